@@ -1,0 +1,194 @@
+"""German numbers, dates and typography: reading what people type, writing what they read.
+
+Reading is strict about meaning and lenient about form: ``3.500,00 EUR`` is 3500.00, ``3.11.2026`` and
+``3. November 2026`` are the same day. Ambiguous input is refused, never guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from decimal import Decimal
+
+from app.domain.werte import round_cent
+
+NBSP = "\u00a0"
+NNBSP = "\u202f"
+
+MONATE = (
+    "Januar",
+    "Februar",
+    "März",
+    "April",
+    "Mai",
+    "Juni",
+    "Juli",
+    "August",
+    "September",
+    "Oktober",
+    "November",
+    "Dezember",
+)
+WOCHENTAGE = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag")
+
+_MONAT_NUMMER = {name.casefold(): n for n, name in enumerate(MONATE, 1)} | {
+    name[:3].casefold(): n for n, name in enumerate(MONATE, 1)
+}
+_MONAT_NUMMER |= {"maerz": 3, "mrz": 3, "sept": 9, "jänner": 1}
+
+_ZAHL = re.compile(r"(?P<minus>[-–−])?\s*(?P<ganz>\d{1,3}(?:[. \u00a0\u202f']\d{3})+|\d+)(?:,(?P<bruch>\d+))?")
+_ZAHL_PUNKT = re.compile(r"(?P<minus>[-–−])?\s*(?P<ganz>\d+)\.(?P<bruch>\d{1,2})")
+_WAEHRUNG = re.compile(r"(?:€|EUR|Euro|eur|euro)", re.IGNORECASE)
+
+_DATUM_ZIFFERN = re.compile(r"(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d{2}))?(?!\d)")
+_DATUM_ISO = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
+_DATUM_WORT = re.compile(r"(?<!\d)(\d{1,2})\.\s*([A-Za-zäöüÄÖÜ]{3,9})\.?(?:\s+(\d{4}))?(?!\d)")
+
+
+def parse_dezimal(text: str) -> Decimal:
+    """Read a German decimal number (``1.234,5``; also ``1234.56`` with one or two places after a point).
+
+    Raises:
+        ValueError: not a number, or ambiguous.
+    """
+    stripped = text.strip()
+    for pattern in (_ZAHL, _ZAHL_PUNKT):
+        if match := pattern.fullmatch(stripped):
+            ganz = re.sub(r"\D", "", match["ganz"])
+            sign = "-" if match["minus"] else ""
+            return Decimal(f"{sign}{ganz}.{match['bruch'] or '0'}")
+    raise ValueError(f"„{text}“ ist keine Zahl")
+
+
+def parse_betrag(text: str) -> Decimal:
+    """Read an amount in euro: ``3.500,00 EUR``, ``3500 €``, ``3500,-``. Result in whole cents.
+
+    Raises:
+        ValueError: not an amount, negative, or more precise than a cent.
+    """
+    stripped = _WAEHRUNG.sub("", text).strip()
+    stripped = re.sub(r",\s*[-–—]+$", "", stripped).strip()
+    value = parse_dezimal(stripped)
+    if value < 0:
+        raise ValueError(f"„{text}“ ist negativ")
+    if value != round_cent(value):
+        raise ValueError(f"„{text}“ ist genauer als ein Cent")
+    return round_cent(value)
+
+
+def parse_datum(text: str, *, heute: date | None = None) -> date:
+    """Read a date: ``3.11.2026``, ``03.11.26``, ``3. November 2026``, ``2026-11-03``, ``heute``, ``gestern``.
+
+    Without a year the latest such day not after ``heute`` is meant (needs ``heute``).
+
+    Raises:
+        ValueError: no date, an impossible one, or the year is missing and ``heute`` is not given.
+    """
+    stripped = text.strip().rstrip(".!").strip() if not text.strip().endswith(".") else text.strip()
+    lowered = stripped.casefold().rstrip(".")
+    if heute is not None and lowered in ("heute", "gestern", "vorgestern"):
+        return date.fromordinal(heute.toordinal() - ("heute", "gestern", "vorgestern").index(lowered))
+    found = find_daten(stripped, heute=heute)
+    if len(found) != 1:
+        raise ValueError(f"„{text}“ ist kein Datum" if not found else f"„{text}“ enthält mehrere Daten")
+    return found[0][0]
+
+
+def find_daten(text: str, *, heute: date | None = None) -> list[tuple[date, int, int]]:
+    """All dates in a text with their span ``(day, start, end)``, in order.
+
+    Raises:
+        ValueError: an impossible date (``31.2.2026``) or one without year while ``heute`` is None.
+    """
+    found: list[tuple[date, int, int]] = []
+    for match in _DATUM_ISO.finditer(text):
+        found.append((_day(int(match[1]), int(match[2]), int(match[3]), match[0]), *match.span()))
+    for match in _DATUM_ZIFFERN.finditer(text):
+        found.append((_complete(int(match[1]), int(match[2]), match[3], match[0], heute), *match.span()))
+    for match in _DATUM_WORT.finditer(text):
+        month = _MONAT_NUMMER.get(match[2].casefold())
+        if month is not None:
+            found.append((_complete(int(match[1]), month, match[3], match[0], heute), *match.span()))
+    return sorted(found, key=lambda item: item[1])
+
+
+def _complete(day: int, month: int, year: str | None, text: str, heute: date | None) -> date:
+    if year is None:
+        if heute is None:
+            raise ValueError(f"„{text}“: das Jahr fehlt")
+        guess = _day(heute.year, month, day, text) if (month, day) != (2, 29) else _leap_day(heute.year, text)
+        return guess if guess <= heute else _day(heute.year - 1, month, day, text)
+    number = int(year)
+    return _day(number + 2000 if len(year) == 2 else number, month, day, text)
+
+
+def _leap_day(year: int, text: str) -> date:
+    if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0):
+        return date(year, 2, 29)
+    raise ValueError(f"„{text}“ gibt es in {year} nicht; bitte mit Jahr angeben")
+
+
+def _day(year: int, month: int, day: int, text: str) -> date:
+    try:
+        return date(year, month, day)
+    except ValueError as error:
+        raise ValueError(f"„{text}“ ist kein Kalendertag") from error
+
+
+def format_datum(day: date) -> str:
+    """``03.11.2026``."""
+    return f"{day:%d.%m.%Y}"
+
+
+def format_datum_lang(day: date) -> str:
+    """``3. November 2026`` with no-break spaces."""
+    return f"{day.day}.{NBSP}{MONATE[day.month - 1]}{NBSP}{day.year}"
+
+
+def format_wochentag(day: date) -> str:
+    """``Dienstag``."""
+    return WOCHENTAGE[day.weekday()]
+
+
+def format_zahl(value: Decimal | int, *, stellen: int | None = None) -> str:
+    """German number with thousands points: ``10.440``, ``1,3``. ``stellen`` fixes the decimals."""
+    number = Decimal(value)
+    if stellen is None:
+        text = f"{number:,f}"
+        if "." in text:
+            text = text.rstrip("0").rstrip(".")
+    else:
+        text = f"{number:,.{stellen}f}"
+    return text.translate(str.maketrans({",": ".", ".": ","}))
+
+
+def format_betrag(value: Decimal) -> str:
+    """``3.480,00 €`` with a no-break space."""
+    return f"{format_zahl(round_cent(value), stellen=2)}{NBSP}€"
+
+
+_NBSP_RULES = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"(§§?|Art\.|Artikel|Abs\.|Absatz|Satz|Nr\.|Nrn\.|lit\.|Rn\.|S\.|Ziff\.|Anlage [KB]|Anlage|Az\.) (?=\S)", rf"\1{NBSP}"),
+        (r"(\d\.) (?=(?:" + "|".join(MONATE) + r")\b)", rf"\1{NBSP}"),
+        (r"\b(z|i|u|d|e|o|v)\. (?=(B|V|S|a|h|m|w|g|ä|K)\.)", rf"\1.{NBSP}"),
+        (r"(?<=\d) (?=(?:€|EUR|Euro|Prozent|%)(?:\W|$))", NBSP),
+        (r"\b(Dr|Prof|Hr|Fr)\. (?=[A-ZÄÖÜ])", rf"\1.{NBSP}"),
+        (r" (?=(?:ff?\.)(?:\W|$))", NBSP),
+    )
+)
+
+
+def typografie(text: str) -> str:
+    """Put no-break spaces where a legal text must not break: after §, Abs., Nr. …, in dates and amounts."""
+    for pattern, replacement in _NBSP_RULES:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def aufzaehlung(teile: list[str] | tuple[str, ...], bindewort: str = "und") -> str:
+    """``a, b und c``."""
+    if len(teile) <= 1:
+        return "".join(teile)
+    return f"{', '.join(teile[:-1])} {bindewort} {teile[-1]}"

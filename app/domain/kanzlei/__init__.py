@@ -1,0 +1,1 @@
+"""The lawyer's file: Akte, Beteiligte, Dokumente, Anlagen."""

@@ -1,0 +1,152 @@
+"""``Akte``: everything known about one matter, each fact with its source."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated, Any, Self
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from app.domain.kanzlei.beteiligte import Anschrift, Beteiligter, BeteiligtenRolle, Text
+from app.domain.werte import Betrag, FrozenModel, Kennung, Schluessel
+
+
+class Rechtsgebiet(StrEnum):
+    """Fields of law; codes as in source 3."""
+
+    ARBEITSRECHT = "ARBEITSRECHT"
+    ZIVILRECHT = "ZIVILRECHT"
+    FAMILIENRECHT = "FAMILIENRECHT"
+    MIETRECHT = "MIETRECHT"
+    STRAFRECHT = "STRAFRECHT"
+    ERBRECHT = "ERBRECHT"
+    SOZIALRECHT = "SOZIALRECHT"
+    HANDELSRECHT = "HANDELSRECHT"
+    VERWALTUNGSRECHT = "VERWALTUNGSRECHT"
+    SONSTIGES = "SONSTIGES"
+
+
+class DokumentArt(StrEnum):
+    """Kind of a document, by which Bausteine look for evidence."""
+
+    ARBEITSVERTRAG = "arbeitsvertrag"
+    KUENDIGUNG = "kuendigung"
+    GEHALTSABRECHNUNG = "gehaltsabrechnung"
+    VOLLMACHT = "vollmacht"
+    SCHREIBEN = "schreiben"
+    ZEUGNIS = "zeugnis"
+    SONSTIGES = "sonstiges"
+
+
+class Dokument(FrozenModel):
+    """A document of the Akte. ``datei`` is relative to the Akte's folder; ``sha256`` names its content."""
+
+    id: Kennung
+    titel: Text
+    art: DokumentArt
+    datei: Annotated[str, Field(min_length=1, max_length=255)]
+    datum: date | None = None
+    seiten: Annotated[int, Field(ge=1)] | None = None
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
+
+    @model_validator(mode="after")
+    def _datei_stays_inside(self) -> Self:
+        parts = self.datei.replace("\\", "/").split("/")
+        if self.datei.startswith(("/", "\\")) or ".." in parts or ":" in parts[0] or "\x00" in self.datei:
+            raise ValueError("datei muss ein relativer Pfad innerhalb des Aktenordners sein")
+        return self
+
+
+class Quelle(FrozenModel):
+    """Where an Angabe was read: a document of the Akte (with page and quoted words), or a note."""
+
+    dokument_id: Kennung | None = None
+    seite: Annotated[int, Field(ge=1)] | None = None
+    auszug: Annotated[str, Field(max_length=500)] | None = None
+    vermerk: Annotated[str, Field(max_length=500)] | None = None
+
+
+def _canonical(value: Any) -> Any:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int | Decimal):
+        return str(value)
+    if isinstance(value, float):
+        raise ValueError("Zahlen mit Nachkommastellen als Text angeben, zum Beispiel \"3480.00\"")  # noqa: TRY004 - pydantic turns only ValueError into a located message
+    return value.isoformat() if isinstance(value, date) else value
+
+
+AngabeWert = Annotated[bool | tuple[str, ...] | str, BeforeValidator(_canonical)]
+"""Canonical value: bool, ISO date, decimal with point, text, or a tuple of choices; the slot gives the type."""
+
+
+class Angabe(FrozenModel):
+    """A fact of the matter under the key of the slot it fills."""
+
+    schluessel: Schluessel
+    wert: AngabeWert
+    quelle: Quelle = Quelle()
+
+
+class Kanzleiprofil(FrozenModel):
+    """The signing lawyer and the firm's letterhead."""
+
+    kanzlei: Text
+    rechtsanwalt: Text
+    berufsbezeichnung: Text = "Rechtsanwältin"
+    anschrift: Anschrift
+    telefon: Text | None = None
+    email: Text | None = None
+
+
+class Akte(FrozenModel):
+    """One matter of the Kanzlei.
+
+    Attributes:
+        id: identifier, also the name of the Akte's folder.
+        aktenzeichen: the firm's own file number.
+        kurzrubrum: ``Berger ./. Nordlicht Logistik GmbH``.
+        bundesland: Land of the place of work (ISO 3166-2 without ``DE-``), decides public holidays as long as no
+            Gericht is fixed.
+        gericht_id: id of the Gericht in the directory, if already fixed.
+        stichtag: for training files only: the day „today“ is taken to be, so that the file stays meaningful.
+    """
+
+    id: Kennung
+    aktenzeichen: Text
+    kurzrubrum: Text
+    rechtsgebiet: Rechtsgebiet
+    bundesland: Annotated[str, Field(pattern=r"^(BW|BY|BE|BB|HB|HH|HE|MV|NI|NW|RP|SL|SN|ST|SH|TH)$")] | None = None
+    gericht_id: Kennung | None = None
+    gegenstandswert: Betrag | None = None
+    kanzlei: Kanzleiprofil | None = None
+    beteiligte: tuple[Beteiligter, ...] = ()
+    dokumente: tuple[Dokument, ...] = ()
+    angaben: tuple[Angabe, ...] = ()
+    stichtag: date | None = None
+
+    @model_validator(mode="after")
+    def _ids_and_references(self) -> Self:
+        for name, keys in (
+            ("beteiligte", [b.id for b in self.beteiligte]),
+            ("dokumente", [d.id for d in self.dokumente]),
+            ("angaben", [a.schluessel for a in self.angaben]),
+        ):
+            if doppelt := sorted({k for k in keys if keys.count(k) > 1}):
+                raise ValueError(f"{name}: doppelt vorhanden: {', '.join(doppelt)}")
+        known = {d.id for d in self.dokumente}
+        for angabe in self.angaben:
+            ref = angabe.quelle.dokument_id
+            if ref is not None and ref not in known:
+                raise ValueError(f"angaben: {angabe.schluessel} verweist auf unbekanntes Dokument {ref}")
+        return self
+
+    def with_rolle(self, rolle: BeteiligtenRolle) -> tuple[Beteiligter, ...]:
+        """All Beteiligte in ``rolle``, in file order."""
+        return tuple(b for b in self.beteiligte if b.rolle is rolle)
+
+    def angabe(self, schluessel: str) -> Angabe | None:
+        """The Angabe under ``schluessel`` or None."""
+        return next((a for a in self.angaben if a.schluessel == schluessel), None)

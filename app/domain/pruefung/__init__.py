@@ -1,0 +1,1 @@
+"""Findings and controls: what was checked, with which result, on which Fundstelle."""

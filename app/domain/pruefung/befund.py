@@ -1,0 +1,72 @@
+"""``Befund``: the one kind of finding shown in every Prüfliste (rules, ERV, Fristen, documents)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from app.domain.werte import FrozenModel, Fundstelle
+
+
+class BefundTyp(StrEnum):
+    """What a Befund is about (source 3, ``ErvWarnung.typ``, plus rules)."""
+
+    INHALT = "INHALT"
+    FORM = "FORM"
+    FRIST = "FRIST"
+    REGEL = "REGEL"
+
+
+class Schwere(StrEnum):
+    """How serious an open Befund is (source 3, ``ErvWarnung.schwere``)."""
+
+    INFO = "INFO"
+    WARNUNG = "WARNUNG"
+    KRITISCH = "KRITISCH"
+
+
+class Wirkung(StrEnum):
+    """What a Befund does to completion (spec 1, decision 8). Only ``SPERRT`` holds a contract."""
+
+    SPERRT = "sperrt"
+    WARNT = "warnt"
+    INFORMIERT = "informiert"
+
+
+class Ebene(StrEnum):
+    """Rank of the norm behind a check (spec 2, „ERV“)."""
+
+    GESETZ = "Gesetz"
+    VERORDNUNG = "Verordnung"
+    BEKANNTMACHUNG = "Bekanntmachung"
+    HAUSREGEL = "Hausregel"
+
+
+class Befund(FrozenModel):
+    """One line of a Prüfliste.
+
+    Attributes:
+        id: stable code of the check (``erv.rubrum.klaeger_name``) or ``regel.<rule id>``.
+        typ: what the check is about.
+        schwere: seriousness if the check is open; ``INFO`` for fulfilled ones.
+        wirkung: effect on completion.
+        erfuellt: True = done (green tick), False = open.
+        titel: a few words, German.
+        text: full sentences: what was found, why it matters, what to do.
+        fundstelle: the norm that demands it, in display form, or None for house rules.
+        ebene: rank of that norm.
+        feld: jump target: dotted path into the Schriftsatz (``rubrum.klaeger.0.name``), a slot key
+            (``slot:zugang_datum``) or an entity (``clause:C06``).
+        schritte: calculation steps or reasons, each one sentence.
+    """
+
+    id: str
+    typ: BefundTyp
+    schwere: Schwere
+    wirkung: Wirkung = Wirkung.INFORMIERT
+    erfuellt: bool
+    titel: str
+    text: str
+    fundstelle: Fundstelle | None = None
+    ebene: Ebene | None = None
+    feld: str | None = None
+    schritte: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Clauses, rules, evaluation (source 1, spec 1)."""

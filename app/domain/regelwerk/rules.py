@@ -1,0 +1,129 @@
+"""Rules and conditions of clauses (source 1 §§ 2–3; spec 1, decisions 2, 3 and 7)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated, Any, Self
+
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic.alias_generators import to_camel
+
+from app.domain.werte import FrozenModel, Kennung
+
+
+class RegelwerkModel(FrozenModel):
+    """Base of rulebook models: snake_case in Python, camelCase (as in the source) in JSON."""
+
+    model_config = ConfigDict(alias_generator=to_camel)
+
+
+class RuleType(StrEnum):
+    """The five rule types; codes are persisted verbatim."""
+
+    REQUIRES = "requires"
+    FORBIDS = "forbids"
+    INCOMPATIBLE_WITH = "incompatible_with"
+    SCOPED_TO = "scoped_to"
+    REQUIRES_ANSWER = "requires_answer"
+
+
+class Severity(StrEnum):
+    """``hard`` blocks completion, ``soft`` warns."""
+
+    HARD = "hard"
+    SOFT = "soft"
+
+
+class Operator(StrEnum):
+    """Comparison operators of a condition (source 1 § 2.5)."""
+
+    EQUALS = "equals"
+    NOT_EQUALS = "not_equals"
+    GREATER_THAN = "greater_than"
+    LESS_THAN = "less_than"
+    CONTAINS = "contains"
+    IN = "in"
+
+
+class QuestionType(StrEnum):
+    """Types of interview questions (spec 1, Vertragsbaukasten)."""
+
+    SINGLE_CHOICE = "single_choice"
+    MULTIPLE_CHOICE = "multiple_choice"
+    TEXT = "text"
+    NUMBER = "number"
+    DATE = "date"
+    CURRENCY = "currency"
+    YES_NO = "yes_no"
+
+
+ConditionValue = bool | Decimal | str | tuple[str, ...]
+
+
+class Condition(RegelwerkModel):
+    """``answer(question_id) <operator> value``.
+
+    ``value`` is canonical: numbers and amounts as Decimal, dates as ISO strings, yes/no as bool, choices as
+    strings; a tuple only for ``in``.
+    """
+
+    question_id: Kennung
+    operator: Operator
+    value: ConditionValue
+
+
+def _as_tuple(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else value
+
+
+JurisdictionCode = Annotated[str, Field(pattern=r"^[A-Z]{2}(-[A-Z0-9]{1,3})?$")]
+"""ISO 3166-1 alpha-2 country (``DE``) or a region of it (``DE-BY``)."""
+
+
+class Rule(RegelwerkModel):
+    """One consistency rule, owned by a clause version.
+
+    Exactly the fields of its type may be set: ``requires`` one of ``target_clause_id`` /
+    ``target_clause_ids`` (at least one of); ``forbids`` and ``incompatible_with`` ``target_clause_id``;
+    ``scoped_to`` ``jurisdiction_scope``; ``requires_answer`` ``condition``.
+    """
+
+    id: Kennung
+    type: RuleType
+    severity: Severity
+    message: Annotated[str, Field(min_length=1)]
+    suggestion: str | None = None
+    target_clause_id: Kennung | None = None
+    target_clause_ids: tuple[Kennung, ...] | None = None
+    jurisdiction_scope: Annotated[tuple[JurisdictionCode, ...], BeforeValidator(_as_tuple)] | None = None
+    condition: Condition | None = None
+
+    @model_validator(mode="after")
+    def _fields_fit_type(self) -> Self:
+        allowed = {
+            RuleType.REQUIRES: {"target_clause_id", "target_clause_ids"},
+            RuleType.FORBIDS: {"target_clause_id"},
+            RuleType.INCOMPATIBLE_WITH: {"target_clause_id"},
+            RuleType.SCOPED_TO: {"jurisdiction_scope"},
+            RuleType.REQUIRES_ANSWER: {"condition"},
+        }[self.type]
+        own = {"target_clause_id", "target_clause_ids", "jurisdiction_scope", "condition"}
+        given = {name for name in own if getattr(self, name) is not None}
+        if surplus := given - allowed:
+            raise ValueError(f"{self.type} kennt kein Feld {', '.join(to_camel(s) for s in sorted(surplus))}")
+        if len(given) != 1:
+            names = " oder ".join(to_camel(s) for s in sorted(allowed))
+            raise ValueError(f"{self.type} braucht genau eine Angabe: {names}")
+        if self.target_clause_ids is not None and not self.target_clause_ids:
+            raise ValueError("targetClauseIds darf nicht leer sein")
+        if self.jurisdiction_scope is not None and not self.jurisdiction_scope:
+            raise ValueError("jurisdictionScope darf nicht leer sein")
+        return self
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """All target clause ids, empty for ``scoped_to`` and ``requires_answer``."""
+        if self.target_clause_id is not None:
+            return (self.target_clause_id,)
+        return self.target_clause_ids or ()

@@ -1,0 +1,73 @@
+"""State of a conversation: recognised intent, slot values with provenance, questions asked (spec 2, stage 2)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from app.domain.kanzlei.akte import AngabeWert, Quelle, Rechtsgebiet
+from app.domain.schriftsatz.klageart import Parteirolle, Stadium
+from app.domain.schriftsatz.schema import SchriftsatzSchema
+from app.domain.werte import FrozenModel, Kennung, Schluessel
+
+MAX_FRAGEN = 10
+"""After this many questions the rest becomes placeholders (source 3, pitfall 2)."""
+
+
+class Intent(FrozenModel):
+    """Stage 1: what is wanted. ``erkannt_an`` names the words or facts that decided."""
+
+    rechtsgebiet: Rechtsgebiet
+    klageart: Schluessel
+    stadium: Stadium
+    rolle: Parteirolle
+    gerichtszweig: str
+    confidence: Annotated[float, Field(ge=0, le=1)]
+    begruendung: str
+    erkannt_an: tuple[str, ...] = ()
+
+
+class SlotHerkunft(StrEnum):
+    """Where a slot value came from."""
+
+    AKTE = "akte"
+    PERSON = "person"
+    BERECHNET = "berechnet"
+
+
+class SlotWert(FrozenModel):
+    """A filled slot. ``wert`` None means „weiß ich noch nicht“ → placeholder."""
+
+    schluessel: Schluessel
+    wert: AngabeWert | None
+    herkunft: SlotHerkunft
+    quelle: Quelle = Quelle()
+
+
+class Conversation(FrozenModel):
+    """One run of the wizard; stored after each answer, so it can be left and resumed."""
+
+    id: Kennung
+    akte_id: Kennung
+    anfrage: str
+    intent: Intent
+    slots: tuple[SlotWert, ...] = ()
+    gefragt: tuple[Schluessel, ...] = ()
+
+    def value(self, schluessel: str) -> SlotWert | None:
+        """The SlotWert under ``schluessel`` or None if the slot was not touched yet."""
+        return next((s for s in self.slots if s.schluessel == schluessel), None)
+
+
+class Draft(FrozenModel):
+    """A stored version of a filing; versions of an Akte count from 1."""
+
+    id: Kennung
+    akte_id: Kennung
+    conversation_id: Kennung | None = None
+    version: Annotated[int, Field(ge=1)]
+    titel: str
+    schriftsatz: SchriftsatzSchema
+

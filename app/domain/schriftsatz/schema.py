@@ -1,0 +1,194 @@
+"""``SchriftsatzSchema``: the validated intermediate form of every filing (source 3, ORCH-03; spec 2, stage 4).
+
+Field names are those of the source. ``absaetze`` carries each paragraph with its origin; ``antraege``,
+``sachverhalt`` and ``rechtlicheWuerdigung`` are the plain texts of the source, computed from it, so that there is
+one truth.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, computed_field, model_validator
+
+from app.domain.kanzlei.akte import Rechtsgebiet
+from app.domain.kanzlei.beteiligte import Geschlecht
+from app.domain.pruefung.befund import Befund
+from app.domain.schriftsatz.klageart import Abschnitt, Parteirolle, Stadium
+from app.domain.werte import Betrag, FrozenModel, Fundstelle
+
+_COMPUTED = ("antraege", "sachverhalt", "rechtlicheWuerdigung")
+
+
+class Partei(FrozenModel):
+    """A party in the Rubrum. ``name`` and ``anschrift`` may be placeholders."""
+
+    name: str
+    anschrift: str | None = None
+    vertreter: str | None = None
+    rolle: Parteirolle
+    geschlecht: Geschlecht | None = None
+    juristisch: bool = False
+    bezeichnung: str
+    """Grammatical designation: ``Klägerin``, ``Kläger``, ``klagende Partei``, ``Beklagte`` …"""
+
+
+class Rubrum(FrozenModel):
+    """Head of the filing (§ 253 Abs. 2 Nr. 1, § 130 Nr. 1 ZPO); several parties per side."""
+
+    gericht: str
+    gericht_anschrift: str | None = None
+    aktenzeichen: str | None = None
+    klaeger: tuple[Partei, ...]
+    beklagter: tuple[Partei, ...]
+    prozessbevollmaechtigte: str | None = None
+    wegen: str
+    streitwert: Betrag | None = None
+
+
+class HerkunftArt(StrEnum):
+    """Who wrote a paragraph."""
+
+    BAUSTEIN = "baustein"
+    SLOT = "slot"
+    MODELL = "modell"
+    PERSON = "person"
+
+
+class Herkunft(FrozenModel):
+    """Origin of a paragraph: Baustein id and version, slots that filled it, or model/person."""
+
+    art: HerkunftArt
+    baustein: str | None = None
+    version: int | None = None
+    slots: tuple[str, ...] = ()
+
+
+class Absatz(FrozenModel):
+    """A paragraph. ``nummer`` counts the Anträge; ``gruppe`` is the sub-heading it stands under."""
+
+    id: str
+    abschnitt: Abschnitt
+    text: str
+    gruppe: str | None = None
+    nummer: int | None = None
+    herkunft: Herkunft
+    fundstellen: tuple[Fundstelle, ...] = ()
+
+
+class Beweisangebot(FrozenModel):
+    """Evidence offered for an assertion; ``absatz`` is the id of the paragraph that asserts it."""
+
+    behauptung: str
+    beweismittel: str
+    anlagenNummer: str | None = None  # noqa: N815 - field name of the source
+    absatz: str
+
+
+class Anlage(FrozenModel):
+    """An exhibit: ``K 1``, ``K 2`` … or ``B 1`` … in order of first mention."""
+
+    nummer: Annotated[str, Field(pattern=r"^[A-Z]{1,3} [1-9][0-9]*$")]
+    bezeichnung: str
+    dokumentId: str | None = None  # noqa: N815 - field name of the source
+    datei: str | None = None
+    sha256: str | None = None
+    seiten: int | None = None
+
+
+class Kosten(FrozenModel):
+    """Streitwert, court fee and how they were computed (one sentence per step)."""
+
+    streitwert: Betrag | None = None
+    gerichtskosten: Betrag | None = None
+    hinweise: tuple[str, ...] = ()
+    schritte: tuple[str, ...] = ()
+
+
+class Formales(FrozenModel):
+    """Place, date and signature line, notes on form."""
+
+    ort: str
+    datum: date
+    unterschrift: str
+    hinweise: tuple[str, ...] = ()
+
+
+class RetrievalBeleg(FrozenModel):
+    """Audit trail: what was used for the text (ORCH-07)."""
+
+    quelle: Literal["gesetz", "urteil", "muster", "akte_dokument"]
+    chunkId: str  # noqa: N815 - field name of the source
+    referenz: str
+    score: Annotated[float, Field(ge=0, le=1)]
+    auszug: str
+    stand: Literal["verified", "unverified", "superseded"] = "unverified"
+
+
+class SchriftsatzSchema(FrozenModel):
+    """A whole filing between assembly and export.
+
+    ``vollstaendig`` is True exactly if ``unresolved_platzhalter`` is empty (validated). ``warnungen`` are the open
+    lines of ``pruefliste`` as text.
+    """
+
+    schema_version: Literal["1"] = "1"
+    klageart: str
+    ueberschrift: str
+    rechtsgebiet: Rechtsgebiet
+    stadium: Stadium
+    rolle: Parteirolle
+    gerichtszweig: str
+    gericht: str
+
+    rubrum: Rubrum
+    absaetze: tuple[Absatz, ...]
+    beweisangebote: tuple[Beweisangebot, ...] = ()
+    anlagen: tuple[Anlage, ...] = ()
+    kosten: Kosten
+    formales: Formales
+    retrieval_belege: tuple[RetrievalBeleg, ...] = ()
+    unresolved_platzhalter: tuple[str, ...] = ()
+    vollstaendig: bool
+    warnungen: tuple[str, ...] = ()
+    pruefliste: tuple[Befund, ...] = ()
+
+    def in_abschnitt(self, abschnitt: Abschnitt) -> tuple[Absatz, ...]:
+        """Paragraphs of a section, in order."""
+        return tuple(a for a in self.absaetze if a.abschnitt is abschnitt)
+
+    @computed_field
+    @property
+    def antraege(self) -> tuple[str, ...]:
+        """The Anträge, without their numbers."""
+        return tuple(a.text for a in self.in_abschnitt(Abschnitt.ANTRAEGE))
+
+    @computed_field
+    @property
+    def sachverhalt(self) -> str:
+        """The whole Sachverhalt, paragraphs separated by an empty line."""
+        return "\n\n".join(a.text for a in self.in_abschnitt(Abschnitt.SACHVERHALT))
+
+    @computed_field(alias="rechtlicheWuerdigung")
+    @property
+    def rechtliche_wuerdigung(self) -> str:
+        """The whole Rechtliche Würdigung, paragraphs separated by an empty line."""
+        return "\n\n".join(a.text for a in self.in_abschnitt(Abschnitt.RECHTLICHE_WUERDIGUNG))
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _computed_views_agree(cls, data: Any, handler: Any) -> SchriftsatzSchema:
+        given: dict[str, Any] = {}
+        if isinstance(data, dict):
+            given = {k: data[k] for k in _COMPUTED if k in data}
+            data = {k: v for k, v in data.items() if k not in given}
+        result: SchriftsatzSchema = handler(data)
+        for key, value in given.items():
+            own: Any = result.rechtliche_wuerdigung if key == "rechtlicheWuerdigung" else getattr(result, key)
+            if (tuple(value) if isinstance(value, list) else value) != own:
+                raise ValueError(f"{key} stimmt nicht mit absaetze überein")
+        if result.vollstaendig != (not result.unresolved_platzhalter):
+            raise ValueError("vollstaendig widerspricht unresolved_platzhalter")
+        return result

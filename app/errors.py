@@ -1,0 +1,72 @@
+"""The two error families (ARCHITECTURE, „How an action flows“, step 6).
+
+A ``KnownError`` is the user's to solve: it says what was found, where, what was expected and what to do. Anything
+else that is raised is a bug and is shown as such.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with an input.
+
+    Attributes:
+        ort: where, for example a JSON path ``$.beteiligte[0].person.anschrift.plz`` or ``akte.json, Zeile 3``.
+        gefunden: what stands there (shortened).
+        erwartet: what should stand there.
+    """
+
+    ort: str
+    gefunden: str
+    erwartet: str
+
+    def __str__(self) -> str:
+        return f"{self.ort}: gefunden {self.gefunden}, erwartet {self.erwartet}"
+
+
+@dataclass(eq=False)
+class KnownError(Exception):
+    """An expected failure with a way out; never shown as a traceback.
+
+    Attributes:
+        text: one German sentence: what failed.
+        abhilfe: what to do about it.
+        feld: slot, field or entity beside which the message belongs.
+        probleme: the single problems, in order.
+    """
+
+    text: str
+    abhilfe: str = ""
+    feld: str | None = None
+    probleme: tuple[Problem, ...] = field(default=())
+
+    def __str__(self) -> str:
+        lines = [self.text, *(f"  – {p}" for p in self.probleme)]
+        return "\n".join([*lines, self.abhilfe] if self.abhilfe else lines)
+
+
+class InputError(KnownError):
+    """Input from outside (file, field, command line) was refused; nothing was written."""
+
+
+class NotFoundError(KnownError):
+    """Something that was named does not exist (any more)."""
+
+
+class ConflictError(KnownError):
+    """The command does not fit the present state, for example an undo after a later change."""
+
+
+class StoreError(KnownError):
+    """The library cannot be opened or written (locked, read-only, disk full, newer schema, damaged)."""
+
+
+class ExportError(KnownError):
+    """A file could not be produced or written; files that existed before are unchanged."""
+
+
+class OperationCancelled(Exception):  # noqa: N818 - not an error, a wish of the user
+    """The user cancelled; partial results stay."""

@@ -1,0 +1,242 @@
+"""Protocols the services need; adapters fulfil them, ``bootstrap`` wires them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self, TypeVar
+
+from app.domain.kanzlei.akte import Akte
+from app.domain.recht.fristen import FristDefinition
+from app.domain.recht.gebuehren import GebuehrenTabelle
+from app.domain.recht.gerichte import Gericht
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
+from app.domain.schriftsatz.conversation import Conversation, Draft
+from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.schema import SchriftsatzSchema
+from app.messages import ChangeSet, Command, EntityRef, JournalEntry
+
+T = TypeVar("T")
+
+Progress = Callable[[str, int, int], None]
+"""Called as ``progress(stage, done, total)``; may raise ``OperationCancelled``."""
+
+
+class Uhr(Protocol):
+    """The clock."""
+
+    def today(self) -> date:
+        """The local calendar day."""
+        ...
+
+    def now(self) -> datetime:
+        """The instant, timezone-aware (UTC), for the journal only."""
+        ...
+
+
+class Ids(Protocol):
+    """Source of new identifiers."""
+
+    def new(self, prefix: str) -> str:
+        """A new unique identifier, ``<prefix>-<hex>``."""
+        ...
+
+
+class Repository(Protocol[T]):
+    """Entities of one kind."""
+
+    def get(self, id_: str) -> T | None:
+        """The entity or None."""
+        ...
+
+    def all(self) -> tuple[T, ...]:
+        """All entities, in order of creation."""
+        ...
+
+    def put(self, entity: T) -> None:
+        """Create or replace."""
+        ...
+
+    def delete(self, id_: str) -> None:
+        """Delete; unknown ids are ignored."""
+        ...
+
+
+class Repositories(Protocol):
+    """All repositories, seen at one instant. Attribute names are the kinds of ``EntityRef``."""
+
+    @property
+    def akten(self) -> Repository[Akte]: ...
+    @property
+    def conversations(self) -> Repository[Conversation]: ...
+    @property
+    def drafts(self) -> Repository[Draft]: ...
+    @property
+    def clauses(self) -> Repository[Clause]: ...
+    @property
+    def versions(self) -> Repository[ClauseVersion]: ...
+    @property
+    def questions(self) -> Repository[Question]: ...
+
+
+class UnitOfWork(Repositories, Protocol):
+    """One command = one transaction = one journal entry. Leaving without ``commit`` rolls back."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None
+    ) -> None: ...
+
+    def restore(self, ref: EntityRef, expected: dict[str, Any] | None, to: dict[str, Any] | None) -> None:
+        """Put an entity back to the image ``to``.
+
+        Raises:
+            ConflictError: its present state is not ``expected``.
+        """
+        ...
+
+    def commit(self) -> ChangeSet:
+        """Write rows and journal in one transaction. Acknowledged = durable.
+
+        Raises:
+            StoreError: locked, read-only, disk full; nothing was written.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class JournalReport:
+    """Result of verifying the hash chain. ``fehler`` names the first broken entries; empty = sound."""
+
+    entries: int
+    fehler: tuple[str, ...]
+
+
+class Store(Protocol):
+    """The library on disk."""
+
+    def read(self) -> AbstractContextManager[Repositories]:
+        """A consistent view for reading; ``put`` and ``delete`` are refused on it."""
+        ...
+
+    def unit_of_work(self, command: Command, *, label: str | None = None, reverts: int | None = None) -> UnitOfWork:
+        """Begin a write. ``label`` replaces the command's own; ``reverts`` marks undo and redo."""
+        ...
+
+    def journal(self, *, after: int = 0) -> Sequence[JournalEntry]:
+        """Journal entries with seq > ``after``, oldest first."""
+        ...
+
+    def verify_journal(self) -> JournalReport:
+        """Recompute the hash chain and compare the last images with the rows."""
+        ...
+
+    def backup(self) -> Path:
+        """Make a verified backup now and rotate old ones (hourly, daily, weekly)."""
+        ...
+
+
+@dataclass(frozen=True)
+class DokumentText:
+    """Text of a document, one string per page."""
+
+    seiten: tuple[str, ...]
+
+
+class Dokumentleser(Protocol):
+    """Reads text out of files."""
+
+    def read(self, path: Path) -> DokumentText:
+        """Text per page.
+
+        Raises:
+            InputError: unreadable, encrypted, damaged or unknown format.
+        """
+        ...
+
+
+class Dokumentablage(Protocol):
+    """Files of the Akten, one folder per Akte under the base directory."""
+
+    def put(self, akte_id: str, source: Path, name: str) -> tuple[str, str]:
+        """Copy ``source`` durably into the Akte; returns (relative file name, SHA-256 hex).
+
+        Raises:
+            InputError: missing, empty, a directory or not readable.
+        """
+        ...
+
+    def path(self, akte_id: str, datei: str) -> Path:
+        """Absolute path of a stored file.
+
+        Raises:
+            NotFoundError: the file is missing.
+        """
+        ...
+
+
+class Katalog(Protocol):
+    """What is shipped as data in ``resources/``; each loader names file, line and field of a mistake."""
+
+    def klagearten(self) -> tuple[Klageart, ...]: ...
+    def bausteine(self) -> Mapping[str, Baustein]: ...
+    def fristen(self) -> Mapping[str, FristDefinition]: ...
+    def gebuehren(self) -> tuple[GebuehrenTabelle, ...]: ...
+    def gerichte(self) -> Mapping[str, Gericht]: ...
+    def sample_library(self) -> Library: ...
+    def muster_akte(self, name: str) -> Path:
+        """Path of the JSON file of a shipped Akte (``kschg``).
+
+        Raises:
+            NotFoundError: no Muster of that name; the message lists those there are.
+        """
+        ...
+
+
+class Feiertagskalender(Protocol):
+    """Public holidays."""
+
+    def feiertage(self, land: str, jahr: int) -> Mapping[date, str]:
+        """Statutory holidays of a Land (``HH``) in a year: day → German name."""
+        ...
+
+
+@dataclass(frozen=True)
+class ExportFile:
+    """A written file: path, what it is, size in bytes, SHA-256 hex, notes (for example why not PDF/A)."""
+
+    path: Path
+    zweck: str
+    size: int
+    sha256: str
+    hinweise: tuple[str, ...] = ()
+
+
+class Exporter(Protocol):
+    """Writes a filing as files ready to send."""
+
+    def export(
+        self,
+        schriftsatz: SchriftsatzSchema,
+        kanzlei: Sequence[str],
+        anlagen: Mapping[str, Path],
+        ziel: Path,
+        progress: Progress,
+    ) -> tuple[ExportFile, ...]:
+        """Write PDF (PDF/A-2a and PDF/UA-1), DOCX, stamped Anlagen and the JSON into ``ziel``.
+
+        Args:
+            schriftsatz: the filing; with unresolved placeholders each page carries ENTWURF.
+            kanzlei: letterhead lines, first the firm's name.
+            anlagen: number of an Anlage (``K 1``) → source file.
+            ziel: target folder, created if missing; each file is written beside and renamed.
+            progress: stage, done, total.
+
+        Raises:
+            ExportError: nothing half-written remains.
+        """
+        ...
