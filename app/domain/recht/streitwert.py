@@ -1,0 +1,91 @@
+"""Streitwert of several heads, with the calculation shown (§§ 39 to 48 GKG, § 3 ZPO)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from app.domain.deutsch import format_betrag, typografie
+from app.domain.recht.geltung import Text
+from app.domain.werte import Betrag, FrozenModel, Fundstelle, round_cent
+
+HOECHSTWERT = Decimal("30000000.00")
+"""§ 39 Abs. 2 GKG."""
+
+_MONATE_VIERTELJAHR = 3
+
+
+class StreitwertPosten(FrozenModel):
+    """One head of the Streitwert.
+
+    Attributes:
+        addiert: False = shown with its reason, but not added.
+        begruendung: why this amount, or why not added; a full sentence.
+    """
+
+    bezeichnung: Text
+    betrag: Betrag
+    fundstelle: Fundstelle
+    begruendung: Text
+    addiert: bool = True
+
+
+class StreitwertErgebnis(FrozenModel):
+    """Sum of the added heads."""
+
+    wert: Betrag
+    posten: tuple[StreitwertPosten, ...]
+    schritte: tuple[str, ...]
+
+
+def compute_streitwert(posten: Iterable[StreitwertPosten]) -> StreitwertErgebnis:
+    """Add the heads (§ 39 Abs. 1 GKG), bounded by § 39 Abs. 2 GKG.
+
+    Raises:
+        ValueError: a negative amount.
+    """
+    heads = tuple(posten)
+    for head in heads:
+        if head.betrag < 0:
+            raise ValueError(f"„{head.bezeichnung}“: ein Streitwert kann nicht negativ sein")
+    added = [head.betrag for head in heads if head.addiert]
+    summe = sum(added, Decimal("0.00"))
+    schritte = [_head_sentence(head) for head in heads]
+    if len(added) > 1:
+        rechnung = " + ".join(format_betrag(b) for b in added)
+        schritte.append(f"Die Werte werden zusammengerechnet (§ 39 Abs. 1 GKG): {rechnung} = {format_betrag(summe)}.")
+    if summe > HOECHSTWERT:
+        schritte.append(f"Der Streitwert beträgt höchstens {format_betrag(HOECHSTWERT)} (§ 39 Abs. 2 GKG).")
+        summe = HOECHSTWERT
+    schritte.append(f"Der Streitwert beträgt {format_betrag(summe)}." if added else "Es ist kein Wert anzusetzen.")
+    return StreitwertErgebnis(wert=summe, posten=heads, schritte=tuple(typografie(s) for s in schritte))
+
+
+def vierteljahr(brutto_monat: Decimal) -> Decimal:
+    """Upper bound in disputes about existence or notice of an employment: three months' gross pay.
+
+    § 42 Abs. 2 Satz 1 GKG; a severance payment is not added (half-sentence 2).
+    """
+    return monatsentgelte(brutto_monat, Decimal(_MONATE_VIERTELJAHR))
+
+
+def monatsentgelte(brutto_monat: Decimal, anzahl: Decimal) -> Decimal:
+    """``anzahl`` months' gross pay in whole cents, for example 1 for a Zeugnis.
+
+    Raises:
+        ValueError: a negative value.
+    """
+    if brutto_monat < 0 or anzahl < 0:
+        raise ValueError("Monatsentgelt und Anzahl dürfen nicht negativ sein")
+    return round_cent(brutto_monat * anzahl)
+
+
+def lohnsumme(betraege: Iterable[Decimal]) -> Decimal:
+    """Sum of claimed amounts, without interest and costs (§ 43 Abs. 1 GKG)."""
+    return round_cent(sum(betraege, Decimal("0.00")))
+
+
+def _head_sentence(head: StreitwertPosten) -> str:
+    wert = f"{head.bezeichnung}: {format_betrag(head.betrag)} ({head.fundstelle})"
+    grund = head.begruendung.rstrip(".")
+    return f"{wert}; {grund}." if head.addiert else f"{wert}, nicht hinzugerechnet; {grund}."
