@@ -54,6 +54,8 @@ def requirements(step: str) -> list[str]:
 def stamp(step: str) -> str:
     """Fingerprint: a moved folder, another Python or a changed version asks for the step again."""
     parts = [str(ROOT), sys.version.split()[0], *requirements(step), CONSTRAINTS.read_text("utf-8")]
+    if step == "compiled":  # the compiler's flags stand there
+        parts.append((ROOT / "packaging" / "einrichten.sh").read_text("utf-8"))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

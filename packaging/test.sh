@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Alle Prüfungen ohne Bildschirm: ./packaging/test.sh [Argumente für pytest]
+#
+# Sets up both steps and the test extras in the foreground, then runs every check even if one before it failed.
+# Exit code 1 if any failed; the last line is pytest's closing line.
+source "$(dirname "${BASH_SOURCE[0]}")/einrichten.sh"
+
+cd "$ROOT"
+export QT_QPA_PLATFORM="${QT_QPA_PLATFORM:-offscreen}"
+summary=()
+failed=0
+
+milliseconds() { local now="${EPOCHREALTIME//[.,]/}"; printf '%s' "$((now / 1000))"; }
+
+phase() { # NAME COMMAND…
+    local name=$1 begin took verdict=ok
+    shift
+    printf '\n=== %s\n' "$name"
+    begin="$(milliseconds)"
+    "$@" || { verdict="FEHLER ($?)"; failed=1; }
+    took=$(($(milliseconds) - begin))
+    summary+=("$(printf '%5d,%d s  %-12s %s' $((took / 1000)) $((took % 1000 / 100)) "$verdict" "$name")")
+}
+
+set_up() (
+    set -e
+    require_libraries || say "  Die Tests mit Fenster werden ohne diese Pakete scheitern."
+    require_programs "für einige Tests; ohne sie werden diese übersprungen" "${TEST_PROGRAMS[@]}" || true
+    lock "$VENV" wait
+    steps="$(pending "$VENV")"
+    first_step "$steps"
+    ! is_pending test "$steps" || install_step "$VENV" test "Die Werkzeuge für die Tests werden installiert …"
+    second_step "$steps" again
+    ! is_pending models "$steps" || install_step "$VENV" models "Das kleine Sprachmodell für die Tests wird installiert …" --no-deps
+)
+
+begin="$(milliseconds)"
+set +e # not "set_up ||": that would switch off -e inside it
+set_up
+code=$?
+set -e
+((code == 0)) || die "$code" "Die Einrichtung ist gescheitert; es wurde nichts geprüft."
+took=$(($(milliseconds) - begin))
+summary+=("$(printf '%5d,%d s  %-12s %s' $((took / 1000)) $((took % 1000 / 100)) ok Einrichtung)")
+
+run_pytest() {
+    "$VENV/bin/python" -m pytest "$@" 2>&1 | tee "$STATE/pytest.log"
+}
+
+phase "ruff check" "$VENV/bin/ruff" check
+phase "ruff format" "$VENV/bin/ruff" format --check
+phase "mypy strict" "$VENV/bin/mypy"
+phase "Importverträge" "$VENV/bin/lint-imports" --no-logo
+phase "Kern ohne schwere Bibliotheken" "$ROOT/packaging/kern.sh"
+phase "pytest" run_pytest "$@"
+
+printf '\n=== Dauer und Ergebnis\n'
+printf '%s\n' "${summary[@]}"
+[[ -f "$STATE/compiled.stamp" ]] || printf 'Hinweis: llama-cpp-python ist nicht eingerichtet; Tests mit Sprachmodell wurden übersprungen.\n'
+((failed == 0)) || printf 'Mindestens eine Prüfung ist gescheitert (siehe FEHLER).\n'
+tail -n 1 "$STATE/pytest.log"
+exit "$failed"
