@@ -92,7 +92,7 @@ class KvNummer(Rechtsdatum):
 
     Attributes:
         id: for example ``gkg-kv-8210``.
-        satz: rate of the 1,0 fee; exactly one of ``satz`` and ``betrag`` is set.
+        satz: rate, multiplied with the 1,0 fee.
         hinweis: what to keep in mind, full sentences with norm.
     """
 
@@ -100,16 +100,9 @@ class KvNummer(Rechtsdatum):
     gesetz: Gebuehrengesetz
     nummer: Annotated[str, Field(pattern=r"^\d{4,5}$")]
     titel: Text
-    satz: Annotated[Decimal, Field(gt=0, max_digits=6)] | None = None
-    betrag: Betrag | None = None
+    satz: Annotated[Decimal, Field(gt=0, max_digits=6)]
     hinweis: str = ""
     fundstelle: Fundstelle
-
-    @model_validator(mode="after")
-    def _rate_or_amount(self) -> Self:
-        if (self.satz is None) == (self.betrag is None):
-            raise ValueError("genau eines von satz und betrag ist anzugeben")
-        return self
 
 
 def compute_gebuehr(

@@ -57,9 +57,9 @@ _ABWEICHUNGEN = (
 
 
 class KuendigungsfristErgebnis(FrozenModel):
-    """Result: the earliest ``termin`` at which the employment can end, with the years completed at Zugang."""
+    """Result: ``ende`` is the earliest day on which the employment can end, with the years completed at Zugang."""
 
-    termin: date
+    ende: date
     jahre: int
     frist: Dauer
     schritte: tuple[str, ...]
@@ -89,9 +89,10 @@ def compute_kuendigungstermin(
     if zugang < eintritt:
         raise ValueError("Der Zugang der Kündigung liegt vor dem Eintritt; § 622 BGB lässt sich so nicht anwenden")
     jahre = completed_years(eintritt, zugang)
+    dauer = _jahre_text(jahre)
     schritte = [
         f"Die Kündigung ging am {format_datum(zugang)} zu; dieser Tag zählt nach § 187 Abs. 1 BGB nicht mit.",
-        f"Das Arbeitsverhältnis begann am {format_datum(eintritt)}; bei Zugang hatte es {_jahre_text(jahre)} bestanden.",
+        f"Das Arbeitsverhältnis begann am {format_datum(eintritt)}; bei Zugang hatte es {dauer} bestanden.",
     ]
     if probezeit_bis is not None and zugang <= min(probezeit_bis, end_from_day(eintritt, fristen.probezeit_hoechstens)):
         frist, norm = fristen.probezeitfrist, "§ 622 Abs. 3 BGB"
@@ -122,7 +123,7 @@ def compute_kuendigungstermin(
     if not fristen.gilt_am(zugang):
         schritte.append(f"Achtung: Die Fristen sind nur für Kündigungen ab {format_datum(fristen.gueltig_ab)} geprüft.")
     return KuendigungsfristErgebnis(
-        termin=termin,
+        ende=termin,
         jahre=jahre,
         frist=frist,
         schritte=tuple(typografie(s) for s in schritte),

@@ -1,0 +1,242 @@
+"""YAML files read into domain models; every mistake names file, line and field.
+
+The YAML understood here is the plain part: numbers with a point become ``Decimal``, ``true``/``false`` are the only
+booleans, figures with a leading zero stay text (postcodes), dates are ISO, anchors, aliases and tags are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pydantic
+import yaml
+from pydantic import BaseModel, TypeAdapter
+
+from app.eingabe import Loc, problems_of
+from app.errors import InputError, Problem
+
+T = TypeVar("T")
+M = TypeVar("M", bound=BaseModel)
+
+MAX_BYTES = 5_000_000
+_MAX_DEPTH = 40
+_ABHILFE = "Bitte die Datei an der genannten Stelle berichtigen."
+
+_Base: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_Base):  # type: ignore[misc]  # chosen at run time: libyaml's loader where it is built in
+    """Safe loader for the plain part of YAML; duplicate keys are refused."""
+
+    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's own interface
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                raise yaml.MarkedYAMLError(problem="ein Feldname muss ein Wort sein", problem_mark=key.start_mark)
+            if key.value in seen:
+                raise yaml.MarkedYAMLError(problem=f"doppeltes Feld „{key.value}“", problem_mark=key.start_mark)
+            seen.add(key.value)
+        mapping: dict[Hashable, Any] = super().construct_mapping(node, deep=deep)
+        return mapping
+
+    def construct_decimal(self, node: yaml.ScalarNode) -> Decimal:
+        return Decimal(node.value)
+
+    def construct_day(self, node: yaml.ScalarNode) -> date | str:
+        """The day; text if there is no such day, so that the model refuses it with line and field."""
+        try:
+            return date.fromisoformat(node.value)
+        except ValueError:
+            return str(node.value)
+
+
+for _tag, _pattern, _first in (
+    ("tag:yaml.org,2002:null", r"^(?:~|null|)$", ["~", "n", ""]),
+    ("tag:yaml.org,2002:bool", r"^(?:true|false)$", list("tf")),
+    ("tag:yaml.org,2002:int", r"^-?(?:0|[1-9][0-9]*)$", list("-0123456789")),
+    ("tag:yaml.org,2002:float", r"^-?(?:0|[1-9][0-9]*)\.[0-9]+$", list("-0123456789")),
+    ("tag:yaml.org,2002:timestamp", r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", list("0123456789")),
+):
+    _Loader.add_implicit_resolver(_tag, re.compile(_pattern), _first)
+_Loader.add_constructor("tag:yaml.org,2002:float", _Loader.construct_decimal)
+_Loader.add_constructor("tag:yaml.org,2002:timestamp", _Loader.construct_day)
+
+
+def load_list(path: Path, model: type[M]) -> tuple[M, ...]:
+    """Read a file that holds a list of ``model``.
+
+    Raises:
+        InputError: missing, too large, not YAML, or not of that form; each problem with line and field.
+    """
+    adapter: TypeAdapter[tuple[M, ...]] = TypeAdapter(tuple[model, ...])  # type: ignore[valid-type]  # run-time type
+    return _load(path, adapter)
+
+
+def load_one(path: Path, model: type[M]) -> M:
+    """Read a file that holds one ``model``.
+
+    Raises:
+        InputError: missing, too large, not YAML, or not of that form; each problem with line and field.
+    """
+    return _load(path, TypeAdapter(model))
+
+
+def read_text(path: Path) -> str:
+    """Text of a data file (UTF-8).
+
+    Raises:
+        InputError: missing, unreadable, larger than 5 MB or not UTF-8.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(
+            f"Die Datei „{path.name}“ lässt sich nicht lesen: {_reason(error)}.", f"Ort: {path}"
+        ) from error
+    if len(raw) > MAX_BYTES:
+        raise InputError(
+            f"Die Datei „{path.name}“ ist größer als 5 MB.", "Bitte die Daten auf mehrere Dateien aufteilen."
+        )
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        problem = Problem(f"{path.name}, Zeile {line}", f"das Byte {raw[error.start]:#04x}", "Text in UTF-8")
+        raise InputError(
+            f"Die Datei „{path.name}“ ist nicht in UTF-8 gespeichert.", _ABHILFE, probleme=(problem,)
+        ) from error
+
+
+def _reason(error: OSError) -> str:
+    match error:
+        case FileNotFoundError():
+            return "sie ist nicht vorhanden"
+        case IsADirectoryError():
+            return "es ist ein Ordner"
+        case PermissionError():
+            return "der Zugriff ist nicht erlaubt"
+        case _:
+            return f"das Betriebssystem meldet Fehler {error.errno}"
+
+
+def _load(path: Path, adapter: TypeAdapter[T]) -> T:
+    root, data = _parse(path)
+    try:
+        return adapter.validate_python(data)
+    except pydantic.ValidationError as error:
+        problems = problems_of(error, lambda loc: _place(path.name, root, loc))
+        raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", _ABHILFE, probleme=problems) from error
+
+
+def _parse(path: Path) -> tuple[yaml.Node, Any]:
+    text = read_text(path)
+    try:
+        _check_structure(text)
+        loader = _Loader(text)
+        try:
+            root = loader.get_single_node()
+            if root is None:
+                raise InputError(f"Die Datei „{path.name}“ ist leer.", _ABHILFE)
+            return root, loader.construct_document(root)
+        finally:
+            loader.dispose()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark is not None else 1
+        column = mark.column + 1 if mark is not None else 1
+        problem = Problem(f"{path.name}, Zeile {line}, Spalte {column}", _syntax(error), "gültiges YAML")
+        raise InputError(f"Die Datei „{path.name}“ lässt sich nicht lesen.", _ABHILFE, probleme=(problem,)) from error
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        problem = Problem(f"{path.name}, Zeile {line}", "ein Steuerzeichen", "nur sichtbare Zeichen und Zeilenumbrüche")
+        raise InputError(f"Die Datei „{path.name}“ lässt sich nicht lesen.", _ABHILFE, probleme=(problem,)) from error
+
+
+_SUSPICIOUS = re.compile(
+    r"(?:^|[\s\[,:{?-])[&*!]\S"  # something like an anchor, an alias or a tag
+    r"|^\s*%"  # a directive, which may define tags
+    r"|^ {40}"  # deep indentation
+    r"|(?:[-?:][ \t]+){20}",  # many levels on one line
+    re.MULTILINE,
+)
+_MAX_BRACKETS = 3_000  # libyaml overflows its stack somewhere beyond 5,000 nested brackets
+
+
+def _check_structure(text: str) -> None:
+    """Refuse anchors, aliases, tags and deep nesting before anything is built from them.
+
+    The exact look at the event stream costs as much as parsing, so it is taken only where the text gives cause.
+    """
+    if not _SUSPICIOUS.search(text) and text.count("[") + text.count("{") <= _MAX_BRACKETS:
+        return
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        mark: Any = event.start_mark
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise yaml.MarkedYAMLError(problem="Anker und Verweise (& und *)", problem_mark=mark)
+        if getattr(event, "tag", None):
+            raise yaml.MarkedYAMLError(problem="eine Typangabe mit !", problem_mark=mark)
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > _MAX_DEPTH:
+                raise yaml.MarkedYAMLError(problem="zu tief verschachtelte Daten", problem_mark=mark)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
+_SYNTAX = (
+    ("tab", "ein Tabulator als Einrückung"),
+    ("mapping values are not allowed", "ein Doppelpunkt an unerwarteter Stelle (Text in Anführungszeichen setzen)"),
+    ("could not find expected ':'", "ein Feld ohne Doppelpunkt"),
+    ("did not find expected key", "eine falsche Einrückung oder ein unerwartetes Zeichen"),
+    ("did not find expected '-' indicator", "eine falsche Einrückung in einer Liste"),
+    ("did not find expected", "ein unerwartetes Zeichen oder eine nicht geschlossene Klammer"),
+    ("unexpected end of stream", "ein nicht geschlossenes Anführungszeichen"),
+    ("cannot start any token", "ein Zeichen, mit dem kein Wert beginnen darf"),
+    ("expected a single document", "mehrere Dokumente in einer Datei"),
+    ("undefined alias", "Anker und Verweise (& und *)"),
+)
+
+
+def _syntax(error: yaml.MarkedYAMLError) -> str:
+    message = f"{error.context or ''} {error.problem or ''}"
+    if error.problem and error.context is None and not error.problem.isascii():
+        return error.problem
+    for needle, german in _SYNTAX:
+        if needle in message:
+            return german
+    return error.problem or "kein gültiges YAML"
+
+
+def _place(name: str, root: yaml.Node, loc: Loc) -> str:
+    """``datei.yaml, Zeile 12, 3.slots.3.typ``."""
+    node, line, field = root, root.start_mark.line, []
+    for part in loc:
+        found = _child(node, part)
+        if found is None:
+            if part == loc[-1]:
+                field.append(str(part))
+            continue  # a missing field, or pydantic's name for the alternative of a union
+        node, line = found
+        field.append(str(part))
+    parts = [name, f"Zeile {line + 1}", *([".".join(field)] if field else [])]
+    return ", ".join(parts)
+
+
+def _child(node: yaml.Node, part: int | str) -> tuple[yaml.Node, int] | None:
+    if isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+        child: yaml.Node = node.value[part]
+        return child, child.start_mark.line
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == str(part):
+                return value, key.start_mark.line
+    return None
