@@ -127,8 +127,8 @@ class Store(Protocol):
         """Begin a write. ``label`` replaces the command's own; ``reverts`` marks undo and redo."""
         ...
 
-    def journal(self, *, after: int = 0) -> Sequence[JournalEntry]:
-        """Journal entries with seq > ``after``, oldest first."""
+    def journal(self, *, after: int = 0, limit: int | None = None, images: bool = True) -> Sequence[JournalEntry]:
+        """Journal entries with seq > ``after``, oldest first, at most ``limit``; ``images=False`` leaves them out."""
         ...
 
     def verify_journal(self) -> JournalReport:
@@ -155,6 +155,26 @@ class Dokumentleser(Protocol):
 
         Raises:
             InputError: unreadable, encrypted, damaged or unknown format.
+        """
+        ...
+
+
+class Seitenbild(Protocol):
+    """Page images of PDF documents, for previews."""
+
+    def page_count(self, path: Path) -> int:
+        """Number of pages.
+
+        Raises:
+            InputError: no readable PDF.
+        """
+        ...
+
+    def render_page(self, path: Path, seite: int, breite: int) -> bytes:
+        """PNG of page ``seite`` (from 1), ``breite`` pixels wide.
+
+        Raises:
+            InputError: no readable PDF or no such page.
         """
         ...
 

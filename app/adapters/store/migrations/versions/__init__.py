@@ -1,0 +1,1 @@
+"""The released schemas, in order."""

@@ -1,0 +1,185 @@
+"""Tables of the library (SQLModel) and how an entity becomes a row.
+
+Rows are not the domain: a row holds typed columns to search by and the validated model as canonical JSON in ``data``.
+Foreign keys are checked at commit, so that a unit of work may write in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+from sqlalchemy import ForeignKey, MetaData, Table, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from app.domain.kanzlei.akte import Akte
+from app.domain.regelwerk.library import Clause, ClauseVersion, Question
+from app.domain.schriftsatz.conversation import Conversation, Draft
+
+APPLICATION_ID = 0x5361747A
+"""„Satz“ in the file header: marks a file as a library of this program."""
+
+SCHEMA_VERSION = 1
+"""``PRAGMA user_version`` of the present schema; equals the number of the newest migration."""
+
+
+def _owner(target: str) -> Any:
+    return Field(
+        sa_column_args=(ForeignKey(target, deferrable=True, initially="DEFERRED"),), nullable=False, index=True
+    )
+
+
+class Row(SQLModel):
+    """What every entity row has.
+
+    Attributes:
+        position: order of creation within the whole library; kept when an entity is deleted and comes back.
+        revision: seq of the journal entry that wrote the row.
+        data: the domain model as canonical JSON.
+    """
+
+    id: str = Field(primary_key=True)
+    position: int = Field(index=True, unique=True)
+    revision: int
+    data: str = Field(sa_type=Text)
+
+
+class AkteRow(Row, table=True):
+    """One ``Akte``."""
+
+    __tablename__ = "akten"
+    kurzrubrum: str = Field(index=True)
+    aktenzeichen: str = Field(index=True)
+    rechtsgebiet: str = Field(index=True)
+
+
+class ConversationRow(Row, table=True):
+    """One ``Conversation``."""
+
+    __tablename__ = "conversations"
+    akte_id: str = _owner("akten.id")
+    klageart: str
+
+
+class DraftRow(Row, table=True):
+    """One ``Draft``."""
+
+    __tablename__ = "drafts"
+    akte_id: str = _owner("akten.id")
+    conversation_id: str | None = Field(default=None, index=True)
+    version: int
+    titel: str
+
+
+class ClauseRow(Row, table=True):
+    """One ``Clause``."""
+
+    __tablename__ = "clauses"
+    title: str = Field(index=True)
+    category: str = Field(index=True)
+
+
+class VersionRow(Row, table=True):
+    """One ``ClauseVersion``."""
+
+    __tablename__ = "versions"
+    clause_id: str = _owner("clauses.id")
+    version: int
+    state: str = Field(index=True)
+
+
+class QuestionRow(Row, table=True):
+    """One ``Question``."""
+
+    __tablename__ = "questions"
+    label: str
+    type: str
+
+
+class PositionRow(SQLModel, table=True):
+    """The place of every entity that ever existed, so that an undone deletion returns to its place."""
+
+    __tablename__ = "positions"
+    __table_args__ = (UniqueConstraint("kind", "id", name="uq_positions_kind_id"),)
+    position: int | None = Field(default=None, primary_key=True)
+    kind: str
+    id: str
+
+
+class JournalRow(SQLModel, table=True):
+    """One ``JournalEntry``; triggers refuse to change or delete it."""
+
+    __tablename__ = "journal"
+    seq: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    at: str
+    who: str
+    command: str
+    label: str
+    reverts: int | None = Field(default=None)
+    images: str = Field(sa_type=Text)
+    previous_hash: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How entities of one kind are stored.
+
+    Attributes:
+        name: name of the repository and of the table.
+        model: class of the domain model.
+        table: the table.
+        columns: typed columns to search by, taken from an entity.
+    """
+
+    name: str
+    model: type[Any]
+    table: Table
+    columns: Callable[[Any], dict[str, Any]]
+
+
+METADATA: MetaData = SQLModel.metadata
+
+
+def _kind(name: str, model: type[BaseModel], columns: Callable[[Any], dict[str, Any]]) -> Kind:
+    return Kind(name, model, METADATA.tables[name], columns)
+
+
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        _kind(
+            "akten",
+            Akte,
+            lambda a: {
+                "kurzrubrum": a.kurzrubrum,
+                "aktenzeichen": a.aktenzeichen,
+                "rechtsgebiet": a.rechtsgebiet.value,
+            },
+        ),
+        _kind("conversations", Conversation, lambda c: {"akte_id": c.akte_id, "klageart": c.intent.klageart}),
+        _kind(
+            "drafts",
+            Draft,
+            lambda d: {
+                "akte_id": d.akte_id,
+                "conversation_id": d.conversation_id,
+                "version": d.version,
+                "titel": d.titel,
+            },
+        ),
+        _kind("clauses", Clause, lambda c: {"title": c.title, "category": c.category}),
+        _kind(
+            "versions",
+            ClauseVersion,
+            lambda v: {"clause_id": v.clause_id, "version": v.version, "state": v.state.value},
+        ),
+        _kind("questions", Question, lambda q: {"label": q.label, "type": q.type.value}),
+    )
+}
+"""Every kind of entity; the keys are the attribute names of ``Repositories``."""
+
+JOURNAL: Table = METADATA.tables["journal"]
+POSITIONS: Table = METADATA.tables["positions"]

@@ -1,0 +1,132 @@
+"""One command = one transaction = one journal entry."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection
+
+from app.adapters.store import journal_rows
+from app.adapters.store.journal import sealed
+from app.adapters.store.rows import Faults, RowRepositories, WritableRows
+from app.messages import ChangeSet, EntityRef
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the journal will say about the command."""
+
+    who: str
+    command: str
+    label: str
+    reverts: int | None
+
+
+class WriteLock:
+    """Lets one unit of work write at a time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._owner: int | None = None
+
+    def acquire(self) -> None:
+        """Wait for the turn.
+
+        Raises:
+            RuntimeError: this thread already has it (a bug: it would wait for itself).
+        """
+        if self._owner == threading.get_ident():
+            raise RuntimeError("in diesem Thread ist schon eine Arbeitseinheit offen")
+        self._lock.acquire()
+        self._owner = threading.get_ident()
+
+    def release(self) -> None:
+        """Let the next one write."""
+        self._owner = None
+        self._lock.release()
+
+
+class SqliteUnitOfWork(RowRepositories):
+    """``UnitOfWork`` over the store's one write connection.
+
+    Between ``__enter__`` and ``__exit__`` it holds the write lock; a second one waits, in the same thread it is refused
+    (it would wait for itself).
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        lock: WriteLock,
+        entry: Entry,
+        now: Callable[[], datetime],
+        faults: Faults,
+    ) -> None:
+        self._connection = connection
+        self._lock = lock
+        self._entry = entry
+        self._now = now
+        self._faults = faults
+
+    def __enter__(self) -> Self:
+        self._lock.acquire()
+        try:
+            with self._faults():
+                self._connection.begin()
+                self._seq, self._previous_hash = journal_rows.head(self._connection)
+        except BaseException:
+            self._connection.rollback()
+            self._lock.release()
+            raise
+        self._seq += 1
+        self._rows = WritableRows(self._connection, self._faults, self._seq)
+        super().__init__(self._rows)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
+        self._rows.close()
+        try:
+            with self._faults():
+                self._connection.rollback()  # after a commit there is nothing left to roll back
+        finally:
+            self._lock.release()
+
+    def restore(self, ref: EntityRef, expected: dict[str, Any] | None, to: dict[str, Any] | None) -> None:
+        """Put an entity back to the image ``to``.
+
+        Raises:
+            ConflictError: its present state is not ``expected``.
+        """
+        with self._faults():
+            self._rows.restore(ref, expected, to)
+
+    def commit(self) -> ChangeSet:
+        """Write rows and journal in one transaction; when this returns, the change is on the disk.
+
+        Raises:
+            StoreError: locked, read-only, disk full; nothing was written.
+            ConflictError: something would belong to nothing.
+        """
+        self._rows.close()
+        images = self._rows.changes()
+        if not images:
+            self._connection.rollback()
+            return ChangeSet(0, self._entry.label, ())
+        entry = sealed(
+            self._seq,
+            self._now(),
+            self._entry.who,
+            self._entry.command,
+            self._entry.label,
+            self._entry.reverts,
+            images,
+            self._previous_hash,
+        )
+        with self._faults():
+            journal_rows.append(self._connection, entry)
+            self._connection.commit()
+        return ChangeSet(entry.seq, entry.label, tuple(image.ref for image in images))
