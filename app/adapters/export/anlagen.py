@@ -1,0 +1,291 @@
+"""Anlagen: stamped („Anlage K 1“), freed of active content and made PDF/A-2b where possible."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.errors import ExportError, InputError
+from app.ports import Seitenbild
+
+if TYPE_CHECKING:
+    import pikepdf
+
+STAMP_FONT = "SatzwerkStempel"
+STAMP_HEIGHT = 16.0
+STAMP_MARGIN = 17.0
+"""Height of the stamp and its distance to the edges of the sheet, in points (1/72 inch)."""
+
+_SCRIPT_ACTIONS = ("/JavaScript", "/Launch", "/Rendition", "/Sound", "/Movie", "/SubmitForm", "/ImportData")
+_REASONS = (
+    (r"6\.2\.11\.4", "eine Schrift ist nicht eingebettet"),
+    (r"6\.2\.11", "eine Schrift entspricht nicht den Vorgaben"),
+    (r"6\.2\.(3|4)", "Farben sind nicht eindeutig bestimmt"),
+    (r"6\.2\.8", "ein Bild entspricht nicht den Vorgaben"),
+    (r"6\.2\.10", "Transparenz entspricht nicht den Vorgaben"),
+    (r"6\.3", "Anmerkungen entsprechen nicht den Vorgaben"),
+    (r"6\.4", "Formularfelder oder Signaturen entsprechen nicht den Vorgaben"),
+    (r"6\.5", "Verknüpfungen oder Aktionen sind nicht zulässig"),
+    (r"6\.6", "die Metadaten entsprechen nicht den Vorgaben"),
+    (r"6\.8", "eingebettete Dateien sind nicht zulässig"),
+)
+_DECLARED_PDFA2 = re.compile(rb"pdfaid:part(?:>|=['\"])\s*2")
+
+
+@dataclass
+class Stamped:
+    """Result for one Anlage: file extension, and what a person should know about the file."""
+
+    extension: str
+    hinweise: list[str] = field(default_factory=list)
+
+
+def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bilder: Seitenbild) -> Stamped:
+    """Write the Anlage ``nummer`` to ``target``.
+
+    What is no PDF, is encrypted, damaged or signed is copied unchanged, with a Hinweis saying so.
+
+    Raises:
+        ExportError: the source is missing, empty or unreadable.
+    """
+    import pikepdf
+
+    try:
+        data = source.read_bytes()
+    except OSError as error:
+        raise ExportError(
+            f"Anlage {nummer}: „{source.name}“ ließ sich nicht lesen.",
+            "Das Dokument in der Akte neu hinzufügen oder die Anlage aus dem Schriftsatz nehmen.",
+        ) from error
+    if not data:
+        raise ExportError(f"Anlage {nummer}: „{source.name}“ ist leer.", "Das Dokument in der Akte neu hinzufügen.")
+    result = Stamped("pdf")
+    if b"%PDF-" not in data[:1024]:
+        shutil.copyfile(source, target)
+        result.extension = source.suffix.lstrip(".").lower() or "dat"
+        result.hinweise.append(
+            "Keine PDF-Datei: unverändert und ohne Stempel übernommen. Bitte vor dem Versand in PDF umwandeln."
+        )
+        return result
+    try:
+        with pikepdf.open(BytesIO(data), suppress_warnings=True) as pdf:
+            if not pdf.pages:
+                raise pikepdf.PdfError("keine Seiten")
+            if _is_signed(pdf):
+                shutil.copyfile(source, target)
+                result.hinweise.append(
+                    "Elektronisch signiert: unverändert und ohne Stempel übernommen, damit die Signatur gültig bleibt."
+                )
+                return result
+            if pdf.is_encrypted:
+                result.hinweise.append(
+                    "Der Schreibschutz der Vorlage wurde nicht übernommen; Gerichte nehmen geschützte Dateien nicht an."
+                )
+            result.hinweise += remove_active_content(pdf)
+            _stamp(pdf, f"Anlage {nummer}", stamp_font, _free_place(source, bilder))
+            _save(pdf, target, result, declared=_declares_pdfa(pdf))
+    except pikepdf.PasswordError:
+        shutil.copyfile(source, target)
+        result.hinweise.append(
+            "Verschlüsselt: unverändert und ohne Stempel übernommen. Gerichte nehmen verschlüsselte Dateien nicht an."
+        )
+    except (pikepdf.PdfError, pikepdf.DependencyError, ValueError, TypeError, AttributeError, KeyError, IndexError):
+        # A damaged file fails anywhere in its object tree, with any of these; the user can only replace the file.
+        shutil.copyfile(source, target)
+        result.hinweise.append("Beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu beschaffen.")
+    return result
+
+
+def remove_active_content(pdf: pikepdf.Pdf) -> list[str]:
+    """Remove scripts, embedded files and started programs (§ 2 ERVV, ERVB); returns what was removed, in German."""
+    import pikepdf
+
+    scripts = files = 0
+    names = pdf.Root.get("/Names")
+    if isinstance(names, pikepdf.Dictionary):
+        scripts += _drop(names, "/JavaScript")
+        files += _drop(names, "/EmbeddedFiles")
+    files += _drop(pdf.Root, "/AF") + _drop(pdf.Root, "/Collection")
+    scripts += _drop(pdf.Root, "/AA")
+    if _is_active(pdf.Root.get("/OpenAction")):
+        scripts += _drop(pdf.Root, "/OpenAction")
+    form = pdf.Root.get("/AcroForm")
+    if isinstance(form, pikepdf.Dictionary):
+        _drop(form, "/XFA")
+    for page in pdf.pages:
+        scripts += _drop(page.obj, "/AA")
+        files += _drop(page.obj, "/AF")
+        annots = page.obj.get("/Annots")
+        if not isinstance(annots, pikepdf.Array):
+            continue
+        kept = pikepdf.Array()
+        for annot in annots:
+            if isinstance(annot, pikepdf.Dictionary):
+                if annot.get("/Subtype") == "/FileAttachment":
+                    files += 1
+                    continue
+                scripts += _drop(annot, "/AA")
+                if _is_active(annot.get("/A")):
+                    scripts += _drop(annot, "/A")
+            kept.append(annot)
+        page.obj["/Annots"] = kept
+    hints = []
+    if scripts:
+        hints.append("Skripte und automatische Aktionen wurden entfernt.")
+    if files:
+        hints.append("Eingebettete Dateien wurden entfernt; werden sie gebraucht, als eigene Anlage beifügen.")
+    return hints
+
+
+def _drop(dictionary: Any, key: str) -> int:
+    if key not in dictionary:
+        return 0
+    del dictionary[key]
+    return 1
+
+
+def _is_active(action: Any) -> bool:
+    import pikepdf
+
+    return isinstance(action, pikepdf.Dictionary) and str(action.get("/S")) in _SCRIPT_ACTIONS
+
+
+def _is_signed(pdf: pikepdf.Pdf) -> bool:
+    import pikepdf
+
+    form = pdf.Root.get("/AcroForm")
+    if not isinstance(form, pikepdf.Dictionary):
+        return False
+    return int(form.get("/SigFlags", 0)) & 1 == 1 and any(
+        isinstance(obj, pikepdf.Dictionary) and obj.get("/FT") == "/Sig" and "/V" in obj for obj in pdf.objects
+    )
+
+
+def _declares_pdfa(pdf: pikepdf.Pdf) -> bool:
+    metadata = pdf.Root.get("/Metadata")
+    return metadata is not None and bool(_DECLARED_PDFA2.search(metadata.read_bytes()))
+
+
+def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: bool) -> None:
+    """Write as PDF/A-2b; where that fails, without the claim and with the reasons."""
+    from pikepdf import pdfa
+
+    plain = BytesIO()
+    pdf.save(plain, encryption=False, deterministic_id=True)
+    _direct_destinations(pdf)
+    try:
+        pdfa.save(pdf, target, "2b")
+    except pdfa.PdfaError as error:
+        report = error.report
+        if declared and not report.violations:
+            # The source said it is PDF/A-2, and nothing contradicts; only some constructs are beyond the checker.
+            pdf.save(target, **pdfa.resolve_save_kwargs("2b"))
+            result.hinweise.append(
+                "PDF/A-2b nach Angabe der Vorlage; einzelne Merkmale (Schriften) ließen sich nicht nachprüfen."
+            )
+            return
+        target.write_bytes(plain.getvalue())
+        result.hinweise.append(f"Kein PDF/A-2b: {_reasons(report.violations or report.unsupported)}.")
+
+
+def _direct_destinations(pdf: pikepdf.Pdf) -> None:
+    """Put destinations of bookmarks into the bookmarks themselves; the checker refuses references to them."""
+    import pikepdf
+
+    for obj in pdf.objects:
+        if isinstance(obj, pikepdf.Dictionary) and "/Title" in obj and isinstance(obj.get("/Dest"), pikepdf.Array):
+            obj["/Dest"] = pikepdf.Array(list(obj["/Dest"]))
+
+
+def _reasons(findings: Any) -> str:
+    reasons = []
+    for finding in findings:
+        clause = finding.rule.rpartition(":")[2]
+        text = next(
+            (t for pattern, t in _REASONS if re.match(pattern, clause)), "der Aufbau der Datei ist nicht zugelassen"
+        )
+        if text not in reasons:
+            reasons.append(text)
+    return "; ".join(reasons[:3])
+
+
+def _stamp(pdf: pikepdf.Pdf, text: str, font: Path, right: float) -> None:
+    """Draw the stamp on page one, as an artifact; ``right`` is its distance to the right edge as seen."""
+    import pikepdf
+
+    page = pdf.pages[0]
+    with pikepdf.open(BytesIO(_stamp_pdf(text, font))) as overlay:
+        box = overlay.pages[0].mediabox
+        width, height = float(box[2]), float(box[3])
+        form = pdf.copy_foreign(overlay.pages[0].as_form_xobject())
+        page.obj["/Resources"] = page.obj.get("/Resources", pikepdf.Dictionary())
+        name = page.add_resource(form, pikepdf.Name("/XObject"))
+        matrix = _matrix(page, width, height, right)
+        page.contents_add(b"q\n", prepend=True)
+        page.contents_add(f"\nQ q /Artifact BMC {matrix} cm {name} Do EMC Q\n".encode("ascii"))
+
+
+def _matrix(page: pikepdf.Page, width: float, height: float, right: float) -> str:
+    """Transformation that puts the stamp top right as the page is seen, whatever its rotation and crop box."""
+    x0, y0, x1, y1 = (float(v) for v in page.cropbox)
+    rotate = int(page.obj.get("/Rotate", 0)) % 360
+    if rotate == 90:
+        return f"0 1 -1 0 {x0 + STAMP_MARGIN + height:.2f} {y1 - right - width:.2f}"
+    if rotate == 180:
+        return f"-1 0 0 -1 {x0 + right + width:.2f} {y0 + STAMP_MARGIN + height:.2f}"
+    if rotate == 270:
+        return f"0 -1 1 0 {x1 - STAMP_MARGIN - height:.2f} {y0 + right + width:.2f}"
+    return f"1 0 0 1 {x1 - right - width:.2f} {y1 - STAMP_MARGIN - height:.2f}"
+
+
+def stamp_width(text: str) -> float:
+    """Width of the stamp in points; generous, so that it needs no font metrics."""
+    return 6.3 * len(text) + 12
+
+
+def _stamp_pdf(text: str, font: Path) -> bytes:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas
+
+    if STAMP_FONT not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(STAMP_FONT, str(font)))
+    buffer = BytesIO()
+    width = stamp_width(text)
+    canvas = Canvas(
+        buffer, pagesize=(width, STAMP_HEIGHT), initialFontName=STAMP_FONT, lang="de-DE", invariant=1, pageCompression=1
+    )
+    canvas.setLineWidth(0.8)
+    canvas.rect(0.5, 0.5, width - 1, STAMP_HEIGHT - 1, stroke=1, fill=0)
+    canvas.setFont(STAMP_FONT, 10.5)
+    canvas.drawCentredString(width / 2, 4.7, text)
+    canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _free_place(source: Path, bilder: Seitenbild) -> float:
+    """Distance to the right edge at which the stamp covers nothing: the rightmost white place of the top strip.
+
+    Nothing of an exhibit may be hidden; if the whole strip is full, the corner is used.
+    """
+    from PIL import Image
+
+    scale = 400
+    try:
+        with Image.open(BytesIO(bilder.render_page(source, 1, scale))) as image:
+            grey = image.convert("L")
+    except InputError:
+        return STAMP_MARGIN
+    points = 595.0 / scale  # sheets are about as wide as A4; a stamp need not be exact to the point
+    width, top = int(stamp_width("Anlage K 10") / points) + 4, int(STAMP_MARGIN / points) - 2
+    bottom = top + int(STAMP_HEIGHT / points) + 4
+    for left in range(scale - width - int(STAMP_MARGIN / points), int(STAMP_MARGIN / points), -8):
+        darkest, _ = grey.crop((left, top, left + width, bottom)).getextrema()
+        if isinstance(darkest, int | float) and darkest > 200:
+            return float((scale - width - left) * points)
+    return STAMP_MARGIN

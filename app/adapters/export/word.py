@@ -1,0 +1,376 @@
+"""DOCX of a filing: real styles, real numbering, page fields (spec 2, „Output“)."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from app.adapters.export.gliederung import Block, Gliederung, Runs, Seite, plain
+
+if TYPE_CHECKING:
+    from docx.document import Document as DocxDocument
+
+SERIF, SANS = "Source Serif Pro", "Source Sans Pro"
+_LEVELS = 3
+_ANTRAG_LIST, _HEADING_LIST = "91", "92"
+_ZIP_TIME = (1980, 1, 1, 0, 0, 0)
+
+_NUMBERING = """
+<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
+  <w:abstractNum w:abstractNumId="{antrag}"><w:multiLevelType w:val="singleLevel"/>
+    <w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:pStyle w:val="Antrag"/><w:lvlText w:val="%1."/>
+      <w:lvlJc w:val="left"/><w:pPr><w:ind w:left="567" w:hanging="567"/></w:pPr></w:lvl>
+  </w:abstractNum>
+  <w:abstractNum w:abstractNumId="{heading}"><w:multiLevelType w:val="multilevel"/>
+    <w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="none"/><w:pStyle w:val="Heading1"/><w:suff w:val="nothing"/>
+      <w:lvlText w:val=""/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="0" w:firstLine="0"/></w:pPr></w:lvl>
+    <w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:pStyle w:val="Heading2"/>
+      <w:lvlText w:val="%2."/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="567" w:hanging="567"/></w:pPr></w:lvl>
+    <w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:pStyle w:val="Heading3"/>
+      <w:lvlText w:val="%3."/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="567" w:hanging="567"/></w:pPr></w:lvl>
+  </w:abstractNum>
+  <w:num w:numId="{antrag}"><w:abstractNumId w:val="{antrag}"/></w:num>
+  <w:num w:numId="{heading}"><w:abstractNumId w:val="{heading}"/></w:num>
+</w:numbering>"""
+
+_FONT_TABLE = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<w:fonts xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
+<w:font w:name="Source Serif Pro"><w:altName w:val="Cambria"/><w:charset w:val="00"/><w:family w:val="roman"/></w:font>
+<w:font w:name="Source Sans Pro"><w:altName w:val="Calibri"/><w:charset w:val="00"/><w:family w:val="swiss"/></w:font>
+</w:fonts>"""
+
+
+def render_docx(gliederung: Gliederung) -> bytes:
+    """Write a filing as DOCX. The same filing gives the same bytes."""
+    from docx import Document
+
+    document = Document()
+    _set_up(document, gliederung)
+    _define_styles(document)
+    _define_numbering(document)
+    _head(document, gliederung)
+    _rubrum(document, gliederung)
+    _antraege(document, gliederung)
+    _begruendung(document, gliederung)
+    _unterschrift(document, gliederung)
+    _anlagen(document, gliederung)
+    buffer = BytesIO()
+    document.save(buffer)
+    return _without_times(buffer.getvalue())
+
+
+def _set_up(document: DocxDocument, gliederung: Gliederung) -> None:
+    from docx.shared import Mm
+
+    section = document.sections[0]
+    section.page_width, section.page_height = Mm(210), Mm(297)
+    section.left_margin, section.right_margin = Mm(28), Mm(25)
+    section.top_margin, section.bottom_margin = Mm(32), Mm(25)
+    section.header_distance = section.footer_distance = Mm(13)
+    section.different_first_page_header_footer = True
+
+    properties = document.core_properties
+    properties.title = gliederung.titel
+    properties.author = properties.last_modified_by = plain(gliederung.firma)
+    properties.language, properties.comments, properties.keywords = "de-DE", "", ""
+    created = datetime.fromisoformat(gliederung.datum).replace(tzinfo=UTC)
+    properties.created = properties.modified = created
+    for part in document.part.package.iter_parts():
+        if str(part.partname) == "/word/fontTable.xml":
+            part._blob = _FONT_TABLE.encode()  # noqa: SLF001 - python-docx has no interface to the font table
+
+
+def _define_styles(document: DocxDocument) -> None:
+    from docx.enum.style import WD_STYLE_TYPE
+    from docx.enum.text import WD_ALIGN_PARAGRAPH as ALIGN
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+    from docx.shared import Mm, Pt, RGBColor
+
+    styles = document.styles
+    for language in styles.element.iter(qn("w:lang")):
+        language.set(qn("w:val"), "de-DE")
+
+    def style(
+        name: str,
+        *,
+        base: str | None = "Normal",
+        font: str = SERIF,
+        size: float = 11,
+        bold: bool = False,
+        align: Any = ALIGN.LEFT,
+        before: float = 0,
+        after: float = 6,
+        left: float = 0,
+        hanging: float = 0,
+        keep_next: bool = False,
+    ) -> Any:
+        known = [s.name for s in styles]
+        result = styles[name] if name in known else styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
+        if base and name != base:
+            result.base_style = styles[base]
+        result.hidden, result.quick_style = False, True
+        result.font.name, result.font.size, result.font.bold, result.font.italic = font, Pt(size), bold, False
+        result.font.color.rgb = RGBColor(0, 0, 0)
+        fonts = result.element.get_or_add_rPr().get_or_add_rFonts()
+        for key in list(fonts.attrib):
+            if "Theme" in key:
+                del fonts.attrib[key]
+        for key in ("w:ascii", "w:hAnsi", "w:cs", "w:eastAsia"):
+            fonts.set(qn(key), font)
+        layout = result.paragraph_format
+        layout.alignment, layout.space_before, layout.space_after = align, Pt(before), Pt(after)
+        layout.left_indent, layout.first_line_indent = Mm(left), Mm(-hanging)
+        layout.keep_with_next, layout.keep_together, layout.widow_control = keep_next, keep_next, True
+        layout.line_spacing = 1.15
+        return result
+
+    style("Normal", base=None, align=ALIGN.JUSTIFY, after=8)
+    title = style("Title", size=17, bold=True, align=ALIGN.CENTER, before=10, after=12, keep_next=True)
+    for border in title.element.findall(f".//{qn('w:pBdr')}"):
+        border.getparent().remove(border)
+    style("Heading 1", size=12.5, bold=True, before=18, after=8, keep_next=True)
+    style("Heading 2", size=11.5, bold=True, before=14, after=7, left=10, hanging=10, keep_next=True)
+    style("Heading 3", bold=True, before=10, after=6, left=10, hanging=10, keep_next=True)
+    style("Antrag", align=ALIGN.JUSTIFY, after=8, left=10, hanging=10)
+    beweis = style("Beweis", after=4, left=28, hanging=18)
+    beweis.paragraph_format.keep_together = True
+    beweis.paragraph_format.tab_stops.add_tab_stop(Mm(28))
+    style("Anschrift", after=0)
+    style("Absenderzeile", font=SANS, size=7.5, after=6)
+    style("Partei", before=6, after=3)
+    style("Parteirolle", align=ALIGN.RIGHT, after=6)
+    style("Mitte", align=ALIGN.CENTER, before=6, after=6)
+    gegenstand = style("Gegenstand", after=3, left=45, hanging=45)
+    gegenstand.paragraph_format.tab_stops.add_tab_stop(Mm(45))
+    style("Rechts", align=ALIGN.RIGHT, before=24, after=12)
+    style("Unterschrift", after=0, keep_next=True)
+    style("Header", font=SANS, size=8.5, after=0)
+    style("Footer", font=SANS, size=8.5, align=ALIGN.CENTER, after=0)
+    style("Briefkopf", font=SANS, size=17, bold=True, after=2)
+    style("Entwurf", font=SANS, size=10, bold=True, align=ALIGN.RIGHT, after=0).font.color.rgb = RGBColor(
+        0x9B, 0x1C, 0x1C
+    )
+    style("Tabelle", after=2, before=2)
+
+    anlage = styles.add_style("Anlage", WD_STYLE_TYPE.CHARACTER)
+    anlage.font.bold = True
+    luecke = styles.add_style("Platzhalter", WD_STYLE_TYPE.CHARACTER)
+    properties = luecke.element.get_or_add_rPr()
+    for tag, values in (
+        ("w:bdr", {"w:val": "single", "w:sz": "4", "w:space": "0", "w:color": "8A6D00"}),
+        ("w:shd", {"w:val": "clear", "w:color": "auto", "w:fill": "FFF1B8"}),
+    ):
+        element = OxmlElement(tag)
+        for key, value in values.items():
+            element.set(qn(key), value)
+        properties.append(element)
+    hyphenation = OxmlElement("w:autoHyphenation")
+    document.settings.element.insert_element_before(
+        hyphenation, "w:consecutiveHyphenLimit", "w:hyphenationZone", "w:doNotHyphenateCaps", "w:defaultTabStop",
+        "w:characterSpacingControl", "w:compat", "w:rsids", "w:themeFontLang", "w:clrSchemeMapping", "w:shapeDefaults",
+        "w:decimalSymbol", "w:listSeparator",
+    )  # fmt: skip
+
+
+def _define_numbering(document: DocxDocument) -> None:
+    """Tie the lists to their styles, so that Word numbers by style alone."""
+    from docx.oxml import OxmlElement, parse_xml
+    from docx.oxml.ns import qn
+
+    own = parse_xml(_NUMBERING.format(antrag=_ANTRAG_LIST, heading=_HEADING_LIST))
+    numbering = document.part.numbering_part.element
+    for old in list(numbering):
+        numbering.remove(old)
+    for element in list(own):
+        numbering.append(element)
+    for name, number, level in (
+        ("Antrag", _ANTRAG_LIST, 0),
+        *((f"Heading {n}", _HEADING_LIST, n - 1) for n in range(1, _LEVELS + 1)),
+    ):
+        properties = document.styles[name].element.get_or_add_pPr()
+        numpr = properties.get_or_add_numPr()
+        for child in list(numpr):
+            numpr.remove(child)
+        for tag, value in (("w:ilvl", str(level)), ("w:numId", number)):
+            child = OxmlElement(tag)
+            child.set(qn("w:val"), value)
+            numpr.append(child)
+    keep = {"Antrag", "Heading1", "Heading2", "Heading3"}
+    for style in document.styles.element.findall(qn("w:style")):
+        for numpr in style.findall(f".//{qn('w:numPr')}"):
+            if style.get(qn("w:styleId")) not in keep:
+                numpr.getparent().remove(numpr)  # lists of the empty template, whose definitions are gone
+
+
+def _write(paragraph: Any, runs: Runs) -> Any:
+    for run in runs:
+        style = {"platzhalter": "Platzhalter", "anlage": "Anlage"}.get(run.art)
+        paragraph.add_run(run.text, style=style)
+    return paragraph
+
+
+def _head(document: DocxDocument, gliederung: Gliederung) -> None:
+    section = document.sections[0]
+    first, other = section.first_page_header, section.header
+    firma = first.paragraphs[0]
+    firma.style = document.styles["Briefkopf"]
+    _write(firma, gliederung.firma)
+    kopf = first.add_paragraph(style="Header")
+    for number, line in enumerate(gliederung.briefkopf):
+        if number:
+            kopf.add_run(" · ")
+        _write(kopf, line)
+    other.paragraphs[0].add_run(gliederung.kurzrubrum)
+    if gliederung.entwurf:
+        for header in (first, other):
+            header.add_paragraph("ENTWURF – unvollständig", style="Entwurf")
+    for footer in (section.first_page_footer, section.footer):
+        paragraph = footer.paragraphs[0]
+        paragraph.style = document.styles["Footer"]
+        paragraph.add_run("Seite ")
+        _field(paragraph, "PAGE")
+        paragraph.add_run(" von ")
+        _field(paragraph, "NUMPAGES")
+    if gliederung.absender:
+        _write(document.add_paragraph(style="Absenderzeile"), gliederung.absender)
+    for line in gliederung.empfaenger:
+        _write(document.add_paragraph(style="Anschrift"), line)
+    _write(document.add_paragraph(style="Rechts"), gliederung.ort_datum)
+    if gliederung.aktenzeichen:
+        _write(document.add_paragraph("Aktenzeichen: ", style="Anschrift"), gliederung.aktenzeichen)
+
+
+def _field(paragraph: Any, instruction: str) -> None:
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    field = OxmlElement("w:fldSimple")
+    field.set(qn("w:instr"), instruction)
+    run, text = OxmlElement("w:r"), OxmlElement("w:t")
+    text.text = "1"
+    run.append(text)
+    field.append(run)
+    paragraph._p.append(field)  # noqa: SLF001 - python-docx has no interface to fields
+
+
+def _rubrum(document: DocxDocument, gliederung: Gliederung) -> None:
+    _write(document.add_paragraph(style="Title"), gliederung.ueberschrift)
+    for number, seite in enumerate(gliederung.seiten):
+        if number:
+            document.add_paragraph("gegen", style="Mitte")
+        _seite(document, seite)
+    for label, value in (("wegen", gliederung.wegen), ("Streitwert (vorläufig)", gliederung.streitwert)):
+        if value:
+            _write(document.add_paragraph(f"{label}\t", style="Gegenstand"), value)
+
+
+def _seite(document: DocxDocument, seite: Seite) -> None:
+    for partei in seite.parteien:
+        paragraph = document.add_paragraph(style="Partei")
+        paragraph.paragraph_format.keep_with_next = True
+        for run in _write(paragraph, partei.name).runs:
+            run.bold = True
+        if partei.angaben:
+            paragraph.add_run(", ")
+            _write(paragraph, partei.angaben)
+            paragraph.add_run(",")
+        _write(document.add_paragraph(style="Parteirolle"), partei.rolle)
+    if seite.vertretung:
+        _write(document.add_paragraph(style="Partei"), seite.vertretung)
+
+
+def _antraege(document: DocxDocument, gliederung: Gliederung) -> None:
+    if not gliederung.antraege and not gliederung.vorspann:
+        return
+    document.add_paragraph("Anträge", style="Heading 1")
+    if gliederung.einleitung:
+        _write(document.add_paragraph(style="Normal"), gliederung.einleitung).paragraph_format.keep_with_next = True
+    _blocks(document, gliederung.vorspann)
+    for antrag in gliederung.antraege:
+        _write(document.add_paragraph(style="Antrag"), antrag)
+
+
+def _begruendung(document: DocxDocument, gliederung: Gliederung) -> None:
+    if not gliederung.teile:
+        return
+    document.add_paragraph("Begründung", style="Heading 1")
+    for teil in gliederung.teile:
+        document.add_paragraph(teil.titel, style="Heading 2")
+        for gruppe in teil.gruppen:
+            if gruppe.titel:
+                _write(document.add_paragraph(style="Heading 3"), gruppe.titel)
+            _blocks(document, gruppe.bloecke)
+
+
+def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> None:
+    previous: Any = None
+    for block in blocks:
+        if block.art == "beweis":
+            if previous is not None:
+                previous.paragraph_format.keep_with_next = True
+            for number, line in enumerate(block.zeilen):
+                previous = document.add_paragraph(style="Beweis")
+                if number == 0:
+                    previous.add_run("Beweis:").bold = True
+                previous.add_run("\t")
+                _write(previous, line)
+        else:
+            previous = _write(document.add_paragraph(style="Normal"), block.zeilen[0])
+
+
+def _unterschrift(document: DocxDocument, gliederung: Gliederung) -> None:
+    from docx.shared import Mm
+
+    line = document.add_paragraph("_" * 34, style="Unterschrift")
+    line.paragraph_format.space_before = Mm(16)
+    for text in gliederung.unterschrift:
+        last = _write(document.add_paragraph(style="Unterschrift"), text)
+        last.paragraph_format.keep_with_next = text is not gliederung.unterschrift[-1]
+
+
+def _anlagen(document: DocxDocument, gliederung: Gliederung) -> None:
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+    from docx.shared import Mm
+
+    if not gliederung.anlagen:
+        return
+    document.add_paragraph("Anlagenverzeichnis", style="Heading 1")
+    with_pages = any(row.seiten for row in gliederung.anlagen)
+    columns = [
+        ("Anlage", Mm(24)),
+        ("Bezeichnung", Mm(117 if with_pages else 133)),
+        *([("Seiten", Mm(16))] if with_pages else []),
+    ]
+    table = document.add_table(rows=1, cols=len(columns), style="Table Grid")
+    table.autofit = False
+    for cell, (text, _) in zip(table.rows[0].cells, columns, strict=True):
+        cell.paragraphs[0].style = document.styles["Tabelle"]
+        cell.paragraphs[0].add_run(text).bold = True
+    header = OxmlElement("w:tblHeader")
+    header.set(qn("w:val"), "true")
+    table.rows[0]._tr.get_or_add_trPr().append(header)  # noqa: SLF001 - python-docx has no interface to header rows
+    for row in gliederung.anlagen:
+        cells = table.add_row().cells
+        for cell in cells:
+            cell.paragraphs[0].style = document.styles["Tabelle"]
+        cells[0].paragraphs[0].add_run(row.nummer).bold = True
+        _write(cells[1].paragraphs[0], row.bezeichnung)
+        if with_pages:
+            cells[2].paragraphs[0].add_run(row.seiten)
+    for table_row in table.rows:
+        for cell, (_, width) in zip(table_row.cells, columns, strict=True):
+            cell.width = width
+
+
+def _without_times(data: bytes) -> bytes:
+    """The same archive with fixed times of its entries, so that equal content means equal bytes."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as source, zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            target.writestr(zipfile.ZipInfo(name, _ZIP_TIME), source.read(name), zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
