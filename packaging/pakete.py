@@ -105,7 +105,7 @@ def repair(site: Path) -> list[str]:
 
 def freeze(lines: Iterable[str]) -> str:
     """Constraints text from ``pip list --format=freeze`` lines, without local version labels (``+cpu``)."""
-    own = {"satzwerk", "pip", "setuptools", "wheel"}
+    own = {"satzwerk", "pip", "wheel"}
     pins = (line.strip().split("+")[0] for line in lines if "==" in line)
     by_name = {canonical(pin.split("==")[0]): pin for pin in pins}
     return "".join(f"{by_name[name]}\n" for name in sorted(by_name.keys() - own))
