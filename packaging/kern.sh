@@ -10,5 +10,4 @@ unlock
 
 cd "$ROOT"
 export PYTHONPATH="$ROOT/packaging"
-(($#)) || set -- tests/domain tests/services
-exec "$KERN/bin/python" -m pytest -p kern_plugin "$@"
+exec "$KERN/bin/python" -m pytest -p kern_plugin tests/domain tests/services "$@"
