@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 import pydantic
 from pydantic_core import ErrorDetails
 
-from app.errors import Problem
+from app.errors import InputError, Problem
 
 Loc = tuple[int | str, ...]
 
@@ -135,3 +137,94 @@ def _german(value: Any) -> str:
 def _short(text: str) -> str:
     flat = " ".join(text.split())
     return flat if len(flat) <= _LAENGE else f"{flat[: _LAENGE - 1]}…"
+
+
+MAX_JSON_BYTES = 5_000_000
+MAX_JSON_DEPTH = 32
+
+
+def read_json(path: Path) -> Any:
+    """The values of a JSON file from outside; numbers with decimals come as ``Decimal``.
+
+    Raises:
+        InputError: missing, empty, too large, not UTF-8, not JSON, too deeply nested, a field twice, NaN or infinity.
+    """
+    try:
+        if not path.is_file():
+            raise InputError(f"Die Datei „{path}“ gibt es nicht.", "Prüfen Sie Name und Ordner.")
+        with path.open("rb") as file:
+            raw = file.read(MAX_JSON_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise InputError(f"Die Datei „{path}“ kann nicht gelesen werden.", "Prüfen Sie die Leserechte.") from error
+    if len(raw) > MAX_JSON_BYTES:
+        raise _no_json(path, Problem(path.name, "eine größere Datei", f"höchstens {MAX_JSON_BYTES // 1_000_000} MB"))
+    try:
+        data = json.loads(
+            raw.decode("utf-8-sig"), object_pairs_hook=_Fields, parse_constant=_Constant, parse_float=Decimal
+        )
+    except UnicodeDecodeError as error:
+        raise _no_json(path, Problem(f"{path.name}, Byte {error.start + 1}", "kein UTF-8", "Text in UTF-8")) from error
+    except json.JSONDecodeError as error:
+        ort = f"{path.name}, Zeile {error.lineno}, Spalte {error.colno}"
+        found = (
+            show_value(error.doc[error.pos : error.pos + 30]) if error.pos < len(error.doc) else "das Ende der Datei"
+        )
+        raise _no_json(path, Problem(ort, found, "gültiges JSON")) from error
+    except RecursionError as error:
+        raise _no_json(path, _too_deep("$")) from error
+    except ValueError as error:
+        raise _no_json(path, Problem(path.name, "eine Zahl mit tausenden Stellen", "eine kürzere Zahl")) from error
+    if problems := tuple(_unfit(data)):
+        raise _no_json(path, *problems)
+    return data
+
+
+def json_ort(data: Any, loc: Loc) -> str:
+    """Place in JSON data as ``$.beteiligte[0].person.anschrift.plz``; names pydantic adds for a union are left out."""
+    ort, here = "$", data
+    for part in loc:
+        if isinstance(here, list) and isinstance(part, int):
+            ort, here = f"{ort}[{part}]", here[part] if part < len(here) else None
+        elif isinstance(here, dict) and isinstance(part, str) and (part in here or part not in here.values()):
+            ort, here = f"{ort}.{part}", here.get(part)
+    return ort
+
+
+class _Fields(dict[str, Any]):
+    """An object as read; remembers fields that were given twice."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        names = [name for name, _ in pairs] if len(pairs) != len(self) else []
+        self.twice = sorted({name for name in names if names.count(name) > 1})
+
+
+class _Constant(str):
+    """``NaN`` or ``Infinity``, which are no JSON."""
+
+    __slots__ = ()
+
+
+def _unfit(data: Any) -> Iterator[Problem]:
+    stack: list[tuple[str, Any, int]] = [("$", data, 1)]
+    while stack:
+        ort, value, depth = stack.pop()
+        if isinstance(value, _Constant):
+            yield Problem(ort, f"{value}", "eine endliche Zahl")
+        elif depth > MAX_JSON_DEPTH:
+            yield _too_deep(ort)
+            return
+        elif isinstance(value, _Fields):
+            for name in value.twice:
+                yield Problem(f"{ort}.{name}", "dasselbe Feld mehrmals", "jedes Feld nur einmal")
+            stack.extend((f"{ort}.{name}", child, depth + 1) for name, child in reversed(value.items()))
+        elif isinstance(value, list):
+            stack.extend((f"{ort}[{n}]", child, depth + 1) for n, child in reversed(list(enumerate(value))))
+
+
+def _too_deep(ort: str) -> Problem:
+    return Problem(ort, "zu tief verschachtelte Daten", f"höchstens {MAX_JSON_DEPTH} Ebenen")
+
+
+def _no_json(path: Path, *problems: Problem) -> InputError:
+    return InputError(f"„{path.name}“ ist keine lesbare JSON-Datei.", "Berichtigen Sie die Datei.", probleme=problems)
