@@ -1,0 +1,202 @@
+"""Benchmarks of the program, each in a process of its own or on a throw-away library; one function per benchmark.
+
+    bench.py [--json] [NAME …]
+
+A new benchmark is a function that returns its samples in milliseconds, registered with ``@benchmark``. It raises
+``Absent`` with the reason where the part that it measures is not there. Exit code 1 if one failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+Samples = list[float]
+
+
+class Absent(Exception):  # noqa: N818 - an answer, not an error
+    """The part to be measured is not there."""
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    name: str
+    label: str
+    limit_ms: int | None
+    run: Callable[[], Samples]
+
+
+BENCHMARKS: list[Benchmark] = []
+
+
+def benchmark(
+    name: str, label: str, limit_ms: int | None = None
+) -> Callable[[Callable[[], Samples]], Callable[[], Samples]]:
+    """Register a function that returns its samples in milliseconds; the median is reported."""
+
+    def register(run: Callable[[], Samples]) -> Callable[[], Samples]:
+        BENCHMARKS.append(Benchmark(name, label, limit_ms, run))
+        return run
+
+    return register
+
+
+def program(*arguments: str | Path) -> str:
+    """Standard output of ``main.py`` with these arguments."""
+    if not (ROOT / "app" / "bootstrap.py").is_file():
+        raise Absent("app/bootstrap.py gibt es noch nicht")
+    environment = dict(os.environ)
+    if not environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
+        environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    done = subprocess.run(
+        [sys.executable, ROOT / "main.py", *arguments],
+        env=environment, capture_output=True, text=True, timeout=180, check=False,
+    )  # fmt: skip
+    if done.returncode != 0:
+        raise RuntimeError(f"main.py endete mit {done.returncode}: {done.stderr.strip()[-600:]}")
+    return done.stdout
+
+
+def last_json(text: str) -> dict[str, Any]:
+    """The last line of the output, which is a JSON object."""
+    parsed: dict[str, Any] = json.loads(text.strip().splitlines()[-1])
+    return parsed
+
+
+@cache
+def starts(times: int = 7) -> list[dict[str, Any]]:
+    """Measured starts on one library; the first start, which fills it, does not count."""
+    with tempfile.TemporaryDirectory(prefix="satzwerk-bench-") as basedir:
+        program("--basedir", basedir, "--bench-start")
+        return [last_json(program("--basedir", basedir, "--bench-start")) for _ in range(times)]
+
+
+@benchmark("start", "Start bis zum gezeichneten Fenster (warm)", limit_ms=1200)
+def start_to_paint() -> Samples:
+    return [float(start["start_ms"]) for start in starts()]
+
+
+@benchmark("bereit", "Start bis zu benutzbaren Arbeitsbereichen (warm)")
+def start_to_ready() -> Samples:
+    return [float(start["bereit_ms"]) for start in starts() if "bereit_ms" in start]
+
+
+def draft(folder: Path, basedir: Path) -> float:
+    """Milliseconds for the Kündigungsschutzklage of the Muster-Akte, from the command line to the files."""
+    if not (ROOT / "app" / "cli.py").is_file():
+        raise Absent("app/cli.py gibt es noch nicht")
+    begin = time.perf_counter()
+    program(
+        "--basedir", basedir, "schriftsatz", "draft", "--muster", "kschg", "--request", "Kündigungsschutzklage",
+        "--out", folder, "--json",
+    )  # fmt: skip
+    return (time.perf_counter() - begin) * 1000
+
+
+@benchmark("schriftsatz", "Kündigungsschutzklage aus der Muster-Akte, Befehl bis Dateien")
+def filing_from_command_line() -> Samples:
+    with tempfile.TemporaryDirectory(prefix="satzwerk-bench-") as folder:
+        here = Path(folder)
+        draft(here / "warm", here / "basis")
+        return [draft(here / str(number), here / "basis") for number in range(3)]
+
+
+@benchmark("pdf", "PDF/A-2a der Kündigungsschutzklage setzen (warm)")
+def typeset_pdf() -> Samples:
+    template = next((ROOT / "resources").rglob("schriftsatz.typ"), None)
+    if template is None:
+        raise Absent("resources/…/schriftsatz.typ gibt es noch nicht")
+    with tempfile.TemporaryDirectory(prefix="satzwerk-bench-") as folder:
+        here = Path(folder)
+        draft(here / "out", here / "basis")
+        saved = next((here / "out").rglob("schriftsatz.json")).read_text("utf-8")
+    sys.path.insert(0, str(ROOT))
+    from app.adapters.export.gliederung import build_gliederung
+    from app.adapters.export.pdf import render_pdf
+    from app.domain.schriftsatz.schema import SchriftsatzSchema
+
+    schriftsatz = SchriftsatzSchema.model_validate_json(saved)
+    samples = []
+    for _ in range(8):
+        begin = time.perf_counter()
+        render_pdf(build_gliederung(schriftsatz, ["Kanzlei"]), template)
+        samples.append((time.perf_counter() - begin) * 1000)
+    return samples[1:]
+
+
+def measure(one: Benchmark) -> dict[str, Any]:
+    """Result of one benchmark as plain data."""
+    result: dict[str, Any] = {"name": one.name, "label": one.label, "limit_ms": one.limit_ms, "median_ms": None}
+    try:
+        samples = one.run()
+    except Absent as absent:
+        return {**result, "status": "absent", "reason": str(absent)}
+    except Exception as error:  # noqa: BLE001 - one broken benchmark must not hide the others; it is reported
+        return {**result, "status": "failed", "reason": f"{type(error).__name__}: {error}"}
+    if not samples:
+        return {**result, "status": "absent", "reason": "keine Messwerte"}
+    median = statistics.median(samples)
+    late = one.limit_ms is not None and median > one.limit_ms
+    return {
+        **result,
+        "status": "late" if late else "ok",
+        "median_ms": round(median, 1),
+        "samples_ms": [round(sample, 1) for sample in samples],
+    }
+
+
+def line(result: dict[str, Any]) -> str:
+    """One readable line."""
+    if result["median_ms"] is None:
+        word = "entfällt" if result["status"] == "absent" else "FEHLER"
+        return f"{result['name']:<12} {word:>10}  {result['label']}: {result['reason']}"
+    limit = f" – Grenze {german(result['limit_ms'])}" if result["limit_ms"] else ""
+    late = " ÜBERSCHRITTEN" if result["status"] == "late" else ""
+    count, spread = len(result["samples_ms"]), (min(result["samples_ms"]), max(result["samples_ms"]))
+    return (
+        f"{result['name']:<12} {german(result['median_ms']):>10}  {result['label']}"
+        f" (Median von {count}, {german(spread[0])} bis {german(spread[1])}){limit}{late}"
+    )
+
+
+def german(milliseconds: float) -> str:
+    """``1.234`` seconds as ``1,234 s``."""
+    return f"{milliseconds / 1000:.3f} s".replace(".", ",")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench.sh", description="Messwerte von Satzwerk")
+    parser.add_argument("--json", action="store_true", help="ein JSON-Objekt statt Zeilen")
+    parser.add_argument("names", nargs="*", help=f"nur diese: {', '.join(one.name for one in BENCHMARKS)}")
+    arguments = parser.parse_args()
+    unknown = set(arguments.names) - {one.name for one in BENCHMARKS}
+    if unknown:
+        parser.error(f"unbekannt: {', '.join(sorted(unknown))}")
+    results = []
+    for one in BENCHMARKS:
+        if arguments.names and one.name not in arguments.names:
+            continue
+        results.append(measure(one))
+        if not arguments.json:
+            print(line(results[-1]), flush=True)
+    if arguments.json:
+        machine = {"python": platform.python_version(), "machine": platform.machine(), "cpus": os.cpu_count()}
+        print(json.dumps({"machine": machine, "results": results}, ensure_ascii=False, indent=2))
+    return 1 if any(result["status"] == "failed" for result in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
