@@ -7,7 +7,7 @@ booleans, figures with a leading zero stay text (postcodes), dates are ISO, anch
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -25,7 +25,7 @@ M = TypeVar("M", bound=BaseModel)
 
 MAX_BYTES = 5_000_000
 _MAX_DEPTH = 40
-_ABHILFE = "Bitte die Datei an der genannten Stelle berichtigen."
+ABHILFE = "Bitte die Datei an der genannten Stelle berichtigen."
 
 _Base: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -79,6 +79,24 @@ def load_list(path: Path, model: type[M]) -> tuple[M, ...]:
     return _load(path, adapter)
 
 
+def load_map(path: Path, model: type[M], key: Callable[[M], str]) -> dict[str, M]:
+    """Read a file that holds a list of ``model``, by a key that occurs only once.
+
+    Raises:
+        InputError: as ``load_list``; also a key that occurs twice.
+    """
+    entries: dict[str, M] = {}
+    for number, entry in enumerate(load_list(path, model)):
+        if key(entry) in entries:
+            line = _parse(path)[0].value[number].start_mark.line + 1
+            problem = Problem(
+                f"{path.name}, Zeile {line}", f"ein zweites Mal „{key(entry)}“", "jede Kennung nur einmal"
+            )
+            raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=(problem,))
+        entries[key(entry)] = entry
+    return entries
+
+
 def load_one(path: Path, model: type[M]) -> M:
     """Read a file that holds one ``model``.
 
@@ -111,7 +129,7 @@ def read_text(path: Path) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         problem = Problem(f"{path.name}, Zeile {line}", f"das Byte {raw[error.start]:#04x}", "Text in UTF-8")
         raise InputError(
-            f"Die Datei „{path.name}“ ist nicht in UTF-8 gespeichert.", _ABHILFE, probleme=(problem,)
+            f"Die Datei „{path.name}“ ist nicht in UTF-8 gespeichert.", ABHILFE, probleme=(problem,)
         ) from error
 
 
@@ -133,7 +151,7 @@ def _load(path: Path, adapter: TypeAdapter[T]) -> T:
         return adapter.validate_python(data)
     except pydantic.ValidationError as error:
         problems = problems_of(error, lambda loc: _place(path.name, root, loc))
-        raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", _ABHILFE, probleme=problems) from error
+        raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=problems) from error
 
 
 def _parse(path: Path) -> tuple[yaml.Node, Any]:
@@ -144,7 +162,7 @@ def _parse(path: Path) -> tuple[yaml.Node, Any]:
         try:
             root = loader.get_single_node()
             if root is None:
-                raise InputError(f"Die Datei „{path.name}“ ist leer.", _ABHILFE)
+                raise InputError(f"Die Datei „{path.name}“ ist leer.", ABHILFE)
             return root, loader.construct_document(root)
         finally:
             loader.dispose()
@@ -153,11 +171,11 @@ def _parse(path: Path) -> tuple[yaml.Node, Any]:
         line = mark.line + 1 if mark is not None else 1
         column = mark.column + 1 if mark is not None else 1
         problem = Problem(f"{path.name}, Zeile {line}, Spalte {column}", _syntax(error), "gültiges YAML")
-        raise InputError(f"Die Datei „{path.name}“ lässt sich nicht lesen.", _ABHILFE, probleme=(problem,)) from error
+        raise InputError(f"Die Datei „{path.name}“ lässt sich nicht lesen.", ABHILFE, probleme=(problem,)) from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         problem = Problem(f"{path.name}, Zeile {line}", "ein Steuerzeichen", "nur sichtbare Zeichen und Zeilenumbrüche")
-        raise InputError(f"Die Datei „{path.name}“ lässt sich nicht lesen.", _ABHILFE, probleme=(problem,)) from error
+        raise InputError(f"Die Datei „{path.name}“ lässt sich nicht lesen.", ABHILFE, probleme=(problem,)) from error
 
 
 _SUSPICIOUS = re.compile(

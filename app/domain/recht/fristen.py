@@ -17,6 +17,8 @@ from app.domain.werte import FrozenModel, Fundstelle, Kennung
 Feiertage = Callable[[int], Mapping[date, str]]
 """Public holidays of a year: day → German name."""
 
+_SAMSTAG = 5
+
 
 class Fristbeginn(StrEnum):
     """Which day is the first one counted (§ 187 BGB)."""
@@ -43,8 +45,8 @@ class FristDefinition(Rechtsdatum):
         verschiebung: whether an end on a Saturday, Sunday or holiday moves to the next working day.
         verschiebung_norm: norm for that.
         keine_verschiebung: why the end does not move, one sentence; required exactly where it does not.
-        notfrist: neither to be extended nor shortened (§ 224 Abs. 1 ZPO), Wiedereinsetzung possible.
-        hinweis: what else must be kept in mind, full sentences.
+        notfrist: cannot be extended or shortened (§ 224 ZPO); Wiedereinsetzung is possible (§ 233 ZPO).
+        hinweise: what else must be kept in mind, one sentence each.
     """
 
     id: Kennung
@@ -59,7 +61,7 @@ class FristDefinition(Rechtsdatum):
     verschiebung_norm: Fundstelle = "§ 193 BGB"
     keine_verschiebung: str = ""
     notfrist: bool = False
-    hinweis: str = ""
+    hinweise: tuple[Text, ...] = ()
 
     @model_validator(mode="after")
     def _shift_is_explained(self) -> Self:
@@ -182,11 +184,12 @@ def _rule_sentence(d: FristDefinition, ereignis: date, ende: date) -> str:
 
 
 def _ruhetag(day: date, feiertage: Feiertage) -> str:
-    """„ein Samstag“, „ein gesetzlicher Feiertag (Name)“ or empty on a working day."""
+    """„ein Samstag“, „ein gesetzlicher Feiertag (Name)“, „ein Samstag und …“ or empty on a working day."""
     name = feiertage(day.year).get(day)
+    gruende = [format_wochentag(day)] if day.weekday() >= _SAMSTAG else []
     if name:
-        return f"ein gesetzlicher Feiertag ({name})"
-    return f"ein {format_wochentag(day)}" if day.weekday() >= 5 else ""
+        gruende.append(f"gesetzlicher Feiertag ({name})")
+    return f"ein {' und '.join(gruende)}" if gruende else ""
 
 
 def _shift(ende: date, norm: str, feiertage: Feiertage) -> tuple[date, list[str]]:
@@ -215,7 +218,5 @@ def _notes(d: FristDefinition, ereignis: date) -> list[str]:
             f"Achtung: Diese Fassung der Norm ist nur für Ereignisse ab {format_datum(d.gueltig_ab)}{bis} geprüft."
         )
     if d.notfrist:
-        notes.append("Die Frist ist eine Notfrist; sie kann nicht verlängert werden (§ 224 Abs. 1 ZPO).")
-    if d.hinweis:
-        notes.append(d.hinweis)
-    return notes
+        notes.append("Die Frist ist eine Notfrist; verlängert werden kann sie nicht (§ 224 Abs. 2 ZPO).")
+    return [*notes, *d.hinweise]

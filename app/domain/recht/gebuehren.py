@@ -93,7 +93,7 @@ class KvNummer(Rechtsdatum):
     Attributes:
         id: for example ``gkg-kv-8210``.
         satz: rate, multiplied with the 1,0 fee.
-        hinweis: what to keep in mind, full sentences with norm.
+        hinweise: what to keep in mind, one sentence each with its norm.
     """
 
     id: Kennung
@@ -101,7 +101,7 @@ class KvNummer(Rechtsdatum):
     nummer: Annotated[str, Field(pattern=r"^\d{4,5}$")]
     titel: Text
     satz: Annotated[Decimal, Field(gt=0, max_digits=6)]
-    hinweis: str = ""
+    hinweise: tuple[Text, ...] = ()
     fundstelle: Fundstelle
 
 

@@ -105,7 +105,7 @@ def compute_kuendigungstermin(
         norm = f"§ 622 Abs. 2 Satz 1 Nr. {stufe.nummer} BGB"
         termin = month_end(end_after_event(zugang, frist))
         schritte.append(
-            f"Für die Kündigung durch den Arbeitgeber beträgt die Frist nach {_jahre_text(stufe.jahre)}"
+            f"Für die Kündigung durch den Arbeitgeber beträgt die Frist nach {stufe.jahre} Jahren"
             f" {frist} zum Ende eines Kalendermonats ({norm})."
         )
         schritte.append(_expiry(end_after_event(zugang, frist)))

@@ -1,0 +1,1 @@
+"""Clock, identifiers and public holidays of the machine and the calendar."""
