@@ -170,7 +170,10 @@ def format_betrag(value: Decimal) -> str:
 _NBSP_RULES = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
-        (r"(§§?|Art\.|Artikel|Abs\.|Absatz|Satz|Nr\.|Nrn\.|lit\.|Rn\.|S\.|Ziff\.|Anlage [KB]|Anlage|Az\.) (?=\S)", rf"\1{NBSP}"),
+        (
+            r"(§§?|Art\.|Artikel|Abs\.|Absatz|Satz|Nr\.|Nrn\.|lit\.|Rn\.|S\.|Ziff\.|Anlage [KB]|Anlage|Az\.) (?=\S)",
+            rf"\1{NBSP}",
+        ),
         (r"(\d\.) (?=(?:" + "|".join(MONATE) + r")\b)", rf"\1{NBSP}"),
         (r"\b(z|i|u|d|e|o|v)\. (?=(B|V|S|a|h|m|w|g|ä|K)\.)", rf"\1.{NBSP}"),
         (r"(?<=\d) (?=(?:€|EUR|Euro|Prozent|%)(?:\W|$))", NBSP),

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from app.domain.kanzlei.beteiligte import Anschrift, Beteiligter, BeteiligtenRolle, Text
+from app.domain.kanzlei.beteiligte import Anschrift, BeteiligtenRolle, Beteiligter, Text
 from app.domain.werte import Betrag, FrozenModel, Kennung, Schluessel
 
 
@@ -74,7 +74,7 @@ def _canonical(value: Any) -> Any:
     if isinstance(value, int | Decimal):
         return str(value)
     if isinstance(value, float):
-        raise ValueError("Zahlen mit Nachkommastellen als Text angeben, zum Beispiel \"3480.00\"")  # noqa: TRY004 - pydantic turns only ValueError into a located message
+        raise ValueError('Zahlen mit Nachkommastellen als Text angeben, zum Beispiel "3480.00"')  # noqa: TRY004 - pydantic turns only ValueError into a located message
     return value.isoformat() if isinstance(value, date) else value
 
 

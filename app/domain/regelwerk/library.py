@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Self
@@ -26,6 +28,14 @@ class LifecycleState(StrEnum):
     APPROVED = "approved"
     PUBLISHED = "published"
     DEPRECATED = "deprecated"
+
+
+_PLACEHOLDER = re.compile(r"\{\{([A-Z][A-Z0-9_]*)\}\}")
+
+
+def placeholders(content: str) -> tuple[str, ...]:
+    """Keys of the gaps in a clause text in order of first appearance, lower case: ``{{LOHN}}`` → ``lohn``."""
+    return tuple(dict.fromkeys(key.lower() for key in _PLACEHOLDER.findall(content)))
 
 
 class Parameter(RegelwerkModel):
@@ -93,17 +103,37 @@ class Library(RegelwerkModel):
 
     @model_validator(mode="after")
     def _references_resolve(self) -> Self:
-        known = [c.id for c in self.clauses]
-        if len(set(known)) != len(known):
-            raise ValueError("Klausel-Ids sind nicht eindeutig")
+        known = {c.id for c in self.clauses}
+        for what, ids in (
+            ("Klausel", [c.id for c in self.clauses]),
+            ("Version", [v.id for v in self.versions]),
+            ("Frage", [q.id for q in self.questions]),
+        ):
+            if twice := _duplicate(ids):
+                raise ValueError(f"{what} {twice} kommt zweimal vor")
+        if twice := _duplicate([v.clause_id for v in self.versions if v.state is LifecycleState.PUBLISHED]):
+            raise ValueError(f"Klausel {twice} hat zwei veröffentlichte Versionen")
         for version in self.versions:
             if version.clause_id not in known:
                 raise ValueError(f"Version {version.id} gehört zu keiner Klausel der Bibliothek")
+            if twice := _duplicate([rule.id for rule in version.rules]):
+                raise ValueError(f"Regel {twice} kommt in Version {version.id} zweimal vor")
         return self
+
+    def versions_of(self, clause_id: str) -> tuple[ClauseVersion, ...]:
+        """All versions of a clause, oldest first."""
+        return tuple(sorted((v for v in self.versions if v.clause_id == clause_id), key=lambda v: v.version))
+
+
+def _duplicate(ids: list[str]) -> str | None:
+    return next((id_ for id_, count in Counter(ids).items() if count > 1), None)
 
 
 class Selection(RegelwerkModel):
-    """What is evaluated (SEL of the command line): chosen clauses in document order, answers, jurisdiction."""
+    """What is evaluated (SEL of the command line): chosen clauses in document order, answers, jurisdiction.
+
+    A clause is named by its id (the published version is meant) or by a version id (``C06.v2``).
+    """
 
     clauses: tuple[Kennung, ...] = ()
     answers: dict[Kennung, ConditionValue] = Field(default_factory=dict)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer, StrictBool, model_validator
 from pydantic.alias_generators import to_camel
 
 from app.domain.werte import FrozenModel, Kennung
@@ -58,7 +58,28 @@ class QuestionType(StrEnum):
     YES_NO = "yes_no"
 
 
-ConditionValue = bool | Decimal | str | tuple[str, ...]
+def _number(value: Any) -> Any:
+    """Only numbers become numbers: the text ``"10"`` stays text, whichever way the JSON was read."""
+    if isinstance(value, float):
+        return Decimal(str(value))
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise ValueError("keine Zahl")  # noqa: TRY004 - pydantic collects ValueErrors
+    return value
+
+
+def _json_number(value: Decimal) -> int | float:
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+Number = Annotated[
+    Decimal,
+    Field(max_digits=15),  # so that the JSON number reads back as the same decimal
+    BeforeValidator(_number, json_schema_input_type=float),
+    PlainSerializer(_json_number, return_type=int | float, when_used="json"),
+]
+"""A decimal that is a plain number in JSON (``10``, ``12.5``)."""
+
+ConditionValue = StrictBool | Number | str | tuple[str, ...]
 
 
 class Condition(RegelwerkModel):

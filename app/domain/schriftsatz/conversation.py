@@ -70,4 +70,3 @@ class Draft(FrozenModel):
     version: Annotated[int, Field(ge=1)]
     titel: str
     schriftsatz: SchriftsatzSchema
-

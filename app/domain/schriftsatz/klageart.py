@@ -57,12 +57,14 @@ class Option(FrozenModel):
 class SlotBedingung(FrozenModel):
     """``slot <operator> wert``; conditions of a list are joined by AND.
 
-    ``wert`` None with ``equals``/``not_equals`` asks whether the slot is unknown/known.
+    ``wert`` None with ``equals``/``not_equals`` asks whether the slot is unknown/known. An unknown slot fulfils no
+    comparison, unless ``auch_unbekannt``.
     """
 
     slot: Schluessel
     operator: Operator = Operator.EQUALS
     wert: AngabeWert | None = None
+    auch_unbekannt: bool = False
 
 
 class SlotDefinition(FrozenModel):
@@ -164,11 +166,46 @@ class StreitwertRegel(FrozenModel):
 
 
 class FristRegel(FrozenModel):
-    """A Frist that runs from a slot: ``frist`` is its id in the Fristen table."""
+    """A Frist that runs from a slot: ``frist`` is its id in the Fristen table.
+
+    Gives the computed slots ``<ziel>_ende`` (datum) and ``<ziel>_gewahrt`` (ja_nein: today is not after the end).
+    """
 
     frist: Kennung
     slot: Schluessel
+    ziel: Schluessel
     bedingungen: tuple[SlotBedingung, ...] = ()
+
+
+class BerechnungsArt(StrEnum):
+    """Computations a Klageart may ask for (see ``berechnung``)."""
+
+    LAENGER_ALS_MONATE = "laenger_als_monate"
+    KUENDIGUNGSTERMIN = "kuendigungstermin"
+    NICHT_VOR = "nicht_vor"
+
+
+class Berechnung(FrozenModel):
+    """A computed slot: ``ziel`` = ``art`` applied to the slots in ``argumente``; unknown arguments → unknown.
+
+    ``laenger_als_monate``: did more than ``monate`` pass from argument 1 to argument 2 (ja_nein)?
+    ``kuendigungstermin``: earliest end by § 622 BGB from start (1) and Zugang (2) (datum).
+    ``nicht_vor``: is date 1 not before date 2 (ja_nein)?
+    """
+
+    ziel: Schluessel
+    label: Satz
+    art: BerechnungsArt
+    argumente: tuple[Schluessel, Schluessel]
+    monate: Annotated[int, Field(ge=1)] | None = None
+    fundstelle: Fundstelle
+
+
+class GerichtskostenRegel(FrozenModel):
+    """Court fee: number of the Kostenverzeichnis to the GKG, and notes for the lawyer (not printed in the filing)."""
+
+    kv_nummer: Satz
+    hinweise: tuple[Satz, ...] = ()
 
 
 class Klageart(FrozenModel):
@@ -188,6 +225,8 @@ class Klageart(FrozenModel):
     bausteine: tuple[Kennung, ...]
     streitwert: tuple[StreitwertRegel, ...] = ()
     fristen: tuple[FristRegel, ...] = ()
+    berechnungen: tuple[Berechnung, ...] = ()
+    gerichtskosten: GerichtskostenRegel | None = None
     pruefungen: tuple[Kennung, ...] = ()
     anspruchsgrundlagen: tuple[Fundstelle, ...] = ()
 
@@ -202,6 +241,11 @@ class Klageart(FrozenModel):
                 return definition
         raise KeyError(schluessel)
 
+    def computed_keys(self) -> set[str]:
+        """Keys of all computed slots (Fristen and Berechnungen)."""
+        fristen = {f"{r.ziel}{end}" for r in self.fristen for end in ("_ende", "_gewahrt")}
+        return fristen | {b.ziel for b in self.berechnungen}
+
     @model_validator(mode="after")
     def _keys_resolve(self) -> Self:
         keys = [s.schluessel for s in self.slots]
@@ -209,7 +253,9 @@ class Klageart(FrozenModel):
             raise ValueError(f"slots: doppelt vorhanden: {', '.join(doppelt)}")
         used = [b.slot for s in self.slots for b in s.bedingungen]
         used += [r.slot for r in self.streitwert] + [r.slot for r in self.fristen]
+        keys += sorted(self.computed_keys())
         used += [b.slot for r in (*self.streitwert, *self.fristen) for b in r.bedingungen]
+        used += [a for b in self.berechnungen for a in b.argumente]
         used += [s.nach_slot for s in self.slots if s.nach_slot]
         if fehlend := sorted(set(used) - set(keys)):
             raise ValueError(f"unbekannte Slots: {', '.join(fehlend)}")

@@ -1,0 +1,105 @@
+"""``Katalog`` over the folder ``resources``: each part is loaded once, on first use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from threading import RLock
+
+from app.adapters.katalog.bibliothek import load_library
+from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
+from app.adapters.katalog.schriftsatz import load_bausteine, load_klagearten
+from app.domain.recht.fristen import FristDefinition
+from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
+from app.domain.recht.gerichte import Gericht
+from app.domain.regelwerk.library import Library
+from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.errors import NotFoundError
+
+
+class DateiKatalog:
+    """The shipped data.
+
+    Args:
+        folder: the program's ``resources``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = RLock()
+
+    @cached_property
+    def _bausteine(self) -> Mapping[str, Baustein]:
+        return load_bausteine(self._folder / "bausteine")
+
+    @cached_property
+    def _klagearten(self) -> tuple[Klageart, ...]:
+        return load_klagearten(self._folder / "klagearten", self._bausteine, self._fristen)
+
+    @cached_property
+    def _fristen(self) -> Mapping[str, FristDefinition]:
+        return load_fristen(self._folder / "recht" / "fristen.yaml")
+
+    @cached_property
+    def _gebuehren(self) -> tuple[GebuehrenTabelle, ...]:
+        return load_gebuehren(self._folder / "recht" / "gebuehren.yaml")
+
+    @cached_property
+    def _kostenverzeichnis(self) -> Mapping[str, KvNummer]:
+        return load_kostenverzeichnis(self._folder / "recht" / "kostenverzeichnis.yaml")
+
+    @cached_property
+    def _gerichte(self) -> Mapping[str, Gericht]:
+        return load_gerichte(self._folder / "recht" / "arbeitsgerichte.csv")
+
+    @cached_property
+    def _library(self) -> Library:
+        return load_library(self._folder / "bibliothek" / "arbeitsvertrag.json")
+
+    def klagearten(self) -> tuple[Klageart, ...]:
+        """All Klagearten."""
+        with self._lock:
+            return self._klagearten
+
+    def bausteine(self) -> Mapping[str, Baustein]:
+        """All Bausteine by id."""
+        with self._lock:
+            return self._bausteine
+
+    def fristen(self) -> Mapping[str, FristDefinition]:
+        """All Fristen by id."""
+        with self._lock:
+            return self._fristen
+
+    def gebuehren(self) -> tuple[GebuehrenTabelle, ...]:
+        """All fee tables."""
+        with self._lock:
+            return self._gebuehren
+
+    def kostenverzeichnis(self) -> Mapping[str, KvNummer]:
+        """KV number → entry."""
+        with self._lock:
+            return self._kostenverzeichnis
+
+    def gerichte(self) -> Mapping[str, Gericht]:
+        """All courts by id."""
+        with self._lock:
+            return self._gerichte
+
+    def sample_library(self) -> Library:
+        """The clause library „Arbeitsvertrag“."""
+        with self._lock:
+            return self._library
+
+    def muster_akte(self, name: str) -> Path:
+        """JSON file of a shipped Akte.
+
+        Raises:
+            NotFoundError: no Muster of that name.
+        """
+        root = self._folder / "muster"
+        known = {p.parent.name: p for p in sorted(root.glob("*/akte.json"))}
+        if name not in known:
+            raise NotFoundError(f"Eine Muster-Akte „{name}“ gibt es nicht.", f"Vorhanden: {', '.join(known)}.")
+        return known[name]

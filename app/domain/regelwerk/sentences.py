@@ -1,0 +1,121 @@
+"""Rules as plain German sentences, and messages proposed from them (spec 1, Redaktionsansicht)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from app.domain.deutsch import aufzaehlung
+from app.domain.regelwerk.answers import AnswerError, format_answer, parse_operand
+from app.domain.regelwerk.jurisdictions import places
+from app.domain.regelwerk.library import Question
+from app.domain.regelwerk.rules import Condition, Operator, Rule, RuleType, Severity
+
+TitleOf = Callable[[str], str]
+"""Title of a clause by its id."""
+
+
+def rule_sentence(rule: Rule, clause_id: str, title_of: TitleOf, questions: Mapping[str, Question]) -> str:
+    """The rule as one sentence: „Haftungsausschluss erfordert Gewährleistung (Standard).“."""
+    return f"{title_of(clause_id)} {_predicate(rule, title_of, questions)}."
+
+
+def _predicate(rule: Rule, title_of: TitleOf, questions: Mapping[str, Question]) -> str:
+    titles = [title_of(target) for target in rule.targets]
+    match rule.type:
+        case RuleType.REQUIRES:
+            return f"erfordert {_one_of(titles)}"
+        case RuleType.FORBIDS:
+            return f"verbietet {titles[0]}"
+        case RuleType.INCOMPATIBLE_WITH:
+            return f"ist unvereinbar mit {titles[0]}"
+        case RuleType.SCOPED_TO:
+            return f"gilt nur in {places(rule.jurisdiction_scope or ())}"
+        case RuleType.REQUIRES_ANSWER:
+            return f"ist erforderlich, wenn {_condition_of(rule, questions)}"
+
+
+def _one_of(titles: list[str]) -> str:
+    return titles[0] if len(titles) == 1 else f"mindestens eine der Klauseln {aufzaehlung(titles, 'oder')}"
+
+
+def _condition_of(rule: Rule, questions: Mapping[str, Question]) -> str:
+    if rule.condition is None:  # the model refuses it
+        raise ValueError(f"Regel {rule.id} hat keine Bedingung")
+    return condition_clause(rule.condition, questions)
+
+
+def condition_clause(condition: Condition, questions: Mapping[str, Question]) -> str:
+    """A condition as a subordinate clause: ``Mitarbeiterzahl größer als 10 ist``."""
+    question = questions.get(condition.question_id)
+    subject = subject_of(question, condition.question_id)
+    value = condition_value(condition, question)
+    match condition.operator:
+        case Operator.EQUALS:
+            return f"{subject} {value} ist"
+        case Operator.NOT_EQUALS:
+            return f"{subject} nicht {value} ist"
+        case Operator.GREATER_THAN:
+            return f"{subject} größer als {value} ist"
+        case Operator.LESS_THAN:
+            return f"{subject} kleiner als {value} ist"
+        case Operator.CONTAINS:
+            return f"{subject} {value} enthält"
+        case Operator.IN:
+            return f"{subject} {value} ist"
+
+
+def subject_of(question: Question | None, question_id: str) -> str:
+    """What a condition speaks about: the label of the question, in quotes where it is a whole sentence."""
+    if question is None:
+        return f"die Antwort auf die unbekannte Frage „{question_id}“"
+    return f"die Antwort auf „{question.label}“" if question.label.endswith("?") else question.label
+
+
+def condition_value(condition: Condition, question: Question | None) -> str:
+    """The value of a condition as a person reads it."""
+    if question is not None:
+        try:
+            return format_answer(question, parse_operand(question, condition))
+        except AnswerError:
+            pass  # a faulty condition is shown as it stands; the submit checks name the fault
+    value = condition.value
+    return aufzaehlung([f"„{v}“" for v in value], "oder") if isinstance(value, tuple) else f"„{value}“"
+
+
+def propose_message(rule: Rule, clause_id: str, title_of: TitleOf, questions: Mapping[str, Question]) -> str:
+    """A message for a rule, to be shown when it is violated; words depend on the severity."""
+    own = f"„{title_of(clause_id)}“"
+    titles = [f"„{title_of(target)}“" for target in rule.targets]
+    soft = rule.severity is Severity.SOFT
+    match rule.type:
+        case RuleType.REQUIRES:
+            wanted = titles[0] if len(titles) == 1 else f"mindestens eine der Klauseln {aufzaehlung(titles, 'oder')}"
+            return f"Zu {own} wird {wanted} empfohlen." if soft else f"{own} setzt {wanted} voraus."
+        case RuleType.FORBIDS:
+            return f"{own} sollte nicht mit {titles[0]} stehen." if soft else f"{own} schließt {titles[0]} aus."
+        case RuleType.INCOMPATIBLE_WITH:
+            verb = "passen nicht gut zusammen" if soft else "schließen sich gegenseitig aus"
+            return f"{own} und {titles[0]} {verb}. Wählen Sie eine der beiden Klauseln."
+        case RuleType.SCOPED_TO:
+            where = places(rule.jurisdiction_scope or ())
+            return f"{own} ist nur für Verträge in {where} {'gedacht' if soft else 'verwendbar'}."
+        case RuleType.REQUIRES_ANSWER:
+            verb = "wird empfohlen" if soft else "ist erforderlich"
+            return f"{own} {verb}, wenn {_condition_of(rule, questions)}."
+
+
+def default_suggestion(rule: Rule, clause_id: str, title_of: TitleOf) -> str:
+    """What to do about a violated rule that brings no suggestion of its own."""
+    own = f"„{title_of(clause_id)}“"
+    titles = [f"„{title_of(target)}“" for target in rule.targets]
+    match rule.type:
+        case RuleType.REQUIRES:
+            return f"Fügen Sie {aufzaehlung(titles, 'oder')} hinzu."
+        case RuleType.FORBIDS:
+            return f"Entfernen Sie {titles[0]}."
+        case RuleType.INCOMPATIBLE_WITH:
+            return f"Wählen Sie {own} oder {titles[0]}."
+        case RuleType.SCOPED_TO:
+            return f"Entfernen Sie {own}."
+        case RuleType.REQUIRES_ANSWER:
+            return f"Fügen Sie {own} hinzu."

@@ -1,0 +1,241 @@
+"""Stage 2: prefill from the Akte, then one question at a time (spec 2, „Rules of the conversation“)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from app.domain.kanzlei.akte import Akte, AngabeWert, Quelle
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle, JuristischePerson, NatuerlichePerson
+from app.domain.schriftsatz.conversation import MAX_FRAGEN, Conversation, SlotHerkunft, SlotWert
+from app.domain.schriftsatz.klageart import Klageart, Parteirolle, SlotDefinition, SlotTyp
+from app.domain.schriftsatz.parteien import vertretung
+from app.domain.schriftsatz.values import (
+    WEISS_NICHT,
+    SlotError,
+    Values,
+    all_hold,
+    check_value,
+    display,
+    parse_answer,
+)
+
+
+def values_of(conversation: Conversation) -> dict[str, AngabeWert | None]:
+    """Slot key → canonical value of a conversation."""
+    return {s.schluessel: s.wert for s in conversation.slots}
+
+
+def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> tuple[SlotWert, ...]:
+    """Every slot that the Akte fills, with its source. Angaben that do not fit their slot are left out (see ``misfits``)."""
+    slots = {s.schluessel: s for s in klageart.slots}
+    found: list[SlotWert] = []
+    values: dict[str, AngabeWert | None] = {}
+    for definition in klageart.slots:
+        item = _from_akte(definition, akte, rolle)
+        if item is None:
+            continue
+        try:
+            check_value(definition, item.wert if item.wert is not None else "", values, heute, slots)
+        except SlotError:
+            continue
+        found.append(item)
+        values[item.schluessel] = item.wert
+    return tuple(found)
+
+
+def misfits(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> tuple[tuple[str, str], ...]:
+    """Angaben of the Akte that do not fit their slot: (slot key, reason). They are asked instead of trusted."""
+    slots = {s.schluessel: s for s in klageart.slots}
+    values = {i.schluessel: i.wert for i in prefill(klageart, akte, rolle, heute)}
+    bad: list[tuple[str, str]] = []
+    for definition in klageart.slots:
+        item = _from_akte(definition, akte, rolle)
+        if item is None or item.wert is None or definition.schluessel in values:
+            continue
+        try:
+            check_value(definition, item.wert, values, heute, slots)
+        except SlotError as error:
+            bad.append((definition.schluessel, str(error)))
+    return tuple(bad)
+
+
+def _from_akte(definition: SlotDefinition, akte: Akte, rolle: Parteirolle) -> SlotWert | None:
+    path = definition.vorbelegung
+    if path is None:
+        return None
+    if path == "angaben":
+        angabe = akte.angabe(definition.schluessel)
+        if angabe is None:
+            return None
+        return SlotWert(
+            schluessel=definition.schluessel, wert=angabe.wert, herkunft=SlotHerkunft.AKTE, quelle=angabe.quelle
+        )
+    side, _, part = path.partition(".")
+    wert = _PARTS[part](akte, _side(side, rolle)) if part in _PARTS else None
+    if wert is None:
+        return None
+    vermerk = f"Beteiligte der Akte ({_side(side, rolle).value})"
+    return SlotWert(
+        schluessel=definition.schluessel, wert=wert, herkunft=SlotHerkunft.AKTE, quelle=Quelle(vermerk=vermerk)
+    )
+
+
+def _side(side: str, rolle: Parteirolle) -> BeteiligtenRolle:
+    """``klaeger``/``beklagter`` mean our client or the opponent, depending on our side; ``mandant``/``gegner`` are fixed."""
+    ours_sue = rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
+    if side in ("klaeger", "beklagter"):
+        return BeteiligtenRolle.MANDANT if (side == "klaeger") == ours_sue else BeteiligtenRolle.GEGNER
+    return BeteiligtenRolle(side)
+
+
+def _names(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
+    return " und ".join(b.person.name for b in akte.with_rolle(rolle)) or None
+
+
+def _single(akte: Akte, rolle: BeteiligtenRolle) -> NatuerlichePerson | JuristischePerson | None:
+    beteiligte = akte.with_rolle(rolle)
+    return beteiligte[0].person if len(beteiligte) == 1 else None
+
+
+def _anschrift(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
+    lines = [b.person.anschrift.einzeilig() for b in akte.with_rolle(rolle) if b.person.anschrift]
+    return "; ".join(lines) or None
+
+
+def _vertreter(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
+    person = _single(akte, rolle)
+    return vertretung(person) if person is not None else None
+
+
+def _geschlecht(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
+    person = _single(akte, rolle)
+    return person.geschlecht.value if isinstance(person, NatuerlichePerson) else None
+
+
+def _geburtsdatum(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
+    person = _single(akte, rolle)
+    known = isinstance(person, NatuerlichePerson) and person.geburtsdatum
+    return known.isoformat() if known else None
+
+
+_PARTS: dict[str, Callable[[Akte, BeteiligtenRolle], str | None]] = {
+    "name": _names,
+    "anschrift": _anschrift,
+    "vertreter": _vertreter,
+    "geschlecht": _geschlecht,
+    "geburtsdatum": _geburtsdatum,
+}
+
+
+def active_slots(klageart: Klageart, values: Values) -> tuple[SlotDefinition, ...]:
+    """Slots whose conditions hold now."""
+    slots = {s.schluessel: s for s in klageart.slots}
+    return tuple(s for s in klageart.slots if all_hold(s.bedingungen, values, slots))
+
+
+def next_question(klageart: Klageart, conversation: Conversation) -> SlotDefinition | None:
+    """The next slot to ask: required ones first, then optional; None when done or after ``MAX_FRAGEN`` questions."""
+    if len(conversation.gefragt) >= MAX_FRAGEN:
+        return None
+    touched = {s.schluessel for s in conversation.slots}
+    waiting = [s for s in active_slots(klageart, values_of(conversation)) if s.schluessel not in touched]
+    return next((s for s in waiting if s.pflicht), waiting[0] if waiting else None)
+
+
+def answer(klageart: Klageart, conversation: Conversation, key: str, text: str, heute: date) -> Conversation:
+    """The conversation after a person answered (or revised) slot ``key``.
+
+    Raises:
+        KeyError: the Klageart has no such slot.
+        SlotError: the answer was not understood or does not fit; nothing changed.
+    """
+    definition = klageart.slot(key)
+    values = {k: v for k, v in values_of(conversation).items() if k != key}
+    wert = parse_answer(definition, text, heute)
+    if wert is not None:
+        slots = {s.schluessel: s for s in klageart.slots}
+        check_value(definition, wert, values, heute, slots)
+        _check_followers(klageart, key, wert, values, heute, slots)
+    filled = SlotWert(schluessel=key, wert=wert, herkunft=SlotHerkunft.PERSON)
+    kept = tuple(filled if s.schluessel == key else s for s in conversation.slots)
+    if all(s.schluessel != key for s in conversation.slots):
+        kept = (*kept, filled)
+    asked = conversation.gefragt if key in conversation.gefragt else (*conversation.gefragt, key)
+    return conversation.model_copy(update={"slots": kept, "gefragt": asked})
+
+
+def _check_followers(
+    klageart: Klageart, key: str, wert: AngabeWert, values: Values, heute: date, slots: Mapping[str, SlotDefinition]
+) -> None:
+    """A revised date must still lie before the dates that have to follow it."""
+    changed = {**values, key: wert}
+    for follower in klageart.slots:
+        known = values.get(follower.schluessel)
+        if follower.nach_slot == key and known is not None:
+            check_value(follower, known, changed, heute, slots)
+
+
+def quick_answers(definition: SlotDefinition) -> tuple[str, ...]:
+    """Texts for answer buttons; the last is always „Weiß ich noch nicht“."""
+    match definition.typ:
+        case SlotTyp.JA_NEIN:
+            offered: tuple[str, ...] = ("Ja", "Nein")
+        case SlotTyp.AUSWAHL:
+            offered = tuple(o.label for o in definition.optionen)
+        case SlotTyp.DATUM if definition.nicht_in_zukunft:
+            offered = ("heute", "gestern")
+        case _:
+            offered = ()
+    return (*offered, WEISS_NICHT)
+
+
+@dataclass(frozen=True)
+class AngabeZeile:
+    """One line of the summary beside the conversation.
+
+    ``status``: ``akte`` (prefilled), ``person`` (answered), ``berechnet``, ``offen`` (answered „weiß ich noch nicht“),
+    ``fehlt`` (not yet asked). ``herkunft`` is the text of the tooltip.
+    """
+
+    schluessel: str
+    label: str
+    anzeige: str
+    status: str
+    herkunft: str
+    pflicht: bool
+
+
+def angaben(klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple[AngabeZeile, ...]:
+    """All active slots with their values and where these came from."""
+    titles = {d.id: d.titel for d in akte.dokumente}
+    lines: list[AngabeZeile] = []
+    for definition in active_slots(klageart, values_of(conversation)):
+        item = conversation.value(definition.schluessel)
+        if item is None:
+            shown, status, herkunft = "", "fehlt", "noch nicht gefragt"
+        elif item.wert is None:
+            shown, status, herkunft = "", "offen", "beantwortet mit „Weiß ich noch nicht“"
+        else:
+            shown, status = display(definition, item.wert), item.herkunft.value
+            herkunft = _source(item, titles)
+        lines.append(AngabeZeile(definition.schluessel, definition.label, shown, status, herkunft, definition.pflicht))
+    return tuple(lines)
+
+
+def _source(item: SlotWert, titles: Mapping[str, str]) -> str:
+    if item.herkunft is SlotHerkunft.PERSON:
+        return "im Gespräch angegeben"
+    quelle = item.quelle
+    parts: list[str] = []
+    if quelle.dokument_id is not None:
+        parts.append(titles.get(quelle.dokument_id, quelle.dokument_id))
+    if quelle.seite is not None:
+        parts.append(f"Seite\u00a0{quelle.seite}")
+    text = ", ".join(parts)
+    if quelle.auszug:
+        text += f": „{quelle.auszug}“"
+    if quelle.vermerk:
+        text = f"{text} – {quelle.vermerk}" if text else quelle.vermerk
+    return f"aus Akte übernommen: {text}" if text else "aus Akte übernommen"

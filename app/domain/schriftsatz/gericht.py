@@ -1,0 +1,62 @@
+"""Which Gericht: fixed in the Akte, named in the conversation, or derived from the place of work."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.domain.kanzlei.akte import Akte
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle
+from app.domain.recht.gerichte import Gericht, find_arbeitsgericht
+from app.domain.schriftsatz.conversation import SlotWert
+
+
+@dataclass(frozen=True)
+class GerichtWahl:
+    """The Gericht of the filing.
+
+    Attributes:
+        gericht: entry of the directory, None if unknown.
+        name: its name, or a placeholder.
+        kandidaten: courts between which a person must choose.
+        schritte: how it was found.
+    """
+
+    gericht: Gericht | None
+    name: str
+    kandidaten: tuple[Gericht, ...]
+    schritte: tuple[str, ...]
+
+
+def choose_gericht(akte: Akte, slots: Mapping[str, SlotWert], gerichte: Mapping[str, Gericht]) -> GerichtWahl:
+    """The Gericht, first that a person named, then that of the Akte, then by place of work (§ 48 Abs. 1a ArbGG)."""
+    named = slots.get("gericht")
+    if named is not None and isinstance(named.wert, str):
+        match = next((g for g in gerichte.values() if g.name.casefold() == named.wert.casefold()), None)
+        return GerichtWahl(match, named.wert, (), ("Das Gericht wurde im Gespräch angegeben.",))
+    if akte.gericht_id is not None and akte.gericht_id in gerichte:
+        gericht = gerichte[akte.gericht_id]
+        return GerichtWahl(gericht, gericht.name, (), ("Das Gericht steht in der Akte fest.",))
+    plz = _plz(akte, slots)
+    if plz is None:
+        return GerichtWahl(
+            None, "{{GERICHT}}", (), ("Ohne Postleitzahl des Arbeitsorts lässt sich kein Gericht ableiten.",)
+        )
+    ort = slots.get("arbeitsort")
+    named_ort = ort.wert if ort is not None and isinstance(ort.wert, str) else None
+    ergebnis = find_arbeitsgericht(tuple(gerichte.values()), plz, named_ort)
+    name = ergebnis.gericht.name if ergebnis.gericht else "{{GERICHT}}"
+    return GerichtWahl(ergebnis.gericht, name, ergebnis.kandidaten, ergebnis.schritte)
+
+
+def _plz(akte: Akte, slots: Mapping[str, SlotWert]) -> str | None:
+    """Postal code of the opponent's seat as a stand-in for the place of work."""
+    for key in ("arbeitsort", "beklagter_anschrift"):
+        slot = slots.get(key)
+        if slot is not None and isinstance(slot.wert, str) and (match := re.search(r"\b(\d{5})\b", slot.wert)):
+            return match[1]
+    for beteiligter in akte.with_rolle(BeteiligtenRolle.GEGNER):
+        if beteiligter.person.anschrift is not None:
+            return beteiligter.person.anschrift.plz
+    return None

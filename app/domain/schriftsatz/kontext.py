@@ -1,0 +1,43 @@
+"""Everything the stages after the conversation need, as plain values: law tables, Akte, today."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from app.domain.kanzlei.akte import Akte
+from app.domain.recht.fristen import FristDefinition
+from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
+from app.domain.recht.gerichte import Gericht
+from app.domain.schriftsatz.klageart import Baustein, Klageart
+
+
+@dataclass(frozen=True)
+class Recht:
+    """Law as data.
+
+    Attributes:
+        fristen: id → definition.
+        gebuehren: all fee tables, old and new.
+        kostenverzeichnis: KV number → title and rate.
+        gerichte: id → court.
+        feiertage: (Land, year) → statutory holidays.
+    """
+
+    fristen: Mapping[str, FristDefinition]
+    gebuehren: tuple[GebuehrenTabelle, ...]
+    kostenverzeichnis: Mapping[str, KvNummer]
+    gerichte: Mapping[str, Gericht]
+    feiertage: Callable[[str, int], Mapping[date, str]]
+
+
+@dataclass(frozen=True)
+class Kontext:
+    """Input of assembly and checks beside the conversation."""
+
+    akte: Akte
+    klageart: Klageart
+    bausteine: Mapping[str, Baustein]
+    recht: Recht
+    heute: date

@@ -1,0 +1,164 @@
+"""Parties of the Rubrum from the Akte or from answers; representation in words (§§ 50, 51, 130 Nr. 1, 253 ZPO)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.domain.deutsch import aufzaehlung
+from app.domain.kanzlei.akte import Akte
+from app.domain.kanzlei.beteiligte import (
+    BeteiligtenRolle,
+    Beteiligter,
+    Geschlecht,
+    JuristischePerson,
+    NatuerlichePerson,
+    Rechtsform,
+    Vertreter,
+)
+from app.domain.schriftsatz.conversation import SlotHerkunft, SlotWert
+from app.domain.schriftsatz.grammatik import Form, Seite, form_of, group_form
+from app.domain.schriftsatz.klageart import Parteirolle
+from app.domain.schriftsatz.schema import Partei
+
+_WEIBLICH = {"Geschäftsführer": "Geschäftsführerin", "Gesellschafter": "Gesellschafterin", "Betreuer": "Betreuerin"}
+
+
+@dataclass(frozen=True)
+class Parteien:
+    """Both sides with their grammar."""
+
+    klaeger: tuple[Partei, ...]
+    beklagter: tuple[Partei, ...]
+    seiten: Mapping[str, Seite]
+
+
+def vertretung(person: NatuerlichePerson | JuristischePerson) -> str | None:
+    """``vertreten durch den Geschäftsführer Olaf Thomsen``; None if nobody is named.
+
+    A KG is represented by its personally liable partner (§§ 161 Abs. 2, 124 HGB), which is itself represented.
+    """
+    if isinstance(person, JuristischePerson) and person.vertretende_gesellschaft is not None:
+        society = person.vertretende_gesellschaft
+        own = vertretung(society)
+        text = f"vertreten durch die persönlich haftende Gesellschafterin {society.name}"
+        return f"{text}, diese {own}" if own else text
+    if not person.vertreter:
+        return None
+    return f"vertreten durch {_titled(person.vertreter)}"
+
+
+def _titled(vertreter: tuple[Vertreter, ...]) -> str:
+    funktionen = {v.funktion for v in vertreter}
+    names = aufzaehlung([v.name for v in vertreter])
+    if len(funktionen) > 1:
+        return aufzaehlung([_titled((v,)) for v in vertreter])
+    funktion = vertreter[0].funktion
+    if funktion == "Vorstand":
+        return f"den Vorstand {names}" if len(vertreter) == 1 else f"den Vorstand, {names}"
+    female = all(v.geschlecht is Geschlecht.F for v in vertreter)
+    if len(vertreter) == 1:
+        if female:
+            return f"die {_WEIBLICH.get(funktion, funktion)} {names}"
+        return f"den {funktion} {names}"
+    plural = _WEIBLICH.get(funktion, funktion) + "nen" if female and funktion in _WEIBLICH else funktion
+    return f"die {plural} {names}"
+
+
+def _from_akte(beteiligter: Beteiligter, rolle: Parteirolle) -> tuple[Partei, Form]:
+    person = beteiligter.person
+    juristisch = isinstance(person, JuristischePerson)
+    form = form_of(
+        person.geschlecht if isinstance(person, NatuerlichePerson) else None,
+        person.rechtsform if isinstance(person, JuristischePerson) else None,
+    )
+    partei = Partei(
+        name=person.name,
+        anschrift=person.anschrift.einzeilig() if person.anschrift else None,
+        vertreter=vertretung(person),
+        rolle=rolle,
+        geschlecht=person.geschlecht if isinstance(person, NatuerlichePerson) else None,
+        juristisch=juristisch,
+        bezeichnung=Seite(rolle, form).bezeichnung(),
+    )
+    return partei, form
+
+
+def rechtsform_in(name: str) -> Rechtsform | None:
+    """The Rechtsform that a firm's name ends with (``… GmbH & Co. KG``), longest match first."""
+    candidates = sorted(Rechtsform, key=lambda r: -len(r.value))
+    compact = name.replace(" ", "").replace("\u00a0", "").casefold()
+    return next((r for r in candidates if compact.endswith(r.value.replace(" ", "").casefold())), None)
+
+
+def side_of(
+    akte: Akte, slots: Mapping[str, SlotWert], rolle: Parteirolle, prefix: str, in_akte: BeteiligtenRolle
+) -> tuple[tuple[Partei, ...], Seite]:
+    """The parties of one side.
+
+    The Akte's Beteiligte count as long as the name was not answered by a person; then the answers do.
+    Unknown parts stay placeholders (``{{KLAEGER_NAME}}``).
+    """
+    beteiligte = akte.with_rolle(in_akte)
+    name = slots.get(f"{prefix}_name")
+    if beteiligte and (name is None or name.herkunft is SlotHerkunft.AKTE):
+        pairs = [_from_akte(b, rolle) for b in beteiligte]
+        return _completed(tuple(p for p, _ in pairs), slots, prefix), Seite(rolle, group_form([f for _, f in pairs]))
+    text = str(name.wert) if name is not None and name.wert is not None else _gap(prefix, "name")
+    rechtsform = rechtsform_in(text)
+    geschlecht = _known(slots, f"{prefix}_geschlecht")
+    form = form_of(Geschlecht(geschlecht) if geschlecht in ("m", "f", "d") else None, rechtsform)
+    partei = Partei(
+        name=text,
+        rolle=rolle,
+        geschlecht=Geschlecht(geschlecht) if geschlecht in ("m", "f", "d") and rechtsform is None else None,
+        juristisch=rechtsform is not None,
+        bezeichnung=Seite(rolle, form).bezeichnung(),
+    )
+    return _completed((partei,), slots, prefix), Seite(rolle, form)
+
+
+def _completed(parteien: tuple[Partei, ...], slots: Mapping[str, SlotWert], prefix: str) -> tuple[Partei, ...]:
+    """Fill address and representative of a single party from answers; gaps become placeholders."""
+    result: list[Partei] = []
+    for partei in parteien:
+        anschrift = partei.anschrift
+        vertreter = partei.vertreter
+        if len(parteien) == 1:
+            anschrift = _answered(slots, f"{prefix}_anschrift") or anschrift or _known(slots, f"{prefix}_anschrift")
+            vertreter = _answered(slots, f"{prefix}_vertreter") or vertreter or _known(slots, f"{prefix}_vertreter")
+        if anschrift is None:
+            anschrift = _gap(prefix, "anschrift")
+        if vertreter is None and partei.juristisch:
+            vertreter = f"vertreten durch {_gap(prefix, 'vertreter')}"
+        elif vertreter is not None and not vertreter.startswith("vertreten"):
+            vertreter = f"vertreten durch {vertreter}"
+        result.append(partei.model_copy(update={"anschrift": anschrift, "vertreter": vertreter}))
+    return tuple(result)
+
+
+def _gap(prefix: str, part: str) -> str:
+    return "{{" + f"{prefix}_{part}".upper() + "}}"
+
+
+def _known(slots: Mapping[str, SlotWert], key: str) -> str | None:
+    slot = slots.get(key)
+    return slot.wert if slot is not None and isinstance(slot.wert, str) else None
+
+
+def _answered(slots: Mapping[str, SlotWert], key: str) -> str | None:
+    slot = slots.get(key)
+    return (
+        slot.wert if slot is not None and slot.herkunft is SlotHerkunft.PERSON and isinstance(slot.wert, str) else None
+    )
+
+
+def parteien_of(akte: Akte, slots: Mapping[str, SlotWert], rolle: Parteirolle) -> Parteien:
+    """Both sides; ``rolle`` is the side of our client."""
+    ours_sue = rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
+    suing, sued = (BeteiligtenRolle.MANDANT, BeteiligtenRolle.GEGNER)
+    if not ours_sue:
+        suing, sued = sued, suing
+    klaeger, seite_k = side_of(akte, slots, Parteirolle.KLAEGER, "klaeger", suing)
+    beklagter, seite_b = side_of(akte, slots, Parteirolle.BEKLAGTER, "beklagter", sued)
+    return Parteien(klaeger, beklagter, {"KLAEGER": seite_k, "BEKLAGTER": seite_b})
