@@ -98,3 +98,16 @@ _CYCLE = (
     "Diese Klauseln erfordern einander im Kreis und können nur gemeinsam verwendet werden. "
     "Löschen Sie eine der Regeln oder fassen Sie die Klauseln zusammen."
 )
+
+
+def canonical_rule(rule: Rule, questions: Mapping[str, Question]) -> Rule:
+    """The rule with the value of its condition in canonical form (``3.500,00 €`` → 3500.00), as it is saved.
+
+    Raises:
+        AnswerError: operator or value does not fit the question.
+        KeyError: the question does not exist.
+    """
+    if rule.condition is None:
+        return rule
+    value = parse_operand(questions[rule.condition.question_id], rule.condition)
+    return rule.model_copy(update={"condition": rule.condition.model_copy(update={"value": value})})
