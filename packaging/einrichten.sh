@@ -105,10 +105,12 @@ find_python() {
 }
 
 require_python() {
+    local wanted=python3 # where the system's own is older, a newer one may stand beside it
     find_python && return
-    apt_install "Python 3.11 oder neuer" python3 python3-venv || true
-    find_python || die 3 "Satzwerk braucht Python 3.11 oder neuer mit dem Modul venv (Debian und Ubuntu: python3-venv)." \
-        "Gefunden: $(python3 --version 2>&1 || true)"
+    ! python3 -c 'import sys; sys.exit(sys.version_info >= (3, 11))' 2>/dev/null || wanted=python3.11
+    apt_install "Python 3.11 oder neuer" "$wanted" "$wanted-venv" || true
+    find_python || die 3 "Satzwerk braucht Python 3.11 oder neuer mit dem Modul venv." \
+        "Gefunden: $(python3 --version 2>/dev/null || printf 'keines')."
 }
 
 # ensure_venv DIR: a working environment; one that was cut off, was moved or whose Python is gone is made anew.
