@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any, Literal
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import NullPool, QueuePool
 
 Access = Literal["write", "read", "migrate"]
@@ -56,6 +56,14 @@ def engine(path: Path, access: Access, busy_ms: int = BUSY_MS) -> Engine:
     made = create_engine("sqlite://", creator=lambda: connect(path, access, busy_ms), **pool)
     event.listen(made, "begin", lambda connection: connection.exec_driver_sql(begin))
     return made
+
+
+def roll_back(connection: Connection) -> None:
+    """End a transaction without effect; also one whose COMMIT failed, which SQLAlchemy believes to be over."""
+    connection.rollback()
+    raw = connection.connection.driver_connection
+    if raw is not None and raw.in_transaction:
+        raw.rollback()
 
 
 def _uri(path: Path, access: Access) -> str:

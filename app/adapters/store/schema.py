@@ -9,7 +9,8 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table
+from sqlalchemy.schema import CreateTable
 
 from app.adapters.store.connection import connect, engine
 from app.adapters.store.faults import damaged, translated
@@ -25,6 +26,14 @@ TRIGGERS = tuple(
     for what, event, done in (("entries", "DELETE", "deleted"), ("content", "UPDATE", "changed"))
 )
 """The journal is append-only; whoever removes the triggers is found by the hash chain."""
+
+_ALEMBIC_VERSION = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Alembic's own table, made here so that a fresh library does not need Alembic."""
 
 _MAGIC = b"SQLite format 3\x00"
 _HEADER_SIZE = 100
@@ -85,10 +94,7 @@ def create(path: Path) -> None:
                 METADATA.create_all(connection)
                 for trigger in TRIGGERS:
                     connection.exec_driver_sql(trigger)
-                connection.exec_driver_sql(
-                    "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, "
-                    "CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"
-                )
+                connection.execute(CreateTable(_ALEMBIC_VERSION))
                 connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (revision(SCHEMA_VERSION),))
                 mark(connection)
         finally:

@@ -12,6 +12,7 @@ from typing import Any, Self
 from sqlalchemy import Connection
 
 from app.adapters.store import journal_rows
+from app.adapters.store.connection import roll_back
 from app.adapters.store.journal import sealed
 from app.adapters.store.rows import Faults, RowRepositories, WritableRows
 from app.messages import ChangeSet, EntityRef
@@ -79,7 +80,7 @@ class SqliteUnitOfWork(RowRepositories):
                 self._connection.begin()
                 self._seq, self._previous_hash = journal_rows.head(self._connection)
         except BaseException:
-            self._connection.rollback()
+            roll_back(self._connection)
             self._lock.release()
             raise
         self._seq += 1
@@ -91,7 +92,7 @@ class SqliteUnitOfWork(RowRepositories):
         self._rows.close()
         try:
             with self._faults():
-                self._connection.rollback()  # after a commit there is nothing left to roll back
+                roll_back(self._connection)  # after a commit there is nothing left to roll back
         finally:
             self._lock.release()
 
@@ -114,7 +115,7 @@ class SqliteUnitOfWork(RowRepositories):
         self._rows.close()
         images = self._rows.changes()
         if not images:
-            self._connection.rollback()
+            roll_back(self._connection)
             return ChangeSet(0, self._entry.label, ())
         entry = sealed(
             self._seq,

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.adapters.store.sqlite import SqliteStore
+from app.domain.kanzlei.akte import Akte, Rechtsgebiet
+from app.domain.regelwerk.library import Clause, ClauseVersion, LifecycleState
+from app.messages import ChangeSet, SaveAkte
+
+
+class Uhr:
+    """A clock that moves only when told to."""
+
+    def __init__(self) -> None:
+        self.instant = datetime(2026, 11, 4, 10, 15, 30, tzinfo=UTC)
+
+    def today(self) -> date:
+        return self.instant.date()
+
+    def now(self) -> datetime:
+        return self.instant
+
+    def advance(self, **amount: float) -> None:
+        self.instant += timedelta(**amount)
+
+
+def akte(id_: str = "a1", kurzrubrum: str = "Berger ./. Nordlicht") -> Akte:
+    return Akte(id=id_, aktenzeichen="12/26", kurzrubrum=kurzrubrum, rechtsgebiet=Rechtsgebiet.ARBEITSRECHT)
+
+
+def clause(id_: str = "haftung") -> Clause:
+    return Clause(id=id_, title=f"Titel {id_}", category="Kauf", jurisdictions=("DE",))
+
+
+def version(clause_id: str = "haftung", number: int = 1, content: str = "Text § 1") -> ClauseVersion:
+    return ClauseVersion(
+        clause_id=clause_id, version=number, state=LifecycleState.DRAFT, content=content, author="Edda"
+    )
+
+
+def save(store: SqliteStore, *akten: Akte) -> ChangeSet:
+    with store.unit_of_work(SaveAkte(akten[0])) as work:
+        for one in akten:
+            work.akten.put(one)
+        return work.commit()
+
+
+@pytest.fixture
+def uhr() -> Uhr:
+    return Uhr()
+
+
+@pytest.fixture
+def basedir(tmp_path: Path) -> Path:
+    return tmp_path / "bibliothek"
+
+
+@pytest.fixture
+def store(basedir: Path, uhr: Uhr) -> Iterator[SqliteStore]:
+    with SqliteStore(basedir, uhr, "Edda", busy_ms=100) as opened:
+        yield opened
