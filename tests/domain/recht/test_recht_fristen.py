@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -130,6 +130,7 @@ def test_an_end_beyond_the_calendar_is_a_value_error() -> None:
         compute_frist(definition(), date(9999, 12, 20), hamburg)
 
 
+@settings(deadline=None)
 @given(
     st.dates(min_value=date(2000, 1, 1), max_value=date(2100, 1, 1)),
     st.integers(min_value=1, max_value=24),

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -136,12 +136,14 @@ def test_an_entry_of_the_verzeichnis_has_a_positive_rate() -> None:
 MONEY = st.decimals(min_value=0, max_value=40_000_000, places=2)
 
 
+@settings(deadline=None)
 @given(MONEY, MONEY)
 def test_more_value_never_costs_less(one: Decimal, other: Decimal) -> None:
     low, high = sorted((one, other))
     assert GKG.einfache_gebuehr(low)[0] <= GKG.einfache_gebuehr(high)[0]
 
 
+@settings(deadline=None)
 @given(MONEY)
 def test_the_fee_is_the_same_up_to_the_end_of_the_step_and_higher_beyond(wert: Decimal) -> None:
     gebuehr, bis = GKG.einfache_gebuehr(wert)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.recht.kalender import (
@@ -96,6 +96,7 @@ def test_years_are_completed_at_the_end_of_the_day_before_the_anniversary(
     assert completed_years(beginn, stichtag) == jahre
 
 
+@settings(deadline=None)
 @given(DAYS, st.integers(min_value=1, max_value=60))
 def test_a_month_period_ends_in_the_month_it_names(day: date, monate: int) -> None:
     ende = end_after_event(day, dauer(monate, "monate"))
@@ -104,6 +105,7 @@ def test_a_month_period_ends_in_the_month_it_names(day: date, monate: int) -> No
     assert ende.day <= day.day
 
 
+@settings(deadline=None)
 @given(DAYS, st.integers(min_value=1, max_value=60), st.sampled_from(list(Einheit)))
 def test_counting_the_first_day_never_ends_later_than_not_counting_it(day: date, anzahl: int, einheit: Einheit) -> None:
     period = Dauer(anzahl=anzahl, einheit=einheit)
@@ -111,6 +113,7 @@ def test_counting_the_first_day_never_ends_later_than_not_counting_it(day: date,
     assert day <= end_from_day(day, period) <= end_after_event(day, period)
 
 
+@settings(deadline=None)
 @given(DAYS, st.integers(min_value=1, max_value=24))
 def test_the_next_period_begins_where_the_counted_one_ends(day: date, monate: int) -> None:
     if day.day <= 28:

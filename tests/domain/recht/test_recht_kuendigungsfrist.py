@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.recht.kalender import month_end
@@ -79,6 +79,7 @@ def test_notice_before_the_first_day_is_refused() -> None:
         compute_kuendigungstermin(date(2026, 5, 1), date(2026, 4, 30))
 
 
+@settings(deadline=None)
 @given(
     st.dates(min_value=date(1980, 1, 1), max_value=date(2030, 1, 1)),
     st.integers(min_value=0, max_value=16_000),
