@@ -1,29 +1,28 @@
-"""Stand-ins for the ports, in memory; the same contract tests run over ``MemoryStore`` and the real store."""
+"""Stand-ins for adapters: a store in memory, a clock, ids."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from pydantic import BaseModel
-
-from app.adapters.store.journal import GENESIS, JournalCheck, canonical, image_of, sealed
+from app.adapters.store.journal import GENESIS, JournalCheck, sealed  # arithmetic only, no database
 from app.domain.kanzlei.akte import Akte
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
 from app.domain.schriftsatz.conversation import Conversation, Draft
+from app.domain.werte import FrozenModel
 from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import ChangeSet, Command, EntityRef, Image, JournalEntry
-from app.ports import DokumentText, JournalReport, Repositories
+from app.ports import DokumentText, JournalReport
 
-T = TypeVar("T")
+T = TypeVar("T", bound=FrozenModel)
 
-MODELS: Mapping[str, type[BaseModel]] = {
+KINDS: dict[str, type[FrozenModel]] = {
     "akten": Akte,
     "conversations": Conversation,
     "drafts": Draft,
@@ -32,88 +31,66 @@ MODELS: Mapping[str, type[BaseModel]] = {
     "questions": Question,
 }
 OWNERS = {"conversations": ("akten", "akte_id"), "drafts": ("akten", "akte_id"), "versions": ("clauses", "clauseId")}
-"""Kind → kind of its owner, and the field of the image that names it."""
+"""Kind → kind of its owner and the field of the image that names it."""
 
-
-class FakeUhr:
-    """A clock that moves only when told to."""
-
-    def __init__(self, instant: datetime = datetime(2026, 11, 4, 10, 15, 30, tzinfo=UTC)) -> None:
-        self.instant = instant
-
-    def today(self) -> date:
-        return self.instant.date()
-
-    def now(self) -> datetime:
-        return self.instant
-
-    def advance(self, **amount: float) -> None:
-        self.instant += timedelta(**amount)
-
-
-class FakeIds:
-    """``dok-1``, ``dok-2`` …"""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def new(self, prefix: str) -> str:
-        self._count += 1
-        return f"{prefix}-{self._count}"
+Rows = dict[str, dict[str, Any] | None]
+Tables = dict[str, Rows]
 
 
 class MemoryRepository(Generic[T]):
-    def __init__(self, view: MemoryView, kind: str) -> None:
-        self._view = view
-        self._kind = kind
+    """Entities of one kind, kept as JSON images as a real store would."""
+
+    def __init__(self, kind: str, model: type[T], rows: Rows, work: MemoryUnitOfWork | None) -> None:
+        self._kind, self._model, self._rows, self._work = kind, model, rows, work
 
     def get(self, id_: str) -> T | None:
-        text = self._view.texts.get(EntityRef(self._kind, id_))
-        return None if text is None else self._load(text)
+        row = self._rows.get(id_)
+        return None if row is None else self._model.model_validate(row)
 
     def all(self) -> tuple[T, ...]:
-        refs = sorted((r for r in self._view.texts if r.kind == self._kind), key=self._view.positions.__getitem__)
-        return tuple(self._load(self._view.texts[ref]) for ref in refs)
+        return tuple(self._model.model_validate(row) for row in self._rows.values() if row is not None)
 
     def put(self, entity: T) -> None:
-        model = MODELS[self._kind]
-        if not isinstance(entity, model):
+        if not isinstance(entity, self._model):
             raise TypeError(f"{self._kind}: {type(entity).__name__} gehört nicht hierher")
-        text = canonical(image_of(entity))
-        if canonical(image_of(model.model_validate_json(text))) != text:
-            raise ValueError(f"{self._kind}: der Inhalt würde sich durch Speichern verändern")
-        self._view.write(EntityRef(self._kind, entity.id), text)  # type: ignore[attr-defined]
+        id_ = str(entity.id)  # type: ignore[attr-defined]  # every kind has one
+        image = entity.model_dump(mode="json")
+        if self._model.model_validate(image) != entity:
+            raise ValueError(f"{self._kind}/{id_}: der Inhalt würde sich durch Speichern verändern")
+        self.write(id_, image)
 
     def delete(self, id_: str) -> None:
-        self._view.write(EntityRef(self._kind, id_), None)
+        self.write(id_, None)
 
-    def _load(self, text: str) -> T:
-        return MODELS[self._kind].model_validate_json(text)  # type: ignore[return-value]
-
-
-class MemoryView:
-    """``Repositories`` over a copy of the texts; writing is refused."""
-
-    def __init__(self, texts: dict[EntityRef, str], positions: dict[EntityRef, int]) -> None:
-        self.texts = texts
-        self.positions = positions
-        self.akten: MemoryRepository[Akte] = MemoryRepository(self, "akten")
-        self.conversations: MemoryRepository[Conversation] = MemoryRepository(self, "conversations")
-        self.drafts: MemoryRepository[Draft] = MemoryRepository(self, "drafts")
-        self.clauses: MemoryRepository[Clause] = MemoryRepository(self, "clauses")
-        self.versions: MemoryRepository[ClauseVersion] = MemoryRepository(self, "versions")
-        self.questions: MemoryRepository[Question] = MemoryRepository(self, "questions")
-
-    def write(self, ref: EntityRef, text: str | None) -> None:
-        raise TypeError(f"{ref.kind}: diese Ansicht ist nur zum Lesen")
+    def write(self, id_: str, image: dict[str, Any] | None) -> None:
+        if self._work is None:
+            raise TypeError(f"{self._kind}: diese Ansicht ist nur zum Lesen")
+        self._work.remember(EntityRef(self._kind, id_), self._rows.get(id_))
+        if image is not None or id_ in self._rows:
+            self._rows[id_] = image  # None keeps the place of what was deleted
 
 
-class MemoryUnitOfWork(MemoryView):
-    def __init__(self, store: MemoryStore, command: str, label: str, reverts: int | None) -> None:
-        super().__init__(dict(store.texts), dict(store.positions))
-        self._store = store
-        self._entry = (command, label, reverts)
-        self._touched: dict[EntityRef, None] = {}
+class MemoryRepositories:
+    """All repositories over one state."""
+
+    def __init__(self, tables: Tables, work: MemoryUnitOfWork | None = None) -> None:
+        self._tables = tables
+        self.akten = MemoryRepository("akten", Akte, tables["akten"], work)
+        self.conversations = MemoryRepository("conversations", Conversation, tables["conversations"], work)
+        self.drafts = MemoryRepository("drafts", Draft, tables["drafts"], work)
+        self.clauses = MemoryRepository("clauses", Clause, tables["clauses"], work)
+        self.versions = MemoryRepository("versions", ClauseVersion, tables["versions"], work)
+        self.questions = MemoryRepository("questions", Question, tables["questions"], work)
+
+
+class MemoryUnitOfWork(MemoryRepositories):
+    """Works on a copy; ``commit`` puts it in place of the state."""
+
+    def __init__(self, store: MemoryStore, command: Command, label: str | None, reverts: int | None) -> None:
+        super().__init__(_copy(store.tables), self)
+        self._store, self._command, self._reverts = store, command, reverts
+        self._label = label or command.label
+        self._before: dict[EntityRef, dict[str, Any] | None] = {}
         self._open = False
 
     def __enter__(self) -> Self:
@@ -125,86 +102,105 @@ class MemoryUnitOfWork(MemoryView):
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
         self._store.writing = self._open = False
 
-    def write(self, ref: EntityRef, text: str | None) -> None:
+    def remember(self, ref: EntityRef, before: dict[str, Any] | None) -> None:
         if not self._open:
-            raise RuntimeError("die Arbeitseinheit ist schon abgeschlossen")
-        if self.texts.get(ref) == text:
-            return
-        self._touched.setdefault(ref)
-        if text is None:
-            del self.texts[ref]
-        else:
-            self.positions.setdefault(ref, len(self.positions) + 1)
-            self.texts[ref] = text
+            raise RuntimeError(f"{ref.kind}/{ref.id}: die Arbeitseinheit ist schon abgeschlossen")
+        self._before.setdefault(ref, before)
 
     def restore(self, ref: EntityRef, expected: dict[str, Any] | None, to: dict[str, Any] | None) -> None:
-        if self.texts.get(ref) != (None if expected is None else canonical(expected)):
-            raise ConflictError(f"Der Datensatz {ref.kind}/{ref.id} wurde inzwischen geändert.")
-        self.write(ref, None if to is None else canonical(to))
+        if self._tables[ref.kind].get(ref.id) != expected:
+            raise ConflictError(
+                f"Der Datensatz {ref.kind}/{ref.id} wurde inzwischen geändert.",
+                "Nehmen Sie zuerst die spätere Änderung zurück.",
+            )
+        repository: MemoryRepository[Any] = getattr(self, ref.kind)
+        repository.write(ref.id, to)
 
     def commit(self) -> ChangeSet:
         self._open = False
-        command, label, reverts = self._entry
-        store = self._store
         images = tuple(
-            Image(ref, store.image(ref), _image(self.texts.get(ref)))
-            for ref in self._touched
-            if store.texts.get(ref) != self.texts.get(ref)
+            Image(ref, before, after)
+            for ref, before in self._before.items()
+            if before != (after := self._tables[ref.kind].get(ref.id))
         )
         if not images:
-            return ChangeSet(0, label, ())
-        for ref, text in self.texts.items():
-            if ref.kind in OWNERS:
-                owner, column = OWNERS[ref.kind]
-                if EntityRef(owner, json.loads(text)[column]) not in self.texts:
-                    raise ConflictError("Die Änderung würde Datensätze ohne das zurücklassen, wozu sie gehören.")
-        previous = store.entries[-1].hash if store.entries else GENESIS
-        seq, now = len(store.entries) + 1, store.uhr.now()
-        store.entries.append(sealed(seq, now, store.who, command, label, reverts, images, previous))
-        store.texts, store.positions = self.texts, self.positions
-        return ChangeSet(seq, label, tuple(image.ref for image in images))
+            return ChangeSet(0, self._label, ())
+        for kind, (owner, field) in OWNERS.items():
+            rows = (row for row in self._tables[kind].values() if row is not None)
+            if any(self._tables[owner].get(row[field]) is None for row in rows):
+                raise ConflictError("Die Änderung würde Datensätze ohne das zurücklassen, wozu sie gehören.")
+        seq = self._store.write(self._tables, type(self._command).__name__, self._label, self._reverts, images)
+        return ChangeSet(seq, self._label, tuple(image.ref for image in images))
 
 
 class MemoryStore:
-    """``Store`` in memory, with the real journal."""
+    """``Store`` without a disk, with the real arithmetic of the journal."""
 
-    def __init__(self, uhr: FakeUhr | None = None, who: str = "Edda") -> None:
-        self.uhr = uhr or FakeUhr()
-        self.who = who
-        self.texts: dict[EntityRef, str] = {}
-        self.positions: dict[EntityRef, int] = {}
-        self.entries: list[JournalEntry] = []
+    def __init__(self, uhr: FixedUhr | None = None, who: str = "Test") -> None:
+        self.tables: Tables = {kind: {} for kind in KINDS}
         self.writing = False
-
-    def image(self, ref: EntityRef) -> dict[str, Any] | None:
-        return _image(self.texts.get(ref))
+        self._uhr = uhr or FixedUhr()
+        self._who = who
+        self._journal: list[JournalEntry] = []
 
     @contextmanager
-    def read(self) -> Iterator[Repositories]:
-        yield MemoryView(dict(self.texts), dict(self.positions))
+    def read(self) -> Iterator[MemoryRepositories]:
+        yield MemoryRepositories(_copy(self.tables))
 
     def unit_of_work(
         self, command: Command, *, label: str | None = None, reverts: int | None = None
     ) -> MemoryUnitOfWork:
-        return MemoryUnitOfWork(self, type(command).__name__, label or command.label, reverts)
+        return MemoryUnitOfWork(self, command, label, reverts)
 
-    def journal(self, *, after: int = 0, limit: int | None = None, images: bool = True) -> tuple[JournalEntry, ...]:
-        found = self.entries[after:][:limit]
-        return tuple(e if images else JournalEntry(**{**e.__dict__, "images": ()}) for e in found)
+    def write(self, tables: Tables, command: str, label: str, reverts: int | None, images: tuple[Image, ...]) -> int:
+        seq = len(self._journal) + 1
+        previous = self._journal[-1].hash if self._journal else GENESIS
+        self._journal.append(sealed(seq, self._uhr.now(), self._who, command, label, reverts, images, previous))
+        self.tables = tables
+        return seq
+
+    def journal(self, *, after: int = 0, limit: int | None = None, images: bool = True) -> Sequence[JournalEntry]:
+        found = self._journal[after:][:limit]
+        return tuple(entry if images else replace(entry, images=()) for entry in found)
 
     def verify_journal(self) -> JournalReport:
         check = JournalCheck()
-        for entry in self.entries:
+        for entry in self._journal:
             check.follow(entry)
-        check.compare((ref, _image(text)) for ref, text in self.texts.items())
+        rows = ((EntityRef(kind, id_), row) for kind, rows in self.tables.items() for id_, row in rows.items())
+        check.compare((ref, row) for ref, row in rows if row is not None)
         return JournalReport(check.entries, check.fehler)
 
     def backup(self) -> Path:
-        raise NotFoundError("Im Speicher gibt es keine Sicherungen.")
+        raise NotImplementedError("im Speicher gibt es nichts zu sichern")
+
+
+class FixedUhr:
+    """A clock that stands still."""
+
+    def __init__(self, instant: datetime = datetime(2026, 11, 4, 10, 15, tzinfo=UTC)) -> None:
+        self.instant = instant
+
+    def today(self) -> date:
+        return self.instant.date()
+
+    def now(self) -> datetime:
+        return self.instant
+
+
+class CountingIds:
+    """Ids ``akte-1``, ``akte-2`` …"""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def new(self, prefix: str) -> str:
+        self._last += 1
+        return f"{prefix}-{self._last}"
 
 
 class FakeLeser:
-    """Every file has the pages its form feeds make; what begins with ``kaputt`` cannot be read."""
+    """Every file has the pages its form feeds make; an empty one, or one beginning with ``kaputt``, is unreadable."""
 
     def read(self, path: Path) -> DokumentText:
         content = path.read_bytes()
@@ -230,5 +226,6 @@ class FakeAblage:
         return Path("/") / akte_id / datei
 
 
-def _image(text: str | None) -> dict[str, Any] | None:
-    return None if text is None else json.loads(text)
+def _copy(tables: Tables) -> Tables:
+    # images are replaced, never changed in place: copying the tables is enough
+    return {kind: dict(rows) for kind, rows in tables.items()}

@@ -1,0 +1,28 @@
+"""Killed at random moments: what was acknowledged is there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.langsam
+@pytest.mark.timeout(300)
+def test_fifteen_kills_lose_no_acknowledged_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "packaging/fault_kill.py", "--runden", "15", "--saat", "4"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    figures = re.search(r"15 Abbrüche, (\d+) bestätigte Befehle, (\d+) im Protokoll, 0 Fehler", done.stdout)
+    assert figures is not None, done.stdout
+    assert int(figures[2]) >= int(figures[1]) >= 15

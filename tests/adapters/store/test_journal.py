@@ -1,0 +1,158 @@
+"""Who tampers with rows or journal is found; damage is named, never swallowed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from app.adapters.store.files import DATABASE_NAME
+from app.adapters.store.journal import GENESIS, canonical, entry_hash
+from app.adapters.store.sqlite import SqliteStore
+from app.errors import StoreError
+from tests.adapters.store.conftest import Uhr, akte, clause, save
+
+
+@contextmanager
+def _raw(basedir: Path) -> Iterator[sqlite3.Connection]:
+    """Somebody with a database tool who removes the triggers first."""
+    with closing(sqlite3.connect(basedir / DATABASE_NAME, isolation_level=None)) as raw:
+        for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            raw.execute(f"DROP TRIGGER {name}")
+        yield raw
+
+
+@pytest.fixture
+def filled(basedir: Path, uhr: Uhr) -> Path:
+    with SqliteStore(basedir, uhr, "Edda") as store:
+        for number in range(1, 4):
+            uhr.advance(minutes=1)
+            save(store, akte(f"a{number}"))
+        save(store, akte("a1", "Berger ./. Südstern"))
+    return basedir
+
+
+def test_the_chain_links_every_entry_to_the_one_before(filled: Path, uhr: Uhr) -> None:
+    with SqliteStore(filled, uhr, "Edda") as store:
+        entries = store.journal()
+        assert [e.seq for e in entries] == [1, 2, 3, 4]
+        assert [e.previous_hash for e in entries] == [GENESIS, *(e.hash for e in entries[:-1])]
+        assert all(entry_hash(e) == e.hash for e in entries)
+        assert {e.who for e in entries} == {"Edda"}
+        assert entries[3].images[0].before == akte("a1").model_dump(mode="json")
+        assert entries[3].images[0].after == akte("a1", "Berger ./. Südstern").model_dump(mode="json")
+        report = store.verify_journal()
+    assert (report.entries, report.fehler) == (4, ())
+
+
+@pytest.mark.parametrize("statement", ["UPDATE journal SET who = 'x'", "DELETE FROM journal"])
+def test_the_journal_cannot_be_changed_by_ordinary_statements(filled: Path, statement: str) -> None:
+    with closing(sqlite3.connect(filled / DATABASE_NAME)) as raw, pytest.raises(sqlite3.IntegrityError):
+        raw.execute(statement)
+
+
+def test_replacing_an_entry_is_refused_on_the_programs_connections(filled: Path, uhr: Uhr) -> None:
+    with SqliteStore(filled, uhr, "Edda") as store:
+        connection = store._write_connection
+        assert connection is not None
+        raw = connection.connection.driver_connection
+        assert raw is not None
+        with pytest.raises(sqlite3.IntegrityError):
+            raw.execute("REPLACE INTO journal SELECT * FROM journal WHERE seq = 1")
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE journal SET who = 'Bert' WHERE seq = 2", "Eintrag 2: der Inhalt passt nicht"),
+        ("UPDATE journal SET at = '2020-01-01T00:00:00+00:00' WHERE seq = 1", "Eintrag 1: der Inhalt passt nicht"),
+        ("UPDATE journal SET reverts = 1 WHERE seq = 4", "Eintrag 4: der Inhalt passt nicht"),
+        ("UPDATE journal SET images = replace(images, 'Berger', 'Burger') WHERE seq = 3", "Eintrag 3: der Inhalt"),
+        ("UPDATE journal SET images = '{' WHERE seq = 3", "Eintrag 3: unleserlich"),
+        ("UPDATE journal SET images = '[1]' WHERE seq = 3", "Eintrag 3: unleserlich"),
+        ("UPDATE journal SET at = 'gestern' WHERE seq = 3", "Eintrag 3: unleserlich"),
+        ("UPDATE journal SET hash = 'x' WHERE seq = 2", "Eintrag 3: schließt nicht an"),
+        ("DELETE FROM journal WHERE seq = 2", "Eintrag 3: erwartet war Nummer 2"),
+        ("DELETE FROM journal WHERE seq = 4", "akten/a1: der Datensatz weicht"),
+        ("UPDATE akten SET data = replace(data, 'Nordlicht', 'Nordwind') WHERE id = 'a2'", "akten/a2: der Datensatz"),
+        ("UPDATE akten SET data = '{}' WHERE id = 'a2'", "akten/a2: der Datensatz ist beschädigt"),
+        ("UPDATE akten SET kurzrubrum = 'anders' WHERE id = 'a3'", "akten/a3: der Datensatz ist beschädigt"),
+        ("DELETE FROM akten WHERE id = 'a3'", "akten/a3: der Datensatz fehlt"),
+        (
+            'INSERT INTO questions VALUES (\'q1\', 99, 1, \'{"id":"q1","label":"L","type":"text"}\', \'L\', \'text\')',
+            "questions/q1: der Datensatz steht nicht im Protokoll",
+        ),
+    ],
+)
+def test_tampering_is_named(filled: Path, uhr: Uhr, statement: str, named: str) -> None:
+    with _raw(filled) as raw:
+        assert raw.execute(statement).rowcount == 1
+    with SqliteStore(filled, uhr, "Edda") as store:
+        fehler = store.verify_journal().fehler
+    assert any(line.startswith(named) for line in fehler), fehler
+
+
+def test_a_rewritten_entry_with_fitting_hash_still_breaks_the_chain(filled: Path, uhr: Uhr) -> None:
+    with SqliteStore(filled, uhr, "Edda") as store:
+        entry = store.journal()[1]
+    forged = entry.__class__(**{**entry.__dict__, "who": "Bert"})
+    with _raw(filled) as raw:
+        raw.execute("UPDATE journal SET who = 'Bert', hash = ? WHERE seq = 2", (entry_hash(forged),))
+    with SqliteStore(filled, uhr, "Edda") as store:
+        assert store.verify_journal().fehler == ("Eintrag 3: schließt nicht an den vorigen Eintrag an",)
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["", "kein json", "{}", "null", canonical(akte("anders").model_dump(mode="json")), '{"id": "a2", "wert": NaN}'],
+)
+def test_a_damaged_row_is_named_by_table_and_id(filled: Path, uhr: Uhr, data: str) -> None:
+    with _raw(filled) as raw:
+        raw.execute("UPDATE akten SET data = ? WHERE id = 'a2'", (data,))
+    with SqliteStore(filled, uhr, "Edda") as store, store.read() as view:
+        assert view.akten.get("a1") is not None
+        with pytest.raises(StoreError, match="akten/a2 ist beschädigt"):
+            view.akten.get("a2")
+        with pytest.raises(StoreError, match="akten/a2 ist beschädigt"):
+            view.akten.all()
+
+
+def test_a_damaged_entry_is_named_when_the_journal_is_read(filled: Path, uhr: Uhr) -> None:
+    with _raw(filled) as raw:
+        raw.execute("UPDATE journal SET images = 'x' WHERE seq = 2")
+    with SqliteStore(filled, uhr, "Edda") as store:
+        assert [e.seq for e in store.journal(images=False)] == [1, 2, 3, 4]
+        with pytest.raises(StoreError, match="Eintrag 2 des Protokolls ist beschädigt"):
+            store.journal()
+
+
+def test_search_columns_follow_the_entity(store: SqliteStore) -> None:
+    save(store, akte("a1", "Alt ./. Neu"))
+    save(store, akte("a1", "Neu ./. Alt"))
+    with closing(sqlite3.connect(store.path)) as raw:
+        row = raw.execute("SELECT kurzrubrum, aktenzeichen, rechtsgebiet, revision, data FROM akten").fetchone()
+    assert row[:4] == ("Neu ./. Alt", "12/26", "ARBEITSRECHT", 2)
+    assert row[4] == canonical(json.loads(row[4]))
+
+
+def test_canonical_json_is_independent_of_order_and_refuses_what_json_does_not_know() -> None:
+    assert canonical({"b": [1, None], "a": "ä€"}) == '{"a":"ä€","b":[1,null]}'
+    assert canonical({"a": 1, "b": 2}) == canonical({"b": 2, "a": 1})
+    with pytest.raises(ValueError, match="JSON"):
+        canonical(float("nan"))
+
+
+def test_only_entities_that_survive_storing_are_taken(store: SqliteStore) -> None:
+    broken = akte().model_copy(update={"kurzrubrum": ""})
+    with pytest.raises(ValueError, match="kurzrubrum"):
+        save(store, broken)
+    padded = akte().model_copy(update={"kurzrubrum": " mit Rand "})
+    with pytest.raises(ValueError, match="würde sich durch Speichern verändern"):
+        save(store, padded)
+    with pytest.raises(TypeError, match="Clause"):
+        save(store, clause())  # type: ignore[arg-type]
+    assert store.journal() == ()
