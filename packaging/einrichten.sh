@@ -28,22 +28,23 @@ WINDOW_LIBRARIES=(
     libX11-xcb.so.1:libx11-xcb1 libxcb-cursor.so.0:libxcb-cursor0 libxcb-icccm.so.4:libxcb-icccm4
     libxcb-keysyms.so.1:libxcb-keysyms1 libxcb-shape.so.0:libxcb-shape0
 )
+LLAMA_LIBRARIES=(libgomp.so.1:libgomp1)
 # program → Debian package
 TEST_PROGRAMS=(
     soffice:libreoffice-writer-nogui pdftotext:poppler-utils xvfb-run:xvfb xauth:xauth
 )
 COMPILER_PROGRAMS=(cc:build-essential c++:build-essential make:build-essential cmake:cmake)
 
-missing_libraries() {
+missing_libraries() { # LIBRARY:PACKAGE…
     local ldconfig known entry
     ldconfig="$(PATH="$PATH:/sbin:/usr/sbin" command -v ldconfig)" || return 0
     known="$("$ldconfig" -p)"
-    for entry in "${WINDOW_LIBRARIES[@]}"; do
+    for entry in "$@"; do
         [[ "$known" == *"${entry%%:*} "* ]] || printf '%s\n' "${entry#*:}"
     done
 }
 
-missing_programs() {
+missing_programs() { # PROGRAM:PACKAGE…
     local entry
     for entry in "$@"; do
         command -v "${entry%%:*}" >/dev/null || printf '%s\n' "${entry#*:}"
@@ -77,11 +78,14 @@ apt_install() {
     return 1
 }
 
-require_libraries() {
-    local missing
-    mapfile -t missing < <(missing_libraries)
-    ((${#missing[@]} == 0)) || apt_install "für das Fenster" "${missing[@]}"
+require_libraries() { # PURPOSE LIBRARY:PACKAGE…
+    local purpose=$1 missing
+    shift
+    mapfile -t missing < <(missing_libraries "$@")
+    ((${#missing[@]} == 0)) || apt_install "$purpose" "${missing[@]}"
 }
+
+require_window_libraries() { require_libraries "für das Fenster" "${WINDOW_LIBRARIES[@]}"; }
 
 require_programs() { # PURPOSE PROGRAM:PACKAGE…
     local purpose=$1 missing
@@ -232,6 +236,10 @@ llama_wheel() {
     compgen -G "$folder/*.whl"
 }
 
+imports_llama() {
+    "$VENV/bin/python" -c 'import llama_cpp' >>"$LOG" 2>&1 || { tail -n 2 "$LOG" | sed 's/^/  | /' >&2; return 1; }
+}
+
 # install_llama [AGAIN]: never fatal. A build that failed is only tried again in the foreground (AGAIN) or once
 # something changed, so that not every start costs minutes.
 install_llama() {
@@ -242,8 +250,9 @@ install_llama() {
         return 0
     fi
     say "Schritt 2 von 2: llama-cpp-python (Sprachmodelle auf dem eigenen Rechner) …"
-    if wheel="$(llama_wheel)" && pip_install "$VENV" --force-reinstall --no-deps "$wheel" &&
-        pip_install "$VENV" "$wheel" && "$VENV/bin/python" -c 'import llama_cpp' >>"$LOG" 2>&1; then
+    if wheel="$(llama_wheel)" && require_libraries "für llama-cpp-python" "${LLAMA_LIBRARIES[@]}" &&
+        pip_install "$VENV" --force-reinstall --no-deps "$wheel" && pip_install "$VENV" "$wheel" &&
+        imports_llama; then
         finish_step "$VENV" compiled
         rm -f "$failed"
         say "  fertig nach $((SECONDS - begin)) s."

@@ -9,7 +9,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/einrichten.sh"
 
 if [[ "${1:-}" == --nur-einrichten ]]; then
-    require_libraries || true
+    require_window_libraries || true
     lock "$VENV" wait
     steps="$(pending "$VENV")"
     first_step "$steps"
@@ -19,7 +19,7 @@ if [[ "${1:-}" == --nur-einrichten ]]; then
     exit 0
 fi
 
-require_libraries || die 4 "Ohne diese Pakete öffnet sich das Fenster nicht."
+require_window_libraries || die 4 "Ohne diese Pakete öffnet sich das Fenster nicht."
 steps="$(pending "$VENV")"
 if is_pending window "$steps"; then
     lock "$VENV" wait

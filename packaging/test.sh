@@ -24,7 +24,7 @@ phase() { # NAME COMMAND…
 
 set_up() (
     set -e
-    require_libraries || say "  Die Tests mit Fenster werden ohne diese Pakete scheitern."
+    require_window_libraries || say "  Die Tests mit Fenster werden ohne diese Pakete scheitern."
     require_programs "für einige Tests; ohne sie werden diese übersprungen" "${TEST_PROGRAMS[@]}" || true
     lock "$VENV" wait
     steps="$(pending "$VENV")"
