@@ -1,0 +1,1 @@
+"""The window: PySide6 views over presenters without Qt (ARCHITECTURE, floor 4)."""

@@ -1,0 +1,126 @@
+"""The desk: what every view shares – services, tasks, bus, actions, theme – and the ways through the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.domain.pruefung.befund import Befund
+from app.messages import ChangeSet
+from app.ui.actions import ActionRegistry
+from app.ui.bus import ChangeBus
+from app.ui.context import Services
+from app.ui.tasks import Failed, Task, Tasks
+from app.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from app.ui.palette import Entry
+
+T = TypeVar("T")
+
+
+class Desk(QObject):
+    """Shared by all views of one window.
+
+    Signals:
+        befunde: (view, findings, sentence when empty) – a view says what the Prüfliste shows for it.
+        view_changed: another view came on screen.
+        status: a short message for the status bar.
+        goto: a place in the program, ``<kind>:<id>`` (``akte:…``, ``draft:…``, ``conversation:…``, ``clause:…``,
+            ``pruefung:<draft id>``).
+        jump: go to the place of a Befund in the view on screen.
+    """
+
+    befunde = Signal(object, object, str)
+    view_changed = Signal()
+    status = Signal(str)
+    goto = Signal(str)
+    jump = Signal(object)
+
+    def __init__(
+        self,
+        services: Services,
+        tasks: Tasks,
+        actions: ActionRegistry,
+        theme: Theme,
+        settings: QSettings,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.services = services
+        self.tasks = tasks
+        self.actions = actions
+        self.theme = theme
+        self.settings = settings
+        self.bus = ChangeBus(self)
+
+    def run(
+        self,
+        work: Callable[[], tuple[ChangeSet, T]],
+        done: Callable[[ChangeSet, T], None],
+        *,
+        owner: QObject,
+        failed: Failed | None = None,
+    ) -> Task:
+        """Run a command and what its view needs afterwards in one go on the writer thread; publish the ChangeSet."""
+
+        def deliver(result: tuple[ChangeSet, T]) -> None:
+            changes, rest = result
+            self.bus.publish(changes, owner)
+            done(changes, rest)
+            self.actions.refresh()
+            if changes.seq:
+                self.status.emit(changes.label)
+
+        return self.tasks.command(work, deliver, owner=owner, failed=failed)
+
+    def show_befunde(self, view: QWidget, befunde: Sequence[Befund], leer: str = "") -> None:
+        """Tell the Prüfliste what belongs to ``view``."""
+        self.befunde.emit(view, tuple(befunde), leer)
+
+
+class Workspace(QObject):
+    """One of the three workspaces: navigator at the left, documents in the centre, a pane at the bottom."""
+
+    id: str
+    title: str
+    navigator: QWidget
+    centre: QWidget
+    bottom: QWidget | None = None
+    bottom_title: str = ""
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+
+    def open(self, target: str) -> bool:
+        """Go to ``<kind>:<id>`` if it is one of this workspace's; False if not."""
+        raise NotImplementedError
+
+    def current_view(self) -> QWidget | None:
+        """The view whose findings the Prüfliste shows."""
+        raise NotImplementedError
+
+    def jump(self, befund: Befund) -> bool:
+        """Go to the place of a finding in the current view; False if it is elsewhere."""
+        raise NotImplementedError
+
+    def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
+        """Work for the pool: (text, note, target) of everything this workspace can find."""
+        raise NotImplementedError
+
+    def refresh_look(self) -> None:
+        """Render again after a change of theme or zoom."""
+
+    def restore(self) -> None:
+        """Open what was open when the program was left."""
+
+    def leave(self) -> None:
+        """The program ends: hand over what is typed but not yet saved."""
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Further entries of the command palette."""
+        return ()

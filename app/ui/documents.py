@@ -1,0 +1,105 @@
+"""Tabbed documents of a workspace, with an empty state while none is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+
+from app.ui.desk import Desk
+
+
+class View(QWidget):
+    """A document: knows its ``target`` (``akte:…``) and says when its title changes or it has nothing to show."""
+
+    title_changed = Signal(str)
+    gone = Signal()
+
+    def __init__(self, desk: Desk, target: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.target = target
+
+    def refresh_look(self) -> None:
+        """Render again after a change of theme or zoom."""
+
+    def leave(self) -> None:
+        """Hand over what is typed but not yet saved."""
+
+    def start_focus(self) -> None:
+        """Put the focus where work goes on."""
+        self.setFocus()
+
+
+class Documents(QStackedWidget):
+    """Tabs keyed by target. ``current_changed`` fires for every change of what is on screen."""
+
+    current_changed = Signal()
+
+    def __init__(self, name: str, empty: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(name)
+        self.tabs.setDocumentMode(True)
+        self.tabs.setTabsClosable(False)
+        self.tabs.setMovable(True)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        self.tabs.tabBar().setAccessibleName(f"Reiter: {name}")
+        self.tabs.currentChanged.connect(lambda _: self.current_changed.emit())
+        self._empty = empty
+        self.addWidget(empty)
+        self.addWidget(self.tabs)
+
+    def open(self, target: str, make: Callable[[], View], title: str) -> View:
+        """Show the view of ``target``, made on first use."""
+        view = self.view_of(target)
+        if view is None:
+            view = make()
+            fresh = view
+            self.tabs.addTab(fresh, title)
+            fresh.title_changed.connect(lambda text: self._rename(fresh, text))
+            fresh.gone.connect(lambda: self.close_view(fresh))
+        self.setCurrentWidget(self.tabs)
+        self.tabs.setCurrentWidget(view)
+        return view
+
+    def view_of(self, target: str) -> View | None:
+        """The open view of ``target`` or None."""
+        return next((v for v in self.views() if v.target == target), None)
+
+    def views(self) -> list[View]:
+        """All open views in tab order."""
+        found = (self.tabs.widget(i) for i in range(self.tabs.count()))
+        return [v for v in found if isinstance(v, View)]
+
+    def current(self) -> View | None:
+        """The view on screen."""
+        view = self.tabs.currentWidget()
+        return view if isinstance(view, View) else None
+
+    def close_current(self) -> None:
+        """Close the tab on screen."""
+        view = self.current()
+        if view is not None:
+            view.leave()
+            self.close_view(view)
+
+    def close_view(self, view: View) -> None:
+        """Close a tab."""
+        index = self.tabs.indexOf(view)
+        if index >= 0:
+            self.tabs.removeTab(index)
+            view.deleteLater()
+        if self.tabs.count() == 0:
+            self.setCurrentWidget(self._empty)
+        self.current_changed.emit()
+
+    def _rename(self, view: View, title: str) -> None:
+        index = self.tabs.indexOf(view)
+        if index >= 0:
+            self.tabs.setTabText(index, title.replace("&", "&&"))
+            self.tabs.setTabToolTip(index, title)
+            if view is self.current():
+                self.current_changed.emit()

@@ -1,0 +1,164 @@
+"""Legal text on screen: serif, 60–75 characters a line, placeholders and parameters as bordered chips (spec 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextFragment,
+    QTextLine,
+)
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from app.ui.tokens import HELL, Tokens
+from app.ui.widgets import current_theme
+
+CHARACTERS_PER_LINE = 70
+_MARGIN = 28
+_CHIPS = ("slot:", "parameter:", "ergaenzung:")
+
+
+class FilingView(QTextBrowser):
+    """Read-only legal text.
+
+    Signals:
+        chip_activated: a chip was clicked or chosen by keyboard; carries its target (``slot:zugang_datum``).
+    """
+
+    chip_activated = Signal(str)
+
+    def __init__(self, name: str, css: Callable[[Tokens], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._css = css
+        self._html = ""
+        self.setProperty("rolle", "schriftsatz")
+        self.setAccessibleName(name)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setTabChangesFocus(False)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextBrowserInteraction | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setLineWrapMode(QTextBrowser.LineWrapMode.WidgetWidth)
+        self.anchorClicked.connect(self._on_anchor)
+
+    def show_html(self, html: str) -> None:
+        """Show this body; the place that was read stays in view."""
+        self._html = html
+        bar = self.verticalScrollBar()
+        position = bar.value()
+        theme = current_theme()
+        tokens = theme.tokens if theme is not None else HELL
+        document = self.document()
+        if theme is not None:
+            document.setDefaultFont(theme.legal_font())
+        document.setDefaultStyleSheet(self._css(tokens))
+        self.setHtml(html)
+        self._fit()
+        bar.setValue(position)
+
+    def refresh(self) -> None:
+        """Render again after a change of theme or zoom."""
+        if self._html:
+            self.show_html(self._html)
+
+    def jump(self, anchor: str) -> None:
+        """Bring an anchor into view and mark its paragraph with the text cursor."""
+        self.scrollToAnchor(anchor)
+        block = self.document().begin()
+        while block.isValid():
+            if any(anchor in f.charFormat().anchorNames() for f in _fragments(block)):
+                cursor = QTextCursor(block)
+                cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+                self.setTextCursor(cursor)
+                return
+            block = block.next()
+
+    def characters_per_line(self) -> float:
+        """How many average characters fit a line now."""
+        metrics = QFontMetricsF(self.document().defaultFont())
+        return self.document().textWidth() / metrics.averageCharWidth()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the measure of the line."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Text first, then the borders of the chips."""
+        super().paintEvent(event)
+        theme = current_theme()
+        if theme is None:
+            return
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.tokens.chip_rand), 1.2))
+        offset = QPointF(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
+        for rect in self._chip_rects(QRectF(event.rect()).translated(-offset)):
+            painter.drawRoundedRect(rect.translated(offset), 3, 3)
+        painter.end()
+
+    def _fit(self) -> None:
+        metrics = QFontMetricsF(self.document().defaultFont())
+        text_width = metrics.averageCharWidth() * CHARACTERS_PER_LINE
+        available = self.width() - self.verticalScrollBar().sizeHint().width()
+        side = max(_MARGIN, int((available - text_width) / 2))
+        margins = self.viewportMargins()
+        if (margins.left(), margins.top()) != (side, _MARGIN // 2):
+            self.setViewportMargins(side, _MARGIN // 2, side - 4, 0)
+
+    def _chip_rects(self, area: QRectF) -> Iterator[QRectF]:
+        layout = self.document().documentLayout()
+        block = self.document().begin()
+        while block.isValid():
+            frame = layout.blockBoundingRect(block)
+            if frame.intersects(area):
+                yield from _chips_of(block, frame)
+            block = block.next()
+
+    def _on_anchor(self, url: QUrl) -> None:
+        target = url.toString()
+        if target.startswith(_CHIPS):
+            self.chip_activated.emit(target)
+
+
+def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    iterator = block.begin()
+    while not iterator.atEnd():
+        fragment = iterator.fragment()
+        if fragment.isValid():
+            yield fragment
+        iterator += 1
+
+
+def _chips_of(block: QTextBlock, frame: QRectF) -> Iterator[QRectF]:
+    text_layout = block.layout()
+    for fragment in _fragments(block):
+        if not fragment.charFormat().anchorHref().startswith(_CHIPS):
+            continue
+        start = fragment.position() - block.position()
+        end = start + fragment.length()
+        for number in range(text_layout.lineCount()):
+            line = text_layout.lineAt(number)
+            left = max(start, line.textStart())
+            right = min(end, line.textStart() + line.textLength())
+            if left < right:
+                x1, x2 = _x(line, left), _x(line, right)
+                height = line.ascent() + line.descent()
+                top = line.y() + line.height() - height
+                yield QRectF(frame.left() + x1 + 1, frame.top() + top, x2 - x1 - 2, height)
+
+
+def _x(line: QTextLine, position: int) -> float:
+    found: Any = line.cursorToX(position)  # PySide hands back the position, too; its stubs say a number
+    return float(found[0] if isinstance(found, tuple) else found)

@@ -1,0 +1,1 @@
+"""Workspace Kanzlei: Akten, conversations, filings."""

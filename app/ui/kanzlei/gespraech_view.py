@@ -1,0 +1,466 @@
+"""Conversation, Angaben and live preview of one filing in the making (spec 2 stage 2, spec 5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QScrollArea,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.pruefung.befund import Befund
+from app.errors import InputError, KnownError
+from app.messages import ChangeSet, CreateDraft
+from app.ui.desk import Desk
+from app.ui.documents import View
+from app.ui.errors import ErrorLine
+from app.ui.filing_view import FilingView
+from app.ui.presenters.befunde import zeile
+from app.ui.presenters.gespraech import AngabeBild, GespraechPresenter
+from app.ui.presenters.vorschau import filing_html, jump_anchor, stylesheet
+from app.ui.widgets import (
+    BusyStrip,
+    Button,
+    IconLabel,
+    Index,
+    action_button,
+    current_theme,
+    labelled,
+    text_label,
+)
+from app.ui.zeichen import mark
+
+if TYPE_CHECKING:
+    from app.services.pipeline import ConversationView
+
+_WIDE = 1050
+"""From this width on conversation, Angaben and preview stand side by side."""
+_KEEP_TYPED_MS = 1000
+
+
+class AngabenModel(QAbstractTableModel):
+    """Label, value, state of the Angaben."""
+
+    HEADERS = ("Angabe", "Wert", "Stand")
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[AngabeBild, ...] = ()
+
+    def set_rows(self, rows: tuple[AngabeBild, ...]) -> None:
+        """Replace the lines; same keys keep selection and scroll position."""
+        if [r.slot for r in rows] == [r.slot for r in self._rows]:
+            self._rows = rows
+            if rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 2))
+            return
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    def row(self, number: int) -> AngabeBild:
+        """The line at ``number``."""
+        return self._rows[number]
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of lines."""
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Three."""
+        return 0 if parent is not None and parent.isValid() else len(self.HEADERS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Texts, mark, provenance as tooltip."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (row.label, row.wert, row.wort)[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{row.label}: {row.wert}\n{row.hinweis}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{row.label}: {row.wert or 'ohne Wert'}, {row.wort}"
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 2:
+            theme = current_theme()
+            return mark(row.zeichen, theme.tokens) if theme is not None else None
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Column titles."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self.HEADERS[section]
+        return None
+
+
+class AngabenTable(QTableView):
+    """The growing summary; Enter or double click asks an Angabe again."""
+
+    ask = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.angaben = AngabenModel(self)
+        self.setModel(self.angaben)
+        self.setAccessibleName("Angaben")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.doubleClicked.connect(lambda index: self.ask.emit(self.angaben.row(index.row()).slot))
+
+    def set_rows(self, rows: tuple[AngabeBild, ...]) -> None:
+        """Show these lines."""
+        self.angaben.set_rows(rows)
+        self.resizeRowsToContents()
+        if rows and not self.currentIndex().isValid():
+            self.setCurrentIndex(self.angaben.index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter asks again."""
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+            self.ask.emit(self.angaben.row(index.row()).slot)
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+
+class GespraechView(View):
+    """One conversation."""
+
+    def __init__(self, desk: Desk, conversation_id: str, parent: QWidget | None = None) -> None:
+        super().__init__(desk, f"conversation:{conversation_id}", parent)
+        self.presenter = GespraechPresenter(conversation_id)
+        self.setAccessibleName("Gespräch")
+        self._busy = False
+        self._asked: str | None = None
+        self._build()
+        self._keep_timer = QTimer(self, singleShot=True, interval=_KEEP_TYPED_MS)
+        self._keep_timer.timeout.connect(self._keep_typed)
+        self.answer.textEdited.connect(lambda _: self._keep_timer.start())
+        desk.bus.subscribe(self, ("akten", "conversations"), self.reload)
+        self.reload()
+
+    # ---- construction -------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._left = QSplitter(Qt.Orientation.Vertical)
+        self._left.setChildrenCollapsible(False)
+        self._left.addWidget(self._conversation_pane())
+        self._left.addWidget(self._angaben_pane())
+        self._left.setStretchFactor(0, 0)
+        self._left.setStretchFactor(1, 1)
+        self.preview = FilingView("Vorschau des Schriftsatzes", stylesheet)
+        self.preview.chip_activated.connect(self._on_chip)
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(self._left)
+        self._split.addWidget(self.preview)
+        self._split.setStretchFactor(0, 2)
+        self._split.setStretchFactor(1, 3)
+        self._split.setSizes([380, 560])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._split)
+
+    def _conversation_pane(self) -> QWidget:
+        pane = QWidget()
+        pane.setAccessibleName("Gespräch")
+        layout = QVBoxLayout(pane)
+        layout.setContentsMargins(16, 12, 12, 10)
+        layout.setSpacing(7)
+        self._warnings = QVBoxLayout()
+        layout.addLayout(self._warnings)
+        self._progress = text_label("", "leise")
+        self._question = text_label("Das Gespräch wird geladen …", "frage")
+        self._reason = text_label("", "leise")
+        self.answer = labelled(QLineEdit(), "Antwort")
+        self.answer.returnPressed.connect(self.submit)
+        self._send = Button("&Antworten", "haupt")
+        self._send.clicked.connect(self.submit)
+        line = QHBoxLayout()
+        line.addWidget(self.answer, 1)
+        line.addWidget(self._send)
+        self._form = text_label("", "leise")
+        self.error = ErrorLine()
+        self.strip = BusyStrip()
+        self._quick_box = QVBoxLayout()
+        self._quick_box.setSpacing(4)
+        self._back = Button("&Zurück zur nächsten Frage", "flach")
+        self._back.clicked.connect(self._on_back)
+        self.make = action_button(self.desk.actions.action("kanzlei.entwurf_erstellen"), "haupt")
+        layout.addWidget(self._progress)
+        layout.addWidget(self._question)
+        layout.addWidget(self._reason)
+        layout.addLayout(line)
+        layout.addWidget(self._form)
+        layout.addWidget(self.error)
+        layout.addWidget(self.strip)
+        layout.addLayout(self._quick_box)
+        layout.addWidget(self._back, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.make, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setAccessibleName("Gespräch")
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(pane)
+        scroll.setMinimumHeight(270)
+        scroll.setMinimumWidth(250)
+        return scroll
+
+    def _angaben_pane(self) -> QWidget:
+        pane = QWidget()
+        layout = QVBoxLayout(pane)
+        layout.setContentsMargins(16, 8, 12, 8)
+        layout.addWidget(text_label("Angaben", "kopf"))
+        self.angaben = AngabenTable()
+        self.angaben.ask.connect(self.ask_again)
+        layout.addWidget(self.angaben, 1)
+        pane.setMinimumWidth(250)
+        return pane
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side where there is room."""
+        super().resizeEvent(event)
+        wide = event.size().width() >= _WIDE
+        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if self._left.orientation() is not wanted:
+            self._left.setOrientation(wanted)
+            self._split.setSizes([600, 600] if wide else [380, 560])
+
+    # ---- state --------------------------------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read the conversation again."""
+        service = self.desk.services.schriftsatz
+        key = self.presenter.conversation_id
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, KnownError):
+                self.desk.status.emit(error.text)
+                self.gone.emit()
+
+        self.desk.tasks.read("gespraech", lambda: service.view(key), self._show, owner=self, failed=failed)
+
+    def _show(self, view: ConversationView) -> None:
+        self.presenter.show(view)
+        self.angaben.set_rows(self.presenter.angaben())
+        self._progress.setText(f"{view.klageart.label} · {self.presenter.fortschritt()}")
+        self._show_warnings(view.hinweise)
+        self._show_question()
+        self.preview.show_html(filing_html(view.schriftsatz, self.presenter.labels()))
+        self.desk.show_befunde(self, view.schriftsatz.pruefliste)
+        self.title_changed.emit(view.klageart.label)
+        self.desk.actions.refresh()
+
+    def _show_warnings(self, warnings: tuple[Befund, ...]) -> None:
+        _clear(self._warnings)
+        for befund in warnings:
+            row = zeile(befund)
+            frame = QFrame()
+            frame.setProperty("rolle", "warnung")
+            frame.setAccessibleName(f"{row.wort}: {row.titel}")
+            layout = QHBoxLayout(frame)
+            layout.setContentsMargins(8, 5, 8, 5)
+            layout.addWidget(IconLabel(row.rang.value), 0, Qt.AlignmentFlag.AlignTop)
+            text = text_label(f"{row.titel}\n{row.text}")
+            text.setToolTip(row.fundstelle)
+            layout.addWidget(text, 1)
+            self._warnings.addWidget(frame)
+
+    def _show_question(self) -> None:
+        frage = self.presenter.frage()
+        self.error.clear()
+        open_question = frage is not None
+        for widget in (self._reason, self.answer, self._send, self._form):
+            widget.setVisible(open_question)
+        self._back.setVisible(frage is not None and frage.erneut)
+        self.make.setVisible(not open_question)
+        had_focus = self._inside_focus()
+        _clear(self._quick_box)
+        if frage is None:
+            self._asked = None
+            self._question.setText("Alle Fragen sind beantwortet.")
+            self._reason.setText("")
+            if had_focus:
+                self.make.setFocus()
+            return
+        self._question.setText(frage.text)
+        self._reason.setText(frage.grund)
+        self._reason.setVisible(bool(frage.grund))
+        self._form.setText(frage.form)
+        self.answer.setAccessibleName(frage.text)
+        self.answer.setAccessibleDescription(f"{frage.grund} {frage.form}")
+        if frage.slot != self._asked or frage.erneut:
+            self._asked = frage.slot
+            typed = str(self.desk.settings.value(self._typed_key(frage.slot), "") or "")
+            self.answer.setText(typed or frage.vorgabe)
+            self.answer.selectAll()
+        for text in frage.schnell:
+            button = Button(text)
+            button.setAccessibleName(f"Schnellantwort: {text}")
+            button.clicked.connect(lambda _=False, text=text: self._send_text(text))
+            self._quick_box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        if had_focus or frage.erneut:
+            self.answer.setFocus()
+
+    def _inside_focus(self) -> bool:
+        focus: QWidget | None = self.window().focusWidget()  # PySide's stubs forget that there may be none
+        return focus is None or focus is self or self._left.isAncestorOf(focus)
+
+    def ask_again(self, slot: str) -> None:
+        """Ask an Angabe again."""
+        if self.presenter.ask_again(slot):
+            self._show_question()
+            self.answer.setFocus()
+        else:
+            self.desk.status.emit("Diese Angabe wird berechnet und lässt sich nicht unmittelbar ändern.")
+
+    def _on_back(self) -> None:
+        self.presenter.back()
+        self._asked = None
+        self._show_question()
+        self.start_focus()
+
+    def _on_chip(self, target: str) -> None:
+        kind, _, key = target.partition(":")
+        if kind == "slot":
+            self.ask_again(key)
+
+    # ---- answering ----------------------------------------------------------------------------------------------
+
+    def submit(self) -> None:
+        """Send what was typed."""
+        self._send_text(self.answer.text())
+
+    def _send_text(self, text: str) -> None:
+        if self._busy:
+            return
+        self.error.clear()
+        try:
+            command = self.presenter.answer(text)
+        except InputError as error:
+            self.error.show_error(error, self.answer)
+            return
+        service = self.desk.services.schriftsatz
+        self._set_busy(busy=True)
+
+        def work() -> tuple[ChangeSet, ConversationView]:
+            changes = service.answer(command)
+            return changes, service.view(command.conversation_id)
+
+        def done(_changes: ChangeSet, view: ConversationView) -> None:
+            self._set_busy(busy=False)
+            self._keep_timer.stop()
+            self.desk.settings.remove(self._typed_key(command.slot))
+            self._asked = None
+            self._show(view)
+
+        def failed(error: Exception) -> None:
+            self._set_busy(busy=False)
+            if isinstance(error, KnownError):
+                self.error.show_error(error, self.answer)
+
+        self.strip.watch(self.desk.run(work, done, owner=self, failed=failed))
+
+    def _set_busy(self, *, busy: bool) -> None:
+        self._busy = busy
+        self._send.setEnabled(not busy)
+
+    def can_create(self) -> bool:
+        """A draft can be made at any time once the conversation is loaded."""
+        return self.presenter.view is not None and not self._busy
+
+    def create_draft(self) -> None:
+        """Keep the filing as a new Entwurf and open it."""
+        if not self.can_create():
+            return
+        service = self.desk.services.schriftsatz
+        command = CreateDraft(conversation_id=self.presenter.conversation_id)
+        self._set_busy(busy=True)
+
+        def done(changes: ChangeSet, _none: None) -> None:
+            self._set_busy(busy=False)
+            self.desk.goto.emit(f"draft:{changes.ids('drafts')[0]}")
+
+        def failed(error: Exception) -> None:
+            self._set_busy(busy=False)
+            if isinstance(error, KnownError):
+                self.error.show_error(error)
+
+        self.strip.watch(self.desk.run(lambda: (service.create_draft(command), None), done, owner=self, failed=failed))
+
+    # ---- autosave of what is typed ------------------------------------------------------------------------------
+
+    def _typed_key(self, slot: str) -> str:
+        return f"getippt/{self.presenter.conversation_id}.{slot}"
+
+    def _keep_typed(self) -> None:
+        if self._asked is not None:
+            self.desk.settings.setValue(self._typed_key(self._asked), self.answer.text())
+            self.desk.settings.sync()
+
+    def leave(self) -> None:
+        """Keep what is typed."""
+        if self._keep_timer.isActive():
+            self._keep_timer.stop()
+            self._keep_typed()
+
+    def jump(self, befund: Befund) -> bool:
+        """Ask the Angabe a finding is about, and show its place."""
+        view = self.presenter.view
+        if view is None:
+            return False
+        anchor = jump_anchor(befund.feld, view.schriftsatz)
+        if anchor is not None:
+            self.preview.jump(anchor)
+        asked = False
+        if befund.feld is not None and befund.feld.startswith("slot:"):
+            asked = self.presenter.ask_again(befund.feld.removeprefix("slot:"))
+            if asked:
+                self._show_question()
+                self.answer.setFocus()
+        elif anchor is not None:
+            self.preview.setFocus()
+        return asked or anchor is not None
+
+    def refresh_look(self) -> None:
+        """Render the preview again."""
+        self.preview.refresh()
+        self.angaben.resizeRowsToContents()
+
+    def start_focus(self) -> None:
+        """The answer field, or the button that follows the last question."""
+        (self.answer if self.presenter.view is None or self.presenter.frage() is not None else self.make).setFocus()
+
+
+def _clear(box: QVBoxLayout) -> None:
+    while (item := box.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,301 @@
+"""Workspace Kanzlei: Akten at the left, their pages, conversations and filings in tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from app.domain.kanzlei.akte import Akte, DokumentArt
+from app.domain.pruefung.befund import Befund
+from app.messages import AddDokument, ChangeSet, DeleteAkte, ImportAkte
+from app.ui.actions import ActionSpec
+from app.ui.desk import Desk, Workspace
+from app.ui.documents import Documents, View
+from app.ui.kanzlei.akte_view import AkteView
+from app.ui.kanzlei.entwurf_view import EntwurfView
+from app.ui.kanzlei.gespraech_view import GespraechView
+from app.ui.widgets import EmptyState, action_button
+
+_TARGET = Qt.ItemDataRole.UserRole
+Row = tuple[Akte, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+"""Akte, conversations and drafts as (target, text)."""
+
+
+class KanzleiWorkspace(Workspace):
+    """Akten and filings."""
+
+    id = "kanzlei"
+    title = "Kanzlei"
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(desk, parent)
+        self._register()
+        self.documents = Documents(
+            "Dokumente der Kanzlei",
+            EmptyState(
+                "Es ist noch keine Akte offen. Lesen Sie eine Akte ein oder wählen Sie links eine aus.",
+                desk.actions.action("kanzlei.akte_einlesen"),
+            ),
+        )
+        self.documents.current_changed.connect(self._on_current)
+        self.centre = self.documents
+        self.navigator = self._build_navigator()
+        self._first_load = True
+        self._restored: list[str] = []
+        desk.bus.subscribe(self, ("akten", "conversations", "drafts"), self.reload)
+
+    def _register(self) -> None:
+        add = self.desk.actions.register
+        add(ActionSpec("kanzlei.akte_einlesen", "Akte einlesen …", self._choose_akte, "Datei", "Ctrl+O",
+                       icon="mdi6.folder-open-outline"))  # fmt: skip
+        add(ActionSpec("kanzlei.dokument_hinzufuegen", "Dokument hinzufügen …", self._choose_document, "Kanzlei",
+                       "Ctrl+Shift+D", icon="mdi6.file-plus-outline",
+                       enabled_when=lambda: self._akte_id() is not None))  # fmt: skip
+        add(ActionSpec("kanzlei.akte_loeschen", "Akte löschen", self._delete_akte, "Kanzlei",
+                       enabled_when=lambda: self._akte_id() is not None))  # fmt: skip
+        add(ActionSpec("kanzlei.neuer_schriftsatz", "Neuer Schriftsatz", self._new_filing, "Kanzlei", "Ctrl+N",
+                       icon="mdi6.file-document-edit-outline", toolbar=True, separator=True,
+                       enabled_when=lambda: self._akte_id() is not None))  # fmt: skip
+        add(ActionSpec("kanzlei.entwurf_erstellen", "Entwurf erstellen", self._create_draft, "Kanzlei", "Ctrl+Return",
+                       icon="mdi6.file-check-outline", toolbar=True, enabled_when=self._can_create))  # fmt: skip
+        add(ActionSpec("kanzlei.exportieren", "Exportieren …", self._export, "Kanzlei", "Ctrl+E",
+                       icon="mdi6.export-variant", toolbar=True,
+                       enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
+        add(ActionSpec("kanzlei.im_pruefbereich", "Prüfliste groß zeigen", self._check, "Kanzlei", "Ctrl+Shift+L",
+                       enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
+        add(ActionSpec("kanzlei.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
+                       enabled_when=lambda: self._view() is not None, separator=True))  # fmt: skip
+
+    def _build_navigator(self) -> QWidget:
+        pane = QWidget()
+        pane.setAccessibleName("Akten")
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName("Akten")
+        self.tree.setHeaderHidden(True)
+        self.tree.setIndentation(14)
+        self.tree.setUniformRowHeights(True)
+        self.tree.itemActivated.connect(self._on_item)
+        self.tree.itemClicked.connect(self._on_item)
+        layout = QVBoxLayout(pane)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(action_button(self.desk.actions.action("kanzlei.akte_einlesen")))
+        pane.setFocusProxy(self.tree)
+        return pane
+
+    # ---- data ---------------------------------------------------------------------------------------------------
+
+    def restore(self) -> None:
+        """Open the tabs of the last time, else the first Akte."""
+        kept = self.desk.settings.value("kanzlei/reiter", [])
+        self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
+        self.reload()
+
+    def leave(self) -> None:
+        """Remember the open tabs; keep what is typed."""
+        for view in self.documents.views():
+            view.leave()
+        self.desk.settings.setValue("kanzlei/reiter", [v.target for v in self.documents.views()])
+
+    def reload(self) -> None:
+        """Read the list of Akten again."""
+        self.desk.tasks.read("akten", self._rows, self._show, owner=self)
+
+    def _rows(self) -> list[Row]:
+        services = self.desk.services
+        return [
+            (
+                akte,
+                tuple((f"conversation:{c.id}", c.anfrage) for c in services.schriftsatz.conversations(akte.id)),
+                tuple(
+                    (f"draft:{d.id}", f"Entwurf {d.version}: {d.titel}") for d in services.schriftsatz.drafts(akte.id)
+                ),
+            )
+            for akte in services.akten.akten()
+        ]
+
+    def _show(self, rows: list[Row]) -> None:
+        current = self.tree.currentItem()
+        selected = current.data(0, _TARGET) if current is not None else None
+        self.tree.clear()
+        for akte, conversations, drafts in rows:
+            target = f"akte:{akte.id}"
+            top = _item(akte.kurzrubrum, target)
+            top.setToolTip(0, f"{akte.kurzrubrum} (Az. {akte.aktenzeichen})")
+            top.addChild(_item(f"Dokumente {len(akte.dokumente)}", target))
+            for title, children in (("Gespräche", conversations), ("Entwürfe", drafts)):
+                if children:
+                    group = _item(f"{title} {len(children)}", target)
+                    for child, text in children:
+                        entry = _item(text, child)
+                        entry.setToolTip(0, text)
+                        group.addChild(entry)
+                    top.addChild(group)
+            self.tree.addTopLevelItem(top)
+        self.tree.expandAll()
+        if selected is not None:
+            self._select(selected)
+        elif rows:
+            self.tree.setCurrentIndex(self.tree.model().index(0, 0))
+        if self._first_load:
+            self._first_load = False
+            known = {t for akte, cs, ds in rows for t in (f"akte:{akte.id}", *(t for t, _ in (*cs, *ds)))}
+            wanted = [t for t in self._restored if t in known] or [f"akte:{rows[0][0].id}"][: len(rows)] if rows else []
+            for target in wanted:
+                self.open(target)
+
+    def _select(self, target: str) -> None:
+        for item in self.tree.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive):
+            if item.data(0, _TARGET) == target:
+                self.tree.setCurrentItem(item)
+                return
+
+    # ---- navigation ---------------------------------------------------------------------------------------------
+
+    def open(self, target: str) -> bool:
+        """Open an Akte, conversation or draft in a tab."""
+        kind, _, key = target.partition(":")
+        make: dict[str, Callable[[], View]] = {
+            "akte": lambda: AkteView(self.desk, key),
+            "conversation": lambda: GespraechView(self.desk, key),
+            "draft": lambda: EntwurfView(self.desk, key),
+        }
+        titles = {"akte": "Akte", "conversation": "Gespräch", "draft": "Entwurf"}
+        if kind not in make:
+            return False
+        self.documents.open(target, make[kind], titles[kind]).start_focus()
+        return True
+
+    def current_view(self) -> QWidget | None:
+        """The tab on screen."""
+        return self.documents.current()
+
+    def jump(self, befund: Befund) -> bool:
+        """Ask the view on screen."""
+        view = self._view()
+        return view.jump(befund) if isinstance(view, GespraechView | EntwurfView) else False
+
+    def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
+        """Akten, conversations and drafts."""
+
+        def work() -> tuple[tuple[str, str, str], ...]:
+            found: list[tuple[str, str, str]] = []
+            for akte, conversations, drafts in self._rows():
+                people = ", ".join(b.person.name for b in akte.beteiligte)
+                found.append((f"{akte.kurzrubrum} · {akte.aktenzeichen}", f"Akte · {people}", f"akte:{akte.id}"))
+                found += [(text, f"Gespräch · {akte.kurzrubrum}", target) for target, text in conversations]
+                found += [(text, akte.kurzrubrum, target) for target, text in drafts]
+            return tuple(found)
+
+        return work
+
+    def refresh_look(self) -> None:
+        """All open views."""
+        for view in self.documents.views():
+            view.refresh_look()
+
+    def _on_item(self, item: QTreeWidgetItem) -> None:
+        self.open(str(item.data(0, _TARGET)))
+
+    def _on_current(self) -> None:
+        self.desk.view_changed.emit()
+        self.desk.actions.refresh()
+
+    def _view(self) -> View | None:
+        return self.documents.current()
+
+    def _akte_id(self) -> str | None:
+        view = self._view()
+        if isinstance(view, AkteView):
+            return view.akte_id
+        if isinstance(view, GespraechView) and view.presenter.view is not None:
+            return view.presenter.view.conversation.akte_id
+        if isinstance(view, EntwurfView) and view.draft is not None:
+            return view.draft.akte_id
+        return None
+
+    # ---- handlers -----------------------------------------------------------------------------------------------
+
+    def _choose_akte(self) -> None:
+        self._choose_file("Akte einlesen", "Akte (*.json)", self.import_akte)
+
+    def _choose_document(self) -> None:
+        akte_id = self._akte_id()
+        if akte_id is not None:
+            kinds = "Dokumente (*.pdf *.docx *.txt);;Alle Dateien (*)"
+            self._choose_file("Dokument hinzufügen", kinds, lambda path: self.add_document(akte_id, path))
+
+    def _choose_file(self, title: str, kinds: str, chosen: Callable[[Path], None]) -> None:
+        dialog = QFileDialog(self.centre, title, "", kinds)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda text: chosen(Path(text)))
+        dialog.open()
+
+    def import_akte(self, path: Path) -> None:
+        """Read an Akte from a JSON file and open it."""
+        service = self.desk.services.akten
+
+        def done(changes: ChangeSet, _none: None) -> None:
+            self.reload()
+            for akte_id in changes.ids("akten")[:1]:
+                self.open(f"akte:{akte_id}")
+
+        self.desk.run(lambda: (service.import_json(ImportAkte(path=path)), None), done, owner=self)
+
+    def add_document(self, akte_id: str, path: Path) -> None:
+        """Copy a file into the Akte."""
+        service = self.desk.services.akten
+        command = AddDokument(akte_id=akte_id, path=path, titel=path.stem.replace("_", " "), art=DokumentArt.SONSTIGES)
+        self.desk.run(lambda: (service.add_dokument(command), None), lambda *_: self.reload(), owner=self)
+
+    def _delete_akte(self) -> None:
+        akte_id = self._akte_id()
+        if akte_id is None:
+            return
+        service = self.desk.services.akten
+
+        def done(_changes: ChangeSet, _none: None) -> None:
+            view = self.documents.view_of(f"akte:{akte_id}")
+            if view is not None:
+                self.documents.close_view(view)
+            self.reload()
+            self.desk.status.emit("Die Akte ist gelöscht. Rückgängig mit Strg+Z.")
+
+        self.desk.run(lambda: (service.delete(DeleteAkte(akte_id=akte_id)), None), done, owner=self)
+
+    def _new_filing(self) -> None:
+        akte_id = self._akte_id()
+        if akte_id is not None:
+            self.open(f"akte:{akte_id}")
+
+    def _can_create(self) -> bool:
+        view = self._view()
+        return isinstance(view, GespraechView) and view.can_create()
+
+    def _create_draft(self) -> None:
+        view = self._view()
+        if isinstance(view, GespraechView):
+            view.create_draft()
+
+    def _export(self) -> None:
+        view = self._view()
+        if isinstance(view, EntwurfView):
+            view.focus_export()
+
+    def _check(self) -> None:
+        view = self._view()
+        if isinstance(view, EntwurfView):
+            self.desk.goto.emit(f"pruefung:{view.draft_id}")
+
+    def _close_tab(self) -> None:
+        self.documents.close_current()
+
+
+def _item(text: str, target: str) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([text])
+    item.setData(0, _TARGET, target)
+    return item

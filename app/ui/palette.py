@@ -1,0 +1,96 @@
+"""Command palette (Ctrl+Shift+P) and quick search (Ctrl+K): type, arrow keys, Enter; no mouse needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.ui.presenters.fuzzy import rank
+from app.ui.widgets import labelled, text_label
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something to choose: text, a quiet second part (shortcut, kind), what happens."""
+
+    text: str
+    note: str
+    run: Callable[[], object]
+    keywords: str = ""
+
+
+class QuickDialog(QDialog):
+    """A field and a list; the chosen entry runs after the dialog is closed."""
+
+    def __init__(self, title: str, prompt: str, entries: Sequence[Entry], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setModal(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._entries = tuple(entries)
+        self._shown: list[Entry] = []
+        self._chosen: Entry | None = None
+        self.field = labelled(QLineEdit(), prompt)
+        self.field.setPlaceholderText(prompt)
+        self.field.textChanged.connect(self._filter)
+        self.field.installEventFilter(self)
+        self.list = labelled(QListWidget(), "Treffer")
+        self.list.itemActivated.connect(lambda _item: self._choose())
+        self.list.itemClicked.connect(lambda _item: self._choose())
+        self.hint = text_label("Pfeiltasten wählen, Eingabetaste führt aus, Esc schließt.", "leise")
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.field)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.hint)
+        width = min(640, max(420, parent.width() - 80))
+        self.resize(width, 420)
+        self._filter("")
+        self.finished.connect(self._run)
+
+    def set_entries(self, entries: Sequence[Entry]) -> None:
+        """Replace the entries (they arrive later than the dialog)."""
+        self._entries = tuple(entries)
+        self._filter(self.field.text())
+
+    def _filter(self, query: str) -> None:
+        self._shown = rank(query, self._entries, lambda e: f"{e.text} {e.keywords}", limit=60)
+        self.list.clear()
+        for entry in self._shown:
+            item = QListWidgetItem(f"{entry.text}    {entry.note}" if entry.note else entry.text)
+            item.setData(
+                Qt.ItemDataRole.AccessibleTextRole, f"{entry.text}, {entry.note}" if entry.note else entry.text
+            )
+            self.list.addItem(item)
+        if self._shown:
+            self.list.setCurrentRow(0)
+        empty = "Nichts gefunden. Versuchen Sie ein anderes Wort." if query.strip() else "Noch nichts vorhanden."
+        usual = "Pfeiltasten wählen, Eingabetaste führt aus, Esc schließt."
+        self.hint.setText(usual if self._shown else empty)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrow keys in the field move through the list; Enter chooses."""
+        if watched is self.field and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+            key = Qt.Key(event.key())
+            if key in steps and self._shown:
+                row = self.list.currentRow() + steps[key]
+                self.list.setCurrentRow(max(0, min(row, len(self._shown) - 1)))
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._choose()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _choose(self) -> None:
+        row = self.list.currentRow()
+        if 0 <= row < len(self._shown):
+            self._chosen = self._shown[row]
+            self.accept()
+
+    def _run(self, _code: int) -> None:
+        if self._chosen is not None:
+            self._chosen.run()

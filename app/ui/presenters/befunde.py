@@ -1,0 +1,128 @@
+"""Prüfliste without Qt: rank, words, counts, filter and order of the Befunde (spec 5, severity by shape and word)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.domain.deutsch import typografie
+from app.domain.pruefung.befund import Befund, BefundTyp, Schwere, Wirkung
+from app.ui.presenters.fuzzy import fold
+
+
+class Rang(StrEnum):
+    """Row kinds; the value names mark and colour token."""
+
+    SPERRT = "sperrt"
+    EMPFEHLUNG = "empfehlung"
+    HINWEIS = "hinweis"
+    ERFUELLT = "erfuellt"
+
+
+WORT = {
+    Rang.SPERRT: "Sperrt Export",
+    Rang.EMPFEHLUNG: "Empfehlung",
+    Rang.HINWEIS: "Hinweis",
+    Rang.ERFUELLT: "erfüllt",
+}
+ZAEHLWORT = {
+    Rang.SPERRT: ("Konflikt", "Konflikte"),
+    Rang.EMPFEHLUNG: ("Empfehlung", "Empfehlungen"),
+    Rang.HINWEIS: ("Hinweis", "Hinweise"),
+    Rang.ERFUELLT: ("erfüllt", "erfüllt"),
+}
+TYP_WORT = {
+    BefundTyp.INHALT: "Inhalt",
+    BefundTyp.FORM: "Form",
+    BefundTyp.FRIST: "Frist",
+    BefundTyp.REGEL: "Regel",
+}
+_SCHWERE_WORT = {Schwere.KRITISCH: "dringend", Schwere.WARNUNG: "wichtig", Schwere.INFO: ""}
+_SCHWERE_ORDNUNG = (Schwere.KRITISCH, Schwere.WARNUNG, Schwere.INFO)
+_RANG_ORDNUNG = tuple(Rang)
+
+
+@dataclass(frozen=True)
+class Zeile:
+    """One row as shown: mark, word, title, the norm with its rank, full text."""
+
+    befund: Befund
+    rang: Rang
+    wort: str
+    titel: str
+    fundstelle: str
+    text: str
+
+    @property
+    def gruppe(self) -> str:
+        """Heading under which the row stands."""
+        return "Erfüllt" if self.rang is Rang.ERFUELLT else "Offen"
+
+
+def rang(befund: Befund) -> Rang:
+    """Mark of a Befund: done, blocking, recommended, or a note."""
+    if befund.erfuellt:
+        return Rang.ERFUELLT
+    return {Wirkung.SPERRT: Rang.SPERRT, Wirkung.WARNT: Rang.EMPFEHLUNG}.get(befund.wirkung, Rang.HINWEIS)
+
+
+def zeile(befund: Befund) -> Zeile:
+    """The row of one Befund."""
+    kind = rang(befund)
+    extra = _SCHWERE_WORT[befund.schwere] if kind is Rang.HINWEIS else ""
+    source = befund.fundstelle or ("Hausregel" if befund.ebene is None else str(befund.ebene))
+    if befund.fundstelle and befund.ebene is not None:
+        source = f"{befund.fundstelle} ({befund.ebene})"
+    return Zeile(
+        befund=befund,
+        rang=kind,
+        wort=f"{WORT[kind]} – {extra}" if extra else WORT[kind],
+        titel=typografie(befund.titel),
+        fundstelle=typografie(source),
+        text=typografie(befund.text),
+    )
+
+
+def zaehle(befunde: Iterable[Befund]) -> dict[Rang, int]:
+    """How many rows there are of each rank."""
+    counts = dict.fromkeys(Rang, 0)
+    for befund in befunde:
+        counts[rang(befund)] += 1
+    return counts
+
+
+def zaehltext(kind: Rang, anzahl: int) -> str:
+    """``2 Empfehlungen``."""
+    one, many = ZAEHLWORT[kind]
+    return f"{anzahl} {one if anzahl == 1 else many}"
+
+
+def zeilen(
+    befunde: Iterable[Befund],
+    *,
+    raenge: Iterable[Rang] | None = None,
+    typ: BefundTyp | None = None,
+    suche: str = "",
+) -> tuple[Zeile, ...]:
+    """Rows that pass the filter: open before done, then rank, seriousness, given order.
+
+    Args:
+        befunde: all findings.
+        raenge: ranks to show; None = all.
+        typ: only this kind of check; None = all.
+        suche: words that must all occur in title, text or Fundstelle.
+    """
+    wanted = set(Rang) if raenge is None else set(raenge)
+    words = fold(suche).split()
+    rows = [zeile(b) for b in befunde if typ is None or b.typ is typ]
+    rows = [r for r in rows if r.rang in wanted]
+    if words:
+        rows = [r for r in rows if all(w in fold(f"{r.titel} {r.text} {r.fundstelle}") for w in words)]
+    rows.sort(key=lambda r: (_RANG_ORDNUNG.index(r.rang), _SCHWERE_ORDNUNG.index(r.befund.schwere)))
+    return tuple(rows)
+
+
+def vorlesetext(row: Zeile) -> str:
+    """What a screen reader says for the row."""
+    return f"{row.wort}: {row.titel}. {row.fundstelle}. {row.text}"

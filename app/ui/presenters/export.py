@@ -1,0 +1,36 @@
+"""Result of an export without Qt: one line per file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.domain.deutsch import format_zahl
+from app.ports import ExportFile
+from app.ui.presenters.tabelle import Spalten
+
+
+def groesse(size: int) -> str:
+    """``128 KB`` or ``1,4 MB`` (1 MB = 1,000,000 bytes, as courts count)."""
+    if size < 1_000_000:
+        return f"{format_zahl(max(1, round(size / 1000)))}\u00a0KB"
+    tenths = round(size / 100_000)
+    return f"{tenths // 10},{tenths % 10}\u00a0MB"
+
+
+def dateien(files: Sequence[ExportFile]) -> tuple[Spalten, ...]:
+    """Name, content, size; notes and hash as tooltip; the path as id."""
+    return tuple(
+        Spalten(
+            (f.path.name, "; ".join((f.zweck, *f.hinweise)), groesse(f.size)),
+            hinweis="\n".join((str(f.path), *f.hinweise, f"SHA-256: {f.sha256}")),
+            id=str(f.path),
+        )
+        for f in files
+    )
+
+
+def zusammenfassung(files: Sequence[ExportFile]) -> str:
+    """``5 Dateien, zusammen 412 KB``."""
+    count = len(files)
+    total = groesse(sum(f.size for f in files)) if files else "0\u00a0KB"
+    return f"{count} {'Datei' if count == 1 else 'Dateien'}, zusammen {total}"

@@ -1,0 +1,306 @@
+"""Clause library without Qt: list, filter, rule building (spec 1, Redaktionsansicht)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from html import escape
+
+from pydantic import ValidationError
+
+from app.domain.deutsch import typografie
+from app.domain.regelwerk.answers import AnswerError, fits, parse_answer, parse_operand
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, LifecycleState, Question
+from app.domain.regelwerk.rules import (
+    Condition,
+    ConditionValue,
+    Operator,
+    QuestionType,
+    Rule,
+    RuleType,
+    Severity,
+)
+from app.domain.regelwerk.sentences import propose_message, rule_sentence
+from app.errors import InputError
+from app.ui.presenters.fuzzy import fold
+
+STATE_WORT = {
+    LifecycleState.DRAFT: "Entwurf",
+    LifecycleState.REVIEW: "In Prüfung",
+    LifecycleState.APPROVED: "Freigegeben",
+    LifecycleState.PUBLISHED: "Veröffentlicht",
+    LifecycleState.DEPRECATED: "Abgelöst",
+}
+TYP_WORT = {
+    RuleType.REQUIRES: "erfordert",
+    RuleType.FORBIDS: "schließt aus",
+    RuleType.INCOMPATIBLE_WITH: "unvereinbar mit",
+    RuleType.SCOPED_TO: "gilt nur in",
+    RuleType.REQUIRES_ANSWER: "ist nötig, wenn",
+}
+SCHWERE_WORT = {Severity.HARD: "Sperrt Export", Severity.SOFT: "Empfehlung"}
+
+_PARAMETER = re.compile(r"\{\{([A-Za-z0-9_]+)\}\}")
+
+
+def land_text(codes: Iterable[str]) -> str:
+    """``DE, AT``."""
+    return ", ".join(codes)
+
+
+@dataclass(frozen=True)
+class KlauselZeile:
+    """One clause of the list: its newest version stands for it."""
+
+    id: str
+    titel: str
+    category: str
+    state: LifecycleState
+    version: int
+    jurisdictions: tuple[str, ...]
+    rules: int
+
+    @property
+    def text(self) -> str:
+        """Second line of the list."""
+        return f"{self.category} · {STATE_WORT[self.state]} · {land_text(self.jurisdictions)}"
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What the list shows; None or empty = everything."""
+
+    suche: str = ""
+    state: LifecycleState | None = None
+    jurisdiction: str | None = None
+    category: str | None = None
+
+
+def newest(library: Library, clause_id: str) -> ClauseVersion | None:
+    """Version with the highest number."""
+    versions = [v for v in library.versions if v.clause_id == clause_id]
+    return max(versions, key=lambda v: v.version, default=None)
+
+
+def versions_of(library: Library, clause_id: str) -> tuple[ClauseVersion, ...]:
+    """All versions of a clause, newest first."""
+    return tuple(sorted((v for v in library.versions if v.clause_id == clause_id), key=lambda v: -v.version))
+
+
+def clause_of(library: Library, clause_id: str) -> Clause | None:
+    """The clause or None."""
+    return next((c for c in library.clauses if c.id == clause_id), None)
+
+
+def klauseln(library: Library, wanted: Filter | None = None) -> tuple[KlauselZeile, ...]:
+    """Rows of the library that pass the filter, in library order."""
+    chosen = wanted or Filter()
+    newest_by_clause: dict[str, ClauseVersion] = {}
+    for version in library.versions:
+        known = newest_by_clause.get(version.clause_id)
+        if known is None or known.version < version.version:
+            newest_by_clause[version.clause_id] = version
+    words = fold(chosen.suche).split()
+    rows = []
+    for clause in library.clauses:
+        newest_version = newest_by_clause.get(clause.id)
+        if newest_version is None:
+            continue
+        haystack = fold(f"{clause.id} {clause.title} {clause.category} {newest_version.content}")
+        if (
+            all(w in haystack for w in words)
+            and (chosen.state is None or newest_version.state is chosen.state)
+            and (chosen.jurisdiction is None or chosen.jurisdiction in clause.jurisdictions)
+            and (chosen.category is None or clause.category == chosen.category)
+        ):
+            rows.append(
+                KlauselZeile(
+                    clause.id,
+                    clause.title,
+                    clause.category,
+                    newest_version.state,
+                    newest_version.version,
+                    clause.jurisdictions,
+                    len(newest_version.rules),
+                )
+            )
+    return tuple(rows)
+
+
+def categories(library: Library) -> tuple[str, ...]:
+    """All categories, in order of first use."""
+    return tuple(dict.fromkeys(c.category for c in library.clauses))
+
+
+def jurisdictions(library: Library) -> tuple[str, ...]:
+    """All jurisdictions, in order of first use."""
+    return tuple(dict.fromkeys(j for c in library.clauses for j in c.jurisdictions))
+
+
+def clause_html(version: ClauseVersion) -> str:
+    """Text of a version with its parameters as chips (links ``parameter:<key>``)."""
+    labels = {p.key: p.label for p in version.parameters}
+
+    def chip(match: re.Match[str]) -> str:
+        key = match[1].lower()
+        label = escape(labels.get(key, match[1])).replace(" ", "\u00a0")
+        return f'<a class="chip" href="parameter:{key}">\u00a0{label}\u00a0</a>'
+
+    paragraphs = [p for p in version.content.split("\n") if p.strip()]
+    return "<body>" + "".join(f"<p>{_PARAMETER.sub(chip, escape(p, quote=False))}</p>" for p in paragraphs) + "</body>"
+
+
+def next_rule_id(library: Library) -> str:
+    """A free rule id: ``R01``-style numbers continued as ``N01`` …"""
+    used = {r.id for v in library.versions for r in v.rules}
+    return next(c for n in range(1, 100_000) if (c := f"N{n:02d}") not in used)
+
+
+def operators_for(question: Question) -> tuple[Operator, ...]:
+    """Operators that fit the type of the question."""
+    return tuple(o for o in Operator if fits(o, question.type))
+
+
+def offered_values(question: Question) -> tuple[str, ...]:
+    """Values to choose from; empty where free text is typed."""
+    return ("ja", "nein") if question.type is QuestionType.YES_NO else question.options
+
+
+def parse_value(question: Question, text: str) -> ConditionValue:
+    """An answer as typed, canonical.
+
+    Raises:
+        InputError: it does not fit the type of the question.
+    """
+    raw: object = tuple(p.strip() for p in text.split(",")) if question.type is QuestionType.MULTIPLE_CHOICE else text
+    try:
+        return parse_answer(question, raw)
+    except AnswerError as error:
+        raise _unfit(question, error) from error
+
+
+def _unfit(question: Question, error: AnswerError) -> InputError:
+    text = f"{error.found} passt nicht zur Frage „{question.label}“."
+    return InputError(text, f"Erwartet wird {error.expected}.", feld="wert")
+
+
+@dataclass(frozen=True)
+class RegelEingabe:
+    """What the rule form holds; only the fields of ``typ`` are read."""
+
+    typ: RuleType
+    severity: Severity
+    message: str = ""
+    targets: tuple[str, ...] = ()
+    scope: tuple[str, ...] = ()
+    question: Question | None = None
+    operator: Operator = Operator.EQUALS
+    value: str = ""
+
+
+def build_rule(rule_id: str, clause_id: str, eingabe: RegelEingabe, library: Library) -> Rule:
+    """A rule from the form; an empty message is proposed from the rule itself.
+
+    Raises:
+        InputError: something is missing; ``feld`` names it: ``ziel rechtsraum frage wert``.
+    """
+    target: str | None = None
+    targets: tuple[str, ...] | None = None
+    scope: tuple[str, ...] | None = None
+    condition: Condition | None = None
+    if eingabe.typ in (RuleType.REQUIRES, RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH):
+        if not eingabe.targets:
+            raise InputError("Der Regel fehlt die andere Klausel.", "Wählen Sie eine Klausel aus.", feld="ziel")
+        if len(eingabe.targets) == 1:
+            target = eingabe.targets[0]
+        else:
+            targets = eingabe.targets
+    elif eingabe.typ is RuleType.SCOPED_TO:
+        if not eingabe.scope:
+            raise InputError(
+                "Der Regel fehlt das Land.", "Nennen Sie mindestens ein Land, z. B. DE, AT.", feld="rechtsraum"
+            )
+        scope = eingabe.scope
+    else:
+        condition = _condition(eingabe)
+    try:
+        rule = Rule(
+            id=rule_id,
+            type=eingabe.typ,
+            severity=eingabe.severity,
+            message=eingabe.message.strip() or "–",
+            target_clause_id=target,
+            target_clause_ids=targets,
+            jurisdiction_scope=scope,
+            condition=condition,
+        )
+    except ValidationError as error:
+        raise InputError(
+            "Die Regel ist so nicht möglich.", "Länder schreibt man DE, AT, DE-BY …", feld="ziel"
+        ) from error
+    if eingabe.message.strip():
+        return rule
+    proposed = propose_message(rule, clause_id, title_lookup(library), questions_by_id(library))
+    return rule.model_copy(update={"message": proposed})
+
+
+def _condition(eingabe: RegelEingabe) -> Condition:
+    question = eingabe.question
+    if question is None:
+        raise InputError("Der Regel fehlt die Frage.", "Wählen Sie eine Frage aus.", feld="frage")
+    raw: ConditionValue = eingabe.value.strip()
+    if eingabe.operator is Operator.IN and isinstance(raw, str):
+        raw = tuple(p.strip() for p in raw.split(",") if p.strip())
+    condition = Condition(question_id=question.id, operator=eingabe.operator, value=raw)
+    try:
+        return condition.model_copy(update={"value": parse_operand(question, condition)})
+    except AnswerError as error:
+        raise _unfit(question, error) from error
+
+
+def title_lookup(library: Library) -> Callable[[str], str]:
+    """Title of a clause by id; unknown ids stand for themselves."""
+    titles = {c.id: c.title for c in library.clauses}
+    return lambda id_: titles.get(id_, id_)
+
+
+def questions_by_id(library: Library) -> dict[str, Question]:
+    """All questions of the library."""
+    return {q.id: q for q in library.questions}
+
+
+@dataclass(frozen=True)
+class RegelZeile:
+    """A rule as a sentence, with its mark (``sperrt`` or ``empfehlung``) and the word for it."""
+
+    id: str
+    satz: str
+    zeichen: str
+    wort: str
+    meldung: str
+
+
+def regeln(version: ClauseVersion, library: Library) -> tuple[RegelZeile, ...]:
+    """The rules of a version as sentences, in their order."""
+    title_of, questions = title_lookup(library), questions_by_id(library)
+    return tuple(
+        RegelZeile(
+            rule.id,
+            typografie(rule_sentence(rule, version.clause_id, title_of, questions)),
+            "sperrt" if rule.severity is Severity.HARD else "empfehlung",
+            SCHWERE_WORT[rule.severity],
+            typografie(rule.message),
+        )
+        for rule in version.rules
+    )
+
+
+def parameter_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Start and length of every parameter in a line of text."""
+    return tuple((m.start(), m.end() - m.start()) for m in _PARAMETER.finditer(text))
+
+
+def fitting(library: Library, jurisdiction: str) -> tuple[str, ...]:
+    """Clauses that are meant for a jurisdiction, in library order: a sensible first choice to evaluate."""
+    return tuple(c.id for c in library.clauses if jurisdiction in c.jurisdictions)

@@ -1,0 +1,338 @@
+"""The Prüfliste: one panel for every kind of finding, grouped, filterable, with a jump (spec 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.pruefung.befund import Befund, BefundTyp
+from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, vorlesetext, zaehle, zaehltext, zeilen
+from app.ui.widgets import Button, Index, current_theme, labelled, text_label
+from app.ui.zeichen import mark
+
+ZEILE_ROLE = Qt.ItemDataRole.UserRole
+
+
+class BefundModel(QAbstractItemModel):
+    """Two levels: the groups „Offen“ and „Erfüllt“, below them the rows."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._groups: list[tuple[str, list[Zeile]]] = []
+
+    def set_rows(self, rows: Sequence[Zeile]) -> None:
+        """Replace everything."""
+        self.beginResetModel()
+        groups: dict[str, list[Zeile]] = {}
+        for row in rows:
+            groups.setdefault(row.gruppe, []).append(row)
+        self._groups = list(groups.items())
+        self.endResetModel()
+
+    def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
+        """Group (id 0) or row (id = group number + 1)."""
+        if parent is None or not parent.isValid():
+            inside = 0 <= row < len(self._groups) and column == 0
+            return self.createIndex(row, column, 0) if inside else QModelIndex()
+        inside = parent.internalId() == 0 and 0 <= row < len(self._groups[parent.row()][1]) and column == 0
+        return self.createIndex(row, column, parent.row() + 1) if inside else QModelIndex()
+
+    def parent(self, child: Index) -> QModelIndex:  # type: ignore[override]  # QObject.parent() shares the name
+        """The group of a row."""
+        group = child.internalId() if child.isValid() else 0
+        return self.createIndex(group - 1, 0, 0) if group else QModelIndex()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Groups, or rows of a group."""
+        if parent is None or not parent.isValid():
+            return len(self._groups)
+        return len(self._groups[parent.row()][1]) if parent.internalId() == 0 else 0
+
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: ARG002 - Qt's signature
+        """One."""
+        return 1
+
+    def zeile(self, index: Index) -> Zeile | None:
+        """The row, or None for a group."""
+        if not index.isValid() or index.internalId() == 0:
+            return None
+        return self._groups[index.internalId() - 1][1][index.row()]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Text for the view and for screen readers."""
+        if not index.isValid():
+            return None
+        row = self.zeile(index)
+        if row is None:
+            title, rows = self._groups[index.row()]
+            return (
+                f"{title} ({len(rows)})"
+                if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+                else None
+            )
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.titel
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return row.text
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return vorlesetext(row)
+        return row if role == ZEILE_ROLE else None
+
+
+class BefundDelegate(QStyledItemDelegate):
+    """Mark, title (wrapped), below it the word of the severity and the norm."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Height after wrapping to the width of the view."""
+        row = index.data(ZEILE_ROLE)
+        view = option.widget
+        width = view.viewport().width() - 24 if isinstance(view, QTreeView) else 240
+        metrics = option.fontMetrics
+        if not isinstance(row, Zeile):
+            return QSize(width, metrics.height() + 12)
+        area = max(80, width - metrics.height() - 16)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        title = metrics.boundingRect(QRect(0, 0, area, 1000), flags, row.titel).height()
+        note = metrics.boundingRect(QRect(0, 0, area, 1000), flags, _note(row)).height()
+        return QSize(width, title + note + 12)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint background and focus by the style, the rest here."""
+        row = index.data(ZEILE_ROLE)
+        theme = current_theme()
+        if not isinstance(row, Zeile) or theme is None:
+            bold = QStyleOptionViewItem(option)
+            font = QFont(bold.font)
+            font.setWeight(QFont.Weight.DemiBold)
+            bold.font = font
+            super().paint(painter, bold, index)
+            return
+        tokens = theme.tokens
+        frame = QStyleOptionViewItem(option)
+        self.initStyleOption(frame, index)
+        frame.text = ""
+        style = option.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        metrics = option.fontMetrics
+        side = metrics.height()
+        rect = option.rect.adjusted(4, 5, -6, -5)
+        painter.save()
+        painter.drawPixmap(rect.left(), rect.top(), mark(row.rang.value, tokens).pixmap(QSize(side, side)))
+        area = rect.adjusted(side + 8, 0, 0, 0)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        title = metrics.boundingRect(QRect(0, 0, area.width(), 1000), flags, row.titel).height()
+        painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.text))
+        painter.drawText(area, flags, row.titel)
+        painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.leise))
+        painter.drawText(area.adjusted(0, title, 0, 0), flags, _note(row))
+        painter.restore()
+
+
+def _note(row: Zeile) -> str:
+    return f"{row.wort} · {row.fundstelle}"
+
+
+class BefundTree(QTreeView):
+    """The rows; Enter or double click jumps."""
+
+    jump = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.befund_model = BefundModel(self)
+        self.setModel(self.befund_model)
+        self.setItemDelegate(BefundDelegate(self))
+        self.setHeaderHidden(True)
+        self.setIndentation(0)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setUniformRowHeights(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName("Prüfliste")
+        self.activated.connect(self._on_activated)
+
+    def set_rows(self, rows: Sequence[Zeile]) -> None:
+        """Replace everything; the same Befund stays current if it is still there."""
+        current = self.current()
+        self.befund_model.set_rows(rows)
+        self.expandAll()
+        first: QModelIndex | None = None
+        for group in range(self.befund_model.rowCount()):
+            parent = self.befund_model.index(group, 0)
+            for number in range(self.befund_model.rowCount(parent)):
+                index = self.befund_model.index(number, 0, parent)
+                first = first or index
+                row = self.befund_model.zeile(index)
+                if current is not None and row is not None and row.befund.id == current.befund.id:
+                    self.setCurrentIndex(index)
+                    return
+        if first is not None:
+            self.setCurrentIndex(first)
+
+    def current(self) -> Zeile | None:
+        """The current row."""
+        return self.befund_model.zeile(self.currentIndex())
+
+    def resizeEvent(self, event: object) -> None:
+        """Wrap again."""
+        super().resizeEvent(event)  # type: ignore[arg-type]  # handed through unchanged
+        self.scheduleDelayedItemsLayout()
+
+    def _on_activated(self, index: QModelIndex) -> None:
+        row = self.befund_model.zeile(index)
+        if row is not None:
+            self.jump.emit(row.befund)
+
+
+class PrueflistePanel(QWidget):
+    """Counts as filters, search, rows, and below them what, why and where.
+
+    Signals:
+        jump: the user wants to go to the place of a Befund.
+        selected: another Befund became current.
+    """
+
+    jump = Signal(object)
+    selected = Signal(object)
+
+    def __init__(self, *, wide: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._befunde: tuple[Befund, ...] = ()
+        self._filters: dict[Rang, Button] = {}
+        counts = QHBoxLayout() if wide else QVBoxLayout()
+        counts.setSpacing(2)
+        for kind in Rang:
+            button = Button("", "flach")
+            button.setCheckable(True)
+            button.setChecked(True)
+            button.setStyleSheet("text-align: left;")
+            button.toggled.connect(self._apply)
+            self._filters[kind] = button
+        if wide:
+            for button in self._filters.values():
+                counts.addWidget(button)
+            counts.addStretch(1)
+        else:
+            kinds = list(Rang)
+            for pair in (kinds[:2], kinds[2:]):
+                line = QHBoxLayout()
+                line.setSpacing(2)
+                for kind in pair:
+                    line.addWidget(self._filters[kind], 1)
+                counts.addLayout(line)
+        self._search = labelled(QLineEdit(), "Prüfliste durchsuchen")
+        self._search.setPlaceholderText("Filtern …")
+        self._search.setClearButtonEnabled(True)
+        self._search.textChanged.connect(self._apply)
+        self._typ = labelled(QComboBox(), "Art der Prüfung")
+        self._typ.addItem("Alle Arten", None)
+        for typ, word in TYP_WORT.items():
+            self._typ.addItem(word, typ)
+        self._typ.currentIndexChanged.connect(self._apply)
+        filters = QHBoxLayout()
+        filters.addWidget(self._search, 1)
+        filters.addWidget(self._typ)
+        self.tree = BefundTree()
+        self.tree.jump.connect(self.jump)
+        self.tree.selectionModel().currentChanged.connect(lambda *_: self._show_details())
+        self._empty = text_label("Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist.", "leise")
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._details = QFrame()
+        self._details.setProperty("rolle", "karte")
+        self._title = text_label(rolle="kopf")
+        self._text = text_label()
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._source = text_label(rolle="leise")
+        self._steps = text_label(rolle="leise")
+        self._go = Button("&Zur Stelle springen")
+        self._go.clicked.connect(self._on_go)
+        card = QVBoxLayout(self._details)
+        for widget in (self._title, self._text, self._source, self._steps):
+            card.addWidget(widget)
+        card.addWidget(self._go, 0, Qt.AlignmentFlag.AlignLeft)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addLayout(counts)
+        layout.addLayout(filters)
+        if wide:
+            body = QHBoxLayout()
+            body.addWidget(self.tree, 3)
+            side = QVBoxLayout()
+            side.addWidget(self._details)
+            side.addStretch(1)
+            body.addLayout(side, 2)
+            layout.addLayout(body, 1)
+        else:
+            layout.addWidget(self.tree, 1)
+            layout.addWidget(self._details)
+        layout.addWidget(self._empty, 1)
+        self.set_befunde(())
+
+    def set_befunde(self, befunde: Sequence[Befund], *, leer: str | None = None) -> None:
+        """Show these findings; ``leer`` is the sentence when there are none."""
+        self._befunde = tuple(befunde)
+        if leer is not None:
+            self._empty.setText(leer)
+        self.refresh_marks()
+        self._apply()
+
+    def refresh_marks(self) -> None:
+        """Counts and marks anew (also after a change of theme)."""
+        counts = zaehle(self._befunde)
+        theme = current_theme()
+        for kind, button in self._filters.items():
+            text = zaehltext(kind, counts[kind])
+            button.setText(text)
+            button.setAccessibleName(f"Filter: {text}")
+            button.setToolTip("Ein- und ausblenden")
+            if theme is not None:
+                button.setIcon(mark(kind.value, theme.tokens))
+
+    def befunde(self) -> tuple[Befund, ...]:
+        """All findings, filtered or not."""
+        return self._befunde
+
+    def _apply(self) -> None:
+        kinds = [kind for kind, button in self._filters.items() if button.isChecked()]
+        typ = self._typ.currentData()
+        typ = BefundTyp(typ) if typ is not None else None
+        self.tree.set_rows(zeilen(self._befunde, raenge=kinds, typ=typ, suche=self._search.text()))
+        some = bool(self._befunde)
+        self.tree.setVisible(some)
+        self._empty.setVisible(not some)
+        self._show_details()
+
+    def _show_details(self) -> None:
+        row = self.tree.current()
+        self._details.setVisible(row is not None)
+        if row is None:
+            return
+        self._title.setText(row.titel)
+        self._text.setText(row.text)
+        self._source.setText(f"{row.wort} · {row.fundstelle}")
+        self._steps.setText("\n".join(f"– {s}" for s in row.befund.schritte))
+        self._steps.setVisible(bool(row.befund.schritte))
+        self._go.setEnabled(row.befund.feld is not None)
+        self.selected.emit(row.befund)
+
+    def _on_go(self) -> None:
+        row = self.tree.current()
+        if row is not None:
+            self.jump.emit(row.befund)

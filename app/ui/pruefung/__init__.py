@@ -1,0 +1,1 @@
+"""Workspace Prüfung: the whole Prüfliste of a stored filing."""

@@ -1,0 +1,1 @@
+"""Workspace Redaktion: clause library, rules, evaluation."""

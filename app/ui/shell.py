@@ -1,0 +1,572 @@
+"""The main window: workspaces, docks, menus, toolbar, status bar. It paints before any service exists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QStackedWidget,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.actions import MENUS, ActionRegistry, ActionSpec
+from app.ui.errors import BugReporter
+from app.ui.tasks import Tasks
+from app.ui.theme import Mode, Theme
+from app.ui.widgets import Button, UndoGuard, labelled, text_label
+
+if TYPE_CHECKING:
+    from app.domain.pruefung.befund import Befund
+    from app.errors import KnownError
+    from app.messages import ChangeSet
+    from app.ui.context import Services
+    from app.ui.desk import Desk, Workspace
+    from app.ui.pruefliste import PrueflistePanel
+
+LAYOUT_VERSION = 1
+WORKSPACES = (("kanzlei", "Kanzlei"), ("redaktion", "Redaktion"), ("pruefung", "Prüfung"))
+_FIRST_BACKUP_MS = 60_000
+_BACKUP_MS = 15 * 60_000
+"""How often it is asked whether a backup is due."""
+
+
+class MainWindow(QMainWindow):
+    """The one window of the program.
+
+    Signals:
+        painted: the first paint reached the screen.
+        ready: the services are there and the workspaces stand.
+    """
+
+    painted = Signal()
+    ready = Signal()
+
+    def __init__(self, theme: Theme, settings_path: Path) -> None:
+        super().__init__()
+        self.theme = theme
+        self.settings = QSettings(str(settings_path), QSettings.Format.IniFormat)
+        self.tasks = Tasks(self)
+        self.actions_ = ActionRegistry(self)
+        self.desk: Desk | None = None
+        self.workspaces: dict[str, Workspace] = {}
+        self.panel: PrueflistePanel | None = None
+        self._findings: dict[int, tuple[tuple[Befund, ...], str]] = {}
+        self._undo_label: str | None = None
+        self._redo_label: str | None = None
+        self._current = "kanzlei"
+        self._was_painted = False
+        self._load_theme()
+        self.setWindowTitle("Satzwerk")
+        self.setAccessibleName("Satzwerk")
+        self.setDockOptions(
+            QMainWindow.DockOption.AnimatedDocks
+            | QMainWindow.DockOption.AllowTabbedDocks
+            | QMainWindow.DockOption.AllowNestedDocks
+        )
+        self._bugs = BugReporter(self)
+        self._bugs.install()
+        self.tasks.failed_unexpectedly.connect(self._bugs.show_bug)
+        self.tasks.failed_known.connect(self._show_known)
+        self._guard = UndoGuard(self)
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self._guard)
+        self._build()
+        self._register_actions()
+        self._build_menus()
+        self._build_toolbar()
+        self._restore_layout()
+        self.theme.changed.connect(self._on_theme_changed)
+
+    # ---- construction -------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._centre = QStackedWidget()
+        self._loading = _Loading()
+        self._centre.addWidget(self._loading)
+        self.setCentralWidget(self._centre)
+        self._navigator_dock = self._dock("navigator", "Navigator", Qt.DockWidgetArea.LeftDockWidgetArea)
+        self._findings_dock = self._dock("pruefliste", "Prüfliste", Qt.DockWidgetArea.RightDockWidgetArea)
+        self._bottom_dock = self._dock("unten", "Auswertung", Qt.DockWidgetArea.BottomDockWidgetArea)
+        self._bottom_dock.hide()
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self._status = QLabel("Die Bibliothek wird geöffnet …")
+        self._status.setAccessibleName("Status")
+        self.statusBar().addWidget(self._status, 1)
+        self.statusBar().setSizeGripEnabled(False)
+
+    def _dock(self, name: str, title: str, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(f"dock_{name}")
+        dock.setAccessibleName(title)
+        stack = QStackedWidget()
+        stack.addWidget(QWidget())
+        dock.setWidget(stack)
+        self.addDockWidget(area, dock)
+        return dock
+
+    def _stack(self, dock: QDockWidget) -> QStackedWidget:
+        widget = dock.widget()
+        assert isinstance(widget, QStackedWidget)  # noqa: S101 - set in _dock, for the type checker
+        return widget
+
+    def _register_actions(self) -> None:
+        def loaded() -> bool:
+            return self.desk is not None
+
+        for number, (key, title) in enumerate(WORKSPACES, 1):
+            self._add(
+                f"ansicht.{key}",
+                title,
+                partial(self.show_workspace, key),
+                "Ansicht",
+                f"Ctrl+{number}",
+                checked_when=lambda key=key: self._current == key,
+            )
+        self._add("programm.palette", "Befehl suchen …", self.open_palette, "Bearbeiten", "Ctrl+Shift+P",
+                  icon="mdi6.console-line", separator=True)  # fmt: skip
+        self._add("programm.suche", "Suchen …", self.open_search, "Bearbeiten", "Ctrl+K", icon="mdi6.magnify",
+                  enabled_when=loaded)  # fmt: skip
+        self._add("bearbeiten.rueckgaengig", "Rückgängig", self._undo, "Bearbeiten", "Ctrl+Z", icon="mdi6.undo",
+                  enabled_when=lambda: self._undo_label is not None,
+                  text_when=lambda: f"Rückgängig: {self._undo_label}" if self._undo_label else None,
+                  separator=True)  # fmt: skip
+        self._add("bearbeiten.wiederholen", "Wiederholen", self._redo, "Bearbeiten", "Ctrl+Shift+Z", icon="mdi6.redo",
+                  enabled_when=lambda: self._redo_label is not None,
+                  text_when=lambda: f"Wiederholen: {self._redo_label}" if self._redo_label else None)  # fmt: skip
+        self._add("ansicht.naechster_bereich", "Nächster Bereich", self.next_pane, "Ansicht", "F6", separator=True)
+        self._add("ansicht.voriger_bereich", "Voriger Bereich", partial(self.next_pane, -1), "Ansicht", "Shift+F6")
+        self._add("ansicht.groesser", "Text größer", partial(self._zoom, 1), "Ansicht", ("Ctrl++", "Ctrl+="),
+                  separator=True)  # fmt: skip
+        self._add("ansicht.kleiner", "Text kleiner", partial(self._zoom, -1), "Ansicht", "Ctrl+-")
+        self._add("ansicht.normal", "Text in normaler Größe", partial(self._zoom, 0), "Ansicht", "Ctrl+0")
+        words = {Mode.SYSTEM: "Farben wie das System", Mode.HELL: "Helle Farben", Mode.DUNKEL: "Dunkle Farben"}
+        for mode, word in words.items():
+            self._add(f"ansicht.farben_{mode.value}", word, partial(self._set_mode, mode), "Ansicht",
+                      checked_when=lambda mode=mode: self.theme.mode is mode,
+                      separator=mode is Mode.SYSTEM)  # fmt: skip
+        for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
+            self._add(f"ansicht.{dock.objectName()}", f"Bereich „{dock.windowTitle()}“", partial(self._toggle, dock),
+                      "Ansicht", checked_when=partial(_shown, dock),
+                      separator=dock is self._navigator_dock)  # fmt: skip
+        self._add("ansicht.anordnung", "Anordnung zurücksetzen", self._reset_layout, "Ansicht")
+        self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
+                  separator=True)  # fmt: skip
+        self._add("hilfe.ueber", "Über Satzwerk", self._about, "Hilfe")
+
+    def _add(
+        self,
+        id_: str,
+        text: str,
+        handler: Callable[..., object],
+        menu: str,
+        keys: str | tuple[str, ...] = "",
+        **more: Any,
+    ) -> None:
+        self.actions_.register(ActionSpec(id_, text, handler, menu, keys, **more))
+
+    def _build_menus(self) -> None:
+        self.menuBar().clear()
+        menus: dict[str, QMenu] = {}
+        for title in MENUS:
+            specs = [(s, a) for s, a in self.actions_.specs() if s.menu == title]
+            if not specs:
+                continue
+            menu = self.menuBar().addMenu(f"&{title}")
+            menu.setAccessibleName(title)
+            menus[title] = menu
+            ordered = sorted(specs, key=lambda pair: pair[0].id.startswith("programm.beenden"))
+            for spec, action in ordered:
+                if spec.separator and menu.actions():
+                    menu.addSeparator()
+                menu.addAction(action)
+            menu.aboutToShow.connect(self.actions_.refresh)
+
+    def _build_toolbar(self) -> None:
+        bar = QToolBar("Werkzeugleiste")
+        bar.setObjectName("werkzeugleiste")
+        bar.setAccessibleName("Werkzeugleiste")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(18, 18))
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.addToolBar(bar)
+        self._toolbar = bar
+        self._fill_toolbar()
+
+    def _fill_toolbar(self) -> None:
+        bar = self._toolbar
+        bar.clear()
+        keys = self.actions_.action("programm.suche").shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        search = Button(f"Suchen …   {keys}")
+        search.setAccessibleName("Suchen")
+        search.setMinimumWidth(220)
+        search.clicked.connect(lambda: self.actions_.trigger("programm.suche"))
+        bar.addWidget(search)
+        bar.addSeparator()
+        for spec, action in self.actions_.specs():
+            if spec.toolbar:
+                bar.addAction(action)
+        for id_ in ("bearbeiten.rueckgaengig", "bearbeiten.wiederholen"):
+            bar.addAction(self.actions_.action(id_))
+            button = bar.widgetForAction(self.actions_.action(id_))
+            if isinstance(button, QToolButton):
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(gap)
+        for key, _title in WORKSPACES:
+            bar.addAction(self.actions_.action(f"ansicht.{key}"))
+        for action in bar.actions():
+            button = bar.widgetForAction(action)
+            if isinstance(button, QToolButton):
+                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                button.setAccessibleName(action.text().replace("&", ""))
+
+    # ---- services arrive ----------------------------------------------------------------------------------------
+
+    def attach(self, services: Services) -> None:
+        """Build the workspaces once the services are there."""
+        from app.ui.desk import Desk
+        from app.ui.kanzlei.workspace import KanzleiWorkspace
+        from app.ui.pruefliste import PrueflistePanel
+        from app.ui.pruefung.workspace import PruefungWorkspace
+        from app.ui.redaktion.workspace import RedaktionWorkspace
+        from app.ui.zeichen import icon
+
+        desk = Desk(services, self.tasks, self.actions_, self.theme, self.settings, self)
+        self.desk = desk
+        self.panel = PrueflistePanel()
+        self.panel.jump.connect(self._jump)
+        stack = self._stack(self._findings_dock)
+        stack.setCurrentIndex(stack.addWidget(self.panel))
+        desk.befunde.connect(self._on_befunde)
+        desk.view_changed.connect(self._show_current_findings)
+        desk.status.connect(self.show_status)
+        desk.goto.connect(self.goto)
+        desk.jump.connect(self._jump)
+        for kind in (KanzleiWorkspace, RedaktionWorkspace, PruefungWorkspace):
+            workspace: Workspace = kind(desk, self)
+            self.workspaces[workspace.id] = workspace
+            self._stack(self._navigator_dock).addWidget(workspace.navigator)
+            self._centre.addWidget(workspace.centre)
+            if workspace.bottom is not None:
+                self._stack(self._bottom_dock).addWidget(workspace.bottom)
+        desk.bus.changed.connect(self._on_changes)
+        self._build_menus()
+        self.actions_.paint_icons(icon, self.theme.tokens)
+        self._fill_toolbar()
+        wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
+        self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
+        for workspace in self.workspaces.values():
+            workspace.restore()
+        self._refresh_history()
+        self._backup_timer = QTimer(self, interval=_BACKUP_MS)
+        self._backup_timer.timeout.connect(self._backup)
+        self._backup_timer.start()
+        QTimer.singleShot(_FIRST_BACKUP_MS, self, self._backup)
+        self.show_status("Bereit")
+        self.ready.emit()
+
+    def _backup(self) -> None:
+        backup = self.desk.services.sicherung if self.desk is not None else None
+        if backup is not None:
+            self.tasks.read("sicherung", backup.run_if_due, lambda _path: None, owner=self)
+
+    def services_failed(self, error: Exception) -> None:
+        """The library could not be opened: say why, in place."""
+        self._loading.show_failure(str(error) or type(error).__name__)
+        self.show_status("Die Bibliothek ist nicht geöffnet.")
+
+    # ---- workspaces and panes -----------------------------------------------------------------------------------
+
+    @property
+    def workspace(self) -> Workspace | None:
+        """The workspace on screen."""
+        return self.workspaces.get(self._current)
+
+    def show_workspace(self, key: str) -> None:
+        """Switch to a workspace."""
+        self._current = key
+        workspace = self.workspace
+        if workspace is None:
+            self.actions_.refresh()
+            return
+        self.setWindowTitle(f"{workspace.title} – Satzwerk")
+        self._centre.setCurrentWidget(workspace.centre)
+        self._stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
+        self._navigator_dock.setWindowTitle(workspace.navigator.accessibleName())
+        self._findings_dock.setVisible(key != "pruefung")
+        if workspace.bottom is not None:
+            self._stack(self._bottom_dock).setCurrentWidget(workspace.bottom)
+            self._bottom_dock.setWindowTitle(workspace.bottom_title)
+        self._bottom_dock.setVisible(workspace.bottom is not None and self._bottom_wanted(key))
+        self._show_current_findings()
+        self.actions_.refresh()
+        workspace.navigator.setFocus()
+
+    def _bottom_wanted(self, key: str) -> bool:
+        return str(self.settings.value(f"fenster/unten_{key}", "true")) == "true"
+
+    def _toggle(self, dock: QDockWidget) -> None:
+        dock.setVisible(dock.isHidden())
+        if dock is self._bottom_dock:
+            self.settings.setValue(f"fenster/unten_{self._current}", "true" if _shown(dock) else "false")
+
+    def panes(self) -> list[QWidget]:
+        """Panes in the order of F6, only those on screen."""
+        workspace = self.workspace
+        if workspace is None:
+            return [self._centre]
+        found: list[QWidget] = [workspace.navigator] if _shown(self._navigator_dock) else []
+        found.append(workspace.centre)
+        if self.panel is not None and _shown(self._findings_dock):
+            found.append(self.panel)
+        if workspace.bottom is not None and _shown(self._bottom_dock):
+            found.append(workspace.bottom)
+        found.append(self._toolbar)
+        return found
+
+    def next_pane(self, step: int = 1) -> None:
+        """Move the focus to the next pane (its last focused widget, else its first)."""
+        panes = self.panes()
+        focus = QApplication.focusWidget()
+        here = next((i for i, p in enumerate(panes) if focus is not None and (p is focus or p.isAncestorOf(focus))), -1)
+        target = panes[(here + step) % len(panes)]
+        last: QWidget | None = target.focusWidget()  # PySide's stubs forget that there may be none
+        usable = last is not None and last.isVisible() and last.isEnabled()
+        inside = last if usable else first_focusable(target)
+        (target if inside is None else inside).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def goto(self, target: str) -> None:
+        """Go to ``<kind>:<id>`` in whichever workspace knows it."""
+        for key, workspace in self.workspaces.items():
+            if workspace.open(target):
+                if key != self._current:
+                    self.show_workspace(key)
+                return
+
+    def _jump(self, befund: Befund) -> None:
+        workspace = self.workspace
+        if workspace is None or workspace.jump(befund):
+            return
+        if befund.feld is not None and befund.feld.startswith("clause:"):
+            self.goto(befund.feld)
+        else:
+            self.show_status("Zu diesem Befund gibt es im Schriftsatz keine einzelne Stelle.")
+
+    # ---- findings -----------------------------------------------------------------------------------------------
+
+    def _on_befunde(self, view: QWidget, befunde: tuple[Befund, ...], leer: str) -> None:
+        if id(view) not in self._findings:
+            view.destroyed.connect(partial(self._findings.pop, id(view), None))
+        self._findings[id(view)] = (befunde, leer)
+        self._show_current_findings()
+
+    def _show_current_findings(self) -> None:
+        workspace = self.workspace
+        if self.panel is None or workspace is None:
+            return
+        view = workspace.current_view()
+        nothing = "Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist."
+        befunde, leer = self._findings.get(id(view), ((), nothing)) if view is not None else ((), nothing)
+        self.panel.set_befunde(befunde, leer=leer or nothing)
+
+    # ---- undo ---------------------------------------------------------------------------------------------------
+
+    def _on_changes(self, _changes: ChangeSet, _source: object) -> None:
+        self._refresh_history()
+
+    def _refresh_history(self) -> None:
+        if self.desk is None:
+            return
+        history = self.desk.services.historie
+
+        def done(labels: tuple[str | None, str | None]) -> None:
+            self._undo_label, self._redo_label = labels
+            self.actions_.refresh()
+
+        self.tasks.read("historie", lambda: (history.undo_label(), history.redo_label()), done, owner=self)
+
+    def _undo(self) -> None:
+        self._history(lambda services: services.historie.undo())
+
+    def _redo(self) -> None:
+        self._history(lambda services: services.historie.redo())
+
+    def _history(self, step: Callable[[Services], ChangeSet]) -> None:
+        desk = self.desk
+        if desk is not None:
+            services = desk.services
+            desk.run(lambda: (step(services), None), lambda _changes, _none: None, owner=self)
+
+    # ---- palette and search -------------------------------------------------------------------------------------
+
+    def open_palette(self) -> None:
+        """Show the command palette."""
+        from app.ui.palette import Entry, QuickDialog
+
+        self.actions_.refresh()
+        entries = [
+            Entry(
+                action.text().replace("&", ""),
+                action.shortcut().toString(QKeySequence.SequenceFormat.NativeText) or spec.menu,
+                action.trigger,
+                f"{spec.menu} {spec.id}",
+            )
+            for spec, action in self.actions_.specs()
+            if action.isEnabled() and spec.id != "programm.palette"
+        ]
+        for workspace in self.workspaces.values():
+            entries += workspace.entries()
+        QuickDialog("Befehl suchen", "Befehl eingeben", entries, self).open()
+
+    def open_search(self) -> None:
+        """Show the quick search over Akten, drafts and clauses."""
+        from app.ui.palette import Entry, QuickDialog
+
+        dialog = QuickDialog("Suchen", "Akte, Entwurf oder Klausel", (), self)
+        work = [workspace.search_entries() for workspace in self.workspaces.values()]
+
+        def done(found: list[tuple[str, str, str]]) -> None:
+            dialog.set_entries([Entry(text, note, partial(self.goto, target), note) for text, note, target in found])
+
+        self.tasks.read("suche", lambda: [row for part in work for row in part()], done, owner=dialog)
+        dialog.open()
+
+    # ---- small things -------------------------------------------------------------------------------------------
+
+    def show_status(self, text: str) -> None:
+        """One line at the bottom."""
+        self._status.setText(text)
+        self._status.setAccessibleDescription(text)
+
+    def _show_known(self, error: KnownError) -> None:
+        self.show_status(" ".join(part for part in (error.text, error.abhilfe) if part))
+
+    def _about(self) -> None:
+        from app.ui.palette import Entry, QuickDialog
+
+        version = QApplication.applicationVersion()
+        QuickDialog("Über Satzwerk", f"Satzwerk {version}".strip(), [
+            Entry("Klauseln mit Beweis, Schriftsätze mit Fundstellen", "offline auf dem eigenen Rechner", lambda: None),
+            Entry("Lizenz: Apache-2.0", "", lambda: None),
+        ], self).open()  # fmt: skip
+
+    def _zoom(self, direction: int) -> None:
+        self.theme.step_zoom(direction)
+        self.settings.setValue("fenster/zoom", self.theme.zoom)
+        self.show_status(f"Textgröße {self.theme.zoom:.0%}".replace("%", "\u00a0%"))
+
+    def _set_mode(self, mode: Mode) -> None:
+        self.theme.set_mode(mode)
+        self.settings.setValue("fenster/farben", mode.value)
+
+    def _on_theme_changed(self) -> None:
+        if self.desk is None:
+            return
+        from app.ui.zeichen import icon
+
+        self.actions_.paint_icons(icon, self.theme.tokens)
+        if self.panel is not None:
+            self.panel.refresh_marks()
+        for workspace in self.workspaces.values():
+            workspace.refresh_look()
+
+    def _load_theme(self) -> None:
+        mode = str(self.settings.value("fenster/farben", Mode.SYSTEM.value))
+        self.theme.mode = Mode(mode) if mode in {m.value for m in Mode} else Mode.SYSTEM
+        try:
+            zoom = float(str(self.settings.value("fenster/zoom", "1.0")))
+        except ValueError:
+            zoom = 1.0  # a damaged settings file must not keep the window from opening
+        self.theme.set_zoom(zoom)
+
+    def _restore_layout(self) -> None:
+        self.resize(1360, 860)
+        geometry = self.settings.value("fenster/geometrie")
+        state = self.settings.value("fenster/anordnung")
+        self.resizeDocks([self._navigator_dock, self._findings_dock], [230, 300], Qt.Orientation.Horizontal)
+        self._default_state = self.saveState(LAYOUT_VERSION)
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+        if isinstance(state, QByteArray):
+            self.restoreState(state, LAYOUT_VERSION)
+
+    def _reset_layout(self) -> None:
+        self.restoreState(self._default_state, LAYOUT_VERSION)
+        self._navigator_dock.show()
+        self.resizeDocks([self._navigator_dock, self._findings_dock], [230, 300], Qt.Orientation.Horizontal)
+        self.show_workspace(self._current)
+
+    def save_layout(self) -> None:
+        """Remember size, docks and workspace."""
+        self.settings.setValue("fenster/geometrie", self.saveGeometry())
+        self.settings.setValue("fenster/anordnung", self.saveState(LAYOUT_VERSION))
+        self.settings.setValue("fenster/arbeitsbereich", self._current)
+        self.settings.sync()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the layout, let writes finish, join the threads."""
+        for workspace in self.workspaces.values():
+            workspace.leave()
+        self.save_layout()
+        self.tasks.shutdown()
+        self._bugs.uninstall()
+        super().closeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell once that the window is on screen."""
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            self.painted.emit()
+
+
+def _shown(dock: QDockWidget) -> bool:
+    return not dock.isHidden()
+
+
+def first_focusable(root: QWidget) -> QWidget | None:
+    """The first widget inside ``root`` that takes the focus by Tab."""
+    for widget in root.findChildren(QWidget):
+        policy = widget.focusPolicy()
+        if policy & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(root) and widget.isEnabled():
+            return widget
+    return None
+
+
+class _Loading(QWidget):
+    """Calm sentence while the services are being made; the reason if that failed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Laden")
+        self._text = text_label("Die Bibliothek wird geöffnet …", "leise")
+        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        layout = QVBoxLayout(self)
+        layout.addStretch(1)
+        layout.addWidget(labelled(self._text, "Zustand"))
+        layout.addStretch(1)
+
+    def show_failure(self, text: str) -> None:
+        """Say what is wrong instead."""
+        self._text.setProperty("rolle", "fehler")
+        self._text.setText(text)
+        self._text.style().unpolish(self._text)
+        self._text.style().polish(self._text)

@@ -1,0 +1,114 @@
+"""Start of the window: paint first, then make the services on a worker thread (house rule 4)."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.ui.shell import MainWindow
+from app.ui.theme import Theme, install_german, load_fonts
+
+if TYPE_CHECKING:
+    from app.ui.context import Options, Services
+
+SETTINGS_FILE = "fenster.ini"
+_IMPORTED_AT = time.time()
+_TICKS_FIELD = 19  # of /proc/self/stat, counted behind the closing bracket of the program name
+
+
+def run(services_factory: Callable[[], Services], basedir: Path, options: Options) -> int:
+    """Open the window and stay until it is closed.
+
+    Args:
+        services_factory: makes the services; called on a worker thread after the first paint.
+        basedir: folder of the library; the window keeps its own settings there too.
+        options: options of this run.
+
+    Returns:
+        The exit code of the program.
+    """
+    app = make_application()
+    window = open_window(app, services_factory, basedir)
+    if options.bench_start:
+        _bench(app, window)
+    window.show()
+    code = app.exec()
+    window.tasks.shutdown()
+    return code
+
+
+def make_application() -> QApplication:
+    """The application object with fonts, German and style; the running one if there is one already."""
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("Satzwerk")
+    app.setApplicationDisplayName("")
+    app.setStyle("fusion")
+    load_fonts()
+    install_german(app)
+    return app
+
+
+def open_window(app: QApplication, services_factory: Callable[[], Services], basedir: Path) -> MainWindow:
+    """A window whose services are made as soon as it was painted; not yet shown."""
+    basedir.mkdir(parents=True, exist_ok=True)
+    theme = app.findChild(Theme) or Theme(app, app)
+    window = MainWindow(theme, basedir / SETTINGS_FILE)
+
+    def load() -> None:
+        window.tasks.command(
+            lambda: _make(services_factory), window.attach, owner=window, failed=window.services_failed
+        )
+
+    window.painted.connect(lambda: QTimer.singleShot(0, window, load))
+    return window
+
+
+def _make(services_factory: Callable[[], Services]) -> Services:
+    """Make the services, and import what the workspaces need while the window is already responsive."""
+    services = services_factory()
+    import app.ui.kanzlei.workspace
+    import app.ui.pruefung.workspace
+    import app.ui.redaktion.workspace  # noqa: F401 - imported for the main thread to find ready
+
+    os.environ.setdefault("QT_API", "pyside6")
+    import qtawesome  # noqa: F401 - the same
+
+    return services
+
+
+def process_started_at() -> float:
+    """Wall-clock second at which this process began; where the system does not tell, when this module was imported."""
+    try:
+        fields = Path("/proc/self/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        uptime = float(Path("/proc/uptime").read_text(encoding="ascii").split()[0])
+        return time.time() - uptime + int(fields[_TICKS_FIELD]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return _IMPORTED_AT  # not Linux: a little too good by the time the interpreter needed
+
+
+def _bench(app: QApplication, window: MainWindow) -> None:
+    """Print ``start_ms`` (process start to first paint) and ``bereit_ms`` (to workspaces usable), then end."""
+    started = process_started_at()
+    times: dict[str, int] = {}
+
+    def note(key: str) -> None:
+        times[key] = round((time.time() - started) * 1000)
+
+    def finish() -> None:
+        note("bereit_ms")
+        sys.stdout.write(json.dumps(times) + "\n")
+        sys.stdout.flush()
+        window.close()
+        app.quit()
+
+    window.painted.connect(lambda: QTimer.singleShot(0, window, lambda: note("start_ms")))
+    window.ready.connect(lambda: QTimer.singleShot(0, window, finish))

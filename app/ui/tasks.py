@@ -1,0 +1,215 @@
+"""Work off the main thread: one writer for commands, a small pool for reads and long work (house rule 3).
+
+Results come back on the main thread. Answers nobody waits for any more are dropped. ``shutdown`` joins every thread.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import TypeVar
+
+import shiboken6
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from app.errors import OperationCancelled
+from app.ui.presenters.fortschritt import Fortschritt
+
+T = TypeVar("T")
+Failed = Callable[[Exception], None]
+
+_PROGRESS_INTERVAL = 0.05
+
+
+class Task(QObject):
+    """One piece of running work, seen from the main thread.
+
+    Signals:
+        advanced: the progress changed (``progress`` holds it).
+        ended: done, failed or cancelled; fires once.
+    """
+
+    advanced = Signal()
+    ended = Signal()
+
+    def __init__(self, name: str, parent: QObject) -> None:
+        super().__init__(parent)
+        self.name = name
+        self.running = True
+        self._stage, self._done, self._total = name, 0, 0
+        self._started = time.monotonic()
+        self._cancel = Event()
+
+    @property
+    def cancelled(self) -> bool:
+        """True once the user asked to stop."""
+        return self._cancel.is_set()
+
+    def cancel(self) -> None:
+        """Ask the work to stop at its next step; partial results stay."""
+        self._cancel.set()
+
+    @property
+    def progress(self) -> Fortschritt:
+        """State for the strip that shows it."""
+        return Fortschritt(self._stage, self._done, self._total, time.monotonic() - self._started)
+
+    def note(self, stage: str, done: int, total: int) -> None:
+        """Take over a step reported by the work (main thread)."""
+        if self.running:
+            self._stage, self._done, self._total = stage, done, total
+            self.advanced.emit()
+
+    def finish(self) -> None:
+        """Mark as ended (main thread)."""
+        self.running = False
+        self.ended.emit()
+
+
+class Tasks(QObject):
+    """Runs work and delivers results on the main thread.
+
+    Signals:
+        failed_unexpectedly: an exception nobody handles: a bug.
+        failed_known: a ``KnownError`` that its caller does not show itself.
+    """
+
+    failed_unexpectedly = Signal(object)
+    failed_known = Signal(object)
+    _posted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="schreiber")
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="leser")
+        self._latest: dict[tuple[int, str], int] = {}
+        self._running: list[Task] = []
+        self._closed = False
+        self._posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def idle(self) -> bool:
+        """True if nothing runs or waits for delivery."""
+        return not self._running
+
+    def command(
+        self, work: Callable[[], T], done: Callable[[T], None], *, owner: QObject, failed: Failed | None = None
+    ) -> Task:
+        """Run a write on the single writer thread, in order of calling."""
+        return self._submit(self._writer, "Speichern", lambda _task: work(), done, owner, failed, key=None)
+
+    def read(
+        self,
+        key: str,
+        work: Callable[[], T],
+        done: Callable[[T], None],
+        *,
+        owner: QObject,
+        failed: Failed | None = None,
+    ) -> Task:
+        """Run a read in the pool; a newer read of the same owner and key makes this answer stale."""
+        return self._submit(self._pool, "Laden", lambda _task: work(), done, owner, failed, key=key)
+
+    def long(
+        self,
+        name: str,
+        work: Callable[[Callable[[str, int, int], None]], T],
+        done: Callable[[T], None],
+        *,
+        owner: QObject,
+        failed: Failed | None = None,
+    ) -> Task:
+        """Run long work in the pool; ``work`` gets a progress callback that raises ``OperationCancelled``."""
+
+        def run(task: Task) -> T:
+            last = 0.0
+            stage_before = ""
+
+            def progress(stage: str, count: int, total: int) -> None:
+                nonlocal last, stage_before
+                if task.cancelled:
+                    raise OperationCancelled
+                now = time.monotonic()
+                if stage != stage_before or now - last >= _PROGRESS_INTERVAL or count >= total:
+                    last, stage_before = now, stage
+                    self._posted.emit(lambda: task.note(stage, count, total))
+
+            return work(progress)
+
+        return self._submit(self._pool, name, run, done, owner, failed, key=None)
+
+    def shutdown(self) -> None:
+        """Cancel what can be cancelled, finish writes, join all threads."""
+        self._closed = True
+        for task in self._running:
+            task.cancel()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._writer.shutdown(wait=True)
+        self._running.clear()
+
+    def _submit(
+        self,
+        executor: ThreadPoolExecutor,
+        name: str,
+        work: Callable[[Task], T],
+        done: Callable[[T], None],
+        owner: QObject,
+        failed: Failed | None,
+        key: str | None,
+    ) -> Task:
+        task = Task(name, self)
+        if self._closed:
+            task.running = False
+            return task
+        self._running.append(task)
+        slot = (id(owner), key) if key is not None else None
+        turn = 0
+        if slot is not None:
+            turn = self._latest.get(slot, 0) + 1
+            self._latest[slot] = turn
+
+        def deliver(result: T | None, error: Exception | None) -> None:
+            if task in self._running:
+                self._running.remove(task)
+            stale = slot is not None and self._latest.get(slot) != turn
+            try:
+                if not self._closed and not stale and shiboken6.isValid(owner):
+                    self._hand_over(result, error, done, failed)
+            finally:
+                task.finish()
+                task.deleteLater()
+
+        def run() -> None:
+            try:
+                result = work(task)
+            except Exception as error:  # noqa: BLE001 - every failure is delivered to the main thread, none is lost
+                failure = error
+                self._posted.emit(lambda: deliver(None, failure))
+            else:
+                self._posted.emit(lambda: deliver(result, None))
+
+        executor.submit(run)
+        return task
+
+    def _hand_over(
+        self, result: T | None, error: Exception | None, done: Callable[[T], None], failed: Failed | None
+    ) -> None:
+        from app.errors import KnownError
+
+        if error is None:
+            done(result)  # type: ignore[arg-type]  # result is T whenever there is no error
+        elif isinstance(error, KnownError | OperationCancelled):
+            if failed is not None:
+                failed(error)
+            elif isinstance(error, KnownError):
+                self.failed_known.emit(error)
+        else:
+            if failed is not None:
+                failed(error)
+            self.failed_unexpectedly.emit(error)
+
+    @Slot(object)
+    def _call(self, function: Callable[[], None]) -> None:
+        function()

@@ -1,0 +1,333 @@
+"""Small widgets used everywhere: buttons that Enter presses, marks, empty states, the strip for running work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.presenters.tabelle import Spalten
+from app.ui.tasks import Task
+from app.ui.theme import Theme
+from app.ui.zeichen import mark
+
+W = TypeVar("W", bound=QWidget)
+Index = QModelIndex | QPersistentModelIndex
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def labelled(widget: W, name: str, description: str = "") -> W:
+    """Give a widget its accessible name and return it."""
+    widget.setAccessibleName(name)
+    if description:
+        widget.setAccessibleDescription(description)
+    return widget
+
+
+def text_label(text: str = "", rolle: str = "", *, wrap: bool = True) -> QLabel:
+    """A label with a role of the theme: ``titel kopf frage leise fehler``."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(wrap)
+    if rolle:
+        label.setProperty("rolle", rolle)
+    return label
+
+
+def current_theme() -> Theme | None:
+    """The theme of the running application (a child of the application object)."""
+    app = QApplication.instance()
+    return app.findChild(Theme) if app is not None else None
+
+
+class Button(QPushButton):
+    """A button that Enter presses as well as the space bar. ``rolle``: ``haupt`` (primary), ``flach``."""
+
+    def __init__(self, text: str = "", rolle: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setAutoDefault(False)
+        if rolle:
+            self.setProperty("rolle", rolle)
+        self.setAccessibleName(text.replace("&", ""))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press on Enter."""
+        if event.key() in _ENTER and self.isEnabled():
+            self.click()
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+
+def action_button(action: QAction, rolle: str = "") -> Button:
+    """A button for a registered action: same text, same enabled state, shortcut in the tooltip."""
+    button = Button(action.text(), rolle)
+
+    def sync() -> None:
+        button.setText(action.text())
+        button.setEnabled(action.isEnabled())
+        button.setAccessibleName(action.text().replace("&", "").rstrip(" …"))
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        button.setToolTip(f"{action.text().replace('&', '')} ({keys})" if keys else "")
+
+    sync()
+    action.changed.connect(sync)
+    button.clicked.connect(action.trigger)
+    return button
+
+
+class IconLabel(QLabel):
+    """A mark (see ``zeichen.mark``) that follows theme and zoom."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._paint()
+
+    def set_mark(self, name: str) -> None:
+        """Show another mark."""
+        self._name = name
+        self._paint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Repaint when palette or font change."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._paint()
+
+    def _paint(self) -> None:
+        theme = current_theme()
+        if theme is not None:
+            side = self.fontMetrics().height()
+            self.setPixmap(mark(self._name, theme.tokens).pixmap(QSize(side, side)))
+
+
+class EmptyState(QWidget):
+    """One sentence, one primary action, its shortcut (spec 5)."""
+
+    def __init__(self, sentence: str, action: QAction | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.addStretch(2)
+        self._label = text_label(sentence, "leise")
+        self._label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self._label)
+        if action is not None:
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            row = QHBoxLayout()
+            row.addStretch(1)
+            row.addWidget(action_button(action, "haupt"))
+            row.addStretch(1)
+            layout.addSpacing(8)
+            layout.addLayout(row)
+            if keys:
+                hint = text_label(keys, "leise")
+                hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+                layout.addWidget(hint)
+        layout.addStretch(3)
+
+    def set_sentence(self, sentence: str) -> None:
+        """Change the sentence."""
+        self._label.setText(sentence)
+
+
+class BusyStrip(QFrame):
+    """Running work in place: a sign after 0.5 s, after 3 s a bar with stage, count, remaining time and Cancel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._task: Task | None = None
+        self._text = text_label(wrap=False)
+        self._text.setAccessibleName("Fortschritt")
+        self._bar = labelled(QProgressBar(), "Fortschrittsbalken")
+        self._bar.setTextVisible(False)
+        self._cancel = Button("A&bbrechen")
+        self._cancel.clicked.connect(self._on_cancel)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 4)
+        layout.addWidget(self._text)
+        layout.addWidget(self._bar, 1)
+        layout.addWidget(self._cancel)
+        self._timer = QTimer(self, interval=100)
+        self._timer.timeout.connect(self._update)
+        self.hide()
+
+    def watch(self, task: Task) -> None:
+        """Show this task until it ends."""
+        self._task = task
+        self._cancel.setEnabled(True)
+        task.ended.connect(lambda: self._on_ended(task))
+        self._timer.start()
+
+    def _on_cancel(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self._cancel.setEnabled(False)
+
+    def _on_ended(self, task: Task) -> None:
+        if task is self._task:
+            self._task = None
+            self._timer.stop()
+            self.hide()
+
+    def _update(self) -> None:
+        if self._task is None:
+            return
+        progress = self._task.progress
+        self.setVisible(progress.show_busy)
+        self._bar.setVisible(progress.show_bar)
+        self._cancel.setVisible(progress.show_bar)
+        self._bar.setRange(0, progress.total)
+        self._bar.setValue(progress.done)
+        self._text.setText("Wird abgebrochen …" if self._task.cancelled else progress.text())
+
+
+class RowsModel(QAbstractTableModel):
+    """Table model over presenter lines (``Spalten``)."""
+
+    def __init__(self, headers: Sequence[str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._headers = tuple(headers)
+        self._rows: tuple[Spalten, ...] = ()
+
+    def set_rows(self, rows: Sequence[Spalten]) -> None:
+        """Replace all lines."""
+        self.beginResetModel()
+        self._rows = tuple(rows)
+        self.endResetModel()
+
+    def row(self, index: int) -> Spalten:
+        """The line at ``index``."""
+        return self._rows[index]
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of lines."""
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Number of columns."""
+        return 0 if parent is not None and parent.isValid() else len(self._headers)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Cell text and tooltip."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.zellen[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return row.hinweis or row.zellen[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self._headers[index.column()]}: {row.zellen[index.column()]}"
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Column titles."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._headers[section]
+        return None
+
+
+class RowsView(QTableView):
+    """A quiet table: whole rows, Enter or double click activates, Tab leaves it."""
+
+    chosen = Signal(object)
+    """The activated ``Spalten``."""
+
+    def __init__(self, name: str, headers: Sequence[str], stretch: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = RowsModel(headers, self)
+        self.setModel(self.rows)
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+        self.doubleClicked.connect(lambda index: self.chosen.emit(self.rows.row(index.row())))
+
+    def set_rows(self, rows: Sequence[Spalten]) -> None:
+        """Replace all lines; the first one becomes current, so that the keyboard has a place."""
+        before = self.currentIndex().row()
+        self.rows.set_rows(rows)
+        self.resizeRowsToContents()
+        if rows:
+            self.setCurrentIndex(self.rows.index(min(max(before, 0), len(rows) - 1), 0))
+
+    def current(self) -> Spalten | None:
+        """The current line."""
+        index = self.currentIndex()
+        return self.rows.row(index.row()) if index.isValid() else None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter activates the current line."""
+        row = self.current()
+        if event.key() in _ENTER and row is not None:
+            self.chosen.emit(row)
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    def fit_height(self, most: int = 9) -> None:
+        """As high as its lines, at most ``most`` of them."""
+        count = max(1, min(self.rows.rowCount(), most))
+        row = self.rowHeight(0) if self.rows.rowCount() else self.fontMetrics().height() + 10
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + count * row + 6)
+
+
+class UndoGuard(QObject):
+    """Lets Ctrl+Z reach the program's undo while a text field has nothing of its own to take back."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep an empty-handed field from claiming the undo keys."""
+        from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+
+        if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        keys = QKeySequence.StandardKey
+        for key, name in ((keys.Undo, "isUndoAvailable"), (keys.Redo, "isRedoAvailable")):
+            if not event.matches(key):
+                continue
+            if isinstance(watched, QLineEdit):
+                can: Callable[[], bool] = getattr(watched, name)
+            elif isinstance(watched, QPlainTextEdit):
+                can = getattr(watched.document(), name)
+            else:
+                continue
+            if not can():
+                event.ignore()
+                return True
+        return False

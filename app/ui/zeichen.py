@@ -1,0 +1,94 @@
+"""Painted marks and icons. Severity is a shape first: octagon, triangle, circled i, tick (spec 5)."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
+
+from app.ui.tokens import Tokens
+
+_SIZE = 64
+
+
+@lru_cache(maxsize=64)
+def mark(name: str, tokens: Tokens) -> QIcon:
+    """Icon of a severity or state: ``sperrt empfehlung hinweis erfuellt offen rechner``."""
+    pixmap = QPixmap(_SIZE, _SIZE)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _DRAW[name](painter, tokens)
+    painter.end()
+    return QIcon(pixmap)
+
+
+def _pen(colour: str, width: float) -> QPen:
+    return QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _octagon(painter: QPainter, tokens: Tokens) -> None:
+    a, b, c, d = 5.0, 21.0, 43.0, 59.0
+    shape = [(b, a), (c, a), (d, b), (d, c), (c, d), (b, d), (a, c), (a, b)]
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tokens.sperrt))
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in shape]))
+    painter.setPen(_pen(tokens.papier, 8))
+    painter.drawLine(QPointF(19, 32), QPointF(45, 32))
+
+
+def _triangle(painter: QPainter, tokens: Tokens) -> None:
+    painter.setPen(_pen(tokens.empfehlung, 5))
+    painter.setBrush(QColor(tokens.empfehlung))
+    painter.drawPolygon(QPolygonF([QPointF(32, 8), QPointF(59, 55), QPointF(5, 55)]))
+    painter.setPen(_pen(tokens.papier, 6))
+    painter.drawLine(QPointF(32, 25), QPointF(32, 39))
+    painter.drawPoint(QPointF(32, 48))
+
+
+def _info(painter: QPainter, tokens: Tokens) -> None:
+    painter.setPen(_pen(tokens.hinweis, 6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QRectF(6, 6, 52, 52))
+    painter.setPen(_pen(tokens.hinweis, 7))
+    painter.drawLine(QPointF(32, 30), QPointF(32, 46))
+    painter.drawPoint(QPointF(32, 19))
+
+
+def _tick(painter: QPainter, tokens: Tokens) -> None:
+    painter.setPen(_pen(tokens.erfuellt, 9))
+    painter.drawPolyline(QPolygonF([QPointF(10, 34), QPointF(26, 50), QPointF(54, 14)]))
+
+
+def _open(painter: QPainter, tokens: Tokens) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tokens.leise))
+    for x in (14, 32, 50):
+        painter.drawEllipse(QPointF(x, 34), 5, 5)
+
+
+def _calculator(painter: QPainter, tokens: Tokens) -> None:
+    painter.setPen(_pen(tokens.leise, 7))
+    for y in (24, 42):
+        painter.drawLine(QPointF(14, y), QPointF(50, y))
+
+
+_DRAW = {
+    "sperrt": _octagon,
+    "empfehlung": _triangle,
+    "hinweis": _info,
+    "erfuellt": _tick,
+    "offen": _open,
+    "rechner": _calculator,
+}
+
+
+def icon(name: str, tokens: Tokens) -> QIcon:
+    """An icon of the icon font in the colour of the text, for example ``mdi6.folder-open-outline``."""
+    os.environ.setdefault("QT_API", "pyside6")
+    import qtawesome
+
+    result: QIcon = qtawesome.icon(name, color=tokens.text, color_disabled=tokens.leise)
+    return result
