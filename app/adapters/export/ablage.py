@@ -55,7 +55,8 @@ def staged_folder(ziel: Path) -> Iterator[Path]:
     except OSError as error:
         raise ExportError(
             f"In „{ziel}“ ließ sich nicht schreiben: {_reason(error)}.",
-            "Freien Speicherplatz und Schreibrechte prüfen oder einen anderen Ordner wählen. Es wurde nichts verändert.",
+            "Freien Speicherplatz und Schreibrechte prüfen oder einen anderen Ordner wählen. "
+            "Es wurde nichts verändert.",
         ) from error
     finally:
         if stage is not None:

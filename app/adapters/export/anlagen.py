@@ -86,7 +86,8 @@ def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bi
                     "Der Schreibschutz der Vorlage wurde nicht übernommen; Gerichte nehmen geschützte Dateien nicht an."
                 )
             result.hinweise += remove_active_content(pdf)
-            _stamp(pdf, f"Anlage {nummer}", stamp_font, _free_place(source, bilder))
+            sheet = _sheet(pdf.pages[0])
+            _stamp(pdf, f"Anlage {nummer}", stamp_font, sheet, _free_place(source, bilder, sheet))
             _save(pdf, target, result, declared=_declares_pdfa(pdf))
     except pikepdf.PasswordError:
         shutil.copyfile(source, target)
@@ -213,33 +214,66 @@ def _reasons(findings: Any) -> str:
     return "; ".join(reasons[:3])
 
 
-def _stamp(pdf: pikepdf.Pdf, text: str, font: Path, right: float) -> None:
+@dataclass(frozen=True)
+class _Sheet:
+    """The visible part of a page in its own coordinates, its rotation, and the size of a stamp on it.
+
+    Scans are sometimes declared many times larger than paper; there the stamp grows with the sheet.
+    """
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    rotation: int
+
+    @property
+    def width(self) -> float:
+        """Width as seen."""
+        return self.y1 - self.y0 if self.rotation in (90, 270) else self.x1 - self.x0
+
+    @property
+    def scale(self) -> float:
+        return max(1.0, min(self.x1 - self.x0, self.y1 - self.y0) / 650)
+
+    def matrix(self, width: float, height: float, right: float) -> str:
+        """Transformation that puts the stamp top right as the page is seen, ``right`` from the edge."""
+        s = self.scale
+        width, height, top = width * s, height * s, STAMP_MARGIN * s
+        a, b, x, y = {
+            0: (s, 0.0, self.x1 - right - width, self.y1 - top - height),
+            90: (0.0, s, self.x0 + top + height, self.y1 - right - width),
+            180: (-s, 0.0, self.x0 + right + width, self.y0 + top + height),
+            270: (0.0, -s, self.x1 - top - height, self.y0 + right + width),
+        }[self.rotation]
+        return f"{a:.4f} {b:.4f} {-b:.4f} {a:.4f} {x:.2f} {y:.2f}"
+
+
+def _sheet(page: pikepdf.Page) -> _Sheet:
+    def box(values: Any) -> tuple[float, float, float, float]:
+        x0, y0, x1, y1 = (float(v) for v in values)
+        return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+    media, crop = box(page.mediabox), box(page.cropbox)
+    seen = (max(media[0], crop[0]), max(media[1], crop[1]), min(media[2], crop[2]), min(media[3], crop[3]))
+    if seen[0] >= seen[2] or seen[1] >= seen[3]:
+        seen = media
+    return _Sheet(*seen, rotation=round(int(page.obj.get("/Rotate", 0)) / 90) * 90 % 360)
+
+
+def _stamp(pdf: pikepdf.Pdf, text: str, font: Path, sheet: _Sheet, right: float) -> None:
     """Draw the stamp on page one, as an artifact; ``right`` is its distance to the right edge as seen."""
     import pikepdf
 
     page = pdf.pages[0]
     with pikepdf.open(BytesIO(_stamp_pdf(text, font))) as overlay:
         box = overlay.pages[0].mediabox
-        width, height = float(box[2]), float(box[3])
+        matrix = sheet.matrix(float(box[2]), float(box[3]), right)
         form = pdf.copy_foreign(overlay.pages[0].as_form_xobject())
         page.obj["/Resources"] = page.obj.get("/Resources", pikepdf.Dictionary())
         name = page.add_resource(form, pikepdf.Name("/XObject"))
-        matrix = _matrix(page, width, height, right)
         page.contents_add(b"q\n", prepend=True)
         page.contents_add(f"\nQ q /Artifact BMC {matrix} cm {name} Do EMC Q\n".encode("ascii"))
-
-
-def _matrix(page: pikepdf.Page, width: float, height: float, right: float) -> str:
-    """Transformation that puts the stamp top right as the page is seen, whatever its rotation and crop box."""
-    x0, y0, x1, y1 = (float(v) for v in page.cropbox)
-    rotate = int(page.obj.get("/Rotate", 0)) % 360
-    if rotate == 90:
-        return f"0 1 -1 0 {x0 + STAMP_MARGIN + height:.2f} {y1 - right - width:.2f}"
-    if rotate == 180:
-        return f"-1 0 0 -1 {x0 + right + width:.2f} {y0 + STAMP_MARGIN + height:.2f}"
-    if rotate == 270:
-        return f"0 -1 1 0 {x1 - STAMP_MARGIN - height:.2f} {y0 + right + width:.2f}"
-    return f"1 0 0 1 {x1 - right - width:.2f} {y1 - STAMP_MARGIN - height:.2f}"
 
 
 def stamp_width(text: str) -> float:
@@ -268,24 +302,26 @@ def _stamp_pdf(text: str, font: Path) -> bytes:
     return buffer.getvalue()
 
 
-def _free_place(source: Path, bilder: Seitenbild) -> float:
+def _free_place(source: Path, bilder: Seitenbild, sheet: _Sheet) -> float:
     """Distance to the right edge at which the stamp covers nothing: the rightmost white place of the top strip.
 
     Nothing of an exhibit may be hidden; if the whole strip is full, the corner is used.
     """
     from PIL import Image
 
-    scale = 400
+    corner = STAMP_MARGIN * sheet.scale
+    pixels = 600
     try:
-        with Image.open(BytesIO(bilder.render_page(source, 1, scale))) as image:
+        with Image.open(BytesIO(bilder.render_page(source, 1, pixels))) as image:
             grey = image.convert("L")
     except InputError:
-        return STAMP_MARGIN
-    points = 595.0 / scale  # sheets are about as wide as A4; a stamp need not be exact to the point
-    width, top = int(stamp_width("Anlage K 10") / points) + 4, int(STAMP_MARGIN / points) - 2
-    bottom = top + int(STAMP_HEIGHT / points) + 4
-    for left in range(scale - width - int(STAMP_MARGIN / points), int(STAMP_MARGIN / points), -8):
+        return corner
+    per_point = pixels / sheet.width
+    unit = sheet.scale * per_point
+    margin, width = int(STAMP_MARGIN * unit), int(stamp_width("Anlage K 10") * unit) + 4
+    top, bottom = margin - 3, margin + int(STAMP_HEIGHT * unit) + 4
+    for left in range(pixels - width - margin, margin, -8):
         darkest, _ = grey.crop((left, top, left + width, bottom)).getextrema()
         if isinstance(darkest, int | float) and darkest > 200:
-            return float((scale - width - left) * points)
-    return STAMP_MARGIN
+            return max(corner, (pixels - width - left) / per_point)
+    return corner

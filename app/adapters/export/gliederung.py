@@ -119,7 +119,8 @@ class Gliederung:
 
 def clean(text: str) -> str:
     """Text fit for print: composed characters (NFC), no control characters, German no-break spaces."""
-    return typografie(_INVISIBLE.sub("", unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))))
+    text = typografie(_INVISIBLE.sub("", unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))))
+    return _ANLAGE.sub(lambda match: match[0].replace(" ", NBSP), text)
 
 
 def to_runs(text: str, *, mark_anlagen: bool = False) -> Runs:
@@ -275,8 +276,8 @@ def _einleitung(schriftsatz: SchriftsatzSchema) -> Runs | None:
     if schriftsatz.stadium is Stadium.AUSSERGERICHTLICH:
         return None
     if schriftsatz.ueberschrift == "Klage":
-        return to_runs("Namens und in Vollmacht meiner Mandantschaft erhebe ich Klage und beantrage:")
-    return to_runs("Namens und in Vollmacht meiner Mandantschaft beantrage ich:")
+        return to_runs("Namens und in Vollmacht meiner Mandantschaft erhebe ich Klage und kündige folgende Anträge an:")
+    return to_runs("Namens und in Vollmacht meiner Mandantschaft kündige ich folgende Anträge an:")
 
 
 def _teile(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:

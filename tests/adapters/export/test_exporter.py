@@ -1,0 +1,151 @@
+"""The set of files: names, hashes, all or nothing, messages."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from export_factory import KANZLEI, MUSTER, make_filing
+
+from app.adapters.export import ablage
+from app.adapters.export.exporter import SchriftsatzExporter
+from app.domain.schriftsatz.schema import SchriftsatzSchema
+from app.errors import ExportError, OperationCancelled
+
+Progress = Callable[[str, int, int], None]
+SOURCES = {
+    "K 1": MUSTER / "dokumente" / "arbeitsvertrag.pdf",
+    "K 2": MUSTER / "dokumente" / "gehaltsabrechnung.pdf",
+    "K 3": MUSTER / "dokumente" / "kuendigung.pdf",
+}
+NAMES = [
+    "01_Klage.pdf",
+    "01_Klage.docx",
+    "02_Anlage_K_1_Arbeitsvertrag_vom_18_03_2019.pdf",
+    "03_Anlage_K_2_Gehaltsabrechnung_Oktober_2026.pdf",
+    "04_Anlage_K_3_Kündigungsschreiben_vom_30_10_2026.pdf",
+    "schriftsatz.json",
+]
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def test_export_writes_the_whole_folder(exporter: SchriftsatzExporter, tmp_path: Path) -> None:
+    stages: list[tuple[str, int, int]] = []
+    ziel = tmp_path / "neu" / "Klage Berger"
+    filing = make_filing()
+    files = exporter.export(filing, KANZLEI, SOURCES, ziel, lambda *stage: stages.append(stage))
+    assert [f.path.name for f in files] == NAMES
+    assert sorted(p.name for p in ziel.iterdir()) == sorted(NAMES)
+    assert [p.name for p in ziel.parent.iterdir()] == ["Klage Berger"]
+    for file in files:
+        data = file.path.read_bytes()
+        assert (len(data), hashlib.sha256(data).hexdigest()) == (file.size, file.sha256)
+        assert file.zweck
+    assert [done for _, done, _ in stages] == list(range(7))
+    assert {total for _, _, total in stages} == {7}
+    assert stages[0][0] == "Schriftsatz setzen (PDF)"
+    assert SchriftsatzSchema.model_validate_json((ziel / "schriftsatz.json").read_bytes()) == filing
+    assert "Kündigung" in (ziel / "schriftsatz.json").read_text(encoding="utf-8")
+    assert json.loads((ziel / "schriftsatz.json").read_text(encoding="utf-8"))["antraege"]
+
+
+def test_a_second_export_replaces_its_files_and_names_strangers(
+    exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path
+) -> None:
+    ziel = tmp_path / "ziel"
+    exporter.export(make_filing(), KANZLEI, SOURCES, ziel, progress)
+    (ziel / "Notiz.txt").write_text("bleibt", encoding="utf-8")
+    files = exporter.export(make_filing(ueberschrift="Klage"), KANZLEI, {"K 1": SOURCES["K 1"]}, ziel, progress)
+    assert (ziel / "Notiz.txt").read_text(encoding="utf-8") == "bleibt"
+    hints = " ".join(files[0].hinweise)
+    assert "Ohne Datei blieben die Anlagen K 2, K 3." in hints
+    assert "Notiz.txt" in hints
+    assert NAMES[3] in hints
+
+
+def test_the_hints_name_open_placeholders(exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path) -> None:
+    files = exporter.export(make_filing(offen=("{{ZUGANG_DATUM}}",)), KANZLEI, {}, tmp_path / "z", progress)
+    assert "{{ZUGANG_DATUM}}" in files[0].hinweise[0]
+
+
+@pytest.mark.parametrize("stop", range(7))
+def test_cancelling_at_any_stage_leaves_the_target_unchanged(
+    stop: int, exporter: SchriftsatzExporter, tmp_path: Path
+) -> None:
+    ziel = tmp_path / "ziel"
+    ziel.mkdir()
+    (ziel / "01_Klage.pdf").write_bytes(b"alt")
+    before = snapshot(tmp_path)
+
+    def cancel(stage: str, done: int, total: int) -> None:
+        if done == stop:
+            raise OperationCancelled
+
+    with pytest.raises(OperationCancelled):
+        exporter.export(make_filing(), KANZLEI, SOURCES, ziel, cancel)
+    assert snapshot(tmp_path) == before
+    assert [p.name for p in tmp_path.iterdir()] == ["ziel"]
+
+
+def test_an_error_leaves_no_new_folder(exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path) -> None:
+    with pytest.raises(ExportError):
+        exporter.export(make_filing(), KANZLEI, {"K 1": tmp_path / "fehlt.pdf"}, tmp_path / "a" / "b" / "c", progress)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_is_an_export_error_and_puts_back_what_was_replaced(
+    exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ziel = tmp_path / "ziel"
+    exporter.export(make_filing(), KANZLEI, {}, ziel, progress)
+    before = snapshot(tmp_path)
+    real, calls = Path.replace, []
+
+    def replace(self: Path, target: Any) -> Any:
+        if self.parent != ziel and Path(target).parent == ziel and self.parent.name != "alt":
+            calls.append(self)
+            if len(calls) == 3:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(ExportError, match="der Datenträger ist voll") as caught:
+        exporter.export(make_filing(sachverhalt=[(None, "Neuer Text.")]), KANZLEI, SOURCES, ziel, progress)
+    assert "Es wurde nichts verändert" in caught.value.abhilfe
+    assert snapshot(tmp_path) == before
+
+
+def test_a_target_that_cannot_be_written_is_an_export_error_with_a_way_out(
+    exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: Any, **kwargs: Any) -> str:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(ablage.tempfile, "mkdtemp", refuse)
+    with pytest.raises(ExportError, match="schreibgeschützt") as caught:
+        exporter.export(make_filing(), KANZLEI, {}, tmp_path / "neu", progress)
+    assert caught.value.abhilfe
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_as_target_is_refused(exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path) -> None:
+    (tmp_path / "ziel").write_bytes(b"x")
+    with pytest.raises(ExportError, match="kein Ordner"):
+        exporter.export(make_filing(), KANZLEI, {}, tmp_path / "ziel", progress)
+    assert (tmp_path / "ziel").read_bytes() == b"x"
+
+
+def test_an_anlage_outside_the_directory_is_refused(
+    exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path
+) -> None:
+    with pytest.raises(ExportError, match="K 9"):
+        exporter.export(make_filing(), KANZLEI, {"K 9": SOURCES["K 1"]}, tmp_path / "z", progress)
