@@ -20,7 +20,6 @@ FOREIGN = re.compile(
     "|".join(
         [
             r"(?<![\w.$}])/(?:work|farm|tmp|root)/[\w.]",
-            r"(?<![\w$}])/(?:home|Users)/[a-z]",
             "co-" + "authored-by",
             "ai-" + "generated",
             "as an " + "ai",
