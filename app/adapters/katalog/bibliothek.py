@@ -37,7 +37,7 @@ def parse_library(text: str, name: str) -> Library:
     try:
         library = Library.model_validate(data)
     except pydantic.ValidationError as error:
-        raise _refused(name, _merged(problems_of(error, lambda loc: _json_path(data, loc)))) from None
+        raise _refused(name, problems_of(error, _json_path)) from None
     questions = {question.id: question for question in library.questions}
     problems = tuple(
         Problem(f"$.versions[{v}].rules[{r}].condition", f"Regel {rule.id} von {version.clause_id}", found)
@@ -104,24 +104,6 @@ def _decode(text: str, name: str) -> Any:
         raise _refused(name, (Problem("$", "eine zu große Zahl", "Zahlen mit höchstens 15 Stellen"),)) from error
 
 
-def _json_path(data: Any, loc: Loc) -> str:
-    """``$.versions[0].rules[1].severity``; names that pydantic adds for alternatives are left out."""
-    path, here = "$", data
-    for key in loc:
-        if isinstance(key, int) and isinstance(here, list):
-            path += f"[{key}]"
-            here = here[key] if key < len(here) else None
-        elif isinstance(key, str) and isinstance(here, dict):
-            path += f".{key}"
-            here = here.get(key)
-        else:
-            break
-    return path
-
-
-def _merged(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """One problem per place: what each of several alternatives expects is joined."""
-    expected: dict[tuple[str, str], list[str]] = {}
-    for problem in problems:
-        expected.setdefault((problem.ort, problem.gefunden), []).append(problem.erwartet)
-    return tuple(Problem(ort, found, " oder ".join(texts)) for (ort, found), texts in expected.items())
+def _json_path(loc: Loc) -> str:
+    """``$.versions[0].rules[1].severity``."""
+    return "$" + "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in loc)

@@ -6,7 +6,17 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer, StrictBool, model_validator
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StrictBool,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    model_validator,
+)
 from pydantic.alias_generators import to_camel
 
 from app.domain.werte import FrozenModel, Kennung
@@ -79,7 +89,19 @@ Number = Annotated[
 ]
 """A decimal that is a plain number in JSON (``10``, ``12.5``)."""
 
-ConditionValue = StrictBool | Number | str | tuple[str, ...]
+
+def _one_of(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
+    """One message instead of one for each alternative."""
+    try:
+        return read(value)
+    except ValidationError:
+        raise ValueError(
+            "true, false, eine Zahl mit höchstens 15 Stellen, ein Text oder eine Liste von Texten"
+        ) from None
+
+
+ConditionValue = Annotated[StrictBool | Number | str | tuple[str, ...], WrapValidator(_one_of)]
+"""The value of a condition or an answer."""
 
 
 class Condition(RegelwerkModel):

@@ -12,12 +12,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from regelwerk_builders import answer_rule, library, rule, seeded
-
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.cycles import requires_cycles
 from app.domain.regelwerk.evaluation import IncrementalEvaluator, evaluate
 from app.domain.regelwerk.library import Library, Selection
+from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule, seeded
 
 
 def big_library(clauses: int, per_clause: int, *, calm: bool) -> Library:

@@ -5,11 +5,11 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from regelwerk_builders import _VALUES, SCOPES, naive, random_library, random_selection, seeded
 
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.evaluation import IncrementalEvaluator, evaluate
 from app.domain.regelwerk.library import Selection
+from tests.domain.regelwerk.regelwerk_builders import _VALUES, SCOPES, naive, random_library, random_selection, seeded
 
 pytestmark = pytest.mark.kern
 
