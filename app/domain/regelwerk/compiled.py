@@ -119,8 +119,11 @@ def _thresholds(pairs: list[tuple[ConditionValue, int]]) -> tuple[list[Condition
     return [value for value, _ in ordered], [number for _, number in ordered]
 
 
-Entry = tuple[int, int]
-"""Number of a finding with the mask (or index) of the clauses it looks at."""
+Need = tuple[int, int]
+"""Number of a finding with the mask of clauses of which one must be there."""
+
+Clash = tuple[int, int, bool]
+"""Number of a finding with the index of the clause that must not be there; True for an incompatible pair."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,9 +141,8 @@ class CompiledRules:
         scopes: distinct scopes with the findings they cause where they do not cover.
         requires: per clause, findings with the mask of targets of which one must be there.
         needs: per clause, union of the targets, for a quick way out where all are there.
-        forbids: per clause, findings with the mask of the forbidden clause.
-        rivals: per clause, findings with the index of the incompatible clause, on both sides.
-        conflicts: per clause, mask of all forbidden and incompatible clauses.
+        clashes: per clause, findings with the forbidden or incompatible clause; pairs stand on both sides.
+        conflicts: per clause, mask of all these clauses, for a quick way out where none is there.
         required_by: per clause, the clauses whose ``requires`` name it.
         conflicting: per clause, the clauses whose ``forbids`` or ``incompatible_with`` name it.
         answers: per question id, the conditions on it.
@@ -155,10 +157,9 @@ class CompiledRules:
     is_hard: tuple[bool, ...]
     owner: tuple[int, ...]
     scopes: tuple[tuple[frozenset[str], tuple[int, ...]], ...]
-    requires: tuple[tuple[Entry, ...], ...]
+    requires: tuple[tuple[Need, ...], ...]
     needs: tuple[int, ...]
-    forbids: tuple[tuple[Entry, ...], ...]
-    rivals: tuple[tuple[Entry, ...], ...]
+    clashes: tuple[tuple[Clash, ...], ...]
     conflicts: tuple[int, ...]
     required_by: tuple[tuple[int, ...], ...]
     conflicting: tuple[tuple[int, ...], ...]
@@ -275,9 +276,8 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
 
     potentials = _potentials(in_force, index)
     scopes: dict[frozenset[str], list[int]] = {}
-    requires: list[list[Entry]] = [[] for _ in range(count)]
-    forbids: list[list[Entry]] = [[] for _ in range(count)]
-    rivals: list[list[Entry]] = [[] for _ in range(count)]
+    requires: list[list[Need]] = [[] for _ in range(count)]
+    clashes: list[list[Clash]] = [[] for _ in range(count)]
     needs, conflicts = [0] * count, [0] * count
     required_by: list[set[int]] = [set() for _ in range(count)]
     conflicting: list[set[int]] = [set() for _ in range(count)]
@@ -293,13 +293,10 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
                 needs[owner] |= mask
                 for wanted in targets:
                     required_by[wanted].add(owner)
-            case RuleType.FORBIDS:
-                forbids[owner].append((number, bits[targets[0]]))
-                conflicts[owner] |= bits[targets[0]]
-                conflicting[targets[0]].add(owner)
-            case RuleType.INCOMPATIBLE_WITH:
-                for one, other in ((owner, targets[0]), (targets[0], owner)):
-                    rivals[one].append((number, other))
+            case RuleType.FORBIDS | RuleType.INCOMPATIBLE_WITH:
+                pair = rule.type is RuleType.INCOMPATIBLE_WITH
+                for one, other in ((owner, targets[0]), (targets[0], owner))[: 1 + pair]:
+                    clashes[one].append((number, other, pair))
                     conflicts[one] |= bits[other]
                     conflicting[other].add(one)
             case RuleType.REQUIRES_ANSWER:
@@ -316,8 +313,7 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
         scopes=tuple((scope, tuple(numbers)) for scope, numbers in scopes.items()),
         requires=tuple(map(tuple, requires)),
         needs=tuple(needs),
-        forbids=tuple(map(tuple, forbids)),
-        rivals=tuple(map(tuple, rivals)),
+        clashes=tuple(map(tuple, clashes)),
         conflicts=tuple(conflicts),
         required_by=tuple(tuple(sorted(owners)) for owners in required_by),
         conflicting=tuple(tuple(sorted(owners)) for owners in conflicting),

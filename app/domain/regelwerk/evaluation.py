@@ -139,7 +139,7 @@ def evaluate(compiled: CompiledRules, selection: Selection) -> Evaluation:
             found += _unmet(compiled, clause, satisfying)
     for clause in order:
         if conflicts[clause] & selected:
-            found += _clashes(compiled, clause, selected, out, place)
+            found += _clashes(compiled, clause, out, place)
     return Evaluation(Facts(compiled, tuple(order), answers, selection.jurisdiction), found)
 
 
@@ -148,17 +148,16 @@ def _unmet(compiled: CompiledRules, clause: int, satisfying: int) -> list[int]:
     return [number for number, targets in compiled.requires[clause] if not targets & satisfying]
 
 
-def _clashes(compiled: CompiledRules, clause: int, selected: int, out: int, place: list[int]) -> list[int]:
+def _clashes(compiled: CompiledRules, clause: int, out: int, place: list[int]) -> list[int]:
     """Phase 3: findings of one selected clause; a pair is reported at its earlier clause."""
     here = place[clause]
     if compiled.bits[clause] & out:
         bits = compiled.bits
-        return [n for n, rival in compiled.rivals[clause] if place[rival] > here and not bits[rival] & out]
-    forbidden = [number for number, target in compiled.forbids[clause] if target & selected]
-    pairs = [number for number, rival in compiled.rivals[clause] if place[rival] > here]
-    if forbidden and pairs:
-        return sorted(forbidden + pairs)
-    return forbidden or pairs
+        return [
+            n for n, other, pair in compiled.clashes[clause] if pair and place[other] > here and not bits[other] & out
+        ]
+    after = (-1, here)  # a forbidden clause may stand anywhere, the partner of a pair only later
+    return [number for number, other, pair in compiled.clashes[clause] if place[other] > after[pair]]
 
 
 class IncrementalEvaluator:
@@ -283,9 +282,9 @@ class IncrementalEvaluator:
                 bucket.pop(clause, None)
 
     def _renew_clashes(self, clauses: Iterable[int]) -> None:
-        compiled, selected, out, place, bucket = self._compiled, self._selected, self._out, self._place, self._clashes
+        compiled, out, place, bucket = self._compiled, self._out, self._place, self._clashes
         for clause in clauses:
-            if place[clause] >= 0 and (found := _clashes(compiled, clause, selected, out, place)):
+            if place[clause] >= 0 and (found := _clashes(compiled, clause, out, place)):
                 bucket[clause] = found
             else:
                 bucket.pop(clause, None)
