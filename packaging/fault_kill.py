@@ -35,6 +35,10 @@ DURATION = (0.02, 0.5)
 """Seconds between the first acknowledged command of a round and the kill."""
 
 
+KILLED = 1 if sys.platform == "win32" else -signal.SIGKILL
+"""Exit code of a process that was killed."""
+
+
 class Uhr:
     """The real clock."""
 
@@ -94,7 +98,7 @@ def one_round(basedir: Path, seed: int, chance: random.Random) -> dict[int, str]
         time.sleep(chance.uniform(*DURATION))
         process.kill()
         rest, errors = process.communicate()
-    if process.returncode not in (-signal.SIGKILL if sys.platform != "win32" else 1, 1) or errors:
+    if process.returncode != KILLED or errors:
         raise RuntimeError(f"the child ended by itself ({process.returncode}): {errors}")
     # a line without its end was cut off by the kill: it was printed after the commit, but not wholly
     lines = [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
@@ -129,7 +133,9 @@ def main() -> int:
     if options.kind is not None:
         child(options.kind, options.saat)
     chance = random.Random(options.saat)  # noqa: S311 - see above
-    started, acknowledged, faults = time.monotonic(), {}, []
+    started = time.monotonic()
+    acknowledged: dict[int, str] = {}
+    faults: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         basedir = Path(folder) / "bibliothek"
         for number in range(options.runden):

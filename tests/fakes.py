@@ -171,6 +171,9 @@ class MemoryStore:
         check.compare((ref, row) for ref, row in rows if row is not None)
         return JournalReport(check.entries, check.fehler)
 
+    def last_backup(self) -> datetime | None:
+        return None
+
     def backup(self) -> Path:
         raise NotImplementedError("im Speicher gibt es nichts zu sichern")
 

@@ -43,6 +43,15 @@ class _Found:
     seiten: int
 
 
+def sources_beside(akte: Akte, path: Path, leser: Dokumentleser) -> dict[str, Path]:
+    """Document id → file beside the JSON file ``path`` the Akte was read from; nothing is copied.
+
+    Raises:
+        InputError: a document is missing, unreadable or not the one meant; every place is named.
+    """
+    return {found.dokument.id: found.source for found in _documents_beside(akte, path, leser)}
+
+
 class AktenService:
     """Use cases around Akten.
 
@@ -102,7 +111,7 @@ class AktenService:
             StoreError: nothing was written.
         """
         akte = load_akte(command.path)
-        dokumente = [self._stored(akte.id, found) for found in self._documents_beside(akte, command.path)]
+        dokumente = [self._stored(akte.id, found) for found in _documents_beside(akte, command.path, self._leser)]
         return self._put(command, _changed(akte, tuple(dokumente)))
 
     def add_dokument(self, command: AddDokument) -> ChangeSet:
@@ -115,21 +124,17 @@ class AktenService:
         """
         akte = self.akte(command.akte_id)
         seiten = _pages(self._leser, command.path)
-        datei, digest = self._ablage.put(akte.id, command.path, command.path.name)
-        try:
+        try:  # the title is checked before anything is copied; the name of the copy follows
             dokument = Dokument(
-                id=self._ids.new("dok"),
-                titel=command.titel,
-                art=command.art,
-                datei=datei,
-                seiten=seiten,
-                sha256=digest,
+                id=self._ids.new("dok"), titel=command.titel, art=command.art, datei="folgt", seiten=seiten
             )
         except pydantic.ValidationError as error:
             problems = problems_of(error, lambda loc: ".".join(map(str, loc)))
             raise InputError(
                 "Die Angaben zum Dokument sind unvollständig.", "Berichtigen Sie sie.", "titel", problems
             ) from error
+        datei, digest = self._ablage.put(akte.id, command.path, command.path.name)
+        dokument = dokument.model_copy(update={"datei": datei, "sha256": digest})
         with self._store.unit_of_work(command) as work:
             akte = _existing(work.akten.get(akte.id), akte.id)
             work.akten.put(_changed(akte, (*akte.dokumente, dokument)))
@@ -169,28 +174,29 @@ class AktenService:
             work.akten.put(akte)
             return work.commit()
 
-    def _documents_beside(self, akte: Akte, path: Path) -> list[_Found]:
-        found: list[_Found] = []
-        problems: list[Problem] = []
-        for number, dokument in enumerate(akte.dokumente):
-            ort = f"$.dokumente[{number}].datei"
-            try:
-                source = _beside(path, dokument.datei)
-                _same_content(source, dokument)
-                found.append(_Found(dokument, source, _pages(self._leser, source)))
-            except _UnfitError as unfit:
-                problems.append(Problem(ort, unfit.gefunden, unfit.erwartet))
-            except KnownError as error:
-                problems.append(Problem(ort, f"{show_value(dokument.datei)} – {error.text}", "ein lesbares Dokument"))
-        if problems:
-            raise InputError(
-                f"Dokumente zu „{path.name}“ fehlen oder sind nicht lesbar.", _BERICHTIGEN, None, tuple(problems)
-            )
-        return found
-
     def _stored(self, akte_id: str, found: _Found) -> Dokument:
         datei, digest = self._ablage.put(akte_id, found.source, found.source.name)
         return found.dokument.model_copy(update={"datei": datei, "sha256": digest, "seiten": found.seiten})
+
+
+def _documents_beside(akte: Akte, path: Path, leser: Dokumentleser) -> list[_Found]:
+    found: list[_Found] = []
+    problems: list[Problem] = []
+    for number, dokument in enumerate(akte.dokumente):
+        ort = f"$.dokumente[{number}].datei"
+        try:
+            source = _beside(path, dokument.datei)
+            _same_content(source, dokument)
+            found.append(_Found(dokument, source, _pages(leser, source)))
+        except _UnfitError as unfit:
+            problems.append(Problem(ort, unfit.gefunden, unfit.erwartet))
+        except KnownError as error:
+            problems.append(Problem(ort, f"{show_value(dokument.datei)} – {error.text}", "ein lesbares Dokument"))
+    if problems:
+        raise InputError(
+            f"Dokumente zu „{path.name}“ fehlen oder sind nicht lesbar.", _BERICHTIGEN, None, tuple(problems)
+        )
+    return found
 
 
 class _UnfitError(Exception):

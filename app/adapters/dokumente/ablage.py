@@ -9,6 +9,8 @@ import re
 import stat
 import tempfile
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -54,9 +56,7 @@ class DateiAblage:
             StoreError: the folder cannot be written, or the disk is full; nothing remains.
         """
         folder = self._folder(akte_id)
-        source_handle = _open_source(source)
-        with os.fdopen(source_handle, "rb") as file:
-            size = _checked_size(file.fileno(), source)
+        with _opened(source) as (file, size):
             try:
                 self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
                 folder.mkdir(mode=0o700, exist_ok=True)
@@ -111,6 +111,19 @@ def fit_name(name: str) -> str:
     stem = stem.encode()[: _MAX_NAME - len(suffix.encode())].decode(errors="ignore").strip() or "Dokument"
     fitted = f"{stem}{dot}{suffix}"
     return f"_{fitted}" if _RESERVED.fullmatch(fitted) else fitted
+
+
+@contextmanager
+def _opened(source: Path) -> Iterator[tuple[IO[bytes], int]]:
+    """The open source and its size, if it is a usable file."""
+    handle = _open_source(source)
+    try:
+        size = _checked_size(handle, source)
+    except InputError:
+        os.close(handle)
+        raise
+    with os.fdopen(handle, "rb") as file:
+        yield file, size
 
 
 def _open_source(source: Path) -> int:

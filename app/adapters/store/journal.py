@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -140,14 +140,6 @@ class JournalCheck:
 def name_of(ref: EntityRef) -> str:
     """Table and id as shown in messages: ``akten/berger``."""
     return f"{ref.kind}/{ref.id}"
-
-
-def follow_all(entries: Iterator[JournalEntry]) -> JournalCheck:
-    """Check a whole journal without rows."""
-    check = JournalCheck()
-    for entry in entries:
-        check.follow(entry)
-    return check
 
 
 def _plain(image: Image) -> dict[str, Any]:

@@ -69,13 +69,22 @@ def refuse_foreign_or_newer(path: Path) -> int:
     header = read_header(path)
     if header.application_id != APPLICATION_ID or header.user_version < 1:
         raise damaged(path)
-    if header.user_version > SCHEMA_VERSION:
+    refuse_newer(path, header.user_version)
+    return header.user_version
+
+
+def refuse_newer(path: Path, version: int) -> None:
+    """Refuse the schema of a newer program.
+
+    Raises:
+        StoreError: ``version`` is not known here.
+    """
+    if version > SCHEMA_VERSION:
         raise StoreError(
-            f"„{path}“ stammt von einer neueren Programmversion (Stand {header.user_version}, dieses Programm kennt "
+            f"„{path}“ stammt von einer neueren Programmversion (Stand {version}, dieses Programm kennt "
             f"Stand {SCHEMA_VERSION}). Die Datei wurde nicht verändert.",
             "Öffnen Sie sie mit der neueren Programmversion.",
         )
-    return header.user_version
 
 
 def create(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -106,6 +107,10 @@ class SqliteStore:
         """Make a verified backup now and rotate old ones."""
         return backups.make_backup(self.path, self._uhr.now())
 
+    def last_backup(self) -> datetime | None:
+        """Instant of the newest backup (UTC), None if there is none."""
+        return next((b.at for b in self.list_backups()), None)
+
     def list_backups(self) -> tuple[backups.Backup, ...]:
         """The backups, newest first."""
         return backups.list_backups(self.basedir)
@@ -162,8 +167,11 @@ class SqliteStore:
         self._writer = engine(self.path, "write", self._busy_ms)
         with self._faults():
             self._write_connection = self._writer.connect()
-            journal_rows.head(self._write_connection)  # names a damaged file now; recovers after a crash
+            # names a damaged file now, recovers after a crash; only then the version is certain, see read_header
+            version = self._write_connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+            journal_rows.head(self._write_connection)
             self._write_connection.rollback()
+        schema.refuse_newer(self.path, version)
 
     def _disconnect(self) -> None:
         if self._write_connection is not None:

@@ -49,7 +49,7 @@ def test_backups_of_the_same_second_do_not_overwrite_each_other(store: SqliteSto
     assert len(set(paths)) == 3
     assert all(p.exists() for p in paths)
     assert [b.path for b in store.list_backups()] == paths[::-1]
-    assert store.list_backups()[0].at == uhr.now()
+    assert store.list_backups()[0].at == store.last_backup() == uhr.now()
 
 
 def test_a_restored_backup_is_the_library_again_and_the_replaced_one_is_kept(store: SqliteStore, uhr: Uhr) -> None:
