@@ -17,6 +17,7 @@ from app.domain.recht.gerichte import Gericht
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.messages import ChangeSet, Command, EntityRef, JournalEntry
 
@@ -70,17 +71,34 @@ class Repositories(Protocol):
     """All repositories, seen at one instant. Attribute names are the kinds of ``EntityRef``."""
 
     @property
-    def akten(self) -> Repository[Akte]: ...
+    def akten(self) -> Repository[Akte]:
+        """Akten."""
+        ...
+
     @property
-    def conversations(self) -> Repository[Conversation]: ...
+    def conversations(self) -> Repository[Conversation]:
+        """Conversations."""
+        ...
+
     @property
-    def drafts(self) -> Repository[Draft]: ...
+    def drafts(self) -> Repository[Draft]:
+        """Drafts."""
+        ...
+
     @property
-    def clauses(self) -> Repository[Clause]: ...
+    def clauses(self) -> Repository[Clause]:
+        """Clauses."""
+        ...
+
     @property
-    def versions(self) -> Repository[ClauseVersion]: ...
+    def versions(self) -> Repository[ClauseVersion]:
+        """Clause versions."""
+        ...
+
     @property
-    def questions(self) -> Repository[Question]: ...
+    def questions(self) -> Repository[Question]:
+        """Questions."""
+        ...
 
 
 class UnitOfWork(Repositories, Protocol):
@@ -133,6 +151,10 @@ class Store(Protocol):
 
     def verify_journal(self) -> JournalReport:
         """Recompute the hash chain and compare the last images with the rows."""
+        ...
+
+    def last_backup(self) -> datetime | None:
+        """Instant of the newest backup (UTC), None if there is none."""
         ...
 
     def backup(self) -> Path:
@@ -202,13 +224,38 @@ class Dokumentablage(Protocol):
 class Katalog(Protocol):
     """What is shipped as data in ``resources/``; each loader names file, line and field of a mistake."""
 
-    def klagearten(self) -> tuple[Klageart, ...]: ...
-    def bausteine(self) -> Mapping[str, Baustein]: ...
-    def fristen(self) -> Mapping[str, FristDefinition]: ...
-    def gebuehren(self) -> tuple[GebuehrenTabelle, ...]: ...
-    def kostenverzeichnis(self) -> Mapping[str, KvNummer]: ...
-    def gerichte(self) -> Mapping[str, Gericht]: ...
-    def sample_library(self) -> Library: ...
+    def klagearten(self) -> tuple[Klageart, ...]:
+        """All Klagearten."""
+        ...
+
+    def bausteine(self) -> Mapping[str, Baustein]:
+        """All Bausteine by id."""
+        ...
+
+    def pruefungen(self) -> Mapping[str, PruefDefinition]:
+        """Texts and norms of all checks by id."""
+        ...
+
+    def fristen(self) -> Mapping[str, FristDefinition]:
+        """All Fristen by id."""
+        ...
+
+    def gebuehren(self) -> tuple[GebuehrenTabelle, ...]:
+        """All fee tables, old and new."""
+        ...
+
+    def kostenverzeichnis(self) -> Mapping[str, KvNummer]:
+        """Entries of the GKG's Kostenverzeichnis by number."""
+        ...
+
+    def gerichte(self) -> Mapping[str, Gericht]:
+        """All courts by id."""
+        ...
+
+    def sample_library(self) -> Library:
+        """The shipped clause library."""
+        ...
+
     def muster_akte(self, name: str) -> Path:
         """Path of the JSON file of a shipped Akte (``kschg``).
 

@@ -13,6 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A loaded machine must not turn a slow example into a failure; what is fast enough is measured, not tested.
+settings.register_profile("satzwerk", deadline=None)
+settings.load_profile("satzwerk")
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"

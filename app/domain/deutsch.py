@@ -38,7 +38,7 @@ _MONAT_NUMMER |= {"maerz": 3, "mrz": 3, "sept": 9, "jänner": 1}
 
 _ZAHL = re.compile(r"(?P<minus>[-–−])?\s*(?P<ganz>\d{1,3}(?:[. \u00a0\u202f']\d{3})+|\d+)(?:,(?P<bruch>\d+))?")
 _ZAHL_PUNKT = re.compile(r"(?P<minus>[-–−])?\s*(?P<ganz>\d+)\.(?P<bruch>\d{1,2})")
-_WAEHRUNG = re.compile(r"(?:€|EUR|Euro|eur|euro)", re.IGNORECASE)
+_WAEHRUNG = re.compile(r"(?:€|Euro|EUR)", re.IGNORECASE)
 
 _DATUM_ZIFFERN = re.compile(r"(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d{2}))?(?!\d)")
 _DATUM_ISO = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
@@ -100,11 +100,9 @@ def find_daten(text: str, *, heute: date | None = None) -> list[tuple[date, int,
     Raises:
         ValueError: an impossible date (``31.2.2026``) or one without year while ``heute`` is None.
     """
-    found: list[tuple[date, int, int]] = []
-    for match in _DATUM_ISO.finditer(text):
-        found.append((_day(int(match[1]), int(match[2]), int(match[3]), match[0]), *match.span()))
-    for match in _DATUM_ZIFFERN.finditer(text):
-        found.append((_complete(int(match[1]), int(match[2]), match[3], match[0], heute), *match.span()))
+    found = [(_day(int(m[1]), int(m[2]), int(m[3]), m[0]), *m.span()) for m in _DATUM_ISO.finditer(text)] + [
+        (_complete(int(m[1]), int(m[2]), m[3], m[0], heute), *m.span()) for m in _DATUM_ZIFFERN.finditer(text)
+    ]
     for match in _DATUM_WORT.finditer(text):
         month = _MONAT_NUMMER.get(match[2].casefold())
         if month is not None:
@@ -159,7 +157,15 @@ def format_zahl(value: Decimal | int, *, stellen: int | None = None) -> str:
             text = text.rstrip("0").rstrip(".")
     else:
         text = f"{number:,.{stellen}f}"
-    return text.translate(str.maketrans({",": ".", ".": ","}))
+    return text.translate(str.maketrans(",.", ".,"))
+
+
+_ZAHLWORT = ("null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
+
+
+def zahlwort(value: int) -> str:
+    """Small numbers in words (up to twelve, as is usual in running text), larger ones in figures."""
+    return _ZAHLWORT[value] if 0 <= value < len(_ZAHLWORT) else format_zahl(value)
 
 
 def format_betrag(value: Decimal) -> str:
@@ -171,10 +177,12 @@ _NBSP_RULES = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
         (
-            r"(§§?|Art\.|Artikel|Abs\.|Absatz|Satz|Nr\.|Nrn\.|lit\.|Rn\.|S\.|Ziff\.|Anlage [KB]|Anlage|Az\.) (?=\S)",
+            r"(§§?|Art\.|Artikel|Abs\.|Absatz|Satz|Nr\.|Nrn\.|lit\.|Rn\.|S\.|Ziff\.|Anlage|Az\.) (?=\S)",
             rf"\1{NBSP}",
         ),
+        (rf"(?<=Anlage{NBSP})([A-Z]{{1,3}}) (?=\d)", rf"\1{NBSP}"),
         (r"(\d\.) (?=(?:" + "|".join(MONATE) + r")\b)", rf"\1{NBSP}"),
+        (rf"(?<=\d\.{NBSP})(" + "|".join(MONATE) + r") (?=\d{4}\b)", rf"\1{NBSP}"),
         (r"\b(z|i|u|d|e|o|v)\. (?=(B|V|S|a|h|m|w|g|ä|K)\.)", rf"\1.{NBSP}"),
         (r"(?<=\d) (?=(?:€|EUR|Euro|Prozent|%)(?:\W|$))", NBSP),
         (r"\b(Dr|Prof|Hr|Fr)\. (?=[A-ZÄÖÜ])", rf"\1.{NBSP}"),

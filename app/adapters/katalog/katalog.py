@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
 from threading import RLock
 
 from app.adapters.katalog.bibliothek import load_library
 from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
 from app.adapters.katalog.schriftsatz import load_bausteine, load_klagearten
+from app.adapters.katalog.yaml_datei import load_map
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
 from app.domain.regelwerk.library import Library
 from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.errors import NotFoundError
 
 
@@ -54,6 +57,10 @@ class DateiKatalog:
         return load_gerichte(self._folder / "recht" / "arbeitsgerichte.csv")
 
     @cached_property
+    def _pruefungen(self) -> Mapping[str, PruefDefinition]:
+        return load_map(self._folder / "pruefungen" / "erv.yaml", PruefDefinition, attrgetter("id"))
+
+    @cached_property
     def _library(self) -> Library:
         return load_library(self._folder / "bibliothek" / "arbeitsvertrag.json")
 
@@ -66,6 +73,11 @@ class DateiKatalog:
         """All Bausteine by id."""
         with self._lock:
             return self._bausteine
+
+    def pruefungen(self) -> Mapping[str, PruefDefinition]:
+        """Texts and norms of all checks by id."""
+        with self._lock:
+            return self._pruefungen
 
     def fristen(self) -> Mapping[str, FristDefinition]:
         """All Fristen by id."""

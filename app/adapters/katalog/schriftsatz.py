@@ -8,7 +8,7 @@ from pathlib import Path
 from app.adapters.katalog.yaml_datei import load_list, load_one
 from app.domain.schriftsatz.erv import PRUEFUNGEN
 from app.domain.schriftsatz.grammatik import Form, Seite
-from app.domain.schriftsatz.klageart import Baustein, Klageart, Parteirolle
+from app.domain.schriftsatz.klageart import Baustein, Klageart, Parteirolle, SlotTyp
 from app.domain.schriftsatz.platzhalter import fill, names_in
 from app.errors import InputError, Problem
 
@@ -76,6 +76,7 @@ def _mistakes(
     """(place, found, expected) of every reference that leads nowhere."""
     slots = {s.schluessel for s in klageart.slots} | klageart.computed_keys()
     names = {s.upper() for s in slots} | _GRAMMATIK | _IMMER
+    names |= {f"{s.schluessel.upper()}_WORT" for s in klageart.slots if s.typ is SlotTyp.GANZZAHL}
     found: list[tuple[str, str, str]] = []
     for name in klageart.bausteine:
         baustein = bausteine.get(name)

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 
-from app.domain.deutsch import format_betrag, format_datum, typografie
+from app.domain.deutsch import format_betrag, format_datum, typografie, zahlwort
 from app.domain.kanzlei.akte import Akte, AngabeWert, Dokument
 from app.domain.recht.fristen import Feiertage
 from app.domain.schriftsatz.berechnung import Berechnet, compute
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import values_of
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
-from app.domain.schriftsatz.klageart import Abschnitt, Baustein, Parteirolle, SlotDefinition
+from app.domain.schriftsatz.klageart import Abschnitt, Baustein, Parteirolle, SlotDefinition, SlotTyp
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import compute_kosten
 from app.domain.schriftsatz.parteien import Parteien, parteien_of
@@ -88,7 +88,7 @@ def describe(dokument: Dokument) -> str:
 
 
 def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
-    """Assemble the filing of a conversation. Unknown facts stay ``{{PLATZHALTER}}``; the result is always complete in form.
+    """Assemble the filing of a conversation; unknown facts stay ``{{PLATZHALTER}}``, the form is always complete.
 
     Raises:
         KeyError: the Klageart names a Baustein, Frist or KV number that does not exist (a defect of the data).
@@ -190,6 +190,9 @@ def _texts(
         for key, wert in values.items()
         if wert is not None and key in definitions
     }
+    for key, wert in values.items():
+        if isinstance(wert, str) and key in definitions and definitions[key].typ is SlotTyp.GANZZAHL:
+            texts[f"{key.upper()}_WORT"] = zahlwort(int(wert))
     if not gericht.name.startswith("{{"):
         texts["GERICHT"] = gericht.name
     if kosten.streitwert is not None:

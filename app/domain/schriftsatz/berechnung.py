@@ -85,10 +85,8 @@ def _apply(berechnung: Berechnung, first: date, second: date) -> tuple[AngabeWer
             last = end_from_day(first, Dauer(anzahl=berechnung.monate or 1, einheit=Einheit.MONATE))
             longer = second > last
             word = "länger" if longer else "nicht länger"
-            return longer, (
-                f"{berechnung.label}: vom {format_datum(first)} bis zum {format_datum(second)} "
-                f"{word} als {berechnung.monate} Monate ({berechnung.fundstelle}).",
-            )
+            spanne = f"vom {format_datum(first)} bis zum {format_datum(second)} {word} als {berechnung.monate} Monate"
+            return longer, (f"{berechnung.label}: {spanne} ({berechnung.fundstelle}).",)
         case BerechnungsArt.KUENDIGUNGSTERMIN:
             termin = compute_kuendigungstermin(first, second)
             return termin.ende.isoformat(), termin.schritte

@@ -28,7 +28,7 @@ def values_of(conversation: Conversation) -> dict[str, AngabeWert | None]:
 
 
 def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> tuple[SlotWert, ...]:
-    """Every slot that the Akte fills, with its source. Angaben that do not fit their slot are left out (see ``misfits``)."""
+    """Every slot that the Akte fills, with its source. Angaben that do not fit are left out (see ``misfits``)."""
     slots = {s.schluessel: s for s in klageart.slots}
     found: list[SlotWert] = []
     values: dict[str, AngabeWert | None] = {}
@@ -37,7 +37,8 @@ def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> 
         if item is None:
             continue
         try:
-            check_value(definition, item.wert if item.wert is not None else "", values, heute, slots)
+            if item.wert is not None:
+                check_value(definition, item.wert, values, heute, slots)
         except SlotError:
             continue
         found.append(item)
@@ -76,14 +77,16 @@ def _from_akte(definition: SlotDefinition, akte: Akte, rolle: Parteirolle) -> Sl
     wert = _PARTS[part](akte, _side(side, rolle)) if part in _PARTS else None
     if wert is None:
         return None
-    vermerk = f"Beteiligte der Akte ({_side(side, rolle).value})"
+    vermerk = (
+        "Beteiligte, Mandantschaft" if _side(side, rolle) is BeteiligtenRolle.MANDANT else "Beteiligte, Gegenseite"
+    )
     return SlotWert(
         schluessel=definition.schluessel, wert=wert, herkunft=SlotHerkunft.AKTE, quelle=Quelle(vermerk=vermerk)
     )
 
 
 def _side(side: str, rolle: Parteirolle) -> BeteiligtenRolle:
-    """``klaeger``/``beklagter`` mean our client or the opponent, depending on our side; ``mandant``/``gegner`` are fixed."""
+    """``klaeger``/``beklagter`` are client or opponent, depending on our side; ``mandant``/``gegner`` are fixed."""
     ours_sue = rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
     if side in ("klaeger", "beklagter"):
         return BeteiligtenRolle.MANDANT if (side == "klaeger") == ours_sue else BeteiligtenRolle.GEGNER
@@ -227,6 +230,8 @@ def angaben(klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple
 def _source(item: SlotWert, titles: Mapping[str, str]) -> str:
     if item.herkunft is SlotHerkunft.PERSON:
         return "im Gespräch angegeben"
+    if item.herkunft is SlotHerkunft.BERECHNET:
+        return item.quelle.vermerk or "berechnet"
     quelle = item.quelle
     parts: list[str] = []
     if quelle.dokument_id is not None:

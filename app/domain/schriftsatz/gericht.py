@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.domain.kanzlei.akte import Akte
+from app.domain.kanzlei.akte import Akte, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle
 from app.domain.recht.gerichte import Gericht, find_arbeitsgericht
-from app.domain.schriftsatz.conversation import SlotWert
+from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class GerichtWahl:
 def choose_gericht(akte: Akte, slots: Mapping[str, SlotWert], gerichte: Mapping[str, Gericht]) -> GerichtWahl:
     """The Gericht, first that a person named, then that of the Akte, then by place of work (§ 48 Abs. 1a ArbGG)."""
     named = slots.get("gericht")
-    if named is not None and isinstance(named.wert, str):
+    if named is not None and named.herkunft is not SlotHerkunft.BERECHNET and isinstance(named.wert, str):
         match = next((g for g in gerichte.values() if g.name.casefold() == named.wert.casefold()), None)
         return GerichtWahl(match, named.wert, (), ("Das Gericht wurde im Gespräch angegeben.",))
     if akte.gericht_id is not None and akte.gericht_id in gerichte:
@@ -48,6 +48,21 @@ def choose_gericht(akte: Akte, slots: Mapping[str, SlotWert], gerichte: Mapping[
     ergebnis = find_arbeitsgericht(tuple(gerichte.values()), plz, named_ort)
     name = ergebnis.gericht.name if ergebnis.gericht else "{{GERICHT}}"
     return GerichtWahl(ergebnis.gericht, name, ergebnis.kandidaten, ergebnis.schritte)
+
+
+def with_derived_gericht(akte: Akte, conversation: Conversation, gerichte: Mapping[str, Gericht]) -> Conversation:
+    """The conversation with its slot ``gericht`` derived anew, unless a person (or the Akte) decided it."""
+    slots = {s.schluessel: s for s in conversation.slots}
+    present = slots.pop("gericht", None)
+    if present is not None and present.herkunft is not SlotHerkunft.BERECHNET:
+        return conversation
+    wahl = choose_gericht(akte, slots, gerichte)
+    if wahl.gericht is not None:
+        vermerk = " ".join(wahl.schritte)[:500]
+        slots["gericht"] = SlotWert(
+            schluessel="gericht", wert=wahl.name, herkunft=SlotHerkunft.BERECHNET, quelle=Quelle(vermerk=vermerk)
+        )
+    return conversation.model_copy(update={"slots": tuple(slots.values())})
 
 
 def _plz(akte: Akte, slots: Mapping[str, SlotWert]) -> str | None:

@@ -254,7 +254,8 @@ class Klageart(FrozenModel):
         used = [b.slot for s in self.slots for b in s.bedingungen]
         used += [r.slot for r in self.streitwert] + [r.slot for r in self.fristen]
         keys += sorted(self.computed_keys())
-        used += [b.slot for r in (*self.streitwert, *self.fristen) for b in r.bedingungen]
+        used += [b.slot for r in self.streitwert for b in r.bedingungen]
+        used += [b.slot for r in self.fristen for b in r.bedingungen]
         used += [a for b in self.berechnungen for a in b.argumente]
         used += [s.nach_slot for s in self.slots if s.nach_slot]
         if fehlend := sorted(set(used) - set(keys)):

@@ -11,6 +11,7 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
 from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.pruefung import PruefDefinition
 
 
 @dataclass(frozen=True)
@@ -39,5 +40,6 @@ class Kontext:
     akte: Akte
     klageart: Klageart
     bausteine: Mapping[str, Baustein]
+    pruefungen: Mapping[str, PruefDefinition]
     recht: Recht
     heute: date

@@ -2,7 +2,8 @@
 
 Three kinds of names are resolved: values of slots (``{{ZUGANG_DATUM}}``), grammar of the parties
 (``{{DES_KLAEGERS}}``, see ``grammatik``) and agreement (``{{KLAEGER: ist|sind}}``). ``{{ERGAENZUNG: …}}`` marks a
-case-specific gap that only a person can fill. The dotted form of older templates (``{{mandant.name}}``) is read and mapped.
+case-specific gap that only a person can fill. The dotted form of older templates (``{{mandant.name}}``) is read and
+mapped.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from app.domain.schriftsatz.grammatik import Seite
 
 PLATZHALTER = re.compile(r"\{\{\s*([A-Za-z][A-Za-z0-9_.]*)\s*(?::([^{}]*))?\}\}")
 _SATZANFANG = re.compile(r"(?:^|(?<=[a-zäöüß0-9)“][.!?])[ \u00a0]+|\n\s*)$")
+_ABKUERZUNG = re.compile(
+    r"\b(?:[A-Za-z]|Nrn?|Abs|Art|Rn|lit|Az|Ziff|Anl|Urt|Beschl|bzw|vgl|ca|Dr|Prof|ggf|sog|etc|ff|usw)\.[ \u00a0]+$"
+)
 
 DOTTED = {
     "mandant.name": "KLAEGER_NAME",
@@ -37,6 +41,10 @@ def standard_name(name: str) -> str:
 def names_in(text: str) -> tuple[str, ...]:
     """Names of all placeholders of a text, in order, without duplicates."""
     return tuple(dict.fromkeys(standard_name(m[1]) for m in PLATZHALTER.finditer(text)))
+
+
+def _begins_sentence(before: str) -> bool:
+    return _SATZANFANG.search(before) is not None and _ABKUERZUNG.search(before) is None
 
 
 @dataclass(frozen=True)
@@ -79,7 +87,7 @@ def fill(text: str, values: Mapping[str, str], seiten: Mapping[str, Seite]) -> F
             parts.append(seiten[name].choose([form.strip() for form in match[2].split("|")]))
         elif name in grammar:
             word = grammar[name]
-            parts.append(word[0].upper() + word[1:] if _SATZANFANG.search(before) else word)
+            parts.append(word[0].upper() + word[1:] if _begins_sentence(before) else word)
         elif name in values:
             used.append(name.lower())
             parts.append(values[name])

@@ -159,19 +159,19 @@ class SchriftsatzSchema(FrozenModel):
         """Paragraphs of a section, in order."""
         return tuple(a for a in self.absaetze if a.abschnitt is abschnitt)
 
-    @computed_field
+    @computed_field  # type: ignore[prop-decorator]  # pydantic's documented form
     @property
     def antraege(self) -> tuple[str, ...]:
         """The Anträge, without their numbers."""
         return tuple(a.text for a in self.in_abschnitt(Abschnitt.ANTRAEGE))
 
-    @computed_field
+    @computed_field  # type: ignore[prop-decorator]  # pydantic's documented form
     @property
     def sachverhalt(self) -> str:
         """The whole Sachverhalt, paragraphs separated by an empty line."""
         return "\n\n".join(a.text for a in self.in_abschnitt(Abschnitt.SACHVERHALT))
 
-    @computed_field(alias="rechtlicheWuerdigung")
+    @computed_field(alias="rechtlicheWuerdigung")  # type: ignore[prop-decorator]  # pydantic's documented form
     @property
     def rechtliche_wuerdigung(self) -> str:
         """The whole Rechtliche Würdigung, paragraphs separated by an empty line."""

@@ -1,0 +1,234 @@
+"""The only place that wires adapters to services. ``main.py`` calls ``main``.
+
+Without a command the window opens; everything else goes to the command line. Adapters are imported on first use, so
+that the window paints before the database library is loaded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import __version__
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from app.adapters.dokumente.ablage import DateiAblage
+    from app.adapters.dokumente.leser import DateiLeser
+    from app.adapters.export.exporter import SchriftsatzExporter
+    from app.adapters.katalog.katalog import DateiKatalog
+    from app.adapters.store.sqlite import SqliteStore
+    from app.ports import Ids, Uhr
+    from app.services.akten import AktenService
+    from app.services.export import ExportService
+    from app.services.historie import HistorieService
+    from app.services.pipeline import Pipeline
+    from app.services.redaktion import RedaktionService
+    from app.services.schriftsatz import SchriftsatzService
+    from app.services.sicherung import SicherungService
+    from app.ui.context import Services
+
+MUSTER = "kschg"
+"""The training Akte that lies in a new library."""
+
+
+def resources_dir() -> Path:
+    """Folder of the shipped data, beside the package (or inside a frozen program)."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    return (Path(frozen) if frozen else Path(__file__).resolve().parent.parent) / "resources"
+
+
+def default_basedir() -> Path:
+    """Folder of the library when none is given."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("Satzwerk", appauthor=False))
+
+
+@dataclass(frozen=True)
+class Program:
+    """All adapters and services of one run; each is made on first use.
+
+    Attributes:
+        basedir: folder of the library.
+        heute: fixed day for calculations instead of the clock (``--stichtag``).
+        readonly: open the library for reading only.
+    """
+
+    basedir: Path
+    heute: date | None = None
+    readonly: bool = False
+
+    @cached_property
+    def uhr(self) -> Uhr:
+        """The clock, or the fixed day."""
+        from app.adapters.system.uhr import FesteUhr, SystemUhr
+
+        return FesteUhr(self.heute) if self.heute is not None else SystemUhr()
+
+    @cached_property
+    def ids(self) -> Ids:
+        """Source of identifiers."""
+        from app.adapters.system.ids import UuidIds
+
+        return UuidIds()
+
+    @cached_property
+    def katalog(self) -> DateiKatalog:
+        """Shipped data."""
+        from app.adapters.katalog.katalog import DateiKatalog
+
+        return DateiKatalog(resources_dir())
+
+    @cached_property
+    def store(self) -> SqliteStore:
+        """The library; opened here.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+        from app.adapters.store.sqlite import SqliteStore
+
+        return SqliteStore(self.basedir, self.uhr, getpass.getuser(), readonly=self.readonly)
+
+    @cached_property
+    def leser(self) -> DateiLeser:
+        """Reads documents and draws pages."""
+        from app.adapters.dokumente.leser import DateiLeser
+
+        return DateiLeser()
+
+    @cached_property
+    def ablage(self) -> DateiAblage:
+        """Files of the Akten."""
+        from app.adapters.dokumente.ablage import DateiAblage
+
+        return DateiAblage(self.basedir)
+
+    @cached_property
+    def exporter(self) -> SchriftsatzExporter:
+        """Writes filings."""
+        from app.adapters.export.exporter import SchriftsatzExporter
+
+        return SchriftsatzExporter(resources_dir() / "satz", self.leser)
+
+    @cached_property
+    def pipeline(self) -> Pipeline:
+        """Stages of a filing."""
+        from app.adapters.system.feiertage import Feiertage
+        from app.services.pipeline import Pipeline
+
+        return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr)
+
+    @cached_property
+    def akten(self) -> AktenService:
+        """Use cases around Akten."""
+        from app.services.akten import AktenService
+
+        return AktenService(self.store, self.ablage, self.leser, self.ids, self.uhr)
+
+    @cached_property
+    def schriftsatz(self) -> SchriftsatzService:
+        """Use cases around filings."""
+        from app.services.schriftsatz import SchriftsatzService
+
+        return SchriftsatzService(self.store, self.pipeline, self.ids)
+
+    @cached_property
+    def export(self) -> ExportService:
+        """Use case „Exportieren“."""
+        from app.services.export import ExportService
+
+        return ExportService(self.store, self.ablage, self.exporter)
+
+    @cached_property
+    def redaktion(self) -> RedaktionService:
+        """Use cases of the Redaktion."""
+        from app.services.redaktion import RedaktionService
+
+        return RedaktionService(self.store, self.katalog, self.uhr, self.ids)
+
+    @cached_property
+    def historie(self) -> HistorieService:
+        """Undo, redo, journal."""
+        from app.services.historie import HistorieService
+
+        return HistorieService(self.store)
+
+    @cached_property
+    def sicherung(self) -> SicherungService:
+        """Rotating backups."""
+        from app.services.sicherung import SicherungService
+
+        return SicherungService(self.store, self.uhr)
+
+    def window_services(self) -> Services:
+        """Open the library, fill a new one with the samples, and give the window what it needs.
+
+        Raises:
+            StoreError: the library cannot be opened.
+        """
+        from app.ui.context import Services
+
+        services = Services(
+            akten=self.akten,
+            schriftsatz=self.schriftsatz,
+            export=self.export,
+            redaktion=self.redaktion,
+            historie=self.historie,
+            settings_path=self.basedir / "fenster.ini",
+            ids=self.ids,
+            uhr=self.uhr,
+        )
+        self.first_start()
+        self.sicherung.run_if_due()
+        return services
+
+    def first_start(self) -> None:
+        """Put the sample library and the Muster-Akte into a library that has never been written."""
+        from app.messages import ImportAkte
+
+        if self.store.journal(limit=1):
+            return
+        self.redaktion.ensure_sample_library()
+        self.akten.import_json(ImportAkte(self.katalog.muster_akte(MUSTER)))
+
+    def close(self) -> None:
+        """Close the library if it was opened."""
+        if "store" in self.__dict__:
+            self.store.close()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program; returns its exit code (0 done, 1 a bug, 2 refused input)."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--basedir", type=Path)
+    parser.add_argument("--bench-start", action="store_true")
+    options, rest = parser.parse_known_args(arguments)
+    if rest:
+        from app.cli import run_command_line
+
+        return run_command_line(arguments, Program, default_basedir)
+    return _open_window(options.basedir or default_basedir(), bench_start=options.bench_start)
+
+
+def _open_window(basedir: Path, *, bench_start: bool) -> int:
+    from app.ui.context import Options
+    from app.ui.start import run
+
+    program = Program(basedir)
+    try:
+        return run(program.window_services, basedir, Options(bench_start=bench_start))
+    finally:
+        program.close()
+
+
+__all__ = ["Program", "__version__", "main"]

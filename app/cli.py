@@ -1,0 +1,324 @@
+"""The same use cases without a screen.
+
+Exit codes: 0 done, 1 a bug, 2 refused input or a finding that fails the command.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import typer
+
+from app.domain.kanzlei.akte import Akte
+from app.domain.pruefung.befund import Befund
+from app.domain.regelwerk.library import Library, Selection
+from app.domain.schriftsatz.conversation import Conversation
+from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.schema import SchriftsatzSchema
+from app.domain.schriftsatz.values import WEISS_NICHT
+from app.domain.werte import FrozenModel
+from app.eingabe import read_json, show_value
+from app.errors import InputError, KnownError, Problem
+from app.ports import Dokumentleser, Exporter, ExportFile, Katalog
+from app.services.akten import load_akte, sources_beside
+from app.services.export import letterhead
+from app.services.historie import HistorieService
+from app.services.pipeline import Pipeline
+
+SCHEMAS: dict[str, type[FrozenModel]] = {
+    "akte": Akte,
+    "baustein": Baustein,
+    "befund": Befund,
+    "bibliothek": Library,
+    "klageart": Klageart,
+    "schriftsatz": SchriftsatzSchema,
+    "selection": Selection,
+}
+"""Names of ``schema`` → model."""
+
+
+class Services(Protocol):
+    """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
+
+    @property
+    def exporter(self) -> Exporter:
+        """Writes filings."""
+        ...
+
+    @property
+    def leser(self) -> Dokumentleser:
+        """Reads documents."""
+        ...
+
+    @property
+    def historie(self) -> HistorieService:
+        """Undo, redo, journal."""
+        ...
+
+    @property
+    def katalog(self) -> Katalog:
+        """Shipped data."""
+        ...
+
+    @property
+    def pipeline(self) -> Pipeline:
+        """Stages of a filing."""
+        ...
+
+    def close(self) -> None:
+        """Close the library if it was opened."""
+        ...
+
+
+class _Make(Protocol):
+    def __call__(self, basedir: Path, heute: date | None = None, readonly: bool = False) -> Services: ...
+
+
+def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Callable[[], Path]) -> int:
+    """Run one command.
+
+    Args:
+        arguments: the command line without the program's name.
+        make: builds the services for a base directory.
+        default_basedir: base directory when none is given.
+
+    Returns:
+        The exit code.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8")
+    app = _build(make, default_basedir)
+    try:
+        app(args=list(arguments), prog_name="main.py", standalone_mode=False)
+    except KnownError as error:
+        return _refuse(error, as_json="--json" in arguments)
+    except typer.Exit as stop:
+        return stop.exit_code
+    except typer.Abort:
+        print("Abgebrochen.", file=sys.stderr)
+        return 2
+    except _usage_error() as error:
+        print(f"Fehler in der Befehlszeile: {error.format_message()}", file=sys.stderr)
+        print("Hilfe: main.py --help", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _usage_error() -> type[Any]:
+    """Class of usage errors of the command line library (typer carries its own copy of click or uses click itself)."""
+    return next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
+
+
+def _refuse(error: KnownError, *, as_json: bool) -> int:
+    if as_json:
+        data = {
+            "fehler": error.text,
+            "abhilfe": error.abhilfe,
+            "feld": error.feld,
+            "probleme": [asdict(p) for p in error.probleme],
+        }
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+    print(str(error), file=sys.stderr)
+    return 2
+
+
+Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben.")]
+
+
+def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
+    """All commands over the services that ``make`` builds."""
+    app = typer.Typer(
+        help="Satzwerk ohne Fenster: Schriftsätze entwerfen, Journal prüfen, Schemata ausgeben.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    schriftsatz = typer.Typer(help="Schriftsätze.", no_args_is_help=True)
+    journal = typer.Typer(help="Änderungsjournal der Bibliothek.", no_args_is_help=True)
+    app.add_typer(schriftsatz, name="schriftsatz")
+    app.add_typer(journal, name="journal")
+    base: list[Path] = []
+
+    @app.callback()
+    def _options(
+        basedir: Annotated[Path | None, typer.Option(help="Ordner der Bibliothek.", file_okay=False)] = None,
+        bench_start: Annotated[
+            bool, typer.Option("--bench-start", help="Startzeit des Fensters messen.", hidden=True)
+        ] = False,
+    ) -> None:
+        del bench_start
+        base[:] = [basedir or default_basedir()]
+
+    @contextmanager
+    def services(*, heute: date | None = None, readonly: bool = False) -> Iterator[Services]:
+        made = make(base[0], heute, readonly)
+        try:
+            yield made
+        finally:
+            made.close()
+
+    @schriftsatz.command("draft")
+    def draft(
+        request: Annotated[str, typer.Option(help="Was gewünscht ist, z. B. „Kündigungsschutzklage“.")],
+        out: Annotated[Path, typer.Option(help="Zielordner; wird angelegt.", file_okay=False)],
+        akte: Annotated[Path | None, typer.Option(help="Akte als JSON-Datei; Dokumente liegen daneben.")] = None,
+        muster: Annotated[str | None, typer.Option(help="Name einer mitgelieferten Muster-Akte, z. B. kschg.")] = None,
+        answers: Annotated[Path | None, typer.Option(help="Antworten als JSON-Objekt {Angabe: Text}.")] = None,
+        stichtag: Annotated[str | None, typer.Option(help="Tag, der als heute gilt (JJJJ-MM-TT).")] = None,
+        as_json: Json = False,
+    ) -> None:
+        """Schriftsatz aus einer Akte entwerfen und als PDF, DOCX und JSON mit Anlagen schreiben."""
+        with services(heute=_parse_day(stichtag)) as made:
+            if (akte is None) == (muster is None):
+                raise InputError("Es fehlt die Akte.", "Geben Sie entweder --akte DATEI.json oder --muster NAME an.")
+            path = akte if akte is not None else made.katalog.muster_akte(muster or "")
+            loaded = load_akte(path)
+            if stichtag is not None:
+                loaded = loaded.model_copy(update={"stichtag": _parse_day(stichtag)})
+            sources = sources_beside(loaded, path, made.leser)
+            conversation = _answered(made.pipeline, loaded, request, answers)
+            filing = made.pipeline.assemble(loaded, conversation)
+            anlagen = {a.nummer: sources[a.dokumentId] for a in filing.anlagen if a.dokumentId in sources}
+            files = made.exporter.export(filing, letterhead(loaded.kanzlei), anlagen, out, _silent)
+            _print_draft(filing, files, as_json=as_json)
+
+    @journal.command("verify")
+    def verify(as_json: Json = False) -> None:
+        """Hash-Kette des Journals und den Bestand dagegen prüfen."""
+        with services(readonly=True) as made:
+            report = made.historie.verify()
+        if as_json:
+            print(
+                json.dumps(
+                    {"eintraege": report.entries, "fehler": list(report.fehler), "ok": not report.fehler},
+                    ensure_ascii=False,
+                    indent=2,
+                )
+            )
+        elif report.fehler:
+            print("\n".join(report.fehler))
+        else:
+            print(f"Das Journal ist unversehrt: {report.entries} Einträge, die Hash-Kette ist lückenlos.")
+        if report.fehler:
+            raise typer.Exit(2)
+
+    @app.command("schema")
+    def schema(name: Annotated[str | None, typer.Argument(help=f"Eines von: {', '.join(SCHEMAS)}.")] = None) -> None:
+        """JSON Schema eines Modells ausgeben; ohne Namen die Liste."""
+        if name is None:
+            print("\n".join(SCHEMAS))
+            return
+        model = SCHEMAS.get(name.lower())
+        if model is None:
+            raise InputError(f"Ein Schema „{name}“ gibt es nicht.", f"Vorhanden: {', '.join(SCHEMAS)}.")
+        print(json.dumps(model.model_json_schema(mode="serialization"), ensure_ascii=False, indent=2))
+
+    return app
+
+
+def _silent(stage: str, done: int, total: int) -> None:
+    """Progress is not shown: the command is done within seconds."""
+
+
+def _parse_day(text: str | None) -> date | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        problem = Problem("--stichtag", show_value(text), "ein Tag in der Form 2026-11-10")
+        raise InputError("Der Stichtag ist kein Datum.", "Bitte berichtigen.", "stichtag", (problem,)) from error
+
+
+def _answered(pipeline: Pipeline, akte: Akte, request: str, path: Path | None) -> Conversation:
+    """The conversation with all answers of a file, in the order of the Klageart's slots; others stay open."""
+    given = _read_answers(path)
+    conversation = pipeline.begin(akte, request)
+    slots = [s.schluessel for s in pipeline.klageart(conversation.intent.klageart).slots]
+    problems: list[Problem] = []
+    for key in sorted(given, key=lambda k: slots.index(k) if k in slots else -1):
+        try:
+            conversation = pipeline.reply(akte, conversation, key, given[key])
+        except InputError as error:
+            problems.append(Problem(f"$.{key}", show_value(given[key]), f"{error.text} {error.abhilfe}"))
+    if problems:
+        name = path.name if path else "answers"
+        raise InputError(
+            f"„{name}“ enthält unbrauchbare Antworten.", "Es wurde nichts geschrieben.", probleme=tuple(problems)
+        )
+    return conversation
+
+
+def _read_answers(path: Path | None) -> dict[str, str]:
+    """Answers as texts; true/false become Ja/Nein, null „Weiß ich noch nicht“."""
+    if path is None:
+        return {}
+    data = read_json(path)
+    if not isinstance(data, dict):
+        problem = Problem("$", show_value(data), "ein Objekt {Angabe: Antwort}")
+        raise InputError(f"„{path.name}“ enthält keine Antworten.", "Bitte berichtigen.", probleme=(problem,))
+    answers: dict[str, str] = {}
+    problems: list[Problem] = []
+    for key, value in data.items():
+        match value:
+            case None:
+                answers[key] = WEISS_NICHT
+            case bool():
+                answers[key] = "Ja" if value else "Nein"
+            case dict() | list():
+                problems.append(Problem(f"$.{key}", show_value(value), "ein Text, eine Zahl, true, false oder null"))
+            case _:
+                answers[key] = str(value)
+    if problems:
+        raise InputError(
+            f"„{path.name}“ enthält unbrauchbare Antworten.", "Es wurde nichts geschrieben.", probleme=tuple(problems)
+        )
+    return answers
+
+
+def _print_draft(filing: SchriftsatzSchema, files: Sequence[ExportFile], *, as_json: bool) -> None:
+    if as_json:
+        data = {
+            "vollstaendig": filing.vollstaendig,
+            "unresolved_platzhalter": list(filing.unresolved_platzhalter),
+            "warnungen": list(filing.warnungen),
+            "dateien": [
+                {
+                    "pfad": str(f.path),
+                    "zweck": f.zweck,
+                    "groesse": f.size,
+                    "sha256": f.sha256,
+                    "hinweise": list(f.hinweise),
+                }
+                for f in files
+            ],
+            "schriftsatz": filing.model_dump(mode="json"),
+        }
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    print(
+        f"{filing.ueberschrift} an das {filing.gericht}: "
+        + ("vollständig" if filing.vollstaendig else "unvollständig (ENTWURF)")
+    )
+    for file in files:
+        print(f"  {file.path.name:<44} {file.zweck}")
+        for hint in file.hinweise:
+            print(f"      {hint}")
+    print("Prüfliste")
+    for befund in filing.pruefliste:
+        mark = (
+            "erfüllt"
+            if befund.erfuellt
+            else {"KRITISCH": "offen!!", "WARNUNG": "offen! ", "INFO": "Hinweis"}[befund.schwere.value]
+        )
+        norm = f" ({befund.fundstelle})" if befund.fundstelle else ""
+        print(f"  [{mark}] {befund.titel}{norm}")

@@ -1,0 +1,76 @@
+"""Checks as data: what a check is called, which norm it rests on, how its results read (house rule 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.domain.deutsch import typografie
+from app.domain.pruefung.befund import Befund, BefundTyp, Ebene, Schwere
+from app.domain.schriftsatz.platzhalter import fill
+from app.domain.werte import FrozenModel, Fundstelle, Kennung
+
+
+class Variante(FrozenModel):
+    """One possible result of a check; texts may hold placeholders for the values found."""
+
+    erfuellt: bool = False
+    titel: str
+    text: str
+
+
+class PruefDefinition(FrozenModel):
+    """A check. ``schwere`` is that of an open result; fulfilled ones are always ``INFO``."""
+
+    id: Kennung
+    typ: BefundTyp
+    schwere: Schwere
+    fundstelle: Fundstelle | None = None
+    ebene: Ebene = Ebene.HAUSREGEL
+    varianten: Mapping[str, Variante]
+
+
+@dataclass(frozen=True)
+class Ergebnis:
+    """What a check found.
+
+    Attributes:
+        pruefung: id of its definition.
+        variante: key of the result that applies.
+        werte: values for the texts, by placeholder name.
+        feld: jump target (see ``Befund.feld``).
+        schritte: how it was computed.
+        zusatz: told apart from other results of the same check (``beklagter.0``).
+        fundstelle: norm where it depends on the result (Fristen), else that of the definition.
+    """
+
+    pruefung: str
+    variante: str
+    werte: Mapping[str, str] = field(default_factory=dict)
+    feld: str | None = None
+    schritte: tuple[str, ...] = ()
+    zusatz: str = ""
+    fundstelle: str | None = None
+
+
+def befund_of(ergebnis: Ergebnis, definitionen: Mapping[str, PruefDefinition]) -> Befund:
+    """The Befund that a result makes.
+
+    Raises:
+        KeyError: the definitions hold no such check or variant (a defect of the data).
+    """
+    definition = definitionen[ergebnis.pruefung]
+    variante = definition.varianten[ergebnis.variante]
+    norm = ergebnis.fundstelle or definition.fundstelle
+    return Befund(
+        id=f"{definition.id}.{ergebnis.zusatz}" if ergebnis.zusatz else definition.id,
+        typ=definition.typ,
+        schwere=Schwere.INFO if variante.erfuellt else definition.schwere,
+        erfuellt=variante.erfuellt,
+        titel=fill(variante.titel, ergebnis.werte, {}).text,
+        text=fill(variante.text, ergebnis.werte, {}).text,
+        fundstelle=typografie(norm) if norm else None,
+        ebene=definition.ebene,
+        feld=ergebnis.feld,
+        schritte=tuple(typografie(s) for s in ergebnis.schritte),
+    )

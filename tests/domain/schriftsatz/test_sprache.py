@@ -1,0 +1,193 @@
+"""Grammar of the parties and placeholders."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.kanzlei.beteiligte import Geschlecht, JuristischePerson, NatuerlichePerson, Rechtsform, Vertreter
+from app.domain.schriftsatz.grammatik import Form, Seite, form_of, group_form
+from app.domain.schriftsatz.klageart import Parteirolle
+from app.domain.schriftsatz.parteien import rechtsform_in, vertretung
+from app.domain.schriftsatz.platzhalter import fill, names_in, standard_name
+
+K, B = Parteirolle.KLAEGER, Parteirolle.BEKLAGTER
+SEITEN = {"KLAEGER": Seite(K, Form.F), "BEKLAGTER": Seite(B, Form.F)}
+
+
+@pytest.mark.parametrize(
+    ("form", "der", "des", "dem", "den", "bezeichnung"),
+    [
+        (Form.M, "der Kläger", "des Klägers", "dem Kläger", "den Kläger", "Kläger"),
+        (Form.F, "die Klägerin", "der Klägerin", "der Klägerin", "die Klägerin", "Klägerin"),
+        (
+            Form.D,
+            "die klagende Partei",
+            "der klagenden Partei",
+            "der klagenden Partei",
+            "die klagende Partei",
+            "klagende Partei",
+        ),
+        (Form.PLURAL, "die Kläger", "der Kläger", "den Klägern", "die Kläger", "Kläger"),
+        (Form.PLURAL_F, "die Klägerinnen", "der Klägerinnen", "den Klägerinnen", "die Klägerinnen", "Klägerinnen"),
+    ],
+)
+def test_claimant_is_declined(form: Form, der: str, des: str, dem: str, den: str, bezeichnung: str) -> None:
+    forms = Seite(K, form).forms()
+    assert [
+        forms[f"{a}_{n}"] for a, n in (("DER", "KLAEGER"), ("DES", "KLAEGERS"), ("DEM", "KLAEGER"), ("DEN", "KLAEGER"))
+    ] == [der, des, dem, den]
+    assert Seite(K, form).bezeichnung() == bezeichnung
+
+
+@pytest.mark.parametrize(
+    ("form", "der", "des", "dem", "den", "bezeichnung"),
+    [
+        (Form.M, "der Beklagte", "des Beklagten", "dem Beklagten", "den Beklagten", "Beklagter"),
+        (Form.F, "die Beklagte", "der Beklagten", "der Beklagten", "die Beklagte", "Beklagte"),
+        (
+            Form.D,
+            "die beklagte Partei",
+            "der beklagten Partei",
+            "der beklagten Partei",
+            "die beklagte Partei",
+            "beklagte Partei",
+        ),
+        (Form.PLURAL, "die Beklagten", "der Beklagten", "den Beklagten", "die Beklagten", "Beklagten"),
+    ],
+)
+def test_defendant_is_declined(form: Form, der: str, des: str, dem: str, den: str, bezeichnung: str) -> None:
+    forms = Seite(B, form).forms()
+    assert [
+        forms[f"{a}_{n}"]
+        for a, n in (("DER", "BEKLAGTE"), ("DES", "BEKLAGTEN"), ("DEM", "BEKLAGTEN"), ("DEN", "BEKLAGTEN"))
+    ] == [der, des, dem, den]
+    assert Seite(B, form).bezeichnung() == bezeichnung
+
+
+def test_legal_persons_have_the_gender_of_their_form() -> None:
+    assert form_of(None, Rechtsform.GMBH) is Form.F
+    assert form_of(None, Rechtsform.EV) is Form.M
+    assert form_of(None) is Form.D
+    assert form_of(Geschlecht.M) is Form.M
+
+
+def test_group_is_feminine_only_if_all_are() -> None:
+    assert group_form([Form.F, Form.F]) is Form.PLURAL_F
+    assert group_form([Form.F, Form.M]) is Form.PLURAL
+    assert group_form([Form.D]) is Form.D
+    with pytest.raises(ValueError, match="ohne Partei"):
+        group_form([])
+
+
+def test_verbs_and_nouns_agree() -> None:
+    assert Seite(K, Form.PLURAL).choose(["ist", "sind"]) == "sind"
+    assert Seite(K, Form.D).choose(["ist", "sind"]) == "ist"
+    assert [Seite(K, f).choose(["er", "sie", "alle", "die Person"]) for f in (Form.M, Form.F, Form.PLURAL, Form.D)] == [
+        "er",
+        "sie",
+        "alle",
+        "die Person",
+    ]
+    with pytest.raises(ValueError, match="Formen erwartet"):
+        Seite(K, Form.M).choose(["nur eine"])
+
+
+def test_party_begins_a_sentence_with_a_capital() -> None:
+    filled = fill(
+        "{{DER_KLAEGER}} klagt. {{DER_BEKLAGTE}} zahlt, weil {{DER_KLAEGER}} fragt. Nach Nr. {{DER_KLAEGER}}",
+        {},
+        SEITEN,
+    )
+    assert filled.text == "Die Klägerin klagt. Die Beklagte zahlt, weil die Klägerin fragt. Nach Nr.\u00a0die Klägerin"
+
+
+def test_unknown_placeholder_stays_and_is_listed_once() -> None:
+    filled = fill("{{ZUGANG_DATUM}} und {{zugang_datum}}", {}, SEITEN)
+    assert filled.text == "{{ZUGANG_DATUM}} und {{ZUGANG_DATUM}}"
+    assert filled.offen == ("{{ZUGANG_DATUM}}",)
+
+
+def test_filled_slots_are_named() -> None:
+    filled = fill("am {{ZUGANG_DATUM}}", {"ZUGANG_DATUM": "03.11.2026"}, SEITEN)
+    assert (filled.text, filled.slots, filled.offen) == ("am 03.11.2026", ("zugang_datum",), ())
+
+
+def test_gap_for_a_person_stays_with_its_hint() -> None:
+    assert fill("{{ERGAENZUNG: Grund der Verspätung}}", {}, SEITEN).offen == ("{{ERGAENZUNG: Grund der Verspätung}}",)
+
+
+def test_forms_of_an_unknown_side_are_a_defect() -> None:
+    with pytest.raises(ValueError, match="unbekannte Seite"):
+        fill("{{ZEUGE: ist|sind}}", {}, SEITEN)
+
+
+def test_dotted_names_of_older_templates_are_mapped() -> None:
+    assert names_in("{{mandant.name}} {{gegner.anschrift}} {{foo.bar_baz}} {{KLAEGER_NAME}}") == (
+        "KLAEGER_NAME",
+        "BEKLAGTER_ANSCHRIFT",
+        "FOO_BAR_BAZ",
+    )
+    assert standard_name("Klaeger_Name") == "KLAEGER_NAME"
+    assert fill("{{mandant.name}}", {"KLAEGER_NAME": "Jana Berger"}, SEITEN).text == "Jana Berger"
+
+
+def test_values_with_braces_or_backslashes_stay_inert() -> None:
+    assert fill("{{A}}", {"A": r"\1 {{B}} \g<0>"}, SEITEN).text == r"\1 {{B}} \g<0>"
+
+
+def _gmbh(*vertreter: Vertreter) -> JuristischePerson:
+    return JuristischePerson(firma="Muster GmbH", rechtsform=Rechtsform.GMBH, vertreter=vertreter)
+
+
+@pytest.mark.parametrize(
+    ("person", "text"),
+    [
+        (_gmbh(), None),
+        (
+            _gmbh(Vertreter(funktion="Geschäftsführer", name="Olaf Thomsen", geschlecht=Geschlecht.M)),
+            "vertreten durch den Geschäftsführer Olaf Thomsen",
+        ),
+        (
+            _gmbh(Vertreter(funktion="Geschäftsführer", name="Ute Lang", geschlecht=Geschlecht.F)),
+            "vertreten durch die Geschäftsführerin Ute Lang",
+        ),
+        (
+            _gmbh(Vertreter(funktion="Geschäftsführer", name="A"), Vertreter(funktion="Geschäftsführer", name="B")),
+            "vertreten durch die Geschäftsführer A und B",
+        ),
+        (
+            JuristischePerson(
+                firma="Muster GmbH & Co. KG",
+                rechtsform=Rechtsform.GMBH_CO_KG,
+                vertretende_gesellschaft=_gmbh(Vertreter(funktion="Geschäftsführer", name="A")),
+            ),
+            "vertreten durch die persönlich haftende Gesellschafterin Muster GmbH, "
+            "diese vertreten durch den Geschäftsführer A",
+        ),
+        (
+            JuristischePerson(
+                firma="Muster AG", rechtsform=Rechtsform.AG, vertreter=(Vertreter(funktion="Vorstand", name="A"),)
+            ),
+            "vertreten durch den Vorstand A",
+        ),
+        (NatuerlichePerson(vorname="A", nachname="B", geschlecht=Geschlecht.M), None),
+    ],
+)
+def test_representation_in_words(person: JuristischePerson | NatuerlichePerson, text: str | None) -> None:
+    assert vertretung(person) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("Nordlicht Logistik GmbH", Rechtsform.GMBH),
+        ("Nordlicht GmbH & Co. KG", Rechtsform.GMBH_CO_KG),
+        ("Nordlicht GmbH & Co.KG", Rechtsform.GMBH_CO_KG),
+        ("Sportfreunde e. V.", Rechtsform.EV),
+        ("Sportfreunde e.V.", Rechtsform.EV),
+        ("Bäcker UG (haftungsbeschränkt)", Rechtsform.UG),
+        ("Hans Meier", None),
+    ],
+)
+def test_legal_form_is_read_from_the_firm(name: str, form: Rechtsform | None) -> None:
+    assert rechtsform_in(name) is form
