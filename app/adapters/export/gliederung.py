@@ -161,7 +161,8 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str]) -> 
     """Put a filing into its printed order.
 
     Offers of evidence follow the paragraph they name; those that name none stand at the end of the Sachverhalt, so
-    that no evidence is lost. Hints on form and fees are for the lawyer and are not printed; they stay in the JSON.
+    that no evidence is lost. Hints on form, court fees and the steps of their computation are for the lawyer, not for
+    the court: they are not printed and stay in the JSON.
     """
     rubrum, formales = schriftsatz.rubrum, schriftsatz.formales
     kurz = short_rubrum(schriftsatz)
@@ -213,8 +214,6 @@ def places(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str]) -> Iterator[t
         yield f"{where}, Zwischenüberschrift", absatz.gruppe or ""
     for number, beweis in enumerate(schriftsatz.beweisangebote, 1):
         yield f"{number}. Beweisangebot", beweis.beweismittel
-    for schritt in schriftsatz.kosten.schritte:
-        yield "Kosten, Berechnung", schritt
     for anlage in schriftsatz.anlagen:
         yield f"Anlagenverzeichnis, Anlage {anlage.nummer}", anlage.bezeichnung
     yield "Ort und Unterschrift", f"{schriftsatz.formales.ort} {schriftsatz.formales.unterschrift}"
@@ -291,9 +290,8 @@ def _teile(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
         if abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
             gruppen.append(Gruppe(None, (_beweis(evidence[""]),)))
         if abschnitt is Abschnitt.KOSTEN and not gruppen and (streitwert := schriftsatz.kosten.streitwert) is not None:
-            note = f"Den Streitwert gebe ich vorläufig mit {format_betrag(streitwert)} an."
-            texts = (note, *schriftsatz.kosten.schritte)
-            gruppen.append(Gruppe(None, tuple(Block("absatz", (to_runs(text),)) for text in texts)))
+            note = to_runs(f"Den Streitwert gebe ich vorläufig mit {format_betrag(streitwert)} an.")
+            gruppen.append(Gruppe(None, (Block("absatz", (note,)),)))
         if gruppen:
             teile.append(Teil(titel, tuple(gruppen)))
     return tuple(teile)

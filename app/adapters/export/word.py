@@ -206,10 +206,18 @@ def _define_numbering(document: DocxDocument) -> None:
                 numpr.getparent().remove(numpr)  # lists of the empty template, whose definitions are gone
 
 
+def _add(container: Any, style: str, text: str = "") -> Any:
+    """A new paragraph. The style's id is set directly: python-docx searches all styles for each name it is given."""
+    paragraph = container.add_paragraph(text)
+    paragraph._p.style = style.replace(" ", "")  # noqa: SLF001 - see above
+    return paragraph
+
+
 def _write(paragraph: Any, runs: Runs) -> Any:
     for run in runs:
-        style = {"platzhalter": "Platzhalter", "anlage": "Anlage"}.get(run.art)
-        paragraph.add_run(run.text, style=style)
+        written = paragraph.add_run(run.text)
+        if run.art != "text":
+            written._r.style = "Platzhalter" if run.art == "platzhalter" else "Anlage"  # noqa: SLF001 - as in ``_add``
     return paragraph
 
 
@@ -219,7 +227,7 @@ def _head(document: DocxDocument, gliederung: Gliederung) -> None:
     firma = first.paragraphs[0]
     firma.style = document.styles["Briefkopf"]
     _write(firma, gliederung.firma)
-    kopf = first.add_paragraph(style="Header")
+    kopf = _add(first, "Header")
     for number, line in enumerate(gliederung.briefkopf):
         if number:
             kopf.add_run(" · ")
@@ -227,7 +235,7 @@ def _head(document: DocxDocument, gliederung: Gliederung) -> None:
     other.paragraphs[0].add_run(gliederung.kurzrubrum)
     if gliederung.entwurf:
         for header in (first, other):
-            header.add_paragraph("ENTWURF – unvollständig", style="Entwurf")
+            _add(header, "Entwurf", "ENTWURF – unvollständig")
     for footer in (section.first_page_footer, section.footer):
         paragraph = footer.paragraphs[0]
         paragraph.style = document.styles["Footer"]
@@ -236,12 +244,12 @@ def _head(document: DocxDocument, gliederung: Gliederung) -> None:
         paragraph.add_run(" von ")
         _field(paragraph, "NUMPAGES")
     if gliederung.absender:
-        _write(document.add_paragraph(style="Absenderzeile"), gliederung.absender)
+        _write(_add(document, "Absenderzeile"), gliederung.absender)
     for line in gliederung.empfaenger:
-        _write(document.add_paragraph(style="Anschrift"), line)
-    _write(document.add_paragraph(style="Rechts"), gliederung.ort_datum)
+        _write(_add(document, "Anschrift"), line)
+    _write(_add(document, "Rechts"), gliederung.ort_datum)
     if gliederung.aktenzeichen:
-        _write(document.add_paragraph("Aktenzeichen: ", style="Anschrift"), gliederung.aktenzeichen)
+        _write(_add(document, "Anschrift", "Aktenzeichen: "), gliederung.aktenzeichen)
 
 
 def _field(paragraph: Any, instruction: str) -> None:
@@ -258,19 +266,19 @@ def _field(paragraph: Any, instruction: str) -> None:
 
 
 def _rubrum(document: DocxDocument, gliederung: Gliederung) -> None:
-    _write(document.add_paragraph(style="Title"), gliederung.ueberschrift)
+    _write(_add(document, "Title"), gliederung.ueberschrift)
     for number, seite in enumerate(gliederung.seiten):
         if number:
-            document.add_paragraph("gegen", style="Mitte")
+            _add(document, "Mitte", "gegen")
         _seite(document, seite)
     for label, value in (("wegen", gliederung.wegen), ("Streitwert (vorläufig)", gliederung.streitwert)):
         if value:
-            _write(document.add_paragraph(f"{label}\t", style="Gegenstand"), value)
+            _write(_add(document, "Gegenstand", f"{label}\t"), value)
 
 
 def _seite(document: DocxDocument, seite: Seite) -> None:
     for partei in seite.parteien:
-        paragraph = document.add_paragraph(style="Partei")
+        paragraph = _add(document, "Partei")
         paragraph.paragraph_format.keep_with_next = True
         for run in _write(paragraph, partei.name).runs:
             run.bold = True
@@ -278,31 +286,31 @@ def _seite(document: DocxDocument, seite: Seite) -> None:
             paragraph.add_run(", ")
             _write(paragraph, partei.angaben)
             paragraph.add_run(",")
-        _write(document.add_paragraph(style="Parteirolle"), partei.rolle)
+        _write(_add(document, "Parteirolle"), partei.rolle)
     if seite.vertretung:
-        _write(document.add_paragraph(style="Partei"), seite.vertretung)
+        _write(_add(document, "Partei"), seite.vertretung)
 
 
 def _antraege(document: DocxDocument, gliederung: Gliederung) -> None:
     if not gliederung.antraege and not gliederung.vorspann:
         return
-    document.add_paragraph("Anträge", style="Heading 1")
+    _add(document, "Heading 1", "Anträge")
     if gliederung.einleitung:
-        _write(document.add_paragraph(style="Normal"), gliederung.einleitung).paragraph_format.keep_with_next = True
+        _write(_add(document, "Normal"), gliederung.einleitung).paragraph_format.keep_with_next = True
     _blocks(document, gliederung.vorspann)
     for antrag in gliederung.antraege:
-        _write(document.add_paragraph(style="Antrag"), antrag)
+        _write(_add(document, "Antrag"), antrag)
 
 
 def _begruendung(document: DocxDocument, gliederung: Gliederung) -> None:
     if not gliederung.teile:
         return
-    document.add_paragraph("Begründung", style="Heading 1")
+    _add(document, "Heading 1", "Begründung")
     for teil in gliederung.teile:
-        document.add_paragraph(teil.titel, style="Heading 2")
+        _add(document, "Heading 2", teil.titel)
         for gruppe in teil.gruppen:
             if gruppe.titel:
-                _write(document.add_paragraph(style="Heading 3"), gruppe.titel)
+                _write(_add(document, "Heading 3"), gruppe.titel)
             _blocks(document, gruppe.bloecke)
 
 
@@ -313,22 +321,22 @@ def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> None:
             if previous is not None:
                 previous.paragraph_format.keep_with_next = True
             for number, line in enumerate(block.zeilen):
-                previous = document.add_paragraph(style="Beweis")
+                previous = _add(document, "Beweis")
                 if number == 0:
                     previous.add_run("Beweis:").bold = True
                 previous.add_run("\t")
                 _write(previous, line)
         else:
-            previous = _write(document.add_paragraph(style="Normal"), block.zeilen[0])
+            previous = _write(_add(document, "Normal"), block.zeilen[0])
 
 
 def _unterschrift(document: DocxDocument, gliederung: Gliederung) -> None:
     from docx.shared import Mm
 
-    line = document.add_paragraph("_" * 34, style="Unterschrift")
+    line = _add(document, "Unterschrift", "_" * 34)
     line.paragraph_format.space_before = Mm(16)
     for text in gliederung.unterschrift:
-        last = _write(document.add_paragraph(style="Unterschrift"), text)
+        last = _write(_add(document, "Unterschrift"), text)
         last.paragraph_format.keep_with_next = text is not gliederung.unterschrift[-1]
 
 
@@ -339,7 +347,7 @@ def _anlagen(document: DocxDocument, gliederung: Gliederung) -> None:
 
     if not gliederung.anlagen:
         return
-    document.add_paragraph("Anlagenverzeichnis", style="Heading 1")
+    _add(document, "Heading 1", "Anlagenverzeichnis")
     with_pages = any(row.seiten for row in gliederung.anlagen)
     columns = [
         ("Anlage", Mm(24)),
