@@ -78,6 +78,7 @@ class Evaluation:
             question = compiled.questions.get(question_id)
             label = question.label if question else question_id
             wanted = aufzaehlung([f"„{compiled.titles[clause]}“" for clause in clauses])
+            need = "erforderlich" if any(compiled.is_hard[number] for number in waiting) else "zu empfehlen"
             verb = "ist" if len(clauses) == 1 else "sind"
             found.append(
                 OffeneFrage(
@@ -85,7 +86,7 @@ class Evaluation:
                     label=label,
                     rule_ids=tuple(compiled.potentials[number].rules[0].id for number in waiting),
                     clause_ids=tuple(compiled.ids[clause] for clause in clauses),
-                    text=f"Noch offen: „{label}“ entscheidet, ob {wanted} erforderlich {verb}.",
+                    text=f"Noch offen: „{label}“ entscheidet, ob {wanted} {need} {verb}.",
                 )
             )
         return tuple(found)

@@ -44,6 +44,13 @@ class TestDecision1RequiresAnswer:
         assert (question.question_id, question.rule_ids, question.clause_ids) == ("ja", ("R2",), ("A",))
         assert question.text == "Noch offen: „Tarifbindung“ entscheidet, ob „Klausel A“ erforderlich ist."
 
+    def test_an_open_question_of_soft_rules_speaks_of_a_recommendation(self) -> None:
+        lib = library({i: [answer_rule(f"R{i}", "n", "equals", 1, "soft")] for i in "AB"})
+        (question,) = check(lib).offene_fragen
+        assert question.text == (
+            "Noch offen: „Mitarbeiterzahl“ entscheidet, ob „Klausel A“ und „Klausel B“ zu empfehlen sind."
+        )
+
     def test_a_question_that_decides_nothing_any_more_is_not_open(self) -> None:
         assert check(self.LIB, "A").offene_fragen == ()
 
