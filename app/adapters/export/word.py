@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from app.adapters.export.gliederung import Block, Gliederung, Runs, Seite, plain
+from app.adapters.export.word_schriften import embed_fonts
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
@@ -35,12 +36,6 @@ _NUMBERING = """
   <w:num w:numId="{antrag}"><w:abstractNumId w:val="{antrag}"/></w:num>
   <w:num w:numId="{heading}"><w:abstractNumId w:val="{heading}"/></w:num>
 </w:numbering>"""
-
-_FONT_TABLE = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<w:fonts xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
-<w:font w:name="Source Serif Pro"><w:altName w:val="Cambria"/><w:charset w:val="00"/><w:family w:val="roman"/></w:font>
-<w:font w:name="Source Sans Pro"><w:altName w:val="Calibri"/><w:charset w:val="00"/><w:family w:val="swiss"/></w:font>
-</w:fonts>"""
 
 
 def render_docx(gliederung: Gliederung) -> bytes:
@@ -78,9 +73,12 @@ def _set_up(document: DocxDocument, gliederung: Gliederung) -> None:
     properties.language, properties.comments, properties.keywords = "de-DE", "", ""
     created = datetime.fromisoformat(gliederung.datum).replace(tzinfo=UTC)
     properties.created = properties.modified = created
-    for part in document.part.package.iter_parts():
-        if str(part.partname) == "/word/fontTable.xml":
-            part._blob = _FONT_TABLE.encode()  # noqa: SLF001 - python-docx has no interface to the font table
+    # The empty template of python-docx carries a picture of itself and a second copy of all styles.
+    for rels in (document.part.package.rels, document.part.rels):
+        for key, rel in list(rels.items()):
+            if rel.reltype.endswith(("/thumbnail", "/stylesWithEffects")):
+                del rels[key]
+    embed_fonts(document)
 
 
 def _define_styles(document: DocxDocument) -> None:
@@ -168,12 +166,10 @@ def _define_styles(document: DocxDocument) -> None:
         for key, value in values.items():
             element.set(qn(key), value)
         properties.append(element)
-    hyphenation = OxmlElement("w:autoHyphenation")
-    document.settings.element.insert_element_before(
-        hyphenation, "w:consecutiveHyphenLimit", "w:hyphenationZone", "w:doNotHyphenateCaps", "w:defaultTabStop",
-        "w:characterSpacingControl", "w:compat", "w:rsids", "w:themeFontLang", "w:clrSchemeMapping", "w:shapeDefaults",
-        "w:decimalSymbol", "w:listSeparator",
-    )  # fmt: skip
+    settings = document.settings.element
+    # The schema fixes the order of the settings; these are the neighbours in the empty template.
+    settings.find(qn("w:zoom")).addnext(OxmlElement("w:embedTrueTypeFonts"))
+    settings.find(qn("w:defaultTabStop")).addnext(OxmlElement("w:autoHyphenation"))
 
 
 def _define_numbering(document: DocxDocument) -> None:

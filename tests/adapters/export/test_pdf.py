@@ -214,6 +214,26 @@ def test_very_long_words_stay_on_the_page(exporter: SchriftsatzExporter, tmp_pat
             page.close()
 
 
+def test_justified_lines_end_at_the_margin(exporter: SchriftsatzExporter) -> None:
+    """A block without width would shrink to its longest line, and the text would look ragged."""
+    import pypdfium2 as pdfium
+
+    sentence = "Die Beklagte behauptet, der Betriebsrat sei vor dem Ausspruch der Kündigung angehört worden. "
+    data = exporter.render_pdf(make_filing(sachverhalt=[(None, sentence * 4)], beweise=()), KANZLEI)
+    with pdfium.PdfDocument(data) as document:
+        for page in document:
+            text = page.get_textpage()
+            content = text.get_text_range()
+            start = content.find("Die Beklagte behauptet")
+            if start >= 0:
+                ends = [start + m.start() - 1 for m in re.finditer(r"\s*\r\n", content[start:])][:3]
+                right = [text.get_charbox(end)[2] for end in ends]
+            text.close()
+            page.close()
+    margin = 595.28 - 25 / 25.4 * 72
+    assert right == pytest.approx([margin] * 3, abs=4)
+
+
 def test_a_character_without_glyph_is_named_with_its_place(exporter: SchriftsatzExporter) -> None:
     with pytest.raises(ExportError, match=r"„😀“ \(U\+1F600\) in „Sachverhalt, 2\. Absatz“") as caught:
         exporter.render_pdf(make_filing(sachverhalt=[SACHVERHALT[0], ("Gruppe", "Ein Smiley 😀 steht hier.")]), KANZLEI)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import uuid
 import zipfile
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 from docx import Document
 from docx.oxml.ns import qn
@@ -17,7 +19,9 @@ from export_factory import KANZLEI, make_filing
 
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.export.gliederung import build_gliederung
+from app.adapters.export.pdf import font_folders
 from app.adapters.export.word import render_docx
+from app.adapters.export.word_schriften import obfuscate
 
 
 def render(**changes: Any) -> bytes:
@@ -97,6 +101,30 @@ def test_markup_and_control_characters_in_data_stay_inert() -> None:
     assert by_style(data, "Antrag") == ["<w:p/> & <b> ]]>  {{% x %}} &amp;"]
 
 
+def test_the_fonts_travel_with_the_document() -> None:
+    data = render()
+    table = part(data, "word/fontTable.xml")
+    keys = dict(re.findall(r'w:embed(Regular|Bold) r:id="\w+" w:fontKey="\{([0-9A-F-]+)\}"', table)[:2])
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        fonts = [name for name in archive.namelist() if name.startswith("word/fonts/")]
+        assert len(fonts) == 4
+        serif = archive.read("word/fonts/SourceSerifPro-Regular.odttf")
+    original = (Path(font_folders()[0]) / "SourceSerifPro-Regular.ttf").read_bytes()
+    assert serif[:32] != original[:32]
+    assert obfuscate(serif, uuid.UUID(keys["Regular"])) == original
+
+
+def test_settings_stand_in_the_order_of_the_schema_and_no_foreign_preview_is_carried() -> None:
+    data = render()
+    settings = re.findall(
+        r"<w:(zoom|embedTrueTypeFonts|proofState|defaultTabStop|autoHyphenation|compat)\b",
+        part(data, "word/settings.xml"),
+    )
+    assert settings == ["zoom", "embedTrueTypeFonts", "proofState", "defaultTabStop", "autoHyphenation", "compat"]
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        assert not [name for name in archive.namelist() if "thumbnail" in name or "Effects" in name]
+
+
 def test_the_same_filing_gives_the_same_bytes() -> None:
     assert render() == render()
 
@@ -126,3 +154,6 @@ def test_libreoffice_shows_all_numbers(tmp_path: Path) -> None:
     ):
         assert wanted in text, wanted
     assert "Begründung I. Sachverhalt" in text
+    with pikepdf.open(tmp_path / "klage.pdf") as pdf:
+        names = {str(o.FontName) for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/FontName" in o}
+    assert any("SourceSerif" in name for name in names), names
