@@ -1,0 +1,60 @@
+"""The pipeline over the shipped data, as tests use it: fixed clock, counted ids, the Muster-Akte and its variants."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+
+from app.adapters.katalog.katalog import DateiKatalog
+from app.adapters.system.feiertage import Feiertage
+from app.adapters.system.uhr import FesteUhr
+from app.bootstrap import resources_dir
+from app.domain.kanzlei.akte import Akte, Angabe
+from app.domain.schriftsatz.schema import SchriftsatzSchema
+from app.services.akten import load_akte
+from app.services.pipeline import ConversationView, Pipeline
+from tests.fakes import CountingIds
+
+HEUTE = date(2026, 11, 21)
+
+
+@cache
+def katalog() -> DateiKatalog:
+    """The shipped data, loaded once."""
+    return DateiKatalog(resources_dir())
+
+
+def pipeline() -> Pipeline:
+    """A pipeline whose clock stands still."""
+    return Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE))
+
+
+def muster() -> Akte:
+    """The shipped Muster-Akte."""
+    return load_akte(katalog().muster_akte("kschg"))
+
+
+def with_angaben(akte: Akte, **werte: object) -> Akte:
+    """The Akte with some Angaben replaced; None removes one."""
+    kept = [a for a in akte.angaben if a.schluessel not in werte]
+    new = [Angabe(schluessel=k, wert=w) for k, w in werte.items() if w is not None]
+    return Akte.model_validate(akte.model_dump() | {"angaben": [*kept, *new]})
+
+
+def filing(akte: Akte, **answers: str) -> SchriftsatzSchema:
+    """The filing after the given answers."""
+    return view(akte, **answers).schriftsatz
+
+
+def view(akte: Akte, **answers: str) -> ConversationView:
+    """The wizard after the given answers."""
+    line = pipeline()
+    conversation = line.begin(akte, "Kündigungsschutzklage")
+    for slot, text in answers.items():
+        conversation = line.reply(akte, conversation, slot, text)
+    return line.view(akte, conversation)
+
+
+def whole_text(schriftsatz: SchriftsatzSchema) -> str:
+    """All paragraphs, with plain spaces."""
+    return "\n".join(a.text for a in schriftsatz.absaetze).replace("\u00a0", " ")
