@@ -26,7 +26,7 @@ FOREIGN = re.compile(
             "sub" + "agent",
             "per the " + "brief",
             "another " + "engineer",
-            r"\b(?:TO" + "DO|FIX" + r"ME)\b",
+            r"\b(?-i:TO" + "DO|FIX" + r"ME)\b",
         ]
     ),
     re.IGNORECASE,
