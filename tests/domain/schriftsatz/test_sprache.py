@@ -161,8 +161,10 @@ def _gmbh(*vertreter: Vertreter) -> JuristischePerson:
                 rechtsform=Rechtsform.GMBH_CO_KG,
                 vertretende_gesellschaft=_gmbh(Vertreter(funktion="Geschäftsführer", name="A")),
             ),
-            "vertreten durch die persönlich haftende Gesellschafterin Muster GmbH, "
-            "diese vertreten durch den Geschäftsführer A",
+            (
+                "vertreten durch die persönlich haftende Gesellschafterin Muster GmbH, "
+                "diese vertreten durch den Geschäftsführer A"
+            ),
         ),
         (
             JuristischePerson(
