@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.tokens import Tokens
 
+WORKSPACES = {"kanzlei": "Kanzlei", "redaktion": "Redaktion", "pruefung": "Prüfung"}
 MENUS = ("Datei", "Bearbeiten", "Ansicht", "Kanzlei", "Redaktion", "Prüfung", "Hilfe")
 
 
@@ -34,6 +35,7 @@ class ActionSpec:
         checkable, checked_when: for switches.
         separator: a line above it in the menu.
         toolbar: stands in the toolbar as well.
+        everywhere: an action of a workspace (``kanzlei.…``) that is possible in the others, too.
     """
 
     id: str
@@ -47,6 +49,12 @@ class ActionSpec:
     checked_when: Callable[[], bool] | None = None
     separator: bool = False
     toolbar: bool = False
+    everywhere: bool = False
+
+    @property
+    def area(self) -> str:
+        """First part of the id."""
+        return self.id.partition(".")[0]
 
 
 class ActionRegistry(QObject):
@@ -57,6 +65,8 @@ class ActionRegistry(QObject):
         self._window = window
         self._specs: dict[str, ActionSpec] = {}
         self._actions: dict[str, QAction] = {}
+        self.workspace = "kanzlei"
+        """The workspace on screen; actions of the others rest."""
 
     def register(self, spec: ActionSpec) -> QAction:
         """Make the action known and its shortcut work.
@@ -80,7 +90,9 @@ class ActionRegistry(QObject):
         self._window.addAction(action)
         self._specs[spec.id] = spec
         self._actions[spec.id] = action
-        action.setEnabled(spec.enabled_when is _always)  # the others wait for ``refresh``: their views may not stand yet
+        action.setEnabled(
+            spec.enabled_when is _always
+        )  # the others wait for ``refresh``: their views may not stand yet
         return action
 
     def _run(self, spec: ActionSpec) -> None:
@@ -112,7 +124,8 @@ class ActionRegistry(QObject):
 
     def _refresh(self, spec: ActionSpec) -> None:
         action = self._actions[spec.id]
-        enabled = spec.enabled_when()
+        here = spec.everywhere or spec.area not in WORKSPACES or spec.area == self.workspace
+        enabled = here and spec.enabled_when()
         if action.isEnabled() != enabled:
             action.setEnabled(enabled)
         text = (spec.text_when() if spec.text_when else None) or spec.text

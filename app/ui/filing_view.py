@@ -23,7 +23,9 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from app.ui.tokens import HELL, Tokens
 from app.ui.widgets import current_theme
 
-CHARACTERS_PER_LINE = 70
+CHARACTERS_PER_LINE = 68
+_SAMPLE = "Die Kündigung ist sozial ungerechtfertigt und löst das Arbeitsverhältnis der Parteien nicht auf. "
+"""Running German text, to know how wide a character is on average."""
 _MARGIN = 28
 _CHIPS = ("slot:", "parameter:", "ergaenzung:")
 
@@ -85,9 +87,11 @@ class FilingView(QTextBrowser):
             block = block.next()
 
     def characters_per_line(self) -> float:
-        """How many average characters fit a line now."""
-        metrics = QFontMetricsF(self.document().defaultFont())
-        return self.document().textWidth() / metrics.averageCharWidth()
+        """How many characters of German text fit a line now."""
+        return self.document().textWidth() / self._character_width()
+
+    def _character_width(self) -> float:
+        return QFontMetricsF(self.document().defaultFont()).horizontalAdvance(_SAMPLE) / len(_SAMPLE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the measure of the line."""
@@ -109,8 +113,7 @@ class FilingView(QTextBrowser):
         painter.end()
 
     def _fit(self) -> None:
-        metrics = QFontMetricsF(self.document().defaultFont())
-        text_width = metrics.averageCharWidth() * CHARACTERS_PER_LINE
+        text_width = self._character_width() * CHARACTERS_PER_LINE
         available = self.width() - self.verticalScrollBar().sizeHint().width()
         side = max(_MARGIN, int((available - text_width) / 2))
         margins = self.viewportMargins()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.ui.presenters.fuzzy import rank
-from app.ui.widgets import labelled, text_label
+from app.ui.widgets import LineEdit, labelled, text_label
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class QuickDialog(QDialog):
         self._entries = tuple(entries)
         self._shown: list[Entry] = []
         self._chosen: Entry | None = None
-        self.field = labelled(QLineEdit(), prompt)
+        self.field = labelled(LineEdit(), prompt)
         self.field.setPlaceholderText(prompt)
         self.field.textChanged.connect(self._filter)
         self.field.installEventFilter(self)

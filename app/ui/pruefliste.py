@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund, BefundTyp
 from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, vorlesetext, zaehle, zaehltext, zeilen
-from app.ui.widgets import Button, Index, current_theme, labelled, text_label
+from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
@@ -101,11 +100,11 @@ class BefundDelegate(QStyledItemDelegate):
         """Height after wrapping to the width of the view."""
         row = index.data(ZEILE_ROLE)
         view = option.widget
-        width = view.viewport().width() - 24 if isinstance(view, QTreeView) else 240
+        width = view.viewport().width() if isinstance(view, QTreeView) else 240
         metrics = option.fontMetrics
         if not isinstance(row, Zeile):
             return QSize(width, metrics.height() + 12)
-        area = max(80, width - metrics.height() - 16)
+        area = max(80, width - metrics.height() - 18)  # as in ``paint``
         flags = int(Qt.TextFlag.TextWordWrap)
         title = metrics.boundingRect(QRect(0, 0, area, 1000), flags, row.titel).height()
         note = metrics.boundingRect(QRect(0, 0, area, 1000), flags, _note(row)).height()
@@ -131,7 +130,7 @@ class BefundDelegate(QStyledItemDelegate):
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         metrics = option.fontMetrics
         side = metrics.height()
-        rect = option.rect.adjusted(4, 5, -6, -5)
+        rect = option.rect.adjusted(4, 5, -6, 0)
         painter.save()
         painter.drawPixmap(rect.left(), rect.top(), mark(row.rang.value, tokens).pixmap(QSize(side, side)))
         area = rect.adjusted(side + 8, 0, 0, 0)
@@ -216,6 +215,7 @@ class PrueflistePanel(QWidget):
         super().__init__(parent)
         self._befunde: tuple[Befund, ...] = ()
         self._filters: dict[Rang, Button] = {}
+        self._head = QWidget()
         counts = QHBoxLayout() if wide else QVBoxLayout()
         counts.setSpacing(2)
         for kind in Rang:
@@ -237,7 +237,7 @@ class PrueflistePanel(QWidget):
                 for kind in pair:
                     line.addWidget(self._filters[kind], 1)
                 counts.addLayout(line)
-        self._search = labelled(QLineEdit(), "Prüfliste durchsuchen")
+        self._search = labelled(LineEdit(), "Prüfliste durchsuchen")
         self._search.setPlaceholderText("Filtern …")
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._apply)
@@ -269,8 +269,11 @@ class PrueflistePanel(QWidget):
         card.addWidget(self._go, 0, Qt.AlignmentFlag.AlignLeft)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
-        layout.addLayout(counts)
-        layout.addLayout(filters)
+        head = QVBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
+        head.addLayout(counts)
+        head.addLayout(filters)
+        layout.addWidget(self._head)
         if wide:
             body = QHBoxLayout()
             body.addWidget(self.tree, 3)
@@ -315,6 +318,7 @@ class PrueflistePanel(QWidget):
         typ = BefundTyp(typ) if typ is not None else None
         self.tree.set_rows(zeilen(self._befunde, raenge=kinds, typ=typ, suche=self._search.text()))
         some = bool(self._befunde)
+        self._head.setVisible(some)
         self.tree.setVisible(some)
         self._empty.setVisible(not some)
         self._show_details()

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.actions import MENUS, ActionRegistry, ActionSpec
+from app.ui.actions import MENUS, WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.errors import BugReporter
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
-from app.ui.widgets import Button, UndoGuard, labelled, text_label
+from app.ui.widgets import Button, labelled, text_label
 
 if TYPE_CHECKING:
     from app.domain.pruefung.befund import Befund
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from app.messages import ChangeSet
     from app.ui.context import Services
     from app.ui.desk import Desk, Workspace
+    from app.ui.documents import Documents
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
-WORKSPACES = (("kanzlei", "Kanzlei"), ("redaktion", "Redaktion"), ("pruefung", "Prüfung"))
 _FIRST_BACKUP_MS = 60_000
 _BACKUP_MS = 15 * 60_000
 """How often it is asked whether a backup is due."""
@@ -81,10 +81,6 @@ class MainWindow(QMainWindow):
         self._bugs.install()
         self.tasks.failed_unexpectedly.connect(self._bugs.show_bug)
         self.tasks.failed_known.connect(self._show_known)
-        self._guard = UndoGuard(self)
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self._guard)
         self._build()
         self._register_actions()
         self._build_menus()
@@ -107,6 +103,7 @@ class MainWindow(QMainWindow):
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self._status = QLabel("Die Bibliothek wird geöffnet …")
         self._status.setAccessibleName("Status")
+        self._status.setIndent(8)
         self.statusBar().addWidget(self._status, 1)
         self.statusBar().setSizeGripEnabled(False)
 
@@ -114,6 +111,9 @@ class MainWindow(QMainWindow):
         dock = QDockWidget(title, self)
         dock.setObjectName(f"dock_{name}")
         dock.setAccessibleName(title)
+        dock.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetFloatable
+        )
         stack = QStackedWidget()
         stack.addWidget(QWidget())
         dock.setWidget(stack)
@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
         def loaded() -> bool:
             return self.desk is not None
 
-        for number, (key, title) in enumerate(WORKSPACES, 1):
+        for number, (key, title) in enumerate(WORKSPACES.items(), 1):
             self._add(
                 f"ansicht.{key}",
                 title,
@@ -165,6 +165,8 @@ class MainWindow(QMainWindow):
                       "Ansicht", checked_when=partial(_shown, dock),
                       separator=dock is self._navigator_dock)  # fmt: skip
         self._add("ansicht.anordnung", "Anordnung zurücksetzen", self._reset_layout, "Ansicht")
+        self._add("ansicht.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
+                  enabled_when=lambda: self._documents() is not None, separator=True)  # fmt: skip
         self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
                   separator=True)  # fmt: skip
         self._add("hilfe.ueber", "Über Satzwerk", self._about, "Hilfe")
@@ -219,7 +221,7 @@ class MainWindow(QMainWindow):
         bar.addWidget(search)
         bar.addSeparator()
         for spec, action in self.actions_.specs():
-            if spec.toolbar:
+            if spec.toolbar and spec.area == self._current:
                 bar.addAction(action)
         for id_ in ("bearbeiten.rueckgaengig", "bearbeiten.wiederholen"):
             bar.addAction(self.actions_.action(id_))
@@ -229,7 +231,7 @@ class MainWindow(QMainWindow):
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addWidget(gap)
-        for key, _title in WORKSPACES:
+        for key in WORKSPACES:
             bar.addAction(self.actions_.action(f"ansicht.{key}"))
         for action in bar.actions():
             button = bar.widgetForAction(action)
@@ -269,7 +271,6 @@ class MainWindow(QMainWindow):
         desk.bus.changed.connect(self._on_changes)
         self._build_menus()
         self.actions_.paint_icons(icon, self.theme.tokens)
-        self._fill_toolbar()
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
         self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
         for workspace in self.workspaces.values():
@@ -302,6 +303,7 @@ class MainWindow(QMainWindow):
     def show_workspace(self, key: str) -> None:
         """Switch to a workspace."""
         self._current = key
+        self.actions_.workspace = key
         workspace = self.workspace
         if workspace is None:
             self.actions_.refresh()
@@ -310,22 +312,24 @@ class MainWindow(QMainWindow):
         self._centre.setCurrentWidget(workspace.centre)
         self._stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
         self._navigator_dock.setWindowTitle(workspace.navigator.accessibleName())
-        self._findings_dock.setVisible(key != "pruefung")
+        self._findings_dock.setVisible(key != "pruefung" and self._wanted("pruefliste"))
         if workspace.bottom is not None:
             self._stack(self._bottom_dock).setCurrentWidget(workspace.bottom)
             self._bottom_dock.setWindowTitle(workspace.bottom_title)
-        self._bottom_dock.setVisible(workspace.bottom is not None and self._bottom_wanted(key))
+        self._bottom_dock.setVisible(workspace.bottom is not None and self._wanted(f"unten_{key}"))
         self._show_current_findings()
+        self._fill_toolbar()
         self.actions_.refresh()
         workspace.navigator.setFocus()
 
-    def _bottom_wanted(self, key: str) -> bool:
-        return str(self.settings.value(f"fenster/unten_{key}", "true")) == "true"
+    def _wanted(self, dock: str) -> bool:
+        return str(self.settings.value(f"fenster/{dock}", "true")) == "true"
 
     def _toggle(self, dock: QDockWidget) -> None:
         dock.setVisible(dock.isHidden())
-        if dock is self._bottom_dock:
-            self.settings.setValue(f"fenster/unten_{self._current}", "true" if _shown(dock) else "false")
+        names = {self._bottom_dock: f"unten_{self._current}", self._findings_dock: "pruefliste"}
+        if dock in names:
+            self.settings.setValue(f"fenster/{names[dock]}", "true" if _shown(dock) else "false")
 
     def panes(self) -> list[QWidget]:
         """Panes in the order of F6, only those on screen."""
@@ -368,6 +372,18 @@ class MainWindow(QMainWindow):
             self.goto(befund.feld)
         else:
             self.show_status("Zu diesem Befund gibt es im Schriftsatz keine einzelne Stelle.")
+
+    def _documents(self) -> Documents | None:
+        """The tabs of the workspace on screen, if one is open."""
+        from app.ui.documents import Documents
+
+        centre = self.workspace.centre if self.workspace is not None else None
+        return centre if isinstance(centre, Documents) and centre.current() is not None else None
+
+    def _close_tab(self) -> None:
+        documents = self._documents()
+        if documents is not None:
+            documents.close_current()
 
     # ---- findings -----------------------------------------------------------------------------------------------
 
@@ -500,7 +516,7 @@ class MainWindow(QMainWindow):
         self.resize(1360, 860)
         geometry = self.settings.value("fenster/geometrie")
         state = self.settings.value("fenster/anordnung")
-        self.resizeDocks([self._navigator_dock, self._findings_dock], [230, 300], Qt.Orientation.Horizontal)
+        self.resizeDocks([self._navigator_dock, self._findings_dock], [260, 310], Qt.Orientation.Horizontal)
         self._default_state = self.saveState(LAYOUT_VERSION)
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
@@ -510,7 +526,7 @@ class MainWindow(QMainWindow):
     def _reset_layout(self) -> None:
         self.restoreState(self._default_state, LAYOUT_VERSION)
         self._navigator_dock.show()
-        self.resizeDocks([self._navigator_dock, self._findings_dock], [230, 300], Qt.Orientation.Horizontal)
+        self.resizeDocks([self._navigator_dock, self._findings_dock], [260, 310], Qt.Orientation.Horizontal)
         self.show_workspace(self._current)
 
     def save_layout(self) -> None:

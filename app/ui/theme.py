@@ -70,9 +70,12 @@ class Theme(QObject):
         tokens = self.tokens
         font = QFont(SANS)
         font.setPointSizeF(BASE_POINTS * self.zoom)
+        sheet = style_sheet(tokens, self.zoom)
+        if sheet == self._app.styleSheet() and font == self._app.font():
+            return  # nothing would look different
         self._app.setFont(font)
         self._app.setPalette(palette(tokens))
-        self._app.setStyleSheet(style_sheet(tokens, self.zoom))
+        self._app.setStyleSheet(sheet)
         self.changed.emit()
 
     def legal_font(self) -> QFont:
@@ -147,7 +150,6 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
         return f"{size * zoom:.1f}pt"
 
     return f"""
-    QWidget {{ font-family: '{SANS}'; font-size: {pt(BASE_POINTS)}; color: {t.text}; }}
     QMainWindow, QDialog {{ background: {t.flaeche}; }}
     QMainWindow::separator {{ background: {t.linie}; width: 4px; height: 4px; }}
     QMainWindow::separator:hover {{ background: {t.akzent}; }}
@@ -167,6 +169,7 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
     QToolButton:checked {{ background: {t.akzent}; color: {t.auf_akzent}; }}
     QToolButton:disabled {{ color: {t.leise}; }}
     QStatusBar {{ background: {t.erhoben}; color: {t.leise}; border-top: 1px solid {t.linie}; }}
+    QStatusBar QLabel {{ color: {t.leise}; }}
     QStatusBar::item {{ border: 0; }}
     QDockWidget {{ font-weight: 600; titlebar-close-icon: none; }}
     QDockWidget::title {{ background: {t.erhoben}; padding: 6px 8px; border-bottom: 1px solid {t.linie}; }}
@@ -187,7 +190,9 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
     QLineEdit[fehler="true"], QPlainTextEdit[fehler="true"] {{ border: 2px solid {t.sperrt}; padding: 3px 5px; }}
     QComboBox QAbstractItemView {{ background: {t.papier}; border: 1px solid {t.rand};
         selection-background-color: {t.auswahl}; selection-color: {t.auf_auswahl}; }}
-    QComboBox::drop-down {{ border: 0; width: 20px; }}
+    QComboBox::drop-down {{ border: 0; width: 22px; }}
+    QComboBox::down-arrow {{ image: none; width: 0; height: 0; border-left: 4px solid {t.papier};
+        border-right: 4px solid {t.papier}; border-top: 6px solid {t.text}; }}
     QPushButton {{ background: {t.papier}; border: 1px solid {t.rand}; border-radius: 4px; padding: 5px 14px; }}
     QPushButton:hover {{ background: {t.auswahl}; color: {t.auf_auswahl}; }}
     QPushButton:focus {{ border: 2px solid {t.akzent}; padding: 4px 13px; }}
@@ -227,7 +232,6 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
     QScrollBar::handle {{ background: {t.rand}; border-radius: 4px; margin: 2px; min-height: 24px; min-width: 24px; }}
     QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-    QLabel {{ background: transparent; }}
     QLabel[rolle="titel"] {{ font-size: {pt(17)}; font-weight: 600; }}
     QLabel[rolle="kopf"] {{ font-size: {pt(12.5)}; font-weight: 600; }}
     QLabel[rolle="frage"] {{ font-size: {pt(14)}; font-weight: 600; }}

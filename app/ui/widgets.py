@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
+    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QRect,
     QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -24,6 +26,10 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QLayout,
+    QLayoutItem,
+    QLineEdit,
+    QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QTableView,
@@ -277,6 +283,7 @@ class RowsView(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+        header.setMaximumSectionSize(640)
         self.doubleClicked.connect(lambda index: self.chosen.emit(self.rows.row(index.row())))
 
     def set_rows(self, rows: Sequence[Spalten]) -> None:
@@ -285,7 +292,8 @@ class RowsView(QTableView):
         self.rows.set_rows(rows)
         self.resizeRowsToContents()
         if rows:
-            self.setCurrentIndex(self.rows.index(min(max(before, 0), len(rows) - 1), 0))
+            index = self.rows.index(min(max(before, 0), len(rows) - 1), 0)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def current(self) -> Spalten | None:
         """The current line."""
@@ -301,6 +309,18 @@ class RowsView(QTableView):
             return
         super().keyPressEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keyboard is."""
+        super().focusInEvent(event)
+        if self.currentIndex().isValid():
+            self.selectRow(self.currentIndex().row())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """No selection without focus: it would look like a choice."""
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.selectionModel().clearSelection()
+
     def fit_height(self, most: int = 9) -> None:
         """As high as its lines, at most ``most`` of them."""
         count = max(1, min(self.rows.rowCount(), most))
@@ -308,26 +328,94 @@ class RowsView(QTableView):
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + count * row + 6)
 
 
-class UndoGuard(QObject):
-    """Lets Ctrl+Z reach the program's undo while a text field has nothing of its own to take back."""
+def _own_undo(event: QEvent, *, undo: bool, redo: bool) -> bool:
+    """False for undo keys that a field would claim without having anything to take back."""
+    if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return True
+    keys = QKeySequence.StandardKey
+    return not ((event.matches(keys.Undo) and not undo) or (event.matches(keys.Redo) and not redo))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep an empty-handed field from claiming the undo keys."""
-        from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
-        if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
-            return False
-        keys = QKeySequence.StandardKey
-        for key, name in ((keys.Undo, "isUndoAvailable"), (keys.Redo, "isRedoAvailable")):
-            if not event.matches(key):
-                continue
-            if isinstance(watched, QLineEdit):
-                can: Callable[[], bool] = getattr(watched, name)
-            elif isinstance(watched, QPlainTextEdit):
-                can = getattr(watched.document(), name)
-            else:
-                continue
-            if not can():
-                event.ignore()
-                return True
-        return False
+class LineEdit(QLineEdit):
+    """One line of text; Ctrl+Z reaches the program's undo while the field has nothing of its own to take back."""
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo keys that are not needed here."""
+        if not _own_undo(event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable()):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class PlainTextEdit(QPlainTextEdit):
+    """Text of several lines; as to Ctrl+Z see ``LineEdit``."""
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo keys that are not needed here."""
+        document = self.document()
+        if not _own_undo(event, undo=document.isUndoAvailable(), redo=document.isRedoAvailable()):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class FlowLayout(QLayout):
+    """Widgets side by side, wrapped like words."""
+
+    def __init__(self, spacing: int = 6, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(spacing)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take an item."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Number of items."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """The item at ``index``."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Remove an item."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def hasHeightForWidth(self) -> bool:
+        """Fewer columns, more rows."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Height after wrapping to ``width``."""
+        return self._arrange(QRect(0, 0, width, 0), move=False)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the widest item."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """Room for the largest item."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Place the items."""
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def _arrange(self, rect: QRect, *, move: bool) -> int:
+        x, y, row = rect.x(), rect.y(), 0
+        for item in self._items:
+            size = item.sizeHint()
+            width = min(size.width(), rect.width())
+            if x > rect.x() and x + width > rect.right() + 1:
+                x, y, row = rect.x(), y + row + self.spacing(), 0
+            if move:
+                item.setGeometry(QRect(x, y, width, size.height()))
+            x, row = x + width + self.spacing(), max(row, size.height())
+        return y + row - rect.y()

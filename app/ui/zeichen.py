@@ -22,7 +22,10 @@ def mark(name: str, tokens: Tokens) -> QIcon:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _DRAW[name](painter, tokens)
     painter.end()
-    return QIcon(pixmap)
+    result = QIcon()
+    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected, QIcon.Mode.Active, QIcon.Mode.Disabled):
+        result.addPixmap(pixmap, mode)  # the colour is a meaning: no tint of the style
+    return result
 
 
 def _pen(colour: str, width: float) -> QPen:

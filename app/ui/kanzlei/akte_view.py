@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.conversation import Conversation, Draft
@@ -18,7 +18,7 @@ from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.presenters import akte as presenter
 from app.ui.presenters.tabelle import Spalten
-from app.ui.widgets import BusyStrip, Button, RowsView, labelled, text_label
+from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class AkteView(View):
         self.parties = RowsView("Beteiligte", ("Rolle", "Name", "Anschrift"), 2)
         self.documents = RowsView("Dokumente", ("Titel", "Art", "Datum", "Umfang"), 0)
         self.documents.chosen.connect(self._open_document)
-        self.facts = RowsView("Angaben", ("Angabe", "Wert", "Quelle"), 2)
+        self.facts = RowsView("Angaben", ("Angabe", "Wert", "Quelle"), 1)
         for title, table in (("Beteiligte", self.parties), ("Dokumente", self.documents), ("Angaben", self.facts)):
             layout.addSpacing(8)
             layout.addWidget(text_label(title, "kopf"))
@@ -83,7 +83,7 @@ class AkteView(View):
         layout = QVBoxLayout(card)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.addWidget(text_label("Neuer Schriftsatz", "kopf"))
-        self.request = labelled(QLineEdit(), "Auftrag", "Beschreiben Sie in einem Satz, was gebraucht wird")
+        self.request = labelled(LineEdit(), "Auftrag", "Beschreiben Sie in einem Satz, was gebraucht wird")
         self.request.setPlaceholderText("Was wird gebraucht? Zum Beispiel: Kündigungsschutzklage erheben")
         self.request.returnPressed.connect(self.begin)
         self._begin = Button("&Beginnen", "haupt")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.conversation import Draft
@@ -20,7 +20,7 @@ from app.ui.filing_view import FilingView
 from app.ui.presenters.export import dateien, zusammenfassung
 from app.ui.presenters.tabelle import Spalten
 from app.ui.presenters.vorschau import filing_html, jump_anchor, stylesheet
-from app.ui.widgets import BusyStrip, Button, RowsView, labelled, text_label
+from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
 
 _UNSAFE = re.compile(r"[^\w. -]+")
 
@@ -42,7 +42,7 @@ class EntwurfView(View):
     def _build(self) -> None:
         self._title = text_label("", "kopf")
         self._state = text_label("", "leise")
-        self.folder = labelled(QLineEdit(), "Zielordner", "Ordner, in den exportiert wird")
+        self.folder = labelled(LineEdit(), "Zielordner", "Ordner, in den exportiert wird")
         self.folder.setPlaceholderText("Zielordner")
         self.folder.returnPressed.connect(self.export)
         choose = Button("&Ordner wählen …")
@@ -102,7 +102,7 @@ class EntwurfView(View):
     def _show(self, draft: Draft) -> None:
         first = self.draft is None
         self.draft = draft
-        self._title.setText(f"Entwurf {draft.version}: {draft.titel}")
+        self._title.setText(draft.titel)
         missing = len(draft.schriftsatz.unresolved_platzhalter)
         self._state.setText(
             "Vollständig, keine Platzhalter."

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
+    QLayout,
+    QListView,
     QScrollArea,
     QSplitter,
-    QTableView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -32,8 +34,10 @@ from app.ui.presenters.vorschau import filing_html, jump_anchor, stylesheet
 from app.ui.widgets import (
     BusyStrip,
     Button,
+    FlowLayout,
     IconLabel,
     Index,
+    LineEdit,
     action_button,
     current_theme,
     labelled,
@@ -49,10 +53,8 @@ _WIDE = 1050
 _KEEP_TYPED_MS = 1000
 
 
-class AngabenModel(QAbstractTableModel):
-    """Label, value, state of the Angaben."""
-
-    HEADERS = ("Angabe", "Wert", "Stand")
+class AngabenModel(QAbstractListModel):
+    """The Angaben, one row each."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +65,7 @@ class AngabenModel(QAbstractTableModel):
         if [r.slot for r in rows] == [r.slot for r in self._rows]:
             self._rows = rows
             if rows:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 2))
+                self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
             return
         self.beginResetModel()
         self._rows = rows
@@ -77,34 +79,55 @@ class AngabenModel(QAbstractTableModel):
         """Number of lines."""
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        """Three."""
-        return 0 if parent is not None and parent.isValid() else len(self.HEADERS)
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Texts, mark, provenance as tooltip."""
+        """Texts, provenance as tooltip, the whole line for the delegate."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (row.label, row.wert, row.wort)[index.column()]
+            return f"{row.label}: {row.wert}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{row.label}: {row.wert}\n{row.hinweis}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row.label}: {row.wert or 'ohne Wert'}, {row.wort}"
-        if role == Qt.ItemDataRole.DecorationRole and index.column() == 2:
-            theme = current_theme()
-            return mark(row.zeichen, theme.tokens) if theme is not None else None
-        return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Column titles."""
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self.HEADERS[section]
-        return None
+            return f"{row.label}: {row.wert or 'ohne Wert'}, {row.wort}. {row.hinweis}"
+        return row if role == Qt.ItemDataRole.UserRole else None
 
 
-class AngabenTable(QTableView):
+class AngabenDelegate(QStyledItemDelegate):
+    """Mark and label, the state at the right; the value below."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        """Two lines."""
+        return QSize(120, 2 * option.fontMetrics.height() + 9)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Background by the style, texts here, elided to the width."""
+        row, theme = index.data(Qt.ItemDataRole.UserRole), current_theme()
+        if not isinstance(row, AngabeBild) or theme is None:
+            return
+        frame = QStyleOptionViewItem(option)
+        self.initStyleOption(frame, index)
+        frame.text = ""
+        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
+        tokens, metrics = theme.tokens, option.fontMetrics
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        quiet = QColor(tokens.auf_auswahl if selected else tokens.leise)
+        side = metrics.height()
+        rect = option.rect.adjusted(6, 4, -8, -4)
+        painter.save()
+        painter.drawPixmap(rect.left(), rect.top() + 1, mark(row.zeichen, tokens).pixmap(QSize(side - 2, side - 2)))
+        first = rect.adjusted(side + 5, 0, 0, 0)
+        elide = Qt.TextElideMode.ElideRight
+        word = metrics.horizontalAdvance(row.wort) + 10
+        painter.setPen(quiet)
+        painter.drawText(first, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, row.wort)
+        painter.drawText(first, Qt.AlignmentFlag.AlignTop, metrics.elidedText(row.label, elide, first.width() - word))
+        painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.text))
+        painter.drawText(first, Qt.AlignmentFlag.AlignBottom, metrics.elidedText(row.wert, elide, first.width()))
+        painter.restore()
+
+
+class AngabenList(QListView):
     """The growing summary; Enter or double click asks an Angabe again."""
 
     ask = Signal(str)
@@ -113,29 +136,20 @@ class AngabenTable(QTableView):
         super().__init__(parent)
         self.angaben = AngabenModel(self)
         self.setModel(self.angaben)
+        self.setItemDelegate(AngabenDelegate(self))
         self.setAccessibleName("Angaben")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.verticalHeader().hide()
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
-        self.setWordWrap(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setUniformItemSizes(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.doubleClicked.connect(lambda index: self.ask.emit(self.angaben.row(index.row()).slot))
 
     def set_rows(self, rows: tuple[AngabeBild, ...]) -> None:
         """Show these lines."""
         self.angaben.set_rows(rows)
-        self.resizeRowsToContents()
         if rows and not self.currentIndex().isValid():
-            self.setCurrentIndex(self.angaben.index(0, 0))
+            self.selectionModel().setCurrentIndex(self.angaben.index(0), QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter asks again."""
@@ -145,6 +159,12 @@ class AngabenTable(QTableView):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keyboard is."""
+        super().focusInEvent(event)
+        if self.currentIndex().isValid():
+            self.setCurrentIndex(self.currentIndex())
 
 
 class GespraechView(View):
@@ -181,6 +201,7 @@ class GespraechView(View):
         self._split.setStretchFactor(0, 2)
         self._split.setStretchFactor(1, 3)
         self._split.setSizes([380, 560])
+        self._left.setSizes([460, 300])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._split)
@@ -196,7 +217,7 @@ class GespraechView(View):
         self._progress = text_label("", "leise")
         self._question = text_label("Das Gespräch wird geladen …", "frage")
         self._reason = text_label("", "leise")
-        self.answer = labelled(QLineEdit(), "Antwort")
+        self.answer = labelled(LineEdit(), "Antwort")
         self.answer.returnPressed.connect(self.submit)
         self._send = Button("&Antworten", "haupt")
         self._send.clicked.connect(self.submit)
@@ -206,8 +227,7 @@ class GespraechView(View):
         self._form = text_label("", "leise")
         self.error = ErrorLine()
         self.strip = BusyStrip()
-        self._quick_box = QVBoxLayout()
-        self._quick_box.setSpacing(4)
+        self._quick_box = FlowLayout()
         self._back = Button("&Zurück zur nächsten Frage", "flach")
         self._back.clicked.connect(self._on_back)
         self.make = action_button(self.desk.actions.action("kanzlei.entwurf_erstellen"), "haupt")
@@ -237,7 +257,7 @@ class GespraechView(View):
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(16, 8, 12, 8)
         layout.addWidget(text_label("Angaben", "kopf"))
-        self.angaben = AngabenTable()
+        self.angaben = AngabenList()
         self.angaben.ask.connect(self.ask_again)
         layout.addWidget(self.angaben, 1)
         pane.setMinimumWidth(250)
@@ -251,6 +271,7 @@ class GespraechView(View):
         if self._left.orientation() is not wanted:
             self._left.setOrientation(wanted)
             self._split.setSizes([600, 600] if wide else [380, 560])
+            self._left.setSizes([320, 280] if wide else [460, 300])
 
     # ---- state --------------------------------------------------------------------------------------------------
 
@@ -282,14 +303,14 @@ class GespraechView(View):
         for befund in warnings:
             row = zeile(befund)
             frame = QFrame()
-            frame.setProperty("rolle", "warnung")
+            frame.setProperty("rolle", "karte" if befund.erfuellt else "warnung")
             frame.setAccessibleName(f"{row.wort}: {row.titel}")
+            frame.setAccessibleDescription(row.text)
+            frame.setToolTip(f"{row.text}\n{row.fundstelle}")
             layout = QHBoxLayout(frame)
             layout.setContentsMargins(8, 5, 8, 5)
             layout.addWidget(IconLabel(row.rang.value), 0, Qt.AlignmentFlag.AlignTop)
-            text = text_label(f"{row.titel}\n{row.text}")
-            text.setToolTip(row.fundstelle)
-            layout.addWidget(text, 1)
+            layout.addWidget(text_label(row.titel), 1)
             self._warnings.addWidget(frame)
 
     def _show_question(self) -> None:
@@ -324,7 +345,7 @@ class GespraechView(View):
             button = Button(text)
             button.setAccessibleName(f"Schnellantwort: {text}")
             button.clicked.connect(lambda _=False, text=text: self._send_text(text))
-            self._quick_box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            self._quick_box.addWidget(button)
         if had_focus or frage.erneut:
             self.answer.setFocus()
 
@@ -451,16 +472,17 @@ class GespraechView(View):
     def refresh_look(self) -> None:
         """Render the preview again."""
         self.preview.refresh()
-        self.angaben.resizeRowsToContents()
+        self.angaben.scheduleDelayedItemsLayout()
 
     def start_focus(self) -> None:
         """The answer field, or the button that follows the last question."""
         (self.answer if self.presenter.view is None or self.presenter.frage() is not None else self.make).setFocus()
 
 
-def _clear(box: QVBoxLayout) -> None:
-    while (item := box.takeAt(0)) is not None:
-        widget = item.widget()
+def _clear(box: QLayout) -> None:
+    while box.count():
+        item = box.takeAt(0)
+        widget = item.widget() if item is not None else None
         if widget is not None:
             widget.hide()
             widget.deleteLater()

@@ -50,7 +50,7 @@ class KanzleiWorkspace(Workspace):
     def _register(self) -> None:
         add = self.desk.actions.register
         add(ActionSpec("kanzlei.akte_einlesen", "Akte einlesen …", self._choose_akte, "Datei", "Ctrl+O",
-                       icon="mdi6.folder-open-outline"))  # fmt: skip
+                       icon="mdi6.folder-open-outline", everywhere=True))  # fmt: skip
         add(ActionSpec("kanzlei.dokument_hinzufuegen", "Dokument hinzufügen …", self._choose_document, "Kanzlei",
                        "Ctrl+Shift+D", icon="mdi6.file-plus-outline",
                        enabled_when=lambda: self._akte_id() is not None))  # fmt: skip
@@ -66,8 +66,6 @@ class KanzleiWorkspace(Workspace):
                        enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
         add(ActionSpec("kanzlei.im_pruefbereich", "Prüfliste groß zeigen", self._check, "Kanzlei", "Ctrl+Shift+L",
                        enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
-        add(ActionSpec("kanzlei.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
-                       enabled_when=lambda: self._view() is not None, separator=True))  # fmt: skip
 
     def _build_navigator(self) -> QWidget:
         pane = QWidget()
@@ -110,9 +108,7 @@ class KanzleiWorkspace(Workspace):
             (
                 akte,
                 tuple((f"conversation:{c.id}", c.anfrage) for c in services.schriftsatz.conversations(akte.id)),
-                tuple(
-                    (f"draft:{d.id}", f"Entwurf {d.version}: {d.titel}") for d in services.schriftsatz.drafts(akte.id)
-                ),
+                tuple((f"draft:{d.id}", d.titel) for d in services.schriftsatz.drafts(akte.id)),
             )
             for akte in services.akten.akten()
         ]
@@ -290,9 +286,6 @@ class KanzleiWorkspace(Workspace):
         view = self._view()
         if isinstance(view, EntwurfView):
             self.desk.goto.emit(f"pruefung:{view.draft_id}")
-
-    def _close_tab(self) -> None:
-        self.documents.close_current()
 
 
 def _item(text: str, target: str) -> QTreeWidgetItem:

@@ -121,7 +121,11 @@ def gespraeche(conversations: Iterable[Conversation], drafts: Iterable[Draft]) -
     """Conversations and stored drafts of the Akte, drafts first, newest on top. Ids carry the kind."""
     rows = [
         Spalten(
-            (f"Entwurf {d.version}", d.titel, "vollständig" if d.schriftsatz.vollstaendig else "mit Platzhaltern"),
+            (
+                f"Entwurf {d.version}",
+                d.titel.partition(", Entwurf ")[0],
+                "vollständig" if d.schriftsatz.vollstaendig else "mit Platzhaltern",
+            ),
             id=f"draft:{d.id}",
         )
         for d in sorted(drafts, key=lambda d: -d.version)

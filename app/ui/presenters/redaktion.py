@@ -64,7 +64,7 @@ class KlauselZeile:
     @property
     def text(self) -> str:
         """Second line of the list."""
-        return f"{self.category} · {STATE_WORT[self.state]} · {land_text(self.jurisdictions)}"
+        return f"{STATE_WORT[self.state]} (v{self.version}) · {land_text(self.jurisdictions)}"
 
 
 @dataclass(frozen=True)
@@ -302,5 +302,16 @@ def parameter_spans(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def fitting(library: Library, jurisdiction: str) -> tuple[str, ...]:
-    """Clauses that are meant for a jurisdiction, in library order: a sensible first choice to evaluate."""
-    return tuple(c.id for c in library.clauses if jurisdiction in c.jurisdictions)
+    """A sensible first choice to evaluate: clauses meant for the jurisdiction, none that excludes an earlier one."""
+    excluded: dict[str, set[str]] = {c.id: set() for c in library.clauses}
+    for version in library.versions:
+        for rule in version.rules:
+            if rule.type in (RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH):
+                for target in rule.targets:
+                    excluded[version.clause_id].add(target)
+                    excluded.setdefault(target, set()).add(version.clause_id)
+    chosen: list[str] = []
+    for clause in library.clauses:
+        if jurisdiction in clause.jurisdictions and not excluded[clause.id] & set(chosen):
+            chosen.append(clause.id)
+    return tuple(chosen)

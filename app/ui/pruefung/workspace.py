@@ -30,7 +30,7 @@ class PruefungWorkspace(Workspace):
         self.draft: Draft | None = None
         desk.actions.register(
             ActionSpec("pruefung.entwurf_oeffnen", "Entwurf öffnen", self._open_draft, "Prüfung", "Ctrl+Shift+O",
-                       icon="mdi6.file-document-outline", enabled_when=lambda: self.draft is not None)
+                       icon="mdi6.file-document-outline", toolbar=True, enabled_when=lambda: self.draft is not None)
         )  # fmt: skip
         self.navigator = self._build_navigator()
         self.centre = self._build_centre()
@@ -137,7 +137,7 @@ class PruefungWorkspace(Workspace):
     def _show_draft(self, draft: Draft) -> None:
         self.draft = draft
         self._stack.setCurrentIndex(1)
-        self._title.setText(f"Entwurf {draft.version}: {draft.titel}")
+        self._title.setText(draft.titel)
         befunde = draft.schriftsatz.pruefliste
         counts = zaehle(befunde)
         self._summary.setText(" · ".join(zaehltext(kind, counts[kind]) for kind in Rang))

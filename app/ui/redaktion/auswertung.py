@@ -16,7 +16,7 @@ from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.presenters import redaktion as presenter
 from app.ui.redaktion.regel_form import CheckList
-from app.ui.widgets import Button, labelled, text_label
+from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 _DEBOUNCE_MS = 150
 _UNANSWERED = "nicht beantwortet"
@@ -123,7 +123,7 @@ class AuswertungPanel(QWidget):
                 field.addItems(list(offered))
                 field.currentIndexChanged.connect(lambda _: self._timer.start())
             else:
-                field = QLineEdit()
+                field = LineEdit()
                 field.setPlaceholderText(_UNANSWERED)
                 field.textChanged.connect(lambda _: self._timer.start())
             labelled(field, question.label, question.help or "")

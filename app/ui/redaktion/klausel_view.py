@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QPlainTextEdit,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -29,7 +28,7 @@ from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.regel_form import RegelForm
 from app.ui.theme import Theme
-from app.ui.widgets import action_button, labelled, text_label
+from app.ui.widgets import PlainTextEdit, action_button, labelled, text_label
 from app.ui.zeichen import mark
 
 _AUTOSAVE_MS = 1200
@@ -63,7 +62,7 @@ class KlauselView(View):
         head.addWidget(self.versions)
         head.addWidget(action_button(self.desk.actions.action("redaktion.neue_version")))
         self.reader = FilingView("Klauseltext", stylesheet)
-        self.editor = labelled(QPlainTextEdit(), "Klauseltext bearbeiten")
+        self.editor = labelled(PlainTextEdit(), "Klauseltext bearbeiten")
         self.editor.setTabChangesFocus(True)
         self._highlighter = ParameterHighlighter(self.editor.document(), self.desk.theme)
         self.editor.textChanged.connect(self._on_typed)

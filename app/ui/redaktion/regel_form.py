@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -29,7 +28,7 @@ from app.ui.presenters.redaktion import (
     offered_values,
     operators_for,
 )
-from app.ui.widgets import Button, labelled, text_label
+from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 _TARGETED = (RuleType.REQUIRES, RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH)
 
@@ -92,7 +91,7 @@ class RegelForm(QFrame):
             self.severity.addItem(word, severity)
         self.targets = CheckList("Andere Klauseln")
         self.targets.setMaximumHeight(130)
-        self.scope = labelled(QLineEdit(), "Länder")
+        self.scope = labelled(LineEdit(), "Länder")
         self.scope.setPlaceholderText("DE, AT")
         self.question = labelled(QComboBox(), "Frage")
         self.operator = labelled(QComboBox(), "Vergleich")
@@ -101,7 +100,7 @@ class RegelForm(QFrame):
         edit = self.value.lineEdit()
         if edit is not None:
             edit.setAccessibleName("Wert")
-        self.message = labelled(QLineEdit(), "Meldung")
+        self.message = labelled(LineEdit(), "Meldung")
         self.message.setPlaceholderText("leer: wird aus der Regel vorgeschlagen")
         self.error = ErrorLine()
         save = Button("Regel &hinzufügen", "haupt")

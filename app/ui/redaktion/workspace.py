@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
 from app.domain.regelwerk.library import Library, LifecycleState
@@ -16,7 +16,7 @@ from app.ui.documents import Documents
 from app.ui.presenters import redaktion as presenter
 from app.ui.redaktion.auswertung import AuswertungPanel
 from app.ui.redaktion.klausel_view import KlauselView
-from app.ui.widgets import EmptyState, labelled, text_label
+from app.ui.widgets import EmptyState, LineEdit, labelled, text_label
 
 _ID = Qt.ItemDataRole.UserRole
 
@@ -71,22 +71,19 @@ class RedaktionWorkspace(Workspace):
 
         add = self.desk.actions.register
         add(ActionSpec("redaktion.klausel_suchen", "Klausel suchen", self._focus_search, "Redaktion", "Ctrl+F",
-                       icon="mdi6.file-search-outline"))  # fmt: skip
+                       icon="mdi6.file-search-outline", toolbar=True, everywhere=True))  # fmt: skip
         add(ActionSpec("redaktion.neue_version", "Neue Version", with_view(KlauselView.new_version), "Redaktion",
-                       "Ctrl+Shift+N", icon="mdi6.source-branch-plus", enabled_when=may_version,
+                       "Ctrl+Shift+N", icon="mdi6.source-branch-plus", enabled_when=may_version, toolbar=True,
                        separator=True))  # fmt: skip
         add(ActionSpec("redaktion.regel_hinzufuegen", "Regel hinzufügen …", with_view(KlauselView.show_form),
-                       "Redaktion", "Ctrl+R", icon="mdi6.plus", enabled_when=draft))  # fmt: skip
+                       "Redaktion", "Ctrl+R", icon="mdi6.plus", enabled_when=draft, toolbar=True))  # fmt: skip
         add(ActionSpec("redaktion.regel_loeschen", "Regel löschen", with_view(KlauselView.delete_rule), "Redaktion",
                        "Ctrl+Delete", icon="mdi6.delete-outline", enabled_when=rule_chosen))  # fmt: skip
-        add(ActionSpec("redaktion.reiter_schliessen", "Klausel schließen", self._close_tab, "Redaktion",
-                       "Ctrl+Shift+W", enabled_when=lambda: self.documents.current() is not None,
-                       separator=True))  # fmt: skip
 
     def _build_navigator(self) -> QWidget:
         pane = QWidget()
         pane.setAccessibleName("Bibliothek")
-        self.search = labelled(QLineEdit(), "Klauseln durchsuchen")
+        self.search = labelled(LineEdit(), "Klauseln durchsuchen")
         self.search.setPlaceholderText("Klauseln durchsuchen …")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
@@ -104,7 +101,8 @@ class RedaktionWorkspace(Workspace):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.currentIndexChanged.connect(self._filter)
         self.list = labelled(QListWidget(), "Klauseln")
-        self.list.setWordWrap(True)
+        self.list.setWordWrap(False)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSpacing(1)
         self.list.itemActivated.connect(self._open_item)
         self.list.itemClicked.connect(self._open_item)
@@ -235,6 +233,3 @@ class RedaktionWorkspace(Workspace):
         self.desk.goto.emit("redaktion:")
         self.search.setFocus()
         self.search.selectAll()
-
-    def _close_tab(self) -> None:
-        self.documents.close_current()

@@ -1,0 +1,126 @@
+"""Pictures of the running program for README and handbook: ``python packaging/bilder.py FOLDER [--groesse 1440x900]``.
+
+Works without a screen. Uses a fresh library in a temporary folder with the shipped samples, on the Muster-Akte's day.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+AUFTRAG = "Kündigungsschutzklage gegen die Kündigung erheben"
+GRENZE_S = 60
+
+
+def main() -> int:
+    """Write the pictures; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("ordner", type=Path)
+    parser.add_argument("--groesse", default="1440x900", help="Breite x Höhe des Fensters")
+    parser.add_argument("--farben", choices=("hell", "dunkel", "beide"), default="beide")
+    options = parser.parse_args()
+    width, height = (int(n) for n in options.groesse.split("x"))
+    options.ordner.mkdir(parents=True, exist_ok=True)
+    modes = ("hell", "dunkel") if options.farben == "beide" else (options.farben,)
+    with tempfile.TemporaryDirectory() as folder:
+        for picture in take(Path(folder), (width, height), options.ordner, modes):
+            print(picture)
+    return 0
+
+
+def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, ...]) -> list[Path]:
+    """Drive the window through its views and take a picture of each in each theme."""
+    from PySide6.QtWidgets import QApplication
+
+    from app.bootstrap import Program
+    from app.messages import CreateDraft, StartConversation
+    from app.ui.start import make_application, open_window
+    from app.ui.theme import Mode
+
+    app: QApplication = make_application()
+    program = Program(basedir / "bibliothek")
+    window = open_window(app, program.window_services, basedir / "bibliothek")
+    window.resize(*size)
+    window.show()
+    _wait(lambda: window.desk is not None)
+    _settle(lambda: window.tasks.idle)
+
+    akte = program.akten.akten()[0]
+    changes = program.schriftsatz.start(StartConversation(akte.id, AUFTRAG))
+    conversation = changes.ids("conversations")[0]
+    desk = window.desk
+    if desk is None:
+        raise SystemExit("Das Fenster wird nicht fertig")
+    desk.bus.publish(changes)
+    written: list[Path] = []
+
+    def picture(name: str) -> None:
+        for mode in modes:
+            window.theme.set_mode(Mode(mode))
+            _settle(lambda: window.tasks.idle)
+            path = target / f"{name}-{mode}.png"
+            if not window.grab().save(str(path)):
+                raise SystemExit(f"{path} lässt sich nicht schreiben")
+            written.append(path)
+
+    picture("kanzlei-akte")
+    window.goto(f"conversation:{conversation}")
+    picture("kanzlei-gespraech")
+    changes = program.schriftsatz.create_draft(CreateDraft(conversation))
+    draft = changes.ids("drafts")[0]
+    desk.bus.publish(changes)
+    window.goto(f"draft:{draft}")
+    _settle(lambda: window.tasks.idle)
+    view = window.workspaces["kanzlei"].current_view()
+    export, folder = getattr(view, "export", None), getattr(view, "folder", None)
+    if export is None or folder is None:
+        raise SystemExit("Der Entwurf ließ sich nicht öffnen")
+    folder.setText(str(basedir / "Klage Berger"))
+    export()
+    _settle(lambda: window.tasks.idle)
+    picture("kanzlei-entwurf")
+    window.goto("clause:C06")
+    window.show_workspace("redaktion")
+    picture("redaktion")
+    window.goto(f"pruefung:{draft}")
+    picture("pruefung")
+    window.close()
+    program.close()
+    return written
+
+
+def _wait(condition: Callable[[], bool]) -> None:
+    """Let the window work until the condition holds."""
+    from PySide6.QtWidgets import QApplication
+
+    end = time.monotonic() + GRENZE_S
+    while not condition():
+        if time.monotonic() > end:
+            raise SystemExit("Das Fenster wird nicht fertig")
+        QApplication.processEvents()
+        time.sleep(0.005)
+
+
+def _settle(idle: Callable[[], bool]) -> None:
+    """Wait until nothing runs any more, and a little longer for debounced refreshes."""
+    from PySide6.QtWidgets import QApplication
+
+    quiet_since = time.monotonic()
+    while time.monotonic() - quiet_since < 0.4:
+        _wait(idle)
+        QApplication.processEvents()
+        time.sleep(0.01)
+        if not idle():
+            quiet_since = time.monotonic()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

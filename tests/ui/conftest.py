@@ -1,0 +1,130 @@
+"""The window over services with a store in memory; Qt is imported only by tests that ask for a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from app.adapters.katalog.katalog import DateiKatalog
+from app.adapters.system.feiertage import Feiertage
+from app.bootstrap import resources_dir
+from app.domain.schriftsatz.schema import SchriftsatzSchema
+from app.ports import ExportFile, Progress
+from app.services.akten import AktenService, load_akte
+from app.services.export import ExportService
+from app.services.historie import HistorieService
+from app.services.pipeline import Pipeline
+from app.services.redaktion import RedaktionService
+from app.services.schriftsatz import SchriftsatzService
+from app.ui.context import Services
+from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.ui.shell import MainWindow
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The offscreen platform complains about what a screen does; nothing of ours."""
+    for item in items:
+        item.add_marker(pytest.mark.qt_log_ignore(r"This plugin does not support (propagateSizeHints|raise)\(\)"))
+
+
+class FakeExporter:
+    """Writes one small text file, reporting a step before; ``steps`` more steps on demand."""
+
+    def __init__(self) -> None:
+        self.before_step: Callable[[], None] = lambda: None
+        self.steps = 1
+
+    def export(
+        self,
+        schriftsatz: SchriftsatzSchema,
+        kanzlei: Sequence[str],
+        anlagen: Mapping[str, Path],
+        ziel: Path,
+        progress: Progress,
+    ) -> tuple[ExportFile, ...]:
+        for step in range(self.steps):
+            progress("Seiten setzen", step, self.steps)
+            self.before_step()
+        ziel.mkdir(parents=True, exist_ok=True)
+        path = ziel / "01_Klage.pdf"
+        content = schriftsatz.ueberschrift.encode()
+        path.write_bytes(content)
+        return (ExportFile(path, "Schriftsatz", len(content), sha256(content).hexdigest()),)
+
+
+@pytest.fixture(scope="session")
+def katalog() -> DateiKatalog:
+    return DateiKatalog(resources_dir())
+
+
+@pytest.fixture
+def exporter() -> FakeExporter:
+    return FakeExporter()
+
+
+@pytest.fixture
+def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> Services:
+    """Services over a store in memory with the Muster-Akte and the sample library."""
+    store, ids, uhr, ablage = MemoryStore(), CountingIds(), FixedUhr(), FakeAblage()
+    akten = AktenService(store, ablage, FakeLeser(), ids, uhr)
+    redaktion = RedaktionService(store, katalog, uhr, ids)
+    redaktion.ensure_sample_library()
+    muster = katalog.muster_akte("kschg")
+    akte = load_akte(muster)
+    for dokument in akte.dokumente:
+        ablage.put(akte.id, muster.parent / dokument.datei, dokument.datei)
+    from app.messages import SaveAkte
+
+    akten.save(SaveAkte(akte))
+    return Services(
+        akten=akten,
+        schriftsatz=SchriftsatzService(store, Pipeline(katalog, Feiertage(), ids, uhr), ids),
+        export=ExportService(store, ablage, exporter),
+        redaktion=redaktion,
+        historie=HistorieService(store),
+        settings_path=tmp_path / "fenster.ini",
+        ids=ids,
+        uhr=uhr,
+    )
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, services: Services, tmp_path: Path) -> Iterator[Callable[[], MainWindow]]:
+    """Opens windows over the same services and settings, one after the other."""
+    from app.ui.start import make_application, open_window
+
+    opened: list[MainWindow] = []
+
+    def make() -> MainWindow:
+        window = open_window(make_application(), lambda: services, tmp_path)
+        opened.append(window)
+        with qtbot.waitSignal(window.ready, timeout=20_000):
+            window.show()
+        window.activateWindow()
+        settle(qtbot, window)
+        return window
+
+    yield make
+    for window in opened:
+        window.close()
+        window.deleteLater()
+
+
+@pytest.fixture
+def window(make_window: Callable[[], MainWindow]) -> MainWindow:
+    return make_window()
+
+
+def settle(qtbot: QtBot, window: MainWindow) -> None:
+    """Wait until nothing runs, and once more after debounced refreshes."""
+    for _ in range(2):
+        qtbot.wait(120)
+        qtbot.waitUntil(lambda: window.tasks.idle, timeout=20_000)

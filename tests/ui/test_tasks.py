@@ -1,0 +1,124 @@
+"""Work off the main thread: order, delivery, staleness, cancelling, joining."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from app.errors import InputError, OperationCancelled
+from app.ui.tasks import Tasks
+
+
+@pytest.fixture
+def tasks(qtbot: QtBot) -> Iterator[Tasks]:
+    tasks = Tasks()
+    yield tasks
+    tasks.shutdown()
+
+
+@pytest.fixture
+def owner() -> QObject:
+    return QObject()
+
+
+def test_commands_run_one_after_the_other_on_one_thread(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    threads: list[str] = []
+    results: list[int] = []
+    for number in range(5):
+        tasks.command(
+            lambda n=number: (threads.append(threading.current_thread().name), n)[1], results.append, owner=owner
+        )
+    qtbot.waitUntil(lambda: len(results) == 5)
+    assert results == [0, 1, 2, 3, 4]
+    assert len(set(threads)) == 1
+    assert threads[0] != threading.current_thread().name
+
+
+def test_results_arrive_on_the_main_thread(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    arrived: list[threading.Thread] = []
+    tasks.read("x", lambda: 1, lambda _: arrived.append(threading.current_thread()), owner=owner)
+    qtbot.waitUntil(lambda: bool(arrived))
+    assert arrived == [threading.main_thread()]
+
+
+def test_an_older_answer_to_the_same_question_is_dropped(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    release = threading.Event()
+    results: list[str] = []
+    tasks.read("liste", lambda: (release.wait(5), "alt")[1], results.append, owner=owner)
+    tasks.read("liste", lambda: "neu", results.append, owner=owner)
+    qtbot.waitUntil(lambda: results == ["neu"])
+    release.set()
+    qtbot.waitUntil(lambda: tasks.idle)
+    assert results == ["neu"]
+
+
+def test_answers_for_a_closed_view_are_dropped(qtbot: QtBot, tasks: Tasks) -> None:
+    release = threading.Event()
+    owner = QObject()
+    results: list[str] = []
+    tasks.read("liste", lambda: (release.wait(5), "spät")[1], results.append, owner=owner)
+    import shiboken6
+
+    shiboken6.delete(owner)
+    release.set()
+    qtbot.waitUntil(lambda: tasks.idle)
+    assert results == []
+
+
+def test_a_known_error_goes_to_the_caller(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    def work() -> int:
+        raise InputError("Zahl erwartet", feld="slot:x")
+
+    failed: list[Exception] = []
+    tasks.command(work, lambda _: None, owner=owner, failed=failed.append)
+    qtbot.waitUntil(lambda: bool(failed))
+    assert isinstance(failed[0], InputError)
+    assert failed[0].feld == "slot:x"
+
+
+def test_a_known_error_nobody_shows_reaches_the_window(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    def work() -> int:
+        raise InputError("Zahl erwartet")
+
+    with qtbot.waitSignal(tasks.failed_known):
+        tasks.command(work, lambda _: None, owner=owner)
+
+
+def test_a_bug_is_reported_and_the_view_is_told(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    failed: list[Exception] = []
+    with qtbot.waitSignal(tasks.failed_unexpectedly) as signal:
+        tasks.command(lambda: 1 // 0, lambda _: None, owner=owner, failed=failed.append)
+    assert isinstance(signal.args[0], ZeroDivisionError)
+    assert isinstance(failed[0], ZeroDivisionError)
+
+
+def test_long_work_reports_progress_and_can_be_cancelled(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    going = threading.Event()
+
+    def work(progress: object) -> int:
+        for step in range(1000):
+            progress("Seiten setzen", step, 1000)  # type: ignore[operator]
+            going.wait(0.01)
+        return 1
+
+    failed: list[Exception] = []
+    task = tasks.long("Export", work, lambda _: None, owner=owner, failed=failed.append)
+    qtbot.waitUntil(lambda: task.progress.done > 2)
+    assert task.progress.stage == "Seiten setzen"
+    with qtbot.waitSignal(task.ended):
+        task.cancel()
+    assert isinstance(failed[0], OperationCancelled)
+
+
+def test_shutdown_finishes_writes_and_joins_the_threads(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    written: list[int] = []
+    for number in range(3):
+        tasks.command(lambda n=number: written.append(n), lambda _: None, owner=owner)
+    tasks.shutdown()
+    assert written == [0, 1, 2]
+    assert not [t for t in threading.enumerate() if t.name.startswith(("schreiber", "leser"))]
+    assert not tasks.command(lambda: 1, lambda _: None, owner=owner).running

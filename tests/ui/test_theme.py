@@ -1,0 +1,65 @@
+"""Light and dark, zoom, fonts, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.ui.start import make_application
+from app.ui.theme import SANS, SERIF, Mode, Theme
+from app.ui.tokens import DUNKEL, HELL
+from app.ui.zeichen import mark
+
+
+@pytest.fixture
+def theme(qtbot: QtBot) -> Iterator[Theme]:
+    app = make_application()
+    theme = Theme(app)
+    yield theme
+    theme.set_mode(Mode.HELL)
+    theme.set_zoom(1.0)
+    theme.deleteLater()
+
+
+@pytest.mark.parametrize(("mode", "tokens"), [(Mode.HELL, HELL), (Mode.DUNKEL, DUNKEL)])
+def test_a_mode_sets_palette_and_tokens(theme: Theme, mode: Mode, tokens: object) -> None:
+    theme.set_mode(mode)
+    assert theme.tokens is tokens
+    window = QApplication.palette().color(QPalette.ColorRole.Window).name()
+    assert window == theme.tokens.flaeche
+
+
+def test_the_shipped_fonts_are_really_there(theme: Theme) -> None:
+    theme.apply()
+    assert QFontInfo(QApplication.font()).family() == SANS
+    assert QFontInfo(theme.legal_font()).family() == SERIF
+    assert theme.legal_font().pointSizeF() == 12.0
+
+
+def test_zoom_steps_up_down_and_back(theme: Theme) -> None:
+    theme.step_zoom(1)
+    assert theme.zoom == 1.1
+    assert theme.legal_font().pointSizeF() == pytest.approx(13.2)
+    theme.step_zoom(-1)
+    theme.step_zoom(-1)
+    assert theme.zoom == 0.9
+    theme.step_zoom(0)
+    assert theme.zoom == 1.0
+    for _ in range(20):
+        theme.step_zoom(1)
+    assert theme.zoom == 2.0
+
+
+def test_severities_differ_in_shape_not_only_in_colour(theme: Theme) -> None:
+    def shape(name: str) -> tuple[bool, ...]:
+        image = mark(name, HELL).pixmap(QSize(24, 24)).toImage()
+        return tuple(image.pixelColor(x, y).alpha() > 127 for y in range(24) for x in range(24))
+
+    shapes = {name: shape(name) for name in ("sperrt", "empfehlung", "hinweis", "erfuellt", "offen", "rechner")}
+    assert len(set(shapes.values())) == len(shapes)
+    assert all(any(pixels) for pixels in shapes.values())
