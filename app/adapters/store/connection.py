@@ -32,6 +32,8 @@ def connect(path: Path, access: Access, busy_ms: int = BUSY_MS) -> sqlite3.Conne
     connection = sqlite3.connect(
         _uri(path, access), uri=True, isolation_level=None, check_same_thread=False, timeout=busy_ms / 1000
     )
+    # damaged bytes must reach the checks, which name the row, instead of failing in the driver
+    connection.text_factory = _text
     try:
         connection.execute(f"PRAGMA foreign_keys = {'OFF' if access == 'migrate' else 'ON'}")
         if access == "read":
@@ -64,6 +66,10 @@ def roll_back(connection: Connection) -> None:
     raw = connection.connection.driver_connection
     if raw is not None and raw.in_transaction:
         raw.rollback()
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
 
 
 def _uri(path: Path, access: Access) -> str:

@@ -41,6 +41,9 @@ _SQLITE = {
     sqlite3.SQLITE_NOTADB: _DAMAGED,
     sqlite3.SQLITE_IOERR: _DEVICE,
 }
+_FOREIGN_SCHEMA = ("no such table", "no such column", "unsupported file format", "malformed database schema")
+"""General errors that mean: the tables in the file are not those of a library."""
+
 _OS = {
     errno.ENOSPC: _FULL,
     errno.EDQUOT: _FULL,
@@ -82,6 +85,8 @@ def _known(error: Exception, path: Path) -> KnownError | None:
     # SQLAlchemy wraps the driver's error; its own class need not be imported for that
     cause = getattr(error, "orig", None)
     cause = cause if isinstance(cause, Exception) else error
+    if isinstance(cause, UnicodeDecodeError):  # SQLite's own message quotes damaged bytes
+        return _store_error(_DAMAGED, path)
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", None)
         if code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
@@ -90,6 +95,8 @@ def _known(error: Exception, path: Path) -> KnownError | None:
                 "Löschen oder ändern Sie zuerst, was davon abhängt.",
             )
         texts = None if code is None else _SQLITE.get(code & 0xFF)
+        if str(cause).startswith(_FOREIGN_SCHEMA):
+            texts = _DAMAGED
         return None if texts is None else _store_error(texts, path)
     if isinstance(cause, OSError):
         texts = _OS.get(cause.errno or 0)

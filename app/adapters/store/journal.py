@@ -18,6 +18,9 @@ from app.messages import EntityRef, Image, JournalEntry
 GENESIS = "0" * 64
 """``previous_hash`` of the first entry."""
 
+_NOTHING = "-"
+"""Stands for „does not exist“ where digests are compared."""
+
 MAX_FEHLER = 20
 """So many faults are named; a damaged journal usually has one cause."""
 
@@ -49,9 +52,10 @@ def images_from_json(text: str) -> tuple[Image, ...]:
     """
     try:
         return tuple(
-            Image(EntityRef(item["kind"], item["id"]), item["before"], item["after"]) for item in json.loads(text)
+            Image(EntityRef(str(item["kind"]), str(item["id"])), item["before"], item["after"])
+            for item in json.loads(text)
         )
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, RecursionError) as error:
         raise ValueError("die Abbilder sind unleserlich") from error
 
 
@@ -82,7 +86,7 @@ def entry_hash(entry: JournalEntry) -> str:
         "images": [_plain(image) for image in entry.images],
         "previous_hash": entry.previous_hash,
     }
-    return hashlib.sha256(canonical(fields).encode()).hexdigest()
+    return _sha256(canonical(fields))
 
 
 class JournalCheck:
@@ -147,7 +151,9 @@ def _plain(image: Image) -> dict[str, Any]:
 
 
 def _digest(image: dict[str, Any] | None) -> str:
-    return _NOTHING if image is None else hashlib.sha256(canonical(image).encode()).hexdigest()
+    return _NOTHING if image is None else _sha256(canonical(image))
 
 
-_NOTHING = "-"
+def _sha256(text: str) -> str:
+    # lone surrogates occur in damaged journals only; they must lead to a wrong sum, not to a crash
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -83,6 +83,12 @@ def _readable(connection: Connection, check: JournalCheck) -> Iterator[JournalEn
 
 
 def _entry(row: RowMapping) -> JournalEntry:
+    for name, value in row.items():
+        # SQLite keeps what it is given, and damaged bytes decode to text that cannot be encoded (ValueError)
+        if isinstance(value, str) and name not in ("seq", "reverts"):
+            value.encode()
+        elif not isinstance(value, int | None) or name not in ("seq", "reverts"):
+            raise ValueError(f"{name} ist beschädigt")
     return JournalEntry(
         seq=row["seq"],
         at=datetime.fromisoformat(row["at"]),

@@ -33,10 +33,10 @@ def load(kind: Kind, id_: str, data: str) -> Any:
         StoreError: the row is damaged; table and id are named.
     """
     try:
-        entity = kind.model.model_validate_json(data)
+        entity = kind.model.model_validate_json(data.encode())
         if entity.id != id_:
             raise ValueError(f"enthält die Kennung {entity.id}")
-    except ValueError as error:
+    except (ValueError, AttributeError) as error:  # AttributeError: not even text
         raise StoreError(
             f"Der Datensatz {name_of(EntityRef(kind.name, id_))} ist beschädigt.",
             "Stellen Sie eine Sicherung wieder her oder lassen Sie das Protokoll prüfen.",

@@ -95,12 +95,12 @@ class SqliteStore:
 
     def journal(self, *, after: int = 0, limit: int | None = None, images: bool = True) -> tuple[JournalEntry, ...]:
         """Journal entries with seq > ``after``, oldest first."""
-        with self._reading() as connection:
+        with self._faults(), self._reading() as connection:
             return journal_rows.entries(connection, after=after, limit=limit, images=images)
 
     def verify_journal(self) -> JournalReport:
         """Recompute the hash chain and compare the last images with the rows."""
-        with self._reading() as connection:
+        with self._faults(), self._reading() as connection:
             return journal_rows.verify(connection)
 
     def backup(self) -> Path:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
+from app.adapters.store.backup import verify_file
 from app.adapters.store.files import DATABASE_NAME
 from app.adapters.store.journal import GENESIS, canonical, entry_hash
 from app.adapters.store.sqlite import SqliteStore
@@ -75,6 +77,15 @@ def test_replacing_an_entry_is_refused_on_the_programs_connections(filled: Path,
         ("UPDATE journal SET images = '{' WHERE seq = 3", "Eintrag 3: unleserlich"),
         ("UPDATE journal SET images = '[1]' WHERE seq = 3", "Eintrag 3: unleserlich"),
         ("UPDATE journal SET at = 'gestern' WHERE seq = 3", "Eintrag 3: unleserlich"),
+        ("UPDATE journal SET at = 5.5 WHERE seq = 3", "Eintrag 3: unleserlich"),
+        ("UPDATE journal SET who = x'ff' WHERE seq = 3", "Eintrag 3: unleserlich"),
+        ("UPDATE journal SET who = CAST(x'45ff' AS TEXT) WHERE seq = 3", "Eintrag 3: unleserlich"),
+        (
+            "UPDATE journal SET images = replace(images, 'Berger', '\\ud800') WHERE seq = 3",
+            "Eintrag 3: der Inhalt passt nicht",
+        ),
+        ("UPDATE akten SET data = x'7b7d' WHERE id = 'a2'", "akten/a2: der Datensatz ist beschädigt"),
+        ("UPDATE akten SET data = CAST(x'7bff7d' AS TEXT) WHERE id = 'a2'", "akten/a2: der Datensatz ist beschädigt"),
         ("UPDATE journal SET hash = 'x' WHERE seq = 2", "Eintrag 3: schließt nicht an"),
         ("DELETE FROM journal WHERE seq = 2", "Eintrag 3: erwartet war Nummer 2"),
         ("DELETE FROM journal WHERE seq = 4", "akten/a1: der Datensatz weicht"),
@@ -156,3 +167,20 @@ def test_only_entities_that_survive_storing_are_taken(store: SqliteStore) -> Non
     with pytest.raises(TypeError, match="Clause"):
         save(store, clause())  # type: ignore[arg-type]
     assert store.journal() == ()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_damage_to_the_file_is_named_or_harmless(filled: Path, uhr: Uhr, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - chooses what is damaged, keeps no secret
+    path = filled / DATABASE_NAME
+    content = bytearray(path.read_bytes())
+    for _ in range(chance.choice([1, 3, 20, 200])):
+        content[chance.randrange(len(content))] = chance.randrange(256)
+    path.write_bytes(content[: chance.randrange(len(content))] if seed % 5 == 0 else content)
+    with suppress(StoreError):
+        verify_file(path)
+    with suppress(StoreError), SqliteStore(filled, uhr, "Edda", busy_ms=50) as store:
+        damaged = store.verify_journal().fehler
+        with store.read() as view:
+            loaded = [view.akten.all(), view.versions.all()]
+        assert damaged or [a.id for a in loaded[0]] == ["a1", "a2", "a3"]
