@@ -189,8 +189,13 @@ def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: bool) ->
                 "PDF/A-2b nach Angabe der Vorlage; einzelne Merkmale (Schriften) ließen sich nicht nachprüfen."
             )
             return
-        target.write_bytes(plain.getvalue())
-        result.hinweise.append(f"Kein PDF/A-2b: {_reasons(report.violations or report.unsupported)}.")
+        reason = _reasons(report.violations or report.unsupported)
+    except Exception:  # noqa: BLE001 - foreign, possibly damaged data makes the checker fail in any way; the user is told
+        reason = "die Datei ließ sich nicht prüfen, sie ist vermutlich beschädigt"
+    else:
+        return
+    target.write_bytes(plain.getvalue())
+    result.hinweise.append(f"Kein PDF/A-2b: {reason}.")
 
 
 def _direct_destinations(pdf: pikepdf.Pdf) -> None:

@@ -123,7 +123,7 @@ def _define_styles(document: DocxDocument) -> None:
         layout.alignment, layout.space_before, layout.space_after = align, Pt(before), Pt(after)
         layout.left_indent, layout.first_line_indent = Mm(left), Mm(-hanging)
         layout.keep_with_next, layout.keep_together, layout.widow_control = keep_next, keep_next, True
-        layout.line_spacing = 1.15
+        layout.line_spacing = 1.08
         return result
 
     style("Normal", base=None, align=ALIGN.JUSTIFY, after=8)
@@ -138,7 +138,7 @@ def _define_styles(document: DocxDocument) -> None:
     beweis.paragraph_format.keep_together = True
     beweis.paragraph_format.tab_stops.add_tab_stop(Mm(28))
     style("Anschrift", after=0)
-    style("Absenderzeile", font=SANS, size=7.5, after=6)
+    style("Absenderzeile", font=SANS, size=7.5, before=24, after=6)
     style("Partei", before=6, after=3)
     style("Parteirolle", align=ALIGN.RIGHT, after=6)
     style("Mitte", align=ALIGN.CENTER, before=6, after=6)
@@ -311,6 +311,8 @@ def _begruendung(document: DocxDocument, gliederung: Gliederung) -> None:
 
 
 def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> None:
+    from docx.shared import Pt
+
     previous: Any = None
     for block in blocks:
         if block.art == "beweis":
@@ -322,6 +324,8 @@ def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> None:
                     previous.add_run("Beweis:").bold = True
                 previous.add_run("\t")
                 _write(previous, line)
+                previous.paragraph_format.keep_with_next = number < len(block.zeilen) - 1
+            previous.paragraph_format.space_after = Pt(10)
         else:
             previous = _write(_add(document, "Normal"), block.zeilen[0])
 

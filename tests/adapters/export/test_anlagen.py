@@ -190,6 +190,34 @@ def test_every_truncation_of_a_pdf_is_handled(tmp_path: Path, leser: DateiLeser)
         assert target.stat().st_size > 0
 
 
+def test_metadata_that_make_the_checker_fail_cost_only_the_claim(tmp_path: Path, leser: DateiLeser) -> None:
+    xmp = (
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:tit+le="x"/>'
+        "</rdf:RDF></x:xmpmeta>"
+    )
+    source = change(
+        simple_pdf(tmp_path / "q.pdf"),
+        lambda pdf: setattr(pdf.Root, "Metadata", pdf.make_stream(xmp.encode(), Type=pikepdf.Name.Metadata)),
+    )
+    _, target = prepare(source, tmp_path, leser)
+    assert "Anlage K 1" in leser.read(target).seiten[0]
+
+
+def test_a_checker_that_breaks_is_told_and_the_stamped_file_is_kept(
+    tmp_path: Path, leser: DateiLeser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pikepdf import pdfa
+
+    def broken(*args: object, **kwargs: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(pdfa, "save", broken)
+    result, target = prepare(simple_pdf(tmp_path / "q.pdf"), tmp_path, leser)
+    assert result.hinweise == ["Kein PDF/A-2b: die Datei ließ sich nicht prüfen, sie ist vermutlich beschädigt."]
+    assert "Anlage K 1" in leser.read(target).seiten[0]
+
+
 def test_an_encrypted_pdf_is_copied_unchanged_with_a_hint(tmp_path: Path, leser: DateiLeser) -> None:
     source = tmp_path / "geheim.pdf"
     with pikepdf.open(simple_pdf(tmp_path / "q.pdf")) as pdf:
