@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 _WIDE = 1050
 """From this width on conversation, Angaben and preview stand side by side."""
+_NARROW = 720
+"""Below this width the preview stands under the conversation."""
 _KEEP_TYPED_MS = 1000
 
 
@@ -120,10 +122,15 @@ class AngabenDelegate(QStyledItemDelegate):
         elide = Qt.TextElideMode.ElideRight
         word = metrics.horizontalAdvance(row.wort) + 10
         painter.setPen(quiet)
-        painter.drawText(first, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, row.wort)
+        if not row.wert or metrics.horizontalAdvance(row.label) + word > first.width():
+            word = 0  # no room, or it stands below in place of the value
+        else:
+            painter.drawText(first, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, row.wort)
         painter.drawText(first, Qt.AlignmentFlag.AlignTop, metrics.elidedText(row.label, elide, first.width() - word))
         painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.text))
-        painter.drawText(first, Qt.AlignmentFlag.AlignBottom, metrics.elidedText(row.wert, elide, first.width()))
+        painter.drawText(
+            first, Qt.AlignmentFlag.AlignBottom, metrics.elidedText(row.wert or row.wort, elide, first.width())
+        )
         painter.restore()
 
 
@@ -175,6 +182,7 @@ class GespraechView(View):
         self.presenter = GespraechPresenter(conversation_id)
         self.setAccessibleName("Gespräch")
         self._busy = False
+        self._shape = ""
         self._asked: str | None = None
         self._build()
         self._keep_timer = QTimer(self, singleShot=True, interval=_KEEP_TYPED_MS)
@@ -200,8 +208,6 @@ class GespraechView(View):
         self._split.addWidget(self.preview)
         self._split.setStretchFactor(0, 2)
         self._split.setStretchFactor(1, 3)
-        self._split.setSizes([380, 560])
-        self._left.setSizes([460, 300])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._split)
@@ -248,8 +254,8 @@ class GespraechView(View):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(pane)
-        scroll.setMinimumHeight(270)
-        scroll.setMinimumWidth(250)
+        scroll.setMinimumHeight(190)
+        scroll.setMinimumWidth(310)
         return scroll
 
     def _angaben_pane(self) -> QWidget:
@@ -260,18 +266,30 @@ class GespraechView(View):
         self.angaben = AngabenList()
         self.angaben.ask.connect(self.ask_again)
         layout.addWidget(self.angaben, 1)
-        pane.setMinimumWidth(250)
+        pane.setMinimumWidth(190)
         return pane
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room."""
         super().resizeEvent(event)
-        wide = event.size().width() >= _WIDE
-        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
-        if self._left.orientation() is not wanted:
-            self._left.setOrientation(wanted)
-            self._split.setSizes([600, 600] if wide else [380, 560])
-            self._left.setSizes([320, 280] if wide else [460, 300])
+        width = event.size().width()
+        shape = "breit" if width >= _WIDE else "schmal" if width < _NARROW else "mittel"
+        if shape != self._shape:
+            self._shape = shape
+            self._arrange(shape)
+
+    def _arrange(self, shape: str) -> None:
+        """Wide: three columns. Medium: conversation over Angaben, preview beside. Narrow: preview below both."""
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self._left.setOrientation(down if shape == "mittel" else across)
+        self._split.setOrientation(down if shape == "schmal" else across)
+        outer, inner = {
+            "breit": ([600, 600], [330, 270]),
+            "mittel": ([390, 540], [460, 300]),
+            "schmal": ([320, 240], [330, 220]),
+        }[shape]
+        self._split.setSizes(outer)
+        self._left.setSizes(inner)
 
     # ---- state --------------------------------------------------------------------------------------------------
 

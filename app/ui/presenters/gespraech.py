@@ -40,7 +40,7 @@ class Frage:
 
 @dataclass(frozen=True)
 class AngabeBild:
-    """One line of the Angaben: label, value, mark (icon name), word, tooltip."""
+    """One line of the Angaben: label, value (empty = none yet), mark (icon name), word, tooltip."""
 
     slot: str
     label: str
@@ -69,7 +69,7 @@ def angabe_bild(row: AngabeZeile) -> AngabeBild:
     return AngabeBild(
         slot=row.schluessel,
         label=row.label,
-        wert=wert or ("–" if missing else ""),
+        wert=wert,
         zeichen=mark,
         wort=word,
         hinweis=typografie(row.herkunft) or ("Enter oder Doppelklick: danach fragen" if missing else word),

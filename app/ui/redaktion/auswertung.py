@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.befunde import befunde_of
@@ -65,6 +65,7 @@ class AuswertungPanel(QWidget):
         scroll = QScrollArea()
         scroll.setAccessibleName("Antworten")
         scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(self._form_box)
         self.error = ErrorLine()
         self._open = text_label("", "leise")
@@ -82,7 +83,7 @@ class AuswertungPanel(QWidget):
         layout.setSpacing(18)
         layout.addLayout(left, 1)
         layout.addLayout(middle, 1)
-        self.setMinimumHeight(190)
+        self.setMinimumHeight(140)
 
     def _schedule(self) -> None:
         self._timer.start()

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
+    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -67,13 +69,13 @@ class KlauselView(View):
         self._highlighter = ParameterHighlighter(self.editor.document(), self.desk.theme)
         self.editor.textChanged.connect(self._on_typed)
         self._texts = QStackedWidget()
-        self._texts.setMinimumHeight(150)
+        self._texts.setMinimumHeight(90)
         self._texts.addWidget(self.reader)
         self._texts.addWidget(self.editor)
         self.error = ErrorLine()
         self.rules = labelled(QListWidget(), "Regeln")
         self.rules.setWordWrap(True)
-        self.rules.setMinimumHeight(90)
+        self.rules.setMinimumHeight(56)
         self.rules.itemActivated.connect(self._on_rule)
         self.rules.currentItemChanged.connect(lambda *_: self.desk.actions.refresh())
         self._no_rules = text_label("Diese Version hat noch keine Regeln.", "leise")
@@ -84,18 +86,33 @@ class KlauselView(View):
         self.form = RegelForm(self.clause_id)
         self.form.submitted.connect(self._add_rule)
         self.form.cancelled.connect(self._hide_form)
-        self.form.hide()
+        listing = QWidget()
+        lines = QVBoxLayout(listing)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.addWidget(text_label("Regeln", "kopf"))
+        lines.addWidget(self._no_rules)
+        lines.addWidget(self.rules, 1)
+        lines.addLayout(buttons)
+        entry = QScrollArea()
+        entry.setAccessibleName("Neue Regel")
+        entry.setWidgetResizable(True)
+        entry.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        entry.setWidget(self.form)
+        self._lower = QStackedWidget()
+        self._lower.addWidget(listing)
+        self._lower.addWidget(entry)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self._texts)
+        split.addWidget(self._lower)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 14, 20, 14)
+        layout.setContentsMargins(20, 12, 20, 12)
         layout.addLayout(head)
         layout.addWidget(self._info)
-        layout.addWidget(self._texts, 3)
         layout.addWidget(self.error)
-        layout.addWidget(text_label("Regeln", "kopf"))
-        layout.addWidget(self._no_rules)
-        layout.addWidget(self.rules, 2)
-        layout.addLayout(buttons)
-        layout.addWidget(self.form)
+        layout.addWidget(split, 1)
 
     # ---- state --------------------------------------------------------------------------------------------------
 
@@ -149,7 +166,7 @@ class KlauselView(View):
         self.editor.setFont(self.desk.theme.legal_font())
         self._show_rules()
         if not draft:
-            self.form.hide()
+            self._lower.setCurrentIndex(0)
         self.desk.actions.refresh()
 
     def _show_rules(self) -> None:
@@ -231,11 +248,11 @@ class KlauselView(View):
 
     def show_form(self) -> None:
         """Open the form for a new rule."""
-        self.form.show()
+        self._lower.setCurrentIndex(1)
         self.form.start()
 
     def _hide_form(self) -> None:
-        self.form.hide()
+        self._lower.setCurrentIndex(0)
         self.rules.setFocus()
 
     def _add_rule(self, rule: Rule) -> None:

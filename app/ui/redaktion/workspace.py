@@ -109,9 +109,8 @@ class RedaktionWorkspace(Workspace):
         self._count = text_label("", "leise")
         filters = QGridLayout()
         filters.setSpacing(4)
-        filters.addWidget(self.category, 0, 0, 1, 2)
-        filters.addWidget(self.state, 1, 0)
-        filters.addWidget(self.jurisdiction, 1, 1)
+        for row, box in enumerate((self.category, self.state, self.jurisdiction)):
+            filters.addWidget(box, row, 0)
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.search)

@@ -1,0 +1,132 @@
+"""First start to exported filing, by keyboard alone: the real program, a fresh library, no mouse, no direct call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTextBrowser, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.bootstrap import Program
+from app.ui.shell import MainWindow
+from app.ui.start import make_application, open_window
+from tests.ui.tasten import CTRL, focus, press, type_text
+
+pytestmark = [pytest.mark.langsam, pytest.mark.timeout(300)]
+
+MAX_FRAGEN = 15
+
+
+class Mensch:
+    """Somebody at the keyboard who reads the screen."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self._qtbot, self._window = qtbot, window
+
+    def wait(self, condition: Callable[[], bool], what: str) -> None:
+        self._qtbot.waitUntil(condition, timeout=60_000)
+        assert condition(), what
+
+    def settle(self) -> None:
+        for _ in range(2):
+            self._qtbot.wait(150)
+            self._qtbot.waitUntil(lambda: self._window.tasks.idle, timeout=60_000)
+
+    def reads(self, text: str) -> bool:
+        """Whether the words stand somewhere on the screen."""
+        labels = (w.text() for w in self._window.findChildren(QLabel) if w.isVisible())
+        return any(text in shown for shown in labels)
+
+    def filing(self) -> str:
+        """The filing as shown."""
+        shown = [w for w in self._window.findChildren(QTextBrowser) if w.isVisible()]
+        assert shown, "kein Schriftsatz zu sehen"
+        return shown[0].toPlainText().replace("\u00a0", " ")
+
+    def tab_to(self, name: str) -> QWidget:
+        """Press Tab until the control of that name has the focus."""
+        for _ in range(80):
+            if focus().accessibleName() == name:
+                return focus()
+            press(Qt.Key.Key_Tab)
+        raise AssertionError(f"„{name}“ ist mit der Tabulatortaste nicht zu erreichen")
+
+
+def test_first_start_to_exported_filing_by_keyboard_alone(qtbot: QtBot, tmp_path: Path) -> None:
+    program = Program(tmp_path / "bibliothek")
+    window = open_window(make_application(), program.window_services, program.basedir)
+    window.resize(1440, 900)
+    with qtbot.waitSignal(window.ready, timeout=60_000):
+        window.show()
+    window.activateWindow()
+    person = Mensch(qtbot, window)
+    person.settle()
+    assert person.reads("Berger ./. Nordlicht"), "die Muster-Akte liegt bereit"
+
+    # New filing: the request line, one sentence, Enter.
+    press(Qt.Key.Key_N, CTRL)
+    assert isinstance(focus(), QLineEdit)
+    assert focus().accessibleName() == "Auftrag"
+    type_text("Kündigungsschutzklage gegen die Kündigung, bitte für das Arbeitsgericht")
+    press(Qt.Key.Key_Return)
+    person.settle()
+    assert "Klage" in person.filing()
+
+    # Answer every question: the first by typing, the others by quick answers reached with Tab.
+    asked: list[str] = []
+    while len(asked) < MAX_FRAGEN and not person.reads("Alle Fragen sind beantwortet."):
+        field = focus()
+        assert isinstance(field, QLineEdit), "nach jeder Antwort steht die Schreibmarke in der nächsten Frage"
+        asked.append(field.accessibleName())
+        quick = [
+            b
+            for b in window.findChildren(QPushButton)
+            if b.isVisible() and b.accessibleName().startswith("Schnellantwort: ")
+        ]
+        assert quick[-1].text() == "Weiß ich noch nicht"
+        if len(asked) == 1 and len(quick) > 1:
+            type_text(quick[0].text())
+            press(Qt.Key.Key_Return)
+        else:
+            choice = quick[0] if len(quick) > 1 else quick[-1]
+            person.tab_to(choice.accessibleName())
+            press(Qt.Key.Key_Return)
+        person.settle()
+    assert person.reads("Alle Fragen sind beantwortet."), asked
+    assert len(asked) == len(set(asked)), "keine Frage kommt zweimal"
+
+    # Make the draft, export it into a folder typed by hand.
+    press(Qt.Key.Key_Return, CTRL)
+    person.settle()
+    assert person.reads("Entwurf 1")
+    filing = person.filing()
+    assert "Es wird festgestellt" in filing
+    assert "Nordlicht Logistik GmbH" in filing
+    target = tmp_path / "Klage Überprüfung"
+    press(Qt.Key.Key_E, CTRL)
+    assert focus().accessibleName() == "Zielordner"
+    type_text(str(target))
+    press(Qt.Key.Key_Return)
+    person.settle()
+    person.wait(
+        lambda: isinstance(focus(), QPushButton) and focus().text() == "O&rdner öffnen", "der Export ist fertig"
+    )
+
+    written = sorted(path.name for path in target.iterdir())
+    pdf = next(path for path in target.iterdir() if path.suffix == ".pdf" and "Klage" in path.name)
+    assert pdf.read_bytes().startswith(b"%PDF-"), written
+    assert any(name.endswith(".docx") for name in written)
+    assert any("Anlage_K_1" in name for name in written)
+
+    # The Prüfliste of the same draft, large, in the third workspace.
+    press(Qt.Key.Key_3, CTRL)
+    person.settle()
+    assert person.reads("erfüllt")
+    press(Qt.Key.Key_Q, CTRL)
+    qtbot.waitUntil(lambda: not window.isVisible())
+    window.deleteLater()
+    program.close()
+    QApplication.processEvents()
