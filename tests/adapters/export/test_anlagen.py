@@ -109,6 +109,27 @@ def test_a_pdf_without_embedded_fonts_is_stamped_and_says_why_it_is_no_pdfa(tmp_
     assert b"pdfaid" not in target.read_bytes()
 
 
+def test_what_the_checker_does_not_know_is_neither_claimed_nor_called_wrong(tmp_path: Path, leser: DateiLeser) -> None:
+    source = tmp_path / "q.pdf"
+    with pikepdf.open(MUSTER / "dokumente" / "kuendigung.pdf") as pdf, pikepdf.new() as bare:
+        bare.pages.extend(pdf.pages)  # without the declaration of the original
+        bare.save(source)
+    result, target = prepare(source, tmp_path, leser)
+    assert result.hinweise == ["Kein PDF/A-2b: einzelne Merkmale ließen sich nicht nachprüfen."]
+    assert b"pdfaid" not in target.read_bytes()
+
+
+def test_a_false_declaration_is_not_believed(tmp_path: Path, leser: DateiLeser) -> None:
+    def declare(pdf: pikepdf.Pdf) -> None:
+        with pdf.open_metadata() as metadata:
+            metadata["pdfaid:part"], metadata["pdfaid:conformance"] = "2", "B"
+
+    source = change(simple_pdf(tmp_path / "q.pdf", embedded=False), declare)
+    result, target = prepare(source, tmp_path, leser)
+    assert result.hinweise == ["Kein PDF/A-2b: eine Schrift ist nicht eingebettet."]
+    assert b"pdfaid" not in target.read_bytes()
+
+
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])
 @pytest.mark.parametrize("crop", [None, (50, 60, 500, 700)])
 def test_the_stamp_is_top_right_as_the_page_is_seen(
