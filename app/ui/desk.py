@@ -116,7 +116,7 @@ class Workspace(QObject):
         """Render again after a change of theme or zoom."""
 
     def restore(self) -> None:
-        """Open what was open when the program was left."""
+        """On first showing: read what is listed, open what was open when the program was left."""
 
     def leave(self) -> None:
         """The program ends: hand over what is typed but not yet saved."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
+_ICONS_MS = 300
+"""The icon library is imported when the first lists have been shown."""
 _FIRST_BACKUP_MS = 60_000
 _BACKUP_MS = 15 * 60_000
 """How often it is asked whether a backup is due."""
@@ -68,6 +71,7 @@ class MainWindow(QMainWindow):
         self._undo_label: str | None = None
         self._redo_label: str | None = None
         self._current = "kanzlei"
+        self._seen: set[str] = set()
         self._was_painted = False
         self._load_theme()
         self.setWindowTitle("Satzwerk")
@@ -248,7 +252,6 @@ class MainWindow(QMainWindow):
         from app.ui.pruefliste import PrueflistePanel
         from app.ui.pruefung.workspace import PruefungWorkspace
         from app.ui.redaktion.workspace import RedaktionWorkspace
-        from app.ui.zeichen import icon
 
         desk = Desk(services, self.tasks, self.actions_, self.theme, self.settings, self)
         self.desk = desk
@@ -270,11 +273,8 @@ class MainWindow(QMainWindow):
                 self._stack(self._bottom_dock).addWidget(workspace.bottom)
         desk.bus.changed.connect(self._on_changes)
         self._build_menus()
-        self.actions_.paint_icons(icon, self.theme.tokens)
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
         self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
-        for workspace in self.workspaces.values():
-            workspace.restore()
         self._refresh_history()
         self._backup_timer = QTimer(self, interval=_BACKUP_MS)
         self._backup_timer.timeout.connect(self._backup)
@@ -282,6 +282,7 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(_FIRST_BACKUP_MS, self, self._backup)
         self.show_status("Bereit")
         self.ready.emit()
+        QTimer.singleShot(_ICONS_MS, self, self._load_icons)
 
     def _backup(self) -> None:
         backup = self.desk.services.sicherung if self.desk is not None else None
@@ -308,6 +309,9 @@ class MainWindow(QMainWindow):
         if workspace is None:
             self.actions_.refresh()
             return
+        if key not in self._seen:
+            self._seen.add(key)
+            workspace.restore()
         self.setWindowTitle(f"{workspace.title} – Satzwerk")
         self._centre.setCurrentWidget(workspace.centre)
         self._stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
@@ -495,13 +499,22 @@ class MainWindow(QMainWindow):
     def _on_theme_changed(self) -> None:
         if self.desk is None:
             return
-        from app.ui.zeichen import icon
-
-        self.actions_.paint_icons(icon, self.theme.tokens)
+        if "qtawesome" in sys.modules:
+            self._paint_icons()
         if self.panel is not None:
             self.panel.refresh_marks()
         for workspace in self.workspaces.values():
             workspace.refresh_look()
+
+    def _load_icons(self) -> None:
+        from app.ui.zeichen import import_icon_font
+
+        self.tasks.read("symbole", import_icon_font, lambda _none: self._paint_icons(), owner=self)
+
+    def _paint_icons(self) -> None:
+        from app.ui.zeichen import icon
+
+        self.actions_.paint_icons(icon, self.theme.tokens)
 
     def _load_theme(self) -> None:
         mode = str(self.settings.value("fenster/farben", Mode.SYSTEM.value))
@@ -538,8 +551,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the layout, let writes finish, join the threads."""
-        for workspace in self.workspaces.values():
-            workspace.leave()
+        for key in self._seen:
+            self.workspaces[key].leave()
         self.save_layout()
         self.tasks.shutdown()
         self._bugs.uninstall()

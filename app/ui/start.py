@@ -79,9 +79,6 @@ def _make(services_factory: Callable[[], Services]) -> Services:
     import app.ui.pruefung.workspace
     import app.ui.redaktion.workspace  # noqa: F401 - imported for the main thread to find ready
 
-    os.environ.setdefault("QT_API", "pyside6")
-    import qtawesome  # noqa: F401 - the same
-
     return services
 
 

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 from app.ui.presenters.tabelle import Spalten
 from app.ui.tasks import Task
 from app.ui.theme import Theme
+from app.ui.tokens import Tokens
 from app.ui.zeichen import mark
 
 W = TypeVar("W", bound=QWidget)
@@ -113,23 +114,27 @@ class IconLabel(QLabel):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self._paint()
+        self._painted_for: tuple[Tokens, int] | None = None
 
-    def set_mark(self, name: str) -> None:
-        """Show another mark."""
-        self._name = name
+    def showEvent(self, event: QShowEvent) -> None:
+        """Paint when first seen."""
+        super().showEvent(event)
         self._paint()
 
     def changeEvent(self, event: QEvent) -> None:
         """Repaint when palette or font change."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
+        kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
+        if event.type() in kinds and self.isVisible():
             self._paint()
 
     def _paint(self) -> None:
         theme = current_theme()
-        if theme is not None:
-            side = self.fontMetrics().height()
+        if theme is None:
+            return
+        side = self.fontMetrics().height()
+        if self._painted_for != (theme.tokens, side):
+            self._painted_for = (theme.tokens, side)
             self.setPixmap(mark(self._name, theme.tokens).pixmap(QSize(side, side)))
 
 

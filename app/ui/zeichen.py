@@ -88,6 +88,12 @@ _DRAW = {
 }
 
 
+def import_icon_font() -> None:
+    """Import the icon library; slow, so done off the main thread once the window is usable."""
+    os.environ.setdefault("QT_API", "pyside6")
+    import qtawesome  # noqa: F401 - for ``icon`` to find ready
+
+
 def icon(name: str, tokens: Tokens) -> QIcon:
     """An icon of the icon font in the colour of the text, for example ``mdi6.folder-open-outline``."""
     os.environ.setdefault("QT_API", "pyside6")

@@ -136,7 +136,7 @@ class KanzleiWorkspace(Workspace):
             self._select(selected)
         elif rows:
             self.tree.setCurrentIndex(self.tree.model().index(0, 0))
-        if self._first_load:
+        if self._first_load and self.documents.current() is None:
             self._first_load = False
             known = {t for akte, cs, ds in rows for t in (f"akte:{akte.id}", *(t for t, _ in (*cs, *ds)))}
             wanted = [t for t in self._restored if t in known] or [f"akte:{rows[0][0].id}"][: len(rows)] if rows else []

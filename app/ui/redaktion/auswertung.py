@@ -36,7 +36,6 @@ class AuswertungPanel(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=_DEBOUNCE_MS)
         self._timer.timeout.connect(self.evaluate)
         desk.bus.subscribe(self, ("clauses", "versions", "questions"), self.reload)
-        self.reload()
 
     def _build(self) -> None:
         self.clauses = CheckList("Ausgewählte Klauseln")

@@ -31,6 +31,7 @@ class RedaktionWorkspace(Workspace):
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
         self.library: Library | None = None
+        self._restored: list[str] = []
         self._register()
         self.documents = Documents(
             "Klauseln",
@@ -122,6 +123,7 @@ class RedaktionWorkspace(Workspace):
 
     def restore(self) -> None:
         """Read the library; reopen the clauses of the last time once it is there."""
+        self.evaluation.reload()
         kept = self.desk.settings.value("redaktion/reiter", [])
         self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
         self.reload()
@@ -152,7 +154,7 @@ class RedaktionWorkspace(Workspace):
             box.setCurrentIndex(max(0, box.findData(known)))
             box.blockSignals(False)  # noqa: FBT003 - Qt's own signature
         self._filter()
-        if first:
+        if first and self.documents.current() is None:
             ids = {c.id for c in library.clauses}
             wanted = [t for t in self._restored if t.partition(":")[2] in ids]
             for target in wanted or [f"clause:{c.id}" for c in library.clauses[:1]]:
