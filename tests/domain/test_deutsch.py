@@ -33,10 +33,15 @@ def test_amount_is_read_as_germans_write_it(text: str, value: str) -> None:
     assert deutsch.parse_betrag(text) == Decimal(value)
 
 
-@pytest.mark.parametrize("text", ["", "abc", "1.2.3", "3.50.0", "-5", "1,234", "12,3,4", "1.23.456", "€", "1e5"])
+@pytest.mark.parametrize("text", ["", "abc", "1.2.3", "3.50.0", "-5", "1,234", "12,3,4", "1.23.456", "€", "1e5", "x" * 50])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="„"):
         deutsch.parse_betrag(text)
+
+
+def test_absurd_amount_is_refused() -> None:
+    with pytest.raises(ValueError, match="zu groß"):
+        deutsch.parse_betrag("1" + "0" * 30)
 
 
 @given(st.integers(min_value=0, max_value=10**12))
