@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
+    Slot,
 )
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
@@ -91,21 +92,25 @@ class Button(QPushButton):
         super().keyPressEvent(event)
 
 
-def action_button(action: QAction, rolle: str = "") -> Button:
+class ActionButton(Button):
     """A button for a registered action: same text, same enabled state, shortcut in the tooltip."""
-    button = Button(action.text(), rolle)
 
-    def sync() -> None:
-        button.setText(action.text())
-        button.setEnabled(action.isEnabled())
-        button.setAccessibleName(action.text().replace("&", "").rstrip(" …"))
+    def __init__(self, action: QAction, rolle: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(action.text(), rolle, parent)
+        self._action = action
+        self._sync()
+        action.changed.connect(self._sync)  # a method of this widget: Qt ends the connection with it
+        self.clicked.connect(action.trigger)
+
+    @Slot()
+    def _sync(self) -> None:
+        action = self._action
+        plain = action.text().replace("&", "")
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        button.setToolTip(f"{action.text().replace('&', '')} ({keys})" if keys else "")
-
-    sync()
-    action.changed.connect(sync)
-    button.clicked.connect(action.trigger)
-    return button
+        self.setText(action.text())
+        self.setEnabled(action.isEnabled())
+        self.setAccessibleName(plain.rstrip(" …"))
+        self.setToolTip(f"{plain} ({keys})" if keys else "")
 
 
 class IconLabel(QLabel):
@@ -153,7 +158,7 @@ class EmptyState(QWidget):
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             row = QHBoxLayout()
             row.addStretch(1)
-            row.addWidget(action_button(action, "haupt"))
+            row.addWidget(ActionButton(action, "haupt"))
             row.addStretch(1)
             layout.addSpacing(8)
             layout.addLayout(row)
@@ -354,6 +359,10 @@ class LineEdit(QLineEdit):
 
 class PlainTextEdit(QPlainTextEdit):
     """Text of several lines; as to Ctrl+Z see ``LineEdit``."""
+
+    def exact_text(self) -> str:
+        """The text with its no-break spaces (``toPlainText`` turns them into plain ones)."""
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
 
     def event(self, event: QEvent) -> bool:
         """Leave undo keys that are not needed here."""

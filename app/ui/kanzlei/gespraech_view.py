@@ -32,13 +32,13 @@ from app.ui.presenters.befunde import zeile
 from app.ui.presenters.gespraech import AngabeBild, GespraechPresenter
 from app.ui.presenters.vorschau import filing_html, jump_anchor, stylesheet
 from app.ui.widgets import (
+    ActionButton,
     BusyStrip,
     Button,
     FlowLayout,
     IconLabel,
     Index,
     LineEdit,
-    action_button,
     current_theme,
     labelled,
     text_label,
@@ -236,7 +236,7 @@ class GespraechView(View):
         self._quick_box = FlowLayout()
         self._back = Button("&Zurück zur nächsten Frage", "flach")
         self._back.clicked.connect(self._on_back)
-        self.make = action_button(self.desk.actions.action("kanzlei.entwurf_erstellen"), "haupt")
+        self.make = ActionButton(self.desk.actions.action("kanzlei.entwurf_erstellen"), "haupt")
         layout.addWidget(self._progress)
         layout.addWidget(self._question)
         layout.addWidget(self._reason)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
@@ -10,14 +11,16 @@ from PySide6.QtWidgets import QFileDialog, QTreeWidget, QTreeWidgetItem, QVBoxLa
 
 from app.domain.kanzlei.akte import Akte, DokumentArt
 from app.domain.pruefung.befund import Befund
+from app.errors import KnownError
 from app.messages import AddDokument, ChangeSet, DeleteAkte, ImportAkte
 from app.ui.actions import ActionSpec
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
+from app.ui.errors import ErrorLine
 from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import GespraechView
-from app.ui.widgets import EmptyState, action_button
+from app.ui.widgets import ActionButton, EmptyState
 
 _TARGET = Qt.ItemDataRole.UserRole
 Row = tuple[Akte, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
@@ -80,7 +83,9 @@ class KanzleiWorkspace(Workspace):
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.tree, 1)
-        layout.addWidget(action_button(self.desk.actions.action("kanzlei.akte_einlesen")))
+        self.error = ErrorLine()
+        layout.addWidget(self.error)
+        layout.addWidget(ActionButton(self.desk.actions.action("kanzlei.akte_einlesen")))
         pane.setFocusProxy(self.tree)
         return pane
 
@@ -234,19 +239,28 @@ class KanzleiWorkspace(Workspace):
     def import_akte(self, path: Path) -> None:
         """Read an Akte from a JSON file and open it."""
         service = self.desk.services.akten
+        self.error.clear()
 
         def done(changes: ChangeSet, _none: None) -> None:
             self.reload()
             for akte_id in changes.ids("akten")[:1]:
                 self.open(f"akte:{akte_id}")
 
-        self.desk.run(lambda: (service.import_json(ImportAkte(path=path)), None), done, owner=self)
+        work = partial(service.import_json, ImportAkte(path=path))
+        self.desk.run(lambda: (work(), None), done, owner=self, failed=self._failed)
 
     def add_document(self, akte_id: str, path: Path) -> None:
         """Copy a file into the Akte."""
         service = self.desk.services.akten
         command = AddDokument(akte_id=akte_id, path=path, titel=path.stem.replace("_", " "), art=DokumentArt.SONSTIGES)
-        self.desk.run(lambda: (service.add_dokument(command), None), lambda *_: self.reload(), owner=self)
+        self.error.clear()
+        self.desk.run(
+            lambda: (service.add_dokument(command), None), lambda *_: self.reload(), owner=self, failed=self._failed
+        )
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, KnownError):
+            self.error.show_error(error)
 
     def _delete_akte(self) -> None:
         akte_id = self._akte_id()

@@ -236,9 +236,9 @@ def build_rule(rule_id: str, clause_id: str, eingabe: RegelEingabe, library: Lib
             condition=condition,
         )
     except ValidationError as error:
-        raise InputError(
-            "Die Regel ist so nicht möglich.", "Länder schreibt man DE, AT, DE-BY …", feld="ziel"
-        ) from error
+        if eingabe.typ is RuleType.SCOPED_TO:
+            raise InputError("So heißt kein Land.", "Länder schreibt man DE, AT, DE-BY …", feld="rechtsraum") from error
+        raise InputError("Die Regel ist so nicht möglich.", "Wählen Sie genau eine Klausel.", feld="ziel") from error
     if eingabe.message.strip():
         return rule
     proposed = propose_message(rule, clause_id, title_lookup(library), questions_by_id(library))

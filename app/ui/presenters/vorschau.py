@@ -45,7 +45,7 @@ def _chip(name: str, labels: Mapping[str, str]) -> str:
     if name.upper().startswith("ERGAENZUNG"):
         label = "Ergänzung: " + name.partition(":")[2].strip()
         return f'<a class="chip" href="ergaenzung:">\u00a0{escape(label)}\u00a0</a>'
-    label = labels.get(key, name.replace("_", " ").capitalize())
+    label = labels.get(key, re.sub(r"[_.]", " ", name).capitalize())
     return f'<a class="chip" href="slot:{escape(key)}">\u00a0{escape(label).replace(" ", chr(160))}\u00a0</a>'
 
 

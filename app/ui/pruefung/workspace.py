@@ -14,7 +14,7 @@ from app.ui.actions import ActionSpec
 from app.ui.desk import Desk, Workspace
 from app.ui.presenters.befunde import Rang, zaehle, zaehltext
 from app.ui.pruefliste import PrueflistePanel
-from app.ui.widgets import EmptyState, action_button, text_label
+from app.ui.widgets import ActionButton, EmptyState, text_label
 
 _TARGET = Qt.ItemDataRole.UserRole
 
@@ -62,9 +62,7 @@ class PruefungWorkspace(Workspace):
         words.addWidget(self._title)
         words.addWidget(self._summary)
         head.addLayout(words, 1)
-        head.addWidget(
-            action_button(self.desk.actions.action("pruefung.entwurf_oeffnen")), 0, Qt.AlignmentFlag.AlignTop
-        )
+        head.addWidget(ActionButton(self.desk.actions.action("pruefung.entwurf_oeffnen")), 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(page)
         layout.setContentsMargins(20, 14, 20, 14)
         layout.addLayout(head)

@@ -30,7 +30,7 @@ from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.regel_form import RegelForm
 from app.ui.theme import Theme
-from app.ui.widgets import PlainTextEdit, action_button, labelled, text_label
+from app.ui.widgets import ActionButton, PlainTextEdit, labelled, text_label
 from app.ui.zeichen import mark
 
 _AUTOSAVE_MS = 1200
@@ -62,7 +62,7 @@ class KlauselView(View):
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
         head.addWidget(self.versions)
-        head.addWidget(action_button(self.desk.actions.action("redaktion.neue_version")))
+        head.addWidget(ActionButton(self.desk.actions.action("redaktion.neue_version")))
         self.reader = FilingView("Klauseltext", stylesheet)
         self.editor = labelled(PlainTextEdit(), "Klauseltext bearbeiten")
         self.editor.setTabChangesFocus(True)
@@ -80,8 +80,8 @@ class KlauselView(View):
         self.rules.currentItemChanged.connect(lambda *_: self.desk.actions.refresh())
         self._no_rules = text_label("Diese Version hat noch keine Regeln.", "leise")
         buttons = QHBoxLayout()
-        buttons.addWidget(action_button(self.desk.actions.action("redaktion.regel_hinzufuegen")))
-        buttons.addWidget(action_button(self.desk.actions.action("redaktion.regel_loeschen")))
+        buttons.addWidget(ActionButton(self.desk.actions.action("redaktion.regel_hinzufuegen")))
+        buttons.addWidget(ActionButton(self.desk.actions.action("redaktion.regel_loeschen")))
         buttons.addStretch(1)
         self.form = RegelForm(self.clause_id)
         self.form.submitted.connect(self._add_rule)
@@ -158,7 +158,7 @@ class KlauselView(View):
         draft = self.is_draft()
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
         self.reader.show_html(presenter.clause_html(version))
-        if draft and not typing and self.editor.toPlainText() != version.content:
+        if draft and not typing and self.editor.exact_text() != version.content:
             self.editor.blockSignals(True)  # noqa: FBT003 - Qt's own signature
             self.editor.setPlainText(version.content)
             self.editor.blockSignals(False)  # noqa: FBT003 - Qt's own signature
@@ -217,7 +217,7 @@ class KlauselView(View):
     def save_text(self) -> None:
         """Save the text now, if it changed."""
         self._autosave.stop()
-        text = self.editor.toPlainText()
+        text = self.editor.exact_text()
         if self.version is None or not self.is_draft() or text == self._saved_text:
             return
         self._saved_text = text

@@ -1,0 +1,81 @@
+"""Prüfliste: rank, order, filter, words."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.pruefung.befund import Befund, BefundTyp, Ebene, Schwere, Wirkung
+from app.ui.presenters.befunde import Rang, rang, vorlesetext, zaehle, zaehltext, zeile, zeilen
+
+
+def befund(
+    id_: str,
+    *,
+    erfuellt: bool = False,
+    wirkung: Wirkung = Wirkung.INFORMIERT,
+    schwere: Schwere = Schwere.INFO,
+    typ: BefundTyp = BefundTyp.FORM,
+    text: str = "Bitte prüfen.",
+    fundstelle: str | None = None,
+) -> Befund:
+    return Befund(
+        id=id_, typ=typ, schwere=schwere, wirkung=wirkung, erfuellt=erfuellt, titel=f"Titel {id_}", text=text,
+        fundstelle=fundstelle, ebene=Ebene.GESETZ if fundstelle else None,
+    )  # fmt: skip
+
+
+ALL = (
+    befund("fertig", erfuellt=True),
+    befund("hinweis"),
+    befund("dringend", schwere=Schwere.KRITISCH, typ=BefundTyp.FRIST, fundstelle="§ 4 Satz 1 KSchG"),
+    befund("weich", wirkung=Wirkung.WARNT, schwere=Schwere.WARNUNG, typ=BefundTyp.REGEL),
+    befund("hart", wirkung=Wirkung.SPERRT, schwere=Schwere.KRITISCH, typ=BefundTyp.REGEL),
+)
+
+
+@pytest.mark.parametrize(
+    ("index", "expected", "word"),
+    [
+        (0, Rang.ERFUELLT, "erfüllt"),
+        (1, Rang.HINWEIS, "Hinweis"),
+        (2, Rang.HINWEIS, "Hinweis – dringend"),
+        (3, Rang.EMPFEHLUNG, "Empfehlung"),
+        (4, Rang.SPERRT, "Sperrt Export"),
+    ],
+)
+def test_each_finding_has_its_mark_and_word(index: int, expected: Rang, word: str) -> None:
+    assert rang(ALL[index]) is expected
+    assert zeile(ALL[index]).wort == word
+
+
+def test_open_before_done_then_rank_then_seriousness() -> None:
+    assert [r.befund.id for r in zeilen(ALL)] == ["hart", "weich", "dringend", "hinweis", "fertig"]
+    assert [r.gruppe for r in zeilen(ALL)] == ["Offen"] * 4 + ["Erfüllt"]
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        ({"raenge": [Rang.SPERRT]}, ["hart"]),
+        ({"typ": BefundTyp.REGEL}, ["hart", "weich"]),
+        ({"suche": "kschg titel"}, ["dringend"]),
+        ({"suche": "PRÜFEN pruefen"}, ["hart", "weich", "dringend", "hinweis", "fertig"]),
+        ({"raenge": []}, []),
+    ],
+)
+def test_filters_combine(filters: dict[str, object], expected: list[str]) -> None:
+    assert [r.befund.id for r in zeilen(ALL, **filters)] == expected  # type: ignore[arg-type]
+
+
+def test_counts_have_the_right_number_word() -> None:
+    counts = zaehle(ALL)
+    assert [counts[r] for r in Rang] == [1, 1, 2, 1]
+    assert zaehltext(Rang.SPERRT, 1) == "1 Konflikt"
+    assert zaehltext(Rang.EMPFEHLUNG, 2) == "2 Empfehlungen"
+
+
+def test_a_row_says_norm_and_its_rank_with_no_break_spaces() -> None:
+    row = zeile(ALL[2])
+    assert row.fundstelle == "§\u00a04 Satz\u00a01 KSchG (Gesetz)"
+    assert zeile(ALL[1]).fundstelle == "Hausregel"
+    assert "Hinweis – dringend" in vorlesetext(row)

@@ -1,0 +1,105 @@
+"""Clause list, filters, rules as sentences, the rule form."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.regelwerk.library import Library, LifecycleState, Selection
+from app.domain.regelwerk.rules import Operator, RuleType, Severity
+from app.errors import InputError
+from app.ui.context import Services
+from app.ui.presenters import redaktion as presenter
+from app.ui.presenters.redaktion import Filter, RegelEingabe
+
+
+@pytest.fixture
+def library(services: Services) -> Library:
+    return services.redaktion.library()
+
+
+def _ids(library: Library, wanted: Filter) -> list[str]:
+    return [row.id for row in presenter.klauseln(library, wanted)]
+
+
+def test_without_a_filter_every_clause_is_listed(library: Library) -> None:
+    assert len(presenter.klauseln(library)) == len(library.clauses) == 17
+
+
+def test_filters_narrow_the_list(library: Library) -> None:
+    assert "C06" in _ids(library, Filter(suche="haftungsausschluss"))
+    assert "C06" not in _ids(library, Filter(jurisdiction="CH"))
+    assert _ids(library, Filter(state=LifecycleState.DRAFT)) == []
+    category = presenter.categories(library)[0]
+    found = _ids(library, Filter(category=category))
+    assert found
+    assert all(presenter.clause_of(library, i).category == category for i in found)  # type: ignore[union-attr]
+
+
+def test_search_reads_the_text_and_forgives_umlauts(library: Library) -> None:
+    assert "C03" in _ids(library, Filter(suche="verguetung pauschal"))
+    version = presenter.newest(library, "C06")
+    assert version is not None
+    assert "C06" in _ids(library, Filter(suche=version.content.split()[3]))
+
+
+def test_rules_read_as_sentences_with_their_effect(library: Library) -> None:
+    version = presenter.newest(library, "C06")
+    assert version is not None
+    rows = presenter.regeln(version, library)
+    assert any(row.satz.startswith("Haftungsausschluss erfordert") and row.wort == "Empfehlung" for row in rows)
+    assert any("unvereinbar" in row.satz and row.zeichen == "sperrt" for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("eingabe", "feld"),
+    [
+        (RegelEingabe(RuleType.REQUIRES, Severity.HARD), "ziel"),
+        (RegelEingabe(RuleType.FORBIDS, Severity.HARD, targets=("C01", "C02")), "ziel"),
+        (RegelEingabe(RuleType.SCOPED_TO, Severity.SOFT), "rechtsraum"),
+        (RegelEingabe(RuleType.SCOPED_TO, Severity.SOFT, scope=("Deutschland",)), "rechtsraum"),
+        (RegelEingabe(RuleType.REQUIRES_ANSWER, Severity.SOFT), "frage"),
+    ],
+)
+def test_an_incomplete_rule_names_the_field(library: Library, eingabe: RegelEingabe, feld: str) -> None:
+    with pytest.raises(InputError) as caught:
+        presenter.build_rule("N01", "C06", eingabe, library)
+    assert caught.value.feld == feld
+
+
+def test_a_value_that_does_not_fit_the_question_is_refused(library: Library) -> None:
+    question = next(q for q in library.questions if q.type.value == "number")
+    eingabe = RegelEingabe(
+        RuleType.REQUIRES_ANSWER, Severity.HARD, question=question, operator=Operator.GREATER_THAN, value="viele"
+    )
+    with pytest.raises(InputError) as caught:
+        presenter.build_rule("N01", "C06", eingabe, library)
+    assert caught.value.feld == "wert"
+
+
+def test_a_rule_without_message_gets_one(library: Library) -> None:
+    eingabe = RegelEingabe(RuleType.REQUIRES, Severity.HARD, targets=("C01",))
+    rule = presenter.build_rule("N01", "C06", eingabe, library)
+    assert rule.target_clause_id == "C01"
+    assert "Haftungsausschluss" in rule.message
+    several = RegelEingabe(RuleType.REQUIRES, Severity.HARD, targets=("C01", "C02"), message="Eine von beiden.")
+    assert presenter.build_rule("N01", "C06", several, library).target_clause_ids == ("C01", "C02")
+
+
+def test_only_fitting_operators_are_offered(library: Library) -> None:
+    for question in library.questions:
+        offered = presenter.operators_for(question)
+        assert (Operator.GREATER_THAN in offered) == (question.type.value in ("number", "currency", "date"))
+
+
+def test_the_first_choice_to_evaluate_has_no_conflict(services: Services, library: Library) -> None:
+    chosen = presenter.fitting(library, "DE")
+    evaluation = services.redaktion.evaluate(Selection(clauses=chosen))
+    assert [f for f in evaluation.findings if f.type in (RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH)] == []
+
+
+def test_parameters_become_chips(library: Library) -> None:
+    version = next(v for v in library.versions if v.parameters)
+    html = presenter.clause_html(version)
+    for parameter in version.parameters:
+        assert f'href="parameter:{parameter.key}"' in html
+    assert presenter.parameter_spans("Ab {{DATUM}} gilt {{LOHN}}") == ((3, 9), (18, 8))

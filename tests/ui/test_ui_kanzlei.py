@@ -1,0 +1,213 @@
+"""Kanzlei through the window: requests, questions, revising, jumping, exporting, errors beside their field."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.errors import KnownError
+from app.messages import CreateDraft, StartConversation
+from app.ui.context import Services
+from app.ui.kanzlei.akte_view import AkteView
+from app.ui.kanzlei.entwurf_view import EntwurfView
+from app.ui.kanzlei.gespraech_view import GespraechView
+from app.ui.shell import MainWindow
+from tests.ui.conftest import FakeExporter, settle
+from tests.ui.tasten import CTRL, press, type_text
+
+
+@pytest.fixture
+def gespraech(qtbot: QtBot, window: MainWindow, services: Services) -> GespraechView:
+    akte = services.akten.akten()[0]
+    changes = services.schriftsatz.start(StartConversation(akte.id, "Kündigungsschutzklage"))
+    window.goto(f"conversation:{changes.ids('conversations')[0]}")
+    settle(qtbot, window)
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, GespraechView)
+    return view
+
+
+@pytest.fixture
+def entwurf(qtbot: QtBot, window: MainWindow, services: Services, gespraech: GespraechView) -> EntwurfView:
+    changes = services.schriftsatz.create_draft(CreateDraft(gespraech.presenter.conversation_id))
+    window.goto(f"draft:{changes.ids('drafts')[0]}")
+    settle(qtbot, window)
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, EntwurfView)
+    return view
+
+
+def test_a_request_that_is_not_understood_is_explained_beside_the_line(qtbot: QtBot, window: MainWindow) -> None:
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, AkteView)
+    press(Qt.Key.Key_N, CTRL)
+    type_text("bitte Kaffee kochen")
+    press(Qt.Key.Key_Return)
+    settle(qtbot, window)
+    assert "Schreiben Sie zum Beispiel" in view.error.text()
+    assert view.request.property("fehler") is True
+    assert view.request.hasFocus()
+
+
+def test_an_example_begins_a_conversation_with_one_click(qtbot: QtBot, window: MainWindow) -> None:
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, AkteView)
+    example = next(b for b in view.findChildren(QPushButton) if b.accessibleName().startswith("Beispiel beginnen"))
+    example.click()
+    settle(qtbot, window)
+    assert isinstance(window.workspaces["kanzlei"].current_view(), GespraechView)
+
+
+def test_a_wrong_answer_stays_in_the_field_with_the_remedy(
+    qtbot: QtBot, window: MainWindow, gespraech: GespraechView
+) -> None:
+    gespraech.ask_again("zugang_datum")
+    gespraech.answer.selectAll()
+    type_text("übermorgen vielleicht")
+    press(Qt.Key.Key_Return)
+    settle(qtbot, window)
+    assert "Weiß ich noch nicht" in gespraech.error.text()
+    assert gespraech.answer.text() == "übermorgen vielleicht"
+    gespraech.answer.selectAll()
+    type_text("4.11.2026")
+    press(Qt.Key.Key_Return)
+    settle(qtbot, window)
+    assert gespraech.error.text() == ""
+    line = next(a for a in gespraech.presenter.angaben() if a.slot == "zugang_datum")
+    assert (line.wert, line.wort) == ("04.11.2026", "von Ihnen")
+    assert "04.11.2026" in gespraech.preview.toPlainText()
+
+
+def test_enter_on_an_angabe_asks_it_again(qtbot: QtBot, window: MainWindow, gespraech: GespraechView) -> None:
+    rows = [a.slot for a in gespraech.presenter.angaben()]
+    gespraech.angaben.setFocus()
+    gespraech.angaben.setCurrentIndex(gespraech.angaben.angaben.index(rows.index("zugang_datum")))
+    press(Qt.Key.Key_Return)
+    assert gespraech.answer.hasFocus()
+    assert gespraech.answer.text() == "03.11.2026"
+    assert "zugegangen" in gespraech._question.text()
+
+
+def test_not_knowing_leaves_a_chip_and_the_chip_asks_again(
+    qtbot: QtBot, window: MainWindow, gespraech: GespraechView
+) -> None:
+    gespraech.ask_again("zugang_datum")
+    settle(qtbot, window)
+    quick = [b for b in gespraech.findChildren(QPushButton) if b.accessibleName().startswith("Schnellantwort")]
+    next(b for b in quick if b.text() == "Weiß ich noch nicht" and b.isVisible()).click()
+    settle(qtbot, window)
+    assert "slot:zugang_datum" in gespraech.preview.toHtml()
+    assert list(gespraech.preview._chip_rects(gespraech.preview.document().documentLayout().frameBoundingRect(
+        gespraech.preview.document().rootFrame())))  # fmt: skip
+    gespraech.preview.chip_activated.emit("slot:zugang_datum")
+    assert gespraech.presenter.frage().slot == "zugang_datum"  # type: ignore[union-attr]
+
+
+def test_the_pruefliste_shows_the_open_filing_and_jumps_to_its_question(
+    qtbot: QtBot, window: MainWindow, gespraech: GespraechView
+) -> None:
+    assert window.panel is not None
+    befunde = window.panel.befunde()
+    assert befunde
+    target = next(b for b in befunde if b.feld is not None and b.feld.startswith("slot:"))
+    window.panel.jump.emit(target)
+    assert gespraech.presenter.frage().slot == target.feld.removeprefix("slot:")  # type: ignore[union-attr]
+    assert gespraech.answer.hasFocus()
+
+
+def test_what_is_typed_survives_closing(qtbot: QtBot, window: MainWindow, gespraech: GespraechView) -> None:
+    gespraech.answer.setFocus()
+    gespraech.answer.clear()
+    type_text("Öffentlicher")
+    target = gespraech.target
+    window.actions_.trigger("ansicht.reiter_schliessen")
+    window.goto(target)
+    settle(qtbot, window)
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, GespraechView)
+    assert view.answer.text() == "Öffentlicher"
+
+
+def test_filing_text_keeps_60_to_75_characters_a_line_where_there_is_room(
+    window: MainWindow, entwurf: EntwurfView
+) -> None:
+    assert 60 <= entwurf.preview.characters_per_line() <= 75
+
+
+def test_an_export_without_folder_is_refused_beside_the_field(qtbot: QtBot, entwurf: EntwurfView) -> None:
+    entwurf.folder.setText("irgendwo")
+    entwurf.export()
+    assert "Zielordner" in entwurf.error.text()
+
+
+def test_an_export_lists_its_files(qtbot: QtBot, window: MainWindow, entwurf: EntwurfView, tmp_path: Path) -> None:
+    press(Qt.Key.Key_E, CTRL)
+    type_text(str(tmp_path / "Ausgang"))
+    press(Qt.Key.Key_Return)
+    settle(qtbot, window)
+    assert (tmp_path / "Ausgang" / "01_Klage.pdf").exists()
+    assert entwurf.results.rows.rowCount() == 1
+    assert entwurf.results.isVisible()
+
+
+def test_a_failed_export_says_why(
+    qtbot: QtBot, window: MainWindow, entwurf: EntwurfView, exporter: FakeExporter, tmp_path: Path
+) -> None:
+    def fail() -> None:
+        raise KnownError("Der Datenträger ist voll.", "Schaffen Sie Platz.")
+
+    exporter.before_step = fail
+    entwurf.folder.setText(str(tmp_path / "Ausgang"))
+    entwurf.export()
+    settle(qtbot, window)
+    assert "Der Datenträger ist voll." in entwurf.error.text()
+    assert entwurf._export.isEnabled()
+
+
+def test_a_long_export_shows_progress_in_place_and_can_be_cancelled(
+    qtbot: QtBot, window: MainWindow, entwurf: EntwurfView, exporter: FakeExporter, tmp_path: Path
+) -> None:
+    pace = threading.Event()
+    exporter.steps = 2000
+    exporter.before_step = lambda: pace.wait(0.02)  # type: ignore[assignment,return-value]
+    entwurf.folder.setText(str(tmp_path / "Ausgang"))
+    entwurf.export()
+    assert entwurf.strip.isHidden()
+    qtbot.waitUntil(entwurf.strip.isVisible, timeout=3_000)
+    assert not entwurf.strip._bar.isVisible()
+    qtbot.waitUntil(entwurf.strip._bar.isVisible, timeout=6_000)
+    assert "Seiten setzen" in entwurf.strip._text.text()
+    assert "von 2.000" in entwurf.strip._text.text() or "von 2000" in entwurf.strip._text.text()
+    entwurf.strip._cancel.click()
+    settle(qtbot, window)
+    assert entwurf.strip.isHidden()
+    assert not (tmp_path / "Ausgang").exists()
+    assert "abgebrochen" in window._status.text()
+
+
+def test_an_akte_that_cannot_be_read_is_explained(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    bad = tmp_path / "akte.json"
+    bad.write_text('{"id": "x"', encoding="utf-8")
+    workspace = window.workspaces["kanzlei"]
+    workspace.import_akte(bad)  # type: ignore[attr-defined]
+    settle(qtbot, window)
+    assert "akte.json" in workspace.error.text()  # type: ignore[attr-defined]
+
+
+def test_a_second_window_on_the_same_akte_follows_changes(
+    qtbot: QtBot, window: MainWindow, gespraech: GespraechView
+) -> None:
+    gespraech.create_draft()
+    settle(qtbot, window)
+    window.goto(f"akte:{gespraech.presenter.view.conversation.akte_id}")  # type: ignore[union-attr]
+    settle(qtbot, window)
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, AkteView)
+    kinds = [view.work.rows.row(i).zellen[0] for i in range(view.work.rows.rowCount())]
+    assert "Entwurf 1" in kinds
+    assert "Gespräch" in kinds
