@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
     QTextBlock,
+    QTextBlockFormat,
     QTextCursor,
     QTextFragment,
     QTextLine,
 )
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from app.ui.tokens import HELL, Tokens
-from app.ui.widgets import current_theme
+from app.ui.widgets import claims_undo, current_theme
 
 CHARACTERS_PER_LINE = 68
 _SAMPLE = "Die Kündigung ist sozial ungerechtfertigt und löst das Arbeitsverhältnis der Parteien nicht auf. "
@@ -88,10 +90,7 @@ class FilingView(QTextBrowser):
 
     def characters_per_line(self) -> float:
         """How many characters of German text fit a line now."""
-        return self.document().textWidth() / self._character_width()
-
-    def _character_width(self) -> float:
-        return QFontMetricsF(self.document().defaultFont()).horizontalAdvance(_SAMPLE) / len(_SAMPLE)
+        return self.document().textWidth() / character_width(self.document().defaultFont())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the measure of the line."""
@@ -113,9 +112,8 @@ class FilingView(QTextBrowser):
         painter.end()
 
     def _fit(self) -> None:
-        text_width = self._character_width() * CHARACTERS_PER_LINE
         available = self.width() - self.verticalScrollBar().sizeHint().width()
-        side = max(_MARGIN, int((available - text_width) / 2))
+        side = side_margin(self.document().defaultFont(), available)
         margins = self.viewportMargins()
         if (margins.left(), margins.top()) != (side, _MARGIN // 2):
             self.setViewportMargins(side, _MARGIN // 2, side - 4, 0)
@@ -133,6 +131,65 @@ class FilingView(QTextBrowser):
         target = url.toString()
         if target.startswith(_CHIPS):
             self.chip_activated.emit(target)
+
+
+def character_width(font: QFont) -> float:
+    """Average width of a character of German text."""
+    return QFontMetricsF(font).horizontalAdvance(_SAMPLE) / len(_SAMPLE)
+
+
+def side_margin(font: QFont, available: int) -> int:
+    """Margin left and right that leaves a line of ``CHARACTERS_PER_LINE``."""
+    return max(_MARGIN, int((available - character_width(font) * CHARACTERS_PER_LINE) / 2))
+
+
+class LegalEditor(QTextEdit):
+    """Plain legal text to edit: same measure and line height as ``FilingView``.
+
+    As to Ctrl+Z see ``LineEdit``.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setAcceptRichText(False)
+        self.setTabChangesFocus(True)
+
+    def set_text(self, text: str) -> None:
+        """Replace everything; nothing to undo afterwards, no ``textChanged``."""
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self.setUndoRedoEnabled(False)
+        self.setPlainText(text)
+        style = QTextBlockFormat()
+        style.setLineHeight(140, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeBlockFormat(style)
+        self.setUndoRedoEnabled(True)
+        self.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+
+    def exact_text(self) -> str:
+        """The text with its no-break spaces (``toPlainText`` turns them into plain ones)."""
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
+    def fit(self) -> None:
+        """Keep the measure of the line."""
+        side = side_margin(self.font(), self.width() - self.verticalScrollBar().sizeHint().width())
+        if self.viewportMargins().left() != side:
+            self.setViewportMargins(side, 6, side - 4, 6)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo keys that are not needed here."""
+        document = self.document()
+        if not claims_undo(event, undo=document.isUndoAvailable(), redo=document.isRedoAvailable()):
+            event.ignore()
+            return True
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the measure of the line."""
+        super().resizeEvent(event)
+        self.fit()
 
 
 def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:

@@ -470,13 +470,18 @@ class MainWindow(QMainWindow):
 
     # ---- small things -------------------------------------------------------------------------------------------
 
-    def show_status(self, text: str) -> None:
+    def show_status(self, text: str, *, error: bool = False) -> None:
         """One line at the bottom."""
+        rolle = "fehler" if error else ""
+        if self._status.property("rolle") != rolle:
+            self._status.setProperty("rolle", rolle)
+            self._status.style().unpolish(self._status)
+            self._status.style().polish(self._status)
         self._status.setText(text)
         self._status.setAccessibleDescription(text)
 
     def _show_known(self, error: KnownError) -> None:
-        self.show_status(" ".join(part for part in (error.text, error.abhilfe) if part))
+        self.show_status(" ".join(part for part in (error.text, error.abhilfe) if part), error=True)
 
     def _about(self) -> None:
         from app.ui.palette import Entry, QuickDialog

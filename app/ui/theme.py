@@ -170,6 +170,7 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
     QToolButton:disabled {{ color: {t.leise}; }}
     QStatusBar {{ background: {t.erhoben}; color: {t.leise}; border-top: 1px solid {t.linie}; }}
     QStatusBar QLabel {{ color: {t.leise}; }}
+    QStatusBar QLabel[rolle="fehler"] {{ color: {t.sperrt}; font-weight: 600; }}
     QStatusBar::item {{ border: 0; }}
     QDockWidget {{ font-weight: 600; titlebar-close-icon: none; }}
     QDockWidget::title {{ background: {t.erhoben}; padding: 6px 8px; border-bottom: 1px solid {t.linie}; }}
@@ -187,7 +188,7 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QTextBrowser:focus, QComboBox:focus, QSpinBox:focus {{
         border: 2px solid {t.akzent}; padding: 3px 5px; }}
     QTextBrowser[rolle="schriftsatz"]:focus {{ border: 2px solid {t.akzent}; padding: 0; }}
-    QLineEdit[fehler="true"], QPlainTextEdit[fehler="true"] {{ border: 2px solid {t.sperrt}; padding: 3px 5px; }}
+    QLineEdit[fehler="true"], QTextEdit[fehler="true"] {{ border: 2px solid {t.sperrt}; padding: 3px 5px; }}
     QComboBox QAbstractItemView {{ background: {t.papier}; border: 1px solid {t.rand};
         selection-background-color: {t.auswahl}; selection-color: {t.auf_auswahl}; }}
     QComboBox::drop-down {{ border: 0; width: 22px; }}

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QLineEdit,
-    QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QTableView,
@@ -38,7 +37,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.presenters.tabelle import Spalten
+from app.ui.presenters.tabelle import Spalten, column_widths
 from app.ui.tasks import Task
 from app.ui.theme import Theme
 from app.ui.tokens import Tokens
@@ -291,9 +290,10 @@ class RowsView(QTableView):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
-        header.setMaximumSectionSize(640)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setMinimumSectionSize(24)
+        self._stretch = stretch
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.doubleClicked.connect(lambda index: self.chosen.emit(self.rows.row(index.row())))
 
     def set_rows(self, rows: Sequence[Spalten]) -> None:
@@ -301,6 +301,7 @@ class RowsView(QTableView):
         before = self.currentIndex().row()
         self.rows.set_rows(rows)
         self.resizeRowsToContents()
+        self._fit_columns()
         if rows:
             index = self.rows.index(min(max(before, 0), len(rows) - 1), 0)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -319,6 +320,26 @@ class RowsView(QTableView):
             return
         super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width among the columns."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other font, other widths."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.resizeRowsToContents()
+            self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        header = self.horizontalHeader()
+        natural = [
+            max(self.sizeHintForColumn(c), header.sectionSizeHint(c)) + 6 for c in range(self.rows.columnCount())
+        ]
+        for column, width in enumerate(column_widths(natural, self.viewport().width(), self._stretch)):
+            header.resizeSection(column, width)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show where the keyboard is."""
         super().focusInEvent(event)
@@ -331,15 +352,17 @@ class RowsView(QTableView):
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
             self.selectionModel().clearSelection()
 
-    def fit_height(self, most: int = 9) -> None:
-        """As high as its lines, at most ``most`` of them."""
+    def fit_height(self, most: int = 9, *, least: int | None = None) -> None:
+        """As high as its lines, at most ``most`` of them; may shrink to ``least`` lines if given."""
         count = max(1, min(self.rows.rowCount(), most))
         row = self.rowHeight(0) if self.rows.rowCount() else self.fontMetrics().height() + 10
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + count * row + 6)
+        head = self.horizontalHeader().sizeHint().height() + 6
+        self.setMaximumHeight(head + count * row)
+        self.setMinimumHeight(head + min(count, count if least is None else least) * row)
 
 
-def _own_undo(event: QEvent, *, undo: bool, redo: bool) -> bool:
-    """False for undo keys that a field would claim without having anything to take back."""
+def claims_undo(event: QEvent, *, undo: bool, redo: bool) -> bool:
+    """Whether a text field may have this event: not the undo keys while it has nothing to take back."""
     if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return True
     keys = QKeySequence.StandardKey
@@ -351,23 +374,7 @@ class LineEdit(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Leave undo keys that are not needed here."""
-        if not _own_undo(event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable()):
-            event.ignore()
-            return True
-        return super().event(event)
-
-
-class PlainTextEdit(QPlainTextEdit):
-    """Text of several lines; as to Ctrl+Z see ``LineEdit``."""
-
-    def exact_text(self) -> str:
-        """The text with its no-break spaces (``toPlainText`` turns them into plain ones)."""
-        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
-
-    def event(self, event: QEvent) -> bool:
-        """Leave undo keys that are not needed here."""
-        document = self.document()
-        if not _own_undo(event, undo=document.isUndoAvailable(), redo=document.isRedoAvailable()):
+        if not claims_undo(event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable()):
             event.ignore()
             return True
         return super().event(event)

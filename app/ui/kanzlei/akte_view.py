@@ -71,6 +71,7 @@ class AkteView(View):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setAccessibleName("Akte")
         scroll.setWidget(page)
         outer = QVBoxLayout(self)
@@ -148,8 +149,11 @@ class AkteView(View):
         for text in examples:
             button = Button(f"„{text}“", "flach")
             button.setAccessibleName(f"Beispiel beginnen: {text}")
+            button.setStyleSheet("text-align: left;")
+            button.setMinimumWidth(80)
+            button.setToolTip(text)
             button.clicked.connect(lambda _=False, text=text: self._begin_with(text))
-            self._example_box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            self._example_box.addWidget(button)
 
     def _begin_with(self, text: str) -> None:
         self.request.setText(text)

@@ -67,7 +67,7 @@ class EntwurfView(View):
         self._open.clicked.connect(self._open_folder)
         head.addWidget(self._summary, 1)
         head.addWidget(self._open)
-        self.results = RowsView("Geschriebene Dateien", ("Datei", "Inhalt", "Größe"), 1)
+        self.results = RowsView("Geschriebene Dateien", ("Datei", "Inhalt", "Größe"), 0)
         self.results.chosen.connect(self._open_file)
         result.addLayout(head)
         result.addWidget(self.results)
@@ -161,7 +161,7 @@ class EntwurfView(View):
             self.files = files
             self.desk.settings.setValue("export/ordner", str(target.parent))
             self.results.set_rows(dateien(files))
-            self.results.fit_height(6)
+            self.results.fit_height(6, least=2)
             self._summary.setText(zusammenfassung(files))
             self._result.show()
             self.desk.status.emit(f"Exportiert nach {target}")

@@ -255,8 +255,14 @@ class GespraechView(View):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(pane)
         scroll.setMinimumHeight(190)
-        scroll.setMinimumWidth(310)
+        self._pane, self._scroll = pane, scroll
+        self._fit_pane()
         return scroll
+
+    def _fit_pane(self) -> None:
+        """Wide enough for the widest button at the present text size."""
+        width = self._pane.minimumSizeHint().width() + self._scroll.verticalScrollBar().sizeHint().width()
+        self._scroll.setMinimumWidth(max(310, min(width, 560)))
 
     def _angaben_pane(self) -> QWidget:
         pane = QWidget()
@@ -364,6 +370,7 @@ class GespraechView(View):
             button.setAccessibleName(f"Schnellantwort: {text}")
             button.clicked.connect(lambda _=False, text=text: self._send_text(text))
             self._quick_box.addWidget(button)
+        self._fit_pane()
         if had_focus or frage.erneut:
             self.answer.setFocus()
 
@@ -490,6 +497,7 @@ class GespraechView(View):
     def refresh_look(self) -> None:
         """Render the preview again."""
         self.preview.refresh()
+        self._fit_pane()
         self.angaben.scheduleDelayedItemsLayout()
 
     def start_focus(self) -> None:

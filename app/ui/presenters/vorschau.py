@@ -121,8 +121,9 @@ def _partei(partei: Partei, labels: Mapping[str, str]) -> str:
 def _antraege(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
     rows = []
     for index, absatz in enumerate(schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE), 1):
+        below = 1 if absatz.fundstellen else 9
         rows.append(
-            f'<p style="margin-left:36px; text-indent:-24px"><a name="{anker(absatz.id)}"></a>'
+            f'<p style="margin-left:36px; text-indent:-24px; margin-bottom:{below}px"><a name="{anker(absatz.id)}"></a>'
             f"{absatz.nummer or index}.\u2002{text_html(absatz.text, labels)}</p>{_fundstellen(absatz, 36)}"
         )
     return '<h2 align="center"><a name="antraege"></a>Anträge</h2>' + "\n".join(rows) if rows else ""
@@ -135,7 +136,8 @@ def _paragraphs(paragraphs: tuple[Absatz, ...], beweise: tuple[Beweisangebot, ..
         if absatz.gruppe and absatz.gruppe != group:
             parts.append(f"<h3>{_plain(absatz.gruppe)}</h3>")
         group = absatz.gruppe
-        parts.append(f'<p><a name="{anker(absatz.id)}"></a>{text_html(absatz.text, labels)}</p>')
+        near = ' style="margin-bottom:1px"' if absatz.fundstellen else ""
+        parts.append(f'<p{near}><a name="{anker(absatz.id)}"></a>{text_html(absatz.text, labels)}</p>')
         parts.append(_fundstellen(absatz, 0))
         parts += [_beweis(b, labels) for b in beweise if b.absatz == absatz.id]
     return "\n".join(parts)
@@ -155,7 +157,7 @@ def _beweis(beweis: Beweisangebot, labels: Mapping[str, str]) -> str:
         mittel += f", <b>Anlage\u00a0{_plain(anlage).replace(' ', chr(160))}</b>"
     return (
         '<table class="beweis" width="88%" align="right" cellpadding="6" cellspacing="0" style="margin-bottom:12px">'
-        f"<tr><td width='16%'><b>Beweis:</b></td><td>{mittel}</td></tr></table>"
+        f"<tr><td width='24%'><b>Beweis:</b></td><td>{mittel}</td></tr></table>"
     )
 
 

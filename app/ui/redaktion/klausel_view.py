@@ -25,12 +25,12 @@ from app.messages import AddRule, ChangeSet, DeleteRule, EditClauseText, NewClau
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
-from app.ui.filing_view import FilingView
+from app.ui.filing_view import FilingView, LegalEditor
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.regel_form import RegelForm
 from app.ui.theme import Theme
-from app.ui.widgets import ActionButton, PlainTextEdit, labelled, text_label
+from app.ui.widgets import ActionButton, labelled, text_label
 from app.ui.zeichen import mark
 
 _AUTOSAVE_MS = 1200
@@ -64,8 +64,7 @@ class KlauselView(View):
         head.addWidget(self.versions)
         head.addWidget(ActionButton(self.desk.actions.action("redaktion.neue_version")))
         self.reader = FilingView("Klauseltext", stylesheet)
-        self.editor = labelled(PlainTextEdit(), "Klauseltext bearbeiten")
-        self.editor.setTabChangesFocus(True)
+        self.editor = LegalEditor("Klauseltext bearbeiten")
         self._highlighter = ParameterHighlighter(self.editor.document(), self.desk.theme)
         self.editor.textChanged.connect(self._on_typed)
         self._texts = QStackedWidget()
@@ -101,7 +100,7 @@ class KlauselView(View):
         self._lower = QStackedWidget()
         self._lower.addWidget(listing)
         self._lower.addWidget(entry)
-        split = QSplitter(Qt.Orientation.Vertical)
+        self._split = split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self._texts)
         split.addWidget(self._lower)
@@ -159,11 +158,10 @@ class KlauselView(View):
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
         self.reader.show_html(presenter.clause_html(version))
         if draft and not typing and self.editor.exact_text() != version.content:
-            self.editor.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-            self.editor.setPlainText(version.content)
-            self.editor.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+            self.editor.set_text(version.content)
         self._saved_text = version.content
         self.editor.setFont(self.desk.theme.legal_font())
+        self.editor.fit()
         self._show_rules()
         if not draft:
             self._lower.setCurrentIndex(0)
@@ -249,10 +247,12 @@ class KlauselView(View):
     def show_form(self) -> None:
         """Open the form for a new rule."""
         self._lower.setCurrentIndex(1)
+        self._split.setSizes([90, 400])
         self.form.start()
 
     def _hide_form(self) -> None:
         self._lower.setCurrentIndex(0)
+        self._split.setSizes([300, 200])
         self.rules.setFocus()
 
     def _add_rule(self, rule: Rule) -> None:
@@ -300,6 +300,7 @@ class KlauselView(View):
         """Fonts and marks again."""
         self.reader.refresh()
         self.editor.setFont(self.desk.theme.legal_font())
+        self.editor.fit()
         self._highlighter.rehighlight()
         self._show_rules()
 

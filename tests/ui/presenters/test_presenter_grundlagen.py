@@ -14,6 +14,7 @@ from app.ports import ExportFile
 from app.ui.presenters.export import dateien, groesse, zusammenfassung
 from app.ui.presenters.fortschritt import Fortschritt
 from app.ui.presenters.fuzzy import rank, score
+from app.ui.presenters.tabelle import column_widths
 from app.ui.tokens import DUNKEL, FORM_PAARE, HELL, TEXT_PAARE, Tokens, contrast
 
 PRESENTERS = Path(__file__).resolve().parents[3] / "app" / "ui" / "presenters"
@@ -105,3 +106,26 @@ def test_export_lines_carry_note_path_and_hash() -> None:
     assert row.id == str(Path("ziel/01_Klage.pdf"))
     assert zusammenfassung([file]).startswith("1 Datei, zusammen 71")
     assert zusammenfassung([file, file]).startswith("2 Dateien")
+
+
+@pytest.mark.parametrize(
+    ("natural", "available", "stretch", "expected"),
+    [
+        ([100, 50, 30], 300, 1, (100, 170, 30)),
+        ([100, 50, 30], 180, 1, (100, 50, 30)),
+        ([400, 300, 50], 450, 0, (200, 200, 50)),
+        ([400, 100, 50], 450, 0, (300, 100, 50)),
+        ([90, 90, 90], 90, 2, (30, 30, 30)),
+    ],
+)
+def test_columns_share_the_width_and_the_widest_give_way(
+    natural: list[int], available: int, stretch: int, expected: tuple[int, ...]
+) -> None:
+    assert column_widths(natural, available, stretch) == expected
+
+
+@given(st.lists(st.integers(1, 500), min_size=1, max_size=6), st.integers(0, 2000))
+def test_columns_never_overflow(natural: list[int], available: int) -> None:
+    widths = column_widths(natural, available, 0)
+    assert sum(widths) <= max(available, 0)
+    assert all(w >= 0 for w in widths)
