@@ -36,10 +36,12 @@ _MONAT_NUMMER = {name.casefold(): n for n, name in enumerate(MONATE, 1)} | {
 }
 _MONAT_NUMMER |= {"maerz": 3, "mrz": 3, "sept": 9, "jänner": 1}
 
-_ZAHL = re.compile(r"(?P<minus>[-–−])?\s*(?P<ganz>\d{1,3}(?:[. \u00a0\u202f']\d{3})+|\d+)(?:,(?P<bruch>\d+))?")
+_ZAHL = re.compile(r"(?P<minus>[-–−])?\s*(?P<ganz>\d{1,3}(?:[. '’]\d{3})+|\d+)(?:,(?P<bruch>\d+))?")
 _ZAHL_PUNKT = re.compile(r"(?P<minus>[-–−])?\s*(?P<ganz>\d+)\.(?P<bruch>\d{1,2})")
+_ABSTAND = re.compile("[\u00a0\u2000-\u200a\u202f\u205f]")
 _WAEHRUNG = re.compile(r"(?:€|Euro|EUR)", re.IGNORECASE)
 
+_WOCHENTAG_DAVOR = re.compile(rf"\b({'|'.join(WOCHENTAGE)}),?\s*(?:de[mnr]\s+)?$", re.IGNORECASE)
 _DATUM_ZIFFERN = re.compile(r"(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d{2}))?(?!\d)")
 _DATUM_ISO = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _DATUM_WORT = re.compile(r"(?<!\d)(\d{1,2})\.\s*([A-Za-zäöüÄÖÜ]{3,9})\.?(?:\s+(\d{4}))?(?!\d)")
@@ -51,7 +53,7 @@ def parse_dezimal(text: str) -> Decimal:
     Raises:
         ValueError: not a number, or ambiguous.
     """
-    stripped = text.strip()
+    stripped = _ABSTAND.sub(" ", text).strip()
     for pattern in (_ZAHL, _ZAHL_PUNKT):
         if match := pattern.fullmatch(stripped):
             ganz = re.sub(r"\D", "", match["ganz"])
@@ -82,7 +84,8 @@ def parse_datum(text: str, *, heute: date | None = None) -> date:
     Without a year the latest such day not after ``heute`` is meant (needs ``heute``).
 
     Raises:
-        ValueError: no date, an impossible one, or the year is missing and ``heute`` is not given.
+        ValueError: no date or several, an impossible one, a weekday before it that it does not fall on, or the year is
+            missing and ``heute`` is not given.
     """
     stripped = text.strip().rstrip(".!").strip() if not text.strip().endswith(".") else text.strip()
     lowered = stripped.casefold().rstrip(".")
@@ -91,7 +94,11 @@ def parse_datum(text: str, *, heute: date | None = None) -> date:
     found = find_daten(stripped, heute=heute)
     if len(found) != 1:
         raise ValueError(f"„{text}“ ist kein Datum" if not found else f"„{text}“ enthält mehrere Daten")
-    return found[0][0]
+    day, start, _ = found[0]
+    named = _WOCHENTAG_DAVOR.search(stripped[:start])
+    if named and named[1].casefold() != format_wochentag(day).casefold():
+        raise ValueError(f"„{text}“: der {format_datum(day)} ist ein {format_wochentag(day)}")
+    return day
 
 
 def find_daten(text: str, *, heute: date | None = None) -> list[tuple[date, int, int]]:

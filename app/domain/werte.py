@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
 CENT = Decimal("0.01")
 MAX_BETRAG = Decimal(10) ** 13
@@ -37,6 +39,34 @@ def round_cent(value: Decimal) -> Decimal:
         raise ValueError("Betrag ist zu groß")
     return value.quantize(CENT, rounding=ROUND_HALF_UP)
 
+
+_UMBRUCH = re.compile(r"[ ]*[\t\n\r\v\f\u2028\u2029]+[ ]*")
+_UNSICHTBAR = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u2060\ufeff]")
+_SCHREIBRICHTUNG = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def clean_text(text: str) -> str:
+    """A text from outside as one line in composed form (NFC), without the invisible marks that copying brings along.
+
+    Raises:
+        ValueError: it holds control characters, direction overrides (what is read would not be what is stored), halves
+            of characters, or the double braces of placeholders; the message says what is expected.
+    """
+    flat = unicodedata.normalize("NFC", _UNSICHTBAR.sub("", _UMBRUCH.sub(" ", text)))
+    for char in flat:
+        if unicodedata.category(char) in ("Cc", "Cs") or char in _SCHREIBRICHTUNG:
+            raise ValueError(f"ein Text ohne Steuerzeichen (enthalten ist U+{ord(char):04X})")
+    if "{{" in flat or "}}" in flat:
+        raise ValueError("ein Text ohne „{{“ und „}}“; geschweifte Doppelklammern sind Platzhaltern vorbehalten")
+    return flat
+
+
+def _cleaned(value: Any) -> Any:
+    return clean_text(value) if isinstance(value, str) else value
+
+
+SaubererText = Annotated[str, BeforeValidator(_cleaned)]
+"""Text from outside that goes into a filing: see ``clean_text``."""
 
 Betrag = Annotated[
     Decimal,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from app.domain.deutsch import aufzaehlung, format_betrag
+from app.domain.deutsch import aufzaehlung, format_betrag, format_zahl
 from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.assembly import Assembly, assemble
@@ -19,7 +19,7 @@ from app.domain.schriftsatz.dialog import (
     next_question,
     prefill,
     quick_answers,
-    values_of,
+    used_values,
 )
 from app.domain.schriftsatz.erv import check
 from app.domain.schriftsatz.gericht import with_derived_gericht
@@ -27,9 +27,13 @@ from app.domain.schriftsatz.intent import MIN_CONFIDENCE, intent_of, rank
 from app.domain.schriftsatz.klageart import Klageart, SlotDefinition
 from app.domain.schriftsatz.kontext import Kontext, Recht
 from app.domain.schriftsatz.schema import SchriftsatzSchema
-from app.domain.schriftsatz.values import SlotError, display
+from app.domain.schriftsatz.values import WEISS_NICHT, SlotError, display
+from app.domain.werte import clean_text
 from app.errors import ConflictError, InputError
 from app.ports import Feiertagskalender, Ids, Katalog, Uhr
+
+MAX_ANFRAGE = 10_000
+"""Longest request; what the Akte knows need not be told again."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,8 @@ class Pipeline:
         """
         klagearten = self._katalog.klagearten()
         example = f"Schreiben Sie zum Beispiel: {_examples(klagearten)}"
-        if not anfrage.strip():
+        anfrage = self._request(anfrage)
+        if not anfrage:
             raise InputError("Die Anfrage ist leer.", example, "anfrage")
         ranked = rank(anfrage, akte, klagearten)
         if ranked and ranked[0].confidence >= MIN_CONFIDENCE:
@@ -105,7 +110,7 @@ class Pipeline:
         conversation = Conversation(
             id=self._ids.new("gespraech"),
             akte_id=akte.id,
-            anfrage=anfrage.strip(),
+            anfrage=self._request(anfrage),
             intent=intent,
             slots=prefill(klageart, akte, intent.rolle, self.heute(akte)),
         )
@@ -121,10 +126,8 @@ class Pipeline:
         try:
             replied = answer(klageart, conversation, slot, text, self.heute(akte))
         except SlotError as error:
-            form = klageart.slot(slot).form
-            raise InputError(
-                str(error), f"Angenommen wird: {form} – oder „Weiß ich noch nicht“.", f"slot:{slot}"
-            ) from error
+            advice = f"Bitte berichtigen oder mit „{WEISS_NICHT}“ antworten."
+            raise InputError(str(error), advice, f"slot:{slot}") from error
         except KeyError as error:
             known = ", ".join(s.schluessel for s in klageart.slots)
             what = f"„{slot}“ ist keine Angabe der {klageart.label}."
@@ -137,7 +140,7 @@ class Pipeline:
         frage = next_question(klageart, conversation)
         assembly, schriftsatz = self._assemble(akte, conversation)
         touched = {s.schluessel for s in conversation.slots}
-        active = active_slots(klageart, values_of(conversation))
+        active = active_slots(klageart, used_values(klageart, conversation))
         return ConversationView(
             conversation=conversation,
             klageart=klageart,
@@ -173,6 +176,17 @@ class Pipeline:
     def heute(self, akte: Akte) -> date:
         """The day that counts as today in an Akte: its Stichtag (training files) or the calendar day."""
         return akte.stichtag or self._uhr.today()
+
+    @staticmethod
+    def _request(anfrage: str) -> str:
+        """The request as one clean line; refused like any text from outside."""
+        if len(anfrage) > MAX_ANFRAGE:
+            text = f"Die Anfrage ist zu lang ({format_zahl(len(anfrage))} Zeichen)."
+            raise InputError(text, f"Bitte mit höchstens {format_zahl(MAX_ANFRAGE)} Zeichen beschreiben.", "anfrage")
+        try:
+            return clean_text(anfrage).strip()
+        except ValueError as error:
+            raise InputError("Die Anfrage ist nicht lesbar.", f"Erwartet wird {error}.", "anfrage") from error
 
     def _assemble(self, akte: Akte, conversation: Conversation) -> tuple[Assembly, SchriftsatzSchema]:
         katalog = self._katalog

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from app.domain.kanzlei.beteiligte import Anschrift, BeteiligtenRolle, Beteiligter, Text
-from app.domain.werte import Betrag, FrozenModel, Kennung, Schluessel
+from app.domain.werte import Betrag, FrozenModel, Kennung, SaubererText, Schluessel, clean_text
 
 
 class Rechtsgebiet(StrEnum):
@@ -54,9 +55,14 @@ class Dokument(FrozenModel):
     @model_validator(mode="after")
     def _datei_stays_inside(self) -> Self:
         parts = self.datei.replace("\\", "/").split("/")
-        if self.datei.startswith(("/", "\\")) or ".." in parts or ":" in parts[0] or "\x00" in self.datei:
+        if self.datei.startswith(("/", "\\")) or ".." in parts or ":" in parts[0] or not _is_plain(self.datei):
             raise ValueError("datei muss ein relativer Pfad innerhalb des Aktenordners sein")
         return self
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a file name holds no control characters; its form is kept as the file system has it."""
+    return not any(unicodedata.category(char) in ("Cc", "Cs") for char in name)
 
 
 class Quelle(FrozenModel):
@@ -64,8 +70,8 @@ class Quelle(FrozenModel):
 
     dokument_id: Kennung | None = None
     seite: Annotated[int, Field(ge=1)] | None = None
-    auszug: Annotated[str, Field(max_length=500)] | None = None
-    vermerk: Annotated[str, Field(max_length=500)] | None = None
+    auszug: Annotated[SaubererText, Field(max_length=500)] | None = None
+    vermerk: Annotated[SaubererText, Field(max_length=500)] | None = None
 
 
 def _canonical(value: Any) -> Any:
@@ -75,7 +81,22 @@ def _canonical(value: Any) -> Any:
         return str(value)
     if isinstance(value, float):
         raise ValueError('Zahlen mit Nachkommastellen als Text angeben, zum Beispiel "3480.00"')  # noqa: TRY004 - pydantic turns only ValueError into a located message
+    if isinstance(value, list | tuple):
+        return tuple(_clean(item) if isinstance(item, str) else item for item in value)
+    if isinstance(value, str):
+        return _clean(value)
     return value.isoformat() if isinstance(value, date) else value
+
+
+MAX_ANGABE = 10_000
+"""Longest text of a single Angabe or answer."""
+
+
+def _clean(text: str) -> str:
+    cleaned = clean_text(text)
+    if len(cleaned) > MAX_ANGABE:
+        raise ValueError(f"ein Text mit höchstens {format(MAX_ANGABE, ',').replace(',', '.')} Zeichen")
+    return cleaned
 
 
 AngabeWert = Annotated[bool | tuple[str, ...] | str, BeforeValidator(_canonical)]

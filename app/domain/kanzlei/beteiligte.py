@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from app.domain.werte import FrozenModel, Kennung
+from app.domain.werte import FrozenModel, Kennung, SaubererText
 
-Text = Annotated[str, Field(min_length=1, max_length=300)]
+Text = Annotated[SaubererText, Field(min_length=1, max_length=300)]
 
 
 class Geschlecht(StrEnum):

@@ -17,6 +17,9 @@ from app.domain.werte import FrozenModel, Fundstelle, Kennung
 Feiertage = Callable[[int], Mapping[date, str]]
 """Public holidays of a year: day → German name."""
 
+FRUEHESTER_FRISTBEGINN = date(1991, 1, 1)
+"""From this year on the holidays of all Länder are known; a Frist that began earlier is none of today's."""
+
 _SAMSTAG = 5
 
 

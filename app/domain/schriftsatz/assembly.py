@@ -12,7 +12,7 @@ from app.domain.kanzlei.akte import Akte, AngabeWert, Dokument
 from app.domain.recht.fristen import Feiertage
 from app.domain.schriftsatz.berechnung import Berechnet, compute
 from app.domain.schriftsatz.conversation import Conversation
-from app.domain.schriftsatz.dialog import values_of
+from app.domain.schriftsatz.dialog import used_values
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
 from app.domain.schriftsatz.klageart import Abschnitt, Baustein, Parteirolle, SlotDefinition, SlotTyp
 from app.domain.schriftsatz.kontext import Kontext
@@ -96,7 +96,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
     """
     klageart, akte = kontext.klageart, kontext.akte
     slot_werte = {s.schluessel: s for s in conversation.slots}
-    asked = values_of(conversation)
+    asked = used_values(klageart, conversation)
     gericht = choose_gericht(akte, slot_werte, kontext.recht.gerichte)
     land = gericht.gericht.land if gericht.gericht else akte.bundesland
     berechnet = compute(klageart, asked, kontext.recht.fristen, _feiertage(kontext, land), kontext.heute)
@@ -125,8 +125,11 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
             for dokument in documents:
                 nummer = anlagen.number(dokument)
                 beweise.append(_beweis(behauptung, describe(dokument), nummer, absatz))
+            if documents or vorlage.ersatz is not None:
+                offen.extend(behauptung.offen)
             if not documents and vorlage.ersatz is not None:
                 ersatz = fill(vorlage.ersatz, texts, parteien.seiten)
+                offen.extend(ersatz.offen)
                 beweise.append(_beweis(behauptung, ersatz.text, None, absatz))
             elif not documents:
                 fehlend.append(behauptung.text)

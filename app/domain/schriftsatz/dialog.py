@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from app.domain.deutsch import format_datum
 from app.domain.kanzlei.akte import Akte, AngabeWert, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, JuristischePerson, NatuerlichePerson
+from app.domain.recht.fristen import FRUEHESTER_FRISTBEGINN
 from app.domain.schriftsatz.conversation import MAX_FRAGEN, Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle, SlotDefinition, SlotTyp
 from app.domain.schriftsatz.parteien import vertretung
@@ -27,9 +29,19 @@ def values_of(conversation: Conversation) -> dict[str, AngabeWert | None]:
     return {s.schluessel: s.wert for s in conversation.slots}
 
 
+def used_values(klageart: Klageart, conversation: Conversation) -> dict[str, AngabeWert | None]:
+    """The values of the slots that apply: an answer whose question no longer arises is kept, but not used."""
+    values = values_of(conversation)
+    while True:
+        active = {s.schluessel for s in active_slots(klageart, values)}
+        used = {key: wert for key, wert in values.items() if key in active}
+        if len(used) == len(values):
+            return used
+        values = used
+
+
 def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> tuple[SlotWert, ...]:
     """Every slot that the Akte fills, with its source. Angaben that do not fit are left out (see ``misfits``)."""
-    slots = {s.schluessel: s for s in klageart.slots}
     found: list[SlotWert] = []
     values: dict[str, AngabeWert | None] = {}
     for definition in klageart.slots:
@@ -38,7 +50,7 @@ def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> 
             continue
         try:
             if item.wert is not None:
-                check_value(definition, item.wert, values, heute, slots)
+                _check(klageart, definition, item.wert, values, heute)
         except SlotError:
             continue
         found.append(item)
@@ -48,7 +60,6 @@ def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> 
 
 def misfits(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> tuple[tuple[str, str], ...]:
     """Angaben of the Akte that do not fit their slot: (slot key, reason). They are asked instead of trusted."""
-    slots = {s.schluessel: s for s in klageart.slots}
     values = {i.schluessel: i.wert for i in prefill(klageart, akte, rolle, heute)}
     bad: list[tuple[str, str]] = []
     for definition in klageart.slots:
@@ -56,7 +67,7 @@ def misfits(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> 
         if item is None or item.wert is None or definition.schluessel in values:
             continue
         try:
-            check_value(definition, item.wert, values, heute, slots)
+            _check(klageart, definition, item.wert, values, heute)
         except SlotError as error:
             bad.append((definition.schluessel, str(error)))
     return tuple(bad)
@@ -143,7 +154,7 @@ def next_question(klageart: Klageart, conversation: Conversation) -> SlotDefinit
     if len(conversation.gefragt) >= MAX_FRAGEN:
         return None
     touched = {s.schluessel for s in conversation.slots}
-    waiting = [s for s in active_slots(klageart, values_of(conversation)) if s.schluessel not in touched]
+    waiting = [s for s in active_slots(klageart, used_values(klageart, conversation)) if s.schluessel not in touched]
     return next((s for s in waiting if s.pflicht), waiting[0] if waiting else None)
 
 
@@ -155,12 +166,11 @@ def answer(klageart: Klageart, conversation: Conversation, key: str, text: str, 
         SlotError: the answer was not understood or does not fit; nothing changed.
     """
     definition = klageart.slot(key)
-    values = {k: v for k, v in values_of(conversation).items() if k != key}
+    values = {k: v for k, v in used_values(klageart, conversation).items() if k != key}
     wert = parse_answer(definition, text, heute)
     if wert is not None:
-        slots = {s.schluessel: s for s in klageart.slots}
-        check_value(definition, wert, values, heute, slots)
-        _check_followers(klageart, key, wert, values, heute, slots)
+        _check(klageart, definition, wert, values, heute)
+        _check_followers(klageart, key, wert, values, heute)
     filled = SlotWert(schluessel=key, wert=wert, herkunft=SlotHerkunft.PERSON)
     kept = tuple(filled if s.schluessel == key else s for s in conversation.slots)
     if all(s.schluessel != key for s in conversation.slots):
@@ -169,15 +179,24 @@ def answer(klageart: Klageart, conversation: Conversation, key: str, text: str, 
     return conversation.model_copy(update={"slots": kept, "gefragt": asked})
 
 
-def _check_followers(
-    klageart: Klageart, key: str, wert: AngabeWert, values: Values, heute: date, slots: Mapping[str, SlotDefinition]
-) -> None:
+def _check(klageart: Klageart, definition: SlotDefinition, wert: AngabeWert, values: Values, heute: date) -> None:
+    """Bounds and neighbours of a value, and that a Frist can be computed from it."""
+    check_value(definition, wert, values, heute, {s.schluessel: s for s in klageart.slots})
+    starts_frist = any(regel.slot == definition.schluessel for regel in klageart.fristen)
+    if starts_frist and isinstance(wert, str) and date.fromisoformat(wert) < FRUEHESTER_FRISTBEGINN:
+        raise SlotError(
+            f"{definition.label}: {display(definition, wert)} – erwartet ein Tag ab dem "
+            f"{format_datum(FRUEHESTER_FRISTBEGINN)}; für frühere sind keine Feiertage hinterlegt."
+        )
+
+
+def _check_followers(klageart: Klageart, key: str, wert: AngabeWert, values: Values, heute: date) -> None:
     """A revised date must still lie before the dates that have to follow it."""
     changed = {**values, key: wert}
     for follower in klageart.slots:
         known = values.get(follower.schluessel)
         if follower.nach_slot == key and known is not None:
-            check_value(follower, known, changed, heute, slots)
+            _check(klageart, follower, known, changed, heute)
 
 
 def quick_answers(definition: SlotDefinition) -> tuple[str, ...]:
@@ -214,7 +233,7 @@ def angaben(klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple
     """All active slots with their values and where these came from."""
     titles = {d.id: d.titel for d in akte.dokumente}
     lines: list[AngabeZeile] = []
-    for definition in active_slots(klageart, values_of(conversation)):
+    for definition in active_slots(klageart, used_values(klageart, conversation)):
         item = conversation.value(definition.schluessel)
         if item is None:
             shown, status, herkunft = "", "fehlt", "noch nicht gefragt"

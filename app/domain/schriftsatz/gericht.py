@@ -33,8 +33,10 @@ def choose_gericht(akte: Akte, slots: Mapping[str, SlotWert], gerichte: Mapping[
     """The Gericht, first that a person named, then that of the Akte, then by place of work (§ 48 Abs. 1a ArbGG)."""
     named = slots.get("gericht")
     if named is not None and named.herkunft is not SlotHerkunft.BERECHNET and isinstance(named.wert, str):
-        match = next((g for g in gerichte.values() if g.name.casefold() == named.wert.casefold()), None)
-        return GerichtWahl(match, named.wert, (), ("Das Gericht wurde im Gespräch angegeben.",))
+        match = _named(named.wert, gerichte)
+        return GerichtWahl(
+            match, match.name if match else named.wert, (), ("Das Gericht wurde im Gespräch angegeben.",)
+        )
     if akte.gericht_id is not None and akte.gericht_id in gerichte:
         gericht = gerichte[akte.gericht_id]
         return GerichtWahl(gericht, gericht.name, (), ("Das Gericht steht in der Akte fest.",))
@@ -65,13 +67,24 @@ def with_derived_gericht(akte: Akte, conversation: Conversation, gerichte: Mappi
     return conversation.model_copy(update={"slots": tuple(slots.values())})
 
 
+def _named(text: str, gerichte: Mapping[str, Gericht]) -> Gericht | None:
+    """The court of the directory that is meant by „ArbG Hamburg“ or „Hamburg“, None if it is not exactly one."""
+
+    def town(name: str) -> str:
+        return re.sub(r"^(arbeitsgericht|arbg)\s+", "", " ".join(name.casefold().split()))
+
+    found = [g for g in gerichte.values() if town(g.name) == town(text)]
+    return found[0] if len(found) == 1 else None
+
+
 def _plz(akte: Akte, slots: Mapping[str, SlotWert]) -> str | None:
-    """Postal code of the opponent's seat as a stand-in for the place of work."""
+    """German postal code of the place of work, or of the opponent's seat as a stand-in for it."""
     for key in ("arbeitsort", "beklagter_anschrift"):
         slot = slots.get(key)
-        if slot is not None and isinstance(slot.wert, str) and (match := re.search(r"\b(\d{5})\b", slot.wert)):
+        if slot is not None and isinstance(slot.wert, str) and (match := re.search(r"\b([0-9]{5})\b", slot.wert)):
             return match[1]
     for beteiligter in akte.with_rolle(BeteiligtenRolle.GEGNER):
-        if beteiligter.person.anschrift is not None:
-            return beteiligter.person.anschrift.plz
+        anschrift = beteiligter.person.anschrift
+        if anschrift is not None and anschrift.land == "DE" and re.fullmatch(r"[0-9]{5}", anschrift.plz):
+            return anschrift.plz
     return None

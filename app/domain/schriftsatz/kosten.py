@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
+from app.domain.deutsch import format_datum
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.recht.gebuehren import compute_gebuehr
 from app.domain.recht.streitwert import StreitwertPosten, compute_streitwert
@@ -18,7 +19,11 @@ from app.domain.werte import round_cent
 def compute_kosten(
     kontext: Kontext, values: Mapping[str, AngabeWert | None], slots: Mapping[str, SlotDefinition]
 ) -> Kosten:
-    """Streitwert by the heads of the Klageart, fee by its KV number; None where a fact is missing."""
+    """Streitwert by the heads of the Klageart, fee by its KV number; None where a fact or a table is missing.
+
+    Raises:
+        KeyError: the Klageart names a KV number that does not exist (a defect of the data).
+    """
     posten: list[StreitwertPosten] = []
     for regel in kontext.klageart.streitwert:
         wert = values.get(regel.slot)
@@ -44,9 +49,10 @@ def compute_kosten(
     if regel_kosten is None:
         return Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte)
     kv = kontext.recht.kostenverzeichnis[regel_kosten.kv_nummer]
-    if kv.satz is None:
-        raise KeyError(f"KV {kv.nummer} hat keinen Gebührensatz")
-    gebuehr = compute_gebuehr(kontext.recht.gebuehren, "gkg", streitwert.wert, kv.satz, kontext.heute)
+    if not any(t.gesetz is kv.gesetz and t.gilt_am(kontext.heute) for t in kontext.recht.gebuehren):
+        fehlt = f"Für den {format_datum(kontext.heute)} ist keine Gebührentabelle hinterlegt; die Gebühr fehlt."
+        return Kosten(streitwert=streitwert.wert, schritte=(*streitwert.schritte, fehlt))
+    gebuehr = compute_gebuehr(kontext.recht.gebuehren, kv.gesetz, streitwert.wert, kv.satz, kontext.heute)
     return Kosten(
         streitwert=streitwert.wert,
         gerichtskosten=gebuehr.gebuehr,

@@ -7,22 +7,52 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
 
-from app.domain.deutsch import format_betrag, format_datum, format_zahl, parse_betrag, parse_datum, parse_dezimal
-from app.domain.kanzlei.akte import AngabeWert
+from app.domain.deutsch import (
+    format_betrag,
+    format_datum,
+    format_zahl,
+    parse_betrag,
+    parse_datum,
+    parse_dezimal,
+    zahlwort,
+)
+from app.domain.kanzlei.akte import MAX_ANGABE, AngabeWert
 from app.domain.regelwerk.rules import Operator
-from app.domain.schriftsatz.klageart import SlotBedingung, SlotDefinition, SlotTyp
+from app.domain.schriftsatz.klageart import Option, SlotBedingung, SlotDefinition, SlotTyp
+from app.domain.werte import clean_text
 
 TypedValue = bool | date | Decimal | int | str
 Values = Mapping[str, AngabeWert | None]
 """Slot key → canonical value; missing key or None = unknown."""
 
 _UNBEKANNT = re.compile(
-    r"(das\s+)?(wei(ß|ss)\s+(ich\s+)?(es\s+)?(das\s+)?(jetzt\s+|noch\s+|leider\s+)*nicht|"
-    r"keine\s+ahnung|unbekannt|nicht\s+bekannt|(noch\s+)?offen|sp(ä|ae)ter|\?+)\s*[.!]?",
+    r"((das|ich)\s+)?(wei(ß|ss)\s+(ich\s+|es\s+|das\s+|\(?(jetzt|noch|leider|gerade|derzeit)\)?\s+)*(nicht|net|ned|nich)"
+    r"(\s+(genau|sicher))?|"
+    r"(noch\s+|mir\s+)?(unbekannt|nicht\s+bekannt|unklar|nicht\s+sicher)|(noch\s+)?offen|sp(ä|ae)ter|"
+    r"(muss|werde)\s+ich\s+(noch\s+)?(nach)?(fragen|sehen|schauen|prüfen|klären)|"
+    r"k\.\s*a\.?|keine?n?\s+(ahnung|angaben?|plan|schimmer)\b.*|[-–—?.…]+)\s*[.!]*",
+    re.IGNORECASE | re.DOTALL,
+)
+_WORT = re.compile(r"[a-zäöüß]+")
+_JA = frozenset(("ja", "jawohl", "jo", "doch", "stimmt", "richtig", "gern", "gerne", "klar", "natürlich", "j", "yes"))
+_NEIN = frozenset(
+    ("nein", "nee", "nö", "nicht", "nie", "kein", "keine", "keinen", "keiner", "keines", "keins", "n", "no")
+)
+_UNSICHER = frozenset(
+    ("vielleicht", "eventuell", "evtl", "möglicherweise", "vermutlich", "wohl", "unbedingt", "unsicher", "jein")
+)
+_MEINUNG = frozenset(("glaube", "denke", "wüsste"))
+_UNGEFAEHR = re.compile(r"^(ca\.?|circa|etwa|rund|ungefähr)\s+", re.IGNORECASE)
+_MONATLICH = re.compile(
+    r"\b(brutto|netto|bto|nto)\b\.?|(\b(im|pro|je|per)\s+|/\s*)Monat\b|\b(monatlich|mtl\b\.?)", re.IGNORECASE
+)
+_KOEPFE = re.compile(
+    r"\s*\b(Arbeitnehmer\w*|Mitarbeiter\w*|Mitarbeitende\w*|Beschäftigte\w*|Angestellte\w*|Personen|Person|Leute|Köpfe"
+    r"|Kinder\w*|Kind|Stunden|Std\.?|h|Tage)$",
     re.IGNORECASE,
 )
-_JA = re.compile(r"(ja|jawohl|doch|stimmt|richtig|gern(e)?|j|yes)\b", re.IGNORECASE)
-_NEIN = re.compile(r"(nein|nö|nicht|kein(e|en|er)?|n|no)\b", re.IGNORECASE)
+_ZAHLWOERTER = {zahlwort(n): n for n in range(13)} | {"eine": 1, "einer": 1, "einen": 1, "eins": 1, "zwo": 2}
+_ENDUNG = r"(?:e|em|en|er|es|s|n)?"
 
 WEISS_NICHT = "Weiß ich noch nicht"
 
@@ -42,7 +72,14 @@ def parse_answer(definition: SlotDefinition, text: str, heute: date) -> AngabeWe
     Raises:
         SlotError: not understood; the message says what was found and which form is accepted.
     """
-    stripped = text.strip()
+    try:
+        stripped = clean_text(text).strip()
+    except ValueError as error:
+        raise SlotError(f"{definition.label}: Erwartet wird {error}.") from error
+    if len(stripped) > MAX_ANGABE:
+        raise SlotError(
+            f"{definition.label}: die Antwort ist zu lang. Erwartet: höchstens {format_zahl(MAX_ANGABE)} Zeichen"
+        )
     if is_unknown_answer(stripped):
         return None
     try:
@@ -53,59 +90,101 @@ def parse_answer(definition: SlotDefinition, text: str, heute: date) -> AngabeWe
         raise SlotError(f"{str(error).rstrip('.')}. Erwartet: {definition.form}") from error
 
 
-def _parse_datum(_: SlotDefinition, text: str, heute: date) -> str:
-    return parse_datum(text, heute=heute).isoformat()
+def _parse_datum(definition: SlotDefinition, text: str, heute: date) -> str:
+    # a day without year can only be completed where it must lie in the past
+    return parse_datum(text, heute=heute if definition.nicht_in_zukunft else None).isoformat()
 
 
-def _parse_betrag(_: SlotDefinition, text: str, __: date) -> str:
-    return str(parse_betrag(re.sub(r"\b(brutto|netto|im Monat|monatlich|mtl\.?)\b", "", text, flags=re.IGNORECASE)))
+def _parse_betrag(definition: SlotDefinition, text: str, __: date) -> str:
+    for given, wanted in (("netto", "brutto"), ("brutto", "netto")):
+        if given in text.casefold() and wanted in definition.label.casefold():
+            raise ValueError(
+                f"„{text}“ ist ein {given.capitalize()}betrag, gefragt ist der {wanted.capitalize()}betrag"
+            )
+    return str(parse_betrag(_UNGEFAEHR.sub("", _MONATLICH.sub("", text).strip())))
+
+
+def _parse_zahl(text: str) -> Decimal:
+    """A number, also in words up to twelve, with „ca.“ before and what is counted behind it."""
+    cleaned = _KOEPFE.sub("", _UNGEFAEHR.sub("", text)).strip()
+    word = cleaned.casefold()
+    if word in _ZAHLWOERTER:
+        return Decimal(_ZAHLWOERTER[word])
+    if word in _NEIN:
+        return Decimal(0)
+    value = parse_dezimal(cleaned)
+    if abs(value) >= MAX_ZAHL:
+        raise ValueError(f"„{text}“ ist zu groß")
+    return value
 
 
 def _parse_ganzzahl(_: SlotDefinition, text: str, __: date) -> str:
-    cleaned = re.sub(r"^(ca\.|circa|etwa|rund|ungefähr)\s*", "", text, flags=re.IGNORECASE)
-    match = re.fullmatch(
-        r"([\d.\u00a0 ]+?)\s*(Arbeitnehmer\w*|Mitarbeiter\w*|Beschäftigte\w*|Personen|Kinder\w*)?", cleaned
-    )
-    value = parse_dezimal(match[1] if match else cleaned)
+    value = _parse_zahl(text)
     if value != value.to_integral_value():
         raise ValueError(f"„{text}“ ist keine ganze Zahl")
     return str(int(value))
 
 
 def _parse_dezimal(_: SlotDefinition, text: str, __: date) -> str:
-    value = parse_dezimal(re.sub(r"\s*(Stunden|Std\.?|h|Tage)$", "", text, flags=re.IGNORECASE))
+    value = _parse_zahl(text)
+    if value != round(value, MAX_STELLEN):
+        raise ValueError(f"„{text}“ hat mehr als {zahlwort(MAX_STELLEN)} Nachkommastellen")
     return format(value.normalize(), "f")
 
 
+MAX_ZAHL = 10**12
+MAX_STELLEN = 6
+
+
 def _parse_ja_nein(_: SlotDefinition, text: str, __: date) -> bool:
-    if _NEIN.match(text):
-        return False
-    if _JA.match(text):
-        return True
-    raise ValueError(f"„{text}“ ist weder ja noch nein")
+    """Yes or no, wherever in the sentence it stands; both, a doubt or a question are neither."""
+    words = _WORT.findall(text.casefold())
+    if text.endswith("?") or (_UNSICHER | _MEINUNG).intersection(words):
+        raise ValueError(f"„{text}“ ist weder ja noch nein")
+    yes = bool(words) and words[0] in _JA
+    no = bool(_NEIN.intersection(words))
+    if no and (yes or not {"ja", "doch"}.isdisjoint(words)):
+        raise ValueError(f"„{text}“ lässt sich als Ja und als Nein lesen")
+    if not (yes or no):
+        raise ValueError(f"„{text}“ ist weder ja noch nein")
+    return yes
 
 
 def _parse_auswahl(definition: SlotDefinition, text: str, _: date) -> str:
+    """The one option that is meant; several, or one that is denied, are asked again, never guessed."""
     wanted = _plain(text)
-    exact = [o.wert for o in definition.optionen if wanted in (_plain(o.label), _plain(o.wert))]
-    if exact:
-        return exact[0]
-    best: list[tuple[int, str]] = []
     for option in definition.optionen:
-        hits = [len(_plain(w)) for w in (option.label, *option.stichworte) if _contains(wanted, _plain(w))]
+        if wanted in (_plain(option.label), _plain(option.wert)):
+            return option.wert
+    # the longest words first: „hilfsweise ordentlich“ is not „ordentlich“
+    needles = sorted(((w, o.wert) for o in definition.optionen for w in _words_of(o)), key=lambda n: -len(n[0]))
+    rest, found = f" {wanted} ", []
+    for needle, wert in needles:
+        rest, hits = re.subn(rf" {re.escape(needle)}{_ENDUNG} ", " | ", rest)
         if hits:
-            best.append((max(hits), option.wert))
-    best.sort(key=lambda item: -item[0])
-    if best and (len(best) == 1 or best[0][0] > best[1][0]):
-        return best[0][1]
+            found.append(wert)
+    denied = not _NEIN.isdisjoint(rest.split())
+    if not found and denied and len(wanted.split()) == 1:
+        found = [o.wert for o in definition.optionen if _plain(o.label).split()[0] in _NEIN]
+        denied = False
+    meant = set(found)
+    if len(meant) == 1 and not denied:
+        return meant.pop()
     labels = ", ".join(f"„{o.label}“" for o in definition.optionen)
-    verb = "ist keine der Möglichkeiten" if not best else "passt auf mehrere Möglichkeiten"
+    verb = "passt auf mehrere Möglichkeiten" if len(meant) > 1 else "ist keine der Möglichkeiten"
     raise SlotError(f"„{text}“ {verb}. Möglich sind: {labels}.")
 
 
+def _words_of(option: Option) -> list[str]:
+    """Words that mean an option; its code counts as a word unless it is an abbreviation."""
+    words = {_plain(w) for w in (option.label, *option.stichworte)}
+    return [*words, _plain(option.wert)] if len(option.wert) >= MIN_WORT else list(words)
+
+
+MIN_WORT = 3
+
+
 def _parse_text(_: SlotDefinition, text: str, __: date) -> str:
-    if "{{" in text or "}}" in text:
-        raise ValueError("Geschweifte Doppelklammern sind Platzhaltern vorbehalten")
     return re.sub(r"\s+", " ", text)
 
 
@@ -121,14 +200,12 @@ _PARSERS: dict[SlotTyp, Callable[[SlotDefinition, str, date], AngabeWert]] = {
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", " ", text.casefold().translate(_UMLAUTE)).strip()
+    """Words in small ASCII letters; „und“ joins nothing that „,“ would not."""
+    words = re.sub(r"[^a-z0-9]+", " ", text.casefold().translate(_UMLAUTE)).split()
+    return " ".join(w for w in words if w != "und")
 
 
 _UMLAUTE = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-
-
-def _contains(haystack: str, needle: str) -> bool:
-    return f" {needle} " in f" {haystack} "
 
 
 def typed(definition: SlotDefinition, wert: AngabeWert) -> TypedValue:
@@ -157,15 +234,32 @@ def _as_bool(wert: AngabeWert) -> bool:
     return wert
 
 
+def _as_number(wert: AngabeWert) -> Decimal:
+    text = _as_text(wert)
+    if not re.fullmatch(r"-?[0-9]{1,13}(\.[0-9]{1,6})?", text):
+        raise ValueError(text)
+    return Decimal(text)
+
+
+def _as_date(wert: AngabeWert) -> date:
+    text = _as_text(wert)
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise ValueError(text)
+    return date.fromisoformat(text)
+
+
 _TYPED: dict[SlotTyp, Callable[[AngabeWert], TypedValue]] = {
     SlotTyp.TEXT: _as_text,
-    SlotTyp.DATUM: lambda w: date.fromisoformat(_as_text(w)),
-    SlotTyp.BETRAG: lambda w: Decimal(_as_text(w)),
-    SlotTyp.GANZZAHL: lambda w: int(_as_text(w)),
-    SlotTyp.DEZIMAL: lambda w: Decimal(_as_text(w)),
+    SlotTyp.DATUM: _as_date,
+    SlotTyp.BETRAG: _as_number,
+    SlotTyp.GANZZAHL: lambda w: int(_as_number(w)),
+    SlotTyp.DEZIMAL: _as_number,
     SlotTyp.JA_NEIN: _as_bool,
     SlotTyp.AUSWAHL: _as_text,
 }
+
+JAHRE = (1900, 2199)
+"""First and last year of a date in a filing; anything else is a slip of the finger."""
 
 
 def check_value(
@@ -183,7 +277,11 @@ def check_value(
     for bound, wrong, word in ((definition.minimum, -1, "mindestens"), (definition.maximum, 1, "höchstens")):
         if bound is not None and _compare(value, typed(definition, bound)) == wrong:
             raise SlotError(f"{definition.label}: {shown} – erwartet {word} {display(definition, bound)}.")
+    if value == "":
+        raise SlotError(f"{definition.label}: die Angabe ist leer. Erwartet: {definition.form}")
     if isinstance(value, date):
+        if not JAHRE[0] <= value.year <= JAHRE[1]:
+            raise SlotError(f"{definition.label}: {shown} – erwartet ein Jahr von {JAHRE[0]} bis {JAHRE[1]}.")
         if definition.nicht_in_zukunft and value > heute:
             raise SlotError(f"{definition.label}: {shown} liegt in der Zukunft (heute ist der {format_datum(heute)}).")
         earlier = values.get(definition.nach_slot) if definition.nach_slot else None
