@@ -159,6 +159,92 @@ def test_change_of_terms_without_reservation_attacks_the_end() -> None:
     assert "nicht aufgelöst worden ist" in filing(akte).antraege[0]
 
 
+def _aenderung(*, vorbehalt: bool | None, **more: object) -> Akte:
+    facts = {"kuendigungsart": "aenderungskuendigung", "aenderung_vorbehalt": vorbehalt, "aenderung_inhalt": "X"}
+    return with_angaben(muster(), **facts, **more)
+
+
+def test_change_of_terms_with_unknown_reservation_never_files_without_a_main_claim() -> None:
+    schriftsatz = filing(_aenderung(vorbehalt=None), aenderung_vorbehalt="weiß ich nicht")
+    assert "die Änderungskündigung der Beklagten vom 30.10.2026" in schriftsatz.antraege[0]
+    assert "erv.antraege" in _open(schriftsatz)
+
+
+def test_reservation_keeps_the_employment_so_nothing_rests_on_its_end() -> None:
+    """§ 2, § 4 Satz 2, § 7 Halbsatz 2 KSchG: the dispute is about the terms, the employment goes on in any case."""
+    schriftsatz = filing(_aenderung(vorbehalt=True), zeugnis="Zwischenzeugnis, hilfsweise Endzeugnis")
+    text = whole_text(schriftsatz)
+    assert "Endzeugnis" not in text
+    assert "über den Bestand" not in text
+    assert "erlischt der Vorbehalt" in text
+    assert "§ 4 Satz 2 und § 7 KSchG" in text
+
+
+@pytest.mark.parametrize(
+    ("art", "frist"),
+    [
+        ("ordentlich", ["einer Woche"]),
+        ("ausserordentlich", ["drei Tagen"]),
+        ("ausserordentlich_hilfsweise_ordentlich", ["drei Tage", "eine Woche"]),
+    ],
+)
+def test_time_of_the_works_council_follows_the_kind_of_notice(art: str, frist: list[str]) -> None:
+    """§ 102 Abs. 2 Satz 1 and 3 BetrVG."""
+    text = whole_text(filing(with_angaben(muster(), kuendigungsart=art)))
+    assert all(f in text for f in frist)
+    assert ("einer Woche" in text) is (art == "ordentlich")
+
+
+def test_works_council_is_attacked_even_if_the_employer_said_nothing_known() -> None:
+    akte = with_angaben(muster(), betriebsrat_anhoerung_behauptet=None)
+    schriftsatz = filing(akte, betriebsrat_anhoerung_behauptet="weiß ich nicht")
+    assert "mit Nichtwissen bestritten, § 138 Abs. 4 ZPO" in whole_text(schriftsatz)
+    assert "betrvg.102" not in _open(schriftsatz)
+
+
+def test_member_of_the_works_council_does_not_plead_ignorance_of_its_hearing() -> None:
+    """§ 138 Abs. 4 ZPO: no declaration of ignorance about what the party may have seen itself."""
+    text = whole_text(filing(muster(), sonderkuendigungsschutz="Betriebsratsmitglied"))
+    assert "daran nicht beteiligt" not in text
+    assert "§ 103 Abs. 1 und 2 BetrVG" in text
+
+
+@pytest.mark.parametrize("groesse", ["5", "10"])
+def test_small_business_cites_no_social_justification_and_pleads_no_number(groesse: str) -> None:
+    text = whole_text(filing(with_angaben(muster(), betriebsgroesse=groesse)))
+    assert not re.search(r"§ 1 Abs\.|sozial ungerechtfertigt|in der Regel \d", text)
+    assert "§ 23 Abs. 1 Satz 2 und 3 KSchG" in text
+
+
+def test_old_employment_in_a_small_business_may_have_the_old_threshold() -> None:
+    """§ 23 Abs. 1 Satz 3 Halbsatz 1 KSchG: begun before 1 January 2004."""
+    gap = "31. Dezember 2003"
+    old = with_angaben(muster(), betriebsgroesse="8", eintrittsdatum="2003-12-31", arbeitsvertrag_datum=None)
+    assert any(gap in p for p in filing(old).unresolved_platzhalter)
+    new = with_angaben(old, eintrittsdatum="2004-01-01")
+    assert not any(gap in p for p in filing(new).unresolved_platzhalter)
+
+
+@pytest.mark.parametrize("anders", [{"eintrittsdatum": "2026-07-01"}, {"betriebsgroesse": "6"}])
+def test_extraordinary_notice_needs_a_reason_everywhere(anders: dict[str, str]) -> None:
+    """§ 626 BGB, § 13 Abs. 1 Satz 2 and § 23 Abs. 1 KSchG: neither waiting period nor size matter."""
+    akte = with_angaben(muster(), kuendigungsart="ausserordentlich", kuendigungstermin=None, **anders)
+    schriftsatz = filing(akte)
+    text = whole_text(schriftsatz)
+    assert "§ 626 Abs. 1 BGB" in text
+    assert "§ 13 Abs. 1 Satz 2 KSchG" in text
+    assert "§ 140 BGB" in text
+    assert schriftsatz.vollstaendig
+
+
+def test_severe_disability_in_the_waiting_period_rests_on_the_representation_only() -> None:
+    """§ 173 Abs. 1 Satz 1 Nr. 1 SGB IX takes § 168 away in the first six months, not § 178 Abs. 2 Satz 3."""
+    akte = with_angaben(muster(), eintrittsdatum="2026-07-01")
+    text = whole_text(filing(akte, sonderkuendigungsschutz="schwerbehindert"))
+    assert "§ 168" not in text
+    assert "§ 178 Abs. 2 Satz 3 SGB IX" in text
+
+
 def test_general_declaration_only_with_pleaded_facts() -> None:
     assert not any("andere Beendigungstatbestände" in a for a in filing(muster(), weitere_beendigung="nein").antraege)
     pleaded = filing(
@@ -183,6 +269,7 @@ def test_reference_adds_one_month_and_stands_in_the_filing() -> None:
     schriftsatz = filing(muster(), zeugnis="Zwischenzeugnis, hilfsweise Endzeugnis")
     assert schriftsatz.kosten.streitwert == Decimal("13920.00")
     assert "13.920,00 €" in whole_text(schriftsatz)
+    assert "§ 39 Abs. 1 GKG" in whole_text(schriftsatz)
     assert sum("zeugnis" in a for a in schriftsatz.antraege) == 2
 
 
@@ -251,6 +338,7 @@ def test_late_action_asks_for_leave_and_warns() -> None:
     late = muster().model_copy(update={"stichtag": date(2026, 11, 25)})
     schriftsatz = filing(late)
     assert "§ 5 Abs. 1 KSchG" in whole_text(schriftsatz)
+    assert "Die Kündigungsschutzklage wird nachträglich zugelassen." in schriftsatz.antraege
     assert "Die Klage wahrt die Frist" not in whole_text(schriftsatz)
     assert "abgelaufen am 24.11.2026" in _open(schriftsatz)["frist.kschg-4"]
 
@@ -272,6 +360,28 @@ def test_short_notice_period_is_attacked() -> None:
     schriftsatz = filing(with_angaben(muster(), kuendigungstermin="2026-12-31"))
     assert "frühestens zum 31.01.2027" in whole_text(schriftsatz)
     assert "kschg.kuendigungsfrist" in _open(schriftsatz)
+    assert schriftsatz.antraege[1].startswith("Hilfsweise")
+    assert "nicht vor Ablauf des 31.01.2027 endet" in schriftsatz.antraege[1].replace("\u00a0", " ")
+
+
+def test_short_notice_in_the_first_six_months_may_be_a_probation() -> None:
+    """§ 622 Abs. 3 BGB: two weeks suffice if a Probezeit was agreed; only a person can say so."""
+    schriftsatz = filing(with_angaben(muster(), eintrittsdatum="2026-07-01", kuendigungstermin="2026-11-17"))
+    assert any("Probezeit" in p for p in schriftsatz.unresolved_platzhalter)
+    assert not any(a.startswith("Hilfsweise") for a in schriftsatz.antraege)
+
+
+@pytest.mark.parametrize(("form", "norm"), [("ja", "hat nicht zu laufen begonnen"), ("nein", "abgelaufen")])
+def test_without_a_written_notice_no_time_runs(form: str, norm: str) -> None:
+    """§ 4 Satz 1 KSchG speaks of the written notice."""
+    late = muster().model_copy(update={"stichtag": date(2026, 11, 25)})
+    assert norm in whole_text(filing(late, schriftform_fehlt=form))
+
+
+def test_time_runs_only_from_the_decision_of_an_authority() -> None:
+    late = muster().model_copy(update={"stichtag": date(2026, 11, 25)})
+    assert "§ 4 Satz 4 KSchG" in whole_text(filing(late, sonderkuendigungsschutz="Mutterschutz"))
+    assert "§ 4 Satz 4 KSchG" not in whole_text(filing(late, sonderkuendigungsschutz="keiner"))
 
 
 def test_missing_signature_and_missing_authority_are_argued() -> None:
