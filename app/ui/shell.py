@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QMenu,
+    QMessageBox,
     QSizePolicy,
     QStackedWidget,
     QToolBar,
@@ -166,7 +167,7 @@ class MainWindow(QMainWindow):
                       separator=mode is Mode.SYSTEM)  # fmt: skip
         for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
             self._add(f"ansicht.{dock.objectName()}", f"Bereich „{dock.windowTitle()}“", partial(self._toggle, dock),
-                      "Ansicht", checked_when=partial(_shown, dock),
+                      "Ansicht", checked_when=partial(_shown, dock), enabled_when=partial(self._has_use, dock),
                       separator=dock is self._navigator_dock)  # fmt: skip
         self._add("ansicht.anordnung", "Anordnung zurücksetzen", self._reset_layout, "Ansicht")
         self._add("ansicht.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
@@ -326,6 +327,13 @@ class MainWindow(QMainWindow):
         self.actions_.refresh()
         workspace.navigator.setFocus()
 
+    def _has_use(self, dock: QDockWidget) -> bool:
+        """Whether the workspace on screen puts something into the dock."""
+        workspace = self.workspace
+        if dock is self._bottom_dock:
+            return workspace is not None and workspace.bottom is not None
+        return dock is not self._findings_dock or self._current != "pruefung"
+
     def _wanted(self, dock: str) -> bool:
         return str(self.settings.value(f"fenster/{dock}", "true")) == "true"
 
@@ -484,13 +492,15 @@ class MainWindow(QMainWindow):
         self.show_status(" ".join(part for part in (error.text, error.abhilfe) if part), error=True)
 
     def _about(self) -> None:
-        from app.ui.palette import Entry, QuickDialog
-
-        version = QApplication.applicationVersion()
-        QuickDialog("Über Satzwerk", f"Satzwerk {version}".strip(), [
-            Entry("Klauseln mit Beweis, Schriftsätze mit Fundstellen", "offline auf dem eigenen Rechner", lambda: None),
-            Entry("Lizenz: Apache-2.0", "", lambda: None),
-        ], self).open()  # fmt: skip
+        box = QMessageBox(self)
+        box.setWindowTitle("Über Satzwerk")
+        box.setText(f"Satzwerk {QApplication.applicationVersion()}".strip())
+        box.setInformativeText(
+            "Klauseln mit Beweis, Schriftsätze mit Fundstellen – offline auf dem eigenen Rechner.\nLizenz: Apache-2.0"
+        )
+        box.setStandardButtons(QMessageBox.StandardButton.Close)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
 
     def _zoom(self, direction: int) -> None:
         self.theme.step_zoom(direction)

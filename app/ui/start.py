@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from app import __version__
 from app.ui.shell import MainWindow
 from app.ui.theme import Theme, install_german, load_fonts
 
@@ -50,6 +51,7 @@ def make_application() -> QApplication:
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Satzwerk")
+    app.setApplicationVersion(__version__)
     app.setApplicationDisplayName("")
     app.setStyle("fusion")
     load_fonts()

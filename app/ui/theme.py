@@ -73,6 +73,7 @@ class Theme(QObject):
         sheet = style_sheet(tokens, self.zoom)
         if sheet == self._app.styleSheet() and font == self._app.font():
             return  # nothing would look different
+        self._app.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
         self._app.setFont(font)
         self._app.setPalette(palette(tokens))
         self._app.setStyleSheet(sheet)

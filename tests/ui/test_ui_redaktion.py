@@ -91,6 +91,17 @@ def test_typed_text_is_saved_by_itself_and_undone_by_name(
     assert entwurf.editor.exact_text() == before
 
 
+def test_text_typed_just_before_closing_is_saved(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services
+) -> None:
+    type_text("Letzte Worte: ")
+    assert entwurf.version is not None
+    version = entwurf.version.id
+    window.close()
+    stored = next(v.content for v in services.redaktion.library().versions if v.id == version)
+    assert stored.startswith("Letzte Worte: ")
+
+
 def test_a_rule_is_added_with_the_form_and_deleted_and_brought_back(
     qtbot: QtBot, window: MainWindow, entwurf: KlauselView
 ) -> None:
