@@ -209,11 +209,14 @@ class Program:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 done, 1 a bug, 2 refused input)."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--basedir", type=Path)
     parser.add_argument("--bench-start", action="store_true")
-    options, rest = parser.parse_known_args(arguments)
-    if rest:
+    try:
+        options, rest = parser.parse_known_args(arguments)
+    except argparse.ArgumentError:
+        options, rest = None, arguments  # the command line says in German what is wrong
+    if options is None or rest:
         from app.cli import run_command_line
 
         return run_command_line(arguments, Program, default_basedir)

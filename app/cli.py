@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import date
@@ -94,27 +94,48 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            # a name that is no text (bytes of another encoding) is shown escaped instead of failing
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     app = _build(make, default_basedir)
     try:
-        app(args=list(arguments), prog_name="main.py", standalone_mode=False)
+        code = app(args=list(arguments), prog_name="main.py", standalone_mode=False)
     except KnownError as error:
         return _refuse(error, as_json="--json" in arguments)
-    except typer.Exit as stop:
-        return stop.exit_code
     except typer.Abort:
         print("Abgebrochen.", file=sys.stderr)
         return 2
     except _usage_error() as error:
-        print(f"Fehler in der Befehlszeile: {error.format_message()}", file=sys.stderr)
+        print(f"Fehler in der Befehlszeile: {_usage_text(error)}", file=sys.stderr)
         print("Hilfe: main.py --help", file=sys.stderr)
         return 2
-    return 0
+    return code if isinstance(code, int) else 0  # ``typer.Exit`` comes back as a value, not as an exception
 
 
 def _usage_error() -> type[Any]:
     """Class of usage errors of the command line library (typer carries its own copy of click or uses click itself)."""
     return next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
+
+
+def _usage_text(error: Any) -> str:
+    """What is wrong with the command line, in German; the library only words it in English."""
+    parameter = getattr(error, "param", None)
+    name = (parameter.opts[-1] if parameter.opts else parameter.name) if parameter is not None else None
+    match type(error).__name__:
+        case "NoSuchOption":
+            return f"Die Option „{error.option_name}“ gibt es nicht."
+        case "MissingParameter":
+            return f"„{name}“ fehlt."
+        case "NoArgsIsHelpError":
+            return "Es fehlt der Befehl."
+        case "BadParameter" if name is not None:
+            return f"Der Wert von „{name}“ ist unbrauchbar; erwartet wird {_WERTE.get(name, 'ein anderer Wert')}."
+        case "BadOptionUsage" | "BadArgumentUsage":
+            return f"„{getattr(error, 'option_name', name) or 'Ein Argument'}“ ist unvollständig oder steht zu oft da."
+        case _:
+            return "Diesen Befehl gibt es nicht, oder er nimmt diese Angaben nicht an."
+
+
+_WERTE = {"--basedir": "ein Ordner, keine Datei", "--out": "ein Ordner, keine Datei"}
 
 
 def _refuse(error: KnownError, *, as_json: bool) -> int:
@@ -179,12 +200,14 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
         """Schriftsatz aus einer Akte entwerfen und als PDF, DOCX und JSON mit Anlagen schreiben."""
         with services(heute=_parse_day(stichtag)) as made:
             if (akte is None) == (muster is None):
-                raise InputError("Es fehlt die Akte.", "Geben Sie entweder --akte DATEI.json oder --muster NAME an.")
+                text = "Es fehlt die Akte." if akte is None else "Es sind zwei Akten angegeben."
+                raise InputError(text, "Geben Sie entweder --akte DATEI.json oder --muster NAME an.")
             path = akte if akte is not None else made.katalog.muster_akte(muster or "")
             loaded = load_akte(path)
             if stichtag is not None:
                 loaded = loaded.model_copy(update={"stichtag": _parse_day(stichtag)})
             sources = sources_beside(loaded, path, made.leser)
+            _check_target(out, (path, *sources.values()))
             conversation = _answered(made.pipeline, loaded, request, answers)
             filing = made.pipeline.assemble(loaded, conversation)
             anlagen = {a.nummer: sources[a.dokumentId] for a in filing.anlagen if a.dokumentId in sources}
@@ -225,6 +248,13 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     return app
 
 
+def _check_target(out: Path, sources: Iterable[Path]) -> None:
+    """Files of the filing must not come to lie among (or over) the documents they are made from."""
+    if out.resolve() in {source.resolve().parent for source in sources}:
+        text = f"Im Zielordner „{out}“ liegen die Dokumente der Akte."
+        raise InputError(text, "Wählen Sie einen anderen Ordner, zum Beispiel einen Unterordner.", "out")
+
+
 def _silent(stage: str, done: int, total: int) -> None:
     """Progress is not shown: the command is done within seconds."""
 
@@ -249,7 +279,8 @@ def _answered(pipeline: Pipeline, akte: Akte, request: str, path: Path | None) -
         try:
             conversation = pipeline.reply(akte, conversation, key, given[key])
         except InputError as error:
-            problems.append(Problem(f"$.{key}", show_value(given[key]), f"{error.text} {error.abhilfe}"))
+            expected = error.text if key in slots else f"{error.text} {error.abhilfe}"
+            problems.append(Problem(f"$.{key}", show_value(given[key]), expected))
     if problems:
         name = path.name if path else "answers"
         raise InputError(

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -196,3 +200,131 @@ def test_journal_of_a_library_verifies(tmp_path: Path) -> None:
     done = run("journal", "verify", "--json", basedir=tmp_path / "bib")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {"eintraege": 2, "fehler": [], "ok": True}
+
+
+def _tampered(basedir: Path, statement: str) -> Path:
+    from app.bootstrap import Program
+
+    program = Program(basedir)
+    program.first_start()
+    program.close()
+    with closing(sqlite3.connect(basedir / "satzwerk.sqlite3")) as connection, connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f'DROP TRIGGER "{name}"')
+        connection.execute(statement)
+    return basedir
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("UPDATE journal SET who = 'niemand' WHERE seq = 1", "Eintrag 1"),
+        ("UPDATE akten SET kurzrubrum = 'A ./. B'", "akten/muster-kschg"),
+        ("DELETE FROM akten", "akten/muster-kschg"),
+        ("UPDATE journal SET images = 'x' WHERE seq = 1", "Der Eintrag 1"),
+    ],
+)
+@pytest.mark.parametrize("as_json", [(), ("--json",)], ids=["text", "json"])
+def test_tampered_library_fails_the_command(
+    tmp_path: Path, statement: str, expected: str, as_json: tuple[str, ...]
+) -> None:
+    done = run("journal", "verify", *as_json, basedir=_tampered(tmp_path / "bib", statement))
+    assert done.returncode == 2
+    assert expected in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_truncated_library_is_refused(tmp_path: Path) -> None:
+    base = _tampered(tmp_path / "bib", "DELETE FROM drafts")
+    database = base / "satzwerk.sqlite3"
+    os.truncate(database, database.stat().st_size // 2)
+    done = run("journal", "verify", basedir=base)
+    assert done.returncode == 2
+    assert "beschädigt" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("schriftsatz", "draft", "--muster", "kschg", "--request", "K"), "„--out“ fehlt"),
+        (("schriftsatz", "draft", "--gibtsnicht"), "„--gibtsnicht“ gibt es nicht"),
+        (("schriftsatz", "draft", "--out"), "„--out“ ist unvollständig"),
+        (("schriftsatz",), "Es fehlt der Befehl"),
+        (("quatsch",), "Diesen Befehl gibt es nicht"),
+        (("--basedir",), "„--basedir“ ist unvollständig"),
+    ],
+)
+def test_usage_errors_are_german(arguments: tuple[str, ...], expected: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert expected in done.stderr
+    assert not re.search(r"\b(usage|error|missing|invalid)\b", done.stderr, re.IGNORECASE)
+
+
+def test_two_sources_of_an_akte_are_one_too_many(tmp_path: Path, akte: Path) -> None:
+    done = draft(tmp_path / "aus", "--muster", "kschg", akte=akte)
+    assert done.returncode == 2
+    assert "zwei Akten" in done.stderr
+
+
+def test_filing_is_not_written_among_the_documents(akte: Path) -> None:
+    for folder in (akte.parent, akte.parent / "dokumente"):
+        before = sorted(p.name for p in folder.iterdir())
+        done = draft(folder, akte=akte)
+        assert done.returncode == 2
+        assert "Dokumente der Akte" in done.stderr
+        assert sorted(p.name for p in folder.iterdir()) == before
+
+
+def test_target_that_is_a_file_is_refused_and_kept(tmp_path: Path) -> None:
+    target = tmp_path / "aus"
+    target.write_text("bleibt", encoding="utf-8")
+    assert draft(target).returncode == 2
+    assert draft(target / "ordner").returncode == 2
+    assert target.read_text("utf-8") == "bleibt"
+
+
+def test_umlauts_and_spaces_in_paths_and_marks_of_windows_in_files(tmp_path: Path, akte: Path) -> None:
+    akte.write_bytes(b"\xef\xbb\xbf" + akte.read_text("utf-8").replace("\n", "\r\n").encode())
+    target = tmp_path / "Mäppchen für die Klage" / "Entwurf 1"
+    done = draft(target, akte=akte)
+    assert done.returncode == 0, done.stderr
+    assert (target / "01_Klage.pdf").is_file()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Dateinamen sind dort immer Text")
+@pytest.mark.parametrize("more", [(), ("--json",)], ids=["text", "json"])
+def test_names_that_are_no_text_are_refused(tmp_path: Path, more: tuple[str, ...]) -> None:
+    command = [sys.executable, str(ROOT / "main.py"), "schriftsatz", "draft", *more, "--out", str(tmp_path / "aus")]
+    for bad in (["--akte", b"\xff.json", "--request", "K"], ["--muster", "kschg", "--request", b"Klage \xff"]):
+        done = subprocess.run([*command, *bad], capture_output=True, timeout=100, check=False)
+        assert done.returncode == 2
+        assert b"Traceback" not in done.stderr
+    assert not (tmp_path / "aus").exists()
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ('{"klaeger_name": "a\\ud800b"}', "Steuerzeichen"),
+        ('{"klaeger_name": "{{X}}"}', "Platzhaltern"),
+        ('{"a\\ud800b": "x"}', "ist keine Angabe"),
+        ('{"bruttogehalt": 123456789012345678901234567890}', "zu groß"),
+        ('{"unterhaltspflichten": 1e400}', "keine Zahl"),
+        ('{"kuendigungsdatum": "1.1.1900", "zugang_datum": "2.1.1900"}', "01.01.1991"),
+    ],
+)
+def test_answers_that_break_programs_are_refused(tmp_path: Path, answers: str, expected: str) -> None:
+    file = tmp_path / "antworten.json"
+    file.write_text(answers, encoding="utf-8")
+    done = draft(tmp_path / "aus", "--answers", file)
+    assert done.returncode == 2
+    assert expected in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "aus").exists()
+
+
+def test_request_without_end_is_refused(tmp_path: Path) -> None:
+    done = draft(tmp_path / "aus", request="Kündigungsschutzklage " * 3000)
+    assert done.returncode == 2
+    assert "zu lang" in done.stderr
