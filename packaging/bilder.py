@@ -31,6 +31,7 @@ def main() -> int:
     options.ordner.mkdir(parents=True, exist_ok=True)
     modes = ("hell", "dunkel") if options.farben == "beide" else (options.farben,)
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["HOME"] = folder  # pictures show no path of the machine they were made on
         for picture in take(Path(folder), (width, height), options.ordner, modes):
             print(picture)
     return 0
@@ -83,7 +84,7 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     export, folder = getattr(view, "export", None), getattr(view, "folder", None)
     if export is None or folder is None:
         raise SystemExit("Der Entwurf ließ sich nicht öffnen")
-    folder.setText(str(basedir / "Klage Berger"))
+    folder.setText("~/Klage Berger")
     export()
     _settle(lambda: window.tasks.idle)
     picture("kanzlei-entwurf")

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
+    QScrollArea,
+    QSplitter,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -274,17 +276,21 @@ class PrueflistePanel(QWidget):
         head.addLayout(counts)
         head.addLayout(filters)
         layout.addWidget(self._head)
-        if wide:
-            body = QHBoxLayout()
-            body.addWidget(self.tree, 3)
-            side = QVBoxLayout()
-            side.addWidget(self._details)
-            side.addStretch(1)
-            body.addLayout(side, 2)
-            layout.addLayout(body, 1)
-        else:
-            layout.addWidget(self.tree, 1)
-            layout.addWidget(self._details)
+        card.addStretch(1)
+        self._reader = QScrollArea()
+        self._reader.setAccessibleName("Einzelheiten des Befunds")
+        self._reader.setWidgetResizable(True)
+        self._reader.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._reader.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._reader.setWidget(self._details)
+        self._split = QSplitter(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(self.tree)
+        self._split.addWidget(self._reader)
+        self._split.setStretchFactor(0, 3)
+        self._split.setStretchFactor(1, 2)
+        self._split.setSizes([600, 400] if wide else [400, 260])
+        layout.addWidget(self._split, 1)
         layout.addWidget(self._empty, 1)
         self.set_befunde(())
 
@@ -319,13 +325,13 @@ class PrueflistePanel(QWidget):
         self.tree.set_rows(zeilen(self._befunde, raenge=kinds, typ=typ, suche=self._search.text()))
         some = bool(self._befunde)
         self._head.setVisible(some)
-        self.tree.setVisible(some)
+        self._split.setVisible(some)
         self._empty.setVisible(not some)
         self._show_details()
 
     def _show_details(self) -> None:
         row = self.tree.current()
-        self._details.setVisible(row is not None)
+        self._reader.setVisible(row is not None)
         if row is None:
             return
         self._title.setText(row.titel)

@@ -164,7 +164,7 @@ class EntwurfView(View):
             self.results.fit_height(6, least=2)
             self._summary.setText(zusammenfassung(files))
             self._result.show()
-            self.desk.status.emit(f"Exportiert nach {target}")
+            self.desk.status.emit(f"Exportiert nach {text}")
             self._open.setFocus()
 
         def failed(error: Exception) -> None:
