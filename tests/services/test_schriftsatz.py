@@ -1,0 +1,115 @@
+"""Conversations and drafts in the library: stored, versioned, undone; unknown ids are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from app.errors import InputError, NotFoundError
+from app.messages import AnswerSlot, CreateDraft, SaveAkte, StartConversation
+from app.services.historie import HistorieService
+from app.services.pipeline import Pipeline
+from app.services.schriftsatz import SchriftsatzService
+from tests import probeklage as probe
+from tests.fakes import CountingIds, FixedUhr, MemoryStore
+from tests.probeklage import ProbeKalender, ProbeKatalog
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    store = MemoryStore()
+    akte = probe.akte()
+    with store.unit_of_work(SaveAkte(akte)) as work:
+        work.akten.put(akte)
+        work.commit()
+    return store
+
+
+@pytest.fixture
+def service(store: MemoryStore) -> SchriftsatzService:
+    ids = CountingIds()
+    return SchriftsatzService(store, Pipeline(ProbeKatalog(), ProbeKalender(), ids, FixedUhr()), ids)
+
+
+@pytest.fixture
+def talk(service: SchriftsatzService) -> str:
+    return service.start(StartConversation("a1", "Probeklage")).ids("conversations")[0]
+
+
+def test_conversation_is_stored_with_each_answer(service: SchriftsatzService, talk: str) -> None:
+    assert [c.id for c in service.conversations("a1")] == [talk]
+    before = service.view(talk)
+    changes = service.answer(AnswerSlot(talk, "brutto", "4.000 €"))
+    assert changes.ids("conversations") == (talk,)
+    after = service.view(talk)
+    assert str(before.schriftsatz.kosten.streitwert) == "10440.00"
+    assert str(after.schriftsatz.kosten.streitwert) == "12000.00"
+
+
+def test_refused_answer_stores_nothing(store: MemoryStore, service: SchriftsatzService, talk: str) -> None:
+    entries = len(store.journal())
+    before = service.view(talk)
+    for slot, text in (("brutto", "viel"), ("gibt_es_nicht", "ja"), ("datum", "{{X}}")):
+        with pytest.raises(InputError):
+            service.answer(AnswerSlot(talk, slot, text))
+    assert service.view(talk) == before
+    assert len(store.journal()) == entries
+
+
+def test_refused_request_stores_nothing(store: MemoryStore, service: SchriftsatzService) -> None:
+    with pytest.raises(InputError):
+        service.start(StartConversation("a1", "Mietminderung"))
+    assert service.conversations("a1") == ()
+    assert len(store.journal()) == 1
+
+
+def test_drafts_count_versions_of_their_akte(service: SchriftsatzService, talk: str) -> None:
+    first = service.create_draft(CreateDraft(talk)).ids("drafts")[0]
+    service.answer(AnswerSlot(talk, "brutto", "4.000 €"))
+    other = service.start(StartConversation("a1", "Probeklage")).ids("conversations")[0]
+    second = service.create_draft(CreateDraft(other)).ids("drafts")[0]
+    assert [(d.id, d.version, d.titel) for d in service.drafts("a1")] == [
+        (first, 1, "Probeklage, Entwurf 1"),
+        (second, 2, "Probeklage, Entwurf 2"),
+    ]
+    assert service.draft(first).conversation_id == talk
+    # a draft keeps what it was made from
+    assert str(service.draft(first).schriftsatz.kosten.streitwert) == "10440.00"
+    assert service.drafts("andere") == ()
+
+
+def test_each_step_can_be_taken_back_and_done_again(store: MemoryStore, service: SchriftsatzService, talk: str) -> None:
+    historie = HistorieService(store)
+    service.answer(AnswerSlot(talk, "brutto", "4.000 €"))
+    draft = service.create_draft(CreateDraft(talk)).ids("drafts")[0]
+    assert historie.undo_label() == "Entwurf erstellen"
+    historie.undo()
+    with pytest.raises(NotFoundError):
+        service.draft(draft)
+    historie.undo()
+    assert str(service.view(talk).schriftsatz.kosten.streitwert) == "10440.00"
+    historie.undo()
+    assert service.conversations("a1") == ()
+    for _ in range(3):
+        historie.redo()
+    assert str(service.draft(draft).schriftsatz.kosten.streitwert) == "12000.00"
+    assert historie.verify().fehler == ()
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda s: s.start(StartConversation("weg", "Probeklage")),
+        lambda s: s.answer(AnswerSlot("weg", "brutto", "1")),
+        lambda s: s.create_draft(CreateDraft("weg")),
+        lambda s: s.view("weg"),
+        lambda s: s.draft("weg"),
+    ],
+    ids=["start", "answer", "create_draft", "view", "draft"],
+)
+def test_unknown_ids_are_named(service: SchriftsatzService, act: Callable[[SchriftsatzService], object]) -> None:
+    with pytest.raises(NotFoundError, match="weg") as refused:
+        act(service)
+    assert refused.value.abhilfe
+    assert service.klagearten()[0].id == "probe"
