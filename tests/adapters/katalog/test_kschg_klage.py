@@ -508,6 +508,31 @@ def test_every_reachable_text_of_every_check_is_filled() -> None:
             assert befund.text.endswith("."), befund.text
 
 
+@pytest.mark.parametrize("art", [o.wert for o in katalog().klagearten()[0].slot("kuendigungsart").optionen])
+@pytest.mark.parametrize("groesse", [None, "8", "40"])
+@pytest.mark.parametrize("eintritt", ["2003-04-01", "2026-07-01"])
+@pytest.mark.parametrize("schutz", ["schwerbehindert", "Mutterschutz", "Elternzeit", "Wahlvorstand"])
+def test_sentences_begin_with_a_capital_and_groups_stand_together_in_every_variant(
+    art: str, groesse: str | None, eintritt: str, schutz: str
+) -> None:
+    akte = with_angaben(muster(), kuendigungsart=art, betriebsgroesse=groesse, eintrittsdatum=eintritt)
+    two = [NatuerlichePerson(vorname=v, nachname="Berger", geschlecht=Geschlecht.M) for v in ("Ole", "Nils")]
+    late = akte.model_copy(update={"stichtag": date(2026, 11, 25)})
+    for variant in (akte, late, _with_person(akte, BeteiligtenRolle.MANDANT, *two)):
+        schriftsatz = filing(variant, sonderkuendigungsschutz=schutz, zeugnis="beides", schriftform_fehlt="ja")
+        assert schriftsatz.antraege[0].startswith("Es wird festgestellt")
+        for absatz in schriftsatz.absaetze:
+            text = absatz.text.replace("\u00a0", " ")
+            assert not re.search(
+                r"(?:^|[.:] )(?:der|die|dem|den|er|sie) (?:Kläger|Klägerin|Beklagte|hat|ist)\b", text
+            ), text
+            assert not re.search(r"  |\s[.,;]|\.\.", text), text
+        for abschnitt in Abschnitt:
+            groups = [a.gruppe for a in schriftsatz.in_abschnitt(abschnitt)]
+            runs = [g for n, g in enumerate(groups) if n == 0 or groups[n - 1] != g]
+            assert len(runs) == len(set(runs)), f"{abschnitt}: {runs}"
+
+
 def _enbez(path: Path) -> set[str | None]:
     tree = ET.parse(path)  # noqa: S314 - official files of the test data
     return {norm.findtext("metadaten/enbez") for norm in tree.iter("norm")}
