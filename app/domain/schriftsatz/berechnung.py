@@ -40,7 +40,7 @@ def _definition(key: str, label: str, typ: SlotTyp) -> SlotDefinition:
 def compute(
     klageart: Klageart, values: Values, fristen: Mapping[str, FristDefinition], feiertage: Feiertage, heute: date
 ) -> Berechnet:
-    """Compute every Frist and Berechnung whose arguments are known.
+    """Compute every Frist and Berechnung whose arguments are known; the end of a notice given before work began is not.
 
     Raises:
         KeyError: the Klageart names a Frist that the table does not hold (a defect of the data).
@@ -69,6 +69,8 @@ def compute(
         dates = [_date({**values, **known}, key) for key in berechnung.argumente]
         if dates[0] is None or dates[1] is None:
             continue
+        if berechnung.art is BerechnungsArt.KUENDIGUNGSTERMIN and dates[1] < dates[0]:
+            continue  # notice before work began: § 622 BGB counts otherwise, so the end stays unknown
         known[berechnung.ziel], schritte[berechnung.ziel] = _apply(berechnung, dates[0], dates[1])
     return Berechnet(known, definitions, schritte, ergebnisse)
 

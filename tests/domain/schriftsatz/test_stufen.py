@@ -11,12 +11,13 @@ import pytest
 from app.domain.kanzlei.akte import Akte, Dokument, DokumentArt
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht
 from app.domain.schriftsatz.assembly import Assembly, assemble
+from app.domain.schriftsatz.berechnung import compute
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.dialog import angaben, answer, prefill, used_values
 from app.domain.schriftsatz.erv import check
 from app.domain.schriftsatz.gericht import choose_gericht, with_derived_gericht
 from app.domain.schriftsatz.intent import intent_of, rank
-from app.domain.schriftsatz.klageart import Abschnitt, Klageart
+from app.domain.schriftsatz.klageart import Abschnitt, Berechnung, BerechnungsArt, Klageart
 from app.domain.schriftsatz.kontext import Kontext, Recht
 from app.domain.schriftsatz.values import SlotError
 from tests import probeklage as probe
@@ -184,6 +185,23 @@ def test_angaben_of_the_wrong_kind_never_break_the_filing(key: str, wert: object
     assert key not in used_values(KLAGEART, talk(akte))
     assembly = filed(akte)
     assert assembly.schriftsatz.vollstaendig == ("{{" not in places(assembly))
+
+
+@pytest.mark.parametrize(
+    ("eintritt", "ende"), [("2026-10-01", "2026-12-15"), ("2026-11-03", "2026-12-15"), ("2026-11-04", None)]
+)
+def test_notice_before_work_began_has_no_computed_end(eintritt: str, ende: str | None) -> None:
+    regel = Berechnung(
+        ziel="ende",
+        label="Kündigungstermin",
+        art=BerechnungsArt.KUENDIGUNGSTERMIN,
+        argumente=("datum", "zugang"),
+        fundstelle="§ 622 BGB",
+    )
+    klageart = KLAGEART.model_copy(update={"berechnungen": (regel,), "fristen": ()})
+    found = compute(klageart, {"datum": eintritt, "zugang": "2026-11-03"}, {}, lambda _: {}, HEUTE)
+    assert found.values.get("ende") == ende
+    assert "ende" in found.definitions
 
 
 def _slots(**werte: str) -> dict[str, SlotWert]:
