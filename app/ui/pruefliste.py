@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QScrollArea,
     QSplitter,
     QStyle,
     QStyledItemDelegate,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund, BefundTyp
 from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, vorlesetext, zaehle, zaehltext, zeilen
-from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
+from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
@@ -277,12 +276,7 @@ class PrueflistePanel(QWidget):
         head.addLayout(filters)
         layout.addWidget(self._head)
         card.addStretch(1)
-        self._reader = QScrollArea()
-        self._reader.setAccessibleName("Einzelheiten des Befunds")
-        self._reader.setWidgetResizable(True)
-        self._reader.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._reader.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._reader.setWidget(self._details)
+        self._reader = WrapArea("Einzelheiten des Befunds", self._details)
         self._split = QSplitter(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.tree)

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QScrollArea,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -378,6 +379,40 @@ class LineEdit(QLineEdit):
             event.ignore()
             return True
         return super().event(event)
+
+
+class WrapArea(QScrollArea):
+    """Scrolls downwards only; its content is always as high as its wrapped lines need at the present width.
+
+    Qt's own scroll area does not hear of every line that wraps anew, and squeezes the content instead.
+    """
+
+    def __init__(self, name: str, content: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(content)
+
+    def fit(self) -> None:
+        """Compute the height again."""
+        content: QWidget | None = self.widget()  # PySide's stubs forget that there may be none
+        layout = content.layout() if content is not None else None
+        if content is not None and layout is not None and layout.hasHeightForWidth():
+            content.setMinimumHeight(layout.totalHeightForWidth(self.viewport().width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, other lines."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Other content, other lines."""
+        result = super().eventFilter(watched, event)
+        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
+            self.fit()
+        return result
 
 
 class FlowLayout(QLayout):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.errors import KnownError
@@ -61,6 +61,25 @@ def test_an_example_begins_a_conversation_with_one_click(qtbot: QtBot, window: M
     example.click()
     settle(qtbot, window)
     assert isinstance(window.workspaces["kanzlei"].current_view(), GespraechView)
+
+
+@pytest.mark.parametrize("size", [(1100, 700), (1440, 900)])
+def test_no_line_of_the_question_is_cut(
+    qtbot: QtBot, window: MainWindow, services: Services, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    changes = services.schriftsatz.start(StartConversation(services.akten.akten()[0].id, "Kündigungsschutzklage"))
+    assert window.desk is not None
+    window.desk.bus.publish(changes)
+    window.goto(f"conversation:{changes.ids('conversations')[0]}")
+    settle(qtbot, window)
+    qtbot.wait(400)
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, GespraechView)
+    cut = [
+        w.text() for w in view._pane.findChildren(QLabel) if w.isVisible() and w.height() < w.heightForWidth(w.width())
+    ]
+    assert not cut
 
 
 def test_a_wrong_answer_stays_in_the_field_with_the_remedy(

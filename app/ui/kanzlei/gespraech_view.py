@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QListView,
-    QScrollArea,
     QSplitter,
     QStyle,
     QStyledItemDelegate,
@@ -39,6 +38,7 @@ from app.ui.widgets import (
     IconLabel,
     Index,
     LineEdit,
+    WrapArea,
     current_theme,
     labelled,
     text_label,
@@ -248,12 +248,7 @@ class GespraechView(View):
         layout.addWidget(self._back, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.make, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setAccessibleName("Gespräch")
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(pane)
+        scroll = WrapArea("Gespräch", pane)
         scroll.setMinimumHeight(190)
         self._pane, self._scroll = pane, scroll
         self._fit_pane()
@@ -263,6 +258,7 @@ class GespraechView(View):
         """Wide enough for the widest button at the present text size."""
         width = self._pane.minimumSizeHint().width() + self._scroll.verticalScrollBar().sizeHint().width()
         self._scroll.setMinimumWidth(max(310, min(width, 560)))
+        self._scroll.fit()
 
     def _angaben_pane(self) -> QWidget:
         pane = QWidget()
@@ -283,6 +279,7 @@ class GespraechView(View):
         if shape != self._shape:
             self._shape = shape
             self._arrange(shape)
+            QTimer.singleShot(0, self, self._fit_pane)
 
     def _arrange(self, shape: str) -> None:
         """Wide: three columns. Medium: conversation over Angaben, preview beside. Narrow: preview below both."""
@@ -370,7 +367,7 @@ class GespraechView(View):
             button.setAccessibleName(f"Schnellantwort: {text}")
             button.clicked.connect(lambda _=False, text=text: self._send_text(text))
             self._quick_box.addWidget(button)
-        self._fit_pane()
+        QTimer.singleShot(0, self, self._fit_pane)
         if had_focus or frage.erneut:
             self.answer.setFocus()
 
