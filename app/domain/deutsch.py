@@ -13,7 +13,6 @@ from decimal import Decimal
 from app.domain.werte import round_cent
 
 NBSP = "\u00a0"
-NNBSP = "\u202f"
 
 MONATE = (
     "Januar",
@@ -66,7 +65,7 @@ def parse_betrag(text: str) -> Decimal:
     """Read an amount in euro: ``3.500,00 EUR``, ``3500 €``, ``3500,-``. Result in whole cents.
 
     Raises:
-        ValueError: not an amount, negative, or more precise than a cent.
+        ValueError: not an amount, negative, too large, or more precise than a cent.
     """
     stripped = _WAEHRUNG.sub("", text).strip()
     stripped = re.sub(r",\s*[-–—]+$", "", stripped).strip()
@@ -203,6 +202,14 @@ def typografie(text: str) -> str:
     for pattern, replacement in _NBSP_RULES:
         text = pattern.sub(replacement, text)
     return text
+
+
+_ASCII = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text in small ASCII letters, for comparing what people type: „Über-Maß“ → ``ueber``, ``mass``."""
+    return re.findall(r"[a-z0-9]+", text.casefold().translate(_ASCII))
 
 
 def aufzaehlung(teile: list[str] | tuple[str, ...], bindewort: str = "und") -> str:

@@ -81,7 +81,7 @@ class Pipeline:
         """Stage 1: what is wanted.
 
         Raises:
-            InputError: not recognised; the message names the candidates.
+            InputError: empty, too long, not readable or not recognised; the message names the candidates.
         """
         klagearten = self._katalog.klagearten()
         example = f"Schreiben Sie zum Beispiel: {_examples(klagearten)}"
@@ -121,6 +121,7 @@ class Pipeline:
 
         Raises:
             InputError: not understood or not fitting; ``feld`` is ``slot:<key>``.
+            ConflictError: the registry no longer holds the Klageart.
         """
         klageart = self.klageart(conversation.intent.klageart)
         try:
@@ -135,7 +136,11 @@ class Pipeline:
         return with_derived_gericht(akte, replied, self._katalog.gerichte())
 
     def view(self, akte: Akte, conversation: Conversation) -> ConversationView:
-        """What the wizard shows."""
+        """What the wizard shows.
+
+        Raises:
+            ConflictError: the registry no longer holds the Klageart.
+        """
         klageart = self.klageart(conversation.intent.klageart)
         frage = next_question(klageart, conversation)
         assembly, schriftsatz = self._assemble(akte, conversation)
@@ -154,7 +159,11 @@ class Pipeline:
         )
 
     def assemble(self, akte: Akte, conversation: Conversation) -> SchriftsatzSchema:
-        """Stages 3 to 5: the checked filing; always complete in form, unknown facts as placeholders."""
+        """Stages 3 to 5: the checked filing; always complete in form, unknown facts as placeholders.
+
+        Raises:
+            ConflictError: the registry no longer holds the Klageart.
+        """
         return self._assemble(akte, conversation)[1]
 
     def klagearten(self) -> tuple[Klageart, ...]:

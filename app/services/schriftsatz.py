@@ -35,6 +35,7 @@ class SchriftsatzService:
         Raises:
             InputError: the request is not recognised.
             NotFoundError: the Akte does not exist.
+            StoreError: nothing was written.
         """
         with self._store.unit_of_work(command) as uow:
             uow.conversations.put(self._pipeline.begin(_akte(uow, command.akte_id), command.anfrage))
@@ -45,7 +46,9 @@ class SchriftsatzService:
 
         Raises:
             InputError: not understood; nothing was stored.
-            NotFoundError: the conversation does not exist.
+            NotFoundError: the conversation or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
+            StoreError: nothing was written.
         """
         with self._store.unit_of_work(command) as uow:
             conversation = _conversation(uow, command.conversation_id)
@@ -58,6 +61,8 @@ class SchriftsatzService:
 
         Raises:
             NotFoundError: the conversation or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
+            StoreError: nothing was written.
         """
         with self._store.unit_of_work(command) as uow:
             conversation = _conversation(uow, command.conversation_id)
@@ -81,6 +86,7 @@ class SchriftsatzService:
 
         Raises:
             NotFoundError: the conversation or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
         """
         with self._store.read() as read:
             conversation = _conversation(read, conversation_id)

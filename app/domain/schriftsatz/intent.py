@@ -6,16 +6,14 @@ caller asks one question with the best candidates.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from app.domain.deutsch import plain_words
 from app.domain.kanzlei.akte import Akte, DokumentArt
 from app.domain.schriftsatz.conversation import Intent
 from app.domain.schriftsatz.klageart import Klageart
 
 MIN_CONFIDENCE = 0.5
-
-_UMLAUTE = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class Candidate:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", " ", text.casefold().translate(_UMLAUTE)).strip()
+    return " ".join(plain_words(text))
 
 
 def rank(anfrage: str, akte: Akte | None, klagearten: tuple[Klageart, ...]) -> tuple[Candidate, ...]:

@@ -14,6 +14,7 @@ from app.domain.deutsch import (
     parse_betrag,
     parse_datum,
     parse_dezimal,
+    plain_words,
     zahlwort,
 )
 from app.domain.kanzlei.akte import MAX_ANGABE, AngabeWert
@@ -201,11 +202,7 @@ _PARSERS: dict[SlotTyp, Callable[[SlotDefinition, str, date], AngabeWert]] = {
 
 def _plain(text: str) -> str:
     """Words in small ASCII letters; „und“ joins nothing that „,“ would not."""
-    words = re.sub(r"[^a-z0-9]+", " ", text.casefold().translate(_UMLAUTE)).split()
-    return " ".join(w for w in words if w != "und")
-
-
-_UMLAUTE = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+    return " ".join(w for w in plain_words(text) if w != "und")
 
 
 def typed(definition: SlotDefinition, wert: AngabeWert) -> TypedValue:
@@ -317,7 +314,11 @@ def display(definition: SlotDefinition, wert: AngabeWert | None) -> str:
 
 
 def holds(bedingung: SlotBedingung, values: Values, slots: Mapping[str, SlotDefinition]) -> bool:
-    """Whether one condition holds. An unknown value fulfils nothing except ``equals None`` (= unknown)."""
+    """Whether one condition holds. An unknown value fulfils nothing except ``equals None`` (= unknown).
+
+    Raises:
+        SlotError: an order of values that have none, or of a slot that does not exist (a defect of the data).
+    """
     wert = values.get(bedingung.slot)
     if bedingung.wert is None:
         return (wert is None) == (bedingung.operator is Operator.EQUALS)
