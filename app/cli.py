@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -263,7 +263,7 @@ def _parse_day(text: str | None) -> date | None:
     if text is None:
         return None
     try:
-        return date.fromisoformat(text)
+        return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a calendar day; fromisoformat takes weeks too
     except ValueError as error:
         problem = Problem("--stichtag", show_value(text), "ein Tag in der Form 2026-11-10")
         raise InputError("Der Stichtag ist kein Datum.", "Bitte berichtigen.", "stichtag", (problem,)) from error

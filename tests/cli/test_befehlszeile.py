@@ -157,9 +157,10 @@ def test_wrong_options_are_told_in_one_line(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert run("quatsch").returncode == 2
-    day = draft(tmp_path / "aus", "--stichtag", "31.2.")
-    assert day.returncode == 2
-    assert "--stichtag" in day.stderr
+    for text in ("31.2.", "2026-W45-2", "20261110"):
+        day = draft(tmp_path / "aus", "--stichtag", text)
+        assert day.returncode == 2
+        assert "--stichtag" in day.stderr
 
 
 def test_help_lists_the_commands() -> None:
