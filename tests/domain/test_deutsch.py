@@ -33,7 +33,9 @@ def test_amount_is_read_as_germans_write_it(text: str, value: str) -> None:
     assert deutsch.parse_betrag(text) == Decimal(value)
 
 
-@pytest.mark.parametrize("text", ["", "abc", "1.2.3", "3.50.0", "-5", "1,234", "12,3,4", "1.23.456", "€", "1e5", "x" * 50])
+@pytest.mark.parametrize(
+    "text", ["", "abc", "1.2.3", "3.50.0", "-5", "1,234", "12,3,4", "1.23.456", "€", "1e5", "x" * 50]
+)
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="„"):
         deutsch.parse_betrag(text)
