@@ -186,9 +186,9 @@ class Program:
             settings_path=self.basedir / "fenster.ini",
             ids=self.ids,
             uhr=self.uhr,
+            sicherung=self.sicherung,
         )
         self.first_start()
-        self.sicherung.run_if_due()
         return services
 
     def first_start(self) -> None:

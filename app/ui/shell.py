@@ -8,28 +8,24 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QLabel,
     QMainWindow,
-    QMenu,
     QMessageBox,
-    QSizePolicy,
     QStackedWidget,
-    QToolBar,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from app.ui.actions import MENUS, WORKSPACES, ActionRegistry, ActionSpec
+from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
+from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
+from app.ui.loading import Loading
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
-from app.ui.widgets import Button, labelled, text_label
 
 if TYPE_CHECKING:
     from app.domain.pruefung.befund import Befund
@@ -88,8 +84,10 @@ class MainWindow(QMainWindow):
         self.tasks.failed_known.connect(self._show_known)
         self._build()
         self._register_actions()
-        self._build_menus()
-        self._build_toolbar()
+        build_menus(self.menuBar(), self.actions_)
+        self._toolbar = Werkzeugleiste(self.actions_)
+        self.addToolBar(self._toolbar)
+        self._toolbar.fill(self._current)
         self._restore_layout()
         self.theme.changed.connect(self._on_theme_changed)
 
@@ -97,7 +95,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self._centre = QStackedWidget()
-        self._loading = _Loading()
+        self._loading = Loading()
         self._centre.addWidget(self._loading)
         self.setCentralWidget(self._centre)
         self._navigator_dock = self._dock("navigator", "Navigator", Qt.DockWidgetArea.LeftDockWidgetArea)
@@ -187,63 +185,6 @@ class MainWindow(QMainWindow):
     ) -> None:
         self.actions_.register(ActionSpec(id_, text, handler, menu, keys, **more))
 
-    def _build_menus(self) -> None:
-        self.menuBar().clear()
-        menus: dict[str, QMenu] = {}
-        for title in MENUS:
-            specs = [(s, a) for s, a in self.actions_.specs() if s.menu == title]
-            if not specs:
-                continue
-            menu = self.menuBar().addMenu(f"&{title}")
-            menu.setAccessibleName(title)
-            menus[title] = menu
-            ordered = sorted(specs, key=lambda pair: pair[0].id.startswith("programm.beenden"))
-            for spec, action in ordered:
-                if spec.separator and menu.actions():
-                    menu.addSeparator()
-                menu.addAction(action)
-            menu.aboutToShow.connect(self.actions_.refresh)
-
-    def _build_toolbar(self) -> None:
-        bar = QToolBar("Werkzeugleiste")
-        bar.setObjectName("werkzeugleiste")
-        bar.setAccessibleName("Werkzeugleiste")
-        bar.setMovable(False)
-        bar.setIconSize(QSize(18, 18))
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.addToolBar(bar)
-        self._toolbar = bar
-        self._fill_toolbar()
-
-    def _fill_toolbar(self) -> None:
-        bar = self._toolbar
-        bar.clear()
-        keys = self.actions_.action("programm.suche").shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        search = Button(f"Suchen …   {keys}")
-        search.setAccessibleName("Suchen")
-        search.setMinimumWidth(220)
-        search.clicked.connect(lambda: self.actions_.trigger("programm.suche"))
-        bar.addWidget(search)
-        bar.addSeparator()
-        for spec, action in self.actions_.specs():
-            if spec.toolbar and spec.area == self._current:
-                bar.addAction(action)
-        for id_ in ("bearbeiten.rueckgaengig", "bearbeiten.wiederholen"):
-            bar.addAction(self.actions_.action(id_))
-            button = bar.widgetForAction(self.actions_.action(id_))
-            if isinstance(button, QToolButton):
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        gap = QWidget()
-        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        bar.addWidget(gap)
-        for key in WORKSPACES:
-            bar.addAction(self.actions_.action(f"ansicht.{key}"))
-        for action in bar.actions():
-            button = bar.widgetForAction(action)
-            if isinstance(button, QToolButton):
-                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-                button.setAccessibleName(action.text().replace("&", ""))
-
     # ---- services arrive ----------------------------------------------------------------------------------------
 
     def attach(self, services: Services) -> None:
@@ -273,7 +214,7 @@ class MainWindow(QMainWindow):
             if workspace.bottom is not None:
                 self._stack(self._bottom_dock).addWidget(workspace.bottom)
         desk.bus.changed.connect(self._on_changes)
-        self._build_menus()
+        build_menus(self.menuBar(), self.actions_)
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
         self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
         self._refresh_history()
@@ -323,7 +264,7 @@ class MainWindow(QMainWindow):
             self._bottom_dock.setWindowTitle(workspace.bottom_title)
         self._bottom_dock.setVisible(workspace.bottom is not None and self._wanted(f"unten_{key}"))
         self._show_current_findings()
-        self._fill_toolbar()
+        self._toolbar.fill(self._current)
         self.actions_.refresh()
         workspace.navigator.setFocus()
 
@@ -592,25 +533,3 @@ def first_focusable(root: QWidget) -> QWidget | None:
         if policy & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(root) and widget.isEnabled():
             return widget
     return None
-
-
-class _Loading(QWidget):
-    """Calm sentence while the services are being made; the reason if that failed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName("Laden")
-        self._text = text_label("Die Bibliothek wird geöffnet …", "leise")
-        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        layout = QVBoxLayout(self)
-        layout.addStretch(1)
-        layout.addWidget(labelled(self._text, "Zustand"))
-        layout.addStretch(1)
-
-    def show_failure(self, text: str) -> None:
-        """Say what is wrong instead."""
-        self._text.setProperty("rolle", "fehler")
-        self._text.setText(text)
-        self._text.style().unpolish(self._text)
-        self._text.style().polish(self._text)

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
 
+from app.domain.recht.kalender import LAENDER
 from app.errors import InputError, Problem
 
-LAENDER = ("BB", "BE", "BW", "BY", "HB", "HE", "HH", "MV", "NI", "NW", "RP", "SH", "SL", "SN", "ST", "TH")
 FRUEHESTES_JAHR = 1991
 """First full year of the calendar that the library knows for all Länder."""
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from app.domain.kanzlei.beteiligte import Anschrift, BeteiligtenRolle, Beteiligter, Text
+from app.domain.recht.kalender import LAENDER
 from app.domain.werte import Betrag, FrozenModel, Kennung, SaubererText, Schluessel, clean_text
 
 
@@ -139,7 +140,7 @@ class Akte(FrozenModel):
     aktenzeichen: Text
     kurzrubrum: Text
     rechtsgebiet: Rechtsgebiet
-    bundesland: Annotated[str, Field(pattern=r"^(BW|BY|BE|BB|HB|HH|HE|MV|NI|NW|RP|SL|SN|ST|SH|TH)$")] | None = None
+    bundesland: Annotated[str, Field(pattern=f"^({'|'.join(LAENDER)})$")] | None = None
     gericht_id: Kennung | None = None
     gegenstandswert: Betrag | None = None
     kanzlei: Kanzleiprofil | None = None

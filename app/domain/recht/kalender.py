@@ -13,6 +13,9 @@ from app.domain.werte import FrozenModel
 
 _TAG = timedelta(days=1)
 
+LAENDER = ("BB", "BE", "BW", "BY", "HB", "HE", "HH", "MV", "NI", "NW", "RP", "SH", "SL", "SN", "ST", "TH")
+"""The Länder by their ISO 3166-2 code without ``DE-``."""
+
 
 class Einheit(StrEnum):
     """Unit of a period."""

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from app.domain.deutsch import format_betrag, typografie
 from app.domain.recht.geltung import Text
-from app.domain.werte import Betrag, FrozenModel, Fundstelle, round_cent
+from app.domain.werte import Betrag, FrozenModel, Fundstelle
 
 HOECHSTWERT = Decimal("30000000.00")
 """§ 39 Abs. 2 GKG."""
@@ -59,30 +59,6 @@ def compute_streitwert(posten: Iterable[StreitwertPosten]) -> StreitwertErgebnis
         summe = HOECHSTWERT
     schritte.append(f"Der Streitwert beträgt {format_betrag(summe)}." if added else "Es ist kein Wert anzusetzen.")
     return StreitwertErgebnis(wert=summe, posten=heads, schritte=tuple(typografie(s) for s in schritte))
-
-
-def vierteljahr(brutto_monat: Decimal) -> Decimal:
-    """Upper bound in disputes about existence or notice of an employment: three months' gross pay.
-
-    § 42 Abs. 2 Satz 1 GKG; a severance payment is not added (half-sentence 2).
-    """
-    return monatsentgelte(brutto_monat, Decimal(_MONATE_VIERTELJAHR))
-
-
-def monatsentgelte(brutto_monat: Decimal, anzahl: Decimal) -> Decimal:
-    """``anzahl`` months' gross pay in whole cents, for example 1 for a Zeugnis.
-
-    Raises:
-        ValueError: a negative value.
-    """
-    if brutto_monat < 0 or anzahl < 0:
-        raise ValueError("Monatsentgelt und Anzahl dürfen nicht negativ sein")
-    return round_cent(brutto_monat * anzahl)
-
-
-def lohnsumme(betraege: Iterable[Decimal]) -> Decimal:
-    """Sum of claimed amounts, without interest and costs (§ 43 Abs. 1 GKG)."""
-    return round_cent(sum(betraege, Decimal("0.00")))
 
 
 def _head_sentence(head: StreitwertPosten) -> str:

@@ -10,6 +10,7 @@ from functools import partial
 from app.domain.deutsch import format_betrag, format_datum, typografie, zahlwort
 from app.domain.kanzlei.akte import Akte, AngabeWert, Dokument
 from app.domain.recht.fristen import Feiertage
+from app.domain.recht.kalender import LAENDER
 from app.domain.schriftsatz.berechnung import Berechnet, compute
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import used_values
@@ -32,8 +33,6 @@ from app.domain.schriftsatz.schema import (
     SchriftsatzSchema,
 )
 from app.domain.schriftsatz.values import all_hold, display
-
-LAENDER = ("BW", "BY", "BE", "BB", "HB", "HH", "HE", "MV", "NI", "NW", "RP", "SL", "SN", "ST", "SH", "TH")
 
 
 @dataclass

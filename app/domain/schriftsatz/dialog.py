@@ -31,13 +31,13 @@ def values_of(conversation: Conversation) -> dict[str, AngabeWert | None]:
 
 def used_values(klageart: Klageart, conversation: Conversation) -> dict[str, AngabeWert | None]:
     """The values of the slots that apply: an answer whose question no longer arises is kept, but not used."""
-    values = values_of(conversation)
-    while True:
-        active = {s.schluessel for s in active_slots(klageart, values)}
-        used = {key: wert for key, wert in values.items() if key in active}
-        if len(used) == len(values):
-            return used
-        values = used
+    given = values_of(conversation)
+    slots = {s.schluessel: s for s in klageart.slots}
+    used: dict[str, AngabeWert | None] = {}
+    for definition in klageart.slots:  # conditions look back only (checked by Klageart), so one pass settles chains
+        if definition.schluessel in given and all_hold(definition.bedingungen, used, slots):
+            used[definition.schluessel] = given[definition.schluessel]
+    return used
 
 
 def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> tuple[SlotWert, ...]:

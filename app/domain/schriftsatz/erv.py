@@ -19,6 +19,7 @@ from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.platzhalter import names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.schema import Partei
+from app.domain.schriftsatz.values import all_hold
 
 Pruefung = Callable[[Assembly, Kontext], Iterator[Ergebnis]]
 
@@ -76,6 +77,14 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
 
 
+_NAME_OF_GAP = {
+    "STREITWERT": "Streitwert (folgt aus dem Monatsentgelt)",
+    "KANZLEI_ORT": "Ort der Kanzlei (Kanzleiprofil der Akte)",
+    "RECHTSANWALT": "verantwortende Person (Kanzleiprofil der Akte)",
+}
+"""What a person calls the gaps that no slot of a Klageart fills."""
+
+
 def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """No placeholder is left."""
     gaps = assembly.schriftsatz.unresolved_platzhalter
@@ -88,7 +97,8 @@ def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
             yield Ergebnis("erv.platzhalter", "ergaenzung", {"NAME": rest.strip()}, zusatz=f"ergaenzung.{number}")
             continue
         definition = definitions.get(gap)
-        werte = {"NAME": definition.label if definition else name, "PLATZHALTER": gap}
+        label = definition.label if definition else _NAME_OF_GAP.get(name, name)
+        werte = {"NAME": label, "PLATZHALTER": gap}
         feld = f"slot:{definition.schluessel}" if definition else None
         yield Ergebnis("erv.platzhalter", "angabe", werte, feld=feld, zusatz=name.lower())
 
@@ -112,6 +122,8 @@ def check_anlagen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
 def check_fristen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """Every Frist of the Klageart, with days left."""
     for regel in kontext.klageart.fristen:
+        if not all_hold(regel.bedingungen, assembly.values, assembly.definitions):
+            continue
         frist = kontext.recht.fristen[regel.frist]
         ergebnis = assembly.berechnet.fristen.get(regel.ziel)
         werte = {"FRIST": frist.bezeichnung, "ANGABE": assembly.definitions[regel.slot].label}

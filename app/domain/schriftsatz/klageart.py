@@ -253,6 +253,9 @@ class Klageart(FrozenModel):
             raise ValueError(f"slots: doppelt vorhanden: {', '.join(doppelt)}")
         used = [b.slot for s in self.slots for b in s.bedingungen]
         used += [r.slot for r in self.streitwert] + [r.slot for r in self.fristen]
+        for number, slot in enumerate(self.slots):
+            if later := sorted({b.slot for b in slot.bedingungen} - set(keys[:number])):
+                raise ValueError(f"slots: {slot.schluessel} hängt von {', '.join(later)} ab, das nicht vor ihm steht")
         keys += sorted(self.computed_keys())
         used += [b.slot for r in self.streitwert for b in r.bedingungen]
         used += [b.slot for r in self.fristen for b in r.bedingungen]

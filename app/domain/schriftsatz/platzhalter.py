@@ -16,7 +16,7 @@ from app.domain.deutsch import typografie
 from app.domain.schriftsatz.grammatik import Seite
 
 PLATZHALTER = re.compile(r"\{\{\s*([A-Za-z][A-Za-z0-9_.]*)\s*(?::([^{}]*))?\}\}")
-_SATZANFANG = re.compile(r"(?:^|(?<=[a-zäöüß0-9)“][.!?])[ \u00a0]+|\n\s*)$")
+_SATZANFANG = re.compile(r"(?:^|(?<=[A-Za-zÄÖÜäöüß0-9)“][.!?])[ \u00a0]+|\n\s*)$")
 _ABKUERZUNG = re.compile(
     r"\b(?:[A-Za-z]|Nrn?|Abs|Art|Rn|lit|Az|Ziff|Anl|Urt|Beschl|bzw|vgl|ca|Dr|Prof|ggf|sog|etc|ff|usw)\.[ \u00a0]+$"
 )

@@ -8,9 +8,6 @@ from app.domain.recht.streitwert import (
     HOECHSTWERT,
     StreitwertPosten,
     compute_streitwert,
-    lohnsumme,
-    monatsentgelte,
-    vierteljahr,
 )
 
 NBSP = "\u00a0"
@@ -58,19 +55,3 @@ def test_the_value_is_capped_by_statute() -> None:
 def test_a_negative_head_is_refused() -> None:
     with pytest.raises(ValueError, match="negativ"):
         compute_streitwert([posten("Kündigung", "-1")])
-
-
-@pytest.mark.parametrize(("brutto", "wert"), [("3480.00", "10440.00"), ("3333.33", "9999.99"), ("0", "0.00")])
-def test_a_quarters_pay_is_three_months(brutto: str, wert: str) -> None:
-    assert vierteljahr(Decimal(brutto)) == Decimal(wert)
-
-
-def test_months_of_pay_round_to_cents() -> None:
-    assert monatsentgelte(Decimal("3333.33"), Decimal("0.5")) == Decimal("1666.67")
-    with pytest.raises(ValueError, match="negativ"):
-        monatsentgelte(Decimal(-1), Decimal(1))
-
-
-def test_wages_add_up_without_interest() -> None:
-    assert lohnsumme([Decimal("3500.00"), Decimal("3500.00"), Decimal("1750.50")]) == Decimal("8750.50")
-    assert lohnsumme([]) == Decimal("0.00")

@@ -287,3 +287,9 @@ def test_words_of_the_registry_and_the_akte_are_evidence() -> None:
 
 def test_akte_alone_is_no_request() -> None:
     assert rank("Guten Tag", akte(), (KLAGEART,)) == ()
+
+
+def test_a_condition_may_only_look_back() -> None:
+    forward = slot("vorn", SlotTyp.TEXT, bedingungen=[SlotBedingung(slot="rat", wert=True)])
+    with pytest.raises(ValueError, match="vorn hängt von rat ab"):
+        Klageart.model_validate(KLAGEART.model_dump() | {"slots": (forward, *KLAGEART.slots)})

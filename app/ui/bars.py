@@ -1,0 +1,69 @@
+"""Menu bar and toolbar, both fed by the action registry."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from app.ui.actions import MENUS, WORKSPACES, ActionRegistry
+from app.ui.widgets import Button
+
+
+def build_menus(bar: QMenuBar, registry: ActionRegistry) -> None:
+    """Fill the menu bar anew; menus without actions are left out."""
+    bar.clear()
+    for title in MENUS:
+        specs = [(s, a) for s, a in registry.specs() if s.menu == title]
+        if not specs:
+            continue
+        menu = bar.addMenu(f"&{title}")
+        menu.setAccessibleName(title)
+        for spec, action in sorted(specs, key=lambda pair: pair[0].id.startswith("programm.beenden")):
+            if spec.separator and menu.actions():
+                menu.addSeparator()
+            menu.addAction(action)
+        menu.aboutToShow.connect(registry.refresh)
+
+
+class Werkzeugleiste(QToolBar):
+    """The toolbar: search, actions of the current workspace, undo and redo, the workspaces."""
+
+    def __init__(self, registry: ActionRegistry) -> None:
+        super().__init__("Werkzeugleiste")
+        self._registry = registry
+        self.setObjectName("werkzeugleiste")
+        self.setAccessibleName("Werkzeugleiste")
+        self.setMovable(False)
+        self.setIconSize(QSize(18, 18))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def fill(self, workspace: str) -> None:
+        """Show what belongs to ``workspace``."""
+        self.clear()
+        registry = self._registry
+        keys = registry.action("programm.suche").shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        search = Button(f"Suchen …   {keys}")
+        search.setAccessibleName("Suchen")
+        search.setMinimumWidth(220)
+        search.clicked.connect(lambda: registry.trigger("programm.suche"))
+        self.addWidget(search)
+        self.addSeparator()
+        for spec, action in registry.specs():
+            if spec.toolbar and spec.area == workspace:
+                self.addAction(action)
+        for id_ in ("bearbeiten.rueckgaengig", "bearbeiten.wiederholen"):
+            self.addAction(registry.action(id_))
+            button = self.widgetForAction(registry.action(id_))
+            if isinstance(button, QToolButton):
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(gap)
+        for key in WORKSPACES:
+            self.addAction(registry.action(f"ansicht.{key}"))
+        for action in self.actions():
+            button = self.widgetForAction(action)
+            if isinstance(button, QToolButton):
+                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                button.setAccessibleName(action.text().replace("&", ""))
