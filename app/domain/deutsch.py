@@ -193,6 +193,7 @@ _NBSP_RULES = tuple(
         (r"(?<=\d) (?=(?:€|EUR|Euro|Prozent|%)(?:\W|$))", NBSP),
         (r"\b(Dr|Prof|Hr|Fr)\. (?=[A-ZÄÖÜ])", rf"\1.{NBSP}"),
         (r" (?=(?:ff?\.)(?:\W|$))", NBSP),
+        (r"(?<=\b\d{5}) (?=[A-ZÄÖÜ])", NBSP),
     )
 )
 

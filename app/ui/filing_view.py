@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from app.ui.tokens import HELL, Tokens
+from app.ui.tokens import HELL, ZEILENHOEHE_PROZENT, Tokens
 from app.ui.widgets import claims_undo, current_theme
 
 CHARACTERS_PER_LINE = 68
@@ -161,7 +161,7 @@ class LegalEditor(QTextEdit):
         self.setUndoRedoEnabled(False)
         self.setPlainText(text)
         style = QTextBlockFormat()
-        style.setLineHeight(140, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        style.setLineHeight(ZEILENHOEHE_PROZENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.mergeBlockFormat(style)

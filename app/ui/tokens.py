@@ -50,6 +50,9 @@ class Tokens:
     beweis: str
 
 
+ZEILENHOEHE_PROZENT = 103
+"""Line height of legal text in percent of the font's own line, which is 1.37 em for Source Serif: about 1.4 em."""
+
 HELL = Tokens(
     name="hell",
     dunkel=False,

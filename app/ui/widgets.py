@@ -121,6 +121,15 @@ class IconLabel(QLabel):
         self._name = name
         self._painted_for: tuple[Tokens, int] | None = None
 
+    def sizeHint(self) -> QSize:
+        """As high as a line, also before it was painted, so that a layout never cuts it."""
+        side = self.fontMetrics().height()
+        return QSize(side, side)
+
+    def minimumSizeHint(self) -> QSize:
+        """The same; a cut mark says nothing."""
+        return self.sizeHint()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Paint when first seen."""
         super().showEvent(event)

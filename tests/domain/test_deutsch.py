@@ -102,9 +102,11 @@ def test_several_dates_are_found_with_their_places() -> None:
 
 
 def test_citations_dates_and_amounts_do_not_break() -> None:
-    text = deutsch.typografie("§ 1 Abs. 2 Satz 4 KSchG, §§ 305 ff. BGB, 3. November 2026, 5 €, z. B. Anlage K 1")
+    text = deutsch.typografie(
+        "§ 1 Abs. 2 Satz 4 KSchG, §§ 305 ff. BGB, 3. November 2026, 5 €, z. B. Anlage K 1, 22085 Hamburg"
+    )
     assert text.replace(deutsch.NBSP, "~") == (
-        "§~1 Abs.~2 Satz~4 KSchG, §§~305~ff. BGB, 3.~November~2026, 5~€, z.~B. Anlage~K~1"
+        "§~1 Abs.~2 Satz~4 KSchG, §§~305~ff. BGB, 3.~November~2026, 5~€, z.~B. Anlage~K~1, 22085~Hamburg"
     )
 
 

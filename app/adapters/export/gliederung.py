@@ -20,7 +20,7 @@ RunArt = Literal["text", "platzhalter", "anlage"]
 _PLATZHALTER = re.compile(r"\{\{[^{}]*\}\}")
 _ANLAGE = re.compile(r"Anlagen?[ \u00a0][A-Z]{1,3}[ \u00a0][1-9][0-9]*")
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-_PLZ_ORT = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,5} \S")
+_PLZ_ORT = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,5}[ \u00a0]\S")
 
 TITEL = {
     Abschnitt.SACHVERHALT: "Sachverhalt",

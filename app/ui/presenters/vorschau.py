@@ -9,7 +9,7 @@ from html import escape
 from app.domain.deutsch import format_betrag, format_datum_lang, typografie
 from app.domain.schriftsatz.klageart import Abschnitt
 from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema
-from app.ui.tokens import Tokens
+from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 _PLATZHALTER = re.compile(r"\{\{\s*(?P<name>[^{}]+?)\s*\}\}")
 _ABSCHNITT_TITEL = {
@@ -53,7 +53,7 @@ def stylesheet(tokens: Tokens) -> str:
     """CSS (the subset Qt understands) for the filing; sizes come from the document's font."""
     return f"""
     body {{ color: {tokens.text}; }}
-    p {{ margin-top: 0px; margin-bottom: 9px; line-height: 140%; }}
+    p {{ margin-top: 0px; margin-bottom: 9px; line-height: {ZEILENHOEHE_PROZENT}%; }}
     h1 {{ font-size: x-large; margin-top: 22px; margin-bottom: 16px; }}
     h2 {{ font-size: large; margin-top: 20px; margin-bottom: 10px; }}
     h3 {{ font-size: medium; margin-top: 14px; margin-bottom: 6px; }}
@@ -147,7 +147,7 @@ def _fundstellen(absatz: Absatz, margin: int) -> str:
     if not absatz.fundstellen:
         return ""
     text = " · ".join(_plain(f) for f in absatz.fundstellen)
-    return f'<p class="leise" style="margin-left:{margin}px; line-height:120%">{text}</p>'
+    return f'<p class="leise" style="margin-left:{margin}px; line-height:100%">{text}</p>'
 
 
 def _beweis(beweis: Beweisangebot, labels: Mapping[str, str]) -> str:
