@@ -16,11 +16,14 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
-from app.domain.kanzlei.akte import Akte
+from app.domain.kanzlei.akte import Akte, Dokument
+from app.domain.kanzlei.beteiligte import Beteiligter
 from app.domain.pruefung.befund import Befund
-from app.domain.regelwerk.library import Library, Selection
-from app.domain.schriftsatz.conversation import Conversation
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Selection
+from app.domain.regelwerk.rules import Rule
+from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.schriftsatz.values import WEISS_NICHT
 from app.domain.werte import FrozenModel
@@ -33,15 +36,26 @@ from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
 
 SCHEMAS: dict[str, type[FrozenModel]] = {
-    "akte": Akte,
-    "baustein": Baustein,
-    "befund": Befund,
-    "bibliothek": Library,
-    "klageart": Klageart,
-    "schriftsatz": SchriftsatzSchema,
-    "selection": Selection,
+    model.__name__: model
+    for model in (
+        Akte,
+        Baustein,
+        Befund,
+        Beteiligter,
+        Clause,
+        ClauseVersion,
+        Conversation,
+        Dokument,
+        Draft,
+        Klageart,
+        Library,
+        PruefDefinition,
+        Rule,
+        SchriftsatzSchema,
+        Selection,
+    )
 }
-"""Names of ``schema`` → model."""
+"""Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""
 
 
 class Services(Protocol):
@@ -240,7 +254,8 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
         if name is None:
             print("\n".join(SCHEMAS))
             return
-        model = SCHEMAS.get(name.lower())
+        wanted = name.casefold().removesuffix("schema")
+        model = next((m for n, m in SCHEMAS.items() if n.casefold().removesuffix("schema") == wanted), None)
         if model is None:
             raise InputError(f"Ein Schema „{name}“ gibt es nicht.", f"Vorhanden: {', '.join(SCHEMAS)}.")
         print(json.dumps(model.model_json_schema(mode="serialization"), ensure_ascii=False, indent=2))

@@ -170,7 +170,7 @@ def test_help_lists_the_commands() -> None:
         assert name in done.stdout
 
 
-@pytest.mark.parametrize("name", ["akte", "schriftsatz", "klageart", "bibliothek", "befund"])
+@pytest.mark.parametrize("name", ["akte", "schriftsatz", "SchriftsatzSchema", "Klageart", "library", "befund", "Rule"])
 def test_schema_is_printed(name: str) -> None:
     done = run("schema", name)
     assert done.returncode == 0
@@ -182,7 +182,7 @@ def test_schema_is_printed(name: str) -> None:
 def test_unknown_schema_lists_the_known() -> None:
     done = run("schema", "nichts")
     assert done.returncode == 2
-    assert "schriftsatz" in done.stderr
+    assert "SchriftsatzSchema" in done.stderr
 
 
 def test_journal_of_a_missing_library_is_refused_and_nothing_is_made(tmp_path: Path) -> None:
