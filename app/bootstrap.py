@@ -15,8 +15,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app import __version__
-
 if TYPE_CHECKING:
     from datetime import date
 
@@ -183,9 +181,6 @@ class Program:
             export=self.export,
             redaktion=self.redaktion,
             historie=self.historie,
-            settings_path=self.basedir / "fenster.ini",
-            ids=self.ids,
-            uhr=self.uhr,
             sicherung=self.sicherung,
         )
         self.first_start()
@@ -232,6 +227,3 @@ def _open_window(basedir: Path, *, bench_start: bool) -> int:
         return run(program.window_services, basedir, Options(bench_start=bench_start))
     finally:
         program.close()
-
-
-__all__ = ["Program", "__version__", "main"]

@@ -184,14 +184,6 @@ class Dokumentleser(Protocol):
 class Seitenbild(Protocol):
     """Page images of PDF documents, for previews."""
 
-    def page_count(self, path: Path) -> int:
-        """Number of pages.
-
-        Raises:
-            InputError: no readable PDF.
-        """
-        ...
-
     def render_page(self, path: Path, seite: int, breite: int) -> bytes:
         """PNG of page ``seite`` (from 1), ``breite`` pixels wide.
 

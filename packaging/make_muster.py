@@ -43,7 +43,7 @@ def refresh(name: str) -> None:
     leser = DateiLeser()
     for dokument in akte["dokumente"]:
         file = path.parent / dokument["datei"]
-        dokument["seiten"] = leser.page_count(file)
+        dokument["seiten"] = len(leser.read(file).seiten)
         dokument["sha256"] = hashlib.sha256(file.read_bytes()).hexdigest()
     Akte.model_validate(akte)
     path.write_text(json.dumps(akte, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")

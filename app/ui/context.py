@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.ports import Ids, Uhr
     from app.services.akten import AktenService
     from app.services.export import ExportService
     from app.services.historie import HistorieService
@@ -21,9 +19,6 @@ class Services:
     """Everything the views may ask.
 
     Attributes:
-        settings_path: INI file of the window's own settings (geometry, docks, theme, zoom).
-        ids: source of new identifiers.
-        uhr: the clock.
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
     """
 
@@ -32,9 +27,6 @@ class Services:
     export: ExportService
     redaktion: RedaktionService
     historie: HistorieService
-    settings_path: Path
-    ids: Ids
-    uhr: Uhr
     sicherung: SicherungService | None = None
 
 

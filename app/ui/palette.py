@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.ui.presenters.fuzzy import rank
 from app.ui.widgets import LineEdit, labelled, text_label
+
+if TYPE_CHECKING:
+    from app.ui.actions import ActionRegistry
+    from app.ui.desk import Workspace
+    from app.ui.tasks import Tasks
 
 
 @dataclass(frozen=True)
@@ -94,3 +101,33 @@ class QuickDialog(QDialog):
     def _run(self, _code: int) -> None:
         if self._chosen is not None:
             self._chosen.run()
+
+
+def show_palette(parent: QWidget, registry: ActionRegistry, workspaces: Sequence[Workspace]) -> None:
+    """Open the command palette: every enabled action, and what the workspaces add."""
+    registry.refresh()
+    entries = [
+        Entry(
+            action.text().replace("&", ""),
+            action.shortcut().toString(QKeySequence.SequenceFormat.NativeText) or spec.menu,
+            action.trigger,
+            f"{spec.menu} {spec.id}",
+        )
+        for spec, action in registry.specs()
+        if action.isEnabled() and spec.id != "programm.palette"
+    ]
+    for workspace in workspaces:
+        entries += workspace.entries()
+    QuickDialog("Befehl suchen", "Befehl eingeben", entries, parent).open()
+
+
+def show_search(parent: QWidget, tasks: Tasks, workspaces: Sequence[Workspace], goto: Callable[[str], object]) -> None:
+    """Open the quick search; entries arrive from the pool and lead to their target."""
+    dialog = QuickDialog("Suchen", "Akte, Entwurf oder Klausel", (), parent)
+    work = [workspace.search_entries() for workspace in workspaces]
+
+    def done(found: list[tuple[str, str, str]]) -> None:
+        dialog.set_entries([Entry(text, note, partial(goto, target), note) for text, note, target in found])
+
+    tasks.read("suche", lambda: [row for part in work for row in part()], done, owner=dialog)
+    dialog.open()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
+from app.ui.history import History
 from app.ui.loading import Loading
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
@@ -30,7 +31,6 @@ from app.ui.theme import Mode, Theme
 if TYPE_CHECKING:
     from app.domain.pruefung.befund import Befund
     from app.errors import KnownError
-    from app.messages import ChangeSet
     from app.ui.context import Services
     from app.ui.desk import Desk, Workspace
     from app.ui.documents import Documents
@@ -65,8 +65,7 @@ class MainWindow(QMainWindow):
         self.workspaces: dict[str, Workspace] = {}
         self.panel: PrueflistePanel | None = None
         self._findings: dict[int, tuple[tuple[Befund, ...], str]] = {}
-        self._undo_label: str | None = None
-        self._redo_label: str | None = None
+        self._history = History(self.tasks, self.actions_, self)
         self._current = "kanzlei"
         self._seen: set[str] = set()
         self._was_painted = False
@@ -145,13 +144,14 @@ class MainWindow(QMainWindow):
                   icon="mdi6.console-line", separator=True)  # fmt: skip
         self._add("programm.suche", "Suchen …", self.open_search, "Bearbeiten", "Ctrl+K", icon="mdi6.magnify",
                   enabled_when=loaded)  # fmt: skip
-        self._add("bearbeiten.rueckgaengig", "Rückgängig", self._undo, "Bearbeiten", "Ctrl+Z", icon="mdi6.undo",
-                  enabled_when=lambda: self._undo_label is not None,
-                  text_when=lambda: f"Rückgängig: {self._undo_label}" if self._undo_label else None,
+        history = self._history
+        self._add("bearbeiten.rueckgaengig", "Rückgängig", history.undo, "Bearbeiten", "Ctrl+Z", icon="mdi6.undo",
+                  enabled_when=lambda: history.undo_label is not None,
+                  text_when=lambda: f"Rückgängig: {history.undo_label}" if history.undo_label else None,
                   separator=True)  # fmt: skip
-        self._add("bearbeiten.wiederholen", "Wiederholen", self._redo, "Bearbeiten", "Ctrl+Shift+Z", icon="mdi6.redo",
-                  enabled_when=lambda: self._redo_label is not None,
-                  text_when=lambda: f"Wiederholen: {self._redo_label}" if self._redo_label else None)  # fmt: skip
+        self._add("bearbeiten.wiederholen", "Wiederholen", history.redo, "Bearbeiten", "Ctrl+Shift+Z", icon="mdi6.redo",
+                  enabled_when=lambda: history.redo_label is not None,
+                  text_when=lambda: f"Wiederholen: {history.redo_label}" if history.redo_label else None)  # fmt: skip
         self._add("ansicht.naechster_bereich", "Nächster Bereich", self.next_pane, "Ansicht", "F6", separator=True)
         self._add("ansicht.voriger_bereich", "Voriger Bereich", partial(self.next_pane, -1), "Ansicht", "Shift+F6")
         self._add("ansicht.groesser", "Text größer", partial(self._zoom, 1), "Ansicht", ("Ctrl++", "Ctrl+="),
@@ -213,11 +213,10 @@ class MainWindow(QMainWindow):
             self._centre.addWidget(workspace.centre)
             if workspace.bottom is not None:
                 self._stack(self._bottom_dock).addWidget(workspace.bottom)
-        desk.bus.changed.connect(self._on_changes)
         build_menus(self.menuBar(), self.actions_)
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
         self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
-        self._refresh_history()
+        self._history.attach(desk)
         self._backup_timer = QTimer(self, interval=_BACKUP_MS)
         self._backup_timer.timeout.connect(self._backup)
         self._backup_timer.start()
@@ -355,67 +354,19 @@ class MainWindow(QMainWindow):
         befunde, leer = self._findings.get(id(view), ((), nothing)) if view is not None else ((), nothing)
         self.panel.set_befunde(befunde, leer=leer or nothing)
 
-    # ---- undo ---------------------------------------------------------------------------------------------------
-
-    def _on_changes(self, _changes: ChangeSet, _source: object) -> None:
-        self._refresh_history()
-
-    def _refresh_history(self) -> None:
-        if self.desk is None:
-            return
-        history = self.desk.services.historie
-
-        def done(labels: tuple[str | None, str | None]) -> None:
-            self._undo_label, self._redo_label = labels
-            self.actions_.refresh()
-
-        self.tasks.read("historie", lambda: (history.undo_label(), history.redo_label()), done, owner=self)
-
-    def _undo(self) -> None:
-        self._history(lambda services: services.historie.undo())
-
-    def _redo(self) -> None:
-        self._history(lambda services: services.historie.redo())
-
-    def _history(self, step: Callable[[Services], ChangeSet]) -> None:
-        desk = self.desk
-        if desk is not None:
-            services = desk.services
-            desk.run(lambda: (step(services), None), lambda _changes, _none: None, owner=self)
-
     # ---- palette and search -------------------------------------------------------------------------------------
 
     def open_palette(self) -> None:
         """Show the command palette."""
-        from app.ui.palette import Entry, QuickDialog
+        from app.ui.palette import show_palette
 
-        self.actions_.refresh()
-        entries = [
-            Entry(
-                action.text().replace("&", ""),
-                action.shortcut().toString(QKeySequence.SequenceFormat.NativeText) or spec.menu,
-                action.trigger,
-                f"{spec.menu} {spec.id}",
-            )
-            for spec, action in self.actions_.specs()
-            if action.isEnabled() and spec.id != "programm.palette"
-        ]
-        for workspace in self.workspaces.values():
-            entries += workspace.entries()
-        QuickDialog("Befehl suchen", "Befehl eingeben", entries, self).open()
+        show_palette(self, self.actions_, tuple(self.workspaces.values()))
 
     def open_search(self) -> None:
         """Show the quick search over Akten, drafts and clauses."""
-        from app.ui.palette import Entry, QuickDialog
+        from app.ui.palette import show_search
 
-        dialog = QuickDialog("Suchen", "Akte, Entwurf oder Klausel", (), self)
-        work = [workspace.search_entries() for workspace in self.workspaces.values()]
-
-        def done(found: list[tuple[str, str, str]]) -> None:
-            dialog.set_entries([Entry(text, note, partial(self.goto, target), note) for text, note, target in found])
-
-        self.tasks.read("suche", lambda: [row for part in work for row in part()], done, owner=dialog)
-        dialog.open()
+        show_search(self, self.tasks, tuple(self.workspaces.values()), self.goto)
 
     # ---- small things -------------------------------------------------------------------------------------------
 

@@ -22,8 +22,6 @@ from app.services.akten import AktenService, load_akte
 from app.services.historie import HistorieService
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
 
-pytestmark = pytest.mark.kern
-
 PERSON = {
     "art": "natuerlich",
     "vorname": "Änne",

@@ -14,8 +14,6 @@ from app.messages import DeleteAkte, SaveAkte, Undo
 from app.services.historie import HistorieService, History, follow
 from tests.fakes import MemoryStore
 
-pytestmark = pytest.mark.kern
-
 
 def _akte(id_: str = "a1", kurzrubrum: str = "Berger ./. Nordlicht") -> Akte:
     return Akte(id=id_, aktenzeichen="1/26", kurzrubrum=kurzrubrum, rechtsgebiet=Rechtsgebiet.ARBEITSRECHT)

@@ -16,7 +16,6 @@ from app.services.redaktion import RedaktionService
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
 from tests.fakes import CountingIds, FixedUhr, MemoryStore
 
-pytestmark = pytest.mark.kern
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "bibliothek" / "arbeitsvertrag.json"
 
 

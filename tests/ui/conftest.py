@@ -90,9 +90,6 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         export=ExportService(store, ablage, exporter),
         redaktion=redaktion,
         historie=HistorieService(store),
-        settings_path=tmp_path / "fenster.ini",
-        ids=ids,
-        uhr=uhr,
     )
 
 

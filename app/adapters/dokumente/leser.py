@@ -50,15 +50,6 @@ class DateiLeser:
             "Gelesen werden PDF, Word (DOCX) und Textdateien (TXT). Die Datei bitte in eines davon umwandeln.",
         )
 
-    def page_count(self, path: Path) -> int:
-        """Number of pages of a PDF.
-
-        Raises:
-            InputError: no readable PDF.
-        """
-        with self._open_pdf(path, _load(path)) as document:
-            return len(document)
-
     def render_page(self, path: Path, seite: int, breite: int) -> bytes:
         """A page of a PDF as PNG.
 

@@ -36,7 +36,7 @@ def words(text: str) -> str:
 
 def test_pdf_text_comes_page_by_page(leser: DateiLeser) -> None:
     seiten = leser.read(VERTRAG).seiten
-    assert len(seiten) == leser.page_count(VERTRAG) == 2
+    assert len(seiten) == 2
     assert "Das Arbeitsverhältnis beginnt am 01.04.2019." in seiten[0]
     assert "Hamburg, den 18.03.2019" in seiten[1]
     assert not any(character in seite for seite in seiten for character in "\r\x00\x02\ufffe")
@@ -167,7 +167,7 @@ def test_the_muster_akte_knows_pages_and_hashes_of_its_documents(leser: DateiLes
     assert (akte.id, akte.gericht_id, akte.bundesland) == ("muster-kschg", "K6055", "HH")
     for dokument in akte.dokumente:
         path = MUSTER / dokument.datei
-        assert dokument.seiten == leser.page_count(path)
+        assert dokument.seiten == len(leser.read(path).seiten)
         assert dokument.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
 
 

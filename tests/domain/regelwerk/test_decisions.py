@@ -17,8 +17,6 @@ from app.domain.regelwerk.library import ClauseVersion, Library, LifecycleState,
 from app.domain.regelwerk.rules import Operator, QuestionType, Rule
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, check, fired, library, rule
 
-pytestmark = pytest.mark.kern
-
 
 class TestDecision1RequiresAnswer:
     LIB = library({"A": [answer_rule("R1", "n", "greater_than", 10), answer_rule("R2", "ja", "equals", "ja")]})

@@ -11,8 +11,6 @@ from app.domain.regelwerk.evaluation import IncrementalEvaluator, evaluate
 from app.domain.regelwerk.library import Selection
 from tests.domain.regelwerk.regelwerk_builders import _VALUES, SCOPES, naive, random_library, random_selection, seeded
 
-pytestmark = pytest.mark.kern
-
 
 @pytest.mark.parametrize("seed", range(25))
 def test_agrees_with_an_evaluator_written_independently(seed: int) -> None:

@@ -22,7 +22,6 @@ from app.domain.regelwerk.sentences import default_suggestion, propose_message, 
 from app.domain.regelwerk.validation import RuleCheck, submit_problems
 from tests.domain.regelwerk.regelwerk_builders import QUESTIONS, answer_rule, check, library, rule
 
-pytestmark = pytest.mark.kern
 SAMPLE = Library.model_validate_json(
     (Path(__file__).resolve().parents[3] / "resources" / "bibliothek" / "arbeitsvertrag.json").read_text("utf-8")
 )

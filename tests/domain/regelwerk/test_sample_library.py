@@ -14,7 +14,6 @@ from app.domain.regelwerk.library import Library, LifecycleState, placeholders
 from app.domain.regelwerk.validation import submit_problems
 from tests.domain.regelwerk.regelwerk_builders import check, fired
 
-pytestmark = pytest.mark.kern
 PATH = Path(__file__).resolve().parents[3] / "resources" / "bibliothek" / "arbeitsvertrag.json"
 
 CLAUSES = """

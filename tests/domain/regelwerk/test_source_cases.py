@@ -13,8 +13,6 @@ from app.domain.regelwerk.findings import Action
 from app.domain.regelwerk.library import Library, Selection
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, check, fired, library, rule
 
-pytestmark = pytest.mark.kern
-
 SINGLE = library({"A": [rule("R1", "requires", targetClauseId="B")], "B": []})
 OR_SET = library({"A": [rule("R1", "requires", targetClauseIds=["B", "C"])], "B": [], "C": []})
 FORBIDS = library({"A": [rule("R1", "forbids", targetClauseId="B")], "B": []})

@@ -27,18 +27,13 @@ from app.domain.schriftsatz.klageart import (
     Option,
     Parteirolle,
     SlotBedingung,
-    SlotDefinition,
     SlotTyp,
     Stadium,
 )
 from app.domain.schriftsatz.values import SlotError, display, holds, is_unknown_answer, parse_answer
+from tests.probeklage import slot
 
 HEUTE = date(2026, 11, 21)
-
-
-def slot(key: str, typ: SlotTyp, **more: object) -> SlotDefinition:
-    base = {"schluessel": key, "label": key.capitalize(), "typ": typ, "frage": "?", "grund": "!", "form": "so"}
-    return SlotDefinition.model_validate(base | {"vorbelegung": "angaben"} | more)
 
 
 KLAGEART = Klageart(
