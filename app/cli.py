@@ -19,8 +19,9 @@ import typer
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.kanzlei.beteiligte import Beteiligter
 from app.domain.pruefung.befund import Befund
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Selection
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.rules import Rule
+from app.domain.regelwerk.scenarios import Selection
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Baustein, Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition

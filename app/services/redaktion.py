@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, LifecycleState, Selection
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library
+from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.validation import RuleProblem, canonical_rule, condition_problem, submit_problems
+from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import AddRule, ChangeSet, DeleteRule, EditClauseText, LoadSampleLibrary, NewClauseVersion
 from app.ports import Ids, Katalog, Repositories, Store, Uhr

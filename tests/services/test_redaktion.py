@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from app.domain.regelwerk.library import Library, LifecycleState, Selection
+from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import Rule
+from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import AddRule, DeleteRule, EditClauseText, NewClauseVersion
 from app.ports import Store

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.domain.regelwerk.library import LifecycleState
 from app.domain.regelwerk.rules import RuleType
+from app.domain.regelwerk.versioning import LifecycleState
 from app.messages import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.presenters.befunde import Rang

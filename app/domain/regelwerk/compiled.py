@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from app.domain.regelwerk.answers import AnswerError, parse_answer, parse_operand
 from app.domain.regelwerk.jurisdictions import covers
-from app.domain.regelwerk.library import ClauseVersion, Library, LifecycleState, Question
+from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType, Rule, RuleType, Severity
+from app.domain.regelwerk.versioning import LifecycleState
 
 
 class SelectionError(ValueError):
@@ -139,6 +140,7 @@ class CompiledRules:
         is_hard: severity of each.
         owner: index of the owning clause of each.
         scopes: distinct scopes with the findings they cause where they do not cover.
+        limits: distinct scopes of ``requires_answer`` with the findings that rest where they do not cover.
         requires: per clause, findings with the mask of targets of which one must be there.
         needs: per clause, union of the targets, for a quick way out where all are there.
         clashes: per clause, findings with the forbidden or incompatible clause; pairs stand on both sides.
@@ -157,6 +159,7 @@ class CompiledRules:
     is_hard: tuple[bool, ...]
     owner: tuple[int, ...]
     scopes: tuple[tuple[frozenset[str], tuple[int, ...]], ...]
+    limits: tuple[tuple[frozenset[str], tuple[int, ...]], ...]
     requires: tuple[tuple[Need, ...], ...]
     needs: tuple[int, ...]
     clashes: tuple[tuple[Clash, ...], ...]
@@ -213,13 +216,19 @@ class CompiledRules:
                     mask |= self.bits[owner]
         return failing, mask
 
+    def resting(self, jurisdiction: str) -> frozenset[int]:
+        """Findings of ``requires_answer`` that do not apply in ``jurisdiction``."""
+        if not self.limits:
+            return frozenset()
+        return frozenset(n for scope, numbers in self.limits if not covers(scope, jurisdiction) for n in numbers)
+
     def in_scope(self, clause: int, jurisdiction: str) -> bool:
         """Whether the clause with that index may be used in ``jurisdiction``."""
         version = self.versions[clause]
         return version is None or all(
             covers(rule.jurisdiction_scope, jurisdiction)
             for rule in version.rules
-            if rule.jurisdiction_scope is not None
+            if rule.type is RuleType.SCOPED_TO and rule.jurisdiction_scope is not None
         )
 
 
@@ -276,6 +285,7 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
 
     potentials = _potentials(in_force, index)
     scopes: dict[frozenset[str], list[int]] = {}
+    limits: dict[frozenset[str], list[int]] = {}
     requires: list[list[Need]] = [[] for _ in range(count)]
     clashes: list[list[Clash]] = [[] for _ in range(count)]
     needs, conflicts = [0] * count, [0] * count
@@ -302,6 +312,8 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
             case RuleType.REQUIRES_ANSWER:
                 if rule.condition is not None:
                     conditions.setdefault(rule.condition.question_id, []).append((number, rule.condition))
+                if rule.jurisdiction_scope is not None:
+                    limits.setdefault(frozenset(rule.jurisdiction_scope), []).append(number)
     return CompiledRules(
         ids=tuple(ids),
         titles=tuple(titles),
@@ -311,6 +323,7 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
         is_hard=tuple(potential.severity is Severity.HARD for potential in potentials),
         owner=tuple(potential.owner for potential in potentials),
         scopes=tuple((scope, tuple(numbers)) for scope, numbers in scopes.items()),
+        limits=tuple((scope, tuple(numbers)) for scope, numbers in limits.items()),
         requires=tuple(map(tuple, requires)),
         needs=tuple(needs),
         clashes=tuple(map(tuple, clashes)),

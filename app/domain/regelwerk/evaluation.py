@@ -20,8 +20,8 @@ from typing import Any
 from app.domain.deutsch import aufzaehlung
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.findings import Action, Facts, Finding, OffeneFrage, ResolutionOption
-from app.domain.regelwerk.library import Selection
 from app.domain.regelwerk.rules import ConditionValue
+from app.domain.regelwerk.scenarios import Selection
 
 
 class ValidationState(StrEnum):
@@ -66,12 +66,17 @@ class Evaluation:
         """Unanswered questions on which rules of clauses that are not selected depend."""
         compiled = self.facts.compiled
         present = set(self.facts.order)
+        resting = compiled.resting(self.facts.jurisdiction)
         found = []
         ranked = {question_id: place for place, question_id in enumerate(compiled.questions)}
         for question_id in sorted(compiled.answers, key=lambda id_: (ranked.get(id_, len(ranked)), id_)):
             if question_id in self.facts.answers:
                 continue
-            waiting = [number for number in compiled.answers[question_id].all if compiled.owner[number] not in present]
+            waiting = [
+                number
+                for number in compiled.answers[question_id].all
+                if compiled.owner[number] not in present and number not in resting
+            ]
             if not waiting:
                 continue
             clauses = tuple(dict.fromkeys(compiled.owner[number] for number in waiting))
@@ -131,6 +136,9 @@ def evaluate(compiled: CompiledRules, selection: Selection) -> Evaluation:
         index = compiled.answers.get(question_id)
         if index is not None:
             demanded += [number for number in index.met(value) if place[compiled.owner[number]] < 0]
+    if demanded and compiled.limits:
+        resting = compiled.resting(selection.jurisdiction)
+        demanded = [number for number in demanded if number not in resting]
     found += sorted(demanded)
 
     satisfying = selected & ~out
@@ -235,7 +243,8 @@ class IncrementalEvaluator:
                 if clause in self._failing:
                     found += sorted(self._failing[clause])
         owner = compiled.owner
-        found += sorted([number for met in self._met.values() for number in met if place[owner[number]] < 0])
+        resting = self._resting
+        found += sorted([n for met in self._met.values() for n in met if place[owner[n]] < 0 and n not in resting])
         for bucket in (self._unmet, self._clashes):
             if bucket:
                 for clause in sorted(bucket, key=place.__getitem__):
@@ -263,6 +272,7 @@ class IncrementalEvaluator:
 
     def _look_at_all(self) -> None:
         self._failing, self._out = self._compiled.out_of_scope(self._jurisdiction)
+        self._resting = self._compiled.resting(self._jurisdiction)
         self._unmet: dict[int, list[int]] = {}
         self._clashes: dict[int, list[int]] = {}
         self._renew_unmet(self._order)

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import date
-from enum import StrEnum
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
 from app.domain.regelwerk.rules import (
-    ConditionValue,
     JurisdictionCode,
     QuestionType,
     RegelwerkModel,
     Rule,
 )
+from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.templates import Template, TemplateVersion
+from app.domain.regelwerk.versioning import LifecycleState, Versioned
 from app.domain.werte import Kennung, Schluessel
-
-
-class LifecycleState(StrEnum):
-    """States of a clause version; codes are persisted verbatim."""
-
-    DRAFT = "draft"
-    REVIEW = "review"
-    APPROVED = "approved"
-    PUBLISHED = "published"
-    DEPRECATED = "deprecated"
-
 
 _PLACEHOLDER = re.compile(r"\{\{([A-Z][A-Z0-9_]*)\}\}")
 
@@ -72,19 +61,13 @@ class Clause(RegelwerkModel):
     jurisdictions: tuple[JurisdictionCode, ...]
 
 
-class ClauseVersion(RegelwerkModel):
-    """One version of a clause: text, parameters, rules, state. Versions are gapless integers from 1."""
+class ClauseVersion(Versioned):
+    """One version of a clause: text, parameters, rules."""
 
     clause_id: Kennung
-    version: Annotated[int, Field(ge=1)]
-    state: LifecycleState
     content: str
     parameters: tuple[Parameter, ...] = ()
     rules: tuple[Rule, ...] = ()
-    author: str
-    reviewer: str | None = None
-    valid_from: date | None = None
-    valid_until: date | None = None
 
     @property
     def id(self) -> str:
@@ -100,19 +83,33 @@ class Library(RegelwerkModel):
     clauses: tuple[Clause, ...]
     versions: tuple[ClauseVersion, ...]
     questions: tuple[Question, ...] = ()
+    templates: tuple[Template, ...] = ()
+    template_versions: tuple[TemplateVersion, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
 
     @model_validator(mode="after")
     def _references_resolve(self) -> Self:
         known = {c.id for c in self.clauses}
+        known_templates = {t.id for t in self.templates}
         for what, ids in (
             ("Klausel", [c.id for c in self.clauses]),
             ("Version", [v.id for v in self.versions]),
             ("Frage", [q.id for q in self.questions]),
+            ("Vorlage", [t.id for t in self.templates]),
+            ("Vorlagenversion", [v.id for v in self.template_versions]),
+            ("Testfall", [s.id for s in self.scenarios]),
         ):
             if twice := _duplicate(ids):
                 raise ValueError(f"{what} {twice} kommt zweimal vor")
-        if twice := _duplicate([v.clause_id for v in self.versions if v.state is LifecycleState.PUBLISHED]):
-            raise ValueError(f"Klausel {twice} hat zwei veröffentlichte Versionen")
+        for what, owners in (
+            ("Klausel", [v.clause_id for v in self.versions if v.state is LifecycleState.PUBLISHED]),
+            ("Vorlage", [v.template_id for v in self.template_versions if v.state is LifecycleState.PUBLISHED]),
+        ):
+            if twice := _duplicate(owners):
+                raise ValueError(f"{what} {twice} hat zwei veröffentlichte Versionen")
+        for template in self.template_versions:
+            if template.template_id not in known_templates:
+                raise ValueError(f"Vorlagenversion {template.id} gehört zu keiner Vorlage der Bibliothek")
         for version in self.versions:
             if version.clause_id not in known:
                 raise ValueError(f"Version {version.id} gehört zu keiner Klausel der Bibliothek")
@@ -124,17 +121,11 @@ class Library(RegelwerkModel):
         """All versions of a clause, oldest first."""
         return tuple(sorted((v for v in self.versions if v.clause_id == clause_id), key=lambda v: v.version))
 
+    def template_versions_of(self, template_id: str) -> tuple[TemplateVersion, ...]:
+        """All versions of a template, oldest first."""
+        found = (v for v in self.template_versions if v.template_id == template_id)
+        return tuple(sorted(found, key=lambda v: v.version))
+
 
 def _duplicate(ids: list[str]) -> str | None:
     return next((id_ for id_, count in Counter(ids).items() if count > 1), None)
-
-
-class Selection(RegelwerkModel):
-    """What is evaluated (SEL of the command line): chosen clauses in document order, answers, jurisdiction.
-
-    A clause is named by its id (the published version is meant) or by a version id (``C06.v2``).
-    """
-
-    clauses: tuple[Kennung, ...] = ()
-    answers: dict[Kennung, ConditionValue] = Field(default_factory=dict)
-    jurisdiction: JurisdictionCode = "DE"

@@ -129,7 +129,8 @@ class Rule(RegelwerkModel):
 
     Exactly the fields of its type may be set: ``requires`` one of ``target_clause_id`` /
     ``target_clause_ids`` (at least one of); ``forbids`` and ``incompatible_with`` ``target_clause_id``;
-    ``scoped_to`` ``jurisdiction_scope``; ``requires_answer`` ``condition``.
+    ``scoped_to`` ``jurisdiction_scope``; ``requires_answer`` ``condition`` and, if it applies in some places only,
+    ``jurisdiction_scope``.
     """
 
     id: Kennung
@@ -149,14 +150,17 @@ class Rule(RegelwerkModel):
             RuleType.FORBIDS: {"target_clause_id"},
             RuleType.INCOMPATIBLE_WITH: {"target_clause_id"},
             RuleType.SCOPED_TO: {"jurisdiction_scope"},
-            RuleType.REQUIRES_ANSWER: {"condition"},
+            RuleType.REQUIRES_ANSWER: {"condition", "jurisdiction_scope"},
         }[self.type]
         own = {"target_clause_id", "target_clause_ids", "jurisdiction_scope", "condition"}
         given = {name for name in own if getattr(self, name) is not None}
         if surplus := given - allowed:
             raise ValueError(f"{self.type} kennt kein Feld {', '.join(to_camel(s) for s in sorted(surplus))}")
+        if self.type is RuleType.REQUIRES_ANSWER and "condition" in given:
+            given.discard("jurisdiction_scope")  # where the rule applies; the others have no such limit
         if len(given) != 1:
-            names = " oder ".join(to_camel(s) for s in sorted(allowed))
+            own_fields = allowed - {"jurisdiction_scope"} or allowed
+            names = " oder ".join(to_camel(s) for s in sorted(own_fields))
             raise ValueError(f"{self.type} braucht genau eine Angabe: {names}")
         if self.target_clause_ids is not None and not self.target_clause_ids:
             raise ValueError("targetClauseIds darf nicht leer sein")

@@ -31,11 +31,15 @@ def _predicate(rule: Rule, title_of: TitleOf, questions: Mapping[str, Question])
         case RuleType.SCOPED_TO:
             return f"gilt nur in {places(rule.jurisdiction_scope or ())}"
         case RuleType.REQUIRES_ANSWER:
-            return f"ist erforderlich, wenn {_condition_of(rule, questions)}"
+            return f"ist{_limit(rule)} erforderlich, wenn {_condition_of(rule, questions)}"
 
 
 def _one_of(titles: list[str]) -> str:
     return titles[0] if len(titles) == 1 else f"mindestens eine der Klauseln {aufzaehlung(titles, 'oder')}"
+
+
+def _limit(rule: Rule) -> str:
+    return f" in {places(rule.jurisdiction_scope)}" if rule.jurisdiction_scope else ""
 
 
 def _condition_of(rule: Rule, questions: Mapping[str, Question]) -> str:
@@ -100,7 +104,7 @@ def propose_message(rule: Rule, clause_id: str, title_of: TitleOf, questions: Ma
             where = places(rule.jurisdiction_scope or ())
             return f"{own} ist nur für Verträge in {where} {'gedacht' if soft else 'verwendbar'}."
         case RuleType.REQUIRES_ANSWER:
-            verb = "wird empfohlen" if soft else "ist erforderlich"
+            verb = f"wird{_limit(rule)} empfohlen" if soft else f"ist{_limit(rule)} erforderlich"
             return f"{own} {verb}, wenn {_condition_of(rule, questions)}."
 
 

@@ -8,8 +8,9 @@ from enum import StrEnum
 
 from app.domain.regelwerk.answers import AnswerError, parse_operand
 from app.domain.regelwerk.cycles import requires_cycles
-from app.domain.regelwerk.library import ClauseVersion, Library, LifecycleState, Question
+from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import Rule, Severity
+from app.domain.regelwerk.versioning import LifecycleState
 
 
 class RuleCheck(StrEnum):

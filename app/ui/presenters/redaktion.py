@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.answers import AnswerError, fits, parse_answer, parse_operand
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, LifecycleState, Question
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import (
     Condition,
     ConditionValue,
@@ -22,6 +22,7 @@ from app.domain.regelwerk.rules import (
     Severity,
 )
 from app.domain.regelwerk.sentences import propose_message, rule_sentence
+from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError
 from app.ui.presenters.fuzzy import fold
 

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QS
 
 from app.domain.regelwerk.befunde import befunde_of
 from app.domain.regelwerk.evaluation import Evaluation
-from app.domain.regelwerk.library import Library, Selection
+from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import ConditionValue
+from app.domain.regelwerk.scenarios import Selection
 from app.errors import InputError
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.regelwerk.library import ClauseVersion, Library, LifecycleState
+from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.rules import Rule
+from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import KnownError
 from app.messages import AddRule, ChangeSet, DeleteRule, EditClauseText, NewClauseVersion
 from app.ui.desk import Desk

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
-from app.domain.regelwerk.library import Library, LifecycleState
+from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.actions import ActionSpec
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents

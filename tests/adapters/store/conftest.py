@@ -8,7 +8,8 @@ import pytest
 
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte, Rechtsgebiet
-from app.domain.regelwerk.library import Clause, ClauseVersion, LifecycleState
+from app.domain.regelwerk.library import Clause, ClauseVersion
+from app.domain.regelwerk.versioning import LifecycleState
 from app.messages import ChangeSet, SaveAkte
 
 

@@ -10,8 +10,10 @@ from typing import Any
 from app.domain.regelwerk.answers import parse_answer
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, LifecycleState, Question, Selection
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import QuestionType, Rule
+from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.versioning import LifecycleState
 
 
 def seeded(seed: int) -> random.Random:
@@ -23,9 +25,9 @@ def rule(id_: str, type_: str, severity: str = "hard", **fields: Any) -> Rule:
     return Rule.model_validate({"id": id_, "type": type_, "severity": severity, "message": f"Text {id_}."} | fields)
 
 
-def answer_rule(id_: str, question: str, operator: str, value: Any, severity: str = "hard") -> Rule:
+def answer_rule(id_: str, question: str, operator: str, value: Any, severity: str = "hard", **fields: Any) -> Rule:
     condition = {"questionId": question, "operator": operator, "value": value}
-    return rule(id_, "requires_answer", severity, condition=condition)
+    return rule(id_, "requires_answer", severity, condition=condition, **fields)
 
 
 QUESTIONS = (
@@ -105,7 +107,8 @@ def naive(lib: Library, selection: Selection) -> tuple[list[tuple[str, ...]], st
             targets = list(r.targets)
             if r.type == "scoped_to" and clause in order and not scope_ok(r.jurisdiction_scope or ()):
                 report([r], 1, clause)
-            if r.type == "requires_answer" and clause not in order:
+            applies = r.type == "requires_answer" and (r.jurisdiction_scope is None or scope_ok(r.jurisdiction_scope))
+            if applies and clause not in order:
                 assert r.condition
                 if r.condition.question_id not in answers:
                     open_questions.add(r.condition.question_id)
@@ -184,7 +187,8 @@ def random_rule(rng: random.Random, id_: str, ids: list[str]) -> Rule:
                 value = "IT"
             if question == "viele" and operator == "contains":
                 value = rng.choice(["Bonus", "Auto", "Rad"])
-            return answer_rule(id_, question, operator, value, severity)
+            limit = {"jurisdictionScope": rng.sample(SCOPES, rng.randint(1, 2))} if rng.random() < 0.25 else {}
+            return answer_rule(id_, question, operator, value, severity, **limit)
         case type_:
             return rule(id_, type_, severity, targetClauseId=rng.choice(ids))
 

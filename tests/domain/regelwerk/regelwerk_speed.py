@@ -15,7 +15,8 @@ from typing import Any
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.cycles import requires_cycles
 from app.domain.regelwerk.evaluation import IncrementalEvaluator, evaluate
-from app.domain.regelwerk.library import Library, Selection
+from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.scenarios import Selection
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule, seeded
 
 

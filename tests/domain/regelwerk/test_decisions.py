@@ -13,8 +13,10 @@ from app.domain.regelwerk.answers import AnswerError, fits
 from app.domain.regelwerk.befunde import befunde_of
 from app.domain.regelwerk.compiled import SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import can_complete, evaluate
-from app.domain.regelwerk.library import ClauseVersion, Library, LifecycleState, Selection
+from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.rules import Operator, QuestionType, Rule
+from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.versioning import LifecycleState
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, check, fired, library, rule
 
 

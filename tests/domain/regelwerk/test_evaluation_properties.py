@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.evaluation import IncrementalEvaluator, evaluate
-from app.domain.regelwerk.library import Selection
+from app.domain.regelwerk.scenarios import Selection
 from tests.domain.regelwerk.regelwerk_builders import _VALUES, SCOPES, naive, random_library, random_selection, seeded
 
 

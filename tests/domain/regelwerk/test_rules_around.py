@@ -16,10 +16,11 @@ from app.domain.regelwerk.befunde import befunde_of
 from app.domain.regelwerk.compiled import SelectionError, compile_rules
 from app.domain.regelwerk.cycles import requires_cycles, strongly_connected
 from app.domain.regelwerk.evaluation import IncrementalEvaluator
-from app.domain.regelwerk.library import Library, LifecycleState
+from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import Rule
 from app.domain.regelwerk.sentences import default_suggestion, propose_message, rule_sentence
 from app.domain.regelwerk.validation import RuleCheck, submit_problems
+from app.domain.regelwerk.versioning import LifecycleState
 from tests.domain.regelwerk.regelwerk_builders import QUESTIONS, answer_rule, check, library, rule
 
 SAMPLE = Library.model_validate_json(

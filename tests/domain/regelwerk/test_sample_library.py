@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from app.domain.deutsch import typografie
-from app.domain.regelwerk.library import Library, LifecycleState, placeholders
+from app.domain.regelwerk.library import Library, placeholders
 from app.domain.regelwerk.validation import submit_problems
+from app.domain.regelwerk.versioning import LifecycleState
 from tests.domain.regelwerk.regelwerk_builders import check, fired
 
 PATH = Path(__file__).resolve().parents[3] / "resources" / "bibliothek" / "arbeitsvertrag.json"

@@ -10,7 +10,8 @@ from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.cycles import requires_cycles
 from app.domain.regelwerk.evaluation import IncrementalEvaluator, apply_option, can_complete, evaluate
 from app.domain.regelwerk.findings import Action
-from app.domain.regelwerk.library import Library, Selection
+from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.scenarios import Selection
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, check, fired, library, rule
 
 SINGLE = library({"A": [rule("R1", "requires", targetClauseId="B")], "B": []})

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.domain.regelwerk.library import Library, LifecycleState, Selection
+from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import Operator, RuleType, Severity
+from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError
 from app.ui.context import Services
 from app.ui.presenters import redaktion as presenter
