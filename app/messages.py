@@ -6,12 +6,18 @@ A command carries plain values. Its ``label`` names the undo step („Rückgäng
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from app.domain.kanzlei.akte import Akte, DokumentArt
+from app.domain.regelwerk.library import Clause, Library, Parameter, Question
+from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.rules import Rule
+from app.domain.regelwerk.scenarios import Scenario, Selection
+from app.domain.regelwerk.templates import InterviewStep, Section, Template
+from app.domain.regelwerk.versioning import Changelog
 
 
 class EntityRef(NamedTuple):
@@ -145,6 +151,25 @@ class LoadSampleLibrary(Command):
 
 
 @dataclass(frozen=True)
+class CreateClause(Command):
+    """Create a clause with an empty first draft."""
+
+    label: ClassVar[str] = "Klausel anlegen"
+    title: str
+    category: str
+    jurisdictions: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True)
+class EditClause(Command):
+    """Change title, category or jurisdictions of a clause."""
+
+    label: ClassVar[str] = "Klausel umbenennen"
+    clause: Clause
+
+
+@dataclass(frozen=True)
 class EditClauseText(Command):
     """Replace the text of a draft version."""
 
@@ -154,11 +179,21 @@ class EditClauseText(Command):
 
 
 @dataclass(frozen=True)
+class SetParameters(Command):
+    """Replace the parameters of a draft version."""
+
+    label: ClassVar[str] = "Parameter ändern"
+    version_id: str
+    parameters: tuple[Parameter, ...]
+
+
+@dataclass(frozen=True)
 class NewClauseVersion(Command):
-    """Make a new draft from the newest version of a clause."""
+    """Make a new draft from the newest version of a clause; ``by`` becomes its author."""
 
     label: ClassVar[str] = "Neue Version anlegen"
     clause_id: str
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -171,12 +206,224 @@ class AddRule(Command):
 
 
 @dataclass(frozen=True)
+class EditRule(Command):
+    """Replace a rule of a draft version by another one at the same place."""
+
+    label: ClassVar[str] = "Regel ändern"
+    version_id: str
+    rule_id: str
+    rule: Rule
+
+
+@dataclass(frozen=True)
 class DeleteRule(Command):
     """Delete a rule of a draft version."""
 
     label: ClassVar[str] = "Regel löschen"
     version_id: str
     rule_id: str
+
+
+@dataclass(frozen=True)
+class SaveQuestion(Command):
+    """Create or replace a question of the library."""
+
+    label: ClassVar[str] = "Frage speichern"
+    question: Question
+
+
+@dataclass(frozen=True)
+class DeleteQuestion(Command):
+    """Delete a question nothing refers to."""
+
+    label: ClassVar[str] = "Frage löschen"
+    question_id: str
+
+
+@dataclass(frozen=True)
+class CreateTemplate(Command):
+    """Create a template with an empty first draft."""
+
+    label: ClassVar[str] = "Vorlage anlegen"
+    title: str
+    category: str
+    jurisdictions: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True)
+class EditTemplate(Command):
+    """Change title, category or jurisdictions of a template."""
+
+    label: ClassVar[str] = "Vorlage umbenennen"
+    template: Template
+
+
+@dataclass(frozen=True)
+class NewTemplateVersion(Command):
+    """Make a new draft from the newest version of a template; ``by`` becomes its author."""
+
+    label: ClassVar[str] = "Neue Vorlagenversion anlegen"
+    template_id: str
+    by: str
+
+
+@dataclass(frozen=True)
+class SetSections(Command):
+    """Replace sections and slots of a draft template version."""
+
+    label: ClassVar[str] = "Aufbau der Vorlage ändern"
+    version_id: str
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True)
+class SetInterview(Command):
+    """Replace the interview of a draft template version."""
+
+    label: ClassVar[str] = "Fragen der Vorlage ändern"
+    version_id: str
+    interview: tuple[InterviewStep, ...]
+
+
+class VersionKind(StrEnum):
+    """Which kind of version a lifecycle command means; the values are names of repositories."""
+
+    CLAUSE = "versions"
+    TEMPLATE = "template_versions"
+
+
+@dataclass(frozen=True)
+class SetChangelog(Command):
+    """Describe what a draft changes, and its validity."""
+
+    label: ClassVar[str] = "Änderungsvermerk ändern"
+    kind: VersionKind
+    version_id: str
+    changelog: Changelog | None
+    valid_from: date | None = None
+    valid_until: date | None = None
+
+
+@dataclass(frozen=True)
+class SubmitVersion(Command):
+    """draft → review, if the gates of the first group are green."""
+
+    label: ClassVar[str] = "Zur Prüfung einreichen"
+    kind: VersionKind
+    version_id: str
+    by: str
+
+
+@dataclass(frozen=True)
+class ApproveVersion(Command):
+    """review → approved by another person, if the gates of the second group are green."""
+
+    label: ClassVar[str] = "Freigeben"
+    kind: VersionKind
+    version_id: str
+    by: str
+    comment: str = ""
+
+
+@dataclass(frozen=True)
+class RejectVersion(Command):
+    """review → deprecated with a comment; a new draft is made from it."""
+
+    label: ClassVar[str] = "Zurückweisen"
+    kind: VersionKind
+    version_id: str
+    by: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class PublishVersion(Command):
+    """approved → published; the published predecessor becomes deprecated."""
+
+    label: ClassVar[str] = "Veröffentlichen"
+    kind: VersionKind
+    version_id: str
+    by: str
+
+
+@dataclass(frozen=True)
+class DeprecateVersion(Command):
+    """published → deprecated without successor."""
+
+    label: ClassVar[str] = "Außer Kraft setzen"
+    kind: VersionKind
+    version_id: str
+    by: str
+
+
+@dataclass(frozen=True)
+class DiscardDraft(Command):
+    """Delete a draft version (and its clause or template, if it was the only version)."""
+
+    label: ClassVar[str] = "Entwurf verwerfen"
+    kind: VersionKind
+    version_id: str
+
+
+@dataclass(frozen=True)
+class SaveProfile(Command):
+    """Create or rename a local profile."""
+
+    label: ClassVar[str] = "Profil speichern"
+    profile: Profile
+
+
+@dataclass(frozen=True)
+class DeleteProfile(Command):
+    """Delete a local profile; names in versions stay."""
+
+    label: ClassVar[str] = "Profil löschen"
+    profile_id: str
+
+
+@dataclass(frozen=True)
+class SaveScenario(Command):
+    """Create or replace a scenario or test case."""
+
+    label: ClassVar[str] = "Testfall speichern"
+    scenario: Scenario
+
+
+@dataclass(frozen=True)
+class DeleteScenario(Command):
+    """Delete a scenario or test case."""
+
+    label: ClassVar[str] = "Testfall löschen"
+    scenario_id: str
+
+
+@dataclass(frozen=True)
+class ChangeSelection(Command):
+    """Replace the selection of a scenario, as the simulator does."""
+
+    label: ClassVar[str] = "Auswahl ändern"
+    scenario_id: str
+    selection: Selection
+    automatic: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ApplyRepair(Command):
+    """Take a proposed repair over into the selection of a scenario."""
+
+    label: ClassVar[str] = "Reparatur anwenden"
+    scenario_id: str
+    add: tuple[str, ...]
+    remove: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ImportLibrary(Command):
+    """Take over a library that was shown as a preview; all of it or nothing."""
+
+    label: ClassVar[str] = "Bibliothek einlesen"
+    library: Library
 
 
 @dataclass(frozen=True)

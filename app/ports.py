@@ -1,4 +1,7 @@
-"""Protocols the services need; adapters fulfil them, ``bootstrap`` wires them."""
+"""Protocols the services need; adapters fulfil them, ``bootstrap`` wires them.
+
+The port ``Solver`` stands in ``app.domain.regelwerk.sat``: the proof itself is domain and speaks to it.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,9 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
+from app.domain.regelwerk.profiles import Profile
+from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Baustein, Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
@@ -98,6 +104,26 @@ class Repositories(Protocol):
     @property
     def questions(self) -> Repository[Question]:
         """Questions."""
+        ...
+
+    @property
+    def templates(self) -> Repository[Template]:
+        """Templates."""
+        ...
+
+    @property
+    def template_versions(self) -> Repository[TemplateVersion]:
+        """Template versions."""
+        ...
+
+    @property
+    def scenarios(self) -> Repository[Scenario]:
+        """Scenarios and test cases."""
+        ...
+
+    @property
+    def profiles(self) -> Repository[Profile]:
+        """Local profiles."""
         ...
 
 

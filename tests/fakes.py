@@ -14,6 +14,9 @@ from typing import Any, Generic, Self, TypeVar
 from app.adapters.store.journal import GENESIS, JournalCheck, sealed  # arithmetic only, no database
 from app.domain.kanzlei.akte import Akte
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
+from app.domain.regelwerk.profiles import Profile
+from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.werte import FrozenModel
 from app.errors import ConflictError, InputError, NotFoundError
@@ -29,8 +32,17 @@ KINDS: dict[str, type[FrozenModel]] = {
     "clauses": Clause,
     "versions": ClauseVersion,
     "questions": Question,
+    "templates": Template,
+    "template_versions": TemplateVersion,
+    "scenarios": Scenario,
+    "profiles": Profile,
 }
-OWNERS = {"conversations": ("akten", "akte_id"), "drafts": ("akten", "akte_id"), "versions": ("clauses", "clauseId")}
+OWNERS = {
+    "conversations": ("akten", "akte_id"),
+    "drafts": ("akten", "akte_id"),
+    "versions": ("clauses", "clauseId"),
+    "template_versions": ("templates", "templateId"),
+}
 """Kind → kind of its owner and the field of the image that names it."""
 
 Rows = dict[str, dict[str, Any] | None]
@@ -81,6 +93,12 @@ class MemoryRepositories:
         self.clauses = MemoryRepository("clauses", Clause, tables["clauses"], work)
         self.versions = MemoryRepository("versions", ClauseVersion, tables["versions"], work)
         self.questions = MemoryRepository("questions", Question, tables["questions"], work)
+        self.templates = MemoryRepository("templates", Template, tables["templates"], work)
+        self.template_versions = MemoryRepository(
+            "template_versions", TemplateVersion, tables["template_versions"], work
+        )
+        self.scenarios = MemoryRepository("scenarios", Scenario, tables["scenarios"], work)
+        self.profiles = MemoryRepository("profiles", Profile, tables["profiles"], work)
 
 
 class MemoryUnitOfWork(MemoryRepositories):

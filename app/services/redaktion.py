@@ -65,6 +65,12 @@ class RedaktionService:
                 work.clauses.put(clause)
             for version in sample.versions:
                 work.versions.put(version)
+            for template in sample.templates:
+                work.templates.put(template)
+            for template_version in sample.template_versions:
+                work.template_versions.put(template_version)
+            for scenario in sample.scenarios:
+                work.scenarios.put(scenario)
             return work.commit()
 
     def library(self) -> Library:
@@ -222,6 +228,9 @@ def _library(view: Repositories) -> Library:
         clauses=view.clauses.all(),
         versions=view.versions.all(),
         questions=view.questions.all(),
+        templates=view.templates.all(),
+        template_versions=view.template_versions.all(),
+        scenarios=view.scenarios.all(),
     )
 
 

@@ -16,6 +16,9 @@ from app.adapters.store.journal import canonical, image_of, name_of
 from app.adapters.store.tables import KINDS, POSITIONS, Kind
 from app.domain.kanzlei.akte import Akte
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
+from app.domain.regelwerk.profiles import Profile
+from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.errors import ConflictError, StoreError
 from app.messages import EntityRef, Image
@@ -224,6 +227,10 @@ class RowRepositories:
         self.clauses: TypedRepository[Clause] = TypedRepository(rows, KINDS["clauses"])
         self.versions: TypedRepository[ClauseVersion] = TypedRepository(rows, KINDS["versions"])
         self.questions: TypedRepository[Question] = TypedRepository(rows, KINDS["questions"])
+        self.templates: TypedRepository[Template] = TypedRepository(rows, KINDS["templates"])
+        self.template_versions: TypedRepository[TemplateVersion] = TypedRepository(rows, KINDS["template_versions"])
+        self.scenarios: TypedRepository[Scenario] = TypedRepository(rows, KINDS["scenarios"])
+        self.profiles: TypedRepository[Profile] = TypedRepository(rows, KINDS["profiles"])
 
 
 def _parsed(text: str | None) -> dict[str, Any] | None:

@@ -16,12 +16,15 @@ from sqlmodel import Field, SQLModel
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
+from app.domain.regelwerk.profiles import Profile
+from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
 
 APPLICATION_ID = 0x5361747A
 """„Satz“ in the file header: marks a file as a library of this program."""
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """``PRAGMA user_version`` of the present schema; equals the number of the newest migration."""
 
 
@@ -96,6 +99,37 @@ class QuestionRow(Row, table=True):
     __tablename__ = "questions"
     label: str
     type: str
+
+
+class TemplateRow(Row, table=True):
+    """One ``Template``."""
+
+    __tablename__ = "templates"
+    title: str = Field(index=True)
+    category: str = Field(index=True)
+
+
+class TemplateVersionRow(Row, table=True):
+    """One ``TemplateVersion``."""
+
+    __tablename__ = "template_versions"
+    template_id: str = _owner("templates.id")
+    version: int
+    state: str = Field(index=True)
+
+
+class ScenarioRow(Row, table=True):
+    """One ``Scenario``."""
+
+    __tablename__ = "scenarios"
+    title: str
+
+
+class ProfileRow(Row, table=True):
+    """One ``Profile``."""
+
+    __tablename__ = "profiles"
+    name: str
 
 
 class PositionRow(SQLModel, table=True):
@@ -177,6 +211,14 @@ KINDS: dict[str, Kind] = {
             lambda v: {"clause_id": v.clause_id, "version": v.version, "state": v.state.value},
         ),
         _kind("questions", Question, lambda q: {"label": q.label, "type": q.type.value}),
+        _kind("templates", Template, lambda t: {"title": t.title, "category": t.category}),
+        _kind(
+            "template_versions",
+            TemplateVersion,
+            lambda v: {"template_id": v.template_id, "version": v.version, "state": v.state.value},
+        ),
+        _kind("scenarios", Scenario, lambda s: {"title": s.title}),
+        _kind("profiles", Profile, lambda p: {"name": p.name}),
     )
 }
 """Every kind of entity; the keys are the attribute names of ``Repositories``."""
