@@ -62,7 +62,9 @@ def test_first_start_loads_the_sample_library_as_one_step(store: MemoryStore, re
     assert entry.label == "Musterbibliothek laden"
     assert len([i for i in entry.images if i.ref.kind == "clauses"]) == 17
     assert len([i for i in entry.images if i.ref.kind == "versions"]) == 17
-    assert len([i for i in entry.images if i.ref.kind == "questions"]) == 3
+    assert len([i for i in entry.images if i.ref.kind == "questions"]) == 38
+    assert len([i for i in entry.images if i.ref.kind == "template_versions"]) == 1
+    assert len([i for i in entry.images if i.ref.kind == "scenarios"]) == 6
 
 
 def test_a_store_with_clauses_is_left_alone(store: MemoryStore, redaktion: RedaktionService) -> None:

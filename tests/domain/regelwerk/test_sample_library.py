@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from app.domain.deutsch import typografie
+from app.domain.regelwerk.compiled import compile_rules
+from app.domain.regelwerk.evaluation import evaluate
 from app.domain.regelwerk.library import Library, placeholders
 from app.domain.regelwerk.validation import submit_problems
 from app.domain.regelwerk.versioning import LifecycleState
@@ -223,3 +225,24 @@ def test_file_is_canonical_and_round_trips(sample: Library) -> None:
     raw = json.loads(PATH.read_text("utf-8"))
     assert sample.model_dump(mode="json", exclude_defaults=True) == raw
     assert Library.model_validate(sample.model_dump(mode="json")) == sample
+
+
+def test_the_template_names_every_clause_once_and_asks_for_every_gap(sample: Library) -> None:
+    (template,) = sample.template_versions
+    assert sorted(template.clause_ids) == [clause.id for clause in sample.clauses]
+    assert len(template.clause_ids) == sum(len(slot.clause_ids) for slot in template.slots)
+    asked = [step.question_id for step in template.interview]
+    assert asked == [question.id for question in sample.questions]
+    types = {question.id: question.type for question in sample.questions}
+    assert {p.key: p.type for v in sample.versions for p in v.parameters}.items() <= types.items()
+
+
+def test_every_test_case_of_the_sample_says_what_the_evaluator_says(sample: Library) -> None:
+    assert len(sample.scenarios) == 6
+    for scenario in sample.scenarios:
+        result = evaluate(compile_rules(sample, scenario.selection.clauses), scenario.selection)
+        found = {rule for finding in result.findings for rule in finding.rule_ids}
+        assert scenario.expected is not None
+        assert found == set(scenario.expected.rule_ids), scenario.id
+        assert not found & set(scenario.expected.silent_rule_ids)
+        assert result.offene_fragen == ()
