@@ -1,0 +1,70 @@
+"""Other views of a library: only some of its clauses, or as the editor has it open (spec 1, proof and test cases)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from app.domain.regelwerk.library import ClauseVersion, Library
+from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.versioning import LifecycleState
+
+V = TypeVar("V", ClauseVersion, TemplateVersion)
+
+
+def restricted(library: Library, clause_ids: Iterable[str]) -> Library:
+    """The library with these clauses and their versions only, in its own order; all questions stay.
+
+    Rules whose targets are outside stay as they are: their targets are simply never selected.
+    """
+    wanted = set(clause_ids)
+    return library.model_copy(
+        update={
+            "clauses": tuple(clause for clause in library.clauses if clause.id in wanted),
+            "versions": tuple(version for version in library.versions if version.clause_id in wanted),
+        }
+    )
+
+
+def as_edited(library: Library) -> Library:
+    """The library as if every newest version were published: what the editor is working on.
+
+    Versions that were rejected or withdrawn do not count as newest. Earlier published versions stay in the library,
+    so that a selection may still name them.
+    """
+    return library.model_copy(
+        update={
+            "versions": _newest_published(library.versions, {v.id: v.clause_id for v in library.versions}),
+            "template_versions": _newest_published(
+                library.template_versions, {v.id: v.template_id for v in library.template_versions}
+            ),
+        }
+    )
+
+
+def template_clauses(library: Library, template_id: str) -> tuple[str, ...] | None:
+    """Clauses of a template: of its published version, else of its newest; None if there is no such template."""
+    versions = library.template_versions_of(template_id)
+    if not versions:
+        return () if any(template.id == template_id for template in library.templates) else None
+    published = [version for version in versions if version.state is LifecycleState.PUBLISHED]
+    return (published or versions)[-1].clause_ids
+
+
+def _newest_published(versions: tuple[V, ...], owner: dict[str, str]) -> tuple[V, ...]:
+    newest: dict[str, V] = {}
+    for version in versions:
+        known = newest.get(owner[version.id])
+        if version.state is not LifecycleState.DEPRECATED and (known is None or known.version < version.version):
+            newest[owner[version.id]] = version
+    if all(version.state is LifecycleState.PUBLISHED for version in newest.values()):
+        return versions
+
+    def as_if(version: V) -> V:
+        if newest.get(owner[version.id]) is version:
+            state = LifecycleState.PUBLISHED
+        else:
+            state = LifecycleState.DEPRECATED if version.state is LifecycleState.PUBLISHED else version.state
+        return version if state is version.state else version.model_copy(update={"state": state})
+
+    return tuple(as_if(version) for version in versions)
