@@ -1,0 +1,230 @@
+"""Lifecycle of clause and template versions: draft → review → approved → published → deprecated (spec 1).
+
+Pure transitions: each takes versions and returns the changed ones; nothing else may change a state. Gates are checked
+by the caller (``gates``); what stands here holds whatever the gates are set to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, TypeVar
+
+from app.domain.regelwerk.versioning import Changelog, LifecycleState, Versioned
+
+V = TypeVar("V", bound=Versioned)
+
+STATE_NAMES = {
+    LifecycleState.DRAFT: "Entwurf",
+    LifecycleState.REVIEW: "in Prüfung",
+    LifecycleState.APPROVED: "freigegeben",
+    LifecycleState.PUBLISHED: "veröffentlicht",
+    LifecycleState.DEPRECATED: "abgelöst",
+}
+"""German names of the states of a version."""
+
+UNFINISHED = frozenset({LifecycleState.DRAFT, LifecycleState.REVIEW, LifecycleState.APPROVED})
+"""States of a version that is still on its way; an owner has at most one such version."""
+
+
+class LifecycleError(ValueError):
+    """A step the lifecycle does not allow.
+
+    Attributes:
+        text: what is not possible and why, one German sentence.
+        abhilfe: what to do instead.
+        field: what of the input is wrong (``by``, ``comment``), None if it is the state.
+    """
+
+    def __init__(self, text: str, abhilfe: str, field: str | None = None) -> None:
+        super().__init__(f"{text} {abhilfe}")
+        self.text = text
+        self.abhilfe = abhilfe
+        self.field = field
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two names mean the same person: case and spaces do not count."""
+    return _plain(one) == _plain(other)
+
+
+def next_number(versions: Iterable[Versioned]) -> int:
+    """The number the next version gets: gapless from 1."""
+    return max((version.version for version in versions), default=0) + 1
+
+
+def require_draft(version: V) -> V:
+    """The version, if its content may be changed.
+
+    Raises:
+        LifecycleError: it is no draft.
+    """
+    if version.state is LifecycleState.DRAFT:
+        return version
+    if version.state in UNFINISHED:
+        way = "Warten Sie das Ergebnis der Prüfung ab; nach einer Ablehnung entsteht ein neuer Entwurf."
+    else:
+        way = "Legen Sie eine neue Version an und ändern Sie diese."
+    raise LifecycleError(
+        f"Version {version.version} ist {STATE_NAMES[version.state]} und kann nicht mehr geändert werden.", way
+    )
+
+
+def described(version: V, changelog: Changelog | None, valid_from: date | None, valid_until: date | None) -> V:
+    """A draft with another changelog and validity.
+
+    Raises:
+        LifecycleError: it is no draft.
+    """
+    require_draft(version)
+    return _with(version, changelog=changelog, valid_from=valid_from, valid_until=valid_until)
+
+
+def next_draft(versions: Iterable[V], by: str) -> V:
+    """A new draft with the content of the newest version.
+
+    Args:
+        versions: all versions of one clause or template, at least one.
+        by: its author.
+
+    Raises:
+        LifecycleError: no author, or the newest version is not finished.
+    """
+    known = list(versions)
+    newest = max(known, key=lambda version: version.version)
+    if newest.state in UNFINISHED:
+        raise LifecycleError(
+            f"Version {newest.version} ist noch nicht veröffentlicht ({STATE_NAMES[newest.state]}).",
+            "Arbeiten Sie in dieser Version weiter oder schließen Sie sie zuerst ab.",
+        )
+    return _draft_of(newest, next_number(known), require_name(by), changelog=None)
+
+
+def submit(version: V) -> V:
+    """Draft → review.
+
+    Raises:
+        LifecycleError: it is no draft.
+    """
+    _require(version, LifecycleState.DRAFT, "eingereicht", "Nur ein Entwurf kann zur Prüfung eingereicht werden.")
+    return _with(version, state=LifecycleState.REVIEW)
+
+
+def approve(version: V, by: str, comment: str = "") -> V:
+    """Review → approved by another person than the author.
+
+    Raises:
+        LifecycleError: it is not in review, or the reviewer is missing or the author.
+    """
+    return _with(_reviewed(version, by, "freigegeben", comment), state=LifecycleState.APPROVED)
+
+
+def reject(version: V, by: str, comment: str, siblings: Iterable[V]) -> tuple[V, V]:
+    """Review → deprecated with the reason, and a new draft with the same content for the same author.
+
+    Args:
+        version: the version in review.
+        by: the reviewer.
+        comment: why.
+        siblings: all versions of the same clause or template.
+
+    Raises:
+        LifecycleError: it is not in review, the reviewer is missing or the author, or the comment is empty.
+    """
+    reviewed = _reviewed(version, by, "zurückgewiesen", comment)
+    if not comment.strip():
+        raise LifecycleError(
+            f"Version {version.version} kann nicht ohne Begründung zurückgewiesen werden.",
+            "Schreiben Sie, was geändert werden soll.",
+            "comment",
+        )
+    number = next_number([version, *siblings])
+    again = _draft_of(version, number, version.author, changelog=version.changelog)
+    again = _with(again, valid_from=version.valid_from, valid_until=version.valid_until)
+    return _with(reviewed, state=LifecycleState.DEPRECATED), again
+
+
+def publish(version: V, siblings: Iterable[V]) -> tuple[V, ...]:
+    """Approved → published; the published predecessor becomes deprecated.
+
+    Args:
+        version: the approved version.
+        siblings: all versions of the same clause or template.
+
+    Returns:
+        The deprecated predecessors (at most one in a sound library) and the published version, which comes last.
+
+    Raises:
+        LifecycleError: it is not approved.
+    """
+    way = "Nur eine freigegebene Version kann veröffentlicht werden; reichen Sie sie zuerst zur Prüfung ein."
+    _require(version, LifecycleState.APPROVED, "veröffentlicht", way)
+    before = [
+        other for other in siblings if other.state is LifecycleState.PUBLISHED and other.version != version.version
+    ]
+    return (
+        *(_with(other, state=LifecycleState.DEPRECATED) for other in before),
+        _with(version, state=LifecycleState.PUBLISHED),
+    )
+
+
+def deprecate(version: V) -> V:
+    """Published → deprecated without a successor.
+
+    Raises:
+        LifecycleError: it is not published.
+    """
+    way = "Nur eine veröffentlichte Version kann außer Kraft gesetzt werden."
+    _require(version, LifecycleState.PUBLISHED, "außer Kraft gesetzt", way)
+    return _with(version, state=LifecycleState.DEPRECATED)
+
+
+def require_name(by: str) -> str:
+    """The name without the spaces around it.
+
+    Raises:
+        LifecycleError: it is empty.
+    """
+    if name := by.strip():
+        return name
+    raise LifecycleError("Es ist nicht angegeben, wer das tut.", "Wählen Sie ein Profil.", "by")
+
+
+def _reviewed(version: V, by: str, verb: str, comment: str) -> V:
+    _require(version, LifecycleState.REVIEW, verb, "Nur eine Version in Prüfung kann beurteilt werden.")
+    reviewer = require_name(by)
+    if same_person(reviewer, version.author):
+        raise LifecycleError(
+            f"Version {version.version} stammt von {version.author} und kann nicht von derselben Person {verb} werden.",
+            "Lassen Sie eine zweite Person prüfen und wählen Sie deren Profil.",
+            "by",
+        )
+    return _with(version, reviewer=reviewer, review_comment=comment.strip() or None)
+
+
+def _draft_of(version: V, number: int, author: str, *, changelog: Changelog | None) -> V:
+    return _with(
+        version,
+        version=number,
+        state=LifecycleState.DRAFT,
+        author=author,
+        reviewer=None,
+        review_comment=None,
+        changelog=changelog,
+        valid_from=None,
+        valid_until=None,
+    )
+
+
+def _require(version: Versioned, state: LifecycleState, verb: str, way: str) -> None:
+    if version.state is not state:
+        text = f"Version {version.version} ist {STATE_NAMES[version.state]} und kann nicht {verb} werden."
+        raise LifecycleError(text, way)
+
+
+def _with(version: V, /, **changes: Any) -> V:
+    return version.model_copy(update=changes)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
