@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, RowMapping, insert, select
 
+from app.adapters.store.cache import EntityCache
 from app.adapters.store.journal import GENESIS, JournalCheck, images_from_json, images_to_json
 from app.adapters.store.rows import Rows
 from app.adapters.store.tables import JOURNAL
@@ -67,7 +68,7 @@ def verify(connection: Connection) -> JournalReport:
     check = JournalCheck()
     for entry in _readable(connection, check):
         check.follow(entry)
-    check.compare(Rows(connection).images())
+    check.compare(Rows(connection, EntityCache()).images())
     return JournalReport(check.entries, check.fehler)
 
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from app.adapters.store.cache import EntityCache, load
 from app.adapters.store.journal import canonical, image_of, name_of
 from app.adapters.store.tables import KINDS, POSITIONS, Kind
 from app.domain.kanzlei.akte import Akte
@@ -29,24 +30,6 @@ Faults = Callable[[], AbstractContextManager[None]]
 """Makes the context that turns a fault of the database into a ``StoreError``."""
 
 
-def load(kind: Kind, id_: str, data: str) -> Any:
-    """The domain model of a row.
-
-    Raises:
-        StoreError: the row is damaged; table and id are named.
-    """
-    try:
-        entity = kind.model.model_validate_json(data.encode())
-        if entity.id != id_:
-            raise ValueError(f"enthält die Kennung {entity.id}")
-    except (ValueError, AttributeError) as error:  # AttributeError: not even text
-        raise StoreError(
-            f"Der Datensatz {name_of(EntityRef(kind.name, id_))} ist beschädigt.",
-            "Stellen Sie eine Sicherung wieder her oder lassen Sie das Protokoll prüfen.",
-        ) from error
-    return entity
-
-
 @dataclass
 class _State:
     """One entity within a unit of work: as it was found, and as it is now."""
@@ -57,22 +40,42 @@ class _State:
 
 
 class Rows:
-    """All rows, seen through one connection and its open transaction."""
+    """All rows, seen through one connection and its open transaction.
 
-    def __init__(self, connection: Connection, faults: Faults = nullcontext) -> None:
+    Args:
+        connection: in a transaction.
+        cache: shared by all views of a store.
+        faults: see ``Faults``.
+        seen: what this connection read of this very state before, by kind; kept up by the view.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        cache: EntityCache,
+        faults: Faults = nullcontext,
+        seen: dict[str, tuple[Any, ...]] | None = None,
+    ) -> None:
         self._connection = connection
+        self._cache = cache
         self.faults = faults
+        self._seen = seen
 
     def get(self, kind: Kind, id_: str) -> Any | None:
         """The entity or None."""
         data = self._connection.execute(select(kind.table.c.data).where(kind.table.c.id == id_)).scalar()
-        return None if data is None else load(kind, id_, data)
+        return None if data is None else self._cache.entity(kind, id_, data)
 
     def all(self, kind: Kind) -> tuple[Any, ...]:
-        """All entities in order of creation."""
+        """All entities in order of creation; the identical tuple as long as nothing at all was changed."""
+        if self._seen is not None and kind.name in self._seen:
+            return self._seen[kind.name]
         columns = kind.table.c
         rows = self._connection.execute(select(columns.id, columns.data).order_by(columns.position))
-        return tuple(load(kind, id_, data) for id_, data in rows)
+        found = self._cache.entities(kind, ((id_, data) for id_, data in rows))
+        if self._seen is not None and kind.remembered:
+            self._seen[kind.name] = found
+        return found
 
     def put(self, kind: Kind, _entity: Any) -> None:
         """Refused: this view is for reading."""
@@ -92,8 +95,8 @@ class Rows:
 class WritableRows(Rows):
     """Rows of a unit of work; remembers every entity before and after."""
 
-    def __init__(self, connection: Connection, faults: Faults, seq: int) -> None:
-        super().__init__(connection, faults)
+    def __init__(self, connection: Connection, cache: EntityCache, faults: Faults, seq: int) -> None:
+        super().__init__(connection, cache, faults)
         self._seq = seq
         self._states: dict[EntityRef, _State] = {}
         self._open = True
@@ -112,8 +115,10 @@ class WritableRows(Rows):
             raise TypeError(f"{kind.name}: {type(entity).__name__} gehört nicht hierher")
         now = canonical(image_of(entity))
         # model_copy and model_construct skip validation: what could not be read again must not be written
-        if canonical(image_of(kind.model.model_validate_json(now))) != now:
+        read_back = kind.model.model_validate_json(now)
+        if canonical(image_of(read_back)) != now:
             raise ValueError(f"{kind.name}/{entity.id}: der Inhalt würde sich durch Speichern verändern")
+        self._cache.remember(kind, entity.id, now, read_back)
         self._write(kind, entity.id, now, kind.columns(entity))
 
     def delete(self, kind: Kind, id_: str) -> None:

@@ -7,12 +7,13 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from sqlalchemy import Connection, Engine
 
 from app.adapters.store import backup as backups
 from app.adapters.store import journal_rows, schema
+from app.adapters.store.cache import EntityCache
 from app.adapters.store.connection import BUSY_MS, engine
 from app.adapters.store.faults import translated
 from app.adapters.store.files import BACKUP_FOLDER, DATABASE_NAME, side_files
@@ -24,6 +25,9 @@ from app.adapters.store.unit_of_work import Entry, SqliteUnitOfWork, WriteLock
 from app.errors import StoreError
 from app.messages import Command, JournalEntry
 from app.ports import JournalReport, Repositories, Uhr
+
+_SEEN = "seen"
+"""Where a read connection keeps what it read, with the state it read it in."""
 
 
 class SqliteStore:
@@ -48,6 +52,7 @@ class SqliteStore:
         self._uhr = uhr
         self._who = who
         self._busy_ms = busy_ms
+        self._cache = EntityCache()
         self._write_lock = WriteLock()
         self._lock: InstanceLock | None = None
         self._reader: Engine | None = None
@@ -76,7 +81,9 @@ class SqliteStore:
     def read(self) -> Iterator[Repositories]:
         """A consistent view: all reads inside see the library as it was when it was entered."""
         with self._reading() as connection:
-            yield RowRepositories(Rows(connection, self._faults))
+            with self._faults():
+                seen = _seen(connection)
+            yield RowRepositories(Rows(connection, self._cache, self._faults, seen))
 
     def unit_of_work(
         self, command: Command, *, label: str | None = None, reverts: int | None = None
@@ -91,7 +98,9 @@ class SqliteStore:
                 "Die Bibliothek ist nur zum Lesen geöffnet.", "Schließen Sie das andere Fenster und öffnen Sie sie neu."
             )
         entry = Entry(self._who, type(command).__name__, label or command.label, reverts)
-        return SqliteUnitOfWork(self._write_connection, self._write_lock, entry, self._uhr.now, self._faults)
+        return SqliteUnitOfWork(
+            self._write_connection, self._cache, self._write_lock, entry, self._uhr.now, self._faults
+        )
 
     def journal(self, *, after: int = 0, limit: int | None = None, images: bool = True) -> tuple[JournalEntry, ...]:
         """Journal entries with seq > ``after``, oldest first."""
@@ -211,6 +220,16 @@ class SqliteStore:
 
     def _faults(self) -> AbstractContextManager[None]:
         return translated(self.path)
+
+
+def _seen(connection: Connection) -> dict[str, tuple[Any, ...]]:
+    """What this connection already read of the state that its open transaction sees; empty after any change."""
+    # SQLite counts for each connection what others committed, whoever they are; the number is that of this view
+    version = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
+    kept: tuple[int, dict[str, tuple[Any, ...]]] | None = connection.info.get(_SEEN)
+    if kept is None or kept[0] != version:
+        kept = connection.info[_SEEN] = (version, {})
+    return kept[1]
 
 
 def restore(basedir: Path, path: Path, uhr: Uhr) -> Path:

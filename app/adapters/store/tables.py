@@ -17,6 +17,7 @@ from sqlmodel import Field, SQLModel
 from app.domain.kanzlei.akte import Akte
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
 from app.domain.regelwerk.profiles import Profile
+from app.domain.regelwerk.rules import RegelwerkModel
 from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
@@ -166,19 +167,22 @@ class Kind:
         model: class of the domain model.
         table: the table.
         columns: typed columns to search by, taken from an entity.
+        remembered: whether entities stay in memory once they were read: those of the library, which are read again
+            and again and are some thousands at most; not what piles up with every Akte.
     """
 
     name: str
     model: type[Any]
     table: Table
     columns: Callable[[Any], dict[str, Any]]
+    remembered: bool
 
 
 METADATA: MetaData = SQLModel.metadata
 
 
 def _kind(name: str, model: type[BaseModel], columns: Callable[[Any], dict[str, Any]]) -> Kind:
-    return Kind(name, model, METADATA.tables[name], columns)
+    return Kind(name, model, METADATA.tables[name], columns, remembered=issubclass(model, RegelwerkModel))
 
 
 KINDS: dict[str, Kind] = {

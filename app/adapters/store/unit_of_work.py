@@ -12,6 +12,7 @@ from typing import Any, Self
 from sqlalchemy import Connection
 
 from app.adapters.store import journal_rows
+from app.adapters.store.cache import EntityCache
 from app.adapters.store.connection import roll_back
 from app.adapters.store.journal import sealed
 from app.adapters.store.rows import Faults, RowRepositories, WritableRows
@@ -62,12 +63,14 @@ class SqliteUnitOfWork(RowRepositories):
     def __init__(
         self,
         connection: Connection,
+        cache: EntityCache,
         lock: WriteLock,
         entry: Entry,
         now: Callable[[], datetime],
         faults: Faults,
     ) -> None:
         self._connection = connection
+        self._cache = cache
         self._lock = lock
         self._entry = entry
         self._now = now
@@ -84,7 +87,7 @@ class SqliteUnitOfWork(RowRepositories):
             self._lock.release()
             raise
         self._seq += 1
-        self._rows = WritableRows(self._connection, self._faults, self._seq)
+        self._rows = WritableRows(self._connection, self._cache, self._faults, self._seq)
         super().__init__(self._rows)
         return self
 

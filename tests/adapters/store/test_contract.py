@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,10 @@ from hypothesis import strategies as st
 
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte
+from app.domain.regelwerk.profiles import Profile
+from app.domain.regelwerk.scenarios import Expectation, Scenario, Selection
+from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, Template, TemplateVersion
+from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState
 from app.domain.werte import clean_text
 from app.errors import ConflictError
 from app.messages import DeleteAkte, EntityRef, LoadSampleLibrary, SaveAkte, Undo
@@ -234,3 +239,103 @@ def test_fake_and_sqlite_do_the_same(tmp_path_factory: pytest.TempPathFactory, c
             assert left.akten.all() == right.akten.all()
         assert real.verify_journal().fehler == ()
         assert fake.verify_journal() == real.verify_journal()
+
+
+TEMPLATE = Template(id="av", title="Arbeitsvertrag", category="Arbeit", jurisdictions=("DE", "AT"))
+TEMPLATE_VERSION = TemplateVersion(
+    template_id="av",
+    version=1,
+    state=LifecycleState.DRAFT,
+    author="Edda",
+    changelog=Changelog(summary="Erste Fassung", change_type=ChangeType.STRUCTURE_CHANGE, legal_impact=LegalImpact.LOW),
+    sections=(
+        Section(id="s1", title="§ 1 Beginn", slots=(Slot(id="p1", kind=SlotKind.REQUIRED, clause_ids=("C01",)),)),
+    ),
+    interview=(InterviewStep(question_id="n"),),
+)
+SCENARIO = Scenario(
+    id="t1",
+    title="Mit Zusage",
+    selection=Selection(clauses=("C01", "C02.v2"), answers={"n": Decimal("12.5"), "ja": True, "tag": "2026-12-31"}),
+    automatic=("C01",),
+    template_id="av",
+    expected=Expectation(rule_ids=("R01",), exact=False),
+)
+PROFILE = Profile(id="edda", name="Edda Köhler")
+NEW_KINDS: list[tuple[str, Any, dict[str, Any]]] = [
+    ("templates", TEMPLATE, {"title": "Dienstvertrag"}),
+    ("template_versions", TEMPLATE_VERSION, {"state": LifecycleState.REVIEW}),
+    ("scenarios", SCENARIO, {"title": "Ohne Zusage"}),
+    ("profiles", PROFILE, {"name": "Edda Behrens"}),
+]
+
+
+@pytest.mark.parametrize(("kind", "entity", "change"), NEW_KINDS, ids=[kind for kind, _, _ in NEW_KINDS])
+def test_every_kind_is_written_replaced_deleted_and_restored(
+    any_store: Store, kind: str, entity: Any, change: dict[str, Any]
+) -> None:
+    def write(entity: Any) -> int:
+        with any_store.unit_of_work(LoadSampleLibrary()) as work:
+            if kind == "template_versions":
+                work.templates.put(TEMPLATE)
+            getattr(work, kind).put(entity)
+            return work.commit().seq
+
+    def stored() -> tuple[Any, ...]:
+        with any_store.read() as view:
+            found: tuple[Any, ...] = getattr(view, kind).all()
+            assert found == tuple(filter(None, [getattr(view, kind).get(entity.id)]))
+            return found
+
+    assert write(entity) == 1
+    assert stored() == (entity,)
+    assert write(entity) == 0, "dasselbe noch einmal ist keine Änderung"
+    changed = entity.model_copy(update=change)
+    assert write(changed) == 2
+    assert stored() == (changed,)
+    with any_store.unit_of_work(LoadSampleLibrary()) as work:
+        getattr(work, kind).delete(entity.id)
+        assert work.commit().refs == (EntityRef(kind, entity.id),)
+    assert stored() == ()
+    with any_store.unit_of_work(Undo(), reverts=3) as work:
+        work.restore(EntityRef(kind, entity.id), None, changed.model_dump(mode="json"))
+        work.commit()
+    assert stored() == (changed,)
+    assert any_store.verify_journal().fehler == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "entity", "invalid"),
+    [
+        ("templates", TEMPLATE, {"title": ""}),
+        ("template_versions", TEMPLATE_VERSION, {"version": 0}),
+        ("scenarios", SCENARIO, {"title": ""}),
+        ("profiles", PROFILE, {"name": ""}),
+    ],
+)
+def test_what_does_not_belong_into_a_repository_is_a_bug_that_shows(
+    any_store: Store, kind: str, entity: Any, invalid: dict[str, Any]
+) -> None:
+    with any_store.unit_of_work(LoadSampleLibrary()) as work:
+        with pytest.raises(TypeError, match=f"{kind}: Akte gehört nicht hierher"):
+            getattr(work, kind).put(akte())
+        with pytest.raises(TypeError, match=r"akten: \w+ gehört nicht hierher"):
+            work.akten.put(entity)
+        with pytest.raises(ValueError, match="1 validation error"):  # model_copy lets anything through
+            getattr(work, kind).put(entity.model_copy(update=invalid))
+        assert work.commit().refs == ()
+
+
+def test_a_template_version_without_template_is_refused(any_store: Store) -> None:
+    with any_store.unit_of_work(LoadSampleLibrary()) as work:
+        work.template_versions.put(TEMPLATE_VERSION)
+        with pytest.raises(ConflictError, match="wozu sie gehören"):
+            work.commit()
+    with any_store.unit_of_work(LoadSampleLibrary()) as work:
+        work.template_versions.put(TEMPLATE_VERSION)
+        work.templates.put(TEMPLATE)
+        assert work.commit().seq == 1
+    with any_store.unit_of_work(LoadSampleLibrary()) as work:
+        work.templates.delete("av")
+        with pytest.raises(ConflictError, match="wozu sie gehören"):
+            work.commit()

@@ -21,8 +21,11 @@ from app.adapters.store.files import DATABASE_NAME
 from app.adapters.store.location import filesystem_of
 from app.adapters.store.lock import AlreadyRunningError
 from app.adapters.store.sqlite import SqliteStore
+from app.adapters.store.tables import KINDS, SCHEMA_VERSION
 from app.errors import ConflictError, StoreError
 from app.messages import LoadSampleLibrary, SaveAkte
+from app.ports import JournalReport
+from app.services.historie import HistorieService
 from tests.adapters.store.conftest import Uhr, akte, clause, save, version
 
 
@@ -79,7 +82,7 @@ def test_migrated_schema_equals_created_schema(tmp_path: Path) -> None:
     assert _schema_of(migrated) == _schema_of(created)
     assert schema.read_header(migrated) == schema.read_header(created)
     with closing(sqlite3.connect(created)) as raw:
-        assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+        assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [(schema.revision(SCHEMA_VERSION),)]
         assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
@@ -97,13 +100,16 @@ def test_alembic_finds_nothing_to_add(tmp_path: Path) -> None:
         made.dispose()
 
 
-def _with_second_schema(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, upgrade: str) -> None:
+NEXT = SCHEMA_VERSION + 1
+
+
+def _with_next_schema(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, upgrade: str) -> None:
     """Pretend that the program is one schema further than the library."""
     migrations = tmp_path / "migrations"
     shutil.copytree(schema.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    (migrations / "versions" / "v0002_next.py").write_text(
+    (migrations / "versions" / f"v{NEXT:04}_next.py").write_text(
         "import sqlalchemy as sa\nfrom alembic import op\n"
-        'revision = "0002"\ndown_revision = "0001"\n\n\ndef upgrade():\n'
+        f'revision = "{NEXT:04}"\ndown_revision = "{SCHEMA_VERSION:04}"\n\n\ndef upgrade():\n'
         '    with op.batch_alter_table("akten") as table:\n'
         '        table.add_column(sa.Column("neu", sa.String()))\n'
         f"    {upgrade}\n",
@@ -111,7 +117,7 @@ def _with_second_schema(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, upgrade
     )
     monkeypatch.setattr(schema, "MIGRATIONS", migrations)
     for module in (schema, sqlite):
-        monkeypatch.setattr(module, "SCHEMA_VERSION", 2)
+        monkeypatch.setattr(module, "SCHEMA_VERSION", NEXT)
 
 
 def test_an_older_library_is_backed_up_and_migrated(
@@ -119,16 +125,88 @@ def test_an_older_library_is_backed_up_and_migrated(
 ) -> None:
     with SqliteStore(basedir, uhr, "Edda") as store:
         save(store, akte())
-    _with_second_schema(monkeypatch, tmp_path, "pass")
+    _with_next_schema(monkeypatch, tmp_path, "pass")
     with SqliteStore(basedir, uhr, "Edda") as store:
         with store.read() as view:
             assert view.akten.get("a1") == akte()
         assert len(store.list_backups()) == 1
-        assert schema.read_header(store.list_backups()[0].path).user_version == 1
-    assert schema.read_header(basedir / DATABASE_NAME).user_version == 2
+        assert schema.read_header(store.list_backups()[0].path).user_version == SCHEMA_VERSION
+    assert schema.read_header(basedir / DATABASE_NAME).user_version == NEXT
     assert "neu VARCHAR" in str(_schema_of(basedir / DATABASE_NAME))
     with SqliteStore(basedir, uhr, "Edda") as store:
         assert len(store.list_backups()) == 1  # not migrated again
+
+
+def _library_of_version_1(basedir: Path) -> Path:
+    """The library as the first released program wrote it: two clauses, a question, an Akte, three commands."""
+    basedir.mkdir()
+    path = basedir / DATABASE_NAME
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript((Path(__file__).parent / "bibliothek_stand_1.sql").read_text("utf-8"))
+        raw.execute("PRAGMA journal_mode = WAL")
+    return path
+
+
+def test_the_fixture_of_version_1_has_the_schema_of_the_first_migration(basedir: Path, tmp_path: Path) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    migrated = tmp_path / "migrated.sqlite3"
+    migrated.touch()
+    made = engine(migrated, "migrate")
+    try:
+        with made.begin() as connection:
+            config = Config()
+            config.set_main_option("script_location", str(schema.MIGRATIONS))
+            config.attributes["connection"] = connection
+            command.upgrade(config, schema.revision(1))
+    finally:
+        made.dispose()
+    path = _library_of_version_1(basedir)
+    assert _schema_of(path) == _schema_of(migrated)
+    assert schema.read_header(path).user_version == 1
+
+
+def test_a_library_of_version_1_is_migrated_and_works_on(basedir: Path, uhr: Uhr) -> None:
+    path = _library_of_version_1(basedir)
+    with pytest.raises(StoreError, match="älteren Programmversion"):
+        SqliteStore(basedir, uhr, "cli", readonly=True)
+    with SqliteStore(basedir, uhr, "Edda") as store:
+        assert schema.read_header(path).user_version == SCHEMA_VERSION
+        (backup,) = store.list_backups()
+        assert schema.read_header(backup.path).user_version == 1
+        assert store.verify_journal() == JournalReport(3, ())
+        with store.read() as view:
+            assert [c.title for c in view.clauses.all()] == ["Vertragsparteien", "Probezeit"]
+            assert [v.id for v in view.versions.all()] == ["C01.v1", "C02.v1"]
+            draft = view.versions.get("C02.v1")
+            assert draft is not None
+            assert "§ 622 Abs. 3 BGB" in draft.content
+            assert [rule.id for rule in draft.rules] == ["R01", "R02"]
+            assert view.templates.all() == view.template_versions.all() == ()
+            assert view.scenarios.all() == view.profiles.all() == ()
+            berger = view.akten.get("berger")
+            assert berger is not None
+        historie = HistorieService(store)
+        historie.undo()
+        historie.undo()  # journal entries of the older program are undone like any other
+        with store.read() as view:
+            assert view.akten.all() == ()
+            assert [v.content for v in view.versions.all()][1] == "Probezeit"
+        assert store.verify_journal() == JournalReport(5, ())
+    assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
+
+
+def test_every_kind_has_its_table_in_a_migrated_library(basedir: Path, uhr: Uhr) -> None:
+    _library_of_version_1(basedir)
+    with SqliteStore(basedir, uhr, "Edda") as store, store.read() as view:
+        for kind in KINDS:
+            assert getattr(view, kind).get("gibt-es-nicht") is None
+
+
+def _schema_of_fresh(path: Path) -> set[tuple[str, str, str]]:
+    schema.create(path)
+    return _schema_of(path)
 
 
 def test_a_failing_migration_leaves_the_library_as_it_was(
@@ -138,7 +216,7 @@ def test_a_failing_migration_leaves_the_library_as_it_was(
         save(store, akte())
     before = (basedir / DATABASE_NAME).read_bytes()
     with monkeypatch.context() as patch:
-        _with_second_schema(patch, tmp_path, 'op.execute("INSERT INTO gibt_es_nicht VALUES (1)")')
+        _with_next_schema(patch, tmp_path, 'op.execute("INSERT INTO gibt_es_nicht VALUES (1)")')
         with pytest.raises(StoreError, match="konnte nicht auf den Stand"):
             SqliteStore(basedir, uhr, "Edda")
     assert (basedir / DATABASE_NAME).read_bytes() == before
@@ -150,7 +228,7 @@ def test_a_newer_library_is_refused_without_touching_it(basedir: Path, uhr: Uhr)
     with SqliteStore(basedir, uhr, "Edda") as store:
         save(store, akte())
     path = basedir / DATABASE_NAME
-    _set_version(path, 2)
+    _set_version(path, NEXT)
     before, stamp, names = path.read_bytes(), path.stat().st_mtime_ns, sorted(basedir.iterdir())
     for readonly in (False, True):
         with pytest.raises(StoreError, match="stammt von einer neueren Programmversion"):
