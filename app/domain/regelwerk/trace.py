@@ -179,7 +179,7 @@ class Trace:
         potential = self.compiled.potentials[number]
         ids, questions = self.compiled.ids, self.compiled.questions
         return " ".join(
-            rule_sentence(rule, ids[owner], self._title_of, questions) for rule, owner in _owned(potential, ids)
+            rule_sentence(rule, ids[owner], self._title_of, questions) for rule, owner in owned_rules(potential, ids)
         )
 
     def _answer_reason(self, number: int, rule: Rule, owner: int) -> str:
@@ -350,7 +350,7 @@ def _fired(yes: bool) -> Outcome:
     return Outcome.FIRED if yes else Outcome.SILENT
 
 
-def _owned(potential: Potential, ids: Sequence[str]) -> list[tuple[Rule, int]]:
+def owned_rules(potential: Potential, ids: Sequence[str]) -> list[tuple[Rule, int]]:
     """Each rule with the index of the clause that owns it: of a pair the side that is not its target."""
     rules, owner, targets = potential
     if len(rules) == 1:
