@@ -6,15 +6,16 @@ integers. Masks are plain integers with one bit per clause.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import NamedTuple
 
-from app.domain.regelwerk.answers import AnswerError, parse_answer, parse_operand
+from app.domain.regelwerk.answer_index import AnswerIndex
+from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.jurisdictions import covers
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
-from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType, Rule, RuleType, Severity
+from app.domain.regelwerk.rules import Condition, ConditionValue, Rule, RuleType, Severity
 from app.domain.regelwerk.versioning import LifecycleState
 
 
@@ -50,74 +51,6 @@ class Potential(NamedTuple):
     def severity(self) -> Severity:
         """The higher one of all rules."""
         return self.rules[0].severity
-
-
-class AnswerIndex:
-    """The conditions on one question; ``met`` yields the findings whose condition an answer fulfils."""
-
-    __slots__ = ("_contains", "_equals", "_greater", "_less", "_not_equals", "all", "question")
-
-    def __init__(self, question: Question | None, conditions: Iterable[tuple[int, Condition]]) -> None:
-        self.question = question
-        self.all: list[int] = []
-        self._equals: dict[object, list[int]] = {}
-        self._not_equals: list[tuple[object, int]] = []
-        self._contains: list[tuple[str, int]] = []
-        greater: list[tuple[ConditionValue, int]] = []
-        less: list[tuple[ConditionValue, int]] = []
-        for number, condition in conditions:
-            self.all.append(number)
-            if question is None:
-                continue  # nobody can answer it: stays open
-            operand = parse_operand(question, condition)
-            match condition.operator:
-                case Operator.EQUALS:
-                    self._equals.setdefault(_comparable(question, operand), []).append(number)
-                case Operator.NOT_EQUALS:
-                    self._not_equals.append((_comparable(question, operand), number))
-                case Operator.IN:
-                    for member in dict.fromkeys(operand if isinstance(operand, tuple) else (operand,)):
-                        self._equals.setdefault(member, []).append(number)
-                case Operator.CONTAINS:
-                    needle = str(operand)
-                    self._contains.append((needle.casefold() if question.type is QuestionType.TEXT else needle, number))
-                case Operator.GREATER_THAN:
-                    greater.append((operand, number))
-                case Operator.LESS_THAN:
-                    less.append((operand, number))
-        self._greater = _thresholds(greater)
-        self._less = _thresholds(less)
-
-    def met(self, answer: ConditionValue) -> list[int]:
-        """Numbers of the findings whose condition holds for a canonical answer, unordered."""
-        question = self.question
-        if question is None:
-            return []
-        value = _comparable(question, answer)
-        found = list(self._equals.get(value, ()))
-        if self._not_equals:
-            found += [number for other, number in self._not_equals if other != value]
-        if self._contains:
-            hay = answer.casefold() if isinstance(answer, str) else answer if isinstance(answer, tuple) else ()
-            found += [number for needle, number in self._contains if needle in hay]
-        values, numbers = self._greater
-        if numbers:
-            found += numbers[: bisect_left(values, answer)]
-        values, numbers = self._less
-        if numbers:
-            found += numbers[bisect_right(values, answer) :]
-        return found
-
-
-def _comparable(question: Question, value: ConditionValue) -> object:
-    if question.type is QuestionType.MULTIPLE_CHOICE:
-        return frozenset(value if isinstance(value, tuple) else (value,))
-    return value
-
-
-def _thresholds(pairs: list[tuple[ConditionValue, int]]) -> tuple[list[ConditionValue], list[int]]:
-    ordered = sorted(pairs)  # one question has values of one type
-    return [value for value, _ in ordered], [number for _, number in ordered]
 
 
 Need = tuple[int, int]
@@ -232,24 +165,34 @@ class CompiledRules:
         )
 
 
-def rules_in_force(library: Library, selected: Iterable[str] = ()) -> dict[str, ClauseVersion]:
+def rules_in_force(library: Library, selected: Iterable[str] = (), *, drafts: bool = False) -> dict[str, ClauseVersion]:
     """The version of each clause whose rules apply (spec 1, decision 4).
 
     That is the version a selection names (``C06.v2``), else the published one, else – only for a clause that is
-    selected by its id – the newest.
+    selected by its id – the newest. With ``drafts`` it is the newest of every clause that was not rejected or
+    withdrawn, as the editor sees it, unless the selection names another.
 
     Raises:
         SelectionError: two versions of the same clause are selected.
     """
-    by_id = {version.id: version for version in library.versions}
     newest: dict[str, ClauseVersion] = {}
+    in_force: dict[str, ClauseVersion] = {}
     for version in library.versions:
+        if drafts and version.state is LifecycleState.DEPRECATED:
+            continue
         if version.clause_id not in newest or version.version > newest[version.clause_id].version:
             newest[version.clause_id] = version
-    in_force = {v.clause_id: v for v in library.versions if v.state is LifecycleState.PUBLISHED}
+        if version.state is LifecycleState.PUBLISHED:
+            in_force[version.clause_id] = version
+    if drafts:
+        in_force = newest
+    wanted = tuple(selected)
+    if not wanted:
+        return in_force
     known = {clause.id for clause in library.clauses}
+    by_id = {} if known.issuperset(wanted) else {version.id: version for version in library.versions}
     pinned: dict[str, ClauseVersion] = {}
-    for entry in selected:
+    for entry in wanted:
         if entry in known:
             if entry in newest:
                 in_force.setdefault(entry, newest[entry])
@@ -260,30 +203,139 @@ def rules_in_force(library: Library, selected: Iterable[str] = ()) -> dict[str, 
     return in_force | pinned
 
 
-def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRules:
+def compile_rules(library: Library, selected: Iterable[str] = (), *, drafts: bool = False) -> CompiledRules:
     """Compile the rules in force for a selection from ``library``; see ``rules_in_force``.
 
     Raises:
         SelectionError: two versions of the same clause are selected.
         AnswerError: a condition does not fit its question; such rules are refused when they are saved.
     """
-    in_force = rules_in_force(library, selected)
-    questions = {question.id: question for question in library.questions}
-    ids = [clause.id for clause in library.clauses]
-    titles = [clause.title for clause in library.clauses]
-    index = {id_: i for i, id_ in enumerate(ids)}
-    selectable = dict(index)
-    for clause_id, version in in_force.items():
-        selectable.setdefault(version.id, index[clause_id])
-        for target in (t for rule in version.rules for t in rule.targets):
-            if target not in index:
-                index[target] = len(ids)
-                ids.append(target)
-                titles.append(target)
+    return RuleCompiler().compile(library, selected, drafts=drafts)
+
+
+_Detail = int | frozenset[str] | None
+"""What else the indices need of a finding: mask of the targets of ``requires``, places of the scope or limit."""
+
+_Entry = tuple[str, int, Potential, _Detail]
+"""A possible finding before it has its number: (lowest) rule id, owner, finding, detail."""
+
+_Side = tuple[tuple[int, int], Rule, int, int]
+"""One side of an incompatible pair: the pair (lower index first), rule, owner, target."""
+
+
+class RuleCompiler:
+    """Compiles a library again and again; a version that is still the same object is not taken apart again.
+
+    The result is that of ``compile_rules``. For one thread at a time.
+    """
+
+    def __init__(self) -> None:
+        self._ids: list[str] = []
+        self._targets: dict[int, tuple[ClauseVersion, tuple[str, ...]]] = {}
+        self._parts: dict[int, tuple[ClauseVersion, list[_Entry], list[_Side]]] = {}
+
+    def compile(self, library: Library, selected: Iterable[str] = (), *, drafts: bool = False) -> CompiledRules:
+        """Compile the rules in force for a selection from ``library``; see ``rules_in_force``.
+
+        Raises:
+            SelectionError: two versions of the same clause are selected.
+            AnswerError: a condition does not fit its question.
+        """
+        in_force = rules_in_force(library, selected, drafts=drafts)
+        # parts are kept under the address of their version, which they keep alive
+        present = {id(version) for version in library.versions}
+        self._targets = {key: kept for key, kept in self._targets.items() if key in present}
+        self._parts = {key: kept for key, kept in self._parts.items() if key in present}
+
+        ids = [clause.id for clause in library.clauses]
+        titles = [clause.title for clause in library.clauses]
+        index = {id_: i for i, id_ in enumerate(ids)}
+        selectable = dict(index)
+        for clause_id, version in in_force.items():
+            selectable.setdefault(version.id, index[clause_id])
+            for target in self._targets_of(version):
+                if target not in index:
+                    index[target] = len(ids)
+                    ids.append(target)
+                    titles.append(target)
+        if ids != self._ids:
+            self._ids, self._parts = ids, {}  # the indices are others
+        return _numbered(
+            self._entries(in_force, index),
+            ids=tuple(ids),
+            titles=tuple(titles),
+            index=selectable,
+            versions=tuple(in_force.get(id_) for id_ in ids),
+            questions={question.id: question for question in library.questions},
+        )
+
+    def _targets_of(self, version: ClauseVersion) -> tuple[str, ...]:
+        """Ids of all clauses that the rules of a version name, each once."""
+        kept = self._targets.get(id(version))
+        if kept is None:
+            kept = version, tuple(dict.fromkeys(target for rule in version.rules for target in rule.targets))
+            self._targets[id(version)] = kept
+        return kept[1]
+
+    def _entries(self, in_force: Mapping[str, ClauseVersion], index: Mapping[str, int]) -> list[_Entry]:
+        """All possible findings in the order of (lowest) rule id, then clause."""
+        found: list[_Entry] = []
+        pairs: dict[tuple[int, int], list[tuple[Rule, int, int]]] = {}
+        for clause_id, version in in_force.items():
+            part = self._parts.get(id(version))
+            if part is None:
+                part = self._parts[id(version)] = (version, *_taken_apart(version, index[clause_id], index))
+            found += part[1]
+            for pair, rule, owner, target in part[2]:
+                pairs.setdefault(pair, []).append((rule, owner, target))
+        for members in pairs.values():
+            if len(members) > 1:
+                members.sort(key=lambda member: (member[0].severity is Severity.SOFT, member[0].id, member[1]))
+            rules = tuple(rule for rule, _, _ in members)
+            _, owner, target = members[0]
+            found.append((min(rule.id for rule in rules), owner, Potential(rules, owner, (target,)), None))
+        found.sort(key=itemgetter(1))
+        found.sort(key=itemgetter(0))  # stable; two keys of their own sort faster than one that is a pair
+        return found
+
+
+def _taken_apart(version: ClauseVersion, owner: int, index: Mapping[str, int]) -> tuple[list[_Entry], list[_Side]]:
+    """The findings of one version, and its sides of incompatible pairs."""
+    entries: list[_Entry] = []
+    sides: list[_Side] = []
+    for rule in version.rules:
+        targets = tuple([index[target] for target in rule.targets])
+        detail: _Detail = None
+        match rule.type:
+            case RuleType.INCOMPATIBLE_WITH:
+                other = targets[0]
+                if other != owner:  # a clause and itself are no pair; the submit checks refuse it
+                    sides.append(((min(owner, other), max(owner, other)), rule, owner, other))
+                continue
+            case RuleType.REQUIRES:
+                detail = sum(1 << target for target in set(targets))
+            case RuleType.SCOPED_TO | RuleType.REQUIRES_ANSWER if rule.jurisdiction_scope is not None:
+                detail = frozenset(rule.jurisdiction_scope)
+        entries.append((rule.id, owner, Potential((rule,), owner, targets), detail))
+    return entries, sides
+
+
+def _numbered(
+    entries: list[_Entry],
+    *,
+    ids: tuple[str, ...],
+    titles: tuple[str, ...],
+    index: Mapping[str, int],
+    versions: tuple[ClauseVersion | None, ...],
+    questions: Mapping[str, Question],
+) -> CompiledRules:
+    """Number the findings in their order and build the indices over them.
+
+    Raises:
+        AnswerError: a condition does not fit its question.
+    """
     count = len(ids)
     bits = tuple(1 << i for i in range(count))
-
-    potentials = _potentials(in_force, index)
     scopes: dict[frozenset[str], list[int]] = {}
     limits: dict[frozenset[str], list[int]] = {}
     requires: list[list[Need]] = [[] for _ in range(count)]
@@ -292,13 +344,14 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
     required_by: list[set[int]] = [set() for _ in range(count)]
     conflicting: list[set[int]] = [set() for _ in range(count)]
     conditions: dict[str, list[tuple[int, Condition]]] = {}
-    for number, (rules, owner, targets) in enumerate(potentials):
+    is_hard: list[bool] = []
+    hard = Severity.HARD
+    for number, (_, owner, (rules, _, targets), detail) in enumerate(entries):
         rule = rules[0]
+        is_hard.append(rule.severity is hard)
         match rule.type:
-            case RuleType.SCOPED_TO:
-                scopes.setdefault(frozenset(rule.jurisdiction_scope or ()), []).append(number)
             case RuleType.REQUIRES:
-                mask = sum(bits[t] for t in set(targets))
+                mask = detail if isinstance(detail, int) else 0
                 requires[owner].append((number, mask))
                 needs[owner] |= mask
                 for wanted in targets:
@@ -309,19 +362,20 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
                     clashes[one].append((number, other, pair))
                     conflicts[one] |= bits[other]
                     conflicting[other].add(one)
-            case RuleType.REQUIRES_ANSWER:
-                if rule.condition is not None:
-                    conditions.setdefault(rule.condition.question_id, []).append((number, rule.condition))
-                if rule.jurisdiction_scope is not None:
-                    limits.setdefault(frozenset(rule.jurisdiction_scope), []).append(number)
+            case RuleType.SCOPED_TO if isinstance(detail, frozenset):
+                scopes.setdefault(detail, []).append(number)
+            case RuleType.REQUIRES_ANSWER if rule.condition is not None:
+                conditions.setdefault(rule.condition.question_id, []).append((number, rule.condition))
+                if isinstance(detail, frozenset):
+                    limits.setdefault(detail, []).append(number)
     return CompiledRules(
-        ids=tuple(ids),
-        titles=tuple(titles),
-        index=selectable,
-        versions=tuple(in_force.get(id_) for id_ in ids),
-        potentials=potentials,
-        is_hard=tuple(potential.severity is Severity.HARD for potential in potentials),
-        owner=tuple(potential.owner for potential in potentials),
+        ids=ids,
+        titles=titles,
+        index=index,
+        versions=versions,
+        potentials=tuple([potential for _, _, potential, _ in entries]),
+        is_hard=tuple(is_hard),
+        owner=tuple([owner for _, owner, _, _ in entries]),
         scopes=tuple((scope, tuple(numbers)) for scope, numbers in scopes.items()),
         limits=tuple((scope, tuple(numbers)) for scope, numbers in limits.items()),
         requires=tuple(map(tuple, requires)),
@@ -334,22 +388,3 @@ def compile_rules(library: Library, selected: Iterable[str] = ()) -> CompiledRul
         questions=questions,
         bits=bits,
     )
-
-
-def _potentials(in_force: Mapping[str, ClauseVersion], index: Mapping[str, int]) -> tuple[Potential, ...]:
-    """All possible findings in the order of (lowest) rule id, then clause."""
-    found: list[Potential] = []
-    pairs: dict[tuple[int, int], list[tuple[Rule, int, int]]] = {}
-    for clause_id, version in in_force.items():
-        owner = index[clause_id]
-        for rule in version.rules:
-            targets = tuple(index[target] for target in rule.targets)
-            if rule.type is not RuleType.INCOMPATIBLE_WITH:
-                found.append(Potential((rule,), owner, targets))
-            elif targets[0] != owner:  # a clause and itself are no pair; the submit checks refuse it
-                pairs.setdefault((min(owner, targets[0]), max(owner, targets[0])), []).append((rule, owner, targets[0]))
-    for members in pairs.values():
-        members.sort(key=lambda member: (member[0].severity is Severity.SOFT, member[0].id, member[1]))
-        found.append(Potential(tuple(rule for rule, _, _ in members), members[0][1], (members[0][2],)))
-    found.sort(key=lambda p: (min(rule.id for rule in p.rules), p.owner))
-    return tuple(found)
