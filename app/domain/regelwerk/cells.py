@@ -9,7 +9,6 @@ from decimal import ROUND_FLOOR, Decimal
 from functools import partial
 
 from app.domain.regelwerk.answers import format_answer, parse_operand
-from app.domain.regelwerk.compiled import AnswerIndex
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType
 
@@ -155,7 +154,6 @@ def _distinct(conditions: tuple[tuple[str, Condition], ...]) -> list[tuple[tuple
 def _both_ways(question: Question, rule_ids: tuple[str, ...], condition: Condition) -> tuple[Cell, ...]:
     contains = condition.operator is Operator.CONTAINS
     asked = condition if contains else condition.model_copy(update={"operator": Operator.EQUALS})
-    index = AnswerIndex(question, [(0, asked)])
     operand = parse_operand(question, asked)
     words = f"„{operand}“" if isinstance(operand, str) else format_answer(question, operand)
     tries: tuple[ConditionValue, ...]
@@ -165,7 +163,11 @@ def _both_ways(question: Question, rule_ids: tuple[str, ...], condition: Conditi
         tries = (operand if isinstance(operand, tuple) else (str(operand),), (), question.options)
 
     def meets(answer: ConditionValue) -> bool:
-        return bool(index.met(answer))
+        if not contains:
+            return answer == operand
+        if isinstance(answer, str):
+            return str(operand).casefold() in answer.casefold()
+        return isinstance(answer, tuple) and operand in answer
 
     def sample(*, wanted: bool) -> ConditionValue | None:
         return next((answer for answer in tries if meets(answer) is wanted), None)

@@ -1,0 +1,316 @@
+"""Simulator and test cases of the rules: choose, see what the rules say, keep it as a test case (spec 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from app.domain.regelwerk.compiled import CompiledRules, compile_rules
+from app.domain.regelwerk.coverage import Coverage, Gap, compatible_clauses, coverage, propose
+from app.domain.regelwerk.evaluation import Evaluation, apply_option
+from app.domain.regelwerk.findings import Action, ResolutionOption
+from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
+from app.domain.regelwerk.testcases import RuleSets, TestResult, UnusableScenario, run_case
+from app.domain.regelwerk.trace import Trace
+from app.errors import ConflictError, InputError, NotFoundError
+from app.messages import ApplyRepair, ChangeSelection, ChangeSet, DeleteScenario, SaveScenario
+from app.ports import Ids, Repositories, Store
+
+R = TypeVar("R")
+
+ProposeRepairs = Callable[[CompiledRules, Scenario], tuple[R, ...]]
+"""Proposes repairs for a scenario; ``Scenario.automatic`` says which clauses are cheaper to remove."""
+
+_START_JURISDICTION = "DE"
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What the simulator shows for one selection.
+
+    Attributes:
+        library: the library it was made with.
+        scenario: what was evaluated.
+        trace: the course of the evaluation; ``trace.evaluation`` is the result.
+    """
+
+    library: Library
+    scenario: Scenario
+    trace: Trace
+
+
+@dataclass(frozen=True)
+class TestReport:
+    """All test cases with their results, and what they cover."""
+
+    __test__ = False  # pytest collects classes by their name
+
+    library: Library
+    results: tuple[TestResult, ...]
+    coverage: Coverage
+
+    @property
+    def green(self) -> int:
+        """Number of green test cases."""
+        return sum(result.green for result in self.results)
+
+
+class SimulatorService(Generic[R]):
+    """Reads and changes scenarios; each change is one step that can be undone.
+
+    ``drafts=True`` evaluates what the editor is working on: the newest version of every clause; otherwise the
+    published versions count.
+    """
+
+    def __init__(
+        self, store: Store, ids: Ids, library: Callable[[], Library], repairs: ProposeRepairs[R] | None = None
+    ) -> None:
+        """
+        Args:
+            store: the library on disk.
+            ids: new ids for test cases.
+            library: the whole library as it is now.
+            repairs: proposes repairs; None: none are offered.
+        """
+        self._store = store
+        self._ids = ids
+        self._library = library
+        self._repairs = repairs
+        self._kept: tuple[Library, RuleSets, RuleSets] | None = None
+
+    @property
+    def offers_repairs(self) -> bool:
+        """Whether repairs are proposed at all."""
+        return self._repairs is not None
+
+    # ---- scenarios --------------------------------------------------------------------------------------------------
+
+    def state(self) -> Scenario:
+        """The scenario of the simulator; before the first change a choice of clauses that fit together."""
+        with self._store.read() as view:
+            stored = view.scenarios.get(SIMULATOR)
+        return stored or self._start()
+
+    def test_cases(self) -> tuple[Scenario, ...]:
+        """All scenarios that expect something, in order of creation."""
+        with self._store.read() as view:
+            return tuple(scenario for scenario in view.scenarios.all() if scenario.expected is not None)
+
+    def change_selection(self, command: ChangeSelection) -> ChangeSet:
+        """Replace the selection of a scenario; the simulator's is made on its first change.
+
+        Raises:
+            NotFoundError: no such scenario.
+            InputError: the selection names what there is not, or an answer does not fit its question.
+        """
+        self._check(command.selection)
+        with self._store.unit_of_work(command) as work:
+            scenario = self._get(work, command.scenario_id)
+            work.scenarios.put(
+                scenario.model_copy(update={"selection": command.selection, "automatic": command.automatic})
+            )
+            return work.commit()
+
+    def save_scenario(self, command: SaveScenario) -> ChangeSet:
+        """Create or replace a scenario or test case.
+
+        A selection that is unchanged is not looked at again, so that the expectation of a test case whose clause
+        went away can still be edited.
+
+        Raises:
+            InputError: the selection names what there is not, or an answer does not fit its question.
+        """
+        scenario = command.scenario
+        with self._store.unit_of_work(command) as work:
+            before = work.scenarios.get(scenario.id)
+            if before is None or before.selection != scenario.selection:
+                self._check(scenario.selection)
+            work.scenarios.put(scenario)
+            return work.commit()
+
+    def delete_scenario(self, command: DeleteScenario) -> ChangeSet:
+        """Delete a scenario or test case.
+
+        Raises:
+            NotFoundError: no such scenario.
+        """
+        with self._store.unit_of_work(command) as work:
+            if work.scenarios.get(command.scenario_id) is None:
+                raise _missing(command.scenario_id)
+            work.scenarios.delete(command.scenario_id)
+            return work.commit()
+
+    def apply_repair(self, command: ApplyRepair) -> ChangeSet:
+        """Take a repair over: added clauses go to their place in the order of the library.
+
+        Raises:
+            NotFoundError: no such scenario.
+            ConflictError: the selection changed meanwhile, so that the repair does not fit any more.
+            InputError: the repair names a clause that there is not.
+        """
+        with self._store.unit_of_work(command) as work:
+            scenario = self._get(work, command.scenario_id)
+            selection = scenario.selection
+            compiled = self._compiled(selection)
+            if unknown := [c for c in (*command.add, *command.remove) if c not in compiled.index]:
+                raise InputError(f"Die Klausel „{unknown[0]}“ gibt es nicht (mehr).", feld="scenario")
+            chosen = set(compiled.order_of(selection.clauses))
+            if chosen & set(compiled.order_of(command.add)) or set(compiled.order_of(command.remove)) - chosen:
+                raise ConflictError(
+                    "Die Auswahl wurde inzwischen geändert; die Reparatur passt nicht mehr.",
+                    "Wählen Sie eine der neu berechneten Reparaturen.",
+                    feld="scenario",
+                )
+            for action, clauses in ((Action.REMOVE_CLAUSE, command.remove), (Action.ADD_CLAUSE, command.add)):
+                for clause in clauses:
+                    option = ResolutionOption(action, clause, clause, auto_applicable=True)
+                    selection = apply_option(compiled, selection, option)
+            automatic = tuple(
+                dict.fromkeys(entry for entry in (*scenario.automatic, *command.add) if entry in selection.clauses)
+            )
+            work.scenarios.put(scenario.model_copy(update={"selection": selection, "automatic": automatic}))
+            return work.commit()
+
+    def new_test_case(
+        self, title: str, selection: Selection, expected: Expectation, template_id: str | None = None
+    ) -> Scenario:
+        """A test case under a new id, not yet saved.
+
+        Raises:
+            InputError: the title is empty.
+        """
+        if not title.strip():
+            raise InputError("Dem Testfall fehlt ein Name.", "Geben Sie ihm einen kurzen Namen.", feld="title")
+        return Scenario(
+            id=self._ids.new("testfall"),
+            title=title.strip(),
+            selection=selection,
+            template_id=template_id,
+            expected=expected,
+        )
+
+    # ---- evaluating -------------------------------------------------------------------------------------------------
+
+    def evaluate(self, scenario: Scenario, *, drafts: bool = True) -> Evaluation:
+        """Evaluate a scenario.
+
+        Raises:
+            InputError: it names what there is not, or an answer does not fit its question.
+        """
+        try:
+            return self._sets(drafts=drafts).evaluate(scenario)
+        except UnusableScenario as error:
+            raise _unusable(error) from error
+
+    def trace(self, scenario: Scenario, *, drafts: bool = True) -> Trace:
+        """The course of the evaluation.
+
+        Raises:
+            InputError: as ``evaluate``.
+        """
+        return Trace(self.evaluate(scenario, drafts=drafts))
+
+    def simulate(self, scenario: Scenario, *, drafts: bool = True) -> Simulation:
+        """The course of the evaluation with the library it belongs to.
+
+        Raises:
+            InputError: as ``evaluate``.
+        """
+        return Simulation(self._library(), scenario, self.trace(scenario, drafts=drafts))
+
+    def repairs(self, scenario: Scenario, *, drafts: bool = True) -> tuple[R, ...]:
+        """Ways out of all violations of a scenario at once, best first; empty if none are offered.
+
+        Raises:
+            InputError: as ``evaluate``.
+        """
+        if self._repairs is None or not (result := self.evaluate(scenario, drafts=drafts)).findings:
+            return ()
+        return self._repairs(result.facts.compiled, scenario)
+
+    def run_tests(self, *, drafts: bool = True) -> tuple[TestResult, ...]:
+        """Run all test cases."""
+        sets = self._sets(drafts=drafts)
+        return tuple(run_case(sets, scenario) for scenario in self.test_cases())
+
+    def coverage(self, *, drafts: bool = True) -> Coverage:
+        """What the test cases cover.
+
+        Raises:
+            InputError: a stored condition does not fit its question.
+        """
+        try:
+            return coverage(self._sets(drafts=drafts), self.test_cases())
+        except UnusableScenario as error:
+            raise _unusable(error) from error
+
+    def report(self, *, drafts: bool = True) -> TestReport:
+        """Results and coverage, and the library they are made with.
+
+        Raises:
+            InputError: as ``coverage``.
+        """
+        sets = self._sets(drafts=drafts)
+        return TestReport(sets.library, self.run_tests(drafts=drafts), self.coverage(drafts=drafts))
+
+    def propose(self, gap: Gap, *, drafts: bool = True) -> Scenario | None:
+        """A test case that would close a gap, not yet saved; None if none was found.
+
+        Raises:
+            InputError: as ``coverage``.
+        """
+        try:
+            found = propose(self._sets(drafts=drafts), gap)
+        except UnusableScenario as error:
+            raise _unusable(error) from error
+        return None if found is None else self.new_test_case(gap.title, *found)
+
+    # ---- inside -----------------------------------------------------------------------------------------------------
+
+    def _sets(self, *, drafts: bool) -> RuleSets:
+        """Compiled rules are kept as long as the library is the same."""
+        library, kept = self._library(), self._kept
+        if kept is None or (kept[0] is not library and _rules_of(kept[0]) != _rules_of(library)):
+            kept = (library, RuleSets(library), RuleSets(library, drafts=True))
+            self._kept = kept
+        return kept[2] if drafts else kept[1]
+
+    def _compiled(self, selection: Selection) -> CompiledRules:
+        return compile_rules(self._library(), selection.clauses)
+
+    def _check(self, selection: Selection) -> None:
+        self.evaluate(Scenario(id=SIMULATOR, title="Simulator", selection=selection))
+
+    def _get(self, view: Repositories, scenario_id: str) -> Scenario:
+        scenario = view.scenarios.get(scenario_id)
+        if scenario is None and scenario_id == SIMULATOR:
+            return self._start()
+        if scenario is None:
+            raise _missing(scenario_id)
+        return scenario
+
+    def _start(self) -> Scenario:
+        sets = self._sets(drafts=True)
+        empty = Scenario(id=SIMULATOR, title="Simulator", selection=Selection(jurisdiction=_START_JURISDICTION))
+        try:
+            clauses = compatible_clauses(sets.compiled(empty), _START_JURISDICTION)
+        except UnusableScenario:
+            return empty  # the first evaluation says what is wrong with the rules
+        return empty.model_copy(update={"selection": empty.selection.model_copy(update={"clauses": clauses})})
+
+
+def _rules_of(library: Library) -> tuple[object, ...]:
+    """What an evaluation depends on."""
+    return (library.clauses, library.versions, library.questions, library.templates, library.template_versions)
+
+
+def _missing(scenario_id: str) -> NotFoundError:
+    return NotFoundError(f"Den Testfall „{scenario_id}“ gibt es nicht (mehr).", feld="scenario")
+
+
+def _unusable(error: UnusableScenario) -> InputError:
+    return InputError(
+        f"Die Auswahl kann nicht geprüft werden: {error}", "Bitte die genannten Angaben berichtigen.", feld="scenario"
+    )

@@ -1,0 +1,232 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from app.domain.regelwerk.compiled import CompiledRules
+from app.domain.regelwerk.coverage import GapKind
+from app.domain.regelwerk.evaluation import ValidationState
+from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
+from app.errors import ConflictError, InputError, NotFoundError
+from app.messages import (
+    ApplyRepair,
+    ChangeSelection,
+    DeleteRule,
+    DeleteScenario,
+    NewClauseVersion,
+    SaveScenario,
+)
+from app.services.historie import HistorieService
+from app.services.redaktion import RedaktionService
+from app.services.simulator import SimulatorService
+from tests.fakes import CountingIds, FixedUhr, MemoryStore
+
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "bibliothek" / "arbeitsvertrag.json"
+
+
+@dataclass
+class SampleKatalog:
+    """Only what the Redaktion asks for: the sample library without its own test cases."""
+
+    def sample_library(self) -> Library:
+        return Library.model_validate_json(SAMPLE.read_text("utf-8")).model_copy(update={"scenarios": ()})
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return MemoryStore()
+
+
+@pytest.fixture
+def redaktion(store: MemoryStore) -> RedaktionService:
+    service = RedaktionService(store, SampleKatalog(), FixedUhr(), CountingIds())  # type: ignore[arg-type]
+    service.ensure_sample_library()
+    return service
+
+
+def proposer(compiled: CompiledRules, scenario: Scenario) -> tuple[str, ...]:
+    return (f"Vorschlag für {len(scenario.selection.clauses)} Klauseln aus {len(compiled.ids)}",)
+
+
+@pytest.fixture
+def simulator(store: MemoryStore, redaktion: RedaktionService) -> SimulatorService[str]:
+    return SimulatorService(store, CountingIds(), redaktion.library, proposer)
+
+
+def choose(service: SimulatorService[str], *clauses: str, jurisdiction: str = "DE", **answers: str) -> None:
+    selection = Selection(clauses=clauses, answers=answers, jurisdiction=jurisdiction)
+    service.change_selection(ChangeSelection(SIMULATOR, selection))
+
+
+def fired(service: SimulatorService[str]) -> list[str]:
+    return [rule_id for finding in service.evaluate(service.state()).findings for rule_id in finding.rule_ids]
+
+
+def test_the_first_choice_fits_together_and_is_not_yet_stored(
+    store: MemoryStore, simulator: SimulatorService[str]
+) -> None:
+    start = simulator.state()
+    assert start.selection.clauses[:3] == ("C01", "C02", "C03")
+    assert "C04" not in start.selection.clauses
+    assert simulator.evaluate(start).validation_state is ValidationState.VALID
+    assert len(store.journal()) == 1
+
+
+def test_a_change_of_the_selection_is_one_step_that_can_be_undone(
+    store: MemoryStore, simulator: SimulatorService[str]
+) -> None:
+    start = simulator.state()
+    choose(simulator, "C03", "C04")
+    choose(simulator, "C03", mitarbeiterzahl="11")
+    assert simulator.state().selection.answers == {"mitarbeiterzahl": "11"}
+    assert [entry.label for entry in store.journal(after=1)] == ["Auswahl ändern", "Auswahl ändern"]
+    HistorieService(store).undo()
+    assert simulator.state().selection.clauses == ("C03", "C04")
+    HistorieService(store).undo()
+    assert simulator.state() == start
+
+
+@pytest.mark.parametrize(
+    ("selection", "words"),
+    [
+        (Selection(clauses=("C99",)), "C99"),
+        (Selection(answers={"mitarbeiterzahl": "viele"}), "viele"),
+        (Selection(answers={"weg": "1"}), "weg"),
+    ],
+)
+def test_a_selection_that_cannot_be_evaluated_is_not_stored(
+    store: MemoryStore, simulator: SimulatorService[str], selection: Selection, words: str
+) -> None:
+    with pytest.raises(InputError, match=words):
+        simulator.change_selection(ChangeSelection(SIMULATOR, selection))
+    with pytest.raises(InputError, match=words):
+        simulator.save_scenario(SaveScenario(Scenario(id="t", title="T", selection=selection)))
+    assert len(store.journal()) == 1
+
+
+def test_another_scenario_must_exist(simulator: SimulatorService[str]) -> None:
+    with pytest.raises(NotFoundError, match="weg"):
+        simulator.change_selection(ChangeSelection("weg", Selection()))
+    with pytest.raises(NotFoundError, match="weg"):
+        simulator.delete_scenario(DeleteScenario("weg"))
+    with pytest.raises(NotFoundError, match="weg"):
+        simulator.apply_repair(ApplyRepair("weg", (), ()))
+
+
+def test_a_repair_adds_at_the_place_of_the_library_and_removes(
+    store: MemoryStore, simulator: SimulatorService[str]
+) -> None:
+    choose(simulator, "C03", "C04", "C09", "C13")
+    assert fired(simulator) == ["R01", "R07", "R10"]
+    simulator.apply_repair(ApplyRepair(SIMULATOR, ("C11", "C15"), ("C04",)))
+    assert simulator.state().selection.clauses == ("C03", "C09", "C11", "C13", "C15")
+    assert simulator.state().automatic == ("C11", "C15")
+    assert fired(simulator) == []
+    HistorieService(store).undo()
+    assert simulator.state().selection.clauses == ("C03", "C04", "C09", "C13")
+    assert simulator.state().automatic == ()
+
+
+def test_a_repair_removes_a_clause_that_was_chosen_by_its_version(simulator: SimulatorService[str]) -> None:
+    choose(simulator, "C03.v1", "C04")
+    simulator.apply_repair(ApplyRepair(SIMULATOR, (), ("C03",)))
+    assert simulator.state().selection.clauses == ("C04",)
+
+
+@pytest.mark.parametrize(("add", "remove"), [(("C03",), ()), ((), ("C01",))])
+def test_a_repair_that_no_longer_fits_is_refused(
+    store: MemoryStore, simulator: SimulatorService[str], add: tuple[str, ...], remove: tuple[str, ...]
+) -> None:
+    choose(simulator, "C03", "C04")
+    with pytest.raises(ConflictError, match="inzwischen geändert"):
+        simulator.apply_repair(ApplyRepair(SIMULATOR, add, remove))
+    with pytest.raises(InputError, match="C99"):
+        simulator.apply_repair(ApplyRepair(SIMULATOR, ("C99",), ()))
+    assert simulator.state().selection.clauses == ("C03", "C04")
+    assert len(store.journal()) == 2
+
+
+def test_repairs_are_proposed_only_where_something_is_wrong(
+    store: MemoryStore, redaktion: RedaktionService, simulator: SimulatorService[str]
+) -> None:
+    choose(simulator, "C01")
+    assert simulator.repairs(simulator.state()) == ()
+    choose(simulator, "C03", "C04")
+    assert simulator.repairs(simulator.state()) == ("Vorschlag für 2 Klauseln aus 17",)
+    without: SimulatorService[str] = SimulatorService(store, CountingIds(), redaktion.library)
+    assert (without.offers_repairs, without.repairs(simulator.state())) == (False, ())
+
+
+def test_drafts_are_simulated_or_not(redaktion: RedaktionService, simulator: SimulatorService[str]) -> None:
+    choose(simulator, "C06", "C07", "C08")
+    redaktion.new_version(NewClauseVersion("C06"))
+    redaktion.delete_rule(DeleteRule("C06.v2", "R05"))
+    state = simulator.state()
+    assert [f.rule_ids for f in simulator.evaluate(state, drafts=False).findings] == [("R05",)]
+    assert simulator.evaluate(state).findings == ()
+    assert all("R05" not in step.rule_ids for step in simulator.trace(state).steps)
+    assert simulator.simulate(state).scenario == state
+
+
+def test_test_cases_are_kept_run_changed_and_deleted(store: MemoryStore, simulator: SimulatorService[str]) -> None:
+    choose(simulator, "C03", "C04")
+    case = simulator.new_test_case(" Doppelte Vergütung ", simulator.state().selection, Expectation(rule_ids=("R01",)))
+    assert (case.id, case.title) == ("testfall-1", "Doppelte Vergütung")
+    assert simulator.test_cases() == ()
+    simulator.save_scenario(SaveScenario(case))
+    assert simulator.test_cases() == (case,)
+    (result,) = simulator.run_tests()
+    assert result.green
+    simulator.save_scenario(SaveScenario(case.model_copy(update={"expected": Expectation()})))
+    (result,) = simulator.run_tests()
+    assert [d.text for d in result.differences] == ["R01 schlug an, war nicht erwartet."]
+    simulator.delete_scenario(DeleteScenario(case.id))
+    assert simulator.test_cases() == ()
+    assert [entry.label for entry in store.journal(after=2)] == [
+        "Testfall speichern",
+        "Testfall speichern",
+        "Testfall löschen",
+    ]
+    with pytest.raises(InputError, match="Name"):
+        simulator.new_test_case("  ", Selection(), Expectation())
+
+
+def test_the_expectation_of_a_case_whose_clause_went_away_can_still_be_edited(
+    store: MemoryStore, simulator: SimulatorService[str]
+) -> None:
+    stale = Scenario(id="alt", title="Alt", selection=Selection(clauses=("C99",)), expected=Expectation())
+    with store.unit_of_work(SaveScenario(stale)) as work:
+        work.scenarios.put(stale)
+        work.commit()
+    simulator.save_scenario(SaveScenario(stale.model_copy(update={"title": "Neu"})))
+    assert [r.scenario.title for r in simulator.run_tests()] == ["Neu"]
+    assert not simulator.run_tests()[0].green
+
+
+def test_coverage_grows_with_every_proposed_test_case(simulator: SimulatorService[str]) -> None:
+    before = simulator.coverage()
+    assert before.percent == 0
+    for _ in range(80):
+        gaps = simulator.coverage().gaps
+        if not gaps:
+            break
+        case = simulator.propose(gaps[0])
+        assert case is not None, gaps[0].text
+        simulator.save_scenario(SaveScenario(case))
+    report = simulator.report()
+    assert report.coverage.gaps == ()
+    assert report.coverage.percent == 100
+    assert report.green == len(report.results) == report.coverage.cases
+
+
+def test_a_proposed_answer_is_a_value_that_can_be_stored(simulator: SimulatorService[str]) -> None:
+    gap = next(g for g in simulator.coverage().gaps if g.kind is GapKind.CELL)
+    case = simulator.propose(gap)
+    assert case is not None
+    assert case.selection.answers == {"mitarbeiterzahl": Decimal(9)}
+    simulator.save_scenario(SaveScenario(case))
+    assert simulator.test_cases() == (case,)
