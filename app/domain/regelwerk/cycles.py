@@ -55,6 +55,17 @@ def requires_cycles(versions: Iterable[ClauseVersion]) -> tuple[Cycle, ...]:
     return (*forced, *softer)
 
 
+def path_through(clause: str, versions: Iterable[ClauseVersion], members: Iterable[str]) -> tuple[str, ...]:
+    """A shortest forced cycle through one member of a ``Cycle`` (first = last = that clause)."""
+    graph = {
+        version.clause_id: [
+            rule.targets[0] for rule in version.rules if rule.type is RuleType.REQUIRES and len(set(rule.targets)) == 1
+        ]
+        for version in versions
+    }
+    return _path(graph, (clause, *members))
+
+
 def strongly_connected(graph: Graph) -> list[list[str]]:
     """Strongly connected components (Tarjan), without recursion."""
     number: dict[str, int] = {}

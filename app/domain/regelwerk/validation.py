@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.regelwerk.answers import AnswerError, parse_operand
-from app.domain.regelwerk.cycles import requires_cycles
+from app.domain.regelwerk.cycles import path_through, requires_cycles
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import Rule, Severity
 from app.domain.regelwerk.versioning import LifecycleState
@@ -31,7 +31,7 @@ class RuleProblem:
     Attributes:
         check: which check failed.
         rule_id: the rule; None for a cycle, which belongs to several.
-        clause_ids: the clauses concerned; for a cycle its whole path, first = last.
+        clause_ids: the clauses concerned; for a cycle a whole path through the version, first = last.
         text: what is wrong and what to do, German.
     """
 
@@ -47,13 +47,14 @@ def condition_problem(rule: Rule, questions: Mapping[str, Question]) -> str | No
         return None
     question = questions.get(rule.condition.question_id)
     if question is None:
-        known = ", ".join(questions) or "keine"
-        return f"Die Frage „{rule.condition.question_id}“ gibt es nicht. Vorhandene Fragen: {known}."
+        return (
+            f"Die Frage „{rule.condition.question_id}“ gibt es nicht. Wählen Sie eine vorhandene oder legen Sie sie an."
+        )
     try:
         parse_operand(question, rule.condition)
     except AnswerError as error:
         what = f"gefunden {error.found}, erwartet {error.expected}"
-        return f"Die Bedingung passt nicht zur Frage „{question.label}“: {what}."
+        return f"Die Bedingung passt nicht zur Frage „{question.label}“: {what}. Ändern Sie die Bedingung."
     return None
 
 
@@ -88,10 +89,12 @@ def submit_problems(library: Library, version: ClauseVersion) -> tuple[RuleProbl
             add(RuleCheck.CONDITION_INVALID, rule, problem)
 
     others = (v for v in library.versions if v.state is LifecycleState.PUBLISHED and v.clause_id != own)
-    for cycle in requires_cycles([version, *others]):
+    together = [version, *others]
+    for cycle in requires_cycles(together):
         if own in cycle.members and not cycle.avoidable and len(cycle.members) > 1:
-            way = " → ".join(f"„{titles.get(clause, clause)}“" for clause in cycle.path)
-            problems.append(RuleProblem(RuleCheck.CYCLE, None, cycle.path, f"{way}: {_CYCLE}"))
+            path = cycle.path if own in cycle.path else path_through(own, together, cycle.members)
+            way = " → ".join(f"„{titles.get(clause, clause)}“" for clause in path)
+            problems.append(RuleProblem(RuleCheck.CYCLE, None, path, f"{way}: {_CYCLE}"))
     return tuple(problems)
 
 

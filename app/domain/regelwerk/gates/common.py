@@ -1,0 +1,89 @@
+"""Checks that clause and template versions share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.domain.deutsch import format_datum
+from app.domain.regelwerk import lifecycle
+from app.domain.regelwerk.gates.model import Decision, GateFinding
+from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.versioning import Versioned
+
+COUNTRIES = (
+    "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY "
+    "BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK "
+    "FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR "
+    "IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK "
+    "ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM "
+    "PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF "
+    "TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
+)
+"""Codes of ISO 3166-1 alpha-2; the blanks between them make looking up two letters exact."""
+
+
+def jurisdictions(codes: Sequence[str], what: str, jump: str) -> Iterator[GateFinding]:
+    """At least one place, each an existing country or a region of one, none twice."""
+    if not codes:
+        yield GateFinding(f"{what} gilt nirgends. Wählen Sie mindestens einen Rechtsraum.", (), jump)
+    for code in dict.fromkeys(codes):
+        if code[:2] not in COUNTRIES:
+            yield GateFinding(
+                f"Das Land „{code[:2]}“ gibt es nicht. Wählen Sie den Ländercode aus der Liste.", (code,), jump
+            )
+        if codes.count(code) > 1:
+            yield GateFinding(f"Der Rechtsraum „{code}“ ist zweimal genannt. Löschen Sie einen Eintrag.", (code,), jump)
+
+
+def validity(version: Versioned, jump: str) -> Iterator[GateFinding]:
+    """``valid_from`` before ``valid_until``, where both are given."""
+    start, end = version.valid_from, version.valid_until
+    if start is not None and end is not None and start >= end:
+        yield GateFinding(
+            f"Die Gültigkeit beginnt am {format_datum(start)} und endet am {format_datum(end)}. "
+            "Das Ende muss nach dem Beginn liegen; ändern Sie eines der beiden Daten.",
+            (),
+            jump,
+        )
+
+
+def changelog(version: Versioned, jump: str) -> Iterator[GateFinding]:
+    """A changelog from version 2 on."""
+    if version.version > 1 and version.changelog is None:
+        yield GateFinding(
+            f"Version {version.version} hat keinen Änderungsvermerk. "
+            "Beschreiben Sie, was sich gegenüber der Vorgängerin ändert und welche Folgen das hat.",
+            (),
+            jump,
+        )
+
+
+def four_eyes(version: Versioned, decision: Decision | None, jump: str) -> Iterator[GateFinding]:
+    """The reviewer – of the decision about to be made, else of the version – is another person than the author."""
+    reviewer = decision.by if decision else version.reviewer
+    if reviewer is not None and lifecycle.same_person(reviewer, version.author):
+        yield GateFinding(
+            f"{version.author} hat diese Version geschrieben und kann sie nicht selbst beurteilen. "
+            "Lassen Sie eine zweite Person prüfen und wählen Sie deren Profil.",
+            (),
+            jump,
+        )
+
+
+def green_cases(scenarios: Sequence[Scenario], failed: Mapping[str, str] | None, jump: str) -> Iterator[GateFinding]:
+    """Every scenario with an expectation was run and is green."""
+    cases = [scenario for scenario in scenarios if scenario.expected is not None]
+    if failed is None:
+        if cases:
+            waiting = f"{len(cases)} Testfälle sind" if len(cases) > 1 else f"Der Testfall „{cases[0].title}“ ist"
+            text = f"{waiting} noch nicht gelaufen. Lassen Sie die Testfälle laufen."
+            yield GateFinding(text, tuple(case.id for case in cases), jump)
+        return
+    for case in cases:
+        if case.id in failed:
+            yield GateFinding(
+                f"Der Testfall „{case.title}“ ist nicht grün: {failed[case.id]} "
+                "Berichtigen Sie die Regel oder die Erwartung des Testfalls.",
+                (case.id,),
+                f"scenario:{case.id}",
+            )

@@ -1,0 +1,333 @@
+"""Gates of template versions (spec 1, gates T01–T10 and those added to them)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from app.domain.regelwerk.answers import TYPE_NAMES
+from app.domain.regelwerk.gates import common
+from app.domain.regelwerk.gates.clause import conflict_findings
+from app.domain.regelwerk.gates.conflicts import Standing
+from app.domain.regelwerk.gates.interview import unreachable
+from app.domain.regelwerk.gates.model import (
+    NO_EVIDENCE,
+    NO_SETTINGS,
+    Evidence,
+    Gate,
+    GateFinding,
+    GateGroup,
+    GateResult,
+    GateSettings,
+    GateSeverity,
+    run_gates,
+)
+from app.domain.regelwerk.library import ClauseVersion, Library, Parameter, Question
+from app.domain.regelwerk.rules import QuestionType
+from app.domain.regelwerk.templates import Slot, SlotKind, Template, TemplateVersion
+from app.domain.regelwerk.versioning import LifecycleState
+
+
+@dataclass(frozen=True)
+class TemplateSubject:
+    """A template version with everything its gates look at."""
+
+    library: Library
+    version: TemplateVersion
+    evidence: Evidence
+
+    @cached_property
+    def template(self) -> Template:
+        """The template of the version."""
+        return next(template for template in self.library.templates if template.id == self.version.template_id)
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """Titles of all clauses."""
+        return {clause.id: clause.title for clause in self.library.clauses}
+
+    @cached_property
+    def questions(self) -> dict[str, Question]:
+        """All questions."""
+        return {question.id: question for question in self.library.questions}
+
+    @cached_property
+    def published(self) -> dict[str, ClauseVersion]:
+        """Published versions of the clauses that the slots name."""
+        wanted = set(self.version.clause_ids)
+        return {
+            v.clause_id: v
+            for v in self.library.versions
+            if v.state is LifecycleState.PUBLISHED and v.clause_id in wanted
+        }
+
+    @cached_property
+    def current(self) -> dict[str, ClauseVersion]:
+        """Of each clause that the slots name the published version, else the newest."""
+        wanted = set(self.version.clause_ids)
+        newest = sorted((v for v in self.library.versions if v.clause_id in wanted), key=lambda v: v.version)
+        return {v.clause_id: v for v in newest} | self.published
+
+    @property
+    def jump(self) -> str:
+        """The template itself."""
+        return f"template:{self.version.template_id}"
+
+    def slot_finding(self, slot: Slot, text: str, *refs: str) -> GateFinding:
+        """A finding about a slot."""
+        return GateFinding(text, (slot.id, *refs), f"slot:{self.version.id}/{slot.id}")
+
+    def name(self, slot: Slot) -> str:
+        """What a slot is called: its label, else its clauses, else its id."""
+        titles = [self.titles.get(clause, clause) for clause in slot.clause_ids]
+        return f"„{slot.label or ' / '.join(titles) or slot.id}“"
+
+
+def _sections(subject: TemplateSubject) -> Iterator[GateFinding]:
+    if not subject.version.sections:
+        yield GateFinding("Die Vorlage hat keinen Abschnitt. Legen Sie einen an.", (), subject.jump)
+
+
+def _slots(subject: TemplateSubject) -> Iterator[GateFinding]:
+    for section in subject.version.sections:
+        if not section.slots:
+            yield GateFinding(
+                f"Der Abschnitt „{section.title}“ ist leer. Legen Sie einen Platz an oder löschen Sie den Abschnitt.",
+                (section.id,),
+                f"section:{subject.version.id}/{section.id}",
+            )
+
+
+def _references(subject: TemplateSubject) -> Iterator[GateFinding]:
+    for slot in subject.version.slots:
+        if not slot.clause_ids and slot.kind is not SlotKind.ALTERNATIVE:
+            yield subject.slot_finding(
+                slot, f"Der Platz {subject.name(slot)} nennt keine Klausel. Wählen Sie eine oder löschen Sie den Platz."
+            )
+        for clause in slot.clause_ids:
+            if clause not in subject.titles:
+                text = f"{subject.name(slot)}: Die Klausel „{clause}“ gibt es nicht. Wählen Sie eine andere."
+                yield subject.slot_finding(slot, text, clause)
+
+
+def _unpublished(subject: TemplateSubject, kind: SlotKind, what: str) -> Iterator[GateFinding]:
+    for slot in subject.version.slots:
+        if slot.kind is kind:
+            for clause in slot.clause_ids:
+                if clause in subject.titles and clause not in subject.published:
+                    yield subject.slot_finding(
+                        slot,
+                        f"{what} „{subject.titles[clause]}“ ist nicht veröffentlicht. "
+                        "Veröffentlichen Sie die Klausel oder wählen Sie eine andere.",
+                        clause,
+                    )
+
+
+def _required_published(subject: TemplateSubject) -> Iterator[GateFinding]:
+    return _unpublished(subject, SlotKind.REQUIRED, "Die Pflichtklausel")
+
+
+def _optional_published(subject: TemplateSubject) -> Iterator[GateFinding]:
+    return _unpublished(subject, SlotKind.OPTIONAL, "Die wählbare Klausel")
+
+
+def _alternatives(subject: TemplateSubject) -> Iterator[GateFinding]:
+    for slot in subject.version.slots:
+        if slot.kind is SlotKind.ALTERNATIVE and len(slot.clause_ids) < 2:
+            yield subject.slot_finding(
+                slot,
+                f"Der Platz {subject.name(slot)} lässt keine Wahl. "
+                "Nennen Sie mindestens zwei Klauseln oder machen Sie ihn zum Pflichtplatz.",
+            )
+    yield from _unpublished(subject, SlotKind.ALTERNATIVE, "Die Alternative")
+
+
+def _parameters(subject: TemplateSubject) -> Iterator[tuple[Parameter, str]]:
+    """Parameters of the clauses with the clause they stand in, each key once."""
+    seen: set[str] = set()
+    for clause in subject.version.clause_ids:
+        version = subject.current.get(clause)
+        for parameter in version.parameters if version else ():
+            if parameter.key not in seen:
+                seen.add(parameter.key)
+                yield parameter, clause
+
+
+def _interview_present(subject: TemplateSubject) -> Iterator[GateFinding]:
+    count = len(list(_parameters(subject)))
+    if count and not subject.version.interview:
+        yield GateFinding(
+            f"Die Klauseln haben {count} Parameter, die Vorlage stellt aber keine Fragen. Stellen Sie sie zusammen.",
+            (),
+            subject.jump,
+        )
+
+
+def _parameters_asked(subject: TemplateSubject) -> Iterator[GateFinding]:
+    asked = {step.question_id for step in subject.version.interview}
+    for parameter, clause in _parameters(subject):
+        title = subject.titles.get(clause, clause)
+        question = subject.questions.get(parameter.key)
+        if question is None or parameter.key not in asked:
+            way = (
+                f"Legen Sie eine Frage mit der Kennung „{parameter.key}“ an und nehmen Sie sie auf."
+                if question is None
+                else f"Nehmen Sie die Frage „{question.label}“ auf."
+            )
+            text = f"Nach „{parameter.label}“ in der Klausel „{title}“ wird nicht gefragt. {way}"
+            yield GateFinding(text, (parameter.key, clause), subject.jump)
+        elif question.type is not parameter.type and parameter.type is not QuestionType.TEXT:
+            yield GateFinding(
+                f"Die Frage „{question.label}“ ergibt {TYPE_NAMES[question.type]}, der Parameter „{parameter.label}“ "
+                f"braucht {TYPE_NAMES[parameter.type]}. Ändern Sie die Art der Frage.",
+                (question.id, clause),
+                f"question:{question.id}",
+            )
+
+
+def _reachable(subject: TemplateSubject) -> Iterator[GateFinding]:
+    for question_id, reason in unreachable(subject.version.interview, subject.questions):
+        question = subject.questions.get(question_id)
+        label = question.label if question else question_id
+        yield GateFinding(
+            f"Die Frage „{label}“ wird nie gestellt. {reason} Ändern Sie die Bedingung oder die Reihenfolge.",
+            (question_id,),
+            f"question:{question_id}",
+        )
+
+
+def _four_eyes(subject: TemplateSubject) -> Iterator[GateFinding]:
+    return common.four_eyes(subject.version, subject.evidence.decision, subject.jump)
+
+
+def _required_conflicts(subject: TemplateSubject) -> Iterator[GateFinding]:
+    slots = subject.version.slots
+    start = [c for slot in slots if slot.kind is SlotKind.REQUIRED for c in slot.clause_ids if c in subject.titles]
+    standing = Standing(subject.library, subject.published, start, set(subject.version.clause_ids))
+    found = {code: standing.conflicts(code) for code in subject.template.jurisdictions}
+    return conflict_findings(found, "passen die Pflichtklauseln nicht zusammen")
+
+
+def _validity(subject: TemplateSubject) -> Iterator[GateFinding]:
+    return common.validity(subject.version, subject.jump)
+
+
+def _changelog(subject: TemplateSubject) -> Iterator[GateFinding]:
+    return common.changelog(subject.version, subject.jump)
+
+
+def _jurisdictions(subject: TemplateSubject) -> Iterator[GateFinding]:
+    return common.jurisdictions(subject.template.jurisdictions, "Die Vorlage", subject.jump)
+
+
+def _duplicates(subject: TemplateSubject) -> Iterator[GateFinding]:
+    version = subject.version
+    for what, way, prefix, ids in (
+        ("Der Abschnitt", "Geben Sie einem eine andere Kennung.", "section", [s.id for s in version.sections]),
+        ("Der Platz", "Geben Sie einem eine andere Kennung.", "slot", [slot.id for slot in version.slots]),
+    ):
+        for id_ in _twice(ids):
+            text = f"{what} „{id_}“ kommt mehrmals vor. {way}"
+            yield GateFinding(text, (id_,), f"{prefix}:{version.id}/{id_}")
+    for clause in _twice([clause for slot in version.slots for clause in slot.clause_ids]):
+        places = [slot for slot in version.slots if clause in slot.clause_ids]
+        title = subject.titles.get(clause, clause)
+        text = f"Die Klausel „{title}“ steht an mehreren Plätzen. Lassen Sie sie nur an einem stehen."
+        yield subject.slot_finding(places[-1], text, clause)
+    for question in _twice([step.question_id for step in version.interview]):
+        label = subject.questions[question].label if question in subject.questions else question
+        text = f"Die Frage „{label}“ wird mehrmals gestellt. Löschen Sie die überzähligen Schritte."
+        yield GateFinding(text, (question,), f"question:{question}")
+
+
+def _twice(ids: list[str]) -> list[str]:
+    return [id_ for id_, count in Counter(ids).items() if count > 1]
+
+
+def _cases(subject: TemplateSubject) -> Iterator[GateFinding]:
+    own = [s for s in subject.library.scenarios if s.template_id in (None, subject.version.template_id)]
+    return common.green_cases(own, subject.evidence.failed_cases, subject.jump)
+
+
+def _proved(subject: TemplateSubject) -> Iterator[GateFinding]:
+    regions = subject.evidence.void_regions
+    if regions is None:
+        text = (
+            "Noch nicht bewiesen, dass es für alle Antworten einen gültigen Vertrag gibt. Lassen Sie den Beweis laufen."
+        )
+        yield GateFinding(text, (subject.template.id,), subject.jump)
+        return
+    for sentence in regions:
+        yield GateFinding(
+            f"{sentence} Ändern Sie eine der beteiligten Regeln oder Plätze.", (subject.template.id,), subject.jump
+        )
+
+
+def _rule_questions(subject: TemplateSubject) -> Iterator[GateFinding]:
+    asked = {step.question_id for step in subject.version.interview}
+    for clause, version in subject.current.items():
+        for rule in version.rules:
+            if rule.condition is not None and (question := rule.condition.question_id) not in asked:
+                label = subject.questions[question].label if question in subject.questions else question
+                yield GateFinding(
+                    f"Eine Regel der Klausel „{subject.titles[clause]}“ hängt von „{label}“ ab, danach wird aber nicht "
+                    "gefragt; sie greift dann nie. Nehmen Sie die Frage auf.",
+                    (clause, question),
+                    f"rule:{version.id}/{rule.id}",
+                )
+
+
+_S, _R, _A = GateGroup.SUBMIT, GateGroup.REVIEW, GateGroup.APPROVE
+_WARN = GateSeverity.WARN
+
+TEMPLATE_GATES: tuple[Gate[TemplateSubject], ...] = (
+    Gate("T01", "Die Vorlage hat mindestens einen Abschnitt", _S, _sections),
+    Gate("T02", "Jeder Abschnitt hat mindestens einen Platz", _S, _slots),
+    Gate("T03", "Alle Plätze nennen vorhandene Klauseln", _S, _references),
+    Gate("T04", "Alle Pflichtklauseln sind veröffentlicht", _A, _required_published),
+    Gate("T05", "Alternativen lassen eine Wahl und sind veröffentlicht", _A, _alternatives),
+    Gate("T06", "Wo es Parameter gibt, gibt es Fragen", _S, _interview_present),
+    Gate("T07", "Nach jedem Parameter wird passend gefragt", _S, _parameters_asked),
+    Gate("T08", "Jede Frage kann gestellt werden", _S, _reachable),
+    Gate("T09", "Eine zweite Person prüft", _R, _four_eyes, configurable=False),
+    Gate("T10", "Die Pflichtklauseln passen in jedem Rechtsraum zusammen", _A, _required_conflicts),
+    Gate("T11", "Die Gültigkeit beginnt vor ihrem Ende", _S, _validity),
+    Gate("T12", "Ab Version 2 gibt es einen Änderungsvermerk", _S, _changelog),
+    Gate("T13", "Abschnitte, Plätze, Klauseln und Fragen stehen nur einmal da", _S, _duplicates),
+    Gate("T14", "Alle Testfälle sind grün", _S, _cases),
+    Gate("T15", "Bewiesen: Für alle Antworten gibt es einen gültigen Vertrag", _A, _proved),
+    Gate("T16", "Nach allem, wovon Regeln abhängen, wird gefragt", _S, _rule_questions, _WARN),
+    Gate("T17", "Alle wählbaren Klauseln sind veröffentlicht", _A, _optional_published, _WARN),
+    Gate("T18", "Die Rechtsräume sind gültig", _S, _jurisdictions),
+)
+"""All gates of template versions. Readings that the source leaves open:
+
+- T05: one alternative is no choice.
+- T07: parameter and question belong together by key; a text takes any answer, other types only their own.
+- T10: the clauses of the required slots stand together with those slots' hard, single requirements that the template
+  offers; in **each** jurisdiction of the template there must be no hard ``forbids`` or ``incompatible_with`` among
+  them, each must apply there, and what they require must be offered and apply there.
+- T14: the test cases of the template and those of the whole library.
+- T16: a rule on a question nobody asks stays open for ever; hidden questions are the interview's own affair.
+"""
+
+
+def template_gates(
+    library: Library,
+    version: TemplateVersion,
+    evidence: Evidence = NO_EVIDENCE,
+    settings: GateSettings = NO_SETTINGS,
+    groups: Iterable[GateGroup] | None = None,
+) -> tuple[GateResult, ...]:
+    """The checklist of a template version, passed gates included.
+
+    Args:
+        library: the library the version belongs to (or shall belong to); its template must be there.
+        version: the version to check.
+        evidence: proofs, test runs and decisions made elsewhere.
+        settings: severities other than the default ones.
+        groups: the steps to check; None: all.
+    """
+    return run_gates(TEMPLATE_GATES, TemplateSubject(library, version, evidence), settings, groups)
