@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.regelwerk.answers import AnswerError
-from app.domain.regelwerk.compiled import CompiledRules, SelectionError, compile_rules
+from app.domain.regelwerk.compiled import CompiledRules, SelectionError
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.scenarios import Selection
@@ -14,6 +13,7 @@ from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import AddRule, ChangeSet, DeleteRule, EditClauseText, LoadSampleLibrary, NewClauseVersion
 from app.ports import Ids, Katalog, Repositories, Store, Uhr
+from app.services.bibliothek import LibraryReader, selection_error
 
 STATE_NAMES = {
     LifecycleState.DRAFT: "Entwurf",
@@ -47,6 +47,7 @@ class RedaktionService:
     def __init__(self, store: Store, katalog: Katalog, uhr: Uhr, ids: Ids, *, author: str = "Redaktion") -> None:
         """``author`` is entered in new versions."""
         self._store = store
+        self._reader = LibraryReader(store)
         self._katalog = katalog
         self._uhr = uhr
         self._ids = ids
@@ -74,9 +75,8 @@ class RedaktionService:
             return work.commit()
 
     def library(self) -> Library:
-        """Everything there is, in the export format."""
-        with self._store.read() as view:
-            return _library(view)
+        """Everything there is, in the export format; the identical object until something changes."""
+        return self._reader.library()
 
     def clause_overview(self) -> tuple[ClauseRow, ...]:
         """One row per clause, in the order of the library."""
@@ -185,16 +185,13 @@ class RedaktionService:
             work.versions.put(version.model_copy(update={"rules": rest}))
             return work.commit()
 
-    def compiled(self, selected: tuple[str, ...] = ()) -> CompiledRules:
-        """The rules in force for a selection, for an ``IncrementalEvaluator``.
+    def compiled(self, selected: tuple[str, ...] = (), *, drafts: bool = False) -> CompiledRules:
+        """The rules in force for a selection; see ``LibraryReader.compiled``.
 
         Raises:
             InputError: two versions of one clause are selected, or a stored condition does not fit its question.
         """
-        try:
-            return compile_rules(self.library(), selected)
-        except (SelectionError, AnswerError) as error:
-            raise _input_error(error) from error
+        return self._reader.compiled(selected, drafts=drafts)
 
     def evaluate(self, selection: Selection) -> Evaluation:
         """Evaluate a selection.
@@ -206,7 +203,7 @@ class RedaktionService:
         try:
             return evaluate(compiled, selection)
         except SelectionError as error:
-            raise _input_error(error) from error
+            raise selection_error(error) from error
 
     def submit_problems(self, version_id: str) -> tuple[RuleProblem, ...]:
         """What keeps the rules of a version from being submitted.
@@ -219,19 +216,6 @@ class RedaktionService:
         if version is None:
             raise _no_version(version_id)
         return submit_problems(library, version)
-
-
-def _library(view: Repositories) -> Library:
-    return Library(
-        id="bibliothek",
-        title="Klauselbibliothek",
-        clauses=view.clauses.all(),
-        versions=view.versions.all(),
-        questions=view.questions.all(),
-        templates=view.templates.all(),
-        template_versions=view.template_versions.all(),
-        scenarios=view.scenarios.all(),
-    )
 
 
 def _row(clause: Clause, newest: ClauseVersion | None) -> ClauseRow:
@@ -268,12 +252,3 @@ def _draft(work: Repositories, version_id: str) -> ClauseVersion:
             feld=f"clause:{version.clause_id}",
         )
     return version
-
-
-def _input_error(error: SelectionError | AnswerError) -> InputError:
-    problems = error.problems if isinstance(error, SelectionError) else (("Bedingung", str(error)),)
-    return InputError(
-        "Die Auswahl kann nicht geprüft werden: " + "; ".join(text for _, text in problems) + ".",
-        "Bitte die genannten Angaben berichtigen.",
-        feld=problems[0][0],
-    )

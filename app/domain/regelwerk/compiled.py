@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import itemgetter
+from operator import is_, itemgetter
 from typing import NamedTuple
 
 from app.domain.regelwerk.answer_index import AnswerIndex
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.jurisdictions import covers
-from app.domain.regelwerk.library import ClauseVersion, Library, Question
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Rule, RuleType, Severity
 from app.domain.regelwerk.versioning import LifecycleState
 
@@ -223,13 +223,21 @@ _Side = tuple[tuple[int, int], Rule, int, int]
 """One side of an incompatible pair: the pair (lower index first), rule, owner, target."""
 
 
+_RESULTS_KEPT = 4
+"""So many rule sets of one library are in use at a time: published, drafts, one or two selections with old versions."""
+
+
 class RuleCompiler:
     """Compiles a library again and again; a version that is still the same object is not taken apart again.
 
-    The result is that of ``compile_rules``. For one thread at a time.
+    The result is that of ``compile_rules``; it is the identical object if nothing changed that rules depend on (so
+    for all selections that put the same versions in force). For one thread at a time.
     """
 
     def __init__(self) -> None:
+        self._clauses: tuple[Clause, ...] = ()
+        self._questions: tuple[Question, ...] = ()
+        self._results: dict[tuple[int, ...], CompiledRules] = {}
         self._ids: list[str] = []
         self._targets: dict[int, tuple[ClauseVersion, tuple[str, ...]]] = {}
         self._parts: dict[int, tuple[ClauseVersion, list[_Entry], list[_Side]]] = {}
@@ -242,7 +250,18 @@ class RuleCompiler:
             AnswerError: a condition does not fit its question.
         """
         in_force = rules_in_force(library, selected, drafts=drafts)
-        # parts are kept under the address of their version, which they keep alive
+        # results and parts are kept under the addresses of their versions, which they keep alive
+        key = tuple(map(id, in_force.values()))
+        if not (_identical(self._clauses, library.clauses) and _identical(self._questions, library.questions)):
+            self._clauses, self._questions, self._results = library.clauses, library.questions, {}
+        result = self._results.get(key)
+        if result is None:
+            while len(self._results) >= _RESULTS_KEPT:
+                del self._results[next(iter(self._results))]
+            result = self._results[key] = self._compile(library, in_force)
+        return result
+
+    def _compile(self, library: Library, in_force: Mapping[str, ClauseVersion]) -> CompiledRules:
         present = {id(version) for version in library.versions}
         self._targets = {key: kept for key, kept in self._targets.items() if key in present}
         self._parts = {key: kept for key, kept in self._parts.items() if key in present}
@@ -297,6 +316,10 @@ class RuleCompiler:
         found.sort(key=itemgetter(1))
         found.sort(key=itemgetter(0))  # stable; two keys of their own sort faster than one that is a pair
         return found
+
+
+def _identical(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    return one is other or (len(one) == len(other) and all(map(is_, one, other)))
 
 
 def _taken_apart(version: ClauseVersion, owner: int, index: Mapping[str, int]) -> tuple[list[_Entry], list[_Side]]:

@@ -74,6 +74,23 @@ def test_recompiling_after_any_edits_equals_compiling_afresh(seed: int) -> None:
         lib = edited(rng, lib)
 
 
+def test_what_puts_the_same_versions_in_force_is_the_identical_rule_set() -> None:
+    lib = library({"A": [rule("R1", "requires", targetClauseId="B")], "B": []})
+    draft = lib.versions[0].model_copy(update={"version": 2, "state": LifecycleState.DRAFT, "rules": ()})
+    lib = lib.model_copy(update={"versions": (*lib.versions, draft)})
+    compiler = RuleCompiler()
+    published = compiler.compile(lib)
+    drafts = compiler.compile(lib, drafts=True)
+    assert compiler.compile(lib, ("A", "B.v1")) is published
+    assert compiler.compile(lib, ("A.v2",)) is drafts is not published
+    assert compiler.compile(lib.model_copy(update={"title": "anders"})) is published
+    for changed in ("clauses", "questions", "versions"):
+        other = lib.model_copy(update={changed: tuple(e.model_copy() for e in getattr(lib, changed))})
+        again = compiler.compile(other)
+        assert again is not published
+        assert content(again) == content(published)
+
+
 def test_a_failed_compilation_leaves_the_compiler_sound() -> None:
     lib = library({"A": [rule("R1", "requires", targetClauseId="B")], "B": []})
     second = lib.versions[0].model_copy(update={"version": 2, "state": LifecycleState.DRAFT})
