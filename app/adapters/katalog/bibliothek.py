@@ -1,25 +1,72 @@
-"""Clause libraries from JSON: the shipped one and, in the same format, what users import."""
+"""Clause libraries from JSON: the shipped one, and what users import in the same or in the simple form."""
 
 from __future__ import annotations
 
 import json
-from decimal import Decimal
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pydantic
 
 from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.simple_form import SimpleLibrary
 from app.domain.regelwerk.validation import canonical_rule, condition_problem
 from app.eingabe import Loc, problems_of, show_value
 from app.errors import InputError, Problem
 
 MAX_BYTES = 50_000_000
+MAX_PROBLEMS = 50
+"""So many mistakes are named; the others are counted."""
+
+MAX_NUMBER = 40
+"""Characters or decimal places of a number; what is longer is no number of a library."""
+
+SCHEMAS: dict[str, type[pydantic.BaseModel]] = {
+    "bibliothek.schema.json": Library,
+    "einfach.schema.json": SimpleLibrary,
+}
+"""Published schemas: file in ``resources/bibliothek`` → model."""
+
+Model = TypeVar("Model", bound=pydantic.BaseModel)
+
 _ABHILFE = "Bitte die Datei an den genannten Stellen berichtigen. Es wurde nichts übernommen."
+_REASONS = {
+    FileNotFoundError: "es gibt sie nicht",
+    IsADirectoryError: "sie ist ein Ordner",
+    PermissionError: "die Berechtigung fehlt",
+}
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class BibliothekLeser:
+    """``LibraryReader`` for JSON files."""
+
+    def read(self, path: Path) -> Library | SimpleLibrary:
+        """The library of a file. What its rules refer to is not checked: that may be here already.
+
+        Raises:
+            InputError: unreadable, too large, no JSON or no library; each problem with its JSON path.
+        """
+        data = _decode(_read(path), path.name)
+        return _validate(SimpleLibrary, data, path.name) if is_simple(data) else _validate(Library, data, path.name)
+
+
+def is_simple(data: Any) -> bool:
+    """Whether JSON data is meant in the simple form: no ids, no versions."""
+    if not isinstance(data, dict) or "versions" in data or "id" in data:
+        return False
+    clauses = data.get("clauses", [])
+    return not isinstance(clauses, list) or not any(isinstance(c, dict) and "id" in c for c in clauses)
 
 
 def load_library(path: Path) -> Library:
-    """Read a library.
+    """Read a library that stands for itself: every question its rules ask is in it.
 
     Raises:
         InputError: unreadable, not JSON, or not a sound library; every problem with its JSON path.
@@ -33,11 +80,7 @@ def parse_library(text: str, name: str) -> Library:
     Raises:
         InputError: not JSON, or not a sound library; every problem with its JSON path.
     """
-    data = _decode(text, name)
-    try:
-        library = Library.model_validate(data)
-    except pydantic.ValidationError as error:
-        raise _refused(name, problems_of(error, _json_path)) from None
+    library = _validate(Library, _decode(text, name), name)
     questions = {question.id: question for question in library.questions}
     problems = tuple(
         Problem(f"$.versions[{v}].rules[{r}].condition", f"Regel {rule.id} von {version.clause_id}", found)
@@ -57,16 +100,42 @@ def parse_library(text: str, name: str) -> Library:
     )
 
 
+def schema_text(model: type[pydantic.BaseModel]) -> str:
+    """The published JSON Schema of a model, as it stands in its file; the docstrings of the program are left out."""
+    schema = _without_docstrings(model.model_json_schema(mode="validation"))
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return json.dumps(head | schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def _without_docstrings(node: Any) -> Any:
+    if isinstance(node, dict):
+        return {
+            key: _without_docstrings(value)
+            for key, value in node.items()
+            if key != "description" or not isinstance(value, str)
+        }
+    return [_without_docstrings(item) for item in node] if isinstance(node, list) else node
+
+
+def _validate(model: type[Model], data: Any, name: str) -> Model:
+    try:
+        return model.model_validate(data)
+    except pydantic.ValidationError as error:
+        raise _refused(name, problems_of(error, _json_path)) from None
+
+
 def _refused(name: str, problems: tuple[Problem, ...]) -> InputError:
-    return InputError(f"Die Bibliothek „{name}“ wurde nicht angenommen.", _ABHILFE, probleme=problems)
+    more = len(problems) - MAX_PROBLEMS
+    abhilfe = _ABHILFE if more <= 0 else f"{_ABHILFE} Es gibt noch {more} weitere Stellen."
+    return InputError(f"Die Bibliothek „{name}“ wurde nicht angenommen.", abhilfe, probleme=problems[:MAX_PROBLEMS])
 
 
 def _read(path: Path) -> str:
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except (OSError, ValueError) as error:  # ValueError: a name no file can have
+        reason = next((words for kind, words in _REASONS.items() if isinstance(error, kind)), "Lesefehler")
         raise InputError(
             f"Die Datei „{path.name}“ kann nicht gelesen werden ({reason}).",
             "Bitte prüfen, ob es die Datei gibt und ob sie gelesen werden darf.",
@@ -80,28 +149,94 @@ def _read(path: Path) -> str:
         raise _refused(path.name, (Problem(path.name, found, "Text in UTF-8"),)) from error
 
 
-def _decode(text: str, name: str) -> Any:
-    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+@dataclass
+class _Unfit:
+    """Stands in decoded data for something that is no value of a library."""
+
+    found: str
+    expected: str
+
+
+@dataclass
+class _Decoded:
+    """Hooks of the decoder; they remember what has to be refused, its place is looked up afterwards."""
+
+    unfit: list[_Unfit] = field(default_factory=list)
+    twice: list[tuple[dict[str, Any], str]] = field(default_factory=list)
+
+    def members(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         result = dict(pairs)
         if len(result) != len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in keys if keys.count(key) > 1)
-            raise _refused(name, (Problem(f"Feld „{twice}“", "zweimal im selben Objekt", "jedes Feld einmal"),))
+            counts = Counter(key for key, _ in pairs)
+            self.twice.append((result, next(key for key, count in counts.items() if count > 1)))
         return result
 
-    def constant(found: str) -> Any:
-        raise _refused(name, (Problem("$", found, "eine endliche Zahl"),))
+    def number(self, text: str) -> Any:
+        try:
+            value = Decimal(text)
+        except InvalidOperation:
+            return self._mark("eine zu große Zahl")
+        if len(text) > MAX_NUMBER or abs(value.adjusted()) > MAX_NUMBER:
+            return self._mark("eine zu große Zahl")
+        return value
 
+    def integer(self, text: str) -> Any:
+        return int(text) if len(text) <= MAX_NUMBER else self._mark("eine zu große Zahl")
+
+    def constant(self, text: str) -> Any:
+        return self._mark(text, "eine endliche Zahl")
+
+    def _mark(self, found: str, expected: str = "eine Zahl mit höchstens 15 Stellen") -> _Unfit:
+        self.unfit.append(_Unfit(found, expected))
+        return self.unfit[-1]
+
+    def problems(self, data: Any, *, surrogates: bool) -> Iterator[Problem]:
+        """What has to be refused, in the order of the file."""
+        if not (self.unfit or self.twice or surrogates):
+            return
+        twice = {id(members): key for members, key in self.twice}
+        stack: list[tuple[str, Any]] = [("$", data)]
+        while stack:
+            ort, value = stack.pop()
+            if isinstance(value, _Unfit):
+                yield Problem(ort, value.found, value.expected)
+            elif isinstance(value, str):
+                if _SURROGATE.search(value):
+                    yield Problem(ort, "ein halbes Zeichen (U+D800 bis U+DFFF)", "vollständige Zeichen")
+            elif isinstance(value, dict):
+                if (key := twice.get(id(value))) is not None:
+                    yield Problem(_member(ort, key), "dasselbe Feld zweimal", "jedes Feld einmal")
+                if any(_SURROGATE.search(key) for key in value):
+                    yield Problem(ort, "ein Feldname mit einem halben Zeichen", "vollständige Zeichen")
+                stack.extend((_member(ort, key), child) for key, child in reversed(value.items()))
+            elif isinstance(value, list):
+                stack.extend((f"{ort}[{n}]", value[n]) for n in range(len(value) - 1, -1, -1))
+
+
+def _decode(text: str, name: str) -> Any:
+    decoded = _Decoded()
     try:
-        return json.loads(text, object_pairs_hook=members, parse_float=Decimal, parse_constant=constant)
+        data = json.loads(
+            text,
+            object_pairs_hook=decoded.members,
+            parse_float=decoded.number,
+            parse_int=decoded.integer,
+            parse_constant=decoded.constant,
+        )
     except json.JSONDecodeError as error:
         place = f"Zeile {error.lineno}, Spalte {error.colno}"
         found = show_value(text[error.pos : error.pos + 30]) if error.pos < len(text) else "das Ende der Datei"
         raise _refused(name, (Problem(place, found, "gültiges JSON"),)) from error
     except RecursionError as error:
         raise _refused(name, (Problem("$", "zu tief verschachtelt", "eine Bibliothek"),)) from error
-    except ValueError as error:  # an integer of more digits than Python reads
-        raise _refused(name, (Problem("$", "eine zu große Zahl", "Zahlen mit höchstens 15 Stellen"),)) from error
+    surrogates = _SURROGATE_ESCAPE.search(text) is not None
+    if problems := tuple(decoded.problems(data, surrogates=surrogates)):
+        raise _refused(name, problems)
+    return data
+
+
+def _member(ort: str, key: str) -> str:
+    return f"{ort}.{key.encode('utf-8', 'backslashreplace').decode()}"
 
 
 def _json_path(loc: Loc) -> str:

@@ -51,6 +51,9 @@ OPERATOR_NAMES = {
 }
 """German names of the operators."""
 
+MAX_DIGITS = 15
+"""Digits of a number in a condition or an answer."""
+
 _MAX_TEXT = 60
 
 
@@ -150,15 +153,21 @@ def _text(question: Question, raw: object) -> ConditionValue:
 
 def _decimal(question: Question, raw: object, read: Callable[[str], Decimal], expected: str) -> Decimal:
     if isinstance(raw, Decimal) and raw.is_finite():
-        return raw
-    if isinstance(raw, int) and not isinstance(raw, bool):
-        return Decimal(raw)
-    if isinstance(raw, str):
+        value = raw
+    elif isinstance(raw, int) and not isinstance(raw, bool):
+        value = Decimal(raw)
+    elif isinstance(raw, str):
         try:
-            return read(raw)
+            value = read(raw)
         except ValueError as error:
             raise AnswerError(question, raw, expected) from error
-    raise AnswerError(question, raw, expected)
+    else:
+        raise AnswerError(question, raw, expected)
+    _, digits, exponent = value.as_tuple()
+    # as ``Number`` counts; a longer one could be compared, but not stored
+    if isinstance(exponent, int) and max(len(digits) + max(exponent, 0), -exponent) > MAX_DIGITS:
+        raise AnswerError(question, raw, f"eine Zahl mit höchstens {MAX_DIGITS} Stellen")
+    return value
 
 
 def _number(question: Question, raw: object) -> ConditionValue:

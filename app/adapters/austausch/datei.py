@@ -1,0 +1,69 @@
+"""One file, written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+from app.errors import ExportError
+from app.ports import ExportFile
+
+_REASONS = {
+    errno.ENOSPC: "der Datenträger ist voll",
+    errno.EDQUOT: "das Speicherkontingent ist erschöpft",
+    errno.EROFS: "der Datenträger ist schreibgeschützt",
+    errno.EACCES: "die Berechtigung fehlt",
+    errno.EPERM: "die Berechtigung fehlt",
+    errno.EISDIR: "dort liegt ein Ordner dieses Namens",
+    errno.ENOENT: "den Ordner gibt es nicht",
+    errno.ENOTDIR: "den Ordner gibt es nicht",
+    errno.ENAMETOOLONG: "der Name ist zu lang",
+}
+
+
+def write_whole(path: Path, data: bytes, zweck: str) -> ExportFile:
+    """Write to a temporary file beside ``path``, fsync, rename; a file that was there stays until the last step.
+
+    Raises:
+        ExportError: the file could not be written; nothing half-written remains.
+    """
+    temporary: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=".satzwerk-", suffix=".teil", dir=path.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(0o644)  # mkstemp makes it private; this is a document like any other
+        temporary.replace(path)
+        _sync_folder(path.parent)
+    except (OSError, ValueError) as error:  # ValueError: a name no file can have
+        if temporary is not None:
+            with contextlib.suppress(OSError):  # the reason reported is the first one
+                temporary.unlink(missing_ok=True)
+        raise ExportError(
+            f"„{path.name}“ ließ sich nicht schreiben: {_reason(error)}.",
+            "Freien Speicherplatz und Schreibrechte prüfen oder einen anderen Ordner wählen. "
+            "Es wurde nichts verändert.",
+        ) from error
+    return ExportFile(path, zweck, len(data), hashlib.sha256(data).hexdigest())
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name != "posix":  # Windows cannot open folders; the rename itself is durable there
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    number = error.errno if isinstance(error, OSError) else None
+    return _REASONS.get(number or 0, "das Schreiben schlug fehl")

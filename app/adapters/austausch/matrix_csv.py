@@ -1,0 +1,29 @@
+"""The matrix as CSV that a German Excel opens by double click: semicolons, UTF-8 with byte order mark."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from app.domain.regelwerk.matrix import NEEDED_HEAD, SCOPE_HEAD, Matrix
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_bytes(matrix: Matrix) -> bytes:
+    """The CSV file: id and title, a column for each clause, then scope and need."""
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
+    columns = [row.clause_id for row in matrix.rows]
+    heads = [f"{row.clause_id} {row.title}" for row in matrix.rows]
+    writer.writerow([harmless(text) for text in ("Kennung", "Klausel", *heads, SCOPE_HEAD, NEEDED_HEAD)])
+    for row in matrix.rows:
+        found = (matrix.cells.get((row.clause_id, column), ()) for column in columns)
+        texts = (" + ".join(cell.text for cell in cells) for cells in found)
+        writer.writerow([harmless(text) for text in (row.clause_id, row.title, *texts, row.scope, row.needed)])
+    return stream.getvalue().encode("utf-8-sig")
+
+
+def harmless(text: str) -> str:
+    """Text that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text

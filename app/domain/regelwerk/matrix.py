@@ -1,0 +1,171 @@
+"""The rules between clauses as a matrix (source 1 § 5.2): rows act, columns are acted upon.
+
+Only cells with a rule exist, so that a library of thousands of clauses costs what its rules cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from app.domain.regelwerk.jurisdictions import places
+from app.domain.regelwerk.library import ClauseVersion, Library, Question
+from app.domain.regelwerk.rules import Rule, RuleType, Severity
+from app.domain.regelwerk.sentences import condition_clause
+from app.domain.regelwerk.versioning import LifecycleState
+
+
+class MatrixCode(StrEnum):
+    """Codes of the source's matrix."""
+
+    REQ = "REQ"
+    FOR = "FOR"
+    INC = "INC"
+
+
+CODE_NAMES = {
+    MatrixCode.REQ: "erfordert",
+    MatrixCode.FOR: "verbietet",
+    MatrixCode.INC: "ist unvereinbar mit",
+}
+"""What a code means, read from row to column."""
+
+SEVERITY_NAMES = {Severity.HARD: "sperrt", Severity.SOFT: "warnt"}
+"""One word for a severity."""
+
+SCOPE_HEAD = "gilt nur in"
+"""Head of the column of ``MatrixRow.scope``."""
+
+NEEDED_HEAD = "erforderlich, wenn"
+"""Head of the column of ``MatrixRow.needed``."""
+
+_CODES = {
+    RuleType.REQUIRES: MatrixCode.REQ,
+    RuleType.FORBIDS: MatrixCode.FOR,
+    RuleType.INCOMPATIBLE_WITH: MatrixCode.INC,
+}
+
+
+class MatrixCell(NamedTuple):
+    """All rules of one code between two clauses.
+
+    Attributes:
+        rule_ids: ids in the order of the library; for ``INC`` of both sides.
+        code: what the rules say.
+        severity: the highest.
+        one_of: ``REQ`` only: each of the rules is also content with another clause.
+    """
+
+    rule_ids: tuple[str, ...]
+    code: MatrixCode
+    severity: Severity
+    one_of: bool = False
+
+    @property
+    def text(self) -> str:
+        """``REQ sperrt``, ``INC warnt``, ``REQ sperrt (oder andere)``."""
+        return f"{self.code} {SEVERITY_NAMES[self.severity]}{' (oder andere)' if self.one_of else ''}"
+
+
+class MatrixRow(NamedTuple):
+    """A clause: head of a row and of a column.
+
+    Attributes:
+        clause_id: its id.
+        title: its title.
+        version_id: the version whose rules count; None if there is none.
+        scope: where it applies only („Deutschland und Österreich“); empty if everywhere.
+        needed: when an answer demands it („Mitarbeiterzahl größer als 10 ist“); empty if never.
+    """
+
+    clause_id: str
+    title: str
+    version_id: str | None
+    scope: str
+    needed: str
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The matrix of a library.
+
+    Attributes:
+        rows: the clauses in the order of the library; columns are the same.
+        cells: (id of the row, id of the column) → cells, one per code; pairs without rules are missing.
+    """
+
+    rows: tuple[MatrixRow, ...]
+    cells: Mapping[tuple[str, str], tuple[MatrixCell, ...]]
+
+
+def build_matrix(library: Library, *, published: bool = False) -> Matrix:
+    """The matrix of a library.
+
+    Args:
+        library: clauses, versions and questions.
+        published: the published versions count; otherwise the newest ones, as the editor sees them. Rules whose
+            target is not in the library have no column and are left out (gate C06 names them).
+    """
+    counting = counting_versions(library.versions, published=published)
+    questions = {question.id: question for question in library.questions}
+    ids = {clause.id for clause in library.clauses}
+    found: dict[tuple[str, str], dict[MatrixCode, list[Rule]]] = {}
+    rows = []
+    for clause in library.clauses:
+        version = counting.get(clause.id)
+        rules = version.rules if version else ()
+        for rule in rules:
+            code = _CODES.get(rule.type)
+            if code is None:
+                continue
+            for target in dict.fromkeys(rule.targets):
+                if target in ids:
+                    found.setdefault((clause.id, target), {}).setdefault(code, []).append(rule)
+                    if code is MatrixCode.INC and target != clause.id:
+                        found.setdefault((target, clause.id), {}).setdefault(code, []).append(rule)
+        scope, needed = _scope(rules), _needed(rules, questions)
+        rows.append(MatrixRow(clause.id, clause.title, version.id if version else None, scope, needed))
+    cells = {
+        pair: tuple(_cell(code, codes[code]) for code in MatrixCode if code in codes) for pair, codes in found.items()
+    }
+    return Matrix(tuple(rows), cells)
+
+
+def counting_versions(versions: Iterable[ClauseVersion], *, published: bool = False) -> dict[str, ClauseVersion]:
+    """Clause id → the version that counts: the published one, or the newest."""
+    counting: dict[str, ClauseVersion] = {}
+    for version in versions:
+        if published and version.state is not LifecycleState.PUBLISHED:
+            continue
+        known = counting.get(version.clause_id)
+        if known is None or known.version < version.version:
+            counting[version.clause_id] = version
+    return counting
+
+
+def _cell(code: MatrixCode, rules: list[Rule]) -> MatrixCell:
+    hard = any(rule.severity is Severity.HARD for rule in rules)
+    one_of = code is MatrixCode.REQ and all(len(set(rule.targets)) > 1 for rule in rules)
+    ids = tuple(dict.fromkeys(rule.id for rule in rules))
+    return MatrixCell(ids, code, Severity.HARD if hard else Severity.SOFT, one_of)
+
+
+def _scope(rules: Iterable[Rule]) -> str:
+    return "; ".join(
+        f"{places(rule.jurisdiction_scope or ())}{_soft(rule)}" for rule in rules if rule.type is RuleType.SCOPED_TO
+    )
+
+
+def _needed(rules: Iterable[Rule], questions: Mapping[str, Question]) -> str:
+    parts = []
+    for rule in rules:
+        if rule.condition is not None:
+            where = f"in {places(rule.jurisdiction_scope)}: " if rule.jurisdiction_scope else ""
+            parts.append(f"{where}{condition_clause(rule.condition, questions)}{_soft(rule)}")
+    return "; ".join(parts)
+
+
+def _soft(rule: Rule) -> str:
+    return f" ({SEVERITY_NAMES[rule.severity]})" if rule.severity is Severity.SOFT else ""

@@ -1,0 +1,140 @@
+"""Exchange: importing and exporting the clause library, and its matrix as a table (spec 1, „Import and export“)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from app.domain.regelwerk.import_preview import ImportPreview, import_preview
+from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.library_part import LibraryPart, extract, in_order
+from app.domain.regelwerk.matrix import Matrix, build_matrix
+from app.domain.regelwerk.simple_form import ImportProblem, SimpleFormError, SimpleLibrary, from_simple
+from app.errors import ConflictError, InputError, NotFoundError, Problem
+from app.messages import ChangeSet, ImportLibrary
+from app.ports import ExportFile, LibraryFiles, LibraryReader, Repositories, Repository, Store
+
+LIBRARY_ID = "bibliothek"
+LIBRARY_TITLE = "Klauselbibliothek"
+_MAX_PROBLEMS = 50
+_NOTHING_WRITTEN = "Es wurde nichts übernommen."
+
+
+class AustauschService:
+    """Brings libraries in and out; what comes in is taken over whole or not at all."""
+
+    def __init__(self, store: Store, reader: LibraryReader, files: LibraryFiles, *, author: str = "Import") -> None:
+        """``author`` is entered in versions that come in the simple form, which names nobody."""
+        self._store = store
+        self._reader = reader
+        self._files = files
+        self._author = author
+
+    def preview(self, path: Path) -> ImportPreview:
+        """What importing a file would do; ``ImportLibrary(preview.library)`` does it.
+
+        Raises:
+            InputError: the file cannot be read, or names what cannot be understood; with JSON paths.
+        """
+        read = self._reader.read(path)
+        present = self.library()
+        if not isinstance(read, SimpleLibrary):
+            return import_preview(present, read)
+        try:
+            incoming = from_simple(read, present, self._author)
+        except SimpleFormError as error:
+            raise _refused(path.name, error.problems) from error
+        return _in_simple_words(import_preview(present, incoming))
+
+    def import_library(self, command: ImportLibrary) -> ChangeSet:
+        """Take over a library in one transaction, seen against what is there at that moment.
+
+        Raises:
+            InputError: something is refused; nothing was written.
+        """
+        with self._store.unit_of_work(command) as work:
+            preview = import_preview(_library(work), command.library)
+            if not preview.accepted:
+                raise _refused(command.library.title, preview.problems)
+            for kind, entity in preview.changed_entities():
+                repository: Repository[Any] = getattr(work, kind)
+                repository.put(entity)
+            return work.commit()
+
+    def library(self) -> Library:
+        """Everything there is, as it is exported."""
+        with self._store.read() as view:
+            return _library(view)
+
+    def export(self, path: Path, part: LibraryPart | None = None) -> ExportFile:
+        """Write the library, or a part of it, as JSON.
+
+        Raises:
+            NotFoundError: the part names a clause or template that does not exist.
+            ExportError: the file could not be written.
+        """
+        library = self.library()
+        if part is not None:
+            known = {c.id for c in library.clauses} | {t.id for t in library.templates}
+            for id_ in (*part.clause_ids, *part.template_ids):
+                if id_ not in known:
+                    text = f"„{id_}“ gibt es nicht (mehr). Es wurde nichts geschrieben."
+                    raise NotFoundError(text, "Wählen Sie neu aus, was in die Datei soll.")
+            library = extract(library, part)
+        return self._files.write_library(path, library)
+
+    def matrix(self, *, published: bool = False) -> Matrix:
+        """The matrix of the newest versions, or of the published ones."""
+        return build_matrix(self.library(), published=published)
+
+    def export_matrix(self, path: Path, *, published: bool = False) -> ExportFile:
+        """Write the matrix as CSV or XLSX, as the suffix says.
+
+        Raises:
+            InputError: another suffix.
+            ExportError: the file could not be written.
+        """
+        return self._files.write_matrix(path, self.matrix(published=published))
+
+
+def _in_simple_words(preview: ImportPreview) -> ImportPreview:
+    """JSON paths as they are in a file of the simple form, where a version stands inside its clause."""
+    entries = tuple(
+        replace(
+            entry,
+            problems=tuple(p._replace(ort=p.ort.replace("$.versions[", "$.clauses[")) for p in entry.problems),
+        )
+        for entry in preview.entries
+    )
+    return replace(preview, entries=entries)
+
+
+def _library(view: Repositories) -> Library:
+    try:
+        library = Library(
+            id=LIBRARY_ID,
+            title=LIBRARY_TITLE,
+            clauses=view.clauses.all(),
+            versions=view.versions.all(),
+            questions=view.questions.all(),
+            templates=view.templates.all(),
+            template_versions=view.template_versions.all(),
+            scenarios=view.scenarios.all(),
+        )
+    except ValueError as error:
+        raise ConflictError(
+            "Die Bibliothek ist in sich nicht stimmig und kann nicht ausgetauscht werden.",
+            "Stellen Sie eine Sicherung wieder her.",
+        ) from error
+    return in_order(library)
+
+
+def _refused(name: str, problems: tuple[ImportProblem, ...]) -> InputError:
+    more = len(problems) - _MAX_PROBLEMS
+    rest = f" Es gibt noch {more} weitere Stellen." if more > 0 else ""
+    return InputError(
+        f"Die Bibliothek „{name}“ wurde nicht angenommen.",
+        f"Bitte die genannten Stellen berichtigen. {_NOTHING_WRITTEN}{rest}",
+        probleme=tuple(Problem(*problem) for problem in problems[:_MAX_PROBLEMS]),
+    )
