@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Protocol
 
 from app.domain.regelwerk.compiled import CompiledRules, compile_rules
 from app.domain.regelwerk.coverage import Coverage, Gap, compatible_clauses, coverage, propose
-from app.domain.regelwerk.evaluation import Evaluation, apply_option
+from app.domain.regelwerk.evaluation import Evaluation, apply_option, evaluate
 from app.domain.regelwerk.findings import Action, ResolutionOption
 from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.rules import Severity
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
 from app.domain.regelwerk.testcases import RuleSets, TestResult, UnusableScenario, run_case
 from app.domain.regelwerk.trace import Trace
@@ -18,12 +19,40 @@ from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import ApplyRepair, ChangeSelection, ChangeSet, DeleteScenario, SaveScenario
 from app.ports import Ids, Repositories, Store
 
-R = TypeVar("R")
 
-ProposeRepairs = Callable[[CompiledRules, Scenario], tuple[R, ...]]
+class Repair(Protocol):
+    """A change of the selection that may mend it; what the proposer gives has at least this."""
+
+    @property
+    def add(self) -> Sequence[str]:
+        """Ids of clauses to add."""
+        ...
+
+    @property
+    def remove(self) -> Sequence[str]:
+        """Ids of clauses to remove."""
+        ...
+
+
+ProposeRepairs = Callable[[CompiledRules, Scenario], Sequence[Repair]]
 """Proposes repairs for a scenario; ``Scenario.automatic`` says which clauses are cheaper to remove."""
 
 _START_JURISDICTION = "DE"
+
+
+@dataclass(frozen=True)
+class CheckedRepair:
+    """A proposed repair after the ordinary evaluator looked at it.
+
+    Attributes:
+        add, remove: clause ids.
+        conflicts, warnings: hard and soft findings that remain.
+    """
+
+    add: tuple[str, ...]
+    remove: tuple[str, ...]
+    conflicts: int
+    warnings: int
 
 
 @dataclass(frozen=True)
@@ -57,7 +86,7 @@ class TestReport:
         return sum(result.green for result in self.results)
 
 
-class SimulatorService(Generic[R]):
+class SimulatorService:
     """Reads and changes scenarios; each change is one step that can be undone.
 
     ``drafts=True`` evaluates what the editor is working on: the newest version of every clause; otherwise the
@@ -65,7 +94,7 @@ class SimulatorService(Generic[R]):
     """
 
     def __init__(
-        self, store: Store, ids: Ids, library: Callable[[], Library], repairs: ProposeRepairs[R] | None = None
+        self, store: Store, ids: Ids, library: Callable[[], Library], repairs: ProposeRepairs | None = None
     ) -> None:
         """
         Args:
@@ -84,6 +113,10 @@ class SimulatorService(Generic[R]):
     def offers_repairs(self) -> bool:
         """Whether repairs are proposed at all."""
         return self._repairs is not None
+
+    def library(self) -> Library:
+        """The whole library as it is now."""
+        return self._library()
 
     # ---- scenarios --------------------------------------------------------------------------------------------------
 
@@ -163,10 +196,7 @@ class SimulatorService(Generic[R]):
                     "Wählen Sie eine der neu berechneten Reparaturen.",
                     feld="scenario",
                 )
-            for action, clauses in ((Action.REMOVE_CLAUSE, command.remove), (Action.ADD_CLAUSE, command.add)):
-                for clause in clauses:
-                    option = ResolutionOption(action, clause, clause, auto_applicable=True)
-                    selection = apply_option(compiled, selection, option)
+            selection = _repaired(compiled, selection, command.add, command.remove)
             automatic = tuple(
                 dict.fromkeys(entry for entry in (*scenario.automatic, *command.add) if entry in selection.clauses)
             )
@@ -220,15 +250,22 @@ class SimulatorService(Generic[R]):
         """
         return Simulation(self._library(), scenario, self.trace(scenario, drafts=drafts))
 
-    def repairs(self, scenario: Scenario, *, drafts: bool = True) -> tuple[R, ...]:
-        """Ways out of all violations of a scenario at once, best first; empty if none are offered.
+    def repairs(self, scenario: Scenario, *, drafts: bool = True) -> tuple[CheckedRepair, ...]:
+        """Ways out of all violations of a scenario at once, as proposed; empty if none are offered.
 
         Raises:
             InputError: as ``evaluate``.
         """
         if self._repairs is None or not (result := self.evaluate(scenario, drafts=drafts)).findings:
             return ()
-        return self._repairs(result.facts.compiled, scenario)
+        compiled = result.facts.compiled
+        checked = []
+        for repair in self._repairs(compiled, scenario):
+            add, remove = tuple(repair.add), tuple(repair.remove)
+            after = evaluate(compiled, _repaired(compiled, scenario.selection, add, remove)).findings
+            hard = sum(finding.severity is Severity.HARD for finding in after)
+            checked.append(CheckedRepair(add, remove, hard, len(after) - hard))
+        return tuple(checked)
 
     def run_tests(self, *, drafts: bool = True) -> tuple[TestResult, ...]:
         """Run all test cases."""
@@ -299,6 +336,16 @@ class SimulatorService(Generic[R]):
         except UnusableScenario:
             return empty  # the first evaluation says what is wrong with the rules
         return empty.model_copy(update={"selection": empty.selection.model_copy(update={"clauses": clauses})})
+
+
+def _repaired(
+    compiled: CompiledRules, selection: Selection, add: tuple[str, ...], remove: tuple[str, ...]
+) -> Selection:
+    for action, clauses in ((Action.REMOVE_CLAUSE, remove), (Action.ADD_CLAUSE, add)):
+        for clause in clauses:
+            option = ResolutionOption(action, clause, clause, auto_applicable=True)
+            selection = apply_option(compiled, selection, option)
+    return selection
 
 
 def _rules_of(library: Library) -> tuple[object, ...]:

@@ -22,7 +22,7 @@ from app.messages import (
 )
 from app.services.historie import HistorieService
 from app.services.redaktion import RedaktionService
-from app.services.simulator import SimulatorService
+from app.services.simulator import CheckedRepair, SimulatorService
 from tests.fakes import CountingIds, FixedUhr, MemoryStore
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "bibliothek" / "arbeitsvertrag.json"
@@ -48,27 +48,32 @@ def redaktion(store: MemoryStore) -> RedaktionService:
     return service
 
 
-def proposer(compiled: CompiledRules, scenario: Scenario) -> tuple[str, ...]:
-    return (f"Vorschlag für {len(scenario.selection.clauses)} Klauseln aus {len(compiled.ids)}",)
+@dataclass(frozen=True)
+class Proposal:
+    add: tuple[str, ...]
+    remove: tuple[str, ...]
+
+
+def proposer(compiled: CompiledRules, scenario: Scenario) -> tuple[Proposal, ...]:
+    first = scenario.selection.clauses[0]
+    return (Proposal((), (first,)), Proposal(("C06",), (first,)))
 
 
 @pytest.fixture
-def simulator(store: MemoryStore, redaktion: RedaktionService) -> SimulatorService[str]:
+def simulator(store: MemoryStore, redaktion: RedaktionService) -> SimulatorService:
     return SimulatorService(store, CountingIds(), redaktion.library, proposer)
 
 
-def choose(service: SimulatorService[str], *clauses: str, jurisdiction: str = "DE", **answers: str) -> None:
+def choose(service: SimulatorService, *clauses: str, jurisdiction: str = "DE", **answers: str) -> None:
     selection = Selection(clauses=clauses, answers=answers, jurisdiction=jurisdiction)
     service.change_selection(ChangeSelection(SIMULATOR, selection))
 
 
-def fired(service: SimulatorService[str]) -> list[str]:
+def fired(service: SimulatorService) -> list[str]:
     return [rule_id for finding in service.evaluate(service.state()).findings for rule_id in finding.rule_ids]
 
 
-def test_the_first_choice_fits_together_and_is_not_yet_stored(
-    store: MemoryStore, simulator: SimulatorService[str]
-) -> None:
+def test_the_first_choice_fits_together_and_is_not_yet_stored(store: MemoryStore, simulator: SimulatorService) -> None:
     start = simulator.state()
     assert start.selection.clauses[:3] == ("C01", "C02", "C03")
     assert "C04" not in start.selection.clauses
@@ -77,7 +82,7 @@ def test_the_first_choice_fits_together_and_is_not_yet_stored(
 
 
 def test_a_change_of_the_selection_is_one_step_that_can_be_undone(
-    store: MemoryStore, simulator: SimulatorService[str]
+    store: MemoryStore, simulator: SimulatorService
 ) -> None:
     start = simulator.state()
     choose(simulator, "C03", "C04")
@@ -99,7 +104,7 @@ def test_a_change_of_the_selection_is_one_step_that_can_be_undone(
     ],
 )
 def test_a_selection_that_cannot_be_evaluated_is_not_stored(
-    store: MemoryStore, simulator: SimulatorService[str], selection: Selection, words: str
+    store: MemoryStore, simulator: SimulatorService, selection: Selection, words: str
 ) -> None:
     with pytest.raises(InputError, match=words):
         simulator.change_selection(ChangeSelection(SIMULATOR, selection))
@@ -108,7 +113,7 @@ def test_a_selection_that_cannot_be_evaluated_is_not_stored(
     assert len(store.journal()) == 1
 
 
-def test_another_scenario_must_exist(simulator: SimulatorService[str]) -> None:
+def test_another_scenario_must_exist(simulator: SimulatorService) -> None:
     with pytest.raises(NotFoundError, match="weg"):
         simulator.change_selection(ChangeSelection("weg", Selection()))
     with pytest.raises(NotFoundError, match="weg"):
@@ -117,9 +122,7 @@ def test_another_scenario_must_exist(simulator: SimulatorService[str]) -> None:
         simulator.apply_repair(ApplyRepair("weg", (), ()))
 
 
-def test_a_repair_adds_at_the_place_of_the_library_and_removes(
-    store: MemoryStore, simulator: SimulatorService[str]
-) -> None:
+def test_a_repair_adds_at_the_place_of_the_library_and_removes(store: MemoryStore, simulator: SimulatorService) -> None:
     choose(simulator, "C03", "C04", "C09", "C13")
     assert fired(simulator) == ["R01", "R07", "R10"]
     simulator.apply_repair(ApplyRepair(SIMULATOR, ("C11", "C15"), ("C04",)))
@@ -131,7 +134,7 @@ def test_a_repair_adds_at_the_place_of_the_library_and_removes(
     assert simulator.state().automatic == ()
 
 
-def test_a_repair_removes_a_clause_that_was_chosen_by_its_version(simulator: SimulatorService[str]) -> None:
+def test_a_repair_removes_a_clause_that_was_chosen_by_its_version(simulator: SimulatorService) -> None:
     choose(simulator, "C03.v1", "C04")
     simulator.apply_repair(ApplyRepair(SIMULATOR, (), ("C03",)))
     assert simulator.state().selection.clauses == ("C04",)
@@ -139,7 +142,7 @@ def test_a_repair_removes_a_clause_that_was_chosen_by_its_version(simulator: Sim
 
 @pytest.mark.parametrize(("add", "remove"), [(("C03",), ()), ((), ("C01",))])
 def test_a_repair_that_no_longer_fits_is_refused(
-    store: MemoryStore, simulator: SimulatorService[str], add: tuple[str, ...], remove: tuple[str, ...]
+    store: MemoryStore, simulator: SimulatorService, add: tuple[str, ...], remove: tuple[str, ...]
 ) -> None:
     choose(simulator, "C03", "C04")
     with pytest.raises(ConflictError, match="inzwischen geändert"):
@@ -151,17 +154,20 @@ def test_a_repair_that_no_longer_fits_is_refused(
 
 
 def test_repairs_are_proposed_only_where_something_is_wrong(
-    store: MemoryStore, redaktion: RedaktionService, simulator: SimulatorService[str]
+    store: MemoryStore, redaktion: RedaktionService, simulator: SimulatorService
 ) -> None:
     choose(simulator, "C01")
     assert simulator.repairs(simulator.state()) == ()
     choose(simulator, "C03", "C04")
-    assert simulator.repairs(simulator.state()) == ("Vorschlag für 2 Klauseln aus 17",)
-    without: SimulatorService[str] = SimulatorService(store, CountingIds(), redaktion.library)
+    assert simulator.repairs(simulator.state()) == (
+        CheckedRepair((), ("C03",), conflicts=0, warnings=0),
+        CheckedRepair(("C06",), ("C03",), conflicts=0, warnings=1),
+    )
+    without = SimulatorService(store, CountingIds(), redaktion.library)
     assert (without.offers_repairs, without.repairs(simulator.state())) == (False, ())
 
 
-def test_drafts_are_simulated_or_not(redaktion: RedaktionService, simulator: SimulatorService[str]) -> None:
+def test_drafts_are_simulated_or_not(redaktion: RedaktionService, simulator: SimulatorService) -> None:
     choose(simulator, "C06", "C07", "C08")
     redaktion.new_version(NewClauseVersion("C06"))
     redaktion.delete_rule(DeleteRule("C06.v2", "R05"))
@@ -172,7 +178,7 @@ def test_drafts_are_simulated_or_not(redaktion: RedaktionService, simulator: Sim
     assert simulator.simulate(state).scenario == state
 
 
-def test_test_cases_are_kept_run_changed_and_deleted(store: MemoryStore, simulator: SimulatorService[str]) -> None:
+def test_test_cases_are_kept_run_changed_and_deleted(store: MemoryStore, simulator: SimulatorService) -> None:
     choose(simulator, "C03", "C04")
     case = simulator.new_test_case(" Doppelte Vergütung ", simulator.state().selection, Expectation(rule_ids=("R01",)))
     assert (case.id, case.title) == ("testfall-1", "Doppelte Vergütung")
@@ -196,7 +202,7 @@ def test_test_cases_are_kept_run_changed_and_deleted(store: MemoryStore, simulat
 
 
 def test_the_expectation_of_a_case_whose_clause_went_away_can_still_be_edited(
-    store: MemoryStore, simulator: SimulatorService[str]
+    store: MemoryStore, simulator: SimulatorService
 ) -> None:
     stale = Scenario(id="alt", title="Alt", selection=Selection(clauses=("C99",)), expected=Expectation())
     with store.unit_of_work(SaveScenario(stale)) as work:
@@ -207,7 +213,7 @@ def test_the_expectation_of_a_case_whose_clause_went_away_can_still_be_edited(
     assert not simulator.run_tests()[0].green
 
 
-def test_coverage_grows_with_every_proposed_test_case(simulator: SimulatorService[str]) -> None:
+def test_coverage_grows_with_every_proposed_test_case(simulator: SimulatorService) -> None:
     before = simulator.coverage()
     assert before.percent == 0
     for _ in range(80):
@@ -223,7 +229,7 @@ def test_coverage_grows_with_every_proposed_test_case(simulator: SimulatorServic
     assert report.green == len(report.results) == report.coverage.cases
 
 
-def test_a_proposed_answer_is_a_value_that_can_be_stored(simulator: SimulatorService[str]) -> None:
+def test_a_proposed_answer_is_a_value_that_can_be_stored(simulator: SimulatorService) -> None:
     gap = next(g for g in simulator.coverage().gaps if g.kind is GapKind.CELL)
     case = simulator.propose(gap)
     assert case is not None
