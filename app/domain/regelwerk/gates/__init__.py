@@ -4,6 +4,7 @@ Each gate is data (id, title, group, default severity, check); ``clause_gates`` 
 checklist, passed gates included. Gates say what is wrong and what to do; the lifecycle decides what follows.
 """
 
+from app.domain.regelwerk.gates.cases import as_published, failing_cases
 from app.domain.regelwerk.gates.clause import CLAUSE_GATES, clause_gates
 from app.domain.regelwerk.gates.model import (
     NO_EVIDENCE,
@@ -34,8 +35,10 @@ __all__ = [
     "GateResult",
     "GateSettings",
     "GateSeverity",
+    "as_published",
     "blocking",
     "clause_gates",
+    "failing_cases",
     "settings_problems",
     "template_gates",
 ]

@@ -1,0 +1,579 @@
+"""Every gate with a case that passes and cases that do not (spec 1, gates)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.deutsch import typografie
+from app.domain.regelwerk.answer_index import AnswerIndex
+from app.domain.regelwerk.answers import parse_answer
+from app.domain.regelwerk.gates import (
+    CLAUSE_GATES,
+    TEMPLATE_GATES,
+    Decision,
+    Evidence,
+    GateGroup,
+    GateResult,
+    GateSeverity,
+    blocking,
+    clause_gates,
+    failing_cases,
+    settings_problems,
+    template_gates,
+)
+from app.domain.regelwerk.gates.interview import satisfiable
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question
+from app.domain.regelwerk.rules import Condition, Operator, QuestionType, Rule
+from app.domain.regelwerk.scenarios import Expectation, Scenario, Selection
+from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, Template, TemplateVersion
+from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState
+from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule, seeded
+
+SAMPLE = Path(__file__).resolve().parents[3] / "resources" / "bibliothek" / "arbeitsvertrag.json"
+S = LifecycleState
+CHANGELOG = Changelog(summary="Neu.", change_type=ChangeType.RULE_CHANGE, legal_impact=LegalImpact.LOW)
+ALL_GREEN = Evidence(void_regions=(), failed_cases={})
+LOHN = Question(id="lohn", label="Lohn", type=QuestionType.CURRENCY)
+
+
+def published(clause: str, *rules: Rule, **fields: Any) -> ClauseVersion:
+    state = fields.pop("state", S.PUBLISHED)
+    return ClauseVersion(clause_id=clause, version=1, state=state, content="Text", rules=rules, author="Ada", **fields)
+
+
+@dataclass(frozen=True)
+class World:
+    """A library where every gate is green: clause A (version 2 is the draft), B, C, D and a template of them."""
+
+    library: Library
+    version: ClauseVersion
+    template: TemplateVersion
+    evidence: Evidence = ALL_GREEN
+
+    def results(self, gate_id: str, severities: Mapping[str, GateSeverity] | None = None) -> dict[str, GateResult]:
+        run = clause_gates if gate_id.startswith("C") else template_gates
+        version: Any = self.version if gate_id.startswith("C") else self.template
+        return {r.gate_id: r for r in run(self.library, version, self.evidence, severities or {})}
+
+    # changes, each a new world
+
+    def draft(self, **fields: Any) -> World:
+        return replace(self, version=self.version.model_copy(update=fields))
+
+    def rules(self, *rules: Rule) -> World:
+        return self.draft(rules=rules)
+
+    def clause(self, **fields: Any) -> World:
+        clauses = tuple(c.model_copy(update=fields) if c.id == "A" else c for c in self.library.clauses)
+        return replace(self, library=self.library.model_copy(update={"clauses": clauses}))
+
+    def others(self, *versions: ClauseVersion) -> World:
+        named = {v.clause_id for v in versions}
+        rest = [v for v in self.library.versions if v.clause_id not in named]
+        return replace(self, library=self.library.model_copy(update={"versions": (*rest, *versions)}))
+
+    def head(self, **fields: Any) -> World:
+        (template,) = self.library.templates
+        changed = template.model_copy(update=fields)
+        return replace(self, library=self.library.model_copy(update={"templates": (changed,)}))
+
+    def sheet(self, **fields: Any) -> World:
+        return replace(self, template=self.template.model_copy(update=fields))
+
+    def slots(self, *slots: Slot) -> World:
+        return self.sheet(sections=(Section(id="s", title="Teil", slots=slots),))
+
+    def knows(self, **fields: Any) -> World:
+        return replace(self, evidence=replace(self.evidence, **fields))
+
+
+def slot(kind: str, *clauses: str, id_: str = "p") -> Slot:
+    return Slot(id=id_, kind=SlotKind(kind), clause_ids=clauses)
+
+
+def step(question: str, *conditions: Condition) -> InterviewStep:
+    return InterviewStep(question_id=question, show_if=conditions)
+
+
+def when(question: str, operator: str, value: Any) -> Condition:
+    return Condition(question_id=question, operator=Operator(operator), value=value)
+
+
+def case(id_: str = "f1", template: str | None = None) -> Scenario:
+    return Scenario(id=id_, title="Fall", selection=Selection(), template_id=template, expected=Expectation())
+
+
+@pytest.fixture
+def world() -> World:
+    base = library({"A": [], "B": [], "C": [], "D": []})
+    gap = Parameter(key="lohn", label="Lohn", type=QuestionType.CURRENCY)
+    a = rule("A1", "forbids", targetClauseId="B")
+    versions = (
+        published("A", a),
+        published("B", rule("B1", "incompatible_with", targetClauseId="C")),
+        published("C"),
+        published("D", answer_rule("D1", "ja", "equals", "ja"), parameters=(gap,)),
+    )
+    template = TemplateVersion(
+        template_id="T",
+        version=2,
+        state=S.DRAFT,
+        author="Ada",
+        changelog=CHANGELOG,
+        sections=(
+            Section(id="s1", title="Eins", slots=(slot("required", "A", id_="p1"),)),
+            Section(
+                id="s2",
+                title="Zwei",
+                slots=(slot("alternative", "B", "C", id_="p2"), slot("optional", "D", id_="p3")),
+            ),
+        ),
+        interview=(step("ja"), step("lohn", when("ja", "equals", value=True))),
+    )
+    lib = base.model_copy(
+        update={
+            "versions": versions,
+            "questions": (*base.questions, LOHN),
+            "templates": (Template(id="T", title="Vorlage", category="Test", jurisdictions=("DE", "CH")),),
+            "template_versions": (template,),
+            "scenarios": (case(),),
+        }
+    )
+    draft = versions[0].model_copy(
+        update={
+            "version": 2,
+            "state": S.DRAFT,
+            "changelog": CHANGELOG,
+            "content": "Text {{LOHN}}",
+            "parameters": (gap,),
+        }
+    )
+    return World(lib, draft, template)
+
+
+IDS = [gate.id for gate in (*CLAUSE_GATES, *TEMPLATE_GATES)]
+
+
+@pytest.mark.parametrize("gate_id", IDS)
+def test_every_gate_lets_a_sound_version_pass(world: World, gate_id: str) -> None:
+    result = world.results(gate_id)[gate_id]
+    assert (result.passed, result.findings, result.blocks) == (True, (), False)
+
+
+def need(id_: str, target: str, severity: str = "hard") -> Rule:
+    return rule(id_, "requires", severity, targetClauseId=target)
+
+
+def only(id_: str, *places: str, severity: str = "hard") -> Rule:
+    return rule(id_, "scoped_to", severity, jurisdictionScope=list(places))
+
+
+GAP = Parameter(key="lohn", label="Lohn", type=QuestionType.CURRENCY)
+FAILING: list[tuple[str, Any, str, str]] = [
+    ("C01", lambda w: w.draft(content=" \n"), "keinen Text", "clause:A"),
+    ("C02", lambda w: w.clause(title=" "), "keinen Titel", "clause:A"),
+    ("C03", lambda w: w.clause(jurisdictions=()), "mindestens einen Rechtsraum", "clause:A"),
+    ("C03", lambda w: w.clause(jurisdictions=("DE", "XX-1")), "„XX“ gibt es nicht", "clause:A"),
+    ("C03", lambda w: w.clause(jurisdictions=("DE", "DE")), "zweimal", "clause:A"),
+    ("C04", lambda w: w.draft(content="{{LOHN}} {{ORT}}"), "„ort“", "clause:A"),
+    ("C04", lambda w: w.draft(content="{{LOHN}} {{Ort}}"), "„Ort“ im Text ist nicht lesbar", "clause:A"),
+    ("C04", lambda w: w.draft(content="{{LOHN}}\n{{ORT\nEnde"), "„ORT“ im Text ist nicht lesbar", "clause:A"),
+    ("C04", lambda w: w.draft(parameters=(GAP, GAP)), "2-mal", "clause:A"),
+    ("C04", lambda w: w.draft(parameters=(GAP.model_copy(update={"label": ""}),)), "keine Bezeichnung", "clause:A"),
+    ("C05", lambda w: w.rules(), "keine Regel", "clause:A"),
+    ("C06", lambda w: w.rules(need("N", "Z")), "„Z“ gibt es nicht", "rule:A.v2/N"),
+    (
+        "C07",
+        lambda w: w.rules(need("N", "B")).others(published("B", need("B1", "C")), published("C", need("C1", "A"))),
+        "„Klausel A“ → „Klausel B“ → „Klausel C“ → „Klausel A“: Diese Klauseln erfordern einander",
+        "rule:A.v2/N",
+    ),
+    ("C08", lambda w: w.knows(decision=Decision(" ada")), "nicht selbst", "clause:A"),
+    ("C08", lambda w: w.draft(reviewer="ADA"), "nicht selbst", "clause:A"),
+    ("C09", lambda w: w.knows(decision=Decision("Bea", rejects=True, comment=" ")), "Begründung", "clause:A"),
+    (
+        "C10",
+        lambda w: w.rules(need("N1", "B"), rule("N2", "forbids", targetClauseId="B")),
+        "„Klausel A“ erfordert „Klausel B“. „Klausel A“ verbietet „Klausel B“.",
+        "rule:A.v2/N2",
+    ),
+    (
+        "C10",
+        lambda w: w.rules(need("N1", "B")).others(
+            published("B", need("B1", "C")), published("C", rule("C1", "incompatible_with", targetClauseId="A"))
+        ),
+        "„Klausel A“ erfordert „Klausel B“. „Klausel B“ erfordert „Klausel C“. „Klausel C“ ist unvereinbar mit",
+        "rule:C.v1/C1",
+    ),
+    (
+        "C10",
+        lambda w: w.rules(need("N1", "B"), only("N2", "DE")).others(published("B", only("B1", "CH"))),
+        "„Klausel B“ gilt nur in der Schweiz.",
+        "rule:A.v2/N1",
+    ),
+    ("C10", lambda w: w.rules(only("N1", "FR")), "„Klausel A“ gilt nur in Frankreich.", "rule:A.v2/N1"),
+    (
+        "C10",
+        lambda w: w.rules(rule("N1", "requires", targetClauseIds=["B", "C"])).others(
+            published("B", only("B1", "FR")), published("C", only("C1", "IT"))
+        ),
+        "mindestens eine der Klauseln",
+        "rule:A.v2/N1",
+    ),
+    ("C11", lambda w: w.rules(need("N", "A")), "auf sich selbst", "rule:A.v2/N"),
+    ("C12", lambda w: w.rules(need("N", "B").model_copy(update={"message": " "})), "Meldung fehlt", "rule:A.v2/N"),
+    ("C12", lambda w: w.rules(need("N", "B").model_copy(update={"severity": None})), "Schwere", "rule:A.v2/N"),
+    ("C13", lambda w: w.rules(answer_rule("N", "weg", "equals", 1)), "„weg“ gibt es nicht", "rule:A.v2/N"),
+    ("C13", lambda w: w.rules(answer_rule("N", "ja", "less_than", 1)), "„Tarifbindung“", "rule:A.v2/N"),
+    ("C14", lambda w: w.draft(valid_from=date(2026, 2, 1), valid_until=date(2026, 1, 1)), "01.02.2026", "clause:A"),
+    ("C14", lambda w: w.draft(valid_from=date(2026, 2, 1), valid_until=date(2026, 2, 1)), "nach dem", "clause:A"),
+    ("C15", lambda w: w.draft(changelog=None), "Änderungsvermerk", "clause:A"),
+    ("C16", lambda w: w.knows(failed_cases=None), "noch nicht gelaufen", "clause:A"),
+    ("C16", lambda w: w.knows(failed_cases={"f1": "R1 schwieg."}), "R1 schwieg.", "scenario:f1"),
+    ("C17", lambda w: w.draft(content="Text"), "„Lohn“ kommt im Text nicht vor", "clause:A"),
+    ("C18", lambda w: w.clause(jurisdictions=("DE",)), "Österreich und der Schweiz nicht", "clause:A"),
+    ("C18", lambda w: w.rules(only("N", "DE", "AT")), "die Regel N schließt sie dort aber aus", "rule:A.v2/N"),
+    ("T01", lambda w: w.sheet(sections=()), "keinen Abschnitt", "template:T"),
+    ("T02", lambda w: w.slots(), "„Teil“ ist leer", "section:T.v2/s"),
+    ("T03", lambda w: w.slots(slot("optional", "Z")), "„Z“ gibt es nicht", "slot:T.v2/p"),
+    ("T03", lambda w: w.slots(slot("required")), "nennt keine Klausel", "slot:T.v2/p"),
+    ("T04", lambda w: w.others(published("A", state=S.DRAFT)), "„Klausel A“ ist nicht", "slot:T.v2/p1"),
+    ("T05", lambda w: w.others(published("C", state=S.DEPRECATED)), "„Klausel C“ ist nicht", "slot:T.v2/p2"),
+    ("T05", lambda w: w.slots(slot("alternative", "B")), "keine Wahl", "slot:T.v2/p"),
+    ("T05", lambda w: w.slots(slot("alternative")), "keine Wahl", "slot:T.v2/p"),
+    ("T06", lambda w: w.sheet(interview=()), "stellt aber keine Fragen", "template:T"),
+    ("T07", lambda w: w.sheet(interview=(step("ja"),)), "Nehmen Sie die Frage „Lohn“ auf", "template:T"),
+    (
+        "T07",
+        lambda w: w.others(published("D", parameters=(GAP.model_copy(update={"key": "ort"}),))),
+        "mit der Kennung „ort“ an",
+        "template:T",
+    ),
+    (
+        "T07",
+        lambda w: w.others(published("D", parameters=(GAP.model_copy(update={"type": QuestionType.DATE}),))),
+        "ergibt Betrag, der Parameter „Lohn“ braucht Datum",
+        "question:lohn",
+    ),
+    ("T08", lambda w: w.sheet(interview=(step("weg"),)), "gibt es nicht", "question:weg"),
+    (
+        "T08",
+        lambda w: w.sheet(interview=(step("lohn", when("ja", "equals", value=True)), step("ja"))),
+        "„Tarifbindung“ ab, und diese Frage wird vorher nicht gestellt",
+        "question:lohn",
+    ),
+    (
+        "T08",
+        lambda w: w.sheet(interview=(step("n"), step("ja", when("n", "less_than", 3), when("n", "greater_than", 3)))),
+        "Keine Antwort erfüllt alle Bedingungen",
+        "question:ja",
+    ),
+    (
+        "T08",
+        lambda w: w.sheet(
+            interview=(
+                step("n"),
+                step("ja", when("n", "less_than", 3)),
+                step("txt", when("ja", "equals", value=True), when("n", "equals", 5)),
+                step("tag", when("txt", "equals", "x")),
+            )
+        ),
+        "Mitarbeiterzahl kleiner als 3 ist und Mitarbeiterzahl 5 ist",
+        "question:txt",
+    ),
+    ("T08", lambda w: w.sheet(interview=(step("n"), step("ja", when("n", "in", "1")))), "passt nicht", "question:ja"),
+    ("T09", lambda w: w.knows(decision=Decision("ADA")), "nicht selbst", "template:T"),
+    (
+        "T10",
+        lambda w: w.slots(slot("required", "A"), slot("required", "B", id_="q")),
+        "In Deutschland und der Schweiz passen die Pflichtklauseln nicht zusammen: „Klausel A“ verbietet",
+        "rule:A.v1/A1",
+    ),
+    (
+        "T10",
+        lambda w: w.others(published("A", only("N", "DE", "AT"))),
+        "In der Schweiz passen",
+        "rule:A.v1/N",
+    ),
+    (
+        "T10",
+        lambda w: w.slots(slot("required", "A")).others(published("A", need("N", "D"))),
+        "„Klausel D“ steht nicht zur Wahl.",
+        "rule:A.v1/N",
+    ),
+    (
+        "T10",
+        lambda w: w.others(published("A", need("N", "D")), published("D", only("D1", "CH"))),
+        "In Deutschland passen",
+        "rule:A.v1/N",
+    ),
+    ("T11", lambda w: w.sheet(valid_from=date(2026, 2, 1), valid_until=date(2026, 1, 1)), "01.01.2026", "template:T"),
+    ("T12", lambda w: w.sheet(changelog=None), "Änderungsvermerk", "template:T"),
+    (
+        "T13",
+        lambda w: w.slots(slot("optional", "A"), slot("optional", "A", id_="q")),
+        "steht an mehreren Plätzen",
+        "slot:T.v2/q",
+    ),
+    ("T13", lambda w: w.slots(slot("optional", "A"), slot("optional", "B")), "Der Platz „p“", "slot:T.v2/p"),
+    (
+        "T13",
+        lambda w: w.sheet(sections=(w.template.sections[1], Section(id="s2", title="Drei"))),
+        "Der Abschnitt „s2“",
+        "section:T.v2/s2",
+    ),
+    ("T13", lambda w: w.sheet(interview=(step("ja"), step("ja"))), "mehrmals gestellt", "question:ja"),
+    ("T14", lambda w: w.knows(failed_cases={"f1": "R1 schwieg."}), "R1 schwieg.", "scenario:f1"),
+    ("T15", lambda w: w.knows(void_regions=None), "Noch nicht bewiesen", "template:T"),
+    ("T15", lambda w: w.knows(void_regions=("In CH gibt es keinen Vertrag.",)), "In CH gibt", "template:T"),
+    ("T16", lambda w: w.sheet(interview=(step("lohn"),)), "hängt von „Tarifbindung“ ab", "rule:D.v1/D1"),
+    ("T17", lambda w: w.others(published("D", state=S.REVIEW)), "„Klausel D“ ist nicht", "slot:T.v2/p3"),
+    ("T18", lambda w: w.head(jurisdictions=("ZZ",)), "„ZZ“ gibt es nicht", "template:T"),
+]
+
+
+@pytest.mark.parametrize(("gate_id", "change", "words", "jump"), FAILING)
+def test_every_gate_says_what_is_wrong_what_to_do_and_where(
+    world: World, gate_id: str, change: Any, words: str, jump: str
+) -> None:
+    result = change(world).results(gate_id)[gate_id]
+    assert not result.passed
+    assert any(words in finding.text for finding in result.findings), result.findings
+    assert jump in [finding.jump for finding in result.findings]
+    for finding in result.findings:
+        assert finding.text.endswith(".")
+        assert finding.text.count(". ") >= 1 or ": " in finding.text  # the fault and the way out
+        assert typografie(finding.text) == finding.text
+
+
+def test_every_gate_has_a_failing_case() -> None:
+    assert sorted({gate_id for gate_id, *_ in FAILING}) == sorted(IDS)
+
+
+PASSING: list[tuple[str, Any]] = [
+    ("C04", lambda w: w.draft(content="Text ohne Lücke", parameters=())),
+    ("C05", lambda w: w.rules().others(published("C", rule("C1", "incompatible_with", targetClauseId="A")))),
+    (
+        "C07",
+        lambda w: w.rules(rule("N", "requires", targetClauseIds=["B", "C"])).others(published("B", need("B1", "A"))),
+    ),
+    ("C07", lambda w: w.rules(need("N", "B")).others(published("B", need("B1", "A"), state=S.DRAFT))),
+    ("C08", lambda w: w.knows(decision=Decision("Bea"))),
+    ("C09", lambda w: w.knows(decision=Decision("Bea", rejects=True, comment="weil"))),
+    ("C10", lambda w: w.rules(need("N1", "B"), rule("N2", "forbids", "soft", targetClauseId="B"))),
+    ("C10", lambda w: w.rules(need("N1", "B", "soft"), rule("N2", "forbids", targetClauseId="B"))),
+    ("C10", lambda w: w.rules(need("N1", "B")).others(published("B", only("B1", "CH")))),
+    ("C10", lambda w: w.rules(need("N1", "B")).others(published("B", only("B1", "FR"), state=S.DRAFT))),
+    ("C10", lambda w: w.rules(answer_rule("N1", "weg", "equals", 1), need("N2", "B"))),
+    ("C15", lambda w: w.draft(version=1, changelog=None)),
+    ("C16", lambda w: replace(w, library=w.library.model_copy(update={"scenarios": ()})).knows(failed_cases=None)),
+    ("C18", lambda w: w.clause(jurisdictions=("DE", "AT")).rules(only("N", "DE", "AT"))),
+    ("T06", lambda w: w.sheet(interview=()).others(published("D"))),
+    ("T07", lambda w: w.others(published("D", parameters=(GAP.model_copy(update={"type": QuestionType.TEXT}),)))),
+    ("T08", lambda w: w.sheet(interview=(step("n"), step("ja", when("n", "less_than", 3), when("n", "equals", 2))))),
+    ("T09", lambda w: w.sheet(reviewer="Bea")),
+    ("T10", lambda w: w.slots(slot("required", "A"), slot("optional", "B", id_="q"))),
+    ("T10", lambda w: w.others(published("A", rule("N", "requires", targetClauseIds=["D", "Z"])))),
+    ("T12", lambda w: w.sheet(version=1, changelog=None)),
+    (
+        "T14",
+        lambda w: replace(w, library=w.library.model_copy(update={"scenarios": (case(template="X"),)})).knows(
+            failed_cases={"f1": "rot"}
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("gate_id", "change"), PASSING)
+def test_gates_do_not_complain_about_what_is_allowed(world: World, gate_id: str, change: Any) -> None:
+    result = change(world).results(gate_id)[gate_id]
+    assert (result.passed, result.findings) == (True, ())
+
+
+def test_a_cycle_is_shown_through_the_clause_even_if_a_shorter_one_avoids_it(world: World) -> None:
+    changed = world.rules(need("N", "D")).others(
+        published("B", need("B1", "C"), need("B2", "A")),
+        published("C", need("C1", "B")),
+        published("D", need("D1", "B")),
+    )
+    (finding,) = changed.results("C07")["C07"].findings
+    assert finding.text.startswith("„Klausel A“ → „Klausel D“ → „Klausel B“ → „Klausel A“:")
+    assert "nur gemeinsam" in finding.text
+    assert finding.refs == ("A", "D", "B")
+
+
+def test_several_findings_of_a_gate_are_all_listed(world: World) -> None:
+    findings = world.rules(need("N1", "Y"), need("N2", "Z")).results("C06")["C06"].findings
+    assert [finding.jump for finding in findings] == ["rule:A.v2/N1", "rule:A.v2/N2"]
+    assert [finding.refs for finding in findings] == [("A", "Y"), ("A", "Z")]
+
+
+def test_severity_of_a_gate_can_be_set(world: World) -> None:
+    bare = world.rules()
+    assert (bare.results("C05")["C05"].severity, bare.results("C05")["C05"].blocks) == (GateSeverity.WARN, False)
+    assert bare.results("C05", {"C05": GateSeverity.BLOCK})["C05"].blocks
+    assert "C05" not in bare.results("C05", {"C05": GateSeverity.OFF})
+
+
+def test_cycles_block_by_default_and_may_be_allowed(world: World) -> None:
+    circle = world.rules(need("N", "B")).others(published("B", need("B1", "A")))
+    assert circle.results("C07")["C07"].blocks
+    assert not circle.results("C07", {"C07": GateSeverity.WARN})["C07"].blocks
+
+
+@pytest.mark.parametrize(
+    ("gate_id", "words"),
+    [("C08", "gilt immer"), ("C09", "gilt immer"), ("T09", "gilt immer"), ("C99", "gibt es nicht")],
+)
+def test_what_the_lifecycle_insists_on_cannot_be_switched_off(world: World, gate_id: str, words: str) -> None:
+    off = {gate_id: GateSeverity.OFF}
+    (problem,) = settings_problems(off, (*CLAUSE_GATES, *TEMPLATE_GATES))
+    assert words in problem
+    assert len(world.results("C01", off)) == len(CLAUSE_GATES)
+
+
+def test_groups_divide_the_checklist_by_step(world: World) -> None:
+    by_group = {
+        group: [r.gate_id for r in template_gates(world.library, world.template, ALL_GREEN, groups=(group,))]
+        for group in GateGroup
+    }
+    assert by_group[GateGroup.REVIEW] == ["T09"]
+    assert by_group[GateGroup.APPROVE] == ["T04", "T05", "T10", "T15", "T17"]
+    assert sorted(id_ for ids in by_group.values() for id_ in ids) == sorted(gate.id for gate in TEMPLATE_GATES)
+    clause = {r.gate_id: r.group for r in clause_gates(world.library, world.version, ALL_GREEN)}
+    assert [id_ for id_, group in clause.items() if group is not GateGroup.SUBMIT] == ["C08", "C09", "C10"]
+
+
+def test_ids_are_unique_and_titles_are_states_to_be_reached() -> None:
+    assert len(set(IDS)) == len(IDS)
+    assert {f"C{i:02}" for i in range(1, 11)} | {f"T{i:02}" for i in range(1, 11)} <= set(IDS)
+    assert all(not gate.title.endswith(".") for gate in (*CLAUSE_GATES, *TEMPLATE_GATES))
+
+
+# --- the sample ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sample() -> Library:
+    return Library.model_validate_json(SAMPLE.read_text("utf-8"))
+
+
+def test_every_clause_of_the_sample_passes_and_only_three_have_no_rule(sample: Library) -> None:
+    red = [
+        (version.clause_id, result.gate_id)
+        for version in sample.versions
+        for result in clause_gates(sample, version, Evidence(failed_cases=failing_cases(sample, version)))
+        if not result.passed
+    ]
+    assert red == [("C01", "C05"), ("C02", "C05"), ("C15", "C05")]
+
+
+def test_the_template_of_the_sample_passes_all_but_the_proof(sample: Library) -> None:
+    (template,) = sample.template_versions
+    evidence = Evidence(
+        void_regions=("In der Schweiz mit mehr als 10 Mitarbeitern gibt es keinen gültigen Vertrag.",),
+        failed_cases=failing_cases(sample, template),
+    )
+    results = template_gates(sample, template, evidence)
+    assert [result.gate_id for result in results if not result.passed] == ["T15"]
+    assert [result.gate_id for result in blocking(results)] == ["T15"]
+
+
+def test_the_source_without_the_forgotten_scopes_is_noticed(sample: Library) -> None:
+    for clause_id, scope in (("C06", "S06"), ("C11", "S11"), ("C16", "S16")):
+        version = next(v for v in sample.versions if v.clause_id == clause_id)
+        as_in_source = version.model_copy(update={"rules": tuple(r for r in version.rules if r.id != scope)})
+        results = {r.gate_id: r for r in clause_gates(sample, as_in_source)}
+        assert "der Schweiz nicht als Rechtsraum" in results["C18"].findings[0].text
+
+
+def test_a_changed_rule_turns_test_cases_red_with_the_version_in_place(sample: Library) -> None:
+    version = next(v for v in sample.versions if v.clause_id == "C07" or v.clause_id == "C06")
+    without = version.model_copy(
+        update={"version": 2, "state": S.DRAFT, "rules": tuple(r for r in version.rules if r.id != "R05")}
+    )
+    assert failing_cases(sample, version) == {}
+    assert list(failing_cases(sample, without)) == ["haftung-doppelt"]
+    assert "R05" in failing_cases(sample, without)["haftung-doppelt"]
+    (template,) = sample.template_versions
+    shorter = template.model_copy(update={"version": 2, "state": S.DRAFT, "sections": template.sections[:1]})
+    assert "festgehalt-de" in failing_cases(sample, shorter)
+
+
+# --- reachability of questions against brute force -------------------------------------------------------------------
+
+QUESTION = {
+    q.type: q
+    for q in (
+        Question(id="q", label="Q", type=QuestionType.YES_NO),
+        Question(id="q", label="Q", type=QuestionType.SINGLE_CHOICE, options=("a", "b", "c")),
+        Question(id="q", label="Q", type=QuestionType.MULTIPLE_CHOICE, options=("a", "b", "c")),
+        Question(id="q", label="Q", type=QuestionType.NUMBER),
+        Question(id="q", label="Q", type=QuestionType.CURRENCY),
+        Question(id="q", label="Q", type=QuestionType.DATE),
+        Question(id="q", label="Q", type=QuestionType.TEXT),
+    )
+}
+DAYS = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04", "2026-01-05"]
+SETS = [tuple(o for o, on in zip("abc", bits, strict=True) if on) for bits in product((0, 1), repeat=3)]
+# type → (values of conditions, answers that tell all of them apart)
+VALUES: dict[QuestionType, tuple[list[Any], list[Any]]] = {
+    QuestionType.YES_NO: ([True, False], [True, False]),
+    QuestionType.SINGLE_CHOICE: (["a", "b", "c"], ["a", "b", "c"]),
+    QuestionType.MULTIPLE_CHOICE: (SETS, SETS),
+    QuestionType.NUMBER: ([1, 2, 3], ["0,5", 1, "1,5", 2, "2,5", 3, "3,5"]),
+    QuestionType.CURRENCY: ([0, "0,01", "0,02"], [0, "0,01", "0,02", "0,03"]),
+    QuestionType.DATE: (DAYS[1:4], DAYS),
+    QuestionType.TEXT: (["ab", "b", "c"], ["a", "b", "c", "ab", "bc", "abc", "acb", "zz", "zb", "zc", "zab", "abzc"]),
+}
+OPERATORS = {
+    QuestionType.YES_NO: ["equals", "not_equals"],
+    QuestionType.SINGLE_CHOICE: ["equals", "not_equals", "in"],
+    QuestionType.MULTIPLE_CHOICE: ["equals", "not_equals", "contains"],
+    QuestionType.NUMBER: ["equals", "not_equals", "greater_than", "less_than"],
+    QuestionType.CURRENCY: ["equals", "not_equals", "greater_than", "less_than"],
+    QuestionType.DATE: ["equals", "not_equals", "greater_than", "less_than"],
+    QuestionType.TEXT: ["equals", "not_equals", "contains"],
+}
+
+
+@given(st.sampled_from(list(QuestionType)), st.integers(0, 10**9))
+@settings(max_examples=400, deadline=None)
+def test_satisfiability_of_conditions_agrees_with_trying_every_answer(type_: QuestionType, seed: int) -> None:
+    rng = seeded(seed)
+    question = QUESTION[type_]
+    values, answers = VALUES[type_]
+
+    def condition() -> Condition:
+        operator = rng.choice(OPERATORS[type_])
+        value = rng.choice(values)
+        if operator == "in":
+            value = tuple(rng.sample(values, rng.randint(1, 2)))
+        if operator == "contains" and type_ is QuestionType.MULTIPLE_CHOICE:
+            value = rng.choice("abc")
+        return when("q", operator, value)
+
+    conditions = [condition() for _ in range(rng.randint(1, 4))]
+    index = AnswerIndex(question, list(enumerate(conditions)))
+    found = any(len(index.met(parse_answer(question, answer))) == len(conditions) for answer in answers)
+    assert satisfiable(question, conditions) is found
+
+
+def test_clause_of_another_library_is_not_needed_for_a_checklist_of_one_clause() -> None:
+    lonely = Library(
+        id="l",
+        title="L",
+        clauses=(Clause(id="A", title="A", category="K", jurisdictions=("DE",)),),
+        versions=(),
+    )
+    version = published("A", state=S.DRAFT)
+    assert [r.gate_id for r in clause_gates(lonely, version) if not r.passed] == ["C05"]
