@@ -332,7 +332,7 @@ class Exporter(Protocol):
         ...
 
 
-class LibraryReader(Protocol):
+class LibrarySource(Protocol):
     """Reads clause libraries that users bring."""
 
     def read(self, path: Path) -> Library | SimpleLibrary:

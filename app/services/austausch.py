@@ -13,7 +13,7 @@ from app.domain.regelwerk.matrix import Matrix, build_matrix
 from app.domain.regelwerk.simple_form import ImportProblem, SimpleFormError, SimpleLibrary, from_simple
 from app.errors import ConflictError, InputError, NotFoundError, Problem
 from app.messages import ChangeSet, ImportLibrary
-from app.ports import ExportFile, LibraryFiles, LibraryReader, Repositories, Repository, Store
+from app.ports import ExportFile, LibraryFiles, LibrarySource, Repositories, Repository, Store
 
 LIBRARY_ID = "bibliothek"
 LIBRARY_TITLE = "Klauselbibliothek"
@@ -24,7 +24,7 @@ _NOTHING_WRITTEN = "Es wurde nichts übernommen."
 class AustauschService:
     """Brings libraries in and out; what comes in is taken over whole or not at all."""
 
-    def __init__(self, store: Store, reader: LibraryReader, files: LibraryFiles, *, author: str = "Import") -> None:
+    def __init__(self, store: Store, reader: LibrarySource, files: LibraryFiles, *, author: str = "Import") -> None:
         """``author`` is entered in versions that come in the simple form, which names nobody."""
         self._store = store
         self._reader = reader

@@ -45,7 +45,7 @@ _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class BibliothekLeser:
-    """``LibraryReader`` for JSON files."""
+    """``LibrarySource`` for JSON files."""
 
     def read(self, path: Path) -> Library | SimpleLibrary:
         """The library of a file. What its rules refer to is not checked: that may be here already.

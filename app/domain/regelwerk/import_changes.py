@@ -8,17 +8,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from app.domain.regelwerk.jurisdictions import name
+from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import Rule
-from app.domain.regelwerk.versioning import LifecycleState
-
-STATES = {
-    LifecycleState.DRAFT: "Entwurf",
-    LifecycleState.REVIEW: "in Prüfung",
-    LifecycleState.APPROVED: "freigegeben",
-    LifecycleState.PUBLISHED: "veröffentlicht",
-    LifecycleState.DEPRECATED: "abgelöst",
-}
-"""German names of the states of a version."""
 
 _LABELS = {
     "title": "Titel",
@@ -65,7 +56,7 @@ def describe(
         if field == "rules":
             phrases += _rules(old, new, titles)
         elif field == "state":
-            phrases.append(f"{STATES[old]} → {STATES[new]}")
+            phrases.append(f"{STATE_NAMES[old]} → {STATE_NAMES[new]}")
         elif field == "jurisdictions":
             phrases.append(f"{_LABELS[field]}: {_codes(new)} statt {_codes(old)}")
         elif field in _SHOWN:

@@ -14,9 +14,10 @@ from typing import Any, TypeVar
 
 from app.domain.deutsch import aufzaehlung
 from app.domain.regelwerk.answers import AnswerError, parse_operand
-from app.domain.regelwerk.import_changes import STATES, describe
+from app.domain.regelwerk.import_changes import describe
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.library_part import in_order
+from app.domain.regelwerk.lifecycle import STATE_NAMES, UNFINISHED
 from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
 from app.domain.regelwerk.simple_form import ImportProblem
@@ -31,7 +32,6 @@ KINDS = ("questions", "clauses", "versions", "templates", "template_versions", "
 """Kinds of entities of a library, owners before what belongs to them; names of fields and repositories."""
 
 _ORDER = tuple(LifecycleState)
-_UNFINISHED = (LifecycleState.DRAFT, LifecycleState.REVIEW, LifecycleState.APPROVED)
 _MAY_FOLLOW = {"state", "reviewer", "review_comment"}
 """Fields of a version that change while it moves through its states."""
 
@@ -204,7 +204,7 @@ class _Comparison:
         """A version that is no draft keeps its content and moves forward only."""
         if known == version or known.state is LifecycleState.DRAFT:
             return
-        state = STATES[known.state]
+        state = STATE_NAMES[known.state]
         different = describe(known, version, self._titles, ignore=_MAY_FOLLOW)
         if different:
             found = f"{aufzaehlung(different)}; Version {known.version} ist hier schon {state}"
@@ -213,7 +213,7 @@ class _Comparison:
             found = f"andere Angaben zur Prüfung; Version {known.version} ist hier schon {state}"
             self._refuse(kind, version.id, "", found, "dieselben Angaben zur Prüfung")
         elif _ORDER.index(version.state) < _ORDER.index(known.state):
-            found = f"{STATES[version.state]}; Version {known.version} ist hier schon {state}"
+            found = f"{STATE_NAMES[version.state]}; Version {known.version} ist hier schon {state}"
             self._refuse(kind, version.id, ".state", found, "einen jüngeren Stand der Bibliothek")
 
     def _gapless(self, kind: str, versions: Sequence[AnyVersion], brought: Collection[str]) -> None:
@@ -223,8 +223,8 @@ class _Comparison:
                 self._refuse(kind, version.id, ".version", f"Version {version.version}", where)
                 return
         for older, newer in pairwise(versions):
-            if older.state in _UNFINISHED and newer.id in brought and newer.id not in self._before[kind]:
-                found = f"eine neue Version, obwohl Version {older.version} noch {STATES[older.state]} ist"
+            if older.state in UNFINISHED and newer.id in brought and newer.id not in self._before[kind]:
+                found = f"eine neue Version, obwohl Version {older.version} noch {STATE_NAMES[older.state]} ist"
                 self._refuse(kind, newer.id, ".version", found, f"zuerst den Abschluss von Version {older.version}")
 
     # --- references -----------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ class _Comparison:
             for entity in entities(self._incoming, kind):
                 yield self._entry(kind, entity)
             for id_ in self._superseded.get(kind, ()):
-                changes = (f"{STATES[LifecycleState.PUBLISHED]} → {STATES[LifecycleState.DEPRECATED]}",)
+                changes = (f"{STATE_NAMES[LifecycleState.PUBLISHED]} → {STATE_NAMES[LifecycleState.DEPRECATED]}",)
                 note = "durch die neue Version abgelöst"
                 title = self._title(self._before[kind][id_])
                 yield ImportEntry(kind, id_, title, ImportStatus.CHANGED, changes, note)
