@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import CompiledRules, RuleCompiler, SelectionError
 from app.domain.regelwerk.library import Library
-from app.errors import InputError
+from app.errors import InputError, StoreError
 from app.ports import Store
 
 LIBRARY_ID = "bibliothek"
@@ -39,16 +39,14 @@ class LibraryReader:
         """Everything there is, in the export format.
 
         Raises:
-            StoreError: the store cannot be read, or a row is damaged.
+            StoreError: the store cannot be read, a row is damaged, or the entities do not fit together.
         """
         with self._reading:
             with self._store.read() as view:
                 members = {kind: getattr(view, kind).all() for kind in _KINDS}
             known = self._members
             if self._library is None or not all(_unchanged(known[kind], members[kind]) for kind in _KINDS):
-                # members were validated by the store; what remains to be checked is how they fit together
-                self._library = Library(id=LIBRARY_ID, title=LIBRARY_TITLE, **members)
-                self._members = members
+                self._library, self._members = _put_together(members), members
             return self._library
 
     def compiled(self, selected: tuple[str, ...] = (), *, drafts: bool = False) -> CompiledRules:
@@ -60,7 +58,7 @@ class LibraryReader:
 
         Raises:
             InputError: two versions of one clause are selected, or a stored condition does not fit its question.
-            StoreError: the store cannot be read, or a row is damaged.
+            StoreError: the store cannot be read, a row is damaged, or the entities do not fit together.
         """
         library = self.library()
         with self._compiling:
@@ -68,6 +66,18 @@ class LibraryReader:
                 return self._compiler.compile(library, selected, drafts=drafts)
             except (SelectionError, AnswerError) as error:
                 raise selection_error(error) from error
+
+
+def _put_together(members: dict[str, tuple[Any, ...]]) -> Library:
+    try:
+        # members were validated by the store; what is checked here is how they fit together
+        return Library(id=LIBRARY_ID, title=LIBRARY_TITLE, **members)
+    except ValidationError as error:
+        reason = "; ".join(str(fault.get("ctx", {}).get("error", fault["msg"])) for fault in error.errors())
+        raise StoreError(
+            f"Die Klauselbibliothek ist in sich nicht stimmig: {reason}.",
+            "Nehmen Sie die letzte Änderung zurück oder stellen Sie eine Sicherung wieder her.",
+        ) from error
 
 
 def selection_error(error: SelectionError | AnswerError) -> InputError:
