@@ -2,7 +2,8 @@
 
 Variables: one per clause (true: in the contract), one per jurisdiction (exactly one true), the base variables of the
 answer spaces, and auxiliary ones defined by equivalences. Jurisdiction and answer spaces form the *universe* („for
-all“); the clause variables are what a contract chooses („there is“).
+all“); the clause variables are what a contract chooses („there is“). A question of the interview that need not be
+answered has one more variable: whether it is.
 
 Every rule is exactly one clause over these variables, false exactly where the ordinary evaluator reports a finding.
 """
@@ -14,10 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.domain.deutsch import typografie
-from app.domain.regelwerk import jurisdictions as places
 from app.domain.regelwerk.jurisdictions import covers
 from app.domain.regelwerk.proof.problem import ProofProblem
 from app.domain.regelwerk.proof.space import AnswerSpace, answer_space
+from app.domain.regelwerk.proof.wording import where
 from app.domain.regelwerk.rules import Condition, ConditionValue, RuleType
 from app.domain.regelwerk.sat import Clause
 from app.domain.regelwerk.scenarios import Selection
@@ -46,8 +47,8 @@ class Encoding:
 
     Attributes:
         problem: what is encoded.
-        universe: clauses over jurisdiction and answers alone, including all definitions.
-        structure: clauses about slots and clauses that are not available.
+        universe: clauses over jurisdiction and answers alone, including their definitions.
+        structure: clauses about slots, clauses that are not available, and which clauses are present in scope.
         rules: number of a potential finding → its clause; a rule that cannot fire at all has none.
         spaces: question id → its answer space, for questions that conditions mention.
     """
@@ -68,6 +69,7 @@ class Encoding:
         self._one_place()
         self.spaces: dict[str, AnswerSpace] = {}
         self._asked: dict[str, int] = {}
+        self._given: dict[str, int] = {}
         self._outside: dict[frozenset[str], int] = {}
         self._demands: dict[int, int] = {}
         self._presents: dict[int, int] = {}
@@ -125,7 +127,10 @@ class Encoding:
         """Weak literals of the point of the universe in a model, jurisdiction first."""
         true = _true_variables(model)
         literals = [-variable for variable in self._places.values() if variable not in true]
-        for space in self.spaces.values():
+        for question_id, space in self.spaces.items():
+            if question_id in self._given:
+                given = self._given[question_id]
+                literals.append(given if given in true else -given)
             literals += space.weak(true)
         return literals
 
@@ -161,13 +166,17 @@ class Encoding:
         inside = tuple(code for code, variable in self._places.items() if -variable not in given)
         named = ""
         if len(inside) < len(self._places):
-            named = "in " + places.places(inside)
+            named = "in " + where(inside, self.problem.jurisdictions)
         answers = []
         parts = []
         for question_id, space in self.spaces.items():
             own = [literal for literal in sorted(given, key=abs) if abs(literal) in space.base]
-            if own:
-                phrase = space.phrase(own)
+            answered = self._given.get(question_id, 0)
+            if own or answered in given or -answered in given:
+                if own:
+                    phrase = space.phrase(own)
+                else:
+                    phrase = "beantwortet ist" if answered in given else "nicht beantwortet ist"
                 answers.append((question_id, phrase))
                 parts.append(f"{subject_of(space.question, question_id)} {phrase}")
         condition = f"wenn {' und '.join(parts)}" if parts else ""
@@ -197,7 +206,7 @@ class Encoding:
                 self.universe += space.clauses
 
     def _ask(self) -> None:
-        """When each question of the interview is asked; a condition on a later question is never met."""
+        """When each question of the interview is answered; a condition on a later question is never met."""
         seen: set[str] = set()
         in_interview = {step.question_id for step in self.problem.steps}
         for step in self.problem.steps:
@@ -207,6 +216,9 @@ class Encoding:
                 else -self._true
                 for condition in step.show_if
             ]
+            if not step.required and step.question_id in self.spaces:
+                self._given[step.question_id] = given = self.new()
+                literals.append(given)
             if literals:
                 self._asked[step.question_id] = self._all(literals)
             seen.add(step.question_id)
@@ -281,7 +293,7 @@ class Encoding:
         if known is None:
             known = self._presents[index] = self.new()
             own = self.clause(index)
-            self.universe += [(-known, own), (-known, -out), (known, -own, out)]
+            self.structure += [(-known, own), (-known, -out), (known, -own, out)]
         return known
 
     def _structure(self) -> Iterable[Clause]:

@@ -7,12 +7,13 @@ largest region without a contract.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.domain.regelwerk.proof.encoding import Encoding, Region
+from app.domain.regelwerk.proof.encoding import Region
+from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.rules import RuleType
-from app.domain.regelwerk.sat import Checkpoint, SatInstance, Solver, TimeUp, keep_going
+from app.domain.regelwerk.sat import Checkpoint, SatInstance, TimeUp, keep_going
 from app.domain.regelwerk.scenarios import Selection
 
 MAX_REGIONS = 100
@@ -39,15 +40,19 @@ class ForAll:
         return self.complete and not self.void
 
 
-def prove_for_all(encoding: Encoding, solver: Solver, checkpoint: Checkpoint = keep_going) -> ForAll:
+def prove_for_all(search: Search, having: Sequence[int] = ()) -> ForAll:
     """Settle every point of the universe.
+
+    Args:
+        search: what is proved.
+        having: clauses (as indices) the contract is to have; with them the regions say where these cannot be used.
 
     ``TimeUp`` from the checkpoint ends the work with a partial result; everything else passes through.
     """
     void: list[Region] = []
     witnesses: list[Selection] = []
     try:
-        for found in _settle(encoding, solver, checkpoint):
+        for found in _settle(search, [search.encoding.clause(index) for index in having]):
             if isinstance(found, Region):
                 void.append(found)
                 if len(void) >= MAX_REGIONS:
@@ -59,21 +64,19 @@ def prove_for_all(encoding: Encoding, solver: Solver, checkpoint: Checkpoint = k
     return ForAll(complete=True, void=tuple(void), witnesses=tuple(witnesses))
 
 
-def _settle(encoding: Encoding, solver: Solver, checkpoint: Checkpoint) -> Iterator[Region | Selection]:
+def _settle(search: Search, having: list[int]) -> Iterator[Region | Selection]:
+    encoding, contracts = search.encoding, search.contracts
     demands = [
         (number, encoding.clause(encoding.compiled.owner[number]))
         for number in encoding.hard
         if encoding.compiled.potentials[number].type is RuleType.REQUIRES_ANSWER
     ]
-    with (
-        solver.open(encoding.universe, checkpoint) as points,
-        solver.open(encoding.contracts(), checkpoint) as contracts,
-    ):
-        contracts.prefer(owner for _, owner in demands)  # contracts with many demanded clauses serve large regions
+    contracts.prefer(owner for _, owner in demands)  # contracts with many demanded clauses serve large regions
+    with search.solver.open(encoding.universe, search.check) as points:
         while points.solve():
-            checkpoint()
+            search.check()
             point = encoding.weak(points.model())
-            if contracts.solve(point):
+            if contracts.solve([*having, *point]):
                 model = contracts.model()
                 yield encoding.selection(model)
                 # the same contract serves this jurisdiction wherever none of its missing clauses is demanded
@@ -81,20 +84,30 @@ def _settle(encoding: Encoding, solver: Solver, checkpoint: Checkpoint) -> Itera
                 missing = (encoding.demand(number) for number, owner in demands if model[owner - 1] < 0)
                 points.add([(-here, *dict.fromkeys(missing))])
             else:
-                literals = shrink(contracts, contracts.core(), checkpoint)
+                core = set(contracts.core())
+                literals = shrink(contracts, [v for v in point if v in core], search.check, having)
                 points.add([tuple(-literal for literal in literals)])
                 yield encoding.region(literals)
 
 
-def shrink(instance: SatInstance, core: list[int], checkpoint: Checkpoint = keep_going) -> list[int]:
-    """A part of the contradictory assumptions ``core`` none of which can be left out (deletion, with refinement)."""
+def shrink(
+    instance: SatInstance, core: Sequence[int], checkpoint: Checkpoint = keep_going, fixed: Sequence[int] = ()
+) -> list[int]:
+    """A part of the assumptions ``core`` none of which can be left out (deletion, with refinement).
+
+    Args:
+        instance: contradicts ``fixed`` and ``core`` together.
+        core: what is to be shrunk.
+        checkpoint: called between the steps.
+        fixed: assumptions that stay.
+    """
     kept = list(core)
     for literal in core:
         if literal not in kept:
             continue
         checkpoint()
         rest = [other for other in kept if other != literal]
-        if not instance.solve(rest):
+        if not instance.solve([*fixed, *rest]):
             inside = set(instance.core())
             kept = [other for other in rest if other in inside]
     return kept

@@ -13,19 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from decimal import Decimal
+from decimal import Context, Decimal, localcontext
 from typing import Protocol
 
 from app.domain.deutsch import aufzaehlung
-from app.domain.regelwerk.answers import format_answer, parse_operand
+from app.domain.regelwerk.answers import MAX_DIGITS, format_answer, parse_operand
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType
 from app.domain.regelwerk.sat import Clause
 
 NewVariable = Callable[[], int]
 """Hands out the next unused variable."""
-
-_MAX_DIGITS = 15
 
 
 class AnswerSpace(Protocol):
@@ -45,6 +43,10 @@ class AnswerSpace(Protocol):
 
     def answer(self, true: Collection[int]) -> ConditionValue:
         """A canonical answer in that cell."""
+        ...
+
+    def cell(self, answer: ConditionValue) -> frozenset[int]:
+        """The base variables that are true where this canonical answer lies."""
         ...
 
     def phrase(self, literals: Sequence[int]) -> str:
@@ -142,6 +144,15 @@ class OrderedSpace:
             raise ValueError(f"{self.question.id}: die Zelle ist leer")  # the clauses exclude it
         return found
 
+    def cell(self, answer: ConditionValue) -> frozenset[int]:
+        """The half-lines it lies in."""
+        pairs = zip(self._points, self._below, self._above, strict=True)
+        return frozenset(
+            below if answer < point else above  # type: ignore[operator]  # one question has values of one type
+            for point, below, above in pairs
+            if answer != point
+        )
+
     def phrase(self, literals: Sequence[int]) -> str:
         """The interval the half-lines leave."""
         lows: list[tuple[int, bool]] = []  # place of a bound, whether the bound itself is left out
@@ -165,9 +176,6 @@ class OrderedSpace:
     def _shown(self, place: int) -> str:
         return format_answer(self.question, self._points[place])
 
-    def _step(self) -> Decimal | None:
-        return Decimal("0.01") if self.question.type is QuestionType.CURRENCY else None
-
     def _smaller(self, point: ConditionValue) -> ConditionValue | None:
         if isinstance(point, Decimal):
             if self.question.type is QuestionType.CURRENCY:
@@ -184,22 +192,27 @@ class OrderedSpace:
 
     def _between(self, low: ConditionValue, high: ConditionValue) -> ConditionValue | None:
         if isinstance(low, Decimal) and isinstance(high, Decimal):
-            whole = low.to_integral_value(rounding="ROUND_FLOOR") + 1
-            if whole < high:
-                return _fitting(whole)
-            step = self._step()
-            if step is not None:
-                return low + step if low + step < high else None
-            return _fitting(((low + high) / 2).normalize())
+            return _decimal_between(low, high, 2 if self.question.type is QuestionType.CURRENCY else MAX_DIGITS)
         day = date.fromisoformat(str(low)) + timedelta(days=1)
         return day.isoformat() if day.isoformat() < str(high) else None
 
 
 def _fitting(value: Decimal) -> Decimal | None:
-    """The value if it can be an answer: at most 15 digits, like every number of the format."""
+    """The value if it can be an answer, whose number of digits is limited."""
     _, digits, exponent = value.as_tuple()
-    places = len(digits) + (exponent if isinstance(exponent, int) and exponent > 0 else 0)
-    return value if places <= _MAX_DIGITS else None
+    power = int(exponent)
+    return value if max(len(digits) + max(power, 0), -power) <= MAX_DIGITS else None
+
+
+def _decimal_between(low: Decimal, high: Decimal, places: int) -> Decimal | None:
+    """The shortest value near the middle that lies strictly between and can be an answer."""
+    with localcontext(Context(prec=4 * MAX_DIGITS)):
+        middle = (low + high) / 2
+        for used in range(places + 1):
+            found = middle.quantize(Decimal(1).scaleb(-used))
+            if low < found < high and _fitting(found) is not None:
+                return found
+    return None
 
 
 class ChoiceSpace:
@@ -243,6 +256,10 @@ class ChoiceSpace:
     def answer(self, true: Collection[int]) -> ConditionValue:
         """The option, or one that no rule names."""
         return next(cell[0] for cell, variable in zip(self._cells, self.base, strict=True) if variable in true)
+
+    def cell(self, answer: ConditionValue) -> frozenset[int]:
+        """The option it is."""
+        return frozenset(v for cell, v in zip(self._cells, self.base, strict=True) if answer in cell)
 
     def phrase(self, literals: Sequence[int]) -> str:
         """What is left, or, if that is longer, what is excluded."""
@@ -292,6 +309,11 @@ class SetSpace:
     def answer(self, true: Collection[int]) -> ConditionValue:
         """The chosen options."""
         return tuple(option for option, variable in self._variable.items() if variable in true)
+
+    def cell(self, answer: ConditionValue) -> frozenset[int]:
+        """The options that are chosen."""
+        chosen = answer if isinstance(answer, tuple) else (answer,)
+        return frozenset(variable for option, variable in self._variable.items() if option in chosen)
 
     def phrase(self, literals: Sequence[int]) -> str:
         """With these options and without those."""
@@ -345,6 +367,11 @@ class TextSpace:
                 return text
         words = [word for word, variable in self._words.items() if variable in true]
         return self._mark + self._mark.join(words) + self._mark
+
+    def cell(self, answer: ConditionValue) -> frozenset[int]:
+        """The words it contains and the text it is."""
+        words = {variable for word, variable in self._words.items() if word in str(answer).casefold()}
+        return frozenset(words | {variable for text, variable in self._texts.items() if text == answer})
 
     def phrase(self, literals: Sequence[int]) -> str:
         """Containing, not containing, equal, not equal."""

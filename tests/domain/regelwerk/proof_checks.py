@@ -1,0 +1,137 @@
+"""What the proof says of a problem, compared with the truth found by trying (``proof_oracle``)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from app.domain.regelwerk.evaluation import can_complete, evaluate
+from app.domain.regelwerk.proof.clauses import analyse_clauses
+from app.domain.regelwerk.proof.encoding import Encoding
+from app.domain.regelwerk.proof.explain import Explainer
+from app.domain.regelwerk.proof.forall import prove_for_all
+from app.domain.regelwerk.proof.search import Search
+from app.domain.regelwerk.sat import Solver
+from tests.domain.regelwerk.proof_oracle import Oracle, Point
+
+
+def base_literals(encoding: Encoding, point: Point) -> list[int]:
+    """The point of the universe as literals of the base variables."""
+    literals = [v if code == point.place else -v for code, v in encoding._places.items()]
+    for question, variable in encoding._given.items():
+        literals.append(variable if point.given.get(question, True) else -variable)
+    for question, space in encoding.spaces.items():
+        cell = space.cell(point.answers[question])
+        literals += [v if v in cell else -v for v in space.base]
+    return literals
+
+
+def check_encoding(oracle: Oracle, encoding: Encoding, solver: Solver) -> None:
+    """Every selection at every point: each rule's clause is false exactly where the rule reports a finding."""
+    selections = oracle.selections(oracle.structure)
+    with solver.open([*encoding.universe, *encoding.structure]) as instance:
+        for at, point in enumerate(oracle.points):
+            base = base_literals(encoding, point)
+            for chosen in selections:
+                inside = set(chosen)
+                clauses = [encoding.clause(i) if i in inside else -encoding.clause(i) for i in range(oracle.n)]
+                assert instance.solve([*base, *clauses])
+                model = instance.model()
+                assert encoding.weak(model) == [v for v in encoding.weak(model) if v in {*base}]
+                bit = sum(1 << i for i in inside)
+                for number, table in oracle.table.items():
+                    clause = encoding.rules.get(number)
+                    holds = clause is None or any((model[abs(v) - 1] > 0) == (v > 0) for v in clause)
+                    assert holds != bool(table[at] >> bit & 1)
+
+
+def check_for_all(oracle: Oracle, search: Search) -> None:
+    """Regions together are exactly the points without a contract, each is largest, witnesses are valid."""
+    encoding = search.encoding
+    result = prove_for_all(search)
+    assert result.complete
+    points = [(set(base_literals(encoding, point)), bool(valid)) for point, valid in zip(oracle.points, oracle.valid)]
+    covered = [False] * len(points)
+    for region in result.void:
+        inside = [at for at, (base, _) in enumerate(points) if base.issuperset(region.literals)]
+        assert inside
+        for at in inside:
+            assert not points[at][1]
+            covered[at] = True
+        assert set(region.jurisdictions) == {oracle.points[at].place for at in inside}
+        for dropped in region.literals:
+            wider = set(region.literals) - {dropped}
+            assert any(valid for base, valid in points if base.issuperset(wider)), region.text
+        assert region.text
+    assert covered == [not valid for _, valid in points]
+    assert result.proved == all(valid for _, valid in points)
+    for witness in result.witnesses:
+        assert can_complete(evaluate(oracle.compiled, witness))
+        bits = sum(1 << oracle.compiled.index[c] for c in witness.clauses)
+        assert oracle.structure >> bits & 1
+
+
+def smallest_size(oracle: Oracle, at: list[int], wanted: int) -> int:
+    """How many hard rules are needed so that at these points no selection of ``wanted`` is left."""
+    tables = [oracle.table[n] for n in oracle.hard if n in oracle.table and any(oracle.table[n][i] for i in at)]
+    for size in range(len(tables) + 1):
+        for chosen in combinations(tables, size):
+            if all(_left(oracle.structure & wanted, chosen, i) == 0 for i in at):
+                return size
+    raise AssertionError("there is a selection")
+
+
+def _left(table: int, rules: tuple[list[int], ...], at: int) -> int:
+    for rule in rules:
+        table &= ~rule[at]
+    return table
+
+
+def check_explanation(oracle: Oracle, numbers: list[int], at: list[int], wanted: int, *, exact: bool) -> None:
+    """These rules leave nothing of ``wanted`` at these points, every one is necessary, and none fewer would do."""
+    rules = [oracle.table[n] for n in numbers]
+
+    def left(chosen: list[list[int]]) -> bool:
+        return any(_left(oracle.structure & wanted, tuple(chosen), i) for i in at)
+
+    assert not left(rules)
+    for place in range(len(rules)):
+        assert left(rules[:place] + rules[place + 1 :])
+    if exact:
+        assert len(rules) == smallest_size(oracle, at, wanted)
+
+
+def check_clauses(oracle: Oracle, search: Search, *, exact: bool) -> None:
+    """Never, always, only apparently optional, with reasons."""
+    result = analyse_clauses(search, Explainer(search))
+    assert result.complete
+    problem = oracle.problem
+    valid = {code: oracle.at(code) for code in problem.jurisdictions}
+    assert list(result.impossible) == [code for code in problem.jurisdictions if not valid[code]]
+    possible = [code for code in problem.jurisdictions if valid[code]]
+    never: dict[str, set[str]] = {}
+    always: dict[str, set[str]] = {}
+    for index in problem.available:
+        id_ = oracle.compiled.ids[index]
+        for code in possible:
+            if not valid[code] & oracle.chosen[index]:
+                never.setdefault(id_, set()).add(code)
+            if not valid[code] & ~oracle.chosen[index]:
+                always.setdefault(id_, set()).add(code)
+    for facts, truth in ((result.never, never), (result.always, always)):
+        told: dict[str, set[str]] = {}
+        for fact in facts:
+            told.setdefault(fact.clause_id, set()).update(fact.jurisdictions)
+            assert fact.everywhere == (truth[fact.clause_id] == set(possible))
+            index = oracle.compiled.index[fact.clause_id]
+            wanted = oracle.chosen[index] if facts is result.never else oracle.all & ~oracle.chosen[index]
+            assert fact.reason is not None
+            assert fact.smallest
+            for code in fact.jurisdictions:
+                at = [i for i, point in enumerate(oracle.points) if point.place == code]
+                check_explanation(oracle, [rule.number for rule in fact.reason], at, wanted, exact=exact)
+        assert told == truth
+    required = {oracle.compiled.ids[i] for i in problem.required}
+    expected = {c for c, codes in always.items() if codes == set(possible) and c not in required}
+    assert {fact.clause_id for fact in result.false_optional} == expected
+    in_groups = {oracle.compiled.ids[i] for group in problem.alternatives for i in group}
+    assert set(result.never_chosen) == {c for c in in_groups if never.get(c) == set(possible)}
