@@ -2,34 +2,67 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
+from app.domain.regelwerk.lifecycle import STATE_NAMES, described, next_draft, require_draft, require_name
+from app.domain.regelwerk.rules import Rule
 from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.usage import (
+    Usage,
+    clause_usages,
+    misfits,
+    question_usages,
+    template_counts,
+    template_usages,
+    version_usages,
+)
 from app.domain.regelwerk.validation import RuleProblem, canonical_rule, condition_problem, submit_problems
 from app.domain.regelwerk.versioning import LifecycleState
-from app.errors import ConflictError, InputError, NotFoundError
-from app.messages import AddRule, ChangeSet, DeleteRule, EditClauseText, LoadSampleLibrary, NewClauseVersion
+from app.errors import ConflictError, InputError, NotFoundError, Problem
+from app.messages import (
+    AddRule,
+    ChangeSet,
+    CreateClause,
+    DeleteQuestion,
+    DeleteRule,
+    DiscardDraft,
+    EditClause,
+    EditClauseText,
+    EditRule,
+    LoadSampleLibrary,
+    NewClauseVersion,
+    SaveQuestion,
+    SetChangelog,
+    SetParameters,
+)
 from app.ports import Ids, Katalog, Repositories, Store, Uhr
 from app.services.bibliothek import LibraryReader, selection_error
+from app.services.versionen import (
+    category_of,
+    clause_draft,
+    find_version,
+    jump_to,
+    places_of,
+    put_version,
+    refusals,
+    refuse_if_used,
+    siblings,
+    unique_title,
+)
 
-STATE_NAMES = {
-    LifecycleState.DRAFT: "Entwurf",
-    LifecycleState.REVIEW: "in Prüfung",
-    LifecycleState.APPROVED: "freigegeben",
-    LifecycleState.PUBLISHED: "veröffentlicht",
-    LifecycleState.DEPRECATED: "abgelöst",
-}
-"""German names of the states of a version."""
-
-_UNFINISHED = (LifecycleState.DRAFT, LifecycleState.REVIEW, LifecycleState.APPROVED)
+__all__ = ["STATE_NAMES", "ClauseRow", "RedaktionService"]
 
 
 @dataclass(frozen=True)
 class ClauseRow:
-    """One line of the clause list; the state is that of the newest version (None: the clause has none)."""
+    """One line of the clause list; the state is that of the newest version (None: the clause has none).
+
+    ``templates``: number of templates that use it („verwendet in n Vorlagen“).
+    """
 
     id: str
     title: str
@@ -39,6 +72,7 @@ class ClauseRow:
     version: int
     state: LifecycleState | None
     rules: int
+    templates: int = 0
 
 
 class RedaktionService:
@@ -86,7 +120,46 @@ class RedaktionService:
                 known = newest.get(version.clause_id)
                 if known is None or known.version < version.version:
                     newest[version.clause_id] = version
-            return tuple(_row(clause, newest.get(clause.id)) for clause in view.clauses.all())
+            counts = template_counts(view.template_versions.all())
+            return tuple(_row(clause, newest.get(clause.id), counts.get(clause.id, 0)) for clause in view.clauses.all())
+
+    def create_clause(self, command: CreateClause) -> ChangeSet:
+        """Create a clause with an empty first draft.
+
+        Raises:
+            InputError: no title, one that there is already, no category, place or author.
+        """
+        with self._store.unit_of_work(command) as work:
+            with refusals("by"):
+                author = require_name(command.by)
+            clause = Clause(
+                id=self._ids.new("klausel"),
+                title=unique_title(command.title, (clause.title for clause in work.clauses.all()), "Die Klausel"),
+                category=category_of(command.category),
+                jurisdictions=places_of(command.jurisdictions),
+            )
+            work.clauses.put(clause)
+            work.versions.put(_first_draft(clause.id, author))
+            return work.commit()
+
+    def edit_clause(self, command: EditClause) -> ChangeSet:
+        """Change title, category or jurisdictions.
+
+        Raises:
+            NotFoundError: no such clause.
+            InputError: as ``create_clause``.
+        """
+        clause = command.clause
+        with self._store.unit_of_work(command) as work:
+            _clause(work, clause.id)
+            others = (other.title for other in work.clauses.all() if other.id != clause.id)
+            changes = {
+                "title": unique_title(clause.title, others, "Die Klausel"),
+                "category": category_of(clause.category),
+                "jurisdictions": places_of(clause.jurisdictions),
+            }
+            work.clauses.put(clause.model_copy(update=changes))
+            return work.commit()
 
     def edit_text(self, command: EditClauseText) -> ChangeSet:
         """Replace the text of a draft.
@@ -96,8 +169,28 @@ class RedaktionService:
             ConflictError: the version is not a draft.
         """
         with self._store.unit_of_work(command) as work:
-            version = _draft(work, command.version_id)
+            version = clause_draft(work, command.version_id)
             work.versions.put(version.model_copy(update={"content": command.content.strip()}))
+            return work.commit()
+
+    def set_parameters(self, command: SetParameters) -> ChangeSet:
+        """Replace the parameters of a draft.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: the version is not a draft.
+            InputError: two parameters have the same key.
+        """
+        with self._store.unit_of_work(command) as work:
+            version = clause_draft(work, command.version_id)
+            for key, count in Counter(parameter.key for parameter in command.parameters).items():
+                if count > 1:
+                    raise InputError(
+                        f"Den Schlüssel „{key}“ haben {count} Parameter.",
+                        "Geben Sie jedem Parameter einen eigenen Schlüssel.",
+                        feld="parameters",
+                    )
+            work.versions.put(version.model_copy(update={"parameters": command.parameters}))
             return work.commit()
 
     def new_version(self, command: NewClauseVersion) -> ChangeSet:
@@ -107,41 +200,13 @@ class RedaktionService:
             NotFoundError: no such clause.
             ConflictError: the newest version is not finished yet.
         """
+        author = command.by.strip() or self._author
         with self._store.unit_of_work(command) as work:
-            if work.clauses.get(command.clause_id) is None:
-                raise NotFoundError(f"Die Klausel „{command.clause_id}“ gibt es nicht (mehr).", feld="clause_id")
+            _clause(work, command.clause_id)
             versions = [v for v in work.versions.all() if v.clause_id == command.clause_id]
-            if not versions:
-                work.versions.put(
-                    ClauseVersion(
-                        clause_id=command.clause_id,
-                        version=1,
-                        state=LifecycleState.DRAFT,
-                        content="",
-                        author=self._author,
-                    )
-                )
-                return work.commit()
-            newest = max(versions, key=lambda v: v.version)
-            if newest.state in _UNFINISHED:
-                raise ConflictError(
-                    f"Version {newest.version} der Klausel „{command.clause_id}“ ist noch nicht veröffentlicht "
-                    f"({STATE_NAMES[newest.state]}).",
-                    "Arbeiten Sie in dieser Version weiter oder schließen Sie sie zuerst ab.",
-                    feld=f"clause:{command.clause_id}",
-                )
-            work.versions.put(
-                newest.model_copy(
-                    update={
-                        "version": newest.version + 1,
-                        "state": LifecycleState.DRAFT,
-                        "author": self._author,
-                        "reviewer": None,
-                        "valid_from": None,
-                        "valid_until": None,
-                    }
-                )
-            )
+            with refusals(f"clause:{command.clause_id}"):
+                draft = next_draft(versions, author) if versions else _first_draft(command.clause_id, author)
+            work.versions.put(draft)
             return work.commit()
 
     def add_rule(self, command: AddRule) -> ChangeSet:
@@ -152,20 +217,26 @@ class RedaktionService:
             ConflictError: the version is not a draft, or has a rule of that id.
             InputError: the condition names no question or does not fit it.
         """
-        rule = command.rule
         with self._store.unit_of_work(command) as work:
-            version = _draft(work, command.version_id)
-            if any(known.id == rule.id for known in version.rules):
-                raise ConflictError(
-                    f"Die Version {version.id} hat schon eine Regel „{rule.id}“.",
-                    "Löschen Sie diese zuerst oder geben Sie der neuen eine andere Kennung.",
-                    feld="rule.id",
-                )
-            questions = {question.id: question for question in work.questions.all()}
-            if problem := condition_problem(rule, questions):
-                raise InputError("Die Regel wurde nicht gespeichert.", problem, feld="rule.condition")
-            saved = canonical_rule(rule, questions)
-            work.versions.put(version.model_copy(update={"rules": (*version.rules, saved)}))
+            version = clause_draft(work, command.version_id)
+            rules = (*version.rules, _checked(work, command.rule, version.rules, version.id))
+            work.versions.put(version.model_copy(update={"rules": rules}))
+            return work.commit()
+
+    def edit_rule(self, command: EditRule) -> ChangeSet:
+        """Replace a rule of a draft by another one at the same place; its id may change.
+
+        Raises:
+            NotFoundError: no such version or rule.
+            ConflictError: the version is not a draft, or another rule has the new id.
+            InputError: the condition names no question or does not fit it.
+        """
+        with self._store.unit_of_work(command) as work:
+            version = clause_draft(work, command.version_id)
+            others = _without(version, command.rule_id)
+            rule = _checked(work, command.rule, others, version.id)
+            rules = tuple(rule if known.id == command.rule_id else known for known in version.rules)
+            work.versions.put(version.model_copy(update={"rules": rules}))
             return work.commit()
 
     def delete_rule(self, command: DeleteRule) -> ChangeSet:
@@ -176,14 +247,105 @@ class RedaktionService:
             ConflictError: the version is not a draft.
         """
         with self._store.unit_of_work(command) as work:
-            version = _draft(work, command.version_id)
-            rest = tuple(rule for rule in version.rules if rule.id != command.rule_id)
-            if len(rest) == len(version.rules):
-                raise NotFoundError(
-                    f"Die Version {version.id} hat keine Regel „{command.rule_id}“.", feld=f"clause:{version.clause_id}"
-                )
-            work.versions.put(version.model_copy(update={"rules": rest}))
+            version = clause_draft(work, command.version_id)
+            work.versions.put(version.model_copy(update={"rules": _without(version, command.rule_id)}))
             return work.commit()
+
+    def save_question(self, command: SaveQuestion) -> ChangeSet:
+        """Create or replace a question.
+
+        Raises:
+            InputError: two options are the same, or a condition or answer that is stored would no longer fit; each
+                is named.
+        """
+        question = command.question
+        for option, count in Counter(option.strip().casefold() for option in question.options).items():
+            if count > 1 or not option:
+                raise InputError(
+                    f"Eine Antwort der Frage „{question.label}“ ist leer oder kommt mehrmals vor.",
+                    "Geben Sie jeder Antwort einen eigenen Text.",
+                    feld="question.options",
+                )
+        library = self.library()
+        with self._store.unit_of_work(command) as work:
+            if problems := misfits(library, question):
+                raise InputError(
+                    f"Die Frage „{question.label}“ kann so nicht gespeichert werden: {len(problems)} Stellen passen "
+                    "nicht mehr dazu.",
+                    "Ändern Sie zuerst diese Stellen oder legen Sie eine neue Frage an.",
+                    feld=f"question:{question.id}",
+                    probleme=tuple(Problem(use.jump, use.text, reason) for use, reason in problems),
+                )
+            work.questions.put(question)
+            return work.commit()
+
+    def delete_question(self, command: DeleteQuestion) -> ChangeSet:
+        """Delete a question that nothing needs.
+
+        Raises:
+            NotFoundError: no such question.
+            ConflictError: rules, parameters, templates or scenarios use it; each place is named.
+        """
+        library = self.library()
+        with self._store.unit_of_work(command) as work:
+            question = work.questions.get(command.question_id)
+            if question is None:
+                raise NotFoundError(f"Die Frage „{command.question_id}“ gibt es nicht (mehr).", feld="question_id")
+            used = question_usages(library, question.id)
+            refuse_if_used(f"Die Frage „{question.label}“", used, f"question:{question.id}")
+            work.questions.delete(question.id)
+            return work.commit()
+
+    def set_changelog(self, command: SetChangelog) -> ChangeSet:
+        """Describe what a draft of either kind changes, and its validity.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: the version is not a draft.
+        """
+        with self._store.unit_of_work(command) as work:
+            version = find_version(work, command.kind, command.version_id)
+            with refusals(jump_to(version)):
+                put_version(work, described(version, command.changelog, command.valid_from, command.valid_until))
+            return work.commit()
+
+    def discard_draft(self, command: DiscardDraft) -> ChangeSet:
+        """Delete a draft of either kind, and its clause or template if it was the only version.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: the version is not a draft, or the clause or template that would go is used; each place is
+                named.
+        """
+        library = self.library()
+        with self._store.unit_of_work(command) as work:
+            version = find_version(work, command.kind, command.version_id)
+            with refusals(jump_to(version)):
+                require_draft(version)
+            only = len(siblings(work, version)) == 1
+            if isinstance(version, ClauseVersion):
+                work.versions.delete(version.id)
+                refuse_if_used(f"Version {version.version}", version_usages(library, version.id), jump_to(version))
+                if only:
+                    clause = _clause(work, version.clause_id)
+                    used = clause_usages(library, clause.id)
+                    refuse_if_used(f"Die Klausel „{clause.title}“", used, jump_to(version))
+                    work.clauses.delete(clause.id)
+            else:
+                work.template_versions.delete(version.id)
+                if only:
+                    used = template_usages(library, version.template_id)
+                    refuse_if_used("Die Vorlage", used, jump_to(version))
+                    work.templates.delete(version.template_id)
+            return work.commit()
+
+    def clause_usages(self, clause_id: str) -> tuple[Usage, ...]:
+        """Where a clause is named: rules of other clauses, templates, scenarios."""
+        return clause_usages(self.library(), clause_id)
+
+    def question_usages(self, question_id: str) -> tuple[Usage, ...]:
+        """Where a question is needed."""
+        return question_usages(self.library(), question_id)
 
     def compiled(self, selected: tuple[str, ...] = (), *, drafts: bool = False) -> CompiledRules:
         """The rules in force for a selection; see ``LibraryReader.compiled``.
@@ -214,11 +376,11 @@ class RedaktionService:
         library = self.library()
         version = next((v for v in library.versions if v.id == version_id), None)
         if version is None:
-            raise _no_version(version_id)
+            raise NotFoundError(f"Die Klauselversion „{version_id}“ gibt es nicht (mehr).", feld="version_id")
         return submit_problems(library, version)
 
 
-def _row(clause: Clause, newest: ClauseVersion | None) -> ClauseRow:
+def _row(clause: Clause, newest: ClauseVersion | None, templates: int) -> ClauseRow:
     return ClauseRow(
         id=clause.id,
         title=clause.title,
@@ -228,27 +390,37 @@ def _row(clause: Clause, newest: ClauseVersion | None) -> ClauseRow:
         version=newest.version if newest else 0,
         state=newest.state if newest else None,
         rules=len(newest.rules) if newest else 0,
+        templates=templates,
     )
 
 
-def _no_version(version_id: str) -> NotFoundError:
-    return NotFoundError(f"Die Klauselversion „{version_id}“ gibt es nicht (mehr).", feld="version_id")
+def _clause(work: Repositories, clause_id: str) -> Clause:
+    clause = work.clauses.get(clause_id)
+    if clause is None:
+        raise NotFoundError(f"Die Klausel „{clause_id}“ gibt es nicht (mehr).", feld="clause_id")
+    return clause
 
 
-def _draft(work: Repositories, version_id: str) -> ClauseVersion:
-    version = work.versions.get(version_id)
-    if version is None:
-        raise _no_version(version_id)
-    if version.state is not LifecycleState.DRAFT:
-        way = (
-            "Legen Sie eine neue Version an und ändern Sie diese."
-            if version.state not in _UNFINISHED
-            else "Warten Sie das Ergebnis der Prüfung ab; nach einer Ablehnung entsteht ein neuer Entwurf."
-        )
+def _first_draft(clause_id: str, author: str) -> ClauseVersion:
+    return ClauseVersion(clause_id=clause_id, version=1, state=LifecycleState.DRAFT, content="", author=author)
+
+
+def _without(version: ClauseVersion, rule_id: str) -> tuple[Rule, ...]:
+    rest = tuple(rule for rule in version.rules if rule.id != rule_id)
+    if len(rest) == len(version.rules):
+        raise NotFoundError(f"Die Version {version.id} hat keine Regel „{rule_id}“.", feld=jump_to(version))
+    return rest
+
+
+def _checked(work: Repositories, rule: Rule, others: tuple[Rule, ...], version_id: str) -> Rule:
+    """The rule as it is saved beside ``others``."""
+    if any(known.id == rule.id for known in others):
         raise ConflictError(
-            f"Version {version.version} der Klausel „{version.clause_id}“ ist {STATE_NAMES[version.state]} "
-            "und kann nicht mehr geändert werden.",
-            way,
-            feld=f"clause:{version.clause_id}",
+            f"Die Version {version_id} hat schon eine Regel „{rule.id}“.",
+            "Löschen Sie diese zuerst oder geben Sie der neuen eine andere Kennung.",
+            feld="rule.id",
         )
-    return version
+    questions = {question.id: question for question in work.questions.all()}
+    if problem := condition_problem(rule, questions):
+        raise InputError("Die Regel wurde nicht gespeichert.", problem, feld="rule.condition")
+    return canonical_rule(rule, questions)

@@ -1,0 +1,156 @@
+"""Where clauses and questions are used: „verwendet in n Vorlagen“, and what keeps something from being deleted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from app.domain.regelwerk.answers import AnswerError, parse_answer, parse_operand
+from app.domain.regelwerk.library import Library, Question
+from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.validation import condition_problem
+from app.domain.regelwerk.versioning import LifecycleState
+
+
+@dataclass(frozen=True)
+class Usage:
+    """One place where something is used.
+
+    Attributes:
+        text: German, without a full stop: „Regel R1 der Klausel „Probezeit“ (Version 2)“.
+        jump: where that is, as in ``GateFinding.jump``.
+    """
+
+    text: str
+    jump: str
+
+
+def templates_using(versions: Iterable[TemplateVersion], clause_id: str) -> tuple[str, ...]:
+    """Ids of the templates whose published or newest version names the clause, in the order given."""
+    return tuple(
+        template_id
+        for template_id, current in _current(versions).items()
+        if any(clause_id in version.clause_ids for version in current)
+    )
+
+
+def template_counts(versions: Iterable[TemplateVersion]) -> Mapping[str, int]:
+    """Clause id → number of templates that use it; see ``templates_using``."""
+    counts: Counter[str] = Counter()
+    for current in _current(versions).values():
+        counts.update({clause for version in current for clause in version.clause_ids})
+    return counts
+
+
+def clause_usages(library: Library, clause_id: str) -> tuple[Usage, ...]:
+    """Where a clause is named: rules of other clauses, slots, scenarios; all versions count."""
+    return (
+        *_in_rules(library, clause_id),
+        *(_template(library, v) for v in library.template_versions if clause_id in v.clause_ids),
+        *_in_selections(library, clause_id),
+    )
+
+
+def version_usages(library: Library, version_id: str) -> tuple[Usage, ...]:
+    """Scenarios that select this very version of a clause."""
+    return tuple(_scenario(scenario) for scenario in library.scenarios if version_id in scenario.selection.clauses)
+
+
+def template_usages(library: Library, template_id: str) -> tuple[Usage, ...]:
+    """Scenarios that are evaluated with a template."""
+    return tuple(_scenario(scenario) for scenario in library.scenarios if scenario.template_id == template_id)
+
+
+def question_usages(library: Library, question_id: str) -> tuple[Usage, ...]:
+    """Where a question is needed: conditions, parameters of its key, interviews, answers; all versions count."""
+    titles = _titles(library)
+    found: list[Usage] = []
+    for version in library.versions:
+        where = f"der Klausel „{titles[version.clause_id]}“ (Version {version.version})"
+        found += [
+            Usage(f"Regel {rule.id} {where}", f"rule:{version.id}/{rule.id}")
+            for rule in version.rules
+            if rule.condition is not None and rule.condition.question_id == question_id
+        ]
+        found += [
+            Usage(f"Parameter „{parameter.label}“ {where}", f"clause:{version.clause_id}")
+            for parameter in version.parameters
+            if parameter.key == question_id
+        ]
+    for template in library.template_versions:
+        conditions = {condition.question_id for step in template.interview for condition in step.show_if}
+        if question_id in conditions or any(step.question_id == question_id for step in template.interview):
+            found.append(_template(library, template))
+    found += [_scenario(scenario) for scenario in library.scenarios if question_id in scenario.selection.answers]
+    return tuple(found)
+
+
+def misfits(library: Library, question: Question) -> tuple[tuple[Usage, str], ...]:
+    """What would no longer fit if ``question`` replaced the one of its id: place, and why (German)."""
+    titles = _titles(library)
+    found: list[tuple[Usage, str]] = []
+    for version in library.versions:
+        for rule in version.rules:
+            affected = rule.condition is not None and rule.condition.question_id == question.id
+            if affected and (reason := condition_problem(rule, {question.id: question})):
+                where = f"Regel {rule.id} der Klausel „{titles[version.clause_id]}“ (Version {version.version})"
+                found.append((Usage(where, f"rule:{version.id}/{rule.id}"), reason))
+    for template in library.template_versions:
+        for condition in (c for step in template.interview for c in step.show_if if c.question_id == question.id):
+            try:
+                parse_operand(question, condition)
+            except AnswerError as error:
+                found.append((_template(library, template), f"{error}."))
+    for scenario in library.scenarios:
+        if question.id in scenario.selection.answers:
+            try:
+                parse_answer(question, scenario.selection.answers[question.id])
+            except AnswerError as error:
+                found.append((_scenario(scenario), f"{error}."))
+    return tuple(found)
+
+
+def _current(versions: Iterable[TemplateVersion]) -> dict[str, list[TemplateVersion]]:
+    """Per template its published and its newest version."""
+    newest: dict[str, TemplateVersion] = {}
+    published: dict[str, TemplateVersion] = {}
+    for version in versions:
+        known = newest.setdefault(version.template_id, version)
+        if known.version < version.version:
+            newest[version.template_id] = version
+        if version.state is LifecycleState.PUBLISHED:
+            published[version.template_id] = version
+    return {id_: [version, *([published[id_]] if id_ in published else [])] for id_, version in newest.items()}
+
+
+def _in_rules(library: Library, clause_id: str) -> Iterator[Usage]:
+    titles = _titles(library)
+    for version in library.versions:
+        if version.clause_id != clause_id:
+            for rule in version.rules:
+                if clause_id in rule.targets:
+                    where = f"Klausel „{titles[version.clause_id]}“ (Version {version.version})"
+                    yield Usage(f"Regel {rule.id} der {where}", f"rule:{version.id}/{rule.id}")
+
+
+def _in_selections(library: Library, clause_id: str) -> Iterator[Usage]:
+    names = {clause_id, *(version.id for version in library.versions if version.clause_id == clause_id)}
+    for scenario in library.scenarios:
+        if not names.isdisjoint(scenario.selection.clauses):
+            yield _scenario(scenario)
+
+
+def _template(library: Library, version: TemplateVersion) -> Usage:
+    title = next((t.title for t in library.templates if t.id == version.template_id), version.template_id)
+    return Usage(f"Vorlage „{title}“ (Version {version.version})", f"template:{version.template_id}")
+
+
+def _scenario(scenario: Scenario) -> Usage:
+    kind = "Szenario" if scenario.expected is None else "Testfall"
+    return Usage(f"{kind} „{scenario.title}“", f"scenario:{scenario.id}")
+
+
+def _titles(library: Library) -> dict[str, str]:
+    return {clause.id: clause.title for clause in library.clauses}
