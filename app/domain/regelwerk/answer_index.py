@@ -21,30 +21,22 @@ class AnswerIndex:
         self._equals: dict[object, list[int]] = {}
         self._not_equals: list[tuple[object, int]] = []
         self._contains: list[tuple[str, int]] = []
-        greater: list[tuple[ConditionValue, int]] = []
-        less: list[tuple[ConditionValue, int]] = []
+        operands: dict[Operator, list[tuple[ConditionValue, int]]] = {operator: [] for operator in Operator}
         for number, condition in conditions:
             self.all.append(number)
-            if question is None:
-                continue  # nobody can answer it: stays open
-            operand = parse_operand(question, condition)
-            match condition.operator:
-                case Operator.EQUALS:
-                    self._equals.setdefault(_comparable(question, operand), []).append(number)
-                case Operator.NOT_EQUALS:
-                    self._not_equals.append((_comparable(question, operand), number))
-                case Operator.IN:
-                    for member in dict.fromkeys(operand if isinstance(operand, tuple) else (operand,)):
-                        self._equals.setdefault(member, []).append(number)
-                case Operator.CONTAINS:
-                    needle = str(operand)
-                    self._contains.append((needle.casefold() if question.type is QuestionType.TEXT else needle, number))
-                case Operator.GREATER_THAN:
-                    greater.append((operand, number))
-                case Operator.LESS_THAN:
-                    less.append((operand, number))
-        self._greater = _thresholds(greater)
-        self._less = _thresholds(less)
+            if question is not None:  # else nobody can answer it: it stays open
+                operands[condition.operator].append((parse_operand(question, condition), number))
+        if question is not None:
+            for operand, number in operands[Operator.EQUALS]:
+                self._equals.setdefault(_comparable(question, operand), []).append(number)
+            for operand, number in operands[Operator.IN]:
+                for member in dict.fromkeys(operand if isinstance(operand, tuple) else (operand,)):
+                    self._equals.setdefault(member, []).append(number)
+            self._not_equals = [(_comparable(question, operand), n) for operand, n in operands[Operator.NOT_EQUALS]]
+            fold = question.type is QuestionType.TEXT
+            self._contains = [(str(o).casefold() if fold else str(o), n) for o, n in operands[Operator.CONTAINS]]
+        self._greater = _thresholds(operands[Operator.GREATER_THAN])
+        self._less = _thresholds(operands[Operator.LESS_THAN])
 
     def met(self, answer: ConditionValue) -> list[int]:
         """Numbers of the findings whose condition holds for a canonical answer, unordered."""
