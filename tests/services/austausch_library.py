@@ -143,7 +143,12 @@ _SIMPLE: dict[str, Any] = {
             "rules": [
                 {"type": "requires", "targetClauseTitle": "Kündigung"},
                 {"type": "requires", "severity": "soft", "targetClauseTitles": ["Datenschutz", "Kündigung"]},
-                {"type": "requires_answer", "questionKey": "befristet", "expectedAnswer": "ja"},
+                {
+                    "type": "requires_answer",
+                    "questionKey": "befristet",
+                    "expectedAnswer": "ja",
+                    "jurisdictionScope": ["AT"],
+                },
                 {
                     "type": "requires_answer",
                     "questionKey": "zahl",

@@ -116,12 +116,19 @@ class Condition(RegelwerkModel):
     value: ConditionValue
 
 
+JurisdictionCode = Annotated[str, Field(pattern=r"^[A-Z]{2}(-[A-Z0-9]{1,3})?$")]
+"""ISO 3166-1 alpha-2 country (``DE``) or a region of it (``DE-BY``)."""
+
+
 def _as_tuple(value: Any) -> Any:
     return (value,) if isinstance(value, str) else value
 
 
-JurisdictionCode = Annotated[str, Field(pattern=r"^[A-Z]{2}(-[A-Z0-9]{1,3})?$")]
-"""ISO 3166-1 alpha-2 country (``DE``) or a region of it (``DE-BY``)."""
+JurisdictionScope = Annotated[
+    tuple[JurisdictionCode, ...],
+    BeforeValidator(_as_tuple, json_schema_input_type=JurisdictionCode | tuple[JurisdictionCode, ...]),
+]
+"""A list of places; a single one may be written without list, as in the source."""
 
 
 class Rule(RegelwerkModel):
@@ -140,7 +147,7 @@ class Rule(RegelwerkModel):
     suggestion: str | None = None
     target_clause_id: Kennung | None = None
     target_clause_ids: tuple[Kennung, ...] | None = None
-    jurisdiction_scope: Annotated[tuple[JurisdictionCode, ...], BeforeValidator(_as_tuple)] | None = None
+    jurisdiction_scope: JurisdictionScope | None = None
     condition: Condition | None = None
 
     @model_validator(mode="after")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from app.domain.deutsch import plain_words
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question, placeholders
@@ -19,6 +19,7 @@ from app.domain.regelwerk.rules import (
     Condition,
     ConditionValue,
     JurisdictionCode,
+    JurisdictionScope,
     Operator,
     QuestionType,
     RegelwerkModel,
@@ -54,10 +55,6 @@ class SimpleFormError(ValueError):
         super().__init__("; ".join(f"{p.ort}: {p.gefunden}" for p in self.problems))
 
 
-def _as_tuple(value: Any) -> Any:
-    return (value,) if isinstance(value, str) else value
-
-
 class SimpleRule(RegelwerkModel):
     """A rule that names clauses by title and a question by key; the message is proposed where it is missing."""
 
@@ -67,9 +64,7 @@ class SimpleRule(RegelwerkModel):
     suggestion: Text | None = None
     target_clause_title: Text | None = None
     target_clause_titles: Annotated[tuple[Text, ...], Field(min_length=1)] | None = None
-    jurisdiction_scope: (
-        Annotated[tuple[JurisdictionCode, ...], Field(min_length=1), BeforeValidator(_as_tuple)] | None
-    ) = None
+    jurisdiction_scope: Annotated[JurisdictionScope, Field(min_length=1)] | None = None
     question_key: Kennung | None = None
     operator: Operator = Operator.EQUALS
     expected_answer: ConditionValue | None = None
