@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.domain.regelwerk.rules import RuleType
+from app.domain.regelwerk.rules import Operator, QuestionType, RuleType
 from app.domain.regelwerk.versioning import LifecycleState
 from app.messages import CreateDraft, StartConversation
 from app.ui.context import Services
@@ -47,7 +47,7 @@ def entwurf(qtbot: QtBot, window: MainWindow, klausel: KlauselView) -> KlauselVi
 def test_search_and_enter_open_a_clause(qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace) -> None:
     press(Qt.Key.Key_F, CTRL)
     type_text("geheim vertraulich")
-    workspace.search.clear()
+    workspace.list.search.clear()
     type_text("Vertraulichkeit")
     press(Qt.Key.Key_Return)
     settle(qtbot, window)
@@ -102,6 +102,10 @@ def test_text_typed_just_before_closing_is_saved(
     assert stored.startswith("Letzte Worte: ")
 
 
+def _sentences(view: KlauselView) -> list[str]:
+    return [row.satz for row in view.rules.rules.rows]
+
+
 def test_a_rule_is_added_with_the_form_and_deleted_and_brought_back(
     qtbot: QtBot, window: MainWindow, entwurf: KlauselView
 ) -> None:
@@ -113,15 +117,55 @@ def test_a_rule_is_added_with_the_form_and_deleted_and_brought_back(
     form._submit()
     settle(qtbot, window)
     assert entwurf.rules.count() == count + 1
-    assert "erfordert Präambel" in entwurf.rules.item(count).text()
+    assert "erfordert Präambel" in _sentences(entwurf)[count]
     assert entwurf.rules.hasFocus()
-    press(Qt.Key.Key_Delete, CTRL)
+    press(Qt.Key.Key_Delete)
     settle(qtbot, window)
     assert entwurf.rules.count() == count
     press(Qt.Key.Key_Z, CTRL)
     settle(qtbot, window)
     assert entwurf.rules.count() == count + 1
     assert window.actions_.action("bearbeiten.wiederholen").text() == "Wiederholen: Regel löschen"
+
+
+def test_enter_edits_a_rule_in_place_and_undo_names_it(qtbot: QtBot, window: MainWindow, entwurf: KlauselView) -> None:
+    before = [row.id for row in entwurf.rules.rules.rows]
+    old = _sentences(entwurf)[0]
+    entwurf.rules.select(before[0])
+    entwurf.rules.setFocus()
+    press(Qt.Key.Key_Return)
+    form = entwurf.form
+    assert form.rule_id == before[0]
+    assert form._sentence.text() == old
+    form.message.setPlainText("Ein eigener Satz.")
+    form.soft.setChecked(True)
+    form._submit()
+    settle(qtbot, window)
+    row = entwurf.rules.rules.rows[0]
+    assert [r.id for r in entwurf.rules.rules.rows] == before
+    assert (row.wort, row.meldung) == ("Empfehlung", "Ein eigener Satz.")
+    assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Regel ändern"
+
+
+def test_the_message_is_proposed_live_and_can_be_overwritten(window: MainWindow, entwurf: KlauselView) -> None:
+    press(Qt.Key.Key_R, CTRL)
+    form = entwurf.form
+    form.typ.setCurrentIndex(form.typ.findData(RuleType.INCOMPATIBLE_WITH))
+    form.targets.tick(("C07",))
+    assert "schließen sich gegenseitig aus" in form.message.placeholderText()
+    form.soft.setChecked(True)
+    assert "passen nicht gut zusammen" in form.message.placeholderText()
+    assert form._sentence.text() == "Haftungsausschluss ist unvereinbar mit Haftungsbegrenzung."
+
+
+def test_only_requires_takes_several_targets_and_never_the_own_clause(window: MainWindow, entwurf: KlauselView) -> None:
+    press(Qt.Key.Key_R, CTRL)
+    form = entwurf.form
+    form.typ.setCurrentIndex(form.typ.findData(RuleType.REQUIRES))
+    form.targets.tick(("C01", "C02", "C06"))
+    assert form.targets.ticked() == ("C01", "C02")
+    form.typ.setCurrentIndex(form.typ.findData(RuleType.FORBIDS))
+    assert form.targets.ticked() == ("C01",)
 
 
 def test_the_rule_form_shows_only_what_fits_and_marks_what_is_missing(
@@ -131,11 +175,49 @@ def test_the_rule_form_shows_only_what_fits_and_marks_what_is_missing(
     form = entwurf.form
     form.typ.setCurrentIndex(form.typ.findData(RuleType.REQUIRES_ANSWER))
     assert form._condition.isVisibleTo(form)
+    assert form.scope.isVisibleTo(form)
     assert not form.targets.isVisibleTo(form)
     form.typ.setCurrentIndex(form.typ.findData(RuleType.SCOPED_TO))
     form._submit()
     assert "Land" in form.error.text()
-    assert form.scope.property("fehler") is True
+    assert form.scope.more.property("fehler") is True
+
+
+def test_a_condition_offers_operators_and_values_of_its_question(window: MainWindow, entwurf: KlauselView) -> None:
+    press(Qt.Key.Key_R, CTRL)
+    form = entwurf.form
+    form.typ.setCurrentIndex(form.typ.findData(RuleType.REQUIRES_ANSWER))
+    condition = form.condition
+    condition.question.setCurrentIndex(condition.question.findData("branche"))
+    operators = {condition.operator.itemData(i) for i in range(condition.operator.count())}
+    assert operators == {Operator.EQUALS, Operator.NOT_EQUALS, Operator.IN}
+    assert condition.choice.findText("Pharma") >= 0
+    condition.operator.setCurrentIndex(condition.operator.findData(Operator.IN))
+    condition._boxes["IT"].setChecked(True)
+    condition._boxes["Pharma"].setChecked(True)
+    form.scope.set_codes(("DE",))
+    assert form._sentence.text() == (
+        "Haftungsausschluss ist in Deutschland erforderlich, wenn Branche „IT“ oder „Pharma“ ist."
+    )
+
+
+def test_a_question_is_made_in_the_rule_form(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services
+) -> None:
+    press(Qt.Key.Key_R, CTRL)
+    form = entwurf.form
+    form.typ.setCurrentIndex(form.typ.findData(RuleType.REQUIRES_ANSWER))
+    form.condition.question_wanted.emit()
+    form.new_question.label.setText("Größe des Betriebs")
+    form.new_question.typ.setCurrentIndex(form.new_question.typ.findData(QuestionType.SINGLE_CHOICE))
+    form.new_question._submit()
+    assert "zwei Antworten" in form.new_question.error.text()
+    form.new_question.options.setPlainText("klein\ngroß")
+    form.new_question._submit()
+    settle(qtbot, window)
+    saved = next(q for q in services.redaktion.library().questions if q.label == "Größe des Betriebs")
+    assert (saved.id, saved.options) == ("groesse_des_betriebs", ("klein", "groß"))
+    assert form.condition.current() == saved
 
 
 def test_the_evaluation_feeds_the_pruefliste_and_jumps_to_the_clause(

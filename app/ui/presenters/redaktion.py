@@ -7,21 +7,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
 
-from pydantic import ValidationError
-
 from app.domain.deutsch import typografie
-from app.domain.regelwerk.answers import AnswerError, fits, parse_answer, parse_operand
+from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
-from app.domain.regelwerk.rules import (
-    Condition,
-    ConditionValue,
-    Operator,
-    QuestionType,
-    Rule,
-    RuleType,
-    Severity,
-)
-from app.domain.regelwerk.sentences import propose_message, rule_sentence
+from app.domain.regelwerk.rules import ConditionValue, QuestionType, RuleType, Severity
+from app.domain.regelwerk.sentences import rule_sentence
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError
 from app.ui.presenters.fuzzy import fold
@@ -32,13 +22,6 @@ STATE_WORT = {
     LifecycleState.APPROVED: "Freigegeben",
     LifecycleState.PUBLISHED: "Veröffentlicht",
     LifecycleState.DEPRECATED: "Abgelöst",
-}
-TYP_WORT = {
-    RuleType.REQUIRES: "erfordert",
-    RuleType.FORBIDS: "schließt aus",
-    RuleType.INCOMPATIBLE_WITH: "unvereinbar mit",
-    RuleType.SCOPED_TO: "gilt nur in",
-    RuleType.REQUIRES_ANSWER: "ist nötig, wenn",
 }
 SCHWERE_WORT = {Severity.HARD: "Sperrt Export", Severity.SOFT: "Empfehlung"}
 
@@ -152,17 +135,6 @@ def clause_html(version: ClauseVersion) -> str:
     return "<body>" + "".join(f"<p>{_PARAMETER.sub(chip, escape(p, quote=False))}</p>" for p in paragraphs) + "</body>"
 
 
-def next_rule_id(library: Library) -> str:
-    """A free rule id: ``R01``-style numbers continued as ``N01`` …"""
-    used = {r.id for v in library.versions for r in v.rules}
-    return next(c for n in range(1, 100_000) if (c := f"N{n:02d}") not in used)
-
-
-def operators_for(question: Question) -> tuple[Operator, ...]:
-    """Operators that fit the type of the question."""
-    return tuple(o for o in Operator if fits(o, question.type))
-
-
 def offered_values(question: Question) -> tuple[str, ...]:
     """Values to choose from; empty where free text is typed."""
     return ("ja", "nein") if question.type is QuestionType.YES_NO else question.options
@@ -184,80 +156,6 @@ def parse_value(question: Question, text: str) -> ConditionValue:
 def _unfit(question: Question, error: AnswerError) -> InputError:
     text = f"{error.found} passt nicht zur Frage „{question.label}“."
     return InputError(text, f"Erwartet wird {error.expected}.", feld="wert")
-
-
-@dataclass(frozen=True)
-class RegelEingabe:
-    """What the rule form holds; only the fields of ``typ`` are read."""
-
-    typ: RuleType
-    severity: Severity
-    message: str = ""
-    targets: tuple[str, ...] = ()
-    scope: tuple[str, ...] = ()
-    question: Question | None = None
-    operator: Operator = Operator.EQUALS
-    value: str = ""
-
-
-def build_rule(rule_id: str, clause_id: str, eingabe: RegelEingabe, library: Library) -> Rule:
-    """A rule from the form; an empty message is proposed from the rule itself.
-
-    Raises:
-        InputError: something is missing; ``feld`` names it: ``ziel rechtsraum frage wert``.
-    """
-    target: str | None = None
-    targets: tuple[str, ...] | None = None
-    scope: tuple[str, ...] | None = None
-    condition: Condition | None = None
-    if eingabe.typ in (RuleType.REQUIRES, RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH):
-        if not eingabe.targets:
-            raise InputError("Der Regel fehlt die andere Klausel.", "Wählen Sie eine Klausel aus.", feld="ziel")
-        if len(eingabe.targets) == 1:
-            target = eingabe.targets[0]
-        else:
-            targets = eingabe.targets
-    elif eingabe.typ is RuleType.SCOPED_TO:
-        if not eingabe.scope:
-            raise InputError(
-                "Der Regel fehlt das Land.", "Nennen Sie mindestens ein Land, z. B. DE, AT.", feld="rechtsraum"
-            )
-        scope = eingabe.scope
-    else:
-        condition = _condition(eingabe)
-    try:
-        rule = Rule(
-            id=rule_id,
-            type=eingabe.typ,
-            severity=eingabe.severity,
-            message=eingabe.message.strip() or "–",
-            target_clause_id=target,
-            target_clause_ids=targets,
-            jurisdiction_scope=scope,
-            condition=condition,
-        )
-    except ValidationError as error:
-        if eingabe.typ is RuleType.SCOPED_TO:
-            raise InputError("So heißt kein Land.", "Länder schreibt man DE, AT, DE-BY …", feld="rechtsraum") from error
-        raise InputError("Die Regel ist so nicht möglich.", "Wählen Sie genau eine Klausel.", feld="ziel") from error
-    if eingabe.message.strip():
-        return rule
-    proposed = propose_message(rule, clause_id, title_lookup(library), questions_by_id(library))
-    return rule.model_copy(update={"message": proposed})
-
-
-def _condition(eingabe: RegelEingabe) -> Condition:
-    question = eingabe.question
-    if question is None:
-        raise InputError("Der Regel fehlt die Frage.", "Wählen Sie eine Frage aus.", feld="frage")
-    raw: ConditionValue = eingabe.value.strip()
-    if eingabe.operator is Operator.IN and isinstance(raw, str):
-        raw = tuple(p.strip() for p in raw.split(",") if p.strip())
-    condition = Condition(question_id=question.id, operator=eingabe.operator, value=raw)
-    try:
-        return condition.model_copy(update={"value": parse_operand(question, condition)})
-    except AnswerError as error:
-        raise _unfit(question, error) from error
 
 
 def title_lookup(library: Library) -> Callable[[str], str]:

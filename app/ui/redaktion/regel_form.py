@@ -1,4 +1,4 @@
-"""Form for a new rule: offers only what fits (operators by question type, values of choices)."""
+"""Form for a rule: offers only what fits, shows the sentence and proposes the message (source 1 § 7.1)."""
 
 from __future__ import annotations
 
@@ -10,27 +10,33 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.domain.regelwerk.answers import OPERATOR_NAMES
-from app.domain.regelwerk.library import Library, Question
+from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import Operator, Rule, RuleType, Severity
 from app.errors import InputError
 from app.ui.errors import ErrorLine
-from app.ui.presenters.redaktion import (
-    SCHWERE_WORT,
+from app.ui.presenters.redaktion import SCHWERE_WORT
+from app.ui.presenters.regel import (
+    TARGETED,
+    TYP_HILFE,
     TYP_WORT,
+    WIRKUNG_HILFE,
     RegelEingabe,
     build_rule,
+    eingabe_of,
     next_rule_id,
-    offered_values,
-    operators_for,
+    places_known,
+    preview,
 )
-from app.ui.widgets import Button, LineEdit, labelled, text_label
+from app.ui.redaktion.bedingung import ConditionField, QuestionForm
+from app.ui.redaktion.felder import ClausePicker, PlacesField, TextBox
+from app.ui.widgets import Button, IconLabel, labelled, text_label
 
-_TARGETED = (RuleType.REQUIRES, RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH)
+_UNFINISHED = "Der Satz entsteht, sobald die Regel vollständig ist."
 
 
 class CheckList(QListWidget):
@@ -73,141 +79,251 @@ class CheckList(QListWidget):
 
 
 class RegelForm(QFrame):
-    """Inputs of a rule. ``submitted`` carries the finished ``Rule``."""
+    """Inputs of a rule.
+
+    Signals:
+        submitted: the finished ``Rule``; ``rule_id`` says whether it replaces one.
+        cancelled: nothing is to be saved.
+        question_submitted: a new ``Question`` to be saved; ``choose_question`` afterwards.
+        effect_wanted: the ``Rule`` as it stands, to be asked what it would make impossible.
+    """
 
     submitted = Signal(object)
     cancelled = Signal()
+    question_submitted = Signal(object)
+    effect_wanted = Signal(object)
 
     def __init__(self, clause_id: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("rolle", "karte")
         self._clause_id = clause_id
         self._library: Library | None = None
+        self.rule_id: str | None = None
+        self._title = text_label("Neue Regel", "kopf")
+        self._sentence = text_label(_UNFINISHED, "leise")
         self.typ = labelled(QComboBox(), "Art der Regel")
         for typ, word in TYP_WORT.items():
             self.typ.addItem(word, typ)
-        self.severity = labelled(QComboBox(), "Wirkung")
-        for severity, word in SCHWERE_WORT.items():
-            self.severity.addItem(word, severity)
-        self.targets = CheckList("Andere Klauseln")
-        self.targets.setMaximumHeight(130)
-        self.scope = labelled(LineEdit(), "Länder")
-        self.scope.setPlaceholderText("DE, AT")
-        self.question = labelled(QComboBox(), "Frage")
-        self.operator = labelled(QComboBox(), "Vergleich")
-        self.value = labelled(QComboBox(), "Wert")
-        self.value.setEditable(True)
-        edit = self.value.lineEdit()
-        if edit is not None:
-            edit.setAccessibleName("Wert")
-        self.message = labelled(LineEdit(), "Meldung")
-        self.message.setPlaceholderText("leer: wird aus der Regel vorgeschlagen")
+        self._typ_help = text_label("", "leise")
+        self.targets = ClausePicker("Andere Klauseln")
+        self.scope = PlacesField("Länder")
+        self.condition = ConditionField()
+        self.question = self.condition.question
+        self.new_question = QuestionForm()
+        self.new_question.hide()
+        self.hard = QRadioButton(SCHWERE_WORT[Severity.HARD])
+        self.soft = QRadioButton(SCHWERE_WORT[Severity.SOFT])
+        self.message = TextBox("Meldung")
+        self.suggestion = TextBox("Was zu tun ist")
         self.error = ErrorLine()
-        save = Button("Regel &hinzufügen", "haupt")
-        save.clicked.connect(self._submit)
-        cancel = Button("A&bbrechen")
-        cancel.clicked.connect(self.cancelled)
-        grid = QGridLayout()
+        self.effect = text_label("")
+        self.effect.hide()
+        self._build()
+        self._connect()
+        self._arrange()
+
+    def _build(self) -> None:
+        severity = QWidget()
+        lines = QGridLayout(severity)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setVerticalSpacing(2)
+        for row, (name, button, which) in enumerate(
+            (("sperrt", self.hard, Severity.HARD), ("empfehlung", self.soft, Severity.SOFT))
+        ):
+            labelled(button, button.text(), WIRKUNG_HILFE[which])
+            lines.addWidget(IconLabel(name), row, 0)
+            lines.addWidget(button, row, 1)
+            lines.addWidget(text_label(WIRKUNG_HILFE[which], "leise"), row, 2)
+        lines.setColumnStretch(2, 1)
         self._condition = QWidget()
-        line = QHBoxLayout(self._condition)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.question, 2)
-        line.addWidget(self.operator)
-        line.addWidget(self.value, 1)
-        rows: list[tuple[str, QWidget]] = [
-            ("Diese Klausel", self.typ),
-            ("Klausel", self.targets),
-            ("Länder", self.scope),
-            ("Bedingung", self._condition),
-            ("Wirkung", self.severity),
-            ("Meldung", self.message),
-        ]
+        conditions = QVBoxLayout(self._condition)
+        conditions.setContentsMargins(0, 0, 0, 0)
+        conditions.addWidget(self.condition)
+        conditions.addWidget(self.new_question)
+        typ = QVBoxLayout()
+        typ.setSpacing(2)
+        typ.addWidget(self.typ)
+        typ.addWidget(self._typ_help)
+        typ_box = QWidget()
+        typ.setContentsMargins(0, 0, 0, 0)
+        typ_box.setLayout(typ)
         self._labels: dict[QWidget, QWidget] = {}
+        grid = QGridLayout()
+        grid.setVerticalSpacing(8)
+        rows: list[tuple[str, QWidget]] = [
+            ("Diese Klausel", typ_box),
+            ("Klausel", self.targets),
+            ("Bedingung", self._condition),
+            ("Länder", self.scope),
+            ("Wirkung", severity),
+            ("Meldung", self.message),
+            ("Was zu tun ist", self.suggestion),
+        ]
         for number, (text, widget) in enumerate(rows):
             label = text_label(text, wrap=False)
+            label.setContentsMargins(0, 4, 0, 0)
             self._labels[widget] = label
             grid.addWidget(label, number, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(widget, number, 1)
         grid.setColumnStretch(1, 1)
+        self._effect_button = Button("Was würde diese Regel &unmöglich machen?")
+        self._effect_button.hide()
+        self._save = Button("Regel &hinzufügen", "haupt")
+        self._cancel = Button("A&bbrechen")
         buttons = QHBoxLayout()
+        buttons.addWidget(self._effect_button)
         buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(save)
+        buttons.addWidget(self._cancel)
+        buttons.addWidget(self._save)
         layout = QVBoxLayout(self)
+        layout.addWidget(self._title)
+        layout.addWidget(self._sentence)
         layout.addLayout(grid)
+        layout.addWidget(self.effect)
         layout.addWidget(self.error)
         layout.addLayout(buttons)
+        layout.addStretch(1)
+
+    def _connect(self) -> None:
+        self._save.clicked.connect(self._submit)
+        self._cancel.clicked.connect(self.cancelled)
+        self._effect_button.clicked.connect(self._ask_effect)
         self.typ.currentIndexChanged.connect(self._arrange)
-        self.question.currentIndexChanged.connect(self._fit_operators)
-        self._arrange()
+        for signal in (self.targets.toggled, self.scope.changed, self.condition.changed, self.hard.toggled):
+            signal.connect(self._preview)
+        self.message.textChanged.connect(self._preview)
+        self.condition.question_wanted.connect(self._start_question)
+        self.new_question.submitted.connect(self.question_submitted)
+        self.new_question.cancelled.connect(self._end_question)
+
+    def offer_effect(self) -> None:
+        """Show the button that asks for the effect: somebody can answer it."""
+        self._effect_button.show()
 
     def set_library(self, library: Library) -> None:
         """Offer the clauses and questions of this library."""
         self._library = library
-        others = [(c.id, f"{c.id} {c.title}") for c in library.clauses if c.id != self._clause_id]
-        self.targets.set_items(others)
-        known = self.question.currentData()
-        self.question.clear()
-        for question in library.questions:
-            self.question.addItem(question.label, question.id)
-        self.question.setCurrentIndex(max(0, self.question.findData(known)))
-        self._fit_operators()
+        self.targets.set_items((c.id, f"{c.id} {c.title}") for c in library.clauses if c.id != self._clause_id)
+        self.scope.set_known(places_known(library))
+        self.condition.set_questions(library.questions)
+        self._preview()
+
+    def choose_question(self, question_id: str) -> None:
+        """Go on with the question that was just saved (``set_library`` first)."""
+        self._end_question()
+        self.condition.question.setCurrentIndex(max(0, self.condition.question.findData(question_id)))
+        self.condition.operator.setFocus()
 
     def _typ(self) -> RuleType:
         return RuleType(self.typ.currentData())
 
     def _arrange(self) -> None:
         typ = self._typ()
+        self._typ_help.setText(TYP_HILFE[typ])
+        self.targets.set_single(single=typ is not RuleType.REQUIRES)
         for widget, shown in (
-            (self.targets, typ in _TARGETED),
-            (self.scope, typ is RuleType.SCOPED_TO),
+            (self.targets, typ in TARGETED),
+            (self.scope, typ in (RuleType.SCOPED_TO, RuleType.REQUIRES_ANSWER)),
             (self._condition, typ is RuleType.REQUIRES_ANSWER),
         ):
             widget.setVisible(shown)
             self._labels[widget].setVisible(shown)
+        label = self._labels[self.scope]
+        limit = typ is RuleType.REQUIRES_ANSWER
+        if hasattr(label, "setText"):
+            label.setText("gilt nur in" if limit else "Länder")
+        self.scope.setToolTip("Nichts gewählt: Die Regel gilt überall." if limit else "")
         self.error.clear()
+        self._preview()
 
-    def _fit_operators(self) -> None:
-        question = self._question()
-        self.operator.clear()
-        self.value.clear()
-        if question is None:
-            return
-        for operator in operators_for(question):
-            self.operator.addItem(OPERATOR_NAMES[operator], operator)
-        self.value.addItems(list(offered_values(question)))
+    def entered(self) -> RegelEingabe:
+        """What the form holds."""
+        typ = self._typ()
+        limited = typ in (RuleType.SCOPED_TO, RuleType.REQUIRES_ANSWER)
+        return RegelEingabe(
+            typ=typ,
+            severity=Severity.HARD if self.hard.isChecked() else Severity.SOFT,
+            targets=self.targets.ticked(),
+            scope=self.scope.codes() if limited else (),
+            question=self.condition.current(),
+            operator=self.condition.chosen_operator(),
+            value=self.condition.value(),
+            message=self.message.text(),
+            suggestion=self.suggestion.text(),
+        )
 
-    def _question(self) -> Question | None:
-        key = self.question.currentData()
-        return next((q for q in self._library.questions if q.id == key), None) if self._library else None
-
-    def _submit(self) -> None:
+    def _preview(self) -> None:
+        self.effect.hide()
         if self._library is None:
             return
-        self.error.clear()
-        operator = self.operator.currentData()
-        entered = RegelEingabe(
-            typ=self._typ(),
-            severity=Severity(self.severity.currentData()),
-            targets=self.targets.ticked(),
-            scope=tuple(p.strip().upper() for p in self.scope.text().split(",") if p.strip()),
-            question=self._question(),
-            operator=Operator(operator) if operator else Operator.EQUALS,
-            value=self.value.currentText(),
-            message=self.message.text(),
-        )
-        try:
-            rule: Rule = build_rule(next_rule_id(self._library), self._clause_id, entered, self._library)
-        except InputError as error:
-            fields = {"ziel": self.targets, "rechtsraum": self.scope, "frage": self.question, "wert": self.value}
-            self.error.show_error(error, fields.get(error.feld or ""))
-            return
-        self.submitted.emit(rule)
+        found = preview(self._clause_id, self.entered(), self._library)
+        self._sentence.setText(found.satz if found else _UNFINISHED)
+        self._sentence.setAccessibleName(f"Vorschau: {self._sentence.text()}")
+        self.message.setPlaceholderText(found.meldung if found else "wird aus der Regel vorgeschlagen")
+        self.suggestion.setPlaceholderText(found.rat if found else "wird aus der Regel vorgeschlagen")
 
-    def start(self) -> None:
-        """Empty the form and put the focus in."""
-        self.message.clear()
-        self.scope.clear()
-        self.targets.tick(())
+    def build(self) -> Rule | None:
+        """The rule, or None after saying beside the field what is missing."""
+        if self._library is None:
+            return None
         self.error.clear()
+        rule_id = self.rule_id or next_rule_id(self._library)
+        try:
+            return build_rule(rule_id, self._clause_id, self.entered(), self._library)
+        except InputError as error:
+            fields = {"ziel": self.targets.search, "rechtsraum": self.scope.more}
+            self.error.show_error(error, fields.get(error.feld or "") or self.condition.field(error.feld))
+            return None
+
+    def _submit(self) -> None:
+        rule = self.build()
+        if rule is not None:
+            self.submitted.emit(rule)
+
+    def _ask_effect(self) -> None:
+        rule = self.build()
+        if rule is not None:
+            self.show_effect("Wird berechnet …")
+            self.effect_wanted.emit(rule)
+
+    def show_effect(self, text: str) -> None:
+        """Say what the rule would make impossible."""
+        self.effect.setText(text)
+        self.effect.show()
+
+    def _start_question(self) -> None:
+        if self._library is not None:
+            self.new_question.show()
+            self.new_question.start(self._library)
+
+    def _end_question(self) -> None:
+        self.new_question.hide()
+        self.condition.question.setFocus()
+
+    def start(self, typ: RuleType | None = None, target: str | None = None) -> None:
+        """An empty form, or one for a rule of ``typ`` against ``target``; puts the focus in."""
+        self._fill(None, RegelEingabe(typ or self._typ(), Severity.HARD, targets=(target,) if target else ()))
+
+    def edit(self, rule: Rule) -> None:
+        """Show an existing rule; puts the focus in."""
+        if self._library is not None:
+            self._fill(rule.id, eingabe_of(rule, self._clause_id, self._library))
+
+    def _fill(self, rule_id: str | None, content: RegelEingabe) -> None:
+        self.rule_id = rule_id
+        self._title.setText("Regel ändern" if rule_id else "Neue Regel")
+        self._save.setText("Regel &speichern" if rule_id else "Regel &hinzufügen")
+        self._save.setAccessibleName("Regel speichern" if rule_id else "Regel hinzufügen")
+        self.new_question.hide()
+        self.typ.setCurrentIndex(self.typ.findData(content.typ))
+        self.targets.tick(content.targets)
+        self.scope.set_codes(content.scope)
+        (self.hard if content.severity is Severity.HARD else self.soft).setChecked(True)
+        if content.question is not None:
+            self.condition.set_value(content.question.id, Operator(content.operator), content.value)
+        else:
+            self.condition.text.clear()
+        self.message.set_text(content.message)
+        self.suggestion.set_text(content.suggestion)
+        self._arrange()
         self.typ.setFocus()

@@ -1,25 +1,27 @@
-"""Workspace Redaktion: the library at the left, clauses in tabs, the evaluation below."""
+"""Workspace Redaktion: the library at the left, clauses and templates in tabs, the simulator below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QGridLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from app.domain.pruefung.befund import Befund
-from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.versioning import LifecycleState
+from app.messages import CreateClause
 from app.ui.actions import ActionSpec
 from app.ui.desk import Desk, Workspace
-from app.ui.documents import Documents
+from app.ui.documents import Documents, View
 from app.ui.presenters import redaktion as presenter
+from app.ui.presenters.regel import places_known
 from app.ui.redaktion.auswertung import AuswertungPanel
 from app.ui.redaktion.klausel_view import KlauselView
-from app.ui.widgets import EmptyState, LineEdit, labelled, text_label
-
-_ID = Qt.ItemDataRole.UserRole
+from app.ui.redaktion.kopf_dialog import KopfDialog
+from app.ui.redaktion.navigator import Navigator
+from app.ui.redaktion.selection import clause_of, clause_target
+from app.ui.redaktion.werkbank import Werkbank
+from app.ui.widgets import EmptyState
 
 
 class RedaktionWorkspace(Workspace):
@@ -31,20 +33,23 @@ class RedaktionWorkspace(Workspace):
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
-        self.library: Library | None = None
+        self.bench = Werkbank(desk, self)
         self._restored: list[str] = []
+        self._first = True
         self._register()
         self.documents = Documents(
             "Klauseln",
             EmptyState("Wählen Sie links eine Klausel, um Text und Regeln zu sehen.",
                        desk.actions.action("redaktion.klausel_suchen")),
         )  # fmt: skip
-        self.documents.current_changed.connect(desk.actions.refresh)
+        self.documents.current_changed.connect(self._on_document)
         self.centre = self.documents
-        self.navigator = self._build_navigator()
+        self.navigator = self.list = Navigator(self.bench)
+        self.list.clause_chosen.connect(lambda id_: self.open(clause_target(id_)))
         self.evaluation = AuswertungPanel(desk)
         self.bottom = self.evaluation
-        desk.bus.subscribe(self, ("clauses", "versions"), self.reload)
+        self.bench.changed.connect(self._on_library)
+        self.bench.selection.changed.connect(self._on_selected)
 
     def _register(self) -> None:
         def view() -> KlauselView | None:
@@ -71,63 +76,39 @@ class RedaktionWorkspace(Workspace):
             current = view()
             return current is not None and current.can_make_version()
 
-        add = self.desk.actions.register
-        add(ActionSpec("redaktion.klausel_suchen", "Klausel suchen", self._focus_search, "Redaktion", "Ctrl+F",
-                       icon="mdi6.file-search-outline", toolbar=True, everywhere=True))  # fmt: skip
-        add(ActionSpec("redaktion.neue_version", "Neue Version", with_view(KlauselView.new_version), "Redaktion",
-                       "Ctrl+Shift+N", icon="mdi6.source-branch-plus", enabled_when=may_version, toolbar=True,
-                       separator=True))  # fmt: skip
-        add(ActionSpec("redaktion.regel_hinzufuegen", "Regel hinzufügen …", with_view(KlauselView.show_form),
-                       "Redaktion", "Ctrl+R", icon="mdi6.plus", enabled_when=draft, toolbar=True))  # fmt: skip
-        add(ActionSpec("redaktion.regel_loeschen", "Regel löschen", with_view(KlauselView.delete_rule), "Redaktion",
-                       "Ctrl+Delete", icon="mdi6.delete-outline", enabled_when=rule_chosen))  # fmt: skip
+        def loaded() -> bool:
+            return self.bench.bestand is not None
 
-    def _build_navigator(self) -> QWidget:
-        pane = QWidget()
-        pane.setAccessibleName("Bibliothek")
-        self.search = labelled(LineEdit(), "Klauseln durchsuchen")
-        self.search.setPlaceholderText("Klauseln durchsuchen …")
-        self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._filter)
-        self.search.returnPressed.connect(self._open_current)
-        self.state = labelled(QComboBox(), "Zustand")
-        self.state.addItem("Alle Zustände", None)
-        for state, word in presenter.STATE_WORT.items():
-            self.state.addItem(word, state)
-        self.jurisdiction = labelled(QComboBox(), "Rechtsraum")
-        self.jurisdiction.addItem("Alle Länder", None)
-        self.category = labelled(QComboBox(), "Kategorie")
-        self.category.addItem("Alle Kategorien", None)
-        for box in (self.state, self.jurisdiction, self.category):
-            box.setMinimumContentsLength(6)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.currentIndexChanged.connect(self._filter)
-        self.list = labelled(QListWidget(), "Klauseln")
-        self.list.setWordWrap(False)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setSpacing(1)
-        self.list.itemActivated.connect(self._open_item)
-        self.list.itemClicked.connect(self._open_item)
-        self._count = text_label("", "leise")
-        filters = QGridLayout()
-        filters.setSpacing(4)
-        for row, box in enumerate((self.category, self.state, self.jurisdiction)):
-            filters.addWidget(box, row, 0)
-        layout = QVBoxLayout(pane)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(self.search)
-        layout.addLayout(filters)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self._count)
-        pane.setFocusProxy(self.list)
-        return pane
+        def add(name: str, text: str, act: Callable[[], object], keys: str = "", **more: object) -> None:
+            self.desk.actions.register(
+                ActionSpec(f"redaktion.{name}", text, act, "Redaktion", keys, **more)  # type: ignore[arg-type]
+            )
+
+        add("klausel_suchen", "Klausel suchen", self._focus_search, "Ctrl+F", icon="mdi6.file-search-outline",
+            toolbar=True, everywhere=True)  # fmt: skip
+        add("neue_klausel", "Neue Klausel …", self.new_clause, "Ctrl+Alt+N", icon="mdi6.file-plus-outline",
+            enabled_when=loaded, toolbar=True)  # fmt: skip
+        add("neue_version", "Neue Version", with_view(KlauselView.new_version), "Ctrl+Shift+N",
+            icon="mdi6.source-branch-plus", enabled_when=may_version, toolbar=True, separator=True)  # fmt: skip
+        add("kopf", "Titel und Länder …", with_view(KlauselView.edit_head), "F2", icon="mdi6.form-textbox",
+            enabled_when=lambda: view() is not None)  # fmt: skip
+        add("parameter", "Parameter …", with_view(KlauselView.show_parameters), "Ctrl+P", icon="mdi6.code-braces",
+            enabled_when=draft)  # fmt: skip
+        add("regel_hinzufuegen", "Regel hinzufügen …", with_view(KlauselView.show_form), "Ctrl+R", icon="mdi6.plus",
+            enabled_when=draft, toolbar=True, separator=True)  # fmt: skip
+        add("regel_bearbeiten", "Regel bearbeiten …", with_view(KlauselView.edit_rule), "Ctrl+Shift+R",
+            icon="mdi6.pencil-outline", enabled_when=rule_chosen)  # fmt: skip
+        add("regel_loeschen", "Regel löschen", with_view(KlauselView.delete_rule), "Ctrl+Delete",
+            icon="mdi6.delete-outline", enabled_when=rule_chosen)  # fmt: skip
+
+    # ---- library ------------------------------------------------------------------------------------------------
 
     def restore(self) -> None:
         """Read the library; reopen the clauses of the last time once it is there."""
         self.evaluation.reload()
         kept = self.desk.settings.value("redaktion/reiter", [])
         self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
-        self.reload()
+        self.bench.reload()
 
     def leave(self) -> None:
         """Save what is typed, remember the tabs."""
@@ -135,69 +116,71 @@ class RedaktionWorkspace(Workspace):
             view.leave()
         self.desk.settings.setValue("redaktion/reiter", [v.target for v in self.documents.views()])
 
-    def reload(self) -> None:
-        """Read the library again."""
-        self.desk.tasks.read("bibliothek", self.desk.services.redaktion.library, self._show, owner=self)
-
-    def _show(self, library: Library) -> None:
-        first = self.library is None
-        self.library = library
-        for box, values in (
-            (self.jurisdiction, presenter.jurisdictions(library)),
-            (self.category, presenter.categories(library)),
-        ):
-            known = box.currentData()
-            box.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-            while box.count() > 1:
-                box.removeItem(1)
-            for value in values:
-                box.addItem(value, value)
-            box.setCurrentIndex(max(0, box.findData(known)))
-            box.blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        self._filter()
-        if first and self.documents.current() is None:
-            ids = {c.id for c in library.clauses}
-            wanted = [t for t in self._restored if t.partition(":")[2] in ids]
-            for target in wanted or [f"clause:{c.id}" for c in library.clauses[:1]]:
-                self.documents.open(target, partial(KlauselView, self.desk, target.partition(":")[2]), "Klausel")
-
-    def _filter(self) -> None:
-        if self.library is None:
+    def _on_library(self) -> None:
+        bestand = self.bench.bestand
+        if bestand is None or not self._first:
             return
-        state = self.state.currentData()
-        wanted = presenter.Filter(
-            suche=self.search.text(),
-            state=LifecycleState(state) if state else None,
-            jurisdiction=self.jurisdiction.currentData(),
-            category=self.category.currentData(),
-        )
-        current: QListWidgetItem | None = self.list.currentItem()  # PySide's stubs forget that there may be none
-        selected = current.data(_ID) if current is not None else None
-        rows = presenter.klauseln(self.library, wanted)
-        self.list.clear()
-        line = self.list.fontMetrics().height()
-        for row in rows:
-            item = QListWidgetItem(f"{row.id} {row.titel}\n{row.text}")
-            item.setData(_ID, row.id)
-            item.setToolTip(f"{row.titel}\n{row.text}\n{row.rules} Regeln")
-            item.setSizeHint(QSize(10, 2 * line + 12))
-            self.list.addItem(item)
-            if row.id == selected:
-                self.list.setCurrentItem(item)
-        if rows and self.list.currentRow() < 0:
-            self.list.setCurrentRow(0)
-        total = len(self.library.clauses)
-        self._count.setText(f"{len(rows)} von {total} Klauseln" if rows else "Keine Klausel passt zu Suche und Filter.")
+        self._first = False
+        if self.documents.current() is None:
+            wanted = [t for t in self._restored if self._known(t)]
+            for target in wanted or [clause_target(c.id) for c in bestand.library.clauses[:1]]:
+                self._show(target)
+
+    def _known(self, target: str) -> bool:
+        bestand = self.bench.bestand
+        return bestand is not None and target.partition(":")[2] in bestand.clauses
+
+    def new_clause(self) -> None:
+        """Ask for title, category and countries, make the clause and open its draft."""
+        bestand = self.bench.bestand
+        if bestand is None:
+            return
+        dialog = KopfDialog("Neue Klausel", "Klausel &anlegen", presenter.categories(bestand.library),
+                            places_known(bestand.library), self.documents.window())  # fmt: skip
+        service = self.desk.services.redaktion
+
+        def save(title: str, category: str, places: tuple[str, ...]) -> None:
+            command = CreateClause(title=title, category=category, jurisdictions=places, by=self.bench.who)
+
+            def done(changes: object) -> None:
+                dialog.accept()
+                for id_ in changes.ids("clauses"):  # type: ignore[attr-defined]  # a ChangeSet
+                    self.open(clause_target(id_))
+
+            self.bench.run(lambda: service.create_clause(command), done, failed=dialog.show_error)
+
+        dialog.submitted.connect(save)
+        dialog.open()
+
+    # ---- documents and selection --------------------------------------------------------------------------------
 
     def open(self, target: str) -> bool:
-        """Open a clause."""
-        kind, _, key = target.partition(":")
+        """Open a clause, or the clause of a rule with the rule selected."""
+        kind, _, _ = target.partition(":")
         if kind == "redaktion":
             return True
-        if kind != "clause":
+        clause = clause_of(target)
+        if clause is None:
             return False
-        self.documents.open(target, lambda: KlauselView(self.desk, key), "Klausel").start_focus()
+        self._show(clause_target(clause)).start_focus()
+        self.bench.selection.select(target)
         return True
+
+    def _show(self, target: str) -> View:
+        key = target.partition(":")[2]
+        return self.documents.open(target, partial(KlauselView, self.bench, key), "Klausel")
+
+    def _on_document(self) -> None:
+        current = self.documents.current()
+        if isinstance(current, KlauselView) and clause_of(self.bench.selection.current) != current.clause_id:
+            self.bench.selection.select(current.target)
+        self.desk.actions.refresh()
+        self.desk.view_changed.emit()
+
+    def _on_selected(self, target: str) -> None:
+        clause = clause_of(target)
+        if clause is not None:
+            self.list.select_clause(clause)
 
     def current_view(self) -> QWidget | None:
         """Findings are those of the evaluation."""
@@ -218,20 +201,10 @@ class RedaktionWorkspace(Workspace):
         return work
 
     def refresh_look(self) -> None:
-        """All open clauses."""
-        self._filter()
+        """All open documents."""
         for view in self.documents.views():
             view.refresh_look()
 
-    def _open_item(self, item: QListWidgetItem) -> None:
-        self.open(f"clause:{item.data(_ID)}")
-
-    def _open_current(self) -> None:
-        item = self.list.currentItem()
-        if item is not None:
-            self._open_item(item)
-
     def _focus_search(self) -> None:
         self.desk.goto.emit("redaktion:")
-        self.search.setFocus()
-        self.search.selectAll()
+        self.list.focus_search()

@@ -11,7 +11,9 @@ from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError
 from app.ui.context import Services
 from app.ui.presenters import redaktion as presenter
-from app.ui.presenters.redaktion import Filter, RegelEingabe
+from app.ui.presenters import regel
+from app.ui.presenters.redaktion import Filter
+from app.ui.presenters.regel import RegelEingabe
 
 
 @pytest.fixture
@@ -64,7 +66,7 @@ def test_rules_read_as_sentences_with_their_effect(library: Library) -> None:
 )
 def test_an_incomplete_rule_names_the_field(library: Library, eingabe: RegelEingabe, feld: str) -> None:
     with pytest.raises(InputError) as caught:
-        presenter.build_rule("N01", "C06", eingabe, library)
+        regel.build_rule("N01", "C06", eingabe, library)
     assert caught.value.feld == feld
 
 
@@ -74,22 +76,22 @@ def test_a_value_that_does_not_fit_the_question_is_refused(library: Library) -> 
         RuleType.REQUIRES_ANSWER, Severity.HARD, question=question, operator=Operator.GREATER_THAN, value="viele"
     )
     with pytest.raises(InputError) as caught:
-        presenter.build_rule("N01", "C06", eingabe, library)
+        regel.build_rule("N01", "C06", eingabe, library)
     assert caught.value.feld == "wert"
 
 
 def test_a_rule_without_message_gets_one(library: Library) -> None:
     eingabe = RegelEingabe(RuleType.REQUIRES, Severity.HARD, targets=("C01",))
-    rule = presenter.build_rule("N01", "C06", eingabe, library)
+    rule = regel.build_rule("N01", "C06", eingabe, library)
     assert rule.target_clause_id == "C01"
     assert "Haftungsausschluss" in rule.message
     several = RegelEingabe(RuleType.REQUIRES, Severity.HARD, targets=("C01", "C02"), message="Eine von beiden.")
-    assert presenter.build_rule("N01", "C06", several, library).target_clause_ids == ("C01", "C02")
+    assert regel.build_rule("N01", "C06", several, library).target_clause_ids == ("C01", "C02")
 
 
 def test_only_fitting_operators_are_offered(library: Library) -> None:
     for question in library.questions:
-        offered = presenter.operators_for(question)
+        offered = regel.operators_for(question)
         assert (Operator.GREATER_THAN in offered) == (question.type.value in ("number", "currency", "date"))
 
 

@@ -1,0 +1,165 @@
+"""The library as the views of the Redaktion need it: looked up, counted and folded for search once per reading."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library
+from app.domain.regelwerk.templates import Template, TemplateVersion
+from app.domain.regelwerk.versioning import LifecycleState, Versioned
+from app.ui.presenters.fuzzy import fold
+from app.ui.presenters.redaktion import STATE_WORT, Filter, land_text
+
+OPEN_STATES = (LifecycleState.DRAFT, LifecycleState.REVIEW, LifecycleState.APPROVED)
+"""States of a version that is still being worked on; there is at most one such version."""
+
+
+@dataclass(frozen=True)
+class Zeile:
+    """One line of the navigator: a clause or template, for which its newest version stands.
+
+    Attributes:
+        used: how many templates use the clause; None for templates.
+        text: second line.
+    """
+
+    id: str
+    titel: str
+    version: int
+    state: LifecycleState | None
+    category: str
+    jurisdictions: tuple[str, ...]
+    used: int | None
+    heuhaufen: str
+
+    @property
+    def kopf(self) -> str:
+        """First line."""
+        return f"{self.id} {self.titel}" if self.used is not None else self.titel
+
+    @property
+    def text(self) -> str:
+        """Second line: version and state, countries, use."""
+        state = f"v{self.version} {STATE_WORT[self.state]}" if self.state is not None else "ohne Version"
+        parts = [state, land_text(self.jurisdictions)]
+        if self.used:
+            parts.append("in 1 Vorlage" if self.used == 1 else f"in {self.used} Vorlagen")
+        return " · ".join(p for p in parts if p)
+
+
+class Bestand:
+    """A library with its look-ups."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.clauses: dict[str, Clause] = {c.id: c for c in library.clauses}
+        self.templates: dict[str, Template] = {t.id: t for t in library.templates}
+        self.questions = {q.id: q for q in library.questions}
+        self._versions: dict[str, list[ClauseVersion]] = {}
+        for version in library.versions:
+            self._versions.setdefault(version.clause_id, []).append(version)
+        self._template_versions: dict[str, list[TemplateVersion]] = {}
+        for template_version in library.template_versions:
+            self._template_versions.setdefault(template_version.template_id, []).append(template_version)
+        for versions in self._versions.values():
+            versions.sort(key=lambda v: -v.version)
+        for template_versions in self._template_versions.values():
+            template_versions.sort(key=lambda v: -v.version)
+
+    def versions(self, clause_id: str) -> tuple[ClauseVersion, ...]:
+        """All versions of a clause, newest first."""
+        return tuple(self._versions.get(clause_id, ()))
+
+    def template_versions(self, template_id: str) -> tuple[TemplateVersion, ...]:
+        """All versions of a template, newest first."""
+        return tuple(self._template_versions.get(template_id, ()))
+
+    def title(self, clause_id: str) -> str:
+        """Title of a clause; an unknown id stands for itself."""
+        clause = self.clauses.get(clause_id)
+        return clause.title if clause is not None else clause_id
+
+    @cached_property
+    def users(self) -> dict[str, tuple[str, ...]]:
+        """Per clause the templates whose newest version uses it."""
+        found: dict[str, list[str]] = {}
+        for template in self.library.templates:
+            newest = next(iter(self.template_versions(template.id)), None)
+            for clause in newest.clause_ids if newest is not None else ():
+                found.setdefault(clause, []).append(template.id)
+        return {clause: tuple(ids) for clause, ids in found.items()}
+
+    @cached_property
+    def referrers(self) -> Counter[str]:
+        """Per clause how many rules of newest versions name it as a target."""
+        return Counter(
+            target
+            for versions in self._versions.values()
+            for rule in versions[0].rules
+            for target in dict.fromkeys(rule.targets)
+        )
+
+    @cached_property
+    def rows(self) -> tuple[Zeile, ...]:
+        """All clauses for the navigator, in library order."""
+        rows = []
+        for clause in self.library.clauses:
+            newest = next(iter(self.versions(clause.id)), None)
+            text = newest.content if newest is not None else ""
+            rows.append(
+                Zeile(
+                    clause.id,
+                    clause.title,
+                    newest.version if newest else 0,
+                    newest.state if newest else None,
+                    clause.category,
+                    clause.jurisdictions,
+                    len(self.users.get(clause.id, ())),
+                    fold(f"{clause.id} {clause.title} {clause.category} {text}"),
+                )
+            )
+        return tuple(rows)
+
+    @cached_property
+    def template_rows(self) -> tuple[Zeile, ...]:
+        """All templates for the navigator, in library order."""
+        rows = []
+        for template in self.library.templates:
+            newest = next(iter(self.template_versions(template.id)), None)
+            rows.append(
+                Zeile(
+                    template.id,
+                    template.title,
+                    newest.version if newest else 0,
+                    newest.state if newest else None,
+                    template.category,
+                    template.jurisdictions,
+                    None,
+                    fold(f"{template.id} {template.title} {template.category}"),
+                )
+            )
+        return tuple(rows)
+
+    def find(self, wanted: Filter) -> tuple[Zeile, ...]:
+        """Clauses that pass the filter, in library order."""
+        return tuple(row for row in self.rows if _passes(row, wanted))
+
+    def find_templates(self, wanted: Filter) -> tuple[Zeile, ...]:
+        """Templates that pass the filter."""
+        return tuple(row for row in self.template_rows if _passes(row, wanted))
+
+
+def _passes(row: Zeile, wanted: Filter) -> bool:
+    return (
+        (wanted.state is None or row.state is wanted.state)
+        and (wanted.jurisdiction is None or wanted.jurisdiction in row.jurisdictions)
+        and (wanted.category is None or row.category == wanted.category)
+        and all(word in row.heuhaufen for word in fold(wanted.suche).split())
+    )
+
+
+def open_version(versions: tuple[Versioned, ...]) -> Versioned | None:
+    """The version that is being worked on, None if there is none."""
+    return next((v for v in versions if v.state in OPEN_STATES), None)

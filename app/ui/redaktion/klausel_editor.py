@@ -1,0 +1,270 @@
+"""Editor of a clause text: parameters are chips over which the caret steps as over one letter (spec 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QHelpEvent,
+    QPainter,
+    QPen,
+    QPyTextObject,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from app.ui.filing_view import LegalEditor
+from app.ui.tokens import HELL, ZEILENHOEHE_PROZENT
+from app.ui.widgets import current_theme
+
+_CHIP_TYPE = int(QTextFormat.ObjectTypes.UserObject) + 1
+_KEY = int(QTextFormat.Property.UserProperty) + 1
+_OBJECT = "\ufffc"
+_TOKEN = re.compile(r"\{\{([A-Za-z][A-Za-z0-9_]*)\}\}")
+
+
+class ChipPainter(QPyTextObject):
+    """Draws the chips: the label of the parameter in a border; an unknown key with a question mark and dashes."""
+
+    def __init__(self, editor: ChipEditor) -> None:
+        super().__init__(editor)
+        self._editor = editor
+
+    def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:  # noqa: A002, ARG002
+        """As wide as its label."""
+        metrics = QFontMetricsF(doc.defaultFont())
+        return QSizeF(
+            metrics.horizontalAdvance(self._editor.chip_text(str(format.property(_KEY)))) + 14, _height(metrics)
+        )
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        doc: QTextDocument,
+        posInDocument: int,  # noqa: ARG002 - Qt's signature
+        format: QTextFormat,  # noqa: A002 - Qt's signature
+    ) -> None:
+        """Border, background, label on the baseline of the line."""
+        theme = current_theme()
+        tokens = theme.tokens if theme is not None else HELL
+        key = str(format.property(_KEY))
+        known = self._editor.knows(key)
+        metrics = QFontMetricsF(doc.defaultFont())
+        own = QFontMetrics(format.toCharFormat().font())  # by which Qt places an object in the middle of the line
+        baseline = ceil(rect.top() + (rect.height() + own.xHeight() / 2) / 2)
+        top, bottom = baseline - metrics.capHeight() - 4, baseline + metrics.descent() + 1
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        style = Qt.PenStyle.SolidLine if known else Qt.PenStyle.DashLine
+        painter.setPen(QPen(QColor(tokens.chip_rand if known else tokens.sperrt), 1.3, style))
+        painter.setBrush(QColor(tokens.chip))
+        painter.drawRoundedRect(QRectF(rect.left() + 2, top, rect.width() - 4, bottom - top), 4, 4)
+        painter.setPen(QColor(tokens.chip_text))
+        painter.setFont(doc.defaultFont())
+        painter.drawText(QPointF(rect.left() + 7, baseline), self._editor.chip_text(key))
+        painter.restore()
+
+
+def _height(metrics: QFontMetricsF) -> float:
+    return metrics.capHeight() + 2 * metrics.descent() + 2
+
+
+class ChipEditor(LegalEditor):
+    """Legal text with parameters ``{{KEY}}`` as chips.
+
+    Signals:
+        parameter_activated: a chip was double-clicked (its key, lower case).
+    """
+
+    parameter_activated = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self._labels: dict[str, str] = {}
+        self._painter = ChipPainter(self)
+        self.document().documentLayout().registerHandler(_CHIP_TYPE, self._painter)
+        self._converting = False
+        self.textChanged.connect(self._convert)
+
+    # ---- parameters ---------------------------------------------------------------------------------------------
+
+    def set_labels(self, labels: Mapping[str, str]) -> None:
+        """Known parameters: key (lower case) → label."""
+        if dict(labels) != self._labels:
+            self._labels = dict(labels)
+            self.refresh_chips()
+
+    def refresh_chips(self) -> None:
+        """Lay out again: other labels, another font or theme."""
+        self.document().setDefaultFont(self.font())
+        self.document().markContentsDirty(0, self.document().characterCount())
+        self.viewport().update()
+
+    def knows(self, key: str) -> bool:
+        """Whether there is a parameter of that key."""
+        return key.lower() in self._labels
+
+    def chip_text(self, key: str) -> str:
+        """What stands in the chip."""
+        return self._labels.get(key.lower(), f"{key.upper()} ?")
+
+    def unknown_keys(self) -> tuple[str, ...]:
+        """Keys in the text that are no parameters, in order of first appearance."""
+        return tuple(dict.fromkeys(k.upper() for k in self.used_keys() if not self.knows(k)))
+
+    def used_keys(self) -> tuple[str, ...]:
+        """Keys of all chips in order of the text."""
+        return tuple(m[1].lower() for m in _TOKEN.finditer(self.exact_text()))
+
+    def insert_parameter(self, key: str) -> None:
+        """Put a chip at the caret."""
+        self.textCursor().insertText(_OBJECT, _chip_format(key))
+        self.setFocus()
+
+    # ---- text ---------------------------------------------------------------------------------------------------
+
+    def set_text(self, text: str) -> None:
+        """Replace everything; nothing to undo afterwards, no ``textChanged``."""
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self.setUndoRedoEnabled(False)
+        self.clear()
+        style = QTextBlockFormat()
+        style.setLineHeight(ZEILENHOEHE_PROZENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor = self.textCursor()
+        cursor.mergeBlockFormat(style)
+        _insert(cursor, text)
+        cursor.movePosition(QTextCursor.MoveOperation.Start)
+        self.setTextCursor(cursor)
+        self.setUndoRedoEnabled(True)
+        self.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+
+    def exact_text(self) -> str:
+        """The text with ``{{KEY}}`` for the chips and its no-break spaces."""
+        lines = []
+        block = self.document().begin()
+        while block.isValid():
+            parts = []
+            iterator = block.begin()
+            while not iterator.atEnd():
+                fragment = iterator.fragment()
+                if fragment.isValid():
+                    text = fragment.text()
+                    if fragment.charFormat().objectType() == _CHIP_TYPE:
+                        text = text.replace(_OBJECT, f"{{{{{fragment.charFormat().property(_KEY)}}}}}")
+                    parts.append(text.replace(_OBJECT, ""))
+                iterator += 1
+            lines.append("".join(parts).replace("\u2028", "\n"))
+            block = block.next()
+        return "\n".join(lines)
+
+    def setFont(self, font: QFont | str | Sequence[str]) -> None:
+        """The chips follow the font of the text."""
+        super().setFont(font)
+        self.refresh_chips()
+
+    def _convert(self) -> None:
+        """``{{KEY}}`` typed by hand becomes a chip as soon as it is complete."""
+        if self._converting:
+            return
+        block = self.textCursor().block()
+        found = list(_TOKEN.finditer(block.text()))
+        if not found:
+            return
+        self._converting = True
+        cursor = QTextCursor(self.document())
+        cursor.joinPreviousEditBlock()
+        for match in reversed(found):
+            cursor.setPosition(block.position() + match.start())
+            cursor.setPosition(block.position() + match.end(), QTextCursor.MoveMode.KeepAnchor)
+            cursor.insertText(_OBJECT, _chip_format(match[1]))
+        cursor.endEditBlock()
+        self._converting = False
+        self.setCurrentCharFormat(QTextCharFormat())
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copies carry ``{{KEY}}``, readable elsewhere."""
+        cursor = self.textCursor()
+        data = QMimeData()
+        data.setText("".join(self._between(cursor.selectionStart(), cursor.selectionEnd())))
+        return data
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Plain text only; ``{{KEY}}`` in it becomes a chip."""
+        if source.hasText():
+            cursor = self.textCursor()
+            cursor.beginEditBlock()
+            _insert(cursor, source.text().replace("\r\n", "\n").replace(_OBJECT, ""))
+            cursor.endEditBlock()
+            self.setTextCursor(cursor)
+
+    def _between(self, start: int, end: int) -> Iterator[str]:
+        document = self.document()
+        for position in range(start, end):
+            letter = document.characterAt(position)
+            key = self._key_at(position) if letter == _OBJECT else None
+            yield f"{{{{{key.upper()}}}}}" if key else letter.replace("\u2029", "\n").replace("\u2028", "\n")
+
+    def _key_at(self, position: int) -> str | None:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position + 1)
+        style = cursor.charFormat()
+        return str(style.property(_KEY)) if style.objectType() == _CHIP_TYPE else None
+
+    def _chip_under(self, point: QPointF) -> str | None:
+        spot = point.toPoint()
+        position = (
+            self.document()
+            .documentLayout()
+            .hitTest(
+                QPointF(spot.x() + self.horizontalScrollBar().value(), spot.y() + self.verticalScrollBar().value()),
+                Qt.HitTestAccuracy.ExactHit,
+            )
+        )
+        return self._key_at(position) if position >= 0 and self.document().characterAt(position) == _OBJECT else None
+
+    def mouseDoubleClickEvent(self, event: object) -> None:
+        """A chip opens its parameter, anything else selects the word."""
+        key = self._chip_under(event.position())  # type: ignore[attr-defined]  # a QMouseEvent
+        if key is not None:
+            self.parameter_activated.emit(key.lower())
+            return
+        super().mouseDoubleClickEvent(event)  # type: ignore[arg-type]  # handed through unchanged
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """The tooltip of a chip says its key, and whether it is known."""
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            key = self._chip_under(QPointF(event.pos()))
+            if key is not None:
+                note = "" if self.knows(key) else " – einen Parameter dieses Namens gibt es nicht"
+                QToolTip.showText(event.globalPos(), f"{{{{{key.upper()}}}}}{note}", self)
+                return True
+        return super().viewportEvent(event)
+
+
+def _chip_format(key: str) -> QTextCharFormat:
+    style = QTextCharFormat()
+    style.setObjectType(_CHIP_TYPE)
+    style.setProperty(_KEY, key.upper())
+    style.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+    return style
+
+
+def _insert(cursor: QTextCursor, text: str) -> None:
+    plain, position = QTextCharFormat(), 0
+    for match in _TOKEN.finditer(text):
+        cursor.insertText(text[position : match.start()], plain)
+        cursor.insertText(_OBJECT, _chip_format(match[1]))
+        position = match.end()
+    cursor.insertText(text[position:], plain)

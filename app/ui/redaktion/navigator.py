@@ -1,0 +1,142 @@
+"""The library at the left: search, filters, clauses, templates."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from app.domain.regelwerk.versioning import LifecycleState
+from app.ui.presenters import redaktion as presenter
+from app.ui.presenters.bestand import Bestand
+from app.ui.redaktion.werkbank import Werkbank
+from app.ui.redaktion.zeilen_liste import ZeilenListe
+from app.ui.widgets import ActionButton, LineEdit, labelled, text_label
+
+
+class Navigator(QWidget):
+    """Signals: ``clause_chosen`` and ``template_chosen`` carry an id."""
+
+    clause_chosen = Signal(str)
+    template_chosen = Signal(str)
+
+    def __init__(self, bench: Werkbank, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bench = bench
+        self.setAccessibleName("Bibliothek")
+        self.search = labelled(LineEdit(), "Klauseln durchsuchen")
+        self.search.setPlaceholderText("Klauseln durchsuchen …")
+        self.search.setClearButtonEnabled(True)
+        self.state, self.jurisdiction, self.category = QComboBox(), QComboBox(), QComboBox()
+        self.clauses = ZeilenListe("Klauseln")
+        self.templates = ZeilenListe("Vorlagen")
+        self._count = text_label("", "leise")
+        self._no_templates = text_label("Noch keine Vorlage.", "leise")
+        self._build()
+        bench.changed.connect(self._show)
+
+    def _build(self) -> None:
+        action = self.bench.desk.actions.action
+        labelled(self.state, "Zustand").addItem("Alle Zustände", None)
+        for state, word in presenter.STATE_WORT.items():
+            self.state.addItem(word, state)
+        labelled(self.jurisdiction, "Rechtsraum").addItem("Alle Länder", None)
+        labelled(self.category, "Kategorie").addItem("Alle Kategorien", None)
+        for box in (self.state, self.jurisdiction, self.category):
+            box.setMinimumContentsLength(6)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.currentIndexChanged.connect(self._filter)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._open_current)
+        self.clauses.chosen.connect(self.clause_chosen)
+        self.templates.chosen.connect(self.template_chosen)
+        filters = QGridLayout()
+        filters.setSpacing(4)
+        filters.addWidget(self.category, 0, 0, 1, 2)
+        filters.addWidget(self.state, 1, 0)
+        filters.addWidget(self.jurisdiction, 1, 1)
+        upper = QWidget()
+        lines = QVBoxLayout(upper)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.addWidget(self.search)
+        lines.addLayout(filters)
+        lines.addWidget(self.clauses, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self._count, 1)
+        foot.addWidget(ActionButton(action("redaktion.neue_klausel")))
+        lines.addLayout(foot)
+        lower = QWidget()
+        below = QVBoxLayout(lower)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.addWidget(text_label("Vorlagen", "kopf"))
+        below.addWidget(self._no_templates)
+        below.addWidget(self.templates, 1)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(upper)
+        split.addWidget(lower)
+        split.setStretchFactor(0, 4)
+        split.setStretchFactor(1, 1)
+        split.setSizes([520, 150])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(split)
+        self.setFocusProxy(self.clauses)
+
+    def _show(self) -> None:
+        bestand = self.bench.bestand
+        if bestand is None:
+            return
+        for box, values in (
+            (self.jurisdiction, presenter.jurisdictions(bestand.library)),
+            (self.category, presenter.categories(bestand.library)),
+        ):
+            known = box.currentData()
+            if tuple(box.itemData(i) for i in range(1, box.count())) == values:
+                continue
+            box.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+            while box.count() > 1:
+                box.removeItem(1)
+            for value in values:
+                box.addItem(value, value)
+            box.setCurrentIndex(max(0, box.findData(known)))
+            box.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+        self._fill(bestand)
+
+    def _filter(self) -> None:
+        if self.bench.bestand is not None:
+            self._fill(self.bench.bestand)
+
+    def _fill(self, bestand: Bestand) -> None:
+        state = self.state.currentData()
+        wanted = presenter.Filter(
+            suche=self.search.text(),
+            state=LifecycleState(state) if state else None,
+            jurisdiction=self.jurisdiction.currentData(),
+            category=self.category.currentData(),
+        )
+        rows = bestand.find(wanted)
+        self.clauses.set_rows(rows)
+        templates = bestand.template_rows
+        self.templates.set_rows(templates)
+        self.templates.setVisible(bool(templates))
+        self._no_templates.setVisible(not templates)
+        total = len(bestand.clauses)
+        self._count.setText(f"{len(rows)} von {total} Klauseln" if rows else "Keine Klausel passt.")
+
+    def select_clause(self, clause_id: str) -> None:
+        """The list follows the selection."""
+        self.clauses.select(clause_id)
+
+    def select_template(self, template_id: str) -> None:
+        """The list follows the open template."""
+        self.templates.select(template_id)
+
+    def focus_search(self) -> None:
+        """Put the focus in the search."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _open_current(self) -> None:
+        current = self.clauses.current_id()
+        if current is not None:
+            self.clause_chosen.emit(current)

@@ -1,0 +1,135 @@
+"""List of clauses or templates in two lines each; quick with thousands, because nothing but the visible is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.domain.regelwerk.versioning import LifecycleState
+from app.ui.presenters.bestand import Zeile
+from app.ui.presenters.redaktion import STATE_WORT
+from app.ui.widgets import Index, current_theme
+
+ROW_ROLE = Qt.ItemDataRole.UserRole
+_PAD = 5
+
+
+class ZeilenModel(QAbstractListModel):
+    """Rows of the navigator."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[Zeile, ...] = ()
+
+    def set_rows(self, rows: Sequence[Zeile]) -> None:
+        """Replace everything."""
+        self.beginResetModel()
+        self.rows = tuple(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of rows."""
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Both lines."""
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.kopf
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return f"{row.kopf}\n{row.text}\n{row.category}"
+        return row if role == ROW_ROLE else None
+
+
+class ZeilenDelegate(QStyledItemDelegate):
+    """Title; below it, quieter, version, state, countries and use. A state that needs work stands out in bold."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        """Two lines."""
+        return QSize(80, 2 * option.fontMetrics.height() + 2 * _PAD)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Background and focus by the style, the rest here."""
+        row = index.data(ROW_ROLE)
+        theme = current_theme()
+        if not isinstance(row, Zeile) or theme is None:
+            super().paint(painter, option, index)
+            return
+        tokens = theme.tokens
+        frame = QStyleOptionViewItem(option)
+        self.initStyleOption(frame, index)
+        frame.text = ""
+        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        area = option.rect.adjusted(8, _PAD, -8, 0)
+        metrics = option.fontMetrics
+        painter.save()
+        painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.text))
+        painter.drawText(area, 0, metrics.elidedText(row.kopf, Qt.TextElideMode.ElideRight, area.width()))
+        area.adjust(0, metrics.height(), 0, 0)
+        painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.leise))
+        text = row.text
+        if row.state not in (None, LifecycleState.PUBLISHED, LifecycleState.DEPRECATED):
+            head = f"v{row.version} {STATE_WORT[row.state]}"
+            bold = QFont(option.font)
+            bold.setWeight(QFont.Weight.DemiBold)
+            painter.setFont(bold)
+            painter.drawText(area, 0, head)
+            area.adjust(painter.fontMetrics().horizontalAdvance(head), 0, 0, 0)
+            painter.setFont(option.font)
+            text = text.removeprefix(head)
+        painter.drawText(area, 0, metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width()))
+        painter.restore()
+
+
+class ZeilenListe(QListView):
+    """The list. ``chosen``: Enter or click on a row (its id)."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.lines = ZeilenModel(self)
+        self.setModel(self.lines)
+        self.setItemDelegate(ZeilenDelegate(self))
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.clicked.connect(lambda index: self.chosen.emit(self.lines.rows[index.row()].id))
+
+    def set_rows(self, rows: Sequence[Zeile]) -> None:
+        """Replace the rows; the same one stays current, else the first."""
+        before = self.current_id()
+        self.lines.set_rows(rows)
+        if rows and not (before is not None and self.select(before)):
+            self.setCurrentIndex(self.lines.index(0))
+
+    def current_id(self) -> str | None:
+        """Id of the current row."""
+        number = self.currentIndex().row()
+        return self.lines.rows[number].id if 0 <= number < len(self.lines.rows) else None
+
+    def select(self, id_: str) -> bool:
+        """Make a row current; False if it is not shown."""
+        for number, row in enumerate(self.lines.rows):
+            if row.id == id_:
+                index = self.lines.index(number)
+                if index != self.currentIndex():
+                    self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+                self.scrollTo(index)
+                return True
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens."""
+        current = self.current_id()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and current is not None:
+            self.chosen.emit(current)
+            event.accept()
+            return
+        super().keyPressEvent(event)
