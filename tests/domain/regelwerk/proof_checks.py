@@ -9,6 +9,7 @@ from app.domain.regelwerk.proof.clauses import analyse_clauses
 from app.domain.regelwerk.proof.encoding import Encoding
 from app.domain.regelwerk.proof.explain import Explainer
 from app.domain.regelwerk.proof.forall import prove_for_all
+from app.domain.regelwerk.proof.rules import analyse_rules
 from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.sat import Solver
 from tests.domain.regelwerk.proof_oracle import Oracle, Point
@@ -49,7 +50,10 @@ def check_for_all(oracle: Oracle, search: Search) -> None:
     encoding = search.encoding
     result = prove_for_all(search)
     assert result.complete
-    points = [(set(base_literals(encoding, point)), bool(valid)) for point, valid in zip(oracle.points, oracle.valid)]
+    points = [
+        (set(base_literals(encoding, point)), bool(valid))
+        for point, valid in zip(oracle.points, oracle.valid, strict=True)
+    ]
     covered = [False] * len(points)
     for region in result.void:
         inside = [at for at, (base, _) in enumerate(points) if base.issuperset(region.literals)]
@@ -135,3 +139,29 @@ def check_clauses(oracle: Oracle, search: Search, *, exact: bool) -> None:
     assert {fact.clause_id for fact in result.false_optional} == expected
     in_groups = {oracle.compiled.ids[i] for group in problem.alternatives for i in group}
     assert set(result.never_chosen) == {c for c in in_groups if never.get(c) == set(possible)}
+
+
+def check_rules(oracle: Oracle, search: Search) -> None:
+    """Rules that can never fire, rules that follow from others, and from which."""
+    result = analyse_rules(search, Explainer(search))
+    assert result.complete
+    assert result.examined == result.total == len(oracle.table)
+    never = {n for n, table in oracle.table.items() if not any(table)}
+    follows = set()
+    for number in oracle.table.keys() - never:
+        valid = oracle.valid_without(number)
+        if not any(table & fired for table, fired in zip(valid, oracle.table[number], strict=True)):
+            follows.add(number)
+    assert {fact.rule.number for fact in result.never} == never
+    assert {fact.rule.number for fact in result.follows} == follows
+    everywhere = list(range(len(oracle.points)))
+    for fact in result.follows:
+        assert fact.follows_from
+        reason = [rule.number for rule in fact.follows_from]
+        assert fact.rule.number not in reason
+        for at in everywhere:
+            left = oracle.structure & oracle.table[fact.rule.number][at]
+            assert _left(left, tuple(oracle.table[n] for n in reason), at) == 0
+        for dropped in reason:
+            rest = tuple(oracle.table[n] for n in reason if n != dropped)
+            assert any(_left(oracle.table[fact.rule.number][at], rest, at) for at in everywhere)

@@ -243,7 +243,7 @@ class Oracle:
                 assert can_complete(result) == bool(self.valid[at] >> number & 1)
 
 
-# ---- random problems ----------------------------------------------------------------------------------------------------
+# ---- random problems -----------------------------------------------------------------------------------------------
 
 
 def few_questions(rng: random.Random, most: int = 2) -> list[str]:

@@ -58,6 +58,15 @@ class Explainer:
         numbers = tuple(sorted(switch - first for switch in switches))
         return Explanation(numbers, smallest=len(numbers) < 2)
 
+    def follows(self, violated: Sequence[int], number: int) -> bool:
+        """Whether a chain of other rules shows that a hard rule is never violated alone; „no“ means nothing.
+
+        Args:
+            violated: the literals that say it is violated.
+            number: the rule.
+        """
+        return self._chains.contradiction(violated, (number,)) is not None
+
     def smallest(self, assumptions: Sequence[int]) -> Explanation | None:
         """A smallest set of rules that contradicts the assumptions; None if all rules together do not.
 

@@ -1,0 +1,238 @@
+"""Which rules can never fire, and (told apart) which already follow from others (spec 1, the proof).
+
+A rule can never fire if slots, scopes and answers alone leave no contract that violates it. A hard rule follows from
+others if every contract that violates it violates another hard rule as well; a soft one if no valid contract violates
+it. Both could go without any contract becoming valid or invalid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.deutsch import aufzaehlung, typografie
+from app.domain.regelwerk.proof.certificates import Demands, Ground, grounds, met_alone
+from app.domain.regelwerk.proof.explain import Explainer
+from app.domain.regelwerk.proof.search import Search
+from app.domain.regelwerk.proof.wording import RuleRef, rule_ref
+from app.domain.regelwerk.rules import RuleType
+from app.domain.regelwerk.sat import TimeUp
+
+_CHUNK = 200
+_GRAIN = 256
+
+
+@dataclass(frozen=True)
+class RuleFact:
+    """A rule that has no effect.
+
+    Attributes:
+        rule: which.
+        hard: its severity.
+        follows_from: rules that say it already; None for a rule that can never fire.
+        outside: the rule is about a clause that cannot be in a contract here at all.
+        text: German sentence.
+    """
+
+    rule: RuleRef
+    hard: bool
+    follows_from: tuple[RuleRef, ...] | None
+    outside: bool
+    text: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fact as JSON values."""
+        return {
+            "rule": self.rule.as_dict(),
+            "severity": "hard" if self.hard else "soft",
+            "followsFrom": None if self.follows_from is None else [rule.as_dict() for rule in self.follows_from],
+            "outside": self.outside,
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True)
+class RuleAnalysis:
+    """Result, in the order of rule ids.
+
+    Attributes:
+        complete: every rule was examined.
+        examined: how many were.
+        total: how many there are.
+        never: rules that can never fire.
+        follows: rules that already follow from others.
+    """
+
+    complete: bool
+    examined: int
+    total: int
+    never: tuple[RuleFact, ...]
+    follows: tuple[RuleFact, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON values."""
+        return {
+            "complete": self.complete,
+            "examined": self.examined,
+            "total": self.total,
+            "never": [fact.as_dict() for fact in self.never],
+            "follows": [fact.as_dict() for fact in self.follows],
+        }
+
+
+def analyse_rules(search: Search, explainer: Explainer, numbers: Iterable[int] | None = None) -> RuleAnalysis:
+    """Examine rules; ``TimeUp`` ends the work with what is known.
+
+    Args:
+        search: the problem.
+        explainer: finds the rules another one follows from.
+        numbers: potential findings to examine; None: all whose clause can be in a contract.
+    """
+    compiled = search.encoding.compiled
+    available = set(search.encoding.problem.available)
+    wanted = range(len(compiled.potentials)) if numbers is None else numbers
+    run = _Run(search, explainer, sorted(n for n in wanted if compiled.owner[n] in available))
+    try:
+        run.examine()
+    except TimeUp:
+        return run.result(complete=False)
+    return run.result(complete=True)
+
+
+class _Run:
+    def __init__(self, search: Search, explainer: Explainer, numbers: list[int]) -> None:
+        self._search = search
+        self._explainer = explainer
+        self._encoding = search.encoding
+        self._compiled = search.encoding.compiled
+        self._numbers = numbers
+        self._never: list[RuleFact] = []
+        self._follows: list[RuleFact] = []
+        self._effective = 0
+
+    def result(self, *, complete: bool) -> RuleAnalysis:
+        """What is known so far."""
+        never = tuple(sorted(self._never, key=lambda fact: fact.rule.number))
+        follows = tuple(sorted(self._follows, key=lambda fact: fact.rule.number))
+        examined = self._effective + len(never) + len(follows)
+        return RuleAnalysis(complete, examined, len(self._numbers), never, follows)
+
+    def examine(self) -> None:
+        """First what can be seen directly, then what takes the solver."""
+        rules = self._encoding.rules
+        for number in self._numbers:
+            if number not in rules:
+                self._cannot_fire(number)
+        left = self._without_certificate([number for number in self._numbers if number in rules])
+        hard = []
+        for number in left:
+            self._search.check()
+            if not self._compiled.is_hard[number]:
+                if self._search.contracts.solve(self._violated(number)):
+                    self._effective += 1
+                else:
+                    self._no_effect(number)
+            elif self._explainer.follows(self._violated(number), number):
+                self._no_effect(number)
+            else:
+                hard.append(number)
+        for at in range(0, len(hard), _CHUNK):
+            self._ask(hard[at : at + _CHUNK])
+
+    def _violated(self, number: int) -> list[int]:
+        return [-literal for literal in self._encoding.rules[number]]
+
+    def _without_certificate(self, numbers: list[int]) -> list[int]:
+        demands = Demands(self._search)
+        found = grounds(self._search, demands)
+        left = []
+        on_answers = []
+        for at, number in enumerate(numbers):
+            if at % _GRAIN == 0:
+                self._search.check()
+            if self._compiled.potentials[number].type is RuleType.REQUIRES_ANSWER:
+                on_answers.append(number)
+            elif any(ground.alone(number) for ground in found.values()):
+                self._effective += 1
+            else:
+                left.append(number)
+        left += self._unmet_alone(on_answers, found, demands)
+        return sorted(left)
+
+    def _unmet_alone(self, numbers: list[int], found: dict[str, Ground], demands: Demands) -> list[int]:
+        left = dict.fromkeys(numbers)
+        for number, code, demanded in met_alone(self._search, demands, numbers):
+            ground = found.get(code)
+            if ground is not None and ground.without(self._compiled.owner[number], demanded):
+                self._effective += 1
+                del left[number]
+        return list(left)
+
+    def _ask(self, numbers: Sequence[int]) -> None:
+        """Hard rules: is there a contract that violates this one and no other?"""
+        encoding, search = self._encoding, self._search
+        chunk = set(numbers)
+        others = [clause for number in encoding.hard if number not in chunk for clause in (encoding.rules[number],)]
+        formula = [*encoding.universe, *encoding.structure, *others, *encoding.switched(numbers)]
+        with search.solver.open(formula, search.check) as instance:
+            for at, number in enumerate(numbers):
+                later = [encoding.selector(other) for other in numbers[at + 1 :]]
+                if instance.solve([*self._violated(number), *later]):
+                    self._effective += 1
+                else:
+                    self._no_effect(number)
+                instance.add([(encoding.selector(number),)])
+
+    def _no_effect(self, number: int) -> None:
+        """Tell apart: it can never fire, or it follows from others."""
+        if not self._search.frame.solve(self._violated(number)):
+            self._cannot_fire(number)
+            return
+        reason = self._explainer.necessary(self._violated(number), without=(number,))
+        if reason is None:
+            raise AssertionError(f"{number}: kein Grund gefunden")  # the solver said there is one
+        rule = rule_ref(self._compiled, number)
+        others = tuple(rule_ref(self._compiled, other) for other in reason.numbers)
+        names = aufzaehlung([other.name for other in others])
+        if self._compiled.is_hard[number]:
+            text = f"{rule.name} folgt schon aus {names}: {rule.sentence}"
+        else:
+            text = (
+                f"{rule.name} kann in keinem gültigen Vertrag auslösen, das verhindert schon {names}: {rule.sentence}"
+            )
+        self._follows.append(
+            RuleFact(rule, self._compiled.is_hard[number], others, outside=False, text=typografie(text))
+        )
+
+    def _cannot_fire(self, number: int) -> None:
+        rule = rule_ref(self._compiled, number)
+        outside, why = self._why_never(number)
+        text = typografie(f"{rule.name} kann nie auslösen: {why}.")
+        self._never.append(RuleFact(rule, self._compiled.is_hard[number], None, outside, text))
+
+    def _why_never(self, number: int) -> tuple[bool, str]:
+        """Whether it is about a clause that cannot be there, and the reason in words."""
+        problem, titles = self._encoding.problem, self._compiled.titles
+        rules, owner, targets = self._compiled.potentials[number]
+        kind = rules[0].type
+        required = set(problem.required)
+        if kind is RuleType.SCOPED_TO:
+            return False, "der Geltungsbereich umfasst alle Rechtsordnungen, um die es geht"
+        if kind is RuleType.REQUIRES_ANSWER:
+            if owner in required:
+                return False, f"„{titles[owner]}“ steht in jedem Vertrag"
+            return False, "die Bedingung ist bei keiner Antwort erfüllt"
+        if kind is RuleType.REQUIRES:
+            if owner in targets:
+                return False, f"„{titles[owner]}“ ist sein eigenes Ziel"
+            there = [titles[target] for target in targets if target in required]
+            if there:
+                return False, f"„{there[0]}“ steht in jedem Vertrag"
+            return False, "eines der Ziele ist immer dabei"
+        other = targets[0]
+        if other not in problem.available:
+            return True, f"„{titles[other]}“ kommt hier in keinem Vertrag vor"
+        if any(owner in group and other in group for group in problem.alternatives):
+            return False, f"„{titles[owner]}“ und „{titles[other]}“ stehen im selben Platz zur Wahl"
+        return False, f"„{titles[owner]}“ und „{titles[other]}“ können nicht zusammentreffen"
