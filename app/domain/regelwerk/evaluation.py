@@ -33,9 +33,16 @@ class ValidationState(StrEnum):
 
 
 class Evaluation:
-    """Result of evaluating a selection; findings are built when they are first read."""
+    """Result of evaluating a selection; findings are built when they are first read.
 
-    __slots__ = ("_findings", "_numbers", "facts", "validation_state")
+    Attributes:
+        facts: what was evaluated.
+        numbers: the possible findings of the rule set that occur, in the order of ``findings``.
+        hard_count: so many of them, the first ones, are hard.
+        validation_state: the overall result.
+    """
+
+    __slots__ = ("_findings", "facts", "hard_count", "numbers", "validation_state")
 
     def __init__(self, facts: Facts, in_order: list[int]) -> None:
         """Aggregate (phase 4).
@@ -52,13 +59,14 @@ class Evaluation:
             self.validation_state = ValidationState.VALID
         else:
             self.validation_state = ValidationState.HAS_CONFLICTS if hard else ValidationState.HAS_WARNINGS
-        self._numbers = hard + [number for number in in_order if not is_hard[number]] if hard else in_order
+        self.hard_count = len(hard)
+        self.numbers = hard + [number for number in in_order if not is_hard[number]] if hard else in_order
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All violations: hard before soft, then phase, place of the clause in the document, rule id."""
         if self._findings is None:
-            self._findings = tuple([Finding(self.facts, number) for number in self._numbers])
+            self._findings = tuple([Finding(self.facts, number) for number in self.numbers])
         return self._findings
 
     @property
