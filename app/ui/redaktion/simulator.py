@@ -1,0 +1,424 @@
+"""Simulator: choose clauses, answers and jurisdiction, follow the rules through the four phases, repair (spec 1)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from app.domain.regelwerk.befunde import befunde_of
+from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
+from app.errors import InputError, KnownError
+from app.messages import ApplyRepair, ChangeSelection, ChangeSet, SaveScenario
+from app.services.simulator import CheckedRepair, Simulation, SimulatorService
+from app.ui.desk import Desk
+from app.ui.errors import ErrorLine
+from app.ui.presenters import simulator as presenter
+from app.ui.redaktion.auswahl import AuswahlForm
+from app.ui.redaktion.schritte import SchrittTree
+from app.ui.widgets import Button, FlowLayout, IconLabel, LineEdit, WrapArea, labelled, text_label
+
+_EVALUATE_MS = 120
+_SAVE_MS = 500
+_WIDE = 2.2
+"""From this ratio of width to height on, the repairs stand beside the course, not below it."""
+
+_NO_REPAIR = "Keine andere Auswahl von Klauseln behebt das; ändern Sie Antworten oder Rechtsraum."
+KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios")
+
+
+class MarkLabel(IconLabel):
+    """A mark that can change."""
+
+    def set_mark(self, name: str) -> None:
+        """Show another mark."""
+        if name != self._name:
+            self._name = name
+            self._painted_for = None
+            if self.isVisible():
+                self._paint()
+
+
+class TestfallKarte(QFrame):
+    """Name and strictness of a new test case. ``submitted`` carries title and whether no other rule may fire."""
+
+    __test__ = False  # pytest collects classes by their name
+
+    submitted = Signal(str, bool)
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("rolle", "karte")
+        self.setAccessibleName("Als Testfall sichern")
+        self.title = labelled(LineEdit(), "Name des Testfalls")
+        self.title.setPlaceholderText("Name, z. B. Zwei Vergütungsklauseln")
+        self.title.returnPressed.connect(self._submit)
+        self.exact = QCheckBox("&Keine weitere Regel darf anschlagen")
+        self.exact.setChecked(True)
+        self.expected = text_label(rolle="leise")
+        self.error = ErrorLine()
+        save, cancel = Button("&Sichern", "haupt"), Button("A&bbrechen")
+        save.clicked.connect(self._submit)
+        cancel.clicked.connect(self.cancelled)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(save)
+        layout = QVBoxLayout(self)
+        layout.addWidget(text_label("Als Testfall sichern", "kopf"))
+        layout.addWidget(self.title)
+        layout.addWidget(self.expected)
+        layout.addWidget(self.exact)
+        layout.addWidget(self.error)
+        layout.addLayout(buttons)
+        self.hide()
+
+    def start(self, rule_ids: tuple[str, ...]) -> None:
+        """Show the card; these rules fire now and are what is expected."""
+        self.error.clear()
+        self.title.clear()
+        self.expected.setText(presenter.erwartet(Expectation(rule_ids=rule_ids, exact=not rule_ids)))
+        self.show()
+        self.title.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the card."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+            return
+        super().keyPressEvent(event)
+
+    def _submit(self) -> None:
+        self.submitted.emit(self.title.text(), self.exact.isChecked())
+
+
+class SimulatorPanel(QWidget):
+    """What would the rules say, and how did they come to it? Every change is a step that can be undone.
+
+    Signals:
+        rule_selected: clause id and rule id of the row that became current.
+    """
+
+    rule_selected = Signal(str, str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        if desk.services.simulator is None:
+            raise ValueError("der Simulator braucht seinen Dienst")
+        self.desk = desk
+        self.service: SimulatorService = desk.services.simulator
+        self.setAccessibleName("Simulator")
+        self.library: Library | None = None
+        self.simulation: Simulation | None = None
+        self._stored: Scenario | None = None
+        self._build()
+        self._evaluate_timer = QTimer(self, singleShot=True, interval=_EVALUATE_MS)
+        self._evaluate_timer.timeout.connect(self.evaluate)
+        self._save_timer = QTimer(self, singleShot=True, interval=_SAVE_MS)
+        self._save_timer.timeout.connect(self.save)
+        desk.bus.subscribe(self, KINDS, self.reload)
+
+    # ---- building ---------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.form = AuswahlForm()
+        self.form.changed.connect(self._on_changed)
+        self.clauses, self.error = self.form.clauses, self.form.error
+        self.drafts = QCheckBox("&Entwürfe mitprüfen")
+        self.drafts.setChecked(True)
+        self.drafts.setToolTip("Es gilt die neueste Fassung jeder Klausel; sonst die veröffentlichte.")
+        self.drafts.toggled.connect(self.evaluate)
+        self.only_findings = QCheckBox("Nur Be&funde")
+        self.only_findings.setToolTip("Regeln, die nicht angeschlagen haben, ausblenden")
+        self.only_findings.toggled.connect(self._show_course)
+        self.keep = Button("Als &Testfall sichern …")
+        self.keep.clicked.connect(self.start_test_case)
+        self.mark = MarkLabel("offen")
+        self.head = labelled(text_label("", "kopf"), "Ergebnis")
+        self.open = text_label("", "leise")
+        self.no_repair = text_label(_NO_REPAIR)
+        self.no_repair.hide()
+        title = QHBoxLayout()
+        title.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
+        title.addWidget(self.head, 1)
+        options = FlowLayout(12)
+        for widget in (self.only_findings, self.drafts, self.keep):
+            options.addWidget(widget)
+        self.tree = SchrittTree()
+        self.tree.setMinimumHeight(90)
+        self.tree.chosen.connect(lambda row: self.desk.goto.emit(f"clause:{row.ziel}"))
+        self.tree.selected.connect(lambda row: self.rule_selected.emit(row.ziel, row.regel.partition("+")[0]))
+        self.card = TestfallKarte()
+        self.card.submitted.connect(self._save_test_case)
+        self.card.cancelled.connect(self._close_card)
+        self._cards = QWidget()
+        self._card_list = QVBoxLayout(self._cards)
+        self._card_list.setContentsMargins(0, 0, 4, 0)
+        self._repair_area = WrapArea("Reparaturen", self._cards)
+        course = QWidget()
+        left = QVBoxLayout(course)
+        left.setContentsMargins(6, 0, 6, 0)
+        left.addLayout(title)
+        left.addWidget(self.open)
+        left.addWidget(self.no_repair)
+        left.addLayout(options)
+        left.addWidget(self.card)
+        left.addWidget(self.tree, 1)
+        self._result = QSplitter(Qt.Orientation.Vertical)
+        self._result.setChildrenCollapsible(False)
+        self._result.addWidget(course)
+        self._result.addWidget(self._repair_area)
+        self._result.setStretchFactor(0, 3)
+        self._result.setStretchFactor(1, 2)
+        self._fit_repairs()
+        self._repair_area.hide()
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(self.form)
+        self._split.addWidget(self._result)
+        self._split.setStretchFactor(0, 4)
+        self._split.setStretchFactor(1, 7)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.addWidget(self._split)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Low and wide: repairs beside the course; high: below it."""
+        super().resizeEvent(event)
+        wide = self.width() > _WIDE * self.height()
+        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if self._result.orientation() is not wanted:
+            self._result.setOrientation(wanted)
+            self._result.setSizes([600, 400])
+
+    def _fit_repairs(self) -> None:
+        metrics = self.fontMetrics()
+        self._repair_area.setMinimumSize(metrics.averageCharWidth() * 30, metrics.height() * 5)
+
+    # ---- reading ----------------------------------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read the library and the kept selection again."""
+        service = self.service
+        self.desk.tasks.read("stand", lambda: (service.library(), service.state()), self._show_state, owner=self)
+
+    def _show_state(self, state: tuple[Library, Scenario]) -> None:
+        library, scenario = state
+        if library is not self.library:
+            self.library = library
+            self.form.set_library(library)
+        if scenario != self._stored:
+            self._save_timer.stop()  # changed elsewhere, for example taken back: that is what counts
+            self._stored = scenario
+            self.form.set_selection(scenario.selection)
+        self.evaluate()
+
+    def _on_changed(self) -> None:
+        self._evaluate_timer.start()
+        self._save_timer.start()
+
+    def scenario(self) -> Scenario:
+        """What is chosen now.
+
+        Raises:
+            InputError: an answer does not fit its question.
+        """
+        stored = self._stored
+        selection = self.form.selection()
+        automatic = tuple(entry for entry in (stored.automatic if stored else ()) if entry in selection.clauses)
+        return Scenario(id=SIMULATOR, title="Simulator", selection=selection, automatic=automatic)
+
+    def evaluate(self) -> None:
+        """Ask the rules about the present choice."""
+        self._evaluate_timer.stop()
+        if self.library is None:
+            return
+        self.form.error.clear()
+        try:
+            scenario = self.scenario()
+        except InputError as error:
+            self.form.show_error(error)
+            return
+        service, drafts = self.service, self.drafts.isChecked()
+        self.desk.tasks.read(
+            "auswertung",
+            lambda: service.simulate(scenario, drafts=drafts),
+            self._show_simulation,
+            owner=self,
+            failed=self._failed,
+        )
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, KnownError):
+            self.form.error.show_error(error)
+
+    def _show_simulation(self, simulation: Simulation) -> None:
+        self.simulation = simulation
+        self._show_course()
+        evaluation = simulation.trace.evaluation
+        self.desk.show_befunde(self, befunde_of(evaluation), "Kein Befund: Die gewählten Klauseln passen zusammen.")
+        if not self.service.offers_repairs or not evaluation.findings:
+            self._show_repairs((), simulation.scenario.selection.clauses, looked=False)
+            return
+        service, scenario, drafts = self.service, simulation.scenario, self.drafts.isChecked()
+        self.desk.tasks.read(
+            "reparaturen",
+            lambda: service.repairs(scenario, drafts=drafts),
+            lambda repairs: self._show_repairs(repairs, scenario.selection.clauses),
+            owner=self,
+            failed=self._failed,
+        )
+
+    def _show_course(self) -> None:
+        if self.simulation is None:
+            return
+        course = presenter.ablauf(self.simulation.trace, nur_befunde=self.only_findings.isChecked())
+        self.mark.set_mark(course.zeichen)
+        self.head.setText(course.kopf)
+        self.open.setText(f"Noch offen: {'; '.join(label for label, _ in course.offen)}." if course.offen else "")
+        self.open.setToolTip("\n".join(sentence for _, sentence in course.offen))
+        self.open.setVisible(bool(course.offen))
+        self.tree.set_phases(course.phasen)
+
+    def _show_repairs(
+        self, repairs: tuple[CheckedRepair, ...], clauses: tuple[str, ...], *, looked: bool = True
+    ) -> None:
+        """Show the cards, unless the selection they were made for is no longer the one on screen."""
+        current = self.simulation.scenario.selection.clauses if self.simulation else ()
+        cards = presenter.karten(repairs, self.library) if self.library is not None and clauses == current else ()
+        had_focus = self._cards.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
+        while (item := self._card_list.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        if cards:
+            self._card_list.addWidget(text_label("Reparaturen", "kopf"))
+        for card in cards:
+            self._card_list.addWidget(self._repair_card(card))
+        self._card_list.addStretch(1)
+        self._repair_area.setVisible(bool(cards))
+        findings = self.simulation.trace.evaluation.findings if self.simulation else ()
+        self.no_repair.setVisible(looked and not cards and bool(findings))
+        self._repair_area.fit()
+        if had_focus and not cards:
+            self.tree.setFocus()
+
+    def _repair_card(self, card: presenter.ReparaturKarte) -> QWidget:
+        frame = QFrame()
+        frame.setProperty("rolle", "karte")
+        apply = Button("Anwenden")
+        apply.setAccessibleName(f"Reparatur anwenden: {card.titel} ({card.folge})")
+        apply.clicked.connect(partial(self.apply_repair, card.repair))
+        words = QVBoxLayout()
+        words.addWidget(text_label(card.titel))
+        after = QHBoxLayout()
+        after.addWidget(IconLabel(card.zeichen), 0, Qt.AlignmentFlag.AlignTop)
+        after.addWidget(text_label(card.folge, "leise"), 1)
+        words.addLayout(after)
+        line = QHBoxLayout(frame)
+        line.addLayout(words, 1)
+        line.addWidget(apply, 0, Qt.AlignmentFlag.AlignVCenter)
+        return frame
+
+    # ---- writing ----------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Keep the present choice as one step, if it is another one and can be evaluated."""
+        self._save_timer.stop()
+        try:
+            scenario = self.scenario()
+        except InputError:
+            return  # stands beside its field already; nothing is kept until it fits
+        if self._stored is None or scenario.selection == self._stored.selection:
+            return
+        self._stored = self._stored.model_copy(
+            update={"selection": scenario.selection, "automatic": scenario.automatic}
+        )
+        service = self.service
+        command = ChangeSelection(SIMULATOR, scenario.selection, scenario.automatic)
+        self.desk.run(
+            lambda: (service.change_selection(command), None),
+            lambda _changes, _none: None,
+            owner=self,
+            failed=self._failed,
+        )
+
+    def apply_repair(self, repair: CheckedRepair) -> None:
+        """Take a repair over: one step that can be undone."""
+        self.leave()
+        service = self.service
+        command = ApplyRepair(SIMULATOR, repair.add, repair.remove)
+
+        def done(_changes: ChangeSet, state: tuple[Library, Scenario]) -> None:
+            self._show_state(state)
+
+        self.desk.run(
+            lambda: (service.apply_repair(command), (service.library(), service.state())),
+            done,
+            owner=self,
+            failed=self._failed,
+        )
+
+    def start_test_case(self) -> None:
+        """Ask for the name of a test case made of what is shown."""
+        if self.simulation is not None:
+            self.card.start(self._fired())
+
+    def _fired(self) -> tuple[str, ...]:
+        findings = self.simulation.trace.evaluation.findings if self.simulation else ()
+        return tuple(dict.fromkeys(rule_id for finding in findings for rule_id in finding.rule_ids))
+
+    def _close_card(self) -> None:
+        self.card.hide()
+        self.keep.setFocus()
+
+    def _save_test_case(self, title: str, exact: bool) -> None:
+        if self.simulation is None:
+            return
+        service = self.service
+        selection, expected = self.simulation.scenario.selection, Expectation(rule_ids=self._fired(), exact=exact)
+
+        def work() -> tuple[ChangeSet, None]:
+            return service.save_scenario(SaveScenario(service.new_test_case(title, selection, expected))), None
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, KnownError):
+                self.card.error.show_error(error, self.card.title)
+
+        self.desk.run(work, lambda _changes, _none: self._close_card(), owner=self, failed=failed)
+
+    # ---- from outside -----------------------------------------------------------------------------------------------
+
+    def open_selection(self, selection: Selection) -> None:
+        """Take over a selection, for example that of a test case; one step that can be undone."""
+        self.form.set_selection(selection)
+        self.evaluate()
+        self.save()
+
+    def select_rule(self, rule_id: str) -> bool:
+        """Go to a rule that was selected elsewhere; False if it has no say here."""
+        return self.tree.select_rule(rule_id)
+
+    def leave(self) -> None:
+        """Keep what was chosen last."""
+        if self._save_timer.isActive():
+            self.save()
+
+    def refresh_look(self) -> None:
+        """Marks and lines again."""
+        self.tree.scheduleDelayedItemsLayout()
+
+    def start_focus(self) -> None:
+        """The clauses."""
+        self.form.clauses.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font, other heights."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and hasattr(self, "tree"):
+            self.tree.scheduleDelayedItemsLayout()
+            self._fit_repairs()
