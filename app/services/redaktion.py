@@ -51,6 +51,7 @@ from app.services.versionen import (
     refusals,
     refuse_if_used,
     siblings,
+    tidy_simulator,
     unique_title,
 )
 
@@ -276,6 +277,11 @@ class RedaktionService:
                     feld=f"question:{question.id}",
                     probleme=tuple(Problem(use.jump, use.text, reason) for use, reason in problems),
                 )
+            if (former := work.questions.get(question.id)) and (former.type, former.options) != (
+                question.type,
+                question.options,
+            ):
+                tidy_simulator(work, question=question.id)
             work.questions.put(question)
             return work.commit()
 
@@ -293,6 +299,7 @@ class RedaktionService:
                 raise NotFoundError(f"Die Frage „{command.question_id}“ gibt es nicht (mehr).", feld="question_id")
             used = question_usages(library, question.id)
             refuse_if_used(f"Die Frage „{question.label}“", used, f"question:{question.id}")
+            tidy_simulator(work, question=question.id)
             work.questions.delete(question.id)
             return work.commit()
 
@@ -324,6 +331,7 @@ class RedaktionService:
                 require_draft(version)
             only = len(siblings(work, version)) == 1
             if isinstance(version, ClauseVersion):
+                tidy_simulator(work, clauses=(version.id, *((version.clause_id,) if only else ())))
                 work.versions.delete(version.id)
                 refuse_if_used(f"Version {version.version}", version_usages(library, version.id), jump_to(version))
                 if only:

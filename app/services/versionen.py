@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.lifecycle import LifecycleError, require_draft
+from app.domain.regelwerk.scenarios import SIMULATOR
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.usage import Usage
 from app.errors import ConflictError, InputError, NotFoundError, Problem
@@ -98,6 +99,20 @@ def refusals(jump: str) -> Iterator[None]:
     except LifecycleError as error:
         kind = InputError if error.field else ConflictError
         raise kind(error.text, error.abhilfe, feld=error.field or jump) from error
+
+
+def tidy_simulator(work: Repositories, *, clauses: Collection[str] = (), question: str | None = None) -> None:
+    """Take clauses, versions or the answer to a question out of what the simulator shows."""
+    scenario = work.scenarios.get(SIMULATOR)
+    if scenario is None:
+        return
+    selection = scenario.selection
+    kept = tuple(entry for entry in selection.clauses if entry not in clauses)
+    answers = {id_: answer for id_, answer in selection.answers.items() if id_ != question}
+    if (kept, answers) != (selection.clauses, selection.answers):
+        changed = selection.model_copy(update={"clauses": kept, "answers": answers})
+        automatic = tuple(entry for entry in scenario.automatic if entry not in clauses)
+        work.scenarios.put(scenario.model_copy(update={"selection": changed, "automatic": automatic}))
 
 
 def refuse_if_used(what: str, usages: tuple[Usage, ...], feld: str) -> None:

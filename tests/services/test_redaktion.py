@@ -1,18 +1,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.rules import Rule
-from app.domain.regelwerk.scenarios import Selection
-from app.domain.regelwerk.versioning import LifecycleState
+from app.domain.regelwerk.library import Clause, Library, Parameter, Question
+from app.domain.regelwerk.rules import QuestionType, Rule
+from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
+from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState
 from app.errors import ConflictError, InputError, NotFoundError
-from app.messages import AddRule, DeleteRule, EditClauseText, NewClauseVersion
+from app.messages import (
+    AddRule,
+    CreateClause,
+    DeleteQuestion,
+    DeleteRule,
+    DiscardDraft,
+    EditClause,
+    EditClauseText,
+    EditRule,
+    LoadSampleLibrary,
+    NewClauseVersion,
+    SaveQuestion,
+    SetChangelog,
+    SetParameters,
+    VersionKind,
+)
 from app.ports import Store
 from app.services.redaktion import RedaktionService
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
@@ -217,3 +233,210 @@ def test_a_clause_without_version_gets_its_first_draft() -> None:
     assert (row.version_id, row.version, row.state, row.rules) == (None, 0, None, 0)
     service.new_version(NewClauseVersion("K1"))
     assert version(service, "K1.v1").state is LifecycleState.DRAFT
+
+
+# --- clauses, parameters, questions, drafts ---------------------------------------------------------------------------
+
+
+def test_a_new_clause_has_an_empty_first_draft(store: MemoryStore, redaktion: RedaktionService) -> None:
+    redaktion.create_clause(CreateClause(" Urlaub ", "Arbeitszeit", ("DE", "AT", "DE"), " Ada "))
+    row = redaktion.clause_overview()[-1]
+    assert (row.id, row.title, row.category, row.jurisdictions) == ("klausel-1", "Urlaub", "Arbeitszeit", ("DE", "AT"))
+    assert (row.version_id, row.state, row.templates) == ("klausel-1.v1", LifecycleState.DRAFT, 0)
+    assert version(redaktion, "klausel-1.v1").author == "Ada"
+    assert store.journal()[-1].label == "Klausel anlegen"
+
+
+@pytest.mark.parametrize(
+    ("change", "feld"),
+    [
+        ({"title": "\n"}, "title"),
+        ({"title": "probezeit"}, "title"),
+        ({"category": " "}, "category"),
+        ({"jurisdictions": ()}, "jurisdictions"),
+        ({"by": ""}, "by"),
+    ],
+)
+def test_an_incomplete_clause_is_refused_beside_the_field(
+    store: MemoryStore, redaktion: RedaktionService, change: dict[str, Any], feld: str
+) -> None:
+    values: dict[str, Any] = {"title": "Neu", "category": "K", "jurisdictions": ("DE",), "by": "Ada"} | change
+    with pytest.raises(InputError) as caught:
+        redaktion.create_clause(CreateClause(**values))
+    assert caught.value.feld == feld
+    assert len(store.journal()) == 1
+
+
+def test_a_clause_is_renamed_without_a_new_version(redaktion: RedaktionService) -> None:
+    clause = Clause(id="C16", title="Probezeit (neu)", category="Laufzeit", jurisdictions=("DE",))
+    redaktion.edit_clause(EditClause(clause))
+    row = next(row for row in redaktion.clause_overview() if row.id == "C16")
+    assert (row.title, row.jurisdictions, row.version) == ("Probezeit (neu)", ("DE",), 1)
+    with pytest.raises(InputError, match="gibt es schon"):
+        redaktion.edit_clause(EditClause(clause.model_copy(update={"title": "Kündigungsklausel"})))
+    with pytest.raises(NotFoundError, match="C99"):
+        redaktion.edit_clause(EditClause(clause.model_copy(update={"id": "C99"})))
+
+
+def test_the_overview_counts_templates(redaktion: RedaktionService) -> None:
+    assert {row.templates for row in redaktion.clause_overview()} == {1}
+
+
+def test_the_author_of_a_new_version_is_who_makes_it(redaktion: RedaktionService, draft: str) -> None:
+    redaktion.new_version(NewClauseVersion("C07", by=" Ada "))
+    assert version(redaktion, "C07.v2").author == "Ada"
+    assert version(redaktion, draft).author == "Redaktion"
+
+
+def test_parameters_of_a_draft_are_replaced_with_unique_keys(redaktion: RedaktionService, draft: str) -> None:
+    one = Parameter(key="ort", label="Ort", type=QuestionType.TEXT)
+    redaktion.set_parameters(SetParameters(draft, (one,)))
+    assert version(redaktion, draft).parameters == (one,)
+    with pytest.raises(InputError, match="2 Parameter"):
+        redaktion.set_parameters(SetParameters(draft, (one, one)))
+    with pytest.raises(ConflictError, match="veröffentlicht"):
+        redaktion.set_parameters(SetParameters("C06.v1", ()))
+
+
+def test_a_rule_is_replaced_at_its_place(redaktion: RedaktionService, draft: str) -> None:
+    new = answer_rule("R05", "mitarbeiterzahl", "less_than", "1.250,5")
+    redaktion.edit_rule(EditRule(draft, "R05", new))
+    assert [r.id for r in version(redaktion, draft).rules] == ["R04", "R05", "S06"]
+    saved = version(redaktion, draft).rules[1]
+    assert saved.condition.value == Decimal("1250.5")
+    redaktion.edit_rule(EditRule(draft, "R05", rule("N1", "forbids", targetClauseId="C01")))
+    assert [r.id for r in version(redaktion, draft).rules] == ["R04", "N1", "S06"]
+
+
+@pytest.mark.parametrize(
+    ("command", "error", "words"),
+    [
+        (EditRule("C06.v2", "R99", rule("R99", "forbids", targetClauseId="C01")), NotFoundError, "R99"),
+        (EditRule("C06.v2", "R05", rule("R04", "forbids", targetClauseId="C01")), ConflictError, "schon eine Regel"),
+        (EditRule("C06.v2", "R05", answer_rule("R05", "branche", "equals", "Bergbau")), InputError, "Bergbau"),
+        (EditRule("C06.v1", "R05", rule("R05", "forbids", targetClauseId="C01")), ConflictError, "veröffentlicht"),
+    ],
+)
+def test_a_rule_that_cannot_be_replaced_is_refused(
+    redaktion: RedaktionService, draft: str, command: EditRule, error: type[Exception], words: str
+) -> None:
+    before = version(redaktion, draft)
+    with pytest.raises(error, match=words):
+        redaktion.edit_rule(command)
+    assert version(redaktion, draft) == before
+
+
+def question(redaktion: RedaktionService, id_: str) -> Question:
+    return next(q for q in redaktion.library().questions if q.id == id_)
+
+
+def test_questions_are_created_and_reworded(redaktion: RedaktionService) -> None:
+    redaktion.save_question(SaveQuestion(Question(id="urlaub", label="Urlaubstage", type=QuestionType.NUMBER)))
+    assert question(redaktion, "urlaub").label == "Urlaubstage"
+    branche = question(redaktion, "branche")
+    more = branche.model_copy(update={"label": "Ihre Branche", "options": (*branche.options, "Bergbau")})
+    redaktion.save_question(SaveQuestion(more))
+    assert question(redaktion, "branche") == more
+
+
+@pytest.mark.parametrize("options", [("Ja", "ja "), ("Ja", " ")])
+def test_options_are_distinct(redaktion: RedaktionService, options: tuple[str, ...]) -> None:
+    new = Question(id="neu", label="Neu", type=QuestionType.SINGLE_CHOICE, options=options)
+    with pytest.raises(InputError) as caught:
+        redaktion.save_question(SaveQuestion(new))
+    assert caught.value.feld == "question.options"
+
+
+def test_a_question_does_not_change_under_what_depends_on_it(store: MemoryStore, redaktion: RedaktionService) -> None:
+    before = len(store.journal())
+    branche = question(redaktion, "branche")
+    fewer = branche.model_copy(update={"options": ("Pharma", "Forschung", "Handel", "Handwerk", "Gastgewerbe")})
+    with pytest.raises(InputError) as caught:
+        redaktion.save_question(SaveQuestion(fewer))
+    assert [problem.ort for problem in caught.value.probleme] == ["rule:C10.v1/RA03", "scenario:befristet-it"]
+    with pytest.raises(InputError) as caught:
+        redaktion.save_question(SaveQuestion(Question(id="vertragstyp", label="Typ", type=QuestionType.YES_NO)))
+    assert {"rule:C16.v1/RA02", "template:arbeitsvertrag"} <= {problem.ort for problem in caught.value.probleme}
+    assert len(store.journal()) == before
+
+
+def test_a_question_is_deleted_only_if_nothing_needs_it(redaktion: RedaktionService) -> None:
+    redaktion.save_question(SaveQuestion(Question(id="urlaub", label="Urlaubstage", type=QuestionType.NUMBER)))
+    redaktion.delete_question(DeleteQuestion("urlaub"))
+    assert "urlaub" not in [q.id for q in redaktion.library().questions]
+    with pytest.raises(ConflictError) as caught:
+        redaktion.delete_question(DeleteQuestion("mitarbeiterzahl"))
+    uses = [problem.gefunden for problem in caught.value.probleme]
+    assert uses[:2] == [
+        "Regel RA01 der Klausel „Datenschutz (DSGVO)“ (Version 1)",
+        "Vorlage „Arbeitsvertrag“ (Version 1)",
+    ]
+    assert all(use.startswith("Testfall „") for use in uses[2:])
+    assert len(uses) == 8
+    with pytest.raises(ConflictError) as caught:
+        redaktion.delete_question(DeleteQuestion("ende"))
+    assert "Parameter „Letzter Tag des Arbeitsverhältnisses“ der Klausel „Laufzeit (befristet)“ (Version 1)" in str(
+        caught.value
+    )
+    with pytest.raises(NotFoundError, match="weg"):
+        redaktion.delete_question(DeleteQuestion("weg"))
+
+
+def test_changelog_and_validity_of_a_draft(redaktion: RedaktionService, draft: str) -> None:
+    note = Changelog(summary="Neu.", change_type=ChangeType.CORRECTION, legal_impact=LegalImpact.LOW)
+    redaktion.set_changelog(SetChangelog(VersionKind.CLAUSE, draft, note, date(2026, 1, 1), date(2026, 12, 31)))
+    changed = version(redaktion, draft)
+    assert (changed.changelog, changed.valid_from, changed.valid_until) == (note, date(2026, 1, 1), date(2026, 12, 31))
+    with pytest.raises(ConflictError, match="veröffentlicht"):
+        redaktion.set_changelog(SetChangelog(VersionKind.CLAUSE, "C06.v1", note))
+    with pytest.raises(NotFoundError, match=r"weg\.v1"):
+        redaktion.set_changelog(SetChangelog(VersionKind.TEMPLATE, "weg.v1", note))
+
+
+def test_a_discarded_draft_leaves_the_clause_as_it_was(redaktion: RedaktionService, draft: str) -> None:
+    redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, draft))
+    row = next(row for row in redaktion.clause_overview() if row.id == "C06")
+    assert (row.version_id, row.state) == ("C06.v1", LifecycleState.PUBLISHED)
+    with pytest.raises(ConflictError, match="veröffentlicht"):
+        redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "C06.v1"))
+
+
+def test_the_only_draft_takes_its_clause_along_unless_something_names_it(
+    redaktion: RedaktionService, draft: str
+) -> None:
+    redaktion.create_clause(CreateClause("Urlaub", "Arbeitszeit", ("DE",), "Ada"))
+    redaktion.add_rule(AddRule(draft, rule("N1", "requires", targetClauseId="klausel-1")))
+    with pytest.raises(ConflictError) as caught:
+        redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "klausel-1.v1"))
+    (problem,) = caught.value.probleme
+    assert (problem.ort, problem.gefunden) == (
+        "rule:C06.v2/N1",
+        "Regel N1 der Klausel „Haftungsausschluss“ (Version 2)",
+    )
+    assert [use.text for use in redaktion.clause_usages("klausel-1")] == [problem.gefunden]
+    redaktion.delete_rule(DeleteRule(draft, "N1"))
+    redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "klausel-1.v1"))
+    assert len(redaktion.clause_overview()) == 17
+
+
+def test_a_version_that_a_test_case_names_is_kept(store: MemoryStore, redaktion: RedaktionService, draft: str) -> None:
+    case = Scenario(id="f", title="Fall", selection=Selection(clauses=(draft,)), expected=Expectation())
+    with store.unit_of_work(LoadSampleLibrary()) as work:
+        work.scenarios.put(case)
+        work.commit()
+    with pytest.raises(ConflictError, match="Testfall „Fall“"):
+        redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, draft))
+
+
+def test_the_simulator_follows_what_is_deleted(store: MemoryStore, redaktion: RedaktionService, draft: str) -> None:
+    redaktion.save_question(SaveQuestion(Question(id="urlaub", label="Urlaubstage", type=QuestionType.NUMBER)))
+    scratch = Selection(clauses=("C01", draft), answers={"urlaub": 30, "mitarbeiterzahl": 5})
+    with store.unit_of_work(LoadSampleLibrary()) as work:
+        work.scenarios.put(Scenario(id=SIMULATOR, title="Simulator", selection=scratch, automatic=(draft,)))
+        work.commit()
+    redaktion.delete_question(DeleteQuestion("urlaub"))
+    change = redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, draft))
+    assert change.ids("scenarios") == (SIMULATOR,)
+    (simulator,) = [s for s in redaktion.library().scenarios if s.id == SIMULATOR]
+    assert simulator.selection == Selection(clauses=("C01",), answers={"mitarbeiterzahl": 5})
+    assert simulator.automatic == ()

@@ -1,4 +1,7 @@
-"""Where clauses and questions are used: „verwendet in n Vorlagen“, and what keeps something from being deleted."""
+"""Where clauses and questions are used: „verwendet in n Vorlagen“, and what keeps something from being deleted.
+
+The simulator's own scenario is no use: it is scratch paper, and follows what is deleted.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass
 
 from app.domain.regelwerk.answers import AnswerError, parse_answer, parse_operand
 from app.domain.regelwerk.library import Library, Question
-from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.validation import condition_problem
 from app.domain.regelwerk.versioning import LifecycleState
@@ -55,12 +58,12 @@ def clause_usages(library: Library, clause_id: str) -> tuple[Usage, ...]:
 
 def version_usages(library: Library, version_id: str) -> tuple[Usage, ...]:
     """Scenarios that select this very version of a clause."""
-    return tuple(_scenario(scenario) for scenario in library.scenarios if version_id in scenario.selection.clauses)
+    return tuple(_scenario(scenario) for scenario in _kept(library) if version_id in scenario.selection.clauses)
 
 
 def template_usages(library: Library, template_id: str) -> tuple[Usage, ...]:
     """Scenarios that are evaluated with a template."""
-    return tuple(_scenario(scenario) for scenario in library.scenarios if scenario.template_id == template_id)
+    return tuple(_scenario(scenario) for scenario in _kept(library) if scenario.template_id == template_id)
 
 
 def question_usages(library: Library, question_id: str) -> tuple[Usage, ...]:
@@ -83,7 +86,7 @@ def question_usages(library: Library, question_id: str) -> tuple[Usage, ...]:
         conditions = {condition.question_id for step in template.interview for condition in step.show_if}
         if question_id in conditions or any(step.question_id == question_id for step in template.interview):
             found.append(_template(library, template))
-    found += [_scenario(scenario) for scenario in library.scenarios if question_id in scenario.selection.answers]
+    found += [_scenario(scenario) for scenario in _kept(library) if question_id in scenario.selection.answers]
     return tuple(found)
 
 
@@ -103,7 +106,7 @@ def misfits(library: Library, question: Question) -> tuple[tuple[Usage, str], ..
                 parse_operand(question, condition)
             except AnswerError as error:
                 found.append((_template(library, template), f"{error}."))
-    for scenario in library.scenarios:
+    for scenario in _kept(library):
         if question.id in scenario.selection.answers:
             try:
                 parse_answer(question, scenario.selection.answers[question.id])
@@ -137,7 +140,7 @@ def _in_rules(library: Library, clause_id: str) -> Iterator[Usage]:
 
 def _in_selections(library: Library, clause_id: str) -> Iterator[Usage]:
     names = {clause_id, *(version.id for version in library.versions if version.clause_id == clause_id)}
-    for scenario in library.scenarios:
+    for scenario in _kept(library):
         if not names.isdisjoint(scenario.selection.clauses):
             yield _scenario(scenario)
 
@@ -145,6 +148,10 @@ def _in_selections(library: Library, clause_id: str) -> Iterator[Usage]:
 def _template(library: Library, version: TemplateVersion) -> Usage:
     title = next((t.title for t in library.templates if t.id == version.template_id), version.template_id)
     return Usage(f"Vorlage „{title}“ (Version {version.version})", f"template:{version.template_id}")
+
+
+def _kept(library: Library) -> Iterator[Scenario]:
+    return (scenario for scenario in library.scenarios if scenario.id != SIMULATOR)
 
 
 def _scenario(scenario: Scenario) -> Usage:

@@ -1,0 +1,260 @@
+"""Freigabe: the way of clause and template versions to publication, with gates and four eyes (spec 1, lifecycle)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from app.domain.regelwerk import lifecycle
+from app.domain.regelwerk.gates import (
+    CLAUSE_GATES,
+    NO_SETTINGS,
+    TEMPLATE_GATES,
+    Decision,
+    Evidence,
+    GateGroup,
+    GateResult,
+    GateSettings,
+    as_published,
+    blocking,
+    clause_gates,
+    failing_cases,
+    settings_problems,
+    template_gates,
+)
+from app.domain.regelwerk.library import ClauseVersion, Library
+from app.domain.regelwerk.templates import TemplateVersion
+from app.errors import ConflictError, InputError, Problem
+from app.messages import (
+    ApproveVersion,
+    ChangeSet,
+    DeprecateVersion,
+    PublishVersion,
+    RejectVersion,
+    SubmitVersion,
+    VersionKind,
+)
+from app.ports import Repositories, Store
+from app.services.bibliothek import LibraryReader
+from app.services.versionen import AnyVersion, find_version, jump_to, put_version, refusals, siblings
+
+
+class Prover(Protocol):
+    """Proves that a template has a valid contract for all answers."""
+
+    def __call__(self, library: Library, version: TemplateVersion) -> Sequence[str] | None:
+        """Answers and places without a valid contract, one German sentence each; None: not proved (out of time).
+
+        Args:
+            library: the library as it would be after publishing ``version``.
+            version: the template version.
+        """
+        ...
+
+
+class CaseRunner(Protocol):
+    """Runs the test cases."""
+
+    def __call__(self, library: Library, version: AnyVersion) -> Mapping[str, str] | None:
+        """Test cases that are not green if ``version`` is published: scenario id → why, German; None: not run."""
+        ...
+
+
+class FreigabeService:
+    """Moves versions along the lifecycle; what a gate holds up is refused with everything that is wrong."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        prove: Prover | None = None,
+        run_cases: CaseRunner | None = failing_cases,
+        settings: GateSettings = NO_SETTINGS,
+    ) -> None:
+        """
+        Args:
+            store: the library.
+            prove: None: nothing counts as proved, and T15 says so.
+            run_cases: by default the ordinary evaluator; None: nothing counts as run.
+            settings: severities of gates other than the default ones.
+
+        Raises:
+            InputError: the settings name a gate that there is not, or one that cannot be changed.
+        """
+        if problems := settings_problems(settings, (*CLAUSE_GATES, *TEMPLATE_GATES)):
+            raise InputError("Die Einstellungen der Prüfungen passen nicht.", " ".join(problems), feld="settings")
+        self._store = store
+        self._reader = LibraryReader(store)
+        self._prove = prove
+        self._run_cases = run_cases
+        self._settings = settings
+
+    def checklist(
+        self, kind: VersionKind, version_id: str, *, evidence: Evidence | None = None
+    ) -> tuple[GateResult, ...]:
+        """Every gate of a version, passed ones included.
+
+        Args:
+            kind: clause or template version.
+            version_id: which one.
+            evidence: what is known already, so that nothing slow is done; None: the test cases are run and the proof
+                is made now (call it off the main thread).
+
+        Raises:
+            NotFoundError: no such version.
+        """
+        library, version = self._load(kind, version_id)
+        if evidence is None:
+            evidence = self._evidence(library, version, frozenset(GateGroup), None)
+        return self._results(library, version, evidence, None)
+
+    def submit(self, command: SubmitVersion) -> ChangeSet:
+        """Draft → review.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: it is no draft, or was changed meanwhile.
+            InputError: a gate of the first group blocks; ``probleme`` lists every finding. Or nobody is named.
+        """
+        library, version = self._load(command.kind, command.version_id)
+        with refusals(jump_to(version)):
+            lifecycle.require_name(command.by)
+            submitted = lifecycle.submit(version)
+        self._require(library, version, "eingereicht", {GateGroup.SUBMIT})
+        with self._store.unit_of_work(command) as work:
+            _same(work, command.kind, version)
+            put_version(work, submitted)
+            return work.commit()
+
+    def approve(self, command: ApproveVersion) -> ChangeSet:
+        """Review → approved by another person.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: it is not in review, or was changed meanwhile.
+            InputError: reviewer missing or author, or a gate of the second group blocks.
+        """
+        library, version = self._load(command.kind, command.version_id)
+        with refusals(jump_to(version)):
+            approved = lifecycle.approve(version, command.by, command.comment)
+        decision = Decision(command.by, comment=command.comment)
+        self._require(library, version, "freigegeben", {GateGroup.REVIEW, GateGroup.APPROVE}, decision)
+        with self._store.unit_of_work(command) as work:
+            _same(work, command.kind, version)
+            put_version(work, approved)
+            return work.commit()
+
+    def reject(self, command: RejectVersion) -> ChangeSet:
+        """Review → deprecated with the reason; a new draft with the same content follows.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: it is not in review.
+            InputError: no reason, or reviewer missing or author.
+        """
+        with self._store.unit_of_work(command) as work:
+            version = find_version(work, command.kind, command.version_id)
+            with refusals(jump_to(version)):
+                changed = lifecycle.reject(version, command.by, command.comment, siblings(work, version))
+            for one in changed:
+                put_version(work, one)
+            return work.commit()
+
+    def publish(self, command: PublishVersion) -> ChangeSet:
+        """Approved → published; the predecessor becomes deprecated. The gates are checked once more.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: it is not approved, or was changed meanwhile.
+            InputError: a gate blocks, because the rest of the library changed since. Or nobody is named.
+        """
+        library, version = self._load(command.kind, command.version_id)
+        with refusals(jump_to(version)):
+            lifecycle.require_name(command.by)
+            lifecycle.publish(version, ())
+        self._require(library, version, "veröffentlicht", {GateGroup.SUBMIT, GateGroup.APPROVE})
+        with self._store.unit_of_work(command) as work:
+            _same(work, command.kind, version)
+            for one in lifecycle.publish(version, siblings(work, version)):
+                put_version(work, one)
+            return work.commit()
+
+    def deprecate(self, command: DeprecateVersion) -> ChangeSet:
+        """Published → deprecated without a successor.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: it is not published.
+            InputError: nobody is named.
+        """
+        with self._store.unit_of_work(command) as work:
+            version = find_version(work, command.kind, command.version_id)
+            with refusals(jump_to(version)):
+                lifecycle.require_name(command.by)
+                put_version(work, lifecycle.deprecate(version))
+            return work.commit()
+
+    def _load(self, kind: VersionKind, version_id: str) -> tuple[Library, AnyVersion]:
+        with self._store.read() as view:
+            version = find_version(view, kind, version_id)
+        return self._reader.library(), version
+
+    def _require(
+        self,
+        library: Library,
+        version: AnyVersion,
+        verb: str,
+        groups: set[GateGroup],
+        decision: Decision | None = None,
+    ) -> None:
+        evidence = self._evidence(library, version, groups, decision)
+        if held := blocking(self._results(library, version, evidence, groups)):
+            findings = [(result, finding) for result in held for finding in result.findings]
+            many = "eine Prüfung ist" if len(held) == 1 else f"{len(held)} Prüfungen sind"
+            raise InputError(
+                f"Version {version.version} kann nicht {verb} werden: {many} nicht bestanden.",
+                "Beheben Sie die genannten Punkte.",
+                feld=findings[0][1].jump,
+                probleme=tuple(
+                    Problem(finding.jump, finding.text, f"{result.title} ({result.gate_id})")
+                    for result, finding in findings
+                ),
+            )
+
+    def _evidence(
+        self,
+        library: Library,
+        version: AnyVersion,
+        groups: set[GateGroup] | frozenset[GateGroup],
+        decision: Decision | None,
+    ) -> Evidence:
+        """Proof and test runs, as far as the gates of these groups ask for them."""
+        evidence = Evidence(decision=decision)
+        if self._run_cases is not None and GateGroup.SUBMIT in groups:
+            evidence = replace(evidence, failed_cases=self._run_cases(library, version))
+        if self._prove is not None and GateGroup.APPROVE in groups and isinstance(version, TemplateVersion):
+            regions = self._prove(as_published(library, version), version)
+            evidence = replace(evidence, void_regions=regions)
+        return evidence
+
+    def _results(
+        self, library: Library, version: AnyVersion, evidence: Evidence, groups: set[GateGroup] | None
+    ) -> tuple[GateResult, ...]:
+        if isinstance(version, ClauseVersion):
+            return clause_gates(library, version, evidence, self._settings, groups)
+        return template_gates(library, version, evidence, self._settings, groups)
+
+
+def _same(work: Repositories, kind: VersionKind, checked: AnyVersion) -> None:
+    """What was checked is what is written.
+
+    Raises:
+        ConflictError: it was changed in between.
+    """
+    if find_version(work, kind, checked.id) != checked:
+        raise ConflictError(
+            f"Version {checked.version} wurde während der Prüfung geändert.",
+            "Lassen Sie sie noch einmal prüfen.",
+            feld=jump_to(checked),
+        )
