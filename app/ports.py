@@ -343,6 +343,14 @@ class LibrarySource(Protocol):
         """
         ...
 
+    def read_whole(self, path: Path) -> Library:
+        """The library of a file that stands for itself, in either form: nothing in it refers to what is here.
+
+        Raises:
+            InputError: as ``read``; or a title or question that a rule names is not in the file.
+        """
+        ...
+
 
 class LibraryFiles(Protocol):
     """Writes libraries and matrices; a file that was there before is replaced whole or stays as it is."""

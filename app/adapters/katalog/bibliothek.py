@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import pydantic
 
 from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.simple_form import SimpleLibrary
+from app.domain.regelwerk.simple_form import SimpleFormError, SimpleLibrary, from_simple
 from app.domain.regelwerk.validation import canonical_rule, condition_problem
 from app.eingabe import Loc, problems_of, show_value
 from app.errors import InputError, Problem
@@ -56,6 +56,21 @@ class BibliothekLeser:
         data = _decode(_read(path), path.name)
         return _validate(SimpleLibrary, data, path.name) if is_simple(data) else _validate(Library, data, path.name)
 
+    def read_whole(self, path: Path) -> Library:
+        """The library of a file that stands for itself, in either form.
+
+        Raises:
+            InputError: as ``read``; or a title or question that a rule names is not in the file.
+        """
+        read = self.read(path)
+        if isinstance(read, Library):
+            return _alone(read, path.name)
+        nothing = Library(id="leer", title="leer", clauses=(), versions=())
+        try:
+            return from_simple(read, nothing, "Import")
+        except SimpleFormError as error:
+            raise _refused(path.name, tuple(Problem(*problem) for problem in error.problems)) from error
+
 
 def is_simple(data: Any) -> bool:
     """Whether JSON data is meant in the simple form: no ids, no versions."""
@@ -80,7 +95,11 @@ def parse_library(text: str, name: str) -> Library:
     Raises:
         InputError: not JSON, or not a sound library; every problem with its JSON path.
     """
-    library = _validate(Library, _decode(text, name), name)
+    return _alone(_validate(Library, _decode(text, name), name), name)
+
+
+def _alone(library: Library, name: str) -> Library:
+    """The library with conditions in canonical form, if all of them fit its own questions."""
     questions = {question.id: question for question in library.questions}
     problems = tuple(
         Problem(f"$.versions[{v}].rules[{r}].condition", f"Regel {rule.id} von {version.clause_id}", found)

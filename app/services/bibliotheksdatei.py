@@ -1,0 +1,172 @@
+"""Use cases over a library in a file, without a store: evaluate, repair, check (spec 1; command line)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from pydantic import ValidationError
+
+from app.domain.regelwerk.answers import AnswerError
+from app.domain.regelwerk.compiled import CompiledRules, SelectionError, compile_rules
+from app.domain.regelwerk.evaluation import Evaluation, evaluate
+from app.domain.regelwerk.gates import Evidence, GateResult, clause_gates, failing_cases, template_gates
+from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.repair import RepairResult, propose_repairs
+from app.domain.regelwerk.sat import Solver
+from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.trace import Trace
+from app.domain.regelwerk.versioning import LifecycleState
+from app.eingabe import json_ort, problems_of, read_json
+from app.errors import InputError, Problem
+
+
+class Prove(Protocol):
+    """Proves a template of a library."""
+
+    def __call__(self, library: Library, version: TemplateVersion) -> Sequence[str] | None:
+        """Places and answers without a valid contract, German; None: not settled in time."""
+        ...
+
+
+@dataclass(frozen=True)
+class Checklist:
+    """The gates of one version.
+
+    Attributes:
+        kind: ``clause`` or ``template``.
+        title: title of clause or template.
+        version_id: the version.
+        state: its state.
+        results: every gate, passed ones included.
+    """
+
+    kind: str
+    title: str
+    version_id: str
+    state: LifecycleState
+    results: tuple[GateResult, ...]
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a gate holds the version up."""
+        return any(result.blocks for result in self.results)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The checklist as JSON values."""
+        return {
+            "kind": self.kind,
+            "title": self.title,
+            "versionId": self.version_id,
+            "state": str(self.state),
+            "blocked": self.blocked,
+            "gates": [
+                {
+                    "id": result.gate_id,
+                    "title": result.title,
+                    "group": str(result.group),
+                    "severity": str(result.severity),
+                    "passed": result.passed,
+                    "findings": [{"text": f.text, "refs": list(f.refs), "jump": f.jump} for f in result.findings],
+                }
+                for result in self.results
+            ],
+        }
+
+
+def load_selection_file(path: Path) -> Selection:
+    """A selection ``{"clauses": […], "answers": {…}, "jurisdiction": "DE"}``.
+
+    Raises:
+        InputError: unreadable or no selection; each problem with its JSON path.
+    """
+    data = read_json(path)
+    try:
+        return Selection.model_validate(data)
+    except ValidationError as error:
+        text = f"„{path.name}“ enthält keine Auswahl."
+        abhilfe = 'Erwartet wird {"clauses": [...], "answers": {...}, "jurisdiction": "DE"}.'
+        raise InputError(text, abhilfe, probleme=problems_of(error, partial(json_ort, data))) from error
+
+
+def compile_file(library: Library, selection: Selection = Selection()) -> CompiledRules:  # noqa: B008 - immutable
+    """The rules in force for a selection.
+
+    Raises:
+        InputError: two versions of one clause are selected, or a condition does not fit its question.
+    """
+    try:
+        return compile_rules(library, selection.clauses)
+    except (SelectionError, AnswerError) as error:
+        raise _unfit(error) from error
+
+
+def evaluate_file(library: Library, selection: Selection) -> Evaluation:
+    """The evaluation of a selection.
+
+    Raises:
+        InputError: the selection does not fit the library.
+    """
+    compiled = compile_file(library, selection)
+    try:
+        return evaluate(compiled, selection)
+    except SelectionError as error:
+        raise _unfit(error) from error
+
+
+def trace_file(library: Library, selection: Selection) -> Trace:
+    """The course of an evaluation.
+
+    Raises:
+        InputError: the selection does not fit the library.
+    """
+    return Trace(evaluate_file(library, selection))
+
+
+def repair_file(library: Library, selection: Selection, solver: Solver) -> RepairResult:
+    """The cheapest repairs of a selection.
+
+    Raises:
+        InputError: the selection does not fit the library.
+    """
+    compiled = compile_file(library, selection)
+    try:
+        return propose_repairs(compiled, selection, solver)
+    except SelectionError as error:
+        raise _unfit(error) from error
+
+
+def checklists(library: Library, prove: Prove) -> tuple[Checklist, ...]:
+    """The gates of every clause's and template's newest version that is not withdrawn, proofs and test cases done."""
+    found = []
+    for clause in library.clauses:
+        versions = [v for v in library.versions_of(clause.id) if v.state is not LifecycleState.DEPRECATED]
+        if versions:
+            newest = versions[-1]
+            evidence = Evidence(failed_cases=failing_cases(library, newest))
+            results = clause_gates(library, newest, evidence)
+            found.append(Checklist("clause", clause.title, newest.id, newest.state, results))
+    for template in library.templates:
+        drafts = [v for v in library.template_versions_of(template.id) if v.state is not LifecycleState.DEPRECATED]
+        if drafts:
+            latest = drafts[-1]
+            evidence = Evidence(prove(library, latest), failing_cases(library, latest))
+            found.append(
+                Checklist(
+                    "template", template.title, latest.id, latest.state, template_gates(library, latest, evidence)
+                )
+            )
+    return tuple(found)
+
+
+def _unfit(error: SelectionError | AnswerError) -> InputError:
+    problems = error.problems if isinstance(error, SelectionError) else (("Bedingung", str(error)),)
+    return InputError(
+        "Auswahl und Bibliothek passen nicht zusammen.",
+        "Bitte die genannten Angaben berichtigen.",
+        probleme=tuple(Problem(where, text, "eine Angabe, die zur Bibliothek passt") for where, text in problems),
+    )
