@@ -368,29 +368,34 @@ def _numbered(
     conflicting: list[set[int]] = [set() for _ in range(count)]
     conditions: dict[str, list[tuple[int, Condition]]] = {}
     is_hard: list[bool] = []
-    hard = Severity.HARD
+    # members of an enumeration are looked up slowly, and this is done for each of 20,000 rules
+    hard, requirement, pair = Severity.HARD, RuleType.REQUIRES, RuleType.INCOMPATIBLE_WITH
+    clash = (RuleType.FORBIDS, pair)
     for number, (_, owner, (rules, _, targets), detail) in enumerate(entries):
         rule = rules[0]
+        type_ = rule.type
         is_hard.append(rule.severity is hard)
-        match rule.type:
-            case RuleType.REQUIRES:
-                mask = detail if isinstance(detail, int) else 0
-                requires[owner].append((number, mask))
-                needs[owner] |= mask
-                for wanted in targets:
-                    required_by[wanted].add(owner)
-            case RuleType.FORBIDS | RuleType.INCOMPATIBLE_WITH:
-                pair = rule.type is RuleType.INCOMPATIBLE_WITH
-                for one, other in ((owner, targets[0]), (targets[0], owner))[: 1 + pair]:
-                    clashes[one].append((number, other, pair))
-                    conflicts[one] |= bits[other]
-                    conflicting[other].add(one)
-            case RuleType.SCOPED_TO if isinstance(detail, frozenset):
-                scopes.setdefault(detail, []).append(number)
-            case RuleType.REQUIRES_ANSWER if rule.condition is not None:
-                conditions.setdefault(rule.condition.question_id, []).append((number, rule.condition))
-                if isinstance(detail, frozenset):
-                    limits.setdefault(detail, []).append(number)
+        if type_ is requirement:
+            mask = detail if isinstance(detail, int) else 0
+            requires[owner].append((number, mask))
+            needs[owner] |= mask
+            for wanted in targets:
+                required_by[wanted].add(owner)
+        elif type_ in clash:
+            other = targets[0]
+            clashes[owner].append((number, other, type_ is pair))
+            conflicts[owner] |= bits[other]
+            conflicting[other].add(owner)
+            if type_ is pair:
+                clashes[other].append((number, owner, True))
+                conflicts[other] |= bits[owner]
+                conflicting[owner].add(other)
+        elif rule.condition is not None:
+            conditions.setdefault(rule.condition.question_id, []).append((number, rule.condition))
+            if isinstance(detail, frozenset):
+                limits.setdefault(detail, []).append(number)
+        elif isinstance(detail, frozenset):
+            scopes.setdefault(detail, []).append(number)
     return CompiledRules(
         ids=ids,
         titles=titles,
