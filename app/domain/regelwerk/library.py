@@ -128,4 +128,6 @@ class Library(RegelwerkModel):
 
 
 def _duplicate(ids: list[str]) -> str | None:
+    if len(set(ids)) == len(ids):
+        return None
     return next((id_ for id_, count in Counter(ids).items() if count > 1), None)
