@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import pydantic
 
@@ -21,7 +23,13 @@ from app.errors import InputError, Problem
 
 MAX_BYTES = 50_000_000
 MAX_PROBLEMS = 50
-"""So many mistakes are named; the others are counted."""
+"""So many mistakes are named."""
+
+MAX_FIELDS = 1_000
+"""No library has so many fields; each unknown one would be a mistake of its own."""
+
+MAX_VALUES = 100_000
+"""No clause, version or template has so many values."""
 
 MAX_NUMBER = 40
 """Characters or decimal places of a number; what is longer is no number of a library."""
@@ -137,15 +145,64 @@ def _without_docstrings(node: Any) -> Any:
 
 
 def _validate(model: type[Model], data: Any, name: str) -> Model:
+    """The model of decoded data, list by list and entry by entry, so that a large faulty file ends soon."""
+    if isinstance(data, dict):
+        if len(data) > MAX_FIELDS:
+            raise _refused(name, (Problem("$", f"{len(data)} Felder", "die Felder einer Bibliothek"),))
+        data = dict(data)
+        lists = [
+            (key, pydantic.TypeAdapter(get_args(info.annotation)[0]))
+            for field_name, info in model.model_fields.items()
+            for key in (info.alias or field_name, field_name)
+            if get_origin(info.annotation) is tuple and isinstance(data.get(key), list)
+        ]
+        problems: list[Problem] = []
+        for key, adapter in dict(lists).items():
+            if len(problems) <= MAX_PROBLEMS:
+                data[key] = _entries(adapter, key, data[key], problems)
+        if problems:
+            try:
+                model.model_validate(data | {key: [] for key, _ in lists})
+            except pydantic.ValidationError as error:
+                problems = [*problems_of(error, _json_path), *problems]
+            raise _refused(name, tuple(problems))
     try:
         return model.model_validate(data)
     except pydantic.ValidationError as error:
         raise _refused(name, problems_of(error, _json_path)) from None
 
 
+def _entries(adapter: pydantic.TypeAdapter[Any], key: str, items: list[Any], problems: list[Problem]) -> list[Any]:
+    """The models of a list's entries; what is wrong is added to ``problems`` until there are enough."""
+    models = []
+    for n, item in enumerate(items):
+        if _is_large(item):
+            problems.append(Problem(f"$.{key}[{n}]", f"mehr als {MAX_VALUES} Angaben", "ein kleinerer Eintrag"))
+        else:
+            try:
+                models.append(adapter.validate_python(item))
+            except pydantic.ValidationError as error:
+                problems += problems_of(error, partial(_entry_path, key, n))
+        if len(problems) > MAX_PROBLEMS:
+            break
+    return models
+
+
+def _is_large(item: Any) -> bool:
+    """Whether an entry has more values than a library's entry can have."""
+    count, stack = 0, [item]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, dict | list):
+            count += len(value)
+            if count > MAX_VALUES:
+                return True
+            stack.extend(value.values() if isinstance(value, dict) else value)
+    return False
+
+
 def _refused(name: str, problems: tuple[Problem, ...]) -> InputError:
-    more = len(problems) - MAX_PROBLEMS
-    abhilfe = _ABHILFE if more <= 0 else f"{_ABHILFE} Es gibt noch {more} weitere Stellen."
+    abhilfe = _ABHILFE if len(problems) <= MAX_PROBLEMS else f"{_ABHILFE} Weitere Stellen sind nicht aufgeführt."
     return InputError(f"Die Bibliothek „{name}“ wurde nicht angenommen.", abhilfe, probleme=problems[:MAX_PROBLEMS])
 
 
@@ -168,7 +225,7 @@ def _read(path: Path) -> str:
         raise _refused(path.name, (Problem(path.name, found, "Text in UTF-8"),)) from error
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Unfit:
     """Stands in decoded data for something that is no value of a library."""
 
@@ -176,11 +233,15 @@ class _Unfit:
     expected: str
 
 
+_TOO_LARGE = _Unfit("eine zu große Zahl", "eine Zahl mit höchstens 15 Stellen")
+_CONSTANTS = {text: _Unfit(text, "eine endliche Zahl") for text in ("NaN", "Infinity", "-Infinity")}
+
+
 @dataclass
 class _Decoded:
     """Hooks of the decoder; they remember what has to be refused, its place is looked up afterwards."""
 
-    unfit: list[_Unfit] = field(default_factory=list)
+    unfit: bool = False
     twice: list[tuple[dict[str, Any], str]] = field(default_factory=list)
 
     def members(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -194,30 +255,32 @@ class _Decoded:
         try:
             value = Decimal(text)
         except InvalidOperation:
-            return self._mark("eine zu große Zahl")
+            return self._mark(_TOO_LARGE)
         if len(text) > MAX_NUMBER or abs(value.adjusted()) > MAX_NUMBER:
-            return self._mark("eine zu große Zahl")
+            return self._mark(_TOO_LARGE)
         return value
 
     def integer(self, text: str) -> Any:
-        return int(text) if len(text) <= MAX_NUMBER else self._mark("eine zu große Zahl")
+        return int(text) if len(text) <= MAX_NUMBER else self._mark(_TOO_LARGE)
 
     def constant(self, text: str) -> Any:
-        return self._mark(text, "eine endliche Zahl")
+        return self._mark(_CONSTANTS[text])
 
-    def _mark(self, found: str, expected: str = "eine Zahl mit höchstens 15 Stellen") -> _Unfit:
-        self.unfit.append(_Unfit(found, expected))
-        return self.unfit[-1]
+    def _mark(self, unfit: _Unfit) -> _Unfit:
+        self.unfit = True
+        return unfit
 
     def problems(self, data: Any, *, surrogates: bool) -> Iterator[Problem]:
         """What has to be refused, in the order of the file."""
         if not (self.unfit or self.twice or surrogates):
             return
         twice = {id(members): key for members, key in self.twice}
-        stack: list[tuple[str, Any]] = [("$", data)]
+        stack: list[Iterator[tuple[str, Any]]] = [iter([("$", data)])]
         while stack:
-            ort, value = stack.pop()
-            if isinstance(value, _Unfit):
+            ort, value = next(stack[-1], ("", None))
+            if not ort:
+                stack.pop()
+            elif isinstance(value, _Unfit):
                 yield Problem(ort, value.found, value.expected)
             elif isinstance(value, str):
                 if _SURROGATE.search(value):
@@ -227,9 +290,9 @@ class _Decoded:
                     yield Problem(_member(ort, key), "dasselbe Feld zweimal", "jedes Feld einmal")
                 if any(_SURROGATE.search(key) for key in value):
                     yield Problem(ort, "ein Feldname mit einem halben Zeichen", "vollständige Zeichen")
-                stack.extend((_member(ort, key), child) for key, child in reversed(value.items()))
+                stack.append(_members_of(ort, value))
             elif isinstance(value, list):
-                stack.extend((f"{ort}[{n}]", value[n]) for n in range(len(value) - 1, -1, -1))
+                stack.append(_items_of(ort, value))
 
 
 def _decode(text: str, name: str) -> Any:
@@ -249,9 +312,17 @@ def _decode(text: str, name: str) -> Any:
     except RecursionError as error:
         raise _refused(name, (Problem("$", "zu tief verschachtelt", "eine Bibliothek"),)) from error
     surrogates = _SURROGATE_ESCAPE.search(text) is not None
-    if problems := tuple(decoded.problems(data, surrogates=surrogates)):
+    if problems := tuple(islice(decoded.problems(data, surrogates=surrogates), MAX_PROBLEMS + 1)):
         raise _refused(name, problems)
     return data
+
+
+def _members_of(ort: str, members: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    return ((_member(ort, key), value) for key, value in members.items())
+
+
+def _items_of(ort: str, items: list[Any]) -> Iterator[tuple[str, Any]]:
+    return ((f"{ort}[{n}]", value) for n, value in enumerate(items))
 
 
 def _member(ort: str, key: str) -> str:
@@ -261,3 +332,7 @@ def _member(ort: str, key: str) -> str:
 def _json_path(loc: Loc) -> str:
     """``$.versions[0].rules[1].severity``."""
     return "$" + "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in loc)
+
+
+def _entry_path(key: str, n: int, loc: Loc) -> str:
+    return _json_path((key, n, *loc))

@@ -130,11 +130,37 @@ def test_a_file_over_the_limit_is_refused_unread(tmp_path: Path, monkeypatch: py
     assert "50 MB" in problem.erwartet
 
 
-def test_many_mistakes_are_counted_not_listed(tmp_path: Path) -> None:
-    data = {"clauses": [{"title": f"K{n}"} for n in range(500)]}
-    with pytest.raises(InputError, match="noch 450 weitere Stellen") as caught:
-        read(tmp_path, json.dumps(data))
+@pytest.mark.parametrize(
+    "content",
+    [
+        json.dumps({"clauses": [{"title": f"K{n}"} for n in range(500)]}),
+        '{"versions":[' + ",".join(['{"a":1}'] * 300_000) + "]}",
+        '{"template_versions":[' + ",".join(["0"] * 300_000) + '],"id":"x"}',
+        '{"a":[' + ",".join(["NaN"] * 300_000) + "]}",
+    ],
+)
+def test_a_file_full_of_mistakes_ends_soon(content: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="Weitere Stellen sind nicht aufgeführt") as caught:
+        read(tmp_path, content)
     assert len(caught.value.probleme) == MAX_PROBLEMS
+
+
+@pytest.mark.parametrize(
+    ("content", "ort"),
+    [
+        ("{" + ",".join(f'"k{n}":0' for n in range(5_000)) + "}", "$"),
+        (json.dumps({"clauses": [{"title": "A", "rules": [0] * 200_000}]}), "$.clauses[0]"),
+    ],
+)
+def test_what_no_library_can_have_is_not_taken_apart(content: str, ort: str, tmp_path: Path) -> None:
+    assert [p.ort for p in refused(tmp_path, content)] == [ort]
+
+
+def test_mistakes_of_the_head_and_of_the_entries_are_named_together(tmp_path: Path) -> None:
+    content = json.dumps({"clauses": [{"title": ""}], "questions": [{"key": "?"}], "titel": "x"})
+    orte = [p.ort for p in refused(tmp_path, content)]
+    assert orte[:2] == ["$.titel", "$.clauses[0].title"]
+    assert "$.questions[0].key" in orte
 
 
 def test_many_different_fields_are_read_in_linear_time(tmp_path: Path) -> None:
