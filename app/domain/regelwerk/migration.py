@@ -1,0 +1,261 @@
+"""Moving a contract to a newer template version: what would change (spec 1, lifecycle: contracts pin versions).
+
+An upgrade is offered, never forced. The contract afterwards has
+
+- the clauses of required slots,
+- of optional slots those it had before,
+- of alternative slots the one it had before, if it is still offered, else the first,
+
+each in its published version; a clause that has none keeps the pinned version. Clauses the template does not offer any
+more go. Before and after are evaluated by the ordinary evaluator, each with the clauses of its own template version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.domain.deutsch import aufzaehlung
+from app.domain.regelwerk.answer_index import AnswerIndex
+from app.domain.regelwerk.answers import AnswerError, parse_answer
+from app.domain.regelwerk.compiled import SelectionError, compile_rules
+from app.domain.regelwerk.evaluation import evaluate
+from app.domain.regelwerk.findings import Finding
+from app.domain.regelwerk.jurisdictions import covers
+from app.domain.regelwerk.library import ClauseVersion, Library, Question
+from app.domain.regelwerk.restriction import restricted
+from app.domain.regelwerk.rules import Condition, ConditionValue, Severity
+from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.templates import SlotKind, TemplateVersion
+from app.domain.regelwerk.version_diff import ClauseDiff, TemplateDiff, clause_diff, template_diff
+from app.domain.regelwerk.versioning import LifecycleState
+
+
+@dataclass(frozen=True)
+class Pins:
+    """The versions a contract was made with.
+
+    Attributes:
+        template_version_id: its template version.
+        clauses: clause id → version id, in document order.
+    """
+
+    template_version_id: str
+    clauses: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class DroppedAnswer:
+    """An answer that would be lost, and why (one German sentence)."""
+
+    question_id: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class MigrationReport:
+    """What moving to another template version would change.
+
+    Attributes:
+        pins: the versions afterwards.
+        template: what changes in the template.
+        added, removed: clause ids.
+        changed: clauses that stay in another version.
+        missing: clauses of required or alternative slots that have no published version and cannot be put in.
+        kept: answers that stay, canonical.
+        dropped: answers that do not.
+        open_questions: ids of the required questions that are shown and not answered.
+        new_conflicts, new_warnings: findings that were not there before, hard and soft.
+        resolved: findings that are gone.
+        place_covered: whether the new template is made for the jurisdiction of the contract.
+    """
+
+    pins: Pins
+    template: TemplateDiff
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    changed: tuple[ClauseDiff, ...]
+    missing: tuple[str, ...]
+    kept: Mapping[str, ConditionValue]
+    dropped: tuple[DroppedAnswer, ...]
+    open_questions: tuple[str, ...]
+    new_conflicts: tuple[Finding, ...]
+    new_warnings: tuple[Finding, ...]
+    resolved: tuple[Finding, ...]
+    place_covered: bool
+
+    @property
+    def summary(self) -> str:
+        """The report in one German sentence."""
+        counts = (
+            (len(self.added), "Klausel kommt hinzu", "Klauseln kommen hinzu"),
+            (len(self.removed), "Klausel entfällt", "Klauseln entfallen"),
+            (len(self.changed), "Klausel ändert sich", "Klauseln ändern sich"),
+            (len(self.dropped), "Antwort entfällt", "Antworten entfallen"),
+            (len(self.new_conflicts), "neuer Konflikt entsteht", "neue Konflikte entstehen"),
+            (len(self.new_warnings), "neue Empfehlung entsteht", "neue Empfehlungen entstehen"),
+        )
+        said = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count]
+        return f"{aufzaehlung(said)}." if said else "Am Vertrag ändert sich nichts."
+
+
+def migration_report(
+    library: Library,
+    pins: Pins,
+    answers: Mapping[str, ConditionValue],
+    target: TemplateVersion,
+    *,
+    jurisdiction: str = "DE",
+) -> MigrationReport:
+    """What would change if a contract moved to ``target``.
+
+    Args:
+        library: the library with all pinned versions.
+        pins: what the contract was made with.
+        answers: its answers.
+        target: the template version to move to.
+        jurisdiction: where the contract applies.
+
+    Raises:
+        SelectionError: a pinned version does not exist.
+    """
+    source, before = _pinned(library, pins)
+    published = {v.clause_id: v for v in library.versions if v.state is LifecycleState.PUBLISHED}
+    after, missing = _filled(target, before, published)
+    kept, dropped, open_questions = _answers(library, target, answers)
+    old = _findings(library, source, before, _readable(library, answers), jurisdiction)
+    new = _findings(library, target, after, kept, jurisdiction)
+    appeared = [finding for key, finding in new.items() if key not in old]
+    return MigrationReport(
+        pins=Pins(target.id, {clause: version.id for clause, version in after.items()}),
+        template=template_diff(source, target, library),
+        added=tuple(clause for clause in after if clause not in before),
+        removed=tuple(clause for clause in before if clause not in after),
+        changed=tuple(
+            clause_diff(before[clause], version, library)
+            for clause, version in after.items()
+            if clause in before and before[clause].id != version.id
+        ),
+        missing=missing,
+        kept=kept,
+        dropped=dropped,
+        open_questions=open_questions,
+        new_conflicts=tuple(finding for finding in appeared if finding.severity is Severity.HARD),
+        new_warnings=tuple(finding for finding in appeared if finding.severity is Severity.SOFT),
+        resolved=tuple(finding for key, finding in old.items() if key not in new),
+        place_covered=any(
+            covers(template.jurisdictions, jurisdiction)
+            for template in library.templates
+            if template.id == target.template_id
+        ),
+    )
+
+
+def _pinned(library: Library, pins: Pins) -> tuple[TemplateVersion, dict[str, ClauseVersion]]:
+    template = next((v for v in library.template_versions if v.id == pins.template_version_id), None)
+    versions = {version.id: version for version in library.versions}
+    problems = [
+        (clause, f"Die Klauselversion „{version}“ gibt es nicht (mehr)")
+        for clause, version in pins.clauses.items()
+        if version not in versions
+    ]
+    if template is None:
+        text = f"Die Vorlagenversion „{pins.template_version_id}“ gibt es nicht (mehr)"
+        problems.insert(0, (pins.template_version_id, text))
+    if template is None or problems:
+        raise SelectionError(problems)
+    return template, {clause: versions[version] for clause, version in pins.clauses.items()}
+
+
+def _filled(
+    target: TemplateVersion, before: Mapping[str, ClauseVersion], published: Mapping[str, ClauseVersion]
+) -> tuple[dict[str, ClauseVersion], tuple[str, ...]]:
+    """The clauses afterwards in document order, and those that ought to be there but have no version to use."""
+    after: dict[str, ClauseVersion] = {}
+    missing: list[str] = []
+    for slot in target.slots:
+        had = [clause for clause in slot.clause_ids if clause in before]
+        wanted = had[:1] if slot.kind is SlotKind.OPTIONAL or had else list(slot.clause_ids[:1])
+        for clause in wanted:
+            version = published.get(clause) or before.get(clause)
+            if version is None:
+                missing.append(clause)
+            else:
+                after[clause] = version
+    return after, tuple(missing)
+
+
+def _readable(library: Library, answers: Mapping[str, ConditionValue]) -> dict[str, ConditionValue]:
+    """The answers that still are values of their questions, canonical."""
+    questions = {question.id: question for question in library.questions}
+    found: dict[str, ConditionValue] = {}
+    for id_, answer in answers.items():
+        if id_ in questions:
+            try:
+                found[id_] = parse_answer(questions[id_], answer)
+            except AnswerError:
+                continue  # reported as dropped
+    return found
+
+
+def _answers(
+    library: Library, target: TemplateVersion, answers: Mapping[str, ConditionValue]
+) -> tuple[dict[str, ConditionValue], tuple[DroppedAnswer, ...], tuple[str, ...]]:
+    """Answers kept and dropped, and the required questions that are open."""
+    questions = {question.id: question for question in library.questions}
+    readable = _readable(library, answers)
+    kept: dict[str, ConditionValue] = {}
+    hidden: set[str] = set()
+    unanswered: list[str] = []
+    for step in target.interview:
+        question = questions.get(step.question_id)
+        if question is None:
+            continue
+        if not all(_holds(questions.get(c.question_id), kept.get(c.question_id), c) for c in step.show_if):
+            hidden.add(question.id)
+        elif question.id in readable:
+            kept[question.id] = readable[question.id]
+        elif step.required:
+            unanswered.append(question.id)
+    dropped = tuple(
+        DroppedAnswer(id_, _why(questions.get(id_), answer, hidden=id_ in hidden))
+        for id_, answer in answers.items()
+        if id_ not in kept
+    )
+    return kept, dropped, tuple(unanswered)
+
+
+def _holds(question: Question | None, answer: ConditionValue | None, condition: Condition) -> bool:
+    """Whether a condition is met; on a question that is hidden, unknown or unanswered it is not."""
+    if question is None or answer is None:
+        return False
+    try:
+        return bool(AnswerIndex(question, [(0, condition)]).met(answer))
+    except AnswerError:
+        return False  # a condition that fits no answer is never met; gate T08 names it
+
+
+def _why(question: Question | None, answer: ConditionValue, *, hidden: bool) -> str:
+    if question is None:
+        return "Diese Frage gibt es nicht mehr."
+    try:
+        parse_answer(question, answer)
+    except AnswerError as error:
+        return f"Die Antwort passt nicht mehr zur Frage: {error}."
+    if hidden:
+        return f"Die Frage „{question.label}“ wird nach den übrigen Antworten nicht mehr gestellt."
+    return f"Die neue Version der Vorlage fragt nicht mehr nach „{question.label}“."
+
+
+def _findings(
+    library: Library,
+    template: TemplateVersion,
+    versions: Mapping[str, ClauseVersion],
+    answers: Mapping[str, ConditionValue],
+    jurisdiction: str,
+) -> dict[tuple[tuple[str, ...], tuple[str, ...]], Finding]:
+    """Findings of a contract by rules and clauses, in the order of the evaluator."""
+    chosen = tuple(version.id for version in versions.values())
+    compiled = compile_rules(restricted(library, {*template.clause_ids, *versions}), chosen)
+    selection = Selection(clauses=chosen, answers=dict(answers), jurisdiction=jurisdiction)
+    return {(finding.rule_ids, finding.clause_ids): finding for finding in evaluate(compiled, selection).findings}

@@ -1,0 +1,328 @@
+"""What changed between two versions of a clause or a template (spec 1, Redaktionsansicht and migration)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from difflib import SequenceMatcher
+from enum import StrEnum
+from typing import NamedTuple, Protocol, TypeVar
+
+from app.domain.deutsch import aufzaehlung, format_datum
+from app.domain.regelwerk.answers import TYPE_NAMES
+from app.domain.regelwerk.library import ClauseVersion, Library, Parameter, Question
+from app.domain.regelwerk.rules import Rule, Severity
+from app.domain.regelwerk.sentences import condition_clause, rule_sentence
+from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, TemplateVersion
+from app.domain.regelwerk.versioning import Versioned
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T")
+P = TypeVar("P", bound=_Named)
+
+SLOT_NAMES = {
+    SlotKind.REQUIRED: "Pflicht",
+    SlotKind.OPTIONAL: "wählbar",
+    SlotKind.ALTERNATIVE: "Alternative",
+}
+"""German names of the kinds of slots."""
+
+SEVERITY_NAMES = {Severity.HARD: "sperrt", Severity.SOFT: "warnt"}
+"""What a rule of each severity does, German."""
+
+_TOKENS = re.compile(r"\{\{[A-Z][A-Z0-9_]*\}\}|\w+|\s+|[^\w\s]")
+
+
+class DiffKind(StrEnum):
+    """What happened to a piece of text."""
+
+    EQUAL = "equal"
+    DELETE = "delete"
+    INSERT = "insert"
+
+
+class ChangeKind(StrEnum):
+    """What happened to a rule, a parameter, a slot …."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+
+
+class TextPiece(NamedTuple):
+    """A run of text that is equal, only in the old or only in the new version."""
+
+    kind: DiffKind
+    text: str
+
+
+class Change(NamedTuple):
+    """One change: what, of which part (id of a rule, key of a parameter, id of a slot …), German sentences."""
+
+    kind: ChangeKind
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ClauseDiff:
+    """The difference of two versions of a clause.
+
+    Attributes:
+        old_id, new_id: the versions.
+        text: the text word by word; equal and deleted pieces make the old text, equal and inserted ones the new.
+        rules: rules by id.
+        parameters: parameters by key.
+        metadata: author and validity.
+    """
+
+    old_id: str
+    new_id: str
+    text: tuple[TextPiece, ...]
+    rules: tuple[Change, ...]
+    parameters: tuple[Change, ...]
+    metadata: tuple[Change, ...]
+
+    @property
+    def text_changed(self) -> bool:
+        """Whether the text differs."""
+        return any(piece.kind is not DiffKind.EQUAL for piece in self.text)
+
+    @property
+    def same_content(self) -> bool:
+        """Whether text, rules and parameters are the same."""
+        return not (self.text_changed or self.rules or self.parameters)
+
+
+@dataclass(frozen=True)
+class TemplateDiff:
+    """The difference of two versions of a template: sections and slots by id, interview by question, metadata."""
+
+    old_id: str
+    new_id: str
+    sections: tuple[Change, ...]
+    slots: tuple[Change, ...]
+    interview: tuple[Change, ...]
+    metadata: tuple[Change, ...]
+
+    @property
+    def same_content(self) -> bool:
+        """Whether structure and interview are the same."""
+        return not (self.sections or self.slots or self.interview)
+
+
+def text_diff(old: str, new: str) -> tuple[TextPiece, ...]:
+    """Two texts word by word; a gap ``{{KEY}}`` is one word.
+
+    Blanks between two changes belong to them: „drei Monate“ → „vier Wochen“ is one change, not two.
+    """
+    before, after = _TOKENS.findall(old), _TOKENS.findall(new)
+    hunks: list[tuple[bool, str, str]] = []
+    for tag, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        equal, left, right = tag == "equal", "".join(before[i:j]), "".join(after[k:m])
+        if not equal and len(hunks) > 1 and hunks[-1][0] and not hunks[-1][1].strip():
+            _, blank, _ = hunks.pop()
+            _, first, second = hunks.pop()
+            left, right = first + blank + left, second + blank + right
+        hunks.append((equal, left, right))
+    pieces: list[TextPiece] = []
+    for equal, left, right in hunks:
+        if equal:
+            pieces.append(TextPiece(DiffKind.EQUAL, left))
+        else:
+            pieces += [TextPiece(DiffKind.DELETE, left)] if left else []
+            pieces += [TextPiece(DiffKind.INSERT, right)] if right else []
+    return tuple(pieces)
+
+
+def clause_diff(old: ClauseVersion, new: ClauseVersion, library: Library) -> ClauseDiff:
+    """What changed from ``old`` to ``new``; titles and questions come from ``library``."""
+    titles = {clause.id: clause.title for clause in library.clauses}
+    questions = {question.id: question for question in library.questions}
+
+    def sentence(rule: Rule) -> str:
+        return rule_sentence(rule, new.clause_id, lambda id_: titles.get(id_, id_), questions).removesuffix(".")
+
+    def name(rule: Rule) -> str:
+        return f"{sentence(rule)} ({SEVERITY_NAMES[rule.severity]})"
+
+    def changes(before: Rule, after: Rule) -> Iterator[str]:
+        if sentence(before) != sentence(after):
+            yield f"bisher „{sentence(before)}“, jetzt „{sentence(after)}“"
+        if before.severity is not after.severity:
+            effect = _was(SEVERITY_NAMES[before.severity], SEVERITY_NAMES[after.severity])
+            yield f"„{sentence(after)}“ {effect}"
+        if before.message != after.message:
+            yield f"Meldung {_was(_quoted(before.message), _quoted(after.message))}"
+        if before.suggestion != after.suggestion:
+            yield f"Vorschlag {_was(_quoted(before.suggestion), _quoted(after.suggestion))}"
+
+    return ClauseDiff(
+        old_id=old.id,
+        new_id=new.id,
+        text=text_diff(old.content, new.content),
+        rules=_changes(_by_id(old.rules), _by_id(new.rules), "Regel", name, changes),
+        parameters=_changes(
+            {p.key: p for p in old.parameters},
+            {p.key: p for p in new.parameters},
+            "Parameter",
+            _parameter,
+            _parameter_changes,
+        ),
+        metadata=_metadata(old, new),
+    )
+
+
+def template_diff(old: TemplateVersion, new: TemplateVersion, library: Library) -> TemplateDiff:
+    """What changed from ``old`` to ``new``; titles and questions come from ``library``."""
+    titles = {clause.id: clause.title for clause in library.clauses}
+    questions = {question.id: question for question in library.questions}
+    place_before = {slot.id: section for section in old.sections for slot in section.slots}
+    place_after = {slot.id: section for section in new.sections for slot in section.slots}
+
+    def slot_name(slot: Slot) -> str:
+        clauses = " / ".join(titles.get(clause, clause) for clause in slot.clause_ids) or "ohne Klausel"
+        return f"„{clauses}“ ({SLOT_NAMES[slot.kind]})"
+
+    def slot_changes(before: Slot, after: Slot) -> Iterator[str]:
+        if slot_name(before) != slot_name(after):
+            yield _was(slot_name(before), slot_name(after))
+        if before.label != after.label:
+            yield f"Bezeichnung {_was(_quoted(before.label), _quoted(after.label))}"
+        if (source := place_before[before.id]).id != (target := place_after[after.id]).id:
+            yield f"{slot_name(after)}: aus dem Abschnitt „{source.title}“ in den Abschnitt „{target.title}“ verschoben"
+
+    def step_name(step: InterviewStep) -> str:
+        return f"„{_label(step.question_id, questions)}“"
+
+    def step_changes(before: InterviewStep, after: InterviewStep) -> Iterator[str]:
+        if before.required != after.required:
+            yield f"{step_name(after)}: {'jetzt Pflicht' if after.required else 'jetzt freiwillig'}"
+        if before.show_if != after.show_if:
+            yield f"{step_name(after)}: gefragt wird {_was(_shown(before, questions), _shown(after, questions))}"
+
+    steps_before = {step.question_id: step for step in old.interview}
+    steps_after = {step.question_id: step for step in new.interview}
+    return TemplateDiff(
+        old_id=old.id,
+        new_id=new.id,
+        sections=(
+            *_changes(_by_id(old.sections), _by_id(new.sections), "Abschnitt", _section, _section_changes),
+            *_order(_by_id(old.sections), _by_id(new.sections), "Abschnitte", lambda s: f"„{s.title}“"),
+        ),
+        slots=(
+            *_changes(_by_id(old.slots), _by_id(new.slots), "Platz", slot_name, slot_changes),
+            *(
+                change
+                for section in new.sections
+                for former in old.sections
+                if former.id == section.id
+                for change in _order(
+                    _by_id(former.slots), _by_id(section.slots), f"Plätze in „{section.title}“", slot_name
+                )
+            ),
+        ),
+        interview=(
+            *_changes(steps_before, steps_after, "Frage", step_name, step_changes),
+            *_order(steps_before, steps_after, "Fragen", step_name),
+        ),
+        metadata=_metadata(old, new),
+    )
+
+
+def _changes(
+    old: Mapping[str, T],
+    new: Mapping[str, T],
+    what: str,
+    name: Callable[[T], str],
+    changes: Callable[[T, T], Iterable[str]],
+) -> tuple[Change, ...]:
+    """Removed parts in their old order, then new and changed ones in their new order."""
+    found = [
+        Change(ChangeKind.REMOVED, id_, _sentence(f"{what} entfallen: {name(part)}"))
+        for id_, part in old.items()
+        if id_ not in new
+    ]
+    for id_, part in new.items():
+        if id_ not in old:
+            found.append(Change(ChangeKind.ADDED, id_, _sentence(f"{what} neu: {name(part)}")))
+        elif details := list(changes(old[id_], part)):
+            found.append(Change(ChangeKind.CHANGED, id_, _sentence(f"{what} geändert: {'; '.join(details)}")))
+    return tuple(found)
+
+
+def _order(old: Mapping[str, T], new: Mapping[str, T], what: str, name: Callable[[T], str]) -> Iterator[Change]:
+    """The new order, if parts that both have changed places."""
+    before = [id_ for id_ in old if id_ in new]
+    after = [id_ for id_ in new if id_ in old]
+    if before != after:
+        listed = aufzaehlung([name(new[id_]) for id_ in after])
+        yield Change(ChangeKind.CHANGED, after[0], f"Reihenfolge geändert, {what} jetzt: {listed}.")
+
+
+def _by_id(parts: Iterable[P]) -> dict[str, P]:
+    return {part.id: part for part in parts}
+
+
+def _parameter(parameter: Parameter) -> str:
+    return f"„{parameter.label}“ ({TYPE_NAMES[parameter.type]})"
+
+
+def _parameter_changes(before: Parameter, after: Parameter) -> Iterator[str]:
+    if before != after:
+        yield _was(_parameter(before), _parameter(after))
+
+
+def _section(section: Section) -> str:
+    return f"„{section.title}“"
+
+
+def _section_changes(before: Section, after: Section) -> Iterator[str]:
+    if before.title != after.title:
+        yield _was(_section(before), _section(after))
+
+
+def _metadata(old: Versioned, new: Versioned) -> tuple[Change, ...]:
+    rows = (
+        ("author", "Verfasst von", old.author, new.author),
+        ("valid_from", "Gültig ab", _day(old.valid_from), _day(new.valid_from)),
+        ("valid_until", "Gültig bis", _day(old.valid_until), _day(new.valid_until)),
+    )
+    return tuple(
+        Change(ChangeKind.CHANGED, id_, _sentence(f"{what}: {_was(before, after)}"))
+        for id_, what, before, after in rows
+        if before != after
+    )
+
+
+def _shown(step: InterviewStep, questions: Mapping[str, Question]) -> str:
+    if not step.show_if:
+        return "immer"
+    return f"nur wenn {aufzaehlung([condition_clause(condition, questions) for condition in step.show_if])}"
+
+
+def _label(question_id: str, questions: Mapping[str, Question]) -> str:
+    return questions[question_id].label if question_id in questions else question_id
+
+
+def _day(day: date | None) -> str:
+    return format_datum(day) if day else "offen"
+
+
+def _quoted(text: str | None) -> str:
+    return f"„{text.removesuffix('.')}“" if text else "keine Angabe"
+
+
+def _was(before: str, after: str) -> str:
+    return f"bisher {before}, jetzt {after}"
+
+
+def _sentence(text: str) -> str:
+    return f"{text}."
