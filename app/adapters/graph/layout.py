@@ -45,6 +45,8 @@ class SugiyamaLayout:
         """Places for all nodes; those of ``previous`` stay if every node has one there."""
         if previous is not None and (same := kept(previous, graph)) is not None:
             return same
+        if not graph.nodes:
+            return Layout({}, ())
         groups = graph.categories()
         category_of = {node.id: node.category for node in graph.nodes}
         inside: dict[str, list[RuleEdge]] = {category: [] for category in groups}
@@ -169,7 +171,7 @@ def _rows(part: list[str], edges: Sequence[RuleEdge], columns: int) -> list[list
 def _pack(blocks: Mapping[str, _Block], parts: Sequence[Sequence[str]], between: Pairs) -> Layout:
     """Put the boxes side by side: compact, and connected ones close together."""
     pairs = sorted(set(between))
-    best: tuple[float, list[str], list[Point]] | None = None
+    found: list[tuple[float, list[str], list[Point]]] = []
     for order in islice(permutations(parts[::-1]), _ORDERS):  # their beginning varies last: reversed, the large parts
         names = [name for part in reversed(order) for name in part]
         sizes = [(blocks[name].width, blocks[name].height) for name in names]
@@ -179,12 +181,9 @@ def _pack(blocks: Mapping[str, _Block], parts: Sequence[Sequence[str]], between:
                 for name, (x, y), (width, height) in zip(names, corners, sizes, strict=True)
             }
             distance = sum(math.dist(middle[a], middle[b]) for a, b in pairs) / max(len(pairs), 1)
-            cost = _window(sizes, corners, _ASPECT) + _CLOSENESS * distance
-            if best is None or cost < best[0]:
-                best = (cost, names, corners)
-    if best is None:
-        return Layout({}, ())
-    placed = [(blocks[name], corner) for name, corner in zip(best[1], best[2], strict=True)]
+            found.append((_window(sizes, corners, _ASPECT) + _CLOSENESS * distance, names, corners))
+    _, names, corners = min(found, key=lambda one: one[0])
+    placed = [(blocks[name], corner) for name, corner in zip(names, corners, strict=True)]
     return Layout(
         {id_: (x + px, y + py) for block, (x, y) in placed for id_, (px, py) in block.places.items()},
         tuple(Box(b.title, x, y, b.width, b.height, tuple(b.places)) for b, (x, y) in placed),

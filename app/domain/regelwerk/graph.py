@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -163,7 +163,7 @@ def rule_graph(library: Library, *, published: bool = False, questions: bool = T
                 scope_rules=tuple(f"{version.id}/{r.id}" for r in scopes) if version else (),
             )
         )
-    edges = _edges(rules_shown(library, published=published).values(), questions=questions)
+    edges = _edges(library, versions, questions=questions)
     return RuleGraph((*nodes, *_extra_nodes(library, edges)), edges)
 
 
@@ -178,38 +178,34 @@ def _highest(severities: list[Severity]) -> Severity:
     return Severity.SOFT if severities and Severity.HARD not in severities else Severity.HARD
 
 
-def _edges(refs: Collection[RuleRef], *, questions: bool) -> tuple[RuleEdge, ...]:
+def _edges(library: Library, versions: Mapping[str, ClauseVersion], *, questions: bool) -> tuple[RuleEdge, ...]:
     merged: dict[tuple[str, ...], RuleEdge] = {}
-    for ref in refs:
-        for key, edge in _edges_of(ref, questions=questions):
-            known = merged.get(key)
-            if known is None:
-                merged[key] = edge
-            else:
-                merged[key] = RuleEdge(
-                    (*known.rules, *edge.rules),
-                    known.type,
-                    _highest([known.severity, edge.severity]),
-                    known.source,
-                    known.target,
-                    known.one_of,
-                )
+    for clause in library.clauses:
+        version = versions.get(clause.id)
+        if version is None:
+            continue
+        start = f"{version.id}/"
+        for rule in version.rules:
+            for key, edge in _edges_of(rule, clause.id, start + rule.id, questions=questions):
+                known = merged.setdefault(key, edge)
+                if known is not edge:
+                    severity = _highest([known.severity, edge.severity])
+                    merged[key] = replace(known, rules=(*known.rules, *edge.rules), severity=severity)
     return tuple(merged.values())
 
 
-def _edges_of(ref: RuleRef, *, questions: bool) -> Iterator[tuple[tuple[str, ...], RuleEdge]]:
+def _edges_of(rule: Rule, owner: str, ref: str, *, questions: bool) -> Iterator[tuple[tuple[str, ...], RuleEdge]]:
     """Edges of one rule, each with the key under which equal relations are one."""
-    rule, source = ref.rule, ref.version.clause_id
     if rule.type is RuleType.REQUIRES_ANSWER:
         if questions and rule.condition is not None:
             question = f"question:{rule.condition.question_id}"
-            yield (ref.key,), RuleEdge((ref.key,), rule.type, rule.severity, question, source)
+            yield (ref,), RuleEdge((ref,), rule.type, rule.severity, question, owner)
         return
     targets = tuple(dict.fromkeys(rule.targets))
     for target in targets:
-        ends = sorted((source, target)) if rule.type is _SYMMETRIC else (source, target)
-        key = (rule.type, *ends, *((ref.key,) if len(targets) > 1 else ()))
-        yield key, RuleEdge((ref.key,), rule.type, rule.severity, source, target, len(targets))
+        one, two = (target, owner) if rule.type is _SYMMETRIC and target < owner else (owner, target)
+        key = (rule.type, one, two) if len(targets) == 1 else (rule.type, one, two, ref)
+        yield key, RuleEdge((ref,), rule.type, rule.severity, owner, target, len(targets))
 
 
 def _extra_nodes(library: Library, edges: tuple[RuleEdge, ...]) -> list[RuleNode]:

@@ -1,0 +1,261 @@
+"""Lines, marks, frames and words of the rule graph as items of Qt, drawn without coming back to Python.
+
+All lines of a kind are one item, as are all marks and all frames. Only words are items of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QApplication,
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGraphicsRectItem,
+    QGraphicsSimpleTextItem,
+)
+
+from app.domain.regelwerk.graph import NodeKind, RuleNode
+from app.domain.regelwerk.graph_drawing import (
+    BADGE_HEIGHT,
+    BOX_TITLE_SIZE,
+    HEAD_SIZE,
+    PADDING,
+    TITLE_SIZE,
+    LineStyle,
+    Polygon,
+    Route,
+    badge_width,
+    baselines,
+    cut,
+    line_style,
+    node_text,
+)
+from app.domain.regelwerk.graph_layout import NODE_WIDTH, Box, node_height
+from app.domain.regelwerk.rules import RuleType, Severity
+from app.domain.regelwerk.versioning import LifecycleState
+from app.ui.presenters import graph as presenter
+from app.ui.tokens import Tokens
+
+_LABELS_FROM = 0.4
+"""Below this zoom nobody can read the words in the nodes: they are hidden, and the titles of the boxes grow."""
+ASCENT = 0.984
+"""Ascent of Source Sans in parts of its size: from the upper edge of a line to its base."""
+
+
+def pen_of(style: LineStyle, tokens: Tokens) -> QPen:
+    """The pen of an edge."""
+    pen = QPen(QColor(getattr(tokens, style.colour)), style.width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if style.dash:
+        pen.setDashPattern([part / style.width for part in style.dash])
+    return pen
+
+
+def add_curve(path: QPainterPath, route: Route) -> None:
+    """Append the line of an edge to a path."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = route.curve
+    path.moveTo(ax, ay)
+    path.cubicTo(bx, by, cx, cy, dx, dy)
+
+
+def add_polygons(path: QPainterPath, polygons: Iterable[Polygon]) -> None:
+    """Append closed shapes to a path."""
+    for polygon in polygons:
+        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in polygon]))
+        path.closeSubpath()
+
+
+def label_font(pixels: int, bold: bool) -> QFont:
+    """Font of the words in the drawing."""
+    font = QFont(QApplication.font().family())
+    font.setPixelSize(pixels)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    if bold:
+        font.setWeight(QFont.Weight.DemiBold)
+    return font
+
+
+def frame_path(node: RuleNode, x: float, y: float, grow: float = 0.0) -> QPainterPath:
+    """Outline of a node, ``grow`` units outside."""
+    height = node_height(node)
+    path = QPainterPath()
+    radius = height / 2 if node.kind is NodeKind.QUESTION else 6.0
+    rect = QRectF(x - NODE_WIDTH / 2, y - height / 2, NODE_WIDTH, height).adjusted(-grow, -grow, grow, grow)
+    path.addRoundedRect(rect, radius + grow, radius + grow)
+    return path
+
+
+class GraphItems:
+    """The items of one picture in a ViewBox of pyqtgraph (``box``, which has no types)."""
+
+    def __init__(self, box: Any, tokens: Tokens) -> None:
+        self._box = box
+        self._tokens = tokens
+        self._picture: presenter.Picture | None = None
+        self._items: list[QGraphicsItem] = []
+        self._edges: list[QGraphicsItem] = []
+        self._marked: list[QGraphicsItem] = []
+        self._labels: QGraphicsRectItem | None = None
+        self._titles: list[tuple[QGraphicsRectItem, Box]] = []
+
+    def draw(self, picture: presenter.Picture, tokens: Tokens) -> None:
+        """Replace what has changed; nothing is marked afterwards."""
+        before = self._picture
+        same_nodes = (
+            before is not None
+            and tokens is self._tokens
+            and picture.drawing.layout is before.drawing.layout
+            and picture.graph.nodes == before.graph.nodes
+        )
+        self._picture, self._tokens = picture, tokens
+        for items in (self._marked, self._edges) if same_nodes else (self._marked, self._edges, self._items):
+            for item in items:
+                self._box.removeItem(item)
+            items.clear()
+        self._draw_edges(picture.drawing.routes)
+        if not same_nodes:
+            self._titles, self._labels = [], None
+            self._draw_boxes(picture.drawing.layout.boxes)
+            self._draw_nodes(picture)
+
+    def _add(self, item: QGraphicsItem, z: float, to: list[QGraphicsItem]) -> None:
+        self._box.addItem(item, ignoreBounds=True)
+        item.setZValue(z)  # afterwards: ViewBox puts what it is given in front of itself
+        to.append(item)
+
+    def _path(self, path: QPainterPath, pen: QPen, brush: QBrush, z: float, to: list[QGraphicsItem]) -> None:
+        if not path.isEmpty():
+            item = QGraphicsPathItem(path)
+            item.setPen(pen)
+            item.setBrush(brush)
+            self._add(item, z, to)
+
+    def _draw_boxes(self, boxes: Iterable[Box]) -> None:
+        path = QPainterPath()
+        for box in boxes:
+            path.addRoundedRect(QRectF(box.x, box.y, box.width, box.height), 10, 10)
+            holder = QGraphicsRectItem()
+            holder.setPen(QPen(Qt.PenStyle.NoPen))
+            holder.setPos(box.x + 10, box.y + 6)
+            title = self._text(cut(box.title, box.width - 28, BOX_TITLE_SIZE), BOX_TITLE_SIZE, "leise", bold=True)
+            title.setPos(4, -1)
+            holder.setRect(title.boundingRect().adjusted(0, 0, 8, -1))
+            holder.setBrush(QColor(self._tokens.flaeche))
+            title.setParentItem(holder)
+            self._add(holder, 5, self._items)
+            self._titles.append((holder, box))
+        self._path(path, QPen(QColor(self._tokens.linie), 1), QBrush(QColor(self._tokens.flaeche)), 0, self._items)
+
+    def _draw_edges(self, routes: Iterable[Route]) -> None:
+        groups: dict[tuple[RuleType, Severity], tuple[QPainterPath, QPainterPath, QPainterPath]] = {}
+        for route in routes:
+            key = (route.edge.type, route.edge.severity)
+            lines, filled, hollow = groups.setdefault(key, (QPainterPath(), QPainterPath(), QPainterPath()))
+            add_curve(lines, route)
+            add_polygons(filled, route.filled)
+            add_polygons(hollow, route.hollow)
+        for (type_, severity), (lines, filled, hollow) in groups.items():
+            style = line_style(type_, severity)
+            colour = QColor(getattr(self._tokens, style.colour))
+            filled.setFillRule(Qt.FillRule.WindingFill)
+            hollow.setFillRule(Qt.FillRule.WindingFill)
+            self._path(lines, pen_of(style, self._tokens), QBrush(Qt.BrushStyle.NoBrush), 3, self._edges)
+            self._path(filled, QPen(Qt.PenStyle.NoPen), QBrush(colour), 4, self._edges)
+            self._path(hollow, QPen(colour, 1.4), QBrush(QColor(self._tokens.papier)), 4, self._edges)
+
+    def _draw_nodes(self, picture: presenter.Picture) -> None:
+        labels = QGraphicsRectItem()
+        labels.setPen(QPen(Qt.PenStyle.NoPen))
+        solid, dashed = QPainterPath(), QPainterPath()
+        badges = {severity: QPainterPath() for severity in Severity}
+        for node in picture.graph.nodes:
+            x, y = picture.drawing.layout.positions[node.id]
+            frame = solid if node.state is LifecycleState.PUBLISHED else dashed
+            frame.addPath(frame_path(node, x, y))
+            self._draw_words(node, x, y, labels, badges[node.scope_severity])
+        for path, style in ((solid, Qt.PenStyle.SolidLine), (dashed, Qt.PenStyle.DashLine)):
+            path.setFillRule(Qt.FillRule.WindingFill)
+            pen = QPen(QColor(self._tokens.rand), 1.2, style)
+            self._path(path, pen, QBrush(QColor(self._tokens.papier)), 6, self._items)
+        for severity, path in badges.items():
+            pen = QPen(QColor(self._tokens.chip_rand), 1.8 if severity is Severity.HARD else 0.8)
+            self._path(path, pen, QBrush(QColor(self._tokens.chip)), 7, self._items)
+        self._add(labels, 8, self._items)
+        self._labels = labels
+
+    def _draw_words(self, node: RuleNode, x: float, y: float, labels: QGraphicsItem, badges: QPainterPath) -> None:
+        words = node_text(node)
+        left, top = x - NODE_WIDTH / 2, y - node_height(node) / 2
+        indent = PADDING + (8 if node.kind is NodeKind.QUESTION else 0)
+        base = baselines(node, len(words.lines))
+        bold = node.kind is NodeKind.CLAUSE
+        placed = [(words.head, HEAD_SIZE, "leise", False, base[0])]
+        placed += [(line, TITLE_SIZE, "text", bold, b) for line, b in zip(words.lines, base[1:], strict=False)]
+        for text, size, colour, heavy, baseline in placed:
+            item = self._text(text, size, colour, bold=heavy)
+            item.setPos(left + indent, top + baseline - size * ASCENT)
+            item.setParentItem(labels)
+        if words.badge:
+            width = badge_width(words.badge)
+            right = left + NODE_WIDTH - PADDING + 4
+            badges.addRoundedRect(QRectF(right - width, top + 6, width, BADGE_HEIGHT), 4, 4)
+            item = self._text(words.badge, HEAD_SIZE, "chip_text")
+            item.setPos(right - width / 2 - item.boundingRect().width() / 2, top + 18.5 - HEAD_SIZE * ASCENT)
+            item.setParentItem(labels)
+
+    def _text(self, text: str, size: float, colour: str, *, bold: bool = False) -> QGraphicsSimpleTextItem:
+        item = QGraphicsSimpleTextItem(text)
+        item.setFont(label_font(round(size), bold))
+        item.setBrush(QColor(getattr(self._tokens, colour)))
+        return item
+
+    # --- selection -------------------------------------------------------------------------------------------------
+
+    def mark(self, target: str | None, link_from: str | None) -> None:
+        """Frame the selected clause and lay a halo under its lines, or under the selected rule."""
+        for item in self._marked:
+            self._box.removeItem(item)
+        self._marked = []
+        if self._picture is None:
+            return
+        clause = presenter.clause_of(target)
+        rule = target.removeprefix(presenter.RULE) if target is not None and clause != target else None
+        halo = QPainterPath()
+        for route in self._picture.drawing.routes:
+            edge = route.edge
+            if rule in edge.rules if rule is not None else clause in (edge.source, edge.target):
+                add_curve(halo, route)
+        colour = QColor(self._tokens.auswahl if rule is None else self._tokens.akzent)
+        colour.setAlphaF(1.0 if rule is None else 0.4)
+        pen = QPen(colour, 9)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        self._mark_path(halo, pen, 2)
+        if clause is not None and (rule is None or rule in self._picture.scope_of):
+            self._frame_around(clause, "akzent")
+        if link_from is not None and link_from != clause:
+            self._frame_around(link_from, "text")
+
+    def _frame_around(self, id_: str, colour: str) -> None:
+        node = self._picture.nodes.get(id_) if self._picture is not None else None
+        if self._picture is not None and node is not None:
+            path = frame_path(node, *self._picture.drawing.layout.positions[id_], 3.0)
+            self._mark_path(path, QPen(QColor(getattr(self._tokens, colour)), 3.0), 9)
+
+    def _mark_path(self, path: QPainterPath, pen: QPen, z: float) -> None:
+        item = QGraphicsPathItem(path)
+        item.setPen(pen)
+        self._box.addItem(item, ignoreBounds=True)
+        item.setZValue(z)
+        self._marked.append(item)
+
+    def set_zoom(self, zoom: float) -> None:
+        """Hide what is too small to be read."""
+        if self._labels is not None:
+            self._labels.setVisible(zoom >= _LABELS_FROM)
+        for holder, box in self._titles:
+            widest = (box.width - 20) / max(holder.rect().width(), 1.0)
+            holder.setScale(max(1.0, min(0.72 / zoom, widest, 6.0)))

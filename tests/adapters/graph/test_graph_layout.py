@@ -1,0 +1,113 @@
+"""Layout by category: nothing overlaps, the same graph gets the same places, an edit moves nothing."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.adapters.graph.layout import SugiyamaLayout
+from app.adapters.katalog.katalog import DateiKatalog
+from app.bootstrap import resources_dir
+from app.domain.regelwerk.graph import RuleGraph, rule_graph
+from app.domain.regelwerk.graph_drawing import draw
+from app.domain.regelwerk.graph_layout import NODE_WIDTH, Layout, node_height
+from app.domain.regelwerk.library import Clause, Library
+from tests.domain.regelwerk.regelwerk_builders import library, random_library, rule, seeded
+
+
+@pytest.fixture(scope="module")
+def sample() -> Library:
+    return DateiKatalog(resources_dir()).sample_library()
+
+
+def sound(graph: RuleGraph, layout: Layout) -> None:
+    """Every node once, inside the box of its category; neither nodes nor boxes overlap."""
+    assert set(layout.positions) == {n.id for n in graph.nodes}
+    boxes = {b.title: b for b in layout.boxes}
+    assert set(boxes) == set(graph.categories())
+    for node in graph.nodes:
+        (x, y), box = layout.positions[node.id], boxes[node.category]
+        assert node.id in box.members
+        assert box.x < x - NODE_WIDTH / 2
+        assert x + NODE_WIDTH / 2 < box.x + box.width
+        assert box.y < y - node_height(node) / 2
+        assert y + node_height(node) / 2 < box.y + box.height
+    for one, two in combinations(graph.nodes, 2):
+        (ax, ay), (bx, by) = layout.positions[one.id], layout.positions[two.id]
+        assert abs(ax - bx) >= NODE_WIDTH or abs(ay - by) >= (node_height(one) + node_height(two)) / 2
+    for b, c in combinations(layout.boxes, 2):
+        assert b.x + b.width <= c.x or c.x + c.width <= b.x or b.y + b.height <= c.y or c.y + c.height <= b.y
+
+
+def test_the_sample_library_is_laid_out_soundly_and_no_line_crosses_a_clause(sample: Library) -> None:
+    graph = rule_graph(sample)
+    layout = SugiyamaLayout().arrange(graph)
+    sound(graph, layout)
+    for route in draw(graph, layout).routes:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = route.curve
+        for i in range(1, 40):
+            t = i / 40
+            p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            x, y = p * ax + q * bx + r * cx + s * dx, p * ay + q * by + r * cy + s * dy
+            for node in graph.nodes:
+                nx, ny = layout.positions[node.id]
+                inside = abs(x - nx) < NODE_WIDTH / 2 - 1 and abs(y - ny) < node_height(node) / 2 - 1
+                assert not inside, (route.edge, node.id)
+
+
+def test_what_a_clause_requires_stands_below_it(sample: Library) -> None:
+    positions = SugiyamaLayout().arrange(rule_graph(sample)).positions
+    assert positions["C13"][1] < positions["C15"][1]
+    assert positions["C14"][1] < positions["C15"][1]
+    assert positions["C13"][1] == positions["C14"][1], "was sich ausschließt, steht nebeneinander"
+
+
+def test_the_same_graph_gets_the_same_places(sample: Library) -> None:
+    graph = rule_graph(sample)
+    assert SugiyamaLayout().arrange(graph) == SugiyamaLayout().arrange(graph)
+
+
+def test_a_rule_more_moves_nothing_and_a_clause_more_lays_out_anew() -> None:
+    lib = library({"A": [rule("1", "requires", targetClauseId="B")]}, clauses="ABCD")
+    before = SugiyamaLayout().arrange(rule_graph(lib))
+    edited = library({"A": [rule("1", "requires", targetClauseId="B"), rule("2", "forbids", targetClauseId="D")]},
+                     clauses="ABCD")  # fmt: skip
+    assert SugiyamaLayout().arrange(rule_graph(edited), before) is before
+    assert SugiyamaLayout().arrange(rule_graph(edited)) != before, "ohne die alten Plätze wird neu gerechnet"
+    larger = rule_graph(library({}, clauses="ABCDE"))
+    sound(larger, SugiyamaLayout().arrange(larger, before))
+
+
+@given(st.integers(0, 10_000), st.integers(1, 5))
+@settings(max_examples=60)
+def test_any_library_is_laid_out_soundly(seed: int, categories: int) -> None:
+    lib = random_library(seeded(seed))
+    clauses = tuple(
+        Clause(id=c.id, title=c.title, category=f"Kategorie {i % categories}", jurisdictions=c.jurisdictions)
+        for i, c in enumerate(lib.clauses)
+    )
+    graph = rule_graph(lib.model_copy(update={"clauses": clauses}))
+    sound(graph, SugiyamaLayout().arrange(graph))
+
+
+def test_many_loose_clauses_fill_a_window_not_a_ribbon() -> None:
+    graph = rule_graph(library({}, clauses=[f"K{i}" for i in range(60)]))
+    layout = SugiyamaLayout().arrange(graph)
+    sound(graph, layout)
+    _, _, width, height = layout.bounds()
+    assert 0.7 < width / height < 3
+
+
+def test_a_cycle_and_a_clause_that_names_itself_are_laid_out_too() -> None:
+    rules = {a: [rule(a, "requires", targetClauseId=b)] for a, b in ("AB", "BC", "CA", "DD")}
+    graph = rule_graph(library(rules))
+    layout = SugiyamaLayout().arrange(graph)
+    sound(graph, layout)
+    assert len(draw(graph, layout).routes) == 4
+
+
+def test_an_empty_library_has_an_empty_layout() -> None:
+    assert SugiyamaLayout().arrange(RuleGraph((), ())) == Layout({}, ())
