@@ -246,7 +246,7 @@ def abdeckung(coverage: Coverage) -> str:
     gaps = len(coverage.gaps)
     left = f"{gaps} Lücke{'' if gaps == 1 else 'n'}" if gaps else "keine Lücke"
     return (
-        f"Abdeckung {coverage.percent} %: {fired} von {len(coverage.rules)} Regeln haben mindestens einmal "
+        f"Abdeckung {coverage.percent} %: {fired} von {len(coverage.rules)} Regeln {'hat' if fired == 1 else 'haben'} mindestens einmal "
         f"angeschlagen, {left}."
     )
 

@@ -24,7 +24,8 @@ from app.ui.widgets import Button, FlowLayout, IconLabel, LineEdit, WrapArea, la
 _EVALUATE_MS = 120
 _SAVE_MS = 500
 _WIDE = 2.2
-"""From this ratio of width to height on, the repairs stand beside the course, not below it."""
+_ROOMY_CHARS = 150
+"""From this ratio of width to height and this width on, the repairs stand beside the course, not below it."""
 
 _NO_REPAIR = "Keine andere Auswahl von Klauseln behebt das; ändern Sie Antworten oder Rechtsraum."
 KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios")
@@ -149,7 +150,7 @@ class SimulatorPanel(QWidget):
         for widget in (self.only_findings, self.drafts, self.keep):
             options.addWidget(widget)
         self.tree = SchrittTree()
-        self.tree.setMinimumHeight(90)
+        self.tree.setMinimumSize(220, 90)
         self.tree.chosen.connect(lambda row: self.desk.goto.emit(f"clause:{row.ziel}"))
         self.tree.selected.connect(lambda row: self.rule_selected.emit(row.ziel, row.regel.partition("+")[0]))
         self.card = TestfallKarte()
@@ -174,6 +175,7 @@ class SimulatorPanel(QWidget):
         self._result.addWidget(self._repair_area)
         self._result.setStretchFactor(0, 3)
         self._result.setStretchFactor(1, 2)
+        self._result.setSizes([600, 400])
         self._fit_repairs()
         self._repair_area.hide()
         self._split = QSplitter(Qt.Orientation.Horizontal)
@@ -189,7 +191,8 @@ class SimulatorPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Low and wide: repairs beside the course; high: below it."""
         super().resizeEvent(event)
-        wide = self.width() > _WIDE * self.height()
+        roomy = self.width() > _ROOMY_CHARS * self.fontMetrics().averageCharWidth()
+        wide = roomy and self.width() > _WIDE * self.height()
         wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if self._result.orientation() is not wanted:
             self._result.setOrientation(wanted)
@@ -197,7 +200,9 @@ class SimulatorPanel(QWidget):
 
     def _fit_repairs(self) -> None:
         metrics = self.fontMetrics()
-        self._repair_area.setMinimumSize(metrics.averageCharWidth() * 30, metrics.height() * 5)
+        bar = self._repair_area.verticalScrollBar().sizeHint().width()
+        least = max(metrics.averageCharWidth() * 30, self._cards.minimumSizeHint().width() + bar)
+        self._repair_area.setMinimumSize(least, metrics.height() * 5)
 
     # ---- reading ----------------------------------------------------------------------------------------------------
 
@@ -300,6 +305,7 @@ class SimulatorPanel(QWidget):
         for card in cards:
             self._card_list.addWidget(self._repair_card(card))
         self._card_list.addStretch(1)
+        self._fit_repairs()
         self._repair_area.setVisible(bool(cards))
         findings = self.simulation.trace.evaluation.findings if self.simulation else ()
         self.no_repair.setVisible(looked and not cards and bool(findings))
