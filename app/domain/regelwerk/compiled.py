@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import is_, itemgetter
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from app.domain.regelwerk.answer_index import AnswerIndex
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.jurisdictions import covers
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
+from app.domain.regelwerk.rule_masks import RuleMasks
 from app.domain.regelwerk.rules import Condition, ConditionValue, Rule, RuleType, Severity
 from app.domain.regelwerk.versioning import LifecycleState
 
@@ -60,7 +62,7 @@ Clash = tuple[int, int, bool]
 """Number of a finding with the index of the clause that must not be there; True for an incompatible pair."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class CompiledRules:
     """A rule set ready for evaluation; immutable, may be shared between threads.
 
@@ -102,6 +104,11 @@ class CompiledRules:
     answers: Mapping[str, AnswerIndex]
     questions: Mapping[str, Question]
     bits: tuple[int, ...] = field(repr=False)
+
+    @cached_property
+    def masks(self) -> RuleMasks:
+        """The rules as sets of findings; made when something is first evaluated."""
+        return RuleMasks(self)
 
     def order_of(self, clauses: Iterable[str]) -> list[int]:
         """Indices of the selected clauses in document order; a clause named twice counts at its first place.

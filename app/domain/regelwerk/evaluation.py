@@ -13,13 +13,14 @@ Readings of the source that matter here:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
 from app.domain.deutsch import aufzaehlung
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.findings import Action, Facts, Finding, OffeneFrage, ResolutionOption
+from app.domain.regelwerk.rule_masks import Union, mask_of, numbers_of, union
 from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import Selection
 
@@ -33,38 +34,59 @@ class ValidationState(StrEnum):
 
 
 class Evaluation:
-    """Result of evaluating a selection; findings are built when they are first read.
+    """Result of evaluating a selection; findings are put in order and built when they are first read.
 
     Attributes:
         facts: what was evaluated.
-        numbers: the possible findings of the rule set that occur, in the order of ``findings``.
-        hard_count: so many of them, the first ones, are hard.
-        validation_state: the overall result.
+        firing: the possible findings of the rule set that occur, as a mask.
     """
 
-    __slots__ = ("_findings", "facts", "hard_count", "numbers", "validation_state")
+    __slots__ = ("_findings", "_numbers", "facts", "firing")
 
-    def __init__(self, facts: Facts, in_order: list[int]) -> None:
-        """Aggregate (phase 4).
-
-        Args:
-            facts: what was evaluated.
-            in_order: numbers of all findings by phase, place in the document, rule id.
-        """
-        is_hard = facts.compiled.is_hard
-        hard = [number for number in in_order if is_hard[number]]
+    def __init__(self, facts: Facts, firing: int) -> None:
+        """Aggregate (phase 4)."""
         self.facts = facts
+        self.firing = firing
+        self._numbers: list[int] | None = None
         self._findings: tuple[Finding, ...] | None = None
-        if not in_order:
-            self.validation_state = ValidationState.VALID
-        else:
-            self.validation_state = ValidationState.HAS_CONFLICTS if hard else ValidationState.HAS_WARNINGS
-        self.hard_count = len(hard)
-        self.numbers = hard + [number for number in in_order if not is_hard[number]] if hard else in_order
+
+    @property
+    def hard_count(self) -> int:
+        """So many findings are hard; they come first."""
+        return (self.firing & self.facts.compiled.masks.hard).bit_count()
+
+    @property
+    def soft_count(self) -> int:
+        """So many findings are soft."""
+        return (self.firing & ~self.facts.compiled.masks.hard).bit_count()
+
+    @property
+    def validation_state(self) -> ValidationState:
+        """The overall result."""
+        if not self.firing:
+            return ValidationState.VALID
+        hard = self.firing & self.facts.compiled.masks.hard
+        return ValidationState.HAS_CONFLICTS if hard else ValidationState.HAS_WARNINGS
+
+    @property
+    def numbers(self) -> list[int]:
+        """Numbers of the findings: hard before soft, then phase, place of the clause in the document, rule id."""
+        if self._numbers is None:
+            compiled, order = self.facts.compiled, self.facts.order
+            rank, partner, owner = compiled.masks.rank, compiled.masks.partner, compiled.owner
+            # What is not in the document comes after it; of a pair the earlier clause counts.
+            place = [len(order)] * len(compiled.ids)
+            for position, clause in enumerate(order):
+                place[clause] = position
+            step = len(order) + 1
+            self._numbers = sorted(
+                numbers_of(self.firing), key=lambda n: rank[n] * step + min(place[owner[n]], place[partner[n]])
+            )
+        return self._numbers
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """All violations: hard before soft, then phase, place of the clause in the document, rule id."""
+        """All violations, in the order of ``numbers``."""
         if self._findings is None:
             self._findings = tuple([Finding(self.facts, number) for number in self.numbers])
         return self._findings
@@ -126,55 +148,40 @@ def evaluate(compiled: CompiledRules, selection: Selection) -> Evaluation:
     """
     order = compiled.order_of(selection.clauses)
     answers = compiled.canonical_answers(selection.answers)
-    bits = compiled.bits
-    selected = 0
-    place = [-1] * len(bits)
-    for position, clause in enumerate(order):
-        selected |= bits[clause]
-        place[clause] = position
-
-    failing, out = compiled.out_of_scope(selection.jurisdiction)
-    found: list[int] = []
-    if selected & out:
-        for clause in order:
-            if clause in failing:
-                found += sorted(failing[clause])
-    demanded: list[int] = []
-    for question_id, value in answers.items():
-        index = compiled.answers.get(question_id)
-        if index is not None:
-            demanded += [number for number in index.met(value) if place[compiled.owner[number]] < 0]
-    if demanded and compiled.limits:
-        resting = compiled.resting(selection.jurisdiction)
-        demanded = [number for number in demanded if number not in resting]
-    found += sorted(demanded)
-
-    satisfying = selected & ~out
-    needs, conflicts = compiled.needs, compiled.conflicts
-    for clause in order:
-        if needs[clause] & ~satisfying and not bits[clause] & out:
-            found += _unmet(compiled, clause, satisfying)
-    for clause in order:
-        if conflicts[clause] & selected:
-            found += _clashes(compiled, clause, out, place)
-    return Evaluation(Facts(compiled, tuple(order), answers, selection.jurisdiction), found)
+    masks = compiled.masks
+    off, out = _off(compiled, selection.jurisdiction)
+    met = _met(compiled, answers, selection.jurisdiction)
+    inside, outside = order, []
+    if out:
+        inside = [clause for clause in order if clause not in out]
+        outside = [clause for clause in order if clause in out]
+    firing = masks.firing(
+        (union(masks.own, inside), union(masks.named, inside)),
+        (union(masks.own, outside), union(masks.named, outside)),
+        off | met,
+    )
+    return Evaluation(Facts(compiled, tuple(order), answers, selection.jurisdiction), firing)
 
 
-def _unmet(compiled: CompiledRules, clause: int, satisfying: int) -> list[int]:
-    """Phase 2: findings of one selected clause in scope."""
-    return [number for number, targets in compiled.requires[clause] if not targets & satisfying]
+def _off(compiled: CompiledRules, jurisdiction: str) -> tuple[int, frozenset[int]]:
+    """Findings of the scopes that do not cover a jurisdiction, and the clauses that are out of scope there."""
+    failing, _ = compiled.out_of_scope(jurisdiction)
+    numbers = [number for listed in failing.values() for number in listed]
+    return mask_of(numbers, len(compiled.potentials)), frozenset(failing)
 
 
-def _clashes(compiled: CompiledRules, clause: int, out: int, place: list[int]) -> list[int]:
-    """Phase 3: findings of one selected clause; a pair is reported at its earlier clause."""
-    here = place[clause]
-    if compiled.bits[clause] & out:
-        bits = compiled.bits
-        return [
-            n for n, other, pair in compiled.clashes[clause] if pair and place[other] > here and not bits[other] & out
-        ]
-    after = (-1, here)  # a forbidden clause may stand anywhere, the partner of a pair only later
-    return [number for number, other, pair in compiled.clashes[clause] if place[other] > after[pair]]
+def _met(compiled: CompiledRules, answers: Mapping[str, ConditionValue], jurisdiction: str) -> int:
+    """Findings of the conditions that are met and apply in a jurisdiction."""
+    met = [
+        number
+        for question_id, value in answers.items()
+        if question_id in compiled.answers
+        for number in compiled.answers[question_id].met(value)
+    ]
+    if compiled.limits:
+        resting = compiled.resting(jurisdiction)
+        met = [number for number in met if number not in resting]
+    return mask_of(met, len(compiled.potentials))
 
 
 class IncrementalEvaluator:
@@ -189,18 +196,9 @@ class IncrementalEvaluator:
         selection = selection or Selection()
         self._compiled = compiled
         self._order = compiled.order_of(selection.clauses)
+        self._selected = set(self._order)
         self._answers = compiled.canonical_answers(selection.answers)
         self._jurisdiction = selection.jurisdiction
-        self._place = [-1] * len(compiled.bits)
-        self._selected = 0
-        for position, clause in enumerate(self._order):
-            self._place[clause] = position
-            self._selected |= compiled.bits[clause]
-        self._met = {
-            question_id: compiled.answers[question_id].met(value)
-            for question_id, value in self._answers.items()
-            if question_id in compiled.answers
-        }
         self._look_at_all()
 
     def set_clause(self, clause: str, *, selected: bool, position: int | None = None) -> None:
@@ -210,15 +208,16 @@ class IncrementalEvaluator:
             SelectionError: the rule set does not know the clause.
         """
         (index,) = self._compiled.order_of((clause,))
-        if self._place[index] >= 0:
+        order = self._order
+        if index in self._selected:
             if selected and position is None:
                 return
-            self._take_out(index)
+            order.remove(index)
         elif not selected:
             return
         if selected:
-            self._put_in(index, len(self._order) if position is None else position)
-        self._look_at(index)
+            order.insert(len(order) if position is None else max(position, 0), index)
+        self._put(index, present=selected)
 
     def set_answer(self, question_id: str, value: ConditionValue | None) -> None:
         """Give, change or (None) withdraw an answer.
@@ -228,13 +227,9 @@ class IncrementalEvaluator:
         """
         if value is None:
             self._answers.pop(question_id, None)
-            self._met.pop(question_id, None)
-            return
-        canonical = self._compiled.canonical_answers({question_id: value})[question_id]
-        self._answers[question_id] = canonical
-        index = self._compiled.answers.get(question_id)
-        if index is not None:
-            self._met[question_id] = index.met(canonical)
+        else:
+            self._answers |= self._compiled.canonical_answers({question_id: value})
+        self._met = _met(self._compiled, self._answers, self._jurisdiction)
 
     def set_jurisdiction(self, code: str) -> None:
         """Change the jurisdiction."""
@@ -244,69 +239,29 @@ class IncrementalEvaluator:
 
     def evaluation(self) -> Evaluation:
         """The result for the present selection, identical to ``evaluate``."""
-        compiled, place = self._compiled, self._place
-        found: list[int] = []
-        if self._selected & self._out:
-            for clause in self._order:
-                if clause in self._failing:
-                    found += sorted(self._failing[clause])
-        owner = compiled.owner
-        resting = self._resting
-        found += sorted([n for met in self._met.values() for n in met if place[owner[n]] < 0 and n not in resting])
-        for bucket in (self._unmet, self._clashes):
-            if bucket:
-                for clause in sorted(bucket, key=place.__getitem__):
-                    found += bucket[clause]
-        facts = Facts(compiled, tuple(self._order), dict(self._answers), self._jurisdiction)
-        return Evaluation(facts, found)
+        own, named = self._inside
+        own_out, named_out = self._outside
+        firing = self._compiled.masks.firing(
+            (own.value, named.value), (own_out.value, named_out.value), self._off | self._met
+        )
+        facts = Facts(self._compiled, tuple(self._order), dict(self._answers), self._jurisdiction)
+        return Evaluation(facts, firing)
 
-    def _take_out(self, clause: int) -> None:
-        position = self._place[clause]
-        del self._order[position]
-        self._place[clause] = -1
-        self._selected ^= self._compiled.bits[clause]
-        self._renumber(position)
-
-    def _put_in(self, clause: int, position: int) -> None:
-        position = min(max(position, 0), len(self._order))
-        self._order.insert(position, clause)
-        self._selected |= self._compiled.bits[clause]
-        self._renumber(position)
-
-    def _renumber(self, start: int) -> None:
-        place = self._place
-        for position, clause in enumerate(self._order[start:], start):
-            place[clause] = position
+    def _put(self, clause: int, *, present: bool) -> None:
+        if present:
+            self._selected.add(clause)
+        else:
+            self._selected.discard(clause)
+        for union_ in self._outside if clause in self._out else self._inside:
+            union_.put(clause, present=present)
 
     def _look_at_all(self) -> None:
-        self._failing, self._out = self._compiled.out_of_scope(self._jurisdiction)
-        self._resting = self._compiled.resting(self._jurisdiction)
-        self._unmet: dict[int, list[int]] = {}
-        self._clashes: dict[int, list[int]] = {}
-        self._renew_unmet(self._order)
-        self._renew_clashes(self._order)
-
-    def _look_at(self, clause: int) -> None:
-        self._renew_unmet((clause, *self._compiled.required_by[clause]))
-        self._renew_clashes((clause, *self._compiled.conflicting[clause]))
-
-    def _renew_unmet(self, clauses: Iterable[int]) -> None:
-        compiled, satisfying = self._compiled, self._selected & ~self._out
-        bits, bucket = compiled.bits, self._unmet
-        for clause in clauses:
-            # A clause out of scope does not satisfy: its own requirements rest, too.
-            if bits[clause] & satisfying and (found := _unmet(compiled, clause, satisfying)):
-                bucket[clause] = found
-            else:
-                bucket.pop(clause, None)
-
-    def _renew_clashes(self, clauses: Iterable[int]) -> None:
-        compiled, out, place, bucket = self._compiled, self._out, self._place, self._clashes
-        for clause in clauses:
-            if place[clause] >= 0 and (found := _clashes(compiled, clause, out, place)):
-                bucket[clause] = found
-            else:
-                bucket.pop(clause, None)
+        masks = self._compiled.masks
+        self._off, self._out = _off(self._compiled, self._jurisdiction)
+        self._met = _met(self._compiled, self._answers, self._jurisdiction)
+        inside, outside = self._selected - self._out, self._selected & self._out
+        self._inside = Union(masks.own, inside), Union(masks.named, inside)
+        self._outside = Union(masks.own, outside), Union(masks.named, outside)
 
 
 def apply_option(compiled: CompiledRules, selection: Selection, option: ResolutionOption) -> Selection:

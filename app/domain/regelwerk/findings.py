@@ -12,17 +12,9 @@ from typing import Any, NamedTuple
 from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import format_answer
 from app.domain.regelwerk.compiled import CompiledRules
+from app.domain.regelwerk.rule_masks import PHASES
 from app.domain.regelwerk.rules import ConditionValue, Rule, RuleType, Severity
 from app.domain.regelwerk.sentences import condition_clause, default_suggestion, subject_of
-
-PHASES = {
-    RuleType.SCOPED_TO: 1,
-    RuleType.REQUIRES_ANSWER: 1,
-    RuleType.REQUIRES: 2,
-    RuleType.FORBIDS: 3,
-    RuleType.INCOMPATIBLE_WITH: 3,
-}
-"""Phase in which each type of rule is evaluated (source 1 § 4)."""
 
 
 class Action(StrEnum):

@@ -53,7 +53,7 @@ class Repair:
     @property
     def warnings(self) -> int:
         """Soft findings that are left."""
-        return len(self.after.numbers) - self.after.hard_count
+        return self.after.soft_count
 
     @property
     def settles(self) -> tuple[Finding, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from app.domain.regelwerk.compiled import CompiledRules, Potential
 from app.domain.regelwerk.evaluation import Evaluation, IncrementalEvaluator
+from app.domain.regelwerk.rule_masks import numbers_of
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.sat import Checkpoint, Solver
 
@@ -130,8 +131,7 @@ class Search:
         """Whether the last answer of ``cheapest`` betters the selection as it is."""
         if not self._changed:
             return False
-        before, after = self._room.before, self._walker.evaluation()
-        return not self._sound or len(after.numbers) < len(before.numbers)
+        return not self._sound or self._walker.evaluation().soft_count < self._room.before.soft_count
 
     def cheapest(self) -> frozenset[int] | None:
         """The clauses that change in the cheapest way; None if there is none."""
@@ -142,7 +142,7 @@ class Search:
                 return None
             changed = frozenset(clause for clause, v in self._variables.items() if model[v - 1] > 0)
             self._walk_to(changed)
-            new = [n for n in self._walker.evaluation().numbers if n not in self._known]
+            new = [n for n in numbers_of(self._walker.evaluation().firing) if n not in self._known]
             if not new:
                 return changed
             self._add_findings(new)

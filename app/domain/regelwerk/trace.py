@@ -17,7 +17,8 @@ from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import format_answer
 from app.domain.regelwerk.compiled import CompiledRules, Potential
 from app.domain.regelwerk.evaluation import Evaluation, ValidationState, evaluate
-from app.domain.regelwerk.findings import PHASES, Finding
+from app.domain.regelwerk.findings import Finding
+from app.domain.regelwerk.rule_masks import PHASES
 from app.domain.regelwerk.rules import Rule, RuleType, Severity
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.sentences import condition_clause, rule_sentence, subject_of
