@@ -111,7 +111,7 @@ def build_matrix(library: Library, *, published: bool = False) -> Matrix:
     counting = counting_versions(library.versions, published=published)
     questions = {question.id: question for question in library.questions}
     ids = {clause.id for clause in library.clauses}
-    found: dict[tuple[str, str], dict[MatrixCode, list[Rule]]] = {}
+    cells: dict[tuple[str, str], tuple[MatrixCell, ...]] = {}
     rows = []
     for clause in library.clauses:
         version = counting.get(clause.id)
@@ -120,16 +120,15 @@ def build_matrix(library: Library, *, published: bool = False) -> Matrix:
             code = _CODES.get(rule.type)
             if code is None:
                 continue
-            for target in dict.fromkeys(rule.targets):
+            targets = dict.fromkeys(rule.targets)
+            cell = MatrixCell((rule.id,), code, rule.severity, len(targets) > 1)
+            for target in targets:
                 if target in ids:
-                    found.setdefault((clause.id, target), {}).setdefault(code, []).append(rule)
+                    _put(cells, (clause.id, target), cell)
                     if code is MatrixCode.INC and target != clause.id:
-                        found.setdefault((target, clause.id), {}).setdefault(code, []).append(rule)
+                        _put(cells, (target, clause.id), cell)
         scope, needed = _scope(rules), _needed(rules, questions)
         rows.append(MatrixRow(clause.id, clause.title, version.id if version else None, scope, needed))
-    cells = {
-        pair: tuple(_cell(code, codes[code]) for code in MatrixCode if code in codes) for pair, codes in found.items()
-    }
     return Matrix(tuple(rows), cells)
 
 
@@ -145,11 +144,22 @@ def counting_versions(versions: Iterable[ClauseVersion], *, published: bool = Fa
     return counting
 
 
-def _cell(code: MatrixCode, rules: list[Rule]) -> MatrixCell:
-    hard = any(rule.severity is Severity.HARD for rule in rules)
-    one_of = code is MatrixCode.REQ and all(len(set(rule.targets)) > 1 for rule in rules)
-    ids = tuple(dict.fromkeys(rule.id for rule in rules))
-    return MatrixCell(ids, code, Severity.HARD if hard else Severity.SOFT, one_of)
+def _put(cells: dict[tuple[str, str], tuple[MatrixCell, ...]], pair: tuple[str, str], cell: MatrixCell) -> None:
+    """Add a rule's cell to a pair; rules of one code share a cell, codes stand in the order of the legend."""
+    there = cells.get(pair)
+    if there is None:
+        cells[pair] = (cell,)
+        return
+    by_code = {known.code: known for known in there}
+    same = by_code.get(cell.code)
+    by_code[cell.code] = cell if same is None else _joined(same, cell)
+    cells[pair] = tuple(by_code[code] for code in MatrixCode if code in by_code)
+
+
+def _joined(one: MatrixCell, other: MatrixCell) -> MatrixCell:
+    ids = tuple(dict.fromkeys((*one.rule_ids, *other.rule_ids)))
+    hard = Severity.HARD in (one.severity, other.severity)
+    return MatrixCell(ids, one.code, Severity.HARD if hard else Severity.SOFT, one.one_of and other.one_of)
 
 
 def _scope(rules: Iterable[Rule]) -> str:
