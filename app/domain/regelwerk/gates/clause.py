@@ -138,10 +138,11 @@ def _scopes_as_rules(subject: ClauseSubject) -> Iterator[GateFinding]:
 
 
 def _has_rules(subject: ClauseSubject) -> Iterator[GateFinding]:
+    if subject.version.rules:
+        return
     own = subject.clause.id
     published = (v for v in subject.library.versions if v.state is LifecycleState.PUBLISHED)
-    pair = any(r.type is RuleType.INCOMPATIBLE_WITH and own in r.targets for v in published for r in v.rules)
-    if not subject.version.rules and not pair:
+    if not any(r.type is RuleType.INCOMPATIBLE_WITH and own in r.targets for v in published for r in v.rules):
         yield GateFinding(
             "Die Klausel hat keine Regel. Prüfen Sie, ob sie andere Klauseln erfordert oder ausschließt.",
             (own,),

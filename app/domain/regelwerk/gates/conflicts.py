@@ -8,6 +8,7 @@ targets is on offer and applies in that place. Rules on answers are left to the 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -56,9 +57,9 @@ class Standing:
 
     def __post_init__(self) -> None:
         self._because = dict.fromkeys(self.start)
-        waiting = list(self._because)
-        while waiting:
-            owner = waiting.pop()
+        waiting = deque(self._because)
+        while waiting:  # breadth first: the shortest way in is the one that is told
+            owner = waiting.popleft()
             for rule in self._rules(owner):
                 targets = set(rule.targets)
                 if rule.type is RuleType.REQUIRES and rule.severity is Severity.HARD and len(targets) == 1:
