@@ -73,6 +73,7 @@ _MUSTER = {
     r"^[a-z][a-z0-9_]{0,63}$": "ein Schlüssel aus Kleinbuchstaben a–z, Ziffern und _ (höchstens 64 Zeichen)",
     r"^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$": "eine Kennung aus A–Z, a–z, Ziffern, Punkt, _ und - (höchstens 80 Zeichen)",
     r"^\d{5}$": "eine Postleitzahl mit fünf Ziffern",
+    r"^[A-Z]{2}(-[A-Z0-9]{1,3})?$": "ein Land wie DE oder eine Region wie DE-BY",
 }
 _LAENGE = 60
 

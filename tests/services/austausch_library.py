@@ -278,6 +278,28 @@ def _swap(rng: random.Random, data: Any) -> None:
     here[key], there[other] = deepcopy(there[other]), deepcopy(here[key])
 
 
+def _version_number(rng: random.Random, data: Any) -> None:
+    for here in _of_key(rng, data, "version"):
+        here["version"] = rng.choice((1, 2, 3, 4))
+
+
+def _state(rng: random.Random, data: Any) -> None:
+    for here in _of_key(rng, data, "state"):
+        here["state"] = rng.choice(("draft", "review", "approved", "published", "deprecated"))
+
+
+def _like_another(rng: random.Random, data: Any) -> None:
+    """A value becomes that of the same field elsewhere: a fitting type, often a wrong reference."""
+    here, key = _place(rng, data)
+    same = [there for there, other in _places(data) if other == key and isinstance(there, type(here))]
+    here[key] = deepcopy(rng.choice(same)[key])
+
+
+def _of_key(rng: random.Random, data: Any, wanted: str) -> list[Any]:
+    found = [here for here, key in _places(data) if key == wanted and isinstance(here[key], int | str)]
+    return [rng.choice(found)] if found else []
+
+
 def _shuffle(rng: random.Random, data: Any) -> None:
     lists = [here[key] for here, key in _places(data) if isinstance(here[key], list)]
     if lists:
@@ -329,5 +351,11 @@ _CHANGES: tuple[Callable[[random.Random, Any], None], ...] = (
     _swap,
     _shuffle,
     _text,
+    _text,
+    _like_another,
+    _like_another,
+    _version_number,
+    _state,
+    _state,
 )
 _BYTES: tuple[Callable[[random.Random, bytes], bytes], ...] = (_cut, _flip, _flip, _drop, _repeat, _recode)

@@ -169,7 +169,14 @@ def _validate(model: type[Model], data: Any, name: str) -> Model:
     try:
         return model.model_validate(data)
     except pydantic.ValidationError as error:
-        raise _refused(name, problems_of(error, _json_path)) from None
+        raise _refused(name, tuple(map(_whole, problems_of(error, _json_path)))) from None
+
+
+def _whole(problem: Problem) -> Problem:
+    """What the library as a whole contradicts is found, not expected."""
+    if problem.ort != "$" or not problem.gefunden.startswith("Felder"):
+        return problem
+    return Problem("$", problem.erwartet, "eine Bibliothek ohne Widersprüche")
 
 
 def _entries(adapter: pydantic.TypeAdapter[Any], key: str, items: list[Any], problems: list[Problem]) -> list[Any]:

@@ -13,14 +13,13 @@ from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 from app.domain.deutsch import aufzaehlung
-from app.domain.regelwerk.answers import AnswerError, parse_operand
 from app.domain.regelwerk.import_changes import describe
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.library_part import in_order
 from app.domain.regelwerk.lifecycle import STATE_NAMES, UNFINISHED
 from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
-from app.domain.regelwerk.simple_form import ImportProblem
+from app.domain.regelwerk.simple_form import KNOWN_QUESTION, ImportProblem, operand_problem
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.regelwerk.validation import canonical_rule, condition_problem
 from app.domain.regelwerk.versioning import LifecycleState
@@ -248,9 +247,9 @@ class _Comparison:
                 if target not in self._after["clauses"]:
                     found = f"Regel {rule.id} nennt die Klausel „{target}“, die es nicht gibt"
                     self._refuse("versions", version.id, f".rules[{n}]", found, _KNOWN_CLAUSE)
-            if problem := condition_problem(rule, self._questions):
-                found = f"Regel {rule.id} mit einer Bedingung, die nicht passt"
-                self._refuse("versions", version.id, f".rules[{n}].condition", found, problem)
+            if rule.condition is not None and (problem := operand_problem(rule.condition, self._questions)):
+                found, expected = problem
+                self._refuse("versions", version.id, f".rules[{n}].condition", f"in Regel {rule.id} {found}", expected)
 
     def _template_version(self, version: TemplateVersion) -> None:
         def refuse(ort: str, found: str, expected: str) -> None:
@@ -264,10 +263,10 @@ class _Comparison:
                         refuse(f".sections[{s}].slots[{n}]", found, _KNOWN_CLAUSE)
         for n, step in enumerate(version.interview):
             if step.question_id not in self._questions:
-                refuse(f".interview[{n}].questionId", f"die unbekannte Frage „{step.question_id}“", _KNOWN_QUESTION)
+                refuse(f".interview[{n}].questionId", f"die unbekannte Frage „{step.question_id}“", KNOWN_QUESTION)
             for c, condition in enumerate(step.show_if):
-                if problem := _condition_problem(condition, self._questions):
-                    refuse(f".interview[{n}].showIf[{c}]", "eine Bedingung, die nicht passt", problem)
+                if problem := operand_problem(condition, self._questions):
+                    refuse(f".interview[{n}].showIf[{c}]", *problem)
 
     def _scenario(self, scenario: Scenario) -> None:
         def refuse(ort: str, found: str, expected: str) -> None:
@@ -280,7 +279,7 @@ class _Comparison:
                     refuse(f"{ort}[{n}]", f"die unbekannte Klausel „{id_}“", _KNOWN_CLAUSE)
         for question in scenario.selection.answers:
             if question not in self._questions:
-                refuse(f".selection.answers.{question}", f"die unbekannte Frage „{question}“", _KNOWN_QUESTION)
+                refuse(f".selection.answers.{question}", f"die unbekannte Frage „{question}“", KNOWN_QUESTION)
         if scenario.template_id is not None and scenario.template_id not in self._after["templates"]:
             found = f"die unbekannte Vorlage „{scenario.template_id}“"
             refuse(".templateId", found, "eine Vorlage der Datei oder der Bibliothek")
@@ -301,8 +300,8 @@ class _Comparison:
             if self._before[kind].get(entity.id) != entity
         }
         for condition, user in _conditions(self._present, checked, self._titles, self._template_titles):
-            if condition.question_id in changed and (problem := _condition_problem(condition, changed)):
-                found = f"eine Änderung, zu der eine Bedingung von {user} nicht mehr passt: {problem}"
+            if condition.question_id in changed and (problem := operand_problem(condition, changed)):
+                found = f"eine Änderung, zu der eine Bedingung von {user} nicht mehr passt ({problem[0]})"
                 self._refuse(
                     "questions", condition.question_id, "", found, "eine Frage, die zu allen Bedingungen passt"
                 )
@@ -368,7 +367,6 @@ class _Comparison:
 
 
 _KNOWN_CLAUSE = "eine Klausel der Datei oder der Bibliothek"
-_KNOWN_QUESTION = "eine Frage der Datei oder der Bibliothek"
 
 
 def kind_in_json(kind: str) -> str:
@@ -418,14 +416,3 @@ def _conditions(
         if template.id not in without:
             for condition in chain.from_iterable(step.show_if for step in template.interview):
                 yield condition, f"„{template_titles.get(template.template_id, template.template_id)}“"
-
-
-def _condition_problem(condition: Condition, questions: Mapping[str, Question]) -> str | None:
-    question = questions.get(condition.question_id)
-    if question is None:
-        return f"Die Frage „{condition.question_id}“ gibt es nicht."
-    try:
-        parse_operand(question, condition)
-    except AnswerError as error:
-        return f"Die Bedingung passt nicht zur Frage „{question.label}“: {error.found}, erwartet {error.expected}."
-    return None

@@ -14,6 +14,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from app.domain.deutsch import plain_words
+from app.domain.regelwerk.answers import AnswerError, parse_operand
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question, placeholders
 from app.domain.regelwerk.rules import (
     Condition,
@@ -28,7 +29,7 @@ from app.domain.regelwerk.rules import (
     Severity,
 )
 from app.domain.regelwerk.sentences import propose_message
-from app.domain.regelwerk.validation import canonical_rule, condition_problem
+from app.domain.regelwerk.validation import canonical_rule
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.werte import Kennung
 
@@ -142,6 +143,21 @@ def from_simple(form: SimpleLibrary, present: Library, author: str) -> Library:
         SimpleFormError: titles twice or unknown, rules with wrong fields, versions under review.
     """
     return _Reading(form, present, author).library()
+
+
+KNOWN_QUESTION = "eine Frage der Datei oder der Bibliothek"
+
+
+def operand_problem(condition: Condition, questions: Mapping[str, Question]) -> tuple[str, str] | None:
+    """What is found and what is expected where a condition cannot be evaluated; None if it can."""
+    question = questions.get(condition.question_id)
+    if question is None:
+        return f"die unbekannte Frage „{condition.question_id}“", KNOWN_QUESTION
+    try:
+        parse_operand(question, condition)
+    except AnswerError as error:
+        return f"{error.found} zur Frage „{question.label}“", error.expected
+    return None
 
 
 def _key(title: str) -> str:
@@ -303,10 +319,7 @@ class _Reading:
         else:
             fields |= self._targets(ort, source, ids)
         if source.question_key is not None and source.question_key not in self._questions:
-            known = ", ".join(self._questions) or "keine"
-            self._add(
-                f"{ort}.questionKey", f"„{source.question_key}“", f"eine Frage der Datei oder Bibliothek ({known})"
-            )
+            self._add(f"{ort}.questionKey", f"„{source.question_key}“", KNOWN_QUESTION)
         if len(self._problems) > before:
             return None
         if source.type is RuleType.REQUIRES_ANSWER:
@@ -324,8 +337,8 @@ class _Reading:
             jurisdiction_scope=source.jurisdiction_scope,
             **fields,
         )
-        if problem := condition_problem(rule, self._questions):
-            self._add(f"{ort}.expectedAnswer", "eine Bedingung, die nicht passt", problem)
+        if rule.condition is not None and (problem := operand_problem(rule.condition, self._questions)):
+            self._add(f"{ort}.expectedAnswer", *problem)
             return None
         rule = canonical_rule(rule, self._questions)
         if source.message:

@@ -135,7 +135,7 @@ def test_what_may_change_is_named(change: Change, kind: str, id_: str, words: st
                 interview=[{"questionId": "zahl", "showIf": [{"questionId": "ja", "operator": "equals", "value": 1}]}],
             ),
             "$.templateVersions[1].interview[0].showIf[0]",
-            "Bedingung",
+            "die unbekannte Frage „ja“",
         ),
         (
             put(
@@ -156,7 +156,7 @@ def test_what_may_change_is_named(change: Change, kind: str, id_: str, words: st
                 ],
             ),
             "$.versions[2].rules[0].condition",
-            "Regel N",
+            "in Regel N „enthält“ zur Frage „Gilt ein Tarifvertrag?“",
         ),
     ],
 )

@@ -123,8 +123,12 @@ def test_a_gap_of_the_text_becomes_a_parameter() -> None:
         ({"type": "requires_answer", "expectedAnswer": 1}, ".questionKey", "nichts"),
         ({"type": "requires_answer", "questionKey": "n"}, ".expectedAnswer", "nichts"),
         ({"type": "requires_answer", "questionKey": "weg", "expectedAnswer": 1}, ".questionKey", "„weg“"),
-        ({"type": "requires_answer", "questionKey": "n", "expectedAnswer": "viele"}, ".expectedAnswer", "Bedingung"),
-        ({"type": "requires_answer", "questionKey": "n", "expectedAnswer": "9" * 20}, ".expectedAnswer", "Bedingung"),
+        (
+            {"type": "requires_answer", "questionKey": "n", "expectedAnswer": "viele"},
+            ".expectedAnswer",
+            "„viele“ zur Frage „Mitarbeiterzahl“",
+        ),
+        ({"type": "requires_answer", "questionKey": "n", "expectedAnswer": "9" * 20}, ".expectedAnswer", "zur Frage"),
     ],
 )
 def test_a_rule_that_cannot_be_understood_is_named(fields: dict[str, Any], ort: str, found: str) -> None:
