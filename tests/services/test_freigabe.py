@@ -28,6 +28,7 @@ from app.messages import (
     VersionKind,
 )
 from app.services.freigabe import FreigabeService
+from app.services.historie import HistorieService
 from app.services.redaktion import RedaktionService
 from app.services.vorlagen import VorlagenService
 from tests.domain.regelwerk.regelwerk_builders import rule
@@ -337,3 +338,18 @@ def test_a_template_without_sections_cannot_be_submitted(
     with pytest.raises(InputError) as caught:
         freigabe.submit(SubmitVersion(T, template, "Ada"))
     assert {problem.erwartet[-5:] for problem in caught.value.probleme} >= {"(T01)", "(T14)"}
+
+
+def test_every_step_can_be_taken_back_and_done_again(
+    store: MemoryStore, freigabe: FreigabeService, clause: str
+) -> None:
+    publish(freigabe, K, clause)
+    history = HistorieService(store)
+    assert history.undo_label() == "Veröffentlichen"
+    history.undo()
+    assert (state_of(store, K, clause), state_of(store, K, "C07.v1")) == (S.APPROVED, S.PUBLISHED)
+    history.undo()
+    assert state_of(store, K, clause) is S.REVIEW
+    history.redo()
+    history.redo()
+    assert (state_of(store, K, clause), state_of(store, K, "C07.v1")) == (S.PUBLISHED, S.DEPRECATED)
