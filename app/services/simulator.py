@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,13 +11,15 @@ from app.domain.regelwerk.coverage import Coverage, Gap, compatible_clauses, cov
 from app.domain.regelwerk.evaluation import Evaluation, apply_option, evaluate
 from app.domain.regelwerk.findings import Action, ResolutionOption
 from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.repair import propose_repairs
 from app.domain.regelwerk.rules import Severity
+from app.domain.regelwerk.sat import Solver
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
 from app.domain.regelwerk.testcases import RuleSets, TestResult, UnusableScenario, run_case
 from app.domain.regelwerk.trace import Trace
 from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import ApplyRepair, ChangeSelection, ChangeSet, DeleteScenario, SaveScenario
-from app.ports import Ids, Repositories, Store
+from app.ports import Ids, Progress, Repositories, Store
 
 
 class Repair(Protocol):
@@ -38,6 +40,25 @@ ProposeRepairs = Callable[[CompiledRules, Scenario], Sequence[Repair]]
 """Proposes repairs for a scenario; ``Scenario.automatic`` says which clauses are cheaper to remove."""
 
 _START_JURISDICTION = "DE"
+
+
+def repairs_by(solver: Solver) -> ProposeRepairs:
+    """The cheapest repairs, found with ``solver``; what the person did not choose is cheaper to remove."""
+
+    def propose_with(compiled: CompiledRules, scenario: Scenario) -> Sequence[Repair]:
+        return propose_repairs(compiled, scenario.selection, solver, automatic=scenario.automatic).proposals
+
+    return propose_with
+
+
+def _unseen(stage: str, done: int, total: int) -> None:
+    """Progress nobody watches."""
+
+
+def _counted(stage: str, cases: tuple[Scenario, ...], progress: Progress) -> Iterator[Scenario]:
+    for done, case in enumerate(cases):
+        progress(stage, done, len(cases))
+        yield case
 
 
 @dataclass(frozen=True)
@@ -267,30 +288,36 @@ class SimulatorService:
             checked.append(CheckedRepair(add, remove, hard, len(after) - hard))
         return tuple(checked)
 
-    def run_tests(self, *, drafts: bool = True) -> tuple[TestResult, ...]:
-        """Run all test cases."""
-        sets = self._sets(drafts=drafts)
-        return tuple(run_case(sets, scenario) for scenario in self.test_cases())
+    def run_tests(self, *, drafts: bool = True, progress: Progress = _unseen) -> tuple[TestResult, ...]:
+        """Run all test cases.
 
-    def coverage(self, *, drafts: bool = True) -> Coverage:
+        Raises:
+            OperationCancelled: ``progress`` said so.
+        """
+        sets, cases = self._sets(drafts=drafts), self.test_cases()
+        return tuple(run_case(sets, case) for case in _counted("Testfälle ausführen", cases, progress))
+
+    def coverage(self, *, drafts: bool = True, progress: Progress = _unseen) -> Coverage:
         """What the test cases cover.
 
         Raises:
             InputError: a stored condition does not fit its question.
+            OperationCancelled: ``progress`` said so.
         """
         try:
-            return coverage(self._sets(drafts=drafts), self.test_cases())
+            return coverage(self._sets(drafts=drafts), _counted("Abdeckung messen", self.test_cases(), progress))
         except UnusableScenario as error:
             raise _unusable(error) from error
 
-    def report(self, *, drafts: bool = True) -> TestReport:
+    def report(self, *, drafts: bool = True, progress: Progress = _unseen) -> TestReport:
         """Results and coverage, and the library they are made with.
 
         Raises:
-            InputError: as ``coverage``.
+            InputError, OperationCancelled: as ``coverage``.
         """
         sets = self._sets(drafts=drafts)
-        return TestReport(sets.library, self.run_tests(drafts=drafts), self.coverage(drafts=drafts))
+        results = self.run_tests(drafts=drafts, progress=progress)
+        return TestReport(sets.library, results, self.coverage(drafts=drafts, progress=progress))
 
     def propose(self, gap: Gap, *, drafts: bool = True) -> Scenario | None:
         """A test case that would close a gap, not yet saved; None if none was found.

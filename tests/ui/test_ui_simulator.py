@@ -125,6 +125,7 @@ def test_rules_that_fire_stand_in_their_phase_and_the_others_are_dimmed(
         "Phase 4 · Ergebnis",
     ]
     panel.only_findings.setChecked(True)
+    settle(qtbot, window)
     assert set(rows(panel)) == {"R01", "R10"}
 
 

@@ -244,11 +244,9 @@ def abdeckung(coverage: Coverage) -> str:
     if not coverage.rules:
         return "Es gibt noch keine Regeln."
     gaps = len(coverage.gaps)
+    count = f"{fired} von {len(coverage.rules)} Regeln {'hat' if fired == 1 else 'haben'}"
     left = f"{gaps} Lücke{'' if gaps == 1 else 'n'}" if gaps else "keine Lücke"
-    return (
-        f"Abdeckung {coverage.percent} %: {fired} von {len(coverage.rules)} Regeln {'hat' if fired == 1 else 'haben'} mindestens einmal "
-        f"angeschlagen, {left}."
-    )
+    return f"Abdeckung {coverage.percent} %: {count} mindestens einmal angeschlagen, {left}."
 
 
 def regel_ids(text: str, library: Library, *, feld: str) -> tuple[str, ...]:

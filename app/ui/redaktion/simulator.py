@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from app.domain.pruefung.befund import Befund
 from app.domain.regelwerk.befunde import befunde_of
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
@@ -135,7 +136,7 @@ class SimulatorPanel(QWidget):
         self.drafts.toggled.connect(self.evaluate)
         self.only_findings = QCheckBox("Nur Be&funde")
         self.only_findings.setToolTip("Regeln, die nicht angeschlagen haben, ausblenden")
-        self.only_findings.toggled.connect(self._show_course)
+        self.only_findings.toggled.connect(self.evaluate)
         self.keep = Button("Als &Testfall sichern …")
         self.keep.clicked.connect(self.start_test_case)
         self.mark = MarkLabel("offen")
@@ -248,10 +249,16 @@ class SimulatorPanel(QWidget):
         except InputError as error:
             self.form.show_error(error)
             return
-        service, drafts = self.service, self.drafts.isChecked()
+        service, drafts, only = self.service, self.drafts.isChecked(), self.only_findings.isChecked()
+
+        def work() -> tuple[Simulation, presenter.Ablauf, tuple[Befund, ...]]:
+            simulation = service.simulate(scenario, drafts=drafts)
+            course = presenter.ablauf(simulation.trace, nur_befunde=only)
+            return simulation, course, befunde_of(simulation.trace.evaluation)
+
         self.desk.tasks.read(
             "auswertung",
-            lambda: service.simulate(scenario, drafts=drafts),
+            work,
             self._show_simulation,
             owner=self,
             failed=self._failed,
@@ -261,12 +268,12 @@ class SimulatorPanel(QWidget):
         if isinstance(error, KnownError):
             self.form.error.show_error(error)
 
-    def _show_simulation(self, simulation: Simulation) -> None:
+    def _show_simulation(self, result: tuple[Simulation, presenter.Ablauf, tuple[Befund, ...]]) -> None:
+        simulation, course, befunde = result
         self.simulation = simulation
-        self._show_course()
-        evaluation = simulation.trace.evaluation
-        self.desk.show_befunde(self, befunde_of(evaluation), "Kein Befund: Die gewählten Klauseln passen zusammen.")
-        if not self.service.offers_repairs or not evaluation.findings:
+        self._show_course(course)
+        self.desk.show_befunde(self, befunde, "Kein Befund: Die gewählten Klauseln passen zusammen.")
+        if not self.service.offers_repairs or not befunde:
             self._show_repairs((), simulation.scenario.selection.clauses, looked=False)
             return
         service, scenario, drafts = self.service, simulation.scenario, self.drafts.isChecked()
@@ -278,10 +285,7 @@ class SimulatorPanel(QWidget):
             failed=self._failed,
         )
 
-    def _show_course(self) -> None:
-        if self.simulation is None:
-            return
-        course = presenter.ablauf(self.simulation.trace, nur_befunde=self.only_findings.isChecked())
+    def _show_course(self, course: presenter.Ablauf) -> None:
         self.mark.set_mark(course.zeichen)
         self.head.setText(course.kopf)
         self.open.setText(f"Noch offen: {'; '.join(label for label, _ in course.offen)}." if course.offen else "")

@@ -20,13 +20,15 @@ from app.domain.regelwerk.scenarios import Expectation, Scenario
 from app.domain.regelwerk.testcases import TestResult
 from app.errors import InputError, KnownError
 from app.messages import DeleteScenario, SaveScenario
+from app.ports import Progress
 from app.services.simulator import SimulatorService, TestReport
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.presenters import simulator as presenter
 from app.ui.redaktion.schritte import ZeilenListe
 from app.ui.redaktion.simulator import KINDS, MarkLabel
-from app.ui.widgets import Button, FlowLayout, LineEdit, WrapArea, labelled, text_label
+from app.ui.tasks import Task
+from app.ui.widgets import BusyStrip, Button, FlowLayout, LineEdit, WrapArea, labelled, text_label
 
 _EMPTY = "Noch kein Testfall. Sichern Sie einen im Simulator oder lassen Sie sich zu einer Lücke einen vorschlagen."
 
@@ -141,6 +143,7 @@ class TestfaelleView(QWidget):
         self.report: TestReport | None = None
         self._proposal: Scenario | None = None
         self._wanted: str | None = None
+        self._task: Task | None = None
         self._build()
         desk.bus.subscribe(self, KINDS, self.reload)
 
@@ -177,9 +180,11 @@ class TestfaelleView(QWidget):
         for number, share in enumerate((3, 4, 3)):
             self._split.setStretchFactor(number, share)
         self.error = ErrorLine()
+        self.busy = BusyStrip()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
         layout.addLayout(head)
+        layout.addWidget(self.busy)
         layout.addWidget(self.error)
         layout.addWidget(self._split, 1)
 
@@ -237,15 +242,21 @@ class TestfaelleView(QWidget):
     def reload(self) -> None:
         """Run all test cases."""
         service, drafts = self.service, self.drafts.isChecked()
-        self.desk.tasks.read(
-            "testfaelle", lambda: service.report(drafts=drafts), self._show, owner=self, failed=self._failed
-        )
+        if self._task is not None:
+            self._task.cancel()  # its answer would be old
+
+        def work(progress: Progress) -> TestReport:
+            return service.report(drafts=drafts, progress=progress)
+
+        self._task = self.desk.tasks.long("Testfälle", work, self._show, owner=self, failed=self._failed)
+        self.busy.watch(self._task)
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, KnownError):
             self.error.show_error(error)
 
     def _show(self, report: TestReport) -> None:
+        self._task = None
         self.error.clear()
         self.report = report
         total, green = len(report.results), report.green
@@ -317,31 +328,29 @@ class TestfaelleView(QWidget):
             self._save(result.scenario.model_copy(update={"expected": Expectation(rule_ids=result.fired)}))
 
     def _save(self, scenario: Scenario) -> None:
-        service, drafts = self.service, self.drafts.isChecked()
+        service, command = self.service, SaveScenario(scenario)
         self._wanted = scenario.id
-
-        command = SaveScenario(scenario)
         self.desk.run(
-            lambda: (service.save_scenario(command), service.report(drafts=drafts)),
-            lambda _changes, report: self._saved(report),
+            lambda: (service.save_scenario(command), None),
+            lambda _changes, _none: self._saved(),
             owner=self,
             failed=self._failed,
         )
 
-    def _saved(self, report: TestReport) -> None:
+    def _saved(self) -> None:
         self.form.hide()
-        self._show(report)
         self.list.setFocus()
+        self.reload()
 
     def delete_current(self) -> None:
         """Delete the current test case (Ctrl+Z brings it back)."""
         result = self.current()
         if result is None:
             return
-        service, drafts, command = self.service, self.drafts.isChecked(), DeleteScenario(result.scenario.id)
+        service, command = self.service, DeleteScenario(result.scenario.id)
         self.desk.run(
-            lambda: (service.delete_scenario(command), service.report(drafts=drafts)),
-            lambda _changes, report: self._saved(report),
+            lambda: (service.delete_scenario(command), None),
+            lambda _changes, _none: self._saved(),
             owner=self,
             failed=self._failed,
         )
