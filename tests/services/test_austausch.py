@@ -18,7 +18,7 @@ from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import ExportError, InputError, KnownError, NotFoundError
 from app.messages import EditClauseText, ImportLibrary, SaveScenario
 from app.services.austausch import AustauschService
-from tests.domain.regelwerk.regelwerk_builders import seeded
+from tests.domain.regelwerk.regelwerk_builders import random_library, seeded
 from tests.fakes import MemoryStore
 from tests.services.austausch_library import mutated, rich_library, simple_file
 
@@ -65,6 +65,17 @@ def test_export_import_export_gives_the_same_bytes(make: Callable[[], Library], 
     assert first.read_bytes() == second.read_bytes()
     assert written.size == len(first.read_bytes())
     assert service(other).library() == service(store).library() == preview.result
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_library_goes_round(seed: int, tmp_path: Path) -> None:
+    first, second = tmp_path / "a.json", tmp_path / "b.json"
+    store, other = filled(random_library(seeded(seed))), MemoryStore()
+    service(store).export(first)
+    service(other).import_library(ImportLibrary(service(other).preview(first).library))
+    service(other).export(second)
+    assert first.read_bytes() == second.read_bytes()
+    assert statuses(service(store).preview(second)) == {ImportStatus.UNCHANGED}
 
 
 def test_what_is_exported_comes_back_as_unchanged_and_writes_nothing(tmp_path: Path) -> None:

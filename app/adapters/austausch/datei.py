@@ -48,8 +48,8 @@ def write_whole(path: Path, data: bytes, zweck: str) -> ExportFile:
                 temporary.unlink(missing_ok=True)
         raise ExportError(
             f"„{path.name}“ ließ sich nicht schreiben: {_reason(error)}.",
-            "Freien Speicherplatz und Schreibrechte prüfen oder einen anderen Ordner wählen. "
-            "Es wurde nichts verändert.",
+            "Freien Speicherplatz und Schreibrechte prüfen, die Datei in anderen Programmen schließen oder einen "
+            "anderen Ordner wählen. Es wurde nichts verändert.",
         ) from error
     return ExportFile(path, zweck, len(data), hashlib.sha256(data).hexdigest())
 

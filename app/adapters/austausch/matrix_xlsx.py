@@ -23,6 +23,9 @@ MAX_CLAUSES = 16_000
 _MAX_TEXT = 32_000
 """A cell of a worksheet holds 32,767 characters."""
 
+_MAX_HEIGHT = 400
+"""Points; a row can have 409."""
+
 _COLOURS = {
     (MatrixCode.REQ, Severity.HARD): ("#1B4F8A", "#FFFFFF"),
     (MatrixCode.REQ, Severity.SOFT): ("#D6E4F5", "#12365F"),
@@ -74,7 +77,8 @@ def _matrix_sheet(book: Any, matrix: Matrix, formats: dict[tuple[MatrixCode, Sev
     count = len(matrix.rows)
     index = {row.clause_id: n for n, row in enumerate(matrix.rows, 1)}
 
-    sheet.set_row(0, 190)
+    heads = [_short(f"{row.clause_id} {row.title}") for row in matrix.rows]
+    sheet.set_row(0, min(_MAX_HEIGHT, 30 + 6 * max(map(len, heads), default=0)))
     sheet.set_column(0, 0, 12)
     sheet.set_column(1, 1, 34)
     sheet.set_column(2, count + 1, 10)
@@ -83,7 +87,7 @@ def _matrix_sheet(book: Any, matrix: Matrix, formats: dict[tuple[MatrixCode, Sev
     for column, title in ((0, "Kennung"), (1, "Klausel"), (count + 2, SCOPE_HEAD), (count + 3, NEEDED_HEAD)):
         sheet.write_string(0, column, title, head)
     for n, row in enumerate(matrix.rows, 1):
-        sheet.write_string(0, n + 1, _short(f"{row.clause_id} {row.title}"), turned)
+        sheet.write_string(0, n + 1, heads[n - 1], turned)
         sheet.write_string(n, 0, row.clause_id, head)
         sheet.write_string(n, 1, _short(row.title), head)
         sheet.write_blank(n, n + 1, None, diagonal)
