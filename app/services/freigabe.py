@@ -20,6 +20,7 @@ from app.domain.regelwerk.gates import (
     blocking,
     clause_gates,
     failing_cases,
+    published_templates,
     settings_problems,
     template_gates,
 )
@@ -47,7 +48,7 @@ class Prover(Protocol):
         """Answers and places without a valid contract, one German sentence each; None: not proved (out of time).
 
         Args:
-            library: the library as it would be after publishing ``version``.
+            library: a state of the library in which ``version`` is published.
             version: the template version.
         """
         ...
@@ -75,7 +76,7 @@ class FreigabeService:
         """
         Args:
             store: the library.
-            prove: None: nothing counts as proved, and T15 says so.
+            prove: None: nothing counts as proved, and the gates C19 and T15 say so.
             run_cases: by default the ordinary evaluator; None: nothing counts as run.
             settings: severities of gates other than the default ones.
 
@@ -233,8 +234,12 @@ class FreigabeService:
         evidence = Evidence(decision=decision)
         if self._run_cases is not None and GateGroup.SUBMIT in groups:
             evidence = replace(evidence, failed_cases=self._run_cases(library, version))
-        if self._prove is not None and GateGroup.APPROVE in groups and isinstance(version, TemplateVersion):
-            regions = self._prove(as_published(library, version), version)
+        if self._prove is not None and GateGroup.APPROVE in groups:
+            after = as_published(library, version)
+            if isinstance(version, TemplateVersion):
+                regions = self._prove(after, version)
+            else:
+                regions = _newly_void(self._prove, library, after, version.clause_id)
             evidence = replace(evidence, void_regions=regions)
         return evidence
 
@@ -244,6 +249,18 @@ class FreigabeService:
         if isinstance(version, ClauseVersion):
             return clause_gates(library, version, evidence, self._settings, groups)
         return template_gates(library, version, evidence, self._settings, groups)
+
+
+def _newly_void(prove: Prover, before: Library, after: Library, clause_id: str) -> tuple[str, ...] | None:
+    """What the published templates with a clause lose between two states of the library; None: not proved."""
+    titles = {template.id: template.title for template in after.templates}
+    lost: list[str] = []
+    for template in published_templates(after, clause_id):
+        known, found = prove(before, template), prove(after, template)
+        if known is None or found is None:
+            return None
+        lost += [f"Vorlage „{titles[template.template_id]}“: {text}" for text in found if text not in known]
+    return tuple(lost)
 
 
 def _same(work: Repositories, kind: VersionKind, checked: AnyVersion) -> None:

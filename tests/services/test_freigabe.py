@@ -270,6 +270,19 @@ def test_the_proof_sees_the_library_as_it_would_be_and_is_asked_when_it_counts(
     assert asked == [template, template]
 
 
+def test_a_clause_is_told_what_it_takes_from_published_templates(store: MemoryStore, clause: str) -> None:
+    def prove(library: Library, version: TemplateVersion) -> tuple[str, ...]:
+        changed = any(v.id == clause and v.state is S.PUBLISHED for v in library.versions)
+        return (VOID, "In Österreich gibt es keinen gültigen Vertrag.") if changed else (VOID,)
+
+    results = {r.gate_id: r for r in FreigabeService(store, prove=prove).checklist(K, clause)}
+    (finding,) = results["C19"].findings
+    assert finding.text.startswith("Vorlage „Arbeitsvertrag“: In Österreich gibt es keinen gültigen Vertrag.")
+    assert not results["C19"].blocks
+    unsure = FreigabeService(store, prove=lambda library, version: None).checklist(K, clause)
+    assert ["Noch nicht bewiesen" in f.text for r in unsure if r.gate_id == "C19" for f in r.findings] == [True]
+
+
 def test_what_changed_while_it_was_proved_is_not_approved(
     store: MemoryStore, freigabe: FreigabeService, redaktion: RedaktionService, template: str
 ) -> None:

@@ -5,7 +5,7 @@ checklist, passed gates included. Gates say what is wrong and what to do; the li
 """
 
 from app.domain.regelwerk.gates.cases import as_published, failing_cases
-from app.domain.regelwerk.gates.clause import CLAUSE_GATES, clause_gates
+from app.domain.regelwerk.gates.clause import CLAUSE_GATES, clause_gates, published_templates
 from app.domain.regelwerk.gates.model import (
     NO_EVIDENCE,
     NO_SETTINGS,
@@ -39,6 +39,7 @@ __all__ = [
     "blocking",
     "clause_gates",
     "failing_cases",
+    "published_templates",
     "settings_problems",
     "template_gates",
 ]

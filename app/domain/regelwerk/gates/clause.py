@@ -25,6 +25,7 @@ from app.domain.regelwerk.gates.model import (
 from app.domain.regelwerk.jurisdictions import covers, places
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, placeholders
 from app.domain.regelwerk.rules import RuleType
+from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.validation import RuleCheck, RuleProblem, submit_problems
 from app.domain.regelwerk.versioning import LifecycleState
 
@@ -191,7 +192,7 @@ def _open_conflicts(subject: ClauseSubject) -> Iterator[GateFinding]:
     standing = Standing(subject.library, {**published, own.clause_id: own}, (own.clause_id,), known)
     found = {code: standing.conflicts(code) for code in subject.clause.jurisdictions}
     if all(found.values()):
-        yield from conflict_findings(found, "kann die Klausel nicht stehen", own.id)
+        yield from conflict_findings(found, "kann die Klausel in keinem Vertrag stehen", own.id)
 
 
 def conflict_findings(found: dict[str, list[Conflict]], what: str, own: str | None = None) -> Iterator[GateFinding]:
@@ -212,6 +213,31 @@ def conflict_findings(found: dict[str, list[Conflict]], what: str, own: str | No
             conflict.clause_ids,
             f"rule:{conflict.version_id}/{conflict.rule_id}",
         )
+
+
+def _templates_proved(subject: ClauseSubject) -> Iterator[GateFinding]:
+    regions = subject.evidence.void_regions
+    used = published_templates(subject.library, subject.version.clause_id)
+    if regions is None and used:
+        yield GateFinding(
+            "Noch nicht bewiesen, dass die Vorlagen mit dieser Klausel ihre gültigen Verträge behalten. "
+            "Lassen Sie den Beweis laufen.",
+            tuple(version.template_id for version in used),
+            subject.jump,
+        )
+    for sentence in regions or ():
+        yield GateFinding(
+            f"{sentence} Prüfen Sie die Regeln dieser Version.", (subject.version.clause_id,), subject.jump
+        )
+
+
+def published_templates(library: Library, clause_id: str) -> tuple[TemplateVersion, ...]:
+    """The published template versions that name a clause."""
+    return tuple(
+        version
+        for version in library.template_versions
+        if version.state is LifecycleState.PUBLISHED and clause_id in version.clause_ids
+    )
 
 
 def _validity(subject: ClauseSubject) -> Iterator[GateFinding]:
@@ -253,6 +279,7 @@ CLAUSE_GATES: tuple[Gate[ClauseSubject], ...] = (
     Gate("C16", "Alle Testfälle sind grün", _S, _cases),
     Gate("C17", "Jeder Parameter steht im Text", _S, _used_parameters, _WARN),
     Gate("C18", "Die Rechtsräume der Klausel gelten auch als Regel", _S, _scopes_as_rules, _WARN),
+    Gate("C19", "Keine veröffentlichte Vorlage verliert gültige Verträge", _A, _templates_proved, _WARN),
 )
 """All gates of clause versions. Readings that the source leaves open:
 
@@ -266,6 +293,8 @@ CLAUSE_GATES: tuple[Gate[ClauseSubject], ...] = (
 - C16: all test cases of the library, because a clause may matter to any of them.
 - C18: the jurisdictions of a clause bind nobody unless a ``scoped_to`` rule says the same; compared for the places that
   clauses and templates of the library name. The source's own sample forgets three such rules.
+- C19: the proof of the published templates that name the clause, with this version in place; it warns, because a
+  correction that makes a region without a contract smaller names that smaller region, too.
 """
 
 

@@ -24,9 +24,10 @@ class GateGroup(StrEnum):
 
     ``submit``: what the author can put right alone, and what is the same for everybody: content, metadata,
     parameters, rules, sections, interview, test cases. ``review``: what concerns the person who decides (C08, C09,
-    T09); checked when a version is approved or rejected. ``approve``: what depends on the published rest of the
-    library (C10, T04, T05, T10, T17) and the proof (T15); checked when a version is approved. The gates of ``submit``
-    and ``approve`` are checked once more when it is published, because the rest of the library may have changed.
+    T09); checked when a version is approved, while for a rejection the lifecycle itself insists on it. ``approve``:
+    what depends on the published rest of the library (C10, T04, T05, T10, T17) and the proof (C19, T15); checked when
+    a version is approved. The gates of ``submit`` and ``approve`` are checked once more when it is published, because
+    the rest of the library may have changed.
     """
 
     SUBMIT = "submit"
@@ -98,8 +99,8 @@ class Evidence:
     """What gates need to know and cannot work out themselves.
 
     Attributes:
-        void_regions: answers and places without a valid contract, one German sentence each; empty: proved for all
-            answers; None: not proved (yet).
+        void_regions: answers and places without a valid contract, one German sentence each; for a clause version those
+            that it would newly bring to published templates. Empty: proved that there are none; None: not proved (yet).
         failed_cases: test cases that are not green: scenario id → German sentence; None: not run (yet).
         decision: the decision about to be made; None: nobody reviews yet.
     """

@@ -207,7 +207,7 @@ def _required_conflicts(subject: TemplateSubject) -> Iterator[GateFinding]:
     start = [c for slot in slots if slot.kind is SlotKind.REQUIRED for c in slot.clause_ids if c in subject.titles]
     standing = Standing(subject.library, subject.published, start, set(subject.version.clause_ids))
     found = {code: standing.conflicts(code) for code in subject.template.jurisdictions}
-    return conflict_findings(found, "passen die Pflichtklauseln nicht zusammen")
+    return conflict_findings(found, "lassen sich die Pflichtklauseln nicht alle verwenden")
 
 
 def _validity(subject: TemplateSubject) -> Iterator[GateFinding]:
@@ -292,7 +292,7 @@ TEMPLATE_GATES: tuple[Gate[TemplateSubject], ...] = (
     Gate("T07", "Nach jedem Parameter wird passend gefragt", _S, _parameters_asked),
     Gate("T08", "Jede Frage kann gestellt werden", _S, _reachable),
     Gate("T09", "Eine zweite Person prüft", _R, _four_eyes, configurable=False),
-    Gate("T10", "Die Pflichtklauseln passen in jedem Rechtsraum zusammen", _A, _required_conflicts),
+    Gate("T10", "Alle Pflichtklauseln lassen sich in jedem Rechtsraum verwenden", _A, _required_conflicts),
     Gate("T11", "Die Gültigkeit beginnt vor ihrem Ende", _S, _validity),
     Gate("T12", "Ab Version 2 gibt es einen Änderungsvermerk", _S, _changelog),
     Gate("T13", "Abschnitte, Plätze, Klauseln und Fragen stehen nur einmal da", _S, _duplicates),
