@@ -109,7 +109,7 @@ class ImportPreview:
 
     def count(self, status: ImportStatus) -> int:
         """Number of entries of a status."""
-        return sum(entry.status is status for entry in self.entries)
+        return sum(entry.status == status for entry in self.entries)
 
     def changed_entities(self) -> Iterator[tuple[str, Entity]]:
         """Kind and entity of everything to write, owners before what belongs to them; nothing if refused."""
