@@ -68,7 +68,7 @@ def kept(previous: Layout, graph: RuleGraph) -> Layout | None:
     A clause that changed its category has none: it would stand in the wrong box.
     """
     box_of = {member: box.title for box in previous.boxes for member in box.members}
-    if any(box_of.get(node.id) != node.category for node in graph.nodes):
+    if any(box_of.get(node.id) != node.category or node.id not in previous.positions for node in graph.nodes):
         return None
     positions = {node.id: previous.positions[node.id] for node in graph.nodes}
     if len(positions) == len(previous.positions):

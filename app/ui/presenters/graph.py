@@ -22,7 +22,7 @@ from app.domain.regelwerk.graph import (
     rules_shown,
 )
 from app.domain.regelwerk.graph_drawing import STATE_WORDS, Curve, Drawing, draw
-from app.domain.regelwerk.graph_layout import NODE_WIDTH, Layout, Point, node_height
+from app.domain.regelwerk.graph_layout import GAP_X, GAP_Y, NODE_HEIGHT, NODE_WIDTH, Layout, Point, kept, node_height
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
@@ -78,6 +78,7 @@ class Picture:
         total: number of clauses of the library.
         centre: the clause around which it was cut out, None if everything is shown.
         left_out: clauses within the radius that would have been too many.
+        places: those of the whole graph, also of what a filter hides now.
         source: library, whether its published versions count, and its whole graph: the next picture of the same
             library begins there.
     """
@@ -86,6 +87,7 @@ class Picture:
     total: int = 0
     centre: str | None = None
     left_out: int = 0
+    places: Layout | None = field(default=None, repr=False)
     source: tuple[Library, bool, RuleGraph] | None = field(default=None, repr=False)
 
     @property
@@ -129,10 +131,15 @@ def picture(library: Library, wish: Wish, arrange: Arrange, previous: Picture | 
             centre = busiest(whole)
         part = neighbourhood(whole, centre or "", radius)
         shown, left_out = part.graph, part.left_out
-    before = previous.drawing if previous is not None and previous.centre == centre else None
-    layout = arrange(shown, before.layout if before is not None else None)
+    before = previous if previous is not None and previous.centre == centre else None
+    # A filter moves nothing: places are those of the graph without it.
+    places = arrange(everything if centre is None else shown, before.places if before is not None else None)
+    drawn = before.drawing if before is not None else None
+    layout = drawn.layout if drawn is not None and drawn.graph.nodes == shown.nodes else None
+    if layout is None or before is None or before.places is not places:
+        layout = kept(places, shown) or places
     source = (library, wish.published, everything)
-    return Picture(draw(shown, layout, before), len(library.clauses), centre, left_out, source)
+    return Picture(draw(shown, layout, drawn), len(library.clauses), centre, left_out, places, source)
 
 
 def _whole(library: Library, published: bool, previous: Picture | None) -> RuleGraph:
@@ -316,9 +323,10 @@ def nearest(layout: Layout, current: str | None, direction: str) -> str | None:
     (x, y), (dx, dy) = layout.positions[current], DIRECTIONS[direction]
     best, least = None, math.inf
     for id_, (px, py) in layout.positions.items():
-        ahead = (px - x) * dx + (py - y) * dy
-        aside = abs((px - x) * dy) + abs((py - y) * dx)
-        if ahead > 1.0 and aside <= 2.0 * ahead:
+        columns, rows = (px - x) / (NODE_WIDTH + GAP_X), (py - y) / (NODE_HEIGHT + GAP_Y)
+        ahead = columns * dx + rows * dy
+        aside = abs(columns * dy) + abs(rows * dx)
+        if ahead > 0.01 and aside <= 2.0 * ahead:
             cost = ahead + 2.2 * aside
             if cost < least:
                 best, least = id_, cost

@@ -187,6 +187,9 @@ class GraphTable(QWidget):
         rows = presenter.search_rows(self._rows, self.search.text())
         self._quiet = True
         self.model.set_rows(rows)
+        if rows:  # so that the keyboard has a place; without it Qt would choose one when the focus comes
+            first = self.model.index(0, 0)
+            self.table.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
         self._quiet = False
         self._count.setText(presenter.count_words(len(rows), len(self._rows)))
         self.select(self.target)
