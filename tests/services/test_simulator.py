@@ -11,7 +11,7 @@ from app.domain.regelwerk.coverage import GapKind
 from app.domain.regelwerk.evaluation import ValidationState
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
-from app.errors import ConflictError, InputError, NotFoundError
+from app.errors import ConflictError, InputError, NotFoundError, OperationCancelled
 from app.messages import (
     ApplyRepair,
     ChangeSelection,
@@ -22,8 +22,9 @@ from app.messages import (
 )
 from app.services.historie import HistorieService
 from app.services.redaktion import RedaktionService
-from app.services.simulator import CheckedRepair, SimulatorService
+from app.services.simulator import CheckedRepair, SimulatorService, repairs_by
 from tests.fakes import CountingIds, FixedUhr, MemoryStore
+from tests.solver_fake import FakeSolver
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "bibliothek" / "arbeitsvertrag.json"
 
@@ -165,6 +166,34 @@ def test_repairs_are_proposed_only_where_something_is_wrong(
     )
     without = SimulatorService(store, CountingIds(), redaktion.library)
     assert (without.offers_repairs, without.repairs(simulator.state())) == (False, ())
+
+
+def test_the_solver_finds_repairs_that_leave_nothing_and_spare_what_was_chosen(
+    store: MemoryStore, redaktion: RedaktionService
+) -> None:
+    simulator = SimulatorService(store, CountingIds(), redaktion.library, repairs_by(FakeSolver()))
+    selection = Selection(clauses=("C03", "C04"))
+    simulator.change_selection(ChangeSelection(SIMULATOR, selection, automatic=("C03",)))
+    best = simulator.repairs(simulator.state())[0]
+    assert (best.add, best.remove, best.conflicts, best.warnings) == ((), ("C03",), 0, 0)
+    simulator.apply_repair(ApplyRepair(SIMULATOR, best.add, best.remove))
+    assert fired(simulator) == []
+
+
+def test_running_the_test_cases_tells_how_far_it_is_and_can_be_cancelled(simulator: SimulatorService) -> None:
+    for number in range(3):
+        case = simulator.new_test_case(f"Fall {number}", Selection(clauses=("C03",)), Expectation())
+        simulator.save_scenario(SaveScenario(case))
+    seen: list[tuple[str, int, int]] = []
+    simulator.report(progress=lambda stage, done, total: seen.append((stage, done, total)))
+    assert seen == [(stage, i, 3) for stage in ("Testfälle ausführen", "Abdeckung messen") for i in range(3)]
+
+    def stop(stage: str, done: int, total: int) -> None:
+        if done == 1:
+            raise OperationCancelled
+
+    with pytest.raises(OperationCancelled):
+        simulator.report(progress=stop)
 
 
 def test_drafts_are_simulated_or_not(redaktion: RedaktionService, simulator: SimulatorService) -> None:

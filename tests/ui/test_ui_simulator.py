@@ -391,6 +391,30 @@ def test_a_test_case_opens_in_the_simulator(
     assert undo(qtbot, window) == "Rückgängig: Auswahl ändern"
 
 
+def test_trying_things_out_does_not_run_the_test_cases_again_but_every_other_change_does(
+    qtbot: QtBot, window: MainWindow, faelle: TestfaelleView, panel: SimulatorPanel, services: Services
+) -> None:
+    kept(qtbot, window, faelle, "C06", "C07", "C08", expect=("R05",))
+    report = faelle.report
+    choose(qtbot, window, panel, "C03", "C04")
+    assert faelle.report is report
+    faelle.hide()
+    services.redaktion.new_version(NewClauseVersion("C06"))
+    window.desk.run(  # type: ignore[union-attr]
+        lambda: (services.redaktion.delete_rule(DeleteRule("C06.v2", "R05")), None),
+        lambda _changes, _none: None,
+        owner=window,
+    )
+    settle(qtbot, window)
+    assert faelle.report is report
+    faelle.show()
+    settle(qtbot, window)
+    assert faelle.head.text() == "0 von 1 Testfällen grün"
+    faelle.drafts.setChecked(False)
+    settle(qtbot, window)
+    assert faelle.head.text() == "1 von 1 Testfällen grün"
+
+
 # ---- both -----------------------------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ _STATE_MARK = {
     ValidationState.HAS_WARNINGS: "empfehlung",
     ValidationState.HAS_CONFLICTS: "sperrt",
 }
-MOST_FIRED, MOST_SILENT = 200, 60
+MOST_FIRED, MOST_SILENT = 60, 40
 """So many rows of each sort are shown in one phase; the others are counted."""
 
 

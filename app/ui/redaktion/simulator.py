@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
@@ -204,6 +204,12 @@ class SimulatorPanel(QWidget):
         bar = self._repair_area.verticalScrollBar().sizeHint().width()
         least = max(metrics.averageCharWidth() * 30, self._cards.minimumSizeHint().width() + bar)
         self._repair_area.setMinimumSize(least, metrics.height() * 5)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read what there is when first seen."""
+        super().showEvent(event)
+        if self.library is None:
+            self.reload()
 
     # ---- reading ----------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
@@ -16,12 +16,13 @@ from PySide6.QtWidgets import (
 
 from app.domain.regelwerk.coverage import Gap
 from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.scenarios import Expectation, Scenario
+from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario
 from app.domain.regelwerk.testcases import TestResult
 from app.errors import InputError, KnownError
-from app.messages import DeleteScenario, SaveScenario
+from app.messages import ChangeSet, DeleteScenario, SaveScenario
 from app.ports import Progress
 from app.services.simulator import SimulatorService, TestReport
+from app.ui.bus import DEBOUNCE_MS
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.presenters import simulator as presenter
@@ -144,8 +145,11 @@ class TestfaelleView(QWidget):
         self._proposal: Scenario | None = None
         self._wanted: str | None = None
         self._task: Task | None = None
+        self._stale = True
         self._build()
-        desk.bus.subscribe(self, KINDS, self.reload)
+        self._timer = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
+        self._timer.timeout.connect(self._refresh)
+        desk.bus.changed.connect(self._on_changed)
 
     # ---- building ---------------------------------------------------------------------------------------------------
 
@@ -237,10 +241,32 @@ class TestfaelleView(QWidget):
         layout.addLayout(line)
         return pane
 
+    # ---- following --------------------------------------------------------------------------------------------------
+
+    @Slot(object, object)
+    def _on_changed(self, changes: ChangeSet, source: QObject | None) -> None:
+        """Every change of rules or test cases counts, but not what is tried out in the simulator."""
+        told = any(ref.kind in KINDS and ref.id != SIMULATOR for ref in changes.refs)
+        if told and source is not self:
+            self._timer.start()
+
+    def _refresh(self) -> None:
+        if self.isVisible():
+            self.reload()
+        else:
+            self._stale = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What changed while nobody looked is run now."""
+        super().showEvent(event)
+        if self._stale:
+            self.reload()
+
     # ---- reading ----------------------------------------------------------------------------------------------------
 
     def reload(self) -> None:
         """Run all test cases."""
+        self._stale = False
         service, drafts = self.service, self.drafts.isChecked()
         if self._task is not None:
             self._task.cancel()  # its answer would be old

@@ -67,9 +67,9 @@ def test_very_many_rules_are_counted_instead_of_shown() -> None:
     all_of_them = presenter.ablauf(trace(compile_rules(lib), Selection(clauses=("A", *ids)))).phasen[2]
     none = presenter.ablauf(trace(compile_rules(lib), Selection(clauses=("A",)))).phasen[2]
     assert len(all_of_them.zeilen) == presenter.MOST_FIRED + 1
-    assert all_of_them.zeilen[-1].satz == "… und 100 weitere Befunde."
+    assert all_of_them.zeilen[-1].satz == "… und 240 weitere Befunde."
     assert len(none.zeilen) == presenter.MOST_SILENT + 1
-    assert none.zeilen[-1].satz == "… und 240 weitere Regeln, die nicht anschlugen."
+    assert none.zeilen[-1].satz == "… und 260 weitere Regeln, die nicht anschlugen."
 
 
 def test_only_questions_that_rules_ask_are_offered() -> None:
