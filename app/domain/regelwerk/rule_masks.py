@@ -9,7 +9,7 @@ the selected clauses united,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
@@ -36,12 +36,12 @@ class RuleMasks:
         own: per clause, the findings of its own rules.
         named: per clause, the findings of the rules that name it as a target.
         hard: all hard findings.
-        of: all findings by type of rule.
+        scoped, demanded, requires, forbids, pairs: all findings of a type of rule; ``demanded`` by an answer.
         partner: per finding, the other clause of an incompatible pair; of all others the owner.
-        rank: per finding, hard before soft and then the phase.
+        rank: per finding, hard before soft and then the phase; with room for the place in the document between.
     """
 
-    __slots__ = ("hard", "named", "of", "own", "partner", "rank")
+    __slots__ = ("demanded", "forbids", "hard", "named", "own", "pairs", "partner", "rank", "requires", "scoped")
 
     def __init__(self, rules: CompiledRules) -> None:
         size = len(rules.potentials) // 8 + 1
@@ -61,10 +61,15 @@ class RuleMasks:
             if rules.is_hard[number]:
                 hard[at] |= bit
             self.partner.append(targets[0] if rule.type is RuleType.INCOMPATIBLE_WITH else owner)
-            self.rank.append(PHASES[rule.type] if rules.is_hard[number] else PHASES[rule.type] + len(PHASES))
+            phase = PHASES[rule.type] if rules.is_hard[number] else PHASES[rule.type] + len(PHASES)
+            self.rank.append(phase * (len(rules.ids) + 1))
         self.own = [int.from_bytes(mask, "little") for mask in own]
         self.named = [int.from_bytes(mask, "little") for mask in named]
-        self.of: Mapping[RuleType, int] = {type_: int.from_bytes(mask, "little") for type_, mask in of.items()}
+        self.scoped = int.from_bytes(of[RuleType.SCOPED_TO], "little")
+        self.demanded = int.from_bytes(of[RuleType.REQUIRES_ANSWER], "little")
+        self.requires = int.from_bytes(of[RuleType.REQUIRES], "little")
+        self.forbids = int.from_bytes(of[RuleType.FORBIDS], "little")
+        self.pairs = int.from_bytes(of[RuleType.INCOMPATIBLE_WITH], "little")
         self.hard = int.from_bytes(hard, "little")
 
     def firing(self, inside: tuple[int, int], outside: tuple[int, int], phase_1: int) -> int:
@@ -77,12 +82,12 @@ class RuleMasks:
         """
         own, named = inside
         own_out, named_out = outside
-        of = self.of
+        present = named | named_out
         return (
-            phase_1 & (of[RuleType.SCOPED_TO] & own_out | of[RuleType.REQUIRES_ANSWER] & ~(own | own_out))
-            | of[RuleType.REQUIRES] & own & ~named
-            | of[RuleType.FORBIDS] & own & (named | named_out)
-            | of[RuleType.INCOMPATIBLE_WITH] & (own & (named | named_out) | own_out & named)
+            phase_1 & (self.scoped & own_out | self.demanded & ~(own | own_out))
+            | self.requires & own & ~named
+            | self.forbids & own & present
+            | self.pairs & (own & present | own_out & named)
         )
 
 
