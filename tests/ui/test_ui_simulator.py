@@ -391,6 +391,20 @@ def test_a_test_case_opens_in_the_simulator(
     assert undo(qtbot, window) == "Rückgängig: Auswahl ändern"
 
 
+def test_a_selection_that_is_opened_before_the_simulator_was_seen_waits_for_it(
+    qtbot: QtBot, window: MainWindow, simulator: SimulatorService
+) -> None:
+    assert window.desk is not None
+    panel = SimulatorPanel(window.desk)
+    panel.open_selection(Selection(clauses=("C06", "C07")))
+    panel.show()
+    settle(qtbot, window)
+    assert panel.form.clauses.ticked() == ("C06", "C07")
+    assert simulator.state().selection.clauses == ("C06", "C07")
+    panel.hide()
+    panel.deleteLater()
+
+
 def test_trying_things_out_does_not_run_the_test_cases_again_but_every_other_change_does(
     qtbot: QtBot, window: MainWindow, faelle: TestfaelleView, panel: SimulatorPanel, services: Services
 ) -> None:

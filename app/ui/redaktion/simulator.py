@@ -117,6 +117,7 @@ class SimulatorPanel(QWidget):
         self.library: Library | None = None
         self.simulation: Simulation | None = None
         self._stored: Scenario | None = None
+        self._wanted: Selection | None = None
         self._build()
         self._evaluate_timer = QTimer(self, singleShot=True, interval=_EVALUATE_MS)
         self._evaluate_timer.timeout.connect(self.evaluate)
@@ -227,6 +228,10 @@ class SimulatorPanel(QWidget):
             self._save_timer.stop()  # changed elsewhere, for example taken back: that is what counts
             self._stored = scenario
             self.form.set_selection(scenario.selection)
+        if self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            self.open_selection(wanted)
+            return
         self.evaluate()
 
     def _on_changed(self) -> None:
@@ -411,6 +416,9 @@ class SimulatorPanel(QWidget):
 
     def open_selection(self, selection: Selection) -> None:
         """Take over a selection, for example that of a test case; one step that can be undone."""
+        if self.library is None:
+            self._wanted = selection  # as soon as there is something to choose from
+            return
         self.form.set_selection(selection)
         self.evaluate()
         self.save()
