@@ -37,7 +37,9 @@ SLOT_NAMES = {
 SEVERITY_NAMES = {Severity.HARD: "sperrt", Severity.SOFT: "warnt"}
 """What a rule of each severity does, German."""
 
-_TOKENS = re.compile(r"\{\{[A-Z][A-Z0-9_]*\}\}|\w+|\s+|[^\w\s]")
+_PARTS = re.compile(r"\{\{[A-Z][A-Z0-9_]*\}\}|\w+|\s+|[^\w\s]")
+# Words with the blanks behind them: half as many to compare, and „drei Monate“ → „vier Wochen“ is one change.
+_WORDS = re.compile(r"(?:\{\{[A-Z][A-Z0-9_]*\}\}|\w+|[^\w\s])\s*|\s+")
 
 
 class DiffKind(StrEnum):
@@ -119,27 +121,37 @@ class TemplateDiff:
 
 
 def text_diff(old: str, new: str) -> tuple[TextPiece, ...]:
-    """Two texts word by word; a gap ``{{KEY}}`` is one word.
-
-    Blanks between two changes belong to them: „drei Monate“ → „vier Wochen“ is one change, not two.
-    """
-    before, after = _TOKENS.findall(old), _TOKENS.findall(new)
-    hunks: list[tuple[bool, str, str]] = []
-    for tag, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        equal, left, right = tag == "equal", "".join(before[i:j]), "".join(after[k:m])
-        if not equal and len(hunks) > 1 and hunks[-1][0] and not hunks[-1][1].strip():
-            _, blank, _ = hunks.pop()
-            _, first, second = hunks.pop()
-            left, right = first + blank + left, second + blank + right
-        hunks.append((equal, left, right))
+    """Two texts word by word; a gap ``{{KEY}}`` is one word."""
+    before, after = _WORDS.findall(old), _WORDS.findall(new)
     pieces: list[TextPiece] = []
-    for equal, left, right in hunks:
-        if equal:
-            pieces.append(TextPiece(DiffKind.EQUAL, left))
-        else:
-            pieces += [TextPiece(DiffKind.DELETE, left)] if left else []
-            pieces += [TextPiece(DiffKind.INSERT, right)] if right else []
+
+    def add(kind: DiffKind, text: str) -> None:
+        if text and pieces and pieces[-1].kind is kind:
+            pieces[-1] = TextPiece(kind, pieces[-1].text + text)
+        elif text:
+            pieces.append(TextPiece(kind, text))
+
+    for tag, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        left, right = "".join(before[i:j]), "".join(after[k:m])
+        if tag == "equal":
+            add(DiffKind.EQUAL, left)
+            continue
+        head, left, right, tail = _trimmed(left, right)
+        add(DiffKind.EQUAL, head)
+        add(DiffKind.DELETE, left)
+        add(DiffKind.INSERT, right)
+        add(DiffKind.EQUAL, tail)
     return tuple(pieces)
+
+
+def _trimmed(old: str, new: str) -> tuple[str, str, str, str]:
+    """What two pieces begin with in common, their different middles, and what they end with."""
+    left, right = _PARTS.findall(old), _PARTS.findall(new)
+    most = min(len(left), len(right))
+    head = next((n for n in range(most) if left[n] != right[n]), most)
+    tail = next((n for n in range(most - head) if left[-1 - n] != right[-1 - n]), most - head)
+    end, other_end = len(left) - tail, len(right) - tail
+    return "".join(left[:head]), "".join(left[head:end]), "".join(right[head:other_end]), "".join(left[end:])
 
 
 def clause_diff(old: ClauseVersion, new: ClauseVersion, library: Library) -> ClauseDiff:

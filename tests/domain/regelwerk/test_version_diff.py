@@ -43,6 +43,8 @@ LIB = library({"A": [], "B": [], "C": []})
             "Lohn {{GEHALT}} brutto",
             ((E, "Lohn "), (D, "{{LOHN}}"), (I, "{{GEHALT}}"), (E, " brutto")),
         ),
+        ("a b", "a b c", ((E, "a b"), (I, " c"))),
+        ("a b", "a  b", ((E, "a"), (D, " "), (I, "  "), (E, "b"))),
         ("a b", "a x b", ((E, "a "), (I, "x "), (E, "b"))),
         ("Größe", "Größen", ((D, "Größe"), (I, "Größen"))),
     ],
