@@ -21,7 +21,9 @@ from app.domain.kanzlei.beteiligte import Beteiligter
 from app.domain.pruefung.befund import Befund
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.rules import Rule
-from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.scenarios import Scenario, Selection
+from app.domain.regelwerk.simple_form import SimpleLibrary
+from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Baustein, Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
@@ -52,8 +54,12 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
         Library,
         PruefDefinition,
         Rule,
+        Scenario,
         SchriftsatzSchema,
         Selection,
+        SimpleLibrary,
+        Template,
+        TemplateVersion,
     )
 }
 """Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""

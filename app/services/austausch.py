@@ -88,14 +88,14 @@ class AustauschService:
         """The matrix of the newest versions, or of the published ones."""
         return build_matrix(self.library(), published=published)
 
-    def export_matrix(self, path: Path, *, published: bool = False) -> ExportFile:
-        """Write the matrix as CSV or XLSX, as the suffix says.
+    def export_matrix(self, path: Path, *, published: bool = False, library: Library | None = None) -> ExportFile:
+        """Write the matrix as CSV or XLSX, as the suffix says; of ``library`` instead of the own one if given.
 
         Raises:
             InputError: another suffix.
             ExportError: the file could not be written.
         """
-        return self._files.write_matrix(path, self.matrix(published=published))
+        return self._files.write_matrix(path, build_matrix(library or self.library(), published=published))
 
 
 def _in_simple_words(preview: ImportPreview) -> ImportPreview:
