@@ -51,6 +51,7 @@ from app.services.versionen import (
     refusals,
     refuse_if_used,
     siblings,
+    simulator_misfits,
     tidy_simulator,
     unique_title,
 )
@@ -270,17 +271,14 @@ class RedaktionService:
         library = self.library()
         with self._store.unit_of_work(command) as work:
             if problems := misfits(library, question):
+                many = "1 Stelle passt" if len(problems) == 1 else f"{len(problems)} Stellen passen"
                 raise InputError(
-                    f"Die Frage „{question.label}“ kann so nicht gespeichert werden: {len(problems)} Stellen passen "
-                    "nicht mehr dazu.",
-                    "Ändern Sie zuerst diese Stellen oder legen Sie eine neue Frage an.",
+                    f"Die Frage „{question.label}“ kann so nicht gespeichert werden: {many} nicht mehr dazu.",
+                    "Ändern Sie zuerst, was nicht mehr passt, oder legen Sie eine neue Frage an.",
                     feld=f"question:{question.id}",
                     probleme=tuple(Problem(use.jump, use.text, reason) for use, reason in problems),
                 )
-            if (former := work.questions.get(question.id)) and (former.type, former.options) != (
-                question.type,
-                question.options,
-            ):
+            if simulator_misfits(work, question):
                 tidy_simulator(work, question=question.id)
             work.questions.put(question)
             return work.commit()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
-from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.answers import AnswerError, parse_answer
+from app.domain.regelwerk.library import ClauseVersion, Question
 from app.domain.regelwerk.lifecycle import LifecycleError, require_draft
 from app.domain.regelwerk.scenarios import SIMULATOR
 from app.domain.regelwerk.templates import TemplateVersion
@@ -113,6 +114,18 @@ def tidy_simulator(work: Repositories, *, clauses: Collection[str] = (), questio
         changed = selection.model_copy(update={"clauses": kept, "answers": answers})
         automatic = tuple(entry for entry in scenario.automatic if entry not in clauses)
         work.scenarios.put(scenario.model_copy(update={"selection": changed, "automatic": automatic}))
+
+
+def simulator_misfits(view: Repositories, question: Question) -> bool:
+    """Whether the simulator has an answer that does not fit the question as it shall be."""
+    scenario = view.scenarios.get(SIMULATOR)
+    if scenario is None or question.id not in scenario.selection.answers:
+        return False
+    try:
+        parse_answer(question, scenario.selection.answers[question.id])
+    except AnswerError:
+        return True
+    return False
 
 
 def refuse_if_used(what: str, usages: tuple[Usage, ...], feld: str) -> None:

@@ -434,9 +434,26 @@ def test_the_simulator_follows_what_is_deleted(store: MemoryStore, redaktion: Re
     with store.unit_of_work(LoadSampleLibrary()) as work:
         work.scenarios.put(Scenario(id=SIMULATOR, title="Simulator", selection=scratch, automatic=(draft,)))
         work.commit()
+    redaktion.save_question(SaveQuestion(Question(id="urlaub", label="Urlaub", type=QuestionType.CURRENCY)))
+    assert "urlaub" in simulator(redaktion).selection.answers
+    redaktion.save_question(SaveQuestion(Question(id="urlaub", label="Urlaub", type=QuestionType.DATE)))
+    assert "urlaub" not in simulator(redaktion).selection.answers
     redaktion.delete_question(DeleteQuestion("urlaub"))
     change = redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, draft))
     assert change.ids("scenarios") == (SIMULATOR,)
-    (simulator,) = [s for s in redaktion.library().scenarios if s.id == SIMULATOR]
-    assert simulator.selection == Selection(clauses=("C01",), answers={"mitarbeiterzahl": 5})
-    assert simulator.automatic == ()
+    assert simulator(redaktion).selection == Selection(clauses=("C01",), answers={"mitarbeiterzahl": 5})
+    assert simulator(redaktion).automatic == ()
+
+
+def simulator(redaktion: RedaktionService) -> Scenario:
+    return next(scenario for scenario in redaktion.library().scenarios if scenario.id == SIMULATOR)
+
+
+def test_deleting_a_question_takes_the_simulators_answer_along(store: MemoryStore, redaktion: RedaktionService) -> None:
+    redaktion.save_question(SaveQuestion(Question(id="urlaub", label="Urlaubstage", type=QuestionType.NUMBER)))
+    with store.unit_of_work(LoadSampleLibrary()) as work:
+        selection = Selection(answers={"urlaub": 30})
+        work.scenarios.put(Scenario(id=SIMULATOR, title="Simulator", selection=selection))
+        work.commit()
+    redaktion.delete_question(DeleteQuestion("urlaub"))
+    assert simulator(redaktion).selection == Selection()
