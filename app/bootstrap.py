@@ -21,16 +21,24 @@ if TYPE_CHECKING:
     from app.adapters.dokumente.ablage import DateiAblage
     from app.adapters.dokumente.leser import DateiLeser
     from app.adapters.export.exporter import SchriftsatzExporter
+    from app.adapters.graph.exporter import GraphPicture
+    from app.adapters.graph.layout import SugiyamaLayout
     from app.adapters.katalog.katalog import DateiKatalog
+    from app.adapters.solver.pysat_solver import PysatSolver
     from app.adapters.store.sqlite import SqliteStore
     from app.ports import Ids, Uhr
     from app.services.akten import AktenService
+    from app.services.austausch import AustauschService
     from app.services.export import ExportService
+    from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
     from app.services.pipeline import Pipeline
+    from app.services.profile import ProfilService
     from app.services.redaktion import RedaktionService
     from app.services.schriftsatz import SchriftsatzService
     from app.services.sicherung import SicherungService
+    from app.services.simulator import SimulatorService
+    from app.services.vorlagen import VorlagenService
     from app.ui.context import Services
 
 MUSTER = "kschg"
@@ -154,6 +162,64 @@ class Program:
         return RedaktionService(self.store, self.katalog, self.uhr, self.ids)
 
     @cached_property
+    def freigabe(self) -> FreigabeService:
+        """The way of versions to publication."""
+        from app.services.freigabe import FreigabeService
+
+        return FreigabeService(self.store)
+
+    @cached_property
+    def vorlagen(self) -> VorlagenService:
+        """Use cases around templates."""
+        from app.services.vorlagen import VorlagenService
+
+        return VorlagenService(self.store, self.ids)
+
+    @cached_property
+    def profile(self) -> ProfilService:
+        """Who writes and who reviews."""
+        from app.services.profile import ProfilService
+
+        return ProfilService(self.store)
+
+    @cached_property
+    def simulator(self) -> SimulatorService:
+        """Simulator and test cases of the rules."""
+        from app.services.simulator import SimulatorService
+
+        return SimulatorService(self.store, self.ids, self.redaktion.library)
+
+    @cached_property
+    def austausch(self) -> AustauschService:
+        """Import and export of the library."""
+        from app.adapters.austausch.dateien import AustauschDateien
+        from app.adapters.katalog.bibliothek import BibliothekLeser
+        from app.services.austausch import AustauschService
+
+        return AustauschService(self.store, BibliothekLeser(), AustauschDateien())
+
+    @cached_property
+    def solver(self) -> PysatSolver:
+        """Finds contracts and contradictions."""
+        from app.adapters.solver.pysat_solver import PysatSolver
+
+        return PysatSolver()
+
+    @cached_property
+    def graph_layout(self) -> SugiyamaLayout:
+        """Places for the rule graph."""
+        from app.adapters.graph.layout import SugiyamaLayout
+
+        return SugiyamaLayout()
+
+    @cached_property
+    def graph_exporter(self) -> GraphPicture:
+        """Pictures of the rule graph."""
+        from app.adapters.graph.exporter import GraphPicture
+
+        return GraphPicture()
+
+    @cached_property
     def historie(self) -> HistorieService:
         """Undo, redo, journal."""
         from app.services.historie import HistorieService
@@ -180,8 +246,15 @@ class Program:
             schriftsatz=self.schriftsatz,
             export=self.export,
             redaktion=self.redaktion,
+            freigabe=self.freigabe,
+            vorlagen=self.vorlagen,
+            profile=self.profile,
             historie=self.historie,
             sicherung=self.sicherung,
+            simulator=self.simulator,
+            austausch=self.austausch,
+            graph_layout=self.graph_layout,
+            graph_exporter=self.graph_exporter,
         )
         self.first_start()
         return services
@@ -193,6 +266,7 @@ class Program:
         if self.store.journal(limit=1):
             return
         self.redaktion.ensure_sample_library()
+        self.profile.ensure_profiles()
         self.akten.import_json(ImportAkte(self.katalog.muster_akte(MUSTER)))
 
     def close(self) -> None:

@@ -6,12 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.ports import GraphExporter, GraphLayout
     from app.services.akten import AktenService
+    from app.services.austausch import AustauschService
     from app.services.export import ExportService
+    from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.profile import ProfilService
     from app.services.redaktion import RedaktionService
     from app.services.schriftsatz import SchriftsatzService
     from app.services.sicherung import SicherungService
+    from app.services.simulator import SimulatorService
+    from app.services.vorlagen import VorlagenService
 
 
 @dataclass(frozen=True)
@@ -20,14 +26,24 @@ class Services:
 
     Attributes:
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
+        simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
+        austausch: import and export of the library; without it those actions rest.
+        graph_layout, graph_exporter: places and pictures of the rule graph; without them there is no graph.
     """
 
     akten: AktenService
     schriftsatz: SchriftsatzService
     export: ExportService
     redaktion: RedaktionService
+    freigabe: FreigabeService
+    vorlagen: VorlagenService
+    profile: ProfilService
     historie: HistorieService
     sicherung: SicherungService | None = None
+    simulator: SimulatorService | None = None
+    austausch: AustauschService | None = None
+    graph_layout: GraphLayout | None = None
+    graph_exporter: GraphExporter | None = None
 
 
 @dataclass(frozen=True)

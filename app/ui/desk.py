@@ -83,12 +83,17 @@ class Desk(QObject):
 
 
 class Workspace(QObject):
-    """One of the three workspaces: navigator at the left, documents in the centre, a pane at the bottom."""
+    """One of the three workspaces: navigator at the left, documents in the centre, a pane at the bottom.
+
+    Attributes:
+        findings: what stands at the right instead of the window's Prüfliste; None: the Prüfliste.
+    """
 
     id: str
     title: str
     navigator: QWidget
     centre: QWidget
+    findings: QWidget | None = None
     bottom: QWidget | None = None
     bottom_title: str = ""
 

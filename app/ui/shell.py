@@ -213,6 +213,8 @@ class MainWindow(QMainWindow):
             self._centre.addWidget(workspace.centre)
             if workspace.bottom is not None:
                 self._stack(self._bottom_dock).addWidget(workspace.bottom)
+            if workspace.findings is not None:
+                stack.addWidget(workspace.findings)
         build_menus(self.menuBar(), self.actions_)
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
         self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
@@ -257,6 +259,9 @@ class MainWindow(QMainWindow):
         self._centre.setCurrentWidget(workspace.centre)
         self._stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
         self._navigator_dock.setWindowTitle(workspace.navigator.accessibleName())
+        findings = workspace.findings or self.panel
+        if findings is not None:
+            self._stack(self._findings_dock).setCurrentWidget(findings)
         self._findings_dock.setVisible(key != "pruefung" and self._wanted("pruefliste"))
         if workspace.bottom is not None:
             self._stack(self._bottom_dock).setCurrentWidget(workspace.bottom)
@@ -291,7 +296,7 @@ class MainWindow(QMainWindow):
         found: list[QWidget] = [workspace.navigator] if _shown(self._navigator_dock) else []
         found.append(workspace.centre)
         if self.panel is not None and _shown(self._findings_dock):
-            found.append(self.panel)
+            found.append(workspace.findings or self.panel)
         if workspace.bottom is not None and _shown(self._bottom_dock):
             found.append(workspace.bottom)
         found.append(self._toolbar)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from app.adapters.graph.layout import SugiyamaLayout
 from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.system.feiertage import Feiertage
 from app.bootstrap import resources_dir
@@ -16,10 +17,14 @@ from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.ports import ExportFile, Progress
 from app.services.akten import AktenService, load_akte
 from app.services.export import ExportService
+from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
+from app.services.profile import ProfilService
 from app.services.redaktion import RedaktionService
 from app.services.schriftsatz import SchriftsatzService
+from app.services.simulator import SimulatorService
+from app.services.vorlagen import VorlagenService
 from app.ui.context import Services
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
 
@@ -77,6 +82,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
     akten = AktenService(store, ablage, FakeLeser(), ids, uhr)
     redaktion = RedaktionService(store, katalog, uhr, ids)
     redaktion.ensure_sample_library()
+    ProfilService(store).ensure_profiles()
     muster = katalog.muster_akte("kschg")
     akte = load_akte(muster)
     for dokument in akte.dokumente:
@@ -89,7 +95,12 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         schriftsatz=SchriftsatzService(store, Pipeline(katalog, Feiertage(), ids, uhr), ids),
         export=ExportService(store, ablage, exporter),
         redaktion=redaktion,
+        freigabe=FreigabeService(store),
+        vorlagen=VorlagenService(store, ids),
+        profile=ProfilService(store),
         historie=HistorieService(store),
+        simulator=SimulatorService(store, ids, redaktion.library),
+        graph_layout=SugiyamaLayout(),
     )
 
 

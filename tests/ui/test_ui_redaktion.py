@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.rules import Operator, QuestionType, RuleType
+from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.versioning import LifecycleState
 from app.messages import CreateDraft, StartConversation
 from app.ui.context import Services
@@ -220,32 +221,82 @@ def test_a_question_is_made_in_the_rule_form(
     assert form.condition.current() == saved
 
 
-def test_the_evaluation_feeds_the_pruefliste_and_jumps_to_the_clause(
+def test_the_simulator_feeds_the_list_at_the_right_which_jumps_to_the_clause(
     qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace
 ) -> None:
-    assert window.panel is not None
-    workspace.evaluation.clauses.tick(("C06", "C07"))
+    assert workspace.simulator is not None
+    workspace.simulator.open_selection(Selection(clauses=("C06", "C07")))
     qtbot.wait(300)
     settle(qtbot, window)
-    found = [b for b in window.panel.befunde() if "Haftungsbegrenzung" in b.titel]
+    found = [b for b in workspace.side.findings.befunde() if "Haftungsbegrenzung" in b.titel]
     assert found
-    window.panel.jump.emit(found[0])
+    workspace.side.findings.jump.emit(found[0])
     settle(qtbot, window)
-    assert isinstance(workspace.documents.current(), KlauselView)
+    view = workspace.documents.current()
+    assert isinstance(view, KlauselView)
+    assert view.target == found[0].feld
 
 
-def test_an_answer_that_does_not_fit_is_explained_beside_the_field(
+def test_one_selection_for_list_tabs_sentences_and_views(
     qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace
 ) -> None:
-    field = next(f for f in workspace.evaluation._fields.values() if f.accessibleName() == "Mitarbeiterzahl")
-    field.setText("viele")  # type: ignore[union-attr]
-    qtbot.wait(300)
+    window.goto("clause:C06")
     settle(qtbot, window)
-    assert "viele" in workspace.evaluation.error.text()
-    field.setText("12")  # type: ignore[union-attr]
-    qtbot.wait(300)
+    window.goto("clause:C10")
     settle(qtbot, window)
-    assert workspace.evaluation.error.text() == ""
+    assert workspace.list.clauses.current_id() == "C10"
+    view = workspace.clause()
+    assert view is not None
+    titles = [view.pages.tabText(n) for n in range(view.pages.count())]
+    view.pages.setCurrentIndex(titles.index("Tabelle"))
+    settle(qtbot, window)
+    workspace.documents.tabs.setCurrentIndex(workspace.documents.tabs.currentIndex() - 1)
+    settle(qtbot, window)
+    assert workspace.list.clauses.current_id() == "C06"
+    assert workspace.bench.selection.current == "clause:C06"
+    table = workspace.views.made("tabelle")
+    assert table is not None
+    table.selected.emit("rule:C06.v1/R05")  # type: ignore[attr-defined]
+    current = workspace.clause()
+    assert current is not None
+    assert current.rules.current_id() == "R05"
+
+
+def test_the_shared_views_survive_the_tab_that_showed_them(
+    qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace
+) -> None:
+    window.goto("clause:C06")
+    settle(qtbot, window)
+    view = workspace.clause()
+    assert view is not None
+    titles = [view.pages.tabText(n) for n in range(view.pages.count())]
+    for name in ("Matrix", "Graph", "Tabelle"):
+        view.pages.setCurrentIndex(titles.index(name))
+        settle(qtbot, window)
+    window.actions_.trigger("ansicht.reiter_schliessen")
+    settle(qtbot, window)
+    window.goto("clause:C07")
+    settle(qtbot, window)
+    other = workspace.clause()
+    assert other is not None
+    other.pages.setCurrentIndex(titles.index("Matrix"))
+    matrix = workspace.views.made("matrix")
+    assert matrix is not None
+    assert other.isAncestorOf(matrix)
+    assert matrix.isVisible()
+
+
+def test_a_rule_wanted_in_the_matrix_opens_the_form_prefilled(
+    qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace, entwurf: KlauselView
+) -> None:
+    workspace.views.add_requested.emit("C06", "C10")
+    assert entwurf.form.isVisible()
+    assert entwurf.form.targets.ticked() == ("C10",)
+    workspace.views.add_requested.emit("C01", "C10")
+    settle(qtbot, window)
+    published = workspace.clause()
+    assert published is not None
+    assert "kein Entwurf" in published.error.text()
 
 
 def test_the_pruefung_shows_the_whole_list_of_a_draft_and_filters(

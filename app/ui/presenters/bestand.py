@@ -41,9 +41,21 @@ class Zeile:
 
     @property
     def text(self) -> str:
-        """Second line: version and state, countries, use."""
-        state = f"v{self.version} {STATE_WORT[self.state]}" if self.state is not None else "ohne Version"
-        parts = [state, land_text(self.jurisdictions)]
+        """Second line: version, countries, use; the state in words unless it is the usual one."""
+        return self._line("" if self.state is LifecycleState.PUBLISHED else self.zustand)
+
+    @property
+    def langtext(self) -> str:
+        """The same with the state always in words."""
+        return self._line(self.zustand)
+
+    @property
+    def zustand(self) -> str:
+        """``v2 Entwurf``."""
+        return f"v{self.version} {STATE_WORT[self.state]}" if self.state is not None else "ohne Version"
+
+    def _line(self, state: str) -> str:
+        parts = [state or f"v{self.version}", land_text(self.jurisdictions)]
         if self.used:
             parts.append("in 1 Vorlage" if self.used == 1 else f"in {self.used} Vorlagen")
         return " · ".join(p for p in parts if p)

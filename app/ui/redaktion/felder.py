@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QListView, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QListView, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.presenters.fuzzy import fold
 from app.ui.presenters.regel import codes, place_label
@@ -62,6 +62,9 @@ class PlacesField(QWidget):
         self._flow_widget = QWidget()
         self._flow = FlowLayout(10)
         self._flow_widget.setLayout(self._flow)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self._flow_widget.setSizePolicy(policy)
         self.more = labelled(LineEdit(), f"{name}: weitere Länder")
         self.more.setPlaceholderText("weitere, z. B. DE-BY, LI")
         self.more.setMaximumWidth(220)
@@ -71,6 +74,7 @@ class PlacesField(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self._flow_widget)
         layout.addWidget(self.more)
+        layout.addStretch(1)
 
     def set_known(self, known: Sequence[str]) -> None:
         """Offer these codes as boxes; what is chosen stays."""
@@ -170,7 +174,7 @@ class ClauseModel(QAbstractListModel):
         """Items shown."""
         return 0 if parent is not None and parent.isValid() else len(self._shown)
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:  # noqa: ARG002 - Qt's signature
         """Everything can be ticked."""
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 

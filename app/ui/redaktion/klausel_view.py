@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QScrollArea,
-    QSplitter,
-    QStackedWidget,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from app.domain.regelwerk.library import ClauseVersion, Library, Parameter, Question
+from app.domain.regelwerk.library import ClauseVersion, Parameter, Question
 from app.domain.regelwerk.rules import Rule, RuleType
-from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import KnownError
 from app.messages import (
     AddRule,
@@ -30,15 +22,16 @@ from app.messages import (
     NewClauseVersion,
     SaveQuestion,
     SetParameters,
+    VersionKind,
 )
-from app.ui.documents import View
-from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
 from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
-from app.ui.presenters.bestand import open_version
+from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.regel import places_known
 from app.ui.presenters.vorschau import stylesheet
+from app.ui.redaktion.ansichten import Ansichten
+from app.ui.redaktion.dokument import AnyVersion, Versionsdokument
 from app.ui.redaktion.klausel_editor import ChipEditor
 from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.parameter_dialog import ParameterDialog
@@ -46,46 +39,31 @@ from app.ui.redaktion.regel_form import RegelForm
 from app.ui.redaktion.regeln_view import RegelListe
 from app.ui.redaktion.selection import clause_of, rule_of, rule_target
 from app.ui.redaktion.werkbank import Werkbank
-from app.ui.widgets import ActionButton, labelled, text_label
+from app.ui.widgets import ActionButton, text_label
 
 _AUTOSAVE_MS = 1200
 
 
-class KlauselView(View):
+class KlauselView(Versionsdokument):
     """The page of one clause; shows its newest version first."""
 
-    def __init__(self, bench: Werkbank, clause_id: str, parent: QWidget | None = None) -> None:
-        super().__init__(bench.desk, f"clause:{clause_id}", parent)
-        self.bench = bench
+    kind = VersionKind.CLAUSE
+    version: ClauseVersion | None
+
+    def __init__(self, bench: Werkbank, views: Ansichten, clause_id: str, parent: QWidget | None = None) -> None:
+        super().__init__(bench, f"clause:{clause_id}", "Klausel", parent)
         self.clause_id = clause_id
-        self.setAccessibleName("Klausel")
-        self.version: ClauseVersion | None = None
+        self.views = views
         self._saved_text = ""
-        self._shown: tuple[object, ...] = ()
         self._build()
         self._autosave = QTimer(self, singleShot=True, interval=_AUTOSAVE_MS)
         self._autosave.timeout.connect(self.save_text)
-        bench.changed.connect(self._show)
         bench.selection.changed.connect(self._on_selected)
         self._show()
 
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        action = self.desk.actions.action
-        self._title = text_label("", "titel")
-        self._info = text_label("", "leise")
-        self.versions = labelled(QComboBox(), "Version")
-        self.versions.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.versions.activated.connect(self._on_version)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self.versions)
-        head.addWidget(ActionButton(action("redaktion.neue_version")))
-        under = QHBoxLayout()
-        under.addWidget(self._info, 1)
-        under.addWidget(ActionButton(action("redaktion.parameter"), "flach"))
-        under.addWidget(ActionButton(action("redaktion.kopf"), "flach"))
         self.reader = FilingView("Klauseltext", stylesheet)
         self.editor = ChipEditor("Klauseltext bearbeiten")
         self.editor.textChanged.connect(self._on_typed)
@@ -96,29 +74,21 @@ class KlauselView(View):
         self._texts.addWidget(self.editor)
         self._unknown = text_label("", "fehler")
         self._unknown.hide()
-        self.error = ErrorLine()
         upper = QWidget()
         lines = QVBoxLayout(upper)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.addWidget(self._texts, 1)
         lines.addWidget(self._unknown)
-        self.pages = QTabWidget()
-        self.pages.setAccessibleName("Regeln")
-        self.pages.setDocumentMode(True)
-        self.pages.tabBar().setAccessibleName("Reiter: Regeln")
         self.pages.addTab(self._build_rules(), "Sätze")
-        self._split = split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        split.addWidget(upper)
-        split.addWidget(self.pages)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 12, 20, 12)
-        layout.addLayout(head)
-        layout.addLayout(under)
-        layout.addWidget(self.error)
-        layout.addWidget(split, 1)
+        self._pages: dict[QWidget, str] = {}
+        for name, title in self.views.offered():
+            page = QWidget()
+            page.setAccessibleName(title)
+            inner = QVBoxLayout(page)
+            inner.setContentsMargins(0, 6, 0, 0)
+            self._pages[page] = name
+            self.pages.addTab(page, title)
+        self.lay_out(upper, ("parameter", "kopf"))
 
     def _build_rules(self) -> QWidget:
         action = self.desk.actions.action
@@ -141,67 +111,36 @@ class KlauselView(View):
         self.form.submitted.connect(self._save_rule)
         self.form.cancelled.connect(self._hide_form)
         self.form.question_submitted.connect(self._save_question)
-        entry = QScrollArea()
-        entry.setAccessibleName("Regel")
-        entry.setWidgetResizable(True)
-        entry.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        entry.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        entry.setWidget(self.form)
         self._rules_page = QStackedWidget()
         self._rules_page.addWidget(listing)
-        self._rules_page.addWidget(entry)
+        self._rules_page.addWidget(self.form)
         return self._rules_page
 
     # ---- state --------------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        bestand = self.bench.bestand
-        if bestand is None:
-            return
-        clause, versions = bestand.clauses.get(self.clause_id), bestand.versions(self.clause_id)
-        if clause is None or not versions:
-            self.gone.emit()
-            return
-        known = self.version.version if self.version is not None else versions[0].version
-        if self.versions.count() and len(versions) > self.versions.count():
-            known = versions[0].version  # a new version is what one goes on with
+    def all_versions(self, bestand: Bestand) -> Sequence[ClauseVersion]:
+        """Newest first."""
+        return bestand.versions(self.clause_id)
+
+    def headline(self, bestand: Bestand) -> tuple[str, str, str] | None:
+        """Title of the clause; number, category, countries, use."""
+        clause = bestand.clauses.get(self.clause_id)
+        if clause is None:
+            return None
         users = len(bestand.users.get(self.clause_id, ()))
-        look = (clause, versions, known, users, bestand.library.questions, len(bestand.clauses))
-        self.form.set_library(bestand.library)
-        if look == self._shown and not self._titles_changed(bestand.library):
-            return
-        self._shown = look
-        self.versions.clear()
-        for version in versions:
-            self.versions.addItem(f"v{version.version} · {presenter.STATE_WORT[version.state]}", version.version)
-        self.versions.setCurrentIndex(max(0, self.versions.findData(known)))
-        self._title.setText(clause.title)
         use = {0: "", 1: " · in 1 Vorlage verwendet"}.get(users, f" · in {users} Vorlagen verwendet")
-        self._info.setText(f"{clause.id} · {clause.category} · {presenter.land_text(clause.jurisdictions)}{use}")
-        self._show_version(next((v for v in versions if v.version == known), versions[0]))
-        self.title_changed.emit(f"{clause.id} {clause.title}")
+        info = f"{clause.id} · {clause.category} · {presenter.land_text(clause.jurisdictions)}{use}"
+        return clause.title, info, f"{clause.id} {clause.title}"
 
-    def _titles_changed(self, library: Library) -> bool:
-        if self.version is None:
-            return True
-        return [row.satz for row in presenter.regeln(self.version, library)] != [r.satz for r in self.rules.rules.rows]
-
-    def _on_version(self) -> None:
-        if self.bench.bestand is None:
-            return
-        self.save_text()
-        number = self.versions.currentData()
-        for version in self.bench.bestand.versions(self.clause_id):
-            if version.version == number:
-                self._show_version(version)
-
-    def _show_version(self, version: ClauseVersion) -> None:
-        same = self.version is not None and self.version.id == version.id
-        typing = self.is_draft() and same and self._autosave.isActive()
-        if not same or version.state is not LifecycleState.DRAFT:
-            self._rules_page.setCurrentIndex(0)
-        self.version = version
+    def show_content(self, bestand: Bestand, version: AnyVersion, *, same: bool) -> None:
+        """Text and rules; what is being typed stays."""
+        if not isinstance(version, ClauseVersion):
+            raise TypeError(f"{version.id} ist keine Klauselversion")
         draft = self.is_draft()
+        typing = draft and same and self._autosave.isActive()
+        if not (same and draft):
+            self._rules_page.setCurrentIndex(0)
+        self.form.set_library(bestand.library)
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
         if not draft:
             self.reader.show_html(presenter.clause_html(version))
@@ -213,7 +152,26 @@ class KlauselView(View):
         self.editor.fit()
         self._show_unknown()
         self._show_rules()
-        self.desk.actions.refresh()
+
+    def _on_page(self) -> None:
+        super()._on_page()
+        page = self.pages.currentWidget()
+        name, layout = self._pages.get(page), page.layout()
+        if name is not None and layout is not None and self.isVisible():
+            view = self.views.widget(name)
+            if view.parentWidget() is not page:
+                layout.addWidget(view)
+            view.show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The shared views come along."""
+        super().showEvent(event)
+        self._on_page()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The shared views stay when this page goes."""
+        super().hideEvent(event)
+        self.views.leave(self)
 
     def _show_unknown(self) -> None:
         found = self.editor.unknown_keys() if self.is_draft() else ()
@@ -228,20 +186,10 @@ class KlauselView(View):
         rows = presenter.regeln(self.version, self.bench.bestand.library)
         self.rules.set_rows(rows)
         self.rules.setVisible(bool(rows))
+        self.pages.setTabText(0, f"Sätze ({len(rows)})" if rows else "Sätze")
         self._no_rules.setVisible(not rows)
         self._no_rules.setText("Noch keine Regel: Mit Strg+R schreiben Sie die erste." if self.is_draft()
                                else "Diese Version hat keine Regeln.")  # fmt: skip
-
-    def is_draft(self) -> bool:
-        """Text and rules change only in a draft."""
-        return self.version is not None and self.version.state is LifecycleState.DRAFT
-
-    def can_make_version(self) -> bool:
-        """A new draft is possible while no version is being worked on."""
-        if self.bench.bestand is None:
-            return False
-        versions = self.bench.bestand.versions(self.clause_id)
-        return bool(versions) and open_version(versions) is None
 
     def current_rule(self) -> Rule | None:
         """The selected rule."""
@@ -262,14 +210,15 @@ class KlauselView(View):
 
     # ---- text ---------------------------------------------------------------------------------------------------
 
-    def _failed(self, error: Exception, field: QWidget | None = None) -> None:
-        if isinstance(error, KnownError):
-            self.error.show_error(error, field)
-
     def _on_typed(self) -> None:
         if self.is_draft():
             self._autosave.start()
             self._show_unknown()
+
+    def save_now(self) -> None:
+        """Text and changelog."""
+        super().save_now()
+        self.save_text()
 
     def save_text(self) -> None:
         """Save the text now, if it changed."""
@@ -281,7 +230,7 @@ class KlauselView(View):
         self.error.clear()
         service = self.desk.services.redaktion
         command = EditClauseText(version_id=self.version.id, content=text)
-        self.bench.run(lambda: service.edit_text(command), failed=partial(self._failed, field=self.editor))
+        self.bench.run(lambda: service.edit_text(command), failed=partial(self.failed, field=self.editor))
 
     def new_version(self) -> None:
         """Make a draft from the newest version."""
@@ -289,7 +238,7 @@ class KlauselView(View):
         command = NewClauseVersion(clause_id=self.clause_id, by=self.bench.who)
         self.error.clear()
         self.bench.run(
-            lambda: service.new_version(command), lambda _changes: self.editor.setFocus(), failed=self._failed
+            lambda: service.new_version(command), lambda _changes: self.editor.setFocus(), failed=self.failed
         )
 
     def edit_head(self) -> None:
@@ -331,7 +280,7 @@ class KlauselView(View):
             self.editor.insert_parameter(insert)
         self.save_text()
         self.error.clear()
-        self.bench.run(lambda: service.set_parameters(command), failed=self._failed)
+        self.bench.run(lambda: service.set_parameters(command), failed=self.failed)
 
     # ---- rules --------------------------------------------------------------------------------------------------
 
@@ -354,7 +303,7 @@ class KlauselView(View):
     def _open_form(self) -> None:
         self.pages.setCurrentIndex(0)
         self._rules_page.setCurrentIndex(1)
-        self._split.setSizes([120, 460])
+        self._split.setSizes([90, 900])
 
     def _hide_form(self) -> None:
         self._rules_page.setCurrentIndex(0)
@@ -399,16 +348,13 @@ class KlauselView(View):
         self.error.clear()
         service = self.desk.services.redaktion
         command = DeleteRule(version_id=self.version.id, rule_id=rule.id)
-        self.bench.run(lambda: service.delete_rule(command), failed=self._failed)
+        self.bench.run(lambda: service.delete_rule(command), failed=self.failed)
 
     # ---- window -------------------------------------------------------------------------------------------------
 
-    def leave(self) -> None:
-        """Save what is typed."""
-        self.save_text()
-
     def refresh_look(self) -> None:
         """Fonts and marks again."""
+        super().refresh_look()
         self.reader.refresh()
         self.editor.setFont(self.desk.theme.legal_font())
         self.editor.fit()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSplitter, QV
 from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
+from app.ui.redaktion.profil import ProfilBox
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.redaktion.zeilen_liste import ZeilenListe
 from app.ui.widgets import ActionButton, LineEdit, labelled, text_label
@@ -31,6 +32,7 @@ class Navigator(QWidget):
         self.templates = ZeilenListe("Vorlagen")
         self._count = text_label("", "leise")
         self._no_templates = text_label("Noch keine Vorlage.", "leise")
+        self.profile = ProfilBox(bench)
         self._build()
         bench.changed.connect(self._show)
 
@@ -77,8 +79,12 @@ class Navigator(QWidget):
         split.setStretchFactor(0, 4)
         split.setStretchFactor(1, 1)
         split.setSizes([520, 150])
+        who = QHBoxLayout()
+        who.addWidget(text_label("Profil", wrap=False))
+        who.addWidget(self.profile, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
+        layout.addLayout(who)
         layout.addWidget(split)
         self.setFocusProxy(self.clauses)
 

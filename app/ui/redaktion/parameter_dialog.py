@@ -50,6 +50,8 @@ class ParameterDialog(QDialog):
         self._editing: str | None = None
         self.list = labelled(QListWidget(), "Vorhandene Parameter")
         self.list.setMinimumHeight(150)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemDoubleClicked.connect(lambda _: self._insert())
         self.list.installEventFilter(self)
         self._insert_button = Button("&Einfügen", "haupt")

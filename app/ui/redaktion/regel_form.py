@@ -8,8 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QRadioButton,
     QVBoxLayout,
     QWidget,
@@ -34,48 +32,9 @@ from app.ui.presenters.regel import (
 )
 from app.ui.redaktion.bedingung import ConditionField, QuestionForm
 from app.ui.redaktion.felder import ClausePicker, PlacesField, TextBox
-from app.ui.widgets import Button, IconLabel, labelled, text_label
+from app.ui.widgets import Button, IconLabel, WrapArea, labelled, text_label
 
 _UNFINISHED = "Der Satz entsteht, sobald die Regel vollständig ist."
-
-
-class CheckList(QListWidget):
-    """Items with boxes, ticked by space bar or click."""
-
-    toggled = Signal()
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.itemChanged.connect(lambda _item: self.toggled.emit())
-
-    def set_items(self, items: list[tuple[str, str]]) -> None:
-        """Replace the items ``(key, text)``; ticks stay."""
-        ticked = set(self.ticked())
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.clear()
-        for key, text in items:
-            item = QListWidgetItem(text)
-            item.setData(Qt.ItemDataRole.UserRole, key)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(Qt.CheckState.Checked if key in ticked else Qt.CheckState.Unchecked)
-            self.addItem(item)
-        self.blockSignals(False)  # noqa: FBT003 - Qt's own signature
-
-    def ticked(self) -> tuple[str, ...]:
-        """Keys of the ticked items, in list order."""
-        items = (self.item(i) for i in range(self.count()))
-        return tuple(str(i.data(Qt.ItemDataRole.UserRole)) for i in items if i.checkState() is Qt.CheckState.Checked)
-
-    def tick(self, keys: tuple[str, ...]) -> None:
-        """Tick exactly these."""
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        for number in range(self.count()):
-            item = self.item(number)
-            wanted = item.data(Qt.ItemDataRole.UserRole) in keys
-            item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
-        self.blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        self.toggled.emit()
 
 
 class RegelForm(QFrame):
@@ -99,7 +58,7 @@ class RegelForm(QFrame):
         self._clause_id = clause_id
         self._library: Library | None = None
         self.rule_id: str | None = None
-        self._title = text_label("Neue Regel", "kopf")
+        self._title = text_label("Neue Regel", "kopf", wrap=False)
         self._sentence = text_label(_UNFINISHED, "leise")
         self.typ = labelled(QComboBox(), "Art der Regel")
         for typ, word in TYP_WORT.items():
@@ -175,14 +134,20 @@ class RegelForm(QFrame):
         buttons.addStretch(1)
         buttons.addWidget(self._cancel)
         buttons.addWidget(self._save)
+        body = QWidget()
+        inner = QVBoxLayout(body)
+        inner.setContentsMargins(0, 0, 8, 0)
+        inner.addLayout(grid)
+        inner.addStretch(1)
+        head = QHBoxLayout()
+        head.addWidget(self._title)
+        head.addWidget(self._sentence, 1)
         layout = QVBoxLayout(self)
-        layout.addWidget(self._title)
-        layout.addWidget(self._sentence)
-        layout.addLayout(grid)
+        layout.addLayout(head)
+        layout.addWidget(WrapArea("Angaben der Regel", body), 1)
         layout.addWidget(self.effect)
         layout.addWidget(self.error)
         layout.addLayout(buttons)
-        layout.addStretch(1)
 
     def _connect(self) -> None:
         self._save.clicked.connect(self._submit)

@@ -5,23 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.domain.pruefung.befund import Befund
-from app.messages import CreateClause
-from app.ui.actions import ActionSpec
+from app.domain.regelwerk.rules import RuleType
+from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.testcases import TestResult
+from app.errors import InputError
+from app.messages import ChangeSet, CreateClause, VersionKind
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.presenters import redaktion as presenter
+from app.ui.presenters.bestand import OPEN_STATES
+from app.ui.presenters.gates import cases_line
 from app.ui.presenters.regel import places_known
-from app.ui.redaktion.auswertung import AuswertungPanel
+from app.ui.redaktion.aktionen import register
+from app.ui.redaktion.ansichten import Ansichten
+from app.ui.redaktion.dokument import Versionsdokument
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.kopf_dialog import KopfDialog
+from app.ui.redaktion.lebenslauf import Lebenslauf
 from app.ui.redaktion.navigator import Navigator
-from app.ui.redaktion.selection import clause_of, clause_target
+from app.ui.redaktion.review_view import ReviewView, review_target
+from app.ui.redaktion.seitenleiste import Seitenleiste
+from app.ui.redaktion.selection import clause_of, clause_target, rule_of, rule_target
+from app.ui.redaktion.simulator import SimulatorPanel
+from app.ui.redaktion.testfaelle import TestfaelleView
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.tasks import Failed
 from app.ui.widgets import EmptyState
+
+_CASES_MS = 400
+_BOTTOM_LEAST = 170
 
 
 class RedaktionWorkspace(Workspace):
@@ -29,83 +45,91 @@ class RedaktionWorkspace(Workspace):
 
     id = "redaktion"
     title = "Redaktion"
-    bottom_title = "Auswertung"
+    bottom_title = "Simulator und Testfälle"
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
         self.bench = Werkbank(desk, self)
+        self.steps = Lebenslauf(self.bench)
         self._restored: list[str] = []
         self._first = True
-        self._register()
+        self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
+        self._cases_timer.timeout.connect(self._run_cases)
+        register(self)
         self.documents = Documents(
-            "Klauseln",
+            "Klauseln und Vorlagen",
             EmptyState("Wählen Sie links eine Klausel, um Text und Regeln zu sehen.",
                        desk.actions.action("redaktion.klausel_suchen")),
         )  # fmt: skip
         self.documents.current_changed.connect(self._on_document)
         self.centre = self.documents
+        self.views = Ansichten(self.bench, self.documents)
+        self.views.opened.connect(self._edit_target)
+        self.views.add_requested.connect(self._add_between)
+        self.views.delete_requested.connect(self._delete_target)
         self.navigator = self.list = Navigator(self.bench)
         self.list.clause_chosen.connect(lambda id_: self.open(clause_target(id_)))
-        self.evaluation = AuswertungPanel(desk)
-        self.bottom = self.evaluation
+        self.list.profile.changed.connect(self._on_person)
+        self.side = self.findings = Seitenleiste()
+        self.side.jump.connect(desk.goto)
+        self.side.befund_jump.connect(self.jump)
+        desk.befunde.connect(self._on_befunde)
+        self.simulator: SimulatorPanel | None = None
+        self.cases: TestfaelleView | None = None
+        self.bottom = self._build_bottom()
         self.bench.changed.connect(self._on_library)
         self.bench.selection.changed.connect(self._on_selected)
 
-    def _register(self) -> None:
-        def view() -> KlauselView | None:
-            current = self.documents.current()
-            return current if isinstance(current, KlauselView) else None
+    def _build_bottom(self) -> QWidget | None:
+        if self.desk.services.simulator is None:
+            return None
+        bottom = QTabWidget()
+        bottom.setAccessibleName("Simulator und Testfälle")
+        bottom.setDocumentMode(True)
+        bottom.setMinimumHeight(_BOTTOM_LEAST)
+        bottom.tabBar().setAccessibleName("Reiter: Simulator und Testfälle")
+        self.simulator = SimulatorPanel(self.desk)
+        self.cases = TestfaelleView(self.desk)
+        bottom.addTab(self.simulator, "Simulator")
+        bottom.addTab(self.cases, "Testfälle")
+        self.simulator.rule_selected.connect(self._on_simulated)
+        self.cases.simulate.connect(self._simulate)
+        self.side.cases.clicked.connect(lambda: self._show_bottom(self.cases))
+        return bottom
 
-        def with_view(act: Callable[[KlauselView], object]) -> Callable[[], object]:
-            def run() -> None:
-                current = view()
-                if current is not None:
-                    act(current)
+    # ---- what the actions ask -----------------------------------------------------------------------------------
 
-            return run
+    def clause(self) -> KlauselView | None:
+        """The clause on screen."""
+        current = self.documents.current()
+        return current if isinstance(current, KlauselView) else None
 
-        def draft() -> bool:
-            current = view()
-            return current is not None and current.is_draft()
+    def document(self) -> Versionsdokument | None:
+        """The clause or template on screen."""
+        current = self.documents.current()
+        return current if isinstance(current, Versionsdokument) else None
 
-        def rule_chosen() -> bool:
-            current = view()
-            return current is not None and current.is_draft() and current.current_rule() is not None
+    def take(self, step: Callable[[VersionKind, str, Failed], object]) -> None:
+        """Take a step of the lifecycle with the version on screen; what is typed is saved before."""
+        document = self.document()
+        if document is not None and document.version is not None:
+            document.save_now()
+            document.error.clear()
+            step(document.kind, document.version.id, document.failed)
 
-        def may_version() -> bool:
-            current = view()
-            return current is not None and current.can_make_version()
-
-        def loaded() -> bool:
-            return self.bench.bestand is not None
-
-        def add(name: str, text: str, act: Callable[[], object], keys: str = "", **more: object) -> None:
-            self.desk.actions.register(
-                ActionSpec(f"redaktion.{name}", text, act, "Redaktion", keys, **more)  # type: ignore[arg-type]
-            )
-
-        add("klausel_suchen", "Klausel suchen", self._focus_search, "Ctrl+F", icon="mdi6.file-search-outline",
-            toolbar=True, everywhere=True)  # fmt: skip
-        add("neue_klausel", "Neue Klausel …", self.new_clause, "Ctrl+Alt+N", icon="mdi6.file-plus-outline",
-            enabled_when=loaded, toolbar=True)  # fmt: skip
-        add("neue_version", "Neue Version", with_view(KlauselView.new_version), "Ctrl+Shift+N",
-            icon="mdi6.source-branch-plus", enabled_when=may_version, toolbar=True, separator=True)  # fmt: skip
-        add("kopf", "Titel und Länder …", with_view(KlauselView.edit_head), "F2", icon="mdi6.form-textbox",
-            enabled_when=lambda: view() is not None)  # fmt: skip
-        add("parameter", "Parameter …", with_view(KlauselView.show_parameters), "Ctrl+P", icon="mdi6.code-braces",
-            enabled_when=draft)  # fmt: skip
-        add("regel_hinzufuegen", "Regel hinzufügen …", with_view(KlauselView.show_form), "Ctrl+R", icon="mdi6.plus",
-            enabled_when=draft, toolbar=True, separator=True)  # fmt: skip
-        add("regel_bearbeiten", "Regel bearbeiten …", with_view(KlauselView.edit_rule), "Ctrl+Shift+R",
-            icon="mdi6.pencil-outline", enabled_when=rule_chosen)  # fmt: skip
-        add("regel_loeschen", "Regel löschen", with_view(KlauselView.delete_rule), "Ctrl+Delete",
-            icon="mdi6.delete-outline", enabled_when=rule_chosen)  # fmt: skip
+    def open_review(self) -> None:
+        """The screen of the second person for the version on screen."""
+        document = self.document()
+        if document is not None and document.version is not None:
+            self._show(review_target(document.kind, document.version.id)).start_focus()
 
     # ---- library ------------------------------------------------------------------------------------------------
 
     def restore(self) -> None:
         """Read the library; reopen the clauses of the last time once it is there."""
-        self.evaluation.reload()
+        for panel in (self.simulator, self.cases):
+            if panel is not None:
+                panel.reload()
         kept = self.desk.settings.value("redaktion/reiter", [])
         self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
         self.bench.reload()
@@ -114,10 +138,13 @@ class RedaktionWorkspace(Workspace):
         """Save what is typed, remember the tabs."""
         for view in self.documents.views():
             view.leave()
+        if self.simulator is not None:
+            self.simulator.leave()
         self.desk.settings.setValue("redaktion/reiter", [v.target for v in self.documents.views()])
 
     def _on_library(self) -> None:
         bestand = self.bench.bestand
+        self._cases_timer.start()
         if bestand is None or not self._first:
             return
         self._first = False
@@ -128,7 +155,7 @@ class RedaktionWorkspace(Workspace):
 
     def _known(self, target: str) -> bool:
         bestand = self.bench.bestand
-        return bestand is not None and target.partition(":")[2] in bestand.clauses
+        return bestand is not None and clause_of(target) in bestand.clauses
 
     def new_clause(self) -> None:
         """Ask for title, category and countries, make the clause and open its draft."""
@@ -142,9 +169,9 @@ class RedaktionWorkspace(Workspace):
         def save(title: str, category: str, places: tuple[str, ...]) -> None:
             command = CreateClause(title=title, category=category, jurisdictions=places, by=self.bench.who)
 
-            def done(changes: object) -> None:
+            def done(changes: ChangeSet) -> None:
                 dialog.accept()
-                for id_ in changes.ids("clauses"):  # type: ignore[attr-defined]  # a ChangeSet
+                for id_ in changes.ids("clauses"):
                     self.open(clause_target(id_))
 
             self.bench.run(lambda: service.create_clause(command), done, failed=dialog.show_error)
@@ -155,9 +182,12 @@ class RedaktionWorkspace(Workspace):
     # ---- documents and selection --------------------------------------------------------------------------------
 
     def open(self, target: str) -> bool:
-        """Open a clause, or the clause of a rule with the rule selected."""
+        """Open a clause, the clause of a rule with the rule selected, or the screen of a review."""
         kind, _, _ = target.partition(":")
         if kind == "redaktion":
+            return True
+        if kind == "review":
+            self._show(target).start_focus()
             return True
         clause = clause_of(target)
         if clause is None:
@@ -167,24 +197,113 @@ class RedaktionWorkspace(Workspace):
         return True
 
     def _show(self, target: str) -> View:
-        key = target.partition(":")[2]
-        return self.documents.open(target, partial(KlauselView, self.bench, key), "Klausel")
+        kind, _, key = target.partition(":")
+        if kind == "review":
+            return self.documents.open(target, partial(ReviewView, self.bench, target), "Prüfung")
+        title = f"{key} {self.bench.bestand.title(key)}" if self.bench.bestand is not None else "Klausel"
+        return self.documents.open(target, lambda: self._page(KlauselView(self.bench, self.views, key)), title)
+
+    def _page(self, page: Versionsdokument) -> Versionsdokument:
+        page.checked.connect(self._show_checks)
+        return page
 
     def _on_document(self) -> None:
-        current = self.documents.current()
-        if isinstance(current, KlauselView) and clause_of(self.bench.selection.current) != current.clause_id:
+        current = self.clause()
+        if current is not None and clause_of(self.bench.selection.current) != current.clause_id:
             self.bench.selection.select(current.target)
+        self._show_checks()
         self.desk.actions.refresh()
         self.desk.view_changed.emit()
 
+    def _show_checks(self) -> None:
+        """The checks at the right are those of the document on screen."""
+        document = self.document()
+        if document is None:
+            self.side.gates.show_none("Hier stehen die Prüfungen, sobald eine Klausel offen ist.")
+        elif document.results is None:
+            version = document.version
+            live = version is not None and version.state in OPEN_STATES
+            self.side.gates.show_none("Wird geprüft …" if live else "Geprüft wird, was noch nicht veröffentlicht ist.")
+        else:
+            self.side.gates.set_results(document.results)
+
     def _on_selected(self, target: str) -> None:
-        clause = clause_of(target)
+        clause, rule = clause_of(target), rule_of(target)
         if clause is not None:
             self.list.select_clause(clause)
+        if rule is not None and self.simulator is not None:
+            self.simulator.select_rule(rule)
+
+    def _on_person(self) -> None:
+        for view in self.documents.views():
+            if isinstance(view, ReviewView):
+                view.refresh_person()
+
+    # ---- simulator and test cases -------------------------------------------------------------------------------
+
+    def _on_simulated(self, clause: str, rule: str) -> None:
+        bestand = self.bench.bestand
+        for version in bestand.versions(clause) if bestand is not None else ():
+            if any(r.id == rule for r in version.rules):
+                self.bench.selection.select(rule_target(version.id, rule))
+                return
+
+    def _simulate(self, selection: Selection) -> None:
+        if self.simulator is not None:
+            self._show_bottom(self.simulator)
+            self.simulator.open_selection(selection)
+
+    def _show_bottom(self, page: QWidget | None) -> None:
+        if isinstance(self.bottom, QTabWidget) and page is not None:
+            self.bottom.setCurrentWidget(page)
+            page.setFocus()
+
+    def _run_cases(self) -> None:
+        service = self.desk.services.simulator
+        if service is not None:
+            self.desk.tasks.read("testfaelle", service.run_tests, self._show_cases, owner=self)
+
+    def _show_cases(self, results: tuple[TestResult, ...]) -> None:
+        self.side.cases.show_text(*cases_line(results))
+
+    # ---- from matrix, graph and table ---------------------------------------------------------------------------
+
+    def _edit_target(self, target: str) -> None:
+        """Open the clause; a rule of a draft opens in the form."""
+        self.open(target)
+        current = self.clause()
+        if current is not None and rule_of(target) is not None:
+            current.edit_rule()
+
+    def _add_between(self, clause: str, other: str) -> None:
+        self.open(clause_target(clause))
+        current = self.clause()
+        if current is None:
+            return
+        if current.is_draft():
+            current.show_form(RuleType.REQUIRES, other)
+        else:
+            current.error.show_error(
+                InputError("Diese Version ist kein Entwurf; Regeln ändern sich nur im Entwurf.",
+                           "Legen Sie mit Strg+Umschalt+N eine neue Version an.")
+            )  # fmt: skip
+
+    def _delete_target(self, target: str) -> None:
+        current = self.clause()
+        version = target.partition(":")[2].partition("/")[0]
+        if current is None or current.version is None or current.version.id != version:
+            self.open(target)
+            current = self.clause()
+        if current is not None and current.rules.select(rule_of(target) or ""):
+            current.delete_rule()
 
     def current_view(self) -> QWidget | None:
-        """Findings are those of the evaluation."""
-        return self.evaluation
+        """Findings are those of the simulator."""
+        return self.simulator
+
+    def _on_befunde(self, view: QWidget, befunde: tuple[Befund, ...], leer: str) -> None:
+        if view is self.simulator:
+            self.side.show_findings(befunde, leer)
 
     def jump(self, befund: Befund) -> bool:
         """Open the clause of a finding."""
@@ -204,7 +323,16 @@ class RedaktionWorkspace(Workspace):
         """All open documents."""
         for view in self.documents.views():
             view.refresh_look()
+        self.side.refresh_look()
+        for panel in (self.simulator, self.cases):
+            if panel is not None:
+                panel.refresh_look()
 
-    def _focus_search(self) -> None:
+    def manage_profiles(self) -> None:
+        """Keep the list of people."""
+        self.list.profile.manage()
+
+    def focus_search(self) -> None:
+        """Put the focus in the search of the navigator."""
         self.desk.goto.emit("redaktion:")
         self.list.focus_search()

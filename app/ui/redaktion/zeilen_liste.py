@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.presenters.bestand import Zeile
-from app.ui.presenters.redaktion import STATE_WORT
 from app.ui.widgets import Index, current_theme
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -42,12 +41,12 @@ class ZeilenModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.kopf
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{row.kopf}\n{row.text}\n{row.category}"
+            return f"{row.kopf}\n{row.langtext}\n{row.category}"
         return row if role == ROW_ROLE else None
 
 
 class ZeilenDelegate(QStyledItemDelegate):
-    """Title; below it, quieter, version, state, countries and use. A state that needs work stands out in bold."""
+    """Title; below it, quieter, version, countries and use. A dot = published; any other state stands in bold words."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         """Two lines."""
@@ -69,13 +68,19 @@ class ZeilenDelegate(QStyledItemDelegate):
         area = option.rect.adjusted(8, _PAD, -8, 0)
         metrics = option.fontMetrics
         painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.state is LifecycleState.PUBLISHED:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tokens.erfuellt))
+            painter.drawEllipse(QPointF(area.right() - 3, area.top() + metrics.height() / 2), 4, 4)
+            area.adjust(0, 0, -14, 0)
         painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.text))
         painter.drawText(area, 0, metrics.elidedText(row.kopf, Qt.TextElideMode.ElideRight, area.width()))
         area.adjust(0, metrics.height(), 0, 0)
         painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.leise))
         text = row.text
         if row.state not in (None, LifecycleState.PUBLISHED, LifecycleState.DEPRECATED):
-            head = f"v{row.version} {STATE_WORT[row.state]}"
+            head = row.zustand
             bold = QFont(option.font)
             bold.setWeight(QFont.Weight.DemiBold)
             painter.setFont(bold)

@@ -1,0 +1,98 @@
+"""The difference of two versions as HTML: added is underlined, removed struck through, both also in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from app.domain.deutsch import typografie
+from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.version_diff import (
+    Change,
+    ChangeKind,
+    ClauseDiff,
+    DiffKind,
+    TemplateDiff,
+    TextPiece,
+    clause_diff,
+    template_diff,
+)
+from app.ui.presenters.bestand import Bestand
+from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
+
+LEGENDE = "unterstrichen = neu, durchgestrichen = entfallen"
+_SIGN = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "−", ChangeKind.CHANGED: "≠"}
+_CLASS = {ChangeKind.ADDED: "neu", ChangeKind.REMOVED: "weg", ChangeKind.CHANGED: "anders"}
+
+
+def stylesheet(tokens: Tokens) -> str:
+    """CSS of the comparison (the subset Qt understands)."""
+    return f"""
+    body {{ color: {tokens.text}; }}
+    p {{ margin-top: 0px; margin-bottom: 7px; line-height: {ZEILENHOEHE_PROZENT}%; }}
+    h3 {{ font-size: medium; margin-top: 12px; margin-bottom: 5px; }}
+    .neu {{ color: {tokens.erfuellt}; }}
+    .weg {{ color: {tokens.sperrt}; }}
+    .anders {{ color: {tokens.empfehlung}; }}
+    .leise {{ color: {tokens.leise}; }}
+    """
+
+
+def diff_html(old: ClauseVersion | TemplateVersion, new: ClauseVersion | TemplateVersion, bestand: Bestand) -> str:
+    """Everything that changed from ``old`` to ``new``, which are versions of the same clause or template."""
+    if isinstance(old, ClauseVersion) and isinstance(new, ClauseVersion):
+        return _clause(clause_diff(old, new, bestand.library))
+    if isinstance(old, TemplateVersion) and isinstance(new, TemplateVersion):
+        return _template(template_diff(old, new, bestand.library))
+    raise TypeError("verglichen werden zwei Versionen derselben Klausel oder Vorlage")
+
+
+def _clause(diff: ClauseDiff) -> str:
+    parts = [_heading("Text"), _text(diff.text) if diff.text_changed else _nothing("Der Text ist derselbe.")]
+    parts += _changes("Regeln", diff.rules, "Die Regeln sind dieselben.")
+    parts += _changes("Parameter", diff.parameters, "")
+    parts += _changes("Angaben", diff.metadata, "")
+    return f"<body>{''.join(parts)}</body>"
+
+
+def _template(diff: TemplateDiff) -> str:
+    parts = _changes("Abschnitte", diff.sections, "Die Abschnitte sind dieselben.")
+    parts += _changes("Plätze", diff.slots, "Die Plätze sind dieselben.")
+    parts += _changes("Fragen", diff.interview, "Die Fragen sind dieselben.")
+    parts += _changes("Angaben", diff.metadata, "")
+    return f"<body>{''.join(parts)}</body>"
+
+
+def _heading(text: str) -> str:
+    return f"<h3>{escape(text)}</h3>"
+
+
+def _nothing(text: str) -> str:
+    return f'<p class="leise">{escape(text)}</p>'
+
+
+def _changes(title: str, changes: Sequence[Change], nothing: str) -> list[str]:
+    if not changes:
+        return [_heading(title), _nothing(nothing)] if nothing else []
+    return [_heading(title), *(_change(change) for change in changes)]
+
+
+def _change(change: Change) -> str:
+    sign = f'<span class="{_CLASS[change.kind]}"><b>{_SIGN[change.kind]}</b></span>'
+    text = escape(typografie(change.text), quote=False)
+    return f"<p>{sign}\u00a0{f'<s>{text}</s>' if change.kind is ChangeKind.REMOVED else text}</p>"
+
+
+def _text(pieces: Sequence[TextPiece]) -> str:
+    html = []
+    for piece in pieces:
+        text = escape(piece.text, quote=False).replace("\n\n", "</p><p>").replace("\n", "<br>")
+        if piece.kind is DiffKind.EQUAL:
+            html.append(text)
+        else:
+            tag, name = ("u", "neu") if piece.kind is DiffKind.INSERT else ("s", "weg")
+            # a paragraph break inside a change closes and opens the marks again
+            inner = text.replace("</p><p>", f'</{tag}></span></p><p><span class="{name}"><{tag}>')
+            html.append(f'<span class="{name}"><{tag}>{inner}</{tag}></span>')
+    return f"<p>{''.join(html)}</p>"

@@ -1,0 +1,174 @@
+"""The gate checklist and the lifecycle of a version without Qt (spec 1, lifecycle and gates)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from app.domain.deutsch import format_datum, parse_datum, typografie
+from app.domain.regelwerk.gates import GateGroup, GateResult
+from app.domain.regelwerk.lifecycle import same_person
+from app.domain.regelwerk.testcases import TestResult
+from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState, Versioned
+from app.errors import InputError
+from app.ui.presenters.redaktion import STATE_WORT
+
+SPERRT_WORT = {
+    GateGroup.SUBMIT: "sperrt das Einreichen",
+    GateGroup.REVIEW: "sperrt die Entscheidung",
+    GateGroup.APPROVE: "sperrt die Freigabe",
+}
+CHANGE_WORT = {
+    ChangeType.CONTENT_UPDATE: "Text geändert",
+    ChangeType.PARAMETER_CHANGE: "Parameter geändert",
+    ChangeType.RULE_CHANGE: "Regeln geändert",
+    ChangeType.STRUCTURE_CHANGE: "Aufbau geändert",
+    ChangeType.METADATA_UPDATE: "Angaben zur Klausel geändert",
+    ChangeType.CORRECTION: "Berichtigung",
+}
+IMPACT_WORT = {
+    LegalImpact.LOW: "gering – der Sinn bleibt",
+    LegalImpact.MEDIUM: "mittel – Einzelheiten ändern sich",
+    LegalImpact.HIGH: "hoch – Rechte oder Pflichten ändern sich",
+}
+
+
+@dataclass(frozen=True)
+class GateZeile:
+    """One line of the checklist: mark and word say the severity, ``ziel`` where to put it right."""
+
+    zeichen: str
+    titel: str
+    text: str
+    ziel: str
+
+
+def checklist(results: Sequence[GateResult]) -> tuple[GateZeile, ...]:
+    """What blocks, what warns, what is fulfilled; each finding is a line of its own."""
+    rows: list[tuple[int, GateZeile]] = []
+    for result in results:
+        title = f"{result.gate_id} {typografie(result.title)}"
+        if result.passed:
+            rows.append((2, GateZeile("erfuellt", title, "", "")))
+            continue
+        rank, zeichen = (0, "sperrt") if result.blocks else (1, "empfehlung")
+        word = SPERRT_WORT[result.group] if result.blocks else "Empfehlung"
+        rows.extend(
+            (rank, GateZeile(zeichen, title, f"{word}: {typografie(finding.text)}", finding.jump))
+            for finding in result.findings
+        )
+    return tuple(row for _, row in sorted(rows, key=lambda pair: pair[0]))
+
+
+def summary(results: Sequence[GateResult]) -> str:
+    """``1 sperrt · 2 Empfehlungen · 14 erfüllt``."""
+    blocks = sum(1 for r in results if r.blocks)
+    warns = sum(1 for r in results if not r.passed and not r.blocks)
+    passed = sum(1 for r in results if r.passed)
+    parts = [f"{blocks} {'sperrt' if blocks == 1 else 'sperren'}"] if blocks else []
+    parts += [f"{warns} {'Empfehlung' if warns == 1 else 'Empfehlungen'}"] if warns else []
+    return " · ".join([*parts, f"{passed} erfüllt"])
+
+
+def mark_of(results: Sequence[GateResult]) -> str:
+    """The worst mark of the list."""
+    if any(r.blocks for r in results):
+        return "sperrt"
+    return "erfuellt" if all(r.passed for r in results) else "empfehlung"
+
+
+def cases_line(results: Sequence[TestResult]) -> tuple[str, str]:
+    """Mark and sentence for the test cases: ``Testfälle: 12 von 12 grün``."""
+    if not results:
+        return "offen", "Noch kein Testfall."
+    green = sum(1 for r in results if r.green)
+    return ("erfuellt" if green == len(results) else "sperrt"), f"Testfälle: {green} von {len(results)} grün"
+
+
+def four_eyes(version: Versioned, who: str) -> str | None:
+    """Why this person may not decide, None if they may."""
+    if same_person(version.author, who):
+        return (
+            f"Diese Version stammt von „{version.author}“. Freigeben oder zurückweisen muss eine zweite Person: "
+            "Vier Augen sehen mehr als zwei. Wechseln Sie links oben das Profil."
+        )
+    return None
+
+
+def facts(version: Versioned) -> str:
+    """Who made the version and what became of it, in a few words."""
+    parts = [f"{STATE_WORT[version.state]}, verfasst von {version.author}"]
+    if version.reviewer:
+        rejected = version.state is LifecycleState.DEPRECATED and version.review_comment
+        parts.append(f"{'zurückgewiesen' if rejected else 'geprüft'} von {version.reviewer}")
+    if version.review_comment:
+        parts.append(f"„{version.review_comment}“")
+    if version.valid_from or version.valid_until:
+        parts.append(validity(version.valid_from, version.valid_until))
+    return " · ".join(parts)
+
+
+def validity(first: date | None, last: date | None) -> str:
+    """``gültig vom 01.01.2027 bis 31.12.2027``."""
+    if first and last:
+        return f"gültig vom {format_datum(first)} bis {format_datum(last)}"
+    if first:
+        return f"gültig ab {format_datum(first)}"
+    return f"gültig bis {format_datum(last)}" if last else "unbefristet gültig"
+
+
+@dataclass(frozen=True)
+class VermerkEingabe:
+    """What the form of the changelog holds, as typed."""
+
+    change_type: ChangeType
+    legal_impact: LegalImpact
+    summary: str
+    migration_note: str = ""
+    valid_from: str = ""
+    valid_until: str = ""
+
+
+def eingabe_of(version: Versioned) -> VermerkEingabe:
+    """The form's content for a version."""
+    changelog = version.changelog
+    return VermerkEingabe(
+        changelog.change_type if changelog else ChangeType.CONTENT_UPDATE,
+        changelog.legal_impact if changelog else LegalImpact.LOW,
+        changelog.summary if changelog else "",
+        (changelog.migration_note or "") if changelog else "",
+        format_datum(version.valid_from) if version.valid_from else "",
+        format_datum(version.valid_until) if version.valid_until else "",
+    )
+
+
+def build_vermerk(eingabe: VermerkEingabe) -> tuple[Changelog | None, date | None, date | None]:
+    """Changelog and validity; no summary and no note: no changelog.
+
+    Raises:
+        InputError: no date, or a note without a summary; ``feld`` is ``von``, ``bis`` or ``zusammenfassung``.
+    """
+    first = _day(eingabe.valid_from, "von")
+    last = _day(eingabe.valid_until, "bis")
+    if not eingabe.summary.strip():
+        if eingabe.migration_note.strip():
+            raise InputError("Es fehlt, was sich ändert.", "Fassen Sie die Änderung in einem Satz zusammen.",
+                             feld="zusammenfassung")  # fmt: skip
+        return None, first, last
+    changelog = Changelog(
+        summary=eingabe.summary.strip(),
+        change_type=eingabe.change_type,
+        legal_impact=eingabe.legal_impact,
+        migration_note=eingabe.migration_note.strip() or None,
+    )
+    return changelog, first, last
+
+
+def _day(text: str, feld: str) -> date | None:
+    if not text.strip():
+        return None
+    try:
+        return parse_datum(text.strip())
+    except ValueError as error:
+        raise InputError(f"„{text.strip()}“ ist kein Datum.", "Schreiben Sie es so: 31.12.2026.", feld=feld) from error

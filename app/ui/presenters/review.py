@@ -1,0 +1,50 @@
+"""What the second person reads, without Qt: the whole content of a first version, and what is affected."""
+
+from __future__ import annotations
+
+from html import escape
+
+from app.domain.deutsch import typografie
+from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.usage import clause_usages
+from app.domain.regelwerk.version_diff import SLOT_NAMES
+from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.redaktion import clause_html, regeln
+
+
+def content_html(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> str:
+    """Everything in a version, for reading: text and rules, or sections, slots and questions."""
+    if isinstance(version, ClauseVersion):
+        rules = "".join(
+            f"<p>{number}. {escape(row.satz, quote=False)} ({row.wort}: „{escape(row.meldung, quote=False)}“)</p>"
+            for number, row in enumerate(regeln(version, bestand.library), 1)
+        )
+        body = clause_html(version).removeprefix("<body>").removesuffix("</body>")
+        return f"<body>{body}<h3>Regeln</h3>{rules or '<p>Keine Regel.</p>'}</body>"
+    parts = []
+    for section in version.sections:
+        parts.append(f"<h3>{escape(section.title)}</h3>")
+        for slot in section.slots:
+            names = " / ".join(bestand.title(clause) for clause in slot.clause_ids) or "ohne Klausel"
+            parts.append(f"<p>{escape(names)} ({SLOT_NAMES[slot.kind]})</p>")
+    questions = [
+        bestand.questions[s.question_id].label for s in version.interview if s.question_id in bestand.questions
+    ]
+    parts.append("<h3>Fragen</h3>")
+    parts.append(
+        "".join(f"<p>{n}. {escape(label)}</p>" for n, label in enumerate(questions, 1)) or "<p>Keine Frage.</p>"
+    )
+    return f"<body>{''.join(parts)}</body>"
+
+
+def affected(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> tuple[tuple[str, str, str], ...]:
+    """What else the version touches: title, sentence, jump target."""
+    if isinstance(version, ClauseVersion):
+        usages = clause_usages(bestand.library, version.clause_id)
+        if not usages:
+            return (("Nichts anderes verwendet diese Klausel.", "", ""),)
+        return tuple((typografie(usage.text), "", usage.jump) for usage in usages)
+    return tuple((bestand.title(clause), f"Klausel {clause}", f"clause:{clause}") for clause in version.clause_ids) or (
+        ("Die Vorlage verwendet noch keine Klausel.", "", ""),
+    )

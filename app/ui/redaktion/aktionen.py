@@ -1,0 +1,104 @@
+"""The actions of the Redaktion: menu, shortcut, palette and toolbar all come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.domain.regelwerk.versioning import LifecycleState
+from app.ui.actions import ActionSpec
+
+if TYPE_CHECKING:
+    from app.ui.redaktion.klausel_view import KlauselView
+    from app.ui.redaktion.workspace import RedaktionWorkspace
+
+
+def register(space: RedaktionWorkspace) -> None:
+    """Register everything the workspace can do."""
+
+    def add(name: str, text: str, act: Callable[[], object], keys: str = "", **more: Any) -> None:
+        space.desk.actions.register(ActionSpec(f"redaktion.{name}", text, act, "Redaktion", keys, **more))
+
+    _library(space, add)
+    _versions(space, add)
+    _rules(space, add)
+
+
+Add = Callable[..., None]
+
+
+def _library(space: RedaktionWorkspace, add: Add) -> None:
+    def loaded() -> bool:
+        return space.bench.bestand is not None
+
+    add("klausel_suchen", "Klausel suchen", space.focus_search, "Ctrl+F", icon="mdi6.file-search-outline",
+        toolbar=True, everywhere=True)  # fmt: skip
+    add("neue_klausel", "Neue Klausel …", space.new_clause, "Ctrl+Alt+N", icon="mdi6.file-plus-outline",
+        enabled_when=loaded, toolbar=True)  # fmt: skip
+    add("profile", "Profile verwalten …", space.manage_profiles, icon="mdi6.account-outline",
+        enabled_when=loaded)  # fmt: skip
+
+
+def _versions(space: RedaktionWorkspace, add: Add) -> None:
+    def state(*wanted: LifecycleState) -> Callable[[], bool]:
+        def holds() -> bool:
+            document = space.document()
+            return document is not None and document.state() in wanted
+
+        return holds
+
+    def may_version() -> bool:
+        document = space.document()
+        return document is not None and document.can_make_version()
+
+    def new_version() -> None:
+        document = space.document()
+        if document is not None:
+            document.new_version()
+
+    def edit_head() -> None:
+        document = space.document()
+        if document is not None:
+            document.edit_head()
+
+    add("neue_version", "Neue Version", new_version, "Ctrl+Shift+N", icon="mdi6.source-branch-plus",
+        enabled_when=may_version, toolbar=True, separator=True)  # fmt: skip
+    add("kopf", "Titel und Länder …", edit_head, "F2", icon="mdi6.form-textbox",
+        enabled_when=lambda: space.document() is not None)  # fmt: skip
+    add("einreichen", "Zur Prüfung einreichen", lambda: space.take(space.steps.submit), "Ctrl+Shift+E",
+        icon="mdi6.send-outline", enabled_when=state(LifecycleState.DRAFT))  # fmt: skip
+    add("pruefen", "Prüfen …", space.open_review, "Ctrl+Shift+F", icon="mdi6.eye-check-outline",
+        enabled_when=state(LifecycleState.REVIEW))  # fmt: skip
+    add("veroeffentlichen", "Veröffentlichen", lambda: space.take(space.steps.publish), "Ctrl+Shift+V",
+        icon="mdi6.check-decagram-outline", enabled_when=state(LifecycleState.APPROVED))  # fmt: skip
+    add("ausser_kraft", "Außer Kraft setzen", lambda: space.take(space.steps.deprecate), icon="mdi6.archive-outline",
+        enabled_when=state(LifecycleState.PUBLISHED))  # fmt: skip
+    add("entwurf_verwerfen", "Entwurf verwerfen", lambda: space.take(space.steps.discard), icon="mdi6.delete-outline",
+        enabled_when=state(LifecycleState.DRAFT))  # fmt: skip
+
+
+def _rules(space: RedaktionWorkspace, add: Add) -> None:
+    def on_clause(act: Callable[[KlauselView], object]) -> Callable[[], None]:
+        def run() -> None:
+            view = space.clause()
+            if view is not None:
+                act(view)
+
+        return run
+
+    def draft() -> bool:
+        view = space.clause()
+        return view is not None and view.is_draft()
+
+    def rule_chosen() -> bool:
+        view = space.clause()
+        return view is not None and view.is_draft() and view.current_rule() is not None
+
+    add("parameter", "Parameter …", on_clause(lambda view: view.show_parameters()), "Ctrl+P", icon="mdi6.code-braces",
+        enabled_when=draft, separator=True)  # fmt: skip
+    add("regel_hinzufuegen", "Regel hinzufügen …", on_clause(lambda view: view.show_form()), "Ctrl+R",
+        icon="mdi6.plus", enabled_when=draft, toolbar=True, separator=True)  # fmt: skip
+    add("regel_bearbeiten", "Regel bearbeiten …", on_clause(lambda view: view.edit_rule()), "Ctrl+Shift+R",
+        icon="mdi6.pencil-outline", enabled_when=rule_chosen)  # fmt: skip
+    add("regel_loeschen", "Regel löschen", on_clause(lambda view: view.delete_rule()), "Ctrl+Delete",
+        icon="mdi6.delete-outline", enabled_when=rule_chosen)  # fmt: skip

@@ -1,0 +1,269 @@
+"""What the pages of a clause and of a template share: versions, checklist, changelog, steps of the lifecycle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+from app.domain.regelwerk.gates import GateResult
+from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.versioning import Changelog, LifecycleState
+from app.errors import InputError, KnownError
+from app.messages import SetChangelog, VersionKind
+from app.ui.documents import View
+from app.ui.errors import ErrorLine
+from app.ui.presenters import redaktion as presenter
+from app.ui.presenters.bestand import OPEN_STATES, Bestand, open_version
+from app.ui.presenters.gates import facts, mark_of, summary
+from app.ui.redaktion.diff_view import DiffView
+from app.ui.redaktion.gates_view import MarkSign
+from app.ui.redaktion.vermerk_form import VermerkForm
+from app.ui.redaktion.werkbank import Werkbank
+from app.ui.widgets import ActionButton, labelled, text_label
+
+AnyVersion = ClauseVersion | TemplateVersion
+_GATES_MS = 250
+_LEAST = 120
+"""Height of text and rules below which nothing can be read any more."""
+_STEPS = {
+    LifecycleState.DRAFT: ("einreichen", "entwurf_verwerfen"),
+    LifecycleState.REVIEW: ("pruefen",),
+    LifecycleState.APPROVED: ("veroeffentlichen",),
+    LifecycleState.PUBLISHED: ("neue_version", "ausser_kraft"),
+    LifecycleState.DEPRECATED: ("neue_version",),
+}
+"""Actions that are offered in each state, the usual one first."""
+
+
+class Versionsdokument(View):
+    """The page of something that has versions. Subclasses fill ``upper`` and the pages below it."""
+
+    kind: VersionKind
+    checked = Signal()
+    """There are new results of the gates."""
+
+    def __init__(self, bench: Werkbank, target: str, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(bench.desk, target, parent)
+        self.bench = bench
+        self.owner_id = target.partition(":")[2]
+        self.version: AnyVersion | None = None
+        self.setAccessibleName(name)
+        self._title = text_label("", "titel")
+        self._info = text_label("", "leise")
+        self._facts = text_label("", "leise")
+        self.versions = labelled(QComboBox(), "Version")
+        self.versions.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.versions.activated.connect(self._on_version)
+        self._steps: dict[str, ActionButton] = {}
+        self.error = ErrorLine()
+        self.results: tuple[GateResult, ...] | None = None
+        self._sign = MarkSign("offen")
+        self._checks = text_label("", "leise")
+        self.changelog = VermerkForm()
+        self.changelog.entered.connect(self._save_changelog)
+        self.diff = DiffView(bench)
+        self.pages = QTabWidget()
+        self.pages.setAccessibleName("Regeln und Versionen")
+        self.pages.setDocumentMode(True)
+        self.pages.setMinimumHeight(_LEAST)
+        self.pages.tabBar().setAccessibleName("Reiter: Regeln und Versionen")
+        self._gates_timer = QTimer(self, singleShot=True, interval=_GATES_MS)
+        self._gates_timer.timeout.connect(self._check)
+
+    # ---- construction -------------------------------------------------------------------------------------------
+
+    def lay_out(self, upper: QWidget, flat: Sequence[str]) -> None:
+        """Put everything in place; ``flat`` names actions that stand beside the line of facts."""
+        action = self.desk.actions.action
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.versions)
+        for name in dict.fromkeys(step for steps in _STEPS.values() for step in steps):
+            first = any(steps[0] == name for steps in _STEPS.values())
+            button = ActionButton(action(f"redaktion.{name}"), "haupt" if first else "")
+            button.hide()
+            self._steps[name] = button
+            head.addWidget(button)
+        under = QHBoxLayout()
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._info)
+        words.addWidget(self._facts)
+        check = QHBoxLayout()
+        check.addWidget(self._sign)
+        check.addWidget(self._checks, 1)
+        words.addLayout(check)
+        under.addLayout(words, 1)
+        for name in flat:
+            under.addWidget(ActionButton(action(f"redaktion.{name}"), "flach"), 0, Qt.AlignmentFlag.AlignTop)
+        self.pages.addTab(self.changelog, "Vermerk")
+        self.pages.addTab(self.diff, "Vergleich")
+        self.pages.currentChanged.connect(lambda _: self._on_page())
+        self._split = split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        upper.setMinimumHeight(_LEAST)
+        split.addWidget(upper)
+        split.addWidget(self.pages)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 12, 20, 12)
+        layout.addLayout(head)
+        layout.addLayout(under)
+        layout.addWidget(self.error)
+        layout.addWidget(split, 1)
+        self.bench.changed.connect(self._show)
+
+    # ---- what subclasses say ------------------------------------------------------------------------------------
+
+    def all_versions(self, bestand: Bestand) -> Sequence[AnyVersion]:
+        """All versions, newest first."""
+        raise NotImplementedError
+
+    def show_content(self, bestand: Bestand, version: AnyVersion, *, same: bool) -> None:
+        """Show a version; ``same`` is False if another one was shown before."""
+        raise NotImplementedError
+
+    def headline(self, bestand: Bestand) -> tuple[str, str, str] | None:
+        """Title, line of facts, title of the tab; None if it is gone."""
+        raise NotImplementedError
+
+    def new_version(self) -> None:
+        """Make a draft from the newest version."""
+        raise NotImplementedError
+
+    def edit_head(self) -> None:
+        """Change title, category, countries."""
+        raise NotImplementedError
+
+    def save_now(self) -> None:
+        """Hand over what is typed."""
+        if self.changelog.pending():
+            self.changelog.save()
+
+    # ---- state --------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        bestand = self.bench.bestand
+        if bestand is None:
+            return
+        head, versions = self.headline(bestand), self.all_versions(bestand)
+        if head is None or not versions:
+            self.gone.emit()
+            return
+        known = self.version.version if self.version is not None else versions[0].version
+        if self.versions.count() and len(versions) > self.versions.count():
+            known = versions[0].version  # a new version is what one goes on with
+        texts = [f"v{v.version} · {presenter.STATE_WORT[v.state]}" for v in versions]
+        if texts != [self.versions.itemText(i) for i in range(self.versions.count())]:
+            self.versions.clear()
+            for version, text in zip(versions, texts, strict=True):
+                self.versions.addItem(text, version.version)
+        self.versions.setCurrentIndex(max(0, self.versions.findData(known)))
+        self._title.setText(head[0])
+        self._info.setText(head[1])
+        self.show_version(next((v for v in versions if v.version == known), versions[0]))
+        self.title_changed.emit(head[2])
+
+    def _on_version(self) -> None:
+        if self.bench.bestand is None:
+            return
+        self.save_now()
+        number = self.versions.currentData()
+        for version in self.all_versions(self.bench.bestand):
+            if version.version == number:
+                self.show_version(version)
+
+    def show_version(self, version: AnyVersion) -> None:
+        """Show this version."""
+        bestand = self.bench.bestand
+        if bestand is None:
+            return
+        same = self.version is not None and self.version.id == version.id
+        self.version = version
+        self._facts.setText(facts(version))
+        offered = _STEPS[version.state] if version.state in OPEN_STATES or self.can_make_version() else ()
+        if version.state is LifecycleState.PUBLISHED and not offered:
+            offered = ("ausser_kraft",)
+        for name, button in self._steps.items():
+            button.setVisible(name in offered)
+        self.changelog.show_version(version, draft=self.is_draft())
+        self.show_content(bestand, version, same=same)
+        live = version.state in OPEN_STATES
+        for widget in (self._sign, self._checks):
+            widget.setVisible(live)
+        if live:
+            self._gates_timer.start()
+        else:
+            self._take_results(None)
+        self._on_page()
+        self.desk.actions.refresh()
+
+    def is_draft(self) -> bool:
+        """Content changes only in a draft."""
+        return self.version is not None and self.version.state is LifecycleState.DRAFT
+
+    def state(self) -> LifecycleState | None:
+        """State of the version on screen."""
+        return self.version.state if self.version is not None else None
+
+    def can_make_version(self) -> bool:
+        """A new draft is possible while no version is being worked on."""
+        if self.bench.bestand is None:
+            return False
+        versions = tuple(self.all_versions(self.bench.bestand))
+        return bool(versions) and open_version(versions) is None
+
+    def _on_page(self) -> None:
+        if self.pages.currentWidget() is self.diff and self.version is not None:
+            self.diff.show_version(self.version)
+
+    # ---- checklist and changelog --------------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        version, service = self.version, self.desk.services.freigabe
+        if version is None or version.state not in OPEN_STATES:
+            return
+
+        self.desk.tasks.read(
+            "pruefungen",
+            lambda: service.checklist(self.kind, version.id),
+            self._take_results,
+            owner=self,
+            failed=lambda _error: self._take_results(None),  # it went away meanwhile; the next reading says so
+        )
+
+    def _take_results(self, results: tuple[GateResult, ...] | None) -> None:
+        self.results = results
+        if results is not None:
+            self._sign.set_mark(mark_of(results))
+            self._checks.setText(f"Prüfungen: {summary(results)}")
+        self.checked.emit()
+
+    def _save_changelog(self, changelog: Changelog | None, first: object, last: object) -> None:
+        if self.version is None or not self.is_draft():
+            return
+        service = self.desk.services.redaktion
+        command = SetChangelog(self.kind, self.version.id, changelog, first, last)  # type: ignore[arg-type]  # days
+        self.bench.run(lambda: service.set_changelog(command), failed=self.failed)
+
+    def failed(self, error: Exception, field: QWidget | None = None) -> None:
+        """Say why a command was refused; what the checks say stands at the right, with jumps."""
+        if isinstance(error, KnownError) and error.probleme and self.results is not None:
+            self._check()
+            error = InputError(error.text, "Die offenen Punkte stehen rechts in der Prüfliste.")
+        if isinstance(error, KnownError):
+            self.error.show_error(error, field)
+
+    # ---- window -------------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Save what is typed."""
+        self.save_now()
+
+    def refresh_look(self) -> None:
+        """Fonts and marks again."""
+        self.diff.refresh()

@@ -1,0 +1,76 @@
+"""At the right: the checks of the version on screen, proof and test cases, and the findings of the simulator."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+
+from app.domain.pruefung.befund import Befund
+from app.ui.pruefliste import PrueflistePanel
+from app.ui.redaktion.gates_view import GatesView, MarkSign
+from app.ui.widgets import Button, text_label
+
+
+class Statuszeile(QWidget):
+    """A mark, a sentence and a button that leads there; hidden while there is nothing to say."""
+
+    clicked = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._sign = MarkSign("offen")
+        self.text = text_label("")
+        self._go = Button("→", "flach")
+        self._go.setAccessibleName(f"{name} zeigen")
+        self._go.setToolTip(f"{name} zeigen")
+        self._go.clicked.connect(self.clicked)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 4, 0, 0)
+        line.addWidget(self._sign)
+        line.addWidget(self.text, 1)
+        line.addWidget(self._go)
+        self.hide()
+
+    def show_text(self, zeichen: str, text: str) -> None:
+        """Say this."""
+        self._sign.set_mark(zeichen)
+        self.text.setText(text)
+        self.show()
+
+
+class Seitenleiste(QTabWidget):
+    """Signals: ``jump`` carries a target, ``befund_jump`` a Befund of the simulator."""
+
+    jump = Signal(str)
+    befund_jump = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Prüfliste")
+        self.setDocumentMode(True)
+        self.tabBar().setAccessibleName("Reiter: Prüfliste")
+        self.gates = GatesView()
+        self.gates.jump.connect(self.jump)
+        self.proof, self.cases = Statuszeile("Beweis"), Statuszeile("Testfälle")
+        checks = QWidget()
+        lines = QVBoxLayout(checks)
+        lines.setContentsMargins(8, 8, 8, 8)
+        lines.addWidget(self.gates, 1)
+        lines.addWidget(self.proof)
+        lines.addWidget(self.cases)
+        self.findings = PrueflistePanel()
+        self.findings.jump.connect(self.befund_jump)
+        self.addTab(checks, "Prüfungen")
+        self.addTab(self.findings, "Simulator")
+
+    def show_findings(self, befunde: tuple[Befund, ...], leer: str) -> None:
+        """What the simulator found."""
+        self.findings.set_befunde(befunde, leer=leer)
+        open_ = sum(1 for b in befunde if not b.erfuellt)
+        self.setTabText(1, f"Simulator ({open_})" if open_ else "Simulator")
+
+    def refresh_look(self) -> None:
+        """Marks in the colours of the theme."""
+        self.findings.refresh_marks()
+        self.gates.list.scheduleDelayedItemsLayout()

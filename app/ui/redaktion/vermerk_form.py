@@ -1,0 +1,152 @@
+"""The changelog of a draft: what changes, how much it matters in law, since when it is valid (spec 1, lifecycle)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.domain.regelwerk.versioning import ChangeType, LegalImpact, Versioned
+from app.errors import InputError
+from app.ui.errors import ErrorLine
+from app.ui.presenters.gates import (
+    CHANGE_WORT,
+    IMPACT_WORT,
+    VermerkEingabe,
+    build_vermerk,
+    eingabe_of,
+)
+from app.ui.redaktion.felder import TextBox
+from app.ui.widgets import LineEdit, WrapArea, labelled, text_label
+
+_AUTOSAVE_MS = 1200
+
+
+class VermerkForm(QWidget):
+    """Saves by itself. ``entered`` carries the changelog (or None) and both days (or None)."""
+
+    entered = Signal(object, object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Änderungsvermerk")
+        self.change_type = labelled(QComboBox(), "Art der Änderung")
+        for kind, word in CHANGE_WORT.items():
+            self.change_type.addItem(word, kind)
+        self.legal_impact = labelled(QComboBox(), "Rechtliches Gewicht")
+        for impact, word in IMPACT_WORT.items():
+            self.legal_impact.addItem(word, impact)
+        self.summary = TextBox("Was sich ändert")
+        self.summary.setPlaceholderText("ein Satz, z. B. „Frist nach neuer Rechtsprechung auf vier Wochen verlängert.“")
+        self.note = TextBox("Was Nutzer der Vorversion beachten müssen")
+        self.note.setPlaceholderText("freiwillig")
+        self.valid_from, self.valid_until = labelled(LineEdit(), "Gültig ab"), labelled(LineEdit(), "Gültig bis")
+        for field in (self.valid_from, self.valid_until):
+            field.setPlaceholderText("TT.MM.JJJJ")
+            field.setMaximumWidth(140)
+        self.error = ErrorLine()
+        self._fixed = text_label("", "leise")
+        self._shown: VermerkEingabe | None = None
+        self._timer = QTimer(self, singleShot=True, interval=_AUTOSAVE_MS)
+        self._timer.timeout.connect(self.save)
+        self._build()
+
+    def _build(self) -> None:
+        days = QHBoxLayout()
+        days.addWidget(self.valid_from)
+        days.addWidget(text_label("bis", wrap=False))
+        days.addWidget(self.valid_until)
+        days.addStretch(1)
+        grid = QGridLayout()
+        rows: list[tuple[str, QWidget | QHBoxLayout]] = [
+            ("Änderung", self.change_type),
+            ("Gewicht", self.legal_impact),
+            ("Was sich ändert", self.summary),
+            ("Zu beachten", self.note),
+            ("Gültig ab", days),
+        ]
+        for number, (text, field) in enumerate(rows):
+            label = text_label(text, wrap=False)
+            label.setContentsMargins(0, 4, 0, 0)
+            grid.addWidget(label, number, 0, Qt.AlignmentFlag.AlignTop)
+            if isinstance(field, QWidget):
+                grid.addWidget(field, number, 1)
+            else:
+                grid.addLayout(field, number, 1)
+        grid.setColumnStretch(1, 1)
+        body = QWidget()
+        inner = QVBoxLayout(body)
+        inner.setContentsMargins(0, 6, 8, 0)
+        inner.addWidget(self._fixed)
+        inner.addLayout(grid)
+        inner.addWidget(self.error)
+        inner.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(WrapArea("Änderungsvermerk", body))
+        for box in (self.change_type, self.legal_impact):
+            box.activated.connect(lambda _: self._timer.start())
+        for field in (self.summary, self.note):
+            field.textChanged.connect(self._typed)
+        for line in (self.valid_from, self.valid_until):
+            line.textEdited.connect(lambda _: self._timer.start())
+
+    def show_version(self, version: Versioned, *, draft: bool) -> None:
+        """Show what is stored; what is being typed stays."""
+        self._fixed.setText(
+            "Wird von selbst gespeichert." if draft else "Der Vermerk ändert sich nur, solange die Version Entwurf ist."
+        )
+        for field in (self.change_type, self.legal_impact, self.valid_from, self.valid_until):
+            field.setEnabled(draft)
+        for box in (self.summary, self.note):
+            box.setReadOnly(not draft)
+        if self._timer.isActive():
+            return
+        stored = eingabe_of(version)
+        if stored == self._shown:
+            return
+        self._shown = stored
+        self.change_type.setCurrentIndex(self.change_type.findData(stored.change_type))
+        self.legal_impact.setCurrentIndex(self.legal_impact.findData(stored.legal_impact))
+        self.summary.set_text(stored.summary)
+        self.note.set_text(stored.migration_note)
+        self.valid_from.setText(stored.valid_from)
+        self.valid_until.setText(stored.valid_until)
+        self._timer.stop()
+        self.error.clear()
+
+    def save(self) -> None:
+        """Hand over what is entered, if it changed."""
+        self._timer.stop()
+        entered = self._entered()
+        if self._shown is None or entered == self._shown:
+            return
+        self.error.clear()
+        try:
+            found = build_vermerk(entered)
+        except InputError as error:
+            fields = {"von": self.valid_from, "bis": self.valid_until}
+            focus = self.window().focusWidget()
+            self.error.show_error(error, fields.get(error.feld or ""))
+            if focus is not None:
+                focus.setFocus()
+            return
+        self._shown = entered
+        self.entered.emit(*found)
+
+    def pending(self) -> bool:
+        """Whether something typed is not saved yet."""
+        return self._timer.isActive()
+
+    def _typed(self) -> None:
+        if self._shown is not None and self._entered() != self._shown:
+            self._timer.start()
+
+    def _entered(self) -> VermerkEingabe:
+        return VermerkEingabe(
+            ChangeType(self.change_type.currentData()),
+            LegalImpact(self.legal_impact.currentData()),
+            self.summary.text(),
+            self.note.text(),
+            self.valid_from.text(),
+            self.valid_until.text(),
+        )
