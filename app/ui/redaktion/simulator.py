@@ -148,11 +148,12 @@ class SimulatorPanel(QWidget):
         title = QHBoxLayout()
         title.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
         title.addWidget(self.head, 1)
+        title.addWidget(self.keep)
         options = FlowLayout(12)
-        for widget in (self.only_findings, self.drafts, self.keep):
+        for widget in (self.only_findings, self.drafts):
             options.addWidget(widget)
         self.tree = SchrittTree()
-        self.tree.setMinimumSize(220, 90)
+        self.tree.setMinimumSize(220, 64)
         self.tree.chosen.connect(lambda row: self.desk.goto.emit(f"clause:{row.ziel}"))
         self.tree.selected.connect(lambda row: self.rule_selected.emit(row.ziel, row.regel.partition("+")[0]))
         self.card = TestfallKarte()
@@ -165,6 +166,7 @@ class SimulatorPanel(QWidget):
         course = QWidget()
         left = QVBoxLayout(course)
         left.setContentsMargins(6, 0, 6, 0)
+        left.setSpacing(4)
         left.addLayout(title)
         left.addWidget(self.open)
         left.addWidget(self.no_repair)
@@ -204,7 +206,7 @@ class SimulatorPanel(QWidget):
         metrics = self.fontMetrics()
         bar = self._repair_area.verticalScrollBar().sizeHint().width()
         least = max(metrics.averageCharWidth() * 30, self._cards.minimumSizeHint().width() + bar)
-        self._repair_area.setMinimumSize(least, metrics.height() * 5)
+        self._repair_area.setMinimumSize(least, metrics.height() * 4)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what there is when first seen."""
