@@ -22,7 +22,7 @@ from app.ui.redaktion.graph_items import label_font
 from app.ui.redaktion.graph_table import GraphTable
 from app.ui.redaktion.graph_view import GraphView
 from app.ui.theme import Mode
-from tests.domain.regelwerk.regelwerk_builders import rule
+from tests.domain.regelwerk.regelwerk_builders import library, rule
 from tests.ui.graph_desk import desk, quiet, with_rule
 from tests.ui.tasten import CTRL, NONE, SHIFT
 
@@ -318,10 +318,33 @@ def test_a_graph_can_be_given_with_its_places(qtbot: QtBot, desk: Desk, sample: 
 def test_an_empty_library_says_what_to_do(qtbot: QtBot, desk: Desk) -> None:
     view = GraphView(desk, SugiyamaLayout().arrange)
     qtbot.addWidget(view)
+    view.show()
     with qtbot.waitSignal(view.shown, timeout=20_000):
         view.set_library(Library(id="leer", title="Leer", clauses=(), versions=()))
     assert view._stack.currentWidget() is view._empty
     assert "Noch keine Klausel" in view._empty.text()
+
+
+def test_a_hidden_graph_waits_until_it_is_seen(view: GraphView, qtbot: QtBot, desk: Desk, sample: Library) -> None:
+    view.hide()
+    before = view.picture
+    view.set_library(with_rule(sample, "C01", rule("neu", "forbids", targetClauseId="C17")))
+    assert desk.tasks.idle
+    assert view.picture is before
+    with qtbot.waitSignal(view.shown, timeout=20_000):
+        view.show()
+    assert view.picture is not None
+    assert "C01.v1/neu" in view.picture.edge_of
+
+
+def test_a_clause_that_does_not_exist_is_shown_but_not_opened(view: GraphView, qtbot: QtBot, sample: Library) -> None:
+    with qtbot.waitSignal(view.shown, timeout=20_000):
+        view.set_library(with_rule(sample, "C01", rule("neu", "requires", targetClauseId="weg")))
+    view.select("weg")
+    canvas(view).setFocus()
+    with qtbot.assertNotEmitted(view.opened):
+        key(view, Qt.Key.Key_Return)
+    assert canvas(view).accessibleDescription().startswith("Diese Klausel gibt es nicht in der Bibliothek.")
 
 
 # --- table ---------------------------------------------------------------------------------------------------------
@@ -368,3 +391,29 @@ def test_severity_is_a_mark_and_a_word(table: GraphTable) -> None:
     assert table.model.data(index) == "Empfehlung"
     assert table.model.data(index, Qt.ItemDataRole.DecorationRole) is not None
     assert "Haftung" in str(table.model.data(index, Qt.ItemDataRole.ToolTipRole))
+
+
+def test_far_away_ids_take_the_place_of_names(view: GraphView) -> None:
+    drawn = canvas(view)._drawn
+    assert drawn._ids is not None
+    assert not drawn._ids.isVisible()
+    canvas(view).zoom_by(0.3)
+    assert drawn._ids.isVisible()
+    canvas(view).zoom_by(0.3)
+    assert not drawn._ids.isVisible()
+
+
+def test_surroundings_too_large_to_be_read_begin_at_their_centre(qtbot: QtBot, desk: Desk) -> None:
+    ids = [f"K{i:02}" for i in range(79)]
+    lib = library({"M": [rule(i, "requires", targetClauseId=i) for i in ids]}, clauses=["M", *ids])
+    view = GraphView(desk, SugiyamaLayout().arrange)
+    qtbot.addWidget(view)
+    view.resize(700, 400)
+    view.show()
+    with qtbot.waitSignal(view.shown, timeout=20_000):
+        view.set_library(lib)
+    with qtbot.waitSignal(view.shown, timeout=20_000):
+        view.focus("M", 1)
+    assert canvas(view).zoom == pytest.approx(0.6, rel=0.02)
+    middle = canvas(view).viewport().rect().center()
+    assert (canvas(view).place_of("M") - middle).manhattanLength() <= 4

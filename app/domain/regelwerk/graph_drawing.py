@@ -49,8 +49,9 @@ PADDING = 10.0
 HEAD_SIZE, TITLE_SIZE, BOX_TITLE_SIZE = 11.0, 14.0, 15.0
 """Heights of the letters in units of the drawing."""
 BADGE_HEIGHT = 17.0
+LONG_ID = 9
+"""Longer ids are those of a machine and say nothing to a person: they are not shown."""
 _LINE = 16.0
-_LONG_ID = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ def node_text(node: RuleNode) -> NodeText:
     if node.kind is NodeKind.MISSING:
         return NodeText("fehlt", wrap(node.title, inner, TITLE_SIZE), "")
     state = "ohne Fassung" if node.state is None else STATE_WORDS[node.state]
-    parts = [node.id] if len(node.id) <= _LONG_ID else []  # a machine's id says nothing to a person
+    parts = [node.id] if len(node.id) <= LONG_ID else []
     if node.state is not LifecycleState.PUBLISHED:
         parts.append(state)
     room = inner - (badge_width(node.badge) + 6 if node.badge else 0)

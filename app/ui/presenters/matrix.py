@@ -8,6 +8,7 @@ from functools import cached_property
 
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.graph import RuleRef, rules_shown
+from app.domain.regelwerk.graph_drawing import LONG_ID
 from app.domain.regelwerk.library import Library, Question
 from app.domain.regelwerk.matrix import CODE_NAMES, Matrix, MatrixCell, MatrixCode, MatrixRow, build_matrix
 from app.domain.regelwerk.rules import RuleType, Severity
@@ -23,7 +24,7 @@ _TYPES = {
     MatrixCode.FOR: RuleType.FORBIDS,
     MatrixCode.INC: RuleType.INCOMPATIBLE_WITH,
 }
-_LONG_ID, _LONG_TITLE, _LONG_HEAD = 9, 34, 12
+_LONG_TITLE, _LONG_HEAD = 34, 12
 
 
 @dataclass(frozen=True)
@@ -79,14 +80,14 @@ def cell_mark(cells: tuple[MatrixCell, ...]) -> str | None:
 
 def column_head(row: MatrixRow) -> str:
     """Short head: the id, or the beginning of the title where the id is one of a machine."""
-    if len(row.clause_id) <= _LONG_ID:
+    if len(row.clause_id) <= LONG_ID:
         return row.clause_id
     return row.title if len(row.title) <= _LONG_HEAD else row.title[: _LONG_HEAD - 1].rstrip() + "…"
 
 
 def row_head(row: MatrixRow) -> str:
     """``C06 Haftungsausschluss``."""
-    text = f"{row.clause_id} {row.title}" if len(row.clause_id) <= _LONG_ID else row.title
+    text = f"{row.clause_id} {row.title}" if len(row.clause_id) <= LONG_ID else row.title
     return text if len(text) <= _LONG_TITLE else text[: _LONG_TITLE - 1].rstrip() + "…"
 
 

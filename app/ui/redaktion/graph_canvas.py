@@ -19,6 +19,7 @@ from app.ui.tokens import Tokens
 _MARGIN = 24.0
 _CLOSEST, _FARTHEST, _FIT_CLOSEST = 3.0, 0.02, 1.15
 _ZOOM_STEP = 1.2
+_READABLE = 0.6
 _REACH = 7.0
 """So many pixels beside a line a click still means it."""
 _DRAG = 4
@@ -69,6 +70,7 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         self._pressed_on: str | None = None
         self._dragging = False
         self._fitted = True
+        self._look: tuple[QPointF, float] | None = None
         self.box.sigRangeChanged.connect(self._on_range)
 
     # --- content ---------------------------------------------------------------------------------------------------
@@ -127,6 +129,12 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         self._look_at(rect.center(), scale)
         self._fitted = True
 
+    def show_around(self, id_: str) -> None:
+        """Show everything, or if that is too small to be read, the surroundings of a node."""
+        self.fit()
+        if self.picture is not None and self.zoom < _READABLE and id_ in self.picture.nodes:
+            self._look_at(QPointF(*self.picture.drawing.layout.positions[id_]), _READABLE)
+
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Larger (> 1) or smaller, around a point of the drawing or the middle."""
         shown = self.box.viewRect()
@@ -136,6 +144,7 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         self._look_at(anchor + (shown.center() - anchor) * ratio, scale)
 
     def _look_at(self, middle: QPointF, scale: float) -> None:
+        self._look = (middle, scale)
         room = self.box.boundingRect()
         width, height = room.width() / scale, room.height() / scale
         self.box.setRange(QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height), padding=0)
@@ -334,7 +343,12 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
             self.opened.emit(target)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
-        """What was shown as a whole stays a whole."""
+        """What was shown as a whole stays a whole; otherwise middle and size stay."""
+        look = getattr(self, "_look", None)  # pyqtgraph resizes while it is being made
         super().resizeEvent(event)
-        if getattr(self, "_fitted", False):  # pyqtgraph resizes while it is being made
+        if look is None:
+            return
+        if self._fitted:
             self.fit()
+        else:
+            self._look_at(*look)

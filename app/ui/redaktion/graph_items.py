@@ -23,6 +23,7 @@ from app.domain.regelwerk.graph_drawing import (
     BADGE_HEIGHT,
     BOX_TITLE_SIZE,
     HEAD_SIZE,
+    LONG_ID,
     PADDING,
     TITLE_SIZE,
     LineStyle,
@@ -40,8 +41,11 @@ from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.presenters import graph as presenter
 from app.ui.tokens import Tokens
 
-_LABELS_FROM = 0.4
-"""Below this zoom nobody can read the words in the nodes: they are hidden, and the titles of the boxes grow."""
+_LABELS_FROM, _IDS_FROM, _ID_SIZE = 0.4, 0.16, 30
+"""Below the first zoom nobody can read the words in the nodes: instead their ids are shown larger, down to the second
+zoom, and the titles of the boxes grow."""
+_PART = 1200.0
+"""Side of a part of the drawing whose lines are one item."""
 ASCENT = 0.984
 """Ascent of Source Sans in parts of its size: from the upper edge of a line to its base."""
 
@@ -100,6 +104,7 @@ class GraphItems:
         self._edges: list[QGraphicsItem] = []
         self._marked: list[QGraphicsItem] = []
         self._labels: QGraphicsRectItem | None = None
+        self._ids: QGraphicsRectItem | None = None
         self._titles: list[tuple[QGraphicsRectItem, Box]] = []
 
     def draw(self, picture: presenter.Picture, tokens: Tokens) -> None:
@@ -118,7 +123,7 @@ class GraphItems:
             items.clear()
         self._draw_edges(picture.drawing.routes)
         if not same_nodes:
-            self._titles, self._labels = [], None
+            self._titles, self._labels, self._ids = [], None, None
             self._draw_boxes(picture.drawing.layout.boxes)
             self._draw_nodes(picture)
 
@@ -146,19 +151,24 @@ class GraphItems:
             holder.setRect(title.boundingRect().adjusted(0, 0, 8, -1))
             holder.setBrush(QColor(self._tokens.flaeche))
             title.setParentItem(holder)
-            self._add(holder, 5, self._items)
+            self._add(holder, 8.5, self._items)
             self._titles.append((holder, box))
         self._path(path, QPen(QColor(self._tokens.linie), 1), QBrush(QColor(self._tokens.flaeche)), 0, self._items)
 
     def _draw_edges(self, routes: Iterable[Route]) -> None:
-        groups: dict[tuple[RuleType, Severity], tuple[QPainterPath, QPainterPath, QPainterPath]] = {}
+        """One item for all lines of a kind in a part of the drawing, so that what is off screen costs nothing."""
+        groups: dict[tuple[RuleType, Severity, int, int], tuple[QPainterPath, QPainterPath, QPainterPath]] = {}
         for route in routes:
-            key = (route.edge.type, route.edge.severity)
-            lines, filled, hollow = groups.setdefault(key, (QPainterPath(), QPainterPath(), QPainterPath()))
-            add_curve(lines, route)
-            add_polygons(filled, route.filled)
-            add_polygons(hollow, route.hollow)
-        for (type_, severity), (lines, filled, hollow) in groups.items():
+            (ax, ay), *_, (bx, by) = route.curve
+            cell = int((ax + bx) // (2 * _PART)), int((ay + by) // (2 * _PART))
+            key = (route.edge.type, route.edge.severity, *cell)
+            group = groups.get(key)
+            if group is None:
+                group = groups[key] = (QPainterPath(), QPainterPath(), QPainterPath())
+            add_curve(group[0], route)
+            add_polygons(group[1], route.filled)
+            add_polygons(group[2], route.hollow)
+        for (type_, severity, *_), (lines, filled, hollow) in groups.items():
             style = line_style(type_, severity)
             colour = QColor(getattr(self._tokens, style.colour))
             filled.setFillRule(Qt.FillRule.WindingFill)
@@ -168,8 +178,7 @@ class GraphItems:
             self._path(hollow, QPen(colour, 1.4), QBrush(QColor(self._tokens.papier)), 4, self._edges)
 
     def _draw_nodes(self, picture: presenter.Picture) -> None:
-        labels = QGraphicsRectItem()
-        labels.setPen(QPen(Qt.PenStyle.NoPen))
+        labels, ids = QGraphicsRectItem(), QGraphicsRectItem()
         solid, dashed = QPainterPath(), QPainterPath()
         badges = {severity: QPainterPath() for severity in Severity}
         for node in picture.graph.nodes:
@@ -177,6 +186,10 @@ class GraphItems:
             frame = solid if node.state is LifecycleState.PUBLISHED else dashed
             frame.addPath(frame_path(node, x, y))
             self._draw_words(node, x, y, labels, badges[node.scope_severity])
+            if len(node.id) <= LONG_ID:
+                short = self._text(node.id, _ID_SIZE, "text", bold=True)
+                short.setPos(x - short.boundingRect().width() / 2, y - short.boundingRect().height() / 2)
+                short.setParentItem(ids)
         for path, style in ((solid, Qt.PenStyle.SolidLine), (dashed, Qt.PenStyle.DashLine)):
             path.setFillRule(Qt.FillRule.WindingFill)
             pen = QPen(QColor(self._tokens.rand), 1.2, style)
@@ -184,8 +197,10 @@ class GraphItems:
         for severity, path in badges.items():
             pen = QPen(QColor(self._tokens.chip_rand), 1.8 if severity is Severity.HARD else 0.8)
             self._path(path, pen, QBrush(QColor(self._tokens.chip)), 7, self._items)
-        self._add(labels, 8, self._items)
-        self._labels = labels
+        for holder in (labels, ids):
+            holder.setPen(QPen(Qt.PenStyle.NoPen))
+            self._add(holder, 8, self._items)
+        self._labels, self._ids = labels, ids
 
     def _draw_words(self, node: RuleNode, x: float, y: float, labels: QGraphicsItem, badges: QPainterPath) -> None:
         words = node_text(node)
@@ -254,8 +269,9 @@ class GraphItems:
 
     def set_zoom(self, zoom: float) -> None:
         """Hide what is too small to be read."""
-        if self._labels is not None:
+        if self._labels is not None and self._ids is not None:
             self._labels.setVisible(zoom >= _LABELS_FROM)
+            self._ids.setVisible(_IDS_FROM <= zoom < _LABELS_FROM)
         for holder, box in self._titles:
             widest = (box.width - 20) / max(holder.rect().width(), 1.0)
             holder.setScale(max(1.0, min(0.72 / zoom, widest, 6.0)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import Library
@@ -137,7 +137,7 @@ class GraphTable(QWidget):
         self.target: str | None = None
         self._library: Library | None = None
         self._rows: tuple[presenter.GraphRow, ...] = ()
-        self._quiet = False
+        self._quiet = self._stale = False
         self.search = labelled(LineEdit(), "Regeln durchsuchen")
         self.search.setPlaceholderText("Regeln durchsuchen …")
         self.search.setClearButtonEnabled(True)
@@ -161,9 +161,20 @@ class GraphTable(QWidget):
     def set_library(self, library: Library, wish: presenter.Wish | None = None) -> None:
         """Show the rules of a library that pass the filter of ``wish``."""
         self._library = library
-        chosen = wish or self.wish
-        self.wish = chosen
-        self.desk.tasks.read("tabelle", lambda: presenter.table_rows(library, chosen), self._show, owner=self)
+        self.wish = wish or self.wish
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what changed while nobody looked."""
+        super().showEvent(event)
+        if self._stale:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        self._stale = not self.isVisible()
+        library, wish = self._library, self.wish
+        if library is not None and not self._stale:
+            self.desk.tasks.read("tabelle", lambda: presenter.table_rows(library, wish), self._show, owner=self)
 
     def select(self, target: str | None) -> None:
         """Go to a rule, or to the first rule of a clause; emits nothing."""

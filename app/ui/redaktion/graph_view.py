@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QStackedLayout, QVBoxLayout, QWidget
 
-from app.domain.regelwerk.graph import RuleGraph
+from app.domain.regelwerk.graph import NodeKind, RuleGraph
 from app.domain.regelwerk.graph_drawing import draw, line_style, sample
 from app.domain.regelwerk.graph_layout import Layout
 from app.domain.regelwerk.library import Library
@@ -38,7 +38,7 @@ class GraphView(QWidget):
     """The graph with its filters, legend and a line of words about what is selected.
 
     Signals:
-        selected: a clause id, ``rule:<version id>/<rule id>``, or empty; a person chose it here.
+        selected: a clause id, ``rule:<version id>/<rule id>``, ``question:<id>``, or empty; a person chose it here.
         opened: the same, with a double click or Enter.
         add_requested: (clause, other clause) a new rule is wanted between them.
         shown: a new picture is on screen.
@@ -62,6 +62,7 @@ class GraphView(QWidget):
         self._library: Library | None = None
         self._anew = False
         self._fit = True
+        self._stale = False
         self._build()
         desk.theme.changed.connect(self.refresh_look)
         self._paint_samples()
@@ -152,7 +153,16 @@ class GraphView(QWidget):
         before = self.picture.drawing if self.picture is not None else None
         self._show(GraphCanvas, presenter.Picture(draw(graph, layout, before), len(graph.nodes)))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what changed while nobody looked."""
+        super().showEvent(event)
+        if self._stale:
+            self._refresh()
+
     def _refresh(self) -> None:
+        self._stale = not self.isVisible()
+        if self._stale:
+            return  # a hidden graph costs nothing; it catches up when it is shown
         library, wish, arrange = self._library, self.wish, self._arrange
         previous = None if self._anew else self.picture
         if library is None:
@@ -182,6 +192,8 @@ class GraphView(QWidget):
             self.canvas = self._make_canvas(make)
         self._stack.setCurrentWidget(self.canvas)
         self.canvas.show_picture(picture, fit=moved or self._fit)
+        if picture.centre is not None and (moved or self._fit):
+            self.canvas.show_around(picture.centre)
         self._fit = False
         self._mark(reveal=False)
         extent = presenter.extent(picture)
@@ -192,7 +204,7 @@ class GraphView(QWidget):
     def _make_canvas(self, make: type[GraphCanvas]) -> GraphCanvas:
         canvas = make(self.desk.theme.tokens)
         canvas.picked.connect(self._on_picked)
-        canvas.opened.connect(self.opened)
+        canvas.opened.connect(self._on_opened)
         canvas.linked.connect(self._on_linked)
         canvas.escaped.connect(self._on_escape)
         self._stack.addWidget(canvas)
@@ -249,6 +261,12 @@ class GraphView(QWidget):
         if not self.link.isChecked():  # on the way to the other clause nothing else in the window moves
             self.selected.emit(target)
             self._follow()
+
+    @Slot(str)
+    def _on_opened(self, target: str) -> None:
+        node = self.picture.nodes.get(target) if self.picture is not None else None
+        if node is None or node.kind is not NodeKind.MISSING:  # what does not exist cannot be opened
+            self.opened.emit(target)
 
     # --- new rules -------------------------------------------------------------------------------------------------
 

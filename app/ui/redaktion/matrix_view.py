@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtGui import QColor, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import Library
@@ -143,7 +143,7 @@ class MatrixView(QWidget):
         self.target: str | None = None
         self._library: Library | None = None
         self._published = False
-        self._quiet = False
+        self._quiet = self._stale = False
         self.model = MatrixModel(desk.theme, self)
         self.grid = labelled(_Grid(), "Regelmatrix", "Zeile wirkt auf Spalte. Eingabetaste öffnet oder fügt hinzu.")
         self.grid.setModel(self.model)
@@ -191,9 +191,16 @@ class MatrixView(QWidget):
         self._quiet = False
         self._show_words()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what changed while nobody looked."""
+        super().showEvent(event)
+        if self._stale:
+            self._refresh()
+
     def _refresh(self) -> None:
         library, published, only_used = self._library, self._published, self.only_used.isChecked()
-        if library is not None:
+        self._stale = not self.isVisible()
+        if library is not None and not self._stale:
             self.desk.tasks.read(
                 "matrix",
                 lambda: presenter.matrix_picture(library, published=published, only_used=only_used),
