@@ -35,20 +35,21 @@ class Absent(Exception):  # noqa: N818 - an answer, not an error
 class Benchmark:
     name: str
     label: str
-    limit_ms: int | None
+    limit_ms: float | None
     run: Callable[[], Samples]
+    table: Callable[[], list[str]] | None = None
 
 
 BENCHMARKS: list[Benchmark] = []
 
 
 def benchmark(
-    name: str, label: str, limit_ms: int | None = None
+    name: str, label: str, limit_ms: float | None = None, table: Callable[[], list[str]] | None = None
 ) -> Callable[[Callable[[], Samples]], Callable[[], Samples]]:
-    """Register a function that returns its samples in milliseconds; the median is reported."""
+    """Register a function that returns its samples in milliseconds; the median is reported, then the table."""
 
     def register(run: Callable[[], Samples]) -> Callable[[], Samples]:
-        BENCHMARKS.append(Benchmark(name, label, limit_ms, run))
+        BENCHMARKS.append(Benchmark(name, label, limit_ms, run, table))
         return run
 
     return register
@@ -137,6 +138,27 @@ def typeset_pdf() -> Samples:
     return samples[1:]
 
 
+@cache
+def regelwerk_figures() -> dict[str, float | None]:
+    """All figures of the rulebook, measured once."""
+    from bench_regelwerk import measure as measure_regelwerk
+
+    return measure_regelwerk()
+
+
+def regelwerk_table() -> list[str]:
+    """The figures beside the goals and another engine."""
+    from bench_regelwerk import table
+
+    return table(regelwerk_figures())
+
+
+@benchmark("regelwerk", "Regelwerk: ganze Auswertung, 2.000 Regeln (warm)", limit_ms=0.2, table=regelwerk_table)
+def evaluate_rules() -> Samples:
+    figure = regelwerk_figures()["evaluate_full_2000_ms"]
+    return [] if figure is None else [figure]
+
+
 def measure(one: Benchmark) -> dict[str, Any]:
     """Result of one benchmark as plain data."""
     result: dict[str, Any] = {"name": one.name, "label": one.label, "limit_ms": one.limit_ms, "median_ms": None}
@@ -153,8 +175,9 @@ def measure(one: Benchmark) -> dict[str, Any]:
     return {
         **result,
         "status": "late" if late else "ok",
-        "median_ms": round(median, 1),
-        "samples_ms": [round(sample, 1) for sample in samples],
+        "median_ms": round(median, 3),
+        **({"table": one.table()} if one.table else {}),
+        "samples_ms": [round(sample, 3) for sample in samples],
     }
 
 
@@ -173,8 +196,9 @@ def line(result: dict[str, Any]) -> str:
 
 
 def german(milliseconds: float) -> str:
-    """``1.234`` seconds as ``1,234 s``."""
-    return f"{milliseconds / 1000:.3f} s".replace(".", ",")
+    """``1.234`` seconds as ``1,234 s``, a few milliseconds as ``1,234 ms``."""
+    text = f"{milliseconds:.3f} ms" if milliseconds < 10 else f"{milliseconds / 1000:.3f} s"
+    return text.replace(".", ",")
 
 
 def main() -> int:
@@ -192,6 +216,8 @@ def main() -> int:
         results.append(measure(one))
         if not arguments.json:
             print(line(results[-1]), flush=True)
+            for row in results[-1].get("table", ()):
+                print(f"{'':<12} {row}", flush=True)
     if arguments.json:
         machine = {"python": platform.python_version(), "machine": platform.machine(), "cpus": os.cpu_count()}
         print(json.dumps({"machine": machine, "results": results}, ensure_ascii=False, indent=2))

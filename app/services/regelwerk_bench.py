@@ -138,6 +138,55 @@ class _Pools:
 # ---- figures ---------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Row:
+    """A figure as it is shown.
+
+    Attributes:
+        key: its name; the ending says the unit.
+        label: what was measured.
+        goal: not more than this, in the same unit.
+        peer: name of the figure of another engine for the same work, in milliseconds.
+    """
+
+    key: str
+    label: str
+    goal: float
+    peer: str | None = None
+
+
+ROWS = (
+    Row("evaluate_full_2000_ms", "Ganze Auswertung, 100 Klauseln / 2.000 Regeln", 0.2, "zen_engine_2000_ms"),
+    Row("evaluate_toggle_2000_us", "Eine Klausel geändert, 100 / 2.000", 20, "zen_engine_2000_ms"),
+    Row("evaluate_full_20000_ms", "Ganze Auswertung, 1.000 / 20.000", 8, "zen_engine_20000_ms"),
+    Row("repair_2000_ms", "Günstigste Reparatur, 100 / 2.000", 3),
+    Row("repair_20000_ms", "Günstigste Reparatur, 1.000 / 20.000", 40),
+    Row("cycles_10000_ms", "Kreise suchen, 10.000 Klauseln", 100),
+)
+"""What the table shows, in this order. A new figure gets its row here and its measurement in ``measure``."""
+
+
+def bench_lines(figures: Figures) -> list[str]:
+    """The figures as a table beside goal and other engine; „über dem Ziel“ where the goal is missed."""
+    lines = [f"{'':<48} {'gemessen':>12} {'Ziel':>10}  zen-engine"]
+    for row in ROWS:
+        value = figures.get(row.key)
+        unit = "µs" if row.key.endswith("_us") else "ms"
+        peer = figures.get(row.peer) if row.peer else None
+        other = "–" if row.peer is None else "nicht installiert" if peer is None else f"{_german(peer)} ms"
+        measured = "–" if value is None else f"{_german(value)} {unit}"
+        late = "  über dem Ziel" if value is not None and value > row.goal else ""
+        lines.append(f"{row.label:<48} {measured:>12} {f'{_german(row.goal)} {unit}':>10}  {other}{late}")
+    return lines
+
+
+def _german(value: float) -> str:
+    """Three significant digits, with a decimal comma."""
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 1 else 3
+    text = f"{value:.{digits}f}"
+    return (text.rstrip("0").rstrip(".") if "." in text else text).replace(".", ",")
+
+
 def measure(solver: Solver) -> Figures:
     """All figures.
 

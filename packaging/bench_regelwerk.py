@@ -1,0 +1,31 @@
+"""Speed of the rulebook beside the goals and zen-engine; ``bench.py`` prints it, too.
+
+bench_regelwerk.py
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def measure() -> dict[str, float | None]:
+    """Name of each figure (``…_ms``, ``…_us``) → median of warm runs; None: zen-engine is not installed."""
+    sys.path.insert(0, str(ROOT))
+    from app.adapters.solver import PysatSolver
+    from app.services import regelwerk_bench
+
+    return regelwerk_bench.measure(PysatSolver())
+
+
+def table(figures: dict[str, float | None]) -> list[str]:
+    """The figures as lines to read."""
+    from app.services.regelwerk_bench import bench_lines
+
+    return bench_lines(figures)
+
+
+if __name__ == "__main__":
+    print("\n".join(table(measure())))
