@@ -220,8 +220,8 @@ class AuswahlForm(QSplitter):
             self._fit_panes()
 
     def _fit_panes(self) -> None:
-        for pane in self._panes:
-            pane.setMinimumWidth(self.fontMetrics().averageCharWidth() * 22)
+        least = self.fontMetrics().averageCharWidth() * 22
+        self._panes[1].setMinimumWidth(least)  # the other one knows from its buttons how wide it has to be
 
 
 def _typed(question: Question, value: ConditionValue) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
 from app.domain.regelwerk.befunde import befunde_of
@@ -190,7 +190,11 @@ class SimulatorPanel(QWidget):
         self._split.setStretchFactor(1, 7)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
-        layout.addWidget(self._split)
+        scroll = labelled(QScrollArea(), "Simulator")  # a low pane scrolls instead of squeezing its lines
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(self._split)
+        layout.addWidget(scroll)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Low and wide: repairs beside the course; high: below it."""
