@@ -393,6 +393,23 @@ def test_severity_is_a_mark_and_a_word(table: GraphTable) -> None:
     assert "Haftung" in str(table.model.data(index, Qt.ItemDataRole.ToolTipRole))
 
 
+def test_the_legend_explains_a_set_only_where_there_is_one(view: GraphView, qtbot: QtBot, sample: Library) -> None:
+    assert not view._one_of.isVisible()
+    one_of = rule("neu", "requires", targetClauseIds=["C03", "C04", "C05"])
+    with qtbot.waitSignal(view.shown, timeout=20_000):
+        view.set_library(with_rule(sample, "C01", one_of))
+    assert view._one_of.isVisible()
+    view.select("rule:C01.v1/neu")
+    assert "oder eine andere von 3 Klauseln" in view._words.text()
+
+
+def test_no_rule_begins_at_a_question(view: GraphView) -> None:
+    view.select("question:branche")
+    assert not view.link.isEnabled()
+    view.select("C10")
+    assert view.link.isEnabled()
+
+
 def test_far_away_ids_take_the_place_of_names(view: GraphView) -> None:
     drawn = canvas(view)._drawn
     assert drawn._ids is not None

@@ -213,6 +213,7 @@ def route(edge: RuleEdge, curve: Curve) -> Route:
     hollow: list[Polygon] = []
     ahead = _direction(second, end, start)
     if edge.type is RuleType.FORBIDS:
+        end = _along(end, ahead, -3.0)  # so that the bar does not melt into the frame
         filled.append(_bar(end, ahead, 3.2 if hard else 1.8, 9.0))
         end = _along(end, ahead, -4.6 if hard else -3.0)
     (hollow if edge.one_of > 1 else filled).append(_arrow(end, ahead, length, half))

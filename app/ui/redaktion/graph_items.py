@@ -174,8 +174,8 @@ class GraphItems:
             filled.setFillRule(Qt.FillRule.WindingFill)
             hollow.setFillRule(Qt.FillRule.WindingFill)
             self._path(lines, pen_of(style, self._tokens), QBrush(Qt.BrushStyle.NoBrush), 3, self._edges)
-            self._path(filled, QPen(Qt.PenStyle.NoPen), QBrush(colour), 4, self._edges)
-            self._path(hollow, QPen(colour, 1.4), QBrush(QColor(self._tokens.papier)), 4, self._edges)
+            self._path(filled, QPen(Qt.PenStyle.NoPen), QBrush(colour), 8.7, self._edges)
+            self._path(hollow, QPen(colour, 1.4), QBrush(QColor(self._tokens.papier)), 8.7, self._edges)
 
     def _draw_nodes(self, picture: presenter.Picture) -> None:
         labels, ids = QGraphicsRectItem(), QGraphicsRectItem()

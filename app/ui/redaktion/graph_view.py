@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.graph import NodeKind, RuleGraph
 from app.domain.regelwerk.graph_drawing import draw, line_style, sample
@@ -80,6 +80,8 @@ class GraphView(QWidget):
             box.toggled.connect(partial(self._on_type, type_))
             self.types[type_] = box
             flow.addWidget(box)
+            if type_ is RuleType.REQUIRES:
+                flow.addWidget(self._make_one_of())
         self.severities: dict[Severity, QCheckBox] = {}
         for severity, thick in ((Severity.HARD, "dick"), (Severity.SOFT, "dünn")):
             box = labelled(QCheckBox(f"{SCHWERE_WORT[severity]} ({thick})"), f"Regeln zeigen: {SCHWERE_WORT[severity]}")
@@ -92,6 +94,8 @@ class GraphView(QWidget):
         for word, radius in presenter.RADIUS_WORDS:
             self.radius.addItem(word, radius)
         self.radius.currentIndexChanged.connect(self._on_radius)
+        tools = QWidget()
+        flow = FlowLayout(8, tools)
         flow.addWidget(self.radius)
         self.link = Button("&Regel von hier …")
         self.link.setCheckable(True)
@@ -126,15 +130,30 @@ class GraphView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addWidget(bar)
+        layout.addWidget(tools)
         layout.addLayout(self._stack, 1)
         layout.addWidget(self._extent)
         layout.addWidget(self._words)
         self.setMinimumHeight(220)
 
+    def _make_one_of(self) -> QWidget:
+        """Legend of ``requires`` with several targets; shown only if there is such a rule."""
+        self._one_of, self._one_of_mark = QWidget(), QLabel()
+        row = QHBoxLayout(self._one_of)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(7)
+        row.addWidget(self._one_of_mark)
+        row.addWidget(text_label("eine von mehreren genügt", wrap=False))
+        self._one_of.setMinimumHeight(QCheckBox("X").sizeHint().height())  # in line with the boxes beside it
+        self._one_of.hide()
+        return self._one_of
+
     def _paint_samples(self) -> None:
         tokens, ratio = self.desk.theme.tokens, self.devicePixelRatioF()
         for type_, box in self.types.items():
             box.setIcon(_sample_icon(type_, Severity.HARD, tokens, ratio))
+        one_of = _sample_icon(RuleType.REQUIRES, Severity.HARD, tokens, ratio, one_of=2)
+        self._one_of_mark.setPixmap(one_of.pixmap(_SAMPLE))
         for severity, box in self.severities.items():
             box.setIcon(_sample_icon(RuleType.REQUIRES, severity, tokens, ratio, "text"))
 
@@ -199,6 +218,7 @@ class GraphView(QWidget):
         extent = presenter.extent(picture)
         self._extent.setText(extent)
         self._extent.setVisible(bool(extent))
+        self._one_of.setVisible(any(edge.one_of > 1 for edge in picture.graph.edges))
         self.shown.emit()
 
     def _make_canvas(self, make: type[GraphCanvas]) -> GraphCanvas:
@@ -244,7 +264,8 @@ class GraphView(QWidget):
         self.canvas.set_target(self.target, reveal=reveal)
         clause = presenter.clause_of(self.target)
         node = self.picture.nodes.get(clause or "")
-        self.link.setEnabled(node is not None or self.link.isChecked())
+        may_link = node is not None and node.kind is NodeKind.CLAUSE
+        self.link.setEnabled(may_link or self.link.isChecked())
         words = presenter.sentence(self.target, self.picture)
         self._words.setText(_LINKING if self.link.isChecked() else words or _HELP)
         if node is not None and self.target == clause:
@@ -325,7 +346,9 @@ class GraphView(QWidget):
         self.focus(presenter.clause_of(self.target) or self.wish.centre, self.radius.currentData())
 
 
-def _sample_icon(type_: RuleType, severity: Severity, tokens: Tokens, ratio: float, colour: str = "") -> QIcon:
+def _sample_icon(
+    type_: RuleType, severity: Severity, tokens: Tokens, ratio: float, colour: str = "", *, one_of: int = 1
+) -> QIcon:
     """The line of a rule type, as the legend shows it; a badge for ``scoped_to``."""
     pixmap = QPixmap(_SAMPLE * ratio)
     pixmap.setDevicePixelRatio(ratio)
@@ -342,15 +365,19 @@ def _sample_icon(type_: RuleType, severity: Severity, tokens: Tokens, ratio: flo
         painter.setPen(QColor(tokens.chip_text))
         painter.drawText(6, 1, 32, 15, Qt.AlignmentFlag.AlignCenter, "nur …")
     else:
-        route = sample(type_, severity, _SAMPLE.width() - 6)
+        route = sample(type_, severity, _SAMPLE.width() - 6, one_of=one_of)
         style = line_style(type_, severity)
         style = replace(style, colour=colour or style.colour)
         painter.translate(3, _SAMPLE.height() / 2)
-        line, marks = QPainterPath(), QPainterPath()
+        line, marks, hollow = QPainterPath(), QPainterPath(), QPainterPath()
         add_curve(line, route)
         add_polygons(marks, route.filled)
+        add_polygons(hollow, route.hollow)
         painter.strokePath(line, pen_of(style, tokens))
         painter.fillPath(marks, QColor(getattr(tokens, style.colour)))
+        painter.setBrush(QColor(tokens.papier))
+        painter.setPen(QPen(QColor(getattr(tokens, style.colour)), 1.4))
+        painter.drawPath(hollow)
     painter.end()
     icon = QIcon()
     for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected, QIcon.Mode.Active, QIcon.Mode.Disabled):
