@@ -13,8 +13,9 @@ Readings of the source that matter here:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from app.domain.deutsch import aufzaehlung
@@ -151,7 +152,9 @@ def evaluate(compiled: CompiledRules, selection: Selection) -> Evaluation:
     answers = compiled.canonical_answers(selection.answers)
     masks = compiled.masks
     off, out = _off(compiled, selection.jurisdiction)
-    met = _met(compiled, answers, selection.jurisdiction)
+    met = 0
+    for question_id, value in answers.items():
+        met |= _met(compiled, question_id, value)
     inside, outside = order, []
     if out:
         inside = [clause for clause in order if clause not in out]
@@ -159,7 +162,7 @@ def evaluate(compiled: CompiledRules, selection: Selection) -> Evaluation:
     firing = masks.firing(
         (union(masks.own, inside), union(masks.named, inside)),
         (union(masks.own, outside), union(masks.named, outside)),
-        off | met,
+        off | met & ~_resting(compiled, selection.jurisdiction),
     )
     return Evaluation(Facts(compiled, tuple(order), answers, selection.jurisdiction), firing)
 
@@ -171,18 +174,15 @@ def _off(compiled: CompiledRules, jurisdiction: str) -> tuple[int, frozenset[int
     return mask_of(numbers, len(compiled.potentials)), frozenset(failing)
 
 
-def _met(compiled: CompiledRules, answers: Mapping[str, ConditionValue], jurisdiction: str) -> int:
-    """Findings of the conditions that are met and apply in a jurisdiction."""
-    met = [
-        number
-        for question_id, value in answers.items()
-        if question_id in compiled.answers
-        for number in compiled.answers[question_id].met(value)
-    ]
-    if compiled.limits:
-        resting = compiled.resting(jurisdiction)
-        met = [number for number in met if number not in resting]
-    return mask_of(met, len(compiled.potentials))
+def _met(compiled: CompiledRules, question_id: str, value: ConditionValue) -> int:
+    """Findings whose condition an answer fulfils, wherever they apply."""
+    index = compiled.answers.get(question_id)
+    return 0 if index is None else mask_of(index.met(value), len(compiled.potentials))
+
+
+def _resting(compiled: CompiledRules, jurisdiction: str) -> int:
+    """Findings of conditions that do not apply in a jurisdiction."""
+    return mask_of(compiled.resting(jurisdiction), len(compiled.potentials)) if compiled.limits else 0
 
 
 class IncrementalEvaluator:
@@ -199,6 +199,7 @@ class IncrementalEvaluator:
         self._order = compiled.order_of(selection.clauses)
         self._selected = set(self._order)
         self._answers = compiled.canonical_answers(selection.answers)
+        self._met = {question_id: _met(compiled, question_id, value) for question_id, value in self._answers.items()}
         self._jurisdiction = selection.jurisdiction
         self._look_at_all()
 
@@ -228,9 +229,11 @@ class IncrementalEvaluator:
         """
         if value is None:
             self._answers.pop(question_id, None)
-        else:
-            self._answers |= self._compiled.canonical_answers({question_id: value})
-        self._met = _met(self._compiled, self._answers, self._jurisdiction)
+            self._met.pop(question_id, None)
+            return
+        canonical = self._compiled.canonical_answers({question_id: value})[question_id]
+        self._answers[question_id] = canonical
+        self._met[question_id] = _met(self._compiled, question_id, canonical)
 
     def set_jurisdiction(self, code: str) -> None:
         """Change the jurisdiction."""
@@ -242,8 +245,9 @@ class IncrementalEvaluator:
         """The result for the present selection, identical to ``evaluate``."""
         own, named = self._inside
         own_out, named_out = self._outside
+        met = reduce(or_, self._met.values(), 0)
         firing = self._compiled.masks.firing(
-            (own.value, named.value), (own_out.value, named_out.value), self._off | self._met
+            (own.value, named.value), (own_out.value, named_out.value), self._off | met & ~self._resting
         )
         facts = Facts(self._compiled, tuple(self._order), dict(self._answers), self._jurisdiction)
         return Evaluation(facts, firing)
@@ -259,7 +263,7 @@ class IncrementalEvaluator:
     def _look_at_all(self) -> None:
         masks = self._compiled.masks
         self._off, self._out = _off(self._compiled, self._jurisdiction)
-        self._met = _met(self._compiled, self._answers, self._jurisdiction)
+        self._resting = _resting(self._compiled, self._jurisdiction)
         inside, outside = self._selected - self._out, self._selected & self._out
         self._inside = Union(masks.own, inside), Union(masks.named, inside)
         self._outside = Union(masks.own, outside), Union(masks.named, outside)
