@@ -76,6 +76,8 @@ class Theme(QObject):
         self._app.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
         self._app.setFont(font)
         self._app.setPalette(palette(tokens))
+        for name in ("QCheckBox", "QRadioButton"):
+            self._app.setPalette(box_palette(tokens), name)
         self._app.setStyleSheet(sheet)
         self.changed.emit()
 
@@ -140,6 +142,13 @@ def palette(tokens: Tokens) -> QPalette:
         result.setColor(role, QColor(colour))
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
         result.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.leise))
+    return result
+
+
+def box_palette(tokens: Tokens) -> QPalette:
+    """Palette of boxes to tick: Qt derives their edge from the window's colour, too dark for a dark window."""
+    result = palette(tokens)
+    result.setColor(QPalette.ColorRole.Window, QColor(tokens.rand).lighter(140))
     return result
 
 
@@ -221,6 +230,8 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
     QGroupBox::title {{ subcontrol-origin: margin; left: 0; color: {t.text}; }}
     QCheckBox, QRadioButton {{ spacing: 7px; padding: 2px; border: 2px solid transparent; border-radius: 3px; }}
     QCheckBox:focus, QRadioButton:focus {{ border-color: {t.akzent}; }}
+    QAbstractItemView::indicator:unchecked {{ width: 13px; height: 13px; border: 1px solid {t.rand};
+        background: {t.papier}; }}
     QProgressBar {{ border: 1px solid {t.rand}; border-radius: 3px; background: {t.papier}; text-align: center;
         min-height: 8px; max-height: 10px; }}
     QProgressBar::chunk {{ background: {t.akzent}; }}
