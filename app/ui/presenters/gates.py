@@ -32,6 +32,8 @@ IMPACT_WORT = {
     LegalImpact.MEDIUM: "mittel – Einzelheiten ändern sich",
     LegalImpact.HIGH: "hoch – Rechte oder Pflichten ändern sich",
 }
+_VERMERK_GATES = ("C14", "C15", "T11", "T12")
+"""Gates that are put right in the changelog."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +57,17 @@ def checklist(results: Sequence[GateResult]) -> tuple[GateZeile, ...]:
         rank, zeichen = (0, "sperrt") if result.blocks else (1, "empfehlung")
         word = SPERRT_WORT[result.group] if result.blocks else "Empfehlung"
         rows.extend(
-            (rank, GateZeile(zeichen, title, f"{word}: {typografie(finding.text)}", finding.jump))
+            (
+                rank,
+                GateZeile(zeichen, title, f"{word}: {typografie(finding.text)}", _jump(result.gate_id, finding.jump)),
+            )
             for finding in result.findings
         )
     return tuple(row for _, row in sorted(rows, key=lambda pair: pair[0]))
+
+
+def _jump(gate_id: str, target: str) -> str:
+    return f"vermerk:{target}" if gate_id in _VERMERK_GATES and target else target
 
 
 def summary(results: Sequence[GateResult]) -> str:

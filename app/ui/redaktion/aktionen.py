@@ -35,6 +35,8 @@ def _library(space: RedaktionWorkspace, add: Add) -> None:
         toolbar=True, everywhere=True)  # fmt: skip
     add("neue_klausel", "Neue Klausel …", space.new_clause, "Ctrl+Alt+N", icon="mdi6.file-plus-outline",
         enabled_when=loaded, toolbar=True)  # fmt: skip
+    add("neue_vorlage", "Neue Vorlage …", space.new_template, "Ctrl+Alt+V", icon="mdi6.file-document-plus-outline",
+        enabled_when=loaded)  # fmt: skip
     add("profile", "Profile verwalten …", space.manage_profiles, icon="mdi6.account-outline",
         enabled_when=loaded)  # fmt: skip
 

@@ -93,6 +93,7 @@ class Versionsdokument(View):
         words.addWidget(self._info)
         words.addWidget(self._facts)
         check = QHBoxLayout()
+        check.setSpacing(6)
         check.addWidget(self._sign)
         check.addWidget(self._checks, 1)
         words.addLayout(check)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.gates import GateResult
@@ -20,7 +20,6 @@ from app.ui.presenters.review import affected, content_html
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.diff_view import DiffView
 from app.ui.redaktion.felder import TextBox
-from app.ui.redaktion.gates_view import GatesView
 from app.ui.redaktion.lebenslauf import Lebenslauf
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
 from app.ui.redaktion.werkbank import Werkbank
@@ -33,7 +32,13 @@ def review_target(kind: VersionKind, version_id: str) -> str:
 
 
 class ReviewView(View):
-    """The screen on which a second person approves or rejects a version."""
+    """The screen on which a second person approves or rejects a version; the checklist stands at the right.
+
+    Signals:
+        checked: there are new results of the gates.
+    """
+
+    checked = Signal()
 
     def __init__(self, bench: Werkbank, target: str, parent: QWidget | None = None) -> None:
         super().__init__(bench.desk, target, parent)
@@ -48,8 +53,7 @@ class ReviewView(View):
         self._eyes = text_label("", "fehler")
         self.diff = DiffView(bench)
         self.reader = FilingView("Wortlaut der Version", stylesheet)
-        self.gates = GatesView()
-        self.gates.jump.connect(self.desk.goto)
+        self.results: tuple[GateResult, ...] | None = None
         self.affected = MarkListe("Betroffen")
         self.affected.chosen.connect(self.desk.goto)
         self.comment = TextBox("Bemerkung", 3)
@@ -70,22 +74,17 @@ class ReviewView(View):
         lines.addWidget(text_label("Was sich ändert", "kopf"))
         lines.addWidget(self.diff, 1)
         lines.addWidget(self.reader, 1)
-        right = QSplitter(Qt.Orientation.Vertical)
-        right.setChildrenCollapsible(False)
         box = QWidget()
         below = QVBoxLayout(box)
         below.setContentsMargins(8, 0, 0, 0)
         below.addWidget(text_label("Betroffen", "kopf"))
         below.addWidget(self.affected, 1)
-        right.addWidget(self.gates)
-        right.addWidget(box)
-        right.setSizes([320, 160])
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(left)
-        split.addWidget(right)
+        split.addWidget(box)
         split.setStretchFactor(0, 1)
-        split.setSizes([560, 270])
+        split.setSizes([600, 230])
         buttons = QHBoxLayout()
         buttons.addWidget(self.comment, 1)
         column = QVBoxLayout()
@@ -149,7 +148,8 @@ class ReviewView(View):
         )  # fmt: skip
 
     def _show_gates(self, results: tuple[GateResult, ...]) -> None:
-        self.gates.set_results(results)
+        self.results = results
+        self.checked.emit()
 
     def refresh_person(self) -> None:
         """Another person looks: may this one decide?"""

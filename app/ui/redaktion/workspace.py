@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QTabWidget, QWidget
@@ -13,7 +12,7 @@ from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.testcases import TestResult
 from app.errors import InputError
-from app.messages import ChangeSet, CreateClause, VersionKind
+from app.messages import ChangeSet, CreateClause, CreateTemplate, VersionKind
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.presenters import redaktion as presenter
@@ -32,6 +31,7 @@ from app.ui.redaktion.seitenleiste import Seitenleiste
 from app.ui.redaktion.selection import clause_of, clause_target, rule_of, rule_target
 from app.ui.redaktion.simulator import SimulatorPanel
 from app.ui.redaktion.testfaelle import TestfaelleView
+from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.tasks import Failed
 from app.ui.widgets import EmptyState
@@ -69,6 +69,7 @@ class RedaktionWorkspace(Workspace):
         self.views.delete_requested.connect(self._delete_target)
         self.navigator = self.list = Navigator(self.bench)
         self.list.clause_chosen.connect(lambda id_: self.open(clause_target(id_)))
+        self.list.template_chosen.connect(lambda id_: self.open(f"template:{id_}"))
         self.list.profile.changed.connect(self._on_person)
         self.side = self.findings = Seitenleiste()
         self.side.jump.connect(desk.goto)
@@ -155,7 +156,10 @@ class RedaktionWorkspace(Workspace):
 
     def _known(self, target: str) -> bool:
         bestand = self.bench.bestand
-        return bestand is not None and clause_of(target) in bestand.clauses
+        kind, _, key = target.partition(":")
+        if bestand is None:
+            return False
+        return (kind == "clause" and key in bestand.clauses) or (kind == "template" and key in bestand.templates)
 
     def new_clause(self) -> None:
         """Ask for title, category and countries, make the clause and open its draft."""
@@ -179,6 +183,29 @@ class RedaktionWorkspace(Workspace):
         dialog.submitted.connect(save)
         dialog.open()
 
+    def new_template(self) -> None:
+        """Ask for title, category and countries, make the template and open its draft."""
+        bestand = self.bench.bestand
+        if bestand is None:
+            return
+        known = dict.fromkeys(t.category for t in bestand.library.templates)
+        dialog = KopfDialog("Neue Vorlage", "Vorlage &anlegen", tuple(known), places_known(bestand.library),
+                            self.documents.window())  # fmt: skip
+        service = self.desk.services.vorlagen
+
+        def save(title: str, category: str, places: tuple[str, ...]) -> None:
+            command = CreateTemplate(title=title, category=category, jurisdictions=places, by=self.bench.who)
+
+            def done(changes: ChangeSet) -> None:
+                dialog.accept()
+                for id_ in changes.ids("templates"):
+                    self.open(f"template:{id_}")
+
+            self.bench.run(lambda: service.create(command), done, failed=dialog.show_error)
+
+        dialog.submitted.connect(save)
+        dialog.open()
+
     # ---- documents and selection --------------------------------------------------------------------------------
 
     def open(self, target: str) -> bool:
@@ -186,9 +213,11 @@ class RedaktionWorkspace(Workspace):
         kind, _, _ = target.partition(":")
         if kind == "redaktion":
             return True
-        if kind == "review":
+        if kind in ("review", "template"):
             self._show(target).start_focus()
             return True
+        if kind in ("slot", "section", "question", "vermerk"):
+            return self._open_part(kind, target.partition(":")[2])
         clause = clause_of(target)
         if clause is None:
             return False
@@ -196,18 +225,53 @@ class RedaktionWorkspace(Workspace):
         self.bench.selection.select(target)
         return True
 
+    def _open_part(self, kind: str, key: str) -> bool:
+        """A part of a template, or the changelog of a document (``vermerk:clause:C06``)."""
+        if kind == "vermerk":
+            view = self._show(key)
+            if isinstance(view, Versionsdokument):
+                view.pages.setCurrentWidget(view.changelog)
+                view.changelog.summary.setFocus()
+            return True
+        owner, _, part = key.rpartition("/")
+        if kind != "question":
+            self._show(f"template:{owner.rpartition('.v')[0]}")
+        current = self.documents.current()
+        if isinstance(current, VorlageView):
+            current.go_to(kind, part)
+            return True
+        return False
+
     def _show(self, target: str) -> View:
         kind, _, key = target.partition(":")
+        if kind == "template":
+            return self.documents.open(target, lambda: self._page(VorlageView(self.bench, key)), self._title(target))
         if kind == "review":
-            return self.documents.open(target, partial(ReviewView, self.bench, target), "Prüfung")
-        title = f"{key} {self.bench.bestand.title(key)}" if self.bench.bestand is not None else "Klausel"
-        return self.documents.open(target, lambda: self._page(KlauselView(self.bench, self.views, key)), title)
+            return self.documents.open(target, lambda: self._review(target), "Prüfung")
+        return self.documents.open(
+            target, lambda: self._page(KlauselView(self.bench, self.views, key)), self._title(target)
+        )
+
+    def _title(self, target: str) -> str:
+        kind, _, key = target.partition(":")
+        bestand = self.bench.bestand
+        if kind == "template":
+            return bestand.templates[key].title if bestand is not None and key in bestand.templates else "Vorlage"
+        return f"{key} {bestand.title(key)}" if bestand is not None else "Klausel"
+
+    def _review(self, target: str) -> ReviewView:
+        view = ReviewView(self.bench, target)
+        view.checked.connect(self._show_checks)
+        return view
 
     def _page(self, page: Versionsdokument) -> Versionsdokument:
         page.checked.connect(self._show_checks)
         return page
 
     def _on_document(self) -> None:
+        shown = self.documents.current()
+        if isinstance(shown, VorlageView):
+            self.list.select_template(shown.template_id)
         current = self.clause()
         if current is not None and clause_of(self.bench.selection.current) != current.clause_id:
             self.bench.selection.select(current.target)
@@ -217,6 +281,11 @@ class RedaktionWorkspace(Workspace):
 
     def _show_checks(self) -> None:
         """The checks at the right are those of the document on screen."""
+        current = self.documents.current()
+        if isinstance(current, ReviewView):
+            if current.results is not None:
+                self.side.gates.set_results(current.results)
+            return
         document = self.document()
         if document is None:
             self.side.gates.show_none("Hier stehen die Prüfungen, sobald eine Klausel offen ist.")

@@ -1,0 +1,142 @@
+"""Templates through the window: structure and interview by keyboard, checklist, new template."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from app.domain.regelwerk.templates import SlotKind, TemplateVersion
+from app.ui.context import Services
+from app.ui.redaktion.kopf_dialog import KopfDialog
+from app.ui.redaktion.vorlage_view import VorlageView
+from app.ui.redaktion.workspace import RedaktionWorkspace
+from app.ui.shell import MainWindow
+from tests.ui.conftest import settle
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def entwurf(qtbot: QtBot, window: MainWindow) -> VorlageView:
+    window.show_workspace("redaktion")
+    settle(qtbot, window)
+    window.goto("template:arbeitsvertrag")
+    settle(qtbot, window)
+    window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    space = window.workspaces["redaktion"]
+    assert isinstance(space, RedaktionWorkspace)
+    view = space.documents.current()
+    assert isinstance(view, VorlageView)
+    assert view.is_draft()
+    return view
+
+
+def _stored(services: Services) -> TemplateVersion:
+    return max(services.redaktion.library().template_versions, key=lambda v: v.version)
+
+
+def test_slots_move_and_go_by_keyboard_and_undo_names_it(
+    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+) -> None:
+    before = _stored(services).sections
+    tree = entwurf.structure.tree
+    entwurf.structure.select("slot:praeambel")
+    QTest.keyClick(tree, Qt.Key.Key_Up, ALT)
+    settle(qtbot, window)
+    assert [slot.id for slot in _stored(services).sections[0].slots] == ["praeambel", "parteien"]
+    assert entwurf.structure.current_place() == "slot:praeambel"
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    settle(qtbot, window)
+    assert [slot.id for slot in _stored(services).sections[0].slots] == ["parteien"]
+    assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Aufbau der Vorlage ändern"
+    for _ in range(2):
+        window.actions_.trigger("bearbeiten.rueckgaengig")
+        settle(qtbot, window)
+    assert _stored(services).sections == before
+    assert entwurf.structure.sections == before
+
+
+def test_a_section_with_a_slot_is_added_and_filled(
+    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+) -> None:
+    structure = entwurf.structure
+    structure.select("section:schluss")
+    structure.add_section()
+    structure.title.setText("Anhang")
+    structure._rename()
+    structure.add_slot()
+    settle(qtbot, window)
+    structure.kind.setCurrentIndex(structure.kind.findData(SlotKind.ALTERNATIVE))
+    structure._on_kind()
+    structure.clauses.tick(("C01", "C02"))
+    settle(qtbot, window)
+    section = _stored(services).sections[-1]
+    assert section.title == "Anhang"
+    assert (section.slots[0].kind, section.slots[0].clause_ids) == (SlotKind.ALTERNATIVE, ("C01", "C02"))
+
+
+def test_questions_are_ordered_and_made_conditional(
+    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+) -> None:
+    view = entwurf.interview
+    first = view.steps[0].question_id
+    view.select(first)
+    QTest.keyClick(view.list, Qt.Key.Key_Down, ALT)
+    settle(qtbot, window)
+    assert _stored(services).interview[1].question_id == first
+    view.select(first)
+    other = view.steps[0].question_id
+    view.condition.question.setCurrentIndex(view.condition.question.findData(other))
+    view.condition.choice.setCurrentIndex(0)
+    view.add_condition()
+    settle(qtbot, window)
+    step = next(s for s in _stored(services).interview if s.question_id == first)
+    assert [c.question_id for c in step.show_if] == [other]
+    view.required.click()
+    settle(qtbot, window)
+    assert not next(s for s in _stored(services).interview if s.question_id == first).required
+
+
+def test_the_first_question_has_nothing_to_depend_on(window: MainWindow, entwurf: VorlageView) -> None:
+    view = entwurf.interview
+    view.select(view.steps[0].question_id)
+    view.add_condition()
+    assert "frühere Frage" in view.error.text()
+
+
+def test_the_checklist_follows_the_structure_and_jumps_into_it(
+    qtbot: QtBot, window: MainWindow, entwurf: VorlageView
+) -> None:
+    entwurf.structure.select("section:haftung")
+    entwurf.structure.add_slot()
+    qtbot.waitUntil(
+        lambda: entwurf.results is not None and any(r.gate_id == "T03" and r.blocks for r in entwurf.results),
+        timeout=5_000,
+    )
+    space = window.workspaces["redaktion"]
+    assert isinstance(space, RedaktionWorkspace)
+    line = next(line for line in space.side.gates.list.lines() if line.titel.startswith("T03"))
+    entwurf.structure.select("section:schluss")
+    space.side.gates.jump.emit(line.ziel)
+    assert entwurf.structure.current_place() == "slot:platz"
+
+
+def test_a_template_is_made_with_the_dialog(qtbot: QtBot, window: MainWindow, entwurf: VorlageView) -> None:
+    window.actions_.trigger("redaktion.neue_vorlage")
+    dialog = next(d for d in window.findChildren(QDialog) if isinstance(d, KopfDialog))
+    dialog._submit()
+    assert "Titel" in dialog.error.text()
+    dialog.fill("Praktikumsvertrag", "Arbeitsrecht", ("DE",))
+    dialog._submit()
+    settle(qtbot, window)
+    space = window.workspaces["redaktion"]
+    assert isinstance(space, RedaktionWorkspace)
+    view = space.documents.current()
+    assert isinstance(view, VorlageView)
+    assert view._title.text() == "Praktikumsvertrag"
+    assert view.is_draft()
+    assert view.structure.sections == ()
