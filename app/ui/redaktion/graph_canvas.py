@@ -78,9 +78,9 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
     def show_picture(self, picture: presenter.Picture, *, fit: bool) -> None:
         """Draw; ``fit`` also shows all of it, otherwise the part on screen stays."""
         self.picture = picture
-        self._draw()
         if fit or self._fitted:
-            self.fit()
+            self.fit()  # first, so that only words are made that can be read at this size
+        self._draw()
 
     def set_tokens(self, tokens: Tokens) -> None:
         """Draw again in the colours of another theme."""

@@ -93,6 +93,13 @@ def frame_path(node: RuleNode, x: float, y: float, grow: float = 0.0) -> QPainte
     return path
 
 
+def _badge(node: RuleNode, x: float, y: float) -> QRectF:
+    """Frame of the badge of a node at a place."""
+    width = badge_width(node.badge)
+    right = x + NODE_WIDTH / 2 - PADDING + 4
+    return QRectF(right - width, y - node_height(node) / 2 + 6, width, BADGE_HEIGHT)
+
+
 class GraphItems:
     """The items of one picture in a ViewBox of pyqtgraph (``box``, which has no types)."""
 
@@ -178,18 +185,14 @@ class GraphItems:
             self._path(hollow, QPen(colour, 1.4), QBrush(QColor(self._tokens.papier)), 8.7, self._edges)
 
     def _draw_nodes(self, picture: presenter.Picture) -> None:
-        labels, ids = QGraphicsRectItem(), QGraphicsRectItem()
         solid, dashed = QPainterPath(), QPainterPath()
         badges = {severity: QPainterPath() for severity in Severity}
         for node in picture.graph.nodes:
             x, y = picture.drawing.layout.positions[node.id]
             frame = solid if node.state is LifecycleState.PUBLISHED else dashed
             frame.addPath(frame_path(node, x, y))
-            self._draw_words(node, x, y, labels, badges[node.scope_severity])
-            if len(node.id) <= LONG_ID:
-                short = self._text(node.id, _ID_SIZE, "text", bold=True)
-                short.setPos(x - short.boundingRect().width() / 2, y - short.boundingRect().height() / 2)
-                short.setParentItem(ids)
+            if node.badge:
+                badges[node.scope_severity].addRoundedRect(_badge(node, x, y), 4, 4)
         for path, style in ((solid, Qt.PenStyle.SolidLine), (dashed, Qt.PenStyle.DashLine)):
             path.setFillRule(Qt.FillRule.WindingFill)
             pen = QPen(QColor(self._tokens.rand), 1.2, style)
@@ -197,12 +200,22 @@ class GraphItems:
         for severity, path in badges.items():
             pen = QPen(QColor(self._tokens.chip_rand), 1.8 if severity is Severity.HARD else 0.8)
             self._path(path, pen, QBrush(QColor(self._tokens.chip)), 7, self._items)
-        for holder in (labels, ids):
-            holder.setPen(QPen(Qt.PenStyle.NoPen))
-            self._add(holder, 8, self._items)
-        self._labels, self._ids = labels, ids
 
-    def _draw_words(self, node: RuleNode, x: float, y: float, labels: QGraphicsItem, badges: QPainterPath) -> None:
+    def _holder(self) -> QGraphicsRectItem:
+        """An invisible parent, so that many words are shown and hidden at once."""
+        holder = QGraphicsRectItem()
+        holder.setPen(QPen(Qt.PenStyle.NoPen))
+        return holder
+
+    def _draw_words(self, picture: presenter.Picture) -> QGraphicsRectItem:
+        holder = self._holder()
+        for node in picture.graph.nodes:
+            x, y = picture.drawing.layout.positions[node.id]
+            self._draw_words_of(node, x, y, holder)
+        self._add(holder, 8, self._items)
+        return holder
+
+    def _draw_words_of(self, node: RuleNode, x: float, y: float, holder: QGraphicsItem) -> None:
         words = node_text(node)
         left, top = x - NODE_WIDTH / 2, y - node_height(node) / 2
         indent = PADDING + (8 if node.kind is NodeKind.QUESTION else 0)
@@ -213,14 +226,23 @@ class GraphItems:
         for text, size, colour, heavy, baseline in placed:
             item = self._text(text, size, colour, bold=heavy)
             item.setPos(left + indent, top + baseline - size * ASCENT)
-            item.setParentItem(labels)
+            item.setParentItem(holder)
         if words.badge:
-            width = badge_width(words.badge)
-            right = left + NODE_WIDTH - PADDING + 4
-            badges.addRoundedRect(QRectF(right - width, top + 6, width, BADGE_HEIGHT), 4, 4)
             item = self._text(words.badge, HEAD_SIZE, "chip_text")
-            item.setPos(right - width / 2 - item.boundingRect().width() / 2, top + 18.5 - HEAD_SIZE * ASCENT)
-            item.setParentItem(labels)
+            middle = _badge(node, x, y).center().x()
+            item.setPos(middle - item.boundingRect().width() / 2, top + 18.5 - HEAD_SIZE * ASCENT)
+            item.setParentItem(holder)
+
+    def _draw_ids(self, picture: presenter.Picture) -> QGraphicsRectItem:
+        holder = self._holder()
+        for node in picture.graph.nodes:
+            if len(node.id) <= LONG_ID:
+                item = self._text(node.id, _ID_SIZE, "text", bold=True)
+                x, y = picture.drawing.layout.positions[node.id]
+                item.setPos(x - item.boundingRect().width() / 2, y - item.boundingRect().height() / 2)
+                item.setParentItem(holder)
+        self._add(holder, 8, self._items)
+        return holder
 
     def _text(self, text: str, size: float, colour: str, *, bold: bool = False) -> QGraphicsSimpleTextItem:
         item = QGraphicsSimpleTextItem(text)
@@ -269,9 +291,15 @@ class GraphItems:
 
     def set_zoom(self, zoom: float) -> None:
         """Hide what is too small to be read."""
-        if self._labels is not None and self._ids is not None:
-            self._labels.setVisible(zoom >= _LABELS_FROM)
-            self._ids.setVisible(_IDS_FROM <= zoom < _LABELS_FROM)
+        names, ids = zoom >= _LABELS_FROM, _IDS_FROM <= zoom < _LABELS_FROM
+        if self._picture is not None:  # words are made when they are first seen: they cost more than all the rest
+            if names and self._labels is None:
+                self._labels = self._draw_words(self._picture)
+            if ids and self._ids is None:
+                self._ids = self._draw_ids(self._picture)
+        for words, seen in ((self._labels, names), (self._ids, ids)):
+            if words is not None:
+                words.setVisible(seen)
         for holder, box in self._titles:
             widest = (box.width - 20) / max(holder.rect().width(), 1.0)
             holder.setScale(max(1.0, min(0.72 / zoom, widest, 6.0)))
