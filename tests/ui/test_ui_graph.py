@@ -410,6 +410,18 @@ def test_no_rule_begins_at_a_question(view: GraphView) -> None:
     assert view.link.isEnabled()
 
 
+def test_an_edit_draws_only_its_own_part_anew(view: GraphView, qtbot: QtBot, sample: Library) -> None:
+    before = dict(canvas(view)._drawn._parts)
+    with qtbot.waitSignal(view.shown, timeout=20_000):
+        view.set_library(with_rule(sample, "C01", rule("neu", "forbids", "soft", targetClauseId="C02")))
+    after = canvas(view)._drawn._parts
+    assert set(after) - set(before) == {k for k in after if k[:2] == (RuleType.FORBIDS, Severity.SOFT)}
+    assert all(after[key] is before[key] for key in before)
+    with qtbot.waitSignal(view.shown, timeout=20_000):
+        view.set_library(sample)
+    assert canvas(view)._drawn._parts == before
+
+
 def test_far_away_ids_take_the_place_of_names(view: GraphView) -> None:
     drawn = canvas(view)._drawn
     assert drawn._ids is None, "gezeichnet wird erst, was zu sehen ist"

@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from app.domain.regelwerk.graph import NodeKind, RuleEdge, RuleGraph, RuleNode
 from app.domain.regelwerk.graph_layout import GAP_X, GAP_Y, NODE_WIDTH, Layout, Point, node_height
@@ -352,14 +353,19 @@ class _Room:
     def __init__(self, graph: RuleGraph, layout: Layout) -> None:
         self._at = layout.positions
         self.heights = {node.id: node_height(node) for node in graph.nodes}
-        self._cells: dict[tuple[int, int], list[tuple[str, float, float, float, float]]] = {}
+
+    @cached_property
+    def _cells(self) -> dict[tuple[int, int], list[tuple[str, float, float, float, float]]]:
+        """Nodes by the cells they touch; needed only where a way is searched."""
+        cells: dict[tuple[int, int], list[tuple[str, float, float, float, float]]] = {}
         for id_, height in self.heights.items():
             x, y = self._at[id_]
             left, right = x - NODE_WIDTH / 2 - 5, x + NODE_WIDTH / 2 + 5
             top, bottom = y - height / 2 - 5, y + height / 2 + 5
             for column in range(int(left // _CELL), int(right // _CELL) + 1):
                 for row in range(int(top // _CELL), int(bottom // _CELL) + 1):
-                    self._cells.setdefault((column, row), []).append((id_, left, right, top, bottom))
+                    cells.setdefault((column, row), []).append((id_, left, right, top, bottom))
+        return cells
 
     def border(self, id_: str, side: str) -> Point:
         """Middle of a side of a node."""

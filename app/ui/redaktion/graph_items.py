@@ -46,6 +46,8 @@ _LABELS_FROM, _IDS_FROM, _ID_SIZE = 0.4, 0.16, 30
 zoom, and the titles of the boxes grow."""
 _PART = 1200.0
 """Side of a part of the drawing whose lines are one item."""
+_Part = tuple[RuleType, Severity, int, int]
+"""Kind of the lines and place of the part."""
 ASCENT = 0.984
 """Ascent of Source Sans in parts of its size: from the upper edge of a line to its base."""
 
@@ -108,7 +110,7 @@ class GraphItems:
         self._tokens = tokens
         self._picture: presenter.Picture | None = None
         self._items: list[QGraphicsItem] = []
-        self._edges: list[QGraphicsItem] = []
+        self._parts: dict[_Part, tuple[list[Route], list[QGraphicsItem]]] = {}
         self._marked: list[QGraphicsItem] = []
         self._labels: QGraphicsRectItem | None = None
         self._ids: QGraphicsRectItem | None = None
@@ -117,22 +119,30 @@ class GraphItems:
     def draw(self, picture: presenter.Picture, tokens: Tokens) -> None:
         """Replace what has changed; nothing is marked afterwards."""
         before = self._picture
+        same_look = before is not None and tokens is self._tokens
         same_nodes = (
-            before is not None
-            and tokens is self._tokens
+            same_look
+            and before is not None
             and picture.drawing.layout is before.drawing.layout
             and picture.graph.nodes == before.graph.nodes
         )
         self._picture, self._tokens = picture, tokens
-        for items in (self._marked, self._edges) if same_nodes else (self._marked, self._edges, self._items):
-            for item in items:
-                self._box.removeItem(item)
-            items.clear()
+        self._remove(self._marked)
+        if not same_look:
+            for _, items in self._parts.values():
+                self._remove(items)
+            self._parts.clear()
         self._draw_edges(picture.drawing.routes)
         if not same_nodes:
+            self._remove(self._items)
             self._titles, self._labels, self._ids = [], None, None
             self._draw_boxes(picture.drawing.layout.boxes)
             self._draw_nodes(picture)
+
+    def _remove(self, items: list[QGraphicsItem]) -> None:
+        for item in items:
+            self._box.removeItem(item)
+        items.clear()
 
     def _add(self, item: QGraphicsItem, z: float, to: list[QGraphicsItem]) -> None:
         self._box.addItem(item, ignoreBounds=True)
@@ -163,26 +173,36 @@ class GraphItems:
         self._path(path, QPen(QColor(self._tokens.linie), 1), QBrush(QColor(self._tokens.flaeche)), 0, self._items)
 
     def _draw_edges(self, routes: Iterable[Route]) -> None:
-        """One item for all lines of a kind in a part of the drawing, so that what is off screen costs nothing."""
-        groups: dict[tuple[RuleType, Severity, int, int], tuple[QPainterPath, QPainterPath, QPainterPath]] = {}
+        """One item for all lines of a kind in a part of the drawing.
+
+        What is off screen costs nothing, and an edit draws only the part anew in which it happened.
+        """
+        parts: dict[_Part, list[Route]] = {}
         for route in routes:
             (ax, ay), *_, (bx, by) = route.curve
             cell = int((ax + bx) // (2 * _PART)), int((ay + by) // (2 * _PART))
-            key = (route.edge.type, route.edge.severity, *cell)
-            group = groups.get(key)
-            if group is None:
-                group = groups[key] = (QPainterPath(), QPainterPath(), QPainterPath())
-            add_curve(group[0], route)
-            add_polygons(group[1], route.filled)
-            add_polygons(group[2], route.hollow)
-        for (type_, severity, *_), (lines, filled, hollow) in groups.items():
-            style = line_style(type_, severity)
-            colour = QColor(getattr(self._tokens, style.colour))
-            filled.setFillRule(Qt.FillRule.WindingFill)
-            hollow.setFillRule(Qt.FillRule.WindingFill)
-            self._path(lines, pen_of(style, self._tokens), QBrush(Qt.BrushStyle.NoBrush), 3, self._edges)
-            self._path(filled, QPen(Qt.PenStyle.NoPen), QBrush(colour), 8.7, self._edges)
-            self._path(hollow, QPen(colour, 1.4), QBrush(QColor(self._tokens.papier)), 8.7, self._edges)
+            parts.setdefault((route.edge.type, route.edge.severity, *cell), []).append(route)
+        for key in [key for key, (drawn, _) in self._parts.items() if parts.get(key) != drawn]:
+            self._remove(self._parts.pop(key)[1])
+        for key, members in parts.items():
+            if key not in self._parts:
+                self._parts[key] = (members, self._draw_part(key, members))
+
+    def _draw_part(self, key: _Part, routes: Iterable[Route]) -> list[QGraphicsItem]:
+        lines, filled, hollow = QPainterPath(), QPainterPath(), QPainterPath()
+        for route in routes:
+            add_curve(lines, route)
+            add_polygons(filled, route.filled)
+            add_polygons(hollow, route.hollow)
+        filled.setFillRule(Qt.FillRule.WindingFill)
+        hollow.setFillRule(Qt.FillRule.WindingFill)
+        style = line_style(key[0], key[1])
+        colour = QColor(getattr(self._tokens, style.colour))
+        items: list[QGraphicsItem] = []
+        self._path(lines, pen_of(style, self._tokens), QBrush(Qt.BrushStyle.NoBrush), 3, items)
+        self._path(filled, QPen(Qt.PenStyle.NoPen), QBrush(colour), 8.7, items)
+        self._path(hollow, QPen(colour, 1.4), QBrush(QColor(self._tokens.papier)), 8.7, items)
+        return items
 
     def _draw_nodes(self, picture: presenter.Picture) -> None:
         solid, dashed = QPainterPath(), QPainterPath()
@@ -254,9 +274,7 @@ class GraphItems:
 
     def mark(self, target: str | None, link_from: str | None) -> None:
         """Frame the selected clause and lay a halo under its lines, or under the selected rule."""
-        for item in self._marked:
-            self._box.removeItem(item)
-        self._marked = []
+        self._remove(self._marked)
         if self._picture is None:
             return
         clause = presenter.clause_of(target)
