@@ -55,13 +55,6 @@ class Potential(NamedTuple):
         return self.rules[0].severity
 
 
-Need = tuple[int, int]
-"""Number of a finding with the mask of clauses of which one must be there."""
-
-Clash = tuple[int, int, bool]
-"""Number of a finding with the index of the clause that must not be there; True for an incompatible pair."""
-
-
 @dataclass(frozen=True, eq=False)
 class CompiledRules:
     """A rule set ready for evaluation; immutable, may be shared between threads.
@@ -76,12 +69,6 @@ class CompiledRules:
         owner: index of the owning clause of each.
         scopes: distinct scopes with the findings they cause where they do not cover.
         limits: distinct scopes of ``requires_answer`` with the findings that rest where they do not cover.
-        requires: per clause, findings with the mask of targets of which one must be there.
-        needs: per clause, union of the targets, for a quick way out where all are there.
-        clashes: per clause, findings with the forbidden or incompatible clause; pairs stand on both sides.
-        conflicts: per clause, mask of all these clauses, for a quick way out where none is there.
-        required_by: per clause, the clauses whose ``requires`` name it.
-        conflicting: per clause, the clauses whose ``forbids`` or ``incompatible_with`` name it.
         answers: per question id, the conditions on it.
         questions: question id → question.
     """
@@ -95,12 +82,6 @@ class CompiledRules:
     owner: tuple[int, ...]
     scopes: tuple[tuple[frozenset[str], tuple[int, ...]], ...]
     limits: tuple[tuple[frozenset[str], tuple[int, ...]], ...]
-    requires: tuple[tuple[Need, ...], ...]
-    needs: tuple[int, ...]
-    clashes: tuple[tuple[Clash, ...], ...]
-    conflicts: tuple[int, ...]
-    required_by: tuple[tuple[int, ...], ...]
-    conflicting: tuple[tuple[int, ...], ...]
     answers: Mapping[str, AnswerIndex]
     questions: Mapping[str, Question]
     bits: tuple[int, ...] = field(repr=False)
@@ -220,11 +201,8 @@ def compile_rules(library: Library, selected: Iterable[str] = (), *, drafts: boo
     return RuleCompiler().compile(library, selected, drafts=drafts)
 
 
-_Detail = int | frozenset[str] | None
-"""What else the indices need of a finding: mask of the targets of ``requires``, places of the scope or limit."""
-
-_Entry = tuple[str, int, Potential, _Detail]
-"""A possible finding before it has its number: (lowest) rule id, owner, finding, detail."""
+_Entry = tuple[str, int, Potential, frozenset[str] | None]
+"""A possible finding before it has its number: (lowest) rule id, owner, finding, scope."""
 
 _Side = tuple[tuple[int, int], Rule, int, int]
 """One side of an incompatible pair: the pair (lower index first), rule, owner, target."""
@@ -335,18 +313,16 @@ def _taken_apart(version: ClauseVersion, owner: int, index: Mapping[str, int]) -
     sides: list[_Side] = []
     for rule in version.rules:
         targets = tuple([index[target] for target in rule.targets])
-        detail: _Detail = None
+        scope: frozenset[str] | None = None
         match rule.type:
             case RuleType.INCOMPATIBLE_WITH:
                 other = targets[0]
                 if other != owner:  # a clause and itself are no pair; the submit checks refuse it
                     sides.append(((min(owner, other), max(owner, other)), rule, owner, other))
                 continue
-            case RuleType.REQUIRES:
-                detail = sum(1 << target for target in set(targets))
             case RuleType.SCOPED_TO | RuleType.REQUIRES_ANSWER if rule.jurisdiction_scope is not None:
-                detail = frozenset(rule.jurisdiction_scope)
-        entries.append((rule.id, owner, Potential((rule,), owner, targets), detail))
+                scope = frozenset(rule.jurisdiction_scope)
+        entries.append((rule.id, owner, Potential((rule,), owner, targets), scope))
     return entries, sides
 
 
@@ -364,45 +340,20 @@ def _numbered(
     Raises:
         AnswerError: a condition does not fit its question.
     """
-    count = len(ids)
-    bits = tuple(1 << i for i in range(count))
     scopes: dict[frozenset[str], list[int]] = {}
     limits: dict[frozenset[str], list[int]] = {}
-    requires: list[list[Need]] = [[] for _ in range(count)]
-    clashes: list[list[Clash]] = [[] for _ in range(count)]
-    needs, conflicts = [0] * count, [0] * count
-    required_by: list[set[int]] = [set() for _ in range(count)]
-    conflicting: list[set[int]] = [set() for _ in range(count)]
     conditions: dict[str, list[tuple[int, Condition]]] = {}
     is_hard: list[bool] = []
-    # members of an enumeration are looked up slowly, and this is done for each of 20,000 rules
-    hard, requirement, pair = Severity.HARD, RuleType.REQUIRES, RuleType.INCOMPATIBLE_WITH
-    clash = (RuleType.FORBIDS, pair)
-    for number, (_, owner, (rules, _, targets), detail) in enumerate(entries):
-        rule = rules[0]
-        type_ = rule.type
+    hard = Severity.HARD  # members of an enumeration are looked up slowly, and this is done for each of 20,000 rules
+    for number, (_, _, potential, scope) in enumerate(entries):
+        rule = potential.rules[0]
         is_hard.append(rule.severity is hard)
-        if type_ is requirement:
-            mask = detail if isinstance(detail, int) else 0
-            requires[owner].append((number, mask))
-            needs[owner] |= mask
-            for wanted in targets:
-                required_by[wanted].add(owner)
-        elif type_ in clash:
-            other = targets[0]
-            clashes[owner].append((number, other, type_ is pair))
-            conflicts[owner] |= bits[other]
-            conflicting[other].add(owner)
-            if type_ is pair:
-                clashes[other].append((number, owner, True))
-                conflicts[other] |= bits[owner]
-                conflicting[owner].add(other)
-        elif rule.condition is not None:
+        if rule.condition is not None:
             conditions.setdefault(rule.condition.question_id, []).append((number, rule.condition))
-            if isinstance(detail, frozenset):
-                limits.setdefault(detail, []).append(number)
-        elif isinstance(detail, frozenset):
-            scopes.setdefault(detail, []).append(number)
+            if scope is not None:
+                limits.setdefault(scope, []).append(number)
+        elif scope is not None:
+            scopes.setdefault(scope, []).append(number)
     return CompiledRules(
         ids=ids,
         titles=titles,
@@ -413,13 +364,7 @@ def _numbered(
         owner=tuple([owner for _, owner, _, _ in entries]),
         scopes=tuple((scope, tuple(numbers)) for scope, numbers in scopes.items()),
         limits=tuple((scope, tuple(numbers)) for scope, numbers in limits.items()),
-        requires=tuple(map(tuple, requires)),
-        needs=tuple(needs),
-        clashes=tuple(map(tuple, clashes)),
-        conflicts=tuple(conflicts),
-        required_by=tuple(tuple(sorted(owners)) for owners in required_by),
-        conflicting=tuple(tuple(sorted(owners)) for owners in conflicting),
         answers={id_: AnswerIndex(questions.get(id_), listed) for id_, listed in sorted(conditions.items())},
         questions=questions,
-        bits=bits,
+        bits=tuple(1 << i for i in range(len(ids))),
     )

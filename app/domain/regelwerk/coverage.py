@@ -193,17 +193,18 @@ def propose(sets: RuleSets, gap: Gap) -> tuple[Selection, Expectation] | None:
 def compatible_clauses(compiled: CompiledRules, jurisdiction: str, most: int | None = None) -> tuple[str, ...]:
     """A first choice of clauses: in library order, those in scope that clash with none before; at most ``most``."""
     _, out = compiled.out_of_scope(jurisdiction)
+    masks = compiled.masks
+    clashes = masks.forbids | masks.pairs
     chosen: list[int] = []
-    mask = 0
+    own = named = 0
     for clause in sorted(set(compiled.index.values())):
         if most is not None and len(chosen) >= most:
             break
-        blocked = compiled.conflicts[clause] & mask or any(
-            mask & compiled.bits[c] for c in compiled.conflicting[clause]
-        )
+        blocked = (masks.own[clause] & named | masks.named[clause] & own) & clashes
         if not blocked and not compiled.bits[clause] & out:
             chosen.append(clause)
-            mask |= compiled.bits[clause]
+            own |= masks.own[clause]
+            named |= masks.named[clause]
     return tuple(compiled.ids[clause] for clause in chosen)
 
 

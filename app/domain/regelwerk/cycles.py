@@ -46,6 +46,8 @@ def requires_cycles(versions: Iterable[ClauseVersion]) -> tuple[Cycle, ...]:
                 if len(targets) == 1:
                     single.setdefault(version.clause_id, []).extend(targets)
     forced = [Cycle(members, _path(single, members)) for members in _components(single)]
+    if every == single:
+        return tuple(forced)
     covered = {cycle.members for cycle in forced}
     softer = [
         Cycle(members, _path(every, members), avoidable=True)
