@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from app.adapters.austausch.dateien import AustauschDateien
+from app.adapters.graph.exporter import GraphPicture
 from app.adapters.graph.layout import SugiyamaLayout
+from app.adapters.katalog.bibliothek import BibliothekLeser
 from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.system.feiertage import Feiertage
 from app.bootstrap import resources_dir
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.ports import ExportFile, Progress
 from app.services.akten import AktenService, load_akte
+from app.services.austausch import AustauschService
 from app.services.export import ExportService
 from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
@@ -100,7 +104,9 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         profile=ProfilService(store),
         historie=HistorieService(store),
         simulator=SimulatorService(store, ids, redaktion.library),
+        austausch=AustauschService(store, BibliothekLeser(), AustauschDateien()),
         graph_layout=SugiyamaLayout(),
+        graph_exporter=GraphPicture(),
     )
 
 

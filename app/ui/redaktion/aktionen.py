@@ -22,6 +22,7 @@ def register(space: RedaktionWorkspace) -> None:
     _library(space, add)
     _versions(space, add)
     _rules(space, add)
+    _files(space)
 
 
 Add = Callable[..., None]
@@ -39,6 +40,31 @@ def _library(space: RedaktionWorkspace, add: Add) -> None:
         enabled_when=loaded)  # fmt: skip
     add("profile", "Profile verwalten …", space.manage_profiles, icon="mdi6.account-outline",
         enabled_when=loaded)  # fmt: skip
+
+
+def _files(space: RedaktionWorkspace) -> None:
+    def exchange() -> bool:
+        return space.bench.bestand is not None and space.exchange.possible()
+
+    def pictures() -> bool:
+        return space.bench.bestand is not None and space.exchange.pictures()
+
+    def current() -> bool:
+        return exchange() and space.document() is not None
+
+    def add(name: str, text: str, act: Callable[[], object], when: Callable[[], bool], **more: Any) -> None:
+        spec = ActionSpec(f"redaktion.{name}", text, act, "Datei", enabled_when=when, **more)
+        space.desk.actions.register(spec)
+
+    add("einlesen", "Bibliothek einlesen …", space.exchange.choose_import, exchange,
+        shortcut="Ctrl+Shift+I", icon="mdi6.database-import-outline", separator=True)  # fmt: skip
+    add("ausgeben", "Bibliothek ausgeben …", space.exchange.export_all, exchange,
+        icon="mdi6.database-export-outline")  # fmt: skip
+    add("teil_ausgeben", "Klausel oder Vorlage ausgeben …", space.export_current, current)
+    add("matrix_ausgeben", "Matrix ausgeben …", space.exchange.export_matrix, exchange,
+        icon="mdi6.table-arrow-right")  # fmt: skip
+    add("graph_ausgeben", "Graph als Bild ausgeben …", space.exchange.export_graph, pictures,
+        icon="mdi6.image-outline")  # fmt: skip
 
 
 def _versions(space: RedaktionWorkspace, add: Add) -> None:

@@ -253,7 +253,7 @@ class Versionsdokument(View):
 
     def failed(self, error: Exception, field: QWidget | None = None) -> None:
         """Say why a command was refused; what the checks say stands at the right, with jumps."""
-        if isinstance(error, KnownError) and error.probleme and self.results is not None:
+        if isinstance(error, KnownError) and error.probleme:
             self._check()
             error = InputError(error.text, "Die offenen Punkte stehen rechts in der Prüfliste.")
         if isinstance(error, KnownError):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.domain.pruefung.befund import Befund
+from app.domain.regelwerk.library_part import LibraryPart
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.testcases import TestResult
@@ -21,6 +22,7 @@ from app.ui.presenters.gates import cases_line
 from app.ui.presenters.regel import places_known
 from app.ui.redaktion.aktionen import register
 from app.ui.redaktion.ansichten import Ansichten
+from app.ui.redaktion.austausch import Austausch
 from app.ui.redaktion.dokument import Versionsdokument
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.kopf_dialog import KopfDialog
@@ -55,6 +57,7 @@ class RedaktionWorkspace(Workspace):
         self._first = True
         self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
         self._cases_timer.timeout.connect(self._run_cases)
+        self.exchange = Austausch(self.bench, lambda: self.documents)
         register(self)
         self.documents = Documents(
             "Klauseln und Vorlagen",
@@ -205,6 +208,15 @@ class RedaktionWorkspace(Workspace):
 
         dialog.submitted.connect(save)
         dialog.open()
+
+    def export_current(self) -> None:
+        """Write the clause (with what its rules name) or template on screen to a file."""
+        document = self.document()
+        if isinstance(document, VorlageView):
+            self.exchange.export_part(LibraryPart(template_ids=(document.template_id,)), document.template_id)
+        elif isinstance(document, KlauselView):
+            part = LibraryPart(clause_ids=(document.clause_id,), with_targets=True)
+            self.exchange.export_part(part, document.clause_id)
 
     # ---- documents and selection --------------------------------------------------------------------------------
 

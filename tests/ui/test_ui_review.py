@@ -1,0 +1,155 @@
+"""The way of a version through the window: changelog, submission, four eyes, review, publication, discarding."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.regelwerk.versioning import LifecycleState
+from app.ui.context import Services
+from app.ui.redaktion.klausel_view import KlauselView
+from app.ui.redaktion.review_view import ReviewView
+from app.ui.redaktion.workspace import RedaktionWorkspace
+from app.ui.shell import MainWindow
+from tests.ui.conftest import settle
+
+
+@pytest.fixture
+def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
+    window.show_workspace("redaktion")
+    settle(qtbot, window)
+    found = window.workspaces["redaktion"]
+    assert isinstance(found, RedaktionWorkspace)
+    return found
+
+
+@pytest.fixture
+def entwurf(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> KlauselView:
+    window.goto("clause:C10")
+    settle(qtbot, window)
+    _do(qtbot, window, "neue_version")
+    view = space.clause()
+    assert view is not None
+    view.editor.textCursor().insertText("Neu: ")
+    return view
+
+
+def _do(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    assert window.actions_.trigger(f"redaktion.{name}"), name
+    settle(qtbot, window)
+
+
+def _state(services: Services, version_id: str) -> LifecycleState:
+    return next(v.state for v in services.redaktion.library().versions if v.id == version_id)
+
+
+def _submitted(qtbot: QtBot, window: MainWindow, entwurf: KlauselView) -> ReviewView:
+    entwurf.changelog.summary.setPlainText("Ein Wort am Anfang.")
+    _do(qtbot, window, "einreichen")
+    _do(qtbot, window, "pruefen")
+    space = window.workspaces["redaktion"]
+    assert isinstance(space, RedaktionWorkspace)
+    view = space.documents.current()
+    assert isinstance(view, ReviewView)
+    return view
+
+
+def _visible(view: KlauselView) -> set[str]:
+    return {name for name, button in view._steps.items() if not button.isHidden()}
+
+
+def test_without_a_changelog_a_second_version_is_not_submitted(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services, space: RedaktionWorkspace
+) -> None:
+    _do(qtbot, window, "einreichen")
+    assert _state(services, "C10.v2") is LifecycleState.DRAFT
+    assert "nicht eingereicht" in entwurf.error.text()
+    qtbot.waitUntil(lambda: bool(space.side.gates.results), timeout=5_000)
+    lines = [line for line in space.side.gates.list.lines() if line.zeichen == "sperrt"]
+    assert [line.titel[:3] for line in lines] == ["C15"]
+    assert lines[0].text.startswith("sperrt das Einreichen: ")
+    space.side.gates.jump.emit(lines[0].ziel)
+    assert entwurf.pages.currentWidget() is entwurf.changelog
+
+
+def test_the_author_is_told_why_somebody_else_decides(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, space: RedaktionWorkspace
+) -> None:
+    review = _submitted(qtbot, window, entwurf)
+    assert "zweite Person" in review._eyes.text()
+    assert not review.approve_button.isEnabled()
+    space.list.profile.choose("Lektorat")
+    assert review._eyes.isHidden()
+    assert review.approve_button.isEnabled()
+
+
+def test_a_second_person_approves_what_she_sees_and_it_is_published(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services, space: RedaktionWorkspace
+) -> None:
+    review = _submitted(qtbot, window, entwurf)
+    html = review.diff.text.toHtml()
+    assert "Neu:" in review.diff.text.toPlainText()
+    assert "underline" in html
+    assert any("Arbeitsvertrag" in line.titel for line in review.affected.lines())
+    space.list.profile.choose("Lektorat")
+    review.approve_button.click()
+    settle(qtbot, window)
+    assert _state(services, "C10.v2") is LifecycleState.APPROVED
+    assert space.documents.current() is entwurf
+    assert _visible(entwurf) == {"veroeffentlichen"}
+    _do(qtbot, window, "veroeffentlichen")
+    assert _state(services, "C10.v2") is LifecycleState.PUBLISHED
+    assert _state(services, "C10.v1") is LifecycleState.DEPRECATED
+    assert _visible(entwurf) == {"neue_version", "ausser_kraft"}
+    assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Veröffentlichen"
+
+
+def test_rejecting_needs_a_reason_and_leaves_a_new_draft(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services, space: RedaktionWorkspace
+) -> None:
+    review = _submitted(qtbot, window, entwurf)
+    space.list.profile.choose("Lektorat")
+    review.reject_button.click()
+    settle(qtbot, window)
+    assert review.error.text()
+    assert _state(services, "C10.v2") is LifecycleState.REVIEW
+    review.comment.setPlainText("Das Wort am Anfang stört.")
+    review.reject_button.click()
+    settle(qtbot, window)
+    assert _state(services, "C10.v3") is LifecycleState.DRAFT
+    assert entwurf.version is not None
+    assert entwurf.version.id == "C10.v3"
+    rejected = next(v for v in services.redaktion.library().versions if v.id == "C10.v2")
+    assert (rejected.reviewer, rejected.review_comment) == ("Lektorat", "Das Wort am Anfang stört.")
+
+
+def test_a_draft_is_discarded_and_brought_back(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services
+) -> None:
+    _do(qtbot, window, "entwurf_verwerfen")
+    assert [v.version for v in services.redaktion.library().versions if v.clause_id == "C10"] == [1]
+    assert not entwurf.is_draft()
+    window.actions_.trigger("bearbeiten.rueckgaengig")
+    settle(qtbot, window)
+    assert [v.version for v in services.redaktion.library().versions if v.clause_id == "C10"] == [1, 2]
+
+
+def test_profiles_are_kept_and_remembered(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, services: Services
+) -> None:
+    from app.ui.redaktion.profil import ProfilDialog
+
+    _do(qtbot, window, "profile")
+    dialog = next(d for d in window.findChildren(QWidget) if isinstance(d, ProfilDialog))
+    dialog.name.setText("Dr. Özlem Weiß")
+    dialog._add()
+    settle(qtbot, window)
+    assert [p.name for p in services.profile.profiles()] == ["Redaktion", "Lektorat", "Dr. Özlem Weiß"]
+    dialog.name.setText("lektorat")
+    dialog._add()
+    settle(qtbot, window)
+    assert "gibt es schon" in dialog.error.text()
+    dialog.accept()
+    space.list.profile.choose("Dr. Özlem Weiß")
+    assert window.settings.value("redaktion/profil") == "Dr. Özlem Weiß"
