@@ -44,9 +44,8 @@ class Demands:
     def at(self, model: list[int]) -> int:
         """Mask of the demanded clauses in a model."""
         found = 0
-        for literal, owners in self._owners.items():
-            if (model[abs(literal) - 1] > 0) == (literal > 0):
-                found |= owners
+        for literal in self._owners.keys() & set(model):
+            found |= self._owners[literal]
         return found
 
 

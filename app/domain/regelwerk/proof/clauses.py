@@ -11,8 +11,11 @@ from app.domain.regelwerk.proof.backbone import backbone
 from app.domain.regelwerk.proof.encoding import Encoding
 from app.domain.regelwerk.proof.explain import Explainer, Explanation
 from app.domain.regelwerk.proof.search import Search
-from app.domain.regelwerk.proof.wording import RuleRef, because, clause_target, rule_ref, where
+from app.domain.regelwerk.proof.wording import RuleRef, because, clause_target, where
 from app.domain.regelwerk.sat import TimeUp
+
+MOST_REASONS = 20
+"""For so many clauses of a kind the analysis looks for reasons; for others ``Explainer.smallest`` does on demand."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class ClauseFact:
         clause_id: the clause.
         jurisdictions: where.
         everywhere: this holds in all places that have a valid contract, and all places were examined.
-        reason: rules that force it; None: not looked for or time was over.
+        reason: rules that force it; None: not looked for (after the first ``MOST_REASONS``, or because time was over).
         smallest: no smaller set of rules forces it.
         text: German sentence.
         target: jump target.
@@ -110,9 +113,11 @@ def analyse_clauses(search: Search, explainer: Explainer) -> ClauseAnalysis:
     possible = [code for code in examined if code not in impossible]
     reasons: dict[tuple[int, str], Explanation | None] = {}
     try:
-        for literal in sorted(fixed, key=abs):
-            for code in fixed[literal]:
-                reasons[literal, code] = explainer.smallest([-literal, encoding.place(code)])
+        for sign in (-1, 1):
+            listed = sorted((literal for literal in fixed if literal * sign > 0), key=abs)
+            for literal in listed[:MOST_REASONS]:
+                for code in fixed[literal]:
+                    reasons[literal, code] = explainer.smallest([-literal, encoding.place(code)])
     except TimeUp:
         pass
     complete = len(examined) == len(encoding.problem.jurisdictions)
@@ -152,7 +157,6 @@ class _Facts:
         self._encoding = encoding
         self._possible = possible
         self._reasons = reasons
-        self._refs: dict[int, RuleRef] = {}
 
     def of(self, fixed: dict[int, list[str]]) -> tuple[ClauseFact, ...]:
         """One fact for each clause and reason."""
@@ -168,7 +172,7 @@ class _Facts:
     def _fact(self, literal: int, codes: list[str], reason: Explanation | None, everywhere: bool) -> ClauseFact:
         compiled = self._encoding.compiled
         index = abs(literal) - 1
-        rules = None if reason is None else tuple(self._ref(number) for number in reason.numbers)
+        rules = None if reason is None else tuple(RuleRef(compiled, number) for number in reason.numbers)
         return ClauseFact(
             clause_id=compiled.ids[index],
             jurisdictions=tuple(codes),
@@ -178,12 +182,6 @@ class _Facts:
             text=self._text(index, codes, rules, always=literal > 0),
             target=clause_target(compiled, index),
         )
-
-    def _ref(self, number: int) -> RuleRef:
-        known = self._refs.get(number)
-        if known is None:
-            known = self._refs[number] = rule_ref(self._encoding.compiled, number)
-        return known
 
     def _text(self, index: int, codes: list[str], rules: tuple[RuleRef, ...] | None, *, always: bool) -> str:
         title = self._encoding.compiled.titles[index]

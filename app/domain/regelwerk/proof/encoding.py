@@ -53,15 +53,21 @@ class Encoding:
         spaces: question id → its answer space, for questions that conditions mention.
     """
 
-    def __init__(self, problem: ProofProblem) -> None:
+    def __init__(self, problem: ProofProblem, beside: ProofProblem | None = None) -> None:
         """Encode.
+
+        Args:
+            problem: what is to be proved.
+            beside: another problem with the same slots, interview and jurisdictions. If each of two problems is encoded
+                beside the other, their clauses, jurisdictions and answers have the same variables (``shared``).
 
         Raises:
             AnswerError: a condition of the interview does not fit its question.
         """
         self.problem = problem
         self.compiled = problem.compiled
-        self._count = len(self.compiled.ids)
+        self._beside = beside
+        self._count = max(len(p.compiled.ids) for p in (problem, beside or problem))
         self.universe: list[Clause] = []
         self._true = self.new()
         self.universe.append((self._true,))
@@ -91,6 +97,15 @@ class Encoding:
         """The variable of a clause."""
         return index + 1
 
+    def is_clause(self, literal: int) -> bool:
+        """Whether a literal is about a clause: in the contract, or in the contract and in scope."""
+        variable = abs(literal)
+        return variable <= len(self.compiled.ids) or variable in self._present_variables
+
+    @cached_property
+    def _present_variables(self) -> frozenset[int]:
+        return frozenset(self._presents.values())
+
     def selector(self, number: int) -> int:
         """A variable that switches the rule of a potential finding on (see ``switched``)."""
         return self._first_selector + number
@@ -102,6 +117,17 @@ class Encoding:
     def demand(self, number: int) -> int:
         """The literal that is true where a ``requires_answer`` applies and its condition is met."""
         return self._demands[number]
+
+    def answered(self, question_id: str) -> int:
+        """The literal that is true where a question is asked and answered."""
+        return self._asked.get(question_id, self._true)
+
+    @cached_property
+    def shared(self) -> frozenset[int]:
+        """Variables of clauses, jurisdictions and answers; all others are made up for this encoding."""
+        clauses = range(1, len(self.compiled.ids) + 1)
+        bases = [variable for space in self.spaces.values() for variable in space.base]
+        return frozenset([*clauses, *self._places.values(), *bases, *self._given.values()])
 
     @cached_property
     def hard(self) -> tuple[int, ...]:
@@ -148,7 +174,7 @@ class Encoding:
         return {
             question_id: space.answer(true)
             for question_id, space in self.spaces.items()
-            if _holds(self._asked.get(question_id, self._true), model)
+            if _holds(self.answered(question_id), model)
         }
 
     def selection(self, model: Sequence[int]) -> Selection:
@@ -192,14 +218,13 @@ class Encoding:
 
     def _make_spaces(self) -> None:
         wanted: dict[str, list[Condition]] = {}
-        for potential in self.compiled.potentials:
-            condition = potential.rules[0].condition
-            if condition is not None and potential.owner in self._available:
+        for problem in (self.problem, self._beside or self.problem):
+            for condition in _conditions(problem):
                 wanted.setdefault(condition.question_id, []).append(condition)
-        for step in self.problem.steps:
-            for condition in step.show_if:
-                wanted.setdefault(condition.question_id, []).append(condition)
-        for question_id, question in self.compiled.questions.items():  # the order of the library
+        questions = dict(self.compiled.questions)  # the order of the library
+        if self._beside is not None:
+            questions = dict(sorted({**self._beside.compiled.questions, **questions}.items()))
+        for question_id, question in questions.items():
             if question_id in wanted:
                 space = answer_space(question, dict.fromkeys(wanted[question_id]), self.new)
                 self.spaces[question_id] = space
@@ -364,6 +389,17 @@ class Encoding:
                 literal = -self._true if outside == self._true else self._all((literal, -outside))
         self._demands[number] = literal
         return literal
+
+
+def _conditions(problem: ProofProblem) -> Iterable[Condition]:
+    """Conditions of the rules whose clause can be in a contract, and of the interview."""
+    available = frozenset(problem.available)
+    for potential in problem.compiled.potentials:
+        condition = potential.rules[0].condition
+        if condition is not None and potential.owner in available:
+            yield condition
+    for step in problem.steps:
+        yield from step.show_if
 
 
 def _true_variables(model: Sequence[int]) -> frozenset[int]:

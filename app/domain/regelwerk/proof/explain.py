@@ -10,10 +10,16 @@ from app.domain.regelwerk.proof.chains import Chains
 from app.domain.regelwerk.proof.forall import shrink
 from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.rules import RuleType
-from app.domain.regelwerk.sat import Clause, TimeUp
+from app.domain.regelwerk.sat import Checkpoint, TimeUp
 
-_MOST_GROUPS = 4_000
+EFFORT = 150
+"""Questions to the solver for a smallest explanation during an analysis; who asks for one may spend more."""
+
+_MOST_GROUPS = 3_000
 """So many rules are looked at for a smallest explanation; beyond that it would take longer than anybody waits."""
+
+
+_Sides = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
 
 
 @dataclass(frozen=True)
@@ -22,11 +28,25 @@ class Explanation:
 
     Attributes:
         numbers: of the potential findings, ascending; every one is necessary. Empty: the slots alone force it.
-        smallest: no smaller set forces it; False only if time was over before that was certain.
+        smallest: no smaller set forces it; False only if time or effort was over before that was certain.
     """
 
     numbers: tuple[int, ...]
     smallest: bool
+
+
+class _Effort:
+    """A checkpoint that ends the work after so many calls, whatever the machine: the same input, the same answer."""
+
+    def __init__(self, calls: int, checkpoint: Checkpoint) -> None:
+        self._left = calls
+        self._checkpoint = checkpoint
+
+    def __call__(self) -> None:
+        self._checkpoint()
+        self._left -= 1
+        if self._left < 0:
+            raise TimeUp
 
 
 class Explainer:
@@ -35,6 +55,7 @@ class Explainer:
     def __init__(self, search: Search) -> None:
         self._search = search
         self._encoding = search.encoding
+        self.compiled = search.encoding.compiled
 
     @cached_property
     def _chains(self) -> Chains:
@@ -58,25 +79,17 @@ class Explainer:
         numbers = tuple(sorted(switch - first for switch in switches))
         return Explanation(numbers, smallest=len(numbers) < 2)
 
-    def follows(self, violated: Sequence[int], number: int) -> bool:
-        """Whether a chain of other rules shows that a hard rule is never violated alone; „no“ means nothing.
-
-        Args:
-            violated: the literals that say it is violated.
-            number: the rule.
-        """
-        return self._chains.contradiction(violated, (number,)) is not None
-
-    def smallest(self, assumptions: Sequence[int]) -> Explanation | None:
+    def smallest(self, assumptions: Sequence[int], effort: int = EFFORT) -> Explanation | None:
         """A smallest set of rules that contradicts the assumptions; None if all rules together do not.
 
-        If time is over while a smaller one is sought, the explanation found so far is given, with ``smallest`` False.
+        If time or effort is over while a smaller one is sought, the explanation found so far is given, with
+        ``smallest`` False.
         """
         known = self.necessary(assumptions)
         if known is None or known.smallest:
             return known
         try:
-            return self._smaller(assumptions, known.numbers)
+            return self._smaller(assumptions, known.numbers, _Effort(effort, self._search.check))
         except TimeUp:
             return known
 
@@ -88,12 +101,13 @@ class Explainer:
         first, last = self._encoding.selector(0), self._encoding.selector(len(self._encoding.compiled.potentials))
         return sorted(literal - first for literal in frame.core() if first <= literal < last)
 
-    def _smaller(self, assumptions: Sequence[int], known: tuple[int, ...]) -> Explanation:
+    def _smaller(self, assumptions: Sequence[int], known: tuple[int, ...], step: Checkpoint) -> Explanation:
         """The best there is below ``known``, which has at least two members."""
         frame = self._search.frame
         candidates = self.within(assumptions, len(known) - 1)
         alone = [number for number, layer in candidates.items() if layer == 1]
         for number in alone:
+            step()
             if not frame.solve([*assumptions, *self._search.switches([number])]):
                 return Explanation((number,), smallest=True)
         if len(known) == 2:
@@ -103,9 +117,7 @@ class Explainer:
         numbers = list(candidates)
         encoding = self._encoding
         hard = [*encoding.universe, *encoding.structure, *((literal,) for literal in assumptions)]
-        found = self._search.solver.smallest_core(
-            hard, [encoding.rules[number] for number in numbers], self._search.check
-        )
+        found = self._search.solver.smallest_core(hard, [encoding.rules[number] for number in numbers], step)
         if found is not None and len(found) < len(known):
             return Explanation(tuple(sorted(numbers[at] for at in found)), smallest=True)
         return Explanation(known, smallest=True)
@@ -113,63 +125,90 @@ class Explainer:
     def within(self, assumptions: Sequence[int], size: int) -> dict[int, int]:
         """All rules that can belong to a necessary explanation of at most ``size`` rules, with their layer.
 
-        A rule speaks against a clause only if something speaks for that clause: the slots, an assumption, a demanded
-        answer or a ``requires`` whose owner is itself supported. (Clauses without such support can be false together,
-        which satisfies every rule that speaks against one of them; so such rules are in no necessary explanation.) The
-        layer of a rule is the length of the shortest chain of rules that supports all it speaks against, itself
-        included; an explanation that contains it has at least so many members. Rules that the assumptions already
-        satisfy are left out.
+        A rule speaks against some clauses and for others (``requires``: against its owner, for its targets). In a
+        necessary explanation something speaks for every clause that a rule speaks against: the slots, an assumption,
+        or a rule for whose own clauses the same holds. (Otherwise all clauses without such support could be false
+        together, which satisfies every rule that speaks against one of them; so it would not be necessary.) The layer
+        of a rule is the length of the shortest chain of such rules, itself included: an explanation that contains it
+        has at least so many members. The same is true the other way round. Rules that the assumptions already satisfy
+        are in no explanation.
         """
         consistent, implied = self._search.frame.propagate(assumptions)
         true = set(implied) if consistent else set(assumptions)
-        by_owner, demands, against, rules = self._index
         problem = self._encoding.problem
-        roots = {v - 1 for v in true if 0 < v <= len(self._encoding.compiled.ids)}
-        roots.update(problem.required, *problem.alternatives)
-        found: dict[int, int] = {}
-        depth = dict.fromkeys(roots, 0)
-        for number in demands:
-            if true.isdisjoint(rules[number]):
-                found[number] = 1
-                depth.setdefault(self._encoding.compiled.owner[number], 1)
-        ring = [clause for clause, rank in depth.items() if rank == 0]
-        for layer in range(1, size + 1):
-            following: list[int] = [c for c, rank in depth.items() if rank == 1] if layer == 1 else []
-            for clause in ring:
-                for number in by_owner.get(clause, ()):
-                    if true.isdisjoint(rules[number]):
-                        found[number] = layer
-                        for target in self._encoding.compiled.potentials[number].targets:
-                            if target not in depth:
-                                depth[target] = layer
-                                following.append(target)
-            ring = following
-        for clause in depth:
-            for number in against.get(clause, ()):
-                layer = 1 + max(depth.get(-v - 1, size) for v in rules[number] if self._is_clause(-v))
-                if layer <= size and true.isdisjoint(rules[number]):
-                    found[number] = layer
-        return dict(sorted(found.items()))
+        chosen = {index for group in problem.alternatives for index in group}
+        count = len(self._encoding.compiled.ids)
+        there = {v - 1 for v in true if 0 < v <= count} | chosen | set(problem.required)
+        # a clause that is missing or out of scope somewhere supports nothing there
+        absent = {-v - 1 for v in true if 0 < -v <= count} | chosen | set(self._encoding.home)
+        sides = {number: self._sides[number] for number in self._near(true, there, absent, size)}
+        while True:
+            upwards = _layers(sides, there, size)
+            downwards = _layers({n: (heads, bodies) for n, (bodies, heads) in upwards[0].items()}, absent, size)
+            left = {n: sides[n] for n in downwards[0]}
+            if len(left) == len(sides):
+                return {n: max(upwards[1][n], downwards[1][n]) for n in sorted(left)}
+            sides = left
 
-    def _is_clause(self, variable: int) -> bool:
-        return 0 < variable <= len(self._encoding.compiled.ids)
+    def _near(self, true: set[int], roots: set[int], absent: set[int], size: int) -> list[int]:
+        """Rules that the assumptions do not satisfy, as far as they can be reached in ``size`` steps."""
+        rules, sides = self._encoding.rules, self._sides
+        found: dict[int, None] = {}
+        reached = set(roots)
+        ring: list[int] = [-1, *roots]  # -1: what rests on no clause
+        for _ in range(size):
+            following: list[int] = []
+            for clause in ring:
+                for number in self._against.get(clause, ()):
+                    if size == 1 and not absent.issuperset(sides[number][1]):
+                        continue
+                    if number not in found and true.isdisjoint(rules[number]):
+                        found[number] = None
+                        following += [head for head in sides[number][1] if head not in reached]
+            ring = list(dict.fromkeys(following))
+            reached.update(ring)
+        return list(found)
 
     @cached_property
-    def _index(self) -> tuple[dict[int, list[int]], list[int], dict[int, list[int]], dict[int, Clause]]:
-        """``requires`` by owner, ``requires_answer``, all others by each clause they speak against; all rules."""
-        by_owner: dict[int, list[int]] = {}
-        demands: list[int] = []
-        against: dict[int, list[int]] = {}
-        encoding = self._encoding
-        for number in encoding.hard:
-            potential = encoding.compiled.potentials[number]
+    def _sides(self) -> _Sides:
+        """Of each hard rule the clauses it speaks against and those it speaks for."""
+        compiled = self._encoding.compiled
+        found: _Sides = {}
+        for number in self._encoding.hard:
+            potential = compiled.potentials[number]
+            owner: tuple[int, ...] = (potential.owner,)
+            targets = potential.targets
             match potential.type:
-                case RuleType.REQUIRES:
-                    by_owner.setdefault(potential.owner, []).append(number)
                 case RuleType.REQUIRES_ANSWER:
-                    demands.append(number)
+                    found[number] = ((), owner)
+                case RuleType.REQUIRES:
+                    found[number] = (owner, targets)
                 case _:
-                    for literal in encoding.rules[number]:
-                        if self._is_clause(-literal):
-                            against.setdefault(-literal - 1, []).append(number)
-        return by_owner, demands, against, encoding.rules
+                    found[number] = ((*owner, *targets), ())
+        return found
+
+    @cached_property
+    def _against(self) -> dict[int, list[int]]:
+        """Rules by each clause they speak against; under -1 those that speak against none."""
+        found: dict[int, list[int]] = {}
+        for number, (bodies, _) in self._sides.items():
+            for body in bodies or (-1,):
+                found.setdefault(body, []).append(number)
+        return found
+
+
+def _layers(sides: _Sides, roots: set[int], size: int) -> tuple[_Sides, dict[int, int]]:
+    """Rules all of whose first clauses are supported within ``size`` layers, and their layers."""
+    depth = dict.fromkeys(roots, 0)
+    layer: dict[int, int] = {}
+    left = sides
+    for rank in range(1, size + 1):
+        ready = {n: both for n, both in left.items() if all(body in depth for body in both[0])}
+        if not ready:
+            break
+        for number, (_, heads) in ready.items():
+            layer[number] = rank
+            for head in heads:
+                depth.setdefault(head, rank)
+        left = {n: both for n, both in left.items() if n not in ready}
+    return {n: sides[n] for n in layer}, layer

@@ -8,18 +8,21 @@ it. Both could go without any contract becoming valid or invalid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain.deutsch import aufzaehlung, typografie
 from app.domain.regelwerk.proof.certificates import Demands, Ground, grounds, met_alone
 from app.domain.regelwerk.proof.explain import Explainer
 from app.domain.regelwerk.proof.search import Search
-from app.domain.regelwerk.proof.wording import RuleRef, rule_ref
+from app.domain.regelwerk.proof.wording import RuleRef
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.sat import TimeUp
 
-_CHUNK = 200
+MOST_REASONS = 200
+"""For so many rules the analysis names those they follow from; of the others ``Explainer.necessary`` does on demand."""
+
+_CHUNK = 500
 _GRAIN = 256
 
 
@@ -30,16 +33,28 @@ class RuleFact:
     Attributes:
         rule: which.
         hard: its severity.
-        follows_from: rules that say it already; None for a rule that can never fire.
+        never: it can never fire; else it follows from others.
+        follows_from: rules that say it already, none of which can be left out; None for a rule that can never fire, and
+            where they were not looked for (after the first ``MOST_REASONS``, or because time was over).
         outside: the rule is about a clause that cannot be in a contract here at all.
-        text: German sentence.
+        why: for a rule that can never fire, the reason as the end of a sentence.
     """
 
     rule: RuleRef
     hard: bool
-    follows_from: tuple[RuleRef, ...] | None
-    outside: bool
-    text: str
+    never: bool
+    follows_from: tuple[RuleRef, ...] | None = None
+    outside: bool = False
+    why: str = ""
+
+    @property
+    def text(self) -> str:
+        """The fact as a German sentence."""
+        if self.never:
+            return typografie(f"{self.rule.name} kann nie auslösen: {self.why}.")
+        names = aufzaehlung([other.name for other in self.follows_from or ()]) or "anderen Regeln"
+        said = "folgt schon aus" if self.hard else "kann in keinem gültigen Vertrag auslösen, es folgt schon aus"
+        return typografie(f"{self.rule.name} {said} {names}: {self.rule.sentence}")
 
     def as_dict(self) -> dict[str, Any]:
         """The fact as JSON values."""
@@ -47,6 +62,7 @@ class RuleFact:
             "rule": self.rule.as_dict(),
             "severity": "hard" if self.hard else "soft",
             "followsFrom": None if self.follows_from is None else [rule.as_dict() for rule in self.follows_from],
+            "never": self.never,
             "outside": self.outside,
             "text": self.text,
         }
@@ -125,20 +141,18 @@ class _Run:
             if number not in rules:
                 self._cannot_fire(number)
         left = self._without_certificate([number for number in self._numbers if number in rules])
-        hard = []
+        hard = [number for number in left if self._compiled.is_hard[number]]
+        for at in range(0, len(hard), _CHUNK):
+            self._ask(hard[at : at + _CHUNK])
         for number in left:
-            self._search.check()
             if not self._compiled.is_hard[number]:
                 if self._search.contracts.solve(self._violated(number)):
                     self._effective += 1
                 else:
                     self._no_effect(number)
-            elif self._explainer.follows(self._violated(number), number):
-                self._no_effect(number)
-            else:
-                hard.append(number)
-        for at in range(0, len(hard), _CHUNK):
-            self._ask(hard[at : at + _CHUNK])
+        self._follows.sort(key=lambda fact: fact.rule.number)
+        for at, fact in enumerate(self._follows[:MOST_REASONS]):
+            self._follows[at] = replace(fact, follows_from=self._reason(fact.rule.number))
 
     def _violated(self, number: int) -> list[int]:
         return [-literal for literal in self._encoding.rules[number]]
@@ -186,30 +200,32 @@ class _Run:
 
     def _no_effect(self, number: int) -> None:
         """Tell apart: it can never fire, or it follows from others."""
-        if not self._search.frame.solve(self._violated(number)):
+        if self._fires(number):
+            rule = RuleRef(self._compiled, number)
+            self._follows.append(RuleFact(rule, self._compiled.is_hard[number], never=False))
+        else:
             self._cannot_fire(number)
-            return
+
+    def _reason(self, number: int) -> tuple[RuleRef, ...]:
         reason = self._explainer.necessary(self._violated(number), without=(number,))
         if reason is None:
             raise AssertionError(f"{number}: kein Grund gefunden")  # the solver said there is one
-        rule = rule_ref(self._compiled, number)
-        others = tuple(rule_ref(self._compiled, other) for other in reason.numbers)
-        names = aufzaehlung([other.name for other in others])
-        if self._compiled.is_hard[number]:
-            text = f"{rule.name} folgt schon aus {names}: {rule.sentence}"
-        else:
-            text = (
-                f"{rule.name} kann in keinem gültigen Vertrag auslösen, das verhindert schon {names}: {rule.sentence}"
-            )
-        self._follows.append(
-            RuleFact(rule, self._compiled.is_hard[number], others, outside=False, text=typografie(text))
-        )
+        return tuple(RuleRef(self._compiled, other) for other in reason.numbers)
+
+    def _fires(self, number: int) -> bool:
+        """Whether slots, scopes and answers allow a contract that violates the rule."""
+        violated = self._violated(number)
+        problem = self._encoding.problem
+        _, owner, targets = self._compiled.potentials[number]
+        if problem.required or problem.alternatives or owner in targets:
+            return self._search.frame.solve(violated)
+        # Every set of clauses is allowed, so only places and answers have to go together.
+        return self._search.points.solve([v for v in violated if not self._encoding.is_clause(v)])
 
     def _cannot_fire(self, number: int) -> None:
-        rule = rule_ref(self._compiled, number)
         outside, why = self._why_never(number)
-        text = typografie(f"{rule.name} kann nie auslösen: {why}.")
-        self._never.append(RuleFact(rule, self._compiled.is_hard[number], None, outside, text))
+        rule = RuleRef(self._compiled, number)
+        self._never.append(RuleFact(rule, self._compiled.is_hard[number], never=True, outside=outside, why=why))
 
     def _why_never(self, number: int) -> tuple[bool, str]:
         """Whether it is about a clause that cannot be there, and the reason in words."""

@@ -25,13 +25,14 @@ class Search:
         self.checkpoint = checkpoint
         self._contracts: SatInstance | None = None
         self._frame: SatInstance | None = None
+        self._points: SatInstance | None = None
         self._switched: set[int] = set()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
-        for instance in (self._contracts, self._frame):
+        for instance in (self._contracts, self._frame, self._points):
             if instance is not None:
                 instance.__exit__(kind, value, tb)
 
@@ -52,6 +53,13 @@ class Search:
         if self._frame is None:
             self._frame = self.solver.open([*self.encoding.universe, *self.encoding.structure], self.check)
         return self._frame
+
+    @property
+    def points(self) -> SatInstance:
+        """Jurisdictions with answers: the universe alone."""
+        if self._points is None:
+            self._points = self.solver.open(self.encoding.universe, self.check)
+        return self._points
 
     def switches(self, numbers: Iterable[int]) -> list[int]:
         """Literals that put these rules in force in ``frame`` when they are assumed."""

@@ -53,6 +53,12 @@ class AnswerSpace(Protocol):
         """Weak literals of this space in German, as they stand after the question's name: ``größer als 10 ist``."""
         ...
 
+    def parts(self) -> list[list[int]]:
+        """Kinds of answers worth looking at one by one, each as weak literals: cells, or for several words or options
+        at once each of them with and without.
+        """
+        ...
+
 
 def answer_space(question: Question, conditions: Iterable[Condition], new: NewVariable) -> AnswerSpace:
     """The space of a question under the given conditions on it.
@@ -173,6 +179,14 @@ class OrderedSpace:
             parts.append(f"{'kleiner als' if high[1] else 'höchstens'} {self._shown(high[0])}")
         return " und ".join(parts) + " ist"
 
+    def parts(self) -> list[list[int]]:
+        """Each threshold and what lies between them."""
+        found: list[list[int]] = []
+        for place, below in enumerate(self._below):
+            lower = [self._above[place - 1]] if place else []
+            found += [[*lower, below], [-below, -self._above[place]]]
+        return [*found, self._above[-1:]]
+
     def _shown(self, place: int) -> str:
         return format_answer(self.question, self._points[place])
 
@@ -272,6 +286,10 @@ class ChoiceSpace:
             return f"nicht {self._shown(gone[0])} ist"
         return f"weder {' noch '.join(self._shown(cell) for cell in gone)} ist"
 
+    def parts(self) -> list[list[int]]:
+        """Each option that is named, and all others."""
+        return [[-other for other in self.base if other != variable] for variable in self.base]
+
     def _shown(self, cell: tuple[ConditionValue, ...]) -> str:
         return aufzaehlung([format_answer(self.question, option) for option in cell], "oder")
 
@@ -314,6 +332,10 @@ class SetSpace:
         """The options that are chosen."""
         chosen = answer if isinstance(answer, tuple) else (answer,)
         return frozenset(variable for option, variable in self._variable.items() if option in chosen)
+
+    def parts(self) -> list[list[int]]:
+        """With and without each."""
+        return [[literal] for variable in self.base for literal in (variable, -variable)]
 
     def phrase(self, literals: Sequence[int]) -> str:
         """With these options and without those."""
@@ -372,6 +394,10 @@ class TextSpace:
         """The words it contains and the text it is."""
         words = {variable for word, variable in self._words.items() if word in str(answer).casefold()}
         return frozenset(words | {variable for text, variable in self._texts.items() if text == answer})
+
+    def parts(self) -> list[list[int]]:
+        """With and without each."""
+        return [[literal] for variable in self.base for literal in (variable, -variable)]
 
     def phrase(self, literals: Sequence[int]) -> str:
         """Containing, not containing, equal, not equal."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from app.domain.deutsch import aufzaehlung, typografie
@@ -40,26 +40,49 @@ def named(titles: Iterable[str], word: str = "und") -> str:
 
 @dataclass(frozen=True)
 class RuleRef:
-    """A rule as the proof speaks of it.
+    """A rule as the proof speaks of it; its texts are made when they are read.
 
     Attributes:
+        compiled: the rules in force.
         number: of the potential finding.
-        rule_ids: the rule; several only where both sides of a pair define one.
-        clause_id: the clause that owns it.
-        sentence: the rule in German.
-        target: jump target, ``rule:<version id>/<rule id>``.
     """
 
+    compiled: CompiledRules = field(repr=False)
     number: int
-    rule_ids: tuple[str, ...]
-    clause_id: str
-    sentence: str
-    target: str
+
+    @property
+    def rule_ids(self) -> tuple[str, ...]:
+        """The rule; several only where both sides of a pair define one."""
+        return tuple(sorted(rule.id for rule in self.compiled.potentials[self.number].rules))
 
     @property
     def name(self) -> str:
         """How the rule is called in a list: „R01“."""
         return "+".join(self.rule_ids)
+
+    @property
+    def clause_id(self) -> str:
+        """The clause that owns it."""
+        return self.compiled.ids[self.compiled.owner[self.number]]
+
+    @property
+    def sentence(self) -> str:
+        """The rule in German."""
+        compiled = self.compiled
+
+        def title_of(clause: str) -> str:
+            index = compiled.index.get(clause)
+            return clause if index is None else compiled.titles[index]
+
+        rule = compiled.potentials[self.number].rules[0]
+        return typografie(rule_sentence(rule, self.clause_id, title_of, compiled.questions))
+
+    @property
+    def target(self) -> str:
+        """Jump target, ``rule:<version id>/<rule id>``."""
+        version = self.compiled.versions[self.compiled.owner[self.number]]
+        rule = self.compiled.potentials[self.number].rules[0]
+        return f"rule:{version.id if version else self.clause_id}/{rule.id}"
 
     def as_dict(self) -> dict[str, Any]:
         """The reference as JSON values."""
@@ -69,27 +92,6 @@ class RuleRef:
             "sentence": self.sentence,
             "target": self.target,
         }
-
-
-def rule_ref(compiled: CompiledRules, number: int) -> RuleRef:
-    """The reference of a potential finding."""
-    potential = compiled.potentials[number]
-    rule = potential.rules[0]
-    owner = potential.owner
-
-    def title_of(clause: str) -> str:
-        index = compiled.index.get(clause)
-        return clause if index is None else compiled.titles[index]
-
-    version = compiled.versions[owner]
-    version_id = version.id if version is not None else compiled.ids[owner]
-    return RuleRef(
-        number,
-        tuple(sorted(member.id for member in potential.rules)),
-        compiled.ids[owner],
-        typografie(rule_sentence(rule, compiled.ids[owner], title_of, compiled.questions)),
-        f"rule:{version_id}/{rule.id}",
-    )
 
 
 def clause_target(compiled: CompiledRules, clause: int) -> str:
