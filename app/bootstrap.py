@@ -185,9 +185,9 @@ class Program:
     @cached_property
     def simulator(self) -> SimulatorService:
         """Simulator and test cases of the rules."""
-        from app.services.simulator import SimulatorService, repairs_by
+        from app.services.simulator import SimulatorService
 
-        return SimulatorService(self.store, self.ids, self.redaktion.library, repairs_by(self.solver))
+        return SimulatorService(self.store, self.ids, self.redaktion.library, self.solver)
 
     @cached_property
     def austausch(self) -> AustauschService:

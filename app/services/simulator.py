@@ -2,53 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TypedDict
 
 from app.domain.regelwerk.compiled import CompiledRules, compile_rules
 from app.domain.regelwerk.coverage import Coverage, Gap, compatible_clauses, coverage, propose
-from app.domain.regelwerk.evaluation import Evaluation, apply_option, evaluate
-from app.domain.regelwerk.findings import Action, ResolutionOption
+from app.domain.regelwerk.evaluation import Evaluation
 from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.repair import propose_repairs
-from app.domain.regelwerk.rules import Severity
-from app.domain.regelwerk.sat import Solver
+from app.domain.regelwerk.repair import apply_change, propose_repairs
+from app.domain.regelwerk.restriction import template_version
+from app.domain.regelwerk.sat import Solver, TimeUp
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
+from app.domain.regelwerk.templates import SlotKind
 from app.domain.regelwerk.testcases import RuleSets, TestResult, UnusableScenario, run_case
 from app.domain.regelwerk.trace import Trace
 from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import ApplyRepair, ChangeSelection, ChangeSet, DeleteScenario, SaveScenario
 from app.ports import Ids, Progress, Repositories, Store
 
-
-class Repair(Protocol):
-    """A change of the selection that may mend it; what the proposer gives has at least this."""
-
-    @property
-    def add(self) -> Sequence[str]:
-        """Ids of clauses to add."""
-        ...
-
-    @property
-    def remove(self) -> Sequence[str]:
-        """Ids of clauses to remove."""
-        ...
-
-
-ProposeRepairs = Callable[[CompiledRules, Scenario], Sequence[Repair]]
-"""Proposes repairs for a scenario; ``Scenario.automatic`` says which clauses are cheaper to remove."""
+REPAIR_SECONDS = 3.0
+"""So long repairs are looked for; then those found so far are shown."""
 
 _START_JURISDICTION = "DE"
-
-
-def repairs_by(solver: Solver) -> ProposeRepairs:
-    """The cheapest repairs, found with ``solver``; what the person did not choose is cheaper to remove."""
-
-    def propose_with(compiled: CompiledRules, scenario: Scenario) -> Sequence[Repair]:
-        return propose_repairs(compiled, scenario.selection, solver, automatic=scenario.automatic).proposals
-
-    return propose_with
 
 
 def _unseen(stage: str, done: int, total: int) -> None:
@@ -61,9 +38,17 @@ def _counted(stage: str, cases: tuple[Scenario, ...], progress: Progress) -> Ite
         yield case
 
 
+class Bounds(TypedDict, total=False):
+    """Arguments of ``propose_repairs`` that a template sets."""
+
+    required: Collection[str]
+    alternatives: Sequence[Collection[str]]
+    allowed: Collection[str]
+
+
 @dataclass(frozen=True)
-class CheckedRepair:
-    """A proposed repair after the ordinary evaluator looked at it.
+class ProposedRepair:
+    """A repair as it is shown; the ordinary evaluator has seen the result.
 
     Attributes:
         add, remove: clause ids.
@@ -74,6 +59,21 @@ class CheckedRepair:
     remove: tuple[str, ...]
     conflicts: int
     warnings: int
+
+
+@dataclass(frozen=True)
+class Repairs:
+    """What can be done about a selection.
+
+    Attributes:
+        proposals: the cheapest first.
+        obstacle: why nothing helps, sentence by sentence; empty if something does or nothing is wrong.
+        complete: False if time was up before the search ended.
+    """
+
+    proposals: tuple[ProposedRepair, ...] = ()
+    obstacle: tuple[str, ...] = ()
+    complete: bool = True
 
 
 @dataclass(frozen=True)
@@ -115,25 +115,32 @@ class SimulatorService:
     """
 
     def __init__(
-        self, store: Store, ids: Ids, library: Callable[[], Library], repairs: ProposeRepairs | None = None
+        self,
+        store: Store,
+        ids: Ids,
+        library: Callable[[], Library],
+        solver: Solver | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """
         Args:
             store: the library on disk.
             ids: new ids for test cases.
             library: the whole library as it is now.
-            repairs: proposes repairs; None: none are offered.
+            solver: finds repairs; None: none are offered.
+            clock: seconds that only grow, for the time limit of the search.
         """
         self._store = store
         self._ids = ids
         self._library = library
-        self._repairs = repairs
+        self._solver = solver
+        self._clock = clock
         self._kept: tuple[Library, RuleSets, RuleSets] | None = None
 
     @property
     def offers_repairs(self) -> bool:
         """Whether repairs are proposed at all."""
-        return self._repairs is not None
+        return self._solver is not None
 
     def library(self) -> Library:
         """The whole library as it is now."""
@@ -217,7 +224,7 @@ class SimulatorService:
                     "Wählen Sie eine der neu berechneten Reparaturen.",
                     feld="scenario",
                 )
-            selection = _repaired(compiled, selection, command.add, command.remove)
+            selection = apply_change(compiled, selection, command.add, command.remove)
             automatic = tuple(
                 dict.fromkeys(entry for entry in (*scenario.automatic, *command.add) if entry in selection.clauses)
             )
@@ -271,22 +278,47 @@ class SimulatorService:
         """
         return Simulation(self._library(), scenario, self.trace(scenario, drafts=drafts))
 
-    def repairs(self, scenario: Scenario, *, drafts: bool = True) -> tuple[CheckedRepair, ...]:
-        """Ways out of all violations of a scenario at once, as proposed; empty if none are offered.
+    def repairs(self, scenario: Scenario, *, drafts: bool = True) -> Repairs:
+        """Ways out of all violations of a scenario at once, within its template if it has one.
 
         Raises:
             InputError: as ``evaluate``.
         """
-        if self._repairs is None or not (result := self.evaluate(scenario, drafts=drafts)).findings:
-            return ()
+        if self._solver is None or not (result := self.evaluate(scenario, drafts=drafts)).numbers:
+            return Repairs()
+        deadline = self._clock() + REPAIR_SECONDS
+
+        def checkpoint() -> None:
+            if self._clock() > deadline:
+                raise TimeUp
+
         compiled = result.facts.compiled
-        checked = []
-        for repair in self._repairs(compiled, scenario):
-            add, remove = tuple(repair.add), tuple(repair.remove)
-            after = evaluate(compiled, _repaired(compiled, scenario.selection, add, remove)).findings
-            hard = sum(finding.severity is Severity.HARD for finding in after)
-            checked.append(CheckedRepair(add, remove, hard, len(after) - hard))
-        return tuple(checked)
+        found = propose_repairs(
+            compiled,
+            scenario.selection,
+            self._solver,
+            automatic=[entry for entry in scenario.automatic if entry in compiled.index],
+            **self._bounds(scenario, compiled, drafts=drafts),
+            checkpoint=checkpoint,
+        )
+        proposals = tuple(ProposedRepair(r.add, r.remove, r.conflicts, r.warnings) for r in found.proposals)
+        return Repairs(proposals, found.sentences, found.complete)
+
+    def _bounds(self, scenario: Scenario, compiled: CompiledRules, *, drafts: bool) -> Bounds:
+        """What the slots of the scenario's template demand."""
+        version = template_version(self._sets(drafts=drafts).library, scenario.template_id)
+        if version is None:
+            return {}
+        slots = [
+            (slot.kind, present)
+            for slot in version.slots
+            if (present := tuple(clause for clause in slot.clause_ids if clause in compiled.index))
+        ]
+        return {
+            "required": [clauses[0] for kind, clauses in slots if kind is SlotKind.REQUIRED],
+            "alternatives": [clauses for kind, clauses in slots if kind is SlotKind.ALTERNATIVE],
+            "allowed": [clause for _, clauses in slots for clause in clauses],
+        }
 
     def run_tests(self, *, drafts: bool = True, progress: Progress = _unseen) -> tuple[TestResult, ...]:
         """Run all test cases.
@@ -363,16 +395,6 @@ class SimulatorService:
         except UnusableScenario:
             return empty  # the first evaluation says what is wrong with the rules
         return empty.model_copy(update={"selection": empty.selection.model_copy(update={"clauses": clauses})})
-
-
-def _repaired(
-    compiled: CompiledRules, selection: Selection, add: tuple[str, ...], remove: tuple[str, ...]
-) -> Selection:
-    for action, clauses in ((Action.REMOVE_CLAUSE, remove), (Action.ADD_CLAUSE, add)):
-        for clause in clauses:
-            option = ResolutionOption(action, clause, clause, auto_applicable=True)
-            selection = apply_option(compiled, selection, option)
-    return selection
 
 
 def _rules_of(library: Library) -> tuple[object, ...]:

@@ -77,7 +77,7 @@ class Theme(QObject):
         self._app.setFont(font)
         self._app.setPalette(palette(tokens))
         for name in ("QCheckBox", "QRadioButton"):
-            self._app.setPalette(box_palette(tokens), name)
+            self._app.setPalette(box_palette(tokens), name)  # type: ignore[arg-type]  # the stubs want bytes, Qt text
         self._app.setStyleSheet(sheet)
         self.changed.emit()
 

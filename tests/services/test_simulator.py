@@ -2,14 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.coverage import GapKind
 from app.domain.regelwerk.evaluation import ValidationState
 from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
 from app.errors import ConflictError, InputError, NotFoundError, OperationCancelled
 from app.messages import (
@@ -22,7 +23,7 @@ from app.messages import (
 )
 from app.services.historie import HistorieService
 from app.services.redaktion import RedaktionService
-from app.services.simulator import CheckedRepair, SimulatorService, repairs_by
+from app.services.simulator import Repairs, SimulatorService
 from tests.fakes import CountingIds, FixedUhr, MemoryStore
 from tests.solver_fake import FakeSolver
 
@@ -49,20 +50,9 @@ def redaktion(store: MemoryStore) -> RedaktionService:
     return service
 
 
-@dataclass(frozen=True)
-class Proposal:
-    add: tuple[str, ...]
-    remove: tuple[str, ...]
-
-
-def proposer(compiled: CompiledRules, scenario: Scenario) -> tuple[Proposal, ...]:
-    first = scenario.selection.clauses[0]
-    return (Proposal((), (first,)), Proposal(("C06",), (first,)))
-
-
 @pytest.fixture
 def simulator(store: MemoryStore, redaktion: RedaktionService) -> SimulatorService:
-    return SimulatorService(store, CountingIds(), redaktion.library, proposer)
+    return SimulatorService(store, CountingIds(), redaktion.library, FakeSolver())
 
 
 def choose(service: SimulatorService, *clauses: str, jurisdiction: str = "DE", **answers: str) -> None:
@@ -158,26 +148,52 @@ def test_repairs_are_proposed_only_where_something_is_wrong(
     store: MemoryStore, redaktion: RedaktionService, simulator: SimulatorService
 ) -> None:
     choose(simulator, "C01")
-    assert simulator.repairs(simulator.state()) == ()
+    assert simulator.repairs(simulator.state()) == Repairs()
     choose(simulator, "C03", "C04")
-    assert simulator.repairs(simulator.state()) == (
-        CheckedRepair((), ("C03",), conflicts=0, warnings=0),
-        CheckedRepair(("C06",), ("C03",), conflicts=0, warnings=1),
-    )
+    found = simulator.repairs(simulator.state())
+    assert {(r.add, r.remove, r.conflicts, r.warnings) for r in found.proposals[:2]} == {
+        ((), ("C03",), 0, 0),
+        ((), ("C04",), 0, 0),
+    }
+    assert (found.complete, found.obstacle) == (True, ())
     without = SimulatorService(store, CountingIds(), redaktion.library)
-    assert (without.offers_repairs, without.repairs(simulator.state())) == (False, ())
+    assert (without.offers_repairs, without.repairs(simulator.state())) == (False, Repairs())
 
 
-def test_the_solver_finds_repairs_that_leave_nothing_and_spare_what_was_chosen(
-    store: MemoryStore, redaktion: RedaktionService
-) -> None:
-    simulator = SimulatorService(store, CountingIds(), redaktion.library, repairs_by(FakeSolver()))
+def test_repairs_leave_nothing_and_spare_what_was_chosen(simulator: SimulatorService) -> None:
     selection = Selection(clauses=("C03", "C04"))
     simulator.change_selection(ChangeSelection(SIMULATOR, selection, automatic=("C03",)))
-    best = simulator.repairs(simulator.state())[0]
+    best = simulator.repairs(simulator.state()).proposals[0]
     assert (best.add, best.remove, best.conflicts, best.warnings) == ((), ("C03",), 0, 0)
     simulator.apply_repair(ApplyRepair(SIMULATOR, best.add, best.remove))
     assert fired(simulator) == []
+
+
+def test_repairs_within_a_template_keep_its_slots(simulator: SimulatorService) -> None:
+    scenario = Scenario(
+        id="s", title="s", template_id="arbeitsvertrag", selection=Selection(clauses=("C02", "C03", "C04", "C14"))
+    )
+    for repair in simulator.repairs(scenario).proposals:
+        chosen = ({*scenario.selection.clauses} | {*repair.add}) - {*repair.remove}
+        assert len(chosen & {"C03", "C04", "C05"}) == 1
+        assert len(chosen & {"C13", "C14"}) == 1
+        assert {"C02", "C15"} <= chosen
+
+
+def test_where_no_repair_helps_the_rules_in_the_way_are_named(simulator: SimulatorService) -> None:
+    answers: dict[str, ConditionValue] = {"mitarbeiterzahl": Decimal(12)}
+    scenario = Scenario(id="s", title="s", selection=Selection(jurisdiction="CH", answers=answers))
+    found = simulator.repairs(scenario)
+    assert found.proposals == ()
+    assert found.obstacle[0].startswith("In der Schweiz gibt es")
+    assert [sentence.startswith("Datenschutz (DSGVO)") for sentence in found.obstacle[1:]] == [True, True]
+
+
+def test_the_search_for_repairs_ends_when_time_is_up(store: MemoryStore, redaktion: RedaktionService) -> None:
+    seconds = count(0, 10)
+    simulator = SimulatorService(store, CountingIds(), redaktion.library, FakeSolver(), lambda: float(next(seconds)))
+    scenario = Scenario(id="s", title="s", selection=Selection(clauses=("C03", "C04")))
+    assert simulator.repairs(scenario) == Repairs(complete=False)
 
 
 def test_running_the_test_cases_tells_how_far_it_is_and_can_be_cancelled(simulator: SimulatorService) -> None:

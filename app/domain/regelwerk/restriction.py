@@ -42,13 +42,19 @@ def as_edited(library: Library) -> Library:
     )
 
 
-def template_clauses(library: Library, template_id: str) -> tuple[str, ...] | None:
-    """Clauses of a template: of its published version, else of its newest; None if there is no such template."""
-    versions = library.template_versions_of(template_id)
-    if not versions:
-        return () if any(template.id == template_id for template in library.templates) else None
+def template_version(library: Library, template_id: str | None) -> TemplateVersion | None:
+    """The version of a template that counts: the published one, else the newest; None if there is none."""
+    versions = library.template_versions_of(template_id) if template_id is not None else ()
     published = [version for version in versions if version.state is LifecycleState.PUBLISHED]
-    return (published or versions)[-1].clause_ids
+    return next(iter((*published, *reversed(versions))), None)
+
+
+def template_clauses(library: Library, template_id: str) -> tuple[str, ...] | None:
+    """Clauses of the version that counts; None if there is no such template."""
+    version = template_version(library, template_id)
+    if version is not None:
+        return version.clause_ids
+    return () if any(template.id == template_id for template in library.templates) else None
 
 
 def _newest_published(versions: tuple[V, ...], owner: dict[str, str]) -> tuple[V, ...]:

@@ -17,7 +17,7 @@ from app.domain.regelwerk.scenarios import Expectation, Selection
 from app.domain.regelwerk.testcases import TestResult
 from app.domain.regelwerk.trace import PHASE_NAMES, Outcome, Step, Trace
 from app.errors import InputError
-from app.services.simulator import CheckedRepair
+from app.services.simulator import ProposedRepair, Repairs
 
 SCHWERE = {Severity.HARD: ("sperrt", "Sperrt Export"), Severity.SOFT: ("empfehlung", "Empfehlung")}
 _SILENT = {Outcome.SILENT: ("erfuellt", "eingehalten"), Outcome.IDLE: ("offen", "nicht entschieden")}
@@ -151,13 +151,13 @@ def gefragt(library: Library) -> tuple[Question, ...]:
 class ReparaturKarte:
     """A repair as shown: what is done, and what then is left."""
 
-    repair: CheckedRepair
+    repair: ProposedRepair
     titel: str
     folge: str
     zeichen: str
 
 
-def karten(repairs: Iterable[CheckedRepair], library: Library) -> tuple[ReparaturKarte, ...]:
+def karten(repairs: Iterable[ProposedRepair], library: Library) -> tuple[ReparaturKarte, ...]:
     """Repairs in their order."""
     titles = {clause.id: clause.title for clause in library.clauses}
 
@@ -173,6 +173,16 @@ def karten(repairs: Iterable[CheckedRepair], library: Library) -> tuple[Reparatu
         folge = f"danach: {zaehlung(repair.conflicts, repair.warnings)}"
         found.append(ReparaturKarte(repair, typografie(" und ".join(parts)), folge, mark))
     return tuple(found)
+
+
+def keine_reparatur(repairs: Repairs) -> str:
+    """What to say where no repair is proposed."""
+    if repairs.obstacle:
+        first, *reasons = repairs.obstacle
+        return typografie(" ".join((first, *reasons, "Ändern Sie Antworten, Rechtsraum oder eine dieser Regeln.")))
+    if not repairs.complete:
+        return "In der Zeit wurde keine Reparatur gefunden. Beheben Sie einzelne Befunde; dann wird neu gesucht."
+    return "Keine andere Auswahl von Klauseln behebt das; ändern Sie Antworten oder Rechtsraum."
 
 
 # ---- test cases ------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
 from app.errors import InputError, KnownError
 from app.messages import ApplyRepair, ChangeSelection, ChangeSet, SaveScenario
-from app.services.simulator import CheckedRepair, Simulation, SimulatorService
+from app.services.simulator import ProposedRepair, Repairs, Simulation, SimulatorService
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.presenters import simulator as presenter
@@ -28,7 +28,6 @@ _WIDE = 2.2
 _ROOMY_CHARS = 150
 """From this ratio of width to height and this width on, the repairs stand beside the course, not below it."""
 
-_NO_REPAIR = "Keine andere Auswahl von Klauseln behebt das; ändern Sie Antworten oder Rechtsraum."
 KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios")
 
 
@@ -143,7 +142,7 @@ class SimulatorPanel(QWidget):
         self.mark = MarkLabel("offen")
         self.head = labelled(text_label("", "kopf"), "Ergebnis")
         self.open = text_label("", "leise")
-        self.no_repair = text_label(_NO_REPAIR)
+        self.no_repair = text_label("")
         self.no_repair.hide()
         title = QHBoxLayout()
         title.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -291,7 +290,7 @@ class SimulatorPanel(QWidget):
         self._show_course(course)
         self.desk.show_befunde(self, befunde, "Kein Befund: Die gewählten Klauseln passen zusammen.")
         if not self.service.offers_repairs or not befunde:
-            self._show_repairs((), simulation.scenario.selection.clauses, looked=False)
+            self._show_repairs(Repairs(), simulation.scenario.selection.clauses, looked=False)
             return
         service, scenario, drafts = self.service, simulation.scenario, self.drafts.isChecked()
         self.desk.tasks.read(
@@ -310,12 +309,12 @@ class SimulatorPanel(QWidget):
         self.open.setVisible(bool(course.offen))
         self.tree.set_phases(course.phasen)
 
-    def _show_repairs(
-        self, repairs: tuple[CheckedRepair, ...], clauses: tuple[str, ...], *, looked: bool = True
-    ) -> None:
+    def _show_repairs(self, repairs: Repairs, clauses: tuple[str, ...], *, looked: bool = True) -> None:
         """Show the cards, unless the selection they were made for is no longer the one on screen."""
         current = self.simulation.scenario.selection.clauses if self.simulation else ()
-        cards = presenter.karten(repairs, self.library) if self.library is not None and clauses == current else ()
+        cards = (
+            presenter.karten(repairs.proposals, self.library) if self.library is not None and clauses == current else ()
+        )
         had_focus = self._cards.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
         while (item := self._card_list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -329,6 +328,7 @@ class SimulatorPanel(QWidget):
         self._fit_repairs()
         self._repair_area.setVisible(bool(cards))
         findings = self.simulation.trace.evaluation.findings if self.simulation else ()
+        self.no_repair.setText(presenter.keine_reparatur(repairs))
         self.no_repair.setVisible(looked and not cards and bool(findings))
         self._repair_area.fit()
         if had_focus and not cards:
@@ -374,7 +374,7 @@ class SimulatorPanel(QWidget):
             failed=self._failed,
         )
 
-    def apply_repair(self, repair: CheckedRepair) -> None:
+    def apply_repair(self, repair: ProposedRepair) -> None:
         """Take a repair over: one step that can be undone."""
         self.leave()
         service = self.service

@@ -8,7 +8,7 @@ from app.domain.regelwerk.scenarios import Expectation, Scenario, Selection
 from app.domain.regelwerk.testcases import RuleSets, run_all
 from app.domain.regelwerk.trace import trace
 from app.errors import InputError
-from app.services.simulator import CheckedRepair
+from app.services.simulator import ProposedRepair
 from app.ui.presenters import simulator as presenter
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
 
@@ -79,14 +79,14 @@ def test_only_questions_that_rules_ask_are_offered() -> None:
 @pytest.mark.parametrize(
     ("repair", "title", "after", "mark"),
     [
-        (CheckedRepair((), ("C",), 0, 0), "C Klausel C entfernen", "danach: 0 Konflikte, 0 Empfehlungen", "erfuellt"),
-        (CheckedRepair(("B",), ("C",), 0, 1), "C Klausel C entfernen und B Klausel B hinzufügen",
+        (ProposedRepair((), ("C",), 0, 0), "C Klausel C entfernen", "danach: 0 Konflikte, 0 Empfehlungen", "erfuellt"),
+        (ProposedRepair(("B",), ("C",), 0, 1), "C Klausel C entfernen und B Klausel B hinzufügen",
          "danach: 0 Konflikte, 1 Empfehlung", "empfehlung"),
-        (CheckedRepair(("A", "B"), (), 1, 0), "A Klausel A und B Klausel B hinzufügen",
+        (ProposedRepair(("A", "B"), (), 1, 0), "A Klausel A und B Klausel B hinzufügen",
          "danach: 1 Konflikt, 0 Empfehlungen", "sperrt"),
     ],
 )  # fmt: skip
-def test_a_repair_says_what_is_done_and_what_is_left(repair: CheckedRepair, title: str, after: str, mark: str) -> None:
+def test_a_repair_says_what_is_done_and_what_is_left(repair: ProposedRepair, title: str, after: str, mark: str) -> None:
     (card,) = presenter.karten([repair], LIB)
     assert (card.titel, card.folge, card.zeichen) == (title, after, mark)
 
