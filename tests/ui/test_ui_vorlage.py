@@ -114,7 +114,7 @@ def test_the_checklist_follows_the_structure_and_jumps_into_it(
     entwurf.structure.select("section:haftung")
     entwurf.structure.add_slot()
     qtbot.waitUntil(
-        lambda: entwurf.results is not None and any(r.gate_id == "T03" and r.blocks for r in entwurf.results),
+        lambda: entwurf.check is not None and any(r.gate_id == "T03" and r.blocks for r in entwurf.check.results),
         timeout=5_000,
     )
     space = window.workspaces["redaktion"]

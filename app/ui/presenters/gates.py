@@ -32,6 +32,8 @@ IMPACT_WORT = {
     LegalImpact.MEDIUM: "mittel – Einzelheiten ändern sich",
     LegalImpact.HIGH: "hoch – Rechte oder Pflichten ändern sich",
 }
+MAX_FINDINGS = 20
+"""More of one kind than anybody puts right in one go."""
 _VERMERK_GATES = ("C14", "C15", "T11", "T12")
 """Gates that are put right in the changelog."""
 
@@ -47,7 +49,7 @@ class GateZeile:
 
 
 def checklist(results: Sequence[GateResult]) -> tuple[GateZeile, ...]:
-    """What blocks, what warns, what is fulfilled; each finding is a line of its own."""
+    """What blocks, what warns, what is fulfilled; each finding is a line of its own, up to ``MAX_FINDINGS`` a gate."""
     rows: list[tuple[int, GateZeile]] = []
     for result in results:
         title = f"{result.gate_id} {typografie(result.title)}"
@@ -56,18 +58,29 @@ def checklist(results: Sequence[GateResult]) -> tuple[GateZeile, ...]:
             continue
         rank, zeichen = (0, "sperrt") if result.blocks else (1, "empfehlung")
         word = SPERRT_WORT[result.group] if result.blocks else "Empfehlung"
-        rows.extend(
-            (
-                rank,
-                GateZeile(zeichen, title, f"{word}: {typografie(finding.text)}", _jump(result.gate_id, finding.jump)),
-            )
-            for finding in result.findings
-        )
+        for finding in result.findings[:MAX_FINDINGS]:
+            ziel = _jump(result.gate_id, finding.jump)
+            rows.append((rank, GateZeile(zeichen, title, f"{word}: {typografie(finding.text)}", ziel)))
+        if (more := len(result.findings) - MAX_FINDINGS) > 0:
+            rows.append((rank, GateZeile(zeichen, title, f"{word}: und {more} weitere Stellen.", "")))
     return tuple(row for _, row in sorted(rows, key=lambda pair: pair[0]))
 
 
 def _jump(gate_id: str, target: str) -> str:
     return f"vermerk:{target}" if gate_id in _VERMERK_GATES and target else target
+
+
+@dataclass(frozen=True)
+class Pruefung:
+    """The checklist of a version with its lines."""
+
+    results: tuple[GateResult, ...]
+    zeilen: tuple[GateZeile, ...]
+
+    @classmethod
+    def of(cls, results: Sequence[GateResult]) -> Pruefung:
+        """Lines made off the main thread."""
+        return cls(tuple(results), checklist(results))
 
 
 def summary(results: Sequence[GateResult]) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
-from app.domain.regelwerk.gates import GateResult
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.versioning import Changelog, LifecycleState
@@ -17,7 +16,7 @@ from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import OPEN_STATES, Bestand, open_version
-from app.ui.presenters.gates import facts, mark_of, summary
+from app.ui.presenters.gates import Pruefung, facts, mark_of, summary
 from app.ui.redaktion.diff_view import DiffView
 from app.ui.redaktion.gates_view import MarkSign
 from app.ui.redaktion.vermerk_form import VermerkForm
@@ -59,7 +58,7 @@ class Versionsdokument(View):
         self.versions.activated.connect(self._on_version)
         self._steps: dict[str, ActionButton] = {}
         self.error = ErrorLine()
-        self.results: tuple[GateResult, ...] | None = None
+        self.check: Pruefung | None = None
         self._sign = MarkSign("offen")
         self._checks = text_label("", "leise")
         self.changelog = VermerkForm()
@@ -231,17 +230,17 @@ class Versionsdokument(View):
 
         self.desk.tasks.read(
             "pruefungen",
-            lambda: service.checklist(self.kind, version.id),
+            lambda: Pruefung.of(service.checklist(self.kind, version.id)),
             self._take_results,
             owner=self,
             failed=lambda _error: self._take_results(None),  # it went away meanwhile; the next reading says so
         )
 
-    def _take_results(self, results: tuple[GateResult, ...] | None) -> None:
-        self.results = results
-        if results is not None:
-            self._sign.set_mark(mark_of(results))
-            self._checks.setText(f"Prüfungen: {summary(results)}")
+    def _take_results(self, check: Pruefung | None) -> None:
+        self.check = check
+        if check is not None:
+            self._sign.set_mark(mark_of(check.results))
+            self._checks.setText(f"Prüfungen: {summary(check.results)}")
         self.checked.emit()
 
     def _save_changelog(self, changelog: Changelog | None, first: object, last: object) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.gates import GateResult
-from app.ui.presenters.gates import checklist, mark_of, summary
+from app.ui.presenters.gates import Pruefung, mark_of, summary
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
 from app.ui.widgets import IconLabel, text_label
 
@@ -53,11 +51,12 @@ class GatesView(QWidget):
         self.list.set_lines(())
         self.list.hide()
 
-    def set_results(self, results: Sequence[GateResult]) -> None:
+    def show_check(self, check: Pruefung) -> None:
         """Show these results."""
-        self.results = tuple(results)
+        results = check.results
+        self.results = results
         self._sign.show()
         self.list.show()
         self._sign.set_mark(mark_of(results))
         self._summary.setText(summary(results))
-        self.list.set_lines([Markzeile(r.zeichen, r.titel, r.text, r.ziel) for r in checklist(results)])
+        self.list.set_lines([Markzeile(r.zeichen, r.titel, r.text, r.ziel) for r in check.zeilen])

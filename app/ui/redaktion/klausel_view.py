@@ -140,7 +140,8 @@ class KlauselView(Versionsdokument):
         typing = draft and same and self._autosave.isActive()
         if not (same and draft):
             self._rules_page.setCurrentIndex(0)
-        self.form.set_library(bestand.library)
+        if self._rules_page.currentWidget() is self.form:
+            self.form.set_library(bestand.library)
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
         if not draft:
             self.reader.show_html(presenter.clause_html(version))
@@ -302,6 +303,8 @@ class KlauselView(Versionsdokument):
 
     def _open_form(self) -> None:
         self.pages.setCurrentIndex(0)
+        if self.bench.bestand is not None:
+            self.form.set_library(self.bench.bestand.library)
         self._rules_page.setCurrentIndex(1)
         self._split.setSizes([90, 900])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from app.domain.regelwerk.gates import GateResult
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState
@@ -15,7 +14,7 @@ from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
 from app.ui.presenters import redaktion as presenter
-from app.ui.presenters.gates import CHANGE_WORT, IMPACT_WORT, four_eyes
+from app.ui.presenters.gates import CHANGE_WORT, IMPACT_WORT, Pruefung, four_eyes
 from app.ui.presenters.review import affected, content_html
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.diff_view import DiffView
@@ -53,7 +52,7 @@ class ReviewView(View):
         self._eyes = text_label("", "fehler")
         self.diff = DiffView(bench)
         self.reader = FilingView("Wortlaut der Version", stylesheet)
-        self.results: tuple[GateResult, ...] | None = None
+        self.check: Pruefung | None = None
         self.affected = MarkListe("Betroffen")
         self.affected.chosen.connect(self.desk.goto)
         self.comment = TextBox("Bemerkung", 3)
@@ -143,12 +142,12 @@ class ReviewView(View):
         self.refresh_person()
         service = self.desk.services.freigabe
         self.desk.tasks.read(
-            "pruefungen", lambda: service.checklist(self.kind, self.version_id), self._show_gates, owner=self,
+            "pruefungen", lambda: Pruefung.of(service.checklist(self.kind, self.version_id)), self._show_gates, owner=self,
             failed=self._failed,
         )  # fmt: skip
 
-    def _show_gates(self, results: tuple[GateResult, ...]) -> None:
-        self.results = results
+    def _show_gates(self, check: Pruefung) -> None:
+        self.check = check
         self.checked.emit()
 
     def refresh_person(self) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
-from app.domain.pruefung.befund import Befund
+from app.domain.pruefung.befund import Befund, Wirkung
 from app.ui.pruefliste import PrueflistePanel
 from app.ui.redaktion.gates_view import GatesView, MarkSign
 from app.ui.widgets import Button, text_label
+
+MAX_FINDINGS = 100
+"""Findings listed; the number of all of them stands in the title."""
 
 
 class Statuszeile(QWidget):
@@ -65,9 +68,10 @@ class Seitenleiste(QTabWidget):
         self.addTab(self.findings, "Simulator")
 
     def show_findings(self, befunde: tuple[Befund, ...], leer: str) -> None:
-        """What the simulator found."""
-        self.findings.set_befunde(befunde, leer=leer)
+        """What the simulator found; of very many only the gravest are listed."""
         open_ = sum(1 for b in befunde if not b.erfuellt)
+        shown = sorted(befunde, key=lambda b: b.wirkung is not Wirkung.SPERRT)[:MAX_FINDINGS]
+        self.findings.set_befunde(shown, leer=leer)
         self.setTabText(1, f"Simulator ({open_})" if open_ else "Simulator")
 
     def refresh_look(self) -> None:

@@ -295,18 +295,18 @@ class RedaktionWorkspace(Workspace):
         """The checks at the right are those of the document on screen."""
         current = self.documents.current()
         if isinstance(current, ReviewView):
-            if current.results is not None:
-                self.side.gates.set_results(current.results)
+            if current.check is not None:
+                self.side.gates.show_check(current.check)
             return
         document = self.document()
         if document is None:
             self.side.gates.show_none("Hier stehen die Prüfungen, sobald eine Klausel offen ist.")
-        elif document.results is None:
+        elif document.check is None:
             version = document.version
             live = version is not None and version.state in OPEN_STATES
             self.side.gates.show_none("Wird geprüft …" if live else "Geprüft wird, was noch nicht veröffentlicht ist.")
         else:
-            self.side.gates.set_results(document.results)
+            self.side.gates.show_check(document.check)
 
     def _on_selected(self, target: str) -> None:
         clause, rule = clause_of(target), rule_of(target)
@@ -379,8 +379,8 @@ class RedaktionWorkspace(Workspace):
             current.delete_rule()
 
     def current_view(self) -> QWidget | None:
-        """Findings are those of the simulator."""
-        return self.simulator
+        """The window's own Prüfliste rests; what is found stands in ``findings``."""
+        return None
 
     def _on_befunde(self, view: QWidget, befunde: tuple[Befund, ...], leer: str) -> None:
         if view is self.simulator:
