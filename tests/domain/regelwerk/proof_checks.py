@@ -5,7 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 from app.domain.regelwerk.evaluation import can_complete, evaluate
+from app.domain.regelwerk.proof.cells import analyse_cells
 from app.domain.regelwerk.proof.clauses import analyse_clauses
+from app.domain.regelwerk.proof.counts import count_contracts
+from app.domain.regelwerk.proof.difference import difference
 from app.domain.regelwerk.proof.encoding import Encoding
 from app.domain.regelwerk.proof.explain import Explainer
 from app.domain.regelwerk.proof.forall import prove_for_all
@@ -165,3 +168,80 @@ def check_rules(oracle: Oracle, search: Search) -> None:
         for dropped in reason:
             rest = tuple(oracle.table[n] for n in reason if n != dropped)
             assert any(_left(oracle.table[fact.rule.number][at], rest, at) for at in everywhere)
+
+
+def check_counts(oracle: Oracle, search: Search) -> None:
+    """The number of contracts of each place and overall."""
+    result = count_contracts(search)
+    assert result.complete
+    tables = [oracle.at(code) for code in oracle.problem.jurisdictions]
+    assert [(c.number, c.exact) for _, c in result.places] == [(table.bit_count(), True) for table in tables]
+    together = 0
+    for table in tables:
+        together |= table
+    assert result.overall is not None
+    if sum(1 for table in tables if table) <= 3:
+        assert (result.overall.number, result.overall.exact) == (together.bit_count(), True)
+    else:
+        assert not result.overall.exact
+        assert result.overall.number < together.bit_count()
+
+
+def check_cells(oracle: Oracle, search: Search) -> None:
+    """What each kind of answer forces beyond what holds anyway."""
+    encoding = search.encoding
+    result = analyse_cells(search)
+    assert result.complete
+    cells = iter(result.cells)
+    bases = [set(base_literals(encoding, point)) for point in oracle.points]
+    for question, space in encoding.spaces.items():
+        for part in space.parts():
+            cell = next(cells)
+            assert cell.question_id == question
+            forced: dict[str, set[str]] = {}
+            impossible = set()
+            for code in oracle.problem.jurisdictions:
+                points = [i for i, point in enumerate(oracle.points) if point.place == code]
+                here = [i for i in points if bases[i].issuperset(part) and question in oracle.points[i].snapshot]
+                if not here or not oracle.at(code):
+                    continue
+                usual, special = oracle.at(code), 0
+                for i in here:
+                    special |= oracle.valid[i]
+                if not special:
+                    impossible.add(code)
+                for index in oracle.problem.available if special else ():
+                    outside = ~oracle.chosen[index]
+                    if usual & outside and not special & outside:
+                        forced.setdefault(oracle.compiled.ids[index], set()).add(code)
+            assert {clause: set(codes) for clause, codes in cell.forced} == forced
+            assert set(cell.impossible) == impossible
+    assert next(cells, None) is None
+
+
+def check_difference(before: Oracle, after: Oracle, solver: Solver) -> None:
+    """Nothing is told that is not so, and every loss is noticed."""
+    result = difference(before.problem, after.problem, solver)
+    assert result.complete
+    points = {(p.place, repr(p.snapshot)): valid for p, valid in zip(before.points, before.valid, strict=True)}
+    pairs = [
+        (points.get((p.place, repr(p.snapshot))), valid) for p, valid in zip(after.points, after.valid, strict=True)
+    ]
+    known = [(old, new) for old, new in pairs if old is not None]
+    if len(known) == len(pairs):
+        assert bool(result.void) == any(old and not new for old, new in known)
+        assert bool(result.lost) == any(old & ~new for old, new in known)
+    for selection in result.lost:
+        assert can_complete(evaluate(before.compiled, selection))
+        assert not can_complete(evaluate(after.compiled, selection))
+    if before.problem.jurisdictions == after.problem.jurisdictions:
+        dead = {(clause, code) for clause, codes in result.dead for code in codes}
+        forced = {(clause, code) for clause, codes in result.forced for code in codes}
+        for code in after.problem.jurisdictions:
+            old, new = before.at(code), after.at(code)
+            for index in after.problem.available if new else ():
+                id_, inside = after.compiled.ids[index], after.chosen[index]
+                was_dead, was_forced = not old & inside and bool(old), not old & ~inside and bool(old)
+                assert ((id_, code) in dead) == (not new & inside and not was_dead)
+                assert ((id_, code) in forced) == (not new & ~inside and not was_forced)
+    assert result.texts

@@ -26,7 +26,6 @@ from app.domain.regelwerk.versioning import LifecycleState
 from tests.domain.regelwerk.regelwerk_builders import (
     _OPERATORS,
     _VALUES,
-    QUESTIONS,
     SCOPES,
     answer_rule,
     holds,
@@ -326,13 +325,32 @@ def random_template(rng: random.Random, lib: Library) -> tuple[Template, Templat
     return template, version
 
 
+def problem_of(lib: Library, template: tuple[Template, TemplateVersion] | None) -> ProofProblem:
+    if template is None:
+        return library_problem(lib, compile_rules(lib))
+    return template_problem(compile_rules(restricted(lib, template[1].clause_ids)), *template)
+
+
 def random_problem(rng: random.Random, largest: int = 6) -> ProofProblem:
     """A library, or a template of it."""
     lib = random_small_library(rng, largest)
-    if rng.random() < 0.5:
-        return library_problem(lib, compile_rules(lib))
-    template, version = random_template(rng, lib)
-    return template_problem(compile_rules(restricted(lib, version.clause_ids)), template, version)
+    return problem_of(lib, None if rng.random() < 0.5 else random_template(rng, lib))
 
 
-__all__ = ["CANDIDATES", "QUESTIONS", "Oracle", "Point", "random_problem", "random_small_library", "random_template"]
+def random_change(rng: random.Random, largest: int = 5) -> tuple[ProofProblem, ProofProblem]:
+    """A problem before and after a rule is added, replaced or deleted."""
+    lib = random_small_library(rng, largest)
+    template = None if rng.random() < 0.5 else random_template(rng, lib)
+    version = rng.choice(lib.versions)
+    rules = list(version.rules)
+    if rules and rng.random() < 0.5:
+        del rules[rng.randrange(len(rules))]
+    if rng.random() < 0.8:
+        named = list(dict.fromkeys(r.condition.question_id for v in lib.versions for r in v.rules if r.condition))
+        new = random_rule(rng, "R999", [c.id for c in lib.clauses])
+        if new.condition and new.condition.question_id not in named:
+            new = rule("R999", "forbids", targetClauseId=rng.choice(lib.clauses).id)
+        rules.append(new)
+    changed = version.model_copy(update={"rules": tuple(rules)})
+    versions = tuple(changed if v is version else v for v in lib.versions)
+    return problem_of(lib, template), problem_of(lib.model_copy(update={"versions": versions}), template)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,6 +121,8 @@ def analyse(
 
     def enter(stage: int) -> None:
         search.checkpoint = lambda: progress(STAGES[stage], stage, stages)
+        with suppress(TimeUp):  # told even if there is nothing to do; the stage itself notices that time is over
+            search.check()
 
     with Search(Encoding(problem), solver) as search:
         explainer = Explainer(search)
