@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from app.adapters.export.exporter import SchriftsatzExporter
     from app.adapters.graph.exporter import GraphPicture
     from app.adapters.graph.layout import SugiyamaLayout
+    from app.adapters.katalog.bibliothek import BibliothekLeser
     from app.adapters.katalog.katalog import DateiKatalog
     from app.adapters.solver.pysat_solver import PysatSolver
     from app.adapters.store.sqlite import SqliteStore
     from app.ports import Ids, Uhr
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
+    from app.services.beweis import BeweisService
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
@@ -166,7 +168,7 @@ class Program:
         """The way of versions to publication."""
         from app.services.freigabe import FreigabeService
 
-        return FreigabeService(self.store)
+        return FreigabeService(self.store, prove=self.beweis.prove)
 
     @cached_property
     def vorlagen(self) -> VorlagenService:
@@ -193,10 +195,16 @@ class Program:
     def austausch(self) -> AustauschService:
         """Import and export of the library."""
         from app.adapters.austausch.dateien import AustauschDateien
-        from app.adapters.katalog.bibliothek import BibliothekLeser
         from app.services.austausch import AustauschService
 
-        return AustauschService(self.store, BibliothekLeser(), AustauschDateien())
+        return AustauschService(self.store, self.bibliothek_leser, AustauschDateien())
+
+    @cached_property
+    def bibliothek_leser(self) -> BibliothekLeser:
+        """Reads library files."""
+        from app.adapters.katalog.bibliothek import BibliothekLeser
+
+        return BibliothekLeser()
 
     @cached_property
     def solver(self) -> PysatSolver:
@@ -204,6 +212,15 @@ class Program:
         from app.adapters.solver.pysat_solver import PysatSolver
 
         return PysatSolver()
+
+    @cached_property
+    def beweis(self) -> BeweisService:
+        """What holds for all answers and all contracts."""
+        import time
+
+        from app.services.beweis import BeweisService
+
+        return BeweisService(self.redaktion.library, self.solver, time.monotonic)
 
     @cached_property
     def graph_layout(self) -> SugiyamaLayout:
@@ -253,6 +270,7 @@ class Program:
             sicherung=self.sicherung,
             simulator=self.simulator,
             austausch=self.austausch,
+            beweis=self.beweis,
             graph_layout=self.graph_layout,
             graph_exporter=self.graph_exporter,
         )

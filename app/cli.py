@@ -16,6 +16,7 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from app.cli_regelwerk import RegelwerkServices, regelwerk_commands
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.kanzlei.beteiligte import Beteiligter
 from app.domain.pruefung.befund import Befund
@@ -65,7 +66,7 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
 """Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""
 
 
-class Services(Protocol):
+class Services(RegelwerkServices, Protocol):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
     @property
@@ -178,7 +179,7 @@ Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben."
 def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     """All commands over the services that ``make`` builds."""
     app = typer.Typer(
-        help="Satzwerk ohne Fenster: Schriftsätze entwerfen, Journal prüfen, Schemata ausgeben.",
+        help="Satzwerk ohne Fenster: Schriftsätze entwerfen, Regeln beweisen, Journal prüfen, Schemata ausgeben.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -207,6 +208,8 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
             yield made
         finally:
             made.close()
+
+    app.add_typer(regelwerk_commands(services), name="regelwerk")
 
     @schriftsatz.command("draft")
     def draft(

@@ -16,13 +16,14 @@ from app.domain.regelwerk.evaluation import Evaluation, evaluate
 from app.domain.regelwerk.gates import Evidence, GateResult, clause_gates, failing_cases, template_gates
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.repair import RepairResult, propose_repairs
+from app.domain.regelwerk.restriction import as_edited, template_version
 from app.domain.regelwerk.sat import Solver
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.trace import Trace
 from app.domain.regelwerk.versioning import LifecycleState
 from app.eingabe import json_ort, problems_of, read_json
-from app.errors import InputError, Problem
+from app.errors import InputError, NotFoundError, Problem
 
 
 class Prove(Protocol):
@@ -161,6 +162,22 @@ def checklists(library: Library, prove: Prove) -> tuple[Checklist, ...]:
                 )
             )
     return tuple(found)
+
+
+def proved_version(library: Library, name: str, *, drafts: bool) -> str:
+    """Id of the template version meant by a template's or a version's id.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    if any(version.id == name for version in library.template_versions):
+        return name
+    seen = as_edited(library) if drafts else library
+    version = template_version(seen, name)
+    if version is None:
+        known = ", ".join(template.id for template in library.templates) or "keine"
+        raise NotFoundError(f"Eine Vorlage „{name}“ gibt es nicht.", f"Vorhanden: {known}.", feld="--template")
+    return version.id
 
 
 def _unfit(error: SelectionError | AnswerError) -> InputError:

@@ -1,0 +1,318 @@
+"""``main.py regelwerk …``: evaluate, prove, repair and check a library in a file; import and export the own one.
+
+LIB is a library in the export format (or the simple form), SEL a JSON object {clauses, answers, jurisdiction}.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import typer
+
+from app.domain.regelwerk.evaluation import Evaluation
+from app.domain.regelwerk.graph import rule_graph
+from app.domain.regelwerk.import_preview import ImportPreview, ImportStatus
+from app.domain.regelwerk.library_part import LibraryPart
+from app.domain.regelwerk.proof.report import report
+from app.domain.regelwerk.rules import Severity
+from app.domain.regelwerk.sat import Solver
+from app.domain.regelwerk.trace import PHASE_NAMES, Outcome, Trace
+from app.errors import InputError
+from app.messages import ImportLibrary
+from app.ports import ExportFile, GraphExporter, GraphLayout, LibrarySource
+from app.services.austausch import AustauschService
+from app.services.beweis import BeweisService
+from app.services.bibliotheksdatei import (
+    Checklist,
+    checklists,
+    evaluate_file,
+    load_selection_file,
+    proved_version,
+    repair_file,
+    trace_file,
+)
+from app.services.regelwerk_bench import bench_lines, measure
+
+Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben.")]
+Lib = Annotated[Path, typer.Argument(metavar="LIB", help="Bibliothek als JSON-Datei.")]
+Sel = Annotated[Path, typer.Argument(metavar="SEL", help="Auswahl als JSON-Datei {clauses, answers, jurisdiction}.")]
+Zeit = Annotated[float, typer.Option("--zeit", help="Zeitgrenze in Sekunden; danach gilt, was bewiesen ist.", min=0.1)]
+
+_GRAPH = (".svg", ".png")
+_MATRIX = (".csv", ".xlsx")
+_MARKS = {Severity.HARD: "sperrt", Severity.SOFT: "warnt "}
+_STATUS = {
+    ImportStatus.NEW: "neu",
+    ImportStatus.CHANGED: "geändert",
+    ImportStatus.UNCHANGED: "unverändert",
+    ImportStatus.REFUSED: "abgelehnt",
+}
+
+
+class RegelwerkServices(Protocol):
+    """What the commands need."""
+
+    @property
+    def bibliothek_leser(self) -> LibrarySource:
+        """Reads library files."""
+        ...
+
+    @property
+    def solver(self) -> Solver:
+        """Finds contracts and contradictions."""
+        ...
+
+    @property
+    def austausch(self) -> AustauschService:
+        """Import and export of the own library."""
+        ...
+
+    @property
+    def graph_layout(self) -> GraphLayout:
+        """Places for the rule graph."""
+        ...
+
+    @property
+    def graph_exporter(self) -> GraphExporter:
+        """Pictures of the rule graph."""
+        ...
+
+
+def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkServices]]) -> typer.Typer:
+    """The commands of ``regelwerk``; ``services`` gives those of the chosen base directory."""
+    app = typer.Typer(help="Klauselbibliothek: prüfen, beweisen, reparieren, austauschen.", no_args_is_help=True)
+
+    @app.command("evaluate")
+    def evaluate(
+        lib: Lib,
+        sel: Sel,
+        schritte: Annotated[
+            bool, typer.Option("--schritte", help="Jede Regel mit Begründung, Phase für Phase.")
+        ] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Eine Auswahl von Klauseln gegen die Regeln prüfen."""
+        with services() as made:
+            library, selection = made.bibliothek_leser.read_whole(lib), load_selection_file(sel)
+        if schritte and not as_json:
+            _print_steps(trace_file(library, selection))
+            return
+        evaluation = evaluate_file(library, selection)
+        if as_json:
+            _print_json(evaluation.as_dict())
+        else:
+            _print_evaluation(evaluation)
+
+    @app.command("prove")
+    def prove(
+        lib: Lib,
+        template: Annotated[
+            str | None, typer.Option(help="Vorlage oder Vorlagenversion; ohne sie die ganze Bibliothek.")
+        ] = None,
+        zeit: Zeit = 60.0,
+        entwuerfe: Annotated[
+            bool, typer.Option("--entwuerfe", help="Mit den neuesten statt den geltenden Versionen.")
+        ] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Beweisen, dass es für jedes Land und jede Antwort einen gültigen Vertrag gibt; 2, wenn nicht."""
+        with services() as made:
+            library = made.bibliothek_leser.read_whole(lib)
+            service = BeweisService(lambda: library, made.solver, time.monotonic, time_limit=zeit)
+            if template is None:
+                analysis = service.prove_library(_silent, drafts=entwuerfe)
+            else:
+                version = proved_version(library, template, drafts=entwuerfe)
+                analysis = service.prove_template(version, _silent, drafts=entwuerfe)
+        told = report(analysis)
+        if as_json:
+            _print_json({"report": told.as_dict(), **analysis.as_dict()})
+        else:
+            print(told.headline)
+            for sentence in told.sentences:
+                print(f"  {sentence.text}")
+        if not told.proved:
+            raise typer.Exit(2)
+
+    @app.command("repair")
+    def repair(lib: Lib, sel: Sel, as_json: Json = False) -> None:
+        """Die günstigsten Reparaturen einer Auswahl vorschlagen."""
+        with services() as made:
+            library, selection = made.bibliothek_leser.read_whole(lib), load_selection_file(sel)
+            result = repair_file(library, selection, made.solver)
+        if as_json:
+            _print_json(
+                {
+                    "possible": result.possible,
+                    "complete": result.complete,
+                    "validationState": str(result.evaluation.validation_state),
+                    "repairs": [
+                        {**proposal.as_dict(), "selection": proposal.selection.model_dump(mode="json")}
+                        for proposal in result.proposals
+                    ],
+                    "inTheWay": [rule.id for potential in result.in_the_way for rule in potential.rules],
+                    "sentences": list(result.sentences),
+                }
+            )
+            return
+        for number, proposal in enumerate(result.proposals, 1):
+            print(f"{number}. {proposal.label} – {proposal.consequence}")
+        for sentence in result.sentences:
+            print(sentence)
+        if not result.proposals and result.possible:
+            print("Es gibt nichts zu reparieren.")
+
+    @app.command("gates")
+    def gates(lib: Lib, zeit: Zeit = 60.0, as_json: Json = False) -> None:
+        """Prüfungen vor der Veröffentlichung für jede Klausel und Vorlage; 2, wenn etwas sperrt."""
+        with services() as made:
+            library = made.bibliothek_leser.read_whole(lib)
+            found = checklists(
+                library, BeweisService(lambda: library, made.solver, time.monotonic, time_limit=zeit).prove
+            )
+        if as_json:
+            blocked = any(item.blocked for item in found)
+            _print_json({"blocked": blocked, "checklists": [item.as_dict() for item in found]})
+        else:
+            _print_checklists(found)
+        if any(item.blocked for item in found):
+            raise typer.Exit(2)
+
+    @app.command("import")
+    def import_(
+        path: Annotated[Path, typer.Argument(metavar="DATEI", help="Bibliothek als JSON, auch in einfacher Form.")],
+        nur_vorschau: Annotated[bool, typer.Option("--vorschau", help="Nur zeigen, nichts schreiben.")] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Eine Bibliothek in die eigene einlesen: ganz oder gar nicht."""
+        with services() as made:
+            preview = made.austausch.preview(path)
+            written = preview.accepted and not nur_vorschau
+            if written:
+                made.austausch.import_library(ImportLibrary(preview.library))
+        _print_preview(preview, written=written, as_json=as_json)
+        if not preview.accepted:
+            raise typer.Exit(2)
+
+    @app.command("export")
+    def export(
+        path: Annotated[Path, typer.Argument(metavar="DATEI", help="Ziel: .json, .csv, .xlsx, .svg oder .png.")],
+        klausel: Annotated[list[str] | None, typer.Option(help="Nur diese Klausel (mehrfach möglich).")] = None,
+        vorlage: Annotated[list[str] | None, typer.Option(help="Nur diese Vorlage (mehrfach möglich).")] = None,
+        lib: Annotated[Path | None, typer.Option(help="Matrix oder Graph einer Datei statt der eigenen.")] = None,
+        as_json: Json = False,
+    ) -> None:
+        """Die Bibliothek als JSON, die Konfliktmatrix als Tabelle oder den Regelgraphen als Bild schreiben."""
+        suffix = path.suffix.lower()
+        with services() as made:
+            if suffix in _GRAPH:
+                library = made.bibliothek_leser.read_whole(lib) if lib is not None else made.austausch.library()
+                graph = rule_graph(library)
+                layout = made.graph_layout.arrange(graph)
+                file = made.graph_exporter.export(graph, layout, library.title, path)
+            elif suffix in _MATRIX:
+                given = made.bibliothek_leser.read_whole(lib) if lib is not None else None
+                file = made.austausch.export_matrix(path, library=given)
+            elif suffix == ".json":
+                part = LibraryPart(tuple(klausel or ()), tuple(vorlage or ())) if klausel or vorlage else None
+                file = made.austausch.export(path, part)
+            else:
+                raise InputError(
+                    f"Als „{path.suffix or path.name}“ kann die Bibliothek nicht ausgegeben werden.",
+                    ".json schreibt die Bibliothek, .csv und .xlsx die Matrix, .svg und .png den Graphen.",
+                    "DATEI",
+                )
+        _print_file(file, as_json=as_json)
+
+    @app.command("bench")
+    def bench(as_json: Json = False) -> None:
+        """Geschwindigkeit messen, neben zen-engine, wenn es installiert ist."""
+        with services() as made:
+            figures = measure(made.solver)
+        if as_json:
+            _print_json(figures)
+        else:
+            print("\n".join(bench_lines(figures)))
+
+    return app
+
+
+def _silent(stage: str, done: int, total: int) -> None:
+    """Progress is not shown."""
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _print_evaluation(evaluation: Evaluation) -> None:
+    findings = evaluation.findings
+    if not findings:
+        print("Kein Befund: Die Auswahl passt zusammen.")
+    for finding in findings:
+        print(f"{_MARKS[finding.severity]}  {', '.join(finding.rule_ids)}: {finding.message}")
+        for option in finding.resolution_options:
+            print(f"        {option.label}")
+    for question in evaluation.offene_fragen:
+        print(f"offen   {question.text}")
+
+
+def _print_steps(trace: Trace) -> None:
+    for phase in (1, 2, 3):
+        print(f"Phase {phase}: {PHASE_NAMES[phase]}")
+        for step in trace.phase(phase):
+            mark = _MARKS[step.severity] if step.outcome is Outcome.FIRED else "  –   "
+            print(f"  {mark}  {', '.join(step.rule_ids)}: {step.sentence} {step.reason}")
+    print(f"Phase 4: {PHASE_NAMES[4]}")
+    for sentence in trace.conclusion:
+        print(f"  {sentence}")
+
+
+def _print_checklists(found: Sequence[Checklist]) -> None:
+    for item in found:
+        open_ = [result for result in item.results if not result.passed]
+        passed = len(item.results) - len(open_)
+        print(f"{item.title} ({item.version_id}): {passed} von {len(item.results)} Prüfungen bestanden")
+        for result in open_:
+            print(f"  {'sperrt' if result.blocks else 'warnt '}  {result.gate_id} {result.title}")
+            for finding in result.findings:
+                print(f"            {finding.text}")
+
+
+def _print_preview(preview: ImportPreview, *, written: bool, as_json: bool) -> None:
+    if as_json:
+        _print_json(
+            {
+                "accepted": preview.accepted,
+                "written": written,
+                "entries": [
+                    {
+                        "kind": entry.kind,
+                        "id": entry.id,
+                        "title": entry.title,
+                        "status": str(entry.status),
+                        "reason": entry.reason,
+                    }
+                    for entry in preview.entries
+                ],
+            }
+        )
+        return
+    for status, word in _STATUS.items():
+        if count := preview.count(status):
+            print(f"{count} {word}")
+    for problem in preview.problems:
+        print(f"  {problem.ort}: gefunden {problem.gefunden}, erwartet {problem.erwartet}")
+    print("Eingelesen." if written else "Es wurde nichts geschrieben.")
+
+
+def _print_file(file: ExportFile, *, as_json: bool) -> None:
+    if as_json:
+        _print_json({"pfad": str(file.path), "zweck": file.zweck, "groesse": file.size, "sha256": file.sha256})
+    else:
+        print(f"{file.zweck}: {file.path}")
