@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from app.ports import GraphExporter, GraphLayout
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
+    from app.services.beweis import BeweisService
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
@@ -28,6 +29,7 @@ class Services:
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.
+        beweis: what holds for all answers; without it there is no proof panel.
         graph_layout, graph_exporter: places and pictures of the rule graph; without them there is no graph.
     """
 
@@ -42,6 +44,7 @@ class Services:
     sicherung: SicherungService | None = None
     simulator: SimulatorService | None = None
     austausch: AustauschService | None = None
+    beweis: BeweisService | None = None
     graph_layout: GraphLayout | None = None
     graph_exporter: GraphExporter | None = None
 

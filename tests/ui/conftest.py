@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -14,12 +15,14 @@ from app.adapters.graph.exporter import GraphPicture
 from app.adapters.graph.layout import SugiyamaLayout
 from app.adapters.katalog.bibliothek import BibliothekLeser
 from app.adapters.katalog.katalog import DateiKatalog
+from app.adapters.solver.pysat_solver import PysatSolver
 from app.adapters.system.feiertage import Feiertage
 from app.bootstrap import resources_dir
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.ports import ExportFile, Progress
 from app.services.akten import AktenService, load_akte
 from app.services.austausch import AustauschService
+from app.services.beweis import BeweisService
 from app.services.export import ExportService
 from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
@@ -94,17 +97,19 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
     from app.messages import SaveAkte
 
     akten.save(SaveAkte(akte))
+    beweis = BeweisService(redaktion.library, PysatSolver(), time.monotonic)
     return Services(
         akten=akten,
         schriftsatz=SchriftsatzService(store, Pipeline(katalog, Feiertage(), ids, uhr), ids),
         export=ExportService(store, ablage, exporter),
         redaktion=redaktion,
-        freigabe=FreigabeService(store),
+        freigabe=FreigabeService(store, prove=beweis.prove),
         vorlagen=VorlagenService(store, ids),
         profile=ProfilService(store),
         historie=HistorieService(store),
-        simulator=SimulatorService(store, ids, redaktion.library),
+        simulator=SimulatorService(store, ids, redaktion.library, PysatSolver()),
         austausch=AustauschService(store, BibliothekLeser(), AustauschDateien()),
+        beweis=beweis,
         graph_layout=SugiyamaLayout(),
         graph_exporter=GraphPicture(),
     )

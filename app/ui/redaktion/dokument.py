@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.templates import TemplateVersion
@@ -87,7 +87,10 @@ class Versionsdokument(View):
             self._steps[name] = button
             head.addWidget(button)
         under = QHBoxLayout()
-        words = QVBoxLayout()
+        lines = QWidget()
+        lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        words = QVBoxLayout(lines)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(0)
         words.addWidget(self._info)
         words.addWidget(self._facts)
@@ -96,7 +99,7 @@ class Versionsdokument(View):
         check.addWidget(self._sign)
         check.addWidget(self._checks, 1)
         words.addLayout(check)
-        under.addLayout(words, 1)
+        under.addWidget(lines, 1)
         for name in flat:
             under.addWidget(ActionButton(action(f"redaktion.{name}"), "flach"), 0, Qt.AlignmentFlag.AlignTop)
         self.pages.addTab(self.changelog, "Vermerk")

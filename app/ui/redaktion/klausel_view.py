@@ -28,6 +28,7 @@ from app.ui.filing_view import FilingView
 from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.beweis import effect
 from app.ui.presenters.regel import places_known
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.ansichten import Ansichten
@@ -111,6 +112,9 @@ class KlauselView(Versionsdokument):
         self.form.submitted.connect(self._save_rule)
         self.form.cancelled.connect(self._hide_form)
         self.form.question_submitted.connect(self._save_question)
+        self.form.effect_wanted.connect(self._ask_effect)
+        if self.desk.services.beweis is not None:
+            self.form.offer_effect()
         self._rules_page = QStackedWidget()
         self._rules_page.addWidget(listing)
         self._rules_page.addWidget(self.form)
@@ -342,6 +346,24 @@ class KlauselView(Versionsdokument):
             lambda _changes: self.form.choose_question(question.id),
             failed=self._form_failed,
         )
+
+    def _ask_effect(self, rule: Rule) -> None:
+        service, version = self.desk.services.beweis, self.version
+        if service is None or version is None:
+            return
+        self.form.error.clear()
+        task = self.desk.tasks.long(
+            "Folgen der Regel",
+            lambda progress: effect(service.difference_for_rule(version.id, rule, progress).texts),
+            self.form.show_effect,
+            owner=self.form,
+            failed=self._effect_failed,
+        )
+        self.form.busy.watch(task)
+
+    def _effect_failed(self, error: Exception) -> None:
+        self.form.effect.hide()
+        self._form_failed(error)
 
     def delete_rule(self) -> None:
         """Delete the selected rule (Ctrl+Z brings it back)."""

@@ -32,7 +32,7 @@ from app.ui.presenters.regel import (
 )
 from app.ui.redaktion.bedingung import ConditionField, QuestionForm
 from app.ui.redaktion.felder import ClausePicker, PlacesField, TextBox
-from app.ui.widgets import Button, IconLabel, WrapArea, labelled, text_label
+from app.ui.widgets import BusyStrip, Button, IconLabel, WrapArea, labelled, text_label
 
 _UNFINISHED = "Der Satz entsteht, sobald die Regel vollständig ist."
 
@@ -75,8 +75,10 @@ class RegelForm(QFrame):
         self.message = TextBox("Meldung")
         self.suggestion = TextBox("Was zu tun ist")
         self.error = ErrorLine()
-        self.effect = text_label("")
+        self.effect = TextBox("Folgen der Regel", 4)
+        self.effect.setReadOnly(True)
         self.effect.hide()
+        self.busy = BusyStrip()
         self._build()
         self._connect()
         self._arrange()
@@ -145,6 +147,7 @@ class RegelForm(QFrame):
         layout = QVBoxLayout(self)
         layout.addLayout(head)
         layout.addWidget(WrapArea("Angaben der Regel", body), 1)
+        layout.addWidget(self.busy)
         layout.addWidget(self.effect)
         layout.addWidget(self.error)
         layout.addLayout(buttons)
@@ -253,7 +256,7 @@ class RegelForm(QFrame):
 
     def show_effect(self, text: str) -> None:
         """Say what the rule would make impossible."""
-        self.effect.setText(text)
+        self.effect.set_text(text)
         self.effect.show()
 
     def _start_question(self) -> None:

@@ -18,11 +18,13 @@ from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import OPEN_STATES
+from app.ui.presenters.beweis import Beweis
 from app.ui.presenters.gates import cases_line
 from app.ui.presenters.regel import places_known
 from app.ui.redaktion.aktionen import register
 from app.ui.redaktion.ansichten import Ansichten
 from app.ui.redaktion.austausch import Austausch
+from app.ui.redaktion.beweis_view import BeweisView
 from app.ui.redaktion.dokument import Versionsdokument
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.kopf_dialog import KopfDialog
@@ -47,7 +49,7 @@ class RedaktionWorkspace(Workspace):
 
     id = "redaktion"
     title = "Redaktion"
-    bottom_title = "Simulator und Testfälle"
+    bottom_title = "Simulator, Testfälle, Beweis"
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
@@ -80,6 +82,7 @@ class RedaktionWorkspace(Workspace):
         desk.befunde.connect(self._on_befunde)
         self.simulator: SimulatorPanel | None = None
         self.cases: TestfaelleView | None = None
+        self.proof: BeweisView | None = None
         self.bottom = self._build_bottom()
         self.bench.changed.connect(self._on_library)
         self.bench.selection.changed.connect(self._on_selected)
@@ -88,14 +91,20 @@ class RedaktionWorkspace(Workspace):
         if self.desk.services.simulator is None:
             return None
         bottom = QTabWidget()
-        bottom.setAccessibleName("Simulator und Testfälle")
+        bottom.setAccessibleName("Simulator, Testfälle und Beweis")
         bottom.setDocumentMode(True)
         bottom.setMinimumHeight(_BOTTOM_LEAST)
-        bottom.tabBar().setAccessibleName("Reiter: Simulator und Testfälle")
+        bottom.tabBar().setAccessibleName("Reiter: Simulator, Testfälle und Beweis")
         self.simulator = SimulatorPanel(self.desk)
         self.cases = TestfaelleView(self.desk)
         bottom.addTab(self.simulator, "Simulator")
         bottom.addTab(self.cases, "Testfälle")
+        if self.desk.services.beweis is not None:
+            self.proof = BeweisView(self.bench, self.desk.services.beweis)
+            self.proof.jump.connect(self.desk.goto)
+            self.proof.proved.connect(self._show_proof)
+            self.side.proof.clicked.connect(lambda: self._show_bottom(self.proof))
+            bottom.addTab(self.proof, "Beweis")
         self.simulator.rule_selected.connect(self._on_simulated)
         self.cases.simulate.connect(self._simulate)
         self.side.cases.clicked.connect(lambda: self._show_bottom(self.cases))
@@ -144,6 +153,8 @@ class RedaktionWorkspace(Workspace):
             view.leave()
         if self.simulator is not None:
             self.simulator.leave()
+        if self.proof is not None:
+            self.proof.leave()
         self.desk.settings.setValue("redaktion/reiter", [v.target for v in self.documents.views()])
 
     def _on_library(self) -> None:
@@ -284,6 +295,8 @@ class RedaktionWorkspace(Workspace):
         shown = self.documents.current()
         if isinstance(shown, VorlageView):
             self.list.select_template(shown.template_id)
+            if self.proof is not None and shown.version is not None:
+                self.proof.choose(shown.version.id)
         current = self.clause()
         if current is not None and clause_of(self.bench.selection.current) != current.clause_id:
             self.bench.selection.select(current.target)
@@ -338,6 +351,9 @@ class RedaktionWorkspace(Workspace):
         if isinstance(self.bottom, QTabWidget) and page is not None:
             self.bottom.setCurrentWidget(page)
             page.setFocus()
+
+    def _show_proof(self, proof: Beweis) -> None:
+        self.side.proof.show_text(proof.zeichen, proof.kurz)
 
     def _run_cases(self) -> None:
         service = self.desk.services.simulator
@@ -405,7 +421,7 @@ class RedaktionWorkspace(Workspace):
         for view in self.documents.views():
             view.refresh_look()
         self.side.refresh_look()
-        for panel in (self.simulator, self.cases):
+        for panel in (self.simulator, self.cases, self.proof):
             if panel is not None:
                 panel.refresh_look()
 
