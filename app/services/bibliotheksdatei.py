@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -19,19 +18,11 @@ from app.domain.regelwerk.repair import RepairResult, propose_repairs
 from app.domain.regelwerk.restriction import as_edited, template_version
 from app.domain.regelwerk.sat import Solver
 from app.domain.regelwerk.scenarios import Selection
-from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.trace import Trace
 from app.domain.regelwerk.versioning import LifecycleState
 from app.eingabe import json_ort, problems_of, read_json
 from app.errors import InputError, NotFoundError, Problem
-
-
-class Prove(Protocol):
-    """Proves a template of a library."""
-
-    def __call__(self, library: Library, version: TemplateVersion) -> Sequence[str] | None:
-        """Places and answers without a valid contract, German; None: not settled in time."""
-        ...
+from app.services.freigabe import Prover, void_regions
 
 
 @dataclass(frozen=True)
@@ -141,21 +132,21 @@ def repair_file(library: Library, selection: Selection, solver: Solver) -> Repai
         raise _unfit(error) from error
 
 
-def checklists(library: Library, prove: Prove) -> tuple[Checklist, ...]:
+def checklists(library: Library, prove: Prover) -> tuple[Checklist, ...]:
     """The gates of every clause's and template's newest version that is not withdrawn, proofs and test cases done."""
     found = []
     for clause in library.clauses:
         versions = [v for v in library.versions_of(clause.id) if v.state is not LifecycleState.DEPRECATED]
         if versions:
             newest = versions[-1]
-            evidence = Evidence(failed_cases=failing_cases(library, newest))
+            evidence = Evidence(void_regions(prove, library, newest), failing_cases(library, newest))
             results = clause_gates(library, newest, evidence)
             found.append(Checklist("clause", clause.title, newest.id, newest.state, results))
     for template in library.templates:
         drafts = [v for v in library.template_versions_of(template.id) if v.state is not LifecycleState.DEPRECATED]
         if drafts:
             latest = drafts[-1]
-            evidence = Evidence(prove(library, latest), failing_cases(library, latest))
+            evidence = Evidence(void_regions(prove, library, latest), failing_cases(library, latest))
             found.append(
                 Checklist(
                     "template", template.title, latest.id, latest.state, template_gates(library, latest, evidence)

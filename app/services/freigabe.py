@@ -26,6 +26,7 @@ from app.domain.regelwerk.gates import (
 )
 from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import ConflictError, InputError, Problem
 from app.messages import (
     ApproveVersion,
@@ -235,12 +236,7 @@ class FreigabeService:
         if self._run_cases is not None and GateGroup.SUBMIT in groups:
             evidence = replace(evidence, failed_cases=self._run_cases(library, version))
         if self._prove is not None and GateGroup.APPROVE in groups:
-            after = as_published(library, version)
-            if isinstance(version, TemplateVersion):
-                regions = self._prove(after, version)
-            else:
-                regions = _newly_void(self._prove, library, after, version.clause_id)
-            evidence = replace(evidence, void_regions=regions)
+            evidence = replace(evidence, void_regions=void_regions(self._prove, library, version))
         return evidence
 
     def _results(
@@ -249,6 +245,22 @@ class FreigabeService:
         if isinstance(version, ClauseVersion):
             return clause_gates(library, version, evidence, self._settings, groups)
         return template_gates(library, version, evidence, self._settings, groups)
+
+
+def void_regions(prove: Prover, library: Library, version: AnyVersion) -> Sequence[str] | None:
+    """Evidence for the gates of a version: of a template what is void, of a clause what it newly makes void.
+
+    Args:
+        prove: proves one template.
+        library: as it is now.
+        version: as if it were published; None comes back if time did not suffice.
+    """
+    after = as_published(library, version)
+    if isinstance(version, TemplateVersion):
+        return prove(after, version)
+    if version.state is LifecycleState.PUBLISHED:
+        return ()  # nothing changes
+    return _newly_void(prove, library, after, version.clause_id)
 
 
 def _newly_void(prove: Prover, before: Library, after: Library, clause_id: str) -> tuple[str, ...] | None:
