@@ -32,6 +32,7 @@ from app.services.bibliotheksdatei import (
     checklists,
     evaluate_file,
     load_selection_file,
+    open_library,
     proved_version,
     repair_file,
     trace_file,
@@ -98,7 +99,7 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     ) -> None:
         """Eine Auswahl von Klauseln gegen die Regeln prüfen."""
         with services() as made:
-            library, selection = made.bibliothek_leser.read_whole(lib), load_selection_file(sel)
+            library, selection = open_library(made.bibliothek_leser, lib), load_selection_file(sel)
         if schritte and not as_json:
             _print_steps(trace_file(library, selection))
             return
@@ -122,7 +123,7 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     ) -> None:
         """Beweisen, dass es für jedes Land und jede Antwort einen gültigen Vertrag gibt; 2, wenn nicht."""
         with services() as made:
-            library = made.bibliothek_leser.read_whole(lib)
+            library = open_library(made.bibliothek_leser, lib)
             service = BeweisService(lambda: library, made.solver, time.monotonic, time_limit=zeit)
             if template is None:
                 analysis = service.prove_library(_silent, drafts=entwuerfe)
@@ -143,7 +144,7 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     def repair(lib: Lib, sel: Sel, as_json: Json = False) -> None:
         """Die günstigsten Reparaturen einer Auswahl vorschlagen."""
         with services() as made:
-            library, selection = made.bibliothek_leser.read_whole(lib), load_selection_file(sel)
+            library, selection = open_library(made.bibliothek_leser, lib), load_selection_file(sel)
             result = repair_file(library, selection, made.solver)
         if as_json:
             _print_json(

@@ -22,6 +22,7 @@ from app.domain.regelwerk.trace import Trace
 from app.domain.regelwerk.versioning import LifecycleState
 from app.eingabe import json_ort, problems_of, read_json
 from app.errors import InputError, NotFoundError, Problem
+from app.ports import LibrarySource
 from app.services.freigabe import Prover, void_regions
 
 
@@ -68,6 +69,17 @@ class Checklist:
                 for result in self.results
             ],
         }
+
+
+def open_library(source: LibrarySource, path: Path) -> Library:
+    """The library of a file; where nothing is published yet (as in the simple form), its drafts count as published.
+
+    Raises:
+        InputError: no sound library; each problem with its JSON path.
+    """
+    library = source.read_whole(path)
+    published = any(version.state is LifecycleState.PUBLISHED for version in library.versions)
+    return library if published else as_edited(library)
 
 
 def load_selection_file(path: Path) -> Selection:
