@@ -62,10 +62,12 @@ class Zeile:
 
 
 class Bestand:
-    """A library with its look-ups."""
+    """A library with its look-ups; lines of the navigator that did not change are taken from the one before."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, before: Bestand | None = None) -> None:
         self.library = library
+        self._kept = before.kept if before is not None else {}
+        self.kept: dict[str, tuple[Clause, ClauseVersion | None, int, Zeile]] = {}
         self.clauses: dict[str, Clause] = {c.id: c for c in library.clauses}
         self.templates: dict[str, Template] = {t.id: t for t in library.templates}
         self.questions = {q.id: q for q in library.questions}
@@ -119,19 +121,15 @@ class Bestand:
         rows = []
         for clause in self.library.clauses:
             newest = next(iter(self.versions(clause.id)), None)
-            text = newest.content if newest is not None else ""
-            rows.append(
-                Zeile(
-                    clause.id,
-                    clause.title,
-                    newest.version if newest else 0,
-                    newest.state if newest else None,
-                    clause.category,
-                    clause.jurisdictions,
-                    len(self.users.get(clause.id, ())),
-                    fold(f"{clause.id} {clause.title} {clause.category} {text}"),
-                )
-            )
+            used = len(self.users.get(clause.id, ()))
+            kept = self._kept.get(clause.id)
+            if kept is not None and kept[0] is clause and kept[1] is newest and kept[2] == used:
+                row = kept[3]
+            else:
+                row = _clause_row(clause, newest, used)
+            self.kept[clause.id] = (clause, newest, used, row)
+            rows.append(row)
+        self._kept = {}
         return tuple(rows)
 
     @cached_property
@@ -161,6 +159,20 @@ class Bestand:
     def find_templates(self, wanted: Filter) -> tuple[Zeile, ...]:
         """Templates that pass the filter."""
         return tuple(row for row in self.template_rows if _passes(row, wanted))
+
+
+def _clause_row(clause: Clause, newest: ClauseVersion | None, used: int) -> Zeile:
+    text = newest.content if newest is not None else ""
+    return Zeile(
+        clause.id,
+        clause.title,
+        newest.version if newest else 0,
+        newest.state if newest else None,
+        clause.category,
+        clause.jurisdictions,
+        used,
+        fold(f"{clause.id} {clause.title} {clause.category} {text}"),
+    )
 
 
 def _passes(row: Zeile, wanted: Filter) -> bool:

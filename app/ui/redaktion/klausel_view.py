@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -108,17 +108,22 @@ class KlauselView(Versionsdokument):
         lines.addWidget(self._no_rules)
         lines.addWidget(self.rules, 1)
         lines.addLayout(buttons)
-        self.form = RegelForm(self.clause_id)
-        self.form.submitted.connect(self._save_rule)
-        self.form.cancelled.connect(self._hide_form)
-        self.form.question_submitted.connect(self._save_question)
-        self.form.effect_wanted.connect(self._ask_effect)
-        if self.desk.services.beweis is not None:
-            self.form.offer_effect()
         self._rules_page = QStackedWidget()
         self._rules_page.addWidget(listing)
-        self._rules_page.addWidget(self.form)
         return self._rules_page
+
+    @cached_property
+    def form(self) -> RegelForm:
+        """The form of a rule, made when the first one is written."""
+        form = RegelForm(self.clause_id)
+        form.submitted.connect(self._save_rule)
+        form.cancelled.connect(self._hide_form)
+        form.question_submitted.connect(self._save_question)
+        form.effect_wanted.connect(self._ask_effect)
+        if self.desk.services.beweis is not None:
+            form.offer_effect()
+        self._rules_page.addWidget(form)
+        return form
 
     # ---- state --------------------------------------------------------------------------------------------------
 
@@ -144,7 +149,7 @@ class KlauselView(Versionsdokument):
         typing = draft and same and self._autosave.isActive()
         if not (same and draft):
             self._rules_page.setCurrentIndex(0)
-        if self._rules_page.currentWidget() is self.form:
+        if self._rules_page.currentIndex() == 1:
             self.form.set_library(bestand.library)
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
         if not draft:
@@ -309,7 +314,7 @@ class KlauselView(Versionsdokument):
         self.pages.setCurrentIndex(0)
         if self.bench.bestand is not None:
             self.form.set_library(self.bench.bestand.library)
-        self._rules_page.setCurrentIndex(1)
+        self._rules_page.setCurrentWidget(self.form)
         self._split.setSizes([90, 900])
 
     def _hide_form(self) -> None:

@@ -67,7 +67,10 @@ class Werkbank(QObject):
         return self.desk.run(lambda: (work(), self._read()), deliver, owner=self, failed=failed)
 
     def _read(self) -> Bestand:
-        bestand = Bestand(self.desk.services.redaktion.library())
+        known, library = self.bestand, self.desk.services.redaktion.library()
+        if known is not None and known.library is library:
+            return known
+        bestand = Bestand(library, known)
         _ = bestand.rows  # folded for search here, off the main thread
         return bestand
 

@@ -17,7 +17,7 @@ from app.messages import ChangeSet, CreateClause, CreateTemplate, VersionKind
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.presenters import redaktion as presenter
-from app.ui.presenters.bestand import OPEN_STATES
+from app.ui.presenters.bestand import OPEN_STATES, Bestand
 from app.ui.presenters.beweis import Beweis
 from app.ui.presenters.gates import cases_line
 from app.ui.presenters.regel import places_known
@@ -407,12 +407,14 @@ class RedaktionWorkspace(Workspace):
         return self.open(befund.feld) if befund.feld else False
 
     def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
-        """All clauses."""
-        service = self.desk.services.redaktion
+        """All clauses and templates."""
+        service, known = self.desk.services.redaktion, self.bench.bestand
 
         def work() -> tuple[tuple[str, str, str], ...]:
-            rows = presenter.klauseln(service.library())
-            return tuple((f"{r.id} {r.titel}", f"Klausel · {r.text}", f"clause:{r.id}") for r in rows)
+            bestand = Bestand(service.library(), known)
+            clauses = ((row.kopf, f"Klausel · {row.langtext}", f"clause:{row.id}") for row in bestand.rows)
+            templates = ((row.kopf, f"Vorlage · {row.langtext}", f"template:{row.id}") for row in bestand.template_rows)
+            return (*clauses, *templates)
 
         return work
 
