@@ -11,7 +11,7 @@ from app.domain.deutsch import typografie
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import SelectionError, compile_rules
 from app.domain.regelwerk.library import ClauseVersion, Library
-from app.domain.regelwerk.proof.analysis import GATE_STAGES, STAGES, Analysis, analyse
+from app.domain.regelwerk.proof.analysis import GATE_STAGES, STAGES, Analysis, Gap, analyse
 from app.domain.regelwerk.proof.difference import Difference, difference
 from app.domain.regelwerk.proof.encoding import Encoding
 from app.domain.regelwerk.proof.explain import Explainer
@@ -29,6 +29,9 @@ from app.ports import Progress
 
 TIME_LIMIT = 20.0
 """Seconds after which a proof ends with what it has."""
+
+MUCH_EFFORT = 100_000
+"""Questions to the solver when somebody asks for the smallest explanation; the time limit ends it before."""
 
 _PROVE_STAGES = 2
 _PAUSE = 0.05
@@ -189,6 +192,25 @@ class BeweisService:
         report = self._deadline(progress)
         with Search(Encoding(analysis.problem), self._solver, lambda: report("Klausel prüfen", 0, 1)) as search:
             return prove_for_all(search, [index])
+
+    def explain_gap(self, analysis: Analysis, gap: Gap, progress: Progress) -> Gap:
+        """The gap with a smallest set of rules that forces it, as far as the time limit allows.
+
+        Args:
+            analysis: names the gap.
+            gap: one of ``analysis.gaps``.
+            progress: may raise ``OperationCancelled``, which passes through.
+        """
+        report = self._deadline(progress)
+        try:
+            with Search(Encoding(analysis.problem), self._solver, lambda: report(STAGES[1], 0, 1)) as search:
+                found = Explainer(search, MUCH_EFFORT).smallest(gap.region.literals)
+        except TimeUp:
+            return gap
+        if found is None:
+            return gap
+        rules = tuple(RuleRef(analysis.problem.compiled, number) for number in found.numbers)
+        return Gap(gap.region, rules, found.smallest)
 
     def follows_from(self, analysis: Analysis, number: int, progress: Progress) -> tuple[RuleRef, ...] | None:
         """The rules a rule without effect follows from (for those the analysis did not look into); None: no time.

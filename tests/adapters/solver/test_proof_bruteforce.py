@@ -7,6 +7,7 @@ import pytest
 from app.adapters.solver import PysatSolver
 from app.domain.regelwerk.proof.encoding import Encoding
 from app.domain.regelwerk.proof.search import Search
+from app.services.beweis_bench import measure_gate
 from tests.domain.regelwerk.proof_checks import (
     check_cells,
     check_clauses,
@@ -47,6 +48,10 @@ def check_one(seed: int, largest: int) -> None:
 def test_the_proof_says_what_trying_out_finds(seed: int) -> None:
     for number in range(seed, seed + 20):
         check_one(number, 6)
+
+
+def test_the_publish_gate_can_be_measured() -> None:
+    assert measure_gate(10, PysatSolver(), rounds=1) > 0
 
 
 @pytest.mark.langsam

@@ -109,7 +109,7 @@ def check_explanation(oracle: Oracle, numbers: list[int], at: list[int], wanted:
 
 def check_clauses(oracle: Oracle, search: Search, *, exact: bool) -> None:
     """Never, always, only apparently optional, with reasons."""
-    result = analyse_clauses(search, Explainer(search))
+    result = analyse_clauses(search, Explainer(search, effort=1_000_000))
     assert result.complete
     problem = oracle.problem
     valid = {code: oracle.at(code) for code in problem.jurisdictions}

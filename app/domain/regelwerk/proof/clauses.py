@@ -14,7 +14,7 @@ from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.proof.wording import RuleRef, because, clause_target, where
 from app.domain.regelwerk.sat import TimeUp
 
-MOST_REASONS = 20
+MOST_REASONS = 12
 """For so many clauses of a kind the analysis looks for reasons; for others ``Explainer.smallest`` does on demand."""
 
 

@@ -12,11 +12,13 @@ from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.sat import Checkpoint, TimeUp
 
-EFFORT = 150
-"""Questions to the solver for a smallest explanation during an analysis; who asks for one may spend more."""
+EFFORT = 160
+"""Questions to the solver for smallest explanations during an analysis; who asks for one may spend more."""
 
+_SHARE = 4
+_MOST_RULES = 8
 _MOST_GROUPS = 3_000
-"""So many rules are looked at for a smallest explanation; beyond that it would take longer than anybody waits."""
+"""Explanations beyond these sizes (rules in it, rules to choose from) are not made smaller in any time one waits."""
 
 
 _Sides = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
@@ -39,21 +41,25 @@ class _Effort:
     """A checkpoint that ends the work after so many calls, whatever the machine: the same input, the same answer."""
 
     def __init__(self, calls: int, checkpoint: Checkpoint) -> None:
-        self._left = calls
+        self.used = 0
+        self._calls = calls
         self._checkpoint = checkpoint
 
     def __call__(self) -> None:
         self._checkpoint()
-        self._left -= 1
-        if self._left < 0:
+        self.used += 1
+        if self.used > self._calls:
             raise TimeUp
 
 
 class Explainer:
     """Explains contradictions between assumptions and hard rules."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: Search, effort: int = EFFORT) -> None:
+        """``effort``: questions to the solver for smallest explanations in all, of which one may take a quarter."""
         self._search = search
+        self._left = effort
+        self._share = effort // _SHARE
         self._encoding = search.encoding
         self.compiled = search.encoding.compiled
 
@@ -79,19 +85,22 @@ class Explainer:
         numbers = tuple(sorted(switch - first for switch in switches))
         return Explanation(numbers, smallest=len(numbers) < 2)
 
-    def smallest(self, assumptions: Sequence[int], effort: int = EFFORT) -> Explanation | None:
+    def smallest(self, assumptions: Sequence[int]) -> Explanation | None:
         """A smallest set of rules that contradicts the assumptions; None if all rules together do not.
 
         If time or effort is over while a smaller one is sought, the explanation found so far is given, with
         ``smallest`` False.
         """
         known = self.necessary(assumptions)
-        if known is None or known.smallest:
+        if known is None or known.smallest or self._left <= 0 or len(known.numbers) > _MOST_RULES:
             return known
+        effort = _Effort(min(self._left, self._share), self._search.check)
         try:
-            return self._smaller(assumptions, known.numbers, _Effort(effort, self._search.check))
+            return self._smaller(assumptions, known.numbers, effort)
         except TimeUp:
             return known
+        finally:
+            self._left -= effort.used
 
     def _by_search(self, assumptions: Sequence[int], without: Collection[int]) -> list[int] | None:
         frame = self._search.frame

@@ -19,11 +19,16 @@ from app.domain.regelwerk.proof.wording import RuleRef
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.sat import TimeUp
 
-MOST_REASONS = 200
+MOST_REASONS = 25
 """For so many rules the analysis names those they follow from; of the others ``Explainer.necessary`` does on demand."""
 
 _CHUNK = 500
 _GRAIN = 256
+_CREDIT = 100
+_REWARD = 3
+_SELDOM = 8
+_FEW = 50
+_LARGE = 4
 
 
 @dataclass(frozen=True)
@@ -126,6 +131,7 @@ class _Run:
         self._never: list[RuleFact] = []
         self._follows: list[RuleFact] = []
         self._effective = 0
+        self._points: dict[tuple[int, ...], bool] = {}
 
     def result(self, *, complete: bool) -> RuleAnalysis:
         """What is known so far."""
@@ -144,12 +150,7 @@ class _Run:
         hard = [number for number in left if self._compiled.is_hard[number]]
         for at in range(0, len(hard), _CHUNK):
             self._ask(hard[at : at + _CHUNK])
-        for number in left:
-            if not self._compiled.is_hard[number]:
-                if self._search.contracts.solve(self._violated(number)):
-                    self._effective += 1
-                else:
-                    self._no_effect(number)
+        self._ask_contracts([number for number in left if not self._compiled.is_hard[number]])
         self._follows.sort(key=lambda fact: fact.rule.number)
         for at, fact in enumerate(self._follows[:MOST_REASONS]):
             self._follows[at] = replace(fact, follows_from=self._reason(fact.rule.number))
@@ -162,15 +163,22 @@ class _Run:
         found = grounds(self._search, demands)
         left = []
         on_answers = []
+        credit = _CREDIT
         for at, number in enumerate(numbers):
             if at % _GRAIN == 0:
                 self._search.check()
             if self._compiled.potentials[number].type is RuleType.REQUIRES_ANSWER:
                 on_answers.append(number)
+                continue
+            # Where everything hangs together, building contracts by hand fails; then the solver is quicker.
+            if credit <= 0 and at % _SELDOM:
+                left.append(number)
             elif any(ground.alone(number) for ground in found.values()):
                 self._effective += 1
+                credit = min(credit + _REWARD, _CREDIT)
             else:
                 left.append(number)
+                credit -= 1
         left += self._unmet_alone(on_answers, found, demands)
         return sorted(left)
 
@@ -190,13 +198,33 @@ class _Run:
         others = [clause for number in encoding.hard if number not in chunk for clause in (encoding.rules[number],)]
         formula = [*encoding.universe, *encoding.structure, *others, *encoding.switched(numbers)]
         with search.solver.open(formula, search.check) as instance:
+            switches = [encoding.selector(number) for number in numbers]
             for at, number in enumerate(numbers):
-                later = [encoding.selector(other) for other in numbers[at + 1 :]]
-                if instance.solve([*self._violated(number), *later]):
+                if instance.solve([*self._violated(number), *switches[at + 1 :]]):
                     self._effective += 1
                 else:
                     self._no_effect(number)
-                instance.add([(encoding.selector(number),)])
+                instance.add([(switches[at],)])
+
+    def _ask_contracts(self, numbers: Sequence[int]) -> None:
+        """Soft rules: is there a valid contract that violates this one? A few large contracts violate many."""
+        encoding, contracts = self._encoding, self._search.contracts
+        clauses = [encoding.clause(index) for index in encoding.problem.available]
+        left = {number: self._violated(number) for number in numbers}
+        for code in encoding.problem.jurisdictions if len(left) > _FEW else ():
+            for first in range(_LARGE):
+                contracts.prefer(-clause for clause in clauses)
+                contracts.prefer(clauses[first::_LARGE])
+                if contracts.solve([encoding.place(code)]):
+                    true = set(contracts.model())
+                    left = {number: violated for number, violated in left.items() if not true.issuperset(violated)}
+        self._effective += len(numbers) - len(left)
+        contracts.prefer(-clause for clause in clauses)
+        for number, violated in left.items():
+            if contracts.solve(violated):
+                self._effective += 1
+            else:
+                self._no_effect(number)
 
     def _no_effect(self, number: int) -> None:
         """Tell apart: it can never fire, or it follows from others."""
@@ -220,7 +248,11 @@ class _Run:
         if problem.required or problem.alternatives or owner in targets:
             return self._search.frame.solve(violated)
         # Every set of clauses is allowed, so only places and answers have to go together.
-        return self._search.points.solve([v for v in violated if not self._encoding.is_clause(v)])
+        point = tuple(v for v in violated if not self._encoding.is_clause(v))
+        known = self._points.get(point)
+        if known is None:
+            known = self._points[point] = self._search.points.solve(point)
+        return known
 
     def _cannot_fire(self, number: int) -> None:
         outside, why = self._why_never(number)
