@@ -185,6 +185,14 @@ def test_reasons_of_a_rule_on_demand() -> None:
     assert fact.follows_from == asked.follows_from(analysis, fact.rule.number, silent)
 
 
+def test_a_gap_is_explained_again_on_demand() -> None:
+    asked = service(templated(B=[rule("S", "scoped_to", jurisdictionScope="DE")]))
+    analysis = asked.prove_template("V.v1", silent)
+    (gap,) = analysis.gaps
+    assert [rule.name for rule in gap.rules or ()] == ["R1", "S"]
+    assert asked.explain_gap(analysis, gap, silent) == gap
+
+
 def refusals() -> Iterator[Callable[[BeweisService], object]]:
     yield lambda s: s.prove_template("X.v1", silent)
     yield lambda s: s.void_sentences("X.v1")

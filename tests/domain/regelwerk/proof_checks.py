@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from app.domain.regelwerk.evaluation import can_complete, evaluate
@@ -32,7 +33,7 @@ def base_literals(encoding: Encoding, point: Point) -> list[int]:
 def check_encoding(oracle: Oracle, encoding: Encoding, solver: Solver) -> None:
     """Every selection at every point: each rule's clause is false exactly where the rule reports a finding."""
     selections = oracle.selections(oracle.structure)
-    with solver.open([*encoding.universe, *encoding.structure]) as instance:
+    with solver.open(encoding.frame()) as instance:
         for at, point in enumerate(oracle.points):
             base = base_literals(encoding, point)
             for chosen in selections:
@@ -77,34 +78,34 @@ def check_for_all(oracle: Oracle, search: Search) -> None:
         assert oracle.structure >> bits & 1
 
 
-def smallest_size(oracle: Oracle, at: list[int], wanted: int) -> int:
-    """How many hard rules are needed so that at these points no selection of ``wanted`` is left."""
-    tables = [oracle.table[n] for n in oracle.hard if n in oracle.table and any(oracle.table[n][i] for i in at)]
-    for size in range(len(tables) + 1):
-        for chosen in combinations(tables, size):
-            if all(_left(oracle.structure & wanted, chosen, i) == 0 for i in at):
+def _left(oracle: Oracle, wanted: int, numbers: Iterable[int], at: int) -> int:
+    """What these rules alone leave of ``wanted`` at a point; without the others, their scopes do not count either."""
+    chosen = frozenset(numbers)
+    left = oracle.structure & wanted
+    for number in chosen:
+        if oracle.compiled.is_hard[number]:
+            left &= ~oracle.violated(number, oracle.points[at], chosen)
+    return left
+
+
+def smallest_size(oracle: Oracle, at: list[int], wanted: int, most: int) -> int:
+    """How many rules are needed so that at these points no selection of ``wanted`` is left; at most ``most``."""
+    scopes = {n for n, potential in enumerate(oracle.compiled.potentials) if potential.type == "scoped_to"}
+    numbers = sorted(n for n in oracle.table if oracle.compiled.is_hard[n] or n in scopes)
+    for size in range(most):
+        for chosen in combinations(numbers, size):
+            if not any(_left(oracle, wanted, chosen, i) for i in at):
                 return size
-    raise AssertionError("there is a selection")
-
-
-def _left(table: int, rules: tuple[list[int], ...], at: int) -> int:
-    for rule in rules:
-        table &= ~rule[at]
-    return table
+    return most
 
 
 def check_explanation(oracle: Oracle, numbers: list[int], at: list[int], wanted: int, *, exact: bool) -> None:
     """These rules leave nothing of ``wanted`` at these points, every one is necessary, and none fewer would do."""
-    rules = [oracle.table[n] for n in numbers]
-
-    def left(chosen: list[list[int]]) -> bool:
-        return any(_left(oracle.structure & wanted, tuple(chosen), i) for i in at)
-
-    assert not left(rules)
-    for place in range(len(rules)):
-        assert left(rules[:place] + rules[place + 1 :])
+    assert not any(_left(oracle, wanted, numbers, i) for i in at)
+    for dropped in numbers:
+        assert any(_left(oracle, wanted, [n for n in numbers if n != dropped], i) for i in at)
     if exact:
-        assert len(rules) == smallest_size(oracle, at, wanted)
+        assert len(numbers) == smallest_size(oracle, at, wanted, len(numbers))
 
 
 def check_clauses(oracle: Oracle, search: Search, *, exact: bool) -> None:
@@ -157,17 +158,27 @@ def check_rules(oracle: Oracle, search: Search) -> None:
             follows.add(number)
     assert {fact.rule.number for fact in result.never} == never
     assert {fact.rule.number for fact in result.follows} == follows
-    everywhere = list(range(len(oracle.points)))
     for fact in result.follows:
         assert fact.follows_from
+        own = fact.rule.number
         reason = [rule.number for rule in fact.follows_from]
-        assert fact.rule.number not in reason
-        for at in everywhere:
-            left = oracle.structure & oracle.table[fact.rule.number][at]
-            assert _left(left, tuple(oracle.table[n] for n in reason), at) == 0
+        assert own not in reason
+
+        def left(numbers: list[int], *, every_scope: bool, own: int = own) -> bool:
+            """Whether a selection violates the rule (by every scope, or only those named) and none of these."""
+            named = frozenset((own, *numbers))
+            for point in oracle.points:
+                rest = oracle.structure & oracle.violated(own, point, None if every_scope else named)
+                for number in numbers:
+                    if oracle.compiled.is_hard[number]:
+                        rest &= ~oracle.violated(number, point, named)
+                if rest:
+                    return True
+            return False
+
+        assert not left(reason, every_scope=False)
         for dropped in reason:
-            rest = tuple(oracle.table[n] for n in reason if n != dropped)
-            assert any(_left(oracle.table[fact.rule.number][at], rest, at) for at in everywhere)
+            assert any(left([n for n in reason if n != dropped], every_scope=every) for every in (False, True))
 
 
 def check_counts(oracle: Oracle, search: Search) -> None:

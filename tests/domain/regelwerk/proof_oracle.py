@@ -142,8 +142,14 @@ class Oracle:
 
     # ---- rules -----------------------------------------------------------------------------------------------------
 
-    def violated(self, number: int, point: Point) -> int:
-        """All selections (whatever the slots say) in which a rule reports a finding."""
+    def violated(self, number: int, point: Point, scopes: frozenset[int] | None = None) -> int:
+        """All selections (whatever the slots say) in which a rule reports a finding.
+
+        Args:
+            number: the rule.
+            point: where.
+            scopes: scope rules that keep targets of ``requires`` from counting; None: all.
+        """
         rules, owner, targets = self.compiled.potentials[number]
         first = rules[0]
         own = self.chosen[owner]
@@ -164,7 +170,7 @@ class Oracle:
             return own & self.chosen[targets[0]]
         satisfied = 0
         for target in targets:
-            if self._in_scope(target, point.place):
+            if self._in_scope(target, point.place, scopes):
                 satisfied |= self.chosen[target]
         return own & ~satisfied
 
@@ -172,10 +178,12 @@ class Oracle:
     def _covers(codes: Any, place: str) -> bool:
         return any(code == place or place.startswith(code + "-") for code in codes)
 
-    def _in_scope(self, clause: int, place: str) -> bool:
-        version = self.compiled.versions[clause]
-        rules = version.rules if version else ()
-        return all(self._covers(r.jurisdiction_scope, place) for r in rules if r.type == "scoped_to")
+    def _in_scope(self, clause: int, place: str, scopes: frozenset[int] | None = None) -> bool:
+        return all(
+            self._covers(potential.rules[0].jurisdiction_scope, place)
+            for number, potential in enumerate(self.compiled.potentials)
+            if potential.owner == clause and potential.type == "scoped_to" and (scopes is None or number in scopes)
+        )
 
     @cached_property
     def hard(self) -> list[int]:

@@ -17,8 +17,12 @@ class Chains:
 
     def __init__(self, encoding: Encoding) -> None:
         frame = [*encoding.universe, *encoding.structure]
-        self._clauses: list[Clause] = [*frame, *(encoding.rules[number] for number in encoding.hard)]
-        self._number: list[int] = [-1] * len(frame) + list(encoding.hard)
+        effects = [(number, clause) for number, some in encoding.effects.items() for clause in some]
+        self._clauses: list[Clause] = [*frame, *(clause for _, clause in effects)]
+        self._number: list[int] = [-1] * len(frame) + [number for number, _ in effects]
+        self._rules_from = len(self._clauses)
+        self._clauses += [encoding.rules[number] for number in encoding.hard]
+        self._number += encoding.hard
         self._at: dict[int, list[int]] = {}
         for at, clause in enumerate(self._clauses):
             for literal in clause:
@@ -30,8 +34,12 @@ class Chains:
 
         Args:
             assumptions: literals that hold.
-            without: numbers of rules that are not to be used.
+            without: numbers of rules that are not to be used; their effects count as given.
         """
+        found = self._search(assumptions, without)
+        return None if found is None else sorted(set(found).difference(without))
+
+    def _search(self, assumptions: Sequence[int], without: Collection[int]) -> list[int] | None:
         reason: dict[int, int] = {}  # true literal → clause that forces it, -1 for an assumption
         queue: list[int] = []
         for literal in assumptions:
@@ -42,7 +50,7 @@ class Chains:
                 queue.append(literal)
         for at in self._units:
             literal = self._clauses[at][0]
-            if self._number[at] in without or literal in reason:
+            if (at >= self._rules_from and self._number[at] in without) or literal in reason:
                 continue
             reason[literal] = at
             queue.append(literal)
@@ -59,7 +67,7 @@ class Chains:
                         break
                     free = other
                 else:
-                    if numbers[at] in without:
+                    if at >= self._rules_from and numbers[at] in without:
                         continue
                     if not free:
                         found = self._rules_behind([-other for other in clauses[at]], reason)

@@ -50,6 +50,7 @@ class Encoding:
         universe: clauses over jurisdiction and answers alone, including their definitions.
         structure: clauses about slots, clauses that are not available, and which clauses are present in scope.
         rules: number of a potential finding → its clause; a rule that cannot fire at all has none.
+        effects: number of a ``scoped_to`` rule → clauses saying that its owner, out of scope, satisfies no rule.
         spaces: question id → its answer space, for questions that conditions mention.
     """
 
@@ -79,12 +80,13 @@ class Encoding:
         self._outside: dict[frozenset[str], int] = {}
         self._demands: dict[int, int] = {}
         self._presents: dict[int, int] = {}
+        self.effects: dict[int, list[Clause]] = {}
         self._make_spaces()
         self._ask()
         self.structure = list(self._structure())
         self.rules = self._rules()
         self._first_selector = self._count + 1
-        self._count += len(self.compiled.potentials)
+        self._count += 2 * len(self.compiled.potentials)
 
     # ---- variables -------------------------------------------------------------------------------------------------
 
@@ -135,17 +137,38 @@ class Encoding:
         return tuple(number for number in self.rules if self.compiled.is_hard[number])
 
     @cached_property
+    def reasons(self) -> tuple[int, ...]:
+        """Numbers of the rules that can be part of a reason: hard ones, and soft scopes with an effect."""
+        return tuple(sorted({*self.hard, *(number for number in self.effects if number in self.rules)}))
+
+    @cached_property
     def soft(self) -> tuple[int, ...]:
         """Numbers of the encoded soft rules."""
         return tuple(number for number in self.rules if not self.compiled.is_hard[number])
 
     def contracts(self) -> list[Clause]:
-        """Everything a valid contract fulfils: universe, structure, hard rules."""
-        return [*self.universe, *self.structure, *(self.rules[number] for number in self.hard)]
+        """Everything a valid contract fulfils: universe, structure, effects, hard rules."""
+        return [*self.frame(), *(self.rules[number] for number in self.hard)]
+
+    def frame(self) -> list[Clause]:
+        """Universe, structure and effects."""
+        return [*self.universe, *self.structure, *(clause for some in self.effects.values() for clause in some)]
 
     def switched(self, numbers: Iterable[int]) -> list[Clause]:
-        """These rules, each in force only while its selector is true."""
-        return [(-self.selector(number), *self.rules[number]) for number in numbers]
+        """These rules, each in force only while its selector is true; effects also while theirs is (``effect``)."""
+        found: list[Clause] = []
+        for number in numbers:
+            selector = self.selector(number)
+            if self.compiled.is_hard[number]:
+                found.append((-selector, *self.rules[number]))
+            if number in self.effects:
+                found.append((-selector, self.effect(number)))
+                found += [(-self.effect(number), *clause) for clause in self.effects[number]]
+        return found
+
+    def effect(self, number: int) -> int:
+        """A variable that switches the effects of a ``scoped_to`` rule on, but not the rule itself."""
+        return self._first_selector + len(self.compiled.potentials) + number
 
     # ---- the way back ----------------------------------------------------------------------------------------------
 
@@ -293,16 +316,23 @@ class Encoding:
         return frozenset(self.problem.available)
 
     @cached_property
-    def home(self) -> dict[int, frozenset[str]]:
-        """Clauses with a scope: the jurisdictions in which they may be used."""
-        found: dict[int, frozenset[str]] = {}
-        everywhere = frozenset(self._places)
+    def _scopes_of(self) -> dict[int, list[tuple[int, frozenset[str]]]]:
+        """Of each clause its ``scoped_to`` rules with the jurisdictions they cover."""
+        found: dict[int, list[tuple[int, frozenset[str]]]] = {}
         for scope, numbers in self.compiled.scopes:
             covered = self._covered(scope)
             for number in numbers:
-                owner = self.compiled.owner[number]
-                found[owner] = found.get(owner, everywhere) & covered
+                found.setdefault(self.compiled.owner[number], []).append((number, covered))
         return found
+
+    @cached_property
+    def home(self) -> dict[int, frozenset[str]]:
+        """Clauses with a scope: the jurisdictions in which they may be used."""
+        everywhere = frozenset(self._places)
+        return {
+            owner: everywhere.intersection(*(covered for _, covered in scopes))
+            for owner, scopes in self._scopes_of.items()
+        }
 
     def _out(self, index: int) -> int:
         """The literal that is true where a clause is out of scope."""
@@ -318,7 +348,11 @@ class Encoding:
         if known is None:
             known = self._presents[index] = self.new()
             own = self.clause(index)
-            self.structure += [(-known, own), (-known, -out), (known, -own, out)]
+            self.structure += [(-known, own), (known, -own, out)]
+            for number, covered in self._scopes_of[index]:
+                outside = self.outside(covered)
+                if outside != -self._true:
+                    self.effects.setdefault(number, []).append((-known, -outside))
         return known
 
     def _structure(self) -> Iterable[Clause]:

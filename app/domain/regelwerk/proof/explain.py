@@ -72,8 +72,12 @@ class Explainer:
 
         Args:
             assumptions: literals of jurisdictions, answers, clauses.
-            without: numbers of hard rules that are not to be used.
+            without: numbers of hard rules that are not to be used; their effects count as given.
         """
+        effects = [number for number in without if number in self._encoding.effects]
+        if effects:
+            self._search.switches(effects)
+            assumptions = [*assumptions, *(self._encoding.effect(number) for number in effects)]
         found = self._chains.contradiction(assumptions, without)
         if found is None:
             found = self._by_search(assumptions, without)
@@ -104,7 +108,7 @@ class Explainer:
 
     def _by_search(self, assumptions: Sequence[int], without: Collection[int]) -> list[int] | None:
         frame = self._search.frame
-        wanted = [number for number in self._encoding.hard if number not in without]
+        wanted = [number for number in self._encoding.reasons if number not in without]
         if frame.solve([*assumptions, *self._search.switches(wanted)]):
             return None
         first, last = self._encoding.selector(0), self._encoding.selector(len(self._encoding.compiled.potentials))
@@ -126,7 +130,8 @@ class Explainer:
         numbers = list(candidates)
         encoding = self._encoding
         hard = [*encoding.universe, *encoding.structure, *((literal,) for literal in assumptions)]
-        found = self._search.solver.smallest_core(hard, [encoding.rules[number] for number in numbers], step)
+        hard += encoding.switched(numbers)
+        found = self._search.solver.smallest_core(hard, [(encoding.selector(number),) for number in numbers], step)
         if found is not None and len(found) < len(known):
             return Explanation(tuple(sorted(numbers[at] for at in found)), smallest=True)
         return Explanation(known, smallest=True)
@@ -180,10 +185,10 @@ class Explainer:
 
     @cached_property
     def _sides(self) -> _Sides:
-        """Of each hard rule the clauses it speaks against and those it speaks for."""
+        """Of each rule the clauses it speaks against and those it speaks for."""
         compiled = self._encoding.compiled
         found: _Sides = {}
-        for number in self._encoding.hard:
+        for number in self._encoding.reasons:
             potential = compiled.potentials[number]
             owner: tuple[int, ...] = (potential.owner,)
             targets = potential.targets

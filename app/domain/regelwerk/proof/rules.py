@@ -196,7 +196,7 @@ class _Run:
         encoding, search = self._encoding, self._search
         chunk = set(numbers)
         others = [clause for number in encoding.hard if number not in chunk for clause in (encoding.rules[number],)]
-        formula = [*encoding.universe, *encoding.structure, *others, *encoding.switched(numbers)]
+        formula = [*encoding.frame(), *others, *encoding.switched(numbers)]
         with search.solver.open(formula, search.check) as instance:
             switches = [encoding.selector(number) for number in numbers]
             for at, number in enumerate(numbers):
