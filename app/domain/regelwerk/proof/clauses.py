@@ -26,7 +26,8 @@ class ClauseFact:
         clause_id: the clause.
         jurisdictions: where.
         everywhere: this holds in all places that have a valid contract, and all places were examined.
-        reason: rules that force it; None: not looked for (after the first ``MOST_REASONS``, or because time was over).
+        reason: rules that together force it in these places; None: not looked for (after the first
+            ``MOST_REASONS``, or because time was over).
         smallest: no smaller set of rules forces it.
         text: German sentence.
         target: jump target.
@@ -111,13 +112,15 @@ def analyse_clauses(search: Search, explainer: Explainer) -> ClauseAnalysis:
     except TimeUp:
         pass
     possible = [code for code in examined if code not in impossible]
-    reasons: dict[tuple[int, str], Explanation | None] = {}
+    reasons: dict[int, Explanation | None] = {}
     try:
         for sign in (-1, 1):
             listed = sorted((literal for literal in fixed if literal * sign > 0), key=abs)
             for literal in listed[:MOST_REASONS]:
-                for code in fixed[literal]:
-                    reasons[literal, code] = explainer.smallest([-literal, encoding.place(code)])
+                elsewhere = [
+                    -encoding.place(code) for code in encoding.problem.jurisdictions if code not in fixed[literal]
+                ]
+                reasons[literal] = explainer.smallest([-literal, *elsewhere])
     except TimeUp:
         pass
     complete = len(examined) == len(encoding.problem.jurisdictions)
@@ -151,23 +154,17 @@ def fixed_clauses(search: Search, assumptions: Sequence[int]) -> list[int] | Non
 class _Facts:
     """Turns literals with places into facts."""
 
-    def __init__(
-        self, encoding: Encoding, possible: list[str], reasons: dict[tuple[int, str], Explanation | None]
-    ) -> None:
+    def __init__(self, encoding: Encoding, possible: list[str], reasons: dict[int, Explanation | None]) -> None:
         self._encoding = encoding
         self._possible = possible
         self._reasons = reasons
 
     def of(self, fixed: dict[int, list[str]]) -> tuple[ClauseFact, ...]:
-        """One fact for each clause and reason."""
-        facts = []
-        for literal, codes in sorted(fixed.items(), key=lambda item: abs(item[0])):
-            by_reason: dict[Explanation | None, list[str]] = {}
-            for code in codes:
-                by_reason.setdefault(self._reasons.get((literal, code)), []).append(code)
-            everywhere = codes == self._possible
-            facts += [self._fact(literal, places, reason, everywhere) for reason, places in by_reason.items()]
-        return tuple(facts)
+        """One fact for each clause."""
+        return tuple(
+            self._fact(literal, codes, self._reasons.get(literal), codes == self._possible)
+            for literal, codes in sorted(fixed.items(), key=lambda item: abs(item[0]))
+        )
 
     def _fact(self, literal: int, codes: list[str], reason: Explanation | None, everywhere: bool) -> ClauseFact:
         compiled = self._encoding.compiled

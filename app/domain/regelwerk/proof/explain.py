@@ -12,7 +12,7 @@ from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.sat import Checkpoint, TimeUp
 
-EFFORT = 160
+EFFORT = 120
 """Questions to the solver for smallest explanations during an analysis; who asks for one may spend more."""
 
 _SHARE = 4
