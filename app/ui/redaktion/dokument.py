@@ -25,8 +25,9 @@ from app.ui.widgets import ActionButton, labelled, text_label
 
 AnyVersion = ClauseVersion | TemplateVersion
 _GATES_MS = 250
-_LEAST = 120
-"""Height of text and rules below which nothing can be read any more."""
+_LEAST_UPPER = 90
+_LEAST_PAGES = 150
+"""Heights below which nothing can be read any more."""
 _STEPS = {
     LifecycleState.DRAFT: ("einreichen", "entwurf_verwerfen"),
     LifecycleState.REVIEW: ("pruefen",),
@@ -60,14 +61,14 @@ class Versionsdokument(View):
         self.error = ErrorLine()
         self.check: Pruefung | None = None
         self._sign = MarkSign("offen")
-        self._checks = text_label("", "leise")
+        self._checks = text_label("", "leise", wrap=False)
         self.changelog = VermerkForm()
         self.changelog.entered.connect(self._save_changelog)
         self.diff = DiffView(bench)
         self.pages = QTabWidget()
         self.pages.setAccessibleName("Regeln und Versionen")
         self.pages.setDocumentMode(True)
-        self.pages.setMinimumHeight(_LEAST)
+        self.pages.setMinimumHeight(_LEAST_PAGES)
         self.pages.tabBar().setAccessibleName("Reiter: Regeln und Versionen")
         self._gates_timer = QTimer(self, singleShot=True, interval=_GATES_MS)
         self._gates_timer.timeout.connect(self._check)
@@ -94,20 +95,28 @@ class Versionsdokument(View):
         words.setSpacing(0)
         words.addWidget(self._info)
         words.addWidget(self._facts)
+        under.addWidget(lines, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        for name in flat:
+            buttons.addWidget(ActionButton(action(f"redaktion.{name}"), "flach"))
         check = QHBoxLayout()
         check.setSpacing(6)
+        check.addStretch(1)
         check.addWidget(self._sign)
-        check.addWidget(self._checks, 1)
-        words.addLayout(check)
-        under.addWidget(lines, 1)
-        for name in flat:
-            under.addWidget(ActionButton(action(f"redaktion.{name}"), "flach"), 0, Qt.AlignmentFlag.AlignTop)
+        check.addWidget(self._checks)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addLayout(buttons)
+        right.addLayout(check)
+        under.addLayout(right)
         self.pages.addTab(self.changelog, "Vermerk")
         self.pages.addTab(self.diff, "Vergleich")
         self.pages.currentChanged.connect(lambda _: self._on_page())
+        self.upper = upper
         self._split = split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
-        upper.setMinimumHeight(_LEAST)
+        upper.setMinimumHeight(_LEAST_UPPER)
         split.addWidget(upper)
         split.addWidget(self.pages)
         split.setStretchFactor(0, 3)

@@ -43,6 +43,7 @@ from app.ui.redaktion.werkbank import Werkbank
 from app.ui.widgets import ActionButton, text_label
 
 _AUTOSAVE_MS = 1200
+_ROOMY = 620
 
 
 class KlauselView(Versionsdokument):
@@ -149,6 +150,7 @@ class KlauselView(Versionsdokument):
         typing = draft and same and self._autosave.isActive()
         if not (same and draft):
             self._rules_page.setCurrentIndex(0)
+            self.upper.show()
         if self._rules_page.currentIndex() == 1:
             self.form.set_library(bestand.library)
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
@@ -315,10 +317,12 @@ class KlauselView(Versionsdokument):
         if self.bench.bestand is not None:
             self.form.set_library(self.bench.bestand.library)
         self._rules_page.setCurrentWidget(self.form)
+        self.upper.setVisible(self._split.height() >= _ROOMY)  # else the form needs the room of the text
         self._split.setSizes([90, 900])
 
     def _hide_form(self) -> None:
         self._rules_page.setCurrentIndex(0)
+        self.upper.show()
         self._split.setSizes([300, 200])
         (self.rules if self.rules.count() else self.pages).setFocus()
 

@@ -41,10 +41,10 @@ class Navigator(QWidget):
         labelled(self.state, "Zustand").addItem("Alle Zustände", None)
         for state, word in presenter.STATE_WORT.items():
             self.state.addItem(word, state)
-        labelled(self.jurisdiction, "Rechtsraum").addItem("Alle Länder", None)
+        labelled(self.jurisdiction, "Rechtsraum").addItem("Überall", None)
         labelled(self.category, "Kategorie").addItem("Alle Kategorien", None)
         for box in (self.state, self.jurisdiction, self.category):
-            box.setMinimumContentsLength(6)
+            box.setMinimumContentsLength(4)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.currentIndexChanged.connect(self._filter)
         self.search.textChanged.connect(self._filter)
@@ -56,6 +56,8 @@ class Navigator(QWidget):
         filters.addWidget(self.category, 0, 0, 1, 2)
         filters.addWidget(self.state, 1, 0)
         filters.addWidget(self.jurisdiction, 1, 1)
+        filters.setColumnStretch(0, 6)
+        filters.setColumnStretch(1, 5)
         upper = QWidget()
         lines = QVBoxLayout(upper)
         lines.setContentsMargins(0, 0, 0, 0)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from app.domain.pruefung.befund import Befund
 from app.domain.regelwerk.library_part import LibraryPart
 from app.domain.regelwerk.rules import RuleType
-from app.domain.regelwerk.scenarios import Selection
-from app.domain.regelwerk.testcases import TestResult
 from app.errors import InputError
 from app.messages import ChangeSet, CreateClause, CreateTemplate, VersionKind
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import OPEN_STATES, Bestand
-from app.ui.presenters.beweis import Beweis
-from app.ui.presenters.gates import cases_line
 from app.ui.presenters.regel import places_known
 from app.ui.redaktion.aktionen import register
 from app.ui.redaktion.ansichten import Ansichten
@@ -30,18 +26,15 @@ from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.lebenslauf import Lebenslauf
 from app.ui.redaktion.navigator import Navigator
+from app.ui.redaktion.pruefstand import Pruefstand
 from app.ui.redaktion.review_view import ReviewView, review_target
 from app.ui.redaktion.seitenleiste import Seitenleiste
-from app.ui.redaktion.selection import clause_of, clause_target, rule_of, rule_target
+from app.ui.redaktion.selection import clause_of, clause_target, rule_of
 from app.ui.redaktion.simulator import SimulatorPanel
-from app.ui.redaktion.testfaelle import TestfaelleView
 from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.tasks import Failed
 from app.ui.widgets import EmptyState
-
-_CASES_MS = 400
-_BOTTOM_LEAST = 170
 
 
 class RedaktionWorkspace(Workspace):
@@ -57,8 +50,6 @@ class RedaktionWorkspace(Workspace):
         self.steps = Lebenslauf(self.bench)
         self._restored: list[str] = []
         self._first = True
-        self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
-        self._cases_timer.timeout.connect(self._run_cases)
         self.exchange = Austausch(self.bench, lambda: self.documents)
         register(self)
         self.documents = Documents(
@@ -80,35 +71,31 @@ class RedaktionWorkspace(Workspace):
         self.side.jump.connect(desk.goto)
         self.side.befund_jump.connect(self.jump)
         desk.befunde.connect(self._on_befunde)
-        self.simulator: SimulatorPanel | None = None
-        self.cases: TestfaelleView | None = None
-        self.proof: BeweisView | None = None
-        self.bottom = self._build_bottom()
+        self.bottom = self.tools = self._build_bottom()
         self.bench.changed.connect(self._on_library)
         self.bench.selection.changed.connect(self._on_selected)
 
-    def _build_bottom(self) -> QWidget | None:
-        if self.desk.services.simulator is None:
+    def _build_bottom(self) -> Pruefstand | None:
+        service = self.desk.services.simulator
+        if service is None:
             return None
-        bottom = QTabWidget()
-        bottom.setAccessibleName("Simulator, Testfälle und Beweis")
-        bottom.setDocumentMode(True)
-        bottom.setMinimumHeight(_BOTTOM_LEAST)
-        bottom.tabBar().setAccessibleName("Reiter: Simulator, Testfälle und Beweis")
-        self.simulator = SimulatorPanel(self.desk)
-        self.cases = TestfaelleView(self.desk)
-        bottom.addTab(self.simulator, "Simulator")
-        bottom.addTab(self.cases, "Testfälle")
-        if self.desk.services.beweis is not None:
-            self.proof = BeweisView(self.bench, self.desk.services.beweis)
-            self.proof.jump.connect(self.desk.goto)
-            self.proof.proved.connect(self._show_proof)
-            self.side.proof.clicked.connect(lambda: self._show_bottom(self.proof))
-            bottom.addTab(self.proof, "Beweis")
-        self.simulator.rule_selected.connect(self._on_simulated)
-        self.cases.simulate.connect(self._simulate)
-        self.side.cases.clicked.connect(lambda: self._show_bottom(self.cases))
+        bottom = Pruefstand(self.bench, service)
+        bottom.jump.connect(self.desk.goto)
+        bottom.proved.connect(lambda proof: self.side.proof.show_text(proof.zeichen, proof.kurz))
+        bottom.cases_run.connect(self.side.cases.show_text)
+        self.side.proof.clicked.connect(lambda: bottom.show_page(bottom.proof))
+        self.side.cases.clicked.connect(lambda: bottom.show_page(bottom.cases))
         return bottom
+
+    @property
+    def simulator(self) -> SimulatorPanel | None:
+        """The simulator in the dock at the bottom."""
+        return self.tools.simulator if self.tools is not None else None
+
+    @property
+    def proof(self) -> BeweisView | None:
+        """The proof in the dock at the bottom."""
+        return self.tools.proof if self.tools is not None else None
 
     # ---- what the actions ask -----------------------------------------------------------------------------------
 
@@ -140,9 +127,8 @@ class RedaktionWorkspace(Workspace):
 
     def restore(self) -> None:
         """Read the library; reopen the clauses of the last time once it is there."""
-        for panel in (self.simulator, self.cases):
-            if panel is not None:
-                panel.reload()
+        if self.tools is not None:
+            self.tools.restore()
         kept = self.desk.settings.value("redaktion/reiter", [])
         self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
         self.bench.reload()
@@ -151,15 +137,12 @@ class RedaktionWorkspace(Workspace):
         """Save what is typed, remember the tabs."""
         for view in self.documents.views():
             view.leave()
-        if self.simulator is not None:
-            self.simulator.leave()
-        if self.proof is not None:
-            self.proof.leave()
+        if self.tools is not None:
+            self.tools.leave()
         self.desk.settings.setValue("redaktion/reiter", [v.target for v in self.documents.views()])
 
     def _on_library(self) -> None:
         bestand = self.bench.bestand
-        self._cases_timer.start()
         if bestand is None or not self._first:
             return
         self._first = False
@@ -270,7 +253,7 @@ class RedaktionWorkspace(Workspace):
         if kind == "template":
             return self.documents.open(target, lambda: self._page(VorlageView(self.bench, key)), self._title(target))
         if kind == "review":
-            return self.documents.open(target, lambda: self._review(target), "Prüfung")
+            return self.documents.open(target, lambda: self._review(target), self._title(target))
         return self.documents.open(
             target, lambda: self._page(KlauselView(self.bench, self.views, key)), self._title(target)
         )
@@ -278,6 +261,8 @@ class RedaktionWorkspace(Workspace):
     def _title(self, target: str) -> str:
         kind, _, key = target.partition(":")
         bestand = self.bench.bestand
+        if kind == "review":
+            return f"Prüfung {key.partition('/')[2]}"
         if kind == "template":
             return bestand.templates[key].title if bestand is not None and key in bestand.templates else "Vorlage"
         return f"{key} {bestand.title(key)}" if bestand is not None else "Klausel"
@@ -322,46 +307,14 @@ class RedaktionWorkspace(Workspace):
             self.side.gates.show_check(document.check)
 
     def _on_selected(self, target: str) -> None:
-        clause, rule = clause_of(target), rule_of(target)
+        clause = clause_of(target)
         if clause is not None:
             self.list.select_clause(clause)
-        if rule is not None and self.simulator is not None:
-            self.simulator.select_rule(rule)
 
     def _on_person(self) -> None:
         for view in self.documents.views():
             if isinstance(view, ReviewView):
                 view.refresh_person()
-
-    # ---- simulator and test cases -------------------------------------------------------------------------------
-
-    def _on_simulated(self, clause: str, rule: str) -> None:
-        bestand = self.bench.bestand
-        for version in bestand.versions(clause) if bestand is not None else ():
-            if any(r.id == rule for r in version.rules):
-                self.bench.selection.select(rule_target(version.id, rule))
-                return
-
-    def _simulate(self, selection: Selection) -> None:
-        if self.simulator is not None:
-            self._show_bottom(self.simulator)
-            self.simulator.open_selection(selection)
-
-    def _show_bottom(self, page: QWidget | None) -> None:
-        if isinstance(self.bottom, QTabWidget) and page is not None:
-            self.bottom.setCurrentWidget(page)
-            page.setFocus()
-
-    def _show_proof(self, proof: Beweis) -> None:
-        self.side.proof.show_text(proof.zeichen, proof.kurz)
-
-    def _run_cases(self) -> None:
-        service = self.desk.services.simulator
-        if service is not None:
-            self.desk.tasks.read("testfaelle", service.run_tests, self._show_cases, owner=self)
-
-    def _show_cases(self, results: tuple[TestResult, ...]) -> None:
-        self.side.cases.show_text(*cases_line(results))
 
     # ---- from matrix, graph and table ---------------------------------------------------------------------------
 
@@ -423,9 +376,8 @@ class RedaktionWorkspace(Workspace):
         for view in self.documents.views():
             view.refresh_look()
         self.side.refresh_look()
-        for panel in (self.simulator, self.cases, self.proof):
-            if panel is not None:
-                panel.refresh_look()
+        if self.tools is not None:
+            self.tools.refresh_look()
 
     def manage_profiles(self) -> None:
         """Keep the list of people."""

@@ -1,0 +1,104 @@
+"""The dock at the bottom: simulator, test cases and proof, each over the present library."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from app.domain.regelwerk.scenarios import Selection
+from app.services.simulator import SimulatorService
+from app.ui.presenters.gates import cases_line
+from app.ui.redaktion.beweis_view import BeweisView
+from app.ui.redaktion.selection import rule_target
+from app.ui.redaktion.simulator import SimulatorPanel
+from app.ui.redaktion.testfaelle import TestfaelleView
+from app.ui.redaktion.werkbank import Werkbank
+
+_CASES_MS = 400
+_LEAST = 140
+
+
+class Pruefstand(QTabWidget):
+    """Tries out what the rules say.
+
+    Signals:
+        jump: target of a sentence of the proof.
+        proved: a ``Beweis`` is there.
+        cases_run: mark and sentence about the test cases.
+    """
+
+    jump = Signal(str)
+    proved = Signal(object)
+    cases_run = Signal(str, str)
+
+    def __init__(self, bench: Werkbank, service: SimulatorService, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bench = bench
+        self._service = service
+        self.setAccessibleName("Simulator, Testfälle und Beweis")
+        self.setDocumentMode(True)
+        self.tabBar().setAccessibleName("Reiter: Simulator, Testfälle und Beweis")
+        self.setMinimumHeight(_LEAST)
+        self.simulator = SimulatorPanel(bench.desk)
+        self.simulator.rule_selected.connect(self._on_rule)
+        self.cases = TestfaelleView(bench.desk)
+        self.cases.simulate.connect(self._simulate)
+        self.addTab(self.simulator, "Simulator")
+        self.addTab(self.cases, "Testfälle")
+        self.proof: BeweisView | None = None
+        if bench.desk.services.beweis is not None:
+            self.proof = BeweisView(bench, bench.desk.services.beweis)
+            self.proof.jump.connect(self.jump)
+            self.proof.proved.connect(self.proved)
+            self.addTab(self.proof, "Beweis")
+        self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
+        self._cases_timer.timeout.connect(self._run_cases)
+        bench.changed.connect(self._cases_timer.start)
+        bench.selection.changed.connect(self._on_selected)
+
+    def show_page(self, page: QWidget | None) -> None:
+        """Bring a page to the front and put the focus in."""
+        if page is not None:
+            self.setCurrentWidget(page)
+            page.setFocus()
+
+    def restore(self) -> None:
+        """Read what is kept."""
+        self.simulator.reload()
+        self.cases.reload()
+
+    def leave(self) -> None:
+        """The program ends."""
+        self.simulator.leave()
+        if self.proof is not None:
+            self.proof.leave()
+
+    def refresh_look(self) -> None:
+        """Marks and lines again."""
+        for panel in (self.simulator, self.cases, self.proof):
+            if panel is not None:
+                panel.refresh_look()
+
+    def _simulate(self, selection: Selection) -> None:
+        self.show_page(self.simulator)
+        self.simulator.open_selection(selection)
+
+    def _on_rule(self, clause: str, rule: str) -> None:
+        bestand = self.bench.bestand
+        for version in bestand.versions(clause) if bestand is not None else ():
+            if any(r.id == rule for r in version.rules):
+                self.bench.selection.select(rule_target(version.id, rule))
+                return
+
+    def _on_selected(self, target: str) -> None:
+        kind, _, key = target.partition(":")
+        if kind == "rule":
+            self.simulator.select_rule(key.partition("/")[2])
+
+    def _run_cases(self) -> None:
+        self.bench.desk.tasks.read(
+            "testfaelle",
+            self._service.run_tests,
+            lambda results: self.cases_run.emit(*cases_line(results)),
+            owner=self,
+        )
