@@ -286,6 +286,22 @@ def test_the_shared_views_survive_the_tab_that_showed_them(
     assert matrix.isVisible()
 
 
+def test_every_page_is_reached_by_keyboard(
+    qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace, klausel: KlauselView
+) -> None:
+    for number, title in enumerate(("Sätze", "Matrix", "Graph", "Tabelle"), 1):
+        assert window.actions_.action(f"redaktion.seite_{title.lower().replace('ä', 'ae')}").shortcut().toString() == (
+            f"Alt+{number}"
+        )
+        assert window.actions_.trigger(f"redaktion.seite_{title.lower().replace('ä', 'ae')}")
+        assert klausel.pages.tabText(klausel.pages.currentIndex()).startswith(title)
+        assert klausel.pages.currentWidget().isAncestorOf(window.focusWidget())
+    assert window.actions_.trigger("redaktion.beweis")
+    assert workspace.proof is not None
+    assert workspace.proof.isVisible()
+    assert not window.actions_.trigger("redaktion.seite_fragen")
+
+
 def test_a_rule_wanted_in_the_matrix_opens_the_form_prefilled(
     qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace, entwurf: KlauselView
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.domain.regelwerk.versioning import LifecycleState
@@ -23,6 +24,7 @@ def register(space: RedaktionWorkspace) -> None:
     _versions(space, add)
     _rules(space, add)
     _files(space)
+    _pages(space)
 
 
 Add = Callable[..., None]
@@ -40,6 +42,42 @@ def _library(space: RedaktionWorkspace, add: Add) -> None:
         enabled_when=loaded)  # fmt: skip
     add("profile", "Profile verwalten …", space.manage_profiles, icon="mdi6.account-outline",
         enabled_when=loaded)  # fmt: skip
+
+
+def _pages(space: RedaktionWorkspace) -> None:
+    def add(name: str, text: str, act: Callable[[], object], keys: str, when: Callable[[], bool], **more: Any) -> None:
+        spec = ActionSpec(f"redaktion.{name}", text, act, "Redaktion", keys, enabled_when=when, **more)
+        space.desk.actions.register(spec)
+
+    def show(title: str) -> Callable[[], None]:
+        def run() -> None:
+            document = space.document()
+            if document is not None:
+                document.show_page(title)
+
+        return run
+
+    def has(title: str) -> Callable[[], bool]:
+        def holds() -> bool:
+            document = space.document()
+            return document is not None and title in document.page_titles()
+
+        return holds
+
+    titles = ("Sätze", "Matrix", "Graph", "Tabelle", "Fragen", "Vermerk", "Vergleich")
+    for number, title in enumerate(titles, 1):
+        name = f"seite_{title.lower().replace('ä', 'ae')}"
+        add(name, f"{title} zeigen", show(title), f"Alt+{number}", has(title), separator=number == 1)
+
+    def tools() -> bool:
+        return space.tools is not None
+
+    for key, title, name in (
+        ("8", "Simulator", "simulator"),
+        ("9", "Testfälle", "testfaelle"),
+        ("0", "Beweis", "beweis"),
+    ):
+        add(name, f"{title} zeigen", partial(space.show_tool, title), f"Alt+{key}", tools)
 
 
 def _files(space: RedaktionWorkspace) -> None:

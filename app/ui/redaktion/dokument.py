@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import ClauseVersion
@@ -24,6 +25,17 @@ from app.ui.redaktion.werkbank import Werkbank
 from app.ui.widgets import ActionButton, labelled, text_label
 
 AnyVersion = ClauseVersion | TemplateVersion
+
+
+def focus_inside(page: QWidget) -> None:
+    """Put the focus into the first list or field of a page."""
+    for widget in page.findChildren(QWidget):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(page) and widget.isEnabled():
+            widget.setFocus()
+            return
+    page.setFocus()
+
+
 _GATES_MS = 250
 _LEAST_UPPER = 90
 _LEAST_PAGES = 150
@@ -60,6 +72,7 @@ class Versionsdokument(View):
         self._steps: dict[str, ActionButton] = {}
         self.error = ErrorLine()
         self.check: Pruefung | None = None
+        self._stale = False
         self._sign = MarkSign("offen")
         self._checks = text_label("", "leise", wrap=False)
         self.changelog = VermerkForm()
@@ -208,7 +221,9 @@ class Versionsdokument(View):
         for widget in (self._sign, self._checks):
             widget.setVisible(live)
         if live:
-            self._gates_timer.start()
+            self._stale = True
+            if self.isVisible():
+                self._gates_timer.start()
         else:
             self._take_results(None)
         self._on_page()
@@ -237,6 +252,7 @@ class Versionsdokument(View):
 
     def _check(self) -> None:
         version, service = self.version, self.desk.services.freigabe
+        self._stale = False
         if version is None or version.state not in OPEN_STATES:
             return
 
@@ -269,6 +285,23 @@ class Versionsdokument(View):
             error = InputError(error.text, "Die offenen Punkte stehen rechts in der Prüfliste.")
         if isinstance(error, KnownError):
             self.error.show_error(error, field)
+
+    def page_titles(self) -> tuple[str, ...]:
+        """Titles of the pages below the text, without their counts."""
+        return tuple(self.pages.tabText(n).partition(" (")[0] for n in range(self.pages.count()))
+
+    def show_page(self, title: str) -> None:
+        """Bring the page of that title to the front and put the focus in."""
+        titles = self.page_titles()
+        if title in titles:
+            self.pages.setCurrentIndex(titles.index(title))
+            focus_inside(self.pages.currentWidget())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Only what is on screen is checked."""
+        super().showEvent(event)
+        if self._stale:
+            self._gates_timer.start()
 
     # ---- window -------------------------------------------------------------------------------------------------
 

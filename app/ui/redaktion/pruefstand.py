@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QTabWidget, QWidget
 
 from app.domain.regelwerk.scenarios import Selection
 from app.services.simulator import SimulatorService
@@ -61,6 +61,16 @@ class Pruefstand(QTabWidget):
         if page is not None:
             self.setCurrentWidget(page)
             page.setFocus()
+
+    def show_title(self, title: str) -> None:
+        """Bring the page of that title to the front; the dock comes up if it was hidden."""
+        dock: QWidget | None = self.parentWidget()
+        while dock is not None and not isinstance(dock, QDockWidget):
+            dock = dock.parentWidget()
+        if dock is not None:
+            dock.show()
+        pages = {self.tabText(number): self.widget(number) for number in range(self.count())}
+        self.show_page(pages.get(title))
 
     def restore(self) -> None:
         """Read what is kept."""

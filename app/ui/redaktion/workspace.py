@@ -117,6 +117,11 @@ class RedaktionWorkspace(Workspace):
             document.error.clear()
             step(document.kind, document.version.id, document.failed)
 
+    def show_tool(self, title: str) -> None:
+        """Bring simulator, test cases or proof to the front."""
+        if self.tools is not None:
+            self.tools.show_title(title)
+
     def open_review(self) -> None:
         """The screen of the second person for the version on screen."""
         document = self.document()
