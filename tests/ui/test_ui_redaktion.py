@@ -225,6 +225,7 @@ def test_the_simulator_feeds_the_list_at_the_right_which_jumps_to_the_clause(
     qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace
 ) -> None:
     assert workspace.simulator is not None
+    workspace.side.setCurrentWidget(workspace.side.findings)
     workspace.simulator.open_selection(Selection(clauses=("C06", "C07")))
     qtbot.wait(300)
     settle(qtbot, window)

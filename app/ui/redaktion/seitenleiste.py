@@ -66,13 +66,22 @@ class Seitenleiste(QTabWidget):
         self.findings.jump.connect(self.befund_jump)
         self.addTab(checks, "Prüfungen")
         self.addTab(self.findings, "Simulator")
+        self._found: tuple[tuple[Befund, ...], str] | None = None
+        self.currentChanged.connect(lambda _: self._fill_findings())
 
     def show_findings(self, befunde: tuple[Befund, ...], leer: str) -> None:
         """What the simulator found; of very many only the gravest are listed."""
         open_ = sum(1 for b in befunde if not b.erfuellt)
         shown = sorted(befunde, key=lambda b: b.wirkung is not Wirkung.SPERRT)[:MAX_FINDINGS]
-        self.findings.set_befunde(shown, leer=leer)
+        self._found = (tuple(shown), leer)
+        self._fill_findings()
         self.setTabText(1, f"Simulator ({open_})" if open_ else "Simulator")
+
+    def _fill_findings(self) -> None:
+        """Only what is in sight is laid out; findings come with every step of the simulator."""
+        if self._found is not None and self.currentWidget() is self.findings:
+            (befunde, leer), self._found = self._found, None
+            self.findings.set_befunde(befunde, leer=leer)
 
     def refresh_look(self) -> None:
         """Marks in the colours of the theme."""
