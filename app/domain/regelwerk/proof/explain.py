@@ -12,13 +12,13 @@ from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.sat import Checkpoint, TimeUp
 
-EFFORT = 120
+EFFORT = 80
 """Questions to the solver for smallest explanations during an analysis; who asks for one may spend more."""
 
 _SHARE = 4
-_MOST_RULES = 8
-_MOST_GROUPS = 3_000
-"""Explanations beyond these sizes (rules in it, rules to choose from) are not made smaller in any time one waits."""
+_MOST_RULES = 6
+_MOST_GROUPS = 1_200
+"""During an analysis explanations beyond these sizes (rules in it, rules to choose from) are not made smaller."""
 
 
 _Sides = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
@@ -56,10 +56,13 @@ class Explainer:
     """Explains contradictions between assumptions and hard rules."""
 
     def __init__(self, search: Search, effort: int = EFFORT) -> None:
-        """``effort``: questions to the solver for smallest explanations in all, of which one may take a quarter."""
+        """``effort``: questions to the solver for smallest explanations in all, of which one may take a quarter; with
+        more than ``EFFORT`` no explanation is too large.
+        """
         self._search = search
         self._left = effort
         self._share = effort // _SHARE
+        self._thorough = effort > EFFORT
         self._encoding = search.encoding
         self.compiled = search.encoding.compiled
 
@@ -96,7 +99,9 @@ class Explainer:
         ``smallest`` False.
         """
         known = self.necessary(assumptions)
-        if known is None or known.smallest or self._left <= 0 or len(known.numbers) > _MOST_RULES:
+        if known is None or known.smallest or self._left <= 0:
+            return known
+        if len(known.numbers) > _MOST_RULES and not self._thorough:
             return known
         effort = _Effort(min(self._left, self._share), self._search.check)
         try:
@@ -125,7 +130,7 @@ class Explainer:
                 return Explanation((number,), smallest=True)
         if len(known) == 2:
             return Explanation(known, smallest=True)
-        if len(candidates) > _MOST_GROUPS:
+        if len(candidates) > _MOST_GROUPS and not self._thorough:
             return Explanation(known, smallest=False)
         numbers = list(candidates)
         encoding = self._encoding

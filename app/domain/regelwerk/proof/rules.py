@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import isqrt
 from typing import Any
 
 from app.domain.deutsch import aufzaehlung, typografie
@@ -19,10 +20,10 @@ from app.domain.regelwerk.proof.wording import RuleRef
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.sat import TimeUp
 
-MOST_REASONS = 25
+MOST_REASONS = 12
 """For so many rules the analysis names those they follow from; of the others ``Explainer.necessary`` does on demand."""
 
-_CHUNK = 500
+_CHUNK_FACTOR = 30  # opening a formula costs per rule, each question per rule that can be switched
 _GRAIN = 256
 _CREDIT = 100
 _REWARD = 3
@@ -148,8 +149,9 @@ class _Run:
                 self._cannot_fire(number)
         left = self._without_certificate([number for number in self._numbers if number in rules])
         hard = [number for number in left if self._compiled.is_hard[number]]
-        for at in range(0, len(hard), _CHUNK):
-            self._ask(hard[at : at + _CHUNK])
+        chunk = 1 + isqrt(_CHUNK_FACTOR * len(self._encoding.hard))
+        for at in range(0, len(hard), chunk):
+            self._ask(hard[at : at + chunk])
         self._ask_contracts([number for number in left if not self._compiled.is_hard[number]])
         self._follows.sort(key=lambda fact: fact.rule.number)
         for at, fact in enumerate(self._follows[:MOST_REASONS]):
