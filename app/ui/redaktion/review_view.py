@@ -142,9 +142,12 @@ class ReviewView(View):
         self.refresh_person()
         service = self.desk.services.freigabe
         self.desk.tasks.read(
-            "pruefungen", lambda: Pruefung.of(service.checklist(self.kind, self.version_id)), self._show_gates, owner=self,
+            "pruefungen",
+            lambda: Pruefung.of(service.checklist(self.kind, self.version_id)),
+            self._show_gates,
+            owner=self,
             failed=self._failed,
-        )  # fmt: skip
+        )
 
     def _show_gates(self, check: Pruefung) -> None:
         self.check = check
