@@ -13,7 +13,7 @@ from app.domain.regelwerk.proof.difference import difference
 from app.domain.regelwerk.proof.encoding import Encoding
 from app.domain.regelwerk.proof.explain import Explainer
 from app.domain.regelwerk.proof.forall import prove_for_all
-from app.domain.regelwerk.proof.rules import analyse_rules
+from app.domain.regelwerk.proof.rules import MOST_REASONS, analyse_rules
 from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.sat import Solver
 from tests.domain.regelwerk.proof_oracle import Oracle, Point
@@ -157,10 +157,17 @@ def check_rules(oracle: Oracle, search: Search) -> None:
             follows.add(number)
     assert {fact.rule.number for fact in result.never} == never
     assert {fact.rule.number for fact in result.follows} == follows
-    for fact in result.follows:
-        assert fact.follows_from
+    for place, fact in enumerate(result.follows):
+        assert (fact.follows_from is not None) == (place < MOST_REASONS)
         own = fact.rule.number
-        reason = [rule.number for rule in fact.follows_from]
+        if fact.follows_from is None:
+            violated = [-literal for literal in search.encoding.rules[own]]
+            found = Explainer(search).necessary(violated, without=(own,))
+            assert found is not None
+            reason = list(found.numbers)
+        else:
+            reason = [rule.number for rule in fact.follows_from]
+        assert reason
         assert own not in reason
 
         def left(numbers: list[int], *, every_scope: bool, own: int = own) -> bool:
