@@ -1,7 +1,7 @@
 """Speed of the proof on made-up libraries: what publishing waits for (spec 1, Speed).
 
 Processor time of the whole process, the median of warm runs, with the rules compiled before. The libraries are those
-of ``regelwerk_bench``: 20 rules for each clause, so closely woven that hardly anything is free and nearly every rule
+of ``bench_library``: 20 rules for each clause, so closely woven that hardly anything is free and nearly every rule
 follows from others; that is harder than what people write.
 """
 
@@ -13,7 +13,7 @@ import time
 from app.domain.regelwerk.proof.analysis import GATE_STAGES, analyse
 from app.domain.regelwerk.proof.problem import library_problem
 from app.domain.regelwerk.sat import Solver
-from app.services.regelwerk_bench import make_case
+from app.services.bench_library import make_case
 
 
 def measure_gate(clauses: int, solver: Solver, rounds: int = 5) -> float:
@@ -30,8 +30,3 @@ def measure_gate(clauses: int, solver: Solver, rounds: int = 5) -> float:
         analyse(problem, solver, stages=GATE_STAGES)
         samples.append(time.process_time() - start)
     return statistics.median(samples[1:]) * 1000  # the first run warms up
-
-
-def measure_proof(solver: Solver) -> dict[str, float]:
-    """The figures of the two sizes the spec names."""
-    return {"gate_2000_ms": measure_gate(100, solver), "gate_20000_ms": measure_gate(1000, solver, rounds=3)}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from app.domain.regelwerk.evaluation import evaluate
 from app.domain.regelwerk.repair import propose_repairs
 from app.domain.regelwerk.rules import RuleType
-from app.services.regelwerk_bench import ROWS, bench_lines, make_case
+from app.services.bench_library import make_case
+from app.services.regelwerk_bench import ROWS, bench_lines
 from tests.solver_fake import FakeSolver
 
 

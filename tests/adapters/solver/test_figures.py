@@ -9,7 +9,8 @@ import pytest
 from app.adapters.solver import PysatSolver
 from app.domain.regelwerk.evaluation import evaluate
 from app.services import regelwerk_bench
-from app.services.regelwerk_bench import ANSWERS, ROWS, make_case, measure, zen_context, zen_milliseconds, zen_table
+from app.services.bench_library import ANSWERS, make_case
+from app.services.regelwerk_bench import ROWS, measure, zen_context, zen_milliseconds, zen_table
 from tests.domain.regelwerk.regelwerk_builders import seeded
 
 
