@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.ui.redaktion.graph_table import GraphTable
-from app.ui.redaktion.graph_view import GraphView
-from app.ui.redaktion.matrix_view import MatrixView
 from app.ui.redaktion.selection import clause_target
 from app.ui.redaktion.werkbank import Werkbank
+
+if TYPE_CHECKING:
+    from app.ui.redaktion.graph_table import GraphTable
+    from app.ui.redaktion.graph_view import GraphView
+    from app.ui.redaktion.matrix_view import MatrixView
 
 
 class Ansichten(QObject):
@@ -49,10 +52,9 @@ class Ansichten(QObject):
             self._views[name] = view
             view.selected.connect(self._on_selected)
             view.opened.connect(lambda target: self.opened.emit(_full(target)))
-            if not isinstance(view, GraphTable):
-                view.add_requested.connect(self.add_requested)
-            if isinstance(view, MatrixView):
-                view.delete_requested.connect(self.delete_requested)
+            for signal in ("add_requested", "delete_requested"):
+                if hasattr(view, signal):  # the table neither adds nor deletes, the graph only adds
+                    getattr(view, signal).connect(getattr(self, signal))
             bestand = self.bench.bestand
             if bestand is not None:
                 view.set_library(bestand.library)
@@ -71,6 +73,10 @@ class Ansichten(QObject):
                 view.setParent(self._home)
 
     def _make(self, name: str) -> MatrixView | GraphView | GraphTable:
+        from app.ui.redaktion.graph_table import GraphTable
+        from app.ui.redaktion.graph_view import GraphView
+        from app.ui.redaktion.matrix_view import MatrixView
+
         desk = self.bench.desk
         if name == "graph" and desk.services.graph_layout is not None:
             return GraphView(desk, desk.services.graph_layout.arrange)

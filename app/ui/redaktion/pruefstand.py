@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QTabWidget, QWidget
 
 from app.domain.regelwerk.scenarios import Selection
 from app.services.simulator import SimulatorService
 from app.ui.presenters.gates import cases_line
-from app.ui.redaktion.beweis_view import BeweisView
 from app.ui.redaktion.selection import rule_target
-from app.ui.redaktion.simulator import SimulatorPanel
-from app.ui.redaktion.testfaelle import TestfaelleView
 from app.ui.redaktion.werkbank import Werkbank
+
+if TYPE_CHECKING:
+    from app.ui.redaktion.beweis_view import BeweisView
+    from app.ui.redaktion.simulator import SimulatorPanel
+    from app.ui.redaktion.testfaelle import TestfaelleView
 
 _CASES_MS = 400
 _LEAST = 140
@@ -39,18 +43,9 @@ class Pruefstand(QTabWidget):
         self.setDocumentMode(True)
         self.tabBar().setAccessibleName("Reiter: Simulator, Testfälle und Beweis")
         self.setMinimumHeight(_LEAST)
-        self.simulator = SimulatorPanel(bench.desk)
-        self.simulator.rule_selected.connect(self._on_rule)
-        self.cases = TestfaelleView(bench.desk)
-        self.cases.simulate.connect(self._simulate)
-        self.addTab(self.simulator, "Simulator")
-        self.addTab(self.cases, "Testfälle")
+        self.simulator: SimulatorPanel | None = None
+        self.cases: TestfaelleView | None = None
         self.proof: BeweisView | None = None
-        if bench.desk.services.beweis is not None:
-            self.proof = BeweisView(bench, bench.desk.services.beweis)
-            self.proof.jump.connect(self.jump)
-            self.proof.proved.connect(self.proved)
-            self.addTab(self.proof, "Beweis")
         self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
         self._cases_timer.timeout.connect(self._run_cases)
         bench.changed.connect(self._cases_timer.start)
@@ -73,15 +68,31 @@ class Pruefstand(QTabWidget):
         self.show_page(pages.get(title))
 
     def restore(self) -> None:
-        """Read what is kept."""
+        """On first showing: make the pages, read what is kept."""
+        from app.ui.redaktion.beweis_view import BeweisView
+        from app.ui.redaktion.simulator import SimulatorPanel
+        from app.ui.redaktion.testfaelle import TestfaelleView
+
+        desk = self.bench.desk
+        self.simulator = SimulatorPanel(desk)
+        self.simulator.rule_selected.connect(self._on_rule)
+        self.cases = TestfaelleView(desk)
+        self.cases.simulate.connect(self._simulate)
+        self.addTab(self.simulator, "Simulator")
+        self.addTab(self.cases, "Testfälle")
+        if desk.services.beweis is not None:
+            self.proof = BeweisView(self.bench, desk.services.beweis)
+            self.proof.jump.connect(self.jump)
+            self.proof.proved.connect(self.proved)
+            self.addTab(self.proof, "Beweis")
         self.simulator.reload()
         self.cases.reload()
 
     def leave(self) -> None:
         """The program ends."""
-        self.simulator.leave()
-        if self.proof is not None:
-            self.proof.leave()
+        for panel in (self.simulator, self.proof):
+            if panel is not None:
+                panel.leave()
 
     def refresh_look(self) -> None:
         """Marks and lines again."""
@@ -90,8 +101,9 @@ class Pruefstand(QTabWidget):
                 panel.refresh_look()
 
     def _simulate(self, selection: Selection) -> None:
-        self.show_page(self.simulator)
-        self.simulator.open_selection(selection)
+        if self.simulator is not None:
+            self.show_page(self.simulator)
+            self.simulator.open_selection(selection)
 
     def _on_rule(self, clause: str, rule: str) -> None:
         bestand = self.bench.bestand
@@ -102,7 +114,7 @@ class Pruefstand(QTabWidget):
 
     def _on_selected(self, target: str) -> None:
         kind, _, key = target.partition(":")
-        if kind == "rule":
+        if kind == "rule" and self.simulator is not None:
             self.simulator.select_rule(key.partition("/")[2])
 
     def _run_cases(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -20,7 +21,6 @@ from app.ui.presenters.regel import places_known
 from app.ui.redaktion.aktionen import register
 from app.ui.redaktion.ansichten import Ansichten
 from app.ui.redaktion.austausch import Austausch
-from app.ui.redaktion.beweis_view import BeweisView
 from app.ui.redaktion.dokument import Versionsdokument
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.kopf_dialog import KopfDialog
@@ -30,11 +30,14 @@ from app.ui.redaktion.pruefstand import Pruefstand
 from app.ui.redaktion.review_view import ReviewView, review_target
 from app.ui.redaktion.seitenleiste import Seitenleiste
 from app.ui.redaktion.selection import clause_of, clause_target, rule_of
-from app.ui.redaktion.simulator import SimulatorPanel
 from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.tasks import Failed
 from app.ui.widgets import EmptyState
+
+if TYPE_CHECKING:
+    from app.ui.redaktion.beweis_view import BeweisView
+    from app.ui.redaktion.simulator import SimulatorPanel
 
 
 class RedaktionWorkspace(Workspace):
