@@ -47,10 +47,12 @@ class PysatInstance:
 
     def add(self, clauses: Iterable[Clause]) -> None:
         """Add clauses for good."""
+        add = self._engine.solver.add_clause  # of the engine itself: its wrapper doubles the time of 20,000 clauses
         for clause in clauses:
             if clause:
-                self._engine.add_clause(clause)
-            self._contradiction = self._contradiction or not clause
+                add(clause)
+            else:
+                self._contradiction = True
             self._unread.append(clause)
 
     def solve(self, assumptions: Sequence[int] = ()) -> bool:

@@ -24,6 +24,10 @@ from app.domain.regelwerk.sat import Clause
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.sentences import subject_of
 
+# members of an enumeration are looked up slowly, and this is done for each of 20,000 rules
+_REQUIRES, _REQUIRES_ANSWER = RuleType.REQUIRES, RuleType.REQUIRES_ANSWER
+_SCOPED_TO, _INCOMPATIBLE_WITH = RuleType.SCOPED_TO, RuleType.INCOMPATIBLE_WITH
+
 
 @dataclass(frozen=True)
 class Region:
@@ -380,30 +384,23 @@ class Encoding:
         """The clause of a rule without what is always false; None if it is always true."""
         rules, owner, targets = self.compiled.potentials[number]
         rule, own, true = rules[0], -self.clause(owner), self._true
-        available = self._available
-        match rule.type:
-            case RuleType.SCOPED_TO:
-                covered = self._covered(rule.jurisdiction_scope or ())
-                literals = [own, -self.outside(covered)]
-            case RuleType.REQUIRES_ANSWER:
-                literals = [-self._demand(number), -own]
-            case RuleType.REQUIRES:
-                literals = [
-                    own,
-                    self._out(owner),
-                    *(self._present(t) for t in dict.fromkeys(targets) if t in available),
-                ]
-            case RuleType.FORBIDS:
-                if targets[0] not in available:
-                    return None
-                literals = [own, self._out(owner), -self.clause(targets[0])]
-            case RuleType.INCOMPATIBLE_WITH:
-                if targets[0] not in available:
-                    return None
-                literals = [own, -self.clause(targets[0]), self._both_out(owner, targets[0])]
+        type_, available = rule.type, self._available
+        if type_ is _REQUIRES:
+            present = [self._present(target) for target in dict.fromkeys(targets) if target in available]
+            literals = [own, self._out(owner), *present]
+        elif type_ is _REQUIRES_ANSWER:
+            literals = [-self._demand(number), -own]
+        elif type_ is _SCOPED_TO:
+            literals = [own, -self.outside(self._covered(rule.jurisdiction_scope or ()))]
+        elif targets[0] not in available:
+            return None
+        elif type_ is _INCOMPATIBLE_WITH:
+            literals = [own, -self.clause(targets[0]), self._both_out(owner, targets[0])]
+        else:
+            literals = [own, self._out(owner), -self.clause(targets[0])]
         if true in literals:
             return None
-        kept = tuple(dict.fromkeys(literal for literal in literals if literal != -true))
+        kept = tuple([literal for literal in dict.fromkeys(literals) if literal != -true])
         return None if any(-literal in kept for literal in kept) else kept
 
     def _both_out(self, one: int, two: int) -> int:
