@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
-from app.domain.regelwerk.lifecycle import STATE_NAMES, described, next_draft, require_draft, require_name
+from app.domain.regelwerk.lifecycle import described, next_draft, require_draft, require_name
 from app.domain.regelwerk.rules import Rule
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.usage import (
@@ -55,8 +55,6 @@ from app.services.versionen import (
     tidy_simulator,
     unique_title,
 )
-
-__all__ = ["STATE_NAMES", "ClauseRow", "RedaktionService"]
 
 
 @dataclass(frozen=True)

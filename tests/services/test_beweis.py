@@ -91,7 +91,7 @@ def test_a_template_knows_what_only_looks_optional() -> None:
 def test_the_gate_gets_sentences_or_proof() -> None:
     assert service(templated()).void_sentences("V.v1") == ()
     (sentence,) = service(templated(B=[rule("S", "scoped_to", jurisdictionScope="DE")])).void_sentences("V.v1") or ()
-    assert sentence.startswith("Lücke: in der Schweiz gibt es keinen gültigen Vertrag. Grund: R1: ")
+    assert sentence.startswith("Lücke: In der Schweiz gibt es keinen gültigen Vertrag. Grund: R1 („")
 
 
 def test_out_of_time_nothing_is_proved_for_the_gate() -> None:

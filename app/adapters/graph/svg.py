@@ -13,7 +13,6 @@ from app.domain.regelwerk.graph_drawing import (
     PADDING,
     RELATION_WORDS,
     SEVERITY_WORDS,
-    STATE_WORDS,
     TITLE_SIZE,
     Curve,
     Polygon,
@@ -28,6 +27,7 @@ from app.domain.regelwerk.graph_drawing import (
     text_width,
 )
 from app.domain.regelwerk.graph_layout import NODE_WIDTH, Box, Layout, node_height
+from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.versioning import LifecycleState
 
@@ -122,7 +122,7 @@ def _node(node: RuleNode, layout: Layout) -> str:
     lines = baselines(node, len(words.lines))
     dashed = "" if node.state is LifecycleState.PUBLISHED else ' stroke-dasharray="5 4"'
     radius = height / 2 if node.kind is NodeKind.QUESTION else 6
-    state = f" ({STATE_WORDS[node.state]})" if node.state else ""
+    state = f" ({STATE_NAMES[node.state]})" if node.state else ""
     name = f"{node.id} {node.title}{state} {node.badge}" if node.kind is NodeKind.CLAUSE else node.title
     indent = PADDING + (8 if node.kind is NodeKind.QUESTION else 0)
     look = f'rx="{_n(radius)}" fill="{PAPER["papier"]}" stroke="{PAPER["rand"]}" stroke-width="1.2"{dashed}'

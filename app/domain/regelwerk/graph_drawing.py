@@ -21,8 +21,8 @@ from functools import cached_property
 
 from app.domain.regelwerk.graph import NodeKind, RuleEdge, RuleGraph, RuleNode
 from app.domain.regelwerk.graph_layout import GAP_X, GAP_Y, NODE_WIDTH, Layout, Point, node_height
+from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import RuleType, Severity
-from app.domain.regelwerk.versioning import LifecycleState
 
 Curve = tuple[Point, Point, Point, Point]
 """A cubic Bézier curve: start, two control points, end."""
@@ -30,13 +30,6 @@ Polygon = tuple[Point, ...]
 Way = tuple[str, str, float]
 """Sides (``l r t b``) at which an edge leaves and arrives, and how far it swings out (1 = as usual)."""
 
-STATE_WORDS = {
-    LifecycleState.DRAFT: "Entwurf",
-    LifecycleState.REVIEW: "in Prüfung",
-    LifecycleState.APPROVED: "freigegeben",
-    LifecycleState.PUBLISHED: "veröffentlicht",
-    LifecycleState.DEPRECATED: "abgelöst",
-}
 RELATION_WORDS = {
     RuleType.REQUIRES: "erfordert",
     RuleType.FORBIDS: "verbietet",
@@ -167,7 +160,7 @@ def node_text(node: RuleNode) -> NodeText:
         return NodeText("Frage", wrap(node.title, inner, TITLE_SIZE, 1), "")
     if node.kind is NodeKind.MISSING:
         return NodeText("fehlt", wrap(node.title, inner, TITLE_SIZE), "")
-    state = "ohne Fassung" if node.state is None else STATE_WORDS[node.state]
+    state = "ohne Fassung" if node.state is None else STATE_NAMES[node.state]
     parts = [node.id] if len(node.id) <= LONG_ID else []
     if node.state is not LifecycleState.PUBLISHED:
         parts.append(state)

@@ -21,9 +21,10 @@ from app.domain.regelwerk.graph import (
     rule_graph,
     rules_shown,
 )
-from app.domain.regelwerk.graph_drawing import STATE_WORDS, Curve, Drawing, draw
+from app.domain.regelwerk.graph_drawing import Curve, Drawing, draw
 from app.domain.regelwerk.graph_layout import GAP_X, GAP_Y, NODE_HEIGHT, NODE_WIDTH, Layout, Point, kept, node_height
 from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
 from app.domain.regelwerk.versioning import LifecycleState
@@ -192,7 +193,7 @@ def node_sentence(node: RuleNode, picture: Picture) -> str:
     if node.kind is NodeKind.MISSING:
         parts.append("Diese Klausel gibt es nicht in der Bibliothek.")
     if node.state is not None and node.state is not LifecycleState.PUBLISHED:
-        parts.append(f"Zustand: {STATE_WORDS[node.state]}.")
+        parts.append(f"Zustand: {STATE_NAMES[node.state]}.")
     if node.badge:
         parts.append(f"{node.badge[0].upper()}{node.badge[1:]}.")
     edges = picture.graph.edges_of(node.id)

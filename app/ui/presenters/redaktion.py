@@ -10,19 +10,14 @@ from html import escape
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
+from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import ConditionValue, QuestionType, RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError
 from app.ui.presenters.fuzzy import fold
 
-STATE_WORT = {
-    LifecycleState.DRAFT: "Entwurf",
-    LifecycleState.REVIEW: "In Prüfung",
-    LifecycleState.APPROVED: "Freigegeben",
-    LifecycleState.PUBLISHED: "Veröffentlicht",
-    LifecycleState.DEPRECATED: "Abgelöst",
-}
+STATE_WORT = {state: f"{name[:1].upper()}{name[1:]}" for state, name in STATE_NAMES.items()}
 SCHWERE_WORT = {Severity.HARD: "Sperrt Export", Severity.SOFT: "Empfehlung"}
 
 _PARAMETER = re.compile(r"\{\{([A-Za-z0-9_]+)\}\}")

@@ -120,7 +120,7 @@ DEMAND = {"A": [answer_rule("R1", "n", "greater_than", 10), rule("R2", "forbids"
         (DEMAND, "Lücke: Wenn Mitarbeiterzahl größer als 10 ist, gibt es keinen gültigen Vertrag."),
         (
             {"A": [answer_rule("R1", "ja", "equals", value=True), rule("R2", "scoped_to", jurisdictionScope="DE")]},
-            "Lücke: in Österreich und der Schweiz, wenn Tarifbindung ja ist, gibt es keinen gültigen Vertrag.",
+            "Lücke: In Österreich und der Schweiz gibt es keinen gültigen Vertrag, wenn Tarifbindung ja ist.",
         ),
         (
             {

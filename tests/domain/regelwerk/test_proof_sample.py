@@ -57,7 +57,7 @@ def test_the_hole_is_switzerland_with_more_than_ten(found: Analysis) -> None:
 def test_the_hole_is_told_with_its_cause_and_ways_out(found: Analysis) -> None:
     told = report(found)
     assert told.headline == (
-        "Lücke: in der Schweiz, wenn Mitarbeiterzahl größer als 10 ist, gibt es keinen gültigen Vertrag."
+        "Lücke: In der Schweiz gibt es keinen gültigen Vertrag, wenn Mitarbeiterzahl größer als 10 ist."
     )
     causes = [s for s in told.sentences if s.kind == "cause"]
     assert [s.targets for s in causes] == [("rule:C11.v1/RA01",), ("rule:C11.v1/S11",)]

@@ -88,7 +88,7 @@ def void_sentences(analysis: Analysis) -> tuple[str, ...]:
     """One sentence for each gap, with its cause; empty if everything is proved."""
     found = []
     for gap in analysis.gaps:
-        cause = f" Grund: {'; '.join(_causes(gap))}" if gap.rules else ""
+        cause = f" Grund: {aufzaehlung(_causes(gap))}." if gap.rules else ""
         found.append(_gap_sentence(gap) + cause)
     if not found and not analysis.for_all.proved:
         found.append(headline(analysis))
@@ -102,13 +102,14 @@ def _gap_sentence(gap: Gap) -> str:
         return "Lücke: Es gibt nie einen gültigen Vertrag."
     if not region.startswith("in "):
         return f"Lücke: {region[:1].upper()}{region[1:]}, gibt es keinen gültigen Vertrag."
+    place = f"{place[:1].upper()}{place[1:]}"
     if condition:
-        return f"Lücke: {place}, {condition}, gibt es keinen gültigen Vertrag."
+        return f"Lücke: {place} gibt es keinen gültigen Vertrag, {condition}."
     return f"Lücke: {place} gibt es keinen gültigen Vertrag."
 
 
 def _causes(gap: Gap) -> list[str]:
-    return [f"{rule.name}: {rule.sentence}" for rule in gap.rules or ()]
+    return [f"{rule.name} („{rule.sentence.rstrip('.')}“)" for rule in gap.rules or ()]
 
 
 def _gaps(analysis: Analysis) -> Iterable[Sentence]:
