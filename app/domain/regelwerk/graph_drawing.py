@@ -23,6 +23,7 @@ from app.domain.regelwerk.graph import NodeKind, RuleEdge, RuleGraph, RuleNode
 from app.domain.regelwerk.graph_layout import GAP_X, GAP_Y, NODE_WIDTH, Layout, Point, node_height
 from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import RuleType, Severity
+from app.domain.regelwerk.versioning import LifecycleState
 
 Curve = tuple[Point, Point, Point, Point]
 """A cubic Bézier curve: start, two control points, end."""

@@ -67,7 +67,7 @@ def test_the_hole_is_told_with_its_cause_and_ways_out(found: Analysis) -> None:
     ]
     (void,) = void_sentences(found)
     assert void.startswith(told.headline)
-    assert "RA01: Datenschutz (DSGVO) ist erforderlich, wenn Mitarbeiterzahl größer als 10 ist." in void
+    assert "RA01 („Datenschutz (DSGVO) ist erforderlich, wenn Mitarbeiterzahl größer als 10 ist“) und S11 („" in void
 
 
 def test_the_corrected_variant_proves_clean(corrected: Library) -> None:
