@@ -200,7 +200,7 @@ def test_journal_of_a_library_verifies(tmp_path: Path) -> None:
     program.close()
     done = run("journal", "verify", "--json", basedir=tmp_path / "bib")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"eintraege": 2, "fehler": [], "ok": True}
+    assert json.loads(done.stdout) == {"eintraege": 3, "fehler": [], "ok": True}
 
 
 def _tampered(basedir: Path, statement: str) -> Path:
