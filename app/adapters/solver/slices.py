@@ -13,10 +13,13 @@ SLICE = 5_000
 
 
 def solve_in_slices(engine: Any, assumptions: Sequence[int], checkpoint: Checkpoint) -> bool:
-    """Answer of a python-sat engine; the checkpoint may end the search by raising."""
+    """Answer of a python-sat engine; the checkpoint may end the search by raising.
+
+    Nobody interrupts the engine; but only a call that expects it lets other threads, such as the window, run meanwhile.
+    """
     while True:
         engine.conf_budget(SLICE)
-        answer: bool | None = engine.solve_limited(assumptions=assumptions)
+        answer: bool | None = engine.solve_limited(assumptions=assumptions, expect_interrupt=True)
         if answer is not None:
             return answer
         checkpoint()
