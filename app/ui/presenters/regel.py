@@ -267,8 +267,12 @@ def key_from(label: str, taken: frozenset[str] = frozenset()) -> str:
     return key if key not in taken else next(k for n in range(2, 10_000) if (k := f"{key}_{n}") not in taken)
 
 
-def build_question(label: str, typ: QuestionType, options: str, library: Library, help_: str = "") -> Question:
-    """A question from its mini form; options stand one in a line (or separated by semicolons).
+def build_question(
+    label: str, typ: QuestionType, options: str, library: Library, help_: str = "", *, replaces: Question | None = None
+) -> Question:
+    """A question from its form; options stand one in a line (those of a new one also separated by semicolons).
+
+    ``replaces`` is the question that is changed; its id stays.
 
     Raises:
         InputError: something is missing; ``feld`` is ``text`` or ``optionen``.
@@ -276,10 +280,12 @@ def build_question(label: str, typ: QuestionType, options: str, library: Library
     text = label.strip()
     if not text:
         raise InputError("Der Frage fehlt der Text.", "Schreiben Sie die Frage, z. B. „Mitarbeiterzahl“.", feld="text")
-    chosen = tuple(dict.fromkeys(p.strip() for p in re.split(r"[\n;]", options) if p.strip()))
+    chosen = tuple(
+        dict.fromkeys(p.strip() for p in re.split(r"[\n;]" if replaces is None else r"\n", options) if p.strip())
+    )
     if typ in CHOICES and len(chosen) < 2:
         raise InputError(
             "Zur Auswahl braucht es mindestens zwei Antworten.", "Schreiben Sie jede in eine Zeile.", feld="optionen"
         )
-    key = key_from(text, frozenset(q.id for q in library.questions))
+    key = replaces.id if replaces is not None else key_from(text, frozenset(q.id for q in library.questions))
     return Question(id=key, label=text, type=typ, options=chosen if typ in CHOICES else (), help=help_.strip() or None)

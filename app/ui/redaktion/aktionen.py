@@ -40,6 +40,8 @@ def _library(space: RedaktionWorkspace, add: Add) -> None:
         enabled_when=loaded, toolbar=True)  # fmt: skip
     add("neue_vorlage", "Neue Vorlage …", space.new_template, "Ctrl+Alt+V", icon="mdi6.file-document-plus-outline",
         enabled_when=loaded)  # fmt: skip
+    add("fragen", "Fragen der Bibliothek …", space.manage_questions, "Ctrl+Alt+F", icon="mdi6.help-circle-outline",
+        enabled_when=loaded)  # fmt: skip
     add("profile", "Profile verwalten …", space.manage_profiles, icon="mdi6.account-outline",
         enabled_when=loaded)  # fmt: skip
 
@@ -72,6 +74,12 @@ def _pages(space: RedaktionWorkspace) -> None:
     def tools() -> bool:
         return space.tools is not None
 
+    def toggle() -> None:
+        if space.tools is not None:
+            space.tools.toggle()
+
+    add("pruefstand", "Prüfstand", toggle, "F9", tools, icon="mdi6.test-tube", toolbar=True, separator=True,
+        checked_when=lambda: space.tools is not None and space.tools.in_sight())  # fmt: skip
     for key, title, name in (
         ("8", "Simulator", "simulator"),
         ("9", "Testfälle", "testfaelle"),

@@ -45,7 +45,8 @@ class RedaktionWorkspace(Workspace):
 
     id = "redaktion"
     title = "Redaktion"
-    bottom_title = "Simulator, Testfälle, Beweis"
+    bottom_title = "Prüfstand"
+    bottom_open = False
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
@@ -86,8 +87,8 @@ class RedaktionWorkspace(Workspace):
         bottom.jump.connect(self.desk.goto)
         bottom.proved.connect(lambda proof: self.side.proof.show_text(proof.zeichen, proof.kurz))
         bottom.cases_run.connect(self.side.cases.show_text)
-        self.side.proof.clicked.connect(lambda: bottom.show_page(bottom.proof))
-        self.side.cases.clicked.connect(lambda: bottom.show_page(bottom.cases))
+        self.side.proof.clicked.connect(lambda: bottom.show_title("Beweis"))
+        self.side.cases.clicked.connect(lambda: bottom.show_title("Testfälle"))
         return bottom
 
     @property
@@ -291,8 +292,10 @@ class RedaktionWorkspace(Workspace):
             if self.proof is not None and shown.version is not None:
                 self.proof.choose(shown.version.id)
         current = self.clause()
-        if current is not None and clause_of(self.bench.selection.current) != current.clause_id:
-            self.bench.selection.select(current.target)
+        if current is not None:
+            self.list.select_clause(current.clause_id)
+            if clause_of(self.bench.selection.current) != current.clause_id:
+                self.bench.selection.select(current.target)
         self._show_checks()
         self.desk.actions.refresh()
         self.desk.view_changed.emit()
@@ -390,6 +393,12 @@ class RedaktionWorkspace(Workspace):
     def manage_profiles(self) -> None:
         """Keep the list of people."""
         self.list.profile.manage()
+
+    def manage_questions(self) -> None:
+        """Keep the questions of the library."""
+        from app.ui.redaktion.fragen_dialog import FragenDialog
+
+        FragenDialog(self.bench, self.documents.window()).open()
 
     def focus_search(self) -> None:
         """Put the focus in the search of the navigator."""
