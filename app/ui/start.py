@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 SETTINGS_FILE = "fenster.ini"
 _SETTLED_MS = 5_000
+_SWITCH_S = 0.0005
+"""The window asks for the interpreter hundreds of times while it lays out a list, and waits so long each time that a
+proof runs in the background; with the usual 5 ms that adds up to seconds."""
 _IMPORTED_AT = time.time()
 _TICKS_FIELD = 19  # of /proc/self/stat, counted behind the closing bracket of the program name
 
@@ -53,6 +56,7 @@ def run(services_factory: Callable[[], Services], basedir: Path, options: Option
 
 def make_application() -> QApplication:
     """The application object with fonts, German and style; the running one if there is one already."""
+    sys.setswitchinterval(_SWITCH_S)
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Satzwerk")

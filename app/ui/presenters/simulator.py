@@ -28,6 +28,8 @@ _STATE_MARK = {
 }
 MOST_FIRED, MOST_SILENT = 60, 40
 """So many rows of each sort are shown in one phase; the others are counted."""
+MOST_GAPS = 200
+"""So many gaps of the coverage are listed; the others are counted and move up when one is closed."""
 
 
 @dataclass(frozen=True)
@@ -201,9 +203,15 @@ def testfaelle(results: Iterable[TestResult]) -> tuple[tuple[str, SchrittZeile],
     return tuple(sorted(rows, key=lambda row: row[1].zeichen == "erfuellt"))
 
 
-def luecken(coverage: Coverage) -> tuple[tuple[Gap, SchrittZeile], ...]:
-    """Each gap with its row."""
-    return tuple((gap, SchrittZeile("hinweis", "", typografie(gap.text))) for gap in coverage.gaps)
+def luecken(coverage: Coverage) -> tuple[tuple[Gap | None, SchrittZeile], ...]:
+    """Each gap with its row; beyond the first ``MOST_GAPS`` one row without a gap counts the others."""
+    rows: list[tuple[Gap | None, SchrittZeile]] = [
+        (gap, SchrittZeile("hinweis", "", typografie(gap.text))) for gap in coverage.gaps[:MOST_GAPS]
+    ]
+    if (more := len(coverage.gaps) - MOST_GAPS) > 0:
+        text = f"… und {f'{more:,}'.replace(',', '.')} weitere {'Lücke' if more == 1 else 'Lücken'}."
+        rows.append((None, SchrittZeile("hinweis", "gekürzt", text, gedimmt=True)))
+    return tuple(rows)
 
 
 def _expects(expected: Expectation) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -32,6 +34,16 @@ from app.ui.tasks import Task
 from app.ui.widgets import BusyStrip, Button, FlowLayout, LineEdit, WrapArea, labelled, text_label
 
 _EMPTY = "Noch kein Testfall. Sichern Sie einen im Simulator oder lassen Sie sich zu einer Lücke einen vorschlagen."
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A report with its sentences, made off the main thread."""
+
+    report: TestReport
+    cases: tuple[tuple[str, presenter.SchrittZeile], ...]
+    coverage: str
+    gaps: tuple[tuple[Gap | None, presenter.SchrittZeile], ...]
 
 
 class ErwartungForm(QFrame):
@@ -271,8 +283,15 @@ class TestfaelleView(QWidget):
         if self._task is not None:
             self._task.cancel()  # its answer would be old
 
-        def work(progress: Progress) -> TestReport:
-            return service.report(drafts=drafts, progress=progress)
+        def work(progress: Progress) -> _Shown:
+            report = service.report(drafts=drafts, progress=progress)
+            coverage = report.coverage
+            return _Shown(
+                report,
+                presenter.testfaelle(report.results),
+                presenter.abdeckung(coverage),
+                presenter.luecken(coverage),
+            )
 
         self._task = self.desk.tasks.long("Testfälle", work, self._show, owner=self, failed=self._failed)
         self.busy.watch(self._task)
@@ -281,21 +300,21 @@ class TestfaelleView(QWidget):
         if isinstance(error, KnownError):
             self.error.show_error(error)
 
-    def _show(self, report: TestReport) -> None:
+    def _show(self, shown: _Shown) -> None:
         self._task = None
         self.error.clear()
-        self.report = report
+        self.report = report = shown.report
         total, green = len(report.results), report.green
         red = total - green
         self.mark.set_mark("offen" if not total else "sperrt" if red else "erfuellt")
         self.head.setText(f"{green} von {total} Testfällen grün" if total else "Keine Testfälle")
-        rows = presenter.testfaelle(report.results)
+        rows = shown.cases
         self.list.set_rows(rows, self._wanted or self._current_id())
         self._wanted = None
         self.list.setVisible(bool(rows))
         self._empty.setVisible(not rows)
-        self.coverage.setText(presenter.abdeckung(report.coverage))
-        self.gaps.set_rows(presenter.luecken(report.coverage), self._current_gap())
+        self.coverage.setText(shown.coverage)
+        self.gaps.set_rows(shown.gaps, self._current_gap())
         self.propose_button.setEnabled(bool(report.coverage.gaps))
         self._show_details()
 

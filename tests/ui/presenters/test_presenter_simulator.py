@@ -146,6 +146,14 @@ def test_the_coverage_is_one_sentence_and_its_gaps_are_rows() -> None:
     assert presenter.abdeckung(coverage(RuleSets(library({})), [])) == "Es gibt noch keine Regeln."
 
 
+def test_very_many_gaps_are_counted_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = coverage(RuleSets(LIB), [])
+    monkeypatch.setattr(presenter, "MOST_GAPS", 1)
+    (first, _), (none, rest) = presenter.luecken(found)
+    assert (first, none) == (found.gaps[0], None)
+    assert rest.satz == f"… und {len(found.gaps) - 1} weitere Lücken."
+
+
 def test_rule_ids_are_read_whatever_separates_them() -> None:
     assert presenter.regel_ids(" r1, RA1;R2 r1", LIB, feld="x") == ("R1", "RA1", "R2")
     assert presenter.regel_ids("  ", LIB, feld="x") == ()

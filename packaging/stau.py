@@ -1,0 +1,243 @@
+"""How long the window stands still: a library of 1,000 clauses and 20,000 rules is loaded, edited and drawn.
+
+    stau.py [--json] [--klauseln 1000]
+
+A timer on the main thread beats every 5 ms; the longest pause between two beats is the stall of a step. Works without a
+screen, on a library in a temporary folder. Exit code 1 if a step stood still for longer than the limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+if TYPE_CHECKING:
+    from app.ui.redaktion.klausel_view import KlauselView
+    from app.ui.redaktion.workspace import RedaktionWorkspace
+    from app.ui.shell import MainWindow
+
+LIMIT_MS = 150
+"""No step may hold up the window for longer (spec 5)."""
+BEAT_MS = 5
+_GIVE_UP_S = 120
+_QUIET_S = 0.6
+
+
+@dataclass(frozen=True)
+class Pause:
+    """One step with its longest pause; ``lange`` counts the pauses above 50 ms."""
+
+    schritt: str
+    pause_ms: float
+    lange: int
+    dauer_s: float
+
+
+class Heart:
+    """Beats on the main thread and keeps the longest pause since it was asked last."""
+
+    def __init__(self) -> None:
+        from PySide6.QtCore import Qt, QTimer
+
+        self._last = time.perf_counter()
+        self.longest, self.long_ones = 0.0, 0
+        self._timer = QTimer(interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+
+    def start(self) -> None:
+        """From now on."""
+        self._last = time.perf_counter()
+        self.longest, self.long_ones = 0.0, 0
+        self._timer.start()
+
+    def stop(self) -> None:
+        """No more beats."""
+        self._timer.stop()
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        pause = now - self._last
+        self._last = now
+        self.longest = max(self.longest, pause)
+        self.long_ones += pause > 0.05
+
+
+def measure(clauses: int = 1000) -> list[Pause]:
+    """Take all steps in a window of its own."""
+    from app.bootstrap import Program
+    from app.messages import ImportLibrary
+    from app.services.bench_library import make_case
+    from app.ui.start import make_application, open_window
+
+    with tempfile.TemporaryDirectory(prefix="satzwerk-stau-") as folder:
+        basedir = Path(folder)
+        filling = Program(basedir)
+        filling.austausch.import_library(ImportLibrary(make_case(clauses).library))
+        filling.close()
+        app = make_application()
+        program = Program(basedir)
+        window = open_window(app, program.window_services, basedir)
+        window.resize(1440, 900)
+        try:
+            return list(_steps(window, Heart()))
+        finally:
+            window.close()
+            program.close()
+
+
+def _steps(window: MainWindow, heart: Heart) -> Iterator[Pause]:
+    def step(name: str, act: Callable[[], object]) -> Pause:
+        begin = time.perf_counter()
+        heart.start()
+        act()
+        _settle(window)
+        heart.stop()
+        taken = time.perf_counter() - begin - _QUIET_S
+        return Pause(name, round(heart.longest * 1000, 1), heart.long_ones, round(taken, 2))
+
+    window.show()
+    _until(lambda: window.desk is not None)
+    _settle(window)
+    gc.freeze()  # as the program does when its start has settled
+    yield step("Redaktion öffnen", lambda: window.show_workspace("redaktion"))
+    space = _workspace(window)
+    yield step("Klausel öffnen", lambda: window.goto("clause:K0007"))
+    view = _clause(space)
+    yield step("Neue Version", view.new_version)
+    yield step("Matrix zeigen", lambda: _turn_to(view, "Matrix"))
+    yield step("Graph zeigen", lambda: _turn_to(view, "Graph"))
+    yield step("Text ändern", lambda: (view.editor.insertPlainText("Ein neuer Satz. "), view.save_text()))
+    yield step("Regel hinzufügen (Graph)", lambda: _add_rule(view))
+    yield step("Regel löschen (Graph)", lambda: _delete_rule(view))
+    yield step("Rückgängig (Graph)", lambda: window.actions_.trigger("bearbeiten.rueckgaengig"))
+    yield step("Sätze zeigen", lambda: view.pages.setCurrentIndex(0))
+    yield step("Regel löschen", lambda: _delete_rule(view))
+    yield step("Rückgängig", lambda: window.actions_.trigger("bearbeiten.rueckgaengig"))
+    simulator = space.simulator
+    if simulator is None:
+        raise SystemExit("Der Simulator fehlt")
+    selection = simulator.form.selection()
+    chosen = tuple(clause for clause in selection.clauses if clause != selection.clauses[-1])
+    yield step("Simulator: Klausel abwählen",
+               lambda: simulator.open_selection(selection.model_copy(update={"clauses": chosen})))  # fmt: skip
+    yield step("Simulator: Klausel wählen", lambda: simulator.open_selection(selection))
+    yield step("Suche", lambda: space.list.search.setText("Klausel 77"))
+    yield step("Suche leeren", space.list.search.clear)
+    if space.tools is not None:
+        yield step("Testfälle zeigen", lambda: space.show_tool("Testfälle"))
+    if space.proof is not None:
+        yield step("Beweis zeigen und führen", lambda: (space.show_tool("Beweis"), _prove(space)))
+
+
+def _turn_to(view: KlauselView, title: str) -> None:
+    titles = [view.pages.tabText(number) for number in range(view.pages.count())]
+    view.pages.setCurrentIndex(titles.index(title))
+
+
+def _add_rule(view: KlauselView) -> None:
+    from app.domain.regelwerk.rules import RuleType
+
+    view.show_form(RuleType.REQUIRES, "K0123")
+    if (rule := view.form.build()) is None:
+        raise SystemExit("Die Regel ist unvollständig")
+    view.form.submitted.emit(rule)
+
+
+def _delete_rule(view: KlauselView) -> None:
+    view.rules.select(view.rules.rules.rows[-1].id)
+    view.delete_rule()
+
+
+def _prove(space: RedaktionWorkspace) -> None:
+    proof = space.proof
+    if proof is not None:
+        proof.run(whole=True)
+
+
+def _workspace(window: MainWindow) -> RedaktionWorkspace:
+    from app.ui.redaktion.workspace import RedaktionWorkspace
+
+    space = window.workspaces["redaktion"]
+    if not isinstance(space, RedaktionWorkspace):
+        raise SystemExit("Die Redaktion fehlt")
+    return space
+
+
+def _clause(space: RedaktionWorkspace) -> KlauselView:
+    view = space.clause()
+    if view is None:
+        raise SystemExit("Die Klausel ließ sich nicht öffnen")
+    return view
+
+
+def _until(condition: Callable[[], bool]) -> None:
+    """Let the window work, without asking for the interpreter more often than it beats."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    look = QTimer(interval=20)
+    end = time.monotonic() + _GIVE_UP_S
+
+    def ask() -> None:
+        if condition() or time.monotonic() > end:
+            loop.quit()
+
+    look.timeout.connect(ask)
+    look.start()
+    loop.exec()
+    if not condition():
+        raise SystemExit("Das Fenster wird nicht fertig")
+
+
+def _settle(window: MainWindow) -> None:
+    """Until nothing has run for a while; debounced refreshes count."""
+    busy = [time.monotonic()]
+
+    def quiet() -> bool:
+        if not window.tasks.idle:
+            busy[0] = time.monotonic()
+        return time.monotonic() - busy[0] > _QUIET_S
+
+    _until(quiet)
+
+
+def table(pauses: list[Pause]) -> list[str]:
+    """The steps beside the limit."""
+    rows = [f"{'Schritt':<32}{'längste Pause':>15}{'Grenze':>10}{'> 50 ms':>9}{'Dauer':>9}"]
+    for pause in pauses:
+        late = "  ÜBERSCHRITTEN" if pause.pause_ms > LIMIT_MS else ""
+        rows.append(
+            f"{pause.schritt:<32}{f'{pause.pause_ms:.0f} ms':>15}{f'{LIMIT_MS} ms':>10}{pause.lange:>9}"
+            f"{f'{pause.dauer_s:.1f} s'.replace('.', ','):>9}{late}"
+        )
+    return rows
+
+
+def main() -> int:
+    """Measure and print; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="stau.py", description="Wie lange das Fenster stillsteht")
+    parser.add_argument("--json", action="store_true", help="ein JSON-Objekt statt einer Tabelle")
+    parser.add_argument("--klauseln", type=int, default=1000, help="Größe der Bibliothek; je Klausel 20 Regeln")
+    options = parser.parse_args()
+    pauses = measure(options.klauseln)
+    if options.json:
+        print(json.dumps({"grenze_ms": LIMIT_MS, "schritte": [asdict(pause) for pause in pauses]}, ensure_ascii=False))
+    else:
+        print("\n".join(table(pauses)))
+    return 1 if any(pause.pause_ms > LIMIT_MS for pause in pauses) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
