@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QSplitter,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
@@ -24,6 +22,7 @@ from app.domain.pruefung.befund import Befund, BefundTyp
 from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, vorlesetext, zaehle, zaehltext, zeilen
 from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, labelled, text_label
 from app.ui.zeichen import mark
+from app.ui.zeilen import RowDelegate
 
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 
@@ -94,7 +93,7 @@ class BefundModel(QAbstractItemModel):
         return row if role == ZEILE_ROLE else None
 
 
-class BefundDelegate(QStyledItemDelegate):
+class BefundDelegate(RowDelegate):
     """Mark, title (wrapped), below it the word of the severity and the norm."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -123,12 +122,7 @@ class BefundDelegate(QStyledItemDelegate):
             super().paint(painter, bold, index)
             return
         tokens = theme.tokens
-        frame = QStyleOptionViewItem(option)
-        self.initStyleOption(frame, index)
-        frame.text = ""
-        style = option.widget.style()
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = self.paint_ground(painter, option, index)
         metrics = option.fontMetrics
         side = metrics.height()
         rect = option.rect.adjusted(4, 5, -6, 0)

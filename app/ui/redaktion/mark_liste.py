@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
+from app.ui.zeilen import ROW_ROLE, RowDelegate, RowModel
 
-LINE_ROLE = Qt.ItemDataRole.UserRole
 _WRAP = int(Qt.TextFlag.TextWordWrap)
 _PAD = 5
 
@@ -34,41 +34,20 @@ class Markzeile:
     ziel: str = ""
 
 
-class MarkModel(QAbstractListModel):
+class MarkModel(RowModel):
     """Lines in order."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.lines: tuple[Markzeile, ...] = ()
-
-    def set_lines(self, lines: Sequence[Markzeile]) -> None:
-        """Replace everything."""
-        self.beginResetModel()
-        self.lines = tuple(lines)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        """Number of lines."""
-        return 0 if parent is not None and parent.isValid() else len(self.lines)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Title, and everything for screen readers."""
-        if not index.isValid():
-            return None
-        line = self.lines[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return line.titel
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{line.titel}. {line.text}" if line.text else line.titel
-        return line if role == LINE_ROLE else None
+    def texts(self, number: int, row: Markzeile) -> tuple[str, str]:  # noqa: ARG002 - the same for every place
+        """Title; title and text."""
+        return row.titel, f"{row.titel}. {row.text}" if row.text else row.titel
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings cannot be chosen."""
-        heading = not self.lines[index.row()].zeichen
+        heading = not self.rows[index.row()].zeichen
         return Qt.ItemFlag.ItemIsEnabled if heading else Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
-class MarkDelegate(QStyledItemDelegate):
+class MarkDelegate(RowDelegate):
     """Paints mark, title and text; headings in bold."""
 
     def _fonts(self, option: QStyleOptionViewItem, line: Markzeile) -> QFont:
@@ -83,7 +62,7 @@ class MarkDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Height after wrapping to the width of the view."""
-        line = index.data(LINE_ROLE)
+        line = index.data(ROW_ROLE)
         view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else 240
         area = QRect(0, 0, self._area(option, line, width), 4000)
@@ -94,17 +73,13 @@ class MarkDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Background and focus by the style, the rest here."""
-        line = index.data(LINE_ROLE)
+        line = index.data(ROW_ROLE)
         theme = current_theme()
         if not isinstance(line, Markzeile) or theme is None:
             super().paint(painter, option, index)
             return
         tokens = theme.tokens
-        frame = QStyleOptionViewItem(option)
-        self.initStyleOption(frame, index)
-        frame.text = ""
-        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = self.paint_ground(painter, option, index)
         side = option.fontMetrics.height()
         left, top = option.rect.left() + _PAD, option.rect.top() + _PAD
         painter.save()
@@ -140,17 +115,17 @@ class MarkListe(QListView):
 
     def set_lines(self, lines: Sequence[Markzeile]) -> None:
         """Replace the lines; the place stays."""
-        if tuple(lines) == self.marks.lines:
+        if tuple(lines) == self.marks.rows:
             return
         place = self.currentIndex().row()
-        self.marks.set_lines(lines)
+        self.marks.set_rows(lines)
         first = next((n for n, line in enumerate(lines) if line.zeichen), None)
         if first is not None:
             self.setCurrentIndex(self.marks.index(place if 0 <= place < len(lines) else first))
 
     def lines(self) -> tuple[Markzeile, ...]:
         """What is shown."""
-        return self.marks.lines
+        return self.marks.rows
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes there."""
@@ -173,5 +148,5 @@ class MarkListe(QListView):
 
     def _choose(self) -> None:
         number = self.currentIndex().row()
-        if 0 <= number < len(self.marks.lines) and self.marks.lines[number].ziel:
-            self.chosen.emit(self.marks.lines[number].ziel)
+        if 0 <= number < len(self.marks.rows) and self.marks.rows[number].ziel:
+            self.chosen.emit(self.marks.rows[number].ziel)

@@ -4,50 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QObject, QRect, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QItemSelectionModel, QRect, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
 from app.ui.presenters.redaktion import RegelZeile
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
+from app.ui.zeilen import ROW_ROLE, RowDelegate, RowModel
 
-ROW_ROLE = Qt.ItemDataRole.UserRole
 _PAD = 6
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _WRAP = int(Qt.TextFlag.TextWordWrap)
 
 
-class RegelModel(QAbstractListModel):
+class RegelModel(RowModel):
     """Rules in their order."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: tuple[RegelZeile, ...] = ()
-
-    def set_rows(self, rows: Sequence[RegelZeile]) -> None:
-        """Replace everything."""
-        self.beginResetModel()
-        self.rows = tuple(rows)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        """Number of rules."""
-        return 0 if parent is not None and parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The sentence, and all of it for screen readers."""
-        if not index.isValid():
-            return None
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return f"{row.satz} ({row.wort})"
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{index.row() + 1}. {row.wort}: {row.satz} {row.meldung}"
-        return row if role == ROW_ROLE else None
+    def texts(self, number: int, row: RegelZeile) -> tuple[str, str]:
+        """The sentence; all of it."""
+        return f"{row.satz} ({row.wort})", f"{number + 1}. {row.wort}: {row.satz} {row.meldung}"
 
 
-class RegelDelegate(QStyledItemDelegate):
+class RegelDelegate(RowDelegate):
     """A number in a circle, the sentence, below it mark and word of the severity and the message."""
 
     def _areas(self, option: QStyleOptionViewItem, width: int) -> tuple[int, int]:
@@ -73,11 +52,7 @@ class RegelDelegate(QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         tokens = theme.tokens
-        frame = QStyleOptionViewItem(option)
-        self.initStyleOption(frame, index)
-        frame.text = ""
-        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = self.paint_ground(painter, option, index)
         strong = QColor(tokens.auf_auswahl if selected else tokens.text)
         quiet = QColor(tokens.auf_auswahl if selected else tokens.leise)
         metrics = option.fontMetrics

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.ui.presenters.simulator import Phase, SchrittZeile
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
+from app.ui.zeilen import RowDelegate
 
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 _KEY_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -85,7 +84,7 @@ class SchrittModel(QAbstractItemModel):
         return row if role == ZEILE_ROLE else None
 
 
-class SchrittDelegate(QStyledItemDelegate):
+class SchrittDelegate(RowDelegate):
     """Mark, the rule (wrapped), below it what became of it and why."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -111,11 +110,7 @@ class SchrittDelegate(QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         tokens = theme.tokens
-        frame = QStyleOptionViewItem(option)
-        self.initStyleOption(frame, index)
-        frame.text = ""
-        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = self.paint_ground(painter, option, index)
         flags = int(Qt.TextFlag.TextWordWrap)
         painter.save()
         if not isinstance(row, SchrittZeile):

@@ -4,48 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
 from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.presenters.bestand import Zeile
 from app.ui.widgets import Index, current_theme
+from app.ui.zeilen import ROW_ROLE, RowDelegate, RowModel
 
-ROW_ROLE = Qt.ItemDataRole.UserRole
 _PAD = 5
 
 
-class ZeilenModel(QAbstractListModel):
+class ZeilenModel(RowModel):
     """Rows of the navigator."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: tuple[Zeile, ...] = ()
-
-    def set_rows(self, rows: Sequence[Zeile]) -> None:
-        """Replace everything."""
-        self.beginResetModel()
-        self.rows = tuple(rows)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        """Number of rows."""
-        return 0 if parent is not None and parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Both lines."""
-        if not index.isValid():
-            return None
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.kopf
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{row.kopf}\n{row.langtext}\n{row.category}"
-        return row if role == ROW_ROLE else None
+    def texts(self, number: int, row: Zeile) -> tuple[str, str]:  # noqa: ARG002 - the same for every place
+        """Title; both lines with the category."""
+        return row.kopf, f"{row.kopf}\n{row.langtext}\n{row.category}"
 
 
-class ZeilenDelegate(QStyledItemDelegate):
+class ZeilenDelegate(RowDelegate):
     """Title; below it, quieter, version, countries and use. A dot = published; any other state stands in bold words."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
@@ -60,11 +39,7 @@ class ZeilenDelegate(QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         tokens = theme.tokens
-        frame = QStyleOptionViewItem(option)
-        self.initStyleOption(frame, index)
-        frame.text = ""
-        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = self.paint_ground(painter, option, index)
         area = option.rect.adjusted(8, _PAD, -8, 0)
         metrics = option.fontMetrics
         painter.save()
