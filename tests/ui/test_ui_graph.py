@@ -16,13 +16,17 @@ from app.domain.regelwerk.graph_drawing import HEAD_SIZE, PADDING, TITLE_SIZE, b
 from app.domain.regelwerk.graph_layout import NODE_WIDTH
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import RuleType, Severity
+from app.ui.context import Services
 from app.ui.desk import Desk
 from app.ui.redaktion.graph_canvas import GraphCanvas
 from app.ui.redaktion.graph_items import label_font
 from app.ui.redaktion.graph_table import GraphTable
 from app.ui.redaktion.graph_view import GraphView
+from app.ui.redaktion.workspace import RedaktionWorkspace
+from app.ui.shell import MainWindow
 from app.ui.theme import Mode
 from tests.domain.regelwerk.regelwerk_builders import library, rule
+from tests.ui.conftest import settle
 from tests.ui.graph_desk import desk, quiet, with_rule
 from tests.ui.tasten import CTRL, NONE, SHIFT
 
@@ -150,6 +154,17 @@ def test_the_whole_graph_is_reached_with_the_keyboard(view: GraphView, qtbot: Qt
     with qtbot.waitSignal(view.opened) as caught:
         key(view, Qt.Key.Key_Return)
     assert caught.args == ["C15"]
+
+
+def test_delete_asks_for_the_chosen_rule_and_never_for_a_clause(view: GraphView, qtbot: QtBot) -> None:
+    view.select("rule:C12.v1/R08")
+    canvas(view).setFocus()
+    with qtbot.waitSignal(view.delete_requested) as caught:
+        key(view, Qt.Key.Key_Delete)
+    assert caught.args == ["rule:C12.v1/R08"]
+    view.select("C12")
+    with qtbot.assertNotEmitted(view.delete_requested):
+        key(view, Qt.Key.Key_Delete)
 
 
 def test_tab_visits_the_rules_of_a_clause_and_then_leaves(view: GraphView) -> None:
@@ -375,6 +390,56 @@ def test_the_table_is_walked_and_opened_with_the_keyboard(table: GraphTable, qtb
     assert caught.args == ["rule:C06.v1/R05"]
     index = table.table.currentIndex()
     assert table.model.data(index, Qt.ItemDataRole.AccessibleTextRole) == "Von: Haftungsausschluss"
+
+
+def test_delete_in_the_table_asks_for_the_selected_rule(table: GraphTable, qtbot: QtBot) -> None:
+    table.table.setFocus()
+    with qtbot.assertNotEmitted(table.delete_requested):
+        QTest.keyClick(table.table, Qt.Key.Key_Delete)
+    table.select("rule:C06.v1/R04")
+    with qtbot.waitSignal(table.delete_requested) as caught:
+        QTest.keyClick(table.table, Qt.Key.Key_Delete)
+    assert caught.args == ["rule:C06.v1/R04"]
+
+
+@pytest.mark.parametrize("page", ["Graph", "Tabelle"])
+def test_delete_takes_a_rule_out_of_a_draft_and_says_why_others_stay(
+    qtbot: QtBot, window: MainWindow, services: Services, page: str
+) -> None:
+    window.show_workspace("redaktion")
+    window.goto("clause:C06")
+    settle(qtbot, window)
+    window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    space = window.workspaces["redaktion"]
+    assert isinstance(space, RedaktionWorkspace)
+    document = space.document()
+    assert document is not None
+    document.show_page(page)
+    settle(qtbot, window)
+    shown = space.views.made({"Graph": "graph", "Tabelle": "tabelle"}[page])
+    assert isinstance(shown, GraphView | GraphTable)
+
+    def rules() -> set[str]:
+        return {f"{v.id}/{rule.id}" for v in services.redaktion.library().versions for rule in v.rules}
+
+    def delete(target: str) -> None:
+        space.bench.selection.select(target)
+        QTest.keyClick(canvas(shown) if isinstance(shown, GraphView) else shown.table, Qt.Key.Key_Delete)
+        settle(qtbot, window)
+
+    before = rules()
+    published = next(name for name in before if name.startswith("C12.v1/"))
+    delete(f"rule:{published}")
+    assert rules() == before
+    assert "bleibt: Version 1 von C12 ist kein Entwurf (Veröffentlicht)." in window._status.text()
+    draft = next(name for name in before if name.startswith("C06.v2/"))
+    delete(f"rule:{draft}")
+    assert rules() == before - {draft}
+    assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Regel löschen"
+    window.actions_.trigger("bearbeiten.rueckgaengig")
+    settle(qtbot, window)
+    assert rules() == before
 
 
 def test_the_search_narrows_the_table_and_keeps_the_choice(table: GraphTable) -> None:

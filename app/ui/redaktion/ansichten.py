@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.ui.redaktion.selection import clause_target
+from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.versioning import LifecycleState
+from app.errors import KnownError
+from app.messages import DeleteRule
+from app.ui.presenters.bestand import OPEN_STATES
+from app.ui.presenters.redaktion import STATE_WORT
+from app.ui.redaktion.selection import clause_of, clause_target, rule_of
 from app.ui.redaktion.werkbank import Werkbank
 
 if TYPE_CHECKING:
@@ -23,12 +29,10 @@ class Ansichten(QObject):
     Signals:
         opened: Enter or double click on a clause or rule (its target).
         add_requested: (clause, other clause) a rule between them is wanted.
-        delete_requested: the rule (its target) is to be deleted.
     """
 
     opened = Signal(str)
     add_requested = Signal(str, str)
-    delete_requested = Signal(str)
 
     def __init__(self, bench: Werkbank, home: QWidget) -> None:
         """The views live in ``home``, unseen, while no clause shows them."""
@@ -52,9 +56,9 @@ class Ansichten(QObject):
             self._views[name] = view
             view.selected.connect(self._on_selected)
             view.opened.connect(lambda target: self.opened.emit(_full(target)))
-            for signal in ("add_requested", "delete_requested"):
-                if hasattr(view, signal):  # the table neither adds nor deletes, the graph only adds
-                    getattr(view, signal).connect(getattr(self, signal))
+            view.delete_requested.connect(self._delete)
+            if hasattr(view, "add_requested"):  # the table does not add
+                view.add_requested.connect(self.add_requested)
             bestand = self.bench.bestand
             if bestand is not None:
                 view.set_library(bestand.library)
@@ -98,6 +102,30 @@ class Ansichten(QObject):
     def _on_selected(self, target: str) -> None:
         if target:
             self.bench.selection.select(_full(target))
+
+    def _delete(self, target: str) -> None:
+        """Delete a rule of a draft (Ctrl+Z brings it back); otherwise say why it stays."""
+        desk, bestand, rule = self.bench.desk, self.bench.bestand, rule_of(target)
+        versions = bestand.versions(clause_of(target) or "") if bestand is not None else ()
+        version = next((v for v in versions if target.startswith(f"rule:{v.id}/")), None)
+        if rule is None or version is None:
+            return
+        if version.state is not LifecycleState.DRAFT:
+            desk.status.emit(_why_not(rule, version))
+            return
+        service = desk.services.redaktion
+        command = DeleteRule(version_id=version.id, rule_id=rule)
+        self.bench.run(lambda: service.delete_rule(command), failed=self._refused)
+
+    def _refused(self, error: Exception) -> None:
+        if isinstance(error, KnownError):
+            self.bench.desk.status.emit(f"{error.text} {error.abhilfe}".strip())
+
+
+def _why_not(rule: str, version: ClauseVersion) -> str:
+    way = "Legen Sie mit Strg+Umschalt+N eine neue Version an." if version.state not in OPEN_STATES else ""
+    state = f"Version {version.version} von {version.clause_id} ist kein Entwurf ({STATE_WORT[version.state]})."
+    return f"Die Regel {rule} bleibt: {state} {way}".strip()
 
 
 def _full(target: str) -> str:

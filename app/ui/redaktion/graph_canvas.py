@@ -48,6 +48,7 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
     opened = Signal(str)
     linked = Signal(str, str)
     escaped = Signal()
+    delete_wanted = Signal(str)
 
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent, background=tokens.papier)
@@ -288,12 +289,14 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go to the nearest node, Enter opens, plus and minus zoom, Ctrl+0 fits."""
+        """Arrows go to the nearest node, Enter opens, Delete deletes a rule, plus and minus zoom, Ctrl+0 fits."""
         key = event.key()
         if direction := _DIRECTION.get(Qt.Key(key)):
             self._step(direction)
         elif key in _ENTER and self.target is not None:
             self._enter(self.target)
+        elif key == Qt.Key.Key_Delete and self.target is not None and self.target.startswith("rule:"):
+            self.delete_wanted.emit(self.target)
         elif key in _LARGER:
             self.zoom_by(_ZOOM_STEP)
         elif key == Qt.Key.Key_Minus:

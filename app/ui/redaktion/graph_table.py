@@ -77,9 +77,10 @@ class GraphTableModel(QAbstractTableModel):
 
 
 class _Table(QTableView):
-    """Whole lines; Enter opens, Tab leaves."""
+    """Whole lines; Enter opens, Delete deletes, Tab leaves."""
 
     opened = Signal()
+    delete_wanted = Signal()
     moved = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -98,9 +99,13 @@ class _Table(QTableView):
         self.doubleClicked.connect(lambda _: self.opened.emit())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens the current rule."""
+        """Enter and Delete act on the current rule."""
         if event.key() in _ENTER and self.currentIndex().isValid():
             self.opened.emit()
+            event.accept()
+            return
+        if event.key() == Qt.Key.Key_Delete and self.currentIndex().isValid():
+            self.delete_wanted.emit()
             event.accept()
             return
         super().keyPressEvent(event)
@@ -123,11 +128,12 @@ class GraphTable(QWidget):
     """All rules with a search field above.
 
     Signals:
-        selected, opened: ``rule:<version id>/<rule id>``, as ``GraphView`` emits them.
+        selected, opened, delete_requested: ``rule:<version id>/<rule id>``, as ``GraphView`` emits them.
     """
 
     selected = Signal(str)
     opened = Signal(str)
+    delete_requested = Signal(str)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -147,6 +153,7 @@ class GraphTable(QWidget):
         self.table.setModel(self.model)
         self.table.moved.connect(self._on_moved)
         self.table.opened.connect(self._on_opened)
+        self.table.delete_wanted.connect(self._on_delete)
         self._count: QLabel = labelled(text_label("", "leise"), "Anzahl der Regeln")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -217,6 +224,13 @@ class GraphTable(QWidget):
         index = self.table.currentIndex()
         if index.isValid():
             self.opened.emit(self.model.row(index.row()).target)
+
+    @Slot()
+    def _on_delete(self) -> None:
+        index = self.table.currentIndex()
+        # Without a selection the current line only keeps a place for the keyboard; nobody chose it.
+        if index.isValid() and self.table.selectionModel().isRowSelected(index.row(), index.parent()):
+            self.delete_requested.emit(self.model.row(index.row()).target)
 
     @Slot()
     def _on_theme(self) -> None:

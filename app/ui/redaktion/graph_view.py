@@ -29,7 +29,7 @@ _SAMPLE = QSize(44, 18)
 _LINKING = "Wählen Sie die andere Klausel mit Klick oder Eingabetaste. Esc bricht ab."
 _HELP = "Pfeiltasten wandern von Klausel zu Klausel, Tab zeigt ihre Regeln, die Eingabetaste öffnet."
 _KEYS = (
-    f"{_HELP} Plus und Minus ändern die Größe, Strg+0 zeigt alles. "
+    f"{_HELP} Entf löscht die gewählte Regel. Plus und Minus ändern die Größe, Strg+0 zeigt alles. "
     "Mit der Umschalttaste von einer Klausel zu einer anderen ziehen: neue Regel."
 )
 
@@ -41,12 +41,14 @@ class GraphView(QWidget):
         selected: a clause id, ``rule:<version id>/<rule id>``, ``question:<id>``, or empty; a person chose it here.
         opened: the same, with a double click or Enter.
         add_requested: (clause, other clause) a new rule is wanted between them.
+        delete_requested: Delete on the selected rule.
         shown: a new picture is on screen.
     """
 
     selected = Signal(str)
     opened = Signal(str)
     add_requested = Signal(str, str)
+    delete_requested = Signal(str)
     shown = Signal()
 
     def __init__(self, desk: Desk, arrange: presenter.Arrange, parent: QWidget | None = None) -> None:
@@ -227,6 +229,7 @@ class GraphView(QWidget):
         canvas.opened.connect(self._on_opened)
         canvas.linked.connect(self._on_linked)
         canvas.escaped.connect(self._on_escape)
+        canvas.delete_wanted.connect(self.delete_requested)
         self._stack.addWidget(canvas)
         self.setFocusProxy(canvas)
         return canvas

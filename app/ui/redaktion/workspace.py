@@ -66,7 +66,6 @@ class RedaktionWorkspace(Workspace):
         self.views = Ansichten(self.bench, self.documents)
         self.views.opened.connect(self._edit_target)
         self.views.add_requested.connect(self._add_between)
-        self.views.delete_requested.connect(self._delete_target)
         self.navigator = self.list = Navigator(self.bench)
         self.list.clause_chosen.connect(lambda id_: self.open(clause_target(id_)))
         self.list.template_chosen.connect(lambda id_: self.open(f"template:{id_}"))
@@ -348,15 +347,6 @@ class RedaktionWorkspace(Workspace):
                 InputError("Diese Version ist kein Entwurf; Regeln ändern sich nur im Entwurf.",
                            "Legen Sie mit Strg+Umschalt+N eine neue Version an.")
             )  # fmt: skip
-
-    def _delete_target(self, target: str) -> None:
-        current = self.clause()
-        version = target.partition(":")[2].partition("/")[0]
-        if current is None or current.version is None or current.version.id != version:
-            self.open(target)
-            current = self.clause()
-        if current is not None and current.rules.select(rule_of(target) or ""):
-            current.delete_rule()
 
     def current_view(self) -> QWidget | None:
         """The window's own Prüfliste rests; what is found stands in ``findings``."""
