@@ -79,7 +79,7 @@ def measure(clauses: int = 1000) -> list[Pause]:
     from app.bootstrap import Program
     from app.messages import ImportLibrary
     from app.services.bench_library import make_case
-    from app.ui.start import make_application, open_window
+    from app.ui.start import collect_when_nobody_waits, make_application, open_window
 
     with tempfile.TemporaryDirectory(prefix="satzwerk-stau-") as folder:
         basedir = Path(folder)
@@ -87,6 +87,7 @@ def measure(clauses: int = 1000) -> list[Pause]:
         filling.austausch.import_library(ImportLibrary(make_case(clauses).library))
         filling.close()
         app = make_application()
+        collect_when_nobody_waits(app)
         program = Program(basedir)
         window = open_window(app, program.window_services, basedir)
         window.resize(1440, 900)

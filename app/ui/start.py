@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SETTINGS_FILE = "fenster.ini"
 _SETTLED_MS = 5_000
+_NEVER = 1_000_000_000
 _SWITCH_S = 0.0005
 """The window asks for the interpreter hundreds of times while it lays out a list, and waits so long each time that a
 proof runs in the background; with the usual 5 ms that adds up to seconds."""
@@ -45,13 +46,27 @@ def run(services_factory: Callable[[], Services], basedir: Path, options: Option
     window = open_window(app, services_factory, basedir)
     if options.bench_start:
         _bench(app, window)
-    # What stands after the start (modules, the library) is not looked through again by every garbage collection: at
-    # 20,000 rules one would hold up the window for a fifth of a second.
-    window.ready.connect(lambda: QTimer.singleShot(_SETTLED_MS, window, gc.freeze))
+    collect_when_nobody_waits(app)
+    window.ready.connect(lambda: QTimer.singleShot(_SETTLED_MS, window, gc.freeze))  # it stays until the end anyway
     window.show()
     code = app.exec()
     window.tasks.shutdown()
     return code
+
+
+def collect_when_nobody_waits(app: QApplication) -> None:
+    """Full garbage collections only when the person turns to another program, small ones as ever.
+
+    A full one looks through every rule and holds up all threads meanwhile: at 20,000 rules for a third of a second.
+    """
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, _NEVER)
+
+    def collect(state: Qt.ApplicationState) -> None:
+        if state is not Qt.ApplicationState.ApplicationActive:
+            gc.collect()
+
+    app.applicationStateChanged.connect(collect)
 
 
 def make_application() -> QApplication:
