@@ -12,12 +12,33 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.bootstrap import Program
+    from app.ui.shell import MainWindow
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 AUFTRAG = "Kündigungsschutzklage gegen die Kündigung erheben"
 GRENZE_S = 60
+_DELIVERY = """{
+  "questions": [{"key": "mitarbeiterzahl", "label": "Mitarbeiterzahl", "type": "number"}],
+  "clauses": [
+    {"title": "Fernarbeit", "category": "Arbeitszeit", "jurisdictions": ["DE", "AT"],
+     "content": "Die Arbeit darf an zwei Tagen je Woche von zu Hause geleistet werden.",
+     "rules": [{"type": "requires", "targetClauseTitle": "Arbeitsmittel"}]},
+    {"title": "Arbeitsmittel", "category": "Arbeitszeit", "jurisdictions": ["DE", "AT"],
+     "content": "Der Arbeitgeber stellt die Geräte."},
+    {"title": "Rufbereitschaft", "category": "Arbeitszeit", "jurisdictions": ["DE"],
+     "content": "Rufbereitschaft wird gesondert vergütet.",
+     "rules": [{"type": "requires", "targetClauseTitle": "Fernarbeit"}]}
+  ]
+}
+"""
 
 
 def main() -> int:
@@ -63,12 +84,12 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     desk.bus.publish(changes)
     written: list[Path] = []
 
-    def picture(name: str) -> None:
+    def picture(name: str, widget: QWidget | None = None) -> None:
         for mode in modes:
             window.theme.set_mode(Mode(mode))
             _settle(lambda: window.tasks.idle)
             path = target / f"{name}-{mode}.png"
-            if not window.grab().save(str(path)):
+            if not (widget or window).grab().save(str(path)):
                 raise SystemExit(f"{path} lässt sich nicht schreiben")
             written.append(path)
 
@@ -88,14 +109,85 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     export()
     _settle(lambda: window.tasks.idle)
     picture("kanzlei-entwurf")
-    window.goto("clause:C06")
-    window.show_workspace("redaktion")
-    picture("redaktion")
     window.goto(f"pruefung:{draft}")
     picture("pruefung")
+    _redaktion(window, program, basedir, picture)
     window.close()
     program.close()
     return written
+
+
+def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Callable[..., None]) -> None:
+    """A draft of C06 with its rules, the views of the library, test bench, template, import and review."""
+    from PySide6.QtWidgets import QApplication, QDialog
+
+    from app.domain.regelwerk.scenarios import Selection
+    from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact
+    from app.messages import EditRule, SetChangelog, SubmitVersion, VersionKind
+    from app.ui.redaktion.review_view import review_target
+    from app.ui.redaktion.workspace import RedaktionWorkspace
+
+    def settle() -> None:
+        _settle(lambda: window.tasks.idle)
+
+    window.goto("clause:C06")
+    window.show_workspace("redaktion")
+    settle()
+    space = window.workspaces["redaktion"]
+    if not isinstance(space, RedaktionWorkspace):
+        raise SystemExit("Die Redaktion ließ sich nicht öffnen")
+    window.actions_.trigger("redaktion.neue_version")
+    settle()
+    view = space.clause()
+    if view is None or view.version is None:
+        raise SystemExit("Die Klausel ließ sich nicht öffnen")
+    picture("redaktion-saetze")
+    for page in ("Matrix", "Graph"):
+        view.show_page(page)
+        picture(f"redaktion-{page.lower()}")
+    version, bench = view.version, space.bench
+    view.editor.set_text(version.content.replace("auf leichter Fahrlässigkeit", "auf einfacher Fahrlässigkeit"))
+    view.save_text()
+    settle()
+    rule = version.rules[0]
+    changed = rule.model_copy(update={"message": "Zum Haftungsausschluss gehört eine Regelung der Gewährleistung."})
+    bench.run(lambda: program.redaktion.edit_rule(EditRule(version.id, rule.id, changed)))
+    note = Changelog(summary="Bei mitgebrachten Sachen nun einfache Fahrlässigkeit.", change_type=ChangeType.CONTENT_UPDATE,
+                     legal_impact=LegalImpact.LOW)  # fmt: skip
+    bench.run(lambda: program.redaktion.set_changelog(SetChangelog(VersionKind.CLAUSE, version.id, note)))
+    settle()
+    view.show_page("Vergleich")
+    settle()
+    bar = view.diff.text.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    picture("redaktion-vergleich")
+    view.show_page("Sätze")
+    space.show_tool("Beweis")
+    settle()
+    if space.proof is not None:
+        space.proof.run(whole=True)
+    picture("redaktion-beweis")
+    space.show_tool("Simulator")
+    settle()
+    if space.simulator is not None:
+        space.simulator.open_selection(Selection(clauses=("C03", "C04"), jurisdiction="DE"))
+    picture("redaktion-simulator")
+    window.actions_.trigger("redaktion.pruefstand")
+    window.goto(f"template:{program.redaktion.library().templates[0].id}")
+    picture("redaktion-vorlage")
+    window.goto("clause:C06")
+    bench.run(lambda: program.freigabe.submit(SubmitVersion(VersionKind.CLAUSE, version.id, bench.who)))
+    settle()
+    window.goto(review_target(VersionKind.CLAUSE, version.id))
+    picture("redaktion-pruefung")
+    source = folder / "lieferung.json"
+    source.write_text(_DELIVERY, encoding="utf-8")
+    space.exchange.preview(source)
+    settle()
+    for dialog in QApplication.topLevelWidgets():
+        if isinstance(dialog, QDialog) and dialog.isVisible():
+            picture("redaktion-einlesen", dialog)
+            dialog.reject()
 
 
 def _wait(condition: Callable[[], bool]) -> None:

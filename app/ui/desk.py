@@ -87,6 +87,7 @@ class Workspace(QObject):
 
     Attributes:
         findings: what stands at the right instead of the window's Prüfliste; None: the Prüfliste.
+        bottom_open: whether the pane at the bottom is open until the person decides otherwise.
     """
 
     id: str
@@ -96,6 +97,7 @@ class Workspace(QObject):
     findings: QWidget | None = None
     bottom: QWidget | None = None
     bottom_title: str = ""
+    bottom_open: bool = True
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -99,7 +99,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre)
         self._navigator_dock = self._dock("navigator", "Navigator", Qt.DockWidgetArea.LeftDockWidgetArea)
         self._findings_dock = self._dock("pruefliste", "Prüfliste", Qt.DockWidgetArea.RightDockWidgetArea)
-        self._bottom_dock = self._dock("unten", "Auswertung", Qt.DockWidgetArea.BottomDockWidgetArea)
+        self._bottom_dock = self._dock("unten", "Prüfstand", Qt.DockWidgetArea.BottomDockWidgetArea)
         self._bottom_dock.hide()
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
@@ -266,7 +266,8 @@ class MainWindow(QMainWindow):
         if workspace.bottom is not None:
             self._stack(self._bottom_dock).setCurrentWidget(workspace.bottom)
             self._bottom_dock.setWindowTitle(workspace.bottom_title)
-        self._bottom_dock.setVisible(workspace.bottom is not None and self._wanted(f"unten_{key}"))
+        low = workspace.bottom is not None and self._wanted(f"unten_{key}", default=workspace.bottom_open)
+        self._bottom_dock.setVisible(low)
         self._show_current_findings()
         self._toolbar.fill(self._current)
         self.actions_.refresh()
@@ -279,8 +280,8 @@ class MainWindow(QMainWindow):
             return workspace is not None and workspace.bottom is not None
         return dock is not self._findings_dock or self._current != "pruefung"
 
-    def _wanted(self, dock: str) -> bool:
-        return str(self.settings.value(f"fenster/{dock}", "true")) == "true"
+    def _wanted(self, dock: str, *, default: bool = True) -> bool:
+        return str(self.settings.value(f"fenster/{dock}", str(default).lower())) == "true"
 
     def _toggle(self, dock: QDockWidget) -> None:
         dock.setVisible(dock.isHidden())

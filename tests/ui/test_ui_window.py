@@ -103,6 +103,8 @@ def test_the_muster_akte_is_open_on_first_start(window: MainWindow) -> None:
 def test_f6_reaches_every_pane_and_comes_round(qtbot: QtBot, window: MainWindow) -> None:
     window.show_workspace("redaktion")
     settle(qtbot, window)
+    assert len(window.panes()) == 4
+    window.actions_.trigger("redaktion.pruefstand")
     panes = window.panes()
     assert len(panes) == 5
     seen: list[QWidget] = []

@@ -78,7 +78,7 @@ def _pages(space: RedaktionWorkspace) -> None:
         if space.tools is not None:
             space.tools.toggle()
 
-    add("pruefstand", "Prüfstand", toggle, "F9", tools, icon="mdi6.test-tube", toolbar=True, separator=True,
+    add("pruefstand", "Prüfstand", toggle, "F9", tools, toolbar=True, separator=True,
         checked_when=lambda: space.tools is not None and space.tools.in_sight())  # fmt: skip
     for key, title, name in (
         ("8", "Simulator", "simulator"),
@@ -95,9 +95,6 @@ def _files(space: RedaktionWorkspace) -> None:
     def pictures() -> bool:
         return space.bench.bestand is not None and space.exchange.pictures()
 
-    def current() -> bool:
-        return exchange() and space.document() is not None
-
     def add(name: str, text: str, act: Callable[[], object], when: Callable[[], bool], **more: Any) -> None:
         spec = ActionSpec(f"redaktion.{name}", text, act, "Datei", enabled_when=when, **more)
         space.desk.actions.register(spec)
@@ -106,7 +103,7 @@ def _files(space: RedaktionWorkspace) -> None:
         shortcut="Ctrl+Shift+I", icon="mdi6.database-import-outline", separator=True)  # fmt: skip
     add("ausgeben", "Bibliothek ausgeben …", space.exchange.export_all, exchange,
         icon="mdi6.database-export-outline")  # fmt: skip
-    add("teil_ausgeben", "Klausel oder Vorlage ausgeben …", space.export_current, current)
+    add("teil_ausgeben", "Klauseln und Vorlagen ausgeben …", space.export_part, exchange)
     add("matrix_ausgeben", "Matrix ausgeben …", space.exchange.export_matrix, exchange,
         icon="mdi6.table-arrow-right")  # fmt: skip
     add("graph_ausgeben", "Graph als Bild ausgeben …", space.exchange.export_graph, pictures,

@@ -30,6 +30,9 @@ AnyVersion = ClauseVersion | TemplateVersion
 def focus_inside(page: QWidget) -> None:
     """Put the focus into the first list or field of a page."""
     for widget in page.findChildren(QWidget):
+        if widget.focusProxy() is not None and widget.isVisibleTo(page) and widget.isEnabled():
+            widget.setFocus()
+            return
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(page) and widget.isEnabled():
             widget.setFocus()
             return

@@ -123,7 +123,6 @@ class GraphView(QWidget):
         self._empty = text_label("Der Graph wird gezeichnet …", "leise")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
-        self._stack.addWidget(self._empty)
         self._words = labelled(text_label(_HELP, "leise"), "Auswahl im Graphen")
         self._words.setToolTip(_KEYS)
         self._extent = labelled(text_label("", "leise"), "Ausschnitt")
@@ -134,6 +133,7 @@ class GraphView(QWidget):
         layout.addWidget(bar)
         layout.addWidget(tools)
         layout.addLayout(self._stack, 1)
+        self._stack.addWidget(self._empty)  # only now: a layout without a window shows its first widget as one
         layout.addWidget(self._extent)
         layout.addWidget(self._words)
         self.setMinimumHeight(220)

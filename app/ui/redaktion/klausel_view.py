@@ -91,6 +91,7 @@ class KlauselView(Versionsdokument):
             self._pages[page] = name
             self.pages.addTab(page, title)
         self.lay_out(upper, ("parameter", "kopf"))
+        self.pages.currentChanged.connect(lambda _: self._make_room())
 
     def _build_rules(self) -> QWidget:
         action = self.desk.actions.action
@@ -150,7 +151,7 @@ class KlauselView(Versionsdokument):
         typing = draft and same and self._autosave.isActive()
         if not (same and draft):
             self._rules_page.setCurrentIndex(0)
-            self.upper.show()
+            self._make_room()
         if self._rules_page.currentIndex() == 1:
             self.form.set_library(bestand.library)
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
@@ -164,6 +165,11 @@ class KlauselView(Versionsdokument):
         self.editor.fit()
         self._show_unknown()
         self._show_rules()
+
+    def _make_room(self) -> None:
+        """Matrix, graph and table show the whole library, the comparison the whole text: they get the whole page."""
+        page = self.pages.currentWidget()
+        self.upper.setVisible(page not in self._pages and page is not self.diff)
 
     def _on_page(self) -> None:
         super()._on_page()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.versioning import LifecycleState
@@ -33,6 +33,7 @@ class Navigator(QWidget):
         self._count = text_label("", "leise")
         self._no_templates = text_label("Noch keine Vorlage.", "leise")
         self.profile = ProfilBox(bench)
+        self._open: tuple[ZeilenListe, str] | None = None
         self._build()
         bench.changed.connect(self._show)
 
@@ -112,6 +113,7 @@ class Navigator(QWidget):
             box.setCurrentIndex(max(0, box.findData(known)))
             box.blockSignals(False)  # noqa: FBT003 - Qt's own signature
         self._fill(bestand)
+        self._mark_open()
 
     def _filter(self) -> None:
         if self.bench.bestand is not None:
@@ -132,15 +134,27 @@ class Navigator(QWidget):
         self.templates.setVisible(bool(templates))
         self._no_templates.setVisible(not templates)
         total = len(bestand.clauses)
-        self._count.setText(f"{len(rows)} von {total} Klauseln" if rows else "Keine Klausel passt.")
+        everything = f"{total} Klauseln" if total != 1 else "1 Klausel"
+        found = everything if len(rows) == total else f"{len(rows)} von {total}"
+        self._count.setText(found if rows or not total else "Keine Klausel passt.")
 
     def select_clause(self, clause_id: str) -> None:
         """The list follows the selection."""
-        self.clauses.select(clause_id)
+        self._open = (self.clauses, clause_id)
+        self._mark_open()
 
     def select_template(self, template_id: str) -> None:
         """The list follows the open template."""
-        self.templates.select(template_id)
+        self._open = (self.templates, template_id)
+        self._mark_open()
+
+    def _mark_open(self) -> None:
+        """Only what is open is marked, in one of the two lists."""
+        for listing in (self.clauses, self.templates):
+            if self._open is not None and listing is self._open[0] and listing.select(self._open[1]):
+                listing.selectionModel().select(listing.currentIndex(), QItemSelectionModel.SelectionFlag.SelectCurrent)
+            else:
+                listing.clearSelection()
 
     def focus_search(self) -> None:
         """Put the focus in the search."""

@@ -59,13 +59,21 @@ class Pruefstand(QTabWidget):
 
     def show_title(self, title: str) -> None:
         """Bring the page of that title to the front; the dock comes up if it was hidden."""
+        if not self.in_sight():
+            self.toggle()
+        pages = {self.tabText(number): self.widget(number) for number in range(self.count())}
+        self.show_page(pages.get(title))
+
+    def in_sight(self) -> bool:
+        """Whether the dock is open."""
         dock: QWidget | None = self.parentWidget()
         while dock is not None and not isinstance(dock, QDockWidget):
             dock = dock.parentWidget()
-        if dock is not None:
-            dock.show()
-        pages = {self.tabText(number): self.widget(number) for number in range(self.count())}
-        self.show_page(pages.get(title))
+        return dock is None or not dock.isHidden()
+
+    def toggle(self) -> None:
+        """Open or close the dock; the window remembers it."""
+        self.bench.desk.actions.trigger("ansicht.dock_unten")
 
     def restore(self) -> None:
         """On first showing: make the pages, read what is kept."""
@@ -86,7 +94,6 @@ class Pruefstand(QTabWidget):
             self.proof.proved.connect(self.proved)
             self.addTab(self.proof, "Beweis")
         self.simulator.reload()
-        self.cases.reload()
 
     def leave(self) -> None:
         """The program ends."""

@@ -211,14 +211,12 @@ class RedaktionWorkspace(Workspace):
         dialog.submitted.connect(save)
         dialog.open()
 
-    def export_current(self) -> None:
-        """Write the clause (with what its rules name) or template on screen to a file."""
+    def export_part(self) -> None:
+        """Ask which clauses and templates to write to a file; the one on screen is ticked at first."""
         document = self.document()
-        if isinstance(document, VorlageView):
-            self.exchange.export_part(LibraryPart(template_ids=(document.template_id,)), document.template_id)
-        elif isinstance(document, KlauselView):
-            part = LibraryPart(clause_ids=(document.clause_id,), with_targets=True)
-            self.exchange.export_part(part, document.clause_id)
+        clauses = (document.clause_id,) if isinstance(document, KlauselView) else ()
+        templates = (document.template_id,) if isinstance(document, VorlageView) else ()
+        self.exchange.choose_part(LibraryPart(clauses, templates))
 
     # ---- documents and selection --------------------------------------------------------------------------------
 
