@@ -6,16 +6,19 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.import_preview import ImportStatus
 from app.domain.regelwerk.library_part import LibraryPart
 from app.ui.context import Services
 from app.ui.redaktion.import_dialog import ImportDialog
+from app.ui.redaktion.teil_dialog import TeilDialog
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
+from tests.ui.tasten import press, type_text
 
 
 @pytest.fixture
@@ -81,6 +84,60 @@ def test_the_same_library_again_changes_nothing(
     assert "nichts, was nicht schon da ist" in dialog._head.text()
     assert not dialog.take.isEnabled()
     dialog.reject()
+
+
+def test_several_clauses_and_templates_are_ticked_and_written_together(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, services: Services, tmp_path: Path
+) -> None:
+    window.goto("clause:C06")
+    settle(qtbot, window)
+    assert window.actions_.trigger("redaktion.teil_ausgeben")
+    dialog = window.findChild(TeilDialog)
+    assert dialog.part() == LibraryPart(("C06",), (), with_targets=True)
+    dialog.tick("clause", "C06", on=False)
+    assert not dialog.take.isEnabled()
+    qtbot.waitUntil(dialog.search.hasFocus)
+    type_text("C12")
+    press(Qt.Key.Key_Down)
+    press(Qt.Key.Key_Space)
+    dialog.search.setText("C01")
+    dialog.tick("clause", "C01")
+    assert dialog._count.text().startswith("Gewählt: 2 Klauseln, 0 Vorlagen.")
+    assert dialog.part().clause_ids == ("C01", "C12")
+    dialog.take.click()
+    ask = next(d for d in window.findChildren(QFileDialog) if d.isVisible())
+    ask.reject()
+
+    def written(part: LibraryPart) -> set[str]:
+        path = tmp_path / "teil.json"
+        space.exchange.write_library(path, part)
+        settle(qtbot, window)
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return {entry["id"] for entry in (*data["clauses"], *data.get("templates", ()))}
+
+    template = services.redaktion.library().templates[0].id
+    assert written(LibraryPart(("C01", "C12"))) == {"C01", "C12"}
+    named = {target for v in services.redaktion.library().versions if v.clause_id == "C12"
+             for rule in v.rules for target in rule.targets}  # fmt: skip
+    assert named
+    assert written(LibraryPart(("C01", "C12"), with_targets=True)) >= {"C01", "C12", *named}
+    assert template in written(LibraryPart(("C01",), (template,)))
+
+
+def test_an_open_template_is_ticked_and_the_choice_may_be_narrowed_to_what_was_ticked(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, services: Services
+) -> None:
+    template = services.redaktion.library().templates[0]
+    window.goto(f"template:{template.id}")
+    settle(qtbot, window)
+    chosen: list[LibraryPart] = []
+    window.actions_.trigger("redaktion.teil_ausgeben")
+    dialog = window.findChild(TeilDialog)
+    dialog.chosen.connect(chosen.append)
+    dialog.targets.setChecked(False)
+    dialog.take.click()
+    assert chosen == [LibraryPart((), (template.id,), with_targets=False)]
+    next(d for d in window.findChildren(QFileDialog) if d.isVisible()).reject()
 
 
 def test_part_matrix_and_graph_are_written(

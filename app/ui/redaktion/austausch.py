@@ -14,6 +14,7 @@ from app.domain.regelwerk.library_part import LibraryPart
 from app.messages import ImportLibrary
 from app.ports import ExportFile
 from app.ui.redaktion.import_dialog import ImportDialog
+from app.ui.redaktion.teil_dialog import TeilDialog
 from app.ui.redaktion.werkbank import Werkbank
 
 _JSON = "Bibliothek (*.json)"
@@ -73,6 +74,19 @@ class Austausch(QObject):
     def export_all(self) -> None:
         """Ask for a file for the whole library."""
         self._ask("Bibliothek ausgeben", "bibliothek.json", _JSON, self.write_library)
+
+    def choose_part(self, ticked: LibraryPart) -> None:
+        """Ask for clauses and templates, then for a file for them; ``ticked`` is chosen at first."""
+        if self.bench.bestand is None:
+            return
+        dialog = TeilDialog(self.bench.bestand, ticked, self._home().window())
+
+        def take(part: LibraryPart) -> None:
+            ids = (*part.clause_ids, *part.template_ids)
+            self.export_part(part, ids[0] if len(ids) == 1 else "auswahl")
+
+        dialog.chosen.connect(take)
+        dialog.open()
 
     def export_part(self, part: LibraryPart, name: str) -> None:
         """Ask for a file for a part of it."""

@@ -46,7 +46,7 @@ class FragenDialog(QDialog):
         self.setWindowTitle("Fragen der Bibliothek")
         self.setAccessibleName("Fragen der Bibliothek")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(640, 620)
+        self.resize(680, 740)
         self.shown: Question | None = None
         self._lines: tuple[Fragezeile, ...] = ()
         self._wanted: str | None = None
@@ -57,6 +57,7 @@ class FragenDialog(QDialog):
         self.search.setClearButtonEnabled(True)
         self.list = labelled(QListWidget(), "Fragen")
         self.list.setWordWrap(True)
+        self.list.setMinimumHeight(120)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.head = text_label("Neue Frage", "kopf")
         self.label = labelled(LineEdit(), "Text der Frage")
