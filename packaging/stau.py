@@ -126,6 +126,7 @@ def _steps(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     yield step("Sätze zeigen", lambda: view.pages.setCurrentIndex(0))
     yield step("Regel löschen", lambda: _delete_rule(view))
     yield step("Rückgängig", lambda: window.actions_.trigger("bearbeiten.rueckgaengig"))
+    yield step("Simulator zeigen", lambda: space.show_tool("Simulator"))
     simulator = space.simulator
     if simulator is None:
         raise SystemExit("Der Simulator fehlt")

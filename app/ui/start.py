@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SETTINGS_FILE = "fenster.ini"
 _SETTLED_MS = 5_000
 _NEVER = 1_000_000_000
-_SWITCH_S = 0.0005
+_SWITCH_S = 0.0001
 """The window asks for the interpreter hundreds of times while it lays out a list, and waits so long each time that a
 proof runs in the background; with the usual 5 ms that adds up to seconds."""
 _IMPORTED_AT = time.time()

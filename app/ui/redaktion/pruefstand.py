@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QTabWidget, QWidget
 
 from app.domain.regelwerk.scenarios import Selection
@@ -93,7 +93,12 @@ class Pruefstand(QTabWidget):
             self.proof.jump.connect(self.jump)
             self.proof.proved.connect(self.proved)
             self.addTab(self.proof, "Beweis")
-        self.simulator.reload()
+        self.bench.changed.connect(self._load_simulator, Qt.ConnectionType.SingleShotConnection)
+
+    def _load_simulator(self) -> None:
+        """Only when the first document stands: compiling the rules at the same time would hold it up."""
+        if self.simulator is not None:
+            QTimer.singleShot(0, self.simulator, self.simulator.reload)
 
     def leave(self) -> None:
         """The program ends."""
