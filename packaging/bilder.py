@@ -152,8 +152,8 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     rule = version.rules[0]
     changed = rule.model_copy(update={"message": "Zum Haftungsausschluss gehört eine Regelung der Gewährleistung."})
     bench.run(lambda: program.redaktion.edit_rule(EditRule(version.id, rule.id, changed)))
-    note = Changelog(summary="Bei mitgebrachten Sachen nun einfache Fahrlässigkeit.", change_type=ChangeType.CONTENT_UPDATE,
-                     legal_impact=LegalImpact.LOW)  # fmt: skip
+    note = Changelog(summary="Bei mitgebrachten Sachen nun einfache Fahrlässigkeit.",
+                     change_type=ChangeType.CONTENT_UPDATE, legal_impact=LegalImpact.LOW)  # fmt: skip
     bench.run(lambda: program.redaktion.set_changelog(SetChangelog(VersionKind.CLAUSE, version.id, note)))
     settle()
     view.show_page("Vergleich")

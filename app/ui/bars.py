@@ -45,7 +45,7 @@ class Werkzeugleiste(QToolBar):
         keys = registry.action("programm.suche").shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         search = Button(f"Suchen …   {keys}")
         search.setAccessibleName("Suchen")
-        search.setMinimumWidth(220)
+        search.setMinimumWidth(180)
         search.clicked.connect(lambda: registry.trigger("programm.suche"))
         self.addWidget(search)
         self.addSeparator()

@@ -222,6 +222,7 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
     QAbstractItemView:focus {{ border: 2px solid {t.akzent}; }}
     QAbstractItemView::item {{ padding: 3px 4px; }}
     QAbstractItemView::item:selected {{ background: {t.auswahl}; color: {t.auf_auswahl}; }}
+    QTableCornerButton::section {{ background: {t.flaeche}; border: 0; }}
     QHeaderView::section {{ background: {t.flaeche}; color: {t.leise}; border: 0; border-bottom: 1px solid {t.linie};
         padding: 4px 6px; font-weight: 600; }}
     QTreeView::branch {{ background: {t.papier}; }}

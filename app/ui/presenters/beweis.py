@@ -10,7 +10,7 @@ from app.domain.regelwerk.proof.report import Report, Sentence, report
 GRUPPEN = {
     "gap": ("Lücken", "sperrt"),
     "never": ("Nie verwendbar", "empfehlung"),
-    "optional": ("Sehen nur wahlfrei aus", "empfehlung"),
+    "optional": ("Sehen nur wahlweise aus", "empfehlung"),
     "rule": ("Regeln ohne Wirkung", "empfehlung"),
     "always": ("Immer im Vertrag", "hinweis"),
     "answer": ("Was Antworten bewirken", "hinweis"),

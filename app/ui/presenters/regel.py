@@ -27,7 +27,7 @@ from app.ui.presenters.redaktion import questions_by_id, title_lookup
 
 TYP_WORT = {
     RuleType.REQUIRES: "erfordert",
-    RuleType.FORBIDS: "schließt aus",
+    RuleType.FORBIDS: "verbietet",
     RuleType.INCOMPATIBLE_WITH: "ist unvereinbar mit",
     RuleType.SCOPED_TO: "gilt nur in",
     RuleType.REQUIRES_ANSWER: "ist erforderlich, wenn",

@@ -133,7 +133,7 @@ def _versions(space: RedaktionWorkspace, add: Add) -> None:
             document.edit_head()
 
     add("neue_version", "Neue Version", new_version, "Ctrl+Shift+N", icon="mdi6.source-branch-plus",
-        enabled_when=may_version, toolbar=True, separator=True)  # fmt: skip
+        enabled_when=may_version, separator=True)  # fmt: skip
     add("kopf", "Titel und Länder …", edit_head, "F2", icon="mdi6.form-textbox",
         enabled_when=lambda: space.document() is not None)  # fmt: skip
     add("einreichen", "Zur Prüfung einreichen", lambda: space.take(space.steps.submit), "Ctrl+Shift+E",

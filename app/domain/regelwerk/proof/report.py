@@ -161,7 +161,7 @@ def _clauses(analysis: Analysis) -> Iterable[Sentence]:
         [
             Sentence(
                 "optional" if fact.clause_id in apparent else "always",
-                f"{fact.text} Die Klausel sieht nur wahlfrei aus." if fact.clause_id in apparent else fact.text,
+                f"{fact.text} Die Klausel sieht nur wahlweise aus." if fact.clause_id in apparent else fact.text,
                 (fact.target, *(rule.target for rule in fact.reason or ())),
             )
             for fact in told
