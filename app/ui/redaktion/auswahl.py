@@ -95,6 +95,12 @@ class AuswahlForm(QSplitter):
         layout.addWidget(self.error)
         return pane
 
+    def add_below(self, widget: QWidget) -> None:
+        """Put something that is done with the selection below its answers."""
+        layout = self._panes[1].layout()
+        if layout is not None:
+            layout.addWidget(widget)
+
     def _tick_all(self) -> None:
         self.clauses.tick(clause.id for clause in (self.library.clauses if self.library else ()))
 

@@ -130,7 +130,7 @@ class SimulatorPanel(QWidget):
         self.form = AuswahlForm()
         self.form.changed.connect(self._on_changed)
         self.clauses, self.error = self.form.clauses, self.form.error
-        self.drafts = QCheckBox("&Entwürfe mitprüfen")
+        self.drafts = QCheckBox("Mit &Entwürfen")
         self.drafts.setChecked(True)
         self.drafts.setToolTip("Es gilt die neueste Fassung jeder Klausel; sonst die veröffentlichte.")
         self.drafts.toggled.connect(self.evaluate)
@@ -139,6 +139,7 @@ class SimulatorPanel(QWidget):
         self.only_findings.toggled.connect(self.evaluate)
         self.keep = Button("Als &Testfall sichern …")
         self.keep.clicked.connect(self.start_test_case)
+        self.form.add_below(self.keep)
         self.mark = MarkLabel("offen")
         self.head = labelled(text_label("", "kopf"), "Ergebnis")
         self.open = text_label("", "leise")
@@ -147,7 +148,6 @@ class SimulatorPanel(QWidget):
         title = QHBoxLayout()
         title.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
         title.addWidget(self.head, 1)
-        title.addWidget(self.keep)
         options = FlowLayout(12)
         for widget in (self.only_findings, self.drafts):
             options.addWidget(widget)
@@ -208,7 +208,7 @@ class SimulatorPanel(QWidget):
     def _fit_repairs(self) -> None:
         metrics = self.fontMetrics()
         bar = self._repair_area.verticalScrollBar().sizeHint().width()
-        least = max(metrics.averageCharWidth() * 30, self._cards.minimumSizeHint().width() + bar)
+        least = max(metrics.averageCharWidth() * 26, self._cards.minimumSizeHint().width() + bar)
         self._repair_area.setMinimumSize(least, metrics.height() * 4)
 
     def showEvent(self, event: QShowEvent) -> None:

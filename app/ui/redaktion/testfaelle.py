@@ -168,7 +168,7 @@ class TestfaelleView(QWidget):
     def _build(self) -> None:
         self.mark = MarkLabel("offen")
         self.head = labelled(text_label("", "kopf"), "Ergebnis der Testfälle")
-        self.drafts = QCheckBox("&Entwürfe mitprüfen")
+        self.drafts = QCheckBox("Mit &Entwürfen")
         self.drafts.setChecked(True)
         self.drafts.setToolTip("Es gilt die neueste Fassung jeder Klausel; sonst die veröffentlichte.")
         self.drafts.toggled.connect(self.reload)
