@@ -23,6 +23,7 @@ from app.ui.zeilen import RowDelegate
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 _KEY_ROLE = Qt.ItemDataRole.UserRole + 1
 _DIMMED = 0.55
+_MOST_HEIGHTS = 5_000
 
 
 class SchrittModel(QAbstractItemModel):
@@ -87,6 +88,10 @@ class SchrittModel(QAbstractItemModel):
 class SchrittDelegate(RowDelegate):
     """Mark, the rule (wrapped), below it what became of it and why."""
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heights: dict[tuple[str, str, int, str], int] = {}  # most rows are the same after the next step
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Height after wrapping to the width of the view."""
         row = index.data(ZEILE_ROLE)
@@ -98,9 +103,15 @@ class SchrittDelegate(RowDelegate):
             heading = QFontMetrics(_bold(option.font))
             area = QRect(0, 0, max(80, width - 14), 2000)
             return QSize(width, heading.boundingRect(area, flags, str(index.data())).height() + 12)
-        area = QRect(0, 0, max(80, width - metrics.height() - 22), 2000)  # as in ``paint``
-        note = metrics.boundingRect(area, flags, row.notiz).height() if row.notiz else 0
-        return QSize(width, metrics.boundingRect(area, flags, row.satz).height() + note + 12)
+        note = row.notiz
+        key = (row.satz, note, width, option.font.key())
+        if (height := self._heights.get(key)) is None:
+            if len(self._heights) >= _MOST_HEIGHTS:
+                self._heights.clear()
+            area = QRect(0, 0, max(80, width - metrics.height() - 22), 2000)  # as in ``paint``
+            below = metrics.boundingRect(area, flags, note).height() if note else 0
+            height = self._heights[key] = metrics.boundingRect(area, flags, row.satz).height() + below + 12
+        return QSize(width, height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Background and focus by the style, the rest here."""
