@@ -159,6 +159,25 @@ def evaluate_rules() -> Samples:
     return [] if figure is None else [figure]
 
 
+@cache
+def pauses() -> tuple[float, list[str]]:
+    """Longest pause of the window and the table of all steps, measured once in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "packaging" / "stau.py", "--json"],
+        capture_output=True, text=True, timeout=400, check=False,
+    )  # fmt: skip
+    if not done.stdout.strip():
+        raise RuntimeError(f"stau.py endete mit {done.returncode}: {done.stderr.strip()[-600:]}")
+    steps = last_json(done.stdout)["schritte"]
+    rows = [f"{step['schritt']:<32}{german(step['pause_ms']):>10}" for step in steps]
+    return max(step["pause_ms"] for step in steps), rows
+
+
+@benchmark("stau", "Längste Pause des Fensters, 20.000 Regeln", limit_ms=150, table=lambda: pauses()[1])
+def longest_pause() -> Samples:
+    return [pauses()[0]]
+
+
 def measure(one: Benchmark) -> dict[str, Any]:
     """Result of one benchmark as plain data."""
     result: dict[str, Any] = {"name": one.name, "label": one.label, "limit_ms": one.limit_ms, "median_ms": None}
