@@ -72,6 +72,7 @@ class BeweisView(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=_RUN_MS)
         self._timer.timeout.connect(self.run)
         bench.changed.connect(self._on_library)
+        self._on_library()  # the library may be there before this view is
 
     def choose(self, template_version_id: str | None) -> None:
         """Prove for this template version from now on; None: for the whole library."""

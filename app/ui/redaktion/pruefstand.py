@@ -76,24 +76,32 @@ class Pruefstand(QTabWidget):
         self.bench.desk.actions.trigger("ansicht.dock_unten")
 
     def restore(self) -> None:
-        """On first showing: make the pages, read what is kept."""
-        from app.ui.redaktion.beweis_view import BeweisView
+        """On first showing: make the pages, read what is kept; each in a turn of its own: nothing waits."""
         from app.ui.redaktion.simulator import SimulatorPanel
+
+        self.simulator = SimulatorPanel(self.bench.desk)
+        self.simulator.rule_selected.connect(self._on_rule)
+        self.addTab(self.simulator, "Simulator")
+        self.bench.changed.connect(self._load_simulator, Qt.ConnectionType.SingleShotConnection)
+        QTimer.singleShot(0, self, self._make_cases)
+
+    def _make_cases(self) -> None:
         from app.ui.redaktion.testfaelle import TestfaelleView
 
-        desk = self.bench.desk
-        self.simulator = SimulatorPanel(desk)
-        self.simulator.rule_selected.connect(self._on_rule)
-        self.cases = TestfaelleView(desk)
+        self.cases = TestfaelleView(self.bench.desk)
         self.cases.simulate.connect(self._simulate)
-        self.addTab(self.simulator, "Simulator")
         self.addTab(self.cases, "Testfälle")
-        if desk.services.beweis is not None:
-            self.proof = BeweisView(self.bench, desk.services.beweis)
+        QTimer.singleShot(0, self, self._make_proof)
+
+    def _make_proof(self) -> None:
+        from app.ui.redaktion.beweis_view import BeweisView
+
+        service = self.bench.desk.services.beweis
+        if service is not None:
+            self.proof = BeweisView(self.bench, service)
             self.proof.jump.connect(self.jump)
             self.proof.proved.connect(self.proved)
             self.addTab(self.proof, "Beweis")
-        self.bench.changed.connect(self._load_simulator, Qt.ConnectionType.SingleShotConnection)
 
     def _load_simulator(self) -> None:
         """Only when the first document stands: compiling the rules at the same time would hold it up."""
