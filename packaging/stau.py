@@ -119,7 +119,7 @@ def _steps(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     yield step("Neue Version", view.new_version)
     yield step("Matrix zeigen", lambda: _turn_to(view, "Matrix"))
     yield step("Graph zeigen", lambda: _turn_to(view, "Graph"))
-    yield step("Text ändern", lambda: (view.editor.insertPlainText("Ein neuer Satz. "), view.save_text()))
+    yield step("Text ändern", lambda: _type(view))
     yield step("Regel hinzufügen (Graph)", lambda: _add_rule(view))
     yield step("Regel löschen (Graph)", lambda: _delete_rule(view))
     yield step("Rückgängig (Graph)", lambda: window.actions_.trigger("bearbeiten.rueckgaengig"))
@@ -140,7 +140,7 @@ def _steps(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     if space.tools is not None:
         yield step("Testfälle zeigen", lambda: space.show_tool("Testfälle"))
     if space.proof is not None:
-        yield step("Beweis zeigen und führen", lambda: (space.show_tool("Beweis"), _prove(space)))
+        yield step("Beweis zeigen und führen", lambda: _prove(space))
 
 
 def _turn_to(view: KlauselView, title: str) -> None:
@@ -162,7 +162,13 @@ def _delete_rule(view: KlauselView) -> None:
     view.delete_rule()
 
 
+def _type(view: KlauselView) -> None:
+    view.editor.insertPlainText("Ein neuer Satz. ")
+    view.save_text()
+
+
 def _prove(space: RedaktionWorkspace) -> None:
+    space.show_tool("Beweis")
     proof = space.proof
     if proof is not None:
         proof.run(whole=True)
