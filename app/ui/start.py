@@ -103,6 +103,9 @@ def _make(services_factory: Callable[[], Services]) -> Services:
     services = services_factory()
     import app.ui.kanzlei.workspace
     import app.ui.pruefung.workspace
+    import app.ui.redaktion.beweis_view
+    import app.ui.redaktion.simulator
+    import app.ui.redaktion.testfaelle
     import app.ui.redaktion.workspace  # noqa: F401 - imported for the main thread to find ready
 
     return services

@@ -77,12 +77,18 @@ class Pruefstand(QTabWidget):
 
     def restore(self) -> None:
         """On first showing: make the pages, read what is kept; each in a turn of its own: nothing waits."""
+        QTimer.singleShot(0, self, self._make_simulator)
+
+    def _make_simulator(self) -> None:
         from app.ui.redaktion.simulator import SimulatorPanel
 
         self.simulator = SimulatorPanel(self.bench.desk)
         self.simulator.rule_selected.connect(self._on_rule)
         self.addTab(self.simulator, "Simulator")
-        self.bench.changed.connect(self._load_simulator, Qt.ConnectionType.SingleShotConnection)
+        if self.bench.bestand is not None:
+            self._load_simulator()
+        else:
+            self.bench.changed.connect(self._load_simulator, Qt.ConnectionType.SingleShotConnection)
         QTimer.singleShot(0, self, self._make_cases)
 
     def _make_cases(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -206,6 +206,8 @@ class SchrittTree(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setAccessibleName("Ablauf in vier Phasen")
+        self._wrap = QTimer(self, singleShot=True, interval=0)
+        self._wrap.timeout.connect(self.scheduleDelayedItemsLayout)
         self.activated.connect(self._on_activated)
         self.selectionModel().currentChanged.connect(lambda current, _before: self._on_current(current))
 
@@ -263,7 +265,7 @@ class SchrittTree(QTreeView):
     def resizeEvent(self, event: object) -> None:
         """Wrap again."""
         super().resizeEvent(event)  # type: ignore[arg-type]  # handed through unchanged
-        self.scheduleDelayedItemsLayout()
+        self._wrap.start()  # a dock that opens resizes several times
 
     def _on_activated(self, index: QModelIndex) -> None:
         row = self.steps.zeile(index)
