@@ -29,11 +29,13 @@ class Pruefstand(QTabWidget):
         jump: target of a sentence of the proof.
         proved: a ``Beweis`` is there.
         cases_run: mark and sentence about the test cases.
+        made: all pages stand.
     """
 
     jump = Signal(str)
     proved = Signal(object)
     cases_run = Signal(str, str)
+    made = Signal()
 
     def __init__(self, bench: Werkbank, service: SimulatorService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,10 +87,7 @@ class Pruefstand(QTabWidget):
         self.simulator = SimulatorPanel(self.bench.desk)
         self.simulator.rule_selected.connect(self._on_rule)
         self.addTab(self.simulator, "Simulator")
-        if self.bench.bestand is not None:
-            self._load_simulator()
-        else:
-            self.bench.changed.connect(self._load_simulator, Qt.ConnectionType.SingleShotConnection)
+        self.bench.changed.connect(self._load_simulator, Qt.ConnectionType.SingleShotConnection)
         QTimer.singleShot(0, self, self._make_cases)
 
     def _make_cases(self) -> None:
@@ -108,6 +107,7 @@ class Pruefstand(QTabWidget):
             self.proof.jump.connect(self.jump)
             self.proof.proved.connect(self.proved)
             self.addTab(self.proof, "Beweis")
+        self.made.emit()
 
     def _load_simulator(self) -> None:
         """Only when the first document stands: compiling the rules at the same time would hold it up."""

@@ -135,11 +135,13 @@ class RedaktionWorkspace(Workspace):
 
     def restore(self) -> None:
         """Read the library; reopen the clauses of the last time once it is there."""
-        if self.tools is not None:
-            self.tools.restore()
         kept = self.desk.settings.value("redaktion/reiter", [])
         self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
-        self.bench.reload()
+        if self.tools is None:
+            self.bench.reload()
+            return
+        self.tools.made.connect(self.bench.reload)  # not at the same time: threads get in each other's way
+        self.tools.restore()
 
     def leave(self) -> None:
         """Save what is typed, remember the tabs."""
