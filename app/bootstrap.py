@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
+    from app.services.bibliothek import LibraryReader
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
@@ -161,14 +162,21 @@ class Program:
         """Use cases of the Redaktion."""
         from app.services.redaktion import RedaktionService
 
-        return RedaktionService(self.store, self.katalog, self.uhr, self.ids)
+        return RedaktionService(self.store, self.katalog, self.uhr, self.ids, reader=self.bibliothek)
+
+    @cached_property
+    def bibliothek(self) -> LibraryReader:
+        """The library as it is now, read and compiled once for all services."""
+        from app.services.bibliothek import LibraryReader
+
+        return LibraryReader(self.store)
 
     @cached_property
     def freigabe(self) -> FreigabeService:
         """The way of versions to publication."""
         from app.services.freigabe import FreigabeService
 
-        return FreigabeService(self.store, prove=self.beweis.prove)
+        return FreigabeService(self.store, prove=self.beweis.prove, reader=self.bibliothek)
 
     @cached_property
     def vorlagen(self) -> VorlagenService:
@@ -189,7 +197,7 @@ class Program:
         """Simulator and test cases of the rules."""
         from app.services.simulator import SimulatorService
 
-        return SimulatorService(self.store, self.ids, self.redaktion.library, self.solver)
+        return SimulatorService(self.store, self.ids, self.bibliothek.library, self.solver)
 
     @cached_property
     def austausch(self) -> AustauschService:
@@ -220,7 +228,7 @@ class Program:
 
         from app.services.beweis import BeweisService
 
-        return BeweisService(self.redaktion.library, self.solver, time.monotonic)
+        return BeweisService(self.bibliothek.library, self.solver, time.monotonic)
 
     @cached_property
     def graph_layout(self) -> SugiyamaLayout:

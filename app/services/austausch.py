@@ -11,12 +11,11 @@ from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.library_part import LibraryPart, extract, in_order
 from app.domain.regelwerk.matrix import Matrix, build_matrix
 from app.domain.regelwerk.simple_form import ImportProblem, SimpleFormError, SimpleLibrary, from_simple
-from app.errors import ConflictError, InputError, NotFoundError, Problem
+from app.errors import InputError, NotFoundError, Problem
 from app.messages import ChangeSet, ImportLibrary
 from app.ports import ExportFile, LibraryFiles, LibrarySource, Repositories, Repository, Store
+from app.services.bibliothek import members_of, put_together
 
-LIBRARY_ID = "bibliothek"
-LIBRARY_TITLE = "Klauselbibliothek"
 _MAX_PROBLEMS = 50
 _NOTHING_WRITTEN = "Es wurde nichts übernommen."
 
@@ -111,23 +110,7 @@ def _in_simple_words(preview: ImportPreview) -> ImportPreview:
 
 
 def _library(view: Repositories) -> Library:
-    try:
-        library = Library(
-            id=LIBRARY_ID,
-            title=LIBRARY_TITLE,
-            clauses=view.clauses.all(),
-            versions=view.versions.all(),
-            questions=view.questions.all(),
-            templates=view.templates.all(),
-            template_versions=view.template_versions.all(),
-            scenarios=view.scenarios.all(),
-        )
-    except ValueError as error:
-        raise ConflictError(
-            "Die Bibliothek ist in sich nicht stimmig und kann nicht ausgetauscht werden.",
-            "Stellen Sie eine Sicherung wieder her.",
-        ) from error
-    return in_order(library)
+    return in_order(put_together(members_of(view)))
 
 
 def _refused(name: str, problems: tuple[ImportProblem, ...]) -> InputError:

@@ -11,7 +11,7 @@ from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import CompiledRules, RuleCompiler, SelectionError
 from app.domain.regelwerk.library import Library
 from app.errors import InputError, StoreError
-from app.ports import Store
+from app.ports import Repositories, Store
 
 LIBRARY_ID = "bibliothek"
 LIBRARY_TITLE = "Klauselbibliothek"
@@ -43,10 +43,10 @@ class LibraryReader:
         """
         with self._reading:
             with self._store.read() as view:
-                members = {kind: getattr(view, kind).all() for kind in _KINDS}
+                members = members_of(view)
             known = self._members
             if self._library is None or not all(_unchanged(known[kind], members[kind]) for kind in _KINDS):
-                self._library, self._members = _put_together(members), members
+                self._library, self._members = put_together(members), members
             return self._library
 
     def compiled(self, selected: tuple[str, ...] = (), *, drafts: bool = False) -> CompiledRules:
@@ -68,7 +68,17 @@ class LibraryReader:
                 raise selection_error(error) from error
 
 
-def _put_together(members: dict[str, tuple[Any, ...]]) -> Library:
+def members_of(view: Repositories) -> dict[str, tuple[Any, ...]]:
+    """All entities of a library as a view of the store sees them, by kind."""
+    return {kind: getattr(view, kind).all() for kind in _KINDS}
+
+
+def put_together(members: dict[str, tuple[Any, ...]]) -> Library:
+    """The library of these entities.
+
+    Raises:
+        StoreError: they do not fit together.
+    """
     try:
         # members were validated by the store; what is checked here is how they fit together
         return Library(id=LIBRARY_ID, title=LIBRARY_TITLE, **members)

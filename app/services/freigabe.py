@@ -73,6 +73,7 @@ class FreigabeService:
         prove: Prover | None = None,
         run_cases: CaseRunner | None = failing_cases,
         settings: GateSettings = NO_SETTINGS,
+        reader: LibraryReader | None = None,
     ) -> None:
         """
         Args:
@@ -80,6 +81,7 @@ class FreigabeService:
             prove: None: nothing counts as proved, and the gates C19 and T15 say so.
             run_cases: by default the ordinary evaluator; None: nothing counts as run.
             settings: severities of gates other than the default ones.
+            reader: shared with the other services of a program.
 
         Raises:
             InputError: the settings name a gate that there is not, or one that cannot be changed.
@@ -87,7 +89,7 @@ class FreigabeService:
         if problems := settings_problems(settings, (*CLAUSE_GATES, *TEMPLATE_GATES)):
             raise InputError("Die Einstellungen der Prüfungen passen nicht.", " ".join(problems), feld="settings")
         self._store = store
-        self._reader = LibraryReader(store)
+        self._reader = reader or LibraryReader(store)
         self._prove = prove
         self._run_cases = run_cases
         self._settings = settings

@@ -78,10 +78,19 @@ class ClauseRow:
 class RedaktionService:
     """Reads and changes the library; content and rules change in drafts only (spec 1, lifecycle)."""
 
-    def __init__(self, store: Store, katalog: Katalog, uhr: Uhr, ids: Ids, *, author: str = "Redaktion") -> None:
-        """``author`` is entered in new versions."""
+    def __init__(
+        self,
+        store: Store,
+        katalog: Katalog,
+        uhr: Uhr,
+        ids: Ids,
+        *,
+        author: str = "Redaktion",
+        reader: LibraryReader | None = None,
+    ) -> None:
+        """``author`` is entered in new versions; ``reader`` is shared with the other services of a program."""
         self._store = store
-        self._reader = LibraryReader(store)
+        self._reader = reader or LibraryReader(store)
         self._katalog = katalog
         self._uhr = uhr
         self._ids = ids

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -22,7 +21,7 @@ from app.domain.pruefung.befund import Befund, BefundTyp
 from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, vorlesetext, zaehle, zaehltext, zeilen
 from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, labelled, text_label
 from app.ui.zeichen import mark
-from app.ui.zeilen import RowDelegate
+from app.ui.zeilen import RowDelegate, RowTree
 
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 
@@ -142,24 +141,16 @@ def _note(row: Zeile) -> str:
     return f"{row.wort} · {row.fundstelle}"
 
 
-class BefundTree(QTreeView):
+class BefundTree(RowTree):
     """The rows; Enter or double click jumps."""
 
     jump = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Prüfliste", parent)
         self.befund_model = BefundModel(self)
         self.setModel(self.befund_model)
         self.setItemDelegate(BefundDelegate(self))
-        self.setHeaderHidden(True)
-        self.setIndentation(0)
-        self.setRootIsDecorated(False)
-        self.setItemsExpandable(False)
-        self.setUniformRowHeights(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setAccessibleName("Prüfliste")
         self.activated.connect(self._on_activated)
 
     def set_rows(self, rows: Sequence[Zeile]) -> None:
@@ -183,11 +174,6 @@ class BefundTree(QTreeView):
     def current(self) -> Zeile | None:
         """The current row."""
         return self.befund_model.zeile(self.currentIndex())
-
-    def resizeEvent(self, event: object) -> None:
-        """Wrap again."""
-        super().resizeEvent(event)  # type: ignore[arg-type]  # handed through unchanged
-        self.scheduleDelayedItemsLayout()
 
     def _on_activated(self, index: QModelIndex) -> None:
         row = self.befund_model.zeile(index)

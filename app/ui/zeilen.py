@@ -1,13 +1,13 @@
-"""What lists with rows of their own drawing share: a model over values, and the ground a row is painted on."""
+"""What lists with rows of their own drawing share: a model over values, the ground of a row, a tree of groups."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QObject, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QAbstractListModel, QObject, Qt, QTimer
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from app.ui.widgets import Index
 
@@ -60,3 +60,25 @@ class RowDelegate(QStyledItemDelegate):
         frame.text = ""
         option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, frame, painter, option.widget)
         return bool(option.state & QStyle.StateFlag.State_Selected)
+
+
+class RowTree(QTreeView):
+    """Groups of rows of different height, all unfolded; wraps them again once it has its new width."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setHeaderHidden(True)
+        self.setIndentation(0)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setUniformRowHeights(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName(name)
+        self._wrap = QTimer(self, singleShot=True, interval=0)
+        self._wrap.timeout.connect(self.scheduleDelayedItemsLayout)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap again; a dock that opens resizes several times in one turn."""
+        super().resizeEvent(event)
+        self._wrap.start()

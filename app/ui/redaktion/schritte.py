@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
     QListWidgetItem,
     QStyleOptionViewItem,
-    QTreeView,
     QWidget,
 )
 
 from app.ui.presenters.simulator import Phase, SchrittZeile
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
-from app.ui.zeilen import RowDelegate
+from app.ui.zeilen import RowDelegate, RowTree
 
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 _KEY_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -187,27 +186,17 @@ class ZeilenListe(QListWidget):
         return item.data(_KEY_ROLE) if item is not None else None
 
 
-class SchrittTree(QTreeView):
+class SchrittTree(RowTree):
     """The rows; Enter or double click jumps to the clause. ``chosen`` carries the ``SchrittZeile``."""
 
     chosen = Signal(object)
     selected = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Ablauf in vier Phasen", parent)
         self.steps = SchrittModel(self)
         self.setModel(self.steps)
         self.setItemDelegate(SchrittDelegate(self))
-        self.setHeaderHidden(True)
-        self.setIndentation(0)
-        self.setRootIsDecorated(False)
-        self.setItemsExpandable(False)
-        self.setUniformRowHeights(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setAccessibleName("Ablauf in vier Phasen")
-        self._wrap = QTimer(self, singleShot=True, interval=0)
-        self._wrap.timeout.connect(self.scheduleDelayedItemsLayout)
         self.activated.connect(self._on_activated)
         self.selectionModel().currentChanged.connect(lambda current, _before: self._on_current(current))
 
@@ -261,11 +250,6 @@ class SchrittTree(QTreeView):
         super().focusInEvent(event)
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self.steps.index(0, 0))
-
-    def resizeEvent(self, event: object) -> None:
-        """Wrap again."""
-        super().resizeEvent(event)  # type: ignore[arg-type]  # handed through unchanged
-        self._wrap.start()  # a dock that opens resizes several times
 
     def _on_activated(self, index: QModelIndex) -> None:
         row = self.steps.zeile(index)
