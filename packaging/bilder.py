@@ -165,7 +165,7 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     space.show_tool("Beweis")
     settle()
     if space.proof is not None:
-        space.proof.run(whole=True)
+        space.proof.lauf.run(whole=True)
     picture("redaktion-beweis")
     space.show_tool("Simulator")
     settle()

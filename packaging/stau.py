@@ -137,10 +137,8 @@ def _steps(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     yield step("Simulator: Klausel wählen", lambda: simulator.open_selection(selection))
     yield step("Suche", lambda: space.list.search.setText("Klausel 77"))
     yield step("Suche leeren", space.list.search.clear)
-    if space.tools is not None:
-        yield step("Testfälle zeigen", lambda: space.show_tool("Testfälle"))
-    if space.proof is not None:
-        yield step("Beweis zeigen und führen", lambda: _prove(space))
+    yield step("Testfälle zeigen", lambda: space.show_tool("Testfälle"))
+    yield step("Beweis zeigen und führen", lambda: _prove(space))
 
 
 def _turn_to(view: KlauselView, title: str) -> None:
@@ -169,9 +167,8 @@ def _type(view: KlauselView) -> None:
 
 def _prove(space: RedaktionWorkspace) -> None:
     space.show_tool("Beweis")
-    proof = space.proof
-    if proof is not None:
-        proof.run(whole=True)
+    if space.tools is not None and space.tools.lauf is not None:
+        space.tools.lauf.run(whole=True)
 
 
 def _workspace(window: MainWindow) -> RedaktionWorkspace:

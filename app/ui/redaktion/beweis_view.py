@@ -2,52 +2,42 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.errors import KnownError
-from app.ports import Progress
-from app.services.beweis import BeweisService
 from app.ui.errors import ErrorLine
-from app.ui.presenters.beweis import Beweis, Gruppe, Zeile, beweis
+from app.ui.presenters.beweis import Beweis, Gruppe, Zeile
+from app.ui.redaktion.beweislauf import Beweislauf
 from app.ui.redaktion.gates_view import MarkSign
-from app.ui.redaktion.werkbank import Werkbank
 from app.ui.tasks import Task
 from app.ui.widgets import BusyStrip, Button, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 
 _TARGET = Qt.ItemDataRole.UserRole
-_RUN_MS = 700
 
 
 class BeweisView(QWidget):
-    """Proves after every change: quickly what publishing asks for, everything while the panel is in sight.
+    """The sentences of the proof, with stages and Cancel while it is led.
 
     Signals:
         jump: target of the chosen sentence.
-        proved: a ``Beweis`` is there, or None while it is being led anew.
     """
 
     jump = Signal(str)
-    proved = Signal(object)
 
-    def __init__(self, bench: Werkbank, service: BeweisService, parent: QWidget | None = None) -> None:
+    def __init__(self, lauf: Beweislauf, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bench = bench
-        self.service = service
+        self.lauf = lauf
         self.setAccessibleName("Beweis")
-        self.result: Beweis | None = None
-        self._task: Task | None = None
-        self._whole = False
-        self._turn = 0
         self.subject = labelled(QComboBox(), "Was bewiesen wird")
         self.subject.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.subject.activated.connect(lambda _: self.run())
+        self.subject.activated.connect(self._on_subject)
         self._sign = MarkSign("offen")
         self.head = labelled(text_label("Noch nicht bewiesen.", "kopf"), "Ergebnis des Beweises")
         self.again = Button("&Alles beweisen")
-        self.again.clicked.connect(lambda: self.run(whole=True))
+        self.again.clicked.connect(lambda: lauf.run(whole=True))
         self.busy = BusyStrip()
         self.error = ErrorLine()
         self.tree = labelled(QTreeWidget(), "Sätze des Beweises")
@@ -69,87 +59,54 @@ class BeweisView(QWidget):
         layout.addWidget(self.busy)
         layout.addWidget(self.error)
         layout.addWidget(self.tree, 1)
-        self._timer = QTimer(self, singleShot=True, interval=_RUN_MS)
-        self._timer.timeout.connect(self.run)
-        bench.changed.connect(self._on_library)
-        self._on_library()  # the library may be there before this view is
+        lauf.subjects_changed.connect(self._show_subjects)
+        lauf.started.connect(self._on_started)
+        lauf.proved.connect(self._show)
+        lauf.failed.connect(self._on_failed)
+        self._show_subjects()  # all of it may be there before this view is
+        if lauf.result is not None:
+            self._show(lauf.result)
+        if lauf.task is not None:
+            self._on_started(lauf.task)
 
-    def choose(self, template_version_id: str | None) -> None:
-        """Prove for this template version from now on; None: for the whole library."""
-        index = self.subject.findData(template_version_id or "")
-        if index >= 0 and index != self.subject.currentIndex():
-            self.subject.setCurrentIndex(index)
-            self._timer.start()
+    @property
+    def result(self) -> Beweis | None:
+        """The proof on screen."""
+        return self.lauf.result
 
-    def _on_library(self) -> None:
-        bestand = self.bench.bestand
-        if bestand is None:
-            return
-        offered = []
-        for template in bestand.library.templates:
-            newest = bestand.template_versions(template.id)[:1]
-            offered += [(f"{template.title} v{version.version}", version.id) for version in newest]
-        offered.append(("alle Klauseln", ""))
-        known = [(self.subject.itemText(i), self.subject.itemData(i)) for i in range(self.subject.count())]
-        if offered != known:
-            row = self.subject.currentIndex()
-            self.subject.clear()
-            for text, data in offered:
-                self.subject.addItem(text, data)
-            self.subject.setCurrentIndex(row if 0 <= row < len(offered) and len(offered) == len(known) else 0)
-        self._timer.start()
+    def _show_subjects(self) -> None:
+        self.subject.clear()
+        for text, data in self.lauf.subjects:
+            self.subject.addItem(text, data)
+        self.subject.setCurrentIndex(self.lauf.chosen)
 
-    # ---- running ------------------------------------------------------------------------------------------------
+    def _on_subject(self) -> None:
+        self.lauf.choose(str(self.subject.currentData()))
+        self.lauf.run()
 
-    def run(self, *, whole: bool | None = None) -> None:
-        """Lead the proof. ``whole``: everything, else what publishing asks for; None: as the panel is in sight."""
-        self._timer.stop()
-        if self.bench.bestand is None:
-            return
-        if self._task is not None:
-            self._task.cancel()
-        self._whole = self.isVisible() if whole is None else whole
-        self._turn += 1
-        turn, gate = self._turn, not self._whole
-        template, service = str(self.subject.currentData() or ""), self.service
+    def _on_started(self, task: Task) -> None:
         self.error.clear()
+        self.busy.watch(task)
 
-        def work(progress: Progress) -> Beweis:
-            if template:
-                return beweis(service.prove_template(template, progress, gate=gate))
-            return beweis(service.prove_library(progress, gate=gate))
-
-        def done(result: Beweis) -> None:
-            if turn == self._turn:
-                self._task = None
-                self._show(result)
-
-        def failed(error: Exception) -> None:
-            if turn == self._turn:
-                self._task = None
-                if isinstance(error, KnownError):
-                    self.error.show_error(error)
-                self.head.setText("Nicht bewiesen." if isinstance(error, KnownError) else "Abgebrochen.")
-                self._sign.set_mark("offen")
-
-        self._task = self.bench.desk.tasks.long("Beweis", work, done, owner=self, failed=failed)
-        self.busy.watch(self._task)
-
-    def leave(self) -> None:
-        """The program ends."""
-        if self._task is not None:
-            self._task.cancel()
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, KnownError):
+            self.error.show_error(error)
+        self.head.setText("Nicht bewiesen." if isinstance(error, KnownError) else "Abgebrochen.")
+        self._sign.set_mark("offen")
 
     def showEvent(self, event: QShowEvent) -> None:
         """In sight: now everything."""
         super().showEvent(event)
-        if not self._whole and self.bench.bestand is not None:
-            self._timer.start()
+        self.lauf.watch(watched=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Out of sight: what publishing asks for is enough."""
+        super().hideEvent(event)
+        self.lauf.watch(watched=False)
 
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def _show(self, result: Beweis) -> None:
-        self.result = result
         self.head.setText(result.kopf)
         self._sign.set_mark(result.zeichen)
         self.tree.clear()
@@ -166,7 +123,6 @@ class BeweisView(QWidget):
         first = self.tree.topLevelItem(0)
         if first is not None:
             self.tree.setCurrentItem(first)
-        self.proved.emit(result)
 
     def _unfold(self, top: QTreeWidgetItem, group: Gruppe) -> None:
         top.setExpanded(group.offen)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDockWidget, QTabWidget, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDockWidget, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.scenarios import Selection
 from app.services.simulator import SimulatorService
 from app.ui.presenters.gates import cases_line
+from app.ui.redaktion.beweislauf import Beweislauf
 from app.ui.redaktion.selection import rule_target
 from app.ui.redaktion.werkbank import Werkbank
 
@@ -22,20 +25,34 @@ _CASES_MS = 400
 _LEAST = 140
 
 
+class _Page(QWidget):
+    """A page that is filled when somebody looks at it for the first time."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self._inner = QVBoxLayout(self)
+        self._inner.setContentsMargins(0, 0, 0, 0)
+
+    def fill(self, widget: QWidget) -> None:
+        """Show this from now on."""
+        self._inner.addWidget(widget)
+        self.setFocusProxy(widget)
+        widget.show()
+
+
 class Pruefstand(QTabWidget):
-    """Tries out what the rules say.
+    """Tries out what the rules say. Test cases and proof run after every change, whether their pages exist or not.
 
     Signals:
         jump: target of a sentence of the proof.
         proved: a ``Beweis`` is there.
         cases_run: mark and sentence about the test cases.
-        made: all pages stand.
     """
 
     jump = Signal(str)
     proved = Signal(object)
     cases_run = Signal(str, str)
-    made = Signal()
 
     def __init__(self, bench: Werkbank, service: SimulatorService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,26 +62,90 @@ class Pruefstand(QTabWidget):
         self.setDocumentMode(True)
         self.tabBar().setAccessibleName("Reiter: Simulator, Testfälle und Beweis")
         self.setMinimumHeight(_LEAST)
-        self.simulator: SimulatorPanel | None = None
-        self.cases: TestfaelleView | None = None
-        self.proof: BeweisView | None = None
+        beweis = bench.desk.services.beweis
+        self.lauf = Beweislauf(bench, beweis, self) if beweis is not None else None
+        if self.lauf is not None:
+            self.lauf.proved.connect(self.proved)
+        self._pages = {title: _Page(title) for title in ("Simulator", "Testfälle", "Beweis")[: 3 if self.lauf else 2]}
+        for title, page in self._pages.items():
+            self.addTab(page, title)
+        self.currentChanged.connect(lambda _: self._fill_soon())
         self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
         self._cases_timer.timeout.connect(self._run_cases)
         bench.changed.connect(self._cases_timer.start)
         bench.selection.changed.connect(self._on_selected)
 
-    def show_page(self, page: QWidget | None) -> None:
-        """Bring a page to the front and put the focus in."""
-        if page is not None:
-            self.setCurrentWidget(page)
-            page.setFocus()
+    # ---- pages --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def simulator(self) -> SimulatorPanel:
+        """The simulator, made when it is first asked for."""
+        from app.ui.redaktion.simulator import SimulatorPanel
+
+        panel = SimulatorPanel(self.bench.desk)
+        panel.rule_selected.connect(self._on_rule)
+        self._pages["Simulator"].fill(panel)
+        if not panel.isVisible():  # what it finds is told elsewhere, too
+            QTimer.singleShot(0, panel, panel.reload)
+        return panel
+
+    @cached_property
+    def cases(self) -> TestfaelleView:
+        """The test cases, made when they are first asked for."""
+        from app.ui.redaktion.testfaelle import TestfaelleView
+
+        view = TestfaelleView(self.bench.desk)
+        view.simulate.connect(self._simulate)
+        self._pages["Testfälle"].fill(view)
+        return view
+
+    @cached_property
+    def proof(self) -> BeweisView | None:
+        """The sentences of the proof, made when they are first asked for; None if nothing is proved here."""
+        from app.ui.redaktion.beweis_view import BeweisView
+
+        if self.lauf is None:
+            return None
+        view = BeweisView(self.lauf)
+        view.jump.connect(self.jump)
+        self._pages["Beweis"].fill(view)
+        return view
+
+    def _made(self) -> tuple[SimulatorPanel | TestfaelleView | BeweisView, ...]:
+        """Those that exist so far."""
+        return tuple(self.__dict__[name] for name in ("simulator", "cases", "proof") if self.__dict__.get(name))
+
+    def _fill(self) -> None:
+        match self.currentWidget().accessibleName():
+            case "Simulator":
+                _ = self.simulator
+            case "Testfälle":
+                _ = self.cases
+            case _:
+                _ = self.proof
+
+    def _fill_soon(self) -> None:
+        """In a turn of its own; not before the library is there, so that its reading and the page do not compete."""
+        if not self.isVisible():
+            return
+        if self.bench.bestand is None:
+            self.bench.changed.connect(self._fill_soon, Qt.ConnectionType.SingleShotConnection)
+        else:
+            QTimer.singleShot(0, self, self._fill)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """In sight: the page in front is needed."""
+        super().showEvent(event)
+        self._fill_soon()
 
     def show_title(self, title: str) -> None:
-        """Bring the page of that title to the front; the dock comes up if it was hidden."""
+        """Bring the page of that title to the front and put the focus in; the dock comes up if it was hidden."""
         if not self.in_sight():
             self.toggle()
-        pages = {self.tabText(number): self.widget(number) for number in range(self.count())}
-        self.show_page(pages.get(title))
+        if title in self._pages:
+            self.setCurrentWidget(self._pages[title])
+            self._fill()
+            self._pages[title].setFocus()
 
     def in_sight(self) -> bool:
         """Whether the dock is open."""
@@ -77,59 +158,25 @@ class Pruefstand(QTabWidget):
         """Open or close the dock; the window remembers it."""
         self.bench.desk.actions.trigger("ansicht.dock_unten")
 
-    def restore(self) -> None:
-        """On first showing: make the pages, read what is kept; each in a turn of its own: nothing waits."""
-        QTimer.singleShot(0, self, self._make_simulator)
-
-    def _make_simulator(self) -> None:
-        from app.ui.redaktion.simulator import SimulatorPanel
-
-        self.simulator = SimulatorPanel(self.bench.desk)
-        self.simulator.rule_selected.connect(self._on_rule)
-        self.addTab(self.simulator, "Simulator")
-        self.bench.changed.connect(self._load_simulator, Qt.ConnectionType.SingleShotConnection)
-        QTimer.singleShot(0, self, self._make_cases)
-
-    def _make_cases(self) -> None:
-        from app.ui.redaktion.testfaelle import TestfaelleView
-
-        self.cases = TestfaelleView(self.bench.desk)
-        self.cases.simulate.connect(self._simulate)
-        self.addTab(self.cases, "Testfälle")
-        QTimer.singleShot(0, self, self._make_proof)
-
-    def _make_proof(self) -> None:
-        from app.ui.redaktion.beweis_view import BeweisView
-
-        service = self.bench.desk.services.beweis
-        if service is not None:
-            self.proof = BeweisView(self.bench, service)
-            self.proof.jump.connect(self.jump)
-            self.proof.proved.connect(self.proved)
-            self.addTab(self.proof, "Beweis")
-        self.made.emit()
-
-    def _load_simulator(self) -> None:
-        """Only when the first document stands: compiling the rules at the same time would hold it up."""
-        if self.simulator is not None:
-            QTimer.singleShot(0, self.simulator, self.simulator.reload)
+    # ---- window -------------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
         """The program ends."""
-        for panel in (self.simulator, self.proof):
-            if panel is not None:
-                panel.leave()
+        if self.lauf is not None:
+            self.lauf.leave()
+        if "simulator" in self.__dict__:
+            self.simulator.leave()
 
     def refresh_look(self) -> None:
         """Marks and lines again."""
-        for panel in (self.simulator, self.cases, self.proof):
-            if panel is not None:
-                panel.refresh_look()
+        for panel in self._made():
+            panel.refresh_look()
+
+    # ---- from one to the other ----------------------------------------------------------------------------------
 
     def _simulate(self, selection: Selection) -> None:
-        if self.simulator is not None:
-            self.show_page(self.simulator)
-            self.simulator.open_selection(selection)
+        self.show_title("Simulator")
+        self.simulator.open_selection(selection)
 
     def _on_rule(self, clause: str, rule: str) -> None:
         bestand = self.bench.bestand
@@ -140,7 +187,7 @@ class Pruefstand(QTabWidget):
 
     def _on_selected(self, target: str) -> None:
         kind, _, key = target.partition(":")
-        if kind == "rule" and self.simulator is not None:
+        if kind == "rule" and "simulator" in self.__dict__:
             self.simulator.select_rule(key.partition("/")[2])
 
     def _run_cases(self) -> None:

@@ -43,10 +43,16 @@ class Statuszeile(QWidget):
 
 
 class Seitenleiste(QTabWidget):
-    """Signals: ``jump`` carries a target, ``befund_jump`` a Befund of the simulator."""
+    """Signals: ``jump`` carries a target, ``befund_jump`` a Befund of the simulator, ``ausweg_chosen`` the
+    Befund and the Ausweg to take.
+
+    ``findings_wanted``: the findings of the simulator are in sight.
+    """
 
     jump = Signal(str)
     befund_jump = Signal(object)
+    ausweg_chosen = Signal(object, object)
+    findings_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,10 +70,11 @@ class Seitenleiste(QTabWidget):
         lines.addWidget(self.cases)
         self.findings = PrueflistePanel()
         self.findings.jump.connect(self.befund_jump)
+        self.findings.ausweg_chosen.connect(self.ausweg_chosen)
         self.addTab(checks, "Prüfungen")
         self.addTab(self.findings, "Simulator")
         self._found: tuple[tuple[Befund, ...], str] | None = None
-        self.currentChanged.connect(lambda _: self._fill_findings())
+        self.currentChanged.connect(lambda _: self._on_tab())
 
     def show_findings(self, befunde: tuple[Befund, ...], leer: str) -> None:
         """What the simulator found; of very many only the gravest are listed."""
@@ -76,6 +83,11 @@ class Seitenleiste(QTabWidget):
         self._found = (tuple(shown), leer)
         self._fill_findings()
         self.setTabText(1, f"Simulator ({open_})" if open_ else "Simulator")
+
+    def _on_tab(self) -> None:
+        if self.currentWidget() is self.findings:
+            self.findings_wanted.emit()
+        self._fill_findings()
 
     def _fill_findings(self) -> None:
         """Only what is in sight is laid out; findings come with every step of the simulator."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.domain.pruefung.befund import Befund
+from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.regelwerk.library_part import LibraryPart
 from app.domain.regelwerk.rules import RuleType
 from app.errors import InputError
@@ -73,6 +73,7 @@ class RedaktionWorkspace(Workspace):
         self.side = self.findings = Seitenleiste()
         self.side.jump.connect(desk.goto)
         self.side.befund_jump.connect(self.jump)
+        self.side.ausweg_chosen.connect(self._take_way_out)
         desk.befunde.connect(self._on_befunde)
         self.bottom = self.tools = self._build_bottom()
         self.bench.changed.connect(self._on_library)
@@ -86,6 +87,7 @@ class RedaktionWorkspace(Workspace):
         bottom.jump.connect(self.desk.goto)
         bottom.proved.connect(lambda proof: self.side.proof.show_text(proof.zeichen, proof.kurz))
         bottom.cases_run.connect(self.side.cases.show_text)
+        self.side.findings_wanted.connect(lambda: bottom.simulator)
         self.side.proof.clicked.connect(lambda: bottom.show_title("Beweis"))
         self.side.cases.clicked.connect(lambda: bottom.show_title("Testfälle"))
         return bottom
@@ -137,11 +139,7 @@ class RedaktionWorkspace(Workspace):
         """Read the library; reopen the clauses of the last time once it is there."""
         kept = self.desk.settings.value("redaktion/reiter", [])
         self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
-        if self.tools is None:
-            self.bench.reload()
-            return
-        self.tools.made.connect(self.bench.reload)  # not at the same time: threads get in each other's way
-        self.tools.restore()
+        self.bench.reload()
 
     def leave(self) -> None:
         """Save what is typed, remember the tabs."""
@@ -288,8 +286,8 @@ class RedaktionWorkspace(Workspace):
         shown = self.documents.current()
         if isinstance(shown, VorlageView):
             self.list.select_template(shown.template_id)
-            if self.proof is not None and shown.version is not None:
-                self.proof.choose(shown.version.id)
+            if self.tools is not None and self.tools.lauf is not None and shown.version is not None:
+                self.tools.lauf.choose(shown.version.id)
         current = self.clause()
         if current is not None:
             self.list.select_clause(current.clause_id)
@@ -353,12 +351,16 @@ class RedaktionWorkspace(Workspace):
         return None
 
     def _on_befunde(self, view: QWidget, befunde: tuple[Befund, ...], leer: str) -> None:
-        if view is self.simulator:
+        if self.tools is not None and self.tools.isAncestorOf(view):
             self.side.show_findings(befunde, leer)
 
     def jump(self, befund: Befund) -> bool:
         """Open the clause of a finding."""
         return self.open(befund.feld) if befund.feld else False
+
+    def _take_way_out(self, befund: Befund, ausweg: Ausweg) -> None:
+        if self.simulator is not None:
+            self.simulator.apply_option(befund, ausweg)
 
     def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
         """All clauses and templates."""
