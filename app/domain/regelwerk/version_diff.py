@@ -37,9 +37,10 @@ SLOT_NAMES = {
 SEVERITY_NAMES = {Severity.HARD: "sperrt", Severity.SOFT: "warnt"}
 """What a rule of each severity does, German."""
 
-_PARTS = re.compile(r"\{\{[A-Z][A-Z0-9_]*\}\}|\w+|\s+|[^\w\s]")
+# A gap is one word, also one whose key no parameter can have: half a key would not be read as a gap any more.
+_PARTS = re.compile(r"\{\{[A-Za-z0-9_]+\}\}|\w+|\s+|[^\w\s]")
 # Words with the blanks behind them: half as many to compare, and „drei Monate“ → „vier Wochen“ is one change.
-_WORDS = re.compile(r"(?:\{\{[A-Z][A-Z0-9_]*\}\}|\w+|[^\w\s])\s*|\s+")
+_WORDS = re.compile(r"(?:\{\{[A-Za-z0-9_]+\}\}|\w+|[^\w\s])\s*|\s+")
 
 
 class DiffKind(StrEnum):

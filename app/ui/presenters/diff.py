@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from app.domain.deutsch import typografie
@@ -19,9 +20,11 @@ from app.domain.regelwerk.version_diff import (
     template_diff,
 )
 from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.redaktion import parameter_chip
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 LEGENDE = "unterstrichen = neu, durchgestrichen = entfallen"
+_GAP = re.compile(r"\{\{([A-Za-z0-9_]+)\}\}")
 _SIGN = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "−", ChangeKind.CHANGED: "≠"}
 _CLASS = {ChangeKind.ADDED: "neu", ChangeKind.REMOVED: "weg", ChangeKind.CHANGED: "anders"}
 
@@ -36,20 +39,27 @@ def stylesheet(tokens: Tokens) -> str:
     .weg {{ color: {tokens.sperrt}; }}
     .anders {{ color: {tokens.empfehlung}; }}
     .leise {{ color: {tokens.leise}; }}
+    a.chip, a.neu, a.weg {{ color: {tokens.chip_text}; background-color: {tokens.chip}; text-decoration: none; }}
+    a.neu {{ text-decoration: underline; }}
+    a.weg {{ text-decoration: line-through; }}
     """
 
 
 def diff_html(old: ClauseVersion | TemplateVersion, new: ClauseVersion | TemplateVersion, bestand: Bestand) -> str:
     """Everything that changed from ``old`` to ``new``, which are versions of the same clause or template."""
     if isinstance(old, ClauseVersion) and isinstance(new, ClauseVersion):
-        return _clause(clause_diff(old, new, bestand.library))
+        return _clause(clause_diff(old, new, bestand.library), _labels(old), _labels(new))
     if isinstance(old, TemplateVersion) and isinstance(new, TemplateVersion):
         return _template(template_diff(old, new, bestand.library))
     raise TypeError("verglichen werden zwei Versionen derselben Klausel oder Vorlage")
 
 
-def _clause(diff: ClauseDiff) -> str:
-    parts = [_heading("Text"), _text(diff.text) if diff.text_changed else _nothing("Der Text ist derselbe.")]
+def _labels(version: ClauseVersion) -> dict[str, str]:
+    return {parameter.key: parameter.label for parameter in version.parameters}
+
+
+def _clause(diff: ClauseDiff, old: Mapping[str, str], new: Mapping[str, str]) -> str:
+    parts = [_heading("Text"), _text(diff.text, old, new) if diff.text_changed else _nothing("Der Text ist derselbe.")]
     parts += _changes("Regeln", diff.rules, "Die Regeln sind dieselben.")
     parts += _changes("Parameter", diff.parameters, "")
     parts += _changes("Angaben", diff.metadata, "")
@@ -84,15 +94,25 @@ def _change(change: Change) -> str:
     return f"<p>{sign}\u00a0{f'<s>{text}</s>' if change.kind is ChangeKind.REMOVED else text}</p>"
 
 
-def _text(pieces: Sequence[TextPiece]) -> str:
+def _text(pieces: Sequence[TextPiece], old: Mapping[str, str], new: Mapping[str, str]) -> str:
     html = []
     for piece in pieces:
         text = escape(piece.text, quote=False).replace("\n\n", "</p><p>").replace("\n", "<br>")
         if piece.kind is DiffKind.EQUAL:
-            html.append(text)
+            html.append(_with_chips(text, new, "chip"))
         else:
-            tag, name = ("u", "neu") if piece.kind is DiffKind.INSERT else ("s", "weg")
+            tag, name, labels = ("u", "neu", new) if piece.kind is DiffKind.INSERT else ("s", "weg", old)
             # a paragraph break inside a change closes and opens the marks again
             inner = text.replace("</p><p>", f'</{tag}></span></p><p><span class="{name}"><{tag}>')
-            html.append(f'<span class="{name}"><{tag}>{inner}</{tag}></span>')
+            html.append(f'<span class="{name}"><{tag}>{_with_chips(inner, labels, name)}</{tag}></span>')
     return f"<p>{''.join(html)}</p>"
+
+
+def _with_chips(html: str, labels: Mapping[str, str], css: str) -> str:
+    """Parameters by their labels; a key without a parameter stays as it is written."""
+
+    def chip(match: re.Match[str]) -> str:
+        key = match[1].lower()
+        return parameter_chip(key, labels[key], css) if key in labels else match[0]
+
+    return _GAP.sub(chip, html)

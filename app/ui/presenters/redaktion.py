@@ -123,11 +123,16 @@ def clause_html(version: ClauseVersion) -> str:
 
     def chip(match: re.Match[str]) -> str:
         key = match[1].lower()
-        label = escape(labels.get(key, match[1])).replace(" ", "\u00a0")
-        return f'<a class="chip" href="parameter:{key}">\u00a0{label}\u00a0</a>'
+        return parameter_chip(key, labels.get(key, match[1]))
 
     paragraphs = [p for p in version.content.split("\n") if p.strip()]
     return "<body>" + "".join(f"<p>{_PARAMETER.sub(chip, escape(p, quote=False))}</p>" for p in paragraphs) + "</body>"
+
+
+def parameter_chip(key: str, label: str, css: str = "chip") -> str:
+    """A parameter as HTML that ``FilingView`` draws as a chip; its label stays on one line."""
+    text = escape(label).replace(" ", "\u00a0")
+    return f'<a class="{css}" href="parameter:{key}">\u00a0{text}\u00a0</a>'
 
 
 def offered_values(question: Question) -> tuple[str, ...]:

@@ -1,0 +1,27 @@
+"""The comparison of two versions as the person reads it."""
+
+from __future__ import annotations
+
+from app.domain.regelwerk.library import ClauseVersion, Library, Parameter
+from app.domain.regelwerk.rules import QuestionType
+from app.domain.regelwerk.versioning import LifecycleState
+from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.diff import diff_html
+
+
+def test_the_comparison_names_parameters_as_each_version_does() -> None:
+    def version(number: int, content: str, **labels: str) -> ClauseVersion:
+        parameters = tuple(Parameter(key=k, label=v, type=QuestionType.TEXT) for k, v in labels.items())
+        return ClauseVersion(clause_id="C1", version=number, state=LifecycleState.DRAFT, author="A", content=content,
+                             parameters=parameters)  # fmt: skip
+
+    old = version(1, "Lohn {{LOHN}} am {{TAG}}, {{FREMD}} je {{ORT}}.", lohn="Lohn", tag="Zahltag", ort="Ort")
+    new = version(2, "Lohn {{GELD}} am {{TAG}}, {{FREMD}} je Stadt.", geld="Geld brutto", tag="Tag & Ort")
+    html = diff_html(old, new, Bestand(Library(id="L", title="L", clauses=(), versions=())))
+    gone = '<span class="weg"><s><a class="weg" href="parameter:lohn">\u00a0Lohn\u00a0</a></s></span>'
+    come = '<span class="neu"><u><a class="neu" href="parameter:geld">\u00a0Geld\u00a0brutto\u00a0</a></u></span>'
+    assert gone + come in html
+    assert '<a class="chip" href="parameter:tag">\u00a0Tag\u00a0&amp;\u00a0Ort\u00a0</a>' in html
+    assert '<s><a class="weg" href="parameter:ort">\u00a0Ort\u00a0</a></s>' in html
+    assert "{{FREMD}}" in html
+    assert html.count("{{") == 1
