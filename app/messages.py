@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from app.domain.kanzlei.akte import Akte, DokumentArt
+from app.domain.regelwerk.gates import GateSeverity
 from app.domain.regelwerk.library import Clause, Library, Parameter, Question
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.rules import Rule
@@ -364,6 +365,22 @@ class DiscardDraft(Command):
     label: ClassVar[str] = "Entwurf verwerfen"
     kind: VersionKind
     version_id: str
+
+
+@dataclass(frozen=True)
+class SetGateSeverity(Command):
+    """Set what a gate does that is not passed; the undo step names the gate. ``severity`` None: the default one."""
+
+    label: ClassVar[str] = "Prüfung einstellen"
+    gate_id: str
+    severity: GateSeverity | None
+
+
+@dataclass(frozen=True)
+class ResetGateSeverities(Command):
+    """Give every gate its default severity."""
+
+    label: ClassVar[str] = "Alle Prüfungen auf Standard zurücksetzen"
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from app.adapters.store.journal import GENESIS, JournalCheck, sealed  # arithmetic only, no database
 from app.domain.kanzlei.akte import Akte
+from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.scenarios import Scenario
@@ -36,6 +37,7 @@ KINDS: dict[str, type[FrozenModel]] = {
     "template_versions": TemplateVersion,
     "scenarios": Scenario,
     "profiles": Profile,
+    "gate_settings": StoredGateSettings,
 }
 OWNERS = {
     "conversations": ("akten", "akte_id"),
@@ -99,6 +101,7 @@ class MemoryRepositories:
         )
         self.scenarios = MemoryRepository("scenarios", Scenario, tables["scenarios"], work)
         self.profiles = MemoryRepository("profiles", Profile, tables["profiles"], work)
+        self.gate_settings = MemoryRepository("gate_settings", StoredGateSettings, tables["gate_settings"], work)
 
 
 class MemoryUnitOfWork(MemoryRepositories):

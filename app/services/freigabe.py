@@ -8,9 +8,6 @@ from typing import Protocol
 
 from app.domain.regelwerk import lifecycle
 from app.domain.regelwerk.gates import (
-    CLAUSE_GATES,
-    NO_SETTINGS,
-    TEMPLATE_GATES,
     Decision,
     Evidence,
     GateGroup,
@@ -21,7 +18,6 @@ from app.domain.regelwerk.gates import (
     clause_gates,
     failing_cases,
     published_templates,
-    settings_problems,
     template_gates,
 )
 from app.domain.regelwerk.library import ClauseVersion, Library
@@ -39,6 +35,7 @@ from app.messages import (
 )
 from app.ports import Repositories, Store
 from app.services.bibliothek import LibraryReader
+from app.services.pruefregeln import stored_settings
 from app.services.versionen import AnyVersion, find_version, jump_to, put_version, refusals, siblings
 
 
@@ -72,7 +69,6 @@ class FreigabeService:
         *,
         prove: Prover | None = None,
         run_cases: CaseRunner | None = failing_cases,
-        settings: GateSettings = NO_SETTINGS,
         reader: LibraryReader | None = None,
     ) -> None:
         """
@@ -80,19 +76,12 @@ class FreigabeService:
             store: the library.
             prove: None: nothing counts as proved, and the gates C19 and T15 say so.
             run_cases: by default the ordinary evaluator; None: nothing counts as run.
-            settings: severities of gates other than the default ones.
             reader: shared with the other services of a program.
-
-        Raises:
-            InputError: the settings name a gate that there is not, or one that cannot be changed.
         """
-        if problems := settings_problems(settings, (*CLAUSE_GATES, *TEMPLATE_GATES)):
-            raise InputError("Die Einstellungen der Prüfungen passen nicht.", " ".join(problems), feld="settings")
         self._store = store
         self._reader = reader or LibraryReader(store)
         self._prove = prove
         self._run_cases = run_cases
-        self._settings = settings
 
     def checklist(
         self, kind: VersionKind, version_id: str, *, evidence: Evidence | None = None
@@ -108,10 +97,10 @@ class FreigabeService:
         Raises:
             NotFoundError: no such version.
         """
-        library, version = self._load(kind, version_id)
+        library, version, settings = self._load(kind, version_id)
         if evidence is None:
             evidence = self._evidence(library, version, frozenset(GateGroup), None)
-        return self._results(library, version, evidence, None)
+        return _results(library, version, evidence, settings, None)
 
     def submit(self, command: SubmitVersion) -> ChangeSet:
         """Draft → review.
@@ -121,11 +110,11 @@ class FreigabeService:
             ConflictError: it is no draft, or was changed meanwhile.
             InputError: a gate of the first group blocks; ``probleme`` lists every finding. Or nobody is named.
         """
-        library, version = self._load(command.kind, command.version_id)
+        library, version, settings = self._load(command.kind, command.version_id)
         with refusals(jump_to(version)):
             lifecycle.require_name(command.by)
             submitted = lifecycle.submit(version)
-        self._require(library, version, "eingereicht", {GateGroup.SUBMIT})
+        self._require(library, version, settings, "eingereicht", {GateGroup.SUBMIT})
         with self._store.unit_of_work(command) as work:
             _same(work, command.kind, version)
             put_version(work, submitted)
@@ -139,11 +128,11 @@ class FreigabeService:
             ConflictError: it is not in review, or was changed meanwhile.
             InputError: reviewer missing or author, or a gate of the second group blocks.
         """
-        library, version = self._load(command.kind, command.version_id)
+        library, version, settings = self._load(command.kind, command.version_id)
         with refusals(jump_to(version)):
             approved = lifecycle.approve(version, command.by, command.comment)
         decision = Decision(command.by, comment=command.comment)
-        self._require(library, version, "freigegeben", {GateGroup.REVIEW, GateGroup.APPROVE}, decision)
+        self._require(library, version, settings, "freigegeben", {GateGroup.REVIEW, GateGroup.APPROVE}, decision)
         with self._store.unit_of_work(command) as work:
             _same(work, command.kind, version)
             put_version(work, approved)
@@ -173,11 +162,11 @@ class FreigabeService:
             ConflictError: it is not approved, or was changed meanwhile.
             InputError: a gate blocks, because the rest of the library changed since. Or nobody is named.
         """
-        library, version = self._load(command.kind, command.version_id)
+        library, version, settings = self._load(command.kind, command.version_id)
         with refusals(jump_to(version)):
             lifecycle.require_name(command.by)
             lifecycle.publish(version, ())
-        self._require(library, version, "veröffentlicht", {GateGroup.SUBMIT, GateGroup.APPROVE})
+        self._require(library, version, settings, "veröffentlicht", {GateGroup.SUBMIT, GateGroup.APPROVE})
         with self._store.unit_of_work(command) as work:
             _same(work, command.kind, version)
             for one in lifecycle.publish(version, siblings(work, version)):
@@ -199,21 +188,23 @@ class FreigabeService:
                 put_version(work, lifecycle.deprecate(version))
             return work.commit()
 
-    def _load(self, kind: VersionKind, version_id: str) -> tuple[Library, AnyVersion]:
+    def _load(self, kind: VersionKind, version_id: str) -> tuple[Library, AnyVersion, GateSettings]:
+        """The library, the version, and the severities as they are set now."""
         with self._store.read() as view:
-            version = find_version(view, kind, version_id)
-        return self._reader.library(), version
+            version, settings = find_version(view, kind, version_id), stored_settings(view)
+        return self._reader.library(), version, settings
 
     def _require(
         self,
         library: Library,
         version: AnyVersion,
+        settings: GateSettings,
         verb: str,
         groups: set[GateGroup],
         decision: Decision | None = None,
     ) -> None:
         evidence = self._evidence(library, version, groups, decision)
-        if held := blocking(self._results(library, version, evidence, groups)):
+        if held := blocking(_results(library, version, evidence, settings, groups)):
             findings = [(result, finding) for result in held for finding in result.findings]
             many = "eine Prüfung ist" if len(held) == 1 else f"{len(held)} Prüfungen sind"
             raise InputError(
@@ -241,13 +232,6 @@ class FreigabeService:
             evidence = replace(evidence, void_regions=void_regions(self._prove, library, version))
         return evidence
 
-    def _results(
-        self, library: Library, version: AnyVersion, evidence: Evidence, groups: set[GateGroup] | None
-    ) -> tuple[GateResult, ...]:
-        if isinstance(version, ClauseVersion):
-            return clause_gates(library, version, evidence, self._settings, groups)
-        return template_gates(library, version, evidence, self._settings, groups)
-
 
 def void_regions(prove: Prover, library: Library, version: AnyVersion) -> Sequence[str] | None:
     """Evidence for the gates of a version: of a template what is void, of a clause what it newly makes void.
@@ -263,6 +247,18 @@ def void_regions(prove: Prover, library: Library, version: AnyVersion) -> Sequen
     if version.state is LifecycleState.PUBLISHED:
         return ()  # nothing changes
     return _newly_void(prove, library, after, version.clause_id)
+
+
+def _results(
+    library: Library,
+    version: AnyVersion,
+    evidence: Evidence,
+    settings: GateSettings,
+    groups: set[GateGroup] | None,
+) -> tuple[GateResult, ...]:
+    if isinstance(version, ClauseVersion):
+        return clause_gates(library, version, evidence, settings, groups)
+    return template_gates(library, version, evidence, settings, groups)
 
 
 def _newly_void(prove: Prover, before: Library, after: Library, clause_id: str) -> tuple[str, ...] | None:

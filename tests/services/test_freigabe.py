@@ -22,13 +22,16 @@ from app.messages import (
     NewTemplateVersion,
     PublishVersion,
     RejectVersion,
+    ResetGateSeverities,
     SetChangelog,
+    SetGateSeverity,
     SetSections,
     SubmitVersion,
     VersionKind,
 )
 from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
+from app.services.pruefregeln import Pruefregeln
 from app.services.redaktion import RedaktionService
 from app.services.vorlagen import VorlagenService
 from tests.domain.regelwerk.regelwerk_builders import rule
@@ -149,14 +152,41 @@ def test_warnings_do_not_hold_a_version(
 
 def test_severities_can_be_set_but_not_four_eyes(store: MemoryStore, redaktion: RedaktionService) -> None:
     redaktion.new_version(NewClauseVersion("C15", by="Ada"))
-    strict = FreigabeService(store, settings={"C05": GateSeverity.BLOCK, "C15": GateSeverity.OFF})
+    freigabe, regeln = FreigabeService(store), Pruefregeln(store)
+    regeln.set(SetGateSeverity("C05", GateSeverity.BLOCK))
+    regeln.set(SetGateSeverity("C15", GateSeverity.OFF))
     with pytest.raises(InputError) as caught:
-        strict.submit(SubmitVersion(K, "C15.v2", "Ada"))
+        freigabe.submit(SubmitVersion(K, "C15.v2", "Ada"))
     assert [problem.erwartet for problem in caught.value.probleme] == ["Die Klausel hat mindestens eine Regel (C05)"]
+    assert not [r for r in freigabe.checklist(K, "C15.v2") if r.gate_id == "C15"]
     with pytest.raises(InputError, match="gilt immer"):
-        FreigabeService(store, settings={"C08": GateSeverity.OFF})
-    with pytest.raises(InputError, match="gibt es nicht"):
-        FreigabeService(store, settings={"C99": GateSeverity.OFF})
+        regeln.set(SetGateSeverity("C08", GateSeverity.OFF))
+    HistorieService(store).undo()
+    HistorieService(store).undo()
+    redaktion.set_changelog(SetChangelog(K, "C15.v2", CHANGELOG))
+    freigabe.submit(SubmitVersion(K, "C15.v2", "Ada"))
+    assert state_of(store, K, "C15.v2") is S.REVIEW
+
+
+def test_a_severity_set_between_the_steps_holds_at_the_next_one(
+    store: MemoryStore, freigabe: FreigabeService, redaktion: RedaktionService
+) -> None:
+    regeln = Pruefregeln(store)
+    redaktion.new_version(NewClauseVersion("C15", by="Ada"))
+    redaktion.set_changelog(SetChangelog(K, "C15.v2", CHANGELOG))
+    unproved = FreigabeService(store, prove=lambda library, version: None)
+    freigabe.submit(SubmitVersion(K, "C15.v2", "Ada"))
+    regeln.set(SetGateSeverity("C19", GateSeverity.BLOCK))
+    with pytest.raises(InputError, match="nicht freigegeben"):
+        unproved.approve(ApproveVersion(K, "C15.v2", "Bea"))
+    regeln.set(SetGateSeverity("C19", None))
+    unproved.approve(ApproveVersion(K, "C15.v2", "Bea"))
+    regeln.set(SetGateSeverity("C05", GateSeverity.BLOCK))
+    with pytest.raises(InputError, match="nicht veröffentlicht"):
+        freigabe.publish(PublishVersion(K, "C15.v2", "Bea"))
+    regeln.reset(ResetGateSeverities())
+    freigabe.publish(PublishVersion(K, "C15.v2", "Bea"))
+    assert state_of(store, K, "C15.v2") is S.PUBLISHED
 
 
 @pytest.mark.parametrize(("kind", "id_"), [(K, "C07.v2"), (T, "arbeitsvertrag.v2")])

@@ -16,6 +16,7 @@ from app.adapters.store.cache import EntityCache, load
 from app.adapters.store.journal import canonical, image_of, name_of
 from app.adapters.store.tables import KINDS, POSITIONS, Kind
 from app.domain.kanzlei.akte import Akte
+from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.scenarios import Scenario
@@ -238,6 +239,7 @@ class RowRepositories:
         self.template_versions: TypedRepository[TemplateVersion] = TypedRepository(rows, KINDS["template_versions"])
         self.scenarios: TypedRepository[Scenario] = TypedRepository(rows, KINDS["scenarios"])
         self.profiles: TypedRepository[Profile] = TypedRepository(rows, KINDS["profiles"])
+        self.gate_settings: TypedRepository[StoredGateSettings] = TypedRepository(rows, KINDS["gate_settings"])
 
 
 def _parsed(text: str | None) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ from sqlalchemy import ForeignKey, MetaData, Table, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from app.domain.kanzlei.akte import Akte
+from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.rules import RegelwerkModel
@@ -25,7 +26,7 @@ from app.domain.schriftsatz.conversation import Conversation, Draft
 APPLICATION_ID = 0x5361747A
 """„Satz“ in the file header: marks a file as a library of this program."""
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """``PRAGMA user_version`` of the present schema; equals the number of the newest migration."""
 
 
@@ -133,6 +134,12 @@ class ProfileRow(Row, table=True):
     name: str
 
 
+class GateSettingsRow(Row, table=True):
+    """The one ``StoredGateSettings``."""
+
+    __tablename__ = "gate_settings"
+
+
 class PositionRow(SQLModel, table=True):
     """The place of every entity that ever existed, so that an undone deletion returns to its place."""
 
@@ -223,6 +230,7 @@ KINDS: dict[str, Kind] = {
         ),
         _kind("scenarios", Scenario, lambda s: {"title": s.title}),
         _kind("profiles", Profile, lambda p: {"name": p.name}),
+        _kind("gate_settings", StoredGateSettings, lambda _: {}),
     )
 }
 """Every kind of entity; the keys are the attribute names of ``Repositories``."""

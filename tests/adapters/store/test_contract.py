@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte
+from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.scenarios import Expectation, Scenario, Selection
 from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, Template, TemplateVersion
@@ -262,11 +263,13 @@ SCENARIO = Scenario(
     expected=Expectation(rule_ids=("R01",), exact=False),
 )
 PROFILE = Profile(id="edda", name="Edda Köhler")
+GATES = StoredGateSettings(severities={"C05": "block", "Z99": "gibt-es-noch-nicht"})
 NEW_KINDS: list[tuple[str, Any, dict[str, Any]]] = [
     ("templates", TEMPLATE, {"title": "Dienstvertrag"}),
     ("template_versions", TEMPLATE_VERSION, {"state": LifecycleState.REVIEW}),
     ("scenarios", SCENARIO, {"title": "Ohne Zusage"}),
     ("profiles", PROFILE, {"name": "Edda Behrens"}),
+    ("gate_settings", GATES, {"severities": {"T16": "off"}}),
 ]
 
 
@@ -311,6 +314,7 @@ def test_every_kind_is_written_replaced_deleted_and_restored(
         ("template_versions", TEMPLATE_VERSION, {"version": 0}),
         ("scenarios", SCENARIO, {"title": ""}),
         ("profiles", PROFILE, {"name": ""}),
+        ("gate_settings", GATES, {"severities": {"C05": ""}}),
     ],
 )
 def test_what_does_not_belong_into_a_repository_is_a_bug_that_shows(

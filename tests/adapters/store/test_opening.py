@@ -22,10 +22,12 @@ from app.adapters.store.location import filesystem_of
 from app.adapters.store.lock import AlreadyRunningError
 from app.adapters.store.sqlite import SqliteStore
 from app.adapters.store.tables import KINDS, SCHEMA_VERSION
+from app.domain.regelwerk.gates import GateSeverity
 from app.errors import ConflictError, StoreError
-from app.messages import LoadSampleLibrary, SaveAkte
+from app.messages import LoadSampleLibrary, SaveAkte, SetGateSeverity
 from app.ports import JournalReport
 from app.services.historie import HistorieService
+from app.services.pruefregeln import Pruefregeln
 from tests.adapters.store.conftest import Uhr, akte, clause, save, version
 
 
@@ -147,21 +149,26 @@ def _library_of_version_1(basedir: Path) -> Path:
     return path
 
 
-def test_the_fixture_of_version_1_has_the_schema_of_the_first_migration(basedir: Path, tmp_path: Path) -> None:
+def _upgrade(path: Path, version: int) -> None:
+    """Bring a database to an older schema by the migrations up to it."""
     from alembic import command
     from alembic.config import Config
 
-    migrated = tmp_path / "migrated.sqlite3"
-    migrated.touch()
-    made = engine(migrated, "migrate")
+    path.touch()
+    made = engine(path, "migrate")
     try:
         with made.begin() as connection:
             config = Config()
             config.set_main_option("script_location", str(schema.MIGRATIONS))
             config.attributes["connection"] = connection
-            command.upgrade(config, schema.revision(1))
+            command.upgrade(config, schema.revision(version))
     finally:
         made.dispose()
+
+
+def test_the_fixture_of_version_1_has_the_schema_of_the_first_migration(basedir: Path, tmp_path: Path) -> None:
+    migrated = tmp_path / "migrated.sqlite3"
+    _upgrade(migrated, 1)
     path = _library_of_version_1(basedir)
     assert _schema_of(path) == _schema_of(migrated)
     assert schema.read_header(path).user_version == 1
@@ -184,7 +191,7 @@ def test_a_library_of_version_1_is_migrated_and_works_on(basedir: Path, uhr: Uhr
             assert "§ 622 Abs. 3 BGB" in draft.content
             assert [rule.id for rule in draft.rules] == ["R01", "R02"]
             assert view.templates.all() == view.template_versions.all() == ()
-            assert view.scenarios.all() == view.profiles.all() == ()
+            assert view.scenarios.all() == view.profiles.all() == view.gate_settings.all() == ()
             berger = view.akten.get("berger")
             assert berger is not None
         historie = HistorieService(store)
@@ -194,6 +201,24 @@ def test_a_library_of_version_1_is_migrated_and_works_on(basedir: Path, uhr: Uhr
             assert view.akten.all() == ()
             assert [v.content for v in view.versions.all()][1] == "Probezeit"
         assert store.verify_journal() == JournalReport(5, ())
+    assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
+
+
+def test_a_library_of_version_2_takes_severities_of_gates_once_it_is_migrated(basedir: Path, uhr: Uhr) -> None:
+    path = _library_of_version_1(basedir)
+    _upgrade(path, 2)
+    _set_version(path, 2)
+    with pytest.raises(StoreError, match="älteren Programmversion"):
+        SqliteStore(basedir, uhr, "cli", readonly=True)
+    with SqliteStore(basedir, uhr, "Edda") as store:
+        (backup,) = store.list_backups()
+        assert schema.read_header(backup.path).user_version == 2
+        assert Pruefregeln(store).settings() == {}
+        Pruefregeln(store).set(SetGateSeverity("C05", GateSeverity.BLOCK))
+        assert store.verify_journal() == JournalReport(4, ())
+    with SqliteStore(basedir, uhr, "Edda") as store:
+        assert Pruefregeln(store).settings() == {"C05": GateSeverity.BLOCK}
+        assert len(store.list_backups()) == 1  # not migrated again
     assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
 
 

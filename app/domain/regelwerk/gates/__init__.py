@@ -20,12 +20,14 @@ from app.domain.regelwerk.gates.model import (
     blocking,
     settings_problems,
 )
+from app.domain.regelwerk.gates.settings import SETTINGS_ID, StoredGateSettings
 from app.domain.regelwerk.gates.template import TEMPLATE_GATES, template_gates
 
 __all__ = [
     "CLAUSE_GATES",
     "NO_EVIDENCE",
     "NO_SETTINGS",
+    "SETTINGS_ID",
     "TEMPLATE_GATES",
     "Decision",
     "Evidence",
@@ -35,6 +37,7 @@ __all__ = [
     "GateResult",
     "GateSettings",
     "GateSeverity",
+    "StoredGateSettings",
     "as_published",
     "blocking",
     "clause_gates",
