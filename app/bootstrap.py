@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.adapters.katalog.katalog import DateiKatalog
     from app.adapters.solver.pysat_solver import PysatSolver
     from app.adapters.store.sqlite import SqliteStore
-    from app.ports import Ids, Uhr
+    from app.ports import Ids, PeerEngine, Uhr
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
@@ -220,6 +220,13 @@ class Program:
         from app.adapters.solver.pysat_solver import PysatSolver
 
         return PysatSolver()
+
+    @cached_property
+    def peer(self) -> PeerEngine | None:
+        """Another rule engine to measure beside ours, if one is installed."""
+        from app.adapters.peer.zen_engine import find_zen_engine
+
+        return find_zen_engine()
 
     @cached_property
     def beweis(self) -> BeweisService:

@@ -24,7 +24,7 @@ from app.domain.regelwerk.sat import Solver
 from app.domain.regelwerk.trace import PHASE_NAMES, Outcome, Trace
 from app.errors import InputError
 from app.messages import ImportLibrary
-from app.ports import ExportFile, GraphExporter, GraphLayout, LibrarySource
+from app.ports import ExportFile, GraphExporter, GraphLayout, LibrarySource, PeerEngine
 from app.services.austausch import AustauschService
 from app.services.beweis import BeweisService
 from app.services.bibliotheksdatei import (
@@ -66,6 +66,11 @@ class RegelwerkServices(Protocol):
     @property
     def solver(self) -> Solver:
         """Finds contracts and contradictions."""
+        ...
+
+    @property
+    def peer(self) -> PeerEngine | None:
+        """Another rule engine to measure beside ours; None: not installed."""
         ...
 
     @property
@@ -234,11 +239,12 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     def bench(as_json: Json = False) -> None:
         """Geschwindigkeit messen, neben zen-engine, wenn es installiert ist."""
         with services() as made:
-            figures = measure(made.solver)
+            peer = made.peer
+            figures = measure(made.solver, peer)
         if as_json:
             _print_json(figures)
         else:
-            print("\n".join(bench_lines(figures)))
+            print("\n".join(bench_lines(figures, peer)))
 
     return app
 

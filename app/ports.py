@@ -18,13 +18,12 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
 from app.domain.regelwerk.compiled import CompiledRules
-from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.graph import RuleGraph
 from app.domain.regelwerk.graph_layout import Layout
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.matrix import Matrix
 from app.domain.regelwerk.profiles import Profile
-from app.domain.regelwerk.scenarios import Scenario
+from app.domain.regelwerk.scenarios import Scenario, Selection
 from app.domain.regelwerk.simple_form import SimpleLibrary
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
@@ -130,11 +129,6 @@ class Repositories(Protocol):
     @property
     def profiles(self) -> Repository[Profile]:
         """Local profiles."""
-        ...
-
-    @property
-    def gate_settings(self) -> Repository[StoredGateSettings]:
-        """Severities of the gates; one entity or none."""
         ...
 
 
@@ -402,5 +396,37 @@ class GraphExporter(Protocol):
         Raises:
             InputError: another suffix.
             ExportError: the file could not be written; one that existed before is unchanged.
+        """
+        ...
+
+
+class PeerRules(Protocol):
+    """Rules that another engine has loaded."""
+
+    def prepare(self, selection: Selection) -> Callable[[], Any]:
+        """The engine's own work for ``selection`` and nothing else, as often as it is called: that is measured.
+
+        What the engine needs as input is made here, before.
+        """
+        ...
+
+    def numbers(self, answer: Any) -> Sequence[int]:
+        """Numbers of the findings in what the call gave, ascending; as ``CompiledRules.potentials`` counts them."""
+        ...
+
+
+class PeerEngine(Protocol):
+    """Another rule engine that runs the same rules, to measure beside ours."""
+
+    @property
+    def name(self) -> str:
+        """What the table of figures calls it."""
+        ...
+
+    def load(self, compiled: CompiledRules) -> PeerRules:
+        """The rules in the engine's own form, made once.
+
+        Raises:
+            ValueError: the engine is not told rules of this kind.
         """
         ...

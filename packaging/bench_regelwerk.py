@@ -1,4 +1,4 @@
-"""Speed of the rulebook beside the goals and zen-engine; ``bench.py`` prints it, too.
+"""Speed of the rulebook beside the goals and another engine; ``bench.py`` prints it, too.
 
 bench_regelwerk.py
 """
@@ -12,19 +12,21 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def measure() -> dict[str, float | None]:
-    """Name of each figure (``…_ms``, ``…_us``) → median of warm runs; None: zen-engine is not installed."""
+    """Name of each figure (``…_ms``, ``…_us``) → median of warm runs; None: the other engine is not installed."""
     sys.path.insert(0, str(ROOT))
+    from app.adapters.peer.zen_engine import find_zen_engine
     from app.adapters.solver import PysatSolver
     from app.services import regelwerk_bench
 
-    return regelwerk_bench.measure(PysatSolver())
+    return regelwerk_bench.measure(PysatSolver(), find_zen_engine())
 
 
 def table(figures: dict[str, float | None]) -> list[str]:
     """The figures as lines to read."""
+    from app.adapters.peer.zen_engine import find_zen_engine
     from app.services.regelwerk_bench import bench_lines
 
-    return bench_lines(figures)
+    return bench_lines(figures, find_zen_engine())
 
 
 if __name__ == "__main__":

@@ -6,28 +6,28 @@ Times are processor time of the whole process, the median of warm runs, so that 
 
 from __future__ import annotations
 
-import json
 import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.cycles import requires_cycles
 from app.domain.regelwerk.evaluation import IncrementalEvaluator, ValidationState, evaluate
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.repair import propose_repairs
-from app.domain.regelwerk.rules import Condition, Operator, Rule, RuleType, Severity
+from app.domain.regelwerk.rules import Rule, RuleType, Severity
 from app.domain.regelwerk.sat import Solver
-from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.versioning import LifecycleState
-from app.services.bench_library import ANSWERS, JURISDICTION, Case, make_case
+from app.ports import PeerEngine
+from app.services.bench_library import JURISDICTION, Case, make_case
 from app.services.beweis_bench import measure_gate
 
 Figures = dict[str, float | None]
 """Name of a figure (``…_ms``, ``…_us``) → value; None: not measured, because a part is not installed."""
+
+USUAL_PEER = "zen-engine"
+"""The other engine, as the table calls it where it is not installed; the names of its figures stay, too."""
 
 # ---- figures ---------------------------------------------------------------------------------------------------------
 
@@ -62,14 +62,14 @@ ROWS = (
 """What the table shows, in this order. A new figure gets its row here and its measurement in ``measure``."""
 
 
-def bench_lines(figures: Figures) -> list[str]:
-    """The figures as a table beside goal and other engine; „über dem Ziel“ where the goal is missed."""
-    lines = [f"{'':<48} {'gemessen':>12} {'Ziel':>10}  zen-engine"]
+def bench_lines(figures: Figures, peer: PeerEngine | None = None) -> list[str]:
+    """The figures as a table beside goal and other engine ``peer``; „über dem Ziel“ where the goal is missed."""
+    lines = [f"{'':<48} {'gemessen':>12} {'Ziel':>10}  {peer.name if peer else USUAL_PEER}"]
     for row in ROWS:
         value = figures.get(row.key)
         unit = "µs" if row.key.endswith("_us") else "ms"
-        peer = figures.get(row.peer) if row.peer else None
-        other = "–" if row.peer is None else "nicht installiert" if peer is None else f"{_german(peer)} ms"
+        beside = figures.get(row.peer) if row.peer else None
+        other = "–" if row.peer is None else "nicht installiert" if beside is None else f"{_german(beside)} ms"
         measured = "–" if value is None else f"{_german(value)} {unit}"
         late = "  über dem Ziel" if value is not None and value > row.goal else ""
         lines.append(f"{row.label:<48} {measured:>12} {f'{_german(row.goal)} {unit}':>10}  {other}{late}")
@@ -83,8 +83,8 @@ def _german(value: float) -> str:
     return (text.rstrip("0").rstrip(".") if "." in text else text).replace(".", ",")
 
 
-def measure(solver: Solver) -> Figures:
-    """All figures.
+def measure(solver: Solver, peer: PeerEngine | None) -> Figures:
+    """All figures, those of ``peer`` for the same rules among them.
 
     Raises:
         RuntimeError: another engine finds other violations than ours; the comparison would be worthless.
@@ -100,8 +100,8 @@ def measure(solver: Solver) -> Figures:
         "cycles_10000_ms": cycles,
         "gate_2000_ms": measure_gate(100, solver),
         "gate_20000_ms": measure_gate(1000, solver, rounds=3),
-        "zen_engine_2000_ms": zen_milliseconds(small, 30),
-        "zen_engine_20000_ms": zen_milliseconds(large, 5),
+        "zen_engine_2000_ms": peer_milliseconds(peer, small, 30),
+        "zen_engine_20000_ms": peer_milliseconds(peer, large, 5),
     }
 
 
@@ -160,100 +160,24 @@ def _cycles_milliseconds(clauses: int) -> float:
     return _milliseconds(lambda: requires_cycles(ring), 5)
 
 
-# ---- the same rules in zen-engine ------------------------------------------------------------------------------------
+# ---- the same rules in another engine --------------------------------------------------------------------------------
 
 
-def zen_milliseconds(case: Case, rounds: int) -> float | None:
-    """A decision table with a row per rule, loaded once; None if zen-engine is not installed.
+def peer_milliseconds(peer: PeerEngine | None, case: Case, rounds: int) -> float | None:
+    """Its whole evaluation of the case, rules loaded and input made before; None if there is no other engine.
 
     Raises:
         RuntimeError: its findings are not ours.
     """
-    try:
-        import zen
-    except ImportError:
+    if peer is None:
         return None
-    content = zen.ZenDecisionContent(json.dumps(zen_table(case.compiled)))
-    decision = zen.ZenEngine().create_decision(content)
+    rules = peer.load(case.compiled)
     rng = random.Random(7)  # noqa: S311 - the same each time
     ids = case.compiled.ids
     for places, count in ((JURISDICTION, None), ("AT", len(ids) // 2), ("CH", len(ids) * 3 // 4)):
         clauses = case.selection.clauses if count is None else tuple(rng.sample(ids, count))
         selection = case.selection.model_copy(update={"clauses": clauses, "jurisdiction": places})
-        found: Any = decision.evaluate(zen_context(case.compiled, selection))["result"] or []
-        if [row["n"] for row in found] != sorted(evaluate(case.compiled, selection).numbers):
-            raise RuntimeError("zen-engine findet andere Verstöße als die eigene Auswertung")
-    context = zen_context(case.compiled, case.selection)
-    return _milliseconds(lambda: decision.evaluate(context), rounds)
-
-
-def zen_context(compiled: CompiledRules, selection: Selection) -> dict[str, Any]:
-    """Input of the table: which clauses are selected, the answers, the place."""
-    chosen = set(selection.clauses)
-    return {"k": {id_: id_ in chosen for id_ in compiled.ids}, "ort": selection.jurisdiction, **ANSWERS}
-
-
-def zen_table(compiled: CompiledRules) -> dict[str, Any]:
-    """The rules as a decision table that collects the numbers of all findings."""
-    rows = [{"_id": str(n), "when": _zen_rule(compiled, n), "then": str(n)} for n in range(len(compiled.potentials))]
-    table = {
-        "hitPolicy": "collect",
-        "inputs": [{"id": "when", "name": "when"}],
-        "outputs": [{"id": "then", "name": "n", "field": "n"}],
-        "rules": rows,
-    }
-    nodes = [
-        {"id": id_, "type": type_, "name": id_, "position": {"x": 0, "y": 0}, **more}
-        for id_, type_, more in (
-            ("in", "inputNode", {}),
-            ("table", "decisionTableNode", {"content": table}),
-            ("out", "outputNode", {}),
-        )
-    ]
-    return {
-        "contentType": "application/vnd.gorules.decision",
-        "nodes": nodes,
-        "edges": [
-            {"id": "1", "sourceId": "in", "targetId": "table", "type": "edge"},
-            {"id": "2", "sourceId": "table", "targetId": "out", "type": "edge"},
-        ],
-    }
-
-
-def _zen_rule(compiled: CompiledRules, number: int) -> str:
-    """When the finding occurs, in the expression language of zen-engine."""
-    (rule, *_), owner, targets = compiled.potentials[number]
-    own = f"k.{compiled.ids[owner]}"
-    match rule.type:
-        case RuleType.SCOPED_TO:
-            return f"{own} and not ({_zen_place(rule)})"
-        case RuleType.REQUIRES_ANSWER:
-            return f"not {own} and {_zen_condition(rule.condition)}" if rule.condition else "false"
-        case RuleType.REQUIRES:
-            return f"{_zen_inside(compiled, owner)} and not ({' or '.join(_zen_inside(compiled, t) for t in targets)})"
-        case RuleType.FORBIDS:
-            return f"{_zen_inside(compiled, owner)} and k.{compiled.ids[targets[0]]}"
-        case RuleType.INCOMPATIBLE_WITH:
-            sides = [_zen_inside(compiled, clause) for clause in (owner, targets[0])]
-            return f"{own} and k.{compiled.ids[targets[0]]} and ({' or '.join(sides)})"
-
-
-def _zen_inside(compiled: CompiledRules, clause: int) -> str:
-    """The clause is selected and in scope."""
-    version = compiled.versions[clause]
-    scopes = [_zen_place(rule) for rule in version.rules if rule.type is RuleType.SCOPED_TO] if version else []
-    return f"({' and '.join([f'k.{compiled.ids[clause]}', *scopes])})"
-
-
-def _zen_place(rule: Rule) -> str:
-    return f"ort in {json.dumps(list(rule.jurisdiction_scope or ()))}"
-
-
-def _zen_condition(condition: Condition) -> str:
-    match condition.operator:
-        case Operator.GREATER_THAN:
-            return f"{condition.question_id} > {condition.value}"
-        case Operator.IN:
-            return f"{condition.question_id} in {json.dumps(condition.value)}"
-        case _:
-            return f"{condition.question_id} == {json.dumps(condition.value)}"
+        found = rules.numbers(rules.prepare(selection)())
+        if list(found) != sorted(evaluate(case.compiled, selection).numbers):
+            raise RuntimeError(f"{peer.name} findet andere Verstöße als die eigene Auswertung")
+    return _milliseconds(rules.prepare(case.selection), rounds)

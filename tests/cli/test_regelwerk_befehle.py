@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from app import cli_regelwerk
+from app.bootstrap import Program
 from tests.cli.test_befehlszeile import run
 from tests.conftest import ROOT
 
@@ -176,3 +180,32 @@ def test_the_simple_form_is_a_library_too(tmp_path: Path) -> None:
     sel = selection(tmp_path, "datenschutz", zahl=11)
     findings = json.loads(run("regelwerk", "evaluate", simple, sel, "--json").stdout)["findings"]
     assert [f["type"] for f in findings] == ["requires"]
+
+
+@pytest.mark.parametrize("engine", [None, SimpleNamespace(name="Nachbar")])
+def test_bench_measures_beside_the_other_engine_of_the_program(
+    engine: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given: list[Any] = []
+    figures = {"evaluate_full_2000_ms": 0.1, "zen_engine_2000_ms": 1.5 if engine else None}
+
+    def measured(*parts: Any) -> dict[str, float | None]:
+        given.append(parts)
+        return figures
+
+    monkeypatch.setattr(cli_regelwerk, "measure", measured)
+    app = cli_regelwerk.regelwerk_commands(lambda: nullcontext(SimpleNamespace(solver="Löser", peer=engine)))  # type: ignore[arg-type]
+    app(["bench", "--json"], standalone_mode=False)
+    assert json.loads(capsys.readouterr().out) == figures
+    app(["bench"], standalone_mode=False)
+    head, full, *_ = capsys.readouterr().out.splitlines()
+    assert head.split()[-1] == ("Nachbar" if engine else "zen-engine")
+    assert full.endswith("1,5 ms" if engine else "nicht installiert")
+    assert given == [("Löser", engine)] * 2
+
+
+def test_the_program_finds_the_engine_that_is_installed(tmp_path: Path) -> None:
+    pytest.importorskip("zen")
+    peer = Program(tmp_path).peer
+    assert peer is not None
+    assert peer.name == "zen-engine"

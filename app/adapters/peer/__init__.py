@@ -1,0 +1,1 @@
+"""Other rule engines on the same rules, to measure beside ours."""
