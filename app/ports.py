@@ -18,6 +18,7 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
 from app.domain.regelwerk.compiled import CompiledRules
+from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.graph import RuleGraph
 from app.domain.regelwerk.graph_layout import Layout
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
@@ -129,6 +130,11 @@ class Repositories(Protocol):
     @property
     def profiles(self) -> Repository[Profile]:
         """Local profiles."""
+        ...
+
+    @property
+    def gate_settings(self) -> Repository[StoredGateSettings]:
+        """Severities of the gates; one entity or none."""
         ...
 
 
