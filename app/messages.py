@@ -436,6 +436,16 @@ class ApplyRepair(Command):
 
 
 @dataclass(frozen=True)
+class ApplyOption(Command):
+    """Take a way out of one Befund of a scenario; the undo step also names what was done."""
+
+    label: ClassVar[str] = "Befund beheben"
+    scenario_id: str
+    befund_id: str
+    ausweg: str
+
+
+@dataclass(frozen=True)
 class ImportLibrary(Command):
     """Take over a library that was shown as a preview; all of it or nothing."""
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from app.domain.regelwerk.befunde import option_of
 from app.domain.regelwerk.compiled import CompiledRules, compile_rules
 from app.domain.regelwerk.coverage import Coverage, Gap, compatible_clauses, coverage, propose
-from app.domain.regelwerk.evaluation import Evaluation
+from app.domain.regelwerk.evaluation import Evaluation, apply_option
+from app.domain.regelwerk.findings import ResolutionOption
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.repair import apply_change, propose_repairs
 from app.domain.regelwerk.restriction import template_version
@@ -19,7 +21,7 @@ from app.domain.regelwerk.templates import SlotKind
 from app.domain.regelwerk.testcases import RuleSets, TestResult, UnusableScenario, run_case
 from app.domain.regelwerk.trace import Trace
 from app.errors import ConflictError, InputError, NotFoundError
-from app.messages import ApplyRepair, ChangeSelection, ChangeSet, DeleteScenario, SaveScenario
+from app.messages import ApplyOption, ApplyRepair, ChangeSelection, ChangeSet, DeleteScenario, SaveScenario
 from app.ports import Ids, Progress, Repositories, Store
 
 REPAIR_SECONDS = 3.0
@@ -224,12 +226,41 @@ class SimulatorService:
                     "Wählen Sie eine der neu berechneten Reparaturen.",
                     feld="scenario",
                 )
-            selection = apply_change(compiled, selection, command.add, command.remove)
-            automatic = tuple(
-                dict.fromkeys(entry for entry in (*scenario.automatic, *command.add) if entry in selection.clauses)
-            )
-            work.scenarios.put(scenario.model_copy(update={"selection": selection, "automatic": automatic}))
+            work.scenarios.put(_repaired(scenario, apply_change(compiled, selection, command.add, command.remove)))
             return work.commit()
+
+    def apply_option(self, command: ApplyOption, *, drafts: bool = True) -> ChangeSet:
+        """Take a way out of one finding: an added clause goes to its place in the order of the library.
+
+        Args:
+            command: which way out of which finding.
+            drafts: as the finding was made.
+
+        Raises:
+            NotFoundError: no such scenario.
+            ConflictError: selection or rules changed meanwhile, so that there is no such finding or way out any more.
+            InputError: as ``evaluate``.
+        """
+        with self._store.read() as view:
+            name = self._way_out(self._get(view, command.scenario_id), command, drafts=drafts)[1].label
+        with self._store.unit_of_work(command, label=f"{command.label}: {name}") as work:
+            scenario = self._get(work, command.scenario_id)
+            compiled, option = self._way_out(scenario, command, drafts=drafts)
+            work.scenarios.put(_repaired(scenario, apply_option(compiled, scenario.selection, option)))
+            return work.commit()
+
+    def _way_out(
+        self, scenario: Scenario, command: ApplyOption, *, drafts: bool
+    ) -> tuple[CompiledRules, ResolutionOption]:
+        evaluation = self.evaluate(scenario, drafts=drafts)
+        option = option_of(evaluation, command.befund_id, command.ausweg)
+        if option is None:
+            raise ConflictError(
+                "Auswahl oder Regeln wurden inzwischen geändert; diesen Befund gibt es so nicht mehr.",
+                "Wählen Sie unter den jetzt angezeigten Befunden.",
+                feld="scenario",
+            )
+        return evaluation.facts.compiled, option
 
     def new_test_case(
         self, title: str, selection: Selection, expected: Expectation, template_id: str | None = None
@@ -395,6 +426,14 @@ class SimulatorService:
         except UnusableScenario:
             return empty  # the first evaluation says what is wrong with the rules
         return empty.model_copy(update={"selection": empty.selection.model_copy(update={"clauses": clauses})})
+
+
+def _repaired(scenario: Scenario, selection: Selection) -> Scenario:
+    """The scenario with a selection the program proposed: what it put in was not chosen by the person."""
+    before = scenario.selection.clauses
+    added = [entry for entry in selection.clauses if entry not in before]
+    automatic = dict.fromkeys(entry for entry in (*scenario.automatic, *added) if entry in selection.clauses)
+    return scenario.model_copy(update={"selection": selection, "automatic": tuple(automatic)})
 
 
 def _rules_of(library: Library) -> tuple[object, ...]:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.pruefung.befund import Befund, BefundTyp
+from app.ui.auswege import AuswegStrip
 from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, vorlesetext, zaehle, zaehltext, zeilen
 from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, labelled, text_label
 from app.ui.zeichen import mark
@@ -187,10 +188,12 @@ class PrueflistePanel(QWidget):
     Signals:
         jump: the user wants to go to the place of a Befund.
         selected: another Befund became current.
+        ausweg_chosen: Befund and Ausweg the user wants to take.
     """
 
     jump = Signal(object)
     selected = Signal(object)
+    ausweg_chosen = Signal(object, object)
 
     def __init__(self, *, wide: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -240,12 +243,14 @@ class PrueflistePanel(QWidget):
         self._title = text_label(rolle="kopf")
         self._text = text_label()
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.ways = AuswegStrip(self.tree)
+        self.ways.chosen.connect(self.ausweg_chosen)
         self._source = text_label(rolle="leise")
         self._steps = text_label(rolle="leise")
         self._go = Button("&Zur Stelle springen")
         self._go.clicked.connect(self._on_go)
         card = QVBoxLayout(self._details)
-        for widget in (self._title, self._text, self._source, self._steps):
+        for widget in (self._title, self._text, self.ways, self._source, self._steps):
             card.addWidget(widget)
         card.addWidget(self._go, 0, Qt.AlignmentFlag.AlignLeft)
         layout = QVBoxLayout(self)
@@ -306,6 +311,7 @@ class PrueflistePanel(QWidget):
     def _show_details(self) -> None:
         row = self.tree.current()
         self._reader.setVisible(row is not None)
+        self.ways.show_befund(row.befund if row is not None else None)
         if row is None:
             return
         self._title.setText(row.titel)

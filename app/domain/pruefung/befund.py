@@ -41,6 +41,21 @@ class Ebene(StrEnum):
     HAUSREGEL = "Hausregel"
 
 
+class Ausweg(FrozenModel):
+    """One way out of a Befund, offered as a button.
+
+    Attributes:
+        schluessel: names the way out among those of its Befund (``remove_clause:C06``); only the package that made
+            the Befund reads it.
+        bezeichnung: what is done, German („Überstunden“ hinzufügen).
+        sofort: True = one click and the Befund is gone; False = a choice between several.
+    """
+
+    schluessel: str
+    bezeichnung: str
+    sofort: bool
+
+
 class Befund(FrozenModel):
     """One line of a Prüfliste.
 
@@ -57,6 +72,7 @@ class Befund(FrozenModel):
         feld: jump target: dotted path into the Schriftsatz (``rubrum.klaeger.0.name``), a slot key
             (``slot:zugang_datum``) or an entity (``clause:C06``).
         schritte: calculation steps or reasons, each one sentence.
+        auswege: ways out the program can take itself, most natural first.
     """
 
     id: str
@@ -70,3 +86,4 @@ class Befund(FrozenModel):
     ebene: Ebene | None = None
     feld: str | None = None
     schritte: tuple[str, ...] = ()
+    auswege: tuple[Ausweg, ...] = ()

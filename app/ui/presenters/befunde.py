@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.deutsch import typografie
-from app.domain.pruefung.befund import Befund, BefundTyp, Schwere, Wirkung
+from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Schwere, Wirkung
 from app.ui.presenters.fuzzy import fold
 
 
@@ -126,3 +126,20 @@ def zeilen(
 def vorlesetext(row: Zeile) -> str:
     """What a screen reader says for the row."""
     return f"{row.wort}: {row.titel}. {row.fundstelle}. {row.text}"
+
+
+def ausweg_hinweis(ausweg: Ausweg) -> str:
+    """What a click on the button of a way out does."""
+    what = "Behebt den Befund mit einem Klick" if ausweg.sofort else "Eine von zwei Möglichkeiten; behebt den Befund"
+    return f"{what}. Strg+Z nimmt es zurück."
+
+
+def umbruch(text: str, breite: float, messen: Callable[[str], float]) -> tuple[str, ...]:
+    """The words of ``text`` in lines of at most ``breite`` as ``messen`` measures; a longer word stands alone."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and messen(f"{lines[-1]} {word}") <= breite:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from app.domain.deutsch import aufzaehlung, typografie
+from app.domain.pruefung.befund import Befund
 from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, format_answer, parse_answer
+from app.domain.regelwerk.befunde import befund_of
 from app.domain.regelwerk.coverage import Coverage, Gap
 from app.domain.regelwerk.evaluation import ValidationState
 from app.domain.regelwerk.library import Library, Question
@@ -43,6 +45,7 @@ class SchrittZeile:
         ziel: clause id to jump to; empty if there is none.
         regel: id of the rule; empty for sentences.
         gedimmt: it did not fire.
+        befund: the finding it became.
     """
 
     zeichen: str
@@ -52,6 +55,7 @@ class SchrittZeile:
     ziel: str = ""
     regel: str = ""
     gedimmt: bool = False
+    befund: Befund | None = None
 
     @property
     def notiz(self) -> str:
@@ -137,6 +141,7 @@ def _row(step: Step) -> SchrittZeile:
         step.clause_ids[0],
         "+".join(step.rule_ids),
         gedimmt=outcome is not Outcome.FIRED,
+        befund=befund_of(finding) if (finding := step.finding) is not None else None,
     )
 
 

@@ -26,9 +26,11 @@ from app.ui.errors import ErrorLine
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters import simulator
 from app.ui.redaktion.felder import ClausePicker
-from app.ui.widgets import Button, LineEdit, labelled, text_label
+from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
 
 _UNANSWERED = "nicht beantwortet"
+_LEAST_CHARS = 20, 22
+"""Width of clauses and answers."""
 
 
 class AuswahlForm(QSplitter):
@@ -58,10 +60,16 @@ class AuswahlForm(QSplitter):
         none.setAccessibleName("Keine Klausel auswählen")
         every.clicked.connect(self._tick_all)
         none.clicked.connect(partial(self.clauses.tick, ()))
-        head = QHBoxLayout()
-        head.addWidget(text_label("Klauseln", "kopf", wrap=False), 1)
-        head.addWidget(every)
-        head.addWidget(none)
+        title = text_label("Klauseln", "kopf", wrap=False)
+        title.setMinimumHeight(every.sizeHint().height())
+        pair = QWidget()  # a narrow pane has both below the title
+        side_by_side = QHBoxLayout(pair)
+        side_by_side.setContentsMargins(0, 0, 0, 0)
+        side_by_side.addWidget(every)
+        side_by_side.addWidget(none)
+        head = FlowLayout()
+        head.addWidget(title)
+        head.addWidget(pair)
         pane = QWidget()
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(0, 0, 6, 0)
@@ -146,7 +154,7 @@ class AuswahlForm(QSplitter):
                 field.addItems(list(offered))
                 # several may be chosen: typed, separated by commas
                 field.setEditable(question.type == "multiple_choice")
-                field.setMinimumContentsLength(12)
+                field.setMinimumContentsLength(10)
                 field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
                 field.currentTextChanged.connect(self._emit)
                 if (edit := field.lineEdit()) is not None:
@@ -226,8 +234,8 @@ class AuswahlForm(QSplitter):
             self._fit_panes()
 
     def _fit_panes(self) -> None:
-        least = self.fontMetrics().averageCharWidth() * 22
-        self._panes[1].setMinimumWidth(least)  # the other one knows from its buttons how wide it has to be
+        for pane, least in zip(self._panes, _LEAST_CHARS, strict=True):
+            pane.setMinimumWidth(self.fontMetrics().averageCharWidth() * least)
 
 
 def _typed(question: Question, value: ConditionValue) -> str:

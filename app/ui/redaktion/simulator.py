@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from app.domain.pruefung.befund import Befund
+from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.regelwerk.befunde import befunde_of
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
 from app.errors import InputError, KnownError
-from app.messages import ApplyRepair, ChangeSelection, ChangeSet, SaveScenario
+from app.messages import ApplyOption, ApplyRepair, ChangeSelection, ChangeSet, SaveScenario
 from app.services.simulator import ProposedRepair, Repairs, Simulation, SimulatorService
+from app.ui.auswege import AuswegStrip
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.presenters import simulator as presenter
 from app.ui.redaktion.auswahl import AuswahlForm
 from app.ui.redaktion.schritte import SchrittTree
+from app.ui.tasks import Task
 from app.ui.widgets import Button, FlowLayout, IconLabel, LineEdit, WrapArea, labelled, text_label
 
 _EVALUATE_MS = 120
@@ -117,6 +120,7 @@ class SimulatorPanel(QWidget):
         self.simulation: Simulation | None = None
         self._stored: Scenario | None = None
         self._wanted: Selection | None = None
+        self._applying: Task | None = None
         self._build()
         self._evaluate_timer = QTimer(self, singleShot=True, interval=_EVALUATE_MS)
         self._evaluate_timer.timeout.connect(self.evaluate)
@@ -155,6 +159,9 @@ class SimulatorPanel(QWidget):
         self.tree.setMinimumSize(220, 64)
         self.tree.chosen.connect(lambda row: self.desk.goto.emit(f"clause:{row.ziel}"))
         self.tree.selected.connect(lambda row: self.rule_selected.emit(row.ziel, row.regel.partition("+")[0]))
+        self.tree.selectionModel().currentChanged.connect(lambda *_: self._show_ways())
+        self.ways = AuswegStrip(self.tree)
+        self.ways.chosen.connect(self.apply_option)
         self.card = TestfallKarte()
         self.card.submitted.connect(self._save_test_case)
         self.card.cancelled.connect(self._close_card)
@@ -172,6 +179,7 @@ class SimulatorPanel(QWidget):
         left.addLayout(options)
         left.addWidget(self.card)
         left.addWidget(self.tree, 1)
+        left.addWidget(self.ways)
         self._result = QSplitter(Qt.Orientation.Vertical)
         self._result.setChildrenCollapsible(False)
         self._result.addWidget(course)
@@ -308,6 +316,11 @@ class SimulatorPanel(QWidget):
         self.open.setToolTip("\n".join(sentence for _, sentence in course.offen))
         self.open.setVisible(bool(course.offen))
         self.tree.set_phases(course.phasen)
+        self._show_ways()
+
+    def _show_ways(self) -> None:
+        row = self.tree.current()
+        self.ways.show_befund(row.befund if row is not None else None)
 
     def _show_repairs(self, repairs: Repairs, clauses: tuple[str, ...], *, looked: bool = True) -> None:
         """Show the cards, unless the selection they were made for is no longer the one on screen."""
@@ -376,18 +389,25 @@ class SimulatorPanel(QWidget):
 
     def apply_repair(self, repair: ProposedRepair) -> None:
         """Take a repair over: one step that can be undone."""
+        command = ApplyRepair(SIMULATOR, repair.add, repair.remove)
+        self._apply(lambda: self.service.apply_repair(command))
+
+    def apply_option(self, befund: Befund, ausweg: Ausweg) -> None:
+        """Take a way out of one finding: one step that can be undone."""
+        command, drafts = ApplyOption(SIMULATOR, befund.id, ausweg.schluessel), self.drafts.isChecked()
+        self._apply(lambda: self.service.apply_option(command, drafts=drafts))
+
+    def _apply(self, work: Callable[[], ChangeSet]) -> None:
+        if self._applying is not None and self._applying.running:
+            return  # a double click is one wish
         self.leave()
         service = self.service
-        command = ApplyRepair(SIMULATOR, repair.add, repair.remove)
 
         def done(_changes: ChangeSet, state: tuple[Library, Scenario]) -> None:
             self._show_state(state)
 
-        self.desk.run(
-            lambda: (service.apply_repair(command), (service.library(), service.state())),
-            done,
-            owner=self,
-            failed=self._failed,
+        self._applying = self.desk.run(
+            lambda: (work(), (service.library(), service.state())), done, owner=self, failed=self._failed
         )
 
     def start_test_case(self) -> None:
