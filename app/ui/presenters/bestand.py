@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState, Versioned
 from app.ui.presenters.fuzzy import fold
-from app.ui.presenters.redaktion import STATE_WORT, Filter, land_text
+from app.ui.presenters.redaktion import STATE_WORT, Filter, categories, jurisdictions, land_text
+from app.ui.presenters.regel import next_rule_id, places_known
 
 OPEN_STATES = (LifecycleState.DRAFT, LifecycleState.REVIEW, LifecycleState.APPROVED)
 """States of a version that is still being worked on; there is at most one such version."""
@@ -116,6 +118,31 @@ class Bestand:
         )
 
     @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Codes that clauses, templates or rules name."""
+        return places_known(self.library)
+
+    @cached_property
+    def jurisdictions(self) -> tuple[str, ...]:
+        """Codes of the clauses."""
+        return jurisdictions(self.library)
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """Categories of the clauses."""
+        return categories(self.library)
+
+    @cached_property
+    def rule_id(self) -> str:
+        """A free id for a new rule."""
+        return next_rule_id(self.library)
+
+    def prepare(self) -> Self:
+        """Look up now, off the main thread, what is shown at once."""
+        _ = self.rows, self.users, self.places, self.jurisdictions, self.categories, self.rule_id
+        return self
+
+    @cached_property
     def rows(self) -> tuple[Zeile, ...]:
         """All clauses for the navigator, in library order."""
         rows = []
@@ -154,6 +181,8 @@ class Bestand:
 
     def find(self, wanted: Filter) -> tuple[Zeile, ...]:
         """Clauses that pass the filter, in library order."""
+        if wanted == Filter():
+            return self.rows
         return tuple(row for row in self.rows if _passes(row, wanted))
 
     def find_templates(self, wanted: Filter) -> tuple[Zeile, ...]:

@@ -122,7 +122,8 @@ class ClauseModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._items: tuple[tuple[str, str, str], ...] = ()
+        self._items: tuple[tuple[str, str], ...] = ()
+        self._folded: tuple[str, ...] = ()
         self._shown: list[int] = []
         self._words: list[str] = []
         self._ticked: dict[str, None] = {}
@@ -130,35 +131,46 @@ class ClauseModel(QAbstractListModel):
 
     def set_items(self, items: Iterable[tuple[str, str]]) -> None:
         """Replace the items ``(key, text)``; ticks of what is still there stay."""
-        fresh = tuple((key, text, fold(f"{key} {text}")) for key, text in items)
+        fresh = tuple(items)
         if fresh == self._items:
             return
         self._items = fresh
-        known = {key for key, _, _ in fresh}
+        self._folded = self._fold() if self._words else ()
+        known = {key for key, _ in fresh}
         self._ticked = {key: None for key in self._ticked if key in known}
         self._refill()
 
     def filter(self, text: str) -> None:
         """Show only what contains all words; ticked items stay in sight."""
         self._words = fold(text).split()
+        if self._words and not self._folded:
+            self._folded = self._fold()
         self._refill()
+
+    def _fold(self) -> tuple[str, ...]:
+        """Only when somebody searches: it is the larger part of showing a thousand clauses."""
+        return tuple(fold(f"{key} {text}") for key, text in self._items)
 
     def _refill(self) -> None:
         self.beginResetModel()
         self._shown = [
             number
-            for number, (key, _, folded) in enumerate(self._items)
-            if key in self._ticked or all(word in folded for word in self._words)
+            for number, (key, _) in enumerate(self._items)
+            if not self._words or key in self._ticked or all(word in self._folded[number] for word in self._words)
         ]
         self.endResetModel()
 
     def ticked(self) -> tuple[str, ...]:
         """Keys of the ticked items, in list order."""
-        return tuple(key for key, _, _ in self._items if key in self._ticked)
+        return tuple(key for key, _ in self._items if key in self._ticked)
+
+    def first_ticked(self) -> int:
+        """Row of the first ticked item that is shown, 0 if there is none."""
+        return next((row for row, number in enumerate(self._shown) if self._items[number][0] in self._ticked), 0)
 
     def tick(self, keys: Iterable[str]) -> None:
         """Tick exactly these (keys that are not in the list are ignored)."""
-        known = {key for key, _, _ in self._items}
+        known = {key for key, _ in self._items}
         self.beginResetModel()
         self._ticked = {key: None for key in keys if key in known}
         self.endResetModel()
@@ -182,7 +194,7 @@ class ClauseModel(QAbstractListModel):
         """Text and tick."""
         if not index.isValid():
             return None
-        key, text, _ = self._items[self._shown[index.row()]]
+        key, text = self._items[self._shown[index.row()]]
         if role == _CHECK:
             return Qt.CheckState.Checked if key in self._ticked else Qt.CheckState.Unchecked
         return text if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole) else None
@@ -247,9 +259,8 @@ class ClausePicker(QWidget):
         """Tick exactly these."""
         self.search.clear()
         self.clauses.tick(keys)
-        first = next((r for r in range(self.clauses.rowCount()) if self._is_ticked(r)), 0)
         if self.clauses.rowCount():
-            self.list.setCurrentIndex(self.clauses.index(first))
+            self.list.setCurrentIndex(self.clauses.index(self.clauses.first_ticked()))
 
     def set_single(self, *, single: bool) -> None:
         """One clause only, or several."""

@@ -29,7 +29,6 @@ from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.beweis import effect
-from app.ui.presenters.regel import places_known
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.ansichten import Ansichten
 from app.ui.redaktion.dokument import AnyVersion, Versionsdokument
@@ -153,7 +152,7 @@ class KlauselView(Versionsdokument):
             self._rules_page.setCurrentIndex(0)
             self._make_room()
         if self._rules_page.currentIndex() == 1:
-            self.form.set_library(bestand.library)
+            self.form.set_library(bestand)
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
         if not draft:
             self.reader.show_html(presenter.clause_html(version))
@@ -265,8 +264,7 @@ class KlauselView(Versionsdokument):
         clause = bestand.clauses.get(self.clause_id) if bestand is not None else None
         if bestand is None or clause is None:
             return
-        dialog = KopfDialog("Klausel bearbeiten", "&Speichern", presenter.categories(bestand.library),
-                            places_known(bestand.library), self)  # fmt: skip
+        dialog = KopfDialog("Klausel bearbeiten", "&Speichern", bestand.categories, bestand.places, self)  # fmt: skip
         dialog.fill(clause.title, clause.category, clause.jurisdictions)
         service = self.desk.services.redaktion
 
@@ -321,7 +319,7 @@ class KlauselView(Versionsdokument):
     def _open_form(self) -> None:
         self.pages.setCurrentIndex(0)
         if self.bench.bestand is not None:
-            self.form.set_library(self.bench.bestand.library)
+            self.form.set_library(self.bench.bestand)
         self._rules_page.setCurrentWidget(self.form)
         self.upper.setVisible(self._split.height() >= _ROOMY)  # else the form needs the room of the text
         self._split.setSizes([90, 900])

@@ -99,8 +99,8 @@ class Navigator(QWidget):
         if bestand is None:
             return
         for box, values in (
-            (self.jurisdiction, presenter.jurisdictions(bestand.library)),
-            (self.category, presenter.categories(bestand.library)),
+            (self.jurisdiction, bestand.jurisdictions),
+            (self.category, bestand.categories),
         ):
             known = box.currentData()
             if tuple(box.itemData(i) for i in range(1, box.count())) == values:

@@ -17,6 +17,7 @@ from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import Operator, Rule, RuleType, Severity
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.redaktion import SCHWERE_WORT
 from app.ui.presenters.regel import (
     TARGETED,
@@ -26,8 +27,6 @@ from app.ui.presenters.regel import (
     RegelEingabe,
     build_rule,
     eingabe_of,
-    next_rule_id,
-    places_known,
     preview,
 )
 from app.ui.redaktion.bedingung import ConditionField, QuestionForm
@@ -56,7 +55,7 @@ class RegelForm(QFrame):
         super().__init__(parent)
         self.setProperty("rolle", "karte")
         self._clause_id = clause_id
-        self._library: Library | None = None
+        self._bestand: Bestand | None = None
         self.rule_id: str | None = None
         self._title = text_label("Neue Regel", "kopf", wrap=False)
         self._sentence = text_label(_UNFINISHED, "leise")
@@ -168,11 +167,17 @@ class RegelForm(QFrame):
         """Show the button that asks for the effect: somebody can answer it."""
         self._effect_button.show()
 
-    def set_library(self, library: Library) -> None:
+    @property
+    def _library(self) -> Library | None:
+        return self._bestand.library if self._bestand is not None else None
+
+    def set_library(self, bestand: Bestand) -> None:
         """Offer the clauses and questions of this library."""
-        self._library = library
+        if bestand is self._bestand:
+            return
+        self._bestand, library = bestand, bestand.library
         self.targets.set_items((c.id, f"{c.id} {c.title}") for c in library.clauses if c.id != self._clause_id)
-        self.scope.set_known(places_known(library))
+        self.scope.set_known(bestand.places)
         self.condition.set_questions(library.questions)
         self._preview()
 
@@ -232,12 +237,12 @@ class RegelForm(QFrame):
 
     def build(self) -> Rule | None:
         """The rule, or None after saying beside the field what is missing."""
-        if self._library is None:
+        if self._bestand is None:
             return None
         self.error.clear()
-        rule_id = self.rule_id or next_rule_id(self._library)
+        rule_id = self.rule_id or self._bestand.rule_id
         try:
-            return build_rule(rule_id, self._clause_id, self.entered(), self._library)
+            return build_rule(rule_id, self._clause_id, self.entered(), self._bestand.library)
         except InputError as error:
             fields = {"ziel": self.targets.search, "rechtsraum": self.scope.more}
             self.error.show_error(error, fields.get(error.feld or "") or self.condition.field(error.feld))

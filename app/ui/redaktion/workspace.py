@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
@@ -15,9 +15,7 @@ from app.errors import InputError
 from app.messages import ChangeSet, CreateClause, CreateTemplate, VersionKind
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
-from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import OPEN_STATES, Bestand
-from app.ui.presenters.regel import places_known
 from app.ui.redaktion.aktionen import register
 from app.ui.redaktion.ansichten import Ansichten
 from app.ui.redaktion.austausch import Austausch
@@ -156,8 +154,18 @@ class RedaktionWorkspace(Workspace):
         self._first = False
         if self.documents.current() is None:
             wanted = [t for t in self._restored if self._known(t)]
-            for target in wanted or [clause_target(c.id) for c in bestand.library.clauses[:1]]:
-                self._show(target)
+            targets = wanted or [clause_target(c.id) for c in bestand.library.clauses[:1]]
+            self._reopen_next(targets)
+
+    def _reopen_next(self, targets: Sequence[str], after: View | None = None) -> None:
+        """One document a turn, the first after the list was filled: opening all at once would hold up the window."""
+
+        def reopen() -> None:
+            if self.documents.current() is after:  # else somebody has gone on already
+                self._reopen_next(targets[1:], self._show(targets[0]))
+
+        if targets:
+            QTimer.singleShot(0, self, reopen)
 
     def _known(self, target: str) -> bool:
         bestand = self.bench.bestand
@@ -171,8 +179,8 @@ class RedaktionWorkspace(Workspace):
         bestand = self.bench.bestand
         if bestand is None:
             return
-        dialog = KopfDialog("Neue Klausel", "Klausel &anlegen", presenter.categories(bestand.library),
-                            places_known(bestand.library), self.documents.window())  # fmt: skip
+        dialog = KopfDialog("Neue Klausel", "Klausel &anlegen", bestand.categories, bestand.places,
+                            self.documents.window())  # fmt: skip
         service = self.desk.services.redaktion
 
         def save(title: str, category: str, places: tuple[str, ...]) -> None:
@@ -194,7 +202,7 @@ class RedaktionWorkspace(Workspace):
         if bestand is None:
             return
         known = dict.fromkeys(t.category for t in bestand.library.templates)
-        dialog = KopfDialog("Neue Vorlage", "Vorlage &anlegen", tuple(known), places_known(bestand.library),
+        dialog = KopfDialog("Neue Vorlage", "Vorlage &anlegen", tuple(known), bestand.places,
                             self.documents.window())  # fmt: skip
         service = self.desk.services.vorlagen
 
