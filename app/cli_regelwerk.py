@@ -37,6 +37,7 @@ from app.services.bibliotheksdatei import (
     repair_file,
     trace_file,
 )
+from app.services.pruefregeln import parse_settings
 from app.services.regelwerk_bench import bench_lines, measure
 
 Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben.")]
@@ -174,16 +175,25 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
             print("Es gibt nichts zu reparieren.")
 
     @app.command("gates")
-    def gates(lib: Lib, zeit: Zeit = 60.0, as_json: Json = False) -> None:
+    def gates(
+        lib: Lib,
+        schwere: Annotated[
+            list[str] | None,
+            typer.Option(metavar="PRÜFUNG=block|warn|off", help="Schwere einer Prüfung, z. B. C05=block (mehrfach)."),
+        ] = None,
+        zeit: Zeit = 60.0,
+        as_json: Json = False,
+    ) -> None:
         """Prüfungen vor der Veröffentlichung für jede Klausel und Vorlage; 2, wenn etwas sperrt."""
+        settings = parse_settings(schwere or (), "--schwere")
         with services() as made:
             library = made.bibliothek_leser.read_whole(lib)
-            found = checklists(
-                library, BeweisService(lambda: library, made.solver, time.monotonic, time_limit=zeit).prove
-            )
+            prove = BeweisService(lambda: library, made.solver, time.monotonic, time_limit=zeit).prove
+            found = checklists(library, prove, settings)
         if as_json:
             blocked = any(item.blocked for item in found)
-            _print_json({"blocked": blocked, "checklists": [item.as_dict() for item in found]})
+            told = {id_: str(severity) for id_, severity in settings.items()}
+            _print_json({"blocked": blocked, "settings": told, "checklists": [item.as_dict() for item in found]})
         else:
             _print_checklists(found)
         if any(item.blocked for item in found):

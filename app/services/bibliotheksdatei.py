@@ -12,7 +12,15 @@ from pydantic import ValidationError
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
-from app.domain.regelwerk.gates import Evidence, GateResult, clause_gates, failing_cases, template_gates
+from app.domain.regelwerk.gates import (
+    NO_SETTINGS,
+    Evidence,
+    GateResult,
+    GateSettings,
+    clause_gates,
+    failing_cases,
+    template_gates,
+)
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.repair import RepairResult, propose_repairs
 from app.domain.regelwerk.restriction import as_edited, template_version
@@ -144,26 +152,29 @@ def repair_file(library: Library, selection: Selection, solver: Solver) -> Repai
         raise _unfit(error) from error
 
 
-def checklists(library: Library, prove: Prover) -> tuple[Checklist, ...]:
-    """The gates of every clause's and template's newest version that is not withdrawn, proofs and test cases done."""
+def checklists(library: Library, prove: Prover, settings: GateSettings = NO_SETTINGS) -> tuple[Checklist, ...]:
+    """The gates of every clause's and template's newest version that is not withdrawn, proofs and test cases done.
+
+    Args:
+        library: with the versions.
+        prove: proves one template.
+        settings: severities other than the default ones.
+    """
     found = []
     for clause in library.clauses:
         versions = [v for v in library.versions_of(clause.id) if v.state is not LifecycleState.DEPRECATED]
         if versions:
             newest = versions[-1]
             evidence = Evidence(void_regions(prove, library, newest), failing_cases(library, newest))
-            results = clause_gates(library, newest, evidence)
+            results = clause_gates(library, newest, evidence, settings)
             found.append(Checklist("clause", clause.title, newest.id, newest.state, results))
     for template in library.templates:
         drafts = [v for v in library.template_versions_of(template.id) if v.state is not LifecycleState.DEPRECATED]
         if drafts:
             latest = drafts[-1]
             evidence = Evidence(void_regions(prove, library, latest), failing_cases(library, latest))
-            found.append(
-                Checklist(
-                    "template", template.title, latest.id, latest.state, template_gates(library, latest, evidence)
-                )
-            )
+            results = template_gates(library, latest, evidence, settings)
+            found.append(Checklist("template", template.title, latest.id, latest.state, results))
     return tuple(found)
 
 

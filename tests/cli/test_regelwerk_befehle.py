@@ -97,6 +97,43 @@ def test_gates_block_the_template_with_the_hole_only(corrected: Path) -> None:
     assert "T15" not in clean.stdout
 
 
+def test_gates_take_severities(corrected: Path) -> None:
+    options = ("--schwere", "T15=off", "--schwere", "T14=warn", "--schwere", "C05=block")
+    done = run("regelwerk", "gates", LIBRARY, *options, "--json")
+    assert done.returncode == 2
+    data = json.loads(done.stdout)
+    assert data["settings"] == {"T15": "off", "T14": "warn", "C05": "block"}
+    gates = {(item["kind"], gate["id"]): gate["severity"] for item in data["checklists"] for gate in item["gates"]}
+    assert ("template", "T15") not in gates
+    assert (gates["template", "T14"], gates["clause", "C05"]) == ("warn", "block")
+    blocked = [item for item in data["checklists"] if item["blocked"]]
+    assert blocked
+    assert {item["kind"] for item in blocked} == {"clause"}
+    quiet = run("regelwerk", "gates", LIBRARY, "--schwere", "T15=off")
+    assert quiet.returncode == 0, quiet.stdout
+    plain = json.loads(run("regelwerk", "gates", LIBRARY, "--json").stdout)
+    assert plain["settings"] == {}
+
+
+@pytest.mark.parametrize(
+    ("setting", "says"),
+    [
+        ("C99=block", "Die Prüfung „C99“ gibt es nicht."),
+        ("C08=off", "gilt immer und ist nicht einstellbar."),
+        ("C05=hart", "Möglich sind block (sperrt), warn (warnt) oder off (aus)."),
+        ("C05", "Schreiben Sie: C05=block."),
+    ],
+)
+def test_gates_refuse_severities_in_german(setting: str, says: str) -> None:
+    done = run("regelwerk", "gates", LIBRARY, "--schwere", setting)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+    told = run("regelwerk", "gates", LIBRARY, "--schwere", setting, "--json")
+    assert told.returncode == 2
+    assert says in told.stdout + told.stderr
+
+
 def test_import_and_export_go_round_unchanged(tmp_path: Path) -> None:
     base = tmp_path / "basis"
     preview = run("regelwerk", "import", LIBRARY, "--vorschau", "--json", basedir=base)
