@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.services.historie import HistorieService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
+    from app.services.pruefregeln import Pruefregeln
     from app.services.redaktion import RedaktionService
     from app.services.schriftsatz import SchriftsatzService
     from app.services.sicherung import SicherungService
@@ -193,6 +194,13 @@ class Program:
         return ProfilService(self.store)
 
     @cached_property
+    def pruefregeln(self) -> Pruefregeln:
+        """Severities of the gates."""
+        from app.services.pruefregeln import Pruefregeln
+
+        return Pruefregeln(self.store)
+
+    @cached_property
     def simulator(self) -> SimulatorService:
         """Simulator and test cases of the rules."""
         from app.services.simulator import SimulatorService
@@ -281,6 +289,7 @@ class Program:
             freigabe=self.freigabe,
             vorlagen=self.vorlagen,
             profile=self.profile,
+            pruefregeln=self.pruefregeln,
             historie=self.historie,
             sicherung=self.sicherung,
             simulator=self.simulator,

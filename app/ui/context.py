@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
     from app.services.profile import ProfilService
+    from app.services.pruefregeln import Pruefregeln
     from app.services.redaktion import RedaktionService
     from app.services.schriftsatz import SchriftsatzService
     from app.services.sicherung import SicherungService
@@ -40,6 +41,7 @@ class Services:
     freigabe: FreigabeService
     vorlagen: VorlagenService
     profile: ProfilService
+    pruefregeln: Pruefregeln
     historie: HistorieService
     sicherung: SicherungService | None = None
     simulator: SimulatorService | None = None

@@ -28,6 +28,7 @@ from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
 from app.services.profile import ProfilService
+from app.services.pruefregeln import Pruefregeln
 from app.services.redaktion import RedaktionService
 from app.services.schriftsatz import SchriftsatzService
 from app.services.simulator import SimulatorService
@@ -106,6 +107,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         freigabe=FreigabeService(store, prove=beweis.prove),
         vorlagen=VorlagenService(store, ids),
         profile=ProfilService(store),
+        pruefregeln=Pruefregeln(store),
         historie=HistorieService(store),
         simulator=SimulatorService(store, ids, redaktion.library, PysatSolver()),
         austausch=AustauschService(store, BibliothekLeser(), AustauschDateien()),

@@ -42,8 +42,16 @@ def _library(space: RedaktionWorkspace, add: Add) -> None:
         enabled_when=loaded)  # fmt: skip
     add("fragen", "Fragen der Bibliothek …", space.manage_questions, "Ctrl+Alt+F", icon="mdi6.help-circle-outline",
         enabled_when=loaded)  # fmt: skip
+    add("pruefungen_einstellen", "Prüfungen einstellen …", partial(_set_gates, space), icon="mdi6.tune-variant",
+        enabled_when=loaded)  # fmt: skip
     add("profile", "Profile verwalten …", space.manage_profiles, icon="mdi6.account-outline",
         enabled_when=loaded)  # fmt: skip
+
+
+def _set_gates(space: RedaktionWorkspace) -> None:
+    from app.ui.redaktion.pruefungen_dialog import PruefungenDialog
+
+    PruefungenDialog(space.bench, space.documents.window()).open()
 
 
 def _pages(space: RedaktionWorkspace) -> None:

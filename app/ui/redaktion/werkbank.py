@@ -14,8 +14,17 @@ from app.ui.redaktion.selection import SelectionHub
 from app.ui.tasks import Failed, Task
 
 T = TypeVar("T")
-KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios", "profiles")
-"""Entities the views of the Redaktion show."""
+KINDS = (
+    "clauses",
+    "versions",
+    "questions",
+    "templates",
+    "template_versions",
+    "scenarios",
+    "profiles",
+    "gate_settings",
+)
+"""Entities the views of the Redaktion show, and what their checks follow."""
 PROFILE_KEY = "redaktion/profil"
 DEFAULT_PROFILE = "Redaktion"
 """Who works as long as nobody has chosen a profile."""
