@@ -21,7 +21,8 @@ _MOST_GROUPS = 1_200
 """During an analysis explanations beyond these sizes (rules in it, rules to choose from) are not made smaller."""
 
 
-_Sides = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
+_Sides = dict[int, tuple[frozenset[int], frozenset[int]]]
+_NONE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -195,15 +196,14 @@ class Explainer:
         found: _Sides = {}
         for number in self._encoding.reasons:
             potential = compiled.potentials[number]
-            owner: tuple[int, ...] = (potential.owner,)
-            targets = potential.targets
+            owner = frozenset((potential.owner,))
             match potential.type:
                 case RuleType.REQUIRES_ANSWER:
-                    found[number] = ((), owner)
+                    found[number] = (_NONE, owner)
                 case RuleType.REQUIRES:
-                    found[number] = (owner, targets)
+                    found[number] = (owner, frozenset(potential.targets))
                 case _:
-                    found[number] = ((*owner, *targets), ())
+                    found[number] = (owner.union(potential.targets), _NONE)
         return found
 
     @cached_property
@@ -218,16 +218,15 @@ class Explainer:
 
 def _layers(sides: _Sides, roots: set[int], size: int) -> tuple[_Sides, dict[int, int]]:
     """Rules all of whose first clauses are supported within ``size`` layers, and their layers."""
-    depth = dict.fromkeys(roots, 0)
+    supported = set(roots)
     layer: dict[int, int] = {}
     left = sides
     for rank in range(1, size + 1):
-        ready = {n: both for n, both in left.items() if all(body in depth for body in both[0])}
+        ready = {n: both for n, both in left.items() if both[0] <= supported}
         if not ready:
             break
         for number, (_, heads) in ready.items():
             layer[number] = rank
-            for head in heads:
-                depth.setdefault(head, rank)
+            supported |= heads
         left = {n: both for n, both in left.items() if n not in ready}
     return {n: sides[n] for n in layer}, layer
