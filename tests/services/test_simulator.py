@@ -14,6 +14,7 @@ from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
 from app.errors import ConflictError, InputError, NotFoundError, OperationCancelled
 from app.messages import (
+    ApplyOption,
     ApplyRepair,
     ChangeSelection,
     DeleteRule,
@@ -142,6 +143,63 @@ def test_a_repair_that_no_longer_fits_is_refused(
         simulator.apply_repair(ApplyRepair(SIMULATOR, ("C99",), ()))
     assert simulator.state().selection.clauses == ("C03", "C04")
     assert len(store.journal()) == 2
+
+
+def test_a_way_out_is_one_step_that_names_what_was_done(store: MemoryStore, simulator: SimulatorService) -> None:
+    choose(simulator, "C13", "C01", "C03.v1", "C04")
+    changes = simulator.apply_option(ApplyOption(SIMULATOR, "regel.R10", "add_clause:C15"))
+    assert changes.label == "Befund beheben: „Kündigungsklausel“ hinzufügen"
+    assert simulator.state().selection.clauses == ("C13", "C01", "C03.v1", "C04", "C15")
+    assert simulator.state().automatic == ("C15",)
+    simulator.apply_option(ApplyOption(SIMULATOR, "regel.R01", "replace_clause:C04/C03"))
+    assert simulator.state().selection.clauses == ("C13", "C01", "C03.v1", "C15")
+    assert simulator.state().automatic == ("C15",)
+    assert fired(simulator) == []
+    history = HistorieService(store)
+    undone = history.undo().label
+    assert undone == "Rückgängig: Befund beheben: „Vergütung (Pauschal)“ statt „Vergütung (Stunde)“ wählen"
+    history.undo()
+    assert simulator.state().selection.clauses == ("C13", "C01", "C03.v1", "C04")
+    assert simulator.state().automatic == ()
+
+
+def test_a_clause_taken_out_is_no_longer_automatic(simulator: SimulatorService) -> None:
+    simulator.change_selection(ChangeSelection(SIMULATOR, Selection(clauses=("C03", "C04")), automatic=("C03", "C04")))
+    simulator.apply_option(ApplyOption(SIMULATOR, "regel.R01", "replace_clause:C03/C04"))
+    assert (simulator.state().selection.clauses, simulator.state().automatic) == (("C04",), ("C04",))
+
+
+@pytest.mark.parametrize(
+    ("befund", "ausweg"),
+    [
+        ("regel.R10", "add_clause:C15"),  # not selected any more
+        ("regel.R01", "remove_clause:C03"),  # no way out of this finding
+        ("regel.R99", "add_clause:C15"),
+    ],
+)
+def test_a_way_out_of_a_finding_that_is_gone_is_refused(
+    store: MemoryStore, simulator: SimulatorService, befund: str, ausweg: str
+) -> None:
+    choose(simulator, "C03", "C04")
+    with pytest.raises(ConflictError, match="inzwischen geändert"):
+        simulator.apply_option(ApplyOption(SIMULATOR, befund, ausweg))
+    assert simulator.state().selection.clauses == ("C03", "C04")
+    assert len(store.journal()) == 2
+    with pytest.raises(NotFoundError, match="weg"):
+        simulator.apply_option(ApplyOption("weg", befund, ausweg))
+
+
+def test_a_way_out_belongs_to_the_rules_that_were_evaluated(
+    redaktion: RedaktionService, simulator: SimulatorService
+) -> None:
+    redaktion.new_version(NewClauseVersion("C13"))
+    redaktion.delete_rule(DeleteRule("C13.v2", "R10"))
+    choose(simulator, "C13")
+    command = ApplyOption(SIMULATOR, "regel.R10", "add_clause:C15")
+    with pytest.raises(ConflictError):
+        simulator.apply_option(command)
+    simulator.apply_option(command, drafts=False)
+    assert simulator.state().selection.clauses == ("C13", "C15")
 
 
 def test_repairs_are_proposed_only_where_something_is_wrong(

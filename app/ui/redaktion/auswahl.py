@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QScrollArea,
+    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -29,7 +30,7 @@ from app.ui.redaktion.felder import ClausePicker
 from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
 
 _UNANSWERED = "nicht beantwortet"
-_LEAST_CHARS = 20, 22
+_LEAST_CHARS = 18, 22
 """Width of clauses and answers."""
 
 
@@ -163,6 +164,7 @@ class AuswahlForm(QSplitter):
                 field = LineEdit()
                 field.setPlaceholderText(_UNANSWERED)
                 field.textChanged.connect(self._emit)
+            field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             labelled(field, question.label, question.help or "")
             field.setToolTip(question.help or "")
             self.fields[question.id] = field

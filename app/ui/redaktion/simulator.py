@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.regelwerk.befunde import befunde_of
@@ -18,18 +18,20 @@ from app.messages import ApplyOption, ApplyRepair, ChangeSelection, ChangeSet, S
 from app.services.simulator import ProposedRepair, Repairs, Simulation, SimulatorService
 from app.ui.auswege import AuswegStrip
 from app.ui.desk import Desk
-from app.ui.errors import ErrorLine
 from app.ui.presenters import simulator as presenter
 from app.ui.redaktion.auswahl import AuswahlForm
 from app.ui.redaktion.schritte import SchrittTree
+from app.ui.redaktion.testfall_karte import TestfallKarte
 from app.ui.tasks import Task
-from app.ui.widgets import Button, FlowLayout, IconLabel, LineEdit, WrapArea, labelled, text_label
+from app.ui.widgets import Button, FlowLayout, IconLabel, WrapArea, labelled, text_label
 
 _EVALUATE_MS = 120
 _SAVE_MS = 500
 _WIDE = 2.2
 _ROOMY_CHARS = 150
 """From this ratio of width to height and this width on, the repairs stand beside the course, not below it."""
+_NARROW_CHARS = 95
+"""Below this width the button of a repair stands below its words."""
 
 KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios")
 
@@ -46,58 +48,15 @@ class MarkLabel(IconLabel):
                 self._paint()
 
 
-class TestfallKarte(QFrame):
-    """Name and strictness of a new test case. ``submitted`` carries title and whether no other rule may fire."""
+class _Course(QWidget):
+    """Never lower than its lines need at the present width; Qt alone reckons as if nothing wrapped."""
 
-    __test__ = False  # pytest collects classes by their name
-
-    submitted = Signal(str, bool)
-    cancelled = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("rolle", "karte")
-        self.setAccessibleName("Als Testfall sichern")
-        self.title = labelled(LineEdit(), "Name des Testfalls")
-        self.title.setPlaceholderText("Name, z. B. Zwei Vergütungsklauseln")
-        self.title.returnPressed.connect(self._submit)
-        self.exact = QCheckBox("&Keine weitere Regel darf anschlagen")
-        self.exact.setChecked(True)
-        self.expected = text_label(rolle="leise")
-        self.error = ErrorLine()
-        save, cancel = Button("&Sichern", "haupt"), Button("A&bbrechen")
-        save.clicked.connect(self._submit)
-        cancel.clicked.connect(self.cancelled)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(save)
-        layout = QVBoxLayout(self)
-        layout.addWidget(text_label("Als Testfall sichern", "kopf"))
-        layout.addWidget(self.title)
-        layout.addWidget(self.expected)
-        layout.addWidget(self.exact)
-        layout.addWidget(self.error)
-        layout.addLayout(buttons)
-        self.hide()
-
-    def start(self, rule_ids: tuple[str, ...]) -> None:
-        """Show the card; these rules fire now and are what is expected."""
-        self.error.clear()
-        self.title.clear()
-        self.expected.setText(presenter.erwartet(Expectation(rule_ids=rule_ids, exact=not rule_ids)))
-        self.show()
-        self.title.setFocus()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the card."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.cancelled.emit()
-            return
-        super().keyPressEvent(event)
-
-    def _submit(self) -> None:
-        self.submitted.emit(self.title.text(), self.exact.isChecked())
+    def event(self, event: QEvent) -> bool:
+        """Another width or other content, other lines."""
+        layout = self.layout()
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and layout is not None:
+            self.setMinimumHeight(layout.totalMinimumHeightForWidth(self.width()))
+        return super().event(event)
 
 
 class SimulatorPanel(QWidget):
@@ -156,7 +115,7 @@ class SimulatorPanel(QWidget):
         for widget in (self.only_findings, self.drafts):
             options.addWidget(widget)
         self.tree = SchrittTree()
-        self.tree.setMinimumSize(220, 64)
+        self.tree.setMinimumSize(180, 64)
         self.tree.chosen.connect(lambda row: self.desk.goto.emit(f"clause:{row.ziel}"))
         self.tree.selected.connect(lambda row: self.rule_selected.emit(row.ziel, row.regel.partition("+")[0]))
         self.tree.selectionModel().currentChanged.connect(lambda *_: self._show_ways())
@@ -166,10 +125,11 @@ class SimulatorPanel(QWidget):
         self.card.submitted.connect(self._save_test_case)
         self.card.cancelled.connect(self._close_card)
         self._cards = QWidget()
+        self._card_lines: list[QBoxLayout] = []
         self._card_list = QVBoxLayout(self._cards)
         self._card_list.setContentsMargins(0, 0, 4, 0)
         self._repair_area = WrapArea("Reparaturen", self._cards)
-        course = QWidget()
+        course = _Course()
         left = QVBoxLayout(course)
         left.setContentsMargins(6, 0, 6, 0)
         left.setSpacing(4)
@@ -212,9 +172,16 @@ class SimulatorPanel(QWidget):
         if self._result.orientation() is not wanted:
             self._result.setOrientation(wanted)
             self._result.setSizes([600, 400])
+        self._fit_repairs()
 
     def _fit_repairs(self) -> None:
         metrics = self.fontMetrics()
+        narrow = self.width() < _NARROW_CHARS * metrics.averageCharWidth()
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        for line in self._card_lines:
+            if line.direction() is not direction and (card := line.parentWidget()) is not None:
+                line.setDirection(direction)
+                card.updateGeometry()
         bar = self._repair_area.verticalScrollBar().sizeHint().width()
         least = max(metrics.averageCharWidth() * 26, self._cards.minimumSizeHint().width() + bar)
         self._repair_area.setMinimumSize(least, metrics.height() * 4)
@@ -328,6 +295,7 @@ class SimulatorPanel(QWidget):
         cards = (
             presenter.karten(repairs.proposals, self.library) if self.library is not None and clauses == current else ()
         )
+        self._card_lines.clear()
         had_focus = self._cards.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
         while (item := self._card_list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -361,7 +329,8 @@ class SimulatorPanel(QWidget):
         words.addLayout(after)
         line = QHBoxLayout(frame)
         line.addLayout(words, 1)
-        line.addWidget(apply, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(apply, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        self._card_lines.append(line)
         return frame
 
     # ---- writing ----------------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.domain.pruefung.befund import Befund, BefundTyp, Ebene, Schwere, Wirkung
-from app.ui.presenters.befunde import Rang, rang, vorlesetext, zaehle, zaehltext, zeile, zeilen
+from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Ebene, Schwere, Wirkung
+from app.ui.presenters.befunde import Rang, ausweg_hinweis, rang, umbruch, vorlesetext, zaehle, zaehltext, zeile, zeilen
 
 
 def befund(
@@ -79,3 +79,23 @@ def test_a_row_says_norm_and_its_rank_with_no_break_spaces() -> None:
     assert row.fundstelle == "§\u00a04 Satz\u00a01 KSchG (Gesetz)"
     assert zeile(ALL[1]).fundstelle == "Hausregel"
     assert "Hinweis – dringend" in vorlesetext(row)
+
+
+def test_a_button_says_whether_it_settles_the_finding_or_is_a_choice() -> None:
+    one, two = (Ausweg(schluessel="k", bezeichnung="Tun", sofort=sofort) for sofort in (True, False))
+    assert ausweg_hinweis(one) == "Behebt den Befund mit einem Klick. Strg+Z nimmt es zurück."
+    assert ausweg_hinweis(two).startswith("Eine von zwei Möglichkeiten")
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (99, ("eins zwei drei",)),
+        (14, ("eins zwei drei",)),
+        (13, ("eins zwei", "drei")),
+        (4, ("eins", "zwei", "drei")),
+        (0, ("eins", "zwei", "drei")),
+    ],
+)
+def test_words_wrap_at_the_width_that_is_measured(width: int, lines: tuple[str, ...]) -> None:
+    assert umbruch("eins zwei drei", width, len) == lines

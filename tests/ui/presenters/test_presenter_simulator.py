@@ -47,6 +47,13 @@ def test_a_row_has_mark_word_rule_and_reason_and_is_dimmed_if_it_did_not_fire() 
     assert (fired.zeichen, fired.wort, fired.gedimmt) == ("empfehlung", "Empfehlung", False)
 
 
+def test_only_a_row_that_fired_carries_its_finding_with_the_ways_out() -> None:
+    (fired,) = course("A").phasen[1].zeilen
+    assert fired.befund is not None
+    assert (fired.befund.id, [a.schluessel for a in fired.befund.auswege]) == ("regel.R1", ["add_clause:B"])
+    assert [row.befund for phase in course("A", "B").phasen for row in phase.zeilen] == [None] * 4
+
+
 def test_open_questions_are_named() -> None:
     ((label, sentence),) = course("A").offen
     assert label == "Mitarbeiterzahl"
