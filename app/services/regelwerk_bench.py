@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.domain.regelwerk.cycles import requires_cycles
-from app.domain.regelwerk.evaluation import IncrementalEvaluator, ValidationState, evaluate
+from app.domain.regelwerk.evaluation import IncrementalEvaluator, evaluate
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.repair import propose_repairs
 from app.domain.regelwerk.rules import Rule, RuleType, Severity
@@ -117,16 +117,16 @@ def _milliseconds(work: Callable[[], object], rounds: int) -> float:
 
 
 def _toggle_microseconds(case: Case, rounds: int) -> float:
-    """One clause in or out, with the new result; its findings are put in order when a person reads them."""
+    """One clause in or out, with the new result and its findings in order."""
     stepwise = IncrementalEvaluator(case.compiled, case.selection)
     chosen = set(case.selection.clauses)
 
-    def toggles() -> Iterator[ValidationState]:
+    def toggles() -> Iterator[list[int]]:
         while True:
             for clause in case.compiled.ids:
                 for selected in (clause not in chosen, clause in chosen):
                     stepwise.set_clause(clause, selected=selected)
-                    yield stepwise.evaluation().validation_state
+                    yield stepwise.evaluation().numbers
 
     steps = toggles()
     return _milliseconds(lambda: next(steps), rounds) * 1000

@@ -75,16 +75,17 @@ class Evaluation:
         if self._numbers is None:
             compiled, order = self.facts.compiled, self.facts.order
             rank, partner, owner = compiled.masks.rank, compiled.masks.partner, compiled.owner
-            place = [len(order)] * len(compiled.ids)  # what is not in the document comes after it
+            step = len(rank)
+            place = [len(order) * step] * len(compiled.ids)  # what is not in the document comes after it
             for position, clause in enumerate(order):
-                place[clause] = position
-
-            def key(number: int) -> int:
-                here, there = place[owner[number]], place[partner[number]]
-                earlier = here if here < there else there  # noqa: FURB136 - half the time of min()
-                return rank[number] + earlier
-
-            self._numbers = sorted(numbers_of(self.firing), key=key)
+                place[clause] = position * step
+            # the number itself is the last part of the key: integers are sorted without asking for one
+            keys = [
+                rank[number] + (here if (here := place[owner[number]]) < (there := place[partner[number]]) else there)
+                for number in numbers_of(self.firing)
+            ]
+            keys.sort()
+            self._numbers = [key % step for key in keys]
         return self._numbers
 
     @property

@@ -49,8 +49,7 @@ class ResolutionOption(NamedTuple):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What was evaluated, with canonical answers."""
 
     compiled: CompiledRules
@@ -59,8 +58,7 @@ class Facts:
     jurisdiction: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One violation. Two findings are equal if they come from the same rules and facts.
 
     Attributes:

@@ -38,7 +38,8 @@ class RuleMasks:
         hard: all hard findings.
         scoped, demanded, requires, forbids, pairs: all findings of a type of rule; ``demanded`` by an answer.
         partner: per finding, the other clause of an incompatible pair; of all others the owner.
-        rank: per finding, hard before soft and then the phase; with room for the place in the document between.
+        rank: per finding, hard before soft, then the phase, then its number; with room for the place in the document
+            (times the number of findings) before the last.
     """
 
     __slots__ = ("demanded", "forbids", "hard", "named", "own", "pairs", "partner", "rank", "requires", "scoped")
@@ -62,7 +63,7 @@ class RuleMasks:
                 hard[at] |= bit
             self.partner.append(targets[0] if rule.type is RuleType.INCOMPATIBLE_WITH else owner)
             phase = PHASES[rule.type] if rules.is_hard[number] else PHASES[rule.type] + len(PHASES)
-            self.rank.append(phase * (len(rules.ids) + 1))
+            self.rank.append(phase * (len(rules.ids) + 1) * len(rules.potentials) + number)
         self.own = [int.from_bytes(mask, "little") for mask in own]
         self.named = [int.from_bytes(mask, "little") for mask in named]
         self.scoped = int.from_bytes(of[RuleType.SCOPED_TO], "little")
