@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
+_BOTTOM_SHARE = 0.24
+"""Part of the window's height that the bottom dock starts with."""
 _ICONS_MS = 300
 """The icon library is imported when the first lists have been shown."""
 _FIRST_BACKUP_MS = 60_000
@@ -268,6 +270,7 @@ class MainWindow(QMainWindow):
             self._bottom_dock.setWindowTitle(workspace.bottom_title)
         low = workspace.bottom is not None and self._wanted(f"unten_{key}", default=workspace.bottom_open)
         self._bottom_dock.setVisible(low)
+        self._size_bottom()
         self._show_current_findings()
         self._toolbar.fill(self._current)
         self.actions_.refresh()
@@ -280,11 +283,20 @@ class MainWindow(QMainWindow):
             return workspace is not None and workspace.bottom is not None
         return dock is not self._findings_dock or self._current != "pruefung"
 
+    def _size_bottom(self) -> None:
+        """Give the bottom dock its height when it is seen for the first time; afterwards the person's counts."""
+        if self._bottom_dock.isHidden() or self.settings.value("fenster/unten_bemessen") is not None:
+            return
+        self.settings.setValue("fenster/unten_bemessen", "true")
+        height = int(self.height() * _BOTTOM_SHARE)
+        QTimer.singleShot(0, self, lambda: self.resizeDocks([self._bottom_dock], [height], Qt.Orientation.Vertical))
+
     def _wanted(self, dock: str, *, default: bool = True) -> bool:
         return str(self.settings.value(f"fenster/{dock}", str(default).lower())) == "true"
 
     def _toggle(self, dock: QDockWidget) -> None:
         dock.setVisible(dock.isHidden())
+        self._size_bottom()
         names = {self._bottom_dock: f"unten_{self._current}", self._findings_dock: "pruefliste"}
         if dock in names:
             self.settings.setValue(f"fenster/{names[dock]}", "true" if _shown(dock) else "false")
@@ -448,9 +460,12 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
             self.restoreState(state, LAYOUT_VERSION)
+            if _shown(self._bottom_dock):
+                self.settings.setValue("fenster/unten_bemessen", "true")  # its height is the person's already
 
     def _reset_layout(self) -> None:
         self.restoreState(self._default_state, LAYOUT_VERSION)
+        self.settings.remove("fenster/unten_bemessen")
         self._navigator_dock.show()
         self.resizeDocks([self._navigator_dock, self._findings_dock], [260, 310], Qt.Orientation.Horizontal)
         self.show_workspace(self._current)

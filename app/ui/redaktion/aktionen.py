@@ -78,6 +78,7 @@ def _pages(space: RedaktionWorkspace) -> None:
     for number, title in enumerate(titles, 1):
         name = f"seite_{title.lower().replace('ä', 'ae')}"
         add(name, f"{title} zeigen", show(title), f"Alt+{number}", has(title), separator=number == 1)
+    add("seite_aufbau", "Aufbau zeigen", show("Aufbau"), "Alt+Shift+1", has("Aufbau"))
 
     def tools() -> bool:
         return space.tools is not None

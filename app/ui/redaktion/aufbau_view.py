@@ -49,6 +49,7 @@ class AufbauView(QWidget):
         self.tree.installEventFilter(self)
         self.tree.currentItemChanged.connect(lambda *_: self._show_detail())
         self.tree.itemDoubleClicked.connect(lambda *_: self._activate())
+        self.setFocusProxy(self.tree)
         self._title_timer = QTimer(self, singleShot=True, interval=_TITLE_MS)
         self._title_timer.timeout.connect(self._rename)
         self._build()
@@ -112,7 +113,7 @@ class AufbauView(QWidget):
         split.addWidget(self._detail)
         split.setSizes([440, 340])
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(0, 6, 0, 0)
         layout.addWidget(split)
 
     # ---- showing ------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.templates import TemplateVersion
@@ -28,6 +28,8 @@ class DiffView(QWidget):
         self._shown: tuple[AnyVersion, AnyVersion] | None = None
         self.base = labelled(QComboBox(), "Vergleichen mit")
         self.base.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        # Fixed: as wide as the longest entry; its minimum is what it was when the box was empty
+        self.base.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.base.currentIndexChanged.connect(lambda _: self._compare())
         self.text = FilingView("Unterschiede", stylesheet)
         self._empty = text_label("Dies ist die erste Version; es gibt nichts zu vergleichen.", "leise")

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetricsF, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.templates import TemplateVersion
@@ -20,15 +29,20 @@ from app.ui.presenters.bestand import OPEN_STATES, Bestand, open_version
 from app.ui.presenters.gates import Pruefung, facts, mark_of, summary
 from app.ui.redaktion.diff_view import DiffView
 from app.ui.redaktion.gates_view import MarkSign
+from app.ui.redaktion.kopfzeile import Kopfzeile
 from app.ui.redaktion.vermerk_form import VermerkForm
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.tokens import ZEILENHOEHE_PROZENT
 from app.ui.widgets import ActionButton, labelled, text_label
 
 AnyVersion = ClauseVersion | TemplateVersion
 
 
 def focus_inside(page: QWidget) -> None:
-    """Put the focus into the first list or field of a page."""
+    """Put the focus where the page wants it, else into its first list or field."""
+    if page.focusProxy() is not None:
+        page.setFocus()
+        return
     for widget in page.findChildren(QWidget):
         if widget.focusProxy() is not None and widget.isVisibleTo(page) and widget.isEnabled():
             widget.setFocus()
@@ -40,9 +54,12 @@ def focus_inside(page: QWidget) -> None:
 
 
 _GATES_MS = 250
-_LEAST_UPPER = 90
-_LEAST_PAGES = 150
+_LEAST_UPPER = 128
+_LEAST_PAGES = 140
 """Heights below which nothing can be read any more."""
+_LINES = 6
+_AROUND_LINES = 28
+"""Lines of text that are to be seen above a list of rules, and what is around them."""
 _STEPS = {
     LifecycleState.DRAFT: ("einreichen", "entwurf_verwerfen"),
     LifecycleState.REVIEW: ("pruefen",),
@@ -66,16 +83,17 @@ class Versionsdokument(View):
         self.owner_id = target.partition(":")[2]
         self.version: AnyVersion | None = None
         self.setAccessibleName(name)
-        self._title = text_label("", "titel")
         self._info = text_label("", "leise")
         self._facts = text_label("", "leise")
         self.versions = labelled(QComboBox(), "Version")
-        self.versions.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.versions.activated.connect(self._on_version)
-        self._steps: dict[str, ActionButton] = {}
+        names = dict.fromkeys(step for steps in _STEPS.values() for step in steps)
+        actions = {name: self.desk.actions.action(f"redaktion.{name}") for name in names}
+        self.head = Kopfzeile(self.versions, actions, (steps[0] for steps in _STEPS.values()))
+        self._title, self._steps = self.head.title, self.head.steps
         self.error = ErrorLine()
         self.check: Pruefung | None = None
-        self._stale = False
+        self._stale = self._behind = False
         self._sign = MarkSign("offen")
         self._checks = text_label("", "leise", wrap=False)
         self.changelog = VermerkForm()
@@ -84,25 +102,24 @@ class Versionsdokument(View):
         self.pages = QTabWidget()
         self.pages.setAccessibleName("Regeln und Versionen")
         self.pages.setDocumentMode(True)
-        self.pages.setMinimumHeight(_LEAST_PAGES)
+        self.pages.tabBar().setDrawBase(False)
         self.pages.tabBar().setAccessibleName("Reiter: Regeln und Versionen")
         self._gates_timer = QTimer(self, singleShot=True, interval=_GATES_MS)
         self._gates_timer.timeout.connect(self._check)
+        self.upper: QWidget = self.pages
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._moved = False
+        self._share_timer = QTimer(self, singleShot=True, interval=0)
+        self._share_timer.timeout.connect(self._share)
 
     # ---- construction -------------------------------------------------------------------------------------------
 
-    def lay_out(self, upper: QWidget, flat: Sequence[str]) -> None:
-        """Put everything in place; ``flat`` names actions that stand beside the line of facts."""
+    def lay_out(self, upper: QWidget | None, flat: Sequence[str]) -> None:
+        """Put everything in place; ``flat`` names actions that stand beside the line of facts.
+
+        Without ``upper`` the pages have all the room.
+        """
         action = self.desk.actions.action
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self.versions)
-        for name in dict.fromkeys(step for steps in _STEPS.values() for step in steps):
-            first = any(steps[0] == name for steps in _STEPS.values())
-            button = ActionButton(action(f"redaktion.{name}"), "haupt" if first else "")
-            button.hide()
-            self._steps[name] = button
-            head.addWidget(button)
         under = QHBoxLayout()
         lines = QWidget()
         lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -129,21 +146,49 @@ class Versionsdokument(View):
         self.pages.addTab(self.changelog, "Vermerk")
         self.pages.addTab(self.diff, "Vergleich")
         self.pages.currentChanged.connect(lambda _: self._on_page())
-        self.upper = upper
-        self._split = split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        upper.setMinimumHeight(_LEAST_UPPER)
-        split.addWidget(upper)
-        split.addWidget(self.pages)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
+        self._split.setChildrenCollapsible(False)
+        if upper is not None:
+            self._put_above(upper)
+        self._split.addWidget(self.pages)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 12, 20, 12)
-        layout.addLayout(head)
+        layout.setContentsMargins(16, 8, 16, 8)
+        layout.addWidget(self.head)
         layout.addLayout(under)
         layout.addWidget(self.error)
-        layout.addWidget(split, 1)
+        layout.addWidget(self._split, 1)
         self.bench.changed.connect(self._show)
+
+    def _put_above(self, upper: QWidget) -> None:
+        self.upper = upper
+        upper.setMinimumHeight(_LEAST_UPPER)
+        self.pages.setMinimumHeight(_LEAST_PAGES)
+        self._split.addWidget(upper)
+        self._split.splitterMoved.connect(self._on_moved)
+        self.pages.currentChanged.connect(lambda _: self._share_timer.start())
+        for page in self.pages.findChildren(QStackedWidget):
+            page.currentChanged.connect(lambda _: self._share_timer.start())
+
+    def _on_moved(self) -> None:
+        self._moved = True  # from now on the person says who gets how much
+
+    def _share(self) -> None:
+        """The page below gets what it asks for, as long as some lines of the text above stay."""
+        if self._moved or self.upper is self.pages or self.upper.isHidden():
+            return
+        room = sum(self._split.sizes())
+        lines = QFontMetricsF(self.desk.theme.legal_font()).lineSpacing() * ZEILENHOEHE_PROZENT / 100 * _LINES
+        least, wanted = int(lines) + _AROUND_LINES, self._wanted()
+        below = room - _LEAST_UPPER if wanted is None else max(_LEAST_PAGES, min(wanted, room - least, room * 3 // 5))
+        self._split.setSizes([room - below, below])
+
+    def _wanted(self) -> int | None:
+        """Height the page in front asks for; None for a form in front of its list: as much as there is."""
+        page: QWidget | None = self.pages.currentWidget()
+        stack = page if isinstance(page, QStackedWidget) else None
+        if stack is not None and stack.currentIndex() > 0:
+            return None
+        inner = page if stack is None else stack.currentWidget()
+        return self.pages.tabBar().sizeHint().height() + (inner.sizeHint().height() if inner is not None else 0)
 
     # ---- what subclasses say ------------------------------------------------------------------------------------
 
@@ -182,6 +227,10 @@ class Versionsdokument(View):
         if head is None or not versions:
             self.gone.emit()
             return
+        self.title_changed.emit(head[2])
+        self._behind = self.version is not None and not self.isVisible()
+        if self._behind:
+            return  # not for pages nobody sees: each would add to what the window does in one turn
         known = self.version.version if self.version is not None else versions[0].version
         if self.versions.count() and len(versions) > self.versions.count():
             known = versions[0].version  # a new version is what one goes on with
@@ -194,7 +243,6 @@ class Versionsdokument(View):
         self._title.setText(head[0])
         self._info.setText(head[1])
         self.show_version(next((v for v in versions if v.version == known), versions[0]))
-        self.title_changed.emit(head[2])
 
     def _on_version(self) -> None:
         if self.bench.bestand is None:
@@ -216,8 +264,7 @@ class Versionsdokument(View):
         offered = _STEPS[version.state] if version.state in OPEN_STATES or self.can_make_version() else ()
         if version.state is LifecycleState.PUBLISHED and not offered:
             offered = ("ausser_kraft",)
-        for name, button in self._steps.items():
-            button.setVisible(name in offered)
+        self.head.offer(offered)
         self.changelog.show_version(version, draft=self.is_draft())
         self.show_content(bestand, version, same=same)
         live = version.state in OPEN_STATES
@@ -230,6 +277,7 @@ class Versionsdokument(View):
         else:
             self._take_results(None)
         self._on_page()
+        self._share_timer.start()
         self.desk.actions.refresh()
 
     def is_draft(self) -> bool:
@@ -301,10 +349,18 @@ class Versionsdokument(View):
             focus_inside(self.pages.currentWidget())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Only what is on screen is checked."""
+        """Only what is on screen follows the library and is checked."""
         super().showEvent(event)
+        if self._behind:
+            self._show()
+        self._share_timer.start()
         if self._stale:
             self._gates_timer.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room anew."""
+        super().resizeEvent(event)
+        self._share_timer.start()
 
     # ---- window -------------------------------------------------------------------------------------------------
 

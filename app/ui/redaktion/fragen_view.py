@@ -53,7 +53,9 @@ class FragenView(QWidget):
         self.conditions = labelled(QListWidget(), "Nur fragen, wenn alles zutrifft")
         self.conditions.installEventFilter(self)
         self.condition = ConditionField(new_questions=False)
+        self.condition.question.setMinimumContentsLength(6)  # beside the list there is little room
         self.error = ErrorLine()
+        self.setFocusProxy(self.list)
         self._build()
 
     def _build(self) -> None:
@@ -80,7 +82,8 @@ class FragenView(QWidget):
             below.addWidget(button)
         below.addStretch(1)
         lines.addLayout(below)
-        plus, minus = Button("&Bedingung hinzufügen"), Button("Bedingung &löschen")
+        plus = labelled(Button("+ &Bedingung"), "Bedingung hinzufügen")
+        minus = labelled(Button("&Löschen"), "Bedingung löschen")
         plus.clicked.connect(self.add_condition)
         minus.clicked.connect(self.delete_condition)
         self._edits = (add, needed, up, down, remove, self.offer, self.required, plus, minus, self.condition)

@@ -15,6 +15,9 @@ from app.ui.zeilen import ROW_ROLE, RowDelegate, RowModel
 
 _PAD = 6
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_AT_ONCE = 12
+_FRAME = 6
+"""The border above and below while the list has the focus, and a little more."""
 _WRAP = int(Qt.TextFlag.TextWordWrap)
 
 
@@ -119,6 +122,7 @@ class RegelListe(QListView):
             number = ids.index(before) if before in ids else min(max(place, 0), len(rows) - 1)
             self.setCurrentIndex(self.rules.index(number))
         selection.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+        self.updateGeometry()
 
     def count(self) -> int:
         """Number of rules."""
@@ -149,6 +153,12 @@ class RegelListe(QListView):
             super().keyPressEvent(event)
             return
         event.accept()
+
+    def sizeHint(self) -> QSize:
+        """As high as its rows, as far as somebody would look at them at once."""
+        rows = min(self.count(), _AT_ONCE)
+        height = sum(self.sizeHintForRow(number) for number in range(rows)) + _FRAME
+        return QSize(super().sizeHint().width(), max(self.minimumHeight(), height))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap again."""

@@ -11,12 +11,14 @@ from app.domain.regelwerk.templates import InterviewStep, Section, TemplateVersi
 from app.messages import ChangeSet, EditTemplate, NewTemplateVersion, SetInterview, SetSections, VersionKind
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
-from app.ui.presenters.regel import places_known
 from app.ui.redaktion.aufbau_view import AufbauView
-from app.ui.redaktion.dokument import AnyVersion, Versionsdokument
+from app.ui.redaktion.dokument import AnyVersion, Versionsdokument, focus_inside
 from app.ui.redaktion.fragen_view import FragenView
 from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.werkbank import Werkbank
+
+_LEAST = 250
+"""Height below which structure and questions overlap."""
 
 
 class VorlageView(Versionsdokument):
@@ -34,8 +36,10 @@ class VorlageView(Versionsdokument):
         self.interview = FragenView()
         self.interview.edited.connect(self._set_interview)
         self._pending = 0
+        self.pages.addTab(self.structure, "Aufbau")
         self.pages.addTab(self.interview, "Fragen")
-        self.lay_out(self.structure, ("kopf",))
+        self.pages.setMinimumHeight(_LEAST)
+        self.lay_out(None, ("kopf",))
         self._show()
 
     # ---- state --------------------------------------------------------------------------------------------------
@@ -62,7 +66,7 @@ class VorlageView(Versionsdokument):
         self.structure.show_version(bestand, version, draft=draft)
         self.interview.show_version(bestand, version, draft=draft)
         count = len(version.interview)
-        self.pages.setTabText(0, f"Fragen ({count})" if count else "Fragen")
+        self.pages.setTabText(self.pages.indexOf(self.interview), f"Fragen ({count})" if count else "Fragen")
 
     # ---- commands -----------------------------------------------------------------------------------------------
 
@@ -95,9 +99,7 @@ class VorlageView(Versionsdokument):
         service = self.desk.services.vorlagen
         command = NewTemplateVersion(self.template_id, self.bench.who)
         self.error.clear()
-        self.bench.run(
-            lambda: service.new_version(command), lambda _changes: self.structure.tree.setFocus(), failed=self.failed
-        )
+        self.bench.run(lambda: service.new_version(command), lambda _changes: self.start_focus(), failed=self.failed)
 
     def edit_head(self) -> None:
         """Change title, category, countries."""
@@ -105,8 +107,8 @@ class VorlageView(Versionsdokument):
         template = bestand.templates.get(self.template_id) if bestand is not None else None
         if bestand is None or template is None:
             return
-        dialog = KopfDialog("Vorlage bearbeiten", "&Speichern", presenter.categories(bestand.library),
-                            places_known(bestand.library), self)  # fmt: skip
+        dialog = KopfDialog("Vorlage bearbeiten", "&Speichern", bestand.categories,
+                            bestand.places, self)  # fmt: skip
         dialog.fill(template.title, template.category, template.jurisdictions)
         service = self.desk.services.vorlagen
 
@@ -129,8 +131,9 @@ class VorlageView(Versionsdokument):
             self.pages.setCurrentWidget(self.interview)
             self.interview.select(key)
         else:
+            self.pages.setCurrentWidget(self.structure)
             self.structure.select(f"{kind}:{key}")
 
     def start_focus(self) -> None:
-        """The structure."""
-        self.structure.tree.setFocus()
+        """The page in front, at first the structure."""
+        focus_inside(self.pages.currentWidget())
