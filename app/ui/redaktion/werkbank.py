@@ -79,9 +79,7 @@ class Werkbank(QObject):
         known, library = self.bestand, self.desk.services.redaktion.library()
         if known is not None and known.library is library:
             return known
-        bestand = Bestand(library, known)
-        _ = bestand.rows  # folded for search here, off the main thread
-        return bestand
+        return Bestand(library, known).prepare()
 
     def _take(self, bestand: Bestand) -> None:
         self.bestand = bestand
