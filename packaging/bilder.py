@@ -119,7 +119,8 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
 
 def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Callable[..., None]) -> None:
     """A draft of C06 with its rules, the views of the library, test bench, template, import and review."""
-    from PySide6.QtWidgets import QApplication, QDialog
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QApplication, QDialog, QDockWidget
 
     from app.domain.regelwerk.scenarios import Selection
     from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact
@@ -164,6 +165,9 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     view.show_page("Sätze")
     space.show_tool("Beweis")
     settle()
+    bottom = space.tools
+    docks = [dock for dock in window.findChildren(QDockWidget) if bottom is not None and dock.isAncestorOf(bottom)]
+    window.resizeDocks(docks, [390], Qt.Orientation.Vertical)  # as one does who works with it
     if space.proof is not None:
         space.proof.lauf.run(whole=True)
     picture("redaktion-beweis")

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
-_BOTTOM_SHARE = 0.24
+_BOTTOM_SHARE = 0.3
 """Part of the window's height that the bottom dock starts with."""
 _ICONS_MS = 300
 """The icon library is imported when the first lists have been shown."""

@@ -13,6 +13,7 @@ Readings of the source that matter here:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import reduce
 from operator import or_
@@ -20,8 +21,9 @@ from typing import Any
 
 from app.domain.deutsch import aufzaehlung
 from app.domain.regelwerk.compiled import CompiledRules
+from app.domain.regelwerk.finding_order import FindingOrder, numbers_in, sorted_keys
 from app.domain.regelwerk.findings import Action, Facts, Finding, OffeneFrage, ResolutionOption
-from app.domain.regelwerk.rule_masks import Union, mask_of, numbers_of, union
+from app.domain.regelwerk.rule_masks import Union, mask_of, union
 from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import Selection
 
@@ -42,12 +44,13 @@ class Evaluation:
         firing: the possible findings of the rule set that occur, as a mask.
     """
 
-    __slots__ = ("_findings", "_numbers", "facts", "firing")
+    __slots__ = ("_findings", "_keys", "_numbers", "facts", "firing")
 
-    def __init__(self, facts: Facts, firing: int) -> None:
-        """Aggregate (phase 4)."""
+    def __init__(self, facts: Facts, firing: int, keys: Sequence[int] | None = None) -> None:
+        """Aggregate (phase 4). ``keys``: those of the findings in their order, if they are known already."""
         self.facts = facts
         self.firing = firing
+        self._keys = keys
         self._numbers: list[int] | None = None
         self._findings: tuple[Finding, ...] | None = None
 
@@ -73,19 +76,9 @@ class Evaluation:
     def numbers(self) -> list[int]:
         """Numbers of the findings: hard before soft, then phase, place of the clause in the document, rule id."""
         if self._numbers is None:
-            compiled, order = self.facts.compiled, self.facts.order
-            rank, partner, owner = compiled.masks.rank, compiled.masks.partner, compiled.owner
-            step = len(rank)
-            place = [len(order) * step] * len(compiled.ids)  # what is not in the document comes after it
-            for position, clause in enumerate(order):
-                place[clause] = position * step
-            # the number itself is the last part of the key: integers are sorted without asking for one
-            keys = [
-                rank[number] + (here if (here := place[owner[number]]) < (there := place[partner[number]]) else there)
-                for number in numbers_of(self.firing)
-            ]
-            keys.sort()
-            self._numbers = [key % step for key in keys]
+            compiled = self.facts.compiled
+            keys = self._keys if self._keys is not None else sorted_keys(compiled, self.facts.order, self.firing)
+            self._numbers = numbers_in(compiled, keys)
         return self._numbers
 
     @property
@@ -203,6 +196,7 @@ class IncrementalEvaluator:
         self._answers = compiled.canonical_answers(selection.answers)
         self._met = {question_id: _met(compiled, question_id, value) for question_id, value in self._answers.items()}
         self._jurisdiction = selection.jurisdiction
+        self._sorted = FindingOrder(compiled, self._order)
         self._look_at_all()
 
     def set_clause(self, clause: str, *, selected: bool, position: int | None = None) -> None:
@@ -217,10 +211,15 @@ class IncrementalEvaluator:
             if selected and position is None:
                 return
             order.remove(index)
+            self._sorted.remove(index)
         elif not selected:
             return
-        if selected:
-            order.insert(len(order) if position is None else max(position, 0), index)
+        if selected and position is None:
+            order.append(index)
+            self._sorted.append(index, order)
+        elif selected:
+            order.insert(max(position or 0, 0), index)
+            self._sorted.number(order)
         self._put(index, present=selected)
 
     def set_answer(self, question_id: str, value: ConditionValue | None) -> None:
@@ -252,7 +251,7 @@ class IncrementalEvaluator:
             (own.value, named.value), (own_out.value, named_out.value), self._off | met & ~self._resting
         )
         facts = Facts(self._compiled, tuple(self._order), dict(self._answers), self._jurisdiction)
-        return Evaluation(facts, firing)
+        return Evaluation(facts, firing, self._sorted.keys(firing))
 
     def _put(self, clause: int, *, present: bool) -> None:
         if present:

@@ -38,11 +38,24 @@ class RuleMasks:
         hard: all hard findings.
         scoped, demanded, requires, forbids, pairs: all findings of a type of rule; ``demanded`` by an answer.
         partner: per finding, the other clause of an incompatible pair; of all others the owner.
-        rank: per finding, hard before soft, then the phase, then its number; with room for the place in the document
+        rank: per finding, hard before soft, then the phase, then its number; with room for a place in the document
             (times the number of findings) before the last.
+        last_place: the highest place there is room for; twice as many as there are clauses.
     """
 
-    __slots__ = ("demanded", "forbids", "hard", "named", "own", "pairs", "partner", "rank", "requires", "scoped")
+    __slots__ = (
+        "demanded",
+        "forbids",
+        "hard",
+        "last_place",
+        "named",
+        "own",
+        "pairs",
+        "partner",
+        "rank",
+        "requires",
+        "scoped",
+    )
 
     def __init__(self, rules: CompiledRules) -> None:
         size = len(rules.potentials) // 8 + 1
@@ -53,6 +66,7 @@ class RuleMasks:
         hard = bytearray(size)
         self.partner: list[int] = []
         self.rank: list[int] = []
+        self.last_place = 2 * len(rules.ids)
         for number, ((rule, *_), owner, targets) in enumerate(rules.potentials):
             at, bit = number >> 3, 1 << (number & 7)
             own[owner][at] |= bit
@@ -63,7 +77,7 @@ class RuleMasks:
                 hard[at] |= bit
             self.partner.append(targets[0] if rule.type is RuleType.INCOMPATIBLE_WITH else owner)
             phase = PHASES[rule.type] if rules.is_hard[number] else PHASES[rule.type] + len(PHASES)
-            self.rank.append(phase * (len(rules.ids) + 1) * len(rules.potentials) + number)
+            self.rank.append(phase * (self.last_place + 1) * len(rules.potentials) + number)
         self.own = [int.from_bytes(mask, "little") for mask in own]
         self.named = [int.from_bytes(mask, "little") for mask in named]
         self.scoped = int.from_bytes(of[RuleType.SCOPED_TO], "little")
@@ -113,6 +127,16 @@ def numbers_of(mask: int) -> list[int]:
     while place >= 0:
         found.append(place)
         place = digits.find("1", place + 1)
+    return found
+
+
+def bits_of(mask: int) -> list[int]:
+    """The bits of a mask with few of them, descending."""
+    found = []
+    while mask:
+        highest = mask.bit_length() - 1
+        found.append(highest)
+        mask ^= 1 << highest
     return found
 
 

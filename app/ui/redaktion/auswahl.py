@@ -29,7 +29,7 @@ from app.ui.presenters import simulator
 from app.ui.redaktion.felder import ClausePicker
 from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
 
-_UNANSWERED = "nicht beantwortet"
+_UNANSWERED = "offen"
 _LEAST_CHARS = 18, 22
 """Width of clauses and answers."""
 

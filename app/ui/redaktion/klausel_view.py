@@ -327,7 +327,6 @@ class KlauselView(Versionsdokument):
     def _hide_form(self) -> None:
         self._rules_page.setCurrentIndex(0)
         self.upper.show()
-        self._split.setSizes([300, 200])
         (self.rules if self.rules.count() else self.pages).setFocus()
 
     def _save_rule(self, rule: Rule) -> None:
