@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.deutsch import typografie
-from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Schwere, Wirkung
+from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Schwere
 from app.domain.regelwerk.evaluation import Evaluation
 from app.domain.regelwerk.findings import Action, Finding, ResolutionOption
 from app.domain.regelwerk.rules import RuleType, Severity
@@ -16,7 +16,7 @@ def befund_of(finding: Finding) -> Befund:
         id=_id(finding),
         typ=BefundTyp.REGEL,
         schwere=Schwere.KRITISCH if hard else Schwere.WARNUNG,
-        wirkung=Wirkung.SPERRT if hard else Wirkung.WARNT,
+        wirkung=finding.wirkung,
         erfuellt=False,
         titel=_titel(finding),
         text=typografie(f"{finding.message} {finding.suggestion}"),

@@ -26,6 +26,7 @@ from app.domain.regelwerk.findings import Action, Facts, Finding, OffeneFrage, R
 from app.domain.regelwerk.rule_masks import Union, mask_of, union
 from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.templates import Slot
 
 
 class ValidationState(StrEnum):
@@ -137,8 +138,8 @@ def can_complete(evaluation: Evaluation) -> bool:
     return evaluation.validation_state is not ValidationState.HAS_CONFLICTS
 
 
-def evaluate(compiled: CompiledRules, selection: Selection) -> Evaluation:
-    """Evaluate a selection against a rule set.
+def evaluate(compiled: CompiledRules, selection: Selection, slots: tuple[Slot, ...] = ()) -> Evaluation:
+    """Evaluate a selection against a rule set; ``slots`` of its template bound the ways out, not the findings.
 
     Raises:
         SelectionError: it names an unknown clause or question, or an answer does not fit its question.
@@ -159,7 +160,7 @@ def evaluate(compiled: CompiledRules, selection: Selection) -> Evaluation:
         (union(masks.own, outside), union(masks.named, outside)),
         off | met & ~_resting(compiled, selection.jurisdiction),
     )
-    return Evaluation(Facts(compiled, tuple(order), answers, selection.jurisdiction), firing)
+    return Evaluation(Facts(compiled, tuple(order), answers, selection.jurisdiction, slots), firing)
 
 
 def _off(compiled: CompiledRules, jurisdiction: str) -> tuple[int, frozenset[int]]:

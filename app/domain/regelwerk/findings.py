@@ -5,16 +5,21 @@ A finding holds two references and a number; every text is rendered when it is r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import Any, NamedTuple
 
+from app.domain.deutsch import aufzaehlung
+from app.domain.pruefung.befund import Wirkung
 from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import format_answer
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.rule_masks import PHASES
 from app.domain.regelwerk.rules import ConditionValue, Rule, RuleType, Severity
 from app.domain.regelwerk.sentences import condition_clause, default_suggestion, subject_of
+from app.domain.regelwerk.templates import Slot, SlotKind
 
 
 class Action(StrEnum):
@@ -50,12 +55,13 @@ class ResolutionOption(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What was evaluated, with canonical answers."""
+    """What was evaluated, with canonical answers; ``slots`` of its template bound the ways out."""
 
     compiled: CompiledRules
     order: tuple[int, ...]
     answers: dict[str, ConditionValue]
     jurisdiction: str
+    slots: tuple[Slot, ...] = ()
 
 
 class Finding(NamedTuple):
@@ -90,6 +96,11 @@ class Finding(NamedTuple):
         return self.rules[0].severity
 
     @property
+    def wirkung(self) -> Wirkung:
+        """What it does to the contract: hard blocks, soft warns (spec 1, decision 8)."""
+        return Wirkung.SPERRT if self.severity is Severity.HARD else Wirkung.WARNT
+
+    @property
     def phase(self) -> int:
         """1 scope and answers, 2 dependencies, 3 conflicts."""
         return PHASES[self.type]
@@ -112,28 +123,29 @@ class Finding(NamedTuple):
 
     @property
     def suggestion(self) -> str:
-        """What to do: the rule's own words, else a sentence made from its type."""
-        given = next((rule.suggestion for rule in self.rules if rule.suggestion), None)
-        return given or default_suggestion(self.rules[0], self.clause_ids[0], self._title_of)
+        """What to do: the rule's own words, else a sentence made from the ways out."""
+        return next((rule.suggestion for rule in self.rules if rule.suggestion), None) or self._advice()
 
     @property
     def resolution_options(self) -> tuple[ResolutionOption, ...]:
-        """Ways out, most natural first."""
+        """Ways out that can be taken, most natural first.
+
+        Only the adding of a clause that does not apply here is named although it does not help, where an answer
+        demands the clause: the source wants it named; it is not ``auto_applicable``. The slots of a template stay
+        filled: a required clause is not removed, and of alternatives exactly one stays.
+        """
         own, *targets = self._clauses
         match self.type:
             case RuleType.SCOPED_TO:
-                return (self._remove(own),)
+                return self._leave(own)
             case RuleType.REQUIRES_ANSWER:
-                return (self._add(own),)
+                return self._enter(own) if self._applies(own) else (self._add(own),)
             case RuleType.FORBIDS:
-                return (self._remove(targets[0]),)
+                return self._leave(targets[0]) or self._leave(own)
             case RuleType.INCOMPATIBLE_WITH:
-                return (self._choose(own, targets[0]), self._choose(targets[0], own))
+                return self._part(own, targets[0])
             case RuleType.REQUIRES:
-                addable = [self._add(t) for t in targets if t not in self.facts.order]
-                # A target that does not apply here satisfies nothing: then only dropping the clause helps.
-                helpful = [option for option in addable if option.auto_applicable]
-                return tuple(helpful) or (self._remove(own),)
+                return tuple(chain.from_iterable(map(self._enter, filter(self._free, targets)))) or self._leave(own)
 
     @property
     def erklaerung(self) -> tuple[str, ...]:
@@ -162,6 +174,7 @@ class Finding(NamedTuple):
             "ruleIds": list(self.rule_ids),
             "type": str(self.type),
             "severity": str(self.severity),
+            "wirkung": str(self.wirkung),
             "phase": self.phase,
             "clauseIds": list(self.clause_ids),
             "titles": list(self.titles),
@@ -186,12 +199,21 @@ class Finding(NamedTuple):
     def _applies(self, clause: int) -> bool:
         return self.facts.compiled.in_scope(clause, self.facts.jurisdiction)
 
+    def _there_is(self, clause: int) -> bool:
+        """Whether a version of the clause can be taken: not for an id that nothing bears, nor for one withdrawn."""
+        return self.facts.compiled.versions[clause] is not None
+
+    def _free(self, clause: int) -> bool:
+        return clause not in self.facts.order and self._there_is(clause) and self._applies(clause)
+
     def _not_here(self) -> str:
         return f"gilt nicht in {jurisdictions.place(self.facts.jurisdiction)}"
 
     def _missing(self, clause: int) -> str:
         if clause in self.facts.order:
             return f"„{self._title(clause)}“ ist ausgewählt, {self._not_here()} und zählt deshalb nicht."
+        if not self._there_is(clause):
+            return f"„{self._title(clause)}“ ist nicht ausgewählt und steht hier nicht zur Auswahl."
         return f"„{self._title(clause)}“ ist nicht ausgewählt."
 
     def _answer_sentences(self, rule: Rule) -> tuple[str, ...]:
@@ -204,6 +226,69 @@ class Finding(NamedTuple):
             f"{subject_of(question, question.id)}: {answer}.",
             f"Die Regel greift, wenn {condition_clause(rule.condition, questions)}.",
         )
+
+    def _advice(self) -> str:
+        compiled, options = self.facts.compiled, self.resolution_options
+        if not options:
+            return "Die Vorlage lässt aus diesem Befund keinen einzelnen Ausweg zu."
+        actions = {option.action for option in options}
+        dropped = [f"„{compiled.titles[compiled.index[option.target_clause_id]]}“" for option in options]
+        if actions == {Action.ADD_CLAUSE}:
+            return f"Fügen Sie {aufzaehlung(dropped, 'oder')} hinzu."
+        if actions == {Action.REMOVE_CLAUSE}:
+            return f"Entfernen Sie {aufzaehlung(dropped, 'oder')}."
+        pair = {(option.target_clause_id, option.replacement_clause_id) for option in options}
+        if len(options) == 2 and pair == {tuple(self.clause_ids), tuple(reversed(self.clause_ids))}:
+            return default_suggestion(self.rules[0], self.clause_ids[0], self._title_of)
+        labels = [option.label.removesuffix(" wählen") for option in options]
+        if actions == {Action.REPLACE_CLAUSE}:
+            return f"Wählen Sie {aufzaehlung(labels, 'oder')}."
+        return f"Möglich ist: {aufzaehlung([option.label for option in options], 'oder')}."
+
+    def _alternatives(self, clause: int) -> tuple[frozenset[int], ...]:
+        """The slots that hold exactly one of several clauses, this among them."""
+        index = self.facts.compiled.index
+        groups = (slot for slot in self.facts.slots if slot.kind is SlotKind.ALTERNATIVE)
+        found = (frozenset(index[id_] for id_ in slot.clause_ids if id_ in index) for slot in groups)
+        return tuple(group for group in found if clause in group)
+
+    def _required(self, clause: int) -> bool:
+        id_ = self.facts.compiled.ids[clause]
+        return any(slot.kind is SlotKind.REQUIRED and id_ in slot.clause_ids for slot in self.facts.slots)
+
+    def _enter(self, clause: int) -> tuple[ResolutionOption, ...]:
+        """Add a clause; in a slot of alternatives it takes the place of the one that is there."""
+        slots = self._alternatives(clause)
+        rivals = [other for other in self.facts.order if other != clause and any(other in slot for slot in slots)]
+        if not rivals:
+            return (self._add(clause),)
+        return tuple(self._choose(clause, rival) for rival in rivals if not self._required(rival))
+
+    def _leave(self, clause: int) -> tuple[ResolutionOption, ...]:
+        """Remove a clause; from a slot of alternatives it goes only if another one comes for it."""
+        if self._required(clause):
+            return ()
+        alone = [slot for slot in self._alternatives(clause) if slot.isdisjoint(self._others(clause))]
+        if not alone:
+            return (self._remove(clause),)
+        return tuple(
+            self._choose(other, clause) for other in sorted(frozenset.intersection(*alone)) if self._free(other)
+        )
+
+    def _others(self, clause: int) -> Sequence[int]:
+        return [other for other in self.facts.order if other != clause]
+
+    def _part(self, one: int, other: int) -> tuple[ResolutionOption, ...]:
+        """Two clauses that do not go together: the one that does not apply here goes, else the person chooses."""
+        if not self._applies(one):
+            return self._leave(one) or self._leave(other)
+        if not self._applies(other):
+            return self._leave(other) or self._leave(one)
+        return (*self._keep(one, other), *self._keep(other, one))
+
+    def _keep(self, keep: int, drop: int) -> tuple[ResolutionOption, ...]:
+        ways = self._leave(drop)
+        return (self._choose(keep, drop),) if any(way.action is Action.REMOVE_CLAUSE for way in ways) else ways
 
     def _add(self, clause: int) -> ResolutionOption:
         applies = self._applies(clause)

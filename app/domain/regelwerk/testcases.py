@@ -12,7 +12,7 @@ from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
 from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.restriction import as_edited, restricted, template_clauses
+from app.domain.regelwerk.restriction import as_edited, restricted, template_clauses, template_version
 from app.domain.regelwerk.scenarios import Expectation, Scenario
 
 
@@ -111,7 +111,8 @@ class RuleSets:
         """
         compiled = self.compiled(scenario)
         try:
-            return evaluate(compiled, scenario.selection)
+            version = template_version(self.library, scenario.template_id)
+            return evaluate(compiled, scenario.selection, version.slots if version is not None else ())
         except SelectionError as error:
             if scenario.template_id is not None and (outside := self._outside(compiled, scenario)):
                 raise UnusableScenario(outside) from error

@@ -116,6 +116,7 @@ def test_a_finding_carries_everything_the_source_asks_for() -> None:
         "ruleIds": ["RA01"],
         "type": "requires_answer",
         "severity": "hard",
+        "wirkung": "sperrt",
         "phase": 1,
         "clauseIds": ["C11"],
         "titles": ["Datenschutz (DSGVO)"],
