@@ -23,9 +23,11 @@ from app.domain.regelwerk.gates import (
 )
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.repair import RepairResult, propose_repairs
-from app.domain.regelwerk.restriction import as_edited, template_version
+from app.domain.regelwerk.restriction import as_edited, restricted, template_version
 from app.domain.regelwerk.sat import Solver
-from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.scenarios import Selection, SelectionFile
+from app.domain.regelwerk.slot_bounds import bounds_of
+from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.trace import Trace
 from app.domain.regelwerk.versioning import LifecycleState
 from app.eingabe import json_ort, problems_of, read_json
@@ -90,22 +92,50 @@ def open_library(source: LibrarySource, path: Path) -> Library:
     return library if published else as_edited(library)
 
 
-def load_selection_file(path: Path) -> Selection:
-    """A selection ``{"clauses": […], "answers": {…}, "jurisdiction": "DE"}``.
+def load_selection_file(path: Path, template: str | None = None) -> SelectionFile:
+    """A selection ``{"clauses": […], "answers": {…}, "jurisdiction": "DE"}``; it may name a ``template``.
+
+    Args:
+        path: the file.
+        template: instead of the one that the file names.
 
     Raises:
         InputError: unreadable or no selection; each problem with its JSON path.
     """
     data = read_json(path)
     try:
-        return Selection.model_validate(data)
+        selection = SelectionFile.model_validate(data)
     except ValidationError as error:
         text = f"„{path.name}“ enthält keine Auswahl."
         abhilfe = 'Erwartet wird {"clauses": [...], "answers": {...}, "jurisdiction": "DE"}.'
         raise InputError(text, abhilfe, probleme=problems_of(error, partial(json_ort, data))) from error
+    return selection if template is None else selection.model_copy(update={"template": template})
 
 
-def compile_file(library: Library, selection: Selection = Selection()) -> CompiledRules:  # noqa: B008 - immutable
+def within_template(library: Library, selection: SelectionFile) -> tuple[Library, TemplateVersion | None]:
+    """The library with the clauses of the selection's template only, and the version of it that counts.
+
+    Raises:
+        NotFoundError: there is no such template.
+        InputError: a selected clause is not in it.
+    """
+    if selection.template is None:
+        return library, None
+    id_ = proved_version(library, selection.template, drafts=False)
+    version = next(version for version in library.template_versions if version.id == id_)
+    owner = {v.id: v.clause_id for v in library.versions} | {clause.id: clause.id for clause in library.clauses}
+    outside = [
+        Problem(f"$.clauses[{n}]", f"„{entry}“", f"eine Klausel der Vorlage „{version.template_id}“")
+        for n, entry in enumerate(selection.clauses)
+        if entry in owner and owner[entry] not in version.clause_ids
+    ]
+    if outside:
+        text = "Auswahl und Vorlage passen nicht zusammen."
+        raise InputError(text, "Wählen Sie nur Klauseln der Vorlage.", probleme=tuple(outside))
+    return restricted(library, version.clause_ids), version
+
+
+def compile_file(library: Library, selection: Selection) -> CompiledRules:
     """The rules in force for a selection.
 
     Raises:
@@ -117,38 +147,43 @@ def compile_file(library: Library, selection: Selection = Selection()) -> Compil
         raise _unfit(error) from error
 
 
-def evaluate_file(library: Library, selection: Selection) -> Evaluation:
-    """The evaluation of a selection.
+def evaluate_file(library: Library, selection: SelectionFile) -> Evaluation:
+    """The evaluation of a selection, within its template if it names one.
 
     Raises:
-        InputError: the selection does not fit the library.
+        InputError: the selection does not fit the library or the template.
+        NotFoundError: there is no such template.
     """
-    compiled = compile_file(library, selection)
+    seen, version = within_template(library, selection)
+    compiled = compile_file(seen, selection)
     try:
-        return evaluate(compiled, selection)
+        return evaluate(compiled, selection, version.slots if version is not None else ())
     except SelectionError as error:
         raise _unfit(error) from error
 
 
-def trace_file(library: Library, selection: Selection) -> Trace:
+def trace_file(library: Library, selection: SelectionFile) -> Trace:
     """The course of an evaluation.
 
     Raises:
-        InputError: the selection does not fit the library.
+        InputError, NotFoundError: as ``evaluate_file``.
     """
     return Trace(evaluate_file(library, selection))
 
 
-def repair_file(library: Library, selection: Selection, solver: Solver) -> RepairResult:
-    """The cheapest repairs of a selection.
+def repair_file(library: Library, selection: SelectionFile, solver: Solver) -> RepairResult:
+    """The cheapest repairs of a selection; within its template the slots stay filled.
 
     Raises:
-        InputError: the selection does not fit the library.
+        InputError, NotFoundError: as ``evaluate_file``.
     """
-    compiled = compile_file(library, selection)
+    seen, version = within_template(library, selection)
+    compiled = compile_file(seen, selection)
     try:
-        return propose_repairs(compiled, selection, solver)
-    except SelectionError as error:
+        return propose_repairs(
+            compiled, selection, solver, **(bounds_of(version.slots, compiled) if version is not None else {})
+        )
+    except (SelectionError, AnswerError) as error:
         raise _unfit(error) from error
 
 

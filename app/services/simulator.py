@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.befunde import option_of
 from app.domain.regelwerk.compiled import CompiledRules, compile_rules
 from app.domain.regelwerk.coverage import Coverage, Gap, compatible_clauses, coverage, propose
@@ -324,14 +325,17 @@ class SimulatorService:
                 raise TimeUp
 
         compiled = result.facts.compiled
-        found = propose_repairs(
-            compiled,
-            scenario.selection,
-            self._solver,
-            automatic=[entry for entry in scenario.automatic if entry in compiled.index],
-            **self._bounds(scenario, compiled, drafts=drafts),
-            checkpoint=checkpoint,
-        )
+        try:
+            found = propose_repairs(
+                compiled,
+                scenario.selection,
+                self._solver,
+                automatic=[entry for entry in scenario.automatic if entry in compiled.index],
+                **self._bounds(scenario, compiled, drafts=drafts),
+                checkpoint=checkpoint,
+            )
+        except AnswerError as error:  # in a version that counts again once another one is out
+            raise _unusable(UnusableScenario(f"{error}.")) from error
         proposals = tuple(ProposedRepair(r.add, r.remove, r.conflicts, r.warnings) for r in found.proposals)
         return Repairs(proposals, found.sentences, found.complete)
 

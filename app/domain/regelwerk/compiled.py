@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_, itemgetter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from app.domain.regelwerk.answer_index import AnswerIndex
@@ -71,6 +72,8 @@ class CompiledRules:
         limits: distinct scopes of ``requires_answer`` with the findings that rest where they do not cover.
         answers: per question id, the conditions on it.
         questions: question id → question.
+        once_out: for clauses selected in another version than the one that counts without the selection, the version
+            whose rules apply as soon as the clause is taken out (None: no rules then).
     """
 
     ids: tuple[str, ...]
@@ -85,6 +88,39 @@ class CompiledRules:
     answers: Mapping[str, AnswerIndex]
     questions: Mapping[str, Question]
     bits: tuple[int, ...] = field(repr=False)
+    once_out: Mapping[int, ClauseVersion | None] = field(default_factory=dict)
+
+    @cached_property
+    def for_changes(self) -> CompiledRules:
+        """The rules under which clauses may come and go: each selection has the findings it has in its own rule set.
+
+        A clause selected in another version brings that version's rules while it is in, and those of the version in
+        ``once_out`` when it is out. As only ``requires_answer`` speaks of a clause that is out, and never of one
+        that is in, these are one set of rules.
+
+        Raises:
+            AnswerError: a condition does not fit its question.
+        """
+        if not self.once_out:
+            return self
+        versions = list(self.versions)
+        for clause, outside in self.once_out.items():
+            chosen = versions[clause]
+            if chosen is not None:
+                rules = [rule for rule in chosen.rules if rule.type is not RuleType.REQUIRES_ANSWER]
+                absent = outside.rules if outside is not None else ()
+                rules += [rule for rule in absent if rule.type is RuleType.REQUIRES_ANSWER]
+                versions[clause] = chosen.model_copy(update={"rules": tuple(rules)})
+        indices = {id_: i for i, id_ in enumerate(self.ids)}
+        in_force = {id_: version for id_, version in zip(self.ids, versions, strict=True) if version is not None}
+        return _numbered(
+            _entries(_taken_apart(version, indices[id_], indices) for id_, version in in_force.items()),
+            ids=self.ids,
+            titles=self.titles,
+            index=self.index,
+            versions=tuple(versions),
+            questions=self.questions,
+        )
 
     @cached_property
     def masks(self) -> RuleMasks:
@@ -163,6 +199,18 @@ def rules_in_force(library: Library, selected: Iterable[str] = (), *, drafts: bo
     Raises:
         SelectionError: two versions of the same clause are selected.
     """
+    without, chosen = _in_force(library, selected, drafts=drafts)
+    return without | chosen
+
+
+def _in_force(
+    library: Library, selected: Iterable[str], *, drafts: bool
+) -> tuple[dict[str, ClauseVersion], dict[str, ClauseVersion]]:
+    """The versions in force whatever is selected, and those a selection puts in their place or beside them.
+
+    Raises:
+        SelectionError: two versions of the same clause are selected.
+    """
     newest: dict[str, ClauseVersion] = {}
     in_force: dict[str, ClauseVersion] = {}
     for version in library.versions:
@@ -176,19 +224,20 @@ def rules_in_force(library: Library, selected: Iterable[str] = (), *, drafts: bo
         in_force = newest
     wanted = tuple(selected)
     if not wanted:
-        return in_force
+        return in_force, {}
     known = {clause.id for clause in library.clauses}
     by_id = {} if known.issuperset(wanted) else {version.id: version for version in library.versions}
+    by_itself: dict[str, ClauseVersion] = {}
     pinned: dict[str, ClauseVersion] = {}
     for entry in wanted:
         if entry in known:
-            if entry in newest:
-                in_force.setdefault(entry, newest[entry])
+            if entry in newest and entry not in in_force:
+                by_itself[entry] = newest[entry]
         elif entry in by_id:
             version = by_id[entry]
             if pinned.setdefault(version.clause_id, version) is not version:
                 raise SelectionError([(entry, f"Klausel „{version.clause_id}“ ist in zwei Versionen ausgewählt")])
-    return in_force | pinned
+    return in_force, by_itself | pinned
 
 
 def compile_rules(library: Library, selected: Iterable[str] = (), *, drafts: bool = False) -> CompiledRules:
@@ -206,6 +255,9 @@ _Entry = tuple[str, int, Potential, frozenset[str] | None]
 
 _Side = tuple[tuple[int, int], Rule, int, int]
 """One side of an incompatible pair: the pair (lower index first), rule, owner, target."""
+
+_Part = tuple[list[_Entry], list[_Side]]
+"""The findings of one version, and its sides of incompatible pairs."""
 
 
 _RESULTS_KEPT = 4
@@ -225,7 +277,7 @@ class RuleCompiler:
         self._results: dict[tuple[int, ...], CompiledRules] = {}
         self._ids: list[str] = []
         self._targets: dict[int, tuple[ClauseVersion, tuple[str, ...]]] = {}
-        self._parts: dict[int, tuple[ClauseVersion, list[_Entry], list[_Side]]] = {}
+        self._parts: dict[int, tuple[ClauseVersion, _Part]] = {}
 
     def compile(self, library: Library, selected: Iterable[str] = (), *, drafts: bool = False) -> CompiledRules:
         """Compile the rules in force for a selection from ``library``; see ``rules_in_force``.
@@ -234,19 +286,26 @@ class RuleCompiler:
             SelectionError: two versions of the same clause are selected.
             AnswerError: a condition does not fit its question.
         """
-        in_force = rules_in_force(library, selected, drafts=drafts)
+        without, chosen = _in_force(library, selected, drafts=drafts)
+        in_force = without | chosen
+        once_out = {clause: without.get(clause) for clause, v in chosen.items() if without.get(clause) is not v}
         # results and parts are kept under the addresses of their versions, which they keep alive
-        key = tuple(map(id, in_force.values()))
+        key = tuple(map(id, (*in_force.values(), *once_out.values())))
         if not (_identical(self._clauses, library.clauses) and _identical(self._questions, library.questions)):
             self._clauses, self._questions, self._results = library.clauses, library.questions, {}
         result = self._results.get(key)
         if result is None:
             while len(self._results) >= _RESULTS_KEPT:
                 del self._results[next(iter(self._results))]
-            result = self._results[key] = self._compile(library, in_force)
+            result = self._results[key] = self._compile(library, in_force, once_out)
         return result
 
-    def _compile(self, library: Library, in_force: Mapping[str, ClauseVersion]) -> CompiledRules:
+    def _compile(
+        self,
+        library: Library,
+        in_force: Mapping[str, ClauseVersion],
+        once_out: Mapping[str, ClauseVersion | None],
+    ) -> CompiledRules:
         present = {id(version) for version in library.versions}
         self._targets = {key: kept for key, kept in self._targets.items() if key in present}
         self._parts = {key: kept for key, kept in self._parts.items() if key in present}
@@ -265,12 +324,13 @@ class RuleCompiler:
         if ids != self._ids:
             self._ids, self._parts = ids, {}  # the indices are others
         return _numbered(
-            self._entries(in_force, index),
+            _entries(self._part(version, index[id_], index) for id_, version in in_force.items()),
             ids=tuple(ids),
             titles=tuple(titles),
             index=selectable,
             versions=tuple(in_force.get(id_) for id_ in ids),
             questions={question.id: question for question in library.questions},
+            once_out={index[id_]: version for id_, version in once_out.items()},
         )
 
     def _targets_of(self, version: ClauseVersion) -> tuple[str, ...]:
@@ -281,33 +341,38 @@ class RuleCompiler:
             self._targets[id(version)] = kept
         return kept[1]
 
-    def _entries(self, in_force: Mapping[str, ClauseVersion], index: Mapping[str, int]) -> list[_Entry]:
-        """All possible findings in the order of (lowest) rule id, then clause."""
-        found: list[_Entry] = []
-        pairs: dict[tuple[int, int], list[tuple[Rule, int, int]]] = {}
-        for clause_id, version in in_force.items():
-            part = self._parts.get(id(version))
-            if part is None:
-                part = self._parts[id(version)] = (version, *_taken_apart(version, index[clause_id], index))
-            found += part[1]
-            for pair, rule, owner, target in part[2]:
-                pairs.setdefault(pair, []).append((rule, owner, target))
-        for members in pairs.values():
-            if len(members) > 1:
-                members.sort(key=lambda member: (member[0].severity is Severity.SOFT, member[0].id, member[1]))
-            rules = tuple(rule for rule, _, _ in members)
-            _, owner, target = members[0]
-            found.append((min(rule.id for rule in rules), owner, Potential(rules, owner, (target,)), None))
-        found.sort(key=itemgetter(1))
-        found.sort(key=itemgetter(0))  # stable; two keys of their own sort faster than one that is a pair
-        return found
+    def _part(self, version: ClauseVersion, owner: int, index: Mapping[str, int]) -> _Part:
+        """The findings of a version and its sides of incompatible pairs, kept."""
+        kept = self._parts.get(id(version))
+        if kept is None:
+            kept = self._parts[id(version)] = (version, _taken_apart(version, owner, index))
+        return kept[1]
+
+
+def _entries(parts: Iterable[_Part]) -> list[_Entry]:
+    """All possible findings of several versions in the order of (lowest) rule id, then clause."""
+    found: list[_Entry] = []
+    pairs: dict[tuple[int, int], list[tuple[Rule, int, int]]] = {}
+    for entries, sides in parts:
+        found += entries
+        for pair, rule, owner, target in sides:
+            pairs.setdefault(pair, []).append((rule, owner, target))
+    for members in pairs.values():
+        if len(members) > 1:
+            members.sort(key=lambda member: (member[0].severity is Severity.SOFT, member[0].id, member[1]))
+        rules = tuple(rule for rule, _, _ in members)
+        _, owner, target = members[0]
+        found.append((min(rule.id for rule in rules), owner, Potential(rules, owner, (target,)), None))
+    found.sort(key=itemgetter(1))
+    found.sort(key=itemgetter(0))  # stable; two keys of their own sort faster than one that is a pair
+    return found
 
 
 def _identical(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
     return one is other or (len(one) == len(other) and all(map(is_, one, other)))
 
 
-def _taken_apart(version: ClauseVersion, owner: int, index: Mapping[str, int]) -> tuple[list[_Entry], list[_Side]]:
+def _taken_apart(version: ClauseVersion, owner: int, index: Mapping[str, int]) -> _Part:
     """The findings of one version, and its sides of incompatible pairs."""
     entries: list[_Entry] = []
     sides: list[_Side] = []
@@ -334,6 +399,7 @@ def _numbered(
     index: Mapping[str, int],
     versions: tuple[ClauseVersion | None, ...],
     questions: Mapping[str, Question],
+    once_out: Mapping[int, ClauseVersion | None] = MappingProxyType({}),
 ) -> CompiledRules:
     """Number the findings in their order and build the indices over them.
 
@@ -367,4 +433,5 @@ def _numbered(
         answers={id_: AnswerIndex(questions.get(id_), listed) for id_, listed in sorted(conditions.items())},
         questions=questions,
         bits=tuple(1 << i for i in range(len(ids))),
+        once_out=once_out,
     )

@@ -149,7 +149,8 @@ def propose_repairs(
     """The cheapest repairs of a selection; answers and jurisdiction stay as they are.
 
     None changes all that a better one changes and something more. If the selection has no hard finding, each leaves
-    fewer soft ones than there are.
+    fewer soft ones than there are. A clause selected in another version than the published one is judged by its own
+    rules while it is in, and by the published ones once it is out (``CompiledRules.for_changes``).
 
     Args:
         compiled: the rules, compiled for this selection.
@@ -165,7 +166,9 @@ def propose_repairs(
 
     Raises:
         SelectionError: an unknown clause is named, or an answer does not fit.
+        AnswerError: a condition of a published version does not fit its question.
     """
+    compiled = compiled.for_changes
     walker = IncrementalEvaluator(compiled, selection)
     before = walker.evaluation()
     room = Room(compiled, before, fixed, required, alternatives, allowed)

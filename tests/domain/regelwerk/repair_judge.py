@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from typing import Any
 
 from app.domain.regelwerk.compiled import CompiledRules, compile_rules
 from app.domain.regelwerk.evaluation import evaluate
+from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.repair import MOST, RepairResult, propose_repairs
 from app.domain.regelwerk.sat import Solver
 from app.domain.regelwerk.scenarios import Selection
-from tests.domain.regelwerk.regelwerk_builders import random_library, random_selection, seeded
+from app.domain.regelwerk.versioning import LifecycleState
+from tests.domain.regelwerk.regelwerk_builders import random_library, random_rule, random_selection, seeded
 
 Cost = tuple[int, int, int, int]
 """Soft findings, chosen clauses removed, automatic clauses removed, clauses added."""
@@ -93,6 +95,70 @@ def judge(solver: Solver, seed: int) -> str:
         assert not any(earlier <= change for earlier in changes[:place])
     judge_promises(result, selection, compiled)
     return "nothing to do" if not before.numbers and sound else "repaired" if changes else "as good as it gets"
+
+
+def with_more_versions(rng: random.Random, lib: Library) -> Library:
+    """Some clauses get further versions with other rules; some have no published one any more."""
+    ids = [clause.id for clause in lib.clauses]
+    versions = []
+    for published in lib.versions:
+        states = [LifecycleState.DEPRECATED, LifecycleState.PUBLISHED, LifecycleState.DRAFT]
+        if rng.random() < 0.3:
+            states.remove(LifecycleState.PUBLISHED)
+        for number, state in enumerate(states, 1):
+            rules = published.rules
+            if state is not LifecycleState.PUBLISHED:
+                named = (f"{published.clause_id}-{number}-{i}" for i in range(rng.randint(0, 4)))
+                rules = tuple(random_rule(rng, id_, ids) for id_ in named)
+            versions.append(published.model_copy(update={"version": number, "state": state, "rules": rules}))
+    return lib.model_copy(update={"versions": tuple(versions)})
+
+
+def judge_versions(solver: Solver, seed: int) -> str:
+    """Repair a selection of several versions; every selection it is compared with is compiled by itself."""
+    rng = seeded(seed)
+    lib = with_more_versions(rng, random_library(rng))
+    selection = random_selection(rng, lib)
+    ids = [clause.id for clause in lib.clauses]
+    entries = {c: rng.choice([c, *(v.id for v in lib.versions_of(c))]) for c in selection.clauses}
+    selection = selection.model_copy(update={"clauses": tuple(entries.values())})
+    published = {v.clause_id for v in lib.versions if v.state is LifecycleState.PUBLISHED}
+    result = propose_repairs(compile_rules(lib, selection.clauses), selection, solver)
+
+    def tried(clauses: Iterable[str]) -> tuple[int, int]:
+        chosen = selection.model_copy(update={"clauses": tuple(entries.get(c, c) for c in clauses)})
+        return counts(lib, chosen)
+
+    before = counts(lib, selection)
+    assert (result.evaluation.hard_count, result.evaluation.soft_count) == before
+    found: dict[frozenset[str], Cost] = {}
+    for clauses in powerset(ids):
+        added, removed = set(clauses) - set(entries), set(entries) - set(clauses)
+        if added <= published:
+            hard, soft = tried(clauses)
+            if not hard:
+                found[frozenset(added | removed)] = (soft, len(removed), 0, len(added))
+    assert result.possible == bool(found)
+    expected: list[tuple[Cost, frozenset[str]]] = []
+    for change, cost in sorted(found.items(), key=lambda pair: (pair[1], sorted(pair[0]))):
+        better = change and not (frozenset() in found and cost[0] >= before[1])
+        if not better or len(expected) == MOST:
+            break
+        if not any(earlier <= change for _, earlier in expected):
+            expected.append((cost, change))
+    changes = [frozenset((*repair.add, *repair.remove)) for repair in result.proposals]
+    assert [found[change] for change in changes] == [cost for cost, _ in expected]
+    for repair in result.proposals:
+        assert counts(lib, repair.selection) == (repair.conflicts, repair.warnings)
+    if all(entry in published for entry in entries.values()):
+        return "only published versions"
+    return "repaired" if changes else "impossible" if not found else "nothing to do"
+
+
+def counts(lib: Library, selection: Selection) -> tuple[int, int]:
+    """Hard and soft findings of a selection under its own rule set."""
+    result = evaluate(compile_rules(lib, selection.clauses), selection)
+    return result.hard_count, result.soft_count
 
 
 def judge_promises(result: RepairResult, selection: Selection, compiled: CompiledRules) -> None:

@@ -82,7 +82,13 @@ def test_what_puts_the_same_versions_in_force_is_the_identical_rule_set() -> Non
     published = compiler.compile(lib)
     drafts = compiler.compile(lib, drafts=True)
     assert compiler.compile(lib, ("A", "B.v1")) is published
-    assert compiler.compile(lib, ("A.v2",)) is drafts is not published
+    assert drafts is not published
+    assert compiler.compile(lib, ("A.v2",), drafts=True) is drafts
+    pinned = compiler.compile(lib, ("A.v2",))
+    assert pinned is compiler.compile(lib, ("B", "A.v2"))
+    assert pinned is not drafts  # here the published version counts again as soon as A is out
+    assert pinned.once_out == {0: lib.versions[0]}
+    assert (drafts.once_out, published.once_out) == ({}, {})
     assert compiler.compile(lib.model_copy(update={"title": "anders"})) is published
     for changed in ("clauses", "questions", "versions"):
         other = lib.model_copy(update={changed: tuple(e.model_copy() for e in getattr(lib, changed))})

@@ -13,8 +13,9 @@ from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.repair import RepairResult, apply_change, propose_repairs
 from app.domain.regelwerk.sat import TimeUp
 from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.versioning import LifecycleState
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
-from tests.domain.regelwerk.repair_judge import judge
+from tests.domain.regelwerk.repair_judge import judge, judge_versions
 from tests.solver_fake import FakeSolver
 
 SAMPLE = Path(__file__).resolve().parents[3] / "resources" / "bibliothek" / "arbeitsvertrag.json"
@@ -45,6 +46,36 @@ def test_repairs_are_the_cheapest_there_are() -> None:
     assert kinds["impossible by 1"] > 5
     assert kinds["impossible by 2"] > 20
     assert kinds["impossible by 3"] > 5
+
+
+def test_a_selected_version_brings_its_rules_and_the_published_ones_come_back_when_it_goes() -> None:
+    kinds = Counter(judge_versions(FakeSolver(), seed) for seed in range(1200))
+    assert kinds["repaired"] > 500
+    assert kinds["impossible"] > 20
+    assert kinds["nothing to do"] > 50
+
+
+def test_removing_an_old_version_is_no_way_out_where_the_published_one_demands_the_clause() -> None:
+    lib = library({"A": [answer_rule("R2", "n", "equals", 1)], "B": []})
+    published = lib.versions[0].model_copy(update={"version": 2})
+    former = published.model_copy(
+        update={
+            "version": 1,
+            "state": LifecycleState.DEPRECATED,
+            "rules": (rule("R1", "incompatible_with", targetClauseId="B"),),
+        }
+    )
+    draft = published.model_copy(
+        update={
+            "version": 3,
+            "state": LifecycleState.DRAFT,
+            "rules": (rule("R3", "scoped_to", jurisdictionScope="AT"), answer_rule("R4", "n", "equals", 2)),
+        }
+    )
+    lib = lib.model_copy(update={"versions": (former, published, draft, lib.versions[1])})
+    assert changes(repaired(compile_rules(lib, ("A.v1", "B")), "A.v1", "B", answers={"n": 1})) == ["-B"]
+    assert changes(repaired(compile_rules(lib, ("A.v3",)), "A.v3", answers={"n": 2})) == ["-A"]
+    assert not repaired(compile_rules(lib, ("A.v3",)), "A.v3", answers={"n": 1}).possible
 
 
 def test_nothing_wrong_needs_no_repair(sample: CompiledRules) -> None:
