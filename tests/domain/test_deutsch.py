@@ -118,3 +118,16 @@ def test_numbers_have_german_signs(value: str, text: str) -> None:
 def test_enumeration_ends_with_und() -> None:
     assert deutsch.aufzaehlung(["a"]) == "a"
     assert deutsch.aufzaehlung(["a", "b", "c"]) == "a, b und c"
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("Wettbewerb", "„Wettbewerb“"),
+        ("„A“ setzt „B“ voraus.", "„‚A‘ setzt ‚B‘ voraus.“"),
+        ("„‚A‘ fehlt“", "„‚„A“ fehlt‘“"),
+        ("das ‚kleine‘ Amt", "„das ‚kleine‘ Amt“"),
+    ],
+)
+def test_marks_inside_a_quotation_alternate(text: str, quoted: str) -> None:
+    assert deutsch.zitat(text) == quoted

@@ -273,7 +273,7 @@ FAILING: list[tuple[str, Any, str, str]] = [
     (
         "T08",
         lambda w: w.sheet(interview=(step("n"), step("ja", when("n", "less_than", 3), when("n", "greater_than", 3)))),
-        "Keine Antwort erfüllt alle Bedingungen",
+        "Keine Antwort führt dazu, dass",
         "question:ja",
     ),
     (
@@ -286,7 +286,7 @@ FAILING: list[tuple[str, Any, str, str]] = [
                 step("tag", when("txt", "equals", "x")),
             )
         ),
-        "Mitarbeiterzahl kleiner als 3 ist und Mitarbeiterzahl 5 ist",
+        "dass Mitarbeiterzahl kleiner als 3 ist und dass Mitarbeiterzahl 5 ist.",
         "question:txt",
     ),
     ("T08", lambda w: w.sheet(interview=(step("n"), step("ja", when("n", "in", "1")))), "passt nicht", "question:ja"),

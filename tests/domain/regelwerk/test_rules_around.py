@@ -84,8 +84,8 @@ def test_a_rule_reads_as_a_german_sentence(clause: str, rule_id: str, sentence: 
         ),
         (
             answer_rule("R", "tag", "not_equals", "2026-12-31"),
-            "A ist erforderlich, wenn Beginn nicht 31.12.2026 ist.",
-            "„A“ ist erforderlich, wenn Beginn nicht 31.12.2026 ist.",
+            "A ist erforderlich, wenn Beginn nicht am 31.12.2026 liegt.",
+            "„A“ ist erforderlich, wenn Beginn nicht am 31.12.2026 liegt.",
             "Fügen Sie „A“ hinzu.",
         ),
         (
@@ -208,8 +208,8 @@ def test_a_single_change_refuses_the_unknown_and_leaves_the_state_alone() -> Non
         ("tag", "3. November 2026", "03.11.2026"),
         ("ja", "Nein", "nein"),
         ("eins", "pharma", "„Pharma“"),
-        ("viele", ("Rad", "Bonus"), "„Bonus“ oder „Rad“"),
-        ("viele", (), "nichts davon"),
+        ("viele", ("Rad", "Bonus"), "„Bonus“ und „Rad“"),
+        ("viele", (), "nichts gewählt"),
         ("txt", " Einkauf ", "„Einkauf“"),
     ],
 )
