@@ -14,7 +14,7 @@ SIMULATOR = "simulator"
 
 
 class Selection(RegelwerkModel):
-    """What is evaluated (SEL of the command line): chosen clauses in document order, answers, jurisdiction.
+    """What is evaluated: chosen clauses in document order, answers, jurisdiction.
 
     A clause is named by its id (the published version is meant) or by a version id (``C06.v2``).
     """
@@ -22,6 +22,16 @@ class Selection(RegelwerkModel):
     clauses: tuple[Kennung, ...] = ()
     answers: dict[Kennung, ConditionValue] = Field(default_factory=dict)
     jurisdiction: JurisdictionCode = "DE"
+
+
+class SelectionFile(Selection):
+    """A selection in a file (SEL of the command line).
+
+    Attributes:
+        template: evaluated within this template or template version; None: with the whole library.
+    """
+
+    template: Kennung | None = None
 
 
 class Expectation(RegelwerkModel):
