@@ -13,6 +13,7 @@ from itertools import accumulate, islice, permutations
 
 from app.domain.regelwerk.graph import RuleEdge, RuleGraph, RuleNode
 from app.domain.regelwerk.graph_layout import (
+    BOX_FOOT,
     BOX_GAP,
     BOX_HEAD,
     BOX_PADDING,
@@ -144,7 +145,7 @@ def _block(title: str, nodes: Sequence[RuleNode], edges: Sequence[RuleEdge]) -> 
     }
     right = max(x for x, _ in places.values()) + NODE_WIDTH / 2
     bottom = max(y for _, y in places.values()) + height / 2
-    return _Block(title, right + BOX_PADDING, bottom + BOX_PADDING, places)
+    return _Block(title, right + BOX_PADDING, bottom + BOX_FOOT, places)
 
 
 def _rows(part: list[str], edges: Sequence[RuleEdge], columns: int) -> list[list[tuple[str, float]]]:

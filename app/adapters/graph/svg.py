@@ -14,7 +14,6 @@ from app.domain.regelwerk.graph_drawing import (
     RELATION_WORDS,
     SEVERITY_WORDS,
     TITLE_SIZE,
-    Curve,
     Polygon,
     Route,
     badge_width,
@@ -27,6 +26,7 @@ from app.domain.regelwerk.graph_drawing import (
     text_width,
 )
 from app.domain.regelwerk.graph_layout import NODE_WIDTH, Box, Layout, node_height
+from app.domain.regelwerk.graph_ways import Line
 from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.versioning import LifecycleState
@@ -159,7 +159,7 @@ def _shapes(route: Route) -> str:
     style = line_style(route.edge.type, route.edge.severity)
     colour = PAPER[style.colour]
     dash = f' stroke-dasharray="{" ".join(_n(d) for d in style.dash)}"' if style.dash else ""
-    result = [f'<path d="{_path(route.curve)}" fill="none" stroke="{colour}" stroke-width="{style.width}"{dash}/>']
+    result = [f'<path d="{_path(route.line)}" fill="none" stroke="{colour}" stroke-width="{style.width}"{dash}/>']
     result += [f'<path d="{_closed(shape)}" fill="{colour}"/>' for shape in route.filled]
     result += [
         f'<path d="{_closed(shape)}" fill="{PAPER["papier"]}" stroke="{colour}" stroke-width="1.4"/>'
@@ -203,9 +203,9 @@ def _text(x: float, y: float, text: str, size: float, colour: str, *, bold: bool
     )
 
 
-def _path(curve: Curve) -> str:
-    (ax, ay), *rest = curve
-    return f"M{_n(ax)} {_n(ay)}C" + " ".join(f"{_n(x)} {_n(y)}" for x, y in rest)
+def _path(line: Line) -> str:
+    ax, ay = line[0][0]
+    return f"M{_n(ax)} {_n(ay)}C" + " ".join(f"{_n(x)} {_n(y)}" for _, *rest in line for x, y in rest)
 
 
 def _closed(polygon: Polygon) -> str:

@@ -17,19 +17,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from app.domain.regelwerk.graph import NodeKind, RuleEdge, RuleGraph, RuleNode
-from app.domain.regelwerk.graph_layout import GAP_X, GAP_Y, NODE_WIDTH, Layout, Point, node_height
+from app.domain.regelwerk.graph_layout import NODE_WIDTH, Layout, Point
+from app.domain.regelwerk.graph_ways import Line, Way, find_lines
 from app.domain.regelwerk.lifecycle import STATE_NAMES
+from app.domain.regelwerk.numbering import shown_id
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.versioning import LifecycleState
 
-Curve = tuple[Point, Point, Point, Point]
-"""A cubic Bézier curve: start, two control points, end."""
 Polygon = tuple[Point, ...]
-Way = tuple[str, str, float]
-"""Sides (``l r t b``) at which an edge leaves and arrives, and how far it swings out (1 = as usual)."""
 
 RELATION_WORDS = {
     RuleType.REQUIRES: "erfordert",
@@ -44,8 +41,6 @@ PADDING = 10.0
 HEAD_SIZE, TITLE_SIZE, BOX_TITLE_SIZE = 11.0, 14.0, 15.0
 """Heights of the letters in units of the drawing."""
 BADGE_HEIGHT = 17.0
-LONG_ID = 9
-"""Longer ids are those of a machine and say nothing to a person: they are not shown."""
 _LINE = 16.0
 
 
@@ -63,13 +58,13 @@ class Route:
     """The line of an edge and its marks.
 
     Attributes:
-        curve: the line; it ends where an arrow head begins.
+        line: curves one after the other; the last one ends where an arrow head begins.
         filled: closed shapes in the colour of the line.
         hollow: closed shapes with the colour of the line as their border and the background inside.
     """
 
     edge: RuleEdge
-    curve: Curve
+    line: Line
     filled: tuple[Polygon, ...]
     hollow: tuple[Polygon, ...]
 
@@ -162,7 +157,7 @@ def node_text(node: RuleNode) -> NodeText:
     if node.kind is NodeKind.MISSING:
         return NodeText("fehlt", wrap(node.title, inner, TITLE_SIZE), "")
     state = "ohne Fassung" if node.state is None else STATE_NAMES[node.state]
-    parts = [node.id] if len(node.id) <= LONG_ID else []
+    parts = [short] if (short := shown_id(node.id)) else []
     if node.state is not LifecycleState.PUBLISHED:
         parts.append(state)
     room = inner - (badge_width(node.badge) + 6 if node.badge else 0)
@@ -199,14 +194,15 @@ def line_style(type_: RuleType, severity: Severity) -> LineStyle:
             return LineStyle(width, (1.6, 4.4), "leise")
 
 
-def route(edge: RuleEdge, curve: Curve) -> Route:
-    """The marks of an edge along a curve from border to border; the line is shortened to make room for them."""
+def route(edge: RuleEdge, line: Line) -> Route:
+    """The marks of an edge along a line from border to border; the line is shortened to make room for them."""
     hard = edge.severity is Severity.HARD
     length, half = (13.0, 6.5) if hard else (11.0, 5.0)
-    start, first, second, end = curve
+    start, first = line[0][:2]
+    second, end = line[-1][2:]
     filled: list[Polygon] = []
     hollow: list[Polygon] = []
-    ahead = _direction(second, end, start)
+    ahead = _direction(second, end, line[-1][0])
     if edge.type is RuleType.FORBIDS:
         end = _along(end, ahead, -3.0)  # so that the bar does not melt into the frame
         filled.append(_bar(end, ahead, 3.2 if hard else 1.8, 9.0))
@@ -214,20 +210,23 @@ def route(edge: RuleEdge, curve: Curve) -> Route:
     (hollow if edge.one_of > 1 else filled).append(_arrow(end, ahead, length, half))
     end = _along(end, ahead, -length + (0.0 if edge.one_of > 1 else 1.5))
     if edge.type is RuleType.INCOMPATIBLE_WITH:
-        back = _direction(first, start, end)
+        back = _direction(first, start, line[0][-1])
         filled.append(_arrow(start, back, length, half))
         start = _along(start, back, -length + 1.5)
     elif edge.one_of > 1:
-        away = _direction(first, start, end)
+        away = _direction(first, start, line[0][-1])
         hollow.append(_ring(_along(start, away, -5.0), 4.5))
         start = _along(start, away, -9.5)
-    return Route(edge, (start, first, second, end), tuple(filled), tuple(hollow))
+    shortened = list(line)
+    shortened[0] = (start, *shortened[0][1:])
+    shortened[-1] = (*shortened[-1][:3], end)
+    return Route(edge, tuple(shortened), tuple(filled), tuple(hollow))
 
 
 def sample(type_: RuleType, severity: Severity, width: float, *, one_of: int = 1) -> Route:
     """A straight edge of that width on the line y = 0, for legends."""
     edge = RuleEdge((), type_, severity, "", "", one_of)
-    return route(edge, ((0.0, 0.0), (width / 3, 0.0), (width * 2 / 3, 0.0), (width, 0.0)))
+    return route(edge, (((0.0, 0.0), (width / 3, 0.0), (width * 2 / 3, 0.0), (width, 0.0)),))
 
 
 def _direction(before: Point, tip: Point, other_end: Point) -> Point:
@@ -268,146 +267,14 @@ def _ring(centre: Point, radius: float) -> Polygon:
     )
 
 
-# --- ways ----------------------------------------------------------------------------------------------------------
-
-_NORMAL = {"l": (-1.0, 0.0), "r": (1.0, 0.0), "t": (0.0, -1.0), "b": (0.0, 1.0)}
-_SPREAD = 20.0
-"""Distance of two edges at the same side of a node, if there is room."""
-_CAREFUL = 1_000
-"""With more edges than this nobody follows a single line; ways around nodes are not searched."""
-_CORNER = 16.0
-"""So far beside a node its target has to be for an edge that goes around a corner."""
-_STEPS = tuple(i / 14 for i in range(1, 14))
-_BASIS = tuple(((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3) for t in _STEPS)
-_CELL = NODE_WIDTH + GAP_X
+# --- all of it -----------------------------------------------------------------------------------------------------
 
 
 def draw(graph: RuleGraph, layout: Layout, previous: Drawing | None = None) -> Drawing:
     """Find a way for every edge: around other nodes if that is possible, side by side at the same border."""
-    known = previous.ways if previous is not None and previous.layout is layout else {}
-    room = _Room(graph, layout)
-    careful = len(graph.edges) <= _CAREFUL
-    ways = {pair: known.get(pair) or room.way(*pair, careful=careful) for pair in _pairs(graph)}
-    ports = _ports(graph, layout, room, ways)
-    routes = tuple(
-        route(edge, _curve(ports[number, 0], ports[number, 1], ways[edge.source, edge.target]))
-        for number, edge in enumerate(graph.edges)
-    )
+    if previous is not None and previous.layout is layout:
+        lines, ways = find_lines(graph, layout, previous.ways, previous.graph)
+    else:
+        lines, ways = find_lines(graph, layout, {})
+    routes = tuple(route(edge, line) for edge, line in zip(graph.edges, lines, strict=True))
     return Drawing(graph, layout, routes, ways)
-
-
-def _pairs(graph: RuleGraph) -> dict[tuple[str, str], None]:
-    return dict.fromkeys((edge.source, edge.target) for edge in graph.edges)
-
-
-def _ports(
-    graph: RuleGraph, layout: Layout, room: _Room, ways: Mapping[tuple[str, str], Way]
-) -> dict[tuple[int, int], Point]:
-    """Where each edge leaves (0) and arrives (1): along a side in the order of where it goes, so that few cross."""
-    at: dict[tuple[str, str], list[tuple[float, int, int]]] = {}
-    for number, edge in enumerate(graph.edges):
-        for end, (here, there) in enumerate(((edge.source, edge.target), (edge.target, edge.source))):
-            way = ways[edge.source, edge.target]
-            side = way[1] if end else way[0]
-            goes_to = layout.positions[there]
-            order = goes_to[1] if side in "lr" else goes_to[0]
-            at.setdefault((here, side), []).append((order, number, end))
-    ports: dict[tuple[int, int], Point] = {}
-    for (here, side), ends in at.items():
-        x, y = room.border(here, side)
-        length = room.heights[here] if side in "lr" else NODE_WIDTH
-        step = min(_SPREAD, (length - 12) / len(ends))
-        for place, (_, number, end) in enumerate(sorted(ends)):
-            shift = (place - (len(ends) - 1) / 2) * step
-            ports[number, end] = (x, y + shift) if side in "lr" else (x + shift, y)
-    return ports
-
-
-def _curve(start: Point, end: Point, way: Way) -> Curve:
-    one, two, swing = _NORMAL[way[0]], _NORMAL[way[1]], way[2]
-    dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
-    if one == two:  # an arc beside the nodes, inside the gap
-        first = second = (GAP_Y if way[0] in "tb" else GAP_X) * 0.65
-    elif one[0] * two[0] + one[1] * two[1]:  # towards each other
-        first = second = swing * min(max(0.45 * math.hypot(dx, dy), 18.0), 140.0)
-    else:  # around a corner
-        first, second = (dx, dy) if way[0] in "lr" else (dy, dx)
-        first, second = 0.75 * swing * first, 0.75 * swing * second
-    return (
-        start,
-        (start[0] + one[0] * first, start[1] + one[1] * first),
-        (end[0] + two[0] * second, end[1] + two[1] * second),
-        end,
-    )
-
-
-class _Room:
-    """Nodes as obstacles, found by cells of a grid."""
-
-    def __init__(self, graph: RuleGraph, layout: Layout) -> None:
-        self._at = layout.positions
-        self.heights = {node.id: node_height(node) for node in graph.nodes}
-
-    @cached_property
-    def _cells(self) -> dict[tuple[int, int], list[tuple[str, float, float, float, float]]]:
-        """Nodes by the cells they touch; needed only where a way is searched."""
-        cells: dict[tuple[int, int], list[tuple[str, float, float, float, float]]] = {}
-        for id_, height in self.heights.items():
-            x, y = self._at[id_]
-            left, right = x - NODE_WIDTH / 2 - 5, x + NODE_WIDTH / 2 + 5
-            top, bottom = y - height / 2 - 5, y + height / 2 + 5
-            for column in range(int(left // _CELL), int(right // _CELL) + 1):
-                for row in range(int(top // _CELL), int(bottom // _CELL) + 1):
-                    cells.setdefault((column, row), []).append((id_, left, right, top, bottom))
-        return cells
-
-    def border(self, id_: str, side: str) -> Point:
-        """Middle of a side of a node."""
-        (x, y), (nx, ny) = self._at[id_], _NORMAL[side]
-        return (x + nx * NODE_WIDTH / 2, y + ny * self.heights[id_] / 2)
-
-    def way(self, source: str, target: str, *, careful: bool) -> Way:
-        """How an edge leaves and arrives, so that it crosses no node if that can be had."""
-        if source == target:
-            return ("r", "r", 1.0)
-        choices = self._choices(source, target)
-        best, fewest = (*choices[0], 1.0), math.inf
-        if careful:
-            for swing in (1.0, 0.4):
-                for one, two in choices:
-                    hits = self._hits(source, target, (one, two, swing))
-                    if not hits:
-                        return (one, two, swing)
-                    if hits < fewest:
-                        best, fewest = (one, two, swing), hits
-        return best
-
-    def _choices(self, source: str, target: str) -> list[tuple[str, str]]:
-        (sx, sy), (tx, ty) = self._at[source], self._at[target]
-        across = ("r", "l") if tx >= sx else ("l", "r")
-        along = ("b", "t") if ty >= sy else ("t", "b")
-        free_x = abs(tx - sx) - NODE_WIDTH
-        free_y = abs(ty - sy) - (self.heights[source] + self.heights[target]) / 2
-        straight = [across, along] if free_x > free_y else [along, across]
-        bent = []
-        if abs(tx - sx) > NODE_WIDTH / 2 + _CORNER and free_y > 0:
-            bent.append((across[0], along[1]))
-        if abs(ty - sy) > self.heights[target] / 2 + _CORNER and free_x > 0:
-            bent.append((along[0], across[1]))
-        arcs = []
-        if abs(ty - sy) < self.heights[source] / 2:
-            arcs = [("b", "b"), ("t", "t")]
-        elif abs(tx - sx) < NODE_WIDTH / 2:
-            arcs = [("r", "r"), ("l", "l")]
-        facing = [pair for pair, free in ((across, free_x), (along, free_y)) if free > 0]
-        return [pair for pair in straight if pair in facing or not facing] + bent + arcs
-
-    def _hits(self, source: str, target: str, way: Way) -> int:
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = _curve(self.border(source, way[0]), self.border(target, way[1]), way)
-        hits = 0
-        for p, q, r, s in _BASIS:
-            x, y = p * ax + q * bx + r * cx + s * dx, p * ay + q * by + r * cy + s * dy
-            for id_, left, right, top, bottom in self._cells.get((int(x // _CELL), int(y // _CELL)), ()):
-                if left < x < right and top < y < bottom and id_ not in (source, target):
-                    hits += 1
-        return hits

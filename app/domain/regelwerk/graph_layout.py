@@ -15,10 +15,12 @@ NODE_HEIGHT = 66.0
 QUESTION_HEIGHT = 46.0
 GAP_X = 64.0
 """Free room beside a node: an arrow with its head fits in."""
-GAP_Y = 46.0
+GAP_Y = 50.0
 BOX_PADDING = 24.0
-BOX_HEAD = 34.0
-"""Room for the title of a box."""
+BOX_HEAD = 54.0
+"""Room for the title of a box and, below it, for the head of an arrow that comes from above."""
+BOX_FOOT = 34.0
+"""Room below the lowest nodes: a line along them does not lie on the border of the box."""
 BOX_GAP = 44.0
 
 Point = tuple[float, float]

@@ -21,10 +21,12 @@ from app.domain.regelwerk.graph import (
     rule_graph,
     rules_shown,
 )
-from app.domain.regelwerk.graph_drawing import Curve, Drawing, draw
+from app.domain.regelwerk.graph_drawing import Drawing, draw
 from app.domain.regelwerk.graph_layout import GAP_X, GAP_Y, NODE_HEIGHT, NODE_WIDTH, Layout, Point, kept, node_height
+from app.domain.regelwerk.graph_ways import Curve
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.lifecycle import STATE_NAMES
+from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
 from app.domain.regelwerk.versioning import LifecycleState
@@ -184,7 +186,7 @@ def edge_sentence(edge: RuleEdge, nodes: Mapping[str, RuleNode]) -> str:
 
 def node_name(node: RuleNode) -> str:
     """How a node is called aloud."""
-    return f"Frage {node.title}" if node.kind is NodeKind.QUESTION else f"{node.id} {node.title}"
+    return f"Frage {node.title}" if node.kind is NodeKind.QUESTION else id_and_title(node.id, node.title)
 
 
 def node_sentence(node: RuleNode, picture: Picture) -> str:
@@ -352,13 +354,11 @@ def edge_at(picture: Picture, x: float, y: float, reach: float) -> RuleEdge | No
     """The edge whose line is nearest to a point and not farther than ``reach``."""
     best, least = None, reach
     for route in picture.drawing.routes:
-        xs, ys = [p[0] for p in route.curve], [p[1] for p in route.curve]
-        outside = not (min(xs) - reach <= x <= max(xs) + reach and min(ys) - reach <= y <= max(ys) + reach)
-        if outside:
-            continue
-        distance = _distance(route.curve, x, y)
-        if distance < least:
-            best, least = route.edge, distance
+        for curve in route.line:
+            xs, ys = [p[0] for p in curve], [p[1] for p in curve]
+            outside = not (min(xs) - reach <= x <= max(xs) + reach and min(ys) - reach <= y <= max(ys) + reach)
+            if not outside and (distance := _distance(curve, x, y)) < least:
+                best, least = route.edge, distance
     return best
 
 

@@ -23,7 +23,6 @@ from app.domain.regelwerk.graph_drawing import (
     BADGE_HEIGHT,
     BOX_TITLE_SIZE,
     HEAD_SIZE,
-    LONG_ID,
     PADDING,
     TITLE_SIZE,
     LineStyle,
@@ -36,6 +35,7 @@ from app.domain.regelwerk.graph_drawing import (
     node_text,
 )
 from app.domain.regelwerk.graph_layout import NODE_WIDTH, Box, node_height
+from app.domain.regelwerk.numbering import shown_id
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.presenters import graph as presenter
@@ -63,9 +63,9 @@ def pen_of(style: LineStyle, tokens: Tokens) -> QPen:
 
 def add_curve(path: QPainterPath, route: Route) -> None:
     """Append the line of an edge to a path."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = route.curve
-    path.moveTo(ax, ay)
-    path.cubicTo(bx, by, cx, cy, dx, dy)
+    path.moveTo(*route.line[0][0])
+    for _, (bx, by), (cx, cy), (dx, dy) in route.line:
+        path.cubicTo(bx, by, cx, cy, dx, dy)
 
 
 def add_polygons(path: QPainterPath, polygons: Iterable[Polygon]) -> None:
@@ -179,7 +179,7 @@ class GraphItems:
         """
         parts: dict[_Part, list[Route]] = {}
         for route in routes:
-            (ax, ay), *_, (bx, by) = route.curve
+            (ax, ay), (bx, by) = route.line[0][0], route.line[-1][-1]
             cell = int((ax + bx) // (2 * _PART)), int((ay + by) // (2 * _PART))
             parts.setdefault((route.edge.type, route.edge.severity, *cell), []).append(route)
         for key in [key for key, (drawn, _) in self._parts.items() if parts.get(key) != drawn]:
@@ -256,7 +256,7 @@ class GraphItems:
     def _draw_ids(self, picture: presenter.Picture) -> QGraphicsRectItem:
         holder = self._holder()
         for node in picture.graph.nodes:
-            if len(node.id) <= LONG_ID:
+            if shown_id(node.id):
                 item = self._text(node.id, _ID_SIZE, "text", bold=True)
                 x, y = picture.drawing.layout.positions[node.id]
                 item.setPos(x - item.boundingRect().width() / 2, y - item.boundingRect().height() / 2)
