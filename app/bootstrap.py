@@ -163,7 +163,7 @@ class Program:
         """Use cases of the Redaktion."""
         from app.services.redaktion import RedaktionService
 
-        return RedaktionService(self.store, self.katalog, self.uhr, self.ids, reader=self.bibliothek)
+        return RedaktionService(self.store, self.katalog, self.uhr, reader=self.bibliothek)
 
     @cached_property
     def bibliothek(self) -> LibraryReader:
@@ -184,7 +184,7 @@ class Program:
         """Use cases around templates."""
         from app.services.vorlagen import VorlagenService
 
-        return VorlagenService(self.store, self.ids)
+        return VorlagenService(self.store)
 
     @cached_property
     def profile(self) -> ProfilService:
@@ -303,13 +303,13 @@ class Program:
 
     def first_start(self) -> None:
         """Put the sample library and the Muster-Akte into a library that has never been written."""
-        from app.messages import ImportAkte
+        from app.messages import LoadMusterAkte
 
         if self.store.journal(limit=1):
             return
         self.redaktion.ensure_sample_library()
         self.profile.ensure_profiles()
-        self.akten.import_json(ImportAkte(self.katalog.muster_akte(MUSTER)))
+        self.akten.import_json(LoadMusterAkte(self.katalog.muster_akte(MUSTER)))
 
     def close(self) -> None:
         """Close the library if it was opened."""

@@ -9,12 +9,14 @@ from app.domain.regelwerk.compiled import CompiledRules, SelectionError
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.lifecycle import described, next_draft, require_draft, require_name
+from app.domain.regelwerk.numbering import FIRST_CLAUSE, next_id
 from app.domain.regelwerk.rules import Rule
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.usage import (
     Usage,
     clause_usages,
     misfits,
+    named_clauses,
     question_usages,
     template_counts,
     template_usages,
@@ -39,7 +41,8 @@ from app.messages import (
     SetChangelog,
     SetParameters,
 )
-from app.ports import Ids, Katalog, Repositories, Store, Uhr
+from app.ports import Katalog, Repositories, Store, Uhr
+from app.services.benennung import parameters_label, question_label
 from app.services.bibliothek import LibraryReader, selection_error
 from app.services.versionen import (
     category_of,
@@ -83,7 +86,6 @@ class RedaktionService:
         store: Store,
         katalog: Katalog,
         uhr: Uhr,
-        ids: Ids,
         *,
         author: str = "Redaktion",
         reader: LibraryReader | None = None,
@@ -93,7 +95,6 @@ class RedaktionService:
         self._reader = reader or LibraryReader(store)
         self._katalog = katalog
         self._uhr = uhr
-        self._ids = ids
         self._author = author
 
     def ensure_sample_library(self) -> ChangeSet | None:
@@ -141,9 +142,11 @@ class RedaktionService:
         with self._store.unit_of_work(command) as work:
             with refusals("by"):
                 author = require_name(command.by)
+            known = work.clauses.all()
+            named = named_clauses(work.versions.all(), work.template_versions.all())
             clause = Clause(
-                id=self._ids.new("klausel"),
-                title=unique_title(command.title, (clause.title for clause in work.clauses.all()), "Die Klausel"),
+                id=next_id((clause.id for clause in known), FIRST_CLAUSE, named),
+                title=unique_title(command.title, (clause.title for clause in known), "Die Klausel"),
                 category=category_of(command.category),
                 jurisdictions=places_of(command.jurisdictions),
             )
@@ -190,7 +193,10 @@ class RedaktionService:
             ConflictError: the version is not a draft.
             InputError: two parameters have the same key.
         """
-        with self._store.unit_of_work(command) as work:
+        with self._store.read() as view:
+            known = view.versions.get(command.version_id)
+        label = parameters_label(known.parameters, command.parameters) if known is not None else None
+        with self._store.unit_of_work(command, label=label) as work:
             version = clause_draft(work, command.version_id)
             for key, count in Counter(parameter.key for parameter in command.parameters).items():
                 if count > 1:
@@ -276,7 +282,8 @@ class RedaktionService:
                     feld="question.options",
                 )
         library = self.library()
-        with self._store.unit_of_work(command) as work:
+        known = next((q for q in library.questions if q.id == question.id), None)
+        with self._store.unit_of_work(command, label=question_label(known, question)) as work:
             if problems := misfits(library, question):
                 many = "1 Stelle passt" if len(problems) == 1 else f"{len(problems)} Stellen passen"
                 raise InputError(

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from app.domain.regelwerk.answers import AnswerError, parse_operand
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.lifecycle import next_draft, require_name
+from app.domain.regelwerk.numbering import FIRST_TEMPLATE, next_id
 from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.templates import InterviewStep, Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError, NotFoundError, Problem
 from app.messages import ChangeSet, CreateTemplate, EditTemplate, NewTemplateVersion, SetInterview, SetSections
-from app.ports import Ids, Repositories, Store
+from app.ports import Repositories, Store
+from app.services.benennung import interview_label, sections_label
 from app.services.versionen import category_of, places_of, refusals, template_draft, unique_title
 
 
@@ -34,9 +36,8 @@ class TemplateRow:
 class VorlagenService:
     """Reads and changes templates; sections and interview change in drafts only."""
 
-    def __init__(self, store: Store, ids: Ids) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._ids = ids
 
     def overview(self) -> tuple[TemplateRow, ...]:
         """One row per template, in order of creation."""
@@ -57,9 +58,10 @@ class VorlagenService:
         with self._store.unit_of_work(command) as work:
             with refusals("by"):
                 author = require_name(command.by)
+            known = work.templates.all()
             template = Template(
-                id=self._ids.new("vorlage"),
-                title=unique_title(command.title, (t.title for t in work.templates.all()), "Die Vorlage"),
+                id=next_id((t.id for t in known), FIRST_TEMPLATE),
+                title=unique_title(command.title, (t.title for t in known), "Die Vorlage"),
                 category=category_of(command.category),
                 jurisdictions=places_of(command.jurisdictions),
             )
@@ -110,7 +112,10 @@ class VorlagenService:
             NotFoundError: no such version.
             ConflictError: the version is not a draft.
         """
-        with self._store.unit_of_work(command) as work:
+        with self._store.read() as view:
+            known, titles = view.template_versions.get(command.version_id), {c.id: c.title for c in view.clauses.all()}
+        label = sections_label(known.sections, command.sections, lambda id_: titles.get(id_, id_)) if known else None
+        with self._store.unit_of_work(command, label=label) as work:
             version = template_draft(work, command.version_id)
             work.template_versions.put(version.model_copy(update={"sections": command.sections}))
             return work.commit()
@@ -123,7 +128,10 @@ class VorlagenService:
             ConflictError: the version is not a draft.
             InputError: a condition names no question or does not fit it; each is named.
         """
-        with self._store.unit_of_work(command) as work:
+        with self._store.read() as view:
+            known, texts = view.template_versions.get(command.version_id), {q.id: q.label for q in view.questions.all()}
+        label = interview_label(known.interview, command.interview, lambda id_: texts.get(id_, id_)) if known else None
+        with self._store.unit_of_work(command, label=label) as work:
             version = template_draft(work, command.version_id)
             interview = _checked(command.interview, {question.id: question for question in work.questions.all()})
             work.template_versions.put(version.model_copy(update={"interview": interview}))

@@ -214,7 +214,7 @@ def test_the_simple_form_is_a_library_too(tmp_path: Path) -> None:
     data = json.loads(done.stdout)
     assert data["proved"] is True
     assert len(data["witnesses"]) >= 2
-    sel = selection(tmp_path, "datenschutz", zahl=11)
+    sel = selection(tmp_path, "C01", zahl=11)
     findings = json.loads(run("regelwerk", "evaluate", simple, sel, "--json").stdout)["findings"]
     assert [f["type"] for f in findings] == ["requires"]
 

@@ -35,7 +35,7 @@ from app.services.pruefregeln import Pruefregeln
 from app.services.redaktion import RedaktionService
 from app.services.vorlagen import VorlagenService
 from tests.domain.regelwerk.regelwerk_builders import rule
-from tests.fakes import CountingIds, MemoryStore
+from tests.fakes import MemoryStore
 from tests.services.test_redaktion import SAMPLE, service_over
 
 S = LifecycleState
@@ -57,7 +57,7 @@ def redaktion(store: MemoryStore) -> RedaktionService:
 
 @pytest.fixture
 def vorlagen(store: MemoryStore, redaktion: RedaktionService) -> VorlagenService:
-    return VorlagenService(store, CountingIds())
+    return VorlagenService(store)
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ from app.messages import (
 from app.ports import Store
 from app.services.redaktion import RedaktionService
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
-from tests.fakes import CountingIds, FixedUhr, MemoryStore
+from tests.fakes import FixedUhr, MemoryStore
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "bibliothek" / "arbeitsvertrag.json"
 
@@ -48,7 +48,7 @@ class SampleKatalog:
 
 
 def service_over(store: Store, sample: Library) -> RedaktionService:
-    return RedaktionService(store, SampleKatalog(sample), FixedUhr(), CountingIds())  # type: ignore[arg-type]
+    return RedaktionService(store, SampleKatalog(sample), FixedUhr())  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -241,9 +241,9 @@ def test_a_clause_without_version_gets_its_first_draft() -> None:
 def test_a_new_clause_has_an_empty_first_draft(store: MemoryStore, redaktion: RedaktionService) -> None:
     redaktion.create_clause(CreateClause(" Urlaub ", "Arbeitszeit", ("DE", "AT", "DE"), " Ada "))
     row = redaktion.clause_overview()[-1]
-    assert (row.id, row.title, row.category, row.jurisdictions) == ("klausel-1", "Urlaub", "Arbeitszeit", ("DE", "AT"))
-    assert (row.version_id, row.state, row.templates) == ("klausel-1.v1", LifecycleState.DRAFT, 0)
-    assert version(redaktion, "klausel-1.v1").author == "Ada"
+    assert (row.id, row.title, row.category, row.jurisdictions) == ("C18", "Urlaub", "Arbeitszeit", ("DE", "AT"))
+    assert (row.version_id, row.state, row.templates) == ("C18.v1", LifecycleState.DRAFT, 0)
+    assert version(redaktion, "C18.v1").author == "Ada"
     assert store.journal()[-1].label == "Klausel anlegen"
 
 
@@ -405,17 +405,17 @@ def test_the_only_draft_takes_its_clause_along_unless_something_names_it(
     redaktion: RedaktionService, draft: str
 ) -> None:
     redaktion.create_clause(CreateClause("Urlaub", "Arbeitszeit", ("DE",), "Ada"))
-    redaktion.add_rule(AddRule(draft, rule("N1", "requires", targetClauseId="klausel-1")))
+    redaktion.add_rule(AddRule(draft, rule("N1", "requires", targetClauseId="C18")))
     with pytest.raises(ConflictError) as caught:
-        redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "klausel-1.v1"))
+        redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "C18.v1"))
     (problem,) = caught.value.probleme
     assert (problem.ort, problem.gefunden) == (
         "rule:C06.v2/N1",
         "Regel N1 der Klausel „Haftungsausschluss“ (Version 2)",
     )
-    assert [use.text for use in redaktion.clause_usages("klausel-1")] == [problem.gefunden]
+    assert [use.text for use in redaktion.clause_usages("C18")] == [problem.gefunden]
     redaktion.delete_rule(DeleteRule(draft, "N1"))
-    redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "klausel-1.v1"))
+    redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "C18.v1"))
     assert len(redaktion.clause_overview()) == 17
 
 

@@ -46,7 +46,7 @@ def store() -> MemoryStore:
 
 @pytest.fixture
 def redaktion(store: MemoryStore) -> RedaktionService:
-    service = RedaktionService(store, SampleKatalog(), FixedUhr(), CountingIds())  # type: ignore[arg-type]
+    service = RedaktionService(store, SampleKatalog(), FixedUhr())  # type: ignore[arg-type]
     service.ensure_sample_library()
     return service
 

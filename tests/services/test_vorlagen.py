@@ -21,7 +21,7 @@ from app.messages import (
 )
 from app.services.redaktion import RedaktionService
 from app.services.vorlagen import VorlagenService
-from tests.fakes import CountingIds, MemoryStore
+from tests.fakes import MemoryStore
 from tests.services.test_redaktion import SAMPLE, service_over
 
 SECTIONS = (Section(id="s", title="Teil", slots=(Slot(id="p", kind=SlotKind.REQUIRED, clause_ids=("C02",)),)),)
@@ -41,13 +41,13 @@ def redaktion(store: MemoryStore) -> RedaktionService:
 
 @pytest.fixture
 def vorlagen(store: MemoryStore, redaktion: RedaktionService) -> VorlagenService:
-    return VorlagenService(store, CountingIds())
+    return VorlagenService(store)
 
 
 @pytest.fixture
 def draft(vorlagen: VorlagenService) -> str:
     vorlagen.create(CreateTemplate(" Werk  vertrag ", "Zivilrecht", ("DE", "AT", "DE"), "Ada"))
-    return "vorlage-1.v1"
+    return "V01.v1"
 
 
 def version(store: MemoryStore, id_: str) -> TemplateVersion:
@@ -59,7 +59,7 @@ def version(store: MemoryStore, id_: str) -> TemplateVersion:
 
 def test_a_new_template_has_an_empty_first_draft(store: MemoryStore, vorlagen: VorlagenService, draft: str) -> None:
     sample, row = vorlagen.overview()
-    assert (row.id, row.title, row.jurisdictions) == ("vorlage-1", "Werk vertrag", ("DE", "AT"))
+    assert (row.id, row.title, row.jurisdictions) == ("V01", "Werk vertrag", ("DE", "AT"))
     assert (row.version_id, row.state, row.slots, row.questions) == (draft, LifecycleState.DRAFT, 0, 0)
     assert (sample.id, sample.state, sample.slots, sample.questions) == (
         "arbeitsvertrag",
@@ -102,7 +102,7 @@ def test_title_category_and_places_change_without_a_new_version(vorlagen: Vorlag
 
 
 def test_two_templates_do_not_share_a_title(vorlagen: VorlagenService, draft: str) -> None:
-    template = Template(id="vorlage-1", title="arbeitsvertrag", category="K", jurisdictions=("DE",))
+    template = Template(id="V01", title="arbeitsvertrag", category="K", jurisdictions=("DE",))
     with pytest.raises(InputError, match="gibt es schon"):
         vorlagen.edit(EditTemplate(template))
 

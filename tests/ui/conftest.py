@@ -88,7 +88,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
     """Services over a store in memory with the Muster-Akte and the sample library."""
     store, ids, uhr, ablage = MemoryStore(), CountingIds(), FixedUhr(), FakeAblage()
     akten = AktenService(store, ablage, FakeLeser(), ids, uhr)
-    redaktion = RedaktionService(store, katalog, uhr, ids)
+    redaktion = RedaktionService(store, katalog, uhr)
     redaktion.ensure_sample_library()
     ProfilService(store).ensure_profiles()
     muster = katalog.muster_akte("kschg")
@@ -105,7 +105,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         export=ExportService(store, ablage, exporter),
         redaktion=redaktion,
         freigabe=FreigabeService(store, prove=beweis.prove),
-        vorlagen=VorlagenService(store, ids),
+        vorlagen=VorlagenService(store),
         profile=ProfilService(store),
         pruefregeln=Pruefregeln(store),
         historie=HistorieService(store),

@@ -432,7 +432,7 @@ def test_delete_takes_a_rule_out_of_a_draft_and_says_why_others_stay(
     published = next(name for name in before if name.startswith("C12.v1/"))
     delete(f"rule:{published}")
     assert rules() == before
-    assert "bleibt: Version 1 von C12 ist kein Entwurf (Veröffentlicht)." in window._status.text()
+    assert "bleibt: Version 1 von „Wettbewerbsverbot“ ist kein Entwurf (Veröffentlicht)." in window._status.text()
     draft = next(name for name in before if name.startswith("C06.v2/"))
     delete(f"rule:{draft}")
     assert rules() == before - {draft}

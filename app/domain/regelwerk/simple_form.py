@@ -1,7 +1,7 @@
 """The simple import form: clauses by their titles, without ids, versions or states (spec 1, „Import and export“).
 
-``from_simple`` turns it into a ``Library``. Clauses the library already has are found by title, new ones get an id
-made from their title; every clause text arrives as a draft, so that the gates see it before it is published.
+``from_simple`` turns it into a ``Library``. Clauses the library already has are found by title, new ones get the next
+numbers of the library; every clause text arrives as a draft, so that the gates see it before it is published.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from app.domain.deutsch import plain_words
 from app.domain.regelwerk.answers import AnswerError, parse_operand
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question, placeholders
+from app.domain.regelwerk.numbering import FIRST_CLAUSE, Numbers
 from app.domain.regelwerk.rules import (
     Condition,
     ConditionValue,
@@ -29,11 +29,12 @@ from app.domain.regelwerk.rules import (
     Severity,
 )
 from app.domain.regelwerk.sentences import propose_message
+from app.domain.regelwerk.usage import named_clauses
 from app.domain.regelwerk.validation import canonical_rule
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.werte import Kennung
 
-_MAX_SLUG = 60
+_MAX_OWNER = 60
 _MAX_KEY = 64
 _DEFAULT_CATEGORY = "Allgemein"
 
@@ -119,15 +120,6 @@ _NAMES = {
 }
 
 
-def slug(title: str) -> str:
-    """An ASCII id made from a title: „Vergütung (Erfolg)“ → ``verguetung-erfolg``; without letters ``klausel``."""
-    plain = "".join(
-        char if char in "äöüß" else "".join(c for c in unicodedata.normalize("NFKD", char) if c.isascii())
-        for char in unicodedata.normalize("NFC", title).casefold()
-    )
-    return "-".join(plain_words(plain))[:_MAX_SLUG].strip("-") or "klausel"
-
-
 def from_simple(form: SimpleLibrary, present: Library, author: str) -> Library:
     """The library a simple file means, seen from what is ``present``.
 
@@ -178,7 +170,9 @@ class _Reading:
         for version in present.versions:
             if version.clause_id not in self._newest or self._newest[version.clause_id].version < version.version:
                 self._newest[version.clause_id] = version
-        self._free_id = _Ids(clause.id for clause in present.clauses)
+        self._numbers = Numbers(
+            (c.id for c in present.clauses), FIRST_CLAUSE, named_clauses(present.versions, present.template_versions)
+        )
         self._titles = {clause.id: clause.title for clause in present.clauses}
         self._questions = {question.id: question for question in present.questions}
 
@@ -237,9 +231,10 @@ class _Reading:
         if known:
             category = source.category or known[0].category
             return known[0].model_copy(update={"category": category, "jurisdictions": source.jurisdictions})
-        id_ = self._free_id(slug(source.title))
         category = source.category or _DEFAULT_CATEGORY
-        return Clause(id=id_, title=source.title, category=category, jurisdictions=source.jurisdictions)
+        return Clause(
+            id=self._numbers.next(), title=source.title, category=category, jurisdictions=source.jurisdictions
+        )
 
     def _version(self, ort: str, source: SimpleClause, clause: Clause, ids: Mapping[str, str]) -> ClauseVersion | None:
         newest = self._newest.get(clause.id)
@@ -300,7 +295,7 @@ class _Reading:
             else:
                 kept.append((rule, None))
         return tuple(
-            rule.model_copy(update={"id": known.id if known else free_id(f"{own[:_MAX_SLUG]}-r{n}")})
+            rule.model_copy(update={"id": known.id if known else free_id(f"{own[:_MAX_OWNER]}-r{n}")})
             for n, (rule, known) in enumerate(kept, 1)
         )
 

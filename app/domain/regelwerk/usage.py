@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from app.domain.regelwerk.answers import AnswerError, parse_answer, parse_operand
-from app.domain.regelwerk.library import Library, Question
+from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.validation import condition_problem
@@ -45,6 +45,15 @@ def template_counts(versions: Iterable[TemplateVersion]) -> Mapping[str, int]:
     for current in _current(versions).values():
         counts.update({clause for version in current for clause in version.clause_ids})
     return counts
+
+
+def named_clauses(versions: Iterable[ClauseVersion], templates: Iterable[TemplateVersion]) -> Iterator[str]:
+    """Ids of clauses that rules and slots name, whether these clauses exist or not."""
+    for version in versions:
+        for rule in version.rules:
+            yield from rule.targets
+    for template in templates:
+        yield from template.clause_ids
 
 
 def clause_usages(library: Library, clause_id: str) -> tuple[Usage, ...]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Self
 
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
+from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState, Versioned
 from app.ui.presenters.fuzzy import fold
@@ -39,7 +40,7 @@ class Zeile:
     @property
     def kopf(self) -> str:
         """First line."""
-        return f"{self.id} {self.titel}" if self.used is not None else self.titel
+        return id_and_title(self.id, self.titel) if self.used is not None else self.titel
 
     @property
     def text(self) -> str:

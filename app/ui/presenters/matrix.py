@@ -8,9 +8,9 @@ from functools import cached_property
 
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.graph import RuleRef, rules_shown
-from app.domain.regelwerk.graph_drawing import LONG_ID
 from app.domain.regelwerk.library import Library, Question
 from app.domain.regelwerk.matrix import CODE_NAMES, Matrix, MatrixCell, MatrixCode, MatrixRow, build_matrix
+from app.domain.regelwerk.numbering import id_and_title, shown_id
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
 from app.ui.presenters.redaktion import SCHWERE_WORT, questions_by_id
@@ -80,20 +80,20 @@ def cell_mark(cells: tuple[MatrixCell, ...]) -> str | None:
 
 def column_head(row: MatrixRow) -> str:
     """Short head: the id, or the beginning of the title where the id is one of a machine."""
-    if len(row.clause_id) <= LONG_ID:
-        return row.clause_id
+    if short := shown_id(row.clause_id):
+        return short
     return row.title if len(row.title) <= _LONG_HEAD else row.title[: _LONG_HEAD - 1].rstrip() + "…"
 
 
 def row_head(row: MatrixRow) -> str:
     """``C06 Haftungsausschluss``."""
-    text = f"{row.clause_id} {row.title}" if len(row.clause_id) <= LONG_ID else row.title
+    text = id_and_title(row.clause_id, row.title)
     return text if len(text) <= _LONG_TITLE else text[: _LONG_TITLE - 1].rstrip() + "…"
 
 
 def head_hint(row: MatrixRow) -> str:
     """Tooltip of a head: the whole title, where the clause applies, when an answer demands it."""
-    lines = [f"{row.clause_id} {row.title}"]
+    lines = [id_and_title(row.clause_id, row.title)]
     if row.scope:
         lines.append(f"Gilt nur in {row.scope}.")
     if row.needed:

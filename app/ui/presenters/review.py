@@ -6,6 +6,7 @@ from html import escape
 
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.numbering import shown_id
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.usage import clause_usages
 from app.domain.regelwerk.version_diff import SLOT_NAMES
@@ -45,6 +46,7 @@ def affected(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> tupl
         if not usages:
             return (("Nichts anderes verwendet diese Klausel.", "", ""),)
         return tuple((typografie(usage.text), "", usage.jump) for usage in usages)
-    return tuple((bestand.title(clause), f"Klausel {clause}", f"clause:{clause}") for clause in version.clause_ids) or (
-        ("Die Vorlage verwendet noch keine Klausel.", "", ""),
-    )
+    return tuple(
+        (bestand.title(clause), f"Klausel {shown_id(clause)}".strip(), f"clause:{clause}")
+        for clause in version.clause_ids
+    ) or (("Die Vorlage verwendet noch keine Klausel.", "", ""),)

@@ -14,6 +14,7 @@ from app.domain.regelwerk.befunde import befund_of
 from app.domain.regelwerk.coverage import Coverage, Gap
 from app.domain.regelwerk.evaluation import ValidationState
 from app.domain.regelwerk.library import Library, Question
+from app.domain.regelwerk.numbering import id_and_title, shown_id
 from app.domain.regelwerk.rules import ConditionValue, Severity
 from app.domain.regelwerk.scenarios import Expectation, Selection
 from app.domain.regelwerk.testcases import TestResult
@@ -169,7 +170,7 @@ def karten(repairs: Iterable[ProposedRepair], library: Library) -> tuple[Reparat
     titles = {clause.id: clause.title for clause in library.clauses}
 
     def named(ids: tuple[str, ...]) -> str:
-        return aufzaehlung([f"{id_} {titles.get(id_, '')}".strip() for id_ in ids])
+        return aufzaehlung([id_and_title(id_, titles.get(id_, id_)) for id_ in ids])
 
     found = []
     for repair in repairs:
@@ -236,7 +237,10 @@ def _expects(expected: Expectation) -> str:
 def gegeben(selection: Selection, library: Library) -> str:
     """„Gegeben“ of a test case: jurisdiction, answers and clauses in words."""
     titles: Mapping[str, str] = {clause.id: clause.title for clause in library.clauses}
-    owners = {version.id: f"{version.clause_id} (v{version.version})" for version in library.versions}
+    owners = {
+        version.id: f"{shown_id(version.clause_id) or titles[version.clause_id]} (v{version.version})"
+        for version in library.versions
+    }
     questions = {question.id: question for question in library.questions}
 
     def answer(question_id: str, value: ConditionValue) -> str:
@@ -250,7 +254,7 @@ def gegeben(selection: Selection, library: Library) -> str:
 
     lines = [f"Rechtsraum {jurisdictions.name(selection.jurisdiction)}"]
     lines += [answer(question_id, value) for question_id, value in selection.answers.items()]
-    clauses = [f"{id_} {titles[id_]}" if id_ in titles else owners.get(id_, id_) for id_ in selection.clauses]
+    clauses = [id_and_title(id_, titles[id_]) if id_ in titles else owners.get(id_, id_) for id_ in selection.clauses]
     lines.append(f"Klauseln: {', '.join(clauses)}" if clauses else "keine Klausel gewählt")
     return typografie("\n".join(lines))
 

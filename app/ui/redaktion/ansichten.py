@@ -13,7 +13,7 @@ from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import KnownError
 from app.messages import DeleteRule
 from app.ui.presenters.bestand import OPEN_STATES
-from app.ui.presenters.redaktion import STATE_WORT
+from app.ui.presenters.redaktion import zustand
 from app.ui.redaktion.selection import clause_of, clause_target, rule_of
 from app.ui.redaktion.werkbank import Werkbank
 
@@ -108,10 +108,10 @@ class Ansichten(QObject):
         desk, bestand, rule = self.bench.desk, self.bench.bestand, rule_of(target)
         versions = bestand.versions(clause_of(target) or "") if bestand is not None else ()
         version = next((v for v in versions if target.startswith(f"rule:{v.id}/")), None)
-        if rule is None or version is None:
+        if bestand is None or rule is None or version is None:
             return
         if version.state is not LifecycleState.DRAFT:
-            desk.status.emit(_why_not(rule, version))
+            desk.status.emit(_why_not(rule, version, bestand.title(version.clause_id)))
             return
         service = desk.services.redaktion
         command = DeleteRule(version_id=version.id, rule_id=rule)
@@ -122,9 +122,9 @@ class Ansichten(QObject):
             self.bench.desk.status.emit(f"{error.text} {error.abhilfe}".strip())
 
 
-def _why_not(rule: str, version: ClauseVersion) -> str:
+def _why_not(rule: str, version: ClauseVersion, title: str) -> str:
     way = "Legen Sie mit Strg+Umschalt+N eine neue Version an." if version.state not in OPEN_STATES else ""
-    state = f"Version {version.version} von {version.clause_id} ist kein Entwurf ({STATE_WORT[version.state]})."
+    state = f"Version {version.version} von „{title}“ ist kein Entwurf ({zustand(version)})."
     return f"Die Regel {rule} bleibt: {state} {way}".strip()
 
 

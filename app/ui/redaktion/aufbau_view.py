@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.templates import Section, Slot, SlotKind, TemplateVersion
 from app.errors import InputError
 from app.ui.errors import ErrorLine
@@ -55,8 +56,8 @@ class AufbauView(QWidget):
         self._build()
 
     def _build(self) -> None:
-        add_section, add_slot = Button("+ &Abschnitt"), Button("+ &Platz")
-        up, down, remove = Button("↑"), Button("↓"), Button("&Löschen")
+        add_section, add_slot = Button("+ Abs&chnitt"), Button("+ P&latz")
+        up, down, remove = Button("↑"), Button("↓"), Button("Lö&schen")
         labelled(up, "Nach oben").setToolTip("Nach oben (Alt+Pfeil auf)")
         labelled(down, "Nach unten").setToolTip("Nach unten (Alt+Pfeil ab)")
         add_section.clicked.connect(self.add_section)
@@ -121,7 +122,7 @@ class AufbauView(QWidget):
     def show_version(self, bestand: Bestand, version: TemplateVersion, *, draft: bool) -> None:
         """Show the structure of a version."""
         self._bestand, self._draft = bestand, draft
-        self.clauses.set_items((c.id, f"{c.id} {c.title}") for c in bestand.library.clauses)
+        self.clauses.set_items((c.id, id_and_title(c.id, c.title)) for c in bestand.library.clauses)
         for widget in (*self._buttons, self.title, self.kind, self.label, self.clauses):
             widget.setEnabled(draft)
         self._fill(version.sections)
@@ -186,7 +187,7 @@ class AufbauView(QWidget):
             )
             self._detail.setCurrentIndex(0)
         elif isinstance(current, Section):
-            if not self._title_timer.isActive():
+            if not self._title_timer.isActive() and self.title.text() != current.title:  # else what is selected stays
                 self.title.setText(current.title)
             self._detail.setCurrentIndex(1)
         else:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, format_answer, parse_answer
 from app.domain.regelwerk.library import Library, Question
+from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import Selection
 from app.errors import InputError
@@ -27,6 +28,7 @@ from app.ui.errors import ErrorLine
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters import simulator
 from app.ui.redaktion.felder import ClausePicker
+from app.ui.tab_order import chain
 from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
 
 _UNANSWERED = "offen"
@@ -56,7 +58,7 @@ class AuswahlForm(QSplitter):
     def _build_clauses(self) -> QWidget:
         self.clauses = ClausePicker("Klauseln im Vertrag")
         self.clauses.toggled.connect(self._emit)
-        every, none = Button("&Alle"), Button("&Keine")
+        every, none = Button("Alle"), Button("Keine")
         every.setAccessibleName("Alle Klauseln auswählen")
         none.setAccessibleName("Keine Klausel auswählen")
         every.clicked.connect(self._tick_all)
@@ -122,7 +124,7 @@ class AuswahlForm(QSplitter):
         self.library = library
         self._showing = True
         try:
-            self.clauses.set_items([(clause.id, f"{clause.id} {clause.title}") for clause in library.clauses])
+            self.clauses.set_items([(clause.id, id_and_title(clause.id, clause.title)) for clause in library.clauses])
             known = self.jurisdiction.currentData()
             self.jurisdiction.clear()
             for code in presenter.jurisdictions(library) or ("DE",):
@@ -170,6 +172,7 @@ class AuswahlForm(QSplitter):
             self.fields[question.id] = field
             self._form.addRow(text_label(question.label), field)
             self._fill(field, before.get(question.id, ""))
+        chain(self.jurisdiction, *self.fields.values())
 
     def _text(self, field: QComboBox | QLineEdit) -> str:
         text = field.currentText() if isinstance(field, QComboBox) else field.text()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import ClauseVersion, Parameter, Question
+from app.domain.regelwerk.numbering import id_and_title, shown_id
 from app.domain.regelwerk.rules import Rule, RuleType
 from app.errors import KnownError
 from app.messages import (
@@ -139,8 +140,9 @@ class KlauselView(Versionsdokument):
             return None
         users = len(bestand.users.get(self.clause_id, ()))
         use = {0: "", 1: " · in 1 Vorlage verwendet"}.get(users, f" · in {users} Vorlagen verwendet")
-        info = f"{clause.id} · {clause.category} · {presenter.land_text(clause.jurisdictions)}{use}"
-        return clause.title, info, f"{clause.id} {clause.title}"
+        facts = (shown_id(clause.id), clause.category, f"{presenter.land_text(clause.jurisdictions)}{use}")
+        info = " · ".join(fact for fact in facts if fact)
+        return clause.title, info, id_and_title(clause.id, clause.title)
 
     def show_content(self, bestand: Bestand, version: AnyVersion, *, same: bool) -> None:
         """Text and rules; what is being typed stays."""
@@ -157,8 +159,10 @@ class KlauselView(Versionsdokument):
         if not draft:
             self.reader.show_html(presenter.clause_html(version))
         self.editor.set_labels({p.key: p.label for p in version.parameters})
-        if draft and not typing and self.editor.exact_text() != version.content:
-            self.editor.set_text(version.content)
+        if draft and not typing:
+            if self.editor.exact_text().strip() != version.content:
+                self.editor.set_text(version.content, self.editor.textCursor().position() if same else 0)
+            self.editor.forget_steps()
         self._saved_text = version.content
         self.editor.setFont(self.desk.theme.legal_font())
         self.editor.fit()
@@ -240,10 +244,11 @@ class KlauselView(Versionsdokument):
     def save_text(self) -> None:
         """Save the text now, if it changed."""
         self._autosave.stop()
-        text = self.editor.exact_text()
+        text = self.editor.exact_text().strip()
         if self.version is None or not self.is_draft() or text == self._saved_text:
             return
         self._saved_text = text
+        self.editor.forget_steps()
         self.error.clear()
         service = self.desk.services.redaktion
         command = EditClauseText(version_id=self.version.id, content=text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.rules import Operator, Rule, RuleType, Severity
 from app.errors import InputError
 from app.ui.errors import ErrorLine
@@ -128,8 +130,8 @@ class RegelForm(QFrame):
         grid.setColumnStretch(1, 1)
         self._effect_button = Button("Was würde diese Regel &unmöglich machen?")
         self._effect_button.hide()
-        self._save = Button("Regel &hinzufügen", "haupt")
-        self._cancel = Button("A&bbrechen")
+        self._save = Button("Regel hin&zufügen", "haupt")
+        self._cancel = Button("Abbre&chen")
         buttons = QHBoxLayout()
         buttons.addWidget(self._effect_button)
         buttons.addStretch(1)
@@ -163,6 +165,13 @@ class RegelForm(QFrame):
         self.new_question.submitted.connect(self.question_submitted)
         self.new_question.cancelled.connect(self._end_question)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the form."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+            return
+        super().keyPressEvent(event)
+
     def offer_effect(self) -> None:
         """Show the button that asks for the effect: somebody can answer it."""
         self._effect_button.show()
@@ -176,7 +185,7 @@ class RegelForm(QFrame):
         if bestand is self._bestand:
             return
         self._bestand, library = bestand, bestand.library
-        self.targets.set_items((c.id, f"{c.id} {c.title}") for c in library.clauses if c.id != self._clause_id)
+        self.targets.set_items((c.id, id_and_title(c.id, c.title)) for c in library.clauses if c.id != self._clause_id)
         self.scope.set_known(bestand.places)
         self.condition.set_questions(library.questions)
         self._preview()
@@ -285,7 +294,7 @@ class RegelForm(QFrame):
     def _fill(self, rule_id: str | None, content: RegelEingabe) -> None:
         self.rule_id = rule_id
         self._title.setText("Regel ändern" if rule_id else "Neue Regel")
-        self._save.setText("Regel &speichern" if rule_id else "Regel &hinzufügen")
+        self._save.setText("Regel &speichern" if rule_id else "Regel hin&zufügen")
         self._save.setAccessibleName("Regel speichern" if rule_id else "Regel hinzufügen")
         self.new_question.hide()
         self.typ.setCurrentIndex(self.typ.findData(content.typ))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.regelwerk.library_part import LibraryPart
+from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.rules import RuleType
 from app.errors import InputError
 from app.messages import ChangeSet, CreateClause, CreateTemplate, VersionKind
@@ -279,7 +280,7 @@ class RedaktionWorkspace(Workspace):
             return f"Prüfung {key.partition('/')[2]}"
         if kind == "template":
             return bestand.templates[key].title if bestand is not None and key in bestand.templates else "Vorlage"
-        return f"{key} {bestand.title(key)}" if bestand is not None else "Klausel"
+        return id_and_title(key, bestand.title(key)) if bestand is not None else "Klausel"
 
     def _review(self, target: str) -> ReviewView:
         view = ReviewView(self.bench, target)

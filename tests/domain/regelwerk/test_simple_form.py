@@ -3,14 +3,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter
+from app.domain.regelwerk.library import ClauseVersion, Library, Parameter
 from app.domain.regelwerk.rules import QuestionType
-from app.domain.regelwerk.simple_form import SimpleFormError, SimpleLibrary, from_simple, slug
+from app.domain.regelwerk.simple_form import SimpleFormError, SimpleLibrary, from_simple
 from app.domain.regelwerk.versioning import LifecycleState
-from app.domain.werte import Kennung
 from tests.domain.regelwerk.regelwerk_builders import QUESTIONS, library, rule
 
 EMPTY = Library(id="bibliothek", title="B", clauses=(), versions=(), questions=QUESTIONS)
@@ -36,39 +33,20 @@ def problems(simple: SimpleLibrary, present: Library = EMPTY) -> list[tuple[str,
     return [tuple(p) for p in caught.value.problems]  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(
-    ("title", "id_"),
-    [
-        ("Vergütung (Erfolg)", "verguetung-erfolg"),
-        ("Größe & Maß", "groesse-mass"),
-        ("Café – Zoë", "cafe-zoe"),
-        ("A" * 100, "a" * 60),
-        ("私法", "klausel"),
-        ("§ 5 Abs. 2", "5-abs-2"),
-    ],
-)
-def test_an_id_is_made_from_the_title(title: str, id_: str) -> None:
-    assert slug(title) == id_
+def test_new_clauses_get_the_next_numbers_of_the_library_in_the_order_of_the_file() -> None:
+    simple = form({"title": "Größe"}, {"title": "Groesse"}, {"title": "私法"})
+    assert [c.id for c in from_simple(simple, EMPTY, "x").clauses] == ["C01", "C02", "C03"]
+    present = library({"C16": [], "C17": [rule("1", "requires", targetClauseId="C18")]})
+    found = from_simple(simple, present, "x")
+    assert [c.id for c in found.clauses] == ["C19", "C20", "C21"]  # C18 is named already: it would mean this clause
+    assert found == from_simple(simple, present, "x")
 
 
-@given(st.text())
-def test_every_title_gives_an_id(title: str) -> None:
-    from pydantic import TypeAdapter
-
-    assert TypeAdapter(Kennung).validate_python(slug(title)) == slug(title)
-
-
-def test_titles_that_look_alike_get_different_ids() -> None:
-    found = from_simple(form({"title": "Größe"}, {"title": "Groesse"}, {"title": "GROESSE!"}), EMPTY, "x")
-    assert [c.id for c in found.clauses] == ["groesse", "groesse-2", "groesse-3"]
-    assert found == from_simple(form({"title": "Größe"}, {"title": "Groesse"}, {"title": "GROESSE!"}), EMPTY, "x")
-
-
-def test_an_id_that_is_taken_by_another_title_is_left_alone() -> None:
-    present = EMPTY.model_copy(
-        update={"clauses": (Clause(id="urlaub", title="Ferien", category="x", jurisdictions=()),)}
-    )
-    assert from_simple(form({"title": "Urlaub"}), present, "x").clauses[0].id == "urlaub-2"
+def test_a_clause_that_comes_again_is_found_by_its_title_and_keeps_its_id() -> None:
+    first = from_simple(form({"title": "Haftung"}, {"title": "Urlaub"}), EMPTY, "x")
+    present = EMPTY.model_copy(update={"clauses": first.clauses, "versions": first.versions})
+    again = from_simple(form({"title": "Neu"}, {"title": "URLAUB"}, {"title": "Haftung"}), present, "x")
+    assert [c.id for c in again.clauses] == ["C03", "C02", "C01"]
 
 
 @pytest.mark.parametrize(
