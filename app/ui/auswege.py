@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
 from app.ui.presenters.befunde import ausweg_hinweis, umbruch
+from app.ui.tab_order import chain
 from app.ui.widgets import Button, FlowLayout, labelled
 
 
@@ -89,6 +90,7 @@ class AuswegStrip(QWidget):
             button.clicked.connect(partial(self.chosen.emit, befund, ausweg))
             self._flow.addWidget(button)
             self._buttons.append(button)
+        chain(self, *self._buttons)
         self._fit()
         self.setVisible(bool(self._buttons))
         if had_focus:

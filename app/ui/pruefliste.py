@@ -247,7 +247,7 @@ class PrueflistePanel(QWidget):
         self.ways.chosen.connect(self.ausweg_chosen)
         self._source = text_label(rolle="leise")
         self._steps = text_label(rolle="leise")
-        self._go = Button("&Zur Stelle springen")
+        self._go = Button("Zur Stelle spr&ingen")
         self._go.clicked.connect(self._on_go)
         card = QVBoxLayout(self._details)
         for widget in (self._title, self._text, self.ways, self._source, self._steps):

@@ -192,7 +192,7 @@ class BusyStrip(QFrame):
         self._text.setAccessibleName("Fortschritt")
         self._bar = labelled(QProgressBar(), "Fortschrittsbalken")
         self._bar.setTextVisible(False)
-        self._cancel = Button("A&bbrechen")
+        self._cancel = Button("Abbrechen")
         self._cancel.clicked.connect(self._on_cancel)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 4)

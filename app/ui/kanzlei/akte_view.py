@@ -87,7 +87,7 @@ class AkteView(View):
         self.request = labelled(LineEdit(), "Auftrag", "Beschreiben Sie in einem Satz, was gebraucht wird")
         self.request.setPlaceholderText("Was wird gebraucht? Zum Beispiel: Kündigungsschutzklage erheben")
         self.request.returnPressed.connect(self.begin)
-        self._begin = Button("&Beginnen", "haupt")
+        self._begin = Button("Be&ginnen", "haupt")
         self._begin.clicked.connect(self.begin)
         line = QHBoxLayout()
         line.addWidget(self.request, 1)

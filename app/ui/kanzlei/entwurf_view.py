@@ -63,7 +63,7 @@ class EntwurfView(View):
         result.setContentsMargins(0, 4, 0, 0)
         head = QHBoxLayout()
         self._summary = text_label("", "leise")
-        self._open = Button("O&rdner öffnen")
+        self._open = Button("Ordner ö&ffnen")
         self._open.clicked.connect(self._open_folder)
         head.addWidget(self._summary, 1)
         head.addWidget(self._open)

@@ -99,7 +99,7 @@ class GespraechView(View):
         self._reason = text_label("", "leise")
         self.answer = labelled(LineEdit(), "Antwort")
         self.answer.returnPressed.connect(self.submit)
-        self._send = Button("&Antworten", "haupt")
+        self._send = Button("Ant&worten", "haupt")
         self._send.clicked.connect(self.submit)
         line = QHBoxLayout()
         line.addWidget(self.answer, 1)

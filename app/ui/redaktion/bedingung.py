@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -30,12 +31,13 @@ from app.ui.presenters.regel import (
     value_hint,
     value_text,
 )
-from app.ui.redaktion.felder import TextBox
+from app.ui.redaktion.felder import ChoiceBox, TextBox
+from app.ui.tab_order import chain
 from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
 
 
 class ConditionField(QWidget):
-    """Question, operator and a value widget that fits the type.
+    """Question; below it operator and a value widget that fits the type.
 
     Signals:
         changed: something else is chosen.
@@ -49,30 +51,29 @@ class ConditionField(QWidget):
         super().__init__(parent)
         self._questions: tuple[Question, ...] = ()
         self._boxes: dict[str, QCheckBox] = {}
-        self.question = labelled(QComboBox(), "Frage")
-        self.question.setMinimumContentsLength(12)
-        self.question.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.question = ChoiceBox("Frage")
         self.operator = labelled(QComboBox(), "Vergleich")
         self.text = labelled(LineEdit(), "Wert")
-        self.choice = labelled(QComboBox(), "Wert aus der Liste")
+        self.choice = ChoiceBox("Wert aus der Liste")
         self._several = QWidget()
         self._flow = FlowLayout(10)
         self._several.setLayout(self._flow)
         self._values = QStackedWidget()
         for widget in (self.text, self.choice):
             self._values.addWidget(widget)
-        line = QHBoxLayout()
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.question, 3)
-        line.addWidget(self.operator)
-        line.addWidget(self._values, 2)
-        if new_questions:
-            new = Button("Neue &Frage …")
-            new.clicked.connect(self.question_wanted)
-            line.addWidget(new)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(line)
+        asked, compared = QHBoxLayout(), QHBoxLayout()
+        layout.addLayout(asked)
+        layout.addLayout(compared)
+        asked.addWidget(self.question, 1)
+        if new_questions:
+            new = Button("&Neue Frage …")
+            new.clicked.connect(self.question_wanted)
+            asked.addWidget(new)
+        compared.addWidget(self.operator)
+        compared.addWidget(self._values, 1)
+        compared.addStretch()
         layout.addWidget(self._several)
         self.question.currentIndexChanged.connect(self._fit_operators)
         self.operator.currentIndexChanged.connect(self._fit_values)
@@ -90,7 +91,7 @@ class ConditionField(QWidget):
         self.question.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.question.clear()
         for question in questions:
-            self.question.addItem(question.label, question.id)
+            self.question.add_words(question.label, question.id)
         index = self.question.findData(known)
         self.question.setCurrentIndex(max(0, index))
         self.question.blockSignals(False)  # noqa: FBT003 - Qt's own signature
@@ -164,7 +165,8 @@ class ConditionField(QWidget):
         offered = offered_values(question) if question is not None else ()
         self.choice.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.choice.clear()
-        self.choice.addItems(list(offered))
+        for value in offered:
+            self.choice.add_words(value)
         self.choice.blockSignals(False)  # noqa: FBT003 - Qt's own signature
         while self._flow.count():
             item = self._flow.takeAt(0)
@@ -177,6 +179,7 @@ class ConditionField(QWidget):
             box.toggled.connect(lambda _: self.changed.emit())
             self._boxes[option] = box
             self._flow.addWidget(box)
+        chain(self._several, *self._boxes.values())
         self._values.setCurrentWidget(self.choice if offered else self.text)
         self.text.setPlaceholderText(value_hint(question) if question is not None else "")
         self.text.clear()
@@ -207,7 +210,7 @@ class QuestionForm(QFrame):
         self.options = TextBox("Antworten zur Auswahl", 3)
         self.options.setPlaceholderText("eine Antwort je Zeile")
         self.error = ErrorLine()
-        save, cancel = Button("Frage &anlegen", "haupt"), Button("Abbrechen")
+        save, cancel = Button("Frage an&legen", "haupt"), Button("Abbrechen")
         save.clicked.connect(self._submit)
         cancel.clicked.connect(self.cancelled)
         self._options_label = text_label("Antworten", wrap=False)
@@ -238,6 +241,13 @@ class QuestionForm(QFrame):
         self.options.clear()
         self.error.clear()
         self.label.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the form."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+            return
+        super().keyPressEvent(event)
 
     def _arrange(self) -> None:
         choice = QuestionType(self.typ.currentData()) in CHOICES

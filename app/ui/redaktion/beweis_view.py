@@ -36,7 +36,7 @@ class BeweisView(QWidget):
         self.subject.activated.connect(self._on_subject)
         self._sign = MarkSign("offen")
         self.head = labelled(text_label("Noch nicht bewiesen.", "kopf"), "Ergebnis des Beweises")
-        self.again = Button("&Alles beweisen")
+        self.again = Button("Alles be&weisen")
         self.again.clicked.connect(lambda: lauf.run(whole=True))
         self.busy = BusyStrip()
         self.error = ErrorLine()
@@ -151,6 +151,10 @@ class BeweisView(QWidget):
     def refresh_look(self) -> None:
         """Marks in the colours of the theme."""
         self._paint_marks()
+
+    def start_focus(self) -> None:
+        """The sentences."""
+        self.tree.setFocus()
 
     def _go(self) -> None:
         item: QTreeWidgetItem | None = self.tree.currentItem()  # PySide's stubs forget that there may be none

@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QListView, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QListView,
+    QPlainTextEdit,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ui.presenters.fuzzy import fold
 from app.ui.presenters.regel import codes, place_label
+from app.ui.tab_order import chain
 from app.ui.widgets import FlowLayout, Index, LineEdit, claims_undo, labelled
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
+_CONTROL = QStyle.ComplexControl.CC_ComboBox
 
 
 class TextBox(QPlainTextEdit):
@@ -47,6 +60,45 @@ class TextBox(QPlainTextEdit):
         """Replace the text if it is another one; nothing to undo afterwards."""
         if text != self.toPlainText():
             self.setPlainText(text)
+
+
+class ChoiceBox(QComboBox):
+    """Takes the room there is; words that are longer end in „…“ and stand in the tooltip."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setMinimumContentsLength(12)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def add_words(self, text: str, data: object = None) -> None:
+        """One more entry, with its tooltip in the open list."""
+        self.addItem(text, data)
+        self.setItemData(self.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
+
+    def _option(self) -> QStyleOptionComboBox:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        room = self.style().subControlRect(_CONTROL, option, QStyle.SubControl.SC_ComboBoxEditField, self).width() - 4
+        option.currentText = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+        return option
+
+    def shown(self) -> str:
+        """The words as far as they are seen."""
+        return str(self._option().currentText)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """As always, but with the shortened words."""
+        painter, option = QStylePainter(self), self._option()
+        painter.drawComplexControl(_CONTROL, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def event(self, event: QEvent) -> bool:
+        """The tooltip tells what is cut."""
+        if event.type() is QEvent.Type.ToolTip:
+            self.setToolTip(self.currentText() if self.shown() != self.currentText() else "")
+        return super().event(event)
 
 
 class PlacesField(QWidget):
@@ -93,6 +145,7 @@ class PlacesField(QWidget):
             box.toggled.connect(lambda _: self.changed.emit())
             self._boxes[code] = box
             self._flow.addWidget(box)
+        chain(self._flow_widget, *self._boxes.values())
         self.set_codes(chosen)
 
     def codes(self) -> tuple[str, ...]:

@@ -59,9 +59,9 @@ class FragenView(QWidget):
         self._build()
 
     def _build(self) -> None:
-        add, needed = Button("&Hinzufügen"), Button("Fehlende &ergänzen")
+        add, needed = Button("Hin&zufügen"), Button("Fehlende ergä&nzen")
         needed.setToolTip("Alle Fragen, die Parameter und Regeln der Klauseln brauchen")
-        up, down, remove = Button("↑"), Button("↓"), Button("&Entfernen")
+        up, down, remove = Button("↑"), Button("↓"), Button("Entfernen")
         labelled(up, "Frage nach oben").setToolTip("Nach oben (Alt+Pfeil auf)")
         labelled(down, "Frage nach unten").setToolTip("Nach unten (Alt+Pfeil ab)")
         add.clicked.connect(self.add_chosen)
@@ -82,8 +82,8 @@ class FragenView(QWidget):
             below.addWidget(button)
         below.addStretch(1)
         lines.addLayout(below)
-        plus = labelled(Button("+ &Bedingung"), "Bedingung hinzufügen")
-        minus = labelled(Button("&Löschen"), "Bedingung löschen")
+        plus = labelled(Button("+ Beding&ung"), "Bedingung hinzufügen")
+        minus = labelled(Button("Lö&schen"), "Bedingung löschen")
         plus.clicked.connect(self.add_condition)
         minus.clicked.connect(self.delete_condition)
         self._edits = (add, needed, up, down, remove, self.offer, self.required, plus, minus, self.condition)

@@ -161,9 +161,12 @@ class GraphTable(QWidget):
         layout.addWidget(self.search)
         layout.addWidget(self.table, 1)
         layout.addWidget(self._count)
-        self.setFocusProxy(self.table)
         desk.theme.changed.connect(self._on_theme)
         self._on_theme()
+
+    def start_focus(self) -> None:
+        """The rules. No focus proxy: for it Tab would pass over the search above."""
+        self.table.setFocus()
 
     def set_library(self, library: Library, wish: presenter.Wish | None = None) -> None:
         """Show the rules of a library that pass the filter of ``wish``."""

@@ -41,7 +41,7 @@ class ImportDialog(QDialog):
             filters.addWidget(box)
         filters.addStretch(1)
         self.error = ErrorLine()
-        self.take = Button("Alles ü&bernehmen", "haupt")
+        self.take = Button("Alles &übernehmen", "haupt")
         self.take.setEnabled(False)
         self.take.clicked.connect(self._take)
         close = Button("A&bbrechen")

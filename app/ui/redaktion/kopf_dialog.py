@@ -36,14 +36,13 @@ class KopfDialog(QDialog):
         if edit is not None:
             edit.setAccessibleName("Kategorie")
             edit.setPlaceholderText("wählen oder neu schreiben")
-            edit.returnPressed.connect(self._submit)
         self.places = PlacesField("Länder")
         self.places.set_known(places)
         self.error = ErrorLine()
-        save, cancel = Button(button, "haupt"), Button("Abbrechen")
-        save.clicked.connect(self._submit)
+        self._save, cancel = Button(button, "haupt"), Button("A&bbrechen")
+        self._save.setDefault(True)
+        self._save.clicked.connect(self._submit)
         cancel.clicked.connect(self.reject)
-        self.title.returnPressed.connect(self._submit)
         grid = QGridLayout()
         rows = (("Titel", self.title), ("Kategorie", self.category), ("Länder", self.places))
         for number, (text, widget) in enumerate(rows):
@@ -53,7 +52,7 @@ class KopfDialog(QDialog):
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(cancel)
-        buttons.addWidget(save)
+        buttons.addWidget(self._save)
         layout = QVBoxLayout(self)
         layout.addLayout(grid)
         layout.addWidget(self.error)
@@ -68,6 +67,7 @@ class KopfDialog(QDialog):
 
     def show_error(self, error: Exception) -> None:
         """Why it was not saved."""
+        self._save.setEnabled(True)
         if isinstance(error, KnownError):
             self.error.show_error(error)
 
@@ -85,4 +85,5 @@ class KopfDialog(QDialog):
             fields: dict[str, QWidget] = {"titel": self.title, "kategorie": self.category, "land": self.places.more}
             self.error.show_error(error, fields.get(error.feld or ""))
             return
+        self._save.setEnabled(False)  # Enter twice is one wish
         self.submitted.emit(title, category, chosen)

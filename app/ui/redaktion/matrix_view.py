@@ -165,9 +165,12 @@ class MatrixView(QWidget):
         layout.addLayout(below)
         layout.addWidget(self.grid, 1)
         layout.addWidget(self._words)
-        self.setFocusProxy(self.grid)
         desk.theme.changed.connect(self._fit)
         self._fit()
+
+    def start_focus(self) -> None:
+        """The grid. No focus proxy: for it Tab would pass over what stands above."""
+        self.grid.setFocus()
 
     def set_library(self, library: Library, *, published: bool = False) -> None:
         """Show the rules of a library; the place on screen stays if the clauses are the same."""

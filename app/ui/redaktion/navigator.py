@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
+from app.ui.redaktion.felder import ChoiceBox
 from app.ui.redaktion.profil import ProfilBox
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.redaktion.zeilen_liste import ZeilenListe
@@ -27,7 +28,8 @@ class Navigator(QWidget):
         self.search = labelled(LineEdit(), "Klauseln durchsuchen")
         self.search.setPlaceholderText("Klauseln durchsuchen …")
         self.search.setClearButtonEnabled(True)
-        self.state, self.jurisdiction, self.category = QComboBox(), QComboBox(), QComboBox()
+        self.state, self.jurisdiction = ChoiceBox("Zustand"), ChoiceBox("Rechtsraum")
+        self.category = ChoiceBox("Kategorie")
         self.clauses = ZeilenListe("Klauseln")
         self.templates = ZeilenListe("Vorlagen")
         self._count = text_label("", "leise")
@@ -39,14 +41,13 @@ class Navigator(QWidget):
 
     def _build(self) -> None:
         action = self.bench.desk.actions.action
-        labelled(self.state, "Zustand").addItem("Alle Zustände", None)
+        self.state.addItem("Alle Zustände", None)
         for state, word in presenter.STATE_WORT.items():
             self.state.addItem(word, state)
-        labelled(self.jurisdiction, "Rechtsraum").addItem("Überall", None)
-        labelled(self.category, "Kategorie").addItem("Alle Kategorien", None)
+        self.jurisdiction.addItem("Überall", None)
+        self.category.addItem("Alle Kategorien", None)
         for box in (self.state, self.jurisdiction, self.category):
             box.setMinimumContentsLength(4)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.currentIndexChanged.connect(self._filter)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._open_current)
@@ -92,7 +93,6 @@ class Navigator(QWidget):
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addLayout(who)
         layout.addWidget(split)
-        self.setFocusProxy(self.clauses)
 
     def _show(self) -> None:
         bestand = self.bench.bestand
@@ -155,6 +155,10 @@ class Navigator(QWidget):
                 listing.selectionModel().select(listing.currentIndex(), QItemSelectionModel.SelectionFlag.SelectCurrent)
             else:
                 listing.clearSelection()
+
+    def setFocus(self, *_: object) -> None:
+        """The clauses. No focus proxy: for it Tab would pass over everything above them."""
+        self.clauses.setFocus()
 
     def focus_search(self) -> None:
         """Put the focus in the search."""

@@ -37,7 +37,6 @@ class _Page(QWidget):
     def fill(self, widget: QWidget) -> None:
         """Show this from now on."""
         self._inner.addWidget(widget)
-        self.setFocusProxy(widget)
         widget.show()
 
 
@@ -115,14 +114,15 @@ class Pruefstand(QTabWidget):
         """Those that exist so far."""
         return tuple(self.__dict__[name] for name in ("simulator", "cases", "proof") if self.__dict__.get(name))
 
-    def _fill(self) -> None:
+    def _fill(self) -> SimulatorPanel | TestfaelleView | BeweisView:
+        """What the page in front shows, made if need be."""
         match self.currentWidget().accessibleName():
-            case "Simulator":
-                _ = self.simulator
             case "Testfälle":
-                _ = self.cases
+                return self.cases
+            case "Beweis" if self.proof is not None:
+                return self.proof
             case _:
-                _ = self.proof
+                return self.simulator
 
     def _fill_soon(self) -> None:
         """In a turn of its own; not before the library is there, so that its reading and the page do not compete."""
@@ -144,8 +144,7 @@ class Pruefstand(QTabWidget):
             self.toggle()
         if title in self._pages:
             self.setCurrentWidget(self._pages[title])
-            self._fill()
-            self._pages[title].setFocus()
+            self._fill().start_focus()
 
     def in_sight(self) -> bool:
         """Whether the dock is open."""

@@ -22,6 +22,7 @@ from app.ui.presenters import simulator as presenter
 from app.ui.redaktion.auswahl import AuswahlForm
 from app.ui.redaktion.schritte import SchrittTree
 from app.ui.redaktion.testfall_karte import TestfallKarte
+from app.ui.tab_order import chain
 from app.ui.tasks import Task
 from app.ui.widgets import Button, FlowLayout, IconLabel, WrapArea, labelled, text_label
 
@@ -306,6 +307,8 @@ class SimulatorPanel(QWidget):
         for card in cards:
             self._card_list.addWidget(self._repair_card(card))
         self._card_list.addStretch(1)
+        chain(self._cards, *(button for line in self._card_lines if (frame := line.parentWidget()) is not None
+                             for button in frame.findChildren(Button)))  # fmt: skip
         self._fit_repairs()
         self._repair_area.setVisible(bool(cards))
         findings = self.simulation.trace.evaluation.findings if self.simulation else ()

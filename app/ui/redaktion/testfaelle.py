@@ -63,9 +63,9 @@ class ErwartungForm(QFrame):
         self.fires.setPlaceholderText("z. B. R05, RA01")
         self.silent = labelled(LineEdit(), "Müssen schweigen")
         self.silent.setPlaceholderText("z. B. R04")
-        self.exact = QCheckBox("&Keine weitere Regel darf anschlagen")
+        self.exact = QCheckBox("Keine &weitere Regel darf anschlagen")
         self.error = ErrorLine()
-        save, cancel = Button("&Sichern", "haupt"), Button("A&bbrechen")
+        save, cancel = Button("Sichern", "haupt"), Button("Abbrechen")
         save.clicked.connect(self._submit)
         cancel.clicked.connect(self.cancelled)
         form = QFormLayout()
@@ -172,7 +172,7 @@ class TestfaelleView(QWidget):
         self.drafts.setChecked(True)
         self.drafts.setToolTip("Es gilt die neueste Fassung jeder Klausel; sonst die veröffentlichte.")
         self.drafts.toggled.connect(self.reload)
-        self.run = Button("&Alle ausführen", "haupt")
+        self.run = Button("Alle aus&führen", "haupt")
         self.run.clicked.connect(self.reload)
         head = QHBoxLayout()
         head.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -214,9 +214,9 @@ class TestfaelleView(QWidget):
         self.form = ErwartungForm()
         self.form.submitted.connect(self._save)
         self.form.cancelled.connect(self._close_form)
-        self.edit, self.accept = Button("&Bearbeiten …"), Button("&Ergebnis als Erwartung übernehmen")
-        self.simulate_button, self.delete = Button("Im Si&mulator öffnen"), Button("&Löschen")
-        self.keep = Button("Vorschlag &sichern", "haupt")
+        self.edit, self.accept = Button("Bearbei&ten …"), Button("Er&gebnis als Erwartung übernehmen")
+        self.simulate_button, self.delete = Button("Im Si&mulator öffnen"), Button("Löschen")
+        self.keep = Button("Vorschlag sichern", "haupt")
         self.edit.clicked.connect(self._start_edit)
         self.accept.clicked.connect(self.accept_result)
         self.simulate_button.clicked.connect(self.open_in_simulator)
@@ -443,8 +443,8 @@ class TestfaelleView(QWidget):
             rows.scheduleDelayedItemsLayout()
 
     def start_focus(self) -> None:
-        """The list, or the gaps if there is no test case yet."""
-        (self.list if self.list.count() else self.gaps).setFocus()
+        """The list, or the gaps if it is known that there is no test case yet."""
+        (self.list if self.list.count() or self.report is None else self.gaps).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete removes the current test case."""
