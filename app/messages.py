@@ -99,6 +99,13 @@ class ImportAkte(Command):
 
 
 @dataclass(frozen=True)
+class LoadMusterAkte(ImportAkte):
+    """Put the shipped Akte into a new library."""
+
+    label: ClassVar[str] = "Muster-Akte laden"
+
+
+@dataclass(frozen=True)
 class AddDokument(Command):
     """Copy a file into the Akte."""
 
@@ -384,6 +391,13 @@ class ResetGateSeverities(Command):
 
 
 @dataclass(frozen=True)
+class CreateFirstProfiles(Command):
+    """Put the first people into a new library."""
+
+    label: ClassVar[str] = "Profile anlegen"
+
+
+@dataclass(frozen=True)
 class SaveProfile(Command):
     """Create or rename a local profile."""
 
@@ -451,6 +465,10 @@ class ImportLibrary(Command):
 
     label: ClassVar[str] = "Bibliothek einlesen"
     library: Library
+
+
+AT_FIRST_START = frozenset(command.__name__ for command in (LoadSampleLibrary, CreateFirstProfiles, LoadMusterAkte))
+"""What the program does by itself in a new library, as named in the journal: journalled, but no undo step."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.errors import ConflictError
-from app.messages import ChangeSet, Command, JournalEntry, Redo, Undo
+from app.messages import AT_FIRST_START, ChangeSet, Command, JournalEntry, Redo, Undo
 from app.ports import JournalReport, Store
 
 
@@ -32,10 +32,13 @@ def follow(history: History, entries: Iterable[JournalEntry]) -> History:
 
     A command goes on the undo stack and empties the redo stack. An entry that takes back the newest step of one
     stack becomes itself the newest step of the other: undoing a redo and redoing an undo is taking back an entry.
+    What the program loaded by itself at the first start is no step: nobody did it, so nobody takes it back.
     """
     undo, redo, seq = list(history.undo), list(history.redo), history.seq
     for entry in entries:
         seq = entry.seq
+        if entry.command in AT_FIRST_START:
+            continue
         if entry.reverts is not None and undo and undo[-1].seq == entry.reverts:
             redo.append(Step(entry.seq, undo.pop().label))
         elif entry.reverts is not None and redo and redo[-1].seq == entry.reverts:

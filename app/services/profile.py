@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.domain.regelwerk.lifecycle import same_person
 from app.domain.regelwerk.profiles import Profile
 from app.errors import InputError, NotFoundError
-from app.messages import ChangeSet, DeleteProfile, SaveProfile
+from app.messages import ChangeSet, CreateFirstProfiles, DeleteProfile, SaveProfile
 from app.ports import Store
 
 FIRST_PROFILES = (Profile(id="redaktion", name="Redaktion"), Profile(id="lektorat", name="Lektorat"))
@@ -27,7 +27,7 @@ class ProfilService:
         """Create the first two profiles in a store that has none; None if there are some."""
         if self.profiles():
             return None
-        with self._store.unit_of_work(SaveProfile(FIRST_PROFILES[0]), label="Profile anlegen") as work:
+        with self._store.unit_of_work(CreateFirstProfiles()) as work:
             for profile in FIRST_PROFILES:
                 work.profiles.put(profile)
             return work.commit()

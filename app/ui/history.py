@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from app.ui.tasks import Tasks
 
 
+def step_text(verb: str, label: str | None) -> str | None:
+    """``Rückgängig: Regel löschen``; a title within may have an &, which menus would take for a key."""
+    return f"{verb}: {label}".replace("&", "&&") if label else None
+
+
 class History(QObject):
     """What Ctrl+Z and Ctrl+Shift+Z would do; follows every change.
 

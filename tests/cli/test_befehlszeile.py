@@ -197,6 +197,7 @@ def test_journal_of_a_library_verifies(tmp_path: Path) -> None:
 
     program = Program(tmp_path / "bib")
     program.first_start()
+    assert program.historie.undo_label() is None  # nobody did it, so nobody takes it back
     program.close()
     done = run("journal", "verify", "--json", basedir=tmp_path / "bib")
     assert done.returncode == 0, done.stderr

@@ -51,7 +51,7 @@ _DATA: dict[str, Any] = {
         {"id": "gericht", "title": "Gerichtsstand", "category": "Schluss", "jurisdictions": []},
     ],
     "versions": [
-        _version("haftung", 1, "deprecated", reviewComment="zu knapp", reviewer="Ute Maß"),
+        _version("haftung", 1, "deprecated", reviewComment="zu knapp", reviewer="Ute Maß", rejected=True),
         _version(
             "haftung",
             2,

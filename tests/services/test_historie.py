@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.domain.kanzlei.akte import Akte, Rechtsgebiet
 from app.errors import ConflictError
-from app.messages import DeleteAkte, SaveAkte, Undo
+from app.messages import CreateFirstProfiles, DeleteAkte, LoadMusterAkte, LoadSampleLibrary, SaveAkte, Undo
 from app.services.historie import HistorieService, History, follow
 from tests.fakes import MemoryStore
 
@@ -181,3 +182,23 @@ def test_undo_and_redo_behave_like_a_list_of_states(actions: list[tuple[Any, ...
         assert historie.undo_label() == (model.labels[model.at - 1] if model.at else None)
         assert historie.redo_label() == (model.labels[model.at] if model.at < len(model.labels) else None)
     assert historie.verify().fehler == ()
+
+
+def test_what_the_first_start_loads_is_journalled_but_no_undo_step() -> None:
+    store = MemoryStore()
+    historie = HistorieService(store)
+    for number, command in enumerate((LoadSampleLibrary(), CreateFirstProfiles(), LoadMusterAkte(Path("akte.json")))):
+        with store.unit_of_work(command) as work:
+            work.akten.put(_akte(f"muster{number}"))
+            work.commit()
+    assert len(historie.entries()) == 3
+    assert historie.undo_label() is None
+    with pytest.raises(ConflictError):
+        historie.undo()
+    _save(store, _akte("eigene"))
+    historie.undo()
+    assert (historie.undo_label(), historie.redo_label()) == (None, "Akte speichern")
+    assert sorted(_state(store)) == ["muster0", "muster1", "muster2"]
+    assert historie.verify().fehler == ()
+    historie.redo()
+    assert "eigene" in _state(store)

@@ -21,7 +21,7 @@ STATE_NAMES = {
     LifecycleState.PUBLISHED: "veröffentlicht",
     LifecycleState.DEPRECATED: "abgelöst",
 }
-"""German names of the states of a version."""
+"""German names of the states of a version; of a rejected one see ``state_name``."""
 
 UNFINISHED = frozenset({LifecycleState.DRAFT, LifecycleState.REVIEW, LifecycleState.APPROVED})
 """States of a version that is still on its way; an owner has at most one such version."""
@@ -41,6 +41,23 @@ class LifecycleError(ValueError):
         self.text = text
         self.abhilfe = abhilfe
         self.field = field
+
+
+def state_name(version: Versioned) -> str:
+    """German name of the state of a version; a rejected one was never in force, so nothing replaced it."""
+    return "zurückgewiesen" if version.rejected else STATE_NAMES[version.state]
+
+
+def rejection_of(version: V, siblings: Iterable[V]) -> V | None:
+    """The rejected version that a draft has to answer, None if it answers none or was submitted again.
+
+    Args:
+        version: any version.
+        siblings: all versions of the same clause or template.
+    """
+    if version.state is not LifecycleState.DRAFT:
+        return None
+    return next((v for v in siblings if v.version == version.version - 1 and v.rejected), None)
 
 
 def same_person(one: str, other: str) -> bool:
@@ -66,7 +83,7 @@ def require_draft(version: V) -> V:
     else:
         way = "Legen Sie eine neue Version an und ändern Sie diese."
     raise LifecycleError(
-        f"Version {version.version} ist {STATE_NAMES[version.state]} und kann nicht mehr geändert werden.", way
+        f"Version {version.version} ist {state_name(version)} und kann nicht mehr geändert werden.", way
     )
 
 
@@ -141,7 +158,7 @@ def reject(version: V, by: str, comment: str, siblings: Iterable[V]) -> tuple[V,
     number = next_number([version, *siblings])
     again = _draft_of(version, number, version.author, changelog=version.changelog)
     again = _with(again, valid_from=version.valid_from, valid_until=version.valid_until)
-    return _with(reviewed, state=LifecycleState.DEPRECATED), again
+    return _with(reviewed, state=LifecycleState.DEPRECATED, rejected=True), again
 
 
 def publish(version: V, siblings: Iterable[V]) -> tuple[V, ...]:
@@ -210,6 +227,7 @@ def _draft_of(version: V, number: int, author: str, *, changelog: Changelog | No
         author=author,
         reviewer=None,
         review_comment=None,
+        rejected=False,
         changelog=changelog,
         valid_from=None,
         valid_until=None,
@@ -218,7 +236,7 @@ def _draft_of(version: V, number: int, author: str, *, changelog: Changelog | No
 
 def _require(version: Versioned, state: LifecycleState, verb: str, way: str) -> None:
     if version.state is not state:
-        text = f"Version {version.version} ist {STATE_NAMES[version.state]} und kann nicht {verb} werden."
+        text = f"Version {version.version} ist {state_name(version)} und kann nicht {verb} werden."
         raise LifecycleError(text, way)
 
 

@@ -60,8 +60,8 @@ class Versioned(RegelwerkModel):
     Attributes:
         author: name of the profile that made it.
         reviewer: name of the profile that approved or rejected it; never the author's.
-        review_comment: why it was rejected (then the state stays ``deprecated`` and a new draft follows), or a
-            remark of the reviewer.
+        review_comment: why it was rejected, or a remark of the reviewer.
+        rejected: it was not approved: it never was in force, its state stays ``deprecated``, a new draft follows.
         changelog: from version 2 on required for submission.
         valid_from, valid_until: optional validity, both days inclusive.
     """
@@ -71,6 +71,7 @@ class Versioned(RegelwerkModel):
     author: str
     reviewer: str | None = None
     review_comment: str | None = None
+    rejected: bool = False
     changelog: Changelog | None = None
     valid_from: date | None = None
     valid_until: date | None = None

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from app.domain.deutsch import format_datum, parse_datum, typografie
 from app.domain.regelwerk.gates import GateGroup, GateResult
-from app.domain.regelwerk.lifecycle import same_person
+from app.domain.regelwerk.lifecycle import rejection_of, same_person
 from app.domain.regelwerk.testcases import TestResult
-from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState, Versioned
+from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, Versioned
 from app.errors import InputError
-from app.ui.presenters.redaktion import STATE_WORT
+from app.ui.presenters.redaktion import zustand
 
 SPERRT_WORT = {
     GateGroup.SUBMIT: "sperrt das Einreichen",
@@ -84,9 +84,9 @@ class Pruefung:
 
 
 def summary(results: Sequence[GateResult]) -> str:
-    """``1 sperrt · 2 Empfehlungen · 14 erfüllt``."""
-    blocks = sum(1 for r in results if r.blocks)
-    warns = sum(1 for r in results if not r.passed and not r.blocks)
+    """``1 sperrt · 2 Empfehlungen · 14 erfüllt``: each thing to put right, as the list below shows them."""
+    blocks = sum(len(r.findings) for r in results if r.blocks)
+    warns = sum(len(r.findings) for r in results if not r.passed and not r.blocks)
     passed = sum(1 for r in results if r.passed)
     parts = [f"{blocks} {'sperrt' if blocks == 1 else 'sperren'}"] if blocks else []
     parts += [f"{warns} {'Empfehlung' if warns == 1 else 'Empfehlungen'}"] if warns else []
@@ -120,15 +120,26 @@ def four_eyes(version: Versioned, who: str) -> str | None:
 
 def facts(version: Versioned) -> str:
     """Who made the version and what became of it, in a few words."""
-    parts = [f"{STATE_WORT[version.state]}, verfasst von {version.author}"]
-    if version.reviewer:
-        rejected = version.state is LifecycleState.DEPRECATED and version.review_comment
-        parts.append(f"{'zurückgewiesen' if rejected else 'geprüft'} von {version.reviewer}")
+    state = zustand(version)
+    parts = [f"{state}, verfasst von {version.author}"]
+    if version.reviewer and version.rejected:
+        parts = [f"{state} von {version.reviewer}, verfasst von {version.author}"]
+    elif version.reviewer:
+        parts.append(f"geprüft von {version.reviewer}")
     if version.review_comment:
         parts.append(f"„{version.review_comment}“")
     if version.valid_from or version.valid_until:
         parts.append(validity(version.valid_from, version.valid_until))
     return " · ".join(parts)
+
+
+def came_back(version: Versioned, siblings: Iterable[Versioned]) -> str:
+    """Why a draft came back from the review: ``Zurückgewiesen von Lektorat: „zu knapp“``; empty if it did not."""
+    rejected = rejection_of(version, siblings)
+    if rejected is None:
+        return ""
+    who = f" von {rejected.reviewer}" if rejected.reviewer else ""
+    return f"Zurückgewiesen{who}: „{rejected.review_comment}“" if rejected.review_comment else f"Zurückgewiesen{who}"
 
 
 def validity(first: date | None, last: date | None) -> str:
@@ -163,6 +174,29 @@ def eingabe_of(version: Versioned) -> VermerkEingabe:
         format_datum(version.valid_from) if version.valid_from else "",
         format_datum(version.valid_until) if version.valid_until else "",
     )
+
+
+def readable(entered: VermerkEingabe, stored: VermerkEingabe) -> tuple[VermerkEingabe, tuple[InputError, ...]]:
+    """What of the form can be saved: what cannot be read stays as it is stored, and is named."""
+    errors: list[InputError] = []
+
+    def fits(**part: str) -> bool:
+        blank = VermerkEingabe(entered.change_type, entered.legal_impact, "")
+        try:
+            build_vermerk(replace(blank, **part))  # type: ignore[arg-type]  # names of texts
+        except InputError as error:
+            errors.append(error)
+            return False
+        return True
+
+    found = entered
+    if not fits(valid_from=entered.valid_from):
+        found = replace(found, valid_from=stored.valid_from)
+    if not fits(valid_until=entered.valid_until):
+        found = replace(found, valid_until=stored.valid_until)
+    if not fits(summary=entered.summary, migration_note=entered.migration_note):
+        found = replace(found, summary=stored.summary, migration_note=stored.migration_note)
+    return found, tuple(errors)
 
 
 def build_vermerk(eingabe: VermerkEingabe) -> tuple[Changelog | None, date | None, date | None]:

@@ -10,10 +10,10 @@ from html import escape
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
-from app.domain.regelwerk.lifecycle import STATE_NAMES
+from app.domain.regelwerk.lifecycle import STATE_NAMES, state_name
 from app.domain.regelwerk.rules import ConditionValue, QuestionType, RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
-from app.domain.regelwerk.versioning import LifecycleState
+from app.domain.regelwerk.versioning import LifecycleState, Versioned
 from app.errors import InputError
 from app.ui.presenters.fuzzy import fold
 
@@ -21,6 +21,12 @@ STATE_WORT = {state: f"{name[:1].upper()}{name[1:]}" for state, name in STATE_NA
 SCHWERE_WORT = {Severity.HARD: "Sperrt Export", Severity.SOFT: "Empfehlung"}
 
 _PARAMETER = re.compile(r"\{\{([A-Za-z0-9_]+)\}\}")
+
+
+def zustand(version: Versioned) -> str:
+    """State of a version, capitalised: ``Zurückgewiesen``."""
+    name = state_name(version)
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def land_text(codes: Iterable[str]) -> str:

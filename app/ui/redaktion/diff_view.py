@@ -9,7 +9,7 @@ from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.filing_view import FilingView
 from app.ui.presenters.diff import LEGENDE, diff_html, stylesheet
-from app.ui.presenters.redaktion import STATE_WORT
+from app.ui.presenters.redaktion import zustand
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.widgets import labelled, text_label
 
@@ -62,7 +62,7 @@ class DiffView(QWidget):
         self.base.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.base.clear()
         for other in older:
-            self.base.addItem(f"v{other.version} · {STATE_WORT[other.state]}", other.id)
+            self.base.addItem(f"v{other.version} · {zustand(other)}", other.id)
         published = next((n for n, v in enumerate(older) if v.state is LifecycleState.PUBLISHED), 0)
         index = self.base.findData(known) if known else published
         self.base.setCurrentIndex(max(0, index))

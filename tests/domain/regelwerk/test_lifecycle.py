@@ -94,9 +94,26 @@ def test_a_rejected_version_stays_with_the_reason_and_a_new_draft_is_made(make: 
     version = make(S.REVIEW, 2, changelog=CHANGELOG, valid_from=start)
     rejected, draft = lifecycle.reject(version, "Bea", " Absatz 2 fehlt. ", [make(S.PUBLISHED), version])
     assert rejected == version.model_copy(
-        update={"state": S.DEPRECATED, "reviewer": "Bea", "review_comment": "Absatz 2 fehlt."}
+        update={"state": S.DEPRECATED, "reviewer": "Bea", "review_comment": "Absatz 2 fehlt.", "rejected": True}
     )
     assert draft == version.model_copy(update={"version": 3, "state": S.DRAFT})
+    assert lifecycle.state_name(rejected) == "zurückgewiesen"
+
+
+def test_what_was_in_force_is_replaced_not_rejected_whatever_the_reviewer_wrote(make: Callable[..., Any]) -> None:
+    approved = lifecycle.approve(make(S.REVIEW), "Bea", "Schön.")
+    (published,) = lifecycle.publish(approved, [approved])
+    assert lifecycle.state_name(lifecycle.deprecate(published)) == "abgelöst"
+
+
+def test_a_draft_answers_the_rejection_until_it_is_submitted_again(make: Callable[..., Any]) -> None:
+    version = make(S.REVIEW, 2)
+    rejected, draft = lifecycle.reject(version, "Bea", "Absatz 2 fehlt.", [make(S.PUBLISHED), version])
+    every = [draft, rejected, make(S.PUBLISHED)]
+    assert lifecycle.rejection_of(draft, every) is rejected
+    assert lifecycle.rejection_of(rejected, every) is None
+    assert lifecycle.rejection_of(lifecycle.submit(draft), every) is None
+    assert lifecycle.next_draft([rejected], "Ada").rejected is False
 
 
 @pytest.mark.parametrize("comment", ["", "  \n"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -67,6 +68,19 @@ def _eingabe(summary: str = "", note: str = "", first: str = "", last: str = "")
     return presenter.VermerkEingabe(ChangeType.CORRECTION, LegalImpact.LOW, summary, note, first, last)
 
 
+def test_a_rejected_version_is_called_so_and_its_draft_says_why_it_came_back() -> None:
+    state = LifecycleState
+    rejected = ClauseVersion(clause_id="C01", version=2, state=state.DEPRECATED, content="", author="Ada",
+                             reviewer="Bea", review_comment="zu knapp", rejected=True)  # fmt: skip
+    assert presenter.facts(rejected) == "Zurückgewiesen von Bea, verfasst von Ada · „zu knapp“"
+    praised = rejected.model_copy(update={"rejected": False, "review_comment": "schön"})
+    assert presenter.facts(praised) == "Abgelöst, verfasst von Ada · geprüft von Bea · „schön“"
+    draft = ClauseVersion(clause_id="C01", version=3, state=state.DRAFT, content="", author="Ada")
+    assert presenter.came_back(draft, (draft, rejected)) == "Zurückgewiesen von Bea: „zu knapp“"
+    assert presenter.came_back(draft, (draft, praised)) == ""
+    assert presenter.came_back(draft.model_copy(update={"state": state.REVIEW}), (draft, rejected)) == ""
+
+
 def test_the_changelog_form_reads_german_days() -> None:
     assert presenter.build_vermerk(_eingabe(" Neu. ", "", "1.1.2027", "31.12.2027")) == (
         Changelog(summary="Neu.", change_type=ChangeType.CORRECTION, legal_impact=LegalImpact.LOW),
@@ -84,6 +98,19 @@ def test_what_cannot_be_read_names_the_field(eingabe: presenter.VermerkEingabe, 
     with pytest.raises(InputError) as caught:
         presenter.build_vermerk(eingabe)
     assert caught.value.feld == feld
+
+
+def test_what_can_be_read_is_saved_beside_what_cannot() -> None:
+    blank = presenter.VermerkEingabe(ChangeType.CORRECTION, LegalImpact.LOW, "")
+    stored = replace(blank, summary="Alt.", valid_from="01.01.2027")
+    entered = replace(stored, summary="Neu.", valid_from="31.2.2027", valid_until="31.12.2027")
+    found, errors = presenter.readable(entered, stored)
+    assert found == replace(stored, summary="Neu.", valid_until="31.12.2027")
+    assert [error.feld for error in errors] == ["von"]
+    found, errors = presenter.readable(replace(blank, migration_note="Achtung", valid_from="1.2.2027"), blank)
+    assert (found.migration_note, found.valid_from) == ("", "1.2.2027")
+    assert [error.feld for error in errors] == ["zusammenfassung"]
+    assert presenter.readable(stored, blank) == (stored, ())
 
 
 def test_the_form_shows_what_it_saved() -> None:
