@@ -12,6 +12,7 @@ from typing import Any
 import pydantic
 from pydantic_core import ErrorDetails
 
+from app.domain.unfit import UnfitError
 from app.errors import InputError, Problem
 
 Loc = tuple[int | str, ...]
@@ -85,11 +86,15 @@ def problems_of(error: pydantic.ValidationError, ort_of: Callable[[Loc], str]) -
         error: what pydantic reported.
         ort_of: turns pydantic's location into what a person can find (file, line, field).
     """
-    problems = (
-        Problem(ort=ort_of(details["loc"]), gefunden=_found(details), erwartet=_expected(details))
-        for details in error.errors(include_url=False)
-    )
-    return tuple(dict.fromkeys(problems))
+    problems: dict[Problem, None] = {}
+    for details in error.errors(include_url=False):
+        unfit = (details.get("ctx") or {}).get("error")
+        if isinstance(unfit, UnfitError):
+            for fault in unfit.faults:
+                problems[Problem(ort_of((*details["loc"], *fault.loc)), fault.found, fault.expected)] = None
+        else:
+            problems[Problem(ort_of(details["loc"]), _found(details), _expected(details))] = None
+    return tuple(problems)
 
 
 def show_value(value: Any) -> str:
@@ -120,6 +125,8 @@ def _expected(details: ErrorDetails) -> str:
         return f"ein zulässiger Wert (Kennung der Prüfung: {details['type']})"
     if (pattern := context.get("pattern")) is not None:
         context["muster"] = _MUSTER.get(pattern, f"ein Text nach dem Muster {pattern}")
+    if details["type"] in ("too_short", "too_long") and 1 in context.values():
+        return f"{'mindestens' if details['type'] == 'too_short' else 'höchstens'} einen Eintrag"
     return template.format_map({key: _german(value) for key, value in context.items()} | _Unnamed())
 
 

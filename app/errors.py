@@ -24,7 +24,7 @@ class Problem:
     erwartet: str
 
     def __str__(self) -> str:
-        return f"{self.ort}: gefunden {self.gefunden}, erwartet {self.erwartet}"
+        return f"{self.ort}: gefunden: {self.gefunden}, erwartet: {self.erwartet}"
 
 
 @dataclass(eq=False)

@@ -201,8 +201,8 @@ class RedaktionService:
             for key, count in Counter(parameter.key for parameter in command.parameters).items():
                 if count > 1:
                     raise InputError(
-                        f"Den Schlüssel „{key}“ haben {count} Parameter.",
-                        "Geben Sie jedem Parameter einen eigenen Schlüssel.",
+                        f"Das Kürzel {key.upper()} haben {count} Parameter.",
+                        "Geben Sie jedem Parameter ein eigenes Kürzel.",
                         feld="parameters",
                     )
             work.versions.put(version.model_copy(update={"parameters": command.parameters}))

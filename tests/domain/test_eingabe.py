@@ -83,7 +83,7 @@ def problems(value: dict[str, Any]) -> tuple[Any, ...]:
         ("art", "drei", "„drei“", "einer der Werte eins oder zwei"),
         ("wahl", "c", "„c“", "einer der Werte a oder b"),
         ("liste", "x", "„x“", "eine Liste"),
-        ("liste", [], "eine Liste (0 Einträge)", "mindestens 1"),
+        ("liste", [], "eine Liste (0 Einträge)", "mindestens einen Eintrag"),
         ("liste", [1, 2, 3], "eine Liste (3 Einträge)", "höchstens 2"),
         ("kennung", "ä", "„ä“", "eine Kennung aus A–Z"),
         ("schluessel", "A", "„A“", "Kleinbuchstaben"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from decimal import Decimal
 
@@ -14,6 +14,7 @@ from app.domain.deutsch import (
     parse_betrag,
     parse_datum,
     parse_dezimal,
+    zitat,
 )
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType
@@ -55,6 +56,7 @@ MAX_DIGITS = 15
 """Digits of a number in a condition or an answer."""
 
 _MAX_TEXT = 60
+_MOST = 8
 
 
 class AnswerError(ValueError):
@@ -66,10 +68,10 @@ class AnswerError(ValueError):
     """
 
     def __init__(self, question: Question, raw: object, expected: str) -> None:
-        text = str(raw)
-        self.found = f"„{text if len(text) <= _MAX_TEXT else text[: _MAX_TEXT - 1] + '…'}“"
+        self.found = format_raw(raw)
         self.expected = expected
-        super().__init__(f"{question.label}: {self.found} passt nicht, erwartet wird {expected}")
+        verb = "passen" if isinstance(raw, list | tuple) and len(raw) > 1 else "passt"
+        super().__init__(f"{question.label}: {self.found} {verb} nicht, erwartet wird {expected}")
 
 
 def fits(operator: Operator, question_type: QuestionType) -> bool:
@@ -97,16 +99,16 @@ def parse_operand(question: Question, condition: Condition) -> ConditionValue:
     """
     operator, value = condition.operator, condition.value
     if not fits(operator, question.type):
-        fitting = [f"„{name}“" for known, name in OPERATOR_NAMES.items() if fits(known, question.type)]
+        fitting = [name for known, name in OPERATOR_NAMES.items() if fits(known, question.type)]
         raise AnswerError(
             question,
             OPERATOR_NAMES[operator],
-            f"bei einer Frage vom Typ {TYPE_NAMES[question.type]} {aufzaehlung(fitting, 'oder')}",
+            f"bei einer Frage vom Typ {TYPE_NAMES[question.type]} {options_text(fitting, 'oder')}",
         )
     if operator is Operator.IN:
         members = value if isinstance(value, tuple) else (value,)
         if not members:
-            raise AnswerError(question, "", "mindestens ein Wert")
+            raise AnswerError(question, (), "mindestens ein Wert")
         return tuple(_option(question, member) for member in members)
     if operator is Operator.CONTAINS and question.type is QuestionType.MULTIPLE_CHOICE:
         return _option(question, value)
@@ -114,16 +116,41 @@ def parse_operand(question: Question, condition: Condition) -> ConditionValue:
 
 
 def format_answer(question: Question, value: ConditionValue) -> str:
-    """A canonical value as a person reads it: ``3.500,00 €``, ``31.12.2026``, ``ja``."""
+    """A canonical answer as a person reads it: ``3.500,00 €``, ``31.12.2026``, ``ja``, ``„Auto“ und „Rad“``."""
     if isinstance(value, bool):
         return "ja" if value else "nein"
     if isinstance(value, Decimal):
         return format_betrag(value) if question.type is QuestionType.CURRENCY else format_zahl(value)
     if isinstance(value, tuple):
-        return aufzaehlung([f"„{item}“" for item in value], "oder") if value else "nichts davon"
+        return options_text(value) if value else "nichts gewählt"
     if question.type is QuestionType.DATE:
         return format_datum(date.fromisoformat(value))
-    return f"„{value}“"
+    return zitat(value)
+
+
+def format_raw(raw: object) -> str:
+    """Any value in German words and quotation marks, shortened: what does not fit a question is shown so."""
+    if isinstance(raw, list | tuple):
+        shown = [format_raw(item) for item in raw[:_MOST]]
+        more = [f"{len(raw) - _MOST} weitere"] if len(raw) > _MOST else []
+        return aufzaehlung([*shown, *more]) or "eine leere Auswahl"
+    match raw:
+        case None:
+            text = "nichts"
+        case bool():
+            text = "ja" if raw else "nein"
+        case int() | Decimal() if abs(Decimal(raw).adjusted()) < _MAX_TEXT:
+            text = format_zahl(raw)
+        case date():
+            text = format_datum(raw)
+        case _:
+            text = str(raw)
+    return zitat(text if len(text) <= _MAX_TEXT else text[: _MAX_TEXT - 1] + "…")
+
+
+def options_text(options: Iterable[str], word: str = "und") -> str:
+    """Options in quotation marks: „Auto“, „Handy“ und „Rad“."""
+    return aufzaehlung([zitat(option) for option in options], word)
 
 
 def _option(question: Question, raw: object) -> str:
@@ -134,13 +161,13 @@ def _option(question: Question, raw: object) -> str:
         matches = [option for option in question.options if option.casefold() == wanted]
         if len(matches) == 1:
             return matches[0]
-    raise AnswerError(question, raw, aufzaehlung([f"„{option}“" for option in question.options], "oder"))
+    raise AnswerError(question, raw, options_text(question.options, "oder"))
 
 
 def _options(question: Question, raw: object) -> ConditionValue:
     items = (raw,) if isinstance(raw, str) else raw
     if not isinstance(items, list | tuple):
-        raise AnswerError(question, raw, "eine Liste aus " + aufzaehlung([f"„{o}“" for o in question.options]))
+        raise AnswerError(question, raw, f"eine Auswahl aus {options_text(question.options)}")
     chosen = {_option(question, item) for item in items}
     return tuple(option for option in question.options if option in chosen)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.rules import (
     JurisdictionCode,
     QuestionType,
@@ -17,6 +18,7 @@ from app.domain.regelwerk.rules import (
 from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState, Versioned
+from app.domain.unfit import Fault, UnfitError, repeated
 from app.domain.werte import Kennung, Schluessel
 
 _PLACEHOLDER = re.compile(r"\{\{([A-Z][A-Z0-9_]*)\}\}")
@@ -25,6 +27,18 @@ _PLACEHOLDER = re.compile(r"\{\{([A-Z][A-Z0-9_]*)\}\}")
 def placeholders(content: str) -> tuple[str, ...]:
     """Keys of the gaps in a clause text in order of first appearance, lower case: ``{{LOHN}}`` → ``lohn``."""
     return tuple(dict.fromkeys(key.lower() for key in _PLACEHOLDER.findall(content)))
+
+
+_SMALL_WORDS = frozenset(
+    "am an auf aus bei das dem den der des die für im in mit nach oder und vom von zu zum zur".split()
+)
+
+
+def label_of_key(key: str) -> str:
+    """A name proposed for a key: ``ARBEITNEHMER_NAME`` → ``Arbeitnehmer Name``, ``BEGINN_DER_PROBE`` with „der“."""
+    words = [word.lower() for word in key.split("_") if word]
+    named = [word if n and word in _SMALL_WORDS else word.capitalize() for n, word in enumerate(words)]
+    return " ".join(named) or key
 
 
 class Parameter(RegelwerkModel):
@@ -48,7 +62,14 @@ class Question(RegelwerkModel):
     def _options_fit_type(self) -> Self:
         choice = self.type in (QuestionType.SINGLE_CHOICE, QuestionType.MULTIPLE_CHOICE)
         if choice != bool(self.options):
-            raise ValueError("options gehören zu single_choice und multiple_choice, und nur zu diesen")
+            found = f"{len(self.options)} Antworten zur Auswahl" if self.options else "keine Antworten zur Auswahl"
+            expected = "mindestens eine" if choice else "keine; Antworten nennt nur single_choice und multiple_choice"
+            raise UnfitError([Fault(("options",), f"{found} bei einer Frage der Art {self.type}", expected)])
+        if again := repeated(self.options):
+            expected = "jede Antwort nur einmal"
+            raise UnfitError(
+                Fault(("options", n), f"{zitat(self.options[n])} zum zweiten Mal", expected) for n in again
+            )
         return self
 
 
@@ -89,33 +110,30 @@ class Library(RegelwerkModel):
 
     @model_validator(mode="after")
     def _references_resolve(self) -> Self:
-        known = {c.id for c in self.clauses}
-        known_templates = {t.id for t in self.templates}
-        for what, ids in (
-            ("Klausel", [c.id for c in self.clauses]),
-            ("Version", [v.id for v in self.versions]),
-            ("Frage", [q.id for q in self.questions]),
-            ("Vorlage", [t.id for t in self.templates]),
-            ("Vorlagenversion", [v.id for v in self.template_versions]),
-            ("Testfall", [s.id for s in self.scenarios]),
-        ):
-            if twice := _duplicate(ids):
-                raise ValueError(f"{what} {twice} kommt zweimal vor")
-        for what, owners in (
-            ("Klausel", [v.clause_id for v in self.versions if v.state is LifecycleState.PUBLISHED]),
-            ("Vorlage", [v.template_id for v in self.template_versions if v.state is LifecycleState.PUBLISHED]),
-        ):
-            if twice := _duplicate(owners):
-                raise ValueError(f"{what} {twice} hat zwei veröffentlichte Versionen")
-        for template in self.template_versions:
-            if template.template_id not in known_templates:
-                raise ValueError(f"Vorlagenversion {template.id} gehört zu keiner Vorlage der Bibliothek")
-        for version in self.versions:
-            if version.clause_id not in known:
-                raise ValueError(f"Version {version.id} gehört zu keiner Klausel der Bibliothek")
-            if twice := _duplicate([rule.id for rule in version.rules]):
-                raise ValueError(f"Regel {twice} kommt in Version {version.id} zweimal vor")
+        if faults := tuple(self._faults()):
+            raise UnfitError(faults)
         return self
+
+    def _faults(self) -> Iterator[Fault]:
+        for field, place, what, ids in (
+            ("clauses", "id", "Klausel", [c.id for c in self.clauses]),
+            ("versions", "version", "Version", [v.id for v in self.versions]),
+            ("questions", "id", "Frage", [q.id for q in self.questions]),
+            ("templates", "id", "Vorlage", [t.id for t in self.templates]),
+            ("templateVersions", "version", "Vorlagenversion", [v.id for v in self.template_versions]),
+            ("scenarios", "id", "Testfall", [s.id for s in self.scenarios]),
+        ):
+            for n in repeated(ids):
+                yield Fault((field, n, place), f"{what} {ids[n]} zum zweiten Mal", "jede Kennung nur einmal")
+        known, known_templates = {c.id for c in self.clauses}, {t.id for t in self.templates}
+        yield from _versions_fit("versions", "Klausel", [(v.clause_id, v) for v in self.versions], known)
+        listed = [(v.template_id, v) for v in self.template_versions]
+        yield from _versions_fit("templateVersions", "Vorlage", listed, known_templates)
+        for n, version in enumerate(self.versions):
+            rules = [rule.id for rule in version.rules]
+            for r in repeated(rules):
+                found = f"Regel {rules[r]} zum zweiten Mal in Version {version.id}"
+                yield Fault(("versions", n, "rules", r, "id"), found, "jede Kennung nur einmal")
 
     def versions_of(self, clause_id: str) -> tuple[ClauseVersion, ...]:
         """All versions of a clause, oldest first."""
@@ -127,7 +145,20 @@ class Library(RegelwerkModel):
         return tuple(sorted(found, key=lambda v: v.version))
 
 
-def _duplicate(ids: list[str]) -> str | None:
-    if len(set(ids)) == len(ids):
-        return None
-    return next((id_ for id_, count in Counter(ids).items() if count > 1), None)
+def _versions_fit(
+    field: str, what: str, versions: Sequence[tuple[str, Versioned]], known: Collection[str]
+) -> Iterator[Fault]:
+    """Each belongs to something, and of each owner one version at most is published."""
+    published: set[str] = set()
+    for n, (owner, version) in enumerate(versions):
+        if owner not in known:
+            found = f"„{owner}“, eine {what}, die es nicht gibt"
+            yield Fault((field, n, _OWNER[what]), found, f"eine {what} der Bibliothek")
+        if version.state is LifecycleState.PUBLISHED:
+            if owner in published:
+                found = f"eine zweite veröffentlichte Version der {what} {owner}"
+                yield Fault((field, n, "state"), found, f"höchstens eine je {what}")
+            published.add(owner)
+
+
+_OWNER = {"Klausel": "clauseId", "Vorlage": "templateId"}

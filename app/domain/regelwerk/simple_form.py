@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from app.domain.regelwerk.answers import AnswerError, parse_operand
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question, placeholders
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question, label_of_key, placeholders
 from app.domain.regelwerk.numbering import FIRST_CLAUSE, Numbers
 from app.domain.regelwerk.rules import (
     Condition,
@@ -269,10 +269,11 @@ class _Reading:
         found: list[Parameter] = []
         for key in placeholders(content):
             if len(key) > _MAX_KEY:
-                self._add(f"{ort}.content", f"die Lücke {{{{{key.upper()[:20]}…}}}}", f"höchstens {_MAX_KEY} Zeichen")
+                self._add(
+                    f"{ort}.content", f"den Parameter {{{{{key.upper()[:20]}…}}}}", f"höchstens {_MAX_KEY} Zeichen"
+                )
                 continue
-            label = key.replace("_", " ").strip().title() or key
-            found.append(old.get(key) or Parameter(key=key, label=label, type=QuestionType.TEXT))
+            found.append(old.get(key) or Parameter(key=key, label=label_of_key(key), type=QuestionType.TEXT))
         return tuple(found)
 
     def _rules(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from app.domain.regelwerk.answers import AnswerError, parse_operand
-from app.domain.regelwerk.cycles import path_through, requires_cycles
+from app.domain.deutsch import zitat
+from app.domain.regelwerk.answers import AnswerError, fits, parse_operand
+from app.domain.regelwerk.cycles import cycle_through
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
-from app.domain.regelwerk.rules import Rule, Severity
+from app.domain.regelwerk.rules import Condition, Rule, Severity
 from app.domain.regelwerk.versioning import LifecycleState
 
 
@@ -41,21 +43,43 @@ class RuleProblem:
     text: str
 
 
+class ConditionFault(NamedTuple):
+    """Why a condition cannot be evaluated: its field as in JSON, what is found there, what is expected."""
+
+    field: str
+    found: str
+    expected: str
+
+
+def condition_fault(condition: Condition, questions: Mapping[str, Question]) -> ConditionFault | None:
+    """What keeps a condition from being evaluated; None if nothing does."""
+    question = questions.get(condition.question_id)
+    if question is None:
+        return ConditionFault("questionId", f"„{condition.question_id}“", "eine Frage der Bibliothek")
+    try:
+        parse_operand(question, condition)
+    except AnswerError as error:
+        field = "value" if fits(condition.operator, question.type) else "operator"
+        return ConditionFault(field, f"{error.found} zur Frage {zitat(question.label)}", error.expected)
+    return None
+
+
+def condition_misfit(condition: Condition, questions: Mapping[str, Question]) -> str | None:
+    """Why a condition cannot be evaluated, as a German sentence that says what to do; None if it can."""
+    question = questions.get(condition.question_id)
+    if question is None:
+        return f"Die Frage „{condition.question_id}“ gibt es nicht. Wählen Sie eine vorhandene oder legen Sie sie an."
+    try:
+        parse_operand(question, condition)
+    except AnswerError as error:
+        what = f"gefunden: {error.found}, erwartet: {error.expected}"
+        return f"Die Bedingung passt nicht zur Frage {zitat(question.label)}: {what}. Ändern Sie die Bedingung."
+    return None
+
+
 def condition_problem(rule: Rule, questions: Mapping[str, Question]) -> str | None:
     """Why the condition of a rule cannot be evaluated, as a German sentence; None if it can (or there is none)."""
-    if rule.condition is None:
-        return None
-    question = questions.get(rule.condition.question_id)
-    if question is None:
-        return (
-            f"Die Frage „{rule.condition.question_id}“ gibt es nicht. Wählen Sie eine vorhandene oder legen Sie sie an."
-        )
-    try:
-        parse_operand(question, rule.condition)
-    except AnswerError as error:
-        what = f"gefunden {error.found}, erwartet {error.expected}"
-        return f"Die Bedingung passt nicht zur Frage „{question.label}“: {what}. Ändern Sie die Bedingung."
-    return None
+    return None if rule.condition is None else condition_misfit(rule.condition, questions)
 
 
 def submit_problems(library: Library, version: ClauseVersion) -> tuple[RuleProblem, ...]:
@@ -88,16 +112,23 @@ def submit_problems(library: Library, version: ClauseVersion) -> tuple[RuleProbl
         if problem := condition_problem(rule, questions):
             add(RuleCheck.CONDITION_INVALID, rule, problem)
 
-    others = (v for v in library.versions if v.state is LifecycleState.PUBLISHED and v.clause_id != own)
-    together = [version, *others]
-    for cycle in requires_cycles(together):
-        if own in cycle.members and not cycle.avoidable and len(cycle.members) > 1:
-            path = cycle.path if own in cycle.path else path_through(own, together, cycle.members)
-            way = " → ".join(f"„{titles.get(clause, clause)}“" for clause in path)
-            problems.append(RuleProblem(RuleCheck.CYCLE, None, path, f"{way}: {_CYCLE}"))
+    published = {v.clause_id: v for v in library.versions if v.state is LifecycleState.PUBLISHED}
+    if path := cycle_through(own, {**published, own: version}):
+        problems.append(RuleProblem(RuleCheck.CYCLE, None, path, f"{_way(path, titles)}: {_CYCLE}"))
     return tuple(problems)
 
 
+def _way(path: tuple[str, ...], titles: Mapping[str, str]) -> str:
+    """A path in arrows; a long one with its beginning, its end and the number of clauses between."""
+    shown = [zitat(titles[clause]) if clause in titles else f"„{clause}“" for clause in path]
+    if len(shown) > _MOST_IN_PATH:
+        rest = len(shown) - _MOST_IN_PATH + 1
+        half = _MOST_IN_PATH // 2
+        shown = [*shown[:half], f"… und {rest} weitere …", *shown[half + rest :]]
+    return " → ".join(shown)
+
+
+_MOST_IN_PATH = 10
 _CYCLE = (
     "Diese Klauseln erfordern einander im Kreis und können nur gemeinsam verwendet werden. "
     "Löschen Sie eine der Regeln oder fassen Sie die Klauseln zusammen."

@@ -56,5 +56,5 @@ def useful(preview: ImportPreview) -> bool:
 
 def error_lines(error: KnownError) -> tuple[tuple[str, str, str], ...]:
     """Why a file cannot even be previewed: each problem with its place."""
-    problems = tuple(("sperrt", p.ort, f"gefunden {p.gefunden}, erwartet {p.erwartet}") for p in error.probleme)
+    problems = tuple(("sperrt", p.ort, f"gefunden: {p.gefunden}, erwartet: {p.erwartet}") for p in error.probleme)
     return problems or (("sperrt", error.text, error.abhilfe),)

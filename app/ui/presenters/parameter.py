@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pydantic import ValidationError
 
+from app.domain.deutsch import aufzaehlung
 from app.domain.regelwerk.answers import TYPE_NAMES
 from app.domain.regelwerk.library import ClauseVersion, Parameter, placeholders
 from app.domain.regelwerk.rules import QuestionType
@@ -22,6 +24,20 @@ def unknown(content: str, version: ClauseVersion) -> tuple[str, ...]:
     """Keys in the text that are no parameters of the version, upper case."""
     known = {p.key for p in version.parameters}
     return tuple(key.upper() for key in placeholders(content) if key not in known)
+
+
+def unknown_hint(keys: Sequence[str]) -> str:
+    """What to do about keys in the text that are no parameters; empty without any."""
+    names = aufzaehlung([f"{{{{{key}}}}}" for key in keys])
+    if len(keys) > 1:
+        return (
+            f"Im Text stehen {names}, solche Parameter gibt es nicht. "
+            "Legen Sie sie mit Strg+P an oder nehmen Sie sie aus dem Text."
+        )
+    return names and (
+        f"Im Text steht {names}, einen solchen Parameter gibt es nicht. "
+        "Legen Sie ihn mit Strg+P an oder nehmen Sie ihn aus dem Text."
+    )
 
 
 def unused(content: str, version: ClauseVersion) -> tuple[Parameter, ...]:

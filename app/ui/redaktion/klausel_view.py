@@ -196,9 +196,7 @@ class KlauselView(Versionsdokument):
 
     def _show_unknown(self) -> None:
         found = self.editor.unknown_keys() if self.is_draft() else ()
-        names = ", ".join(f"{{{{{key}}}}}" for key in found)
-        self._unknown.setText(f"Im Text steht {names}, einen solchen Parameter gibt es nicht. "
-                              "Legen Sie ihn mit Strg+P an oder nehmen Sie ihn aus dem Text.")  # fmt: skip
+        self._unknown.setText(parameters.unknown_hint(found))
         self._unknown.setVisible(bool(found))
 
     def _show_rules(self) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.regelwerk.answers import TYPE_NAMES
-from app.domain.regelwerk.library import Parameter
+from app.domain.regelwerk.library import Parameter, label_of_key
 from app.domain.regelwerk.rules import QuestionType
 from app.errors import InputError
 from app.ui.errors import ErrorLine
@@ -72,7 +72,7 @@ class ParameterDialog(QDialog):
             self._edit(edit)
         elif new_key:
             self.key.setText(new_key.upper())
-            self.label.setText(new_key.replace("_", " ").capitalize())
+            self.label.setText(label_of_key(new_key))
             self.label.selectAll()
             self.label.setFocus()
         elif parameters:

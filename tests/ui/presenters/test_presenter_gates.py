@@ -57,6 +57,12 @@ def test_very_many_findings_of_one_gate_are_cut_with_their_number() -> None:
     assert rows[-1].text.endswith("und 30 weitere Stellen.")
 
 
+def test_the_head_counts_what_stands_below() -> None:
+    results = (_result("C04", GateSeverity.BLOCK, "Erster.", "Zweiter."), _result("C05", GateSeverity.WARN, "Dritter."))
+    assert presenter.summary(results) == "2 sperren · 1 Empfehlung · 0 erfüllt"
+    assert sum(row.zeichen == "sperrt" for row in presenter.checklist(results)) == 2
+
+
 @pytest.mark.parametrize("who", ["Redaktion", " redaktion "])
 def test_four_eyes_are_explained_to_the_author_only(who: str) -> None:
     version = ClauseVersion(clause_id="C1", version=2, state=LifecycleState.REVIEW, author="Redaktion", content="x")

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.gates import common
-from app.domain.regelwerk.gates.conflicts import Conflict, Standing
+from app.domain.regelwerk.gates.conflicts import Conflict, Conflicts, Standing
 from app.domain.regelwerk.gates.model import (
     NO_EVIDENCE,
     NO_SETTINGS,
@@ -22,7 +23,7 @@ from app.domain.regelwerk.gates.model import (
     GateSeverity,
     run_gates,
 )
-from app.domain.regelwerk.jurisdictions import covers, places
+from app.domain.regelwerk.jurisdictions import covers, places, places_named
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, placeholders
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.templates import TemplateVersion
@@ -82,21 +83,21 @@ def _parameters(subject: ClauseSubject) -> Iterator[GateFinding]:
     for key, count in counts.items():
         if count > 1:
             yield GateFinding(
-                f"Der Parameter „{key}“ ist {count}-mal angelegt. Löschen Sie die überzähligen.", refs, subject.jump
+                f"Den Parameter {key.upper()} gibt es {count}-mal. Löschen Sie die überzähligen.", refs, subject.jump
             )
     for parameter in version.parameters:
         if not parameter.label.strip():
-            text = f"Der Parameter „{parameter.key}“ hat keine Bezeichnung. Geben Sie ihm eine."
+            text = f"Der Parameter {parameter.key.upper()} hat keinen Namen. Geben Sie ihm einen."
             yield GateFinding(text, refs, subject.jump)
     for key in placeholders(version.content):
         if key not in counts:
-            text = f"Die Lücke „{key}“ im Text ist kein Parameter. Legen Sie ihn mit Bezeichnung und Art an."
+            text = f"Im Text steht {{{{{key.upper()}}}}}, einen solchen Parameter gibt es nicht. Legen Sie ihn mit Name und Art an."
             yield GateFinding(text, refs, subject.jump)
     for gap in re.findall(r"\{\{.*?(?:\}\}|$)", version.content, re.MULTILINE):
         if not placeholders(gap):
             yield GateFinding(
-                f"Die Lücke „{gap.strip('{ }')}“ im Text ist nicht lesbar. "
-                "Schreiben Sie ihren Schlüssel in Großbuchstaben zwischen doppelte geschweifte Klammern.",
+                f"Im Text steht „{gap.strip()}“; das ist kein Parameter. "
+                "Schreiben Sie sein Kürzel in Großbuchstaben zwischen doppelte geschweifte Klammern.",
                 refs,
                 subject.jump,
             )
@@ -106,7 +107,8 @@ def _used_parameters(subject: ClauseSubject) -> Iterator[GateFinding]:
     gaps = placeholders(subject.version.content)
     for parameter in subject.version.parameters:
         if parameter.key not in gaps:
-            text = f"Der Parameter „{parameter.label}“ kommt im Text nicht vor. Fügen Sie ihn ein oder löschen Sie ihn."
+            label = zitat(parameter.label)
+            text = f"Der Parameter {label} kommt im Text nicht vor. Fügen Sie ihn ein oder löschen Sie ihn."
             yield GateFinding(text, (subject.clause.id,), subject.jump)
 
 
@@ -123,7 +125,7 @@ def _scopes_as_rules(subject: ClauseSubject) -> Iterator[GateFinding]:
     ]
     if unlimited:
         yield GateFinding(
-            f"Die Klausel nennt {places(unlimited)} nicht als Rechtsraum, aber keine Regel schließt sie dort aus. "
+            f"Die Klausel nennt {places_named(unlimited)} nicht als Rechtsraum, aber keine Regel schließt sie dort aus. "
             "Fügen Sie eine Regel „gilt nur in“ hinzu oder ergänzen Sie den Rechtsraum.",
             (clause.id,),
             subject.jump,
@@ -131,7 +133,7 @@ def _scopes_as_rules(subject: ClauseSubject) -> Iterator[GateFinding]:
     for rule in scopes:
         if excluded := [code for code in named if not covers(rule.jurisdiction_scope or (), code)]:
             yield GateFinding(
-                f"Die Klausel nennt {places(excluded)} als Rechtsraum, die Regel {rule.id} schließt sie dort aber aus. "
+                f"Die Klausel nennt {places_named(excluded)} als Rechtsraum, die Regel {rule.id} schließt sie dort aber aus. "
                 "Ändern Sie die Regel oder den Rechtsraum.",
                 (clause.id,),
                 subject.rule_jump(rule.id),
@@ -190,15 +192,15 @@ def _open_conflicts(subject: ClauseSubject) -> Iterator[GateFinding]:
     published = {v.clause_id: v for v in subject.library.versions if v.state is LifecycleState.PUBLISHED}
     known = {clause.id for clause in subject.library.clauses}
     standing = Standing(subject.library, {**published, own.clause_id: own}, (own.clause_id,), known)
-    found = {code: standing.conflicts(code) for code in subject.clause.jurisdictions}
-    if all(found.values()):
-        yield from conflict_findings(found, "kann die Klausel in keinem Vertrag stehen", own.id)
+    found = standing.conflicts(subject.clause.jurisdictions)
+    if all(found.shown.values()):
+        yield from conflict_findings(found, "kann die Klausel in keinem Vertrag stehen", subject.jump, own.id)
 
 
-def conflict_findings(found: dict[str, list[Conflict]], what: str, own: str | None = None) -> Iterator[GateFinding]:
-    """Conflicts by jurisdiction as findings, each once with all its places."""
+def conflict_findings(found: Conflicts, what: str, jump: str, own: str | None = None) -> Iterator[GateFinding]:
+    """Conflicts by jurisdiction as findings, each once with all its places, and how many others there are."""
     where: dict[Conflict, list[str]] = {}
-    for code, conflicts in found.items():
+    for code, conflicts in found.shown.items():
         for conflict in conflicts:
             where.setdefault(conflict, []).append(code)
     for conflict, codes in where.items():
@@ -213,12 +215,18 @@ def conflict_findings(found: dict[str, list[Conflict]], what: str, own: str | No
             conflict.clause_ids,
             f"rule:{conflict.version_id}/{conflict.rule_id}",
         )
+    if found.others:
+        many = f"{'' if found.counted else 'mehr als '}{found.others}"
+        text = "ein weiterer Konflikt" if found.others == 1 else f"{many} weitere Konflikte"
+        yield GateFinding(f"Dazu {text}. Beheben Sie zuerst die genannten.", (), jump)
 
 
 def _templates_proved(subject: ClauseSubject) -> Iterator[GateFinding]:
     regions = subject.evidence.void_regions
     used = published_templates(subject.library, subject.version.clause_id)
-    if regions is None and used:
+    if why := subject.evidence.unprovable:
+        yield GateFinding(why, tuple(version.template_id for version in used), subject.jump)
+    elif regions is None and used:
         yield GateFinding(
             "Noch nicht bewiesen, dass die Vorlagen mit dieser Klausel ihre gültigen Verträge behalten. "
             "Lassen Sie den Beweis laufen.",
@@ -259,7 +267,7 @@ CLAUSE_GATES: tuple[Gate[ClauseSubject], ...] = (
     Gate("C01", "Die Klausel hat einen Text", _S, _content),
     Gate("C02", "Die Klausel hat einen Titel", _S, _title),
     Gate("C03", "Die Rechtsräume sind gültig", _S, _jurisdictions),
-    Gate("C04", "Jede Lücke ist ein Parameter mit Schlüssel, Art und Bezeichnung", _S, _parameters),
+    Gate("C04", "Jeder Parameter im Text ist mit Name, Kürzel und Art angelegt", _S, _parameters),
     Gate("C05", "Die Klausel hat mindestens eine Regel", _S, _has_rules, _WARN),
     Gate("C06", "Alle Zielklauseln gibt es", _S, _rules(RuleCheck.TARGET_UNKNOWN)),
     Gate("C07", "Keine Klauseln erfordern einander im Kreis", _S, _rules(RuleCheck.CYCLE)),

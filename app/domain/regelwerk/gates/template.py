@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.answers import TYPE_NAMES
 from app.domain.regelwerk.gates import common
 from app.domain.regelwerk.gates.clause import conflict_findings
@@ -27,6 +28,7 @@ from app.domain.regelwerk.gates.model import (
 from app.domain.regelwerk.library import ClauseVersion, Library, Parameter, Question
 from app.domain.regelwerk.rules import QuestionType
 from app.domain.regelwerk.templates import Slot, SlotKind, Template, TemplateVersion
+from app.domain.regelwerk.validation import condition_misfit
 from app.domain.regelwerk.versioning import LifecycleState
 
 
@@ -80,9 +82,22 @@ class TemplateSubject:
         return GateFinding(text, (slot.id, *refs), f"slot:{self.version.id}/{slot.id}")
 
     def name(self, slot: Slot) -> str:
-        """What a slot is called: its label, else its clauses, else its id."""
+        """What a slot is called: its label, else its clauses; empty if it has neither."""
         titles = [self.titles.get(clause, clause) for clause in slot.clause_ids]
-        return f"„{slot.label or ' / '.join(titles) or slot.id}“"
+        text = slot.label or " / ".join(titles)
+        return zitat(text) if text else ""
+
+    def place(self, slot: Slot) -> str:
+        """``Der Platz „Haftung“``; a nameless one by section and number: ``Der 2. Platz im Abschnitt „Schluss“``."""
+        if name := self.name(slot):
+            return f"Der Platz {name}"
+        section, number = next(
+            (section, number)
+            for section in self.version.sections
+            for number, known in enumerate(section.slots, 1)
+            if known is slot
+        )
+        return f"Der {number}. Platz im Abschnitt {zitat(section.title)}"
 
 
 def _sections(subject: TemplateSubject) -> Iterator[GateFinding]:
@@ -94,7 +109,8 @@ def _slots(subject: TemplateSubject) -> Iterator[GateFinding]:
     for section in subject.version.sections:
         if not section.slots:
             yield GateFinding(
-                f"Der Abschnitt „{section.title}“ ist leer. Legen Sie einen Platz an oder löschen Sie den Abschnitt.",
+                f"Der Abschnitt {zitat(section.title)} ist leer. "
+                "Legen Sie einen Platz an oder löschen Sie den Abschnitt.",
                 (section.id,),
                 f"section:{subject.version.id}/{section.id}",
             )
@@ -104,7 +120,7 @@ def _references(subject: TemplateSubject) -> Iterator[GateFinding]:
     for slot in subject.version.slots:
         if not slot.clause_ids and slot.kind is not SlotKind.ALTERNATIVE:
             yield subject.slot_finding(
-                slot, f"Der Platz {subject.name(slot)} nennt keine Klausel. Wählen Sie eine oder löschen Sie den Platz."
+                slot, f"{subject.place(slot)} nennt keine Klausel. Wählen Sie eine oder löschen Sie den Platz."
             )
         for clause in slot.clause_ids:
             if clause not in subject.titles:
@@ -119,7 +135,7 @@ def _unpublished(subject: TemplateSubject, kind: SlotKind, what: str) -> Iterato
                 if clause in subject.titles and clause not in subject.published:
                     yield subject.slot_finding(
                         slot,
-                        f"{what} „{subject.titles[clause]}“ ist nicht veröffentlicht. "
+                        f"{what} {zitat(subject.titles[clause])} ist nicht veröffentlicht. "
                         "Veröffentlichen Sie die Klausel oder wählen Sie eine andere.",
                         clause,
                     )
@@ -138,7 +154,7 @@ def _alternatives(subject: TemplateSubject) -> Iterator[GateFinding]:
         if slot.kind is SlotKind.ALTERNATIVE and len(slot.clause_ids) < 2:
             yield subject.slot_finding(
                 slot,
-                f"Der Platz {subject.name(slot)} lässt keine Wahl. "
+                f"{subject.place(slot)} lässt keine Wahl. "
                 "Nennen Sie mindestens zwei Klauseln oder machen Sie ihn zum Pflichtplatz.",
             )
     yield from _unpublished(subject, SlotKind.ALTERNATIVE, "Die Alternative")
@@ -174,14 +190,15 @@ def _parameters_asked(subject: TemplateSubject) -> Iterator[GateFinding]:
             way = (
                 f"Legen Sie eine Frage mit der Kennung „{parameter.key}“ an und nehmen Sie sie auf."
                 if question is None
-                else f"Nehmen Sie die Frage „{question.label}“ auf."
+                else f"Nehmen Sie die Frage {zitat(question.label)} auf."
             )
-            text = f"Nach „{parameter.label}“ in der Klausel „{title}“ wird nicht gefragt. {way}"
+            text = f"Nach {zitat(parameter.label)} in der Klausel {zitat(title)} wird nicht gefragt. {way}"
             yield GateFinding(text, (parameter.key, clause), subject.jump)
         elif question.type is not parameter.type and parameter.type is not QuestionType.TEXT:
             yield GateFinding(
-                f"Die Frage „{question.label}“ ergibt {TYPE_NAMES[question.type]}, der Parameter „{parameter.label}“ "
-                f"braucht {TYPE_NAMES[parameter.type]}. Ändern Sie die Art der Frage.",
+                f"Die Frage {zitat(question.label)} ergibt {TYPE_NAMES[question.type]}, "
+                f"der Parameter {zitat(parameter.label)} braucht {TYPE_NAMES[parameter.type]}. "
+                "Ändern Sie die Art der Frage.",
                 (question.id, clause),
                 f"question:{question.id}",
             )
@@ -192,10 +209,21 @@ def _reachable(subject: TemplateSubject) -> Iterator[GateFinding]:
         question = subject.questions.get(question_id)
         label = question.label if question else question_id
         yield GateFinding(
-            f"Die Frage „{label}“ wird nie gestellt. {reason} Ändern Sie die Bedingung oder die Reihenfolge.",
+            f"Die Frage {zitat(label)} wird nie gestellt. {reason} Ändern Sie die Bedingung oder die Reihenfolge.",
             (question_id,),
             f"question:{question_id}",
         )
+
+
+def _conditions(subject: TemplateSubject) -> Iterator[GateFinding]:
+    questions = subject.questions
+    for step in subject.version.interview:
+        asked = questions.get(step.question_id)
+        label = zitat(asked.label) if asked else f"„{step.question_id}“"
+        for condition in dict.fromkeys(step.show_if):
+            if problem := condition_misfit(condition, questions):
+                refs = tuple(dict.fromkeys((step.question_id, condition.question_id)))
+                yield GateFinding(f"Wann nach {label} gefragt wird: {problem}", refs, f"question:{step.question_id}")
 
 
 def _four_eyes(subject: TemplateSubject) -> Iterator[GateFinding]:
@@ -206,8 +234,8 @@ def _required_conflicts(subject: TemplateSubject) -> Iterator[GateFinding]:
     slots = subject.version.slots
     start = [c for slot in slots if slot.kind is SlotKind.REQUIRED for c in slot.clause_ids if c in subject.titles]
     standing = Standing(subject.library, subject.published, start, set(subject.version.clause_ids))
-    found = {code: standing.conflicts(code) for code in subject.template.jurisdictions}
-    return conflict_findings(found, "lassen sich die Pflichtklauseln nicht alle verwenden")
+    found = standing.conflicts(subject.template.jurisdictions)
+    return conflict_findings(found, "lassen sich die Pflichtklauseln nicht alle verwenden", subject.jump)
 
 
 def _validity(subject: TemplateSubject) -> Iterator[GateFinding]:
@@ -234,11 +262,11 @@ def _duplicates(subject: TemplateSubject) -> Iterator[GateFinding]:
     for clause in _twice([clause for slot in version.slots for clause in slot.clause_ids]):
         places = [slot for slot in version.slots if clause in slot.clause_ids]
         title = subject.titles.get(clause, clause)
-        text = f"Die Klausel „{title}“ steht an mehreren Plätzen. Lassen Sie sie nur an einem stehen."
+        text = f"Die Klausel {zitat(title)} steht an mehreren Plätzen. Lassen Sie sie nur an einem stehen."
         yield subject.slot_finding(places[-1], text, clause)
     for question in _twice([step.question_id for step in version.interview]):
         label = subject.questions[question].label if question in subject.questions else question
-        text = f"Die Frage „{label}“ wird mehrmals gestellt. Löschen Sie die überzähligen Schritte."
+        text = f"Die Frage {zitat(label)} wird mehrmals gestellt. Löschen Sie die überzähligen Schritte."
         yield GateFinding(text, (question,), f"question:{question}")
 
 
@@ -253,6 +281,9 @@ def _cases(subject: TemplateSubject) -> Iterator[GateFinding]:
 
 def _proved(subject: TemplateSubject) -> Iterator[GateFinding]:
     regions = subject.evidence.void_regions
+    if why := subject.evidence.unprovable:
+        yield GateFinding(why, (subject.template.id,), subject.jump)
+        return
     if regions is None:
         text = (
             "Noch nicht bewiesen, dass es für alle Antworten einen gültigen Vertrag gibt. Lassen Sie den Beweis laufen."
@@ -272,8 +303,8 @@ def _rule_questions(subject: TemplateSubject) -> Iterator[GateFinding]:
             if rule.condition is not None and (question := rule.condition.question_id) not in asked:
                 label = subject.questions[question].label if question in subject.questions else question
                 yield GateFinding(
-                    f"Eine Regel der Klausel „{subject.titles[clause]}“ hängt von „{label}“ ab, danach wird aber nicht "
-                    "gefragt; sie greift dann nie. Nehmen Sie die Frage auf.",
+                    f"Eine Regel der Klausel {zitat(subject.titles[clause])} hängt von {zitat(label)} ab, "
+                    "danach wird aber nicht gefragt; sie greift dann nie. Nehmen Sie die Frage auf.",
                     (clause, question),
                     f"rule:{version.id}/{rule.id}",
                 )
@@ -301,6 +332,7 @@ TEMPLATE_GATES: tuple[Gate[TemplateSubject], ...] = (
     Gate("T16", "Nach allem, wovon Regeln abhängen, wird gefragt", _S, _rule_questions, _WARN),
     Gate("T17", "Alle wählbaren Klauseln sind veröffentlicht", _A, _optional_published, _WARN),
     Gate("T18", "Die Rechtsräume sind gültig", _S, _jurisdictions),
+    Gate("T19", "Jede Bedingung einer Frage passt zu der Frage, nach der sie sich richtet", _S, _conditions),
 )
 """All gates of template versions. Readings that the source leaves open:
 

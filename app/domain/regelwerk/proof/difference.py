@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.evaluation import can_complete, evaluate
 from app.domain.regelwerk.proof.clauses import fixed_clauses
 from app.domain.regelwerk.proof.encoding import Encoding, Region
@@ -160,13 +160,13 @@ class _Run:
             place = "" if places == problem.jurisdictions else f" in {where(places, problem.jurisdictions)}"
             said = "steht danach" if always else "ist danach"
             rest = "in jedem gültigen Vertrag" if always else "nie mehr verwendbar"
-            yield f"„{title}“ {said}{place} {rest}."
+            yield f"{zitat(title)} {said}{place} {rest}."
         for fact in self._superfluous:
             yield f"Danach überflüssig: {fact.text}"
         for selection in self._lost[:1]:
             titles = [compiled.titles[compiled.index[clause]] for clause in selection.clauses]
             place = where([selection.jurisdiction], problem.jurisdictions)
-            yield f"Ein Vertrag in {place} mit {named(titles)} war gültig und wäre es nicht mehr."
+            yield f"Ein Vertrag in {place} mit {named(titles, after_mit=True)} war gültig und wäre es nicht mehr."
         if not (self._void or self._fixed or self._superfluous or self._lost):
             yield "Kein gültiger Vertrag geht verloren." if self.complete else "Bisher ist kein Verlust gefunden."
         if not self.complete:

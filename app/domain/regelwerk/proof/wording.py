@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.domain.deutsch import aufzaehlung, typografie
+from app.domain.deutsch import aufzaehlung, typografie, zitat
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.jurisdictions import place
 from app.domain.regelwerk.sentences import rule_sentence
@@ -29,12 +29,12 @@ def where(codes: Collection[str], everywhere: Sequence[str]) -> str:
     return aufzaehlung(parts)
 
 
-def named(titles: Iterable[str], word: str = "und") -> str:
-    """„A“, „B“ und „C“; of long lists only the first few with the number of the others."""
-    quoted = [f"„{title}“" for title in titles]
+def named(titles: Iterable[str], word: str = "und", *, after_mit: bool = False) -> str:
+    """„A“, „B“ und „C“; of long lists only the first few with the number of the others (dative after „mit“)."""
+    quoted = [zitat(title) for title in titles]
     if len(quoted) > _MOST:
         more = len(quoted) - _MOST + 1
-        return f"{', '.join(quoted[: _MOST - 1])} und {more} weitere"
+        return f"{', '.join(quoted[: _MOST - 1])} und {more} weitere{'n' if after_mit else ''}"
     return aufzaehlung(quoted, word)
 
 
