@@ -89,7 +89,7 @@ def test_a_question_is_made_changed_and_deleted_by_keyboard_and_brought_back(
     made = stored(services, "groesse_des_betriebs")
     assert made is not None
     assert made.options == ("klein", "groß", "sehr groß")
-    assert undo.text() == "Rückgängig: Frage speichern"
+    assert undo.text() == "Rückgängig: Frage „Größe des Betriebs“ anlegen"
     assert dialog.shown == made
     assert "Größe des Betriebs\nAuswahl · noch nirgends verwendet" in texts(dialog)
 

@@ -19,7 +19,7 @@ from app.ui.redaktion.parameter_dialog import ParameterDialog
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
-from tests.ui.tasten import type_text
+from tests.ui.tasten import CTRL, SHIFT, press, type_text
 from tests.ui.test_ui_window import CONTROLS, _inner
 
 
@@ -93,6 +93,71 @@ def test_a_key_typed_by_hand_becomes_a_chip_and_an_unknown_one_is_a_problem(
     entwurf.save_text()
     settle(qtbot, window)
     assert _stored(services, "C03").content.startswith("{{ZULAGE}}")
+
+
+def test_what_is_not_saved_yet_is_taken_back_chip_by_chip(window: MainWindow, entwurf: KlauselView) -> None:
+    editor = entwurf.editor
+    editor.set_text("")
+    editor.setFocus()
+    type_text("Er zahlt {{BETRAG}} an {{PARTEI}}.")
+    seen = [editor.exact_text()]
+    while editor.document().isUndoAvailable():
+        QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        seen.append(editor.exact_text())
+        assert "{{" not in editor.document().toRawText()  # every key stands there as a chip
+    assert len(seen) == len(set(seen))  # no press without effect
+    assert seen[-1] == ""
+    while editor.document().isRedoAvailable():
+        editor.redo()
+    assert editor.exact_text() == seen[0]
+    assert editor.document().toRawText().count("\ufffc") == 2
+
+
+def test_ctrl_z_in_the_text_does_what_the_menu_names(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services
+) -> None:
+    before = _stored(services, "C03")
+    editor = entwurf.editor
+    editor.setFocus()
+    type_text("{{ZULAGE}} für ")
+    entwurf.save_text()
+    settle(qtbot, window)
+    entwurf.show_parameters()
+    dialog = _find(entwurf, ParameterDialog)
+    assert isinstance(dialog, ParameterDialog)
+    dialog._save()
+    settle(qtbot, window)
+    window.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
+    editor.setFocus()
+    undo = window.actions_.action("bearbeiten.rueckgaengig")
+    names = []
+    for _ in range(2):
+        names.append(undo.text())
+        press(Qt.Key.Key_Z, CTRL)
+        settle(qtbot, window)
+        assert editor.exact_text() == _stored(services, "C03").content
+    assert names == ["Rückgängig: Parameter „Zulage“ anlegen", "Rückgängig: Klauseltext ändern"]
+    assert _stored(services, "C03") == before
+    assert undo.text() == "Rückgängig: Neue Version anlegen"
+    for _ in range(2):
+        press(Qt.Key.Key_Z, CTRL | SHIFT)
+        settle(qtbot, window)
+    assert _stored(services, "C03").parameters[-1].key == "zulage"
+    assert editor.exact_text().startswith("{{ZULAGE}} für ")
+
+
+def test_a_space_at_the_end_does_not_throw_the_caret_to_the_start(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView
+) -> None:
+    editor = entwurf.editor
+    editor.moveCursor(QTextCursor.MoveOperation.End)
+    editor.setFocus()
+    type_text(" und ")
+    entwurf.save_text()
+    settle(qtbot, window)
+    type_text("so weiter")
+    assert editor.exact_text().endswith(" und so weiter")
 
 
 def test_ctrl_p_makes_the_missing_parameter(

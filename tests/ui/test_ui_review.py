@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.context import Services
 from app.ui.redaktion.klausel_view import KlauselView
@@ -13,6 +17,7 @@ from app.ui.redaktion.review_view import ReviewView
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
+from tests.ui.tasten import CTRL, press, type_text
 
 
 @pytest.fixture
@@ -122,6 +127,113 @@ def test_rejecting_needs_a_reason_and_leaves_a_new_draft(
     assert entwurf.version.id == "C10.v3"
     rejected = next(v for v in services.redaktion.library().versions if v.id == "C10.v2")
     assert (rejected.reviewer, rejected.review_comment) == ("Lektorat", "Das Wort am Anfang stört.")
+
+
+def test_the_new_draft_says_why_it_came_back_until_it_is_submitted_again(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, space: RedaktionWorkspace
+) -> None:
+    review = _submitted(qtbot, window, entwurf)
+    space.list.profile.choose("Lektorat")
+    review.reject_button.click()
+    settle(qtbot, window)
+    assert review.error.text()
+    review.comment.setPlainText("Das Wort am Anfang stört.")
+    assert not review.error.text()
+    review.reject_button.click()
+    settle(qtbot, window)
+    assert entwurf._came_back.text() == "Zurückgewiesen von Lektorat: „Das Wort am Anfang stört.“"
+    assert entwurf._came_back.isVisible()
+    assert [entwurf.versions.itemText(n) for n in range(3)] == [
+        "v3 · Entwurf",
+        "v2 · Zurückgewiesen",
+        "v1 · Veröffentlicht",
+    ]
+    _do(qtbot, window, "einreichen")
+    assert entwurf.state() is LifecycleState.REVIEW
+    assert entwurf._came_back.isHidden()
+
+
+def test_a_refusal_goes_with_its_cause(qtbot: QtBot, window: MainWindow, entwurf: KlauselView) -> None:
+    _do(qtbot, window, "einreichen")
+    assert "nicht eingereicht" in entwurf.error.text()
+    window.goto("vermerk:clause:C10")
+    settle(qtbot, window)
+    assert "nicht eingereicht" in entwurf.error.text()
+    entwurf.changelog.summary.setPlainText("Ein Wort am Anfang.")
+    entwurf.changelog.save()
+    settle(qtbot, window)
+    assert not entwurf.error.text()
+
+
+@pytest.mark.parametrize("name", ["valid_from", "summary", "change_type"])
+def test_after_submitting_from_the_changelog_the_focus_is_on_the_next_step(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, name: str
+) -> None:
+    entwurf.changelog.summary.setPlainText("Ein Wort am Anfang.")
+    window.goto("vermerk:clause:C10")
+    getattr(entwurf.changelog, name).setFocus()
+    _do(qtbot, window, "einreichen")
+    assert entwurf.state() is LifecycleState.REVIEW
+    assert entwurf._steps["pruefen"].hasFocus()
+
+
+def test_after_submitting_from_the_text_the_focus_stays_there(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView
+) -> None:
+    entwurf.changelog.summary.setPlainText("Ein Wort am Anfang.")
+    entwurf.editor.setFocus()
+    _do(qtbot, window, "einreichen")
+    assert entwurf.reader.hasFocus()
+
+
+def test_a_wrong_day_holds_up_nothing_but_itself(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services
+) -> None:
+    def stored() -> ClauseVersion:
+        return next(v for v in services.redaktion.library().versions if v.id == "C10.v2")
+
+    window.resize(1180, 720)
+    entwurf.save_text()
+    window.goto("vermerk:clause:C10")
+    settle(qtbot, window)
+    form = entwurf.changelog
+    form.valid_from.setText("31.2.2027")
+    form.summary.setPlainText("Ein Wort am Anfang.")
+    form.save()
+    settle(qtbot, window)
+    changelog = stored().changelog
+    assert changelog is not None
+    assert changelog.summary == "Ein Wort am Anfang."
+    assert form.valid_from.text() == "31.2.2027"
+    assert "kein Datum" in form.error.text()
+    assert form.error.visibleRegion().boundingRect().height() == form.error.height()
+    _do(qtbot, window, "einreichen")
+    assert entwurf.is_draft()  # the day that was meant is not lost on the way
+    window.actions_.trigger("bearbeiten.rueckgaengig")
+    settle(qtbot, window)
+    assert form.summary.text() == ""
+    assert form.valid_from.text() == "31.2.2027"
+    form.valid_from.setText("01.03.2027")
+    form.save()
+    settle(qtbot, window)
+    assert stored().valid_from == date(2027, 3, 1)
+    assert not form.error.text()
+
+
+def test_ctrl_z_in_the_changelog_does_what_the_menu_names(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services
+) -> None:
+    window.goto("vermerk:clause:C10")
+    entwurf.save_text()
+    settle(qtbot, window)
+    type_text("Ein Wort am Anfang.")
+    entwurf.changelog.save()
+    settle(qtbot, window)
+    count = len(services.historie.entries())
+    press(Qt.Key.Key_Z, CTRL)
+    settle(qtbot, window)
+    assert entwurf.changelog.summary.text() == ""
+    assert [entry.label for entry in services.historie.entries()[count:]] == ["Rückgängig: Änderungsvermerk ändern"]
 
 
 def test_a_draft_is_discarded_and_brought_back(

@@ -52,7 +52,7 @@ def test_slots_move_and_go_by_keyboard_and_undo_names_it(
     QTest.keyClick(tree, Qt.Key.Key_Delete)
     settle(qtbot, window)
     assert [slot.id for slot in _stored(services).sections[0].slots] == ["parteien"]
-    assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Aufbau der Vorlage ändern"
+    assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Platz „Präambel (Standard)“ löschen"
     for _ in range(2):
         window.actions_.trigger("bearbeiten.rueckgaengig")
         settle(qtbot, window)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QHBoxLayout,
     QSizePolicy,
@@ -26,7 +27,7 @@ from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import OPEN_STATES, Bestand, open_version
-from app.ui.presenters.gates import Pruefung, facts, mark_of, summary
+from app.ui.presenters.gates import Pruefung, came_back, facts, mark_of, summary
 from app.ui.redaktion.diff_view import DiffView
 from app.ui.redaktion.gates_view import MarkSign
 from app.ui.redaktion.kopfzeile import Kopfzeile
@@ -44,6 +45,9 @@ def focus_inside(page: QWidget) -> None:
         page.setFocus()
         return
     for widget in page.findChildren(QWidget):
+        if hasattr(widget, "start_focus") and widget.isVisibleTo(page):
+            widget.start_focus()
+            return
         if widget.focusProxy() is not None and widget.isVisibleTo(page) and widget.isEnabled():
             widget.setFocus()
             return
@@ -85,6 +89,9 @@ class Versionsdokument(View):
         self.setAccessibleName(name)
         self._info = text_label("", "leise")
         self._facts = text_label("", "leise")
+        self._came_back = text_label("")
+        self._came_back.setAccessibleName("Grund der Zurückweisung")
+        self._came_back.hide()
         self.versions = labelled(QComboBox(), "Version")
         self.versions.activated.connect(self._on_version)
         names = dict.fromkeys(step for steps in _STEPS.values() for step in steps)
@@ -92,6 +99,8 @@ class Versionsdokument(View):
         self.head = Kopfzeile(self.versions, actions, (steps[0] for steps in _STEPS.values()))
         self._title, self._steps = self.head.title, self.head.steps
         self.error = ErrorLine()
+        self._is_refused = False
+        self._held: Pruefung | None = None
         self.check: Pruefung | None = None
         self._stale = self._behind = False
         self._sign = MarkSign("offen")
@@ -154,6 +163,7 @@ class Versionsdokument(View):
         layout.setContentsMargins(16, 8, 16, 8)
         layout.addWidget(self.head)
         layout.addLayout(under)
+        layout.addWidget(self._came_back)
         layout.addWidget(self.error)
         layout.addWidget(self._split, 1)
         self.bench.changed.connect(self._show)
@@ -234,7 +244,7 @@ class Versionsdokument(View):
         known = self.version.version if self.version is not None else versions[0].version
         if self.versions.count() and len(versions) > self.versions.count():
             known = versions[0].version  # a new version is what one goes on with
-        texts = [f"v{v.version} · {presenter.STATE_WORT[v.state]}" for v in versions]
+        texts = [f"v{v.version} · {presenter.zustand(v)}" for v in versions]
         if texts != [self.versions.itemText(i) for i in range(self.versions.count())]:
             self.versions.clear()
             for version, text in zip(versions, texts, strict=True):
@@ -258,9 +268,15 @@ class Versionsdokument(View):
         bestand = self.bench.bestand
         if bestand is None:
             return
-        same = self.version is not None and self.version.id == version.id
+        before, focus = self.version, self._own_focus()
+        same = before is not None and before.id == version.id
+        if before is not None and before != version:
+            self._forget_refusal()
         self.version = version
         self._facts.setText(facts(version))
+        why = came_back(version, self.all_versions(bestand))
+        self._came_back.setText(why)
+        self._came_back.setVisible(bool(why))
         offered = _STEPS[version.state] if version.state in OPEN_STATES or self.can_make_version() else ()
         if version.state is LifecycleState.PUBLISHED and not offered:
             offered = ("ausser_kraft",)
@@ -279,6 +295,22 @@ class Versionsdokument(View):
         self._on_page()
         self._share_timer.start()
         self.desk.actions.refresh()
+        if focus is not None and same and before is not None and before.state is not version.state:
+            self._keep_focus(focus)
+
+    def _own_focus(self) -> QWidget | None:
+        """What has the focus, if it is part of this page."""
+        focus = QApplication.focusWidget()  # None in PySide, too, whatever its stubs say
+        return focus if focus is not None and self.isAncestorOf(focus) else None
+
+    def _keep_focus(self, focus: QWidget) -> None:
+        """After a step of the lifecycle the focus is where it was, on the next step, or in the text: nowhere else."""
+        if focus.isVisible() and focus.isEnabled() and not self.changelog.isAncestorOf(focus):
+            focus.setFocus()
+        elif self.upper is not self.pages and self.upper.isAncestorOf(focus):
+            self.start_focus()
+        else:
+            self.head.focus_step()
 
     def is_draft(self) -> bool:
         """Content changes only in a draft."""
@@ -318,6 +350,9 @@ class Versionsdokument(View):
     def _take_results(self, check: Pruefung | None) -> None:
         self.check = check
         if check is not None:
+            if self._is_refused and (self._held not in (None, check) or mark_of(check.results) != "sperrt"):
+                self._forget_refusal()
+            self._held = check
             self._sign.set_mark(mark_of(check.results))
             self._checks.setText(f"Prüfungen: {summary(check.results)}")
         self.checked.emit()
@@ -329,9 +364,24 @@ class Versionsdokument(View):
         command = SetChangelog(self.kind, self.version.id, changelog, first, last)  # type: ignore[arg-type]  # days
         self.bench.run(lambda: service.set_changelog(command), failed=self.failed)
 
+    def held_by_changelog(self) -> bool:
+        """Whether something in the changelog cannot be read; then it is shown: nobody submits without knowing."""
+        if not self.changelog.error.text():
+            return False
+        self.pages.setCurrentWidget(self.changelog)
+        return True
+
+    def _forget_refusal(self) -> None:
+        """A refusal does not outlive its cause."""
+        if self._is_refused:
+            self._is_refused = False
+            self.error.clear()
+
     def failed(self, error: Exception, field: QWidget | None = None) -> None:
         """Say why a command was refused; what the checks say stands at the right, with jumps."""
+        self._is_refused = isinstance(error, KnownError) and bool(error.probleme)
         if isinstance(error, KnownError) and error.probleme:
+            self._held = None
             self._check()
             error = InputError(error.text, "Die offenen Punkte stehen rechts in der Prüfliste.")
         if isinstance(error, KnownError):

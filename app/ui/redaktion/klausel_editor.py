@@ -13,6 +13,8 @@ from PySide6.QtGui import (
     QFontMetrics,
     QFontMetricsF,
     QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
     QPainter,
     QPen,
     QPyTextObject,
@@ -133,10 +135,40 @@ class ChipEditor(LegalEditor):
         self.textCursor().insertText(_OBJECT, _chip_format(key))
         self.setFocus()
 
+    # ---- undo ---------------------------------------------------------------------------------------------------
+
+    def forget_steps(self) -> None:
+        """What was typed so far is a step of the program now; Ctrl+Z reaches that one."""
+        self.document().clearUndoRedoStacks()
+
+    def undo(self) -> None:
+        """Take back what was typed last and is not saved yet; a chip goes in one step."""
+        super().undo()
+        while self._half_way() and self.document().isUndoAvailable():
+            super().undo()
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        super().redo()
+        while self._half_way() and self.document().isRedoAvailable():
+            super().redo()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of undo and redo; Qt's own would stop between a typed key and its chip."""
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo()
+        else:
+            super().keyPressEvent(event)
+
+    def _half_way(self) -> bool:
+        return _TOKEN.search(self.document().toRawText()) is not None
+
     # ---- text ---------------------------------------------------------------------------------------------------
 
-    def set_text(self, text: str) -> None:
-        """Replace everything; nothing to undo afterwards, no ``textChanged``."""
+    def set_text(self, text: str, caret: int = 0) -> None:
+        """Replace everything and put the caret there; nothing to undo afterwards, no ``textChanged``."""
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.setUndoRedoEnabled(False)
         self.clear()
@@ -145,7 +177,7 @@ class ChipEditor(LegalEditor):
         cursor = self.textCursor()
         cursor.mergeBlockFormat(style)
         _insert(cursor, text)
-        cursor.movePosition(QTextCursor.MoveOperation.Start)
+        cursor.setPosition(min(caret, self.document().characterCount() - 1))
         self.setTextCursor(cursor)
         self.setUndoRedoEnabled(True)
         self.blockSignals(False)  # noqa: FBT003 - Qt's own signature
@@ -175,8 +207,12 @@ class ChipEditor(LegalEditor):
         self.refresh_chips()
 
     def _convert(self) -> None:
-        """``{{KEY}}`` typed by hand becomes a chip as soon as it is complete."""
-        if self._converting:
+        """``{{KEY}}`` typed by hand becomes a chip as soon as it is complete.
+
+        Not while typing is taken back or done again (only then there is something to do again): changing the text
+        in between would leave Qt's steps pointing at places that are gone.
+        """
+        if self._converting or self.document().isRedoAvailable():
             return
         block = self.textCursor().block()
         found = list(_TOKEN.finditer(block.text()))

@@ -81,6 +81,11 @@ class Kopfzeile(QWidget):
         self._arrange()
         self.updateGeometry()
 
+    def focus_step(self) -> None:
+        """Put the focus on the usual step."""
+        for name in self._offered[:1]:
+            self.steps[name].setFocus()
+
     def menu_steps(self) -> tuple[str, ...]:
         """Steps that stand in the menu now."""
         return () if self.more.isHidden() else self._offered[1:]

@@ -58,7 +58,8 @@ class ReviewView(View):
         self.comment = TextBox("Bemerkung", 3)
         self.comment.setPlaceholderText("Bemerkung; beim Zurückweisen nötig: Was soll anders werden?")
         self.error = ErrorLine()
-        self.approve_button, self.reject_button = Button("&Freigeben", "haupt"), Button("&Zurückweisen")
+        self.comment.textChanged.connect(self.error.clear)
+        self.approve_button, self.reject_button = Button("Freigebe&n", "haupt"), Button("&Zurückweisen")
         self.approve_button.clicked.connect(self.approve)
         self.reject_button.clicked.connect(self.reject)
         self._steps = Lebenslauf(bench)
@@ -120,7 +121,7 @@ class ReviewView(View):
             name = bestand.templates[found.template_id].title
             older = any(v.version < found.version for v in bestand.template_versions(found.template_id))
         self._title.setText(f"Prüfung: {name} v{found.version}")
-        self._info.setText(f"{presenter.STATE_WORT[found.state]} · eingereicht von {found.author}")
+        self._info.setText(f"{presenter.zustand(found)} · eingereicht von {found.author}")
         changelog = found.changelog
         self._note.setVisible(changelog is not None)
         if changelog is not None:
@@ -150,6 +151,8 @@ class ReviewView(View):
         )
 
     def _show_gates(self, check: Pruefung) -> None:
+        if self.check is not None and self.check != check:
+            self.error.clear()  # a refusal does not outlive its cause
         self.check = check
         self.checked.emit()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -14,6 +16,7 @@ from app.ui.presenters.gates import (
     VermerkEingabe,
     build_vermerk,
     eingabe_of,
+    readable,
 )
 from app.ui.redaktion.felder import TextBox
 from app.ui.widgets import LineEdit, WrapArea, labelled, text_label
@@ -46,6 +49,7 @@ class VermerkForm(QWidget):
         self.error = ErrorLine()
         self._fixed = text_label("", "leise")
         self._shown: VermerkEingabe | None = None
+        self._number = 0
         self._timer = QTimer(self, singleShot=True, interval=_AUTOSAVE_MS)
         self._timer.timeout.connect(self.save)
         self._build()
@@ -78,11 +82,11 @@ class VermerkForm(QWidget):
         inner.setContentsMargins(0, 6, 8, 0)
         inner.addWidget(self._fixed)
         inner.addLayout(grid)
-        inner.addWidget(self.error)
         inner.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(WrapArea("Änderungsvermerk", body))
+        layout.addWidget(self.error)  # not in the area: what is wrong must not have to be scrolled to
+        layout.addWidget(WrapArea("Änderungsvermerk", body), 1)
         for box in (self.change_type, self.legal_impact):
             box.activated.connect(lambda _: self._timer.start())
         for field in (self.summary, self.note):
@@ -101,37 +105,64 @@ class VermerkForm(QWidget):
             box.setReadOnly(not draft)
         if self._timer.isActive():
             return
-        stored = eingabe_of(version)
-        if stored == self._shown:
+        stored, shown = eingabe_of(version), self._shown
+        if self._number != version.version or not draft:
+            self._number, shown = version.version, None
+        elif stored == shown:
             return
         self._shown = stored
+
+        def other(part: str) -> bool:
+            """What cannot be read stays as long as what is stored in its place does not change."""
+            return shown is None or getattr(stored, part) != getattr(shown, part)
+
         self.change_type.setCurrentIndex(self.change_type.findData(stored.change_type))
         self.legal_impact.setCurrentIndex(self.legal_impact.findData(stored.legal_impact))
-        self.summary.set_text(stored.summary)
-        self.note.set_text(stored.migration_note)
-        self.valid_from.setText(stored.valid_from)
-        self.valid_until.setText(stored.valid_until)
+        if other("summary"):
+            self.summary.set_text(stored.summary)
+        if other("migration_note"):
+            self.note.set_text(stored.migration_note)
+        if other("valid_from"):
+            self.valid_from.setText(stored.valid_from)
+        if other("valid_until"):
+            self.valid_until.setText(stored.valid_until)
         self._timer.stop()
-        self.error.clear()
+        self._say(readable(self._entered(), stored)[1])
 
     def save(self) -> None:
-        """Hand over what is entered, if it changed."""
+        """Hand over what is entered and can be read, if it changed; what cannot is named and stays in its field."""
         self._timer.stop()
+        if self._shown is None:
+            return
         entered = self._entered()
-        if self._shown is None or entered == self._shown:
+        found, errors = readable(entered, self._shown)
+        self._say(errors)
+        if found == self._shown:
             return
+        self._shown = found
+        self._forget_steps()
+        self.entered.emit(*build_vermerk(found))
+
+    def _say(self, errors: Sequence[InputError]) -> None:
         self.error.clear()
-        try:
-            found = build_vermerk(entered)
-        except InputError as error:
-            fields = {"von": self.valid_from, "bis": self.valid_until}
-            focus = self.window().focusWidget()
-            self.error.show_error(error, fields.get(error.feld or ""))
-            if focus is not None:
-                focus.setFocus()
+        if not errors:
             return
-        self._shown = entered
-        self.entered.emit(*found)
+        text = " ".join(f"{error.text} {error.abhilfe}" for error in errors)
+        rest = "Bis dahin bleibt hier der frühere Stand gespeichert; alles andere ist gespeichert."
+        fields = {"von": self.valid_from, "bis": self.valid_until}
+        focus = self.window().focusWidget()
+        self.error.show_error(InputError(text, rest), fields.get(errors[0].feld or ""))
+        if focus is not None:
+            focus.setFocus()
+
+    def _forget_steps(self) -> None:
+        """What was typed is a step of the program now; Ctrl+Z reaches that one."""
+        for box in (self.summary, self.note):
+            box.document().clearUndoRedoStacks()
+        for line in (self.valid_from, self.valid_until):
+            caret = line.cursorPosition()
+            line.setText(line.text())
+            line.setCursorPosition(caret)
 
     def pending(self) -> bool:
         """Whether something typed is not saved yet."""

@@ -118,6 +118,8 @@ class RedaktionWorkspace(Workspace):
         document = self.document()
         if document is not None and document.version is not None:
             document.save_now()
+            if step == self.steps.submit and document.held_by_changelog():
+                return
             document.error.clear()
             step(document.kind, document.version.id, document.failed)
 
