@@ -30,7 +30,31 @@ def placeholders(content: str) -> tuple[str, ...]:
 
 
 _SMALL_WORDS = frozenset(
-    "am an auf aus bei das dem den der des die für im in mit nach oder und vom von zu zum zur".split()
+    [
+        "am",
+        "an",
+        "auf",
+        "aus",
+        "bei",
+        "das",
+        "dem",
+        "den",
+        "der",
+        "des",
+        "die",
+        "für",
+        "im",
+        "in",
+        "mit",
+        "nach",
+        "oder",
+        "und",
+        "vom",
+        "von",
+        "zu",
+        "zum",
+        "zur",
+    ]
 )
 
 

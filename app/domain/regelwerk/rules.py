@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Self
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     ConfigDict,
     Field,
@@ -19,6 +20,8 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
+from app.domain.regelwerk.jurisdictions import SHAPE, check_code
+from app.domain.unfit import Fault, UnfitError
 from app.domain.werte import FrozenModel, Kennung
 
 
@@ -116,7 +119,7 @@ class Condition(RegelwerkModel):
     value: ConditionValue
 
 
-JurisdictionCode = Annotated[str, Field(pattern=r"^[A-Z]{2}(-[A-Z0-9]{1,3})?$")]
+JurisdictionCode = Annotated[str, Field(pattern=SHAPE), AfterValidator(check_code)]
 """ISO 3166-1 alpha-2 country (``DE``) or a region of it (``DE-BY``)."""
 
 
@@ -162,17 +165,19 @@ class Rule(RegelwerkModel):
         own = {"target_clause_id", "target_clause_ids", "jurisdiction_scope", "condition"}
         given = {name for name in own if getattr(self, name) is not None}
         if surplus := given - allowed:
-            raise ValueError(f"{self.type} kennt kein Feld {', '.join(to_camel(s) for s in sorted(surplus))}")
-        if self.type is RuleType.REQUIRES_ANSWER and "condition" in given:
+            kind = f"kein solches Feld bei einer Regel der Art {self.type}"
+            raise UnfitError(Fault((to_camel(name),), f"das Feld {to_camel(name)}", kind) for name in sorted(surplus))
+        if self.type is RuleType.REQUIRES_ANSWER:
             given.discard("jurisdiction_scope")  # where the rule applies; the others have no such limit
         if len(given) != 1:
             own_fields = allowed - {"jurisdiction_scope"} or allowed
             names = " oder ".join(to_camel(s) for s in sorted(own_fields))
-            raise ValueError(f"{self.type} braucht genau eine Angabe: {names}")
+            found = " und ".join(to_camel(name) for name in sorted(given)) or "nichts"
+            raise UnfitError([Fault((), found, f"bei einer Regel der Art {self.type} genau eine Angabe: {names}")])
         if self.target_clause_ids is not None and not self.target_clause_ids:
-            raise ValueError("targetClauseIds darf nicht leer sein")
+            raise UnfitError([Fault(("targetClauseIds",), "eine leere Liste", "mindestens eine Klausel")])
         if self.jurisdiction_scope is not None and not self.jurisdiction_scope:
-            raise ValueError("jurisdictionScope darf nicht leer sein")
+            raise UnfitError([Fault(("jurisdictionScope",), "eine leere Liste", "mindestens ein Land")])
         return self
 
     @property

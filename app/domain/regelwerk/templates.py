@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from app.domain.regelwerk.rules import Condition, JurisdictionCode, RegelwerkModel
 from app.domain.regelwerk.versioning import Versioned
+from app.domain.unfit import Fault, UnfitError, repeated
 from app.domain.werte import Kennung
 
 
@@ -35,9 +36,13 @@ class Slot(RegelwerkModel):
     @model_validator(mode="after")
     def _clauses_fit_kind(self) -> Self:
         if self.kind is not SlotKind.ALTERNATIVE and len(self.clause_ids) > 1:
-            raise ValueError(f"ein Platz der Art {self.kind} nennt genau eine Klausel; mehrere nur bei alternative")
-        if len(set(self.clause_ids)) != len(self.clause_ids):
-            raise ValueError("eine Klausel steht zweimal im selben Platz")
+            found = f"{len(self.clause_ids)} Klauseln in einem Platz der Art {self.kind}"
+            raise UnfitError([Fault(("clauseIds",), found, "höchstens eine Klausel; mehrere nur bei alternative")])
+        if again := repeated(self.clause_ids):
+            expected = "jede Klausel nur einmal im selben Platz"
+            raise UnfitError(
+                Fault(("clauseIds", n), f"„{self.clause_ids[n]}“ zum zweiten Mal", expected) for n in again
+            )
         return self
 
 

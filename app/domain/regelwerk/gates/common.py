@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.domain.deutsch import format_datum
+from app.domain.deutsch import format_datum, zitat
 from app.domain.regelwerk import lifecycle
 from app.domain.regelwerk.gates.model import Decision, GateFinding
+from app.domain.regelwerk.jurisdictions import known_country
 from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.versioning import Versioned
-
-COUNTRIES = (
-    "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY "
-    "BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK "
-    "FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR "
-    "IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK "
-    "ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM "
-    "PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF "
-    "TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
-)
-"""Codes of ISO 3166-1 alpha-2; the blanks between them make looking up two letters exact."""
 
 
 def jurisdictions(codes: Sequence[str], what: str, jump: str) -> Iterator[GateFinding]:
@@ -27,7 +17,7 @@ def jurisdictions(codes: Sequence[str], what: str, jump: str) -> Iterator[GateFi
     if not codes:
         yield GateFinding(f"{what} gilt nirgends. Wählen Sie mindestens einen Rechtsraum.", (), jump)
     for code in dict.fromkeys(codes):
-        if code[:2] not in COUNTRIES:
+        if not known_country(code):
             yield GateFinding(
                 f"Das Land „{code[:2]}“ gibt es nicht. Wählen Sie den Ländercode aus der Liste.", (code,), jump
             )
@@ -75,14 +65,14 @@ def green_cases(scenarios: Sequence[Scenario], failed: Mapping[str, str] | None,
     cases = [scenario for scenario in scenarios if scenario.expected is not None]
     if failed is None:
         if cases:
-            waiting = f"{len(cases)} Testfälle sind" if len(cases) > 1 else f"Der Testfall „{cases[0].title}“ ist"
+            waiting = f"{len(cases)} Testfälle sind" if len(cases) > 1 else f"Der Testfall {zitat(cases[0].title)} ist"
             text = f"{waiting} noch nicht gelaufen. Lassen Sie die Testfälle laufen."
             yield GateFinding(text, tuple(case.id for case in cases), jump)
         return
     for case in cases:
         if case.id in failed:
             yield GateFinding(
-                f"Der Testfall „{case.title}“ ist nicht grün: {failed[case.id]} "
+                f"Der Testfall {zitat(case.title)} ist nicht grün: {failed[case.id]} "
                 "Berichtigen Sie die Regel oder die Erwartung des Testfalls.",
                 (case.id,),
                 f"scenario:{case.id}",
