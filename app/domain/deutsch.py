@@ -205,6 +205,14 @@ def typografie(text: str) -> str:
     return text
 
 
+_INNER = str.maketrans("„“‚‘", "‚‘„“")
+
+
+def zitat(text: str) -> str:
+    """A text in quotation marks; marks inside it alternate: „A“ setzt voraus → „‚A‘ setzt voraus“."""
+    return f"„{text.translate(_INNER) if '„' in text or '“' in text else text}“"
+
+
 _ASCII = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 

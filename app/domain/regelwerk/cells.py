@@ -8,7 +8,8 @@ from datetime import date
 from decimal import ROUND_FLOOR, Decimal
 from functools import partial
 
-from app.domain.regelwerk.answers import format_answer, parse_operand
+from app.domain.deutsch import zitat
+from app.domain.regelwerk.answers import format_answer, options_text, parse_operand
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType
 
@@ -59,7 +60,7 @@ def cells_of(question: Question, conditions: Iterable[tuple[str, Condition]]) ->
 def _single(question: Question, value: ConditionValue, rule_ids: tuple[str, ...]) -> Cell:
     words = format_answer(question, value)
     return Cell(
-        words, words if words.startswith("„") else f"„{words}“", value, rule_ids, lambda answer: answer == value
+        words, words if words.startswith("„") else zitat(words), value, rule_ids, lambda answer: answer == value
     )
 
 
@@ -99,12 +100,16 @@ def _ranges(question: Question, conditions: tuple[tuple[str, Condition], ...]) -
             )
             text = " und ".join(filter(None, (over, under)))
             if day:
+                short = text
+            if day:
                 text = f"einem Tag {text}"
             cells.append(Cell(short, text, sample, ids, partial(_inside, low, high)))
         if high is not None:
             words = format_answer(question, high)
             ids = tuple(dict.fromkeys(borders[high]))
-            cells.append(Cell(f"= {words}", f"{exact}{words}", high, ids, partial(_same, high)))
+            cells.append(
+                Cell(f"am {words}" if day else f"= {words}", f"{exact}{words}", high, ids, partial(_same, high))
+            )
     return tuple(cells)
 
 
@@ -155,7 +160,14 @@ def _both_ways(question: Question, rule_ids: tuple[str, ...], condition: Conditi
     contains = condition.operator is Operator.CONTAINS
     asked = condition if contains else condition.model_copy(update={"operator": Operator.EQUALS})
     operand = parse_operand(question, asked)
-    words = f"„{operand}“" if isinstance(operand, str) else format_answer(question, operand)
+    short = text = zitat(operand) if isinstance(operand, str) else options_text(operand)  # type: ignore[arg-type]
+    other = f"einer Antwort ohne {text}" if contains else f"einer anderen Antwort als {text}"
+    not_short = f"ohne {text}" if contains else f"nicht {text}"
+    if isinstance(operand, tuple):
+        short = text = f"genau {text}" if operand else "nichts gewählt"
+        not_short, other = f"nicht {text}", f"einer anderen Auswahl als {text}"
+        if not operand:
+            not_short, text, other = "etwas gewählt", "einer leeren Auswahl", "einer Auswahl, die nicht leer ist"
     tries: tuple[ConditionValue, ...]
     if question.type is QuestionType.TEXT:
         tries = (operand, "etwas anderes", "x")
@@ -173,8 +185,6 @@ def _both_ways(question: Question, rule_ids: tuple[str, ...], condition: Conditi
         return next((answer for answer in tries if meets(answer) is wanted), None)
 
     return (
-        Cell(words, words, sample(wanted=True), rule_ids, meets),
-        Cell(f"ohne {words}" if contains else f"nicht {words}",
-             f"einer Antwort ohne {words}" if contains else f"einer anderen Antwort als {words}",
-             sample(wanted=False), rule_ids, lambda answer: not meets(answer)),
-    )  # fmt: skip
+        Cell(short, text, sample(wanted=True), rule_ids, meets),
+        Cell(not_short, other, sample(wanted=False), rule_ids, lambda answer: not meets(answer)),
+    )

@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
-from app.domain.deutsch import aufzaehlung
+from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.pruefung.befund import Wirkung
 from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import format_answer
@@ -157,16 +157,16 @@ class Finding(NamedTuple):
         match rule.type:
             case RuleType.SCOPED_TO:
                 return (
-                    f"„{title}“ ist ausgewählt.",
-                    f"„{title}“ gilt nur in {jurisdictions.places(rule.jurisdiction_scope or ())}.",
+                    f"{zitat(title)} ist ausgewählt.",
+                    f"{zitat(title)} gilt nur in {jurisdictions.places(rule.jurisdiction_scope or ())}.",
                     f"Der Vertrag unterliegt dem Rechtsraum {jurisdictions.name(facts.jurisdiction)}.",
                 )
             case RuleType.REQUIRES_ANSWER:
-                return (*self._answer_sentences(rule), f"„{title}“ ist nicht ausgewählt.")
+                return (*self._answer_sentences(rule), f"{zitat(title)} ist nicht ausgewählt.")
             case RuleType.REQUIRES:
-                return (f"„{title}“ ist ausgewählt.", *(self._missing(target) for target in targets))
+                return (f"{zitat(title)} ist ausgewählt.", *(self._missing(target) for target in targets))
             case _:
-                return tuple(f"„{self._title(clause)}“ ist ausgewählt." for clause in (own, *targets))
+                return tuple(f"{zitat(self._title(clause))} ist ausgewählt." for clause in (own, *targets))
 
     def as_dict(self) -> dict[str, Any]:
         """The finding as JSON values, keys in camelCase as in the source."""
@@ -211,10 +211,10 @@ class Finding(NamedTuple):
 
     def _missing(self, clause: int) -> str:
         if clause in self.facts.order:
-            return f"„{self._title(clause)}“ ist ausgewählt, {self._not_here()} und zählt deshalb nicht."
+            return f"{zitat(self._title(clause))} ist ausgewählt, {self._not_here()} und zählt deshalb nicht."
         if not self._there_is(clause):
-            return f"„{self._title(clause)}“ ist nicht ausgewählt und steht hier nicht zur Auswahl."
-        return f"„{self._title(clause)}“ ist nicht ausgewählt."
+            return f"{zitat(self._title(clause))} ist nicht ausgewählt und steht hier nicht zur Auswahl."
+        return f"{zitat(self._title(clause))} ist nicht ausgewählt."
 
     def _answer_sentences(self, rule: Rule) -> tuple[str, ...]:
         if rule.condition is None:
@@ -232,7 +232,7 @@ class Finding(NamedTuple):
         if not options:
             return "Die Vorlage lässt aus diesem Befund keinen einzelnen Ausweg zu."
         actions = {option.action for option in options}
-        dropped = [f"„{compiled.titles[compiled.index[option.target_clause_id]]}“" for option in options]
+        dropped = [zitat(compiled.titles[compiled.index[option.target_clause_id]]) for option in options]
         if actions == {Action.ADD_CLAUSE}:
             return f"Fügen Sie {aufzaehlung(dropped, 'oder')} hinzu."
         if actions == {Action.REMOVE_CLAUSE}:
@@ -294,15 +294,15 @@ class Finding(NamedTuple):
         applies = self._applies(clause)
         note = "" if applies else f" ({self._not_here()})"
         id_ = self.facts.compiled.ids[clause]
-        return ResolutionOption(Action.ADD_CLAUSE, id_, f"„{self._title(clause)}“ hinzufügen{note}", applies)
+        return ResolutionOption(Action.ADD_CLAUSE, id_, f"{zitat(self._title(clause))} hinzufügen{note}", applies)
 
     def _remove(self, clause: int) -> ResolutionOption:
         id_ = self.facts.compiled.ids[clause]
-        return ResolutionOption(Action.REMOVE_CLAUSE, id_, f"„{self._title(clause)}“ entfernen", True)  # noqa: FBT003
+        return ResolutionOption(Action.REMOVE_CLAUSE, id_, f"{zitat(self._title(clause))} entfernen", True)  # noqa: FBT003
 
     def _choose(self, keep: int, drop: int) -> ResolutionOption:
         ids = self.facts.compiled.ids
-        label = f"„{self._title(keep)}“ statt „{self._title(drop)}“ wählen"
+        label = f"{zitat(self._title(keep))} statt {zitat(self._title(drop))} wählen"
         return ResolutionOption(Action.REPLACE_CLAUSE, ids[drop], label, False, ids[keep])  # noqa: FBT003
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.domain.deutsch import aufzaehlung
+from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk.answer_index import AnswerIndex
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.compiled import SelectionError, compile_rules
@@ -243,8 +243,8 @@ def _why(question: Question | None, answer: ConditionValue, *, hidden: bool) -> 
     except AnswerError as error:
         return f"Die Antwort passt nicht mehr zur Frage: {error}."
     if hidden:
-        return f"Die Frage „{question.label}“ wird nach den übrigen Antworten nicht mehr gestellt."
-    return f"Die neue Version der Vorlage fragt nicht mehr nach „{question.label}“."
+        return f"Die Frage {zitat(question.label)} wird nach den übrigen Antworten nicht mehr gestellt."
+    return f"Die neue Version der Vorlage fragt nicht mehr nach {zitat(question.label)}."
 
 
 def _findings(

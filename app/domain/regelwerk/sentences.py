@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
-from app.domain.deutsch import aufzaehlung
-from app.domain.regelwerk.answers import AnswerError, format_answer, parse_operand
+from app.domain.deutsch import aufzaehlung, zitat
+from app.domain.regelwerk.answers import AnswerError, format_answer, format_raw, options_text, parse_operand
 from app.domain.regelwerk.jurisdictions import places
 from app.domain.regelwerk.library import Question
-from app.domain.regelwerk.rules import Condition, Operator, Rule, RuleType, Severity
+from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType, Rule, RuleType, Severity
 
 TitleOf = Callable[[str], str]
 """Title of a clause by its id."""
@@ -51,45 +51,95 @@ def _condition_of(rule: Rule, questions: Mapping[str, Question]) -> str:
 def condition_clause(condition: Condition, questions: Mapping[str, Question]) -> str:
     """A condition as a subordinate clause: ``Mitarbeiterzahl größer als 10 ist``."""
     question = questions.get(condition.question_id)
-    subject = subject_of(question, condition.question_id)
-    value = condition_value(condition, question)
-    match condition.operator:
-        case Operator.EQUALS:
-            return f"{subject} {value} ist"
-        case Operator.NOT_EQUALS:
-            return f"{subject} nicht {value} ist"
-        case Operator.GREATER_THAN:
-            return f"{subject} größer als {value} ist"
-        case Operator.LESS_THAN:
-            return f"{subject} kleiner als {value} ist"
-        case Operator.CONTAINS:
-            return f"{subject} {value} enthält"
-        case Operator.IN:
-            return f"{subject} {value} ist"
+    return statement(question, condition.question_id, _said(condition, question))
+
+
+def _said(condition: Condition, question: Question | None) -> str:
+    if question is not None:
+        try:
+            return predicate(question, condition.operator, parse_operand(question, condition))
+        except AnswerError:
+            pass  # a faulty condition is shown as it stands; the submit checks name the fault
+    raw = condition.value
+    one_of = condition.operator is Operator.IN and isinstance(raw, tuple)
+    return _plain(condition.operator, options_text(raw, "oder") if one_of else format_raw(raw))  # type: ignore[arg-type]
+
+
+def statement(question: Question | None, question_id: str, said: str) -> str:
+    """A subordinate clause of what conditions speak about and what is said of it.
+
+    ``said`` is one of the phrases made by ``predicate`` and ``exactly``, or any other verb phrase.
+    """
+    if question is not None and said.endswith(_CHOSEN):
+        return f"bei {_name(question)} {said}"
+    return f"{subject_of(question, question_id)} {said}"
 
 
 def subject_of(question: Question | None, question_id: str) -> str:
     """What a condition speaks about: the label of the question, in quotes where it is a whole sentence."""
     if question is None:
         return f"die Antwort auf die unbekannte Frage „{question_id}“"
-    return f"die Antwort auf „{question.label}“" if question.label.endswith("?") else question.label
+    return f"die Antwort auf {_name(question)}" if question.label.endswith("?") else question.label
 
 
-def condition_value(condition: Condition, question: Question | None) -> str:
-    """The value of a condition as a person reads it."""
-    if question is not None:
-        try:
-            return format_answer(question, parse_operand(question, condition))
-        except AnswerError:
-            pass  # a faulty condition is shown as it stands; the submit checks name the fault
-    value = condition.value
-    return aufzaehlung([f"„{v}“" for v in value], "oder") if isinstance(value, tuple) else f"„{value}“"
+def _name(question: Question) -> str:
+    return zitat(question.label) if question.label.endswith("?") else question.label
+
+
+def predicate(question: Question, operator: Operator, operand: ConditionValue) -> str:
+    """What a condition says, as it stands after the question's name: ``größer als 10 ist``.
+
+    Args:
+        question: the question.
+        operator: one that fits it.
+        operand: canonical, as ``parse_operand`` gives it.
+    """
+    if question.type is QuestionType.MULTIPLE_CHOICE and operator is not Operator.CONTAINS:
+        options = operand if isinstance(operand, tuple) else (str(operand),)
+        return exactly(options, negated=operator is Operator.NOT_EQUALS)
+    if operator is Operator.IN:
+        return f"{options_text(operand, 'oder')} ist"  # type: ignore[arg-type]  # ``in`` has a tuple
+    if question.type is QuestionType.YES_NO and operator is Operator.NOT_EQUALS:
+        return f"{format_answer(question, not operand)} ist"
+    value = format_answer(question, operand)
+    return _DATES[operator].format(value) if question.type is QuestionType.DATE else _plain(operator, value)
+
+
+_CHOSEN = (" gewählt ist", " gewählt sind")
+_DATES = {
+    Operator.EQUALS: "am {} liegt",
+    Operator.NOT_EQUALS: "nicht am {} liegt",
+    Operator.GREATER_THAN: "nach dem {} liegt",
+    Operator.LESS_THAN: "vor dem {} liegt",
+}
+
+
+def exactly(options: Collection[str], *, negated: bool = False) -> str:
+    """These options and no others, as it stands after „bei …“: ``genau „Auto“ und „Rad“ gewählt sind``."""
+    if not options:
+        return "etwas gewählt ist" if negated else "nichts gewählt ist"
+    verb = "gewählt ist" if len(options) == 1 else "gewählt sind"
+    return f"{'nicht ' if negated else ''}genau {options_text(options)} {verb}"
+
+
+def _plain(operator: Operator, value: str) -> str:
+    match operator:
+        case Operator.EQUALS | Operator.IN:
+            return f"{value} ist"
+        case Operator.NOT_EQUALS:
+            return f"nicht {value} ist"
+        case Operator.GREATER_THAN:
+            return f"größer als {value} ist"
+        case Operator.LESS_THAN:
+            return f"kleiner als {value} ist"
+        case Operator.CONTAINS:
+            return f"{value} enthält"
 
 
 def propose_message(rule: Rule, clause_id: str, title_of: TitleOf, questions: Mapping[str, Question]) -> str:
     """A message for a rule, to be shown when it is violated; words depend on the severity."""
-    own = f"„{title_of(clause_id)}“"
-    titles = [f"„{title_of(target)}“" for target in rule.targets]
+    own = zitat(title_of(clause_id))
+    titles = [zitat(title_of(target)) for target in rule.targets]
     soft = rule.severity is Severity.SOFT
     match rule.type:
         case RuleType.REQUIRES:
@@ -110,8 +160,8 @@ def propose_message(rule: Rule, clause_id: str, title_of: TitleOf, questions: Ma
 
 def default_suggestion(rule: Rule, clause_id: str, title_of: TitleOf) -> str:
     """What to do about a violated rule that brings no suggestion of its own."""
-    own = f"„{title_of(clause_id)}“"
-    titles = [f"„{title_of(target)}“" for target in rule.targets]
+    own = zitat(title_of(clause_id))
+    titles = [zitat(title_of(target)) for target in rule.targets]
     match rule.type:
         case RuleType.REQUIRES:
             return f"Fügen Sie {aufzaehlung(titles, 'oder')} hinzu."

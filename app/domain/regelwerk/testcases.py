@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from app.domain.deutsch import aufzaehlung
+from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
@@ -139,7 +139,7 @@ class RuleSets:
     def _outside(self, compiled: CompiledRules, scenario: Scenario) -> str:
         owner = {version.id: version.clause_id for version in self.library.versions}
         named = (owner.get(entry, entry) for entry in scenario.selection.clauses if entry not in compiled.index)
-        outside = [f"„{self.titles[clause]}“" for clause in named if clause in self.titles]
+        outside = [zitat(self.titles[clause]) for clause in named if clause in self.titles]
         if not outside:
             return ""
         verb = "gehört" if len(outside) == 1 else "gehören"

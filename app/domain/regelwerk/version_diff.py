@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import NamedTuple, Protocol, TypeVar
 
-from app.domain.deutsch import aufzaehlung, format_datum
+from app.domain.deutsch import aufzaehlung, format_datum, zitat
 from app.domain.regelwerk.answers import TYPE_NAMES
 from app.domain.regelwerk.library import ClauseVersion, Library, Parameter, Question
 from app.domain.regelwerk.rules import Rule, Severity
@@ -168,10 +168,10 @@ def clause_diff(old: ClauseVersion, new: ClauseVersion, library: Library) -> Cla
 
     def changes(before: Rule, after: Rule) -> Iterator[str]:
         if sentence(before) != sentence(after):
-            yield f"bisher „{sentence(before)}“, jetzt „{sentence(after)}“"
+            yield f"bisher {zitat(sentence(before))}, jetzt {zitat(sentence(after))}"
         if before.severity is not after.severity:
             effect = _was(SEVERITY_NAMES[before.severity], SEVERITY_NAMES[after.severity])
-            yield f"„{sentence(after)}“ {effect}"
+            yield f"{zitat(sentence(after))} {effect}"
         if before.message != after.message:
             yield f"Meldung {_was(_quoted(before.message), _quoted(after.message))}"
         if before.suggestion != after.suggestion:
@@ -210,10 +210,11 @@ def template_diff(old: TemplateVersion, new: TemplateVersion, library: Library) 
         if before.label != after.label:
             yield f"Bezeichnung {_was(_quoted(before.label), _quoted(after.label))}"
         if (source := place_before[before.id]).id != (target := place_after[after.id]).id:
-            yield f"{slot_name(after)}: aus dem Abschnitt „{source.title}“ in den Abschnitt „{target.title}“ verschoben"
+            way = f"aus dem Abschnitt {zitat(source.title)} in den Abschnitt {zitat(target.title)}"
+            yield f"{slot_name(after)}: {way} verschoben"
 
     def step_name(step: InterviewStep) -> str:
-        return f"„{_label(step.question_id, questions)}“"
+        return zitat(_label(step.question_id, questions))
 
     def step_changes(before: InterviewStep, after: InterviewStep) -> Iterator[str]:
         if before.required != after.required:
@@ -228,7 +229,7 @@ def template_diff(old: TemplateVersion, new: TemplateVersion, library: Library) 
         new_id=new.id,
         sections=(
             *_changes(_by_id(old.sections), _by_id(new.sections), "Abschnitt", _section, _section_changes),
-            *_order(_by_id(old.sections), _by_id(new.sections), "Abschnitte", lambda s: f"„{s.title}“"),
+            *_order(_by_id(old.sections), _by_id(new.sections), "Abschnitte", lambda s: zitat(s.title)),
         ),
         slots=(
             *_changes(_by_id(old.slots), _by_id(new.slots), "Platz", slot_name, slot_changes),
@@ -238,7 +239,7 @@ def template_diff(old: TemplateVersion, new: TemplateVersion, library: Library) 
                 for former in old.sections
                 if former.id == section.id
                 for change in _order(
-                    _by_id(former.slots), _by_id(section.slots), f"Plätze in „{section.title}“", slot_name
+                    _by_id(former.slots), _by_id(section.slots), f"Plätze in {zitat(section.title)}", slot_name
                 )
             ),
         ),
@@ -285,7 +286,7 @@ def _by_id(parts: Iterable[P]) -> dict[str, P]:
 
 
 def _parameter(parameter: Parameter) -> str:
-    return f"„{parameter.label}“ ({TYPE_NAMES[parameter.type]})"
+    return f"{zitat(parameter.label)} ({TYPE_NAMES[parameter.type]})"
 
 
 def _parameter_changes(before: Parameter, after: Parameter) -> Iterator[str]:
@@ -294,7 +295,7 @@ def _parameter_changes(before: Parameter, after: Parameter) -> Iterator[str]:
 
 
 def _section(section: Section) -> str:
-    return f"„{section.title}“"
+    return zitat(section.title)
 
 
 def _section_changes(before: Section, after: Section) -> Iterator[str]:
@@ -330,7 +331,7 @@ def _day(day: date | None) -> str:
 
 
 def _quoted(text: str | None) -> str:
-    return f"„{text.removesuffix('.')}“" if text else "keine Angabe"
+    return zitat(text.removesuffix(".")) if text else "keine Angabe"
 
 
 def _was(before: str, after: str) -> str:

@@ -13,13 +13,14 @@ from datetime import date, timedelta
 from decimal import Decimal
 from itertools import combinations, pairwise
 
-from app.domain.deutsch import aufzaehlung
+from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk.answer_index import AnswerIndex
-from app.domain.regelwerk.answers import AnswerError, parse_operand
+from app.domain.regelwerk.answers import parse_operand
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType
 from app.domain.regelwerk.sentences import condition_clause
 from app.domain.regelwerk.templates import InterviewStep
+from app.domain.regelwerk.validation import condition_misfit
 
 _CENT = Decimal("0.01")
 
@@ -60,8 +61,10 @@ def _reason(
         return "Diese Frage gibt es nicht.", ()
     conditions: dict[Condition, None] = {}
     for condition in step.show_if:
+        if condition_misfit(condition, questions):
+            continue  # gate T19 speaks
         other = condition.question_id
-        label = f"„{questions[other].label}“" if other in questions else f"„{other}“"
+        label = zitat(questions[other].label)
         if other in blocked:
             return f"Sie hängt von {label} ab, und diese Frage wird nie gestellt.", ()
         if other not in needed:
@@ -71,14 +74,9 @@ def _reason(
     for condition in conditions:
         by_question.setdefault(condition.question_id, []).append(condition)
     for question_id, own in by_question.items():
-        question = questions[question_id]
-        try:
-            possible = satisfiable(question, own)
-        except AnswerError as error:
-            return f"Eine Bedingung passt nicht zur Frage „{question.label}“ ({error}).", ()
-        if not possible:
-            said = aufzaehlung([condition_clause(condition, questions) for condition in own])
-            return f"Keine Antwort erfüllt alle Bedingungen: {said}.", ()
+        if not satisfiable(questions[question_id], own):
+            said = aufzaehlung([f"dass {condition_clause(condition, questions)}" for condition in own])
+            return f"Keine Antwort führt dazu, {said}.", ()
     return None, tuple(conditions)
 
 

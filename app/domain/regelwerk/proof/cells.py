@@ -13,7 +13,7 @@ from app.domain.regelwerk.proof.space import AnswerSpace
 from app.domain.regelwerk.proof.wording import named, where
 from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.sat import TimeUp
-from app.domain.regelwerk.sentences import subject_of
+from app.domain.regelwerk.sentences import statement
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class CellAnalysis:
         complete: every kind of answer was examined.
         cells: one fact for each, by question.
         idle_questions: questions no rule and no condition mentions.
-        untouched: ids of clauses that no rule is about.
+        untouched: ids of clauses that no rule is about, nor about another clause to choose in their place.
     """
 
     complete: bool
@@ -89,6 +89,9 @@ def analyse_cells(search: Search) -> CellAnalysis:
         complete = False
     asked = {step.question_id for step in encoding.problem.steps} or set(compiled.questions)
     touched = {clause for n in encoding.rules for clause in (compiled.owner[n], *compiled.potentials[n].targets)}
+    for group in encoding.problem.alternatives:  # what a rule says of one decides about the others, too
+        if touched.intersection(group):
+            touched.update(group)
     return CellAnalysis(
         complete,
         tuple(facts),
@@ -138,7 +141,7 @@ def _fact(
             for literal in found:
                 forced.setdefault(literal - 1, []).append(code)
     idle = not any(search.points.solve([*part, space.met(condition)]) for condition in conditions)
-    answer = f"{subject_of(space.question, question_id)} {space.phrase(part)}"
+    answer = statement(space.question, question_id, space.phrase(part))
     possible = [code for code, known in usual.items() if known is not None and code not in impossible]
     by_places: dict[tuple[str, ...], list[int]] = {}
     for clause, codes in sorted(forced.items()):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.proof.backbone import backbone
 from app.domain.regelwerk.proof.encoding import Encoding
 from app.domain.regelwerk.proof.explain import Explainer, Explanation
@@ -188,8 +188,8 @@ class _Facts:
         if always:
             required = index in self._encoding.problem.required
             why = "" if required else self._because(rules)
-            return typografie(f"„{title}“ steht{place} in jedem gültigen Vertrag{why}.")
-        return typografie(f"„{title}“ kann{place} nie verwendet werden{self._because(rules)}.")
+            return typografie(f"{zitat(title)} steht{place} in jedem gültigen Vertrag{why}.")
+        return typografie(f"{zitat(title)} kann{place} nie verwendet werden{self._because(rules)}.")
 
     @staticmethod
     def _because(rules: tuple[RuleRef, ...] | None) -> str:

@@ -22,7 +22,7 @@ from app.domain.regelwerk.proof.wording import where
 from app.domain.regelwerk.rules import Condition, ConditionValue, RuleType
 from app.domain.regelwerk.sat import Clause
 from app.domain.regelwerk.scenarios import Selection
-from app.domain.regelwerk.sentences import subject_of
+from app.domain.regelwerk.sentences import statement
 
 # members of an enumeration are looked up slowly, and this is done for each of 20,000 rules
 _REQUIRES, _REQUIRES_ANSWER = RuleType.REQUIRES, RuleType.REQUIRES_ANSWER
@@ -231,7 +231,7 @@ class Encoding:
                 else:
                     phrase = "beantwortet ist" if answered in given else "nicht beantwortet ist"
                 answers.append((question_id, phrase))
-                parts.append(f"{subject_of(space.question, question_id)} {phrase}")
+                parts.append(statement(space.question, question_id, phrase))
         condition = f"wenn {' und '.join(parts)}" if parts else ""
         text = typografie(", ".join(part for part in (named, condition) if part)) or "immer"
         return Region(tuple(sorted(given, key=abs)), inside, tuple(answers), text)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from app.domain.deutsch import aufzaehlung, typografie
-from app.domain.regelwerk.jurisdictions import name
+from app.domain.deutsch import aufzaehlung, typografie, zitat
+from app.domain.regelwerk.jurisdictions import covers, name
 from app.domain.regelwerk.proof.analysis import Analysis, Gap
 from app.domain.regelwerk.proof.wording import named, where
 from app.domain.regelwerk.rules import RuleType
@@ -109,7 +109,7 @@ def _gap_sentence(gap: Gap) -> str:
 
 
 def _causes(gap: Gap) -> list[str]:
-    return [f"{rule.name} („{rule.sentence.rstrip('.')}“)" for rule in gap.rules or ()]
+    return [f"{rule.name} ({zitat(rule.sentence.rstrip('.'))})" for rule in gap.rules or ()]
 
 
 def _gaps(analysis: Analysis) -> Iterable[Sentence]:
@@ -125,7 +125,10 @@ def _gaps(analysis: Analysis) -> Iterable[Sentence]:
 def suggestions(analysis: Analysis, gap: Gap) -> Iterable[Sentence]:
     """Changes of single rules that take away the cause found."""
     places = analysis.problem.jurisdictions
-    others = [code for code in places if code not in gap.region.jurisdictions]
+    gaps = gap.region.jurisdictions
+    # A country stands for its regions: it is no way out for one of them, and they need no mention beside it.
+    free = [code for code in places if code not in gaps and not any(covers((code,), where_) for where_ in gaps)]
+    others = [code for code in free if not covers([other for other in free if other != code], code)]
     for rule in gap.rules or ():
         potential = rule.compiled.potentials[rule.number]
         title = rule.compiled.titles[potential.owner]
@@ -133,7 +136,8 @@ def suggestions(analysis: Analysis, gap: Gap) -> Iterable[Sentence]:
         if kind is RuleType.REQUIRES_ANSWER and others:
             text = f"Möglicher Weg: {rule.name} auf {aufzaehlung([name(code) for code in others])} begrenzen."
         elif kind is RuleType.SCOPED_TO and set(gap.region.jurisdictions) != set(places):
-            text = f"Möglicher Weg: „{title}“ auch in {where(gap.region.jurisdictions, places)} zulassen ({rule.name})."
+            there = where(gap.region.jurisdictions, places)
+            text = f"Möglicher Weg: {zitat(title)} auch in {there} zulassen ({rule.name})."
         else:
             continue
         yield Sentence("suggestion", typografie(text), (rule.target,))
@@ -205,7 +209,7 @@ def _counts(analysis: Analysis) -> Iterable[Sentence]:
 
 def _open(analysis: Analysis) -> Iterable[Sentence]:
     if analysis.unfinished:
-        stages = aufzaehlung([f"„{stage}“" for stage in analysis.unfinished])
+        stages = aufzaehlung([zitat(stage) for stage in analysis.unfinished])
         yield Sentence("open", f"Die Zeit reichte nicht für alles; noch nicht fertig: {stages}.")
     if not analysis.for_all.complete:
         yield Sentence("open", "Was bisher gefunden wurde, ist bewiesen; ob es weitere Lücken gibt, ist noch offen.")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Any
 
-from app.domain.deutsch import aufzaehlung, typografie
+from app.domain.deutsch import aufzaehlung, typografie, zitat
 from app.domain.regelwerk.proof.certificates import Demands, Ground, grounds, met_alone
 from app.domain.regelwerk.proof.explain import Explainer
 from app.domain.regelwerk.proof.search import Search
@@ -271,18 +271,18 @@ class _Run:
             return False, "der Geltungsbereich umfasst alle Rechtsordnungen, um die es geht"
         if kind is RuleType.REQUIRES_ANSWER:
             if owner in required:
-                return False, f"„{titles[owner]}“ steht in jedem Vertrag"
+                return False, f"{zitat(titles[owner])} steht in jedem Vertrag"
             return False, "die Bedingung ist bei keiner Antwort erfüllt"
         if kind is RuleType.REQUIRES:
             if owner in targets:
-                return False, f"„{titles[owner]}“ ist sein eigenes Ziel"
+                return False, f"{zitat(titles[owner])} ist sein eigenes Ziel"
             there = [titles[target] for target in targets if target in required]
             if there:
-                return False, f"„{there[0]}“ steht in jedem Vertrag"
+                return False, f"{zitat(there[0])} steht in jedem Vertrag"
             return False, "eines der Ziele ist immer dabei"
         other = targets[0]
         if other not in problem.available:
-            return True, f"„{titles[other]}“ kommt hier in keinem Vertrag vor"
+            return True, f"{zitat(titles[other])} kommt hier in keinem Vertrag vor"
         if any(owner in group and other in group for group in problem.alternatives):
-            return False, f"„{titles[owner]}“ und „{titles[other]}“ stehen im selben Platz zur Wahl"
-        return False, f"„{titles[owner]}“ und „{titles[other]}“ können nicht zusammentreffen"
+            return False, f"{zitat(titles[owner])} und {zitat(titles[other])} stehen im selben Platz zur Wahl"
+        return False, f"{zitat(titles[owner])} und {zitat(titles[other])} können nicht zusammentreffen"

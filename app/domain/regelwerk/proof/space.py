@@ -16,11 +16,12 @@ from datetime import date, timedelta
 from decimal import Context, Decimal, localcontext
 from typing import Protocol
 
-from app.domain.deutsch import aufzaehlung
-from app.domain.regelwerk.answers import MAX_DIGITS, format_answer, parse_operand
+from app.domain.deutsch import aufzaehlung, zitat
+from app.domain.regelwerk.answers import MAX_DIGITS, format_answer, options_text, parse_operand
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType
 from app.domain.regelwerk.sat import Clause
+from app.domain.regelwerk.sentences import exactly
 
 NewVariable = Callable[[], int]
 """Hands out the next unused variable."""
@@ -170,14 +171,18 @@ class OrderedSpace:
             (lows if above == strict else highs).append((place, strict))
         low = max(lows, default=None)
         high = min(highs, key=lambda bound: (bound[0], not bound[1]), default=None)
+        day = self.question.type is QuestionType.DATE
+        verb = "liegt" if day else "ist"
         if low is not None and high is not None and low[0] == high[0]:
-            return f"genau {self._shown(low[0])} ist"
+            return f"{'am' if day else 'genau'} {self._shown(low[0])} {verb}"
         parts = []
         if low is not None:
-            parts.append(f"{'größer als' if low[1] else 'mindestens'} {self._shown(low[0])}")
+            over, least = ("nach dem", "frühestens am") if day else ("größer als", "mindestens")
+            parts.append(f"{over if low[1] else least} {self._shown(low[0])}")
         if high is not None:
-            parts.append(f"{'kleiner als' if high[1] else 'höchstens'} {self._shown(high[0])}")
-        return " und ".join(parts) + " ist"
+            under, most = ("vor dem", "spätestens am") if day else ("kleiner als", "höchstens")
+            parts.append(f"{under if high[1] else most} {self._shown(high[0])}")
+        return f"{' und '.join(parts)} {verb}"
 
     def parts(self) -> list[list[int]]:
         """Each threshold and what lies between them."""
@@ -282,9 +287,8 @@ class ChoiceSpace:
         gone = [cell for cell, variable in zip(self._cells, self.base, strict=True) if variable in excluded]
         if all(len(cell) == 1 for cell in left) and len(left) <= len(gone):
             return f"{aufzaehlung([self._shown(cell) for cell in left], 'oder')} ist"
-        if len(gone) == 1:
-            return f"nicht {self._shown(gone[0])} ist"
-        return f"weder {' noch '.join(self._shown(cell) for cell in gone)} ist"
+        names = [self._shown((option,)) for cell in gone for option in cell]
+        return f"{neither_nor(names)} ist"
 
     def parts(self) -> list[list[int]]:
         """Each option that is named, and all others."""
@@ -338,13 +342,15 @@ class SetSpace:
         return [[literal] for variable in self.base for literal in (variable, -variable)]
 
     def phrase(self, literals: Sequence[int]) -> str:
-        """With these options and without those."""
+        """With these options and without those; exactly these where nothing is left open."""
         given = set(literals)
-        with_ = [f"„{option}“" for option, variable in self._variable.items() if variable in given]
-        without = [f"„{option}“" for option, variable in self._variable.items() if -variable in given]
-        parts = [f"{aufzaehlung(with_)} enthält"] if with_ else []
+        with_ = [option for option, variable in self._variable.items() if variable in given]
+        without = [option for option, variable in self._variable.items() if -variable in given]
+        if len(with_) + len(without) == len(self.question.options):
+            return exactly(with_)
+        parts = [f"{options_text(with_)} enthält"] if with_ else []
         if without:
-            parts.append(f"{aufzaehlung(without, 'oder')} nicht enthält")
+            parts.append(f"{neither_nor([zitat(option) for option in without])} enthält")
         return " und ".join(parts)
 
 
@@ -404,6 +410,12 @@ class TextSpace:
         given = set(literals)
         parts = []
         for names, verb in ((self._texts, "ist"), (self._words, "enthält")):
-            parts += [f"„{name}“ {verb}" for name, variable in names.items() if variable in given]
-            parts += [f"nicht „{name}“ {verb}" for name, variable in names.items() if -variable in given]
+            parts += [f"{zitat(name)} {verb}" for name, variable in names.items() if variable in given]
+            if gone := [zitat(name) for name, variable in names.items() if -variable in given]:
+                parts.append(f"{neither_nor(gone)} {verb}")
         return " und ".join(parts)
+
+
+def neither_nor(names: Sequence[str]) -> str:
+    """``nicht „A“``; ``weder „A“ noch „B“``."""
+    return f"nicht {names[0]}" if len(names) == 1 else f"weder {' noch '.join(names)}"
