@@ -47,7 +47,6 @@ WIRKUNG_HILFE = {
 TARGETED = (RuleType.REQUIRES, RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH)
 """Types that name other clauses."""
 CHOICES = (QuestionType.SINGLE_CHOICE, QuestionType.MULTIPLE_CHOICE)
-_CODE = re.compile(r"[A-Z]{2}(-[A-Z0-9]{1,3})?\Z")
 _TRANSLITERATED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
@@ -121,7 +120,7 @@ def check_codes(given: tuple[str, ...], *, feld: str) -> tuple[str, ...]:
     """
     if not given:
         raise InputError("Es fehlt das Land.", "Wählen Sie mindestens ein Land.", feld=feld)
-    if wrong := [code for code in given if not _CODE.match(code)]:
+    if wrong := [code for code in given if not jurisdictions.exists(code)]:
         raise InputError(
             f"So heißt kein Land: {', '.join(wrong)}.",
             "Länder schreibt man mit zwei Buchstaben, Teile davon mit Bindestrich: DE, AT, DE-BY.",
