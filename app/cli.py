@@ -22,9 +22,10 @@ from app.domain.kanzlei.beteiligte import Beteiligter
 from app.domain.pruefung.befund import Befund
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.rules import Rule
-from app.domain.regelwerk.scenarios import Scenario, Selection
+from app.domain.regelwerk.scenarios import Scenario, Selection, SelectionFile
 from app.domain.regelwerk.simple_form import SimpleLibrary
 from app.domain.regelwerk.templates import Template, TemplateVersion
+from app.domain.schema import schema_text
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Baustein, Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
@@ -58,6 +59,7 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
         Scenario,
         SchriftsatzSchema,
         Selection,
+        SelectionFile,
         SimpleLibrary,
         Template,
         TemplateVersion,
@@ -127,9 +129,8 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
         print("Abgebrochen.", file=sys.stderr)
         return 2
     except _usage_error() as error:
-        print(f"Fehler in der Befehlszeile: {_usage_text(error)}", file=sys.stderr)
-        print("Hilfe: main.py --help", file=sys.stderr)
-        return 2
+        refusal = InputError(f"Fehler in der Befehlszeile: {_usage_text(error)}", "Hilfe: main.py --help")
+        return _refuse(refusal, as_json="--json" in arguments)
     return code if isinstance(code, int) else 0  # ``typer.Exit`` comes back as a value, not as an exception
 
 
@@ -157,7 +158,11 @@ def _usage_text(error: Any) -> str:
             return "Diesen Befehl gibt es nicht, oder er nimmt diese Angaben nicht an."
 
 
-_WERTE = {"--basedir": "ein Ordner, keine Datei", "--out": "ein Ordner, keine Datei"}
+_WERTE = {
+    "--basedir": "ein Ordner, keine Datei",
+    "--out": "ein Ordner, keine Datei",
+    "--zeit": "eine Zahl von Sekunden, mindestens 0.1, zum Beispiel 30",
+}
 
 
 def _refuse(error: KnownError, *, as_json: bool) -> int:
@@ -259,16 +264,19 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
             raise typer.Exit(2)
 
     @app.command("schema")
-    def schema(name: Annotated[str | None, typer.Argument(help=f"Eines von: {', '.join(SCHEMAS)}.")] = None) -> None:
+    def schema(
+        name: Annotated[str | None, typer.Argument(help=f"Eines von: {', '.join(SCHEMAS)}.")] = None,
+        as_json: Json = False,
+    ) -> None:
         """JSON Schema eines Modells ausgeben; ohne Namen die Liste."""
         if name is None:
-            print("\n".join(SCHEMAS))
+            print(json.dumps(list(SCHEMAS), ensure_ascii=False, indent=2) if as_json else "\n".join(SCHEMAS))
             return
         wanted = name.casefold().removesuffix("schema")
         model = next((m for n, m in SCHEMAS.items() if n.casefold().removesuffix("schema") == wanted), None)
         if model is None:
             raise InputError(f"Ein Schema „{name}“ gibt es nicht.", f"Vorhanden: {', '.join(SCHEMAS)}.")
-        print(json.dumps(model.model_json_schema(mode="serialization"), ensure_ascii=False, indent=2))
+        print(schema_text(model, written=model is SchriftsatzSchema), end="")
 
     return app
 

@@ -11,7 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from app.adapters.katalog.bibliothek import SCHEMAS, schema_text  # noqa: E402 - the checkout must be on the path first
+from app.adapters.katalog.bibliothek import SCHEMAS  # noqa: E402 - the checkout must be on the path first
+from app.domain.schema import schema_text  # noqa: E402
 
 
 def main() -> None:

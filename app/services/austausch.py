@@ -6,11 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from app.domain.regelwerk.graph import RuleGraph, rule_graph
 from app.domain.regelwerk.import_preview import ImportPreview, import_preview
 from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.library_part import LibraryPart, extract, in_order
+from app.domain.regelwerk.library_part import LibraryPart, along_text, chosen_clauses, clauses_along, extract, in_order
 from app.domain.regelwerk.matrix import Matrix, build_matrix
 from app.domain.regelwerk.simple_form import ImportProblem, SimpleFormError, SimpleLibrary, from_simple
+from app.domain.regelwerk.surroundings import graph_around, matrix_around
 from app.errors import InputError, NotFoundError, Problem
 from app.messages import ChangeSet, ImportLibrary
 from app.ports import ExportFile, LibraryFiles, LibrarySource, Repositories, Repository, Store
@@ -66,35 +68,78 @@ class AustauschService:
         with self._store.read() as view:
             return _library(view)
 
-    def export(self, path: Path, part: LibraryPart | None = None) -> ExportFile:
-        """Write the library, or a part of it, as JSON.
+    def export(self, path: Path, part: LibraryPart | None = None, library: Library | None = None) -> ExportFile:
+        """Write the library, or a part of it, as JSON; ``library`` instead of the own one if given.
+
+        What comes along with a part because rules name it is said in the notes of the file.
 
         Raises:
             NotFoundError: the part names a clause or template that does not exist.
             ExportError: the file could not be written.
         """
-        library = self.library()
-        if part is not None:
-            known = {c.id for c in library.clauses} | {t.id for t in library.templates}
-            for id_ in (*part.clause_ids, *part.template_ids):
-                if id_ not in known:
-                    text = f"„{id_}“ gibt es nicht (mehr). Es wurde nichts geschrieben."
-                    raise NotFoundError(text, "Wählen Sie neu aus, was in die Datei soll.")
-            library = extract(library, part)
-        return self._files.write_library(path, library)
+        library = self.library() if library is None else in_order(library)
+        if part is None:
+            return self._files.write_library(path, library)
+        _require_known(library, part)
+        along = clauses_along(library, part) if part.with_targets else ()
+        file = self._files.write_library(path, extract(library, part))
+        return (
+            replace(file, hinweise=(*file.hinweise, f"{along_text(len(along))}: {', '.join(along)}")) if along else file
+        )
+
+    def graph(self, part: LibraryPart | None = None, library: Library | None = None) -> RuleGraph:
+        """The graph of the library, or of a part of it with its neighbours; as ``export``.
+
+        Raises:
+            NotFoundError: the part names a clause or template that does not exist.
+        """
+        library = library or self.library()
+        graph = rule_graph(library)
+        if part is None:
+            return graph
+        _require_known(library, part)
+        return graph_around(graph, chosen_clauses(library, part))
 
     def matrix(self, *, published: bool = False) -> Matrix:
         """The matrix of the newest versions, or of the published ones."""
         return build_matrix(self.library(), published=published)
 
-    def export_matrix(self, path: Path, *, published: bool = False, library: Library | None = None) -> ExportFile:
-        """Write the matrix as CSV or XLSX, as the suffix says; of ``library`` instead of the own one if given.
+    def export_matrix(
+        self,
+        path: Path,
+        *,
+        published: bool = False,
+        part: LibraryPart | None = None,
+        library: Library | None = None,
+    ) -> ExportFile:
+        """Write the matrix as CSV or XLSX, as the suffix says.
+
+        Args:
+            path: the file.
+            published: the published versions count instead of the newest ones.
+            part: only these clauses and their neighbours.
+            library: instead of the own one.
 
         Raises:
             InputError: another suffix.
+            NotFoundError: the part names a clause or template that does not exist.
             ExportError: the file could not be written.
         """
-        return self._files.write_matrix(path, build_matrix(library or self.library(), published=published))
+        library = library or self.library()
+        matrix = build_matrix(library, published=published)
+        if part is not None:
+            _require_known(library, part)
+            matrix = matrix_around(matrix, chosen_clauses(library, part))
+        return self._files.write_matrix(path, matrix)
+
+
+def _require_known(library: Library, part: LibraryPart) -> None:
+    clauses, templates = {c.id for c in library.clauses}, {t.id for t in library.templates}
+    for ids, known in ((part.clause_ids, clauses), (part.template_ids, templates)):
+        for id_ in ids:
+            if id_ not in known:
+                text = f"„{id_}“ gibt es nicht (mehr). Es wurde nichts geschrieben."
+                raise NotFoundError(text, "Wählen Sie neu aus, was in die Datei soll.")
 
 
 def _in_simple_words(preview: ImportPreview) -> ImportPreview:

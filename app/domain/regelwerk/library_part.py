@@ -25,6 +25,24 @@ class LibraryPart:
     with_targets: bool = False
 
 
+def chosen_clauses(library: Library, part: LibraryPart) -> set[str]:
+    """The chosen clauses and those of the slots of chosen templates."""
+    slots = (v.clause_ids for v in library.template_versions if v.template_id in part.template_ids)
+    return set(part.clause_ids).union(*slots)
+
+
+def clauses_along(library: Library, part: LibraryPart) -> tuple[str, ...]:
+    """Ids of the clauses that are not chosen but named by the rules of such as are, and so on; in library order."""
+    chosen = chosen_clauses(library, part)
+    reached = _with_targets(library, chosen) - chosen
+    return tuple(clause.id for clause in library.clauses if clause.id in reached)
+
+
+def along_text(count: int) -> str:
+    """How clauses are announced that come along: „dazu 2 Klauseln, auf die Regeln verweisen“; empty if none do."""
+    return f"dazu {count} Klausel{'' if count == 1 else 'n'}, auf die Regeln verweisen" if count else ""
+
+
 def in_order(library: Library) -> Library:
     """The library as it is exported: versions beside each other, oldest first; without the simulator's own state."""
     clauses = {clause.id: n for n, clause in enumerate(library.clauses)}
@@ -45,7 +63,7 @@ def extract(library: Library, part: LibraryPart) -> Library:
     templates = tuple(template for template in library.templates if template.id in part.template_ids)
     chosen_templates = {template.id for template in templates}
     template_versions = tuple(v for v in library.template_versions if v.template_id in chosen_templates)
-    chosen = set(part.clause_ids).union(*(version.clause_ids for version in template_versions))
+    chosen = chosen_clauses(library, part)
     if part.with_targets:
         chosen = _with_targets(library, chosen)
     versions = tuple(version for version in library.versions if version.clause_id in chosen)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.domain.regelwerk.library_part import LibraryPart
+from app.domain.regelwerk.library_part import LibraryPart, along_text, clauses_along
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.fuzzy import fold
 from app.ui.widgets import Button, LineEdit, labelled, text_label
@@ -23,6 +23,7 @@ class TeilDialog(QDialog):
     def __init__(self, bestand: Bestand, ticked: LibraryPart, parent: QWidget | None = None) -> None:
         """``ticked`` is chosen at first."""
         super().__init__(parent)
+        self._library = bestand.library
         self.setWindowTitle("Klauseln und Vorlagen ausgeben")
         self.setAccessibleName("Klauseln und Vorlagen ausgeben")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -55,6 +56,7 @@ class TeilDialog(QDialog):
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
         self.list.itemChanged.connect(self._on_ticked)
+        self.targets.toggled.connect(self._on_ticked)
         self.take.clicked.connect(self._take)
         cancel.clicked.connect(self.reject)
         self._on_ticked()
@@ -102,8 +104,18 @@ class TeilDialog(QDialog):
             f"{clauses} Klausel{'' if clauses == 1 else 'n'}",
             f"{templates} Vorlage{'' if templates == 1 else 'n'}",
         )
-        self._count.setText(f"Gewählt: {', '.join(words)}. Vorlagen kommen mit allen ihren Klauseln.")
+        self._count.setText(f"Gewählt: {', '.join(words)}. Vorlagen kommen mit allen ihren Klauseln.{self._along()}")
         self.take.setEnabled(bool(clauses or templates))
+
+    def _along(self) -> str:
+        """What the rules name besides: that it comes along, or that the file needs it where it is read."""
+        count = len(clauses_along(self._library, self.part()))
+        if not count:
+            return ""
+        if self.targets.isChecked():
+            return f" D{along_text(count)[1:]}."
+        which, them = ("1 weitere Klausel", "sie") if count == 1 else (f"{count} weitere Klauseln", "diese")
+        return f" Regeln verweisen auf {which}; die Datei lässt sich nur einlesen, wo es {them} schon gibt."
 
     @Slot()
     def _take(self) -> None:

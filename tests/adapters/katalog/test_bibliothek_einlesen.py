@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from app.adapters.katalog import bibliothek
-from app.adapters.katalog.bibliothek import MAX_PROBLEMS, SCHEMAS, BibliothekLeser, is_simple, schema_text
+from app.adapters.katalog.bibliothek import MAX_PROBLEMS, SCHEMAS, BibliothekLeser, is_simple
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.simple_form import SimpleLibrary
+from app.domain.schema import schema_text
 from app.errors import InputError, Problem
 
 RESOURCES = Path(__file__).resolve().parents[3] / "resources" / "bibliothek"
