@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDockWidget, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.library import Question
@@ -268,6 +268,10 @@ def test_tab_in_the_simulator_goes_from_the_course_to_its_ways_out_and_to_the_re
     settle(qtbot, window)
     panel = space.simulator
     assert panel is not None
+    window.resize(1440, 1100)  # high enough for course and repairs below each other
+    dock = next(d for d in window.findChildren(QDockWidget) if d.isAncestorOf(panel))
+    settle(qtbot, window)
+    window.resizeDocks([dock], [640], Qt.Orientation.Vertical)
     panel.open_selection(Selection(clauses=("C03", "C04", "C12"), jurisdiction="CH"))
     settle(qtbot, window)
     assert panel.select_rule(next(row.regel for row in panel.tree.rows() if row.befund is not None))
