@@ -1,6 +1,7 @@
 """``main.py regelwerk …``: evaluate, prove, repair and check a library in a file; import and export the own one.
 
-LIB is a library in the export format (or the simple form), SEL a JSON object {clauses, answers, jurisdiction}.
+LIB is a library in the export format (or the simple form), SEL a JSON object {clauses, answers, jurisdiction} that
+may name a template.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from app.cli_pruefungen import checklist_lines
+from app.cli_vorschau import changes_anything, preview_dict, preview_lines, steps_dict
+from app.domain.regelwerk.befunde import offered
 from app.domain.regelwerk.evaluation import Evaluation
-from app.domain.regelwerk.graph import rule_graph
-from app.domain.regelwerk.import_preview import ImportPreview, ImportStatus
+from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.library_part import LibraryPart
 from app.domain.regelwerk.proof.report import report
 from app.domain.regelwerk.rules import Severity
 from app.domain.regelwerk.sat import Solver
+from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.trace import PHASE_NAMES, Outcome, Trace
 from app.errors import InputError
 from app.messages import ImportLibrary
@@ -28,32 +32,29 @@ from app.ports import ExportFile, GraphExporter, GraphLayout, LibrarySource, Pee
 from app.services.austausch import AustauschService
 from app.services.beweis import BeweisService
 from app.services.bibliotheksdatei import (
-    Checklist,
-    checklists,
-    evaluate_file,
     load_selection_file,
     open_library,
     proved_version,
     repair_file,
     trace_file,
 )
+from app.services.checklisten import checklists, time_sentence
 from app.services.pruefregeln import parse_settings
 from app.services.regelwerk_bench import bench_lines, measure
 
 Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben.")]
 Lib = Annotated[Path, typer.Argument(metavar="LIB", help="Bibliothek als JSON-Datei.")]
-Sel = Annotated[Path, typer.Argument(metavar="SEL", help="Auswahl als JSON-Datei {clauses, answers, jurisdiction}.")]
+Sel = Annotated[
+    Path, typer.Argument(metavar="SEL", help="Auswahl als JSON-Datei {clauses, answers, jurisdiction, template}.")
+]
+Template = Annotated[
+    str | None, typer.Option("--template", help="Vorlage oder Vorlagenversion, deren Plätze gefüllt bleiben.")
+]
 Zeit = Annotated[float, typer.Option("--zeit", help="Zeitgrenze in Sekunden; danach gilt, was bewiesen ist.", min=0.1)]
 
 _GRAPH = (".svg", ".png")
 _MATRIX = (".csv", ".xlsx")
 _MARKS = {Severity.HARD: "sperrt", Severity.SOFT: "warnt "}
-_STATUS = {
-    ImportStatus.NEW: "neu",
-    ImportStatus.CHANGED: "geändert",
-    ImportStatus.UNCHANGED: "unverändert",
-    ImportStatus.REFUSED: "abgelehnt",
-}
 
 
 class RegelwerkServices(Protocol):
@@ -98,6 +99,7 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     def evaluate(
         lib: Lib,
         sel: Sel,
+        template: Template = None,
         schritte: Annotated[
             bool, typer.Option("--schritte", help="Jede Regel mit Begründung, Phase für Phase.")
         ] = False,
@@ -105,15 +107,14 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     ) -> None:
         """Eine Auswahl von Klauseln gegen die Regeln prüfen."""
         with services() as made:
-            library, selection = open_library(made.bibliothek_leser, lib), load_selection_file(sel)
-        if schritte and not as_json:
-            _print_steps(trace_file(library, selection))
-            return
-        evaluation = evaluate_file(library, selection)
+            library, selection = open_library(made.bibliothek_leser, lib), load_selection_file(sel, template)
+        trace = trace_file(library, selection)
         if as_json:
-            _print_json(evaluation.as_dict())
+            _print_json(trace.evaluation.as_dict() | ({"phasen": steps_dict(trace)} if schritte else {}))
+        elif schritte:
+            _print_steps(trace)
         else:
-            _print_evaluation(evaluation)
+            _print_evaluation(trace.evaluation)
 
     @app.command("prove")
     def prove(
@@ -147,10 +148,10 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
             raise typer.Exit(2)
 
     @app.command("repair")
-    def repair(lib: Lib, sel: Sel, as_json: Json = False) -> None:
+    def repair(lib: Lib, sel: Sel, template: Template = None, as_json: Json = False) -> None:
         """Die günstigsten Reparaturen einer Auswahl vorschlagen."""
         with services() as made:
-            library, selection = open_library(made.bibliothek_leser, lib), load_selection_file(sel)
+            library, selection = open_library(made.bibliothek_leser, lib), load_selection_file(sel, template)
             result = repair_file(library, selection, made.solver)
         if as_json:
             _print_json(
@@ -159,7 +160,10 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
                     "complete": result.complete,
                     "validationState": str(result.evaluation.validation_state),
                     "repairs": [
-                        {**proposal.as_dict(), "selection": proposal.selection.model_dump(mode="json")}
+                        {
+                            **proposal.as_dict(),
+                            "selection": proposal.selection.model_dump(mode="json", exclude_none=True),
+                        }
                         for proposal in result.proposals
                     ],
                     "inTheWay": [rule.id for potential in result.in_the_way for rule in potential.rules],
@@ -184,19 +188,27 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
         zeit: Zeit = 60.0,
         as_json: Json = False,
     ) -> None:
-        """Prüfungen vor der Veröffentlichung für jede Klausel und Vorlage; 2, wenn etwas sperrt."""
+        """Prüfungen vor der Veröffentlichung für jede Klausel und Vorlage; 2, wenn etwas sperrt oder offen bleibt."""
         settings = parse_settings(schwere or (), "--schwere")
         with services() as made:
             library = made.bibliothek_leser.read_whole(lib)
-            prove = BeweisService(lambda: library, made.solver, time.monotonic, time_limit=zeit).prove
-            found = checklists(library, prove, settings)
+            end = time.monotonic() + zeit
+
+            def prove(library: Library, version: TemplateVersion) -> Sequence[str] | None:
+                left = max(end - time.monotonic(), 0.0)
+                service = BeweisService(lambda: library, made.solver, time.monotonic, time_limit=left)
+                return service.prove(library, version)
+
+            found = checklists(library, prove, settings, lambda: time.monotonic() > end)
+        blocked = any(item.blocked for item in found)
         if as_json:
-            blocked = any(item.blocked for item in found)
             told = {id_: str(severity) for id_, severity in settings.items()}
-            _print_json({"blocked": blocked, "settings": told, "checklists": [item.as_dict() for item in found]})
+            open_ = {"offen": time_sentence(found)} if time_sentence(found) else {}
+            listed = [item.as_dict() for item in found]
+            _print_json({"blocked": blocked, **open_, "settings": told, "checklists": listed})
         else:
-            _print_checklists(found)
-        if any(item.blocked for item in found):
+            print("\n".join(checklist_lines(found)))
+        if blocked or time_sentence(found):
             raise typer.Exit(2)
 
     @app.command("import")
@@ -208,35 +220,42 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
         """Eine Bibliothek in die eigene einlesen: ganz oder gar nicht."""
         with services() as made:
             preview = made.austausch.preview(path)
-            written = preview.accepted and not nur_vorschau
+            written = changes_anything(preview) and not nur_vorschau
             if written:
                 made.austausch.import_library(ImportLibrary(preview.library))
-        _print_preview(preview, written=written, as_json=as_json)
+        if as_json:
+            _print_json(preview_dict(preview, written=written))
+        else:
+            print("\n".join(preview_lines(preview, written=written)))
         if not preview.accepted:
             raise typer.Exit(2)
 
     @app.command("export")
     def export(
         path: Annotated[Path, typer.Argument(metavar="DATEI", help="Ziel: .json, .csv, .xlsx, .svg oder .png.")],
-        klausel: Annotated[list[str] | None, typer.Option(help="Nur diese Klausel (mehrfach möglich).")] = None,
-        vorlage: Annotated[list[str] | None, typer.Option(help="Nur diese Vorlage (mehrfach möglich).")] = None,
-        lib: Annotated[Path | None, typer.Option(help="Matrix oder Graph einer Datei statt der eigenen.")] = None,
+        klausel: Annotated[list[str] | None, typer.Option(help="Nur diese Klausel (mehrfach).")] = None,
+        vorlage: Annotated[list[str] | None, typer.Option(help="Nur diese Vorlage (mehrfach).")] = None,
+        lib: Annotated[Path | None, typer.Option(help="Aus dieser Datei statt aus der eigenen Bibliothek.")] = None,
         as_json: Json = False,
     ) -> None:
-        """Die Bibliothek als JSON, die Konfliktmatrix als Tabelle oder den Regelgraphen als Bild schreiben."""
+        """Die Bibliothek als JSON, die Konfliktmatrix als Tabelle oder den Regelgraphen als Bild schreiben.
+
+        Ein Teil (--klausel, --vorlage) kommt als JSON mit allem, was seine Regeln nennen, als Matrix oder Graph mit
+        seinen Nachbarn.
+        """
         suffix = path.suffix.lower()
+        part = (
+            LibraryPart(tuple(klausel or ()), tuple(vorlage or ()), with_targets=True) if klausel or vorlage else None
+        )
         with services() as made:
+            library = made.bibliothek_leser.read_whole(lib) if lib is not None else made.austausch.library()
             if suffix in _GRAPH:
-                library = made.bibliothek_leser.read_whole(lib) if lib is not None else made.austausch.library()
-                graph = rule_graph(library)
-                layout = made.graph_layout.arrange(graph)
-                file = made.graph_exporter.export(graph, layout, library.title, path)
+                graph = made.austausch.graph(part, library)
+                file = made.graph_exporter.export(graph, made.graph_layout.arrange(graph), library.title, path)
             elif suffix in _MATRIX:
-                given = made.bibliothek_leser.read_whole(lib) if lib is not None else None
-                file = made.austausch.export_matrix(path, library=given)
+                file = made.austausch.export_matrix(path, part=part, library=library)
             elif suffix == ".json":
-                part = LibraryPart(tuple(klausel or ()), tuple(vorlage or ())) if klausel or vorlage else None
-                file = made.austausch.export(path, part)
+                file = made.austausch.export(path, part, library)
             else:
                 raise InputError(
                     f"Als „{path.suffix or path.name}“ kann die Bibliothek nicht ausgegeben werden.",
@@ -272,9 +291,12 @@ def _print_evaluation(evaluation: Evaluation) -> None:
     if not findings:
         print("Kein Befund: Die Auswahl passt zusammen.")
     for finding in findings:
-        print(f"{_MARKS[finding.severity]}  {', '.join(finding.rule_ids)}: {finding.message}")
-        for option in finding.resolution_options:
+        print(f"{finding.wirkung!s:<6}  {', '.join(finding.rule_ids)}: {finding.message}")
+        ways = offered(finding)
+        for option in ways:
             print(f"        {option.label}")
+        if not ways:
+            print("        Kein einzelner Schritt hilft; „repair“ sucht unter mehreren.")
     for question in evaluation.offene_fragen:
         print(f"offen   {question.text}")
 
@@ -290,46 +312,11 @@ def _print_steps(trace: Trace) -> None:
         print(f"  {sentence}")
 
 
-def _print_checklists(found: Sequence[Checklist]) -> None:
-    for item in found:
-        open_ = [result for result in item.results if not result.passed]
-        passed = len(item.results) - len(open_)
-        print(f"{item.title} ({item.version_id}): {passed} von {len(item.results)} Prüfungen bestanden")
-        for result in open_:
-            print(f"  {'sperrt' if result.blocks else 'warnt '}  {result.gate_id} {result.title}")
-            for finding in result.findings:
-                print(f"            {finding.text}")
-
-
-def _print_preview(preview: ImportPreview, *, written: bool, as_json: bool) -> None:
-    if as_json:
-        _print_json(
-            {
-                "accepted": preview.accepted,
-                "written": written,
-                "entries": [
-                    {
-                        "kind": entry.kind,
-                        "id": entry.id,
-                        "title": entry.title,
-                        "status": str(entry.status),
-                        "reason": entry.reason,
-                    }
-                    for entry in preview.entries
-                ],
-            }
-        )
-        return
-    for status, word in _STATUS.items():
-        if count := preview.count(status):
-            print(f"{count} {word}")
-    for problem in preview.problems:
-        print(f"  {problem.ort}: gefunden {problem.gefunden}, erwartet {problem.erwartet}")
-    print("Eingelesen." if written else "Es wurde nichts geschrieben.")
-
-
 def _print_file(file: ExportFile, *, as_json: bool) -> None:
     if as_json:
-        _print_json({"pfad": str(file.path), "zweck": file.zweck, "groesse": file.size, "sha256": file.sha256})
+        told = {"pfad": str(file.path), "zweck": file.zweck, "groesse": file.size, "sha256": file.sha256}
+        _print_json(told | ({"hinweise": list(file.hinweise)} if file.hinweise else {}))
     else:
         print(f"{file.zweck}: {file.path}")
+        for hint in file.hinweise:
+            print(f"  {hint}")

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
-from app.domain.regelwerk.answers import AnswerError
+from app.domain.deutsch import aufzaehlung, zitat
+from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
-from app.domain.regelwerk.gates import (
-    NO_SETTINGS,
-    Evidence,
-    GateResult,
-    GateSettings,
-    clause_gates,
-    failing_cases,
-    template_gates,
-)
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.repair import RepairResult, propose_repairs
 from app.domain.regelwerk.restriction import as_edited, restricted, template_version
@@ -30,55 +21,11 @@ from app.domain.regelwerk.slot_bounds import bounds_of
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.trace import Trace
 from app.domain.regelwerk.versioning import LifecycleState
-from app.eingabe import json_ort, problems_of, read_json
+from app.eingabe import json_ort, problems_of, read_json, show_value
 from app.errors import InputError, NotFoundError, Problem
 from app.ports import LibrarySource
-from app.services.freigabe import Prover, void_regions
 
-
-@dataclass(frozen=True)
-class Checklist:
-    """The gates of one version.
-
-    Attributes:
-        kind: ``clause`` or ``template``.
-        title: title of clause or template.
-        version_id: the version.
-        state: its state.
-        results: every gate, passed ones included.
-    """
-
-    kind: str
-    title: str
-    version_id: str
-    state: LifecycleState
-    results: tuple[GateResult, ...]
-
-    @property
-    def blocked(self) -> bool:
-        """Whether a gate holds the version up."""
-        return any(result.blocks for result in self.results)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The checklist as JSON values."""
-        return {
-            "kind": self.kind,
-            "title": self.title,
-            "versionId": self.version_id,
-            "state": str(self.state),
-            "blocked": self.blocked,
-            "gates": [
-                {
-                    "id": result.gate_id,
-                    "title": result.title,
-                    "group": str(result.group),
-                    "severity": str(result.severity),
-                    "passed": result.passed,
-                    "findings": [{"text": f.text, "refs": list(f.refs), "jump": f.jump} for f in result.findings],
-                }
-                for result in self.results
-            ],
-        }
+_MOST = 12
 
 
 def open_library(source: LibrarySource, path: Path) -> Library:
@@ -107,7 +54,7 @@ def load_selection_file(path: Path, template: str | None = None) -> SelectionFil
         selection = SelectionFile.model_validate(data)
     except ValidationError as error:
         text = f"„{path.name}“ enthält keine Auswahl."
-        abhilfe = 'Erwartet wird {"clauses": [...], "answers": {...}, "jurisdiction": "DE"}.'
+        abhilfe = 'Berichtigen Sie die Datei; erwartet wird {"clauses": [...], "answers": {...}, "jurisdiction": "DE"}.'
         raise InputError(text, abhilfe, probleme=problems_of(error, partial(json_ort, data))) from error
     return selection if template is None else selection.model_copy(update={"template": template})
 
@@ -144,7 +91,7 @@ def compile_file(library: Library, selection: Selection) -> CompiledRules:
     try:
         return compile_rules(library, selection.clauses)
     except (SelectionError, AnswerError) as error:
-        raise _unfit(error) from error
+        raise _unfit(error, library, selection) from error
 
 
 def evaluate_file(library: Library, selection: SelectionFile) -> Evaluation:
@@ -159,7 +106,7 @@ def evaluate_file(library: Library, selection: SelectionFile) -> Evaluation:
     try:
         return evaluate(compiled, selection, version.slots if version is not None else ())
     except SelectionError as error:
-        raise _unfit(error) from error
+        raise _unfit(error, seen, selection) from error
 
 
 def trace_file(library: Library, selection: SelectionFile) -> Trace:
@@ -184,33 +131,7 @@ def repair_file(library: Library, selection: SelectionFile, solver: Solver) -> R
             compiled, selection, solver, **(bounds_of(version.slots, compiled) if version is not None else {})
         )
     except (SelectionError, AnswerError) as error:
-        raise _unfit(error) from error
-
-
-def checklists(library: Library, prove: Prover, settings: GateSettings = NO_SETTINGS) -> tuple[Checklist, ...]:
-    """The gates of every clause's and template's newest version that is not withdrawn, proofs and test cases done.
-
-    Args:
-        library: with the versions.
-        prove: proves one template.
-        settings: severities other than the default ones.
-    """
-    found = []
-    for clause in library.clauses:
-        versions = [v for v in library.versions_of(clause.id) if v.state is not LifecycleState.DEPRECATED]
-        if versions:
-            newest = versions[-1]
-            evidence = Evidence(void_regions(prove, library, newest), failing_cases(library, newest))
-            results = clause_gates(library, newest, evidence, settings)
-            found.append(Checklist("clause", clause.title, newest.id, newest.state, results))
-    for template in library.templates:
-        drafts = [v for v in library.template_versions_of(template.id) if v.state is not LifecycleState.DEPRECATED]
-        if drafts:
-            latest = drafts[-1]
-            evidence = Evidence(void_regions(prove, library, latest), failing_cases(library, latest))
-            results = template_gates(library, latest, evidence, settings)
-            found.append(Checklist("template", template.title, latest.id, latest.state, results))
-    return tuple(found)
+        raise _unfit(error, seen, selection) from error
 
 
 def proved_version(library: Library, name: str, *, drafts: bool) -> str:
@@ -225,14 +146,47 @@ def proved_version(library: Library, name: str, *, drafts: bool) -> str:
     version = template_version(seen, name)
     if version is None:
         known = ", ".join(template.id for template in library.templates) or "keine"
+        if title := next((zitat(template.title) for template in library.templates if template.id == name), None):
+            raise NotFoundError(
+                f"Die Vorlage {title} ({name}) hat noch keine Version.",
+                "Legen Sie erst einen Entwurf an.",
+                feld="--template",
+            )
         raise NotFoundError(f"Eine Vorlage „{name}“ gibt es nicht.", f"Vorhanden: {known}.", feld="--template")
     return version.id
 
 
-def _unfit(error: SelectionError | AnswerError) -> InputError:
-    problems = error.problems if isinstance(error, SelectionError) else (("Bedingung", str(error)),)
-    return InputError(
-        "Auswahl und Bibliothek passen nicht zusammen.",
-        "Bitte die genannten Angaben berichtigen.",
-        probleme=tuple(Problem(where, text, "eine Angabe, die zur Bibliothek passt") for where, text in problems),
-    )
+def _unfit(error: SelectionError | AnswerError, library: Library, selection: Selection) -> InputError:
+    """Every place of the selection that does not fit the library, whichever was stumbled upon."""
+    problems = tuple(_misfits(library, selection))
+    if not problems:  # a condition of a library that was not read from a file
+        problems = (Problem("Bedingung einer Regel", f"ein Widerspruch ({error})", "eine Bedingung, die passt"),)
+    text = "Auswahl und Bibliothek passen nicht zusammen."
+    return InputError(text, "Berichtigen Sie die genannten Stellen der Auswahl.", probleme=problems)
+
+
+def _misfits(library: Library, selection: Selection) -> Iterator[Problem]:
+    owner = {version.id: version.clause_id for version in library.versions}
+    clauses = {clause.id for clause in library.clauses}
+    pinned: dict[str, str] = {}
+    for n, entry in enumerate(selection.clauses):
+        if entry not in clauses and entry not in owner:
+            clause = entry.rpartition(".v")[0]
+            versions = [version.id for version in library.versions if version.clause_id == clause]
+            expected = "eine Klausel der Bibliothek oder eine ihrer Versionen"
+            yield Problem(f"$.clauses[{n}]", zitat(entry), aufzaehlung(versions, "oder") if versions else expected)
+        elif entry in owner and pinned.setdefault(owner[entry], entry) != entry:
+            found = f"„{entry}“ neben „{pinned[owner[entry]]}“"
+            yield Problem(f"$.clauses[{n}]", found, "von jeder Klausel nur eine Version")
+    questions = {question.id: question for question in library.questions}
+    for question_id, raw in selection.answers.items():
+        question = questions.get(question_id)
+        if question is None:
+            known = ", ".join(list(questions)[:_MOST]) + (" …" if len(questions) > _MOST else "")
+            expected = f"eine Frage der Bibliothek ({known})" if known else "keine Antwort; die Bibliothek fragt nichts"
+            yield Problem(f"$.answers.{question_id}", "eine Antwort auf eine unbekannte Frage", expected)
+            continue
+        try:
+            parse_answer(question, raw)
+        except AnswerError as error:
+            yield Problem(f"$.answers.{question_id}", show_value(raw), error.expected)

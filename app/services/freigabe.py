@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk import lifecycle
 from app.domain.regelwerk.gates import (
     Decision,
@@ -48,6 +49,9 @@ class Prover(Protocol):
         Args:
             library: a state of the library in which ``version`` is published.
             version: the template version.
+
+        Raises:
+            InputError: a condition does not fit its question, so nothing can be proved.
         """
         ...
 
@@ -229,18 +233,28 @@ class FreigabeService:
         if self._run_cases is not None and GateGroup.SUBMIT in groups:
             evidence = replace(evidence, failed_cases=self._run_cases(library, version))
         if self._prove is not None and GateGroup.APPROVE in groups:
-            evidence = replace(evidence, void_regions=void_regions(self._prove, library, version))
+            proof = proof_evidence(self._prove, library, version)
+            evidence = replace(evidence, void_regions=proof.void_regions, unprovable=proof.unprovable)
         return evidence
 
 
-def void_regions(prove: Prover, library: Library, version: AnyVersion) -> Sequence[str] | None:
+def proof_evidence(prove: Prover, library: Library, version: AnyVersion) -> Evidence:
     """Evidence for the gates of a version: of a template what is void, of a clause what it newly makes void.
+
+    Where the proof cannot be made at all, because a condition fits no answer, the evidence says so and why.
 
     Args:
         prove: proves one template.
         library: as it is now.
-        version: as if it were published; None comes back if time did not suffice.
+        version: as if it were published.
     """
+    try:
+        return Evidence(void_regions=_void_regions(prove, library, version))
+    except InputError as error:
+        return Evidence(unprovable=f"{error.text.rstrip('.')}. {error.abhilfe}".strip())
+
+
+def _void_regions(prove: Prover, library: Library, version: AnyVersion) -> Sequence[str] | None:
     after = as_published(library, version)
     if isinstance(version, TemplateVersion):
         return prove(after, version)
@@ -266,10 +280,18 @@ def _newly_void(prove: Prover, before: Library, after: Library, clause_id: str) 
     titles = {template.id: template.title for template in after.templates}
     lost: list[str] = []
     for template in published_templates(after, clause_id):
-        known, found = prove(before, template), prove(after, template)
+        title = zitat(titles[template.template_id])
+        try:
+            known = prove(before, template)
+        except InputError:
+            known = ()  # not provable so far; then all that is void counts
+        try:
+            found = prove(after, template)
+        except InputError as error:
+            raise InputError(f"Vorlage {title}: {error.text}", error.abhilfe) from error
         if known is None or found is None:
             return None
-        lost += [f"Vorlage „{titles[template.template_id]}“: {text}" for text in found if text not in known]
+        lost += [f"Vorlage {title}: {text}" for text in found if text not in known]
     return tuple(lost)
 
 

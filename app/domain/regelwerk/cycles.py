@@ -57,15 +57,32 @@ def requires_cycles(versions: Iterable[ClauseVersion]) -> tuple[Cycle, ...]:
     return (*forced, *softer)
 
 
-def path_through(clause: str, versions: Iterable[ClauseVersion], members: Iterable[str]) -> tuple[str, ...]:
-    """A shortest forced cycle through one member of a ``Cycle`` (first = last = that clause)."""
-    graph = {
-        version.clause_id: [
-            rule.targets[0] for rule in version.rules if rule.type is RuleType.REQUIRES and len(set(rule.targets)) == 1
-        ]
-        for version in versions
-    }
-    return _path(graph, (clause, *members))
+def cycle_through(clause: str, in_force: Mapping[str, ClauseVersion]) -> tuple[str, ...]:
+    """A shortest forced cycle of several clauses through one of them (first = last); empty if there is none.
+
+    It starts with its lowest id, so that all its clauses are told the same. Only what the clause requires, directly or
+    not, is looked at.
+    """
+    before: dict[str, str] = {}
+    queue = deque([clause])
+    while queue:
+        node = queue.popleft()
+        version = in_force.get(node)
+        for rule in version.rules if version else ():
+            if rule.type is not RuleType.REQUIRES or len(set(rule.targets)) != 1:
+                continue
+            target = rule.targets[0]
+            if target == clause and node != clause:
+                path = [node]
+                while path[-1] != clause:
+                    path.append(before[path[-1]])
+                ring = path[::-1]
+                first = ring.index(min(ring))
+                return (*ring[first:], *ring[:first], ring[first])
+            if target != clause and target not in before:
+                before[target] = node
+                queue.append(target)
+    return ()
 
 
 def strongly_connected(graph: Graph) -> list[list[str]]:

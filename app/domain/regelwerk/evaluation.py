@@ -19,7 +19,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from app.domain.deutsch import aufzaehlung
+from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.finding_order import FindingOrder, numbers_in, sorted_keys
 from app.domain.regelwerk.findings import Action, Facts, Finding, OffeneFrage, ResolutionOption
@@ -110,16 +110,20 @@ class Evaluation:
             clauses = tuple(dict.fromkeys(compiled.owner[number] for number in waiting))
             question = compiled.questions.get(question_id)
             label = question.label if question else question_id
-            wanted = aufzaehlung([f"„{compiled.titles[clause]}“" for clause in clauses])
-            need = "erforderlich" if any(compiled.is_hard[number] for number in waiting) else "zu empfehlen"
-            verb = "ist" if len(clauses) == 1 else "sind"
+            needed = list(dict.fromkeys(compiled.owner[n] for n in waiting if compiled.is_hard[n]))
+            useful = [clause for clause in clauses if clause not in needed]
+            decided = [
+                f"ob {aufzaehlung([zitat(compiled.titles[clause]) for clause in listed])} {word} {_are(listed)}"
+                for listed, word in ((needed, "erforderlich"), (useful, "zu empfehlen"))
+                if listed
+            ]
             found.append(
                 OffeneFrage(
                     question_id=question_id,
                     label=label,
                     rule_ids=tuple(compiled.potentials[number].rules[0].id for number in waiting),
                     clause_ids=tuple(compiled.ids[clause] for clause in clauses),
-                    text=f"Noch offen: „{label}“ entscheidet, ob {wanted} {need} {verb}.",
+                    text=f"Noch offen: {zitat(label)} entscheidet, {' und '.join(decided)}.",
                 )
             )
         return tuple(found)
@@ -131,6 +135,10 @@ class Evaluation:
             "findings": [finding.as_dict() for finding in self.findings],
             "offeneFragen": [question.as_dict() for question in self.offene_fragen],
         }
+
+
+def _are(listed: Sequence[object]) -> str:
+    return "ist" if len(listed) == 1 else "sind"
 
 
 def can_complete(evaluation: Evaluation) -> bool:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import overload
 
-from app.domain.deutsch import aufzaehlung
+from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import format_answer
 from app.domain.regelwerk.compiled import CompiledRules, Potential
@@ -163,7 +163,7 @@ class Trace:
         if rule.type is RuleType.REQUIRES_ANSWER:
             return self._answer_reason(number, rule, owner)
         if rule.type is RuleType.INCOMPATIBLE_WITH:
-            return self._pair_reason(owner, targets[0])
+            return self._pair_reason(self.compiled.potentials[number])
         if owner not in self._place:
             return f"{self._quoted(owner)} ist nicht ausgewählt."
         if rule.type is RuleType.SCOPED_TO:
@@ -195,7 +195,7 @@ class Trace:
         if owner in self._place:
             return f"{self._quoted(owner)} ist ausgewählt."
         if question_id not in self._facts.answers:
-            return f"Die Antwort auf „{question.label}“ fehlt noch."
+            return f"Die Antwort auf {zitat(question.label)} fehlt noch."
         subject = subject_of(question, question_id)
         given = f"{subject[:1].upper()}{subject[1:]}: {format_answer(question, self._facts.answers[question_id])}"
         if number in self._condition_met(question_id):
@@ -204,9 +204,12 @@ class Trace:
             f"{given}; verlangt wird die Klausel nur, wenn {condition_clause(rule.condition, self.compiled.questions)}."
         )
 
-    def _pair_reason(self, one: int, other: int) -> str:
+    def _pair_reason(self, potential: Potential) -> str:
+        one, other = potential.owner, potential.targets[0]
         present = [clause for clause in (one, other) if clause in self._place]
-        if present and all(clause in self._out for clause in present):
+        speaking = {owner for _, owner in owned_rules(potential, self.compiled.ids)}
+        # A rule of a clause that is not selected has nothing to say for that reason, wherever the other one applies.
+        if speaking.intersection(present) and all(clause in self._out for clause in present):
             names = aufzaehlung([self._quoted(clause) for clause in present])
             single = len(present) == 1
             return (
@@ -239,7 +242,7 @@ class Trace:
         return f"{self._quoted(clause)} ist {'' if clause in self._place else 'nicht '}ausgewählt."
 
     def _quoted(self, clause: int) -> str:
-        return f"„{self.compiled.titles[clause]}“"
+        return zitat(self.compiled.titles[clause])
 
     @property
     def _here(self) -> str:

@@ -51,6 +51,21 @@ class TestDecision1RequiresAnswer:
             "Noch offen: „Mitarbeiterzahl“ entscheidet, ob „Klausel A“ und „Klausel B“ zu empfehlen sind."
         )
 
+    def test_an_open_question_tells_what_is_required_from_what_is_recommended(self) -> None:
+        severities = {"A": ["hard"], "B": ["soft"], "C": ["hard", "soft"]}
+        lib = library(
+            {
+                clause: [answer_rule(f"R{clause}{i}", "n", "equals", i, severity) for i, severity in enumerate(given)]
+                for clause, given in severities.items()
+            }
+        )
+        (question,) = check(lib).offene_fragen
+        assert question.clause_ids == ("A", "B", "C")
+        assert question.text == (
+            "Noch offen: „Mitarbeiterzahl“ entscheidet, ob „Klausel A“ und „Klausel C“ erforderlich sind "
+            "und ob „Klausel B“ zu empfehlen ist."
+        )
+
     def test_a_question_that_decides_nothing_any_more_is_not_open(self) -> None:
         assert check(self.LIB, "A").offene_fragen == ()
 

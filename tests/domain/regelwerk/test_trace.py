@@ -106,6 +106,17 @@ def test_every_step_says_why(course: Trace, rule_id: str, outcome: str, reason: 
     assert (found.outcome, found.reason) == (outcome, reason)
 
 
+def test_a_rule_of_a_clause_that_is_not_selected_is_silent_for_that_reason_alone() -> None:
+    scope = rule("S1", "scoped_to", jurisdictionScope="DE")
+    lib = library({"A": [rule("R1", "incompatible_with", targetClauseId="B")], "B": [scope]})
+    course = trace(compile_rules(lib), Selection(clauses=("B",), jurisdiction="CH"))
+    found = step(course, "R1")
+    assert (found.outcome, found.reason) == ("idle", "„Klausel A“ ist nicht ausgewählt.")
+    other = library({"A": [], "B": [scope, rule("R1", "incompatible_with", targetClauseId="A")]})
+    found = step(trace(compile_rules(other), Selection(clauses=("B",), jurisdiction="CH")), "R1")
+    assert found.reason == "„Klausel B“ gilt nicht in der Schweiz; die weiteren Regeln dieser Klausel ruhen."
+
+
 def test_a_pair_that_both_sides_define_is_one_step_with_both_sentences() -> None:
     found = step(run("C", "D"), "R6")
     assert found.rule_ids == ("R6", "R7")

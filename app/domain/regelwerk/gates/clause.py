@@ -91,7 +91,8 @@ def _parameters(subject: ClauseSubject) -> Iterator[GateFinding]:
             yield GateFinding(text, refs, subject.jump)
     for key in placeholders(version.content):
         if key not in counts:
-            text = f"Im Text steht {{{{{key.upper()}}}}}, einen solchen Parameter gibt es nicht. Legen Sie ihn mit Name und Art an."
+            gap = f"{{{{{key.upper()}}}}}"
+            text = f"Im Text steht {gap}, einen solchen Parameter gibt es nicht. Legen Sie ihn mit Name und Art an."
             yield GateFinding(text, refs, subject.jump)
     for gap in re.findall(r"\{\{.*?(?:\}\}|$)", version.content, re.MULTILINE):
         if not placeholders(gap):
@@ -125,7 +126,8 @@ def _scopes_as_rules(subject: ClauseSubject) -> Iterator[GateFinding]:
     ]
     if unlimited:
         yield GateFinding(
-            f"Die Klausel nennt {places_named(unlimited)} nicht als Rechtsraum, aber keine Regel schließt sie dort aus. "
+            f"Die Klausel nennt {places_named(unlimited)} nicht als Rechtsraum, "
+            "aber keine Regel schließt sie dort aus. "
             "Fügen Sie eine Regel „gilt nur in“ hinzu oder ergänzen Sie den Rechtsraum.",
             (clause.id,),
             subject.jump,
@@ -133,8 +135,8 @@ def _scopes_as_rules(subject: ClauseSubject) -> Iterator[GateFinding]:
     for rule in scopes:
         if excluded := [code for code in named if not covers(rule.jurisdiction_scope or (), code)]:
             yield GateFinding(
-                f"Die Klausel nennt {places_named(excluded)} als Rechtsraum, die Regel {rule.id} schließt sie dort aber aus. "
-                "Ändern Sie die Regel oder den Rechtsraum.",
+                f"Die Klausel nennt {places_named(excluded)} als Rechtsraum, "
+                f"die Regel {rule.id} schließt sie dort aber aus. Ändern Sie die Regel oder den Rechtsraum.",
                 (clause.id,),
                 subject.rule_jump(rule.id),
             )
@@ -216,8 +218,8 @@ def conflict_findings(found: Conflicts, what: str, jump: str, own: str | None = 
             f"rule:{conflict.version_id}/{conflict.rule_id}",
         )
     if found.others:
-        many = f"{'' if found.counted else 'mehr als '}{found.others}"
-        text = "ein weiterer Konflikt" if found.others == 1 else f"{many} weitere Konflikte"
+        many = f"{'' if found.counted else 'mindestens '}{found.others}"
+        text = "ein weiterer Konflikt" if found.others == 1 and found.counted else f"{many} weitere Konflikte"
         yield GateFinding(f"Dazu {text}. Beheben Sie zuerst die genannten.", (), jump)
 
 

@@ -101,6 +101,7 @@ class Evidence:
     Attributes:
         void_regions: answers and places without a valid contract, one German sentence each; for a clause version those
             that it would newly bring to published templates. Empty: proved that there are none; None: not proved (yet).
+        unprovable: why the proof cannot be made at all, German sentences; empty if it can.
         failed_cases: test cases that are not green: scenario id → German sentence; None: not run (yet).
         decision: the decision about to be made; None: nobody reviews yet.
     """
@@ -108,6 +109,7 @@ class Evidence:
     void_regions: Sequence[str] | None = None
     failed_cases: Mapping[str, str] | None = None
     decision: Decision | None = None
+    unprovable: str = ""
 
 
 NO_EVIDENCE = Evidence()

@@ -93,17 +93,18 @@ def count_contracts(search: Search, bound: int = BOUND) -> ContractCounts:
 def _union(search: Search, found: dict[str, Count], bound: int) -> Count:
     """Contracts that are valid in some place: by inclusion and exclusion where all numbers are exact and few."""
     possible = [code for code, count in found.items() if count.number]
-    most = max((count.number for count in found.values()), default=0)
-    if len(possible) == 1 or not possible:
-        return Count(most, all(count.exact for count in found.values()))
+    if len(possible) <= 1:
+        return found[possible[0]] if possible else Count(0, exact=True)
+    # At least as many as in the place with the most: of an inexact number that is one more than it says.
+    bound_below = max(count.number - 1 if count.exact else count.number for count in found.values())
     if len(possible) > _MOST_PLACES or not all(found[code].exact for code in possible):
-        return Count(max(most - 1, 0), exact=False)
+        return Count(bound_below, exact=False)
     total = sum(found[code].number for code in possible)
     for size in range(2, len(possible) + 1):
         for places in combinations(possible, size):
             common = _count(search, places, bound)
             if not common.exact:
-                return Count(max(most - 1, 0), exact=False)
+                return Count(bound_below, exact=False)
             total += common.number if size % 2 else -common.number
     return Count(total, exact=True)
 
