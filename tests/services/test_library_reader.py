@@ -202,7 +202,7 @@ def test_entities_that_do_not_fit_together_are_named(store: MemoryStore) -> None
     sound = reader.library()
     put(store, versions=draft_of("A", 2, state=LifecycleState.PUBLISHED))
     for _ in range(2):
-        with pytest.raises(StoreError, match="Klausel A hat zwei veröffentlichte Versionen"):
+        with pytest.raises(StoreError, match="eine zweite veröffentlichte Version der Klausel A"):
             reader.library()
     put(store, versions=draft_of("A", 2))
     assert len(reader.library().versions) == len(sound.versions) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from functools import partial
@@ -15,9 +15,10 @@ from typing import Any, TypeVar, get_args, get_origin
 
 import pydantic
 
-from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.simple_form import SimpleFormError, SimpleLibrary, from_simple
-from app.domain.regelwerk.validation import canonical_rule, condition_problem
+from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.validation import canonical_rule, condition_fault
 from app.eingabe import Loc, problems_of, show_value
 from app.errors import InputError, Problem
 
@@ -73,7 +74,7 @@ class BibliothekLeser:
         read = self.read(path)
         if isinstance(read, Library):
             return _alone(read, path.name)
-        nothing = Library(id="leer", title="leer", clauses=(), versions=())
+        nothing = Library(id="bibliothek", title="Klauselbibliothek", clauses=(), versions=())
         try:
             return from_simple(read, nothing, "Import")
         except SimpleFormError as error:
@@ -109,11 +110,16 @@ def parse_library(text: str, name: str) -> Library:
 def _alone(library: Library, name: str) -> Library:
     """The library with conditions in canonical form, if all of them fit its own questions."""
     questions = {question.id: question for question in library.questions}
-    problems = tuple(
-        Problem(f"$.versions[{v}].rules[{r}].condition", f"Regel {rule.id} von {version.clause_id}", found)
+    problems = (*_gaps("versions", library.versions), *_gaps("templateVersions", library.template_versions))
+    problems += tuple(
+        Problem(
+            f"$.versions[{v}].rules[{r}].condition.{fault.field}",
+            f"in Regel {rule.id} von {version.clause_id} {fault.found}",
+            fault.expected,
+        )
         for v, version in enumerate(library.versions)
         for r, rule in enumerate(version.rules)
-        if (found := condition_problem(rule, questions))
+        if rule.condition is not None and (fault := condition_fault(rule.condition, questions))
     )
     if problems:
         raise _refused(name, problems)
@@ -127,21 +133,18 @@ def _alone(library: Library, name: str) -> Library:
     )
 
 
-def schema_text(model: type[pydantic.BaseModel]) -> str:
-    """The published JSON Schema of a model, as it stands in its file; the docstrings of the program are left out."""
-    schema = _without_docstrings(model.model_json_schema(mode="validation"))
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return json.dumps(head | schema, ensure_ascii=False, indent=2) + "\n"
-
-
-def _without_docstrings(node: Any) -> Any:
-    if isinstance(node, dict):
-        return {
-            key: _without_docstrings(value)
-            for key, value in node.items()
-            if key != "description" or not isinstance(value, str)
-        }
-    return [_without_docstrings(item) for item in node] if isinstance(node, list) else node
+def _gaps(field: str, versions: Sequence[ClauseVersion | TemplateVersion]) -> Iterator[Problem]:
+    """Versions whose number leaves a gap after the one before; the first of each clause or template."""
+    of_owner: dict[str, list[tuple[int, int]]] = {}
+    for n, version in enumerate(versions):
+        of_owner.setdefault(version.id.rpartition(".v")[0], []).append((version.version, n))
+    for numbered in of_owner.values():
+        for expected, (number, n) in enumerate(sorted(numbered), 1):
+            if number != expected:
+                yield Problem(
+                    f"$.{field}[{n}].version", f"Version {number}", f"{expected}, die nächste Nummer ohne Lücke"
+                )
+                break
 
 
 def _validate(model: type[Model], data: Any, name: str) -> Model:
@@ -169,14 +172,7 @@ def _validate(model: type[Model], data: Any, name: str) -> Model:
     try:
         return model.model_validate(data)
     except pydantic.ValidationError as error:
-        raise _refused(name, tuple(map(_whole, problems_of(error, _json_path)))) from None
-
-
-def _whole(problem: Problem) -> Problem:
-    """What the library as a whole contradicts is found, not expected."""
-    if problem.ort != "$" or not problem.gefunden.startswith("Felder"):
-        return problem
-    return Problem("$", problem.erwartet, "eine Bibliothek ohne Widersprüche")
+        raise _refused(name, problems_of(error, _json_path)) from None
 
 
 def _entries(adapter: pydantic.TypeAdapter[Any], key: str, items: list[Any], problems: list[Problem]) -> list[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.jurisdictions import name
 from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import Rule
@@ -21,6 +22,7 @@ _LABELS = {
     "author": "Verfasser",
     "reviewer": "Prüfer",
     "review_comment": "Bemerkung der Prüfung",
+    "rejected": "Zurückweisung",
     "changelog": "Änderungsvermerk",
     "valid_from": "Gültigkeit",
     "valid_until": "Gültigkeit",
@@ -60,7 +62,7 @@ def describe(
         elif field == "jurisdictions":
             phrases.append(f"{_LABELS[field]}: {_codes(new)} statt {_codes(old)}")
         elif field in _SHOWN:
-            phrases.append(f"{_LABELS[field]}: „{new}“ statt „{old}“")
+            phrases.append(f"{_LABELS[field]}: {zitat(new)} statt {zitat(old)}")
         else:
             phrases.append(f"{_LABELS.get(field, field)} geändert")
     return tuple(dict.fromkeys(phrases))

@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import chain, pairwise
 from typing import Any, TypeVar
 
-from app.domain.deutsch import aufzaehlung
+from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk.import_changes import describe
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.library_part import in_order
@@ -31,7 +31,7 @@ KINDS = ("questions", "clauses", "versions", "templates", "template_versions", "
 """Kinds of entities of a library, owners before what belongs to them; names of fields and repositories."""
 
 _ORDER = tuple(LifecycleState)
-_MAY_FOLLOW = {"state", "reviewer", "review_comment"}
+_MAY_FOLLOW = {"state", "reviewer", "review_comment", "rejected"}
 """Fields of a version that change while it moves through its states."""
 
 
@@ -411,8 +411,8 @@ def _conditions(
         if version.id not in without:
             for rule in version.rules:
                 if rule.condition is not None:
-                    yield rule.condition, f"„{titles.get(version.clause_id, version.clause_id)}“"
+                    yield rule.condition, zitat(titles.get(version.clause_id, version.clause_id))
     for template in present.template_versions:
         if template.id not in without:
             for condition in chain.from_iterable(step.show_if for step in template.interview):
-                yield condition, f"„{template_titles.get(template.template_id, template.template_id)}“"
+                yield condition, zitat(template_titles.get(template.template_id, template.template_id))

@@ -60,13 +60,25 @@ def _set(path: str, value: Any) -> Callable[[Any], None]:
     [
         (_set("versions.2.rules.0.severity", "medium"), "$.versions[2].rules[0].severity", "„medium“"),
         (_set("clauses.3.jurisdictions.1", "Österreich"), "$.clauses[3].jurisdictions[1]", "„Österreich“"),
-        (_set("versions.2.rules.0.targetClauseIds", ["C01"]), "$.versions[2].rules[0]", "Felder"),
+        (
+            _set("versions.2.rules.0.targetClauseIds", ["C01"]),
+            "$.versions[2].rules[0].targetClauseIds",
+            "das Feld targetClauseIds",
+        ),
         (_set("versions.0.version", 0), "$.versions[0].version", "0"),
         (_set("versions.0.unbekannt", 1), "$.versions[0].unbekannt", "1"),
         (_set("title", None), "$.title", "nichts"),
         (_set("versions.10.rules.0.condition.value", {}), "$.versions[10].rules[0].condition.value", "keine Felder"),
-        (_set("versions.10.rules.0.condition.operator", "contains"), "$.versions[10].rules[0].condition", "Regel RA01"),
-        (_set("versions.10.rules.0.condition.questionId", "weg"), "$.versions[10].rules[0].condition", "Regel RA01"),
+        (
+            _set("versions.10.rules.0.condition.operator", "contains"),
+            "$.versions[10].rules[0].condition.operator",
+            "in Regel RA01",
+        ),
+        (
+            _set("versions.10.rules.0.condition.questionId", "weg"),
+            "$.versions[10].rules[0].condition.questionId",
+            "in Regel RA01",
+        ),
     ],
 )
 def test_a_mistake_is_named_with_its_json_path(change: Callable[[Any], None], ort: str, gefunden: str) -> None:
@@ -147,3 +159,68 @@ def test_any_change_is_either_a_library_or_refused_with_problems(draw: st.DataOb
     except InputError as error:
         problems = error.probleme
     assert problems is None or (problems and all(problem.ort and problem.erwartet for problem in problems))
+
+
+def _again(field: str, **other: Any) -> Callable[[Any], None]:
+    return lambda raw: raw[field].append(raw[field][0] | other)
+
+
+def _lone_version(raw: Any) -> None:
+    raw["versions"][0]["version"] = 3
+
+
+@pytest.mark.parametrize(
+    ("change", "ort", "gefunden", "erwartet"),
+    [
+        (_again("clauses"), "$.clauses[17].id", "Klausel C01 zum zweiten Mal", "jede Kennung nur einmal"),
+        (_again("versions", version=1, state="draft"), "$.versions[17].version", "Version C01.v1 zum zweiten Mal",
+         "jede Kennung nur einmal"),
+        (_again("versions", version=2), "$.versions[17].state", "eine zweite veröffentlichte Version der Klausel C01",
+         "höchstens eine je Klausel"),
+        (_again("versions", clauseId="C99"), "$.versions[17].clauseId", "„C99“, eine Klausel, die es nicht gibt",
+         "eine Klausel der Bibliothek"),
+        (lambda raw: raw["versions"][2]["rules"].append(raw["versions"][2]["rules"][0]), "$.versions[2].rules[2].id",
+         "Regel R01 zum zweiten Mal in Version C03.v1", "jede Kennung nur einmal"),
+        (_set("versions.10.rules.0.condition.value", "zehn"), "$.versions[10].rules[0].condition.value",
+         "in Regel RA01 von C11 „zehn“ zur Frage „Mitarbeiterzahl“", "eine Zahl, zum Beispiel 12 oder 1.250,5"),
+        (_set("versions.2.rules.0.type", "requires_answer"), "$.versions[2].rules[0].targetClauseId",
+         "das Feld targetClauseId", "kein solches Feld bei einer Regel der Art requires_answer"),
+        (_set("questions.2.options", ["IT", "IT"]), "$.questions[2].options[1]", "„IT“ zum zweiten Mal",
+         "jede Antwort nur einmal"),
+        (_set("questions.2.options", []), "$.questions[2].options",
+         "keine Antworten zur Auswahl bei einer Frage der Art single_choice", "mindestens eine"),
+        (_set("clauses.0.jurisdictions", ["DE", "XX"]), "$.clauses[0].jurisdictions[1]", "„XX“",
+         "ein Land nach ISO 3166-1, zum Beispiel DE, AT oder CH"),
+        (_set("clauses.0.jurisdictions", ["CH-XY"]), "$.clauses[0].jurisdictions[0]", "„CH-XY“",
+         "eine Region in der Schweiz nach ISO 3166-2, zum Beispiel CH-AG (Aargau)"),
+        (_lone_version, "$.versions[0].version", "Version 3", "1, die nächste Nummer ohne Lücke"),
+    ],
+)  # fmt: skip
+def test_what_contradicts_itself_is_named_where_it_stands(
+    change: Callable[[Any], None], ort: str, gefunden: str, erwartet: str
+) -> None:
+    raw = data()
+    change(raw)
+    with pytest.raises(InputError) as caught:
+        parse_library(json.dumps(raw), "lib.json")
+    assert Problem(ort, gefunden, erwartet) in caught.value.probleme
+
+
+def test_a_slot_names_each_clause_once() -> None:
+    raw = data()
+    slot = raw["templateVersions"][0]["sections"][0]["slots"][0]
+    slot |= {"kind": "alternative", "clauseIds": ["C01", "C01"]}
+    with pytest.raises(InputError) as caught:
+        parse_library(json.dumps(raw), "lib.json")
+    assert caught.value.probleme == (
+        Problem(
+            "$.templateVersions[0].sections[0].slots[0].clauseIds[1]",
+            "„C01“ zum zweiten Mal",
+            "jede Klausel nur einmal im selben Platz",
+        ),
+    )
+    slot["kind"] = "required"
+    slot["clauseIds"] = ["C01", "C02"]
+    with pytest.raises(InputError) as caught:
+        parse_library(json.dumps(raw), "lib.json")
+    assert caught.value.probleme[0].gefunden == "2 Klauseln in einem Platz der Art required"

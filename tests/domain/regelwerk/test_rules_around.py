@@ -103,7 +103,7 @@ def test_sentence_proposed_message_and_suggestion(one: Rule, sentence: str, mess
 
 
 def test_a_region_without_a_name_is_shown_by_its_code() -> None:
-    assert jurisdictions.places(["AT-9", "NL"]) == "AT-9 und den Niederlanden"
+    assert jurisdictions.places(["FR-75", "NL", "AT-9"]) == "FR-75, den Niederlanden und Wien"
     assert [jurisdictions.name(c) for c in ("CH", "DE-SL", "DE")] == ["Schweiz", "Saarland", "Deutschland"]
 
 
@@ -327,12 +327,12 @@ def test_submit_accepts_sound_rules() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda lib: lib["clauses"].append(lib["clauses"][0]), "Klausel A kommt zweimal vor"),
-        (lambda lib: lib["versions"].append(lib["versions"][0]), "Version A.v1 kommt zweimal vor"),
-        (lambda lib: lib["questions"].append(lib["questions"][0]), "Frage n kommt zweimal vor"),
-        (lambda lib: lib["versions"].append(lib["versions"][0] | {"version": 2}), "zwei veröffentlichte Versionen"),
-        (lambda lib: lib["versions"].append(lib["versions"][0] | {"clauseId": "Z"}), "gehört zu keiner Klausel"),
-        (lambda lib: lib["versions"][0]["rules"].append(lib["versions"][0]["rules"][0]), "Regel R1 kommt"),
+        (lambda lib: lib["clauses"].append(lib["clauses"][0]), "Klausel A zum zweiten Mal"),
+        (lambda lib: lib["versions"].append(lib["versions"][0]), "Version A.v1 zum zweiten Mal"),
+        (lambda lib: lib["questions"].append(lib["questions"][0]), "Frage n zum zweiten Mal"),
+        (lambda lib: lib["versions"].append(lib["versions"][0] | {"version": 2}), "eine zweite veröffentlichte Version der Klausel A"),
+        (lambda lib: lib["versions"].append(lib["versions"][0] | {"clauseId": "Z"}), "„Z“, eine Klausel, die es nicht gibt"),
+        (lambda lib: lib["versions"][0]["rules"].append(lib["versions"][0]["rules"][0]), "Regel R1 zum zweiten Mal"),
     ],
 )
 def test_a_library_that_contradicts_itself_is_refused(change: Any, words: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
+from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.library import Question
@@ -118,3 +120,18 @@ def test_a_step_shows_the_chosen_options_together() -> None:
     lib = library({"A": [answer_rule("R1", "viele", "equals", ("Auto", "Rad"))]})
     (step,) = trace(compile_rules(lib), Selection(answers={"viele": ("Rad", "Auto")})).phase(1)
     assert step.reason == "Leistungen: „Auto“ und „Rad“, und „Klausel A“ ist nicht ausgewählt."
+
+
+def test_codes_are_those_of_countries_and_known_regions() -> None:
+    there = ("DE", "CH", "LI", "DE-BY", "AT-9", "CH-ZH", "FR-75")
+    assert all(map(jurisdictions.exists, there))
+    assert not any(map(jurisdictions.exists, ("XX", "ZZ", "de", "D", "DE-XY", "AT-0", "CH-ZZ", "XX-1", "E D", "")))
+    with pytest.raises(ValidationError, match="ein Land nach ISO 3166-1"):
+        rule("S1", "scoped_to", jurisdictionScope=["DE", "ZZ"])
+    with pytest.raises(ValidationError, match="ein Land nach ISO 3166-1"):
+        Selection(jurisdiction="XX")
+
+
+def test_a_rule_on_answers_needs_its_condition_wherever_it_applies() -> None:
+    with pytest.raises(ValidationError, match="nichts .erwartet bei einer Regel der Art requires_answer genau eine"):
+        rule("R1", "requires_answer", jurisdictionScope=["DE"])
