@@ -24,7 +24,13 @@ from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, lab
 from app.ui.zeichen import mark
 from app.ui.zeilen import RowDelegate, RowTree
 
+_LEAST_CHARS = 15
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
+
+
+def narrowest(panel: QWidget) -> int:
+    """Width in pixels to which a panel at the side may shrink in its present font."""
+    return panel.fontMetrics().averageCharWidth() * _LEAST_CHARS
 
 
 class BefundModel(QAbstractItemModel):
@@ -272,6 +278,11 @@ class PrueflistePanel(QWidget):
         layout.addWidget(self._split, 1)
         layout.addWidget(self._empty, 1)
         self.set_befunde(())
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower than its longest word, so that large letters do not make the window wider than the screen."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), narrowest(self)), hint.height())
 
     def set_befunde(self, befunde: Sequence[Befund], *, leer: str | None = None) -> None:
         """Show these findings; ``leer`` is the sentence when there are none."""

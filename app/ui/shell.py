@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
-from app.ui.history import History
+from app.ui.history import History, step_text
 from app.ui.loading import Loading
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
-_BOTTOM_SHARE = 0.3
-"""Part of the window's height that the bottom dock starts with."""
 _ICONS_MS = 300
 """The icon library is imported when the first lists have been shown."""
 _FIRST_BACKUP_MS = 60_000
@@ -99,35 +98,12 @@ class MainWindow(QMainWindow):
         self._loading = Loading()
         self._centre.addWidget(self._loading)
         self.setCentralWidget(self._centre)
-        self._navigator_dock = self._dock("navigator", "Navigator", Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._findings_dock = self._dock("pruefliste", "Prüfliste", Qt.DockWidgetArea.RightDockWidgetArea)
-        self._bottom_dock = self._dock("unten", "Prüfstand", Qt.DockWidgetArea.BottomDockWidgetArea)
-        self._bottom_dock.hide()
-        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self._navigator_dock, self._findings_dock, self._bottom_dock = docks.make(self)
         self._status = QLabel("Die Bibliothek wird geöffnet …")
         self._status.setAccessibleName("Status")
         self._status.setIndent(8)
         self.statusBar().addWidget(self._status, 1)
         self.statusBar().setSizeGripEnabled(False)
-
-    def _dock(self, name: str, title: str, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(f"dock_{name}")
-        dock.setAccessibleName(title)
-        dock.setFeatures(
-            QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetFloatable
-        )
-        stack = QStackedWidget()
-        stack.addWidget(QWidget())
-        dock.setWidget(stack)
-        self.addDockWidget(area, dock)
-        return dock
-
-    def _stack(self, dock: QDockWidget) -> QStackedWidget:
-        widget = dock.widget()
-        assert isinstance(widget, QStackedWidget)  # noqa: S101 - set in _dock, for the type checker
-        return widget
 
     def _register_actions(self) -> None:
         def loaded() -> bool:
@@ -149,11 +125,11 @@ class MainWindow(QMainWindow):
         history = self._history
         self._add("bearbeiten.rueckgaengig", "Rückgängig", history.undo, "Bearbeiten", "Ctrl+Z", icon="mdi6.undo",
                   enabled_when=lambda: history.undo_label is not None,
-                  text_when=lambda: f"Rückgängig: {history.undo_label}" if history.undo_label else None,
+                  text_when=lambda: step_text("Rückgängig", history.undo_label),
                   separator=True)  # fmt: skip
         self._add("bearbeiten.wiederholen", "Wiederholen", history.redo, "Bearbeiten", "Ctrl+Shift+Z", icon="mdi6.redo",
                   enabled_when=lambda: history.redo_label is not None,
-                  text_when=lambda: f"Wiederholen: {history.redo_label}" if history.redo_label else None)  # fmt: skip
+                  text_when=lambda: step_text("Wiederholen", history.redo_label))  # fmt: skip
         self._add("ansicht.naechster_bereich", "Nächster Bereich", self.next_pane, "Ansicht", "F6", separator=True)
         self._add("ansicht.voriger_bereich", "Voriger Bereich", partial(self.next_pane, -1), "Ansicht", "Shift+F6")
         self._add("ansicht.groesser", "Text größer", partial(self._zoom, 1), "Ansicht", ("Ctrl++", "Ctrl+="),
@@ -167,7 +143,7 @@ class MainWindow(QMainWindow):
                       separator=mode is Mode.SYSTEM)  # fmt: skip
         for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
             self._add(f"ansicht.{dock.objectName()}", f"Bereich „{dock.windowTitle()}“", partial(self._toggle, dock),
-                      "Ansicht", checked_when=partial(_shown, dock), enabled_when=partial(self._has_use, dock),
+                      "Ansicht", checked_when=partial(docks.shown, dock), enabled_when=partial(self._has_use, dock),
                       separator=dock is self._navigator_dock)  # fmt: skip
         self._add("ansicht.anordnung", "Anordnung zurücksetzen", self._reset_layout, "Ansicht")
         self._add("ansicht.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
@@ -201,7 +177,7 @@ class MainWindow(QMainWindow):
         self.desk = desk
         self.panel = PrueflistePanel()
         self.panel.jump.connect(self._jump)
-        stack = self._stack(self._findings_dock)
+        stack = docks.stack(self._findings_dock)
         stack.setCurrentIndex(stack.addWidget(self.panel))
         desk.befunde.connect(self._on_befunde)
         desk.view_changed.connect(self._show_current_findings)
@@ -211,10 +187,10 @@ class MainWindow(QMainWindow):
         for kind in (KanzleiWorkspace, RedaktionWorkspace, PruefungWorkspace):
             workspace: Workspace = kind(desk, self)
             self.workspaces[workspace.id] = workspace
-            self._stack(self._navigator_dock).addWidget(workspace.navigator)
+            docks.stack(self._navigator_dock).addWidget(workspace.navigator)
             self._centre.addWidget(workspace.centre)
             if workspace.bottom is not None:
-                self._stack(self._bottom_dock).addWidget(workspace.bottom)
+                docks.stack(self._bottom_dock).addWidget(workspace.bottom)
             if workspace.findings is not None:
                 stack.addWidget(workspace.findings)
         build_menus(self.menuBar(), self.actions_)
@@ -259,14 +235,14 @@ class MainWindow(QMainWindow):
             workspace.restore()
         self.setWindowTitle(f"{workspace.title} – Satzwerk")
         self._centre.setCurrentWidget(workspace.centre)
-        self._stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
+        docks.stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
         self._navigator_dock.setWindowTitle(workspace.navigator.accessibleName())
         findings = workspace.findings or self.panel
         if findings is not None:
-            self._stack(self._findings_dock).setCurrentWidget(findings)
+            docks.stack(self._findings_dock).setCurrentWidget(findings)
         self._findings_dock.setVisible(key != "pruefung" and self._wanted("pruefliste"))
         if workspace.bottom is not None:
-            self._stack(self._bottom_dock).setCurrentWidget(workspace.bottom)
+            docks.stack(self._bottom_dock).setCurrentWidget(workspace.bottom)
             self._bottom_dock.setWindowTitle(workspace.bottom_title)
         low = workspace.bottom is not None and self._wanted(f"unten_{key}", default=workspace.bottom_open)
         self._bottom_dock.setVisible(low)
@@ -288,7 +264,7 @@ class MainWindow(QMainWindow):
         if self._bottom_dock.isHidden() or self.settings.value("fenster/unten_bemessen") is not None:
             return
         self.settings.setValue("fenster/unten_bemessen", "true")
-        height = int(self.height() * _BOTTOM_SHARE)
+        height = docks.bottom_height(self.height())
         QTimer.singleShot(0, self, lambda: self.resizeDocks([self._bottom_dock], [height], Qt.Orientation.Vertical))
 
     def _wanted(self, dock: str, *, default: bool = True) -> bool:
@@ -299,18 +275,18 @@ class MainWindow(QMainWindow):
         self._size_bottom()
         names = {self._bottom_dock: f"unten_{self._current}", self._findings_dock: "pruefliste"}
         if dock in names:
-            self.settings.setValue(f"fenster/{names[dock]}", "true" if _shown(dock) else "false")
+            self.settings.setValue(f"fenster/{names[dock]}", "true" if docks.shown(dock) else "false")
 
     def panes(self) -> list[QWidget]:
         """Panes in the order of F6, only those on screen."""
         workspace = self.workspace
         if workspace is None:
             return [self._centre]
-        found: list[QWidget] = [workspace.navigator] if _shown(self._navigator_dock) else []
+        found: list[QWidget] = [workspace.navigator] if docks.shown(self._navigator_dock) else []
         found.append(workspace.centre)
-        if self.panel is not None and _shown(self._findings_dock):
+        if self.panel is not None and docks.shown(self._findings_dock):
             found.append(workspace.findings or self.panel)
-        if workspace.bottom is not None and _shown(self._bottom_dock):
+        if workspace.bottom is not None and docks.shown(self._bottom_dock):
             found.append(workspace.bottom)
         found.append(self._toolbar)
         return found
@@ -454,20 +430,20 @@ class MainWindow(QMainWindow):
         self.resize(1360, 860)
         geometry = self.settings.value("fenster/geometrie")
         state = self.settings.value("fenster/anordnung")
-        self.resizeDocks([self._navigator_dock, self._findings_dock], [260, 310], Qt.Orientation.Horizontal)
+        docks.size_sides(self, self._navigator_dock, self._findings_dock)
         self._default_state = self.saveState(LAYOUT_VERSION)
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
             self.restoreState(state, LAYOUT_VERSION)
-            if _shown(self._bottom_dock):
+            if docks.shown(self._bottom_dock):
                 self.settings.setValue("fenster/unten_bemessen", "true")  # its height is the person's already
 
     def _reset_layout(self) -> None:
         self.restoreState(self._default_state, LAYOUT_VERSION)
         self.settings.remove("fenster/unten_bemessen")
         self._navigator_dock.show()
-        self.resizeDocks([self._navigator_dock, self._findings_dock], [260, 310], Qt.Orientation.Horizontal)
+        docks.size_sides(self, self._navigator_dock, self._findings_dock)
         self.show_workspace(self._current)
 
     def save_layout(self) -> None:
@@ -492,10 +468,6 @@ class MainWindow(QMainWindow):
         if not self._was_painted:
             self._was_painted = True
             self.painted.emit()
-
-
-def _shown(dock: QDockWidget) -> bool:
-    return not dock.isHidden()
 
 
 def first_focusable(root: QWidget) -> QWidget | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QScrollArea,
     QSizePolicy,
     QSplitter,
     QVBoxLayout,
@@ -29,7 +28,7 @@ from app.ui.presenters import redaktion as presenter
 from app.ui.presenters import simulator
 from app.ui.redaktion.felder import ClausePicker
 from app.ui.tab_order import chain
-from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
+from app.ui.widgets import Button, FlowLayout, LineEdit, WrapArea, labelled, text_label
 
 _UNANSWERED = "offen"
 _LEAST_CHARS = 18, 22
@@ -63,19 +62,21 @@ class AuswahlForm(QSplitter):
         none.setAccessibleName("Keine Klausel auswählen")
         every.clicked.connect(self._tick_all)
         none.clicked.connect(partial(self.clauses.tick, ()))
-        title = text_label("Klauseln", "kopf", wrap=False)
-        title.setMinimumHeight(every.sizeHint().height())
+        self._title = text_label("Klauseln", "kopf", wrap=False)
+        self._title.setMinimumHeight(every.sizeHint().height())
         pair = QWidget()  # a narrow pane has both below the title
         side_by_side = QHBoxLayout(pair)
         side_by_side.setContentsMargins(0, 0, 0, 0)
         side_by_side.addWidget(every)
         side_by_side.addWidget(none)
         head = FlowLayout()
-        head.addWidget(title)
+        head.addWidget(self._title)
         head.addWidget(pair)
+        self.clauses.list.setMinimumHeight(self.fontMetrics().lineSpacing() * 2)
         pane = QWidget()
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(0, 0, 6, 0)
+        layout.setSpacing(4)
         layout.addLayout(head)
         layout.addWidget(self.clauses, 1)
         return pane
@@ -85,32 +86,33 @@ class AuswahlForm(QSplitter):
         self.jurisdiction.setMinimumContentsLength(12)
         self.jurisdiction.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.jurisdiction.currentIndexChanged.connect(self._emit)
-        self._form_box = QWidget()
-        self._form = QFormLayout(self._form_box)
-        self._form.setContentsMargins(0, 0, 6, 0)
+        content = QWidget()
+        self._content = QVBoxLayout(content)
+        self._content.setContentsMargins(0, 0, 6, 0)
+        self._form = QFormLayout()
+        self._form.addRow(text_label("Rechtsraum", wrap=False), self.jurisdiction)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        scroll = labelled(QScrollArea(), "Antworten")
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self._form_box)
         self.error = ErrorLine()
+        self._content.addLayout(self._form)
+        self._content.addStretch(1)
+        self._scroll = WrapArea("Antworten", content)
         pane = QWidget()
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(6, 0, 6, 0)
+        layout.setSpacing(4)
         layout.addWidget(text_label("Antworten", "kopf", wrap=False))
-        layout.addWidget(text_label("Rechtsraum", wrap=False))
-        layout.addWidget(self.jurisdiction)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(self.error)
+        layout.addWidget(self._scroll, 1)
         return pane
 
     def add_below(self, widget: QWidget) -> None:
         """Put something that is done with the selection below its answers."""
-        layout = self._panes[1].layout()
-        if layout is not None:
-            layout.addWidget(widget)
+        self._content.insertWidget(self._content.count() - 1, widget)
+        self._fit_panes()
+
+    def remove(self, widget: QWidget) -> None:
+        """Give back what was put below the answers."""
+        self._content.removeWidget(widget)
 
     def _tick_all(self) -> None:
         self.clauses.tick(clause.id for clause in (self.library.clauses if self.library else ()))
@@ -145,8 +147,9 @@ class AuswahlForm(QSplitter):
             return
         before = {id_: self._text(field) for id_, field in self.fields.items()}
         self._questions = questions
-        while self._form.rowCount():
-            self._form.removeRow(0)
+        self._take_error()
+        while self._form.rowCount() > 1:
+            self._form.removeRow(1)
         self.fields.clear()
         for question in questions:
             offered = presenter.offered_values(question)
@@ -228,9 +231,30 @@ class AuswahlForm(QSplitter):
     def show_error(self, error: InputError) -> None:
         """Explain what does not fit beside its field, without moving the focus."""
         focus = self.window().focusWidget()
-        self.error.show_error(error, self.fields.get(error.feld or ""))
+        field = self.fields.get(error.feld or "")
+        self._take_error()
+        rows = range(1, self._form.rowCount())
+        at = (self._form.itemAt(row, QFormLayout.ItemRole.FieldRole) for row in rows)
+        row = next((row for row, item in zip(rows, at, strict=True) if item and item.widget() is field), 0)
+        self._form.insertRow(row + 1, self.error)
+        self.error.show_error(error, field)
         if focus is not None:
             focus.setFocus()
+        QTimer.singleShot(0, self.error, self._show_field)  # when the line has its height
+
+    def _show_field(self) -> None:
+        """What does not fit and why: both in sight, if there is room for both."""
+        self._scroll.fit()
+        focus: QWidget | None = self.window().focusWidget()  # PySide's stubs forget that there may be none
+        self._scroll.ensureWidgetVisible(self.error, 0, 0)
+        if focus is not None and self._scroll.isAncestorOf(focus):
+            self._scroll.ensureWidgetVisible(focus, 0, focus.height())
+
+    def _take_error(self) -> None:
+        """Out of the form, which deletes what is in its rows."""
+        if self._form.indexOf(self.error) >= 0:
+            self._form.takeRow(self.error)
+        self.error.clear()
 
     def changeEvent(self, event: QEvent) -> None:
         """Room for both panes in every font."""
@@ -238,9 +262,16 @@ class AuswahlForm(QSplitter):
         if event.type() is QEvent.Type.FontChange:
             self._fit_panes()
 
+    def set_low(self, low: bool) -> None:
+        """Where there is little height the title of the list gives way."""
+        self._title.setVisible(not low)
+
     def _fit_panes(self) -> None:
         for pane, least in zip(self._panes, _LEAST_CHARS, strict=True):
             pane.setMinimumWidth(self.fontMetrics().averageCharWidth() * least)
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        answers = self._content.minimumSize().width() + bar + 2 * self._scroll.frameWidth() + 12
+        self._panes[1].setMinimumWidth(max(self._panes[1].minimumWidth(), answers))
 
 
 def _typed(question: Question, value: ConditionValue) -> str:

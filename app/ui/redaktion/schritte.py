@@ -160,7 +160,7 @@ class ZeilenListe(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.setMinimumHeight(80)
+        self.setMinimumHeight(self.fontMetrics().lineSpacing() * 2)
 
     def set_rows(self, rows: Sequence[tuple[object, SchrittZeile]], wanted: object = None) -> None:
         """Replace everything; the row with the key ``wanted`` becomes current, else the place stays."""
@@ -194,6 +194,8 @@ class SchrittTree(RowTree):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Ablauf in vier Phasen", parent)
+        self._first = ""
+        """Rule of the first finding: another one is brought in sight."""
         self.steps = SchrittModel(self)
         self.setModel(self.steps)
         self.setItemDelegate(SchrittDelegate(self))
@@ -211,7 +213,14 @@ class SchrittTree(RowTree):
         if found is not None:
             self.setCurrentIndex(found)
         self.selectionModel().blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        self.verticalScrollBar().setValue(place)
+        first = next((row.regel for phase in phases for row in phase.zeilen if row.befund is not None), "")
+        if first and first != self._first:
+            found = self._find(first)
+            if found is not None:
+                self.scrollTo(found, QAbstractItemView.ScrollHint.PositionAtTop)
+        else:
+            self.verticalScrollBar().setValue(place)
+        self._first = first
 
     def select_rule(self, rule_id: str) -> bool:
         """Go to the row of a rule; False if it is not shown."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund, Wirkung
-from app.ui.pruefliste import PrueflistePanel
+from app.ui.pruefliste import PrueflistePanel, narrowest
 from app.ui.redaktion.gates_view import GatesView, MarkSign
 from app.ui.widgets import Button, text_label
 
@@ -71,10 +71,19 @@ class Seitenleiste(QTabWidget):
         self.findings = PrueflistePanel()
         self.findings.jump.connect(self.befund_jump)
         self.findings.ausweg_chosen.connect(self.ausweg_chosen)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setUsesScrollButtons(False)  # a title that is cut by an arrow says less than one that ends in „…“
         self.addTab(checks, "Prüfungen")
         self.addTab(self.findings, "Simulator")
+        self.setTabToolTip(0, "Prüfungen der Fassung, Beweis und Testfälle")
+        self.setTabToolTip(1, "Befunde des Simulators")
         self._found: tuple[tuple[Befund, ...], str] | None = None
         self.currentChanged.connect(lambda _: self._on_tab())
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower than its longest word, so that large letters do not make the window wider than the screen."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), narrowest(self)), hint.height())
 
     def show_findings(self, befunde: tuple[Befund, ...], leer: str) -> None:
         """What the simulator found; of very many only the gravest are listed."""

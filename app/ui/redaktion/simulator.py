@@ -31,6 +31,8 @@ _SAVE_MS = 500
 _WIDE = 2.2
 _ROOMY_CHARS = 150
 """From this ratio of width to height and this width on, the repairs stand beside the course, not below it."""
+_LOW_LINES = 17
+"""Below this height only one of course and repairs is in sight."""
 _NARROW_CHARS = 95
 """Below this width the button of a repair stands below its words."""
 
@@ -112,11 +114,17 @@ class SimulatorPanel(QWidget):
         title = QHBoxLayout()
         title.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
         title.addWidget(self.head, 1)
+        self.show_cards = Button("Reparaturen")
+        self.show_cards.setCheckable(True)
+        self.show_cards.setToolTip("Reparaturen an der Stelle des Ablaufs zeigen")
+        self.show_cards.toggled.connect(lambda _: self._arrange())
+        self.show_cards.hide()
         options = FlowLayout(12)
-        for widget in (self.only_findings, self.drafts):
+        for widget in (self.show_cards, self.only_findings, self.drafts):
             options.addWidget(widget)
+        self._options = options
         self.tree = SchrittTree()
-        self.tree.setMinimumSize(180, 64)
+        self.tree.setMinimumSize(180, self.fontMetrics().lineSpacing() * 3)
         self.tree.chosen.connect(lambda row: self.desk.goto.emit(f"clause:{row.ziel}"))
         self.tree.selected.connect(lambda row: self.rule_selected.emit(row.ziel, row.regel.partition("+")[0]))
         self.tree.selectionModel().currentChanged.connect(lambda *_: self._show_ways())
@@ -141,6 +149,7 @@ class SimulatorPanel(QWidget):
         left.addWidget(self.card)
         left.addWidget(self.tree, 1)
         left.addWidget(self.ways)
+        self._course_lines = left
         self._result = QSplitter(Qt.Orientation.Vertical)
         self._result.setChildrenCollapsible(False)
         self._result.addWidget(course)
@@ -165,7 +174,7 @@ class SimulatorPanel(QWidget):
         layout.addWidget(scroll)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Low and wide: repairs beside the course; high: below it."""
+        """Low and wide: repairs beside the course; high: below it; low and narrow: in its place."""
         super().resizeEvent(event)
         roomy = self.width() > _ROOMY_CHARS * self.fontMetrics().averageCharWidth()
         wide = roomy and self.width() > _WIDE * self.height()
@@ -174,6 +183,38 @@ class SimulatorPanel(QWidget):
             self._result.setOrientation(wanted)
             self._result.setSizes([600, 400])
         self._fit_repairs()
+        self._arrange()
+
+    def _is_low(self) -> bool:
+        """Whether course and repairs do not fit below each other, and the pane is too narrow for both side by side."""
+        return self._result.orientation() is Qt.Orientation.Vertical and (
+            self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()
+        )
+
+    def _arrange(self) -> None:
+        """What is in sight of course, ways out and repairs."""
+        low, cards = self._is_low(), len(self._card_lines)
+        instead = low and bool(cards) and self.show_cards.isChecked()
+        self.form.set_low(low)
+        self.show_cards.setText(f"Reparaturen ({cards})")
+        self.show_cards.setAccessibleName(f"Reparaturen zeigen ({cards})")
+        self.show_cards.setVisible(low and bool(cards))
+        self._repair_area.setVisible(bool(cards) and (instead or not low))
+        self.tree.setVisible(not instead)
+        self.open.setVisible(bool(self.open.text()) and not low)
+        self.head.setToolTip(self.open.text() if low else "")
+        for box in (self.only_findings, self.drafts):
+            if low is (self._options.indexOf(box) >= 0):
+                (self._options.removeWidget if low else self.form.remove)(box)
+                (self.form.add_below if low else self._options.addWidget)(box)
+        home, away = self._course_lines, self._card_list
+        if low and cards:
+            home, away = away, home
+        if home.indexOf(self.ways) < 0:
+            away.removeWidget(self.ways)
+            home.insertWidget(0 if home is self._card_list else home.count(), self.ways)
+        if low:
+            self._result.setSizes([1, 1000] if instead else [1000, 1])
 
     def _fit_repairs(self) -> None:
         metrics = self.fontMetrics()
@@ -282,9 +323,9 @@ class SimulatorPanel(QWidget):
         self.head.setText(course.kopf)
         self.open.setText(f"Noch offen: {'; '.join(label for label, _ in course.offen)}." if course.offen else "")
         self.open.setToolTip("\n".join(sentence for _, sentence in course.offen))
-        self.open.setVisible(bool(course.offen))
         self.tree.set_phases(course.phasen)
         self._show_ways()
+        self._arrange()
 
     def _show_ways(self) -> None:
         row = self.tree.current()
@@ -297,6 +338,9 @@ class SimulatorPanel(QWidget):
             presenter.karten(repairs.proposals, self.library) if self.library is not None and clauses == current else ()
         )
         self._card_lines.clear()
+        if self._card_list.indexOf(self.ways) >= 0:
+            self._card_list.removeWidget(self.ways)
+            self._course_lines.addWidget(self.ways)
         had_focus = self._cards.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
         while (item := self._card_list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -310,7 +354,7 @@ class SimulatorPanel(QWidget):
         chain(self._cards, *(button for line in self._card_lines if (frame := line.parentWidget()) is not None
                              for button in frame.findChildren(Button)))  # fmt: skip
         self._fit_repairs()
-        self._repair_area.setVisible(bool(cards))
+        self._arrange()
         findings = self.simulation.trace.evaluation.findings if self.simulation else ()
         self.no_repair.setText(presenter.keine_reparatur(repairs))
         self.no_repair.setVisible(looked and not cards and bool(findings))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
@@ -33,6 +33,8 @@ from app.ui.redaktion.simulator import KINDS, MarkLabel
 from app.ui.tasks import Task
 from app.ui.widgets import BusyStrip, Button, FlowLayout, LineEdit, WrapArea, labelled, text_label
 
+_LOW_LINES = 14
+"""Below this height the lists get what room there is."""
 _EMPTY = "Noch kein Testfall. Sichern Sie einen im Simulator oder lassen Sie sich zu einer Lücke einen vorschlagen."
 
 
@@ -179,6 +181,7 @@ class TestfaelleView(QWidget):
         head.addWidget(self.head, 1)
         head.addWidget(self.drafts)
         head.addWidget(self.run)
+        self._head_line = head
         self.list = ZeilenListe("Testfälle")
         self.list.currentItemChanged.connect(lambda *_: self._show_details())
         self.list.itemActivated.connect(lambda _item: self.open_in_simulator())
@@ -247,11 +250,33 @@ class TestfaelleView(QWidget):
         layout.setContentsMargins(6, 0, 0, 0)
         layout.addWidget(self.coverage)
         layout.addWidget(self.gaps, 1)
-        line = QHBoxLayout()
-        line.addWidget(self.propose_button)
-        line.addStretch(1)
-        layout.addLayout(line)
+        self._propose_line = QHBoxLayout()
+        self._propose_line.addWidget(self.propose_button)
+        self._propose_line.addStretch(1)
+        layout.addLayout(self._propose_line)
         return pane
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little height coverage and its button stand in the first line, above the lists."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        low = self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()
+        self.coverage.setVisible(not low)
+        home = self._head_line if low else self._propose_line
+        if home.indexOf(self.propose_button) < 0:
+            home.insertWidget(2 if low else 0, self.propose_button)
+        self._show_head()
+
+    def _show_head(self) -> None:
+        """How many are green; where the sentence about the coverage has no place, its beginning too."""
+        if self.report is None:
+            return
+        total, covered = len(self.report.results), self.coverage.text()
+        text = f"{self.report.green} von {total} Testfällen grün" if total else "Keine Testfälle"
+        self.head.setText(text if not self.coverage.isHidden() else f"{text} · {covered.partition(':')[0]}")
+        self.head.setToolTip("" if not self.coverage.isHidden() else covered)
 
     # ---- following --------------------------------------------------------------------------------------------------
 
@@ -307,13 +332,13 @@ class TestfaelleView(QWidget):
         total, green = len(report.results), report.green
         red = total - green
         self.mark.set_mark("offen" if not total else "sperrt" if red else "erfuellt")
-        self.head.setText(f"{green} von {total} Testfällen grün" if total else "Keine Testfälle")
         rows = shown.cases
         self.list.set_rows(rows, self._wanted or self._current_id())
         self._wanted = None
         self.list.setVisible(bool(rows))
         self._empty.setVisible(not rows)
         self.coverage.setText(shown.coverage)
+        self._show_head()
         self.gaps.set_rows(shown.gaps, self._current_gap())
         self.propose_button.setEnabled(bool(report.coverage.gaps))
         self._show_details()
