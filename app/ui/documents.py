@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.ui.desk import Desk
+
+_NARROWEST, _WIDEST = 20, 36
+"""Widths of a tab in letters, its edges included."""
 
 
 class View(QWidget):
@@ -32,6 +35,23 @@ class View(QWidget):
         self.setFocus()
 
 
+class _Bar(QTabBar):
+    """Tabs are never narrower than what tells them apart; those that do not fit are scrolled to."""
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """As wide as the title, up to a limit."""
+        size = super().tabSizeHint(index)
+        return QSize(min(size.width(), self._letters(_WIDEST)), size.height())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Qt would shrink a tab to „C…“."""
+        size = self.tabSizeHint(index)
+        return QSize(min(size.width(), self._letters(_NARROWEST)), size.height())
+
+    def _letters(self, count: int) -> int:
+        return count * self.fontMetrics().averageCharWidth()
+
+
 class Documents(QStackedWidget):
     """Tabs keyed by target. ``current_changed`` fires for every change of what is on screen."""
 
@@ -41,12 +61,19 @@ class Documents(QStackedWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.tabs = QTabWidget()
+        self.tabs.setTabBar(_Bar())
+        self.tabs.setUsesScrollButtons(True)
         self.tabs.setAccessibleName(name)
         self.tabs.setDocumentMode(True)
         self.tabs.setTabsClosable(False)
         self.tabs.setMovable(True)
         self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self.tabs.tabBar().setAccessibleName(f"Reiter: {name}")
+        for side, text in (("Left", "Reiter links zeigen"), ("Right", "Reiter rechts zeigen")):
+            arrow = self.tabs.tabBar().findChild(QToolButton, f"Scroll{side}Button")
+            if isinstance(arrow, QToolButton):
+                arrow.setAccessibleName(text)
+                arrow.setToolTip(text)
         self.tabs.currentChanged.connect(lambda _: self.current_changed.emit())
         self._empty = empty
         self.addWidget(empty)

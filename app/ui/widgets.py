@@ -155,7 +155,15 @@ class IconLabel(QLabel):
 class EmptyState(QWidget):
     """One sentence, one primary action, its shortcut (spec 5)."""
 
-    def __init__(self, sentence: str, action: QAction | None = None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        sentence: str,
+        action: QAction | None = None,
+        parent: QWidget | None = None,
+        *,
+        other: QAction | None = None,
+    ) -> None:
+        """``other``: a second way, beside the primary action."""
         super().__init__(parent)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
@@ -168,6 +176,8 @@ class EmptyState(QWidget):
             row = QHBoxLayout()
             row.addStretch(1)
             row.addWidget(ActionButton(action, "haupt"))
+            if other is not None:
+                row.addWidget(ActionButton(other))
             row.addStretch(1)
             layout.addSpacing(8)
             layout.addLayout(row)

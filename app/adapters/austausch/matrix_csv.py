@@ -11,11 +11,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_bytes(matrix: Matrix) -> bytes:
-    """The CSV file: id and title, a column for each clause, then scope and need."""
+    """The CSV file: id and title, a column for each clause and each that is missing, then scope and need."""
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
-    columns = [row.clause_id for row in matrix.rows]
-    heads = [f"{row.clause_id} {row.title}" for row in matrix.rows]
+    columns = [column.clause_id for column in matrix.columns]
+    heads = [f"{column.clause_id} {column.title}" for column in matrix.columns]
     writer.writerow([harmless(text) for text in ("Kennung", "Klausel", *heads, SCOPE_HEAD, NEEDED_HEAD)])
     for row in matrix.rows:
         found = (matrix.cells.get((row.clause_id, column), ()) for column in columns)

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.domain.regelwerk.matrix import (
     CODE_NAMES,
+    MISSING_WORD,
     NEEDED_HEAD,
     SCOPE_HEAD,
     SEVERITY_NAMES,
@@ -47,9 +48,9 @@ def xlsx_bytes(matrix: Matrix) -> bytes:
     Raises:
         ExportError: more clauses than a worksheet has columns.
     """
-    if len(matrix.rows) > MAX_CLAUSES:
+    if len(matrix.columns) > MAX_CLAUSES:
         raise ExportError(
-            f"Für {len(matrix.rows)} Klauseln hat ein Tabellenblatt zu wenige Spalten.",
+            f"Für {len(matrix.columns)} Klauseln hat ein Tabellenblatt zu wenige Spalten.",
             "Speichern Sie die Matrix als CSV.",
         )
     import xlsxwriter
@@ -74,10 +75,11 @@ def _matrix_sheet(book: Any, matrix: Matrix, formats: dict[tuple[MatrixCode, Sev
     sheet = book.add_worksheet("Matrix")
     head, turned = book.add_format(_HEAD), book.add_format(_HEAD | {"rotation": 90, "valign": "bottom"})
     text, diagonal = book.add_format(_TEXT), book.add_format(_CELL | {"bg_color": "#F1F3F5"})
-    count = len(matrix.rows)
-    index = {row.clause_id: n for n, row in enumerate(matrix.rows, 1)}
+    lost = book.add_format(_HEAD | {"rotation": 90, "valign": "bottom", "italic": True, "font_color": "#9B1C31"})
+    count = len(matrix.columns)
+    index = {column.clause_id: n for n, column in enumerate(matrix.columns, 1)}
 
-    heads = [_short(f"{row.clause_id} {row.title}") for row in matrix.rows]
+    heads = [_short(f"{column.clause_id} {column.title}") for column in matrix.columns]
     sheet.set_row(0, min(_MAX_HEIGHT, 30 + 6 * max(map(len, heads), default=0)))
     sheet.set_column(0, 0, 12)
     sheet.set_column(1, 1, 34)
@@ -86,8 +88,9 @@ def _matrix_sheet(book: Any, matrix: Matrix, formats: dict[tuple[MatrixCode, Sev
     sheet.set_column(count + 3, count + 3, 60)
     for column, title in ((0, "Kennung"), (1, "Klausel"), (count + 2, SCOPE_HEAD), (count + 3, NEEDED_HEAD)):
         sheet.write_string(0, column, title, head)
+    for n, text_ in enumerate(heads, 1):
+        sheet.write_string(0, n + 1, text_, turned if n <= len(matrix.rows) else lost)
     for n, row in enumerate(matrix.rows, 1):
-        sheet.write_string(0, n + 1, heads[n - 1], turned)
         sheet.write_string(n, 0, row.clause_id, head)
         sheet.write_string(n, 1, _short(row.title), head)
         sheet.write_blank(n, n + 1, None, diagonal)
@@ -126,6 +129,7 @@ def _legend_sheet(book: Any, formats: dict[tuple[MatrixCode, Severity], Any]) ->
         ("(oder andere)", "die Klausel der Zeile ist auch mit einer anderen der so bezeichneten Klauseln zufrieden"),
         (SCOPE_HEAD, "die Klausel ist nur in diesen Rechtsordnungen verwendbar"),
         (NEEDED_HEAD, "die Klausel wird verlangt, wenn diese Antwort gegeben ist; „(warnt)“: sie wird empfohlen"),
+        (f"Kennung {MISSING_WORD}", "eine Regel nennt diese Klausel, es gibt sie aber nicht in der Bibliothek"),
         ("leer", "zwischen den beiden Klauseln besteht keine Regel"),
     ):
         sheet.write_string(line, 0, entry, text)

@@ -38,6 +38,9 @@ SEVERITY_NAMES = {Severity.HARD: "sperrt", Severity.SOFT: "warnt"}
 SCOPE_HEAD = "gilt nur in"
 """Head of the column of ``MatrixRow.scope``."""
 
+MISSING_WORD = "fehlt"
+"""Stands in the place of the title of a clause that does not exist."""
+
 NEEDED_HEAD = "erforderlich, wenn"
 """Head of the column of ``MatrixRow.needed``."""
 
@@ -94,10 +97,17 @@ class Matrix:
     Attributes:
         rows: the clauses in the order of the library; columns are the same.
         cells: (id of the row, id of the column) → cells, one per code; pairs without rules are missing.
+        missing: ids that rules name although there is no such clause (gate C06); columns after those of the clauses.
     """
 
     rows: tuple[MatrixRow, ...]
     cells: Mapping[tuple[str, str], tuple[MatrixCell, ...]]
+    missing: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> tuple[MatrixRow, ...]:
+        """The heads of all columns."""
+        return (*self.rows, *(MatrixRow(id_, MISSING_WORD, None, "", "") for id_ in self.missing))
 
 
 def build_matrix(library: Library, *, published: bool = False) -> Matrix:
@@ -105,13 +115,13 @@ def build_matrix(library: Library, *, published: bool = False) -> Matrix:
 
     Args:
         library: clauses, versions and questions.
-        published: the published versions count; otherwise the newest ones, as the editor sees them. Rules whose
-            target is not in the library have no column and are left out (gate C06 names them).
+        published: the published versions count; otherwise the newest ones, as the editor sees them.
     """
     counting = counting_versions(library.versions, published=published)
     questions = {question.id: question for question in library.questions}
     ids = {clause.id for clause in library.clauses}
     cells: dict[tuple[str, str], tuple[MatrixCell, ...]] = {}
+    missing: dict[str, None] = {}
     rows = []
     for clause in library.clauses:
         version = counting.get(clause.id)
@@ -123,13 +133,14 @@ def build_matrix(library: Library, *, published: bool = False) -> Matrix:
             targets = dict.fromkeys(rule.targets)
             cell = MatrixCell((rule.id,), code, rule.severity, len(targets) > 1)
             for target in targets:
-                if target in ids:
-                    _put(cells, (clause.id, target), cell)
-                    if code is MatrixCode.INC and target != clause.id:
-                        _put(cells, (target, clause.id), cell)
+                _put(cells, (clause.id, target), cell)
+                if target not in ids:
+                    missing[target] = None
+                elif code is MatrixCode.INC and target != clause.id:
+                    _put(cells, (target, clause.id), cell)
         scope, needed = _scope(rules), _needed(rules, questions)
         rows.append(MatrixRow(clause.id, clause.title, version.id if version else None, scope, needed))
-    return Matrix(tuple(rows), cells)
+    return Matrix(tuple(rows), cells, tuple(missing))
 
 
 def counting_versions(versions: Iterable[ClauseVersion], *, published: bool = False) -> dict[str, ClauseVersion]:

@@ -59,6 +59,10 @@ class Beweis:
 
 def beweis(analysis: Analysis) -> Beweis:
     """Everything to show of an analysis."""
+    if not analysis.problem.available and not analysis.gaps:
+        return Beweis(
+            "offen", "Noch nichts zu beweisen: Es fehlen die Klauseln.", "Beweis: noch nichts zu beweisen", ()
+        )
     found = report(analysis)
     mark = "erfuellt" if found.proved else "sperrt" if analysis.gaps else "offen"
     return Beweis(mark, found.headline, _short(analysis, found), _groups(found))

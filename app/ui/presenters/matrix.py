@@ -6,10 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.graph import RuleRef, rules_shown
 from app.domain.regelwerk.library import Library, Question
-from app.domain.regelwerk.matrix import CODE_NAMES, Matrix, MatrixCell, MatrixCode, MatrixRow, build_matrix
+from app.domain.regelwerk.matrix import (
+    CODE_NAMES,
+    MISSING_WORD,
+    Matrix,
+    MatrixCell,
+    MatrixCode,
+    MatrixRow,
+    build_matrix,
+)
 from app.domain.regelwerk.numbering import id_and_title, shown_id
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
@@ -35,7 +43,7 @@ class MatrixPicture:
         matrix: the cells.
         rules: all rules that count, by reference.
         questions: for the sentences.
-        rows: the clauses shown, in order; columns are the same.
+        rows: the clauses shown, in order.
     """
 
     matrix: Matrix
@@ -44,8 +52,18 @@ class MatrixPicture:
     rows: tuple[MatrixRow, ...]
 
     @cached_property
+    def columns(self) -> tuple[MatrixRow, ...]:
+        """The heads of the columns: the rows, then clauses that are only named."""
+        return (*self.rows, *self.matrix.columns[len(self.matrix.rows) :])
+
+    @cached_property
+    def column_place(self) -> Mapping[str, int]:
+        """Number of the column of a clause, missing ones included."""
+        return {column.clause_id: number for number, column in enumerate(self.columns)}
+
+    @cached_property
     def place(self) -> Mapping[str, int]:
-        """Number of the row (and column) of a clause."""
+        """Number of the row of a clause."""
         return {row.clause_id: number for number, row in enumerate(self.rows)}
 
     @cached_property
@@ -55,7 +73,7 @@ class MatrixPicture:
 
     def cells(self, row: int, column: int) -> tuple[MatrixCell, ...]:
         """What the clause of the row says about the clause of the column."""
-        return self.matrix.cells.get((self.rows[row].clause_id, self.rows[column].clause_id), ())
+        return self.matrix.cells.get((self.rows[row].clause_id, self.columns[column].clause_id), ())
 
 
 def matrix_picture(library: Library, *, published: bool = False, only_used: bool = False) -> MatrixPicture:
@@ -78,21 +96,39 @@ def cell_mark(cells: tuple[MatrixCell, ...]) -> str | None:
     return "sperrt" if any(cell.severity is Severity.HARD for cell in cells) else "empfehlung"
 
 
+def is_missing(row: MatrixRow) -> bool:
+    """Whether a head stands for a clause that rules name although it does not exist."""
+    return row.version_id is None and row.title == MISSING_WORD
+
+
+def called(row: MatrixRow) -> str:
+    """What the clause of a head is called in a sentence."""
+    return f"{row.clause_id} (fehlt)" if is_missing(row) else row.title
+
+
 def column_head(row: MatrixRow) -> str:
     """Short head: the id, or the beginning of the title where the id is one of a machine."""
+    if is_missing(row):
+        return f"{_cut(row.clause_id)} {MISSING_WORD}"
     if short := shown_id(row.clause_id):
         return short
-    return row.title if len(row.title) <= _LONG_HEAD else row.title[: _LONG_HEAD - 1].rstrip() + "…"
+    return _cut(row.title)
+
+
+def _cut(text: str, most: int = _LONG_HEAD) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def row_head(row: MatrixRow) -> str:
     """``C06 Haftungsausschluss``."""
     text = id_and_title(row.clause_id, row.title)
-    return text if len(text) <= _LONG_TITLE else text[: _LONG_TITLE - 1].rstrip() + "…"
+    return _cut(text, _LONG_TITLE)
 
 
 def head_hint(row: MatrixRow) -> str:
     """Tooltip of a head: the whole title, where the clause applies, when an answer demands it."""
+    if is_missing(row):
+        return f"{row.clause_id}: Regeln nennen diese Klausel, es gibt sie aber nicht in der Bibliothek."
     lines = [id_and_title(row.clause_id, row.title)]
     if row.scope:
         lines.append(f"Gilt nur in {row.scope}.")
@@ -103,11 +139,11 @@ def head_hint(row: MatrixRow) -> str:
 
 def targets_at(picture: MatrixPicture, row: int, column: int) -> tuple[str, ...]:
     """Rules of a cell as ``rule:<version id>/<rule id>``; of both sides for ``INC``, those of the row first."""
-    actor, other = picture.rows[row], picture.rows[column]
+    actor, other = picture.rows[row], picture.columns[column]
     found = []
     for cell in picture.cells(row, column):
         sides = [(actor, other)]
-        if cell.code is MatrixCode.INC and row != column:
+        if cell.code is MatrixCode.INC and row != column and not is_missing(other):
             sides.append((other, actor))
         for owner, target in sides:
             for rule_id in cell.rule_ids:
@@ -122,9 +158,11 @@ def cell_sentence(picture: MatrixPicture, row: int, column: int) -> str:
     if row == column:
         return f"{picture.rows[row].title}: Eine Klausel steht nicht in Beziehung zu sich selbst."
     targets = targets_at(picture, row, column)
+    if not targets and is_missing(picture.columns[column]):
+        return f"„{picture.rows[row].title}“ nennt {picture.columns[column].clause_id} nicht."
     if not targets:
-        actor, other = picture.rows[row].title, picture.rows[column].title
-        return f"Keine Regel von „{actor}“ zu „{other}“. Eingabetaste: Regel hinzufügen."
+        actor, other = called(picture.rows[row]), called(picture.columns[column])
+        return f"Keine Regel von {zitat(actor)} zu {zitat(other)}. Eingabetaste: Regel hinzufügen."
     return " ".join(rule_words(picture, target) for target in targets)
 
 
@@ -133,12 +171,12 @@ def rule_words(picture: MatrixPicture, target: str) -> str:
     ref = picture.rules[target.removeprefix(RULE)]
     titles = picture.titles
     sentence = rule_sentence(ref.rule, ref.version.clause_id, lambda id_: titles.get(id_, id_), picture.questions)
-    return typografie(f"{sentence} ({SCHWERE_WORT[ref.rule.severity]}: „{ref.rule.message}“)")
+    return typografie(f"{sentence} ({SCHWERE_WORT[ref.rule.severity]}: {zitat(ref.rule.message)})")
 
 
 def spoken_cell(picture: MatrixPicture, row: int, column: int) -> str:
     """A cell for a screen reader: who, what, whom."""
-    actor, other = picture.rows[row].title, picture.rows[column].title
+    actor, other = called(picture.rows[row]), called(picture.columns[column])
     cells = picture.cells(row, column)
     if not cells:
         return f"{actor}, {other}: keine Regel"
@@ -155,7 +193,7 @@ def place_of(picture: MatrixPicture, target: str | None) -> tuple[int, int] | No
         if ref is None:
             return None
         owner = ref.version.clause_id
-        other = next((t for t in ref.rule.targets if t in picture.place), owner)
+        other = next((t for t in ref.rule.targets if t in picture.column_place), owner)
     if owner not in picture.place:
         return None
-    return picture.place[owner], picture.place.get(other, picture.place[owner])
+    return picture.place[owner], picture.column_place.get(other, picture.place[owner])

@@ -266,14 +266,20 @@ def erwartet(expected: Expectation) -> str:
 
 
 def abdeckung(coverage: Coverage) -> str:
-    """The coverage in one line."""
-    fired = sum(rule.fired for rule in coverage.rules)
+    """The coverage: goals reached, then what they are; the single figures add up to them."""
     if not coverage.rules:
         return "Es gibt noch keine Regeln."
-    gaps = len(coverage.gaps)
-    count = f"{fired} von {len(coverage.rules)} Regeln {'hat' if fired == 1 else 'haben'}"
-    left = f"{gaps} Lücke{'' if gaps == 1 else 'n'}" if gaps else "keine Lücke"
-    return f"Abdeckung {coverage.percent} %: {count} mindestens einmal angeschlagen, {left}."
+    rules = len(coverage.rules)
+    cells = [visited for question in coverage.questions for _, visited in question.cells]
+    places = coverage.places.values()
+    counted = [
+        f"{sum(rule.fired for rule in coverage.rules)} von {rules} Regeln angeschlagen",
+        f"{sum(rule.silent for rule in coverage.rules)} von {rules} geschwiegen",
+        *([f"{sum(cells)} von {len(cells)} Antwortbereichen geprüft"] if cells else []),
+        *([f"{sum(places)} von {len(places)} Rechtsräumen geprüft"] if places else []),
+    ]
+    goals = f"{coverage.reached} von {coverage.total} Zielen erreicht"
+    return typografie(f"Abdeckung {coverage.percent} %: {goals}: {', '.join(counted)}.")
 
 
 def regel_ids(text: str, library: Library, *, feld: str) -> tuple[str, ...]:

@@ -66,6 +66,7 @@ class AufbauView(QWidget):
         down.clicked.connect(lambda: self.move_current(1))
         remove.clicked.connect(self.delete_current)
         self._buttons = (add_section, add_slot, up, down, remove)
+        self._up, self._down, self._remove = up, down, remove
         row = QHBoxLayout()
         for button in self._buttons:
             row.addWidget(button)
@@ -178,8 +179,17 @@ class AufbauView(QWidget):
         parts: list[Section | Slot] = [*self.sections] if kind == "section" else [*slots]
         return next((part for part in parts if part.id == id_), None)
 
+    def _enable(self) -> None:
+        """What acts on the current section or slot needs one, and a place to go to."""
+        place = self.current_place()
+        for button, step in ((self._up, -1), (self._down, 1)):
+            movable = place is not None and presenter.move(self.sections, place, step) != self.sections
+            button.setEnabled(self._draft and movable)
+        self._remove.setEnabled(self._draft and place is not None)
+
     def _show_detail(self) -> None:
         current = self._current()
+        self._enable()
         self.error.clear()
         if current is None:
             self._empty.setText(

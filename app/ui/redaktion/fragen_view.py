@@ -54,6 +54,8 @@ class FragenView(QWidget):
         self.conditions.installEventFilter(self)
         self.condition = ConditionField(new_questions=False)
         self.condition.question.setMinimumContentsLength(6)  # beside the list there is little room
+        self.conditions.currentRowChanged.connect(lambda _: self._enable())
+        self._none = text_label("", "leise")
         self.error = ErrorLine()
         self.setFocusProxy(self.list)
         self._build()
@@ -72,6 +74,7 @@ class FragenView(QWidget):
         left = QWidget()
         lines = QVBoxLayout(left)
         lines.setContentsMargins(0, 6, 0, 0)
+        lines.addWidget(self._none)
         lines.addWidget(self.list, 1)
         row = QHBoxLayout()
         row.addWidget(self.offer, 1)
@@ -86,6 +89,7 @@ class FragenView(QWidget):
         minus = labelled(Button("Lö&schen"), "Bedingung löschen")
         plus.clicked.connect(self.add_condition)
         minus.clicked.connect(self.delete_condition)
+        self._add, self._up, self._down, self._remove, self._plus, self._minus = add, up, down, remove, plus, minus
         self._edits = (add, needed, up, down, remove, self.offer, self.required, plus, minus, self.condition)
         self._detail = QWidget()
         detail = QVBoxLayout(self._detail)
@@ -155,18 +159,38 @@ class FragenView(QWidget):
     def _current(self) -> InterviewStep | None:
         return next((s for s in self.steps if s.question_id == self.current_id()), None)
 
+    def _enable(self) -> None:
+        """Buttons that need a question, a place to go to, an earlier question, or a condition."""
+        key = self.current_id()
+        for button, step in ((self._up, -1), (self._down, 1)):
+            movable = key is not None and presenter.move_step(self.steps, key, step) != self.steps
+            button.setEnabled(self._draft and movable)
+        self._remove.setEnabled(self._draft and key is not None)
+        self._add.setEnabled(self._draft and self.offer.count() > 0)
+        earlier = self._draft and self.condition.question.count() > 0
+        self._plus.setEnabled(earlier)
+        self.condition.setEnabled(earlier)
+        self._minus.setEnabled(self._draft and self.conditions.currentRow() >= 0)
+
     def _show_detail(self) -> None:
         step, bestand = self._current(), self._bestand
         self._detail.setVisible(step is not None)
         self.error.clear()
+        self._none.setVisible(not self.steps)
+        self._none.setText("Noch keine Frage: „Fehlende ergänzen“ nimmt alle auf, die die Klauseln brauchen."
+                           if self._draft else "Diese Version stellt keine Fragen.")  # fmt: skip
         if step is None or bestand is None:
+            self._enable()
             return
         self.required.setChecked(step.required)
         self.conditions.clear()
         for condition in step.show_if:
             self.conditions.addItem(condition_clause(condition, bestand.questions))
+        if step.show_if:
+            self.conditions.setCurrentRow(0)
         before = presenter.earlier(self.steps, step.question_id)
         self.condition.set_questions(tuple(bestand.questions[q] for q in before if q in bestand.questions))
+        self._enable()
 
     # ---- editing ------------------------------------------------------------------------------------------------
 

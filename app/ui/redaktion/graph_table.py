@@ -16,9 +16,9 @@ from app.ui.widgets import Index, LineEdit, labelled, text_label
 from app.ui.zeichen import mark
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_SEVERITY, _MESSAGE = 3, 4
-_SHARES = (0.21, 0.17, 0.21, 0.13)
-"""Parts of the width for the columns before the last one."""
+_RELATION, _SEVERITY, _MESSAGE = 1, 3, 4
+_SHARES = {0: 0.3, 2: 0.3}
+"""Parts of the width that relation and severity leave, for the clauses; the message has the rest."""
 
 
 class GraphTableModel(QAbstractTableModel):
@@ -113,9 +113,21 @@ class _Table(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width."""
         super().resizeEvent(event)
-        width = self.viewport().width()
-        for column, share in enumerate(_SHARES):
-            self.setColumnWidth(column, int(width * share))
+        self.share_width()
+
+    def share_width(self) -> None:
+        """Relation and severity are as wide as their words; what they leave is shared."""
+        model = self.model()
+        metrics, line = self.fontMetrics(), self.fontMetrics().height()
+        left = self.viewport().width()
+        for column, sign in ((_RELATION, 0), (_SEVERITY, line + 6)):
+            words = {str(model.index(row, column).data()) for row in range(model.rowCount())}
+            head = str(model.headerData(column, Qt.Orientation.Horizontal))
+            width = max([metrics.horizontalAdvance(head), *(metrics.horizontalAdvance(w) + sign for w in words)]) + 18
+            self.setColumnWidth(column, width)
+            left -= width
+        for column, share in _SHARES.items():
+            self.setColumnWidth(column, max(60, int(left * share)))
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Another line is current."""
@@ -208,6 +220,7 @@ class GraphTable(QWidget):
         rows = presenter.search_rows(self._rows, self.search.text())
         self._quiet = True
         self.model.set_rows(rows)
+        self.table.share_width()
         if rows:  # so that the keyboard has a place; without it Qt would choose one when the focus comes
             first = self.model.index(0, 0)
             self.table.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -240,4 +253,5 @@ class GraphTable(QWidget):
         """Rows as high as the text, columns by shares of the width."""
         line = self.table.fontMetrics().height()
         self.table.verticalHeader().setDefaultSectionSize(line + 10)
+        self.table.share_width()
         self.table.viewport().update()

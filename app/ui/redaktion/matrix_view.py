@@ -27,12 +27,12 @@ class MatrixModel(QAbstractTableModel):
 
     def set_picture(self, picture: presenter.MatrixPicture) -> None:
         """Show another matrix; where the clauses are the same, the view stays where it is."""
-        same = self.picture is not None and self.picture.rows == picture.rows
+        same = self.picture is not None and self.picture.columns == picture.columns
         if same:
             self.picture = picture
             if picture.rows:
-                last = len(picture.rows) - 1
-                self.dataChanged.emit(self.index(0, 0), self.index(last, last))
+                last = self.index(len(picture.rows) - 1, len(picture.columns) - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
             return
         self.beginResetModel()
         self.picture = picture
@@ -44,8 +44,9 @@ class MatrixModel(QAbstractTableModel):
         return 0 if inside or self.picture is None else len(self.picture.rows)
 
     def columnCount(self, parent: Index | None = None) -> int:
-        """Number of clauses."""
-        return self.rowCount(parent)
+        """Number of clauses, with those that are only named."""
+        inside = parent is not None and parent.isValid()
+        return 0 if inside or self.picture is None else len(self.picture.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Code, mark of the severity, sentence as tooltip."""
@@ -69,10 +70,11 @@ class MatrixModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Ids above, ids with titles at the left; the rest as tooltip."""
-        if self.picture is None or not 0 <= section < len(self.picture.rows):
-            return None
-        row = self.picture.rows[section]
         across = orientation is Qt.Orientation.Horizontal
+        heads = () if self.picture is None else self.picture.columns if across else self.picture.rows
+        if not 0 <= section < len(heads):
+            return None
+        row = heads[section]
         if role == Qt.ItemDataRole.DisplayRole:
             return presenter.column_head(row) if across else presenter.row_head(row)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -255,7 +257,7 @@ class MatrixView(QWidget):
             self.target = self.target if self.target in targets else targets[0]
             self.selected.emit(self.target)
             self.opened.emit(self.target)
-        elif index.row() != index.column():
+        elif index.row() != index.column() and index.column() < len(picture.rows):
             self.add_requested.emit(picture.rows[index.row()].clause_id, picture.rows[index.column()].clause_id)
 
     @Slot()
@@ -269,8 +271,8 @@ class MatrixView(QWidget):
         metrics = self.grid.fontMetrics()
         height = metrics.height() + 12
         self.grid.verticalHeader().setDefaultSectionSize(height)
-        rows = self.model.picture.rows if self.model.picture is not None else ()
-        heads = [metrics.horizontalAdvance(presenter.column_head(row)) + 22 for row in rows[:200]]
+        columns = self.model.picture.columns if self.model.picture is not None else ()
+        heads = [metrics.horizontalAdvance(presenter.column_head(column)) + 22 for column in columns[:200]]
         widest = max([metrics.horizontalAdvance("REQ*") + metrics.height() + 22, *heads])
         self.grid.horizontalHeader().setDefaultSectionSize(widest)
         self.grid.viewport().update()

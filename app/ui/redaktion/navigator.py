@@ -33,6 +33,7 @@ class Navigator(QWidget):
         self.clauses = ZeilenListe("Klauseln")
         self.templates = ZeilenListe("Vorlagen")
         self._count = text_label("", "leise")
+        self._no_clauses = text_label("Noch keine Klausel: Legen Sie unten eine an.", "leise")
         self._no_templates = text_label("Noch keine Vorlage.", "leise")
         self.profile = ProfilBox(bench)
         self._open: tuple[ZeilenListe, str] | None = None
@@ -65,6 +66,7 @@ class Navigator(QWidget):
         lines.setContentsMargins(0, 0, 0, 0)
         lines.addWidget(self.search)
         lines.addLayout(filters)
+        lines.addWidget(self._no_clauses)
         lines.addWidget(self.clauses, 1)
         foot = QHBoxLayout()
         foot.addWidget(self._count, 1)
@@ -134,6 +136,7 @@ class Navigator(QWidget):
         self.templates.setVisible(bool(templates))
         self._no_templates.setVisible(not templates)
         total = len(bestand.clauses)
+        self._no_clauses.setVisible(not total)
         everything = f"{total} Klauseln" if total != 1 else "1 Klausel"
         found = everything if len(rows) == total else f"{len(rows)} von {total}"
         self._count.setText(found if rows or not total else "Keine Klausel passt.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.regelwerk.library_part import LibraryPart
@@ -55,11 +55,14 @@ class RedaktionWorkspace(Workspace):
         self._first = True
         self.exchange = Austausch(self.bench, lambda: self.documents)
         register(self)
-        self.documents = Documents(
-            "Klauseln und Vorlagen",
-            EmptyState("Wählen Sie links eine Klausel, um Text und Regeln zu sehen.",
-                       desk.actions.action("redaktion.klausel_suchen")),
-        )  # fmt: skip
+        action = desk.actions.action
+        self.nothing = QStackedWidget()
+        self.nothing.addWidget(EmptyState("Wählen Sie links eine Klausel, um Text und Regeln zu sehen.",
+                                          action("redaktion.klausel_suchen")))  # fmt: skip
+        self.nothing.addWidget(EmptyState("Die Bibliothek ist leer. Legen Sie die erste Klausel an, oder lesen Sie "
+                                          "eine Bibliothek ein.", action("redaktion.neue_klausel"),
+                                          other=action("redaktion.einlesen")))  # fmt: skip
+        self.documents = Documents("Klauseln und Vorlagen", self.nothing)
         self.documents.current_changed.connect(self._on_document)
         self.centre = self.documents
         self.views = Ansichten(self.bench, self.documents)
@@ -152,7 +155,10 @@ class RedaktionWorkspace(Workspace):
 
     def _on_library(self) -> None:
         bestand = self.bench.bestand
-        if bestand is None or not self._first:
+        if bestand is None:
+            return
+        self.nothing.setCurrentIndex(0 if bestand.clauses or bestand.templates else 1)
+        if not self._first:
             return
         self._first = False
         if self.documents.current() is None:

@@ -146,7 +146,8 @@ def test_what_is_given_is_said_with_titles_and_labels() -> None:
 def test_the_coverage_is_one_sentence_and_its_gaps_are_rows() -> None:
     found = coverage(RuleSets(LIB), [case("t", "A", expect=Expectation())])
     assert presenter.abdeckung(found) == (
-        f"Abdeckung {found.percent} %: 1 von 3 Regeln hat mindestens einmal angeschlagen, {len(found.gaps)} Lücken."
+        f"Abdeckung {found.percent}\u00a0%: 3 von 12 Zielen erreicht: 1 von 3 Regeln angeschlagen, "
+        "1 von 3 geschwiegen, 0 von 3 Antwortbereichen geprüft, 1 von 3 Rechtsräumen geprüft."
     )
     assert [row.satz for _, row in presenter.luecken(found)] == [gap.text for gap in found.gaps]
     assert presenter.luecken(found)[0][1].vorlesetext == f"{found.gaps[0].text} ".strip()
