@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import SelectionError, compile_rules
 from app.domain.regelwerk.library import ClauseVersion, Library
@@ -54,7 +54,7 @@ class RuleDifference:
     def texts(self) -> tuple[str, ...]:
         """German sentences: first the templates, then the library."""
         found = [
-            typografie(f"Vorlage „{title}“: {text}")
+            typografie(f"Vorlage {zitat(title)}: {text}")
             for _, title, change in self.templates
             if not harmless(change)
             for text in change.texts
@@ -264,7 +264,7 @@ class BeweisService:
         with _refusals():
             for at, template in enumerate(affected):
                 title = titles[template.template_id]
-                step = _checkpoint(report, f"Vorlage „{title}“ vergleichen", at, total)
+                step = _checkpoint(report, f"Vorlage {zitat(title)} vergleichen", at, total)
                 problems = _problem_of_template(old, template), _problem_of_template(new, template)
                 found.append((template.id, title, difference(*problems, self._solver, step)))
             step = _checkpoint(report, "Bibliothek vergleichen", total - 1, total)

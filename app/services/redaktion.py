@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
@@ -277,7 +278,7 @@ class RedaktionService:
         for option, count in Counter(option.strip().casefold() for option in question.options).items():
             if count > 1 or not option:
                 raise InputError(
-                    f"Eine Antwort der Frage „{question.label}“ ist leer oder kommt mehrmals vor.",
+                    f"Eine Antwort der Frage {zitat(question.label)} ist leer oder kommt mehrmals vor.",
                     "Geben Sie jeder Antwort einen eigenen Text.",
                     feld="question.options",
                 )
@@ -287,7 +288,7 @@ class RedaktionService:
             if problems := misfits(library, question):
                 many = "1 Stelle passt" if len(problems) == 1 else f"{len(problems)} Stellen passen"
                 raise InputError(
-                    f"Die Frage „{question.label}“ kann so nicht gespeichert werden: {many} nicht mehr dazu.",
+                    f"Die Frage {zitat(question.label)} kann so nicht gespeichert werden: {many} nicht mehr dazu.",
                     "Ändern Sie zuerst, was nicht mehr passt, oder legen Sie eine neue Frage an.",
                     feld=f"question:{question.id}",
                     probleme=tuple(Problem(use.jump, use.text, reason) for use, reason in problems),
@@ -310,7 +311,7 @@ class RedaktionService:
             if question is None:
                 raise NotFoundError(f"Die Frage „{command.question_id}“ gibt es nicht (mehr).", feld="question_id")
             used = question_usages(library, question.id)
-            refuse_if_used(f"Die Frage „{question.label}“", used, f"question:{question.id}")
+            refuse_if_used(f"Die Frage {zitat(question.label)}", used, f"question:{question.id}")
             tidy_simulator(work, question=question.id)
             work.questions.delete(question.id)
             return work.commit()
@@ -349,7 +350,7 @@ class RedaktionService:
                 if only:
                     clause = _clause(work, version.clause_id)
                     used = clause_usages(library, clause.id)
-                    refuse_if_used(f"Die Klausel „{clause.title}“", used, jump_to(version))
+                    refuse_if_used(f"Die Klausel {zitat(clause.title)}", used, jump_to(version))
                     work.clauses.delete(clause.id)
             else:
                 work.template_versions.delete(version.id)

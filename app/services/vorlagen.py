@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.answers import AnswerError, parse_operand
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.lifecycle import next_draft, require_name
@@ -150,7 +151,7 @@ def _checked(interview: tuple[InterviewStep, ...], questions: dict[str, Question
         try:
             return condition.model_copy(update={"value": parse_operand(question, condition)})
         except AnswerError as error:
-            problems.append(Problem(jump, f"{error.found} als Bedingung zu „{question.label}“", error.expected))
+            problems.append(Problem(jump, f"{error.found} als Bedingung zu {zitat(question.label)}", error.expected))
             return condition
 
     checked = tuple(

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.answers import AnswerError, parse_answer, parse_operand
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
@@ -80,14 +81,14 @@ def question_usages(library: Library, question_id: str) -> tuple[Usage, ...]:
     titles = _titles(library)
     found: list[Usage] = []
     for version in library.versions:
-        where = f"der Klausel „{titles[version.clause_id]}“ (Version {version.version})"
+        where = f"der Klausel {zitat(titles[version.clause_id])} (Version {version.version})"
         found += [
             Usage(f"Regel {rule.id} {where}", f"rule:{version.id}/{rule.id}")
             for rule in version.rules
             if rule.condition is not None and rule.condition.question_id == question_id
         ]
         found += [
-            Usage(f"Parameter „{parameter.label}“ {where}", f"clause:{version.clause_id}")
+            Usage(f"Parameter {zitat(parameter.label)} {where}", f"clause:{version.clause_id}")
             for parameter in version.parameters
             if parameter.key == question_id
         ]
@@ -107,7 +108,7 @@ def misfits(library: Library, question: Question) -> tuple[tuple[Usage, str], ..
         for rule in version.rules:
             affected = rule.condition is not None and rule.condition.question_id == question.id
             if affected and (reason := condition_problem(rule, {question.id: question})):
-                where = f"Regel {rule.id} der Klausel „{titles[version.clause_id]}“ (Version {version.version})"
+                where = f"Regel {rule.id} der Klausel {zitat(titles[version.clause_id])} (Version {version.version})"
                 found.append((Usage(where, f"rule:{version.id}/{rule.id}"), reason))
     for template in library.template_versions:
         for condition in (c for step in template.interview for c in step.show_if if c.question_id == question.id):
@@ -143,7 +144,7 @@ def _in_rules(library: Library, clause_id: str) -> Iterator[Usage]:
         if version.clause_id != clause_id:
             for rule in version.rules:
                 if clause_id in rule.targets:
-                    where = f"Klausel „{titles[version.clause_id]}“ (Version {version.version})"
+                    where = f"Klausel {zitat(titles[version.clause_id])} (Version {version.version})"
                     yield Usage(f"Regel {rule.id} der {where}", f"rule:{version.id}/{rule.id}")
 
 
@@ -156,7 +157,7 @@ def _in_selections(library: Library, clause_id: str) -> Iterator[Usage]:
 
 def _template(library: Library, version: TemplateVersion) -> Usage:
     title = next((t.title for t in library.templates if t.id == version.template_id), version.template_id)
-    return Usage(f"Vorlage „{title}“ (Version {version.version})", f"template:{version.template_id}")
+    return Usage(f"Vorlage {zitat(title)} (Version {version.version})", f"template:{version.template_id}")
 
 
 def _kept(library: Library) -> Iterator[Scenario]:
@@ -165,7 +166,7 @@ def _kept(library: Library) -> Iterator[Scenario]:
 
 def _scenario(scenario: Scenario) -> Usage:
     kind = "Szenario" if scenario.expected is None else "Testfall"
-    return Usage(f"{kind} „{scenario.title}“", f"scenario:{scenario.id}")
+    return Usage(f"{kind} {zitat(scenario.title)}", f"scenario:{scenario.id}")
 
 
 def _titles(library: Library) -> dict[str, str]:

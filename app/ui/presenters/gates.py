@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from app.domain.deutsch import format_datum, parse_datum, typografie
+from app.domain.deutsch import format_datum, parse_datum, typografie, zitat
 from app.domain.regelwerk.gates import GateGroup, GateResult
 from app.domain.regelwerk.lifecycle import rejection_of, same_person
 from app.domain.regelwerk.testcases import TestResult
@@ -127,7 +127,7 @@ def facts(version: Versioned) -> str:
     elif version.reviewer:
         parts.append(f"geprüft von {version.reviewer}")
     if version.review_comment:
-        parts.append(f"„{version.review_comment}“")
+        parts.append(zitat(version.review_comment))
     if version.valid_from or version.valid_until:
         parts.append(validity(version.valid_from, version.valid_until))
     return " · ".join(parts)
@@ -139,7 +139,8 @@ def came_back(version: Versioned, siblings: Iterable[Versioned]) -> str:
     if rejected is None:
         return ""
     who = f" von {rejected.reviewer}" if rejected.reviewer else ""
-    return f"Zurückgewiesen{who}: „{rejected.review_comment}“" if rejected.review_comment else f"Zurückgewiesen{who}"
+    why = f": {zitat(rejected.review_comment)}" if rejected.review_comment else ""
+    return f"Zurückgewiesen{who}{why}"
 
 
 def validity(first: date | None, last: date | None) -> str:

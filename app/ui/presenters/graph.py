@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from app.domain.deutsch import aufzaehlung, format_zahl, typografie
+from app.domain.deutsch import aufzaehlung, format_zahl, typografie, zitat
 from app.domain.regelwerk.graph import (
     NodeKind,
     RuleEdge,
@@ -180,7 +180,7 @@ def edge_sentence(edge: RuleEdge, nodes: Mapping[str, RuleNode]) -> str:
         case RuleType.INCOMPATIBLE_WITH:
             text = f"{source} und {target} sind unvereinbar"
         case _:
-            text = f"Ob {target} nötig ist, entscheidet die Antwort auf „{source}“"
+            text = f"Ob {target} nötig ist, entscheidet die Antwort auf {zitat(source)}"
     return typografie(f"{text} ({severity}).")
 
 
@@ -229,7 +229,7 @@ def extent(picture: Picture) -> str:
         return ""
     clauses = sum(node.kind is NodeKind.CLAUSE for node in picture.graph.nodes)
     centre = picture.nodes.get(picture.centre)
-    around = f" um „{centre.title}“" if centre else ""
+    around = f" um {zitat(centre.title)}" if centre else ""
     more = f"; {format_zahl(picture.left_out)} weitere im Umkreis ausgeblendet" if picture.left_out else ""
     return f"Ausschnitt{around}: {format_zahl(clauses)} von {format_zahl(picture.total)} Klauseln{more}"
 

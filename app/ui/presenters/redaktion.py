@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.lifecycle import STATE_NAMES, state_name
@@ -160,7 +160,7 @@ def parse_value(question: Question, text: str) -> ConditionValue:
 
 
 def _unfit(question: Question, error: AnswerError) -> InputError:
-    text = f"{error.found} passt nicht zur Frage „{question.label}“."
+    text = f"{error.found} passt nicht zur Frage {zitat(question.label)}."
     return InputError(text, f"Erwartet wird {error.expected}.", feld="wert")
 
 

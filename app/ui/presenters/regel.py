@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from app.domain.deutsch import format_datum, format_zahl, typografie
+from app.domain.deutsch import format_datum, format_zahl, typografie, zitat
 from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, fits, parse_operand
 from app.domain.regelwerk.library import Library, Question
@@ -245,12 +245,12 @@ def build_condition(question: Question | None, operator: Operator, value: str | 
     if operator is Operator.IN and isinstance(raw, str):
         raw = tuple(p.strip() for p in raw.split(",") if p.strip())
     if raw in ("", ()):
-        raise InputError(f"Zur Frage „{question.label}“ fehlt der Wert.", "Geben Sie einen Wert an.", feld="wert")
+        raise InputError(f"Zur Frage {zitat(question.label)} fehlt der Wert.", "Geben Sie einen Wert an.", feld="wert")
     condition = Condition(question_id=question.id, operator=operator, value=raw)
     try:
         return condition.model_copy(update={"value": parse_operand(question, condition)})
     except AnswerError as error:
-        text = f"{error.found} passt nicht zur Frage „{question.label}“."
+        text = f"{error.found} passt nicht zur Frage {zitat(question.label)}."
         raise InputError(text, f"Erwartet wird {error.expected}.", feld="wert") from error
 
 

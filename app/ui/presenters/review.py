@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.numbering import shown_id
 from app.domain.regelwerk.templates import TemplateVersion
@@ -18,7 +18,7 @@ def content_html(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> 
     """Everything in a version, for reading: text and rules, or sections, slots and questions."""
     if isinstance(version, ClauseVersion):
         rules = "".join(
-            f"<p>{number}. {escape(row.satz, quote=False)} ({row.wort}: „{escape(row.meldung, quote=False)}“)</p>"
+            f"<p>{number}. {escape(row.satz, quote=False)} ({row.wort}: {escape(zitat(row.meldung), quote=False)})</p>"
             for number, row in enumerate(regeln(version, bestand.library), 1)
         )
         body = clause_html(version).removeprefix("<body>").removesuffix("</body>")

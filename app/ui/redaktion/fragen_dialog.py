@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.answers import TYPE_NAMES
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import QuestionType
@@ -198,7 +199,7 @@ class FragenDialog(QDialog):
         if question is not None and question == self.shown and not self._dirty():
             return
         self.shown = question
-        self.head.setText(f"Frage „{question.label}“" if question is not None else "Neue Frage")
+        self.head.setText(f"Frage {zitat(question.label)}" if question is not None else "Neue Frage")
         for field in (self.label, self.typ, self.options, self.help):
             field.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.label.setText(question.label if question is not None else "")

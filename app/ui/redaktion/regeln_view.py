@@ -8,6 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QRect, QSize, Qt, Signal, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
+from app.domain.deutsch import zitat
 from app.ui.presenters.redaktion import RegelZeile
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
@@ -83,7 +84,7 @@ class RegelDelegate(RowDelegate):
 
 
 def _note(row: RegelZeile) -> str:
-    return f"{row.wort} · „{row.meldung}“"
+    return f"{row.wort} · {zitat(row.meldung)}"
 
 
 class RegelListe(QListView):

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.domain.deutsch import zitat
 from app.domain.regelwerk.library_part import LibraryPart, along_text, clauses_along
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.fuzzy import fold
@@ -34,7 +35,7 @@ class TeilDialog(QDialog):
         self.list = labelled(QListWidget(), "Klauseln und Vorlagen", "Die Leertaste wählt eine Zeile an oder ab.")
         self.list.setUniformItemSizes(True)
         for row in bestand.template_rows:
-            self._add(_TEMPLATE, row.id, f"Vorlage „{row.titel}“", ticked=row.id in ticked.template_ids)
+            self._add(_TEMPLATE, row.id, f"Vorlage {zitat(row.titel)}", ticked=row.id in ticked.template_ids)
         for row in bestand.rows:
             self._add(_CLAUSE, row.id, f"Klausel {row.kopf}", ticked=row.id in ticked.clause_ids)
         self.targets = QCheckBox("&mit allem, was ihre Regeln nennen")

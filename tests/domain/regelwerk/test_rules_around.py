@@ -330,8 +330,8 @@ def test_submit_accepts_sound_rules() -> None:
         (lambda lib: lib["clauses"].append(lib["clauses"][0]), "Klausel A zum zweiten Mal"),
         (lambda lib: lib["versions"].append(lib["versions"][0]), "Version A.v1 zum zweiten Mal"),
         (lambda lib: lib["questions"].append(lib["questions"][0]), "Frage n zum zweiten Mal"),
-        (lambda lib: lib["versions"].append(lib["versions"][0] | {"version": 2}), "eine zweite veröffentlichte Version der Klausel A"),
-        (lambda lib: lib["versions"].append(lib["versions"][0] | {"clauseId": "Z"}), "„Z“, eine Klausel, die es nicht gibt"),
+        (lambda lib: lib["versions"].append(lib["versions"][0] | {"version": 2}), "eine zweite veröffentlichte"),
+        (lambda lib: lib["versions"].append(lib["versions"][0] | {"clauseId": "Z"}), "eine Klausel, die es nicht gibt"),
         (lambda lib: lib["versions"][0]["rules"].append(lib["versions"][0]["rules"][0]), "Regel R1 zum zweiten Mal"),
     ],
 )

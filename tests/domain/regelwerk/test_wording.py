@@ -133,5 +133,5 @@ def test_codes_are_those_of_countries_and_known_regions() -> None:
 
 
 def test_a_rule_on_answers_needs_its_condition_wherever_it_applies() -> None:
-    with pytest.raises(ValidationError, match="nichts .erwartet bei einer Regel der Art requires_answer genau eine"):
+    with pytest.raises(ValidationError, match=r"nichts \(erwartet bei einer Regel der Art requires_answer genau eine"):
         rule("R1", "requires_answer", jurisdictionScope=["DE"])
