@@ -24,13 +24,13 @@ from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, lab
 from app.ui.zeichen import mark
 from app.ui.zeilen import RowDelegate, RowTree
 
-_LEAST_CHARS = 15
+_LEAST, _LEAST_CHARS = 165, 16
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 
 
 def narrowest(panel: QWidget) -> int:
     """Width in pixels to which a panel at the side may shrink in its present font."""
-    return panel.fontMetrics().averageCharWidth() * _LEAST_CHARS
+    return max(_LEAST, panel.fontMetrics().averageCharWidth() * _LEAST_CHARS)
 
 
 class BefundModel(QAbstractItemModel):

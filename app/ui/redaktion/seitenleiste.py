@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund, Wirkung
@@ -39,6 +39,7 @@ class Statuszeile(QWidget):
         """Say this."""
         self._sign.set_mark(zeichen)
         self.text.setText(text)
+        self.text.setToolTip(text)  # where the room does not suffice for all of it
         self.show()
 
 
@@ -84,6 +85,12 @@ class Seitenleiste(QTabWidget):
         """Narrower than its longest word, so that large letters do not make the window wider than the screen."""
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), narrowest(self)), hint.height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The bar of tabs keeps its letters otherwise until it is shown again."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.tabBar().font() != self.font():
+            self.tabBar().setFont(self.font())
 
     def show_findings(self, befunde: tuple[Befund, ...], leer: str) -> None:
         """What the simulator found; of very many only the gravest are listed."""
