@@ -12,7 +12,7 @@ from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState, Versioned
 from app.ui.presenters.fuzzy import fold
-from app.ui.presenters.redaktion import STATE_WORT, Filter, categories, jurisdictions, land_text
+from app.ui.presenters.redaktion import Filter, categories, jurisdictions, land_text, zustand
 from app.ui.presenters.regel import next_rule_id, places_known
 
 OPEN_STATES = (LifecycleState.DRAFT, LifecycleState.REVIEW, LifecycleState.APPROVED)
@@ -25,6 +25,7 @@ class Zeile:
 
     Attributes:
         used: how many templates use the clause; None for templates.
+        wort: the state in words; empty without a version.
         text: second line.
     """
 
@@ -36,6 +37,7 @@ class Zeile:
     jurisdictions: tuple[str, ...]
     used: int | None
     heuhaufen: str
+    wort: str = ""
 
     @property
     def kopf(self) -> str:
@@ -55,7 +57,7 @@ class Zeile:
     @property
     def zustand(self) -> str:
         """``v2 Entwurf``."""
-        return f"v{self.version} {STATE_WORT[self.state]}" if self.state is not None else "ohne Version"
+        return f"v{self.version} {self.wort}" if self.state is not None else "ohne Version"
 
     def _line(self, state: str) -> str:
         parts = [state or f"v{self.version}", land_text(self.jurisdictions)]
@@ -176,6 +178,7 @@ class Bestand:
                     template.jurisdictions,
                     None,
                     fold(f"{template.id} {template.title} {template.category}"),
+                    zustand(newest) if newest else "",
                 )
             )
         return tuple(rows)
@@ -202,6 +205,7 @@ def _clause_row(clause: Clause, newest: ClauseVersion | None, used: int) -> Zeil
         clause.jurisdictions,
         used,
         fold(f"{clause.id} {clause.title} {clause.category} {text}"),
+        zustand(newest) if newest else "",
     )
 
 

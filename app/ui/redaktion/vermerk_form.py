@@ -86,7 +86,8 @@ class VermerkForm(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.error)  # not in the area: what is wrong must not have to be scrolled to
-        layout.addWidget(WrapArea("Änderungsvermerk", body), 1)
+        self._area = WrapArea("Änderungsvermerk", body)
+        layout.addWidget(self._area, 1)
         for box in (self.change_type, self.legal_impact):
             box.activated.connect(lambda _: self._timer.start())
         for field in (self.summary, self.note):
@@ -154,6 +155,8 @@ class VermerkForm(QWidget):
         self.error.show_error(InputError(text, rest), fields.get(errors[0].feld or ""))
         if focus is not None:
             focus.setFocus()
+            if self._area.isAncestorOf(focus):  # the message takes room: the field being written in stays in sight
+                QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(focus))
 
     def _forget_steps(self) -> None:
         """What was typed is a step of the program now; Ctrl+Z reaches that one."""

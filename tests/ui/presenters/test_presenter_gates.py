@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from app.domain.regelwerk.gates import GateFinding, GateGroup, GateResult, GateSeverity
-from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState
 from app.errors import InputError
 from app.messages import NewClauseVersion
@@ -78,6 +78,9 @@ def test_a_rejected_version_is_called_so_and_its_draft_says_why_it_came_back() -
     state = LifecycleState
     rejected = ClauseVersion(clause_id="C01", version=2, state=state.DEPRECATED, content="", author="Ada",
                              reviewer="Bea", review_comment="zu knapp", rejected=True)  # fmt: skip
+    clause = Clause(id="C01", title="Haftung", category="Haftung", jurisdictions=("DE",))
+    (row,) = Bestand(Library(id="b", title="B", clauses=(clause,), versions=(rejected,))).rows  # its draft was discarded
+    assert row.zustand == "v2 Zurückgewiesen"
     assert presenter.facts(rejected) == "Zurückgewiesen von Bea, verfasst von Ada · „zu knapp“"
     praised = rejected.model_copy(update={"rejected": False, "review_comment": "schön"})
     assert presenter.facts(praised) == "Abgelöst, verfasst von Ada · geprüft von Bea · „schön“"
