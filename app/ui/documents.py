@@ -74,6 +74,9 @@ class Documents(QStackedWidget):
             if isinstance(arrow, QToolButton):
                 arrow.setAccessibleName(text)
                 arrow.setToolTip(text)
+                arrow.setStyleSheet("padding: 0px; border: 0px;")  # else the padding of other tools hides the sign
+                arrow.setArrowType(Qt.ArrowType.NoArrow)
+                arrow.setText("◂" if side == "Left" else "▸")
         self.tabs.currentChanged.connect(lambda _: self.current_changed.emit())
         self._empty = empty
         self.addWidget(empty)
