@@ -79,7 +79,7 @@ def test_a_rejected_version_is_called_so_and_its_draft_says_why_it_came_back() -
     rejected = ClauseVersion(clause_id="C01", version=2, state=state.DEPRECATED, content="", author="Ada",
                              reviewer="Bea", review_comment="zu knapp", rejected=True)  # fmt: skip
     clause = Clause(id="C01", title="Haftung", category="Haftung", jurisdictions=("DE",))
-    (row,) = Bestand(Library(id="b", title="B", clauses=(clause,), versions=(rejected,))).rows  # its draft was discarded
+    (row,) = Bestand(Library(id="b", title="B", clauses=(clause,), versions=(rejected,))).rows  # its draft is gone
     assert row.zustand == "v2 Zurückgewiesen"
     assert presenter.facts(rejected) == "Zurückgewiesen von Bea, verfasst von Ada · „zu knapp“"
     praised = rejected.model_copy(update={"rejected": False, "review_comment": "schön"})
