@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypedDict
 
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.befunde import option_of
@@ -18,7 +17,7 @@ from app.domain.regelwerk.repair import apply_change, propose_repairs
 from app.domain.regelwerk.restriction import template_version
 from app.domain.regelwerk.sat import Solver, TimeUp
 from app.domain.regelwerk.scenarios import SIMULATOR, Expectation, Scenario, Selection
-from app.domain.regelwerk.templates import SlotKind
+from app.domain.regelwerk.slot_bounds import Bounds, bounds_of
 from app.domain.regelwerk.testcases import RuleSets, TestResult, UnusableScenario, run_case
 from app.domain.regelwerk.trace import Trace
 from app.errors import ConflictError, InputError, NotFoundError
@@ -39,14 +38,6 @@ def _counted(stage: str, cases: tuple[Scenario, ...], progress: Progress) -> Ite
     for done, case in enumerate(cases):
         progress(stage, done, len(cases))
         yield case
-
-
-class Bounds(TypedDict, total=False):
-    """Arguments of ``propose_repairs`` that a template sets."""
-
-    required: Collection[str]
-    alternatives: Sequence[Collection[str]]
-    allowed: Collection[str]
 
 
 @dataclass(frozen=True)
@@ -342,18 +333,7 @@ class SimulatorService:
     def _bounds(self, scenario: Scenario, compiled: CompiledRules, *, drafts: bool) -> Bounds:
         """What the slots of the scenario's template demand."""
         version = template_version(self._sets(drafts=drafts).library, scenario.template_id)
-        if version is None:
-            return {}
-        slots = [
-            (slot.kind, present)
-            for slot in version.slots
-            if (present := tuple(clause for clause in slot.clause_ids if clause in compiled.index))
-        ]
-        return {
-            "required": [clauses[0] for kind, clauses in slots if kind is SlotKind.REQUIRED],
-            "alternatives": [clauses for kind, clauses in slots if kind is SlotKind.ALTERNATIVE],
-            "allowed": [clause for _, clauses in slots for clause in clauses],
-        }
+        return bounds_of(version.slots, compiled) if version is not None else {}
 
     def run_tests(self, *, drafts: bool = True, progress: Progress = _unseen) -> tuple[TestResult, ...]:
         """Run all test cases.
