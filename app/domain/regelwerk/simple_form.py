@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from app.domain.regelwerk.answers import AnswerError, parse_operand
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question, label_of_key, placeholders
@@ -214,9 +214,11 @@ class _Reading:
             return Question(
                 id=source.key, label=source.label, type=source.type, options=source.options, help=source.help
             )
-        except ValueError:  # the only thing the two models check differently
-            found = f"{len(source.options)} Antworten zur Auswahl bei einer Frage der Art {source.type}"
-            self._add(f"{ort}.options", found, "Antworten bei single_choice und multiple_choice, nur dort")
+        except ValidationError as error:  # only the options are checked by the one model and not by the other
+            for details in error.errors():
+                for fault in details["ctx"]["error"].faults:
+                    index = "".join(f"[{part}]" for part in fault.loc if isinstance(part, int))
+                    self._add(f"{ort}.options{index}", fault.found, fault.expected)
             return None
 
     def _clause(self, n: int, source: SimpleClause) -> Clause:

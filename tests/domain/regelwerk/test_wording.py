@@ -17,6 +17,7 @@ from app.domain.regelwerk.proof.report import headline, report, void_sentences
 from app.domain.regelwerk.rules import QuestionType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.sentences import propose_message, rule_sentence
+from app.domain.regelwerk.simple_form import SimpleFormError, SimpleLibrary, from_simple
 from app.domain.regelwerk.trace import trace
 from tests.domain.regelwerk.regelwerk_builders import QUESTIONS, answer_rule, library, rule
 from tests.solver_fake import FakeSolver
@@ -135,3 +136,12 @@ def test_codes_are_those_of_countries_and_known_regions() -> None:
 def test_a_rule_on_answers_needs_its_condition_wherever_it_applies() -> None:
     with pytest.raises(ValidationError, match=r"nichts \(erwartet bei einer Regel der Art requires_answer genau eine"):
         rule("R1", "requires_answer", jurisdictionScope=["DE"])
+
+
+def test_the_simple_form_names_a_repeated_option_at_its_place() -> None:
+    form = SimpleLibrary.model_validate(
+        {"questions": [{"key": "q", "label": "Branche", "type": "single_choice", "options": ["a", "b", "a"]}]}
+    )
+    with pytest.raises(SimpleFormError) as caught:
+        from_simple(form, library({}), "Import")
+    assert caught.value.problems == (("$.questions[0].options[2]", "„a“ zum zweiten Mal", "jede Antwort nur einmal"),)
