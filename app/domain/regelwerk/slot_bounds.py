@@ -18,7 +18,7 @@ class Bounds(TypedDict, total=False):
 
 
 def bounds_of(slots: Iterable[Slot], compiled: CompiledRules) -> Bounds:
-    """Required clauses stay, of alternatives exactly one is in, nothing from outside comes; unknown ids are left out."""
+    """Required clauses stay, of alternatives exactly one is in, nothing else comes; unknown ids are left out."""
     filled = [
         (slot.kind, present)
         for slot in slots

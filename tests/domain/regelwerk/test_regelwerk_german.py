@@ -46,9 +46,7 @@ def test_a_slot_without_clause_and_label_is_named_by_section_and_place() -> None
         ),
     )
     template = Template(id="V01", title="T", category="K", jurisdictions=("DE",))
-    version = TemplateVersion(
-        template_id="V01", version=1, state=LifecycleState.DRAFT, author="Ada", sections=sections
-    )
+    version = TemplateVersion(template_id="V01", version=1, state=LifecycleState.DRAFT, author="Ada", sections=sections)
     library = Library(id="b", title="B", clauses=(), versions=(), templates=(template,), template_versions=(version,))
     texts = [f.text for result in template_gates(library, version) for f in result.findings]
     assert any(text.startswith("Der 1. Platz im Abschnitt „Schluss“ nennt keine Klausel.") for text in texts)
