@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from app.domain.regelwerk.graph import NodeKind, RuleEdge, RuleGraph, RuleNode
 from app.domain.regelwerk.graph_layout import NODE_WIDTH, Layout, Point
@@ -194,6 +195,7 @@ def line_style(type_: RuleType, severity: Severity) -> LineStyle:
             return LineStyle(width, (1.6, 4.4), "leise")
 
 
+@lru_cache(maxsize=4_096)  # after an edit nearly all edges are the same
 def route(edge: RuleEdge, line: Line) -> Route:
     """The marks of an edge along a line from border to border; the line is shortened to make room for them."""
     hard = edge.severity is Severity.HARD

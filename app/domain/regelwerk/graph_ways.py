@@ -10,7 +10,7 @@ import heapq
 import math
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from app.domain.regelwerk.graph import RuleGraph
 from app.domain.regelwerk.graph_layout import GAP_X, GAP_Y, NODE_WIDTH, Layout, Point, node_height
@@ -41,6 +41,8 @@ _BEND = 40.0
 """A bend counts as much as that much length."""
 _MOST_STEPS, _ALL_STEPS = 4_000, 60_000
 """So many places are looked at for one way, and for all of a drawing; a graph that dense is not read line by line."""
+_KEPT = 4_096
+"""So many lines are remembered from drawing to drawing."""
 _LANES = (0.0, 6.0, -6.0, 11.0, -11.0)
 """Edges in the same gap run side by side."""
 _ROUND = 12.0
@@ -142,7 +144,7 @@ def _lines(graph: RuleGraph, ways: Mapping[tuple[str, str], Way], ends: Ends) ->
             )
     _side_by_side(bent)
     return tuple(
-        _rounded(bent[number])
+        _rounded(tuple(bent[number]))
         if number in bent
         else (_curve(ends[number, 0], ends[number, 1], ways[edge.source, edge.target]),)
         for number, edge in enumerate(graph.edges)
@@ -189,7 +191,8 @@ def _side_by_side(bent: Mapping[int, list[Point]]) -> None:
                 bent[number][place] = (point[0], point[1])
 
 
-def _rounded(points: list[Point]) -> Line:
+@lru_cache(maxsize=_KEPT)  # after an edit nearly all lines are the same
+def _rounded(points: tuple[Point, ...]) -> Line:
     """Straight pieces with round corners; near an end less round, so that a mark of the edge stays straight."""
     curves: list[Curve] = []
     here = points[0]
