@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.rules import QuestionType
 from app.domain.regelwerk.versioning import LifecycleState
+from app.errors import StoreError
+from app.messages import ChangeSet, EditClauseText
 from app.ui.context import Services
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.kopf_dialog import KopfDialog
@@ -262,3 +264,24 @@ def test_everything_in_the_redaktion_has_a_name(
         dialog.reject()
     QApplication.processEvents()
     assert nameless == []
+
+
+def test_text_that_could_not_be_saved_stays_and_is_tried_again(
+    qtbot: QtBot, window: MainWindow, services: Services, entwurf: KlauselView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_command: EditClauseText) -> ChangeSet:
+        raise StoreError("Der Datenträger ist voll.", "Schaffen Sie Platz.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(services.redaktion, "edit_text", full)
+        entwurf.editor.set_text("Ein neuer Text.")
+        entwurf.save_text()
+        settle(qtbot, window)
+    assert "voll" in entwurf.error.text()
+    entwurf.bench.reload()
+    settle(qtbot, window)
+    assert entwurf.editor.exact_text().strip() == "Ein neuer Text."
+    entwurf.save_text()
+    settle(qtbot, window)
+    assert _stored(services, "C03").content == "Ein neuer Text."
+    assert not entwurf.error.text()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cached_property
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -56,7 +56,8 @@ class KlauselView(Versionsdokument):
         super().__init__(bench, f"clause:{clause_id}", "Klausel", parent)
         self.clause_id = clause_id
         self.views = views
-        self._saved_text = ""
+        self._saved_text: str | None = ""
+        self._unsaved = False  # handed over, and no answer yet or a refusal: what is typed stays
         self._build()
         self._autosave = QTimer(self, singleShot=True, interval=_AUTOSAVE_MS)
         self._autosave.timeout.connect(self.save_text)
@@ -149,8 +150,9 @@ class KlauselView(Versionsdokument):
         if not isinstance(version, ClauseVersion):
             raise TypeError(f"{version.id} ist keine Klauselversion")
         draft = self.is_draft()
-        typing = draft and same and self._autosave.isActive()
+        typing = draft and same and (self._autosave.isActive() or self._unsaved)
         if not (same and draft):
+            self._unsaved = False
             self._rules_page.setCurrentIndex(0)
             self._make_room()
         if self._rules_page.currentIndex() == 1:
@@ -246,11 +248,20 @@ class KlauselView(Versionsdokument):
         if self.version is None or not self.is_draft() or text == self._saved_text:
             return
         self._saved_text = text
+        self._unsaved = True
         self.editor.forget_steps()
         self.error.clear()
         service = self.desk.services.redaktion
         command = EditClauseText(version_id=self.version.id, content=text)
-        self.bench.run(lambda: service.edit_text(command), failed=partial(self.failed, field=self.editor))
+
+        def done(_changes: ChangeSet) -> None:
+            self._unsaved = False
+
+        def failed(error: Exception) -> None:
+            self._saved_text = None  # the next attempt tries it again
+            self.failed(error, field=self.editor)
+
+        self.bench.run(lambda: service.edit_text(command), done, failed=failed)
 
     def new_version(self) -> None:
         """Make a draft from the newest version."""
