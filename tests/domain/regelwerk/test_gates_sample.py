@@ -44,7 +44,7 @@ def test_the_source_without_the_forgotten_scopes_is_noticed(sample: Library) -> 
         version = next(v for v in sample.versions if v.clause_id == clause_id)
         as_in_source = version.model_copy(update={"rules": tuple(r for r in version.rules if r.id != scope)})
         results = {r.gate_id: r for r in clause_gates(sample, as_in_source)}
-        assert "der Schweiz nicht als Rechtsraum" in results["C18"].findings[0].text
+        assert "die Schweiz nicht als Rechtsraum" in results["C18"].findings[0].text
 
 
 def test_a_changed_rule_turns_test_cases_red_with_the_version_in_place(sample: Library) -> None:
