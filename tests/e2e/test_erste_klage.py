@@ -112,7 +112,7 @@ def test_first_start_to_exported_filing_by_keyboard_alone(qtbot: QtBot, tmp_path
     press(Qt.Key.Key_Return)
     person.settle()
     person.wait(
-        lambda: isinstance(focus(), QPushButton) and focus().text() == "O&rdner öffnen", "der Export ist fertig"
+        lambda: isinstance(focus(), QPushButton) and focus().text() == "Ordner ö&ffnen", "der Export ist fertig"
     )
 
     written = sorted(path.name for path in target.iterdir())

@@ -226,6 +226,22 @@ def test_a_way_out_in_the_list_at_the_right_leads_to_the_same_step(
     assert [b.id for b in findings.befunde()] == ["regel.R10"]
 
 
+def _assert_all_in_sight(panel: SimulatorPanel, names: set[str]) -> None:
+    areas = [a for a in panel.findChildren(QScrollArea) if a.isVisible()]
+    assert {a.accessibleName() for a in areas} >= names
+    for area in areas:
+        assert area.horizontalScrollBar().maximum() == 0, area.accessibleName()
+        content = area.widget()
+        assert content.width() >= content.minimumSizeHint().width(), area.accessibleName()
+        assert content.width() <= area.viewport().width(), area.accessibleName()
+    for widget in (*panel.ways.buttons(), panel.only_findings, panel.drafts):
+        if widget.isVisible():
+            around = widget.parentWidget()
+            place = widget.rect().translated(widget.mapTo(around, widget.rect().topLeft()))
+            assert around.rect().contains(place), widget.text()
+            assert widget.height() >= widget.sizeHint().height()
+
+
 @pytest.mark.parametrize("size", [(1180, 720), (1440, 900)])
 @pytest.mark.parametrize("rule", ["R01", "R10"])
 def test_the_simulator_does_not_scroll_sideways_at_usual_sizes(
@@ -239,15 +255,8 @@ def test_the_simulator_does_not_scroll_sideways_at_usual_sizes(
         window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
         settle(qtbot, window)
         assert window.width() == size[0]
-        areas = [a for a in panel.findChildren(QScrollArea) if a.isVisible()]
-        assert {a.accessibleName() for a in areas} >= {"Simulator", "Antworten", "Reparaturen"}
-        for area in areas:
-            assert area.horizontalScrollBar().maximum() == 0, area.accessibleName()
-            content = area.widget()
-            assert content.width() >= content.minimumSizeHint().width(), area.accessibleName()
-            assert content.width() <= area.viewport().width(), area.accessibleName()
-        for widget in (*panel.ways.buttons(), panel.only_findings, panel.drafts):
-            course = panel.ways.parentWidget()
-            place = widget.rect().translated(widget.mapTo(course, widget.rect().topLeft()))
-            assert course.rect().contains(place), widget.text()
-            assert widget.height() >= widget.sizeHint().height()
+        low = panel.show_cards.isVisible()  # then course and repairs are seen in turn
+        for cards in (False, True) if low else (False,):
+            panel.show_cards.setChecked(cards)
+            settle(qtbot, window)
+            _assert_all_in_sight(panel, {"Simulator", "Antworten"} | (set() if low and not cards else {"Reparaturen"}))

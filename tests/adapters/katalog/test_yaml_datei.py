@@ -165,4 +165,4 @@ def test_a_map_refuses_a_key_that_occurs_twice(tmp_path: Path) -> None:
     assert list(load_map(write(tmp_path, "- id: a\n- id: b\n"), Eintrag, attrgetter("id"))) == ["a", "b"]
     with pytest.raises(InputError) as caught:
         load_map(write(tmp_path, "- id: a\n- id: b\n- id: a\n"), Eintrag, attrgetter("id"))
-    assert str(caught.value.probleme[0]).startswith("probe.yaml, Zeile 3: gefunden ein zweites Mal „a“")
+    assert str(caught.value.probleme[0]).startswith("probe.yaml, Zeile 3: gefunden: ein zweites Mal „a“")
