@@ -214,7 +214,9 @@ class IncrementalEvaluator:
         Raises:
             SelectionError: the rule set does not know the clause.
         """
-        (index,) = self._compiled.order_of((clause,))
+        index = self._compiled.index.get(clause, -1)
+        if index < 0:
+            self._compiled.order_of((clause,))  # says what is wrong
         order = self._order
         if index in self._selected:
             if selected and position is None:
@@ -237,13 +239,16 @@ class IncrementalEvaluator:
         Raises:
             SelectionError: unknown question, or the answer does not fit it.
         """
+        answers = dict(self._answers)  # a new one: results that were handed out keep theirs
         if value is None:
-            self._answers.pop(question_id, None)
+            answers.pop(question_id, None)
             self._met.pop(question_id, None)
-            return
-        canonical = self._compiled.canonical_answers({question_id: value})[question_id]
-        self._answers[question_id] = canonical
-        self._met[question_id] = _met(self._compiled, question_id, canonical)
+        else:
+            canonical = self._compiled.canonical_answers({question_id: value})[question_id]
+            answers[question_id] = canonical
+            self._met[question_id] = _met(self._compiled, question_id, canonical)
+        self._answers = answers
+        self._look_at_answers()
 
     def set_jurisdiction(self, code: str) -> None:
         """Change the jurisdiction."""
@@ -255,11 +260,10 @@ class IncrementalEvaluator:
         """The result for the present selection, identical to ``evaluate``."""
         own, named = self._inside
         own_out, named_out = self._outside
-        met = reduce(or_, self._met.values(), 0)
         firing = self._compiled.masks.firing(
-            (own.value, named.value), (own_out.value, named_out.value), self._off | met & ~self._resting
+            (own.value, named.value), (own_out.value, named_out.value), self._off | self._demanded
         )
-        facts = Facts(self._compiled, tuple(self._order), dict(self._answers), self._jurisdiction)
+        facts = Facts(self._compiled, tuple(self._order), self._answers, self._jurisdiction)
         return Evaluation(facts, firing, self._sorted.keys(firing))
 
     def _put(self, clause: int, *, present: bool) -> None:
@@ -270,10 +274,13 @@ class IncrementalEvaluator:
         for union_ in self._outside if clause in self._out else self._inside:
             union_.put(clause, present=present)
 
+    def _look_at_answers(self) -> None:
+        self._demanded = reduce(or_, self._met.values(), 0) & ~_resting(self._compiled, self._jurisdiction)
+
     def _look_at_all(self) -> None:
         masks = self._compiled.masks
         self._off, self._out = _off(self._compiled, self._jurisdiction)
-        self._resting = _resting(self._compiled, self._jurisdiction)
+        self._look_at_answers()
         inside, outside = self._selected - self._out, self._selected & self._out
         self._inside = Union(masks.own, inside), Union(masks.named, inside)
         self._outside = Union(masks.own, outside), Union(masks.named, outside)

@@ -100,9 +100,9 @@ class FindingOrder:
 
     def _move(self, clause: int, place: int) -> None:
         masks = self._rules.masks
-        touched = self._firing & (masks.own[clause] | masks.named[clause] & masks.pairs)
-        self._take_out(touched)
-        self._firing ^= touched
+        if touched := self._firing & (masks.own[clause] | masks.named[clause] & masks.pairs):
+            self._take_out(touched)
+            self._firing ^= touched
         self._places[clause] = place * len(self._rules.potentials)
 
     def _take_out(self, findings: int) -> None:
