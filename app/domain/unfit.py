@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
+from pydantic import ValidationInfo
+
 
 class Fault(NamedTuple):
     """One thing that does not fit.
@@ -38,3 +40,13 @@ def repeated(values: Sequence[Hashable]) -> list[int]:
         return []
     seen: set[Hashable] = set()
     return [n for n, value in enumerate(values) if value in seen or seen.add(value)]  # type: ignore[func-returns-value]
+
+
+STORED = {"stored": True}
+"""Validation context for what was accepted before: a demand that came later must not lock a library away; the gates
+name what does not meet it."""
+
+
+def is_stored(info: ValidationInfo) -> bool:
+    """Whether what is validated comes out of the store."""
+    return info.context is STORED

@@ -39,6 +39,7 @@ from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStor
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from app.ui.redaktion.workspace import RedaktionWorkspace
     from app.ui.shell import MainWindow
 
 
@@ -142,6 +143,18 @@ def make_window(qtbot: QtBot, services: Services, tmp_path: Path) -> Iterator[Ca
 @pytest.fixture
 def window(make_window: Callable[[], MainWindow]) -> MainWindow:
     return make_window()
+
+
+@pytest.fixture
+def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
+    """The Redaktion on screen."""
+    from app.ui.redaktion.workspace import RedaktionWorkspace
+
+    window.show_workspace("redaktion")
+    settle(qtbot, window)
+    found = window.workspaces["redaktion"]
+    assert isinstance(found, RedaktionWorkspace)
+    return found
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -19,15 +18,6 @@ from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.tasten import press, type_text
-
-
-@pytest.fixture
-def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    found = window.workspaces["redaktion"]
-    assert isinstance(found, RedaktionWorkspace)
-    return found
 
 
 def _dialog(window: MainWindow) -> ImportDialog:

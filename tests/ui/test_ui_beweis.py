@@ -16,15 +16,6 @@ from tests.ui.conftest import settle
 
 
 @pytest.fixture
-def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    found = window.workspaces["redaktion"]
-    assert isinstance(found, RedaktionWorkspace)
-    return found
-
-
-@pytest.fixture
 def proof(qtbot: QtBot, space: RedaktionWorkspace) -> BeweisView:
     view = space.proof
     assert view is not None

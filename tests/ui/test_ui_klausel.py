@@ -26,15 +26,6 @@ from tests.ui.test_ui_window import CONTROLS, _inner
 
 
 @pytest.fixture
-def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    found = window.workspaces["redaktion"]
-    assert isinstance(found, RedaktionWorkspace)
-    return found
-
-
-@pytest.fixture
 def entwurf(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> KlauselView:
     """A draft of the clause with the parameter „Monatsgehalt“."""
     window.goto("clause:C03")

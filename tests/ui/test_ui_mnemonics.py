@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -24,15 +23,6 @@ from tests.ui.conftest import settle
 from tests.ui.mnemonics import clashes
 
 TOOLS = ("Simulator", "Testfälle", "Beweis")
-
-
-@pytest.fixture
-def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    found = window.workspaces["redaktion"]
-    assert isinstance(found, RedaktionWorkspace)
-    return found
 
 
 def _draft(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, target: str) -> Versionsdokument:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.scenarios import Selection
@@ -15,15 +14,6 @@ from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
 
 PAGES = ("simulator", "cases", "proof")
-
-
-@pytest.fixture
-def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    found = window.workspaces["redaktion"]
-    assert isinstance(found, RedaktionWorkspace)
-    return found
 
 
 def made(bottom: Pruefstand) -> tuple[str, ...]:

@@ -26,15 +26,6 @@ OPENS_A_LIST = pytest.mark.qt_log_ignore(
 
 
 @pytest.fixture
-def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    found = window.workspaces["redaktion"]
-    assert isinstance(found, RedaktionWorkspace)
-    return found
-
-
-@pytest.fixture
 def dialog(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> PruefungenDialog:
     return opened(qtbot, window)
 

@@ -21,15 +21,6 @@ from tests.ui.tasten import CTRL, press, type_text
 
 
 @pytest.fixture
-def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    found = window.workspaces["redaktion"]
-    assert isinstance(found, RedaktionWorkspace)
-    return found
-
-
-@pytest.fixture
 def entwurf(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> KlauselView:
     window.goto("clause:C10")
     settle(qtbot, window)

@@ -11,6 +11,7 @@ from typing import Any
 
 from app.adapters.store.journal import name_of
 from app.adapters.store.tables import KINDS, Kind
+from app.domain.unfit import STORED
 from app.errors import StoreError
 from app.messages import EntityRef
 
@@ -22,7 +23,7 @@ def load(kind: Kind, id_: str, data: str) -> Any:
         StoreError: the row is damaged; table and id are named.
     """
     try:
-        entity = kind.model.model_validate_json(data.encode())
+        entity = kind.model.model_validate_json(data.encode(), context=STORED)
         if entity.id != id_:
             raise ValueError(f"enthält die Kennung {entity.id}")
     except (ValueError, AttributeError) as error:  # AttributeError: not even text

@@ -22,6 +22,7 @@ from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
+from app.domain.unfit import STORED
 from app.errors import ConflictError, StoreError
 from app.messages import EntityRef, Image
 
@@ -125,7 +126,7 @@ class WritableRows(Rows):
             raise TypeError(f"{kind.name}: {type(entity).__name__} gehört nicht hierher")
         now = canonical(image_of(entity))
         # model_copy and model_construct skip validation: what could not be read again must not be written
-        read_back = kind.model.model_validate_json(now)
+        read_back = kind.model.model_validate_json(now, context=STORED)
         if canonical(image_of(read_back)) != now:
             raise ValueError(f"{kind.name}/{entity.id}: der Inhalt würde sich durch Speichern verändern")
         self._cache.remember(kind, entity.id, now, read_back)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, model_validator
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.rules import (
@@ -18,7 +18,7 @@ from app.domain.regelwerk.rules import (
 from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState, Versioned
-from app.domain.unfit import Fault, UnfitError, repeated
+from app.domain.unfit import Fault, UnfitError, is_stored, repeated
 from app.domain.werte import Kennung, Schluessel
 
 _PLACEHOLDER = re.compile(r"\{\{([A-Z][A-Z0-9_]*)\}\}")
@@ -83,13 +83,13 @@ class Question(RegelwerkModel):
     help: str | None = None
 
     @model_validator(mode="after")
-    def _options_fit_type(self) -> Self:
+    def _options_fit_type(self, info: ValidationInfo) -> Self:
         choice = self.type in (QuestionType.SINGLE_CHOICE, QuestionType.MULTIPLE_CHOICE)
         if choice != bool(self.options):
             found = f"{len(self.options)} Antworten zur Auswahl" if self.options else "keine Antworten zur Auswahl"
             expected = "mindestens eine" if choice else "keine; Antworten nennt nur single_choice und multiple_choice"
             raise UnfitError([Fault(("options",), f"{found} bei einer Frage der Art {self.type}", expected)])
-        if again := repeated(self.options):
+        if again := () if is_stored(info) else repeated(self.options):
             expected = "jede Antwort nur einmal"
             raise UnfitError(
                 Fault(("options", n), f"{zitat(self.options[n])} zum zweiten Mal", expected) for n in again

@@ -14,6 +14,7 @@ from pydantic import (
     PlainSerializer,
     StrictBool,
     ValidationError,
+    ValidationInfo,
     ValidatorFunctionWrapHandler,
     WrapValidator,
     model_validator,
@@ -21,7 +22,7 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from app.domain.regelwerk.jurisdictions import SHAPE, check_code
-from app.domain.unfit import Fault, UnfitError
+from app.domain.unfit import Fault, UnfitError, is_stored
 from app.domain.werte import FrozenModel, Kennung
 
 
@@ -119,7 +120,11 @@ class Condition(RegelwerkModel):
     value: ConditionValue
 
 
-JurisdictionCode = Annotated[str, Field(pattern=SHAPE), AfterValidator(check_code)]
+def _known_code(code: str, info: ValidationInfo) -> str:
+    return code if is_stored(info) else check_code(code)
+
+
+JurisdictionCode = Annotated[str, Field(pattern=SHAPE), AfterValidator(_known_code)]
 """ISO 3166-1 alpha-2 country (``DE``) or a region of it (``DE-BY``)."""
 
 

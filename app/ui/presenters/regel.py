@@ -12,6 +12,7 @@ from app.domain.deutsch import format_datum, format_zahl, typografie, zitat
 from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, fits, parse_operand
 from app.domain.regelwerk.library import Library, Question
+from app.domain.regelwerk.numbering import next_id
 from app.domain.regelwerk.rules import (
     Condition,
     ConditionValue,
@@ -73,9 +74,8 @@ class RegelEingabe:
 
 
 def next_rule_id(library: Library) -> str:
-    """A free rule id: ``N01``, ``N02`` …"""
-    used = {r.id for v in library.versions for r in v.rules}
-    return next(c for n in range(1, 1_000_000) if (c := f"N{n:02d}") not in used)
+    """The id that goes on with those of the library: ``R16`` after ``R15``."""
+    return next_id((rule.id for version in library.versions for rule in version.rules), "R01")
 
 
 def operators_for(question: Question) -> tuple[Operator, ...]:

@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 from app.adapters.store import cache
 from app.adapters.store.sqlite import SqliteStore
-from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.gates import clause_gates
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
+from app.domain.unfit import STORED
 from app.errors import StoreError
 from app.messages import EditClauseText, LoadSampleLibrary
 from app.services.historie import HistorieService
@@ -243,3 +245,27 @@ def test_a_store_with_memory_and_one_without_read_the_same(
                 assert _versions(store) == _versions(fresh)
                 with store.read() as view, fresh.read() as other:
                     assert view.versions.get(f"{id_}.v1") == other.versions.get(f"{id_}.v1")
+
+
+def test_what_was_accepted_before_can_still_be_read_and_changed(basedir: Path, uhr: Uhr) -> None:
+    question = {"id": "q", "label": "Ort", "type": "single_choice", "options": ["hier", "hier"]}
+    with SqliteStore(basedir, uhr, "Edda", busy_ms=100) as store:
+        _fill(store, ("k0",))
+        with store.unit_of_work(LoadSampleLibrary()) as work:
+            work.clauses.put(clause("k0").model_copy(update={"jurisdictions": ("EU",)}))  # no country of ISO 3166
+            work.questions.put(Question.model_validate(question, context=STORED))
+            work.commit()
+    with SqliteStore(basedir, uhr, "Edda", busy_ms=100) as store:
+        with store.read() as view:
+            (kept,), (asked,) = view.clauses.all(), view.questions.all()
+        assert kept.jurisdictions == ("EU",)
+        assert asked.options == ("hier", "hier")
+        with store.unit_of_work(LoadSampleLibrary()) as work:
+            work.clauses.put(kept.model_copy(update={"title": "Anders"}))
+            work.commit()
+        with store.read() as view:
+            library = Library(id="l", title="L", clauses=view.clauses.all(), versions=view.versions.all())
+    (places,) = [r for r in clause_gates(library, library.versions[0]) if r.gate_id == "C03"]
+    assert ["EU" in finding.text for finding in places.findings] == [True]
+    with pytest.raises(ValueError, match="ISO 3166"):
+        Clause.model_validate_json(kept.model_dump_json(by_alias=True))  # what comes from outside is still refused

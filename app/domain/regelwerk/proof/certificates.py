@@ -9,15 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.domain.regelwerk.proof.search import Search, mask_of
+from app.domain.regelwerk.rule_masks import bits_of
 from app.domain.regelwerk.rules import RuleType
-
-
-def bits_of(mask: int) -> Iterator[int]:
-    """The clauses in a mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 class Demands:
