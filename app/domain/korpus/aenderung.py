@@ -1,0 +1,135 @@
+"""What changed between two versions of a document, and who depends on it (spec 3, Re-link and change radar)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from app.domain.recht.zitat import NormArt
+
+
+class ChangeKind(StrEnum):
+    """What happened to a norm."""
+
+    GEAENDERT = "geaendert"
+    NEU = "neu"
+    WEGGEFALLEN = "weggefallen"
+    VERSCHOBEN = "verschoben"
+    """Same text under another number; ``neu_label`` names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NormChange:
+    """One norm that is not what it was.
+
+    Attributes:
+        regulation_code, article, art: the norm (its old number; of a new one the new).
+        label: Fundstelle of the norm („GVG § 23“).
+        kind: what happened.
+        alt, neu: whole text before and after, Absätze separated by line breaks; "" where there was none.
+        absaetze: bare numbers of the Absätze whose text differs; "" stands for a norm without Absätze.
+        neu_label: where the text stands now, only for VERSCHOBEN.
+        heading: title of the norm.
+    """
+
+    regulation_code: str
+    article: str
+    art: NormArt
+    label: str
+    kind: ChangeKind
+    alt: str
+    neu: str
+    absaetze: tuple[str, ...] = ()
+    neu_label: str = ""
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChange:
+    """A change kept in the corpus until somebody has dealt with it.
+
+    ``id`` counts up; ``von`` and ``nach`` are document versions; ``erledigt_am`` None = open.
+    """
+
+    id: int
+    change: NormChange
+    document_id: str
+    von: str
+    nach: str
+    erkannt_am: date
+    erledigt_am: date | None = None
+
+
+class HolderKind(StrEnum):
+    """What cites law."""
+
+    KLAUSEL = "klausel"
+    BAUSTEIN = "baustein"
+    KLAGEART = "klageart"
+    PRUEFUNG = "pruefung"
+    FRIST = "frist"
+    GEBUEHR = "gebuehr"
+    ENTWURF = "entwurf"
+
+
+@dataclass(frozen=True, slots=True)
+class Citing:
+    """A place of the program that cites a norm.
+
+    Attributes:
+        kind, id: the holder.
+        titel: its name as people know it.
+        ort: where inside it („Absatz 3“, „Slot kuendigungsdatum“).
+        text: the citation as written („§ 4 Satz 1 KSchG“).
+        source_original_text: the wording it was made from, if known; "" otherwise.
+    """
+
+    kind: HolderKind
+    id: str
+    titel: str
+    ort: str
+    text: str
+    source_original_text: str = ""
+
+
+class LinkMethod(StrEnum):
+    """How a citation found its chunk."""
+
+    ADRESSE = "adresse"
+    """By its label alone; there was no earlier wording to compare."""
+    HASH = "hash"
+    FUZZY = "fuzzy"
+    EMBEDDING = "embedding"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A citation tied to the corpus.
+
+    Attributes:
+        citing: the place.
+        label: Fundstelle of the chunk it is tied to; "" if none was found.
+        chunk_id, chunk_hash: that chunk; "" if none.
+        method: how it was found; None = not found.
+        score: 0–1, 1 for address and hash.
+        geaendert: the wording is not what it was when the citation was tied.
+        verschoben: the wording stands under another number than the citation says.
+    """
+
+    citing: Citing
+    label: str = ""
+    chunk_id: str = ""
+    chunk_hash: str = ""
+    method: LinkMethod | None = None
+    score: float = 0.0
+    geaendert: bool = False
+    verschoben: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RadarEntry:
+    """A line of the worklist: a change and everything that cites the norm."""
+
+    stored: StoredChange
+    betroffen: tuple[Citing, ...]
