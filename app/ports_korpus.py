@@ -91,12 +91,13 @@ class DocumentStand:
 
 @dataclass(frozen=True, slots=True)
 class NormHeading:
-    """A norm as a table of contents lists it."""
+    """A norm as a table of contents lists it; ``bis`` is the last one of „§§ 2 bis 9 (weggefallen)“, otherwise ""."""
 
     article: str
     art: NormArt
     heading: str
     weggefallen: bool
+    bis: str = ""
 
 
 class KorpusImport(Protocol):
