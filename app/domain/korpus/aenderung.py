@@ -81,7 +81,7 @@ class Citing:
         kind, id: the holder.
         titel: its name as people know it.
         ort: where inside it („Absatz 3“, „Slot kuendigungsdatum“).
-        text: the citation as written („§ 4 Satz 1 KSchG“).
+        text: the citation, one for each norm and complete („§ 4 Satz 1 KSchG“; „§§ 187, 188 BGB“ makes two).
         source_original_text: the wording it was made from, if known; "" otherwise.
     """
 
@@ -111,10 +111,12 @@ class Link:
         citing: the place.
         label: Fundstelle of the chunk it is tied to; "" if none was found.
         chunk_id, chunk_hash: that chunk; "" if none.
-        method: how it was found; None = not found.
+        method: how it was found; None = not found: nothing stands there, or (with a label) something quite different.
         score: 0–1, 1 for address and hash.
-        geaendert: the wording is not what it was when the citation was tied.
+        geaendert: the wording is not what it was when the citation was tied; until somebody has dealt with it.
         verschoben: the wording stands under another number than the citation says.
+        wortlaut: text of that chunk, or the last one known: the old version is deleted, this is what is looked for in
+            the new one. "" for a Kurzfassung, which is no wording.
     """
 
     citing: Citing
@@ -125,11 +127,19 @@ class Link:
     score: float = 0.0
     geaendert: bool = False
     verschoben: bool = False
+    wortlaut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RadarEntry:
-    """A line of the worklist: a change and everything that cites the norm."""
+    """A line of the worklist: a change and everything that cites the norm.
+
+    Attributes:
+        stored: the change.
+        betroffen: places that cite what changed.
+        andere: places that cite the norm, but only Absätze that are as they were.
+    """
 
     stored: StoredChange
     betroffen: tuple[Citing, ...]
+    andere: tuple[Citing, ...] = ()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -17,6 +15,7 @@ from app.domain.regelwerk.rules import Rule, Severity
 from app.domain.regelwerk.sentences import condition_clause, rule_sentence
 from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, TemplateVersion
 from app.domain.regelwerk.versioning import Versioned
+from app.domain.wortdiff import DiffKind, TextPiece, text_diff
 
 
 class _Named(Protocol):
@@ -37,19 +36,6 @@ SLOT_NAMES = {
 SEVERITY_NAMES = {Severity.HARD: "sperrt", Severity.SOFT: "warnt"}
 """What a rule of each severity does, German."""
 
-# A gap is one word, also one whose key no parameter can have: half a key would not be read as a gap any more.
-_PARTS = re.compile(r"\{\{[A-Za-z0-9_]+\}\}|\w+|\s+|[^\w\s]")
-# Words with the blanks behind them: half as many to compare, and „drei Monate“ → „vier Wochen“ is one change.
-_WORDS = re.compile(r"(?:\{\{[A-Za-z0-9_]+\}\}|\w+|[^\w\s])\s*|\s+")
-
-
-class DiffKind(StrEnum):
-    """What happened to a piece of text."""
-
-    EQUAL = "equal"
-    DELETE = "delete"
-    INSERT = "insert"
-
 
 class ChangeKind(StrEnum):
     """What happened to a rule, a parameter, a slot …."""
@@ -57,13 +43,6 @@ class ChangeKind(StrEnum):
     ADDED = "added"
     REMOVED = "removed"
     CHANGED = "changed"
-
-
-class TextPiece(NamedTuple):
-    """A run of text that is equal, only in the old or only in the new version."""
-
-    kind: DiffKind
-    text: str
 
 
 class Change(NamedTuple):
@@ -119,40 +98,6 @@ class TemplateDiff:
     def same_content(self) -> bool:
         """Whether structure and interview are the same."""
         return not (self.sections or self.slots or self.interview)
-
-
-def text_diff(old: str, new: str) -> tuple[TextPiece, ...]:
-    """Two texts word by word; a gap ``{{KEY}}`` is one word."""
-    before, after = _WORDS.findall(old), _WORDS.findall(new)
-    pieces: list[TextPiece] = []
-
-    def add(kind: DiffKind, text: str) -> None:
-        if text and pieces and pieces[-1].kind is kind:
-            pieces[-1] = TextPiece(kind, pieces[-1].text + text)
-        elif text:
-            pieces.append(TextPiece(kind, text))
-
-    for tag, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        left, right = "".join(before[i:j]), "".join(after[k:m])
-        if tag == "equal":
-            add(DiffKind.EQUAL, left)
-            continue
-        head, left, right, tail = _trimmed(left, right)
-        add(DiffKind.EQUAL, head)
-        add(DiffKind.DELETE, left)
-        add(DiffKind.INSERT, right)
-        add(DiffKind.EQUAL, tail)
-    return tuple(pieces)
-
-
-def _trimmed(old: str, new: str) -> tuple[str, str, str, str]:
-    """What two pieces begin with in common, their different middles, and what they end with."""
-    left, right = _PARTS.findall(old), _PARTS.findall(new)
-    most = min(len(left), len(right))
-    head = next((n for n in range(most) if left[n] != right[n]), most)
-    tail = next((n for n in range(most - head) if left[-1 - n] != right[-1 - n]), most - head)
-    end, other_end = len(left) - tail, len(right) - tail
-    return "".join(left[:head]), "".join(left[head:end]), "".join(right[head:other_end]), "".join(left[end:])
 
 
 def clause_diff(old: ClauseVersion, new: ClauseVersion, library: Library) -> ClauseDiff:

@@ -13,12 +13,11 @@ from app.domain.regelwerk.version_diff import (
     Change,
     ChangeKind,
     ClauseDiff,
-    DiffKind,
     TemplateDiff,
-    TextPiece,
     clause_diff,
     template_diff,
 )
+from app.domain.wortdiff import DiffKind, TextPiece
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.redaktion import parameter_chip
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens

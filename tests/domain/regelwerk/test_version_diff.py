@@ -14,12 +14,11 @@ from app.domain.regelwerk.rules import Condition, Operator, QuestionType, Rule
 from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, TemplateVersion
 from app.domain.regelwerk.version_diff import (
     ChangeKind,
-    DiffKind,
     clause_diff,
     template_diff,
-    text_diff,
 )
 from app.domain.regelwerk.versioning import LifecycleState
+from app.domain.wortdiff import DiffKind, text_diff
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
 
 E, D, I = DiffKind.EQUAL, DiffKind.DELETE, DiffKind.INSERT  # noqa: E741 - equal, delete, insert
