@@ -46,10 +46,10 @@ def text_diff(old: str, new: str) -> tuple[TextPiece, ...]:
         if equal:
             add(DiffKind.EQUAL, left)
             continue
-        head, left, right, tail = _trimmed(left, right)
+        head, gone, come, tail = _trimmed(left, right)
         add(DiffKind.EQUAL, head)
-        add(DiffKind.DELETE, left)
-        add(DiffKind.INSERT, right)
+        add(DiffKind.DELETE, gone)
+        add(DiffKind.INSERT, come)
         add(DiffKind.EQUAL, tail)
     return tuple(pieces)
 
