@@ -103,7 +103,7 @@ def chunk_hash(text: str) -> str:
 
 def wording(text: str) -> str:
     """The text as ``chunk_hash`` compares it."""
-    if not text.isascii():
+    if not (text.isascii() and text.isprintable()):
         text = unicodedata.normalize("NFC", text.translate(_CLEAN)).translate(_UNIFY)
     return " ".join(text.split())
 
