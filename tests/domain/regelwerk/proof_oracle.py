@@ -79,6 +79,12 @@ class Oracle:
         self.all = (1 << (1 << self.n)) - 1
         self.chosen = [self._with(i) for i in range(self.n)]
         self.structure = self._structure()
+        self._probes: dict[Condition, Any] = {}
+        self._scopes: list[list[int]] = [[] for _ in range(self.n)]
+        """Of each clause, the numbers of its scope rules."""
+        for number, potential in enumerate(self.compiled.potentials):
+            if potential.type == "scoped_to":
+                self._scopes[potential.owner].append(number)
         self.points = list(self._points())
 
     def _with(self, clause: int) -> int:
@@ -137,7 +143,9 @@ class Oracle:
 
     def met(self, condition: Condition, value: Any) -> bool:
         question = self.compiled.questions[condition.question_id]
-        probe = rule("X", "requires_answer", condition=condition.model_dump())
+        probe = self._probes.get(condition)
+        if probe is None:
+            probe = self._probes[condition] = rule("X", "requires_answer", condition=condition.model_dump())
         return bool(holds(question, value, probe))
 
     # ---- rules -----------------------------------------------------------------------------------------------------
@@ -180,9 +188,9 @@ class Oracle:
 
     def _in_scope(self, clause: int, place: str, scopes: frozenset[int] | None = None) -> bool:
         return all(
-            self._covers(potential.rules[0].jurisdiction_scope, place)
-            for number, potential in enumerate(self.compiled.potentials)
-            if potential.owner == clause and potential.type == "scoped_to" and (scopes is None or number in scopes)
+            self._covers(self.compiled.potentials[number].rules[0].jurisdiction_scope, place)
+            for number in self._scopes[clause]
+            if scopes is None or number in scopes
         )
 
     @cached_property
