@@ -1,0 +1,1 @@
+"""Readers of sources: statutes (gii XML, Formex), archives, Kurzfassungen, texts."""

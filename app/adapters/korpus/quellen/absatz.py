@@ -1,0 +1,200 @@
+"""Builds Absätze line by line while a parser walks through its tree: clean text, list marks with exact offsets.
+
+The parser says what comes (a piece of text, the end of a line, a list item, a new Absatz); what is written here is
+final: every line goes through ``normalise.clean`` before its offset is fixed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.domain.korpus.normalise import clean
+from app.domain.korpus.quelle import Marke, SourceAbsatz
+from app.domain.recht.zitat import Einheit
+
+_NUMBER = re.compile(r"\((\d{1,4}) ?([a-z]{0,2})\) ?")
+_RANGE = re.compile(r"(und|u\.|bis|-|–|,) ?\((\d{1,4}) ?([a-z]{0,2})\) ?")
+_MOST_IN_RANGE = 60
+
+
+class AbsatzWriter:
+    """Collects the Absätze of one norm.
+
+    Args:
+        restarting: numbering may begin anew inside the norm (Anlagen that print whole contracts). From the first
+            number that comes again the signs stay in the text and their Absätze have no number, so that no label
+            means two places. In a § a number that comes again is part of the Absatz around it (quoted wording).
+    """
+
+    def __init__(self, *, restarting: bool = False) -> None:
+        self._restarting = restarting
+        self._restarted = False
+        self._done: list[SourceAbsatz] = []
+        self._seen: set[str] = set()
+        self._numbers: tuple[str, ...] = ("",)
+        self._lines: list[str] = []
+        self._length = 0
+        self._marks: list[list[object]] = []
+        self._open = 0
+        self._borders: set[int] = set()
+        self._buffer: list[str] = []
+        self._fresh = False
+        self.inline = 0
+
+    def text(self, piece: str) -> None:
+        """A piece of running text; white space of any kind counts as one space."""
+        self._buffer.append(piece)
+
+    def line(self) -> None:
+        """End the line; inside a table cell or a title only a space."""
+        if self.inline:
+            self._buffer.append(" ")
+        elif self._buffer:
+            self._flush()
+
+    def paragraph(self) -> None:
+        """A paragraph begins: if it starts with „(1)“, an Absatz begins."""
+        self.line()
+        self._fresh = True
+
+    def absatz(self, number: str, until: tuple[str, str] | None = None) -> None:
+        """An Absatz begins; with ``until`` („bis“, „7“) one text stands for several of them."""
+        numbers = _expand(number, *until) if until else (number,)
+        self._finish_absatz()
+        self._numbers = numbers
+        self._seen.update(numbers)
+
+    def open(self, einheit: Einheit, wert: str) -> int:
+        """A list item begins on a new line; returns the handle for ``close``."""
+        self.line()
+        start = self._length
+        self._borders.add(start)
+        self._marks.append([einheit, wert, start, -1])
+        self._open += 1
+        return len(self._marks) - 1
+
+    def close(self, handle: int) -> None:
+        """The list item ends with the line."""
+        self.line()
+        self._marks[handle][3] = max(self._length - 1, 0)
+        self._open -= 1
+
+    def finish(self) -> tuple[SourceAbsatz, ...]:
+        """All Absätze with text, in order."""
+        self.inline = 0
+        self._finish_absatz()
+        return tuple(self._done)
+
+    def _flush(self) -> None:
+        line = " ".join("".join(self._buffer).split())
+        self._buffer.clear()
+        if not line:
+            return
+        line = clean(line)
+        if self._fresh and line:
+            self._fresh = False
+            if line[0] == "(" and not self._open:
+                line = self._begin(line)
+        if line:
+            self._append(line)
+
+    def _begin(self, line: str) -> str:
+        """Begin the Absatz whose number the line starts with; returns the rest of the line."""
+        found = _NUMBER.match(line)
+        if found is None:
+            return line
+        number = found[1] + found[2]
+        if number in self._seen and number not in self._numbers:
+            if self._restarting:
+                self._restarted = True
+        elif not self._restarted:
+            until = _RANGE.match(line, found.end())
+            self.absatz(number, (until[1], until[2] + until[3]) if until else None)
+            return line[(until or found).end() :]
+        if self._restarted:
+            self.absatz("")
+        return line
+
+    def _append(self, line: str) -> None:
+        if self._lines and self._lines[-1][-1] == "-" and self._length not in self._borders:
+            joined = clean(f"{self._lines[-1]}\n{line}")
+            if "\n" not in joined:  # a word that was broken at the line's end
+                self._length += len(joined) - len(self._lines[-1])
+                self._lines[-1] = joined
+                return
+        self._lines.append(line)
+        self._length += len(line) + 1
+
+    def _finish_absatz(self) -> None:
+        self._buffer and self._flush()
+        if self._lines:
+            text = "\n".join(self._lines)
+            marks = tuple(
+                Marke(einheit, wert, start, min(end, len(text)))  # type: ignore[arg-type]  # the list's own order
+                for einheit, wert, start, end in self._marks
+                if end > start  # type: ignore[operator]
+            )
+            self._done.extend(SourceAbsatz(number, text, marks) for number in self._numbers)
+        self._numbers = ("",)
+        self._lines, self._marks, self._length = [], [], 0
+        self._borders.clear()
+
+
+def _expand(first: str, word: str, last: str) -> tuple[str, ...]:
+    """„(3) bis (7)“ → 3, 4, 5, 6, 7; „(2b) u. (2c)“ → 2b, 2c; „(2a) bis (2d)“ → 2a, 2b, 2c, 2d."""
+    if word not in {"bis", "-", "–"}:
+        return first, last
+    low, low_letter = _split(first)
+    high, high_letter = _split(last)
+    if low == high and len(low_letter) == len(high_letter) == 1:
+        return tuple(f"{low}{chr(n)}" for n in range(ord(low_letter), ord(high_letter) + 1)) or (first,)
+    if not low < high <= low + _MOST_IN_RANGE:
+        return first, last
+    between = tuple(str(n) for n in range(low + 1, high + 1))
+    return (first, *between, last) if high_letter else (first, *between)
+
+
+def _split(number: str) -> tuple[int, str]:
+    digits = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(digits), number[len(digits) :]
+
+
+# ---- list signs -----------------------------------------------------------------------------------------------------
+
+_SIGN = re.compile(
+    r"[\"„(]*(?:(?P<nummer>\d{1,4}(?:\.\d{1,4})*[a-z]{0,3})[.)]*|(?P<buchstabe>[a-zA-Z])[.)]|(?P<mehrfach>([a-z])\4{1,3})\))"
+)
+_ROMAN = re.compile(r"[(]?(?P<wert>[ivx]{1,6}|[IVX]{1,6})[.)]")
+
+
+def list_units(signs: list[str]) -> list[tuple[Einheit, str] | None]:
+    """What the items of one list are, by their signs: „1.“, „1a.“, „a)“, „aa)“, „I.“, „–“; None = no unit of law.
+
+    A list is roman if it starts „i)“, „ii)“ or „I.“; else „i)“ is the letter after „h)“.
+    """
+    if len(signs) > 1 and (_roman(signs[0]), _roman(signs[1])) in {("i", "ii"), ("I", "II")}:
+        return [(Einheit.NUMMER, wert) if (wert := _roman(sign)) else None for sign in signs]
+    return [_unit(sign, position) for position, sign in enumerate(signs, 1)]
+
+
+def _roman(sign: str) -> str:
+    found = _ROMAN.fullmatch(sign)
+    return found["wert"] if found else ""
+
+
+def _unit(sign: str, position: int) -> tuple[Einheit, str] | None:
+    if not sign:
+        return None
+    found = _SIGN.fullmatch(sign)
+    if found:
+        if found["nummer"]:
+            return Einheit.NUMMER, found["nummer"]
+        if found["mehrfach"]:
+            return Einheit.DOPPELBUCHSTABE, found["mehrfach"]
+        return Einheit.BUCHSTABE, found["buchstabe"].lower()
+    roman = _roman(sign)
+    if roman:
+        return Einheit.NUMMER, roman
+    if not any(char.isalnum() for char in sign) and len(sign) == 1 and sign not in "*+.":
+        return Einheit.SPIEGELSTRICH, str(position)
+    return None

@@ -1,0 +1,208 @@
+"""Text of one gii norm: the children of ``Content`` as Absätze with list marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from app.adapters.korpus.quellen.absatz import AbsatzWriter, list_units
+from app.domain.korpus.normalise import clean
+from app.domain.korpus.quelle import SourceAbsatz
+
+PICTURE, FORM = "[Abbildung]", "[PDF-Dokument]"
+
+_RAISED = str.maketrans("0123456789+-–−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁽⁾ⁿ")
+_ABSATZ_SIGN = re.compile(r"\((\d{1,4})([a-z]{0,2})\)")
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+_NO_TEXT = {"-", "–", "—", "- - -", "…", "..."}
+"""Stands where a norm has no text of its own (amendments carried out, parts not reprinted)."""
+
+Handler = Callable[["_Walker", Any], None]
+
+
+def read_absaetze(norm: Any, *, restarting: bool = False) -> tuple[SourceAbsatz, ...]:
+    """Absätze of a norm; empty if it has no text."""
+    text = norm.find("textdaten/text")
+    if text is None:
+        return ()
+    walker = _Walker(AbsatzWriter(restarting=restarting))
+    for part in text:
+        if part.tag != "Footnotes":
+            walker.inside(part)
+            walker.out.line()
+    absaetze = walker.out.finish()
+    return () if len(absaetze) == 1 and absaetze[0].text in _NO_TEXT else absaetze
+
+
+def heading_text(element: Any) -> str:
+    """A title on one line, without the brackets that enclose the whole of it."""
+    if element is None:
+        return ""
+    if not len(element):
+        return plain(element.text or "")
+    return plain(_inline(element))
+
+
+def plain(text: str) -> str:
+    """One clean line, without the brackets that enclose the whole of it."""
+    line = clean(" ".join(text.split()))
+    found = _BRACKETS.fullmatch(line)
+    return found[1].strip() if found else line
+
+
+def _inline(element: Any) -> str:
+    """Text of an element on one line, footnotes left out."""
+    if not len(element):
+        return element.text or ""
+    walker = _Walker(AbsatzWriter())
+    walker.out.inline = 1
+    walker.inside(element)
+    return "\n".join(absatz.text for absatz in walker.out.finish())
+
+
+class _Walker:
+    """Walks through an element and tells the writer what comes."""
+
+    def __init__(self, out: AbsatzWriter) -> None:
+        self.out = out
+        self._depth = 0
+
+    def inside(self, element: Any) -> None:
+        """Text and children of an element."""
+        text = self.out.text
+        if element.text:
+            text(element.text)
+        for child in element:
+            handler = _HANDLERS.get(child.tag)
+            if handler is None:
+                self.inside(child)
+            else:
+                handler(self, child)
+            if child.tail:
+                text(child.tail)
+
+    def paragraph(self, element: Any) -> None:
+        self.out.paragraph()
+        self.inside(element)
+        self.out.line()
+
+    def block(self, element: Any) -> None:
+        self.out.line()
+        self.inside(element)
+        self.out.line()
+
+    def title(self, element: Any) -> None:
+        """A heading inside the text: a line of its own, whatever breaks stand in it."""
+        self.out.line()
+        self.out.inline += 1
+        self.inside(element)
+        self.out.inline -= 1
+        self.out.line()
+
+    def line_break(self, _: Any) -> None:
+        self.out.line()
+
+    def skip(self, _: Any) -> None:
+        """Footnotes and marks of the layout."""
+
+    def comment(self, element: Any) -> None:
+        if element.get("typ") != "Fundstelle":
+            self.inside(element)
+
+    def raised(self, element: Any) -> None:
+        """Exponents and the like keep their meaning; the sentence numbers of tax law go."""
+        if element.get("class") == "Rec":
+            return
+        text = _inline(element)
+        raised = text.strip().translate(_RAISED)
+        self.out.text(text if any(char.isalnum() and char.isascii() for char in raised) else raised)
+
+    def symbol(self, element: Any) -> None:
+        """A sign: itself, or the number of a note on how to fill in a form."""
+        value = element.get("Value")
+        self.out.text(_inline(element) or (f"[{value}]" if value else ""))
+
+    def picture(self, _: Any) -> None:
+        self.out.text(f" {PICTURE} ")
+
+    def form(self, _: Any) -> None:
+        self.out.text(f" {FORM} ")
+
+    def items(self, element: Any) -> None:
+        """A list: each item on a line of its own, marked with what its sign says it is."""
+        out = self.out
+        out.line()
+        self._depth += 1
+        signs: list[str] = []
+        pairs = []
+        for child in element:
+            if child.tag == "DT":
+                signs.append(clean(" ".join(_inline(child).split())))
+                pairs.append(None)
+            elif child.tag == "DD":
+                if not pairs or pairs[-1] is not None:
+                    signs.append("")
+                    pairs.append(None)
+                pairs[-1] = child
+        for sign, unit, body in zip(signs, list_units(signs), pairs, strict=True):
+            self._item(sign, unit, body)
+        self._depth -= 1
+
+    def _item(self, sign: str, unit: Any, body: Any) -> None:
+        out = self.out
+        number = _ABSATZ_SIGN.fullmatch(sign) if self._depth == 1 and not out.inline else None
+        if number:
+            out.paragraph()
+            unit = None
+        handle = out.open(*unit) if unit and not out.inline else None
+        if sign:
+            out.text(sign + " ")
+        if body is not None:
+            for part in body:
+                self.inside(part) if part.tag != "FnR" else None
+                out.line()
+        out.line()
+        if handle is not None:
+            out.close(handle)
+
+    def table(self, element: Any) -> None:
+        """Rows as lines, „ | “ between cells."""
+        self.out.line()
+        for part in element:
+            if part.tag == "tgroup":
+                for row in part.iterfind(".//row"):
+                    self._row(row)
+            else:
+                self.title(part)
+        self.out.line()
+
+    def _row(self, row: Any) -> None:
+        out = self.out
+        cells = [" ".join(_inline(entry).split()) for entry in row.iterfind("entry")]
+        while cells and not cells[-1]:
+            cells.pop()
+        filled = [cell for cell in cells if cell]
+        out.text(filled[0] if len(filled) == 1 else " | ".join(cells))
+        out.line()
+
+
+def _handlers() -> dict[str, Handler]:
+    walker = _Walker
+    return {
+        "P": walker.paragraph,
+        "DL": walker.items,
+        "BR": walker.line_break,
+        "SUP": walker.raised,
+        "table": walker.table,
+        "F": walker.symbol,
+        "IMG": walker.picture,
+        "FILE": walker.form,
+        "kommentar": walker.comment,
+        "pre": walker.block,
+        **dict.fromkeys(("Title", "Subtitle", "Ident"), walker.title),
+        **dict.fromkeys(("FnR", "FnArea", "Footnote", "Footnotes", "Revision", "Split", "Accolade"), walker.skip),
+    }
+
+
+_HANDLERS = _handlers()
