@@ -34,7 +34,8 @@ class AbsatzWriter:
         self._numbers: tuple[str, ...] = ("",)
         self._lines: list[str] = []
         self._length = 0
-        self._marks: list[list[object]] = []
+        self._marks: list[tuple[Einheit, str, int]] = []
+        self._ends: list[int] = []
         self._open = 0
         self._borders: set[int] = set()
         self._buffer: list[str] = []
@@ -69,14 +70,15 @@ class AbsatzWriter:
         self.line()
         start = self._length
         self._borders.add(start)
-        self._marks.append([einheit, wert, start, -1])
+        self._marks.append((einheit, wert, start))
+        self._ends.append(0)
         self._open += 1
         return len(self._marks) - 1
 
     def close(self, handle: int) -> None:
         """The list item ends with the line."""
         self.line()
-        self._marks[handle][3] = max(self._length - 1, 0)
+        self._ends[handle] = self._length - 1
         self._open -= 1
 
     def finish(self) -> tuple[SourceAbsatz, ...]:
@@ -126,17 +128,18 @@ class AbsatzWriter:
         self._length += len(line) + 1
 
     def _finish_absatz(self) -> None:
-        self._buffer and self._flush()
+        if self._buffer:
+            self._flush()
         if self._lines:
             text = "\n".join(self._lines)
             marks = tuple(
-                Marke(einheit, wert, start, min(end, len(text)))  # type: ignore[arg-type]  # the list's own order
-                for einheit, wert, start, end in self._marks
-                if end > start  # type: ignore[operator]
+                Marke(einheit, wert, start, end)
+                for (einheit, wert, start), end in zip(self._marks, self._ends, strict=True)
+                if end > start
             )
             self._done.extend(SourceAbsatz(number, text, marks) for number in self._numbers)
         self._numbers = ("",)
-        self._lines, self._marks, self._length = [], [], 0
+        self._lines, self._marks, self._ends, self._length = [], [], [], 0
         self._borders.clear()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -15,9 +16,19 @@ from app.domain.recht.zitat import CitationStyle
 LICENSE = "gemeinfrei (§ 5 Abs. 1 UrhG)"
 
 _DAY = re.compile(r"\b(\d{1,2})\.\s?(\d{1,2})\.\s?((?:1[89]|20)\d\d)\b")
-_IN_FORCE = re.compile(rf"\bam {_DAY.pattern} in Kraft getreten")
-_KIND = re.compile(r"bekanntmachung|verordnung|anordnung|gesetz|abkommen|vertrag|protokoll|satzung", re.IGNORECASE)
-_KINDS = {"abkommen": "vertrag", "protokoll": "vertrag"}
+_IN_FORCE = re.compile(
+    rf"\b(?:Es|Sie|G|Gesetz|V|und) (?:ist|tritt) (?:gem\.|gemäß|nach) "
+    rf"(?:(?!in Kraft).){{1,200}}? (?:am|mWv) {_DAY.pattern} in Kraft\b"
+)
+"""„Es ist gem. Art. 8 Satz 1 dieses G am 1.7.2004 in Kraft getreten“: the law as a whole, not „§ 32 tritt …“."""
+_KIND = re.compile(
+    r"\b\w*(?P<art>bekanntmachung|verordnung|anordnung|gesetz(?:buch)?|abkommen|übereinkommen|vertrag|protokoll|satzung)"
+    r"(?:e?s|e|en)?\b",
+    re.IGNORECASE,
+)
+_KINDS = {"gesetzbuch": "gesetz", "übereinkommen": "vertrag", "abkommen": "vertrag", "protokoll": "vertrag"}
+_ENACTED_BY_ORDER = re.compile(r"Neufassung gem\. V v\.")
+"""A law by its name („Straßenverkehrs-Ordnung“) that is a Verordnung."""
 
 
 def read_frame(
@@ -39,10 +50,8 @@ def read_frame(
     number = root.get("doknr") or frame.get("doknr")
     codes = [code for element in metadata.iterfind("jurabk") if (code := " ".join((element.text or "").split()))]
     if not number or not codes:
-        missing = "doknr" if not number else "jurabk"
-        raise unreadable(
-            f"{name}, Zeile {frame.sourceline}", f"ein Gesetz ohne „{missing}“", "eine Kennung des Gesetzes"
-        )
+        place, missing = f"{name}, Zeile {frame.sourceline}", "jurabk" if number else "doknr"
+        raise unreadable(place, f"ein Gesetz ohne „{missing}“", "eine Kennung des Gesetzes")
     code = next((names.by_jurabk[j] for j in codes if j in names.by_jurabk), codes[0])
     known = names.laws.get(code)
     full = heading_text(metadata.find("langue")) or heading_text(metadata.find("kurzue")) or code
@@ -62,21 +71,19 @@ def read_frame(
         regulation_name=known.name if known else full,
         style=known.style if known else style,
         source_type=SourceType.GESETZ,
-        doc_type=_doc_type(full),
-        stand="; ".join(filter(None, (comment for _, comment in comments))),
+        doc_type=_doc_type(full, comments),
+        stand="; ".join(comment for kind, comment in comments if comment and kind != "Hinweis"),
         stand_datum=changed or issued,
         ausgefertigt=issued,
         gueltig_ab=_in_force(frame),
         license=LICENSE,
+        hinweise=tuple(comment for kind, comment in comments if comment and kind == "Hinweis"),
     )
 
 
-def _newest(comments: Any) -> date | None:
-    return max((day for comment in comments for day in _days(_DAY, comment)), default=None)
-
-
-def _days(pattern: re.Pattern[str], text: str) -> list[date]:
-    return [day for found in pattern.finditer(text) if (day := _date(found[3], found[2], found[1]))]
+def _newest(comments: Iterable[str]) -> date | None:
+    found = (_date(day[3], day[2], day[1]) for comment in comments for day in _DAY.finditer(comment))
+    return max(filter(None, found), default=None)
 
 
 def _date(year: str, month: str, day: str) -> date | None:
@@ -97,12 +104,14 @@ def _in_force(frame: Any) -> date | None:
     notes = frame.find("textdaten/fussnoten")
     if notes is None:
         return None
-    days = set(_days(_IN_FORCE, " ".join("".join(notes.itertext()).split())))
-    return days.pop() if len(days) == 1 else None
+    found = _IN_FORCE.search(" ".join("".join(notes.itertext()).split()))
+    return _date(found[3], found[2], found[1]) if found else None
 
 
-def _doc_type(name: str) -> str:
+def _doc_type(name: str, comments: list[tuple[str, str]]) -> str:
     """By the first word of the full name that says it; codes („Zivilprozessordnung“) are laws."""
     found = _KIND.search(name)
-    kind = found[0].lower() if found else "gesetz"
-    return _KINDS.get(kind, kind)
+    if found:
+        kind = found["art"].lower()
+        return _KINDS.get(kind, kind)
+    return "verordnung" if any(_ENACTED_BY_ORDER.search(comment) for _, comment in comments) else "gesetz"

@@ -135,7 +135,7 @@ class _Walker:
         out.line()
         self._depth += 1
         signs: list[str] = []
-        pairs = []
+        pairs: list[Any] = []
         for child in element:
             if child.tag == "DT":
                 signs.append(clean(" ".join(_inline(child).split())))

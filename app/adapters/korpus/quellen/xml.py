@@ -8,7 +8,7 @@ from typing import Any
 from app.errors import InputError, Problem
 
 MAX_BYTES = 25_000_000
-"""The largest federal law has 3.3 MB (GKV-… tables included), the DSGVO 0.65 MB."""
+"""The largest of the 6,877 federal laws has 3.3 MB, the DSGVO 0.65 MB."""
 MAX_DEPTH = 100
 """The deepest federal law has 34 levels."""
 
@@ -25,12 +25,8 @@ def read_xml(data: bytes, name: str) -> Any:
     from lxml import etree
 
     if len(data) > MAX_BYTES:
-        raise unreadable(
-            name,
-            f"{len(data) / 1e6:.0f} MB",
-            f"höchstens {MAX_BYTES // 1_000_000} MB je Datei",
-            "Die Datei ist zu groß",
-        )
+        limit = f"höchstens {MAX_BYTES // 1_000_000} MB je Datei"
+        raise unreadable(name, f"{len(data) / 1e6:.0f} MB", limit, "Die Datei ist zu groß")
     if not data.strip():
         raise unreadable(name, "kein einziges Zeichen", "XML", "Die Datei ist leer")
     parser = etree.XMLParser(
@@ -80,10 +76,7 @@ _CAUSES = (
     ("Document is empty", "kein XML"),
     ("Start tag expected", "kein XML (am Anfang steht kein Element)"),
     ("Premature end", "ein vorzeitiges Ende; die Datei ist abgeschnitten"),
-    (
-        "Couldn't find end of Start Tag",
-        "ein nicht abgeschlossenes Element; die Datei ist abgeschnitten oder beschädigt",
-    ),
+    ("Couldn't find end of Start Tag", "ein nicht abgeschlossenes Element (abgeschnitten oder beschädigt)"),
     ("Opening and ending tag mismatch", "ein Element, das nicht richtig geschlossen wird"),
     ("Extra content at the end", "weiterer Inhalt nach dem Ende des Dokuments"),
     ("Input is not proper UTF-8", "Bytes, die kein gültiges UTF-8 sind"),
