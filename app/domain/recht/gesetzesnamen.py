@@ -1,11 +1,24 @@
-"""Names of laws: from the source's ``jurabk`` to the form in which lawyers cite, and back from what people write."""
+"""Names of laws: from the source's ``jurabk`` to the form in which lawyers cite, and back from what people write.
+
+What people write is compared without case, umlauts, hyphens, spaces and endings of declension: „des Bürgerlichen
+Gesetzbuchs“ and „Bürgerliches Gesetzbuch“ are one name, „DS-GVO“ is „DSGVO“, „SGB-IX“ is „SGB IX“.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
 
 from app.domain.recht.zitat import CitationStyle
+
+_WORD = re.compile(r"\w+")
+_GAP = re.compile(r"[\s.,:/()\-\u2010-\u2015]{1,6}")
+_ENDING = re.compile(r"(?:es|en|er|em|e|s|n)$")
+_FOLD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_MAX_WORDS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +31,7 @@ class Gesetzesname:
         name: full name („Bundesdatenschutzgesetz“).
         style: § or Art.
         aliases: what else people write („Datenschutz-Grundverordnung“, „DS-GVO“, „GDPR“).
+        verzeichnis: the Anlage whose numbers are cited as „Nr. 8210 KV GKG“ (``Anlage 1``); "" if none.
     """
 
     code: str
@@ -25,6 +39,20 @@ class Gesetzesname:
     style: CitationStyle = CitationStyle.PARAGRAPH
     jurabk: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    verzeichnis: str = ""
+
+
+class NameMatch(NamedTuple):
+    """A law's name in a text: its code and where the name ends."""
+
+    code: str
+    end: int
+
+
+class _Known(NamedTuple):
+    code: str
+    is_name: bool
+    """A name in words, which needs no capitals inside to be recognised."""
 
 
 @dataclass(frozen=True)
@@ -48,3 +76,102 @@ class Gesetzesnamen:
     def code_of(self, jurabk: str) -> str:
         """Citation form of a source abbreviation; one that needs no mapping is returned as it is."""
         return self.by_jurabk.get(jurabk, jurabk)
+
+    def resolve(self, written: str) -> str | None:
+        """Code of what somebody wrote: code, ``jurabk``, alias or full name, in any case; None if it is not known."""
+        text = written.strip().rstrip(".")
+        match = self.match_at(text, 0, strict=False)
+        return match.code if match is not None and match.end == len(text) else None
+
+    def style_of(self, code: str) -> CitationStyle | None:
+        """§ or Art.; None for a law without an entry."""
+        law = self.laws.get(code)
+        return law.style if law is not None else None
+
+    def match_at(self, text: str, start: int, *, strict: bool = True) -> NameMatch | None:
+        """The longest known name that begins at ``start`` and ends at the end of a word.
+
+        Args:
+            text: running text, or what was typed.
+            start: offset of the first letter.
+            strict: the name must be written with the capitals of a name or an abbreviation („BGB“, „KSCHG“, not
+                „bgb“), as in running text.
+        """
+        best: NameMatch | None = None
+        raw = stemmed = ""
+        limit = 0
+        for number, (word, end) in enumerate(_words(text, start), 1):
+            folded = _fold(word)
+            stem = _stem(word, folded)
+            if number == 1:
+                limit = max(self._starts.get(folded, 0), self._starts.get(stem, 0))
+                if not limit or (strict and not (word[0].isupper() or word[0].isdigit())):
+                    return None
+            raw, stemmed = raw + folded, stemmed + stem
+            known = self._index.get(raw) or self._index.get(stemmed)
+            if known is not None and (not strict or known.is_name or _looks_short(text[start:end])):
+                best = NameMatch(known.code, end)
+            if number >= limit:
+                break
+        return best
+
+    @cached_property
+    def _index(self) -> Mapping[str, _Known]:
+        index: dict[str, _Known] = {}
+        for written, code, is_name in self._all_names():
+            words = _WORD.findall(written)
+            folded = [_fold(word) for word in words]
+            entry = _Known(code, is_name)
+            index.setdefault("".join(folded), entry)
+            index.setdefault("".join(map(_stem, words, folded)), entry)
+        return index
+
+    @cached_property
+    def _starts(self) -> Mapping[str, int]:
+        """First words of names → how many words the longest name that begins so has."""
+        starts: dict[str, int] = {}
+        for written, _, _ in self._all_names():
+            words = _WORD.findall(written)[:_MAX_WORDS]
+            folded = [_fold(word) for word in words]
+            for first in (folded[0], _stem(words[0], folded[0]), "".join(folded)):
+                starts[first] = max(starts.get(first, 0), len(words))
+        return starts
+
+    def _all_names(self) -> Iterator[tuple[str, str, bool]]:
+        """(what is written, code, whether it is a name in words); the more certain ones first."""
+        for law in self.laws.values():
+            yield law.code, law.code, False
+        for law in self.laws.values():
+            for written in (law.name, *law.aliases):
+                yield written, law.code, not _looks_short(written)
+        for jurabk, code in self.by_jurabk.items():
+            yield code, code, False
+            yield jurabk, code, False
+
+
+def _words(text: str, start: int) -> Iterator[tuple[str, int]]:
+    """Words from ``start`` on with their ends, as long as only blanks and light punctuation part them."""
+    position = start
+    while match := _WORD.match(text, position):
+        yield match.group(), match.end()
+        gap = _GAP.match(text, match.end())
+        if gap is None:
+            return
+        position = gap.end()
+
+
+def _fold(word: str) -> str:
+    return word.casefold().translate(_FOLD)
+
+
+def _stem(word: str, folded: str) -> str:
+    """Without the ending of declension; abbreviations keep theirs."""
+    if len(folded) <= 4 or sum(map(str.isupper, word)) > 1:
+        return folded
+    return _ENDING.sub("", folded)
+
+
+def _looks_short(written: str) -> bool:
+    """Whether it is written like an abbreviation: „BGB“, „KSchG“, „SGB IX“, „GWB“, „AO 1977“."""
+    first = written.split(maxsplit=1)[0]
+    return sum(map(str.isupper, first)) > 1 and len(first) <= 20

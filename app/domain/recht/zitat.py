@@ -69,6 +69,7 @@ class Normzitat:
         art: what ``article`` numbers.
         bis: last norm of a range „§§ 305 bis 310“ (bare number); "" = none.
         folgende: ``f.`` or ``ff.``; "" = none.
+        fassung: ``a. F.`` or ``n. F.`` if the citation says so; "" = the law as it stands.
     """
 
     regulation_code: str
@@ -79,6 +80,7 @@ class Normzitat:
     art: NormArt = NormArt.NORM
     bis: str = ""
     folgende: str = ""
+    fassung: str = ""
 
 
 @dataclass(frozen=True, slots=True)

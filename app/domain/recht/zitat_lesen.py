@@ -1,0 +1,121 @@
+"""Reading citations: all of a running text (``find``), or what somebody typed as one (``read``)."""
+
+from __future__ import annotations
+
+import re
+
+from app.domain.recht import zitat_grammatik as g
+from app.domain.recht.gesetzesnamen import Gesetzesnamen, NameMatch
+from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitation, Normzitat
+from app.domain.recht.zitat_entscheidung import find_decisions, read_decision
+from app.domain.recht.zitat_norm import PhraseReader
+
+_LAST_WORDS = re.compile(r"\S{1,40}(?:[ \u00a0]\S{1,12}){0,2}[ \u00a0\n,]{0,3}$")
+_SATZZEICHEN = " \t\r\n\u00a0,;.()[]„“\"'"
+
+
+class CitationReader:
+    """Finds citations of norms and decisions.
+
+    Args:
+        names: known laws.
+    """
+
+    def __init__(self, names: Gesetzesnamen) -> None:
+        self._names = names
+
+    def find(self, text: str, *, default: str | None = None) -> tuple[FoundCitation, ...]:
+        """All citations in running text, in its order; their spans do not overlap (but see ``FoundCitation``).
+
+        Args:
+            text: running text.
+            default: code of the law that a „§ 95“ without a name means, for texts that speak of their own law.
+        """
+        reader = PhraseReader(self._names, text, default=default)
+        found: list[FoundCitation] = []
+        position = 0
+        while sign := g.ANKER.search(text, position):
+            prefix, start = self._prefix(text, position, sign.start())
+            phrase = reader.read(sign.start(), prefix, start)
+            found += phrase.found
+            position = max(phrase.end, sign.end())
+        decisions = find_decisions(text)
+        if not decisions:
+            return tuple(found)
+        return _merge(found, decisions)
+
+    def read(self, text: str, *, default: str | None = None) -> Normzitat | Entscheidungszitat:
+        """The one citation that the whole text is; lenient as a search box has to be („bgb 622 abs 2“).
+
+        Raises:
+            ValueError: it is none, or more than one; a German sentence.
+        """
+        written = text.strip(_SATZZEICHEN)
+        decision = read_decision(written)
+        if decision is not None:
+            return decision
+        found = self._whole(written, default)
+        if not found:
+            raise ValueError(f"„{_short(text)}“ ist keine Fundstelle, die sich lesen lässt.")
+        if len({citation.zitat for citation in found}) > 1:
+            raise ValueError(f"„{_short(text)}“ nennt mehrere Fundstellen.")
+        return found[0].zitat
+
+    def _whole(self, written: str, default: str | None) -> tuple[FoundCitation, ...]:
+        """Citations if they make up all of ``written``: as running text, else with the leniency of a search box."""
+        found = self.find(written)
+        if found and found[0].start == 0 and found[-1].end >= len(written):
+            return found
+        reader = PhraseReader(self._names, written, default=default, strict=False)
+        if law := self._names.match_at(written, 0, strict=False):
+            if law.end == len(written):
+                style = self._names.style_of(law.code) or CitationStyle.PARAGRAPH
+                return (FoundCitation(Normzitat(law.code, style), 0, law.end),)
+            rest = len(written) - len(written[law.end :].lstrip(_SATZZEICHEN))
+            phrase = reader.read(rest, law)
+            if phrase.found and phrase.end >= len(written):
+                return phrase.found
+        short = g.KUERZEL.match(written)
+        if short and sum(map(str.isupper, short.group())) > 1:
+            rest = len(written) - len(written[short.end() :].lstrip(_SATZZEICHEN))
+            phrase = reader.read(rest, NameMatch(self._names.code_of(short.group()), short.end()))
+            if phrase.found and phrase.end >= len(written):
+                return phrase.found
+        phrase = reader.read(0)
+        return phrase.found if phrase.end >= len(written) else ()
+
+    def _prefix(self, text: str, earliest: int, sign: int) -> tuple[NameMatch | None, int]:
+        """A known law's name right before the sign: „BGB § 622“; with the offset where it begins."""
+        head = _LAST_WORDS.search(text[max(earliest, sign - 70) : sign])
+        if head is None:
+            return None, 0
+        end = sign
+        while end > earliest and text[end - 1] in " \u00a0\n,":
+            end -= 1
+        begin = end
+        for _ in range(3):
+            while begin > earliest and not text[begin - 1].isspace() and text[begin - 1] not in '(„"[':
+                begin -= 1
+            match = self._names.match_at(text, begin)
+            if match is not None and match.end == end:
+                return match, begin
+            if begin <= earliest or text[begin - 1] not in " \u00a0":
+                break
+            begin -= 1
+        return None, 0
+
+
+def _merge(norms: list[FoundCitation], decisions: list[FoundCitation]) -> tuple[FoundCitation, ...]:
+    """Both in the order of the text; a norm inside a decision's words is not one."""
+    merged: list[FoundCitation] = []
+    for citation in sorted([*norms, *decisions], key=lambda c: (c.start, c.end)):
+        last = merged[-1] if merged else None
+        if last is not None and citation.start < last.end and isinstance(last.zitat, Entscheidungszitat):
+            continue
+        merged.append(citation)
+    return tuple(merged)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else f"{line[:79]}…"
