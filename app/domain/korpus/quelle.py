@@ -44,6 +44,8 @@ class DocumentMeta:
         license: under which the text may be used.
         bundesland: ``BY`` … for Landesrecht and courts, else None.
         use_case: for which work the text is meant; empty = all.
+        zitierform: how a document without norms of its own is cited, before the place in it („BAG, Urt. v. 28.10.2004 –
+            8 AZR 492/03“, the title of a Leitlinie); "" for laws, which are cited by ``regulation_code``.
         hinweise: what the reader has to know („Kurzfassung, kein amtlicher Wortlaut“), German.
     """
 
@@ -61,6 +63,7 @@ class DocumentMeta:
     license: str = ""
     bundesland: str | None = None
     use_case: tuple[str, ...] = ()
+    zitierform: str = ""
     hinweise: tuple[str, ...] = ()
 
 

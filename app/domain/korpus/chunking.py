@@ -1,0 +1,241 @@
+"""From a parsed source to citable chunks (spec 3, Chunks; source 2, RAG Re-Ingest §§ 1–3).
+
+One chunk per Absatz; a norm without numbered Absätze is one; what is longer than ``SPLIT_ABOVE`` characters is split at
+Nummern, else at Sätze. The words that introduce a list stay with its first items: there they are found, and there the
+sentence begins. Repealed norms have no text and no chunk.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha1
+
+from app.domain.korpus.chunk import Chunk, Span
+from app.domain.korpus.einheiten import Path, Unit, absatz_units, flat_spans
+from app.domain.korpus.normalise import chunk_hash
+from app.domain.korpus.quelle import DocumentMeta, Marke, SourceAbsatz, SourceDocument, SourceNorm
+from app.domain.korpus.saetze import trim
+from app.domain.recht.zitat import Einheit, NormArt
+from app.domain.recht.zitat_schreiben import article_label, sub_text
+
+SPLIT_ABOVE = 1800
+"""An Absatz of more characters is split, and no part is filled beyond it."""
+UNIT_ABOVE = 4000
+"""A single Satz without items, or a single item, of more characters is split inside."""
+
+SECTION_SEPARATOR = " › "
+
+_PLACES = ("\n", "; ", ", ", " ")
+"""Where a unit that is too long may be cut, best place first."""
+
+
+def chunk_document(document: SourceDocument) -> tuple[Chunk, ...]:
+    """Chunks of a document in its order; ``chunk_index`` counts through it from 0."""
+    chunks: list[Chunk] = []
+    for norm in document.norms:
+        chunks.extend(_chunk(document.meta, norm, part, n) for n, part in enumerate(_norm_parts(norm), len(chunks)))
+    return tuple(chunks)
+
+
+def compute_chunk_id(
+    regulation_code: str, article: str, paragraph: str, chunk_index: int, document_version: str
+) -> str:
+    """Contract field ``chunk_id``: SHA-1 (hex) over the five, joined by ``|``."""
+    key = f"{regulation_code}|{article}|{paragraph}|{chunk_index}|{document_version}"
+    return sha1(key.encode(), usedforsecurity=False).hexdigest()
+
+
+def chunk_label(meta: DocumentMeta, art: NormArt, article: str, paragraph: str = "", sub: str = "") -> str:
+    """Contract field ``article_label``.
+
+    A document without norms of its own (``zitierform``) is cited by the place in it, „…, Rn. 12“, „…, Ziff. 2.1“: there
+    is nothing finer that a reader could look up.
+    """
+    if not meta.zitierform:
+        return article_label(meta.regulation_code, meta.style, article, paragraph, sub, art)
+    if not article:
+        return meta.zitierform
+    return f"{meta.zitierform}, {f'Rn. {article}' if art is NormArt.RANDNUMMER else article}"
+
+
+# ---- Absätze --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Absatz:
+    """Source Absätze that are one: unnumbered ones continue what stands before them.
+
+    ``pages`` are the offsets at which a page is known to begin, with that page.
+    """
+
+    nummer: str
+    text: str
+    marken: tuple[Marke, ...]
+    pages: tuple[tuple[int, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A chunk to be: ``start`` and ``end`` in the Absatz, the path it begins with ((), if with the Absatz)."""
+
+    absatz: _Absatz
+    start: int
+    end: int
+    teile: Path
+    spans: tuple[Span, ...]
+
+
+def _norm_parts(norm: SourceNorm) -> Iterator[_Part]:
+    separator = "\n\n" if norm.art in (NormArt.RANDNUMMER, NormArt.ABSCHNITT) else "\n"
+    for absatz in _joined(norm.absaetze, separator):
+        yield from _parts(absatz)
+
+
+def _joined(absaetze: Sequence[SourceAbsatz], separator: str) -> list[_Absatz]:
+    groups: list[list[SourceAbsatz]] = []
+    for absatz in absaetze:
+        if not absatz.text.strip():
+            continue
+        if groups and not absatz.nummer:
+            groups[-1].append(absatz)
+        else:
+            groups.append([absatz])
+    return [_join(group, separator) for group in groups]
+
+
+def _join(group: Sequence[SourceAbsatz], separator: str) -> _Absatz:
+    first = group[0]
+    if len(group) == 1:
+        return _Absatz(first.nummer, first.text, first.marken, ((0, first.page),))
+    marken: list[Marke] = []
+    pages: list[tuple[int, int | None]] = []
+    offset = 0
+    for absatz in group:
+        marken += [replace(m, start=m.start + offset, end=m.end + offset) for m in absatz.marken]
+        pages.append((offset, absatz.page))
+        offset += len(absatz.text) + len(separator)
+    return _Absatz(first.nummer, separator.join(a.text for a in group), tuple(marken), tuple(pages))
+
+
+# ---- splitting ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    start: int
+    end: int
+    teile: Path
+
+
+def _parts(absatz: _Absatz) -> Iterator[_Part]:
+    text = absatz.text
+    units = absatz_units(text, absatz.marken)
+    spans = flat_spans(units)
+    if len(text) <= SPLIT_ABOVE:
+        start, end = trim(text, 0, len(text))
+        yield _Part(absatz, start, end, (), _clipped(spans, start, end))
+        return
+    for n, piece in enumerate(_packed(list(_pieces(text, units, 0, len(text))))):
+        start, end = trim(text, piece.start, piece.end)
+        yield _Part(absatz, start, end, piece.teile if n else (), _clipped(spans, start, end))
+
+
+def _pieces(text: str, units: Sequence[Unit], start: int, end: int) -> Iterator[_Piece]:
+    """Smallest pieces that may become chunks of their own; together they cover ``start`` to ``end``.
+
+    What stands before the first unit belongs to its piece, what stands after a unit to that unit's last piece.
+    """
+    if not units:
+        yield from _cut(text, _Piece(start, end, ()))
+        return
+    for n, unit in enumerate(units):
+        begin = start if n == 0 else unit.start
+        stop = units[n + 1].start if n + 1 < len(units) else end
+        is_item = unit.citable and unit.teile[-1].einheit not in (Einheit.SATZ, Einheit.UNTERABSATZ)
+        if stop - begin <= (UNIT_ABOVE if is_item else SPLIT_ABOVE):
+            yield _Piece(begin, stop, unit.teile)
+        elif unit.children:
+            pieces = list(_pieces(text, unit.children, begin, stop))
+            yield _Piece(pieces[0].start, pieces[0].end, unit.teile)
+            yield from pieces[1:]
+        else:
+            yield from _cut(text, _Piece(begin, stop, unit.teile))
+
+
+def _cut(text: str, piece: _Piece) -> Iterator[_Piece]:
+    """A piece that is too long even for one unit, at the best places."""
+    start = piece.start
+    while piece.end - start > UNIT_ABOVE:
+        middle, limit = start + SPLIT_ABOVE // 2, start + SPLIT_ABOVE
+        found = ((text.rfind(place, middle, limit), place) for place in _PLACES)
+        cut = next((position + len(place) for position, place in found if position >= 0), limit)
+        yield _Piece(start, cut, piece.teile)
+        start = cut
+    yield _Piece(start, piece.end, piece.teile)
+
+
+def _packed(pieces: Sequence[_Piece]) -> Iterator[_Piece]:
+    """Neighbouring pieces together as long as they stay within ``SPLIT_ABOVE``."""
+    current = pieces[0]
+    for piece in pieces[1:]:
+        if piece.end - current.start <= SPLIT_ABOVE:
+            current = replace(current, end=piece.end)
+        else:
+            yield current
+            current = piece
+    yield current
+
+
+def _clipped(spans: Sequence[Span], start: int, end: int) -> tuple[Span, ...]:
+    """Spans within a part, relative to it; of one that reaches beyond it what lies inside."""
+    return tuple(
+        Span(span.teile, max(span.start, start) - start, min(span.end, end) - start)
+        for span in spans
+        if span.start < end and span.end > start
+    )
+
+
+# ---- payload --------------------------------------------------------------------------------------------------------
+
+
+def _chunk(meta: DocumentMeta, norm: SourceNorm, part: _Part, index: int) -> Chunk:
+    absatz = part.absatz
+    sub = sub_text(part.teile) or None
+    text = absatz.text[part.start : part.end]
+    page = absatz.pages[bisect_right(absatz.pages, part.start, key=lambda entry: entry[0]) - 1][1]
+    return Chunk(
+        article_label=chunk_label(meta, norm.art, norm.article, absatz.nummer, sub or ""),
+        regulation_code=meta.regulation_code,
+        citation_style=meta.style,
+        article=norm.article,
+        paragraph=absatz.nummer,
+        sub=None if meta.zitierform else sub,
+        is_recital=norm.art is NormArt.ERWAEGUNGSGRUND,
+        regulation_name=meta.regulation_name,
+        page=page,
+        chunk_text=text,
+        section_header=SECTION_SEPARATOR.join(norm.section),
+        chunk_id=compute_chunk_id(meta.regulation_code, norm.article, absatz.nummer, index, meta.document_version),
+        chunk_hash=chunk_hash(text),
+        document_id=meta.document_id,
+        document_version=meta.document_version,
+        chunk_index=index,
+        doc_type=meta.doc_type,
+        use_case=meta.use_case,
+        source_type=meta.source_type.value,
+        license=meta.license,
+        bundesland=meta.bundesland,
+        year=_year(meta),
+        gueltig_ab=meta.gueltig_ab,
+        spans=part.spans,
+        art=norm.art,
+        heading=norm.heading,
+    )
+
+
+def _year(meta: DocumentMeta) -> int | None:
+    """Year of the law or decision; without one, of its Stand."""
+    day = meta.ausgefertigt or meta.stand_datum
+    return day.year if day else None
