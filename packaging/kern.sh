@@ -10,4 +10,4 @@ unlock
 
 cd "$ROOT"
 export PYTHONPATH="$ROOT/packaging"
-exec "$KERN/bin/python" -m pytest -p kern_plugin tests/domain tests/services "$@"
+exec "$KERN/bin/python" -m pytest -p kern_plugin -n 2 --dist worksteal tests/domain tests/services "$@"

@@ -3,10 +3,12 @@
 #
 # Sets up both steps and the test extras in the foreground, then runs every check even if one before it failed.
 # Exit code 1 if any failed; the last line is pytest's closing line.
+# pytest runs in two processes; arguments come after that, so that -n 0 takes it back.
 source "$(dirname "${BASH_SOURCE[0]}")/einrichten.sh"
 
 cd "$ROOT"
 export QT_QPA_PLATFORM="${QT_QPA_PLATFORM:-offscreen}"
+unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes; each would compile the program anew
 summary=()
 failed=0
 
@@ -44,7 +46,7 @@ took=$(($(milliseconds) - begin))
 summary+=("$(printf '%5d,%d s  %-12s %s' $((took / 1000)) $((took % 1000 / 100)) ok Einrichtung)")
 
 run_pytest() {
-    "$VENV/bin/python" -m pytest "$@" 2>&1 | tee "$STATE/pytest.log"
+    "$VENV/bin/python" -m pytest -n 2 --dist worksteal "$@" 2>&1 | tee "$STATE/pytest.log"
 }
 
 phase "ruff check" "$VENV/bin/ruff" check

@@ -157,8 +157,20 @@ def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
     return found
 
 
+SHORT_MS = 150
+"""Timers up to this long put off a refresh; longer ones (saving by itself, tests, proof) are waited for by name."""
+
+
 def settle(qtbot: QtBot, window: MainWindow) -> None:
-    """Wait until nothing runs, and once more after debounced refreshes."""
+    """Wait until nothing runs and no put-off refresh is due, and once more for what that set off."""
+    from PySide6.QtCore import QTimer
+
+    def quiet() -> bool:
+        timers = window.findChildren(QTimer)
+        return window.tasks.idle and not any(
+            timer.isActive() and timer.isSingleShot() and timer.interval() <= SHORT_MS for timer in timers
+        )
+
     for _ in range(2):
-        qtbot.wait(120)
-        qtbot.waitUntil(lambda: window.tasks.idle, timeout=20_000)
+        qtbot.wait(20)
+        qtbot.waitUntil(quiet, timeout=20_000)
