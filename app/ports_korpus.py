@@ -296,6 +296,14 @@ class VectorIndex(Protocol):
         ...
 
 
+class TextSimilarity(Protocol):
+    """How alike texts are, letter by letter; for finding reworded passages again."""
+
+    def scores(self, text: str, candidates: Sequence[str]) -> tuple[float, ...]:
+        """0–1 for each candidate; 1 = the same, or ``text`` stands in it as it is."""
+        ...
+
+
 class GesetzesKatalog(Protocol):
     """Names of laws and words of the search, shipped as data."""
 

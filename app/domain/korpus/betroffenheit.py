@@ -1,0 +1,54 @@
+"""Whether a citation stands on a norm that changed (spec 3, change radar)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from enum import Enum, auto
+
+from app.domain.korpus.aenderung import ChangeKind, NormChange
+from app.domain.recht.zitat import Normzitat
+
+_PARTS = re.compile(r"(\d+)|([^\W\d_]+)")
+
+LastFollowing = Callable[[Normzitat], str]
+"""Last norm of „§§ 305 ff. BGB“: bare number; "" if the law is not there."""
+
+
+class Concern(Enum):
+    """How a change concerns a citation."""
+
+    HIT = auto()
+    """It stands on what changed."""
+    OTHER = auto()
+    """It names an Absatz, and only others of the norm changed."""
+    NONE = auto()
+
+
+def number_order(article: str) -> tuple[tuple[int, str], ...]:
+    """Sorts numbers of norms as laws do: 8, 9, 9a, 10; „229 § 5“ before „229 § 10“."""
+    return tuple((int(digits), "") if digits else (0, word.casefold()) for digits, word in _PARTS.findall(article))
+
+
+def concern(zitat: Normzitat, change: NormChange, last_following: LastFollowing) -> Concern:
+    """How ``change`` concerns ``zitat``; ranges and „f.“, „ff.“ cover what lies in them.
+
+    A law cited as a whole is not concerned by a change of one of its norms, nor is an old wording („a. F.“).
+    """
+    if (zitat.regulation_code, zitat.art) != (change.regulation_code, change.art) or not zitat.article:
+        return Concern.NONE
+    if zitat.fassung and zitat.fassung.startswith("a"):
+        return Concern.NONE
+    if zitat.article.casefold() != change.article.casefold():
+        last = zitat.bis or (last_following(zitat) if zitat.folgende else "")
+        inside = bool(last) and number_order(zitat.article) < number_order(change.article) <= number_order(last)
+        return Concern.HIT if inside else Concern.NONE
+    if (
+        change.kind is ChangeKind.GEAENDERT
+        and zitat.paragraph
+        and not zitat.bis
+        and change.absaetze
+        and zitat.paragraph not in change.absaetze
+    ):
+        return Concern.OTHER
+    return Concern.HIT

@@ -1,0 +1,152 @@
+"""What changed between two versions of a law, norm by norm (spec 3, Re-link and change radar).
+
+Compared are the words of the text. Line breaks, spaces, dashes, punctuation and headings are layout here: the same law
+comes in several editions that differ in them, and none of it changes what a citation stands on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from app.domain.korpus.aenderung import ChangeKind, NormChange
+from app.domain.korpus.chunk import Chunk
+from app.domain.korpus.normalise import wording
+from app.domain.recht.zitat import NormArt
+from app.domain.recht.zitat_schreiben import article_label
+
+_WORDS = re.compile(r"""\w+|[^\w\s.,;:!?()\[\]|"'/-]""")
+"""Words, numbers and signs that mean something (§, %, €, =)."""
+
+Words = tuple[str, ...]
+
+
+def words_of(text: str) -> Words:
+    """The words of a text as they are compared."""
+    return tuple(_WORDS.findall(wording(text)))
+
+
+class NormKey(NamedTuple):
+    """Which norm of a law; numbers are compared without case."""
+
+    art: NormArt
+    article: str
+
+
+@dataclass(frozen=True)
+class _Norm:
+    """The chunks of a norm in order; never empty."""
+
+    chunks: tuple[Chunk, ...]
+
+    @cached_property
+    def text(self) -> str:
+        return "\n".join(chunk.chunk_text for chunk in self.chunks)
+
+    @cached_property
+    def words(self) -> Words:
+        return words_of(self.text)
+
+    @cached_property
+    def absaetze(self) -> dict[str, Words]:
+        """Words of each Absatz by its number; a long one lies in several chunks."""
+        parts: dict[str, list[str]] = {}
+        for chunk in self.chunks:
+            parts.setdefault(chunk.paragraph, []).append(chunk.chunk_text)
+        return {number: words_of("\n".join(texts)) for number, texts in parts.items()}
+
+    @property
+    def label(self) -> str:
+        first = self.chunks[0]
+        return article_label(first.regulation_code, first.citation_style, first.article, art=first.art)
+
+
+def compare(old: Sequence[Chunk], new: Sequence[Chunk]) -> tuple[NormChange, ...]:
+    """All norms of a document that are not what they were, in its order; what disappeared stands where it stood.
+
+    A norm whose text now stands under another number is VERSCHOBEN; if its old number carries a text that stood nowhere
+    before, that is a second change, NEU. A norm both moved and reworded is GEAENDERT, or WEGGEFALLEN and NEU: nothing
+    is guessed.
+
+    Args:
+        old: chunks of the active version of one document.
+        new: chunks of the version that is to replace it.
+    """
+    before, after = _norms(old), _norms(new)
+    moved = _moved(before, after)
+    arrived = set(moved.values())
+    found: list[tuple[float, NormChange]] = []
+    place = 0.0
+    positions = {key: float(n) for n, key in enumerate(after, 1)}
+    for key, was in before.items():
+        place = positions.get(key, place)
+        now = after.get(key)
+        if key in moved:
+            target = after[moved[key]]
+            change = _change(was, ChangeKind.VERSCHOBEN, alt=was.text, neu=target.text, neu_label=target.label)
+            found.append((place + 0.5, change))
+            if now is not None and key not in arrived:
+                found.append((place, _change(now, ChangeKind.NEU, neu=now.text)))
+        elif now is None:
+            found.append((place + 0.5, _change(was, ChangeKind.WEGGEFALLEN, alt=was.text)))
+        elif now.words != was.words:
+            absaetze = _different(was.absaetze, now.absaetze)
+            found.append((place, _change(now, ChangeKind.GEAENDERT, alt=was.text, neu=now.text, absaetze=absaetze)))
+    for key, now in after.items():
+        if key not in before and key not in arrived:
+            found.append((positions[key], _change(now, ChangeKind.NEU, neu=now.text)))
+    return tuple(change for _, change in sorted(found, key=lambda item: item[0]))
+
+
+def _norms(chunks: Iterable[Chunk]) -> dict[NormKey, _Norm]:
+    grouped: dict[NormKey, list[Chunk]] = {}
+    for chunk in chunks:
+        grouped.setdefault(NormKey(chunk.art, chunk.article.casefold()), []).append(chunk)
+    return {key: _Norm(tuple(group)) for key, group in grouped.items()}
+
+
+def _moved(before: dict[NormKey, _Norm], after: dict[NormKey, _Norm]) -> dict[NormKey, NormKey]:
+    """Old key → new key of texts that stand, word for word, under another number; each place is taken once."""
+    came: defaultdict[Words, deque[NormKey]] = defaultdict(deque)
+    for key, norm in after.items():
+        if key not in before or before[key].words != norm.words:
+            came[norm.words].append(key)
+    moved: dict[NormKey, NormKey] = {}
+    for key, norm in before.items():
+        stays = key in after and after[key].words == norm.words
+        if norm.words and not stays and came.get(norm.words):
+            moved[key] = came[norm.words].popleft()
+    return moved
+
+
+def _different(old: dict[str, Words], new: dict[str, Words]) -> tuple[str, ...]:
+    """Numbers of the Absätze that are other, gone or new, in the order of the new text, gone ones last."""
+    return tuple(number for number in {**new, **old} if old.get(number) != new.get(number))
+
+
+def _change(
+    norm: _Norm,
+    kind: ChangeKind,
+    *,
+    alt: str = "",
+    neu: str = "",
+    absaetze: tuple[str, ...] = (),
+    neu_label: str = "",
+) -> NormChange:
+    first = norm.chunks[0]
+    return NormChange(
+        regulation_code=first.regulation_code,
+        article=first.article,
+        art=first.art,
+        label=norm.label,
+        kind=kind,
+        alt=alt,
+        neu=neu,
+        absaetze=absaetze,
+        neu_label=neu_label,
+        heading=first.heading,
+    )

@@ -1,0 +1,58 @@
+"""Which citations a change concerns."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from app.domain.korpus.aenderung import ChangeKind, NormChange
+from app.domain.korpus.betroffenheit import Concern, concern, number_order
+from app.domain.recht.zitat import CitationStyle, NormArt, Normzitat
+
+HIT, OTHER, NONE = Concern.HIT, Concern.OTHER, Concern.NONE
+
+
+def zitat(article: str = "12", paragraph: str = "", **more: object) -> Normzitat:
+    return Normzitat("DeichG", CitationStyle.PARAGRAPH, article, paragraph, **more)  # type: ignore[arg-type]
+
+
+def change(
+    article: str = "12", *absaetze: str, kind: ChangeKind = ChangeKind.GEAENDERT, code: str = "DeichG"
+) -> NormChange:
+    return NormChange(code, article, NormArt.NORM, f"{code} § {article}", kind, "alt", "neu", absaetze)
+
+
+@pytest.mark.parametrize(
+    ("cited", "changed", "expected"),
+    [
+        (zitat(), change(), HIT),
+        (zitat(), change("12", "3"), HIT),
+        (zitat("12", "3"), change("12", "2", "3"), HIT),
+        (zitat("12", "1"), change("12", "2", "3"), OTHER),
+        (zitat("12", "1"), change("12", kind=ChangeKind.WEGGEFALLEN), HIT),
+        (zitat("12", "1"), change("12", kind=ChangeKind.VERSCHOBEN), HIT),
+        (zitat("12A"), change("12a"), HIT),
+        (zitat("12"), change("12a"), NONE),
+        (zitat("13"), change(), NONE),
+        (zitat(), change(code="SielG"), NONE),
+        (zitat(""), change(), NONE),
+        (zitat(fassung="a. F."), change(), NONE),
+        (zitat(fassung="n. F."), change(), HIT),
+        (zitat("9", bis="14"), change(), HIT),
+        (zitat("9", bis="12"), change("12a"), NONE),
+        (zitat("9", bis="12a"), change("12a"), HIT),
+        (zitat("13", bis="20"), change(), NONE),
+        (zitat("10", folgende="ff."), change("15"), HIT),
+        (zitat("10", folgende="ff."), change("16"), NONE),
+        (zitat("10", "1", folgende="ff."), change("12", "4"), HIT),
+        (zitat(art=NormArt.ANLAGE), change(), NONE),
+    ],
+)
+def test_concern(cited: Normzitat, changed: NormChange, expected: Concern) -> None:
+    assert concern(cited, changed, lambda _: "15") is expected
+
+
+def test_numbers_stand_as_in_a_law() -> None:
+    numbers = ["1", "2", "2a", "2b", "3", "9", "10", "10a", "229 § 5", "229 § 10"]
+    assert all(number_order(a) < number_order(b) for a, b in pairwise(numbers))
