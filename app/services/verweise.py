@@ -1,0 +1,209 @@
+"""Citations of the program tied to the corpus, and tied anew after each import (spec 3, Re-link)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from app.domain.korpus.aenderung import Citing, Link, LinkMethod
+from app.domain.korpus.chunk import Chunk
+from app.domain.korpus.quelle import SourceType
+from app.domain.korpus.treffer import Ranked, SearchFilter, Term, WordQuery
+from app.domain.korpus.vergleich import words_of
+from app.domain.korpus.verweise import tie
+from app.domain.recht.zitat import NormArt, Normzitat
+from app.domain.recht.zitat_lesen import CitationReader
+from app.domain.recht.zitat_schreiben import lawyer_form
+from app.ports import Katalog, Progress, Store
+from app.ports_korpus import Korpus, TextSimilarity
+from app.services.nennungen import Textstelle, texts_of_catalogue, texts_of_library
+
+Nearest = Callable[[str, int], Sequence[Ranked]]
+"""Chunks nearest in meaning to a text, at most so many, with their cosine; empty as long as there are no vectors."""
+
+_LIKELY_WORDS = 16
+_LIKELY = 20
+_NEAREST = 3
+
+
+class Cited(NamedTuple):
+    """A place that cites, with its citation taken apart."""
+
+    citing: Citing
+    zitat: Normzitat
+
+
+@dataclass(frozen=True)
+class RelinkReport:
+    """What tying gave: every citation with its tie."""
+
+    links: tuple[Link, ...]
+
+    @property
+    def by_method(self) -> Mapping[LinkMethod, int]:
+        """How many were found in which way."""
+        return Counter(link.method for link in self.links if link.method is not None)
+
+    @property
+    def unmatched(self) -> tuple[Link, ...]:
+        """Those whose wording was not found again, or whose norm is not in the corpus."""
+        return tuple(link for link in self.links if link.method is None)
+
+    @property
+    def geaendert(self) -> tuple[Link, ...]:
+        """Those that stand on another wording than before."""
+        return tuple(link for link in self.links if link.geaendert)
+
+    @property
+    def verschoben(self) -> tuple[Link, ...]:
+        """Those whose wording stands under another number."""
+        return tuple(link for link in self.links if link.verschoben)
+
+
+class VerweisService:
+    """Which places of the program cite which norm.
+
+    Args:
+        korpus: the imported law.
+        katalog: shipped data that cites.
+        store: the library, whose clauses and drafts cite.
+        citations: reads citations.
+        similarity: how alike texts are.
+        nearest: search by meaning, the last resort.
+    """
+
+    def __init__(
+        self,
+        korpus: Korpus,
+        katalog: Katalog,
+        store: Store,
+        citations: CitationReader,
+        similarity: TextSimilarity,
+        nearest: Nearest | None = None,
+    ) -> None:
+        self._korpus = korpus
+        self._katalog = katalog
+        self._store = store
+        self._citations = citations
+        self._similarity = similarity
+        self._nearest = nearest
+
+    def cited(self) -> tuple[Cited, ...]:
+        """Every citation of a norm, one for each norm; what a place cites twice counts once.
+
+        Raises:
+            StoreError: the library cannot be read.
+        """
+        with self._store.read() as view:
+            texts = [*texts_of_catalogue(self._katalog), *texts_of_library(view)]
+        found: dict[tuple[str, ...], Cited] = {}
+        for text in texts:
+            for cited in self._read(text):
+                found.setdefault(_key(cited.citing), cited)
+        return tuple(found.values())
+
+    def citings(self) -> tuple[Citing, ...]:
+        """Every place that cites a norm.
+
+        Raises:
+            StoreError: the library cannot be read.
+        """
+        return tuple(cited.citing for cited in self.cited())
+
+    def relink(self, progress: Progress) -> RelinkReport:
+        """Tie all citations to the corpus as it is now; ties that were there are found again by their wording.
+
+        Raises:
+            StoreError: library or corpus cannot be read or written; the ties are as before.
+            OperationCancelled: raised by ``progress``; the ties are as before.
+        """
+        cited = self.cited()
+        previous = _Previous(self._korpus.links())
+        places = _CorpusPlaces(self._korpus, self._nearest)
+        links = []
+        for number, (citing, zitat) in enumerate(cited):
+            progress("Verweise", number, len(cited))
+            links.append(tie(citing, zitat, previous.of(citing), places, self._similarity.scores))
+        self._korpus.put_links(links)
+        progress("Verweise", len(cited), len(cited))
+        return RelinkReport(tuple(links))
+
+    def links(self) -> tuple[Link, ...]:
+        """The ties as they are."""
+        return self._korpus.links()
+
+    def confirm(self, citings: Collection[Citing]) -> None:
+        """Somebody has looked at the new wording of these places: they are no longer marked as changed.
+
+        Raises:
+            StoreError: the ties are as before.
+        """
+        links = self._korpus.links()
+        seen = set(citings)
+        if any(link.geaendert and link.citing in seen for link in links):
+            self._korpus.put_links([replace(k, geaendert=False) if k.citing in seen else k for k in links])
+
+    def _read(self, text: Textstelle) -> Iterator[Cited]:
+        for found in self._citations.find(text.text):
+            if isinstance(found.zitat, Normzitat) and found.zitat.article:
+                written = lawyer_form(found.zitat)
+                citing = Citing(text.kind, text.id, text.titel, text.ort, written, text.original)
+                yield Cited(citing, found.zitat)
+
+
+def _key(citing: Citing) -> tuple[str, ...]:
+    return (citing.kind, citing.id, citing.ort, citing.text)
+
+
+class _Previous:
+    """Ties before; a place that only moved within its holder keeps its tie."""
+
+    def __init__(self, links: Sequence[Link]) -> None:
+        self._exact = {_key(link.citing): link for link in links}
+        self._holder = {(link.citing.kind, link.citing.id, link.citing.text): link for link in links}
+
+    def of(self, citing: Citing) -> Link | None:
+        return self._exact.get(_key(citing)) or self._holder.get((citing.kind, citing.id, citing.text))
+
+
+class _CorpusPlaces:
+    """Where passages are looked for, each norm and law read once in a run."""
+
+    def __init__(self, korpus: Korpus, nearest: Nearest | None) -> None:
+        self._korpus = korpus
+        self._nearest = nearest
+        self._norms: dict[tuple[str, str, NormArt], tuple[Chunk, ...]] = {}
+        self._laws: dict[str, tuple[Chunk, ...]] = {}
+
+    def norm(self, regulation_code: str, article: str, art: NormArt) -> tuple[Chunk, ...]:
+        key = (regulation_code, article.casefold(), art)
+        if key not in self._norms:
+            self._norms[key] = self._korpus.norm(regulation_code, article, art)
+        return self._norms[key]
+
+    def same_text(self, chunk_hash: str) -> tuple[Chunk, ...]:
+        return self._korpus.by_hash(chunk_hash)
+
+    def law(self, regulation_code: str) -> tuple[Chunk, ...]:
+        if regulation_code not in self._laws:
+            self._laws[regulation_code] = tuple(
+                chunk
+                for stand in self._korpus.documents()
+                if stand.meta.regulation_code == regulation_code
+                and stand.meta.source_type is not SourceType.KURZFASSUNG
+                for chunk in self._korpus.document_chunks(stand.meta.document_id)
+            )
+        return self._laws[regulation_code]
+
+    def likely(self, text: str) -> tuple[Chunk, ...]:
+        longest = sorted(dict.fromkeys(words_of(text)), key=len, reverse=True)[:_LIKELY_WORDS]
+        query = WordQuery(tuple(Term(word) for word in longest))
+        ranked = self._korpus.search_words(query, SearchFilter(), _LIKELY)
+        return self._korpus.chunks([hit.chunk_id for hit in ranked])
+
+    def nearest(self, text: str) -> list[tuple[Chunk, float]]:
+        ranked = self._nearest(text, _NEAREST) if self._nearest else ()
+        cosine = {hit.chunk_id: hit.score for hit in ranked}
+        return [(chunk, cosine[chunk.chunk_id]) for chunk in self._korpus.chunks(list(cosine))]
