@@ -9,12 +9,14 @@ from pathlib import Path
 from threading import RLock
 
 from app.adapters.katalog.bibliothek import load_library
+from app.adapters.katalog.gesetze import load_gesetzesnamen
 from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
 from app.adapters.katalog.schriftsatz import load_bausteine, load_klagearten
 from app.adapters.katalog.yaml_datei import load_map
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
+from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.regelwerk.library import Library
 from app.domain.schriftsatz.klageart import Baustein, Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
@@ -55,6 +57,10 @@ class DateiKatalog:
     @cached_property
     def _gerichte(self) -> Mapping[str, Gericht]:
         return load_gerichte(self._folder / "recht" / "arbeitsgerichte.csv")
+
+    @cached_property
+    def _gesetzesnamen(self) -> Gesetzesnamen:
+        return load_gesetzesnamen(self._folder / "recht")
 
     @cached_property
     def _pruefungen(self) -> Mapping[str, PruefDefinition]:
@@ -98,6 +104,11 @@ class DateiKatalog:
         """All courts by id."""
         with self._lock:
             return self._gerichte
+
+    def gesetzesnamen(self) -> Gesetzesnamen:
+        """Citation forms, full names and aliases of laws."""
+        with self._lock:
+            return self._gesetzesnamen
 
     def sample_library(self) -> Library:
         """The clause library „Arbeitsvertrag“."""

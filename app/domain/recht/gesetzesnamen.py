@@ -18,6 +18,7 @@ _WORD = re.compile(r"\w+")
 _GAP = re.compile(r"[\s.,:/()\-\u2010-\u2015]{1,6}")
 _ENDING = re.compile(r"(?:es|en|er|em|e|s|n)$")
 _FOLD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_DETERMINER = re.compile(r"^(?:des|der|dem|das|die|den|zum|zur)\s+", re.IGNORECASE)
 _MAX_WORDS = 40
 
 
@@ -79,7 +80,7 @@ class Gesetzesnamen:
 
     def resolve(self, written: str) -> str | None:
         """Code of what somebody wrote: code, ``jurabk``, alias or full name, in any case; None if it is not known."""
-        text = written.strip().rstrip(".")
+        text = _DETERMINER.sub("", written.strip().rstrip("."))
         match = self.match_at(text, 0, strict=False)
         return match.code if match is not None and match.end == len(text) else None
 
@@ -98,7 +99,7 @@ class Gesetzesnamen:
                 „bgb“), as in running text.
         """
         best: NameMatch | None = None
-        raw = stemmed = ""
+        written = raw = stemmed = ""
         limit = 0
         for number, (word, end) in enumerate(_words(text, start), 1):
             folded = _fold(word)
@@ -107,8 +108,8 @@ class Gesetzesnamen:
                 limit = max(self._starts.get(folded, 0), self._starts.get(stem, 0))
                 if not limit or (strict and not (word[0].isupper() or word[0].isdigit())):
                     return None
-            raw, stemmed = raw + folded, stemmed + stem
-            known = self._index.get(raw) or self._index.get(stemmed)
+            written, raw, stemmed = written + word, raw + folded, stemmed + stem
+            known = self._exact.get(written) or self._index.get(raw) or self._index.get(stemmed)
             if known is not None and (not strict or known.is_name or _looks_short(text[start:end])):
                 best = NameMatch(known.code, end)
             if number >= limit:
@@ -125,6 +126,15 @@ class Gesetzesnamen:
             index.setdefault("".join(folded), entry)
             index.setdefault("".join(map(_stem, words, folded)), entry)
         return index
+
+    @cached_property
+    def _exact(self) -> Mapping[str, _Known]:
+        """Abbreviations in their own capitals: „GbV“ and „GBV“ are two laws."""
+        exact: dict[str, _Known] = {}
+        for written, code, is_name in self._all_names():
+            if not is_name:
+                exact.setdefault("".join(_WORD.findall(written)), _Known(code, is_name))
+        return exact
 
     @cached_property
     def _starts(self) -> Mapping[str, int]:
@@ -144,8 +154,9 @@ class Gesetzesnamen:
         for law in self.laws.values():
             for written in (law.name, *law.aliases):
                 yield written, law.code, not _looks_short(written)
-        for jurabk, code in self.by_jurabk.items():
+        for code in self.by_jurabk.values():
             yield code, code, False
+        for jurabk, code in self.by_jurabk.items():
             yield jurabk, code, False
 
 
