@@ -212,7 +212,7 @@ _STRANGE: tuple[Any, ...] = (
 
 def mutated(rng: random.Random, data: dict[str, Any]) -> bytes:
     """A damaged copy of a file: one to three changes of its structure, sometimes of its bytes as well."""
-    changed = deepcopy(data)
+    changed = json.loads(json.dumps(data))  # quicker than deepcopy
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         rng.choice(_CHANGES)(rng, changed)
     raw = json.dumps(changed, ensure_ascii=rng.random() < 0.5).encode("utf-8", "backslashreplace")
