@@ -1,6 +1,6 @@
 """What changed between two versions of a law, norm by norm (spec 3, Re-link and change radar).
 
-Compared are the words of the text. Line breaks, spaces, dashes, punctuation and headings are layout here: the same law
+Compared are the words of the text and the numbers of the Absätze. Line breaks, spaces, dashes, punctuation and headings are layout here: the same law
 comes in several editions that differ in them, and none of it changes what a citation stands on.
 """
 
@@ -23,6 +23,7 @@ _WORDS = re.compile(r"""\w+|[^\w\s.,;:!?()\[\]|"'/-]""")
 """Words, numbers and signs that mean something (§, %, €, =)."""
 
 Words = tuple[str, ...]
+Content = tuple[tuple[str, Words], ...]
 
 
 def words_of(text: str) -> Words:
@@ -48,16 +49,22 @@ class _Norm:
         return "\n".join(chunk.chunk_text for chunk in self.chunks)
 
     @cached_property
-    def words(self) -> Words:
-        return words_of(self.text)
-
-    @cached_property
     def absaetze(self) -> dict[str, Words]:
         """Words of each Absatz by its number; a long one lies in several chunks."""
         parts: dict[str, list[str]] = {}
         for chunk in self.chunks:
             parts.setdefault(chunk.paragraph, []).append(chunk.chunk_text)
         return {number: words_of("\n".join(texts)) for number, texts in parts.items()}
+
+    @cached_property
+    def content(self) -> Content:
+        """What makes it the same norm wherever it stands: its Absätze with their numbers."""
+        return tuple(self.absaetze.items())
+
+    def says_the_same(self, other: _Norm) -> bool:
+        """Whether the words are the same; most norms of a new version are, letter for letter."""
+        mine, its = ([(chunk.paragraph, chunk.chunk_hash) for chunk in norm.chunks] for norm in (self, other))
+        return mine == its or self.content == other.content
 
     @property
     def label(self) -> str:
@@ -93,7 +100,7 @@ def compare(old: Sequence[Chunk], new: Sequence[Chunk]) -> tuple[NormChange, ...
                 found.append((place, _change(now, ChangeKind.NEU, neu=now.text)))
         elif now is None:
             found.append((place + 0.5, _change(was, ChangeKind.WEGGEFALLEN, alt=was.text)))
-        elif now.words != was.words:
+        elif not was.says_the_same(now):
             absaetze = _different(was.absaetze, now.absaetze)
             found.append((place, _change(now, ChangeKind.GEAENDERT, alt=was.text, neu=now.text, absaetze=absaetze)))
     for key, now in after.items():
@@ -111,15 +118,15 @@ def _norms(chunks: Iterable[Chunk]) -> dict[NormKey, _Norm]:
 
 def _moved(before: dict[NormKey, _Norm], after: dict[NormKey, _Norm]) -> dict[NormKey, NormKey]:
     """Old key → new key of texts that stand, word for word, under another number; each place is taken once."""
-    came: defaultdict[Words, deque[NormKey]] = defaultdict(deque)
+    stays = {key for key, norm in before.items() if key in after and norm.says_the_same(after[key])}
+    came: defaultdict[Content, deque[NormKey]] = defaultdict(deque)
     for key, norm in after.items():
-        if key not in before or before[key].words != norm.words:
-            came[norm.words].append(key)
+        if key not in stays:
+            came[norm.content].append(key)
     moved: dict[NormKey, NormKey] = {}
     for key, norm in before.items():
-        stays = key in after and after[key].words == norm.words
-        if norm.words and not stays and came.get(norm.words):
-            moved[key] = came[norm.words].popleft()
+        if key not in stays and came.get(norm.content):
+            moved[key] = came[norm.content].popleft()
     return moved
 
 

@@ -36,6 +36,8 @@ def told(found: tuple[NormChange, ...]) -> list[tuple[object, ...]]:
         (LAW | {"2": [*LAW["2"], "Am Sonntag ruht er."]}, [(G, "2", ("4",), "")]),
         (LAW | {"2": LAW["2"][:2]}, [(G, "2", ("3",), "")]),
         (LAW | {"2": [LAW["2"][0], LAW["2"][2]]}, [(G, "2", ("2", "3"), "")]),
+        # the same words, but the number of the Absatz went: „§ 2 Abs. 1“ is now a wrong citation
+        (LAW | {"2": "\n".join(LAW["2"])}, [(G, "2", ("", "1", "2", "3"), "")]),
         (LAW | {"3": ""}, [(W, "3", (), "")]),
         (LAW | {"3": "Kühe auf dem Deich warten."}, [(G, "3", ("",), "")]),
         ({**LAW, "5": "Neu ist auch der Mond."}, [(N, "5", (), "")]),
