@@ -1,7 +1,8 @@
 """What changed between two versions of a law, norm by norm (spec 3, Re-link and change radar).
 
-Compared are the words of the text and the numbers of the Absätze. Line breaks, spaces, dashes, punctuation and headings are layout here: the same law
-comes in several editions that differ in them, and none of it changes what a citation stands on.
+Compared are the words of the text and the numbers of the Absätze. Line breaks, spaces, dashes, punctuation and
+headings are layout here: the same law comes in several editions that differ in them, and none of it changes what a
+citation stands on.
 """
 
 from __future__ import annotations
