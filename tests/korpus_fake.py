@@ -55,6 +55,7 @@ class FakeKorpus:
         self.damaged = set(damaged)
         self.runs = 0
         self._changes: list[StoredChange] = []
+        self._run_of: dict[int, int] = {}
         self._links: tuple[Link, ...] = ()
         self._running = False
 
@@ -72,10 +73,9 @@ class FakeKorpus:
             self._running = False
 
     def keep(self, changes: Sequence[NormChange], document_id: str, von: str, nach: str, heute: date) -> None:
-        first = len(self._changes) + 1
-        self._changes += [
-            StoredChange(first + n, change, document_id, von, nach, heute) for n, change in enumerate(changes)
-        ]
+        for id_, change in enumerate(changes, len(self._changes) + 1):
+            self._changes.append(StoredChange(id_, change, document_id, von, nach, heute))
+            self._run_of[id_] = self.runs
 
     # ---- reading ----
 
@@ -136,8 +136,7 @@ class FakeKorpus:
 
     def changes(self, *, offen: bool = True) -> tuple[StoredChange, ...]:
         kept = [c for c in self._changes if not (offen and c.erledigt_am)]
-        runs = sorted({(c.erkannt_am, c.document_id, c.nach): c.id for c in kept}.items(), key=lambda run: -run[1])
-        return tuple(c for key, _ in runs for c in kept if (c.erkannt_am, c.document_id, c.nach) == key)
+        return tuple(sorted(kept, key=lambda c: (-self._run_of[c.id], c.id)))
 
     def settle_changes(self, ids: Sequence[int], am: date | None) -> None:
         self._changes = [replace(c, erledigt_am=am) if c.id in ids else c for c in self._changes]
