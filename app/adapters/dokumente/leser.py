@@ -1,4 +1,4 @@
-"""Text and page images out of PDF, DOCX and TXT files."""
+"""Text and page images out of PDF, DOCX, HTML and TXT files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from app.adapters.dokumente.html import html_text
 from app.errors import InputError
 from app.ports import DokumentText
 
@@ -33,7 +34,7 @@ class DateiLeser:
         self._pdfium = threading.Lock()
 
     def read(self, path: Path) -> DokumentText:
-        """Text per page. DOCX: pages as last broken by the word processor; TXT: pages at form feeds.
+        """Text per page. DOCX: pages as last broken by the word processor; TXT: pages at form feeds; HTML: one page.
 
         Raises:
             InputError: missing, empty, encrypted, damaged or unknown format.
@@ -43,11 +44,13 @@ class DateiLeser:
             return DokumentText(self._read_pdf(path, data))
         if data.startswith(b"PK\x03\x04"):
             return DokumentText(_read_docx(path, data))
+        if path.suffix.lower() in (".html", ".htm", ".xhtml"):
+            return DokumentText((_tidy(html_text(data, path.name)),))
         if path.suffix.lower() in (".txt", ".text", ".md") and b"\x00" not in data:
             return DokumentText(tuple(_tidy(page) for page in _decode(data).split("\f")))
         raise InputError(
             f"„{path.name}“ hat kein lesbares Format.",
-            "Gelesen werden PDF, Word (DOCX) und Textdateien (TXT). Die Datei bitte in eines davon umwandeln.",
+            "Gelesen werden PDF, Word (DOCX), HTML und Text (TXT, MD). Die Datei bitte in eines davon umwandeln.",
         )
 
     def render_page(self, path: Path, seite: int, breite: int) -> bytes:
@@ -146,7 +149,8 @@ def _read_docx(path: Path, data: bytes) -> tuple[str, ...]:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if "word/document.xml" not in archive.namelist():
                 raise InputError(
-                    f"„{path.name}“ ist kein Word-Dokument.", "Gelesen werden PDF, Word (DOCX) und Textdateien (TXT)."
+                    f"„{path.name}“ ist kein Word-Dokument.",
+                    "Gelesen werden PDF, Word (DOCX), HTML und Textdateien (TXT, MD).",
                 )
             if sum(info.file_size for info in archive.infolist()) > MAX_DOCX_BYTES:
                 raise InputError(

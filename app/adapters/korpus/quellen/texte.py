@@ -1,0 +1,37 @@
+"""Files with running text (PDF, DOCX, HTML, TXT, MD) → ``SourceDocument``: a decision if it reads like one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.domain.korpus.freitext import read_freitext
+from app.domain.korpus.quelle import SourceDocument
+from app.domain.korpus.urteil import read_urteil
+from app.errors import InputError
+from app.ports import Dokumentleser
+
+_PAGED = frozenset((".pdf", ".docx"))
+"""Formats whose pages a reader can look up; a DOCX only if the word processor noted more than one."""
+
+
+def read_text_source(path: Path, name: str, sha256: str, dokumente: Dokumentleser) -> SourceDocument:
+    """A document without marked norms.
+
+    Args:
+        path: the file to read.
+        name: what people call it („Sammlung.zip › urteil.pdf“).
+        sha256: of its bytes (hex).
+        dokumente: reads the formats.
+
+    Raises:
+        InputError: unreadable, encrypted, damaged, unknown format, or without text (a scan).
+    """
+    pages = dokumente.read(path).seiten
+    if not any(page.strip() for page in pages):
+        raise InputError(
+            f"„{name}“ enthält keinen Text.",
+            "Vermutlich ist es ein Scan. Die Datei zuerst mit einer Texterkennung (OCR) durchsuchbar machen.",
+        )
+    suffix = path.suffix.lower()
+    paged = suffix == ".pdf" or (suffix in _PAGED and len(pages) > 1)
+    return read_urteil(pages, sha256) or read_freitext(pages, name, sha256, paged=paged)
