@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from app.domain.recht.zitat import CitationStyle
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\w+(?:\u00ad\w+){0,9}")
 _GAP = re.compile(r"[\s.,:/()\-\u2010-\u2015]{1,6}")
 _ENDING = re.compile(r"(?:es|en|er|em|e|s|n)$")
-_FOLD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_FOLD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\u00ad": None})
 _DETERMINER = re.compile(r"^(?:des|der|dem|das|die|den|zum|zur)\s+", re.IGNORECASE)
 _MAX_WORDS = 40
 
@@ -184,5 +184,4 @@ def _stem(word: str, folded: str) -> str:
 
 def _looks_short(written: str) -> bool:
     """Whether it is written like an abbreviation: „BGB“, „KSchG“, „SGB IX“, „GWB“, „AO 1977“."""
-    first = written.split(maxsplit=1)[0]
-    return sum(map(str.isupper, first)) > 1 and len(first) <= 20
+    return any(sum(map(str.isupper, word)) > 1 and len(word) <= 20 for word in written.split()[:3])

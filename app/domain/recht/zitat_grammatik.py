@@ -14,13 +14,14 @@ _I = re.IGNORECASE
 
 WS = r"[\s\u00ad\u200b]{0,40}"
 """Blanks between the parts: plain, no-break, thin, line breaks."""
+BLANK = re.compile(WS)
 
 # ---- what begins a citation -----------------------------------------------------------------------------------------
 
 ANKER = re.compile(
     r"§|\bpara(?:graph(?:en|s)?|graf(?:en|s)?)\b|\bart(?:t?\.|ikels?n?\b|\b)(?=\s{0,4}[\dIVX])"
     r"|\b(?:anl(?:agen?|\.)|anh(?:angs?|änge|\.))(?!\w)"
-    r"|\b(?:erw\.?\s?(?:gr?\.|g\b)|erwägungsgr(?:und(?:e?s)?|ünden?)\b|recital\b)"
+    r"|\b(?:erw\.?\s?(?:gr?\.|g\b)|erw\.(?=\s?\d)|erwägungsgr(?:und(?:e?s)?|ünden?)\b|recital\b)"
     r"|\b(?:n(?:rn?\.|ummern?)|kv|vv)\s{0,4}(?=\S{0,4}\s?\d{3})"
     r"|\b(?:präambel|eingangsformel)\b",
     _I,
@@ -29,28 +30,29 @@ PARAGRAF = re.compile(rf"§{WS}(?P<mehr>§?)(?:{WS}§)?{WS}\.?|(?:paragra(?:ph|f
 ARTIKEL = re.compile(r"art(?:t?\.|ikeln?s?\b|icles?\b|\b)\.?", _I)
 ANLAGE = re.compile(r"(?P<wort>anl(?:agen?|\.)|anh(?:angs?|änge|\.))(?!\w)", _I)
 ERWAEGUNG = re.compile(
-    r"(?:erw\.?\s?(?:gr?\.?|g)(?![a-z])|erwägungsgr(?:und(?:e?s)?|ünden?)\b|recital\b)(?:\s{0,3}nr\.)?", _I
+    r"(?:erw\.?\s?(?:gr?\.?|g)(?![a-z])|erw\.|erwägungsgr(?:und(?:e?s)?|ünden?)\b|recital\b)(?:\s{0,3}nr\.)?", _I
 )
 VERZEICHNIS = re.compile(rf"(?:(?P<vor>kv|vv){WS})?(?:(?:n(?:rn?\.?|ummern?)|ziff\.?){WS})?(?=\d)", _I)
 VERZEICHNIS_WORT = re.compile(
-    rf"(?:-?(?P<kurz>kv|vv)\b{WS}(?:zum{WS}|zur{WS})?|de[sr]{WS}(?:kosten|vergütungs)verzeichnisses{WS}(?:zum|zur|des|der)?{WS})",
+    rf"(?:-?(?P<kurz>kv|vv)\b-?{WS}(?:zum{WS}|zur{WS})?|de[sr]{WS}(?:kosten|vergütungs)verzeichnisses{WS}(?:zum|zur|des|der)?{WS})",
     _I,
 )
+VERZEICHNIS_DAHINTER = re.compile(r"-(?:KV|VV)\b", _I)
 ANLAGE_NUMMER = re.compile(r"\d{1,3}[a-z]?(?![\w.]\d|\w)|[IVX]{1,6}\b|[A-Z]\b(?!\s?\d)")
 TEIL_NAME = re.compile(r"präambel|eingangsformel", _I)
 
 # ---- numbers --------------------------------------------------------------------------------------------------------
 
 NORM = re.compile(
-    r"(?P<zahl>\d{1,4})(?!\d|[.,]\d)(?P<zusatz>[a-z](?![a-zäöüß])|[A-Z](?!\w)|)(?P<folgende>ff(?![a-zäöüß]))?"
+    r"(?P<zahl>\d{1,4})(?!\d|\.\d)(?P<zusatz>[a-z](?![a-zäöüß])|[A-Z](?!\w)|)(?P<folgende>ff(?![a-zäöüß]))?"
     r"(?![a-zäöüß])"
 )
 GETRENNTER_BUCHSTABE = re.compile(r"\s{1,3}(?P<buchstabe>[a-eg-z])(?![\w.)]|\s{0,3}[\d§])")
 FOLGENDE = re.compile(rf"{WS}(?:(?P<kurz>ff?)(?:\.(?!\w\.)|(?!\w))|(?:u(?:nd|\.){WS})?(?P<lang>fort)?folgende\b)")
-ROEMISCH = re.compile(r"(?P<wert>[IVX]{1,6})(?P<zusatz>[a-z]?)(?!\w)")
-ROEMISCH_KLEIN = re.compile(r"(?P<wert>[ivx]{1,6})(?P<zusatz>[a-z]?)(?!\w)", _I)
+ROEMISCH = re.compile(r"(?P<wert>[IVX]{1,6})(?P<zusatz>[a-h]?)(?!\w)")
+ROEMISCH_KLEIN = re.compile(r"(?P<wert>[ivx]{1,6})(?P<zusatz>[a-h]?)(?!\w)", _I)
 BIS = re.compile(rf"{WS}(?:bis(?:{WS}zu[mr]?)?\b|[-\u2010-\u2015]){WS}")
-BLANK_ZAHL = re.compile(r"(?P<wert>\d{1,4}[a-z]{0,2})(?!\w|[.,]\d|\))")
+BLANK_ZAHL = re.compile(r"(?P<wert>\d{1,4}[a-z]{0,2})(?!\w|\.\d|\))")
 BLANK_BUCHSTABE = re.compile(r"(?P<wert>([a-z])\2{0,2})\)?(?![\w.)]|\s{0,3}[\d§])")
 KLAMMER = re.compile(r"\((?P<wert>\d{1,3}[a-z]{0,2}|[a-z]{1,2})\)")
 
@@ -63,26 +65,29 @@ _BUCHSTABEN = "|".join(f"{letter}{{1,3}}" for letter in string.ascii_lowercase)
 
 _UNITS: tuple[tuple[str, str, str], ...] = (
     # unit, words, values
-    (ABSATZ, r"abs(?:atz(?:es)?|ätzen?)?", r"\d{1,3}[a-z]{0,2}|[IVX]{1,6}|l"),
+    (ABSATZ, r"abs(?:atz(?:es)?|ätzen?)?", r"\d{1,3}(?-i:[a-z]{0,2})|[IVX]{1,6}|l"),
     (Einheit.UNTERABSATZ, r"u(?:nter)?abs(?:atz(?:es)?|ätzen?)?", r"\d{1,2}|[IVX]{1,6}"),
-    (Einheit.SATZ, r"s(?:atz(?:es)?|ätzen?)?", r"\d{1,2}[a-z]?|l"),
+    (Einheit.SATZ, r"s(?:atz(?:es)?|ätzen?)?", r"\d{1,2}(?-i:[a-z]?)|l"),
     (Einheit.HALBSATZ, r"h(?:alb)?s(?:atz(?:es)?|ätzen?)?|halbs", r"\d"),
-    (Einheit.NUMMER, r"n(?:rn?|ummern?)|ziff(?:ern?)?", r"\d{1,5}(?:\.\d{1,3}){0,4}[a-z]{0,2}|[ivx]{1,5}"),
+    (Einheit.NUMMER, r"n(?:rn?|ummern?)|ziff(?:ern?)?", r"\d{1,5}(?:\.\d{1,3}){0,4}(?-i:[a-z]{0,2})|[ivx]{1,5}"),
     (Einheit.DOPPELBUCHSTABE, r"(?:doppel|dreifach|unter)(?:buchst(?:aben?s?)?|lit)", _BUCHSTABEN),
     (Einheit.BUCHSTABE, r"lit(?:era)?|buchst(?:aben?s?)?|bst", _BUCHSTABEN),
     (Einheit.ALTERNATIVE, r"alt(?:ernativen?)?|var(?:ianten?)?|fall", r"\d{1,2}"),
     (Einheit.SPIEGELSTRICH, r"spiegelstr(?:ich(?:e[sn]?)?)?", r"\d{1,2}"),
 )
+_WERT_ENDE = r"(?:(?!\w)|(?=abs|satz|s\.|uabs|hs|halbs|nr|numm|ziff|lit|buchst|doppel|alt|var|(?-i:[A-ZÄÖÜ])))"
+"""A value ends with its word; only what is written without blanks goes on: „Abs.2Satz1“, „Nr.5BGB“."""
+
 EINHEITEN: dict[str, str] = {f"u{n}": unit for n, (unit, _, _) in enumerate(_UNITS)}
 EINHEIT = re.compile(
     "|".join(
-        rf"(?P<u{n}>(?:{words})(?![a-zäöüß])\.?{WS}(?P<v{n}>{values})\)?(?![\wäöü]))"
+        rf"(?P<u{n}>(?:{words})(?![a-zäöüß])\s?\.?{WS}(?P<v{n}>{values})\)?{_WERT_ENDE})"
         for n, (_, words, values) in enumerate(_UNITS)
     ),
     _I,
 )
 WERTE: dict[str, re.Pattern[str]] = {
-    unit: re.compile(rf"(?P<wert>{values})\)?(?![\wäöü]|[.,]\d)") for unit, _, values in _UNITS
+    unit: re.compile(rf"(?P<wert>{values})\)?(?!\w|\.\d)") for unit, _, values in _UNITS
 }
 """Further values of a list („Nr. 1, 2 und 4“); here the case counts."""
 
@@ -130,15 +135,22 @@ BESTIMMUNGSWORT = re.compile(r"(?:(?:nach|gemäß|gem\.|aus|der|den|dem|des|die|
 
 # ---- laws -----------------------------------------------------------------------------------------------------------
 
-ARTIKELWORT = re.compile(rf"{WS}(?:(?:des|der|dem|zum|zur|im|vom|von){WS}(?=[A-ZÄÖÜ\d]))?")
-ARTIKELWORT_FREI = re.compile(rf"{WS}(?:(?:des|der|dem|zum|zur|im|vom|von)\b{WS})?", _I)
+_DETERMINER = rf"(?:(?:des|der|dem|zum|zur|im|vom|von)\b{WS})?"
+ARTIKELWORT = re.compile(rf"{WS}{_DETERMINER}", _I)
+"""What stands between the numbers and the law."""
 KUERZEL = re.compile(r"[A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{1,19}(?:[-/][A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{0,3}){0,2}(?![\w-])")
 """An abbreviation nobody has told us of; taken only with two capitals."""
 
+GESETZESENDE = re.compile(r"(?:G|V|O|GB|RL|K|LV|Verf|Vtr)$")
+"""How the abbreviation of a law ends; asked after „Art.“, which stands before many other things, too."""
 KEIN_GESETZ = frozenset(
-    "AG AGB BGBL EUR USD DM CHF GBP KG KGAA OHG UG EWIV SE GMBH EU EG DDR USA PDF ABS NR ABL RN TZ BT BR LIT"
-    " BAG BGH BFH BSG BVERFG BVERWG EUGH NJW NZA BAGE BGHZ BT-DRS".split()
+    (
+        *("AG", "KG", "KGAA", "OHG", "UG", "EWIV", "SE", "GMBH", "AGB", "AVB", "AV"),
+        *("EUR", "USD", "DM", "CHF", "GBP", "EU", "EG", "DDR", "USA"),
+        *("BAG", "BGH", "BFH", "BSG", "BVERFG", "BVERWG", "EUGH", "LAG", "OLG", "LG", "NJW", "NZA", "BGBL", "ABL"),
+    )
 )
+"""Abbreviations after a number that are no laws: companies, money, courts, journals."""
 LANDESZUSATZ = re.compile(
     r"[ \u00a0](?:NRW|NW|BW|Bay|Bln|Bbg|Brem|HB|Hbg|HH|Hess|HE|LSA|ST|MV|M-V|Nds|RP|RLP|SL|Saar|Sachs|SN|SH|Thür|TH)\b"
 )
@@ -154,6 +166,9 @@ FREMD = re.compile(
     _I,
 )
 FASSUNG = re.compile(r"[\s(]{1,4}(?P<welche>[an])\.?\s?F\.?(?!\w)\)?|[\s(]{1,4}(?P<lang>alte|neue)r?n?\s{1,3}Fassung\b")
+
+WORT_DAHINTER = re.compile(r"[-\u2011][A-ZÄÖÜ]?[a-zäöüß]{3}")
+"""What may follow a law's name with a hyphen: „BGB-Klausel“; „BGB-E“ is another law."""
 
 
 def roman(text: str) -> int:

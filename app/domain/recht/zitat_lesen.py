@@ -51,7 +51,7 @@ class CitationReader:
             ValueError: it is none, or more than one; a German sentence.
         """
         written = text.strip(_SATZZEICHEN)
-        decision = read_decision(written)
+        decision = read_decision(text.strip()) or read_decision(written)
         if decision is not None:
             return decision
         found = self._whole(written, default)
@@ -67,10 +67,10 @@ class CitationReader:
         if found and found[0].start == 0 and found[-1].end >= len(written):
             return found
         reader = PhraseReader(self._names, written, default=default, strict=False)
+        if code := self._names.resolve(written):
+            style = self._names.style_of(code) or CitationStyle.PARAGRAPH
+            return (FoundCitation(Normzitat(code, style), 0, len(written)),)
         if law := self._names.match_at(written, 0, strict=False):
-            if law.end == len(written):
-                style = self._names.style_of(law.code) or CitationStyle.PARAGRAPH
-                return (FoundCitation(Normzitat(law.code, style), 0, law.end),)
             rest = len(written) - len(written[law.end :].lstrip(_SATZZEICHEN))
             phrase = reader.read(rest, law)
             if phrase.found and phrase.end >= len(written):
