@@ -264,23 +264,78 @@ class Embedder(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class ModelPick:
+    """Which embedding model is chosen.
+
+    Attributes:
+        folder: its folder; None = no vectors.
+        mitgeliefert: nobody chose; it is the one that comes with the program (if that is there).
+        vorher: folder of the model chosen before; its vectors may still answer.
+    """
+
+    folder: Path | None
+    mitgeliefert: bool = False
+    vorher: Path | None = None
+
+
+class ModelChoice(Protocol):
+    """Keeps which embedding model is chosen, and opens models."""
+
+    def pick(self) -> ModelPick:
+        """What is chosen."""
+        ...
+
+    def open(self, folder: Path) -> Embedder:
+        """The embedder of a folder.
+
+        Raises:
+            InputError: the folder is gone or holds no model; what is missing is named.
+        """
+        ...
+
+    def choose(self, model: Path | None) -> None:
+        """Keep another choice; None = no vectors.
+
+        Raises:
+            InputError: the folder holds no model; nothing was changed.
+            StoreError: the choice cannot be written.
+        """
+        ...
+
+    def choose_shipped(self) -> None:
+        """Back to the model that comes with the program.
+
+        Raises:
+            StoreError: the choice cannot be written.
+        """
+        ...
+
+
 class VectorIndex(Protocol):
     """Vectors of all visible chunks: BLOBs in SQLite (the truth), Chroma (fast, disposable), brute force meanwhile."""
+
+    def answering(self) -> str:
+        """Model whose vectors answer; "" = none. Cheap, unlike ``state``."""
+        ...
 
     def state(self) -> VectorState:
         """How far the vectors are."""
         ...
 
     def target(self, model_id: str, dimension: int) -> None:
-        """From now on build vectors of this model; the old ones answer until the new ones are complete."""
+        """From now on build vectors of this model; the old ones answer until the new ones are complete. "" = none."""
         ...
 
     def missing(self, limit: int) -> tuple[tuple[str, str], ...]:
-        """Up to ``limit`` (chunk_hash, text for the embedder) without a vector of the target model."""
+        """Up to ``limit`` (key, text for the embedder) without a vector of the target model.
+
+        The key stands for the chunk's hash together with what is embedded with it (law, title).
+        """
         ...
 
-    def put(self, chunk_hashes: Sequence[str], vectors: Vectors) -> None:
-        """Store vectors of the target model; when none is missing any more they take over."""
+    def put(self, keys: Sequence[str], vectors: Vectors) -> None:
+        """Store vectors of the target model under keys of ``missing``; when none is missing any more they take over."""
         ...
 
     def build(self, progress: Callable[[str, int, int], None]) -> None:
