@@ -221,7 +221,7 @@ class SqliteKorpus:
 
     def _rows(self, sql: str, *values: Any) -> list[Any]:
         with self._reading() as connection:
-            return connection.execute(sql, values).fetchall()
+            return connection.execute(sql, [zeilen.bound(value) for value in values]).fetchall()
 
     def _chunks(self, rest: str, *values: Any) -> tuple[Chunk, ...]:
         with self._reading() as connection:

@@ -39,7 +39,7 @@ _TEXT_SAMPLE = 3
 """Chunks of a version that the full text is asked for."""
 _TEXT_WORDS = 5
 _OPTIMISE_AFTER = 10_000
-"""A run of so many chunks ends with one tidy index; smaller ones merge a little."""
+"""A run that wrote and deleted so many chunks ends with one tidy index; smaller ones merge a little."""
 _MERGE_PAGES = 300
 _FREE_SHARE = 0.25
 """If more than that share of the file is free, it is given back."""
@@ -70,7 +70,7 @@ class Importlauf:
         self._path = path
         self._index = Volltext(connection)
         self._written: dict[str, _Written] = {}
-        self._chunks = 0
+        self._changed = 0
         self._run = 0
 
     def begin(self) -> None:
@@ -88,10 +88,10 @@ class Importlauf:
             for document_id in tuple(self._written):
                 self._delete_versions(document_id, active=False)
             self._written.clear()
-            if self._chunks >= _OPTIMISE_AFTER:
+            if self._changed >= _OPTIMISE_AFTER:
                 self._connection.execute("INSERT INTO worte (worte) VALUES ('optimize')")
                 self._connection.execute("INSERT INTO wortteile (wortteile) VALUES ('optimize')")
-            elif self._chunks:
+            elif self._changed:
                 self._connection.execute("INSERT INTO worte (worte, rank) VALUES ('merge', ?)", (_MERGE_PAGES,))
             self._connection.execute("COMMIT")
         with translated(self._path):
@@ -124,7 +124,7 @@ class Importlauf:
             self._write_chunks(version, first, chunks)
         foreign = sum((c.document_id, c.document_version) != (meta.document_id, meta.document_version) for c in chunks)
         self._written[meta.document_id] = _Written(version, first, len(chunks), len(document.norms), foreign)
-        self._chunks += len(chunks)
+        self._changed += len(chunks)
 
     def verify(self, document_id: str) -> tuple[str, ...]:
         """What is wrong with the version just written, as German sentences; see the port."""
@@ -180,6 +180,7 @@ class Importlauf:
             self._delete_versions(document_id, active=False)
             self._delete_versions(document_id, active=True)
             self._hide_summaries(codes)
+            self._changed += _OPTIMISE_AFTER  # what somebody removes is to be gone from the index as well
 
     # ---- transactions ----
 
@@ -268,6 +269,7 @@ class Importlauf:
             "SELECT id, erster, letzter FROM version WHERE document_id = ? AND aktiv = ?", (document_id, int(active))
         ).fetchall():
             self._index.take_out(first, last)
+            self._changed += last - first + 1
             self._connection.execute("DELETE FROM verdeckt WHERE chunk BETWEEN ? AND ?", (first, last))
             self._connection.execute("DELETE FROM chunk WHERE id BETWEEN ? AND ?", (first, last))
             self._connection.execute("DELETE FROM version WHERE id = ?", (version,))
@@ -368,5 +370,6 @@ class Importlauf:
             self._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count")
         )
         if free > pages * _FREE_SHARE:
-            self._connection.execute("PRAGMA incremental_vacuum").fetchall()
+            # execute() would stop after the first page: each one is a row without columns
+            self._connection.executescript("PRAGMA incremental_vacuum")
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

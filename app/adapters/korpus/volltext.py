@@ -115,7 +115,7 @@ class Volltext:
 
     def take_out(self, first: int, last: int) -> None:
         """Take out the chunks of these ids, which still stand in ``chunk``, and the words that nothing else has."""
-        rows = self._rows(first, last)
+        rows = self.rows(first, last)
         self._connection.executemany(
             "INSERT INTO worte (worte, rowid, titel, heading, section, text) VALUES ('delete', ?, ?, ?, ?, ?)",
             ((id_, *columns) for id_, columns in rows),
@@ -137,14 +137,15 @@ class Volltext:
         self._connection.execute("DELETE FROM wort")
         self.forget()
         for first, last in self._connection.execute("SELECT erster, letzter FROM version ORDER BY erster").fetchall():
-            self.add(self._rows(first, last))
+            self.add(self.rows(first, last))
         self._connection.execute("INSERT OR REPLACE INTO merker (name, wert) VALUES ('folding', ?)", (fingerprint,))
 
     def forget(self) -> None:
         """Which words stand in the index is no longer known: words were taken out, or a transaction was rolled back."""
         self._folding = Folding()
 
-    def _rows(self, first: int, last: int) -> list[tuple[int, tuple[str, str, str, str]]]:
+    def rows(self, first: int, last: int) -> list[tuple[int, tuple[str, str, str, str]]]:
+        """Ids and ``row`` of stored chunks."""
         sql = f"SELECT c.id, {ROW_COLUMNS} FROM chunk c JOIN kopf k ON k.id = c.kopf WHERE c.id BETWEEN ? AND ?"
         return [(id_, self.row(*values)) for id_, *values in self._connection.execute(sql, (first, last))]
 

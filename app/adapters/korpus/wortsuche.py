@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.adapters.korpus.volltext import MIN_COMPOUND, Folding, plain, quoted
-from app.adapters.korpus.zeilen import CHUNK_TABLES, VISIBLE
+from app.adapters.korpus.zeilen import CHUNK_TABLES, VISIBLE, bound
 from app.domain.korpus.treffer import Ranked, SearchFilter, WordQuery
 
 COLUMN_WEIGHTS = "2.0, 3.0, 1.0, 1.0"
@@ -39,6 +39,9 @@ COVERAGE = 0.7
 """So much of a score depends on how many of the words a chunk covers."""
 
 _TERMS = 32
+_LETTERS = 500
+_WORDS = 16
+"""So much of a phrase, a word or a synonym is looked at."""
 _SYNONYMS = 8
 _RANKED_ROWS = 10_000
 """So many rows get their BM25 (about 2 µs each)."""
@@ -136,7 +139,7 @@ class Wortsuche:
         return weights, [way for way in ways if way.count]
 
     def _phrase(self, text: str) -> str:
-        return " ".join(self._folding.stems(text))
+        return " ".join(self._folding.stems(text[:_LETTERS])[:_WORDS])
 
     def _ways_of(self, term: int, word: str, own: str, synonyms: tuple[str, ...]) -> Iterator[_Way]:
         way = self._counted(_Way(term, quoted(own), 1.0)) if own else _Way(term, "", 1.0)
@@ -332,7 +335,7 @@ def _condition(filters: SearchFilter) -> tuple[str, list[str]]:
     ):
         if wanted:
             parts.append(f"AND k.{column} IN ({','.join('?' * len(wanted))})")
-            values += sorted(wanted)
+            values += [bound(value) for value in sorted(wanted)]
     if filters.gueltig_am is not None:
         parts.append("AND (k.gueltig_ab IS NULL OR k.gueltig_ab <= ?)")
         values.append(filters.gueltig_am.isoformat())

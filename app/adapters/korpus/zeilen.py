@@ -44,6 +44,11 @@ def article_key(article: str) -> str:
     return article.casefold()
 
 
+def bound(value: Any) -> Any:
+    """A value for SQL; halves of characters, which no file can hold, become question marks and so are found nowhere."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
 def kopf_of(chunk: Chunk) -> Kopf:
     """What chunks of a version normally share, in the order of the table's columns after ``version``."""
     return (
@@ -152,4 +157,4 @@ def unpack_spans(text: str) -> tuple[Span, ...]:
 def select_chunks(connection: sqlite3.Connection, rest: str, values: Sequence[Any]) -> tuple[Chunk, ...]:
     """Chunks of a query; ``rest`` begins with WHERE and holds no values."""
     sql = f"SELECT {CHUNK_COLUMNS} FROM {CHUNK_TABLES} {rest}"
-    return tuple(chunk_of(row) for row in connection.execute(sql, values))
+    return tuple(chunk_of(row) for row in connection.execute(sql, [bound(value) for value in values]))
