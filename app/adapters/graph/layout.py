@@ -156,9 +156,10 @@ def _rows(part: list[str], edges: Sequence[RuleEdge], columns: int) -> list[list
     by_layer: dict[int, list[str]] = {}
     for node in sorted(part, key=lambda n: (layer[n], x[n])):
         by_layer.setdefault(layer[node], []).append(node)
-    left = min(x.values())
-    if max(x.values()) - left + 1 <= columns:
-        return [[(node, x[node] - left) for node in row] for row in by_layer.values()]
+    rows = [_apart(row, x) for row in by_layer.values()]
+    left = min(row[0][1] for row in rows)
+    if max(row[-1][1] for row in rows) - left + 1 <= columns:
+        return [[(node, at - left) for node, at in row] for row in rows]
     broad = max(min(columns, len(row)) for row in by_layer.values())
     result = []
     for row in by_layer.values():
@@ -167,6 +168,14 @@ def _rows(part: list[str], edges: Sequence[RuleEdge], columns: int) -> list[list
             shift = (broad - len(piece)) / 2 if len(row) <= columns else 0.0
             result.append([(node, column + shift) for column, node in enumerate(piece)])
     return result
+
+
+def _apart(row: Sequence[str], x: Mapping[str, float]) -> list[tuple[str, float]]:
+    """Nodes of a row one unit apart at least; igraph sometimes puts two of a layer closer than asked."""
+    placed: list[tuple[str, float]] = []
+    for node in row:
+        placed.append((node, max(x[node], placed[-1][1] + 1) if placed else x[node]))
+    return placed
 
 
 def _pack(blocks: Mapping[str, _Block], parts: Sequence[Sequence[str]], between: Pairs) -> Layout:
