@@ -68,7 +68,9 @@ def label_of(chunk: Chunk, paragraph: str, teile: Path = ()) -> str:
 
 def label_at(chunk: Chunk, start: int, end: int) -> str:
     """Fundstelle of the smallest unit that holds all of ``start`` to ``end``; the chunk's own if none does."""
-    holding = [s for s in chunk.spans if s.start <= start and end <= s.end and s.teile[-1].einheit in _LABELLED]
+    counted = chunk.art is not NormArt.ANLAGE or chunk.paragraph
+    labelled = _LABELLED if counted else _LABELLED - {Einheit.SATZ}
+    holding = [s for s in chunk.spans if s.start <= start and end <= s.end and s.teile[-1].einheit in labelled]
     if not holding:
         return chunk.article_label
     return label_of(chunk, chunk.paragraph, min(holding, key=lambda s: s.end - s.start).teile)

@@ -8,15 +8,17 @@ sentence begins. Repealed norms have no text and no chunk.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha1
 
 from app.domain.korpus.chunk import Chunk, Span
-from app.domain.korpus.einheiten import Path, Unit, absatz_units, flat_spans
+from app.domain.korpus.einheiten import Path, Role, Unit, absatz_units, flat_spans
 from app.domain.korpus.normalise import chunk_hash
 from app.domain.korpus.quelle import DocumentMeta, Marke, SourceAbsatz, SourceDocument, SourceNorm
 from app.domain.korpus.saetze import trim
+from app.domain.korpus.verzeichnis import table_units
 from app.domain.recht.zitat import Einheit, NormArt
 from app.domain.recht.zitat_schreiben import article_label, sub_text
 
@@ -26,6 +28,9 @@ UNIT_ABOVE = 4000
 """A single Satz without items, or a single item, of more characters is split inside."""
 
 SECTION_SEPARATOR = " › "
+
+_COUNTED = (NormArt.NORM, NormArt.ERWAEGUNGSGRUND)
+"""Where Sätze are counted through the norm; nobody cites „Satz 41“ of an Anlage."""
 
 _PLACES = ("\n", "; ", ", ", " ")
 """Where a unit that is too long may be cut, best place first."""
@@ -90,7 +95,7 @@ class _Part:
 def _norm_parts(norm: SourceNorm) -> Iterator[_Part]:
     separator = "\n\n" if norm.art in (NormArt.RANDNUMMER, NormArt.ABSCHNITT) else "\n"
     for absatz in _joined(norm.absaetze, separator):
-        yield from _parts(absatz)
+        yield from _parts(absatz, counted=norm.art in _COUNTED or bool(absatz.nummer))
 
 
 def _joined(absaetze: Sequence[SourceAbsatz], separator: str) -> list[_Absatz]:
@@ -127,19 +132,25 @@ class _Piece:
     start: int
     end: int
     teile: Path
+    role: Role = Role.PLAIN
 
 
-def _parts(absatz: _Absatz) -> Iterator[_Part]:
+def _parts(absatz: _Absatz, *, counted: bool) -> Iterator[_Part]:
     text = absatz.text
-    units = absatz_units(text, absatz.marken)
+    units = () if counted else table_units(text)
+    units = units or absatz_units(text, absatz.marken, counted=counted)
     spans = flat_spans(units)
     if len(text) <= SPLIT_ABOVE:
         start, end = trim(text, 0, len(text))
         yield _Part(absatz, start, end, (), _clipped(spans, start, end))
         return
-    for n, piece in enumerate(_packed(list(_pieces(text, units, 0, len(text))))):
+    paths = Counter(span.teile for span in spans)
+    for piece in _packed(_pieces(text, units, 0, len(text))):
         start, end = trim(text, piece.start, piece.end)
-        yield _Part(absatz, start, end, piece.teile if n else (), _clipped(spans, start, end))
+        teile = piece.teile if piece.start > 0 or piece.role is Role.ENTRY else ()
+        if not counted and (paths[teile] > 1 or (teile and teile[0].einheit is Einheit.SATZ)):
+            teile = ()
+        yield _Part(absatz, start, end, teile, _clipped(spans, start, end))
 
 
 def _pieces(text: str, units: Sequence[Unit], start: int, end: int) -> Iterator[_Piece]:
@@ -147,21 +158,18 @@ def _pieces(text: str, units: Sequence[Unit], start: int, end: int) -> Iterator[
 
     What stands before the first unit belongs to its piece, what stands after a unit to that unit's last piece.
     """
-    if not units:
-        yield from _cut(text, _Piece(start, end, ()))
-        return
     for n, unit in enumerate(units):
         begin = start if n == 0 else unit.start
         stop = units[n + 1].start if n + 1 < len(units) else end
         is_item = unit.citable and unit.teile[-1].einheit not in (Einheit.SATZ, Einheit.UNTERABSATZ)
         if stop - begin <= (UNIT_ABOVE if is_item else SPLIT_ABOVE):
-            yield _Piece(begin, stop, unit.teile)
+            yield _Piece(begin, stop, unit.teile, unit.role)
         elif unit.children:
-            pieces = list(_pieces(text, unit.children, begin, stop))
-            yield _Piece(pieces[0].start, pieces[0].end, unit.teile)
-            yield from pieces[1:]
+            first, *others = _pieces(text, unit.children, begin, stop)
+            yield replace(first, teile=unit.teile)
+            yield from others
         else:
-            yield from _cut(text, _Piece(begin, stop, unit.teile))
+            yield from _cut(text, _Piece(begin, stop, unit.teile, unit.role))
 
 
 def _cut(text: str, piece: _Piece) -> Iterator[_Piece]:
@@ -171,21 +179,26 @@ def _cut(text: str, piece: _Piece) -> Iterator[_Piece]:
         middle, limit = start + SPLIT_ABOVE // 2, start + SPLIT_ABOVE
         found = ((text.rfind(place, middle, limit), place) for place in _PLACES)
         cut = next((position + len(place) for position, place in found if position >= 0), limit)
-        yield _Piece(start, cut, piece.teile)
+        yield replace(piece, start=start, end=cut)
         start = cut
-    yield _Piece(start, piece.end, piece.teile)
+    yield replace(piece, start=start)
 
 
-def _packed(pieces: Sequence[_Piece]) -> Iterator[_Piece]:
-    """Neighbouring pieces together as long as they stay within ``SPLIT_ABOVE``."""
-    current = pieces[0]
-    for piece in pieces[1:]:
-        if piece.end - current.start <= SPLIT_ABOVE:
+def _packed(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+    """Neighbouring pieces together as long as they stay within ``SPLIT_ABOVE``; headings go with their row."""
+    current: _Piece | None = None
+    for piece in pieces:
+        if current is None:
+            current = piece
+        elif current.role is Role.HEADING:
+            current = replace(piece, start=current.start)
+        elif current.role is piece.role is Role.PLAIN and piece.end - current.start <= SPLIT_ABOVE:
             current = replace(current, end=piece.end)
         else:
             yield current
             current = piece
-    yield current
+    if current is not None:
+        yield current
 
 
 def _clipped(spans: Sequence[Span], start: int, end: int) -> tuple[Span, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from app.domain.korpus.chunk import Span
 from app.domain.korpus.quelle import Marke
@@ -22,6 +23,16 @@ _SIGN = re.compile(r"\s*(?:\(?[^\W_]{1,6}(?:\.[^\W_]{1,3})*[.)]+|[–—•-])(?
 _ROW = re.compile(r"^.*\S \| .*$", re.MULTILINE)
 
 
+class Role(Enum):
+    """How a unit goes with its neighbours when an Absatz is split."""
+
+    PLAIN = auto()
+    ENTRY = auto()
+    """Row of a numbered table: a chunk of its own."""
+    HEADING = auto()
+    """Goes with the row that follows it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A citable unit of an Absatz.
@@ -32,6 +43,7 @@ class Unit:
         children: units inside it in order: items of a Satz, Sätze of an item, rows of a table.
         halves: its Halbsätze if it has several.
         citable: whether a citation can name it; rows of a table cannot, they only show where a cut does no harm.
+        role: see ``Role``.
     """
 
     teile: Path
@@ -40,6 +52,7 @@ class Unit:
     children: tuple[Unit, ...] = ()
     halves: tuple[tuple[int, int], ...] = ()
     citable: bool = True
+    role: Role = Role.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +65,25 @@ class _Item:
         return self.marke.start, self.marke.end
 
 
-def absatz_units(text: str, marken: Sequence[Marke] = ()) -> tuple[Unit, ...]:
+def absatz_units(text: str, marken: Sequence[Marke] = (), *, counted: bool = True) -> tuple[Unit, ...]:
     """Outermost units of an Absatz: its Sätze, or its Unterabsätze where they are marked.
 
     Args:
         text: text of the Absatz, clean, items on lines of their own.
         marken: its list items in order of ``start``; a nested one lies inside its parent.
+        counted: whether its Sätze are counted when it is cited; if not (Anlagen), no path goes through them.
     """
     pairs = enclosed(text)
     top = _nested(marken)
     if top and all(item.marke.einheit is Einheit.UNTERABSATZ for item in top):
         return tuple(
-            Unit(path, item.marke.start, item.marke.end, _sentences(text, *item.span, path, item.inside, pairs))
+            Unit(
+                path, item.marke.start, item.marke.end, _sentences(text, *item.span, path, item.inside, pairs, counted)
+            )
             for item in top
             for path in [(Teil(item.marke.einheit, item.marke.wert),)]
         )
-    return _sentences(text, 0, len(text), (), top, pairs)
+    return _sentences(text, 0, len(text), (), top, pairs, counted)
 
 
 def flat_spans(units: Sequence[Unit]) -> tuple[Span, ...]:
@@ -77,7 +93,7 @@ def flat_spans(units: Sequence[Unit]) -> tuple[Span, ...]:
     („Art. 6 Abs. 1 UAbs. 1 lit. f“, „Art. 6 Abs. 1 Satz 1 lit. f“).
     """
     spans = [span for unit in units for span in _flat(unit)]
-    if len(units) > 1 and units[0].teile[0].einheit is Einheit.UNTERABSATZ:
+    if len(units) > 1 and units[0].teile[:1] and units[0].teile[0].einheit is Einheit.UNTERABSATZ:
         through = [satz for unit in units for satz in unit.children]
         for number, satz in enumerate(through, 1):
             path = (Teil(Einheit.SATZ, str(number)),)
@@ -117,14 +133,16 @@ def _nested(marken: Sequence[Marke]) -> list[_Item]:
     return top
 
 
-def _sentences(text: str, start: int, end: int, path: Path, items: Sequence[_Item], pairs: Pairs) -> tuple[Unit, ...]:
+def _sentences(
+    text: str, start: int, end: int, path: Path, items: Sequence[_Item], pairs: Pairs, counted: bool
+) -> tuple[Unit, ...]:
     """Sätze of an Absatz or Unterabsatz, each with its items."""
     blocks = _blocks(text, start, end, items)
     spans = sentences_within(text, start, end, [(s, e) for s, e, _ in blocks], pairs)
     units = []
     for number, (begin, stop) in enumerate(spans, 1):
         own = (*path, Teil(Einheit.SATZ, str(number)))
-        below = own if len(spans) > 1 else path
+        below = own if counted and len(spans) > 1 else path
         units.append(_unit(text, own, below, begin, stop, blocks, pairs))
     return tuple(units)
 

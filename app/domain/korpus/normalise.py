@@ -29,9 +29,11 @@ _CLEAN = str.maketrans(
         **_LIGATURES,
     }
 )
-_UNIFY = str.maketrans(
-    {**dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"), **dict.fromkeys("„“”‟«»〝〞＂", '"'), **dict.fromkeys("‚‘’‛‹›´`", "'")}
-)
+_UNCLEAN = re.compile(f"[{re.escape(''.join(map(chr, _CLEAN)))}]")
+"""Looking for something to translate is ten times faster than translating; most texts have nothing."""
+_DASHES = re.compile("[‐‑‒–—―−﹘﹣－]")
+_DOUBLE_QUOTES = re.compile("[„“”‟«»〝〞＂]")
+_SINGLE_QUOTES = re.compile("[‚‘’‛‹›´`]")
 
 _SOFT_BREAK = re.compile("\u00ad[ \t]*(?:\r\n|[\n\r\x85\u2028\u2029])[ \t]*(?=[^\\W\\d_])")
 _SPACES_RUN = re.compile(r"  +")
@@ -63,12 +65,16 @@ def clean(text: str) -> str:
     if text.isascii() and "\n" not in text and text.isprintable() and "  " not in text:
         return text.strip()
     text = _SOFT_BREAK.sub("", text) if "\u00ad" in text else text
-    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").translate(_CLEAN))
+    text = _plain(text.replace("\r\n", "\n"))
     text = _SPACES_RUN.sub(" ", text).strip()
     if "\n" not in text:
         return text
     text = _BLANK_LINES.sub("\n\n", _LINE_EDGE.sub("\n", text))
     return _BROKEN_WORD.sub(_mend, text) if "-\n" in text else text
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFC", text.translate(_CLEAN) if _UNCLEAN.search(text) else text)
 
 
 def _mend(match: re.Match[str]) -> str:
@@ -103,8 +109,7 @@ def chunk_hash(text: str) -> str:
 
 def wording(text: str) -> str:
     """The text as ``chunk_hash`` compares it."""
-    if not (text.isascii() and text.isprintable()):
-        text = unicodedata.normalize("NFC", text.translate(_CLEAN)).translate(_UNIFY)
+    text = _SINGLE_QUOTES.sub("'", _DOUBLE_QUOTES.sub('"', _DASHES.sub("-", _plain(text))))
     return " ".join(text.split())
 
 

@@ -12,14 +12,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from app.domain.korpus.satzwoerter import MAYBE_LAST, MONTHS, NEVER_LAST, STARTERS
+from app.domain.korpus.satzwoerter import MAYBE_LAST, MONTHS, NEVER_LAST, STARTERS, WORDS_TOO
 
 Spans = tuple[tuple[int, int], ...]
 
 MAX_ENCLOSED = 1500
 """A bracket or quotation mark that is not closed within so many characters is a slip and encloses nothing."""
 
-_END = re.compile(r"[.!?…][“”\"'’»)\]]*\s+(?=[^a-zäöüß,;\s])|\n\s*\n\s*")
+_END = re.compile(r"[.!?…](?:[“”\"'’»)\]]*\s+(?=[^a-zäöüß,;\s])|(?<=[a-zäöüß]{2}\.)(?=§|[A-ZÄÖÜ][a-zäöüß]))")
+"""What may end a sentence; a missing space after the point happens in the sources."""
+_END_OR_BLANK_LINE = re.compile(rf"{_END.pattern}|\n\s*\n\s*")
 _HALF = re.compile(r";\s+(?=\S)")
 _TOKEN = re.compile(r"[\w.]+\Z")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -89,10 +91,11 @@ def sentences_within(
     """``sentence_spans`` for a part of a text; ``items`` lie inside it, ``pairs`` are ``enclosed(text)``."""
     cuts = [start]
     gap = start
+    pattern = _END_OR_BLANK_LINE if text.find("\n\n", start, end) >= 0 else _END
     for item_start, item_end in (*items, (end, end)):
         if gap > start and (first := _skip_space(text, gap, item_start)) < item_start and _list_ended(text, gap, first):
             cuts.append(first)
-        cuts += [m.end() for m in _END.finditer(text, gap, item_start) if _is_end(text, start, m, pairs)]
+        cuts += [m.end() for m in pattern.finditer(text, gap, item_start) if _is_end(text, start, m, pairs)]
         gap = item_end
     return _trimmed(text, cuts, end)
 
@@ -147,7 +150,7 @@ def _list_ended(text: str, item_end: int, first: int) -> bool:
     last = item_end
     while last > 0 and text[last - 1].isspace():
         last -= 1
-    return text[last - 1 : last] in (".", "!", "?")
+    return text[last - 1 : last] in (".", "!", "?") or " | " in text[text.rfind("\n", 0, last) + 1 : last]
 
 
 def _is_end(text: str, start: int, match: re.Match[str], pairs: tuple[list[int], list[int]]) -> bool:
@@ -182,9 +185,11 @@ def _token_ends(text: str, token: re.Match[str], after: int) -> bool:
         word = pieces[-1]
     if len(word) == 1:
         return _letter_ends(text, token.end() - 1, next_word)
+    if word in WORDS_TOO:
+        return len(next_word) > 1 and not _ROMAN.match(next_word)
     if word.lower() in NEVER_LAST:
         return False
-    if word in MAYBE_LAST or _ROMAN.match(word):
+    if word.lower() in MAYBE_LAST or _ROMAN.match(word):
         return next_word in STARTERS
     return True
 
@@ -199,8 +204,8 @@ def _number_ends(text: str, start: int, number: str, next_word: str) -> bool:
 
 def _letter_ends(text: str, start: int, next_word: str) -> bool:
     before = text[max(0, start - 4) : start].rstrip()
-    if before.endswith(("z.", "d.", "V.")) or text.startswith("§", start + 2):  # „z. B.“, „d. h.“, „i. V. m.“
+    if before.endswith(("z.", "d.", "V.")):  # „z. B.“, „d. h.“, „i. V. m.“
         return False
     if next_word in STARTERS:
         return True
-    return text[start].islower() and bool(next_word) and _REFERENT.search(text, max(0, start - 80), start) is not None
+    return text[start].islower() and _REFERENT.search(text, max(0, start - 80), start) is not None

@@ -9,17 +9,20 @@ def _words(text: str) -> frozenset[str]:
 
 NEVER_LAST = _words(
     """
-    abs absätze art artt buchst doppelbuchst lit nr nrn ziff kap abschn unterabs uabs hs halbs alt var vgl dr prof dipl
+    abs art artt buchst doppelbuchst lit nr nrn ziff kap abschn unterabs uabs hs halbs alt var vgl dr prof dipl
     ing hrsg bearb rn rdnr rdn randnr az aktz bd bde aufl st str tel fax bzw bzgl gem ggf insb insbes sog bgbl rgbl gvbl
     gbl abl abi banz gmbl bstbl amtsbl urt beschl verf verz evtl ca einschl entspr geb gez inkl zzgl zz vors ri ra rain
-    staatl ausschl abw anm anh anl erl bek vo begr lfd max min mind od resp allg bes vorl betr sen jr hl kfm verh gesch
+    staatl ausschl abw anm anh anl erl bek vo begr lfd max mind od resp allg bes vorl betr sen jr hl kfm verh gesch
     phil jur rer pol med stv stellv ua zb vh
     """
 )
 """Abbreviations that no sentence ends with (lower case, without the point)."""
 
-MAYBE_LAST = _words("ff f usw usf etc co mio mrd tsd std sek hr fr chr inc ltd corp")
+MAYBE_LAST = _words("ff f usw usf etc co mio mrd tsd std sek hr fr chr inc ltd corp min max")
 """Abbreviations that may end a sentence: they do if the next word begins one."""
+
+WORDS_TOO = frozenset(("Art", "alt"))
+"""Abbreviations that are words as well („gleicher Art.“, „zwei Jahre alt.“); the abbreviation has a number after it."""
 
 MONTHS = _words("Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember")
 
