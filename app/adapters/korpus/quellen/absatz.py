@@ -7,6 +7,7 @@ final: every line goes through ``normalise.clean`` before its offset is fixed.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from app.domain.korpus.normalise import clean
 from app.domain.korpus.quelle import Marke, SourceAbsatz
@@ -15,20 +16,25 @@ from app.domain.recht.zitat import Einheit
 _NUMBER = re.compile(r"\((\d{1,4}) ?([a-z]{0,2})\) ?")
 _RANGE = re.compile(r"(und|u\.|bis|-|–|,) ?\((\d{1,4}) ?([a-z]{0,2})\) ?")
 _MOST_IN_RANGE = 60
+_UNUSUAL = re.compile("[^ -~ÄÖÜäöüß§„“”‚‘’«»–—…€°²³×½•éèàáâç]")
+"""Signs that ``clean`` may change; a line of single spaces without them is clean, and looking is ten times cheaper."""
 
 
 class AbsatzWriter:
     """Collects the Absätze of one norm.
 
     Args:
-        restarting: numbering may begin anew inside the norm (Anlagen that print whole contracts). From the first
-            number that comes again the signs stay in the text and their Absätze have no number, so that no label
-            means two places. In a § a number that comes again is part of the Absatz around it (quoted wording).
+        numbered: whether „(1)“ at the beginning of a paragraph begins an Absatz.
+        tidy: what else is done to a line before it is cleaned.
+
+    A number that comes again is no Absatz: in a § it belongs to the Absatz around it (quoted wording); in an Anlage
+    that prints several texts the caller sees it from ``repeated`` and reads once more without numbers, so that no
+    label means two places.
     """
 
-    def __init__(self, *, restarting: bool = False) -> None:
-        self._restarting = restarting
-        self._restarted = False
+    def __init__(self, *, numbered: bool = True, tidy: Callable[[str], str] | None = None) -> None:
+        self._numbered = numbered
+        self._tidy = tidy
         self._done: list[SourceAbsatz] = []
         self._seen: set[str] = set()
         self._numbers: tuple[str, ...] = ("",)
@@ -41,6 +47,9 @@ class AbsatzWriter:
         self._buffer: list[str] = []
         self._fresh = False
         self.inline = 0
+        """Above 0, breaks are spaces: inside titles and table cells."""
+        self.repeated = False
+        """Whether the number of an earlier Absatz came again."""
 
     def text(self, piece: str) -> None:
         """A piece of running text; white space of any kind counts as one space."""
@@ -56,7 +65,7 @@ class AbsatzWriter:
     def paragraph(self) -> None:
         """A paragraph begins: if it starts with „(1)“, an Absatz begins."""
         self.line()
-        self._fresh = True
+        self._fresh = self._numbered and not self.inline
 
     def absatz(self, number: str, until: tuple[str, str] | None = None) -> None:
         """An Absatz begins; with ``until`` („bis“, „7“) one text stands for several of them."""
@@ -92,7 +101,10 @@ class AbsatzWriter:
         self._buffer.clear()
         if not line:
             return
-        line = clean(line)
+        if self._tidy:
+            line = self._tidy(line)
+        if _UNUSUAL.search(line):
+            line = clean(line)
         if self._fresh and line:
             self._fresh = False
             if line[0] == "(" and not self._open:
@@ -107,15 +119,11 @@ class AbsatzWriter:
             return line
         number = found[1] + found[2]
         if number in self._seen and number not in self._numbers:
-            if self._restarting:
-                self._restarted = True
-        elif not self._restarted:
-            until = _RANGE.match(line, found.end())
-            self.absatz(number, (until[1], until[2] + until[3]) if until else None)
-            return line[(until or found).end() :]
-        if self._restarted:
-            self.absatz("")
-        return line
+            self.repeated = True
+            return line
+        until = _RANGE.match(line, found.end())
+        self.absatz(number, (until[1], until[2] + until[3]) if until else None)
+        return line[(until or found).end() :]
 
     def _append(self, line: str) -> None:
         if self._lines and self._lines[-1][-1] == "-" and self._length not in self._borders:

@@ -8,6 +8,7 @@ heading, one with ``enbez`` a § or Artikel, an Anlage, a formula. Law, parts an
 - Articles of an Einführungsgesetz may be headings with text of their own („Art 3“ in EGBGB) or hold §§ („229 § 5“).
 - What has text but no label becomes an Abschnitt with the name of its heading.
 - A number that a law gives twice gets „[2]“, so that no label means two places.
+- A law whose wording the source does not hold has one Abschnitt, „Titel“.
 - Where a picture or a PDF form stands, the text says so: „[Abbildung]“, „[PDF-Dokument]“.
 """
 
@@ -15,24 +16,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+from app.adapters.korpus.quellen.bezeichnung import parse_label
 from app.adapters.korpus.quellen.gii_rahmen import read_frame
-from app.adapters.korpus.quellen.gii_text import heading_text, plain, read_absaetze
+from app.adapters.korpus.quellen.gii_text import heading_text, read_absaetze
 from app.adapters.korpus.quellen.xml import unreadable
-from app.domain.korpus.quelle import SourceDocument, SourceNorm
+from app.domain.korpus.normalise import clean
+from app.domain.korpus.quelle import SourceAbsatz, SourceDocument, SourceNorm
 from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.recht.zitat import CitationStyle, NormArt
 
+ONLY_TITLE = "Die Quelle enthält nur Titel und Fundstelle, nicht den Wortlaut."
+
 _LEFT_OUT = {"Inhaltsübersicht", "Inhaltsverzeichnis", "Inhalt", "Gliederung"}
-_ZAHL = r"(?:\d+(?:\.\d+)*|[IVXL]+)(?: ?[a-z]{1,3}\b)?"
-_NORM = re.compile(rf"(?P<zeichen>§§?|Art(?:ikel|\.)?) ?(?P<von>{_ZAHL})(?P<rest>.*)", re.DOTALL)
-_BIS = re.compile(rf"(?:bis|und|u\.|,|-|–).*?(?P<bis>{_ZAHL})\Z", re.DOTALL)
-_ANLAGE = re.compile(r"(?P<name>(?:Anlage|Anhang)n?(?: [^(]*)?)(?:\((?P<zu>.*)\))?\s*\Z", re.DOTALL)
 _WEGGEFALLEN = re.compile(
     r"\W*(?:weggefallen|aufgehoben|gestrichen|entf(?:a|ä)ll(?:t|en)|gegenstandslos)\W*", re.IGNORECASE
 )
-_BRACKETS = re.compile(r"\(([^()]*)\)")
 
 
 def read_gii(root: Any, name: str, digest: str, names: Gesetzesnamen) -> SourceDocument:
@@ -54,8 +55,21 @@ def read_gii(root: Any, name: str, digest: str, names: Gesetzesnamen) -> SourceD
         if norm.find("metadaten") is None:
             place = f"{name}, Zeile {norm.sourceline}"
             raise unreadable(place, f"die Norm „{norm.get('doknr', '')}“ ohne Angaben", "„metadaten“ in jeder Norm")
+    meta = read_frame(root, norms[0], name, digest, names, _style(norms))
     body = _Law(norms).read()
-    return SourceDocument(read_frame(root, norms[0], name, digest, names, _style(norms)), body)
+    if not any(norm.absaetze for norm in body):
+        body = (*body, _title_only(norms[0], meta.regulation_name))
+        meta = replace(meta, hinweise=(*meta.hinweise, ONLY_TITLE))
+    return SourceDocument(meta, body)
+
+
+def _title_only(frame: Any, name: str) -> SourceNorm:
+    """Treaties and old orders are listed without their wording: their title and where they were published."""
+    metadata = frame.find("metadaten")
+    title = heading_text(metadata.find("langue")) or name
+    places = [" ".join(" ".join(place.itertext()).split()) for place in metadata.iterfind("fundstelle")]
+    text = clean(f"{title} ({'; '.join(places)})" if places else title)
+    return SourceNorm(NormArt.ABSCHNITT, "Titel", absaetze=(SourceAbsatz("", text),))
 
 
 def _style(norms: list[Any]) -> CitationStyle:
@@ -105,18 +119,17 @@ class _Law:
         if enbez in _LEFT_OUT:
             return None
         title = heading_text(metadata.find("titel"))
-        combined = enbez.startswith("(XXXX)")
-        art, article, until, extra = _parse_label(enbez.removeprefix("(XXXX)").removeprefix("XXXX").strip())
+        art, article, until, extra = parse_label(enbez.removeprefix("(XXXX)").removeprefix("XXXX").strip())
         if unit is not None:
             above = self._enter(unit)
             if art is NormArt.NORM and above.startswith("Art") and enbez.lstrip("(X) ").startswith("§"):
-                article = f"{_bare_article(above)} § {article}"
+                article = f"{parse_label(above).article} § {article}"
         repealed = bool(_WEGGEFALLEN.fullmatch(title))
-        absaetze = read_absaetze(norm, restarting=art is not NormArt.NORM)
+        absaetze = read_absaetze(norm, unique=art is not NormArt.NORM)
         if len(absaetze) == 1 and (gone := _WEGGEFALLEN.fullmatch(absaetze[0].text)):
             repealed, absaetze = repealed or bool(gone), ()
-        if combined and not absaetze and not title and until:
-            repealed = True
+        if not absaetze and not title:
+            repealed = True  # nothing at all, or only „-“
         title = "" if _WEGGEFALLEN.fullmatch(title) else title
         return SourceNorm(
             art,
@@ -133,12 +146,12 @@ class _Law:
         bez = heading_text(unit.find("gliederungsbez"))
         title = heading_text(unit.find("gliederungstitel"))
         self._enter(unit)
-        label = _NORM.fullmatch(bez)
+        label = parse_label(bez)
         section = self._section()[:-1]
-        if label is None or not bez.startswith("Art"):
+        if label.art is not NormArt.NORM or not bez.startswith("Art"):
             source = self._text_only(norm, NormArt.ABSCHNITT, bez or "Text", title)
             return source and SourceNorm(source.art, source.article, source.heading, section, source.absaetze)
-        _, article, until, _ = _parse_label(bez)
+        article, until = label.article, label.bis
         absaetze = read_absaetze(norm)
         if len(absaetze) == 1 and _WEGGEFALLEN.fullmatch(absaetze[0].text):
             absaetze = ()
@@ -150,7 +163,7 @@ class _Law:
         return None
 
     def _text_only(self, norm: Any, art: NormArt, article: str, heading: str) -> SourceNorm | None:
-        absaetze = read_absaetze(norm, restarting=True)
+        absaetze = read_absaetze(norm, unique=True)
         if not absaetze or (len(absaetze) == 1 and _WEGGEFALLEN.fullmatch(absaetze[0].text)):
             return None
         return SourceNorm(art, article, heading, self._section(), absaetze)
@@ -176,22 +189,3 @@ class _Law:
             return norm
         article = f"{norm.article} [{self._used[key]}]"
         return SourceNorm(norm.art, article, norm.heading, norm.section, norm.absaetze, norm.weggefallen, norm.bis)
-
-
-def _parse_label(label: str) -> tuple[NormArt, str, str, str]:
-    """Kind, bare number, last number of a range, rest for the heading."""
-    found = _NORM.match(label)
-    if found:
-        rest = found["rest"].strip()
-        until = _BIS.match(rest) if rest else None
-        if not rest or until:
-            return NormArt.NORM, found["von"].replace(" ", ""), until["bis"].replace(" ", "") if until else "", ""
-    found = _ANLAGE.match(label)
-    if found:
-        return NormArt.ANLAGE, " ".join(found["name"].split()), "", plain(found["zu"] or "")
-    return NormArt.ABSCHNITT, label or "Text", "", ""
-
-
-def _bare_article(bez: str) -> str:
-    found = _NORM.match(bez)
-    return found["von"].replace(" ", "") if found else bez

@@ -21,18 +21,31 @@ _NO_TEXT = {"-", "–", "—", "- - -", "…", "..."}
 Handler = Callable[["_Walker", Any], None]
 
 
-def read_absaetze(norm: Any, *, restarting: bool = False) -> tuple[SourceAbsatz, ...]:
-    """Absätze of a norm; empty if it has no text."""
+def read_absaetze(norm: Any, *, unique: bool = False) -> tuple[SourceAbsatz, ...]:
+    """Absätze of a norm; empty if it has no text.
+
+    Args:
+        norm: the element.
+        unique: one number must not come twice; where it does (an Anlage that prints several contracts) the text is one
+            Absatz without number and keeps the signs.
+    """
     text = norm.find("textdaten/text")
     if text is None:
         return ()
-    walker = _Walker(AbsatzWriter(restarting=restarting))
+    out = _read(text, AbsatzWriter())
+    if unique and out.repeated:
+        out = _read(text, AbsatzWriter(numbered=False))
+    absaetze = out.finish()
+    return () if len(absaetze) == 1 and absaetze[0].text in _NO_TEXT else absaetze
+
+
+def _read(text: Any, out: AbsatzWriter) -> AbsatzWriter:
+    walker = _Walker(out)
     for part in text:
         if part.tag != "Footnotes":
             walker.inside(part)
-            walker.out.line()
-    absaetze = walker.out.finish()
-    return () if len(absaetze) == 1 and absaetze[0].text in _NO_TEXT else absaetze
+            out.line()
+    return out
 
 
 def heading_text(element: Any) -> str:
@@ -151,8 +164,7 @@ class _Walker:
 
     def _item(self, sign: str, unit: Any, body: Any) -> None:
         out = self.out
-        number = _ABSATZ_SIGN.fullmatch(sign) if self._depth == 1 and not out.inline else None
-        if number:
+        if self._depth == 1 and _ABSATZ_SIGN.fullmatch(sign):
             out.paragraph()
             unit = None
         handle = out.open(*unit) if unit and not out.inline else None
@@ -171,7 +183,7 @@ class _Walker:
         self.out.line()
         for part in element:
             if part.tag == "tgroup":
-                for row in part.iterfind(".//row"):
+                for row in part.iterfind("*/row"):
                     self._row(row)
             else:
                 self.title(part)
