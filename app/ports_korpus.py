@@ -12,7 +12,7 @@ from typing import Protocol
 from app.domain.korpus.aenderung import Link, NormChange, StoredChange
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.quelle import DocumentMeta, SourceDocument
-from app.domain.korpus.suchwoerter import Suchwoerter
+from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
 from app.domain.korpus.treffer import Ranked, SearchFilter, WordQuery
 from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.recht.zitat import NormArt
@@ -354,8 +354,17 @@ class VectorIndex(Protocol):
 class TextSimilarity(Protocol):
     """How alike texts are, letter by letter; for finding reworded passages again."""
 
-    def scores(self, text: str, candidates: Sequence[str]) -> tuple[float, ...]:
-        """0–1 for each candidate; 1 = the same, or ``text`` stands in it as it is."""
+    def scores(
+        self, text: str, candidates: Sequence[str], *, cutoff: float, excerpt: bool = False
+    ) -> tuple[float, ...]:
+        """0–1 for each candidate, 1 = the same.
+
+        Args:
+            text: the wording looked for.
+            candidates: the wordings it may have become.
+            cutoff: what scores less may be given as 0; the higher, the faster.
+            excerpt: ``text`` need only be a part of the candidate; 1 = it stands in it as it is.
+        """
         ...
 
 
@@ -368,4 +377,8 @@ class GesetzesKatalog(Protocol):
 
     def suchwoerter(self) -> Suchwoerter:
         """Synonyms, lay words and stop words."""
+        ...
+
+    def suchgewichte(self) -> Suchgewichte:
+        """How the search orders what it finds."""
         ...

@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from app.domain.korpus.aenderung import Citing, Link, LinkMethod
+from app.domain.korpus.aenderung import Citing, HolderKind, Link, LinkMethod
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import Ranked, SearchFilter, Term, WordQuery
 from app.domain.korpus.vergleich import words_of
-from app.domain.korpus.verweise import tie
+from app.domain.korpus.verweise import Passage, passages, tie
 from app.domain.recht.zitat import NormArt, Normzitat
 from app.domain.recht.zitat_lesen import CitationReader
 from app.domain.recht.zitat_schreiben import lawyer_form
@@ -23,6 +23,7 @@ from app.services.nennungen import Textstelle, texts_of_catalogue, texts_of_libr
 Nearest = Callable[[str, int], Sequence[Ranked]]
 """Chunks nearest in meaning to a text, at most so many, with their cosine; empty as long as there are no vectors."""
 
+_NOBODY = Citing(HolderKind.KLAUSEL, "", "", "", "")
 _LIKELY_WORDS = 16
 _LIKELY = 20
 _NEAREST = 3
@@ -122,10 +123,15 @@ class VerweisService:
         cited = self.cited()
         previous = _Previous(self._korpus.links())
         places = _CorpusPlaces(self._korpus, self._nearest)
-        links = []
+        links: list[Link] = []
+        known: dict[tuple[Normzitat, Link | None, str], Link] = {}  # the same norm is cited in many places
         for number, (citing, zitat) in enumerate(cited):
             progress("Verweise", number, len(cited))
-            links.append(tie(citing, zitat, previous.of(citing), places, self._similarity.scores))
+            before = previous.of(citing)
+            key = (zitat, before and replace(before, citing=_NOBODY), citing.source_original_text)
+            if key not in known:
+                known[key] = tie(citing, zitat, before, places, self._similarity.scores)
+            links.append(replace(known[key], citing=citing))
         self._korpus.put_links(links)
         progress("Verweise", len(cited), len(cited))
         return RelinkReport(tuple(links))
@@ -175,7 +181,7 @@ class _CorpusPlaces:
         self._korpus = korpus
         self._nearest = nearest
         self._norms: dict[tuple[str, str, NormArt], tuple[Chunk, ...]] = {}
-        self._laws: dict[str, tuple[Chunk, ...]] = {}
+        self._laws: dict[tuple[str, bool], tuple[Passage, ...]] = {}
 
     def norm(self, regulation_code: str, article: str, art: NormArt) -> tuple[Chunk, ...]:
         key = (regulation_code, article.casefold(), art)
@@ -186,16 +192,20 @@ class _CorpusPlaces:
     def same_text(self, chunk_hash: str) -> tuple[Chunk, ...]:
         return self._korpus.by_hash(chunk_hash)
 
-    def law(self, regulation_code: str) -> tuple[Chunk, ...]:
-        if regulation_code not in self._laws:
-            self._laws[regulation_code] = tuple(
-                chunk
-                for stand in self._korpus.documents()
-                if stand.meta.regulation_code == regulation_code
-                and stand.meta.source_type is not SourceType.KURZFASSUNG
-                for chunk in self._korpus.document_chunks(stand.meta.document_id)
+    def law(self, regulation_code: str, *, whole: bool) -> tuple[Passage, ...]:
+        key = (regulation_code, whole)
+        if key not in self._laws:
+            self._laws[key] = passages(
+                [
+                    chunk
+                    for stand in self._korpus.documents()
+                    if stand.meta.regulation_code == regulation_code
+                    and stand.meta.source_type is not SourceType.KURZFASSUNG
+                    for chunk in self._korpus.document_chunks(stand.meta.document_id)
+                ],
+                whole=whole,
             )
-        return self._laws[regulation_code]
+        return self._laws[key]
 
     def likely(self, text: str) -> tuple[Chunk, ...]:
         longest = sorted(dict.fromkeys(words_of(text)), key=len, reverse=True)[:_LIKELY_WORDS]

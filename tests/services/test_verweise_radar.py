@@ -50,8 +50,10 @@ RICHER: dict[str, Text] = DEICH | {"2": [str(DEICH["2"][0]).replace("5.000", "10
 class Ratio:
     """``TextSimilarity`` of the standard library."""
 
-    def scores(self, text: str, candidates: Sequence[str]) -> tuple[float, ...]:
-        return tuple(1.0 if text in c else SequenceMatcher(None, text, c, autojunk=False).ratio() for c in candidates)
+    def scores(
+        self, text: str, candidates: Sequence[str], *, cutoff: float, excerpt: bool = False
+    ) -> tuple[float, ...]:
+        return tuple(SequenceMatcher(None, text, c, autojunk=False).ratio() for c in candidates)
 
 
 class World:

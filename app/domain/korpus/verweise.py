@@ -62,8 +62,8 @@ class Places(Protocol):
         """Chunks of exactly this wording, in whichever law."""
         ...
 
-    def law(self, regulation_code: str) -> Sequence[Chunk]:
-        """All chunks of a law."""
+    def law(self, regulation_code: str, *, whole: bool) -> Sequence[Passage]:
+        """All passages of a law, ``whole`` norms or Absätze (see ``passages``)."""
         ...
 
     def likely(self, text: str) -> Sequence[Chunk]:
@@ -78,7 +78,9 @@ class Places(Protocol):
 class Alike(Protocol):
     """How alike texts are (see ``TextSimilarity``)."""
 
-    def __call__(self, text: str, candidates: Sequence[str], /) -> Sequence[float]:
+    def __call__(
+        self, text: str, candidates: Sequence[str], /, *, cutoff: float, excerpt: bool = False
+    ) -> Sequence[float]:
         """0–1 for each candidate."""
         ...
 
@@ -158,13 +160,15 @@ def _find(
         for passage in _passages_of(places.same_text(previous.chunk_hash), places, whole=whole):
             if passage.words == wanted:
                 return _Found(passage, LinkMethod.HASH)
+    excerpt = not (previous and previous.wortlaut)
     pools: tuple[tuple[float, Callable[[], Sequence[Passage]]], ...] = (
-        (SAME_NORM, lambda: _grouped(chunks, whole=whole)),
-        (SAME_LAW, lambda: _grouped(places.law(zitat.regulation_code), whole=whole)),
+        (SAME_NORM, lambda: passages(chunks, whole=whole)),
+        # windows of an excerpt in every passage of a law take too long; the full text finds the likely ones
+        (SAME_LAW, lambda: () if excerpt else places.law(zitat.regulation_code, whole=whole)),
         (ANYWHERE, lambda: tuple(_passages_of(places.likely(text), places, whole=whole))),
     )
     for threshold, pool in pools:
-        if best := _most_alike(text, pool(), alike, threshold):
+        if best := _most_alike(text, pool(), alike, threshold, excerpt=excerpt):
             return best
     for chunk, cosine in places.nearest(text):
         if cosine >= NEAR:
@@ -173,16 +177,17 @@ def _find(
     return None
 
 
-def _most_alike(text: str, passages: Sequence[Passage], alike: Alike, threshold: float) -> _Found | None:
-    official = [passage for passage in passages if not _is_summary(passage)]
+def _most_alike(text: str, among: Sequence[Passage], alike: Alike, threshold: float, *, excerpt: bool) -> _Found | None:
+    official = [passage for passage in among if not _is_summary(passage)]
     if not official:
         return None
-    scores = alike(" ".join(words_of(text)), [" ".join(passage.words) for passage in official])
+    wordings = [" ".join(passage.words) for passage in official]
+    scores = alike(" ".join(words_of(text)), wordings, cutoff=threshold, excerpt=excerpt)
     score, passage = max(zip(scores, official, strict=True), key=lambda pair: pair[0])
     return _Found(passage, LinkMethod.FUZZY, round(score, 4)) if score >= threshold else None
 
 
-def _grouped(chunks: Iterable[Chunk], *, whole: bool) -> tuple[Passage, ...]:
+def passages(chunks: Iterable[Chunk], *, whole: bool) -> tuple[Passage, ...]:
     """Passages in order: norms as a whole, or each Absatz."""
     groups: dict[tuple[str, NormArt, str, str], list[Chunk]] = {}
     for chunk in chunks:
@@ -193,7 +198,7 @@ def _grouped(chunks: Iterable[Chunk], *, whole: bool) -> tuple[Passage, ...]:
 
 def _around(chunks: Sequence[Chunk], chunk: Chunk, *, whole: bool) -> Passage:
     """The passage of a norm that ``chunk`` belongs to."""
-    return next(passage for passage in _grouped(chunks, whole=whole) if chunk in passage.chunks)
+    return next(passage for passage in passages(chunks, whole=whole) if chunk in passage.chunks)
 
 
 def _passages_of(chunks: Iterable[Chunk], places: Places, *, whole: bool) -> Iterator[Passage]:

@@ -10,7 +10,7 @@ import pytest
 
 from app.domain.korpus.aenderung import Citing, HolderKind, Link, LinkMethod
 from app.domain.korpus.chunk import Chunk
-from app.domain.korpus.verweise import tie
+from app.domain.korpus.verweise import Passage, passages, tie
 from app.domain.recht.zitat import CitationStyle, Einheit, NormArt, Normzitat, Teil
 from tests.korpus_gesetze import Text, chunks_of
 
@@ -33,13 +33,14 @@ class FewPlaces:
         self.asked: list[str] = []
 
     def norm(self, regulation_code: str, article: str, art: NormArt) -> Sequence[Chunk]:
-        return [c for c in self.law(regulation_code) if (c.article, c.art) == (article, art)]
+        wanted = (regulation_code, article, art)
+        return [c for c in self.chunks if (c.regulation_code, c.article, c.art) == wanted]
 
     def same_text(self, chunk_hash: str) -> Sequence[Chunk]:
         return [c for c in self.chunks if c.chunk_hash == chunk_hash]
 
-    def law(self, regulation_code: str) -> Sequence[Chunk]:
-        return [c for c in self.chunks if c.regulation_code == regulation_code]
+    def law(self, regulation_code: str, *, whole: bool) -> Sequence[Passage]:
+        return passages([c for c in self.chunks if c.regulation_code == regulation_code], whole=whole)
 
     def likely(self, text: str) -> Sequence[Chunk]:
         self.asked.append("likely")
@@ -50,8 +51,10 @@ class FewPlaces:
         return self.near
 
 
-def alike(text: str, candidates: Sequence[str]) -> list[float]:
-    return [1.0 if text in c else SequenceMatcher(None, text, c, autojunk=False).ratio() for c in candidates]
+def alike(text: str, candidates: Sequence[str], /, *, cutoff: float, excerpt: bool = False) -> list[float]:
+    return [
+        1.0 if excerpt and text in c else SequenceMatcher(None, text, c, autojunk=False).ratio() for c in candidates
+    ]
 
 
 def zitat(article: str, paragraph: str = "", *sub: Teil) -> Normzitat:
