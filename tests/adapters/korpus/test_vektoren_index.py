@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from app.adapters.korpus.vektoren.ablage import VektorAblage, text_key
+from app.adapters.korpus.vektoren.index import VektorIndex
 from app.adapters.korpus.vektoren.matrix import Matrix
 from app.domain.korpus.treffer import SearchFilter
 from app.errors import OperationCancelled, StoreError
@@ -160,6 +161,31 @@ def test_vectors_survive_a_restart_and_the_file_may_be_deleted(tmp_path: Path) -
     assert anew.index.answering() == ""
     assert embed_all(anew) == 4
     anew.index.close()
+
+
+def test_a_second_process_only_reads(tmp_path: Path) -> None:
+    folder = tmp_path / "korpus"
+    desk = ChromaDesk(folder)
+    desk.set_chunks(CHUNKS)
+    reader = VektorIndex(folder, readonly=True)
+    assert reader.answering() == ""
+    assert not (folder / "vektoren.sqlite").exists()
+    embed_all(desk)
+    question = desk.embedder.embed_query("Der Hund beisst den Nachbarn")
+    assert reader.search(question, ALL, 1)[0].chunk_id == "c1"
+    assert reader.state().index == "brute force"
+    reader.target("neu@1", 7)
+    assert reader.missing(5) == ()
+    reader.build(silent)
+    assert desk.index.state().target_id == "zaehler@1"
+    reader.close()
+    desk.index.close()
+    (folder / "vektoren.sqlite").write_bytes(b"etwas ganz anderes" * 500)
+    broken = VektorIndex(folder, readonly=True)
+    assert broken.search(question, ALL, 1) == ()
+    assert "nicht lesbar" in broken.state().hinweis
+    assert (folder / "vektoren.sqlite").stat().st_size == 9000
+    broken.close()
 
 
 @pytest.mark.parametrize("damage", ["kein SQLite", "abgeschnitten", "andere Fassung"])

@@ -58,11 +58,13 @@ def text_key(chunk_hash: str, *context: str) -> int:
 class VektorAblage:
     """The file; made at the first write, made anew where it is damaged or of another version.
 
-    Usable from several threads. Reading a file that is not there finds nothing.
+    Usable from several threads. Reading a file that is not there finds nothing. With ``readonly`` nothing is made,
+    changed or thrown away.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, readonly: bool = False) -> None:
         self._path = path
+        self._readonly = readonly
         self._lock = threading.Lock()
         self._connection: sqlite3.Connection | None = None
 
@@ -187,7 +189,7 @@ class VektorAblage:
                 connection = self._open() if self._connection or self._path.is_file() else _empty()
                 yield connection
             except sqlite3.Error as error:
-                if not _is_damage(error):
+                if self._readonly or not _is_damage(error):
                     raise StoreError(
                         f"Die Vektoren in „{self._path}“ sind nicht lesbar: {error}.",
                         "Die Suche nach Stichwörtern geht.",
@@ -218,6 +220,8 @@ class VektorAblage:
                 ) from error
 
     def _open(self) -> sqlite3.Connection:
+        if self._connection is None and self._readonly:
+            self._connection = _connect_readonly(self._path)
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             try:
@@ -236,6 +240,8 @@ class VektorAblage:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+        if self._readonly:
+            return
         for ending in ("", "-wal", "-shm"):
             self._path.with_name(self._path.name + ending).unlink(missing_ok=True)
 
@@ -261,6 +267,19 @@ def _connect(path: Path) -> sqlite3.Connection:
         elif version != VERSION:
             raise sqlite3.DatabaseError(f"version {version} of {path.name}")
         connection.execute("SELECT count(*) FROM modell").fetchone()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _connect_readonly(path: Path) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
+    try:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version != VERSION:
+            raise sqlite3.DatabaseError(f"version {version} of {path.name}")
     except sqlite3.Error:
         connection.close()
         raise

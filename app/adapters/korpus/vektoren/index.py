@@ -43,13 +43,15 @@ class VektorIndex:
 
     Args:
         folder: the corpus folder; ``korpus.sqlite`` is read there, ``vektoren.sqlite`` and ``chroma`` are written.
+        readonly: another process may write; nothing is built here, brute force answers with what is there.
         use_chroma: False = brute force only.
     """
 
-    def __init__(self, folder: Path, *, use_chroma: bool = True) -> None:
+    def __init__(self, folder: Path, *, readonly: bool = False, use_chroma: bool = True) -> None:
+        self._readonly = readonly
         self._sicht = KorpusSicht(folder / "korpus.sqlite")
-        self._ablage = VektorAblage(folder / "vektoren.sqlite")
-        self._chroma = ChromaIndex(folder / "chroma") if use_chroma else None
+        self._ablage = VektorAblage(folder / "vektoren.sqlite", readonly=readonly)
+        self._chroma = ChromaIndex(folder / "chroma") if use_chroma and not readonly else None
         self._lock = threading.RLock()
         """Over what changes the answering set; a search holds it only to pick the set up."""
         self._building = threading.Lock()
@@ -99,6 +101,8 @@ class VektorIndex:
         Raises:
             StoreError: the file cannot be written.
         """
+        if self._readonly:
+            return
         with self._lock:
             before = self._ablage.target()
             self._ablage.set_target(model_id, dimension)
@@ -109,7 +113,7 @@ class VektorIndex:
 
     def missing(self, limit: int) -> tuple[tuple[str, str], ...]:
         """Up to ``limit`` (key, text for the embedder) without a vector of the target model."""
-        target = self._ablage.target()
+        target = None if self._readonly else self._ablage.target()
         if target is None:
             return ()
         bestand, positions = self._missing_positions(target)
@@ -142,6 +146,10 @@ class VektorIndex:
         Raises:
             StoreError: the vectors themselves cannot be read or written.
         """
+        if self._readonly:
+            with self._lock:
+                self._answering = None
+            return
         with self._building:
             with self._lock:
                 target = self._ablage.target()
