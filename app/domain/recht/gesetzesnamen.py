@@ -74,6 +74,11 @@ class Gesetzesnamen:
         known = {law.code: law for law in laws}
         return cls(known, {**by_jurabk, **{j: law.code for law in known.values() for j in law.jurabk}})
 
+    def plus(self, laws: Iterable[Gesetzesname]) -> Gesetzesnamen:
+        """With further laws, for example the imported ones; what is known already stays as it is."""
+        new = {law.code: law for law in laws if law.code not in self.laws}
+        return Gesetzesnamen({**self.laws, **new}, self.by_jurabk)
+
     def code_of(self, jurabk: str) -> str:
         """Citation form of a source abbreviation; one that needs no mapping is returned as it is."""
         return self.by_jurabk.get(jurabk, jurabk)
@@ -106,12 +111,15 @@ class Gesetzesnamen:
             stem = _stem(word, folded)
             if number == 1:
                 limit = max(self._starts.get(folded, 0), self._starts.get(stem, 0))
-                if not limit or (strict and not (word[0].isupper() or word[0].isdigit())):
+                if not limit or (strict and word.islower()):
                     return None
             written, raw, stemmed = written + word, raw + folded, stemmed + stem
-            known = self._exact.get(written) or self._index.get(raw) or self._index.get(stemmed)
-            if known is not None and (not strict or known.is_name or _looks_short(text[start:end])):
-                best = NameMatch(known.code, end)
+            if exact := self._exact.get(written):
+                best = NameMatch(exact, end)
+            else:
+                known = self._index.get(raw) or self._index.get(stemmed)
+                if known and (not strict or known.is_name or _looks_short(text[start:end])):
+                    best = NameMatch(known.code, end)
             if number >= limit:
                 break
         return best
@@ -128,12 +136,12 @@ class Gesetzesnamen:
         return index
 
     @cached_property
-    def _exact(self) -> Mapping[str, _Known]:
-        """Abbreviations in their own capitals: „GbV“ and „GBV“ are two laws."""
-        exact: dict[str, _Known] = {}
+    def _exact(self) -> Mapping[str, str]:
+        """Abbreviations in their own capitals → code: „GbV“ and „GBV“ are two laws."""
+        exact: dict[str, str] = {}
         for written, code, is_name in self._all_names():
             if not is_name:
-                exact.setdefault("".join(_WORD.findall(written)), _Known(code, is_name))
+                exact.setdefault("".join(_WORD.findall(written)), code)
         return exact
 
     @cached_property
@@ -150,14 +158,14 @@ class Gesetzesnamen:
     def _all_names(self) -> Iterator[tuple[str, str, bool]]:
         """(what is written, code, whether it is a name in words); the more certain ones first."""
         for law in self.laws.values():
-            yield law.code, law.code, False
+            yield law.code, law.code, not _looks_short(law.code)
         for law in self.laws.values():
             for written in (law.name, *law.aliases):
                 yield written, law.code, not _looks_short(written)
         for code in self.by_jurabk.values():
-            yield code, code, False
+            yield code, code, not _looks_short(code)
         for jurabk, code in self.by_jurabk.items():
-            yield jurabk, code, False
+            yield jurabk, code, not _looks_short(jurabk)
 
 
 def _words(text: str, start: int) -> Iterator[tuple[str, int]]:

@@ -18,6 +18,8 @@ BLANK = re.compile(WS)
 
 # ---- what begins a citation -----------------------------------------------------------------------------------------
 
+ANFANG = re.compile("[§APENKV]")
+"""Characters with which a sign may begin in running text; found fast, then ``ANKER`` looks closer."""
 ANKER = re.compile(
     r"§|\bpara(?:graph(?:en|s)?|graf(?:en|s)?)\b|\bart(?:t?\.|ikels?n?\b|\b)(?=\s{0,4}[\dIVX])"
     r"|\b(?:anl(?:agen?|\.)|anh(?:angs?|änge|\.))(?!\w)"
@@ -38,7 +40,7 @@ VERZEICHNIS_WORT = re.compile(
     _I,
 )
 VERZEICHNIS_DAHINTER = re.compile(r"-(?:KV|VV)\b", _I)
-ANLAGE_NUMMER = re.compile(r"\d{1,3}[a-z]?(?![\w.]\d|\w)|[IVX]{1,6}\b|[A-Z]\b(?!\s?\d)")
+ANLAGE_NUMMER = re.compile(r"\d{1,3}[a-z]?(?![\w.]\d|\w)|[IVX]{1,6}\b(?!\.\s?BV\b)|[A-Z]\b(?!\s?\d)")
 TEIL_NAME = re.compile(r"präambel|eingangsformel", _I)
 
 # ---- numbers --------------------------------------------------------------------------------------------------------
@@ -49,7 +51,7 @@ NORM = re.compile(
 )
 GETRENNTER_BUCHSTABE = re.compile(r"\s{1,3}(?P<buchstabe>[a-eg-z])(?![\w.)]|\s{0,3}[\d§])")
 FOLGENDE = re.compile(rf"{WS}(?:(?P<kurz>ff?)(?:\.(?!\w\.)|(?!\w))|(?:u(?:nd|\.){WS})?(?P<lang>fort)?folgende\b)")
-ROEMISCH = re.compile(r"(?P<wert>[IVX]{1,6})(?P<zusatz>[a-h]?)(?!\w)")
+ROEMISCH = re.compile(r"(?P<wert>[IVX]{1,6})(?P<zusatz>[a-h]?)(?!\w|\.\s?BV\b)")
 ROEMISCH_KLEIN = re.compile(r"(?P<wert>[ivx]{1,6})(?P<zusatz>[a-h]?)(?!\w)", _I)
 BIS = re.compile(rf"{WS}(?:bis(?:{WS}zu[mr]?)?\b|[-\u2010-\u2015]){WS}")
 BLANK_ZAHL = re.compile(r"(?P<wert>\d{1,4}[a-z]{0,2})(?!\w|\.\d|\))")
@@ -70,7 +72,7 @@ _UNITS: tuple[tuple[str, str, str], ...] = (
     (Einheit.SATZ, r"s(?:atz(?:es)?|ätzen?)?", r"\d{1,2}(?-i:[a-z]?)|l"),
     (Einheit.HALBSATZ, r"h(?:alb)?s(?:atz(?:es)?|ätzen?)?|halbs", r"\d"),
     (Einheit.NUMMER, r"n(?:rn?|ummern?)|ziff(?:ern?)?", r"\d{1,5}(?:\.\d{1,3}){0,4}(?-i:[a-z]{0,2})|[ivx]{1,5}"),
-    (Einheit.DOPPELBUCHSTABE, r"(?:doppel|dreifach|unter)(?:buchst(?:aben?s?)?|lit)", _BUCHSTABEN),
+    (Einheit.DOPPELBUCHSTABE, r"(?:d|doppel|dreifach|unter)(?:buchst(?:aben?s?)?|lit)", _BUCHSTABEN),
     (Einheit.BUCHSTABE, r"lit(?:era)?|buchst(?:aben?s?)?|bst", _BUCHSTABEN),
     (Einheit.ALTERNATIVE, r"alt(?:ernativen?)?|var(?:ianten?)?|fall", r"\d{1,2}"),
     (Einheit.SPIEGELSTRICH, r"spiegelstr(?:ich(?:e[sn]?)?)?", r"\d{1,2}"),
@@ -146,11 +148,12 @@ GESETZESENDE = re.compile(r"(?:G|V|O|GB|RL|K|LV|Verf|Vtr)$")
 KEIN_GESETZ = frozenset(
     (
         *("AG", "KG", "KGAA", "OHG", "UG", "EWIV", "SE", "GMBH", "AGB", "AVB", "AV"),
+        *("TEIL", "TITEL", "BUCH", "UND", "ODER"),
         *("EUR", "USD", "DM", "CHF", "GBP", "EU", "EG", "DDR", "USA"),
         *("BAG", "BGH", "BFH", "BSG", "BVERFG", "BVERWG", "EUGH", "LAG", "OLG", "LG", "NJW", "NZA", "BGBL", "ABL"),
     )
 )
-"""Abbreviations after a number that are no laws: companies, money, courts, journals."""
+"""Abbreviations after a number that are no laws: companies, headings, money, courts, journals."""
 LANDESZUSATZ = re.compile(
     r"[ \u00a0](?:NRW|NW|BW|Bay|Bln|Bbg|Brem|HB|Hbg|HH|Hess|HE|LSA|ST|MV|M-V|Nds|RP|RLP|SL|Saar|Sachs|SN|SH|Thür|TH)\b"
 )
@@ -159,7 +162,7 @@ DIESES = re.compile(
 )
 FREMD = re.compile(
     rf"{WS}(?:des|der|dieses|dieser|jenes|unseres|eines|einer|ihres|seines|zum|zur|im|vom)\s{{1,4}}"
-    r"(?:(?:[A-ZÄÖÜ(][\w()-]{0,40}|[a-zäöü]{1,20}en)\s{1,4}){0,4}?"
+    r"(?:(?-i:[A-ZÄÖÜ(][\w()-]{0,40}|[a-zäöü]{1,20}en)\s{1,4}){0,4}?"
     r"[\w-]{0,60}(?:gesetz(?:es|e|buche?s)?|ordnung|vertrag(?:e?s)?|vereinbarung|satzung|richtlinien?"
     r"|abkommens?|übereinkommens?|protokolls?|statuts?|verfassung|bedingungen|anordnung|bekanntmachung"
     r"|konvention|charta|bestimmungen|gesetzes)\b",

@@ -10,7 +10,8 @@ from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitat
 from app.domain.recht.zitat_entscheidung import find_decisions, read_decision
 from app.domain.recht.zitat_norm import PhraseReader
 
-_LAST_WORDS = re.compile(r"\S{1,40}(?:[ \u00a0]\S{1,12}){0,2}[ \u00a0\n,]{0,3}$")
+_PREFIX_WORDS, _MAX_PREFIX, _MAX_GAP = 3, 60, 4
+_VOR_DEM_NAMEN = ' \u00a0\t\r\n([„"“'
 _SATZZEICHEN = " \t\r\n\u00a0,;.()[]„“\"'"
 
 
@@ -33,12 +34,15 @@ class CitationReader:
         """
         reader = PhraseReader(self._names, text, default=default)
         found: list[FoundCitation] = []
-        position = 0
-        while sign := g.ANKER.search(text, position):
-            prefix, start = self._prefix(text, position, sign.start())
-            phrase = reader.read(sign.start(), prefix, start)
+        position = earliest = 0
+        while candidate := g.ANFANG.search(text, position):
+            position = candidate.end()
+            sign = g.ANKER.match(text, candidate.start())
+            if sign is None:
+                continue
+            phrase = reader.read(sign.start(), *self._prefix(text, earliest, sign.start()))
             found += phrase.found
-            position = max(phrase.end, sign.end())
+            earliest = position = max(phrase.end, sign.end())
         decisions = find_decisions(text)
         if not decisions:
             return tuple(found)
@@ -86,15 +90,12 @@ class CitationReader:
 
     def _prefix(self, text: str, earliest: int, sign: int) -> tuple[NameMatch | None, int]:
         """A known law's name right before the sign: „BGB § 622“; with the offset where it begins."""
-        head = _LAST_WORDS.search(text[max(earliest, sign - 70) : sign])
-        if head is None:
-            return None, 0
         end = sign
-        while end > earliest and text[end - 1] in " \u00a0\n,":
+        while end > earliest and sign - end < _MAX_GAP and (text[end - 1].isspace() or text[end - 1] == ","):
             end -= 1
         begin = end
-        for _ in range(3):
-            while begin > earliest and not text[begin - 1].isspace() and text[begin - 1] not in '(„"[':
+        for _ in range(_PREFIX_WORDS):
+            while begin > earliest and end - begin < _MAX_PREFIX and text[begin - 1] not in _VOR_DEM_NAMEN:
                 begin -= 1
             match = self._names.match_at(text, begin)
             if match is not None and match.end == end:

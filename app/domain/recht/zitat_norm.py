@@ -18,6 +18,8 @@ from app.domain.recht.zitat_pfad import LETTER_UNITS, Draft, PlaceReader, Step, 
 _PLAUSIBLE_SATZ = 20
 _PLAUSIBLE_NUMMER = 50
 _MAX_CAPITALS = 6
+_MAX_LIST = 8
+"""Numbers of a Verzeichnis read before the word „KV“ has to come; without a bound a list of invoices costs squares."""
 
 
 class Phrase(NamedTuple):
@@ -71,7 +73,10 @@ class PhraseReader:
         return Phrase(self._finish(_certain(drafts), prefix.code), drafts[-1].end)
 
     def _own_law(self, drafts: list[Draft]) -> Phrase:
-        """A phrase without a name means the default, unless something else is named: „§ 5 des Vertrages“."""
+        """A phrase without a name means the default, unless something else is named: „§ 5 des Vertrages“.
+
+        „Artikel 4“ in a law of §§ goes on with a regulation that was named before, so it is not the default's.
+        """
         last = drafts[-1]
         if own := g.DIESES.match(self._text, last.end):
             last.end = own.end()
@@ -79,7 +84,9 @@ class PhraseReader:
             return Phrase((), last.end)
         if self._default is None:
             return Phrase((), last.end)
-        return Phrase(self._finish(_certain(drafts), self._default), last.end)
+        style = self._names.style_of(self._default)
+        own_sign = [d for d in _certain(drafts) if style is None or d.style is style or d.art is not NormArt.NORM]
+        return Phrase(self._finish(own_sign, self._default), last.end)
 
     def _finish(self, drafts: list[Draft], code: str) -> tuple[FoundCitation, ...]:
         law = self._names.laws.get(code)
@@ -135,7 +142,7 @@ class PhraseReader:
         """„Nr. 8210 KV“, „VV 3100“, „Nr. 1210 des Kostenverzeichnisses zum“; the law's name must follow."""
         drafts: list[Draft] = []
         position = sign.end()
-        while number := g.BLANK_ZAHL.match(self._text, position):
+        while len(drafts) < _MAX_LIST and (number := g.BLANK_ZAHL.match(self._text, position)):
             draft = Draft(start if not drafts else position, number.end(), "", CitationStyle.PARAGRAPH, NormArt.ANLAGE)
             draft.verzeichnis, draft.path = True, [(Einheit.NUMMER, number["wert"])]
             drafts.append(draft)
@@ -275,7 +282,7 @@ class PhraseReader:
         if short is None or "\n" in self._text[position:start]:
             return None
         written = short.group()
-        if sum(map(str.isupper, written)) < 2 or written.upper() in g.KEIN_GESETZ or g.roman(written):
+        if sum(map(str.isupper, written.split("-")[0])) < 2 or written.upper() in g.KEIN_GESETZ or g.roman(written):
             return None
         if written.isupper() and len(written) > _MAX_CAPITALS:
             return None
