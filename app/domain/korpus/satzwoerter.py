@@ -37,8 +37,8 @@ STARTERS = _words(
     Außerhalb Als Wenn Wann Weil Da Dabei Dadurch Dafür Dagegen Daher Damit Danach Dann Daneben Daran Darauf Daraus
     Darin Darüber Darum Davon Dazu Denn Dennoch Deren Dessen Doch Ebenso Falls Ferner Hier Hierbei Hierfür Hierzu Ihr
     Ihre Ihrer Insoweit Insbesondere Jedoch Nicht Nur Ob Obwohl Sein Seine Seiner Selbst So Soweit Sofern Sobald Solange
-    Sonst Und Oder Auch Aber Wie Wo Entsprechendes Gleiches Dasselbe Satz Absatz Abweichend Unbeschadet Unberührt Zudem
-    Zugleich Außerdem Andernfalls Anderenfalls Weiterhin Zuständig Maßgebend Maßgeblich Ordnungswidrig
+    Sonst Und Oder Auch Aber Dort Wie Wo Entsprechendes Gleiches Dasselbe Satz Absatz Abweichend Unbeschadet Unberührt
+    Zudem Zugleich Außerdem Andernfalls Anderenfalls Weiterhin Zuständig Maßgebend Maßgeblich Ordnungswidrig
     """
 )
 """Capitalised words that stand inside a sentence only when they begin one."""
