@@ -12,7 +12,9 @@ from app.adapters.katalog.bibliothek import load_library
 from app.adapters.katalog.gesetze import load_gesetzesnamen
 from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
 from app.adapters.katalog.schriftsatz import load_bausteine, load_klagearten
+from app.adapters.katalog.suchwoerter import load_suchgewichte, load_suchwoerter
 from app.adapters.katalog.yaml_datei import load_map
+from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
@@ -63,6 +65,14 @@ class DateiKatalog:
         return load_gesetzesnamen(self._folder / "recht")
 
     @cached_property
+    def _suchwoerter(self) -> Suchwoerter:
+        return load_suchwoerter(self._folder / "korpus" / "suchwoerter.yaml")
+
+    @cached_property
+    def _suchgewichte(self) -> Suchgewichte:
+        return load_suchgewichte(self._folder / "korpus" / "suche.yaml")
+
+    @cached_property
     def _pruefungen(self) -> Mapping[str, PruefDefinition]:
         return load_map(self._folder / "pruefungen" / "erv.yaml", PruefDefinition, attrgetter("id"))
 
@@ -109,6 +119,16 @@ class DateiKatalog:
         """Citation forms, full names and aliases of laws."""
         with self._lock:
             return self._gesetzesnamen
+
+    def suchwoerter(self) -> Suchwoerter:
+        """Synonyms, lay words and stop words."""
+        with self._lock:
+            return self._suchwoerter
+
+    def suchgewichte(self) -> Suchgewichte:
+        """How the search orders what it finds."""
+        with self._lock:
+            return self._suchgewichte
 
     def sample_library(self) -> Library:
         """The clause library „Arbeitsvertrag“."""

@@ -34,6 +34,7 @@ class Suchgewichte:
 
     Attributes:
         standard: what a search without a wish does, if vectors are there.
+        tiefe: so many places of each ranking are fused.
         rrf_k: constant of reciprocal rank fusion; the larger, the less the first places count.
         stichwort, vektor, norm, gesetz: weight of the ranking by words, by vectors, of norms that the curated table
             names, and of the words within a law that the question names.
@@ -42,6 +43,7 @@ class Suchgewichte:
     """
 
     standard: SearchMode = SearchMode.KEYWORD
+    tiefe: int = 100
     rrf_k: int = 20
     stichwort: float = 1.0
     vektor: float = 1.0

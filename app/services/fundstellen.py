@@ -1,0 +1,298 @@
+"""From citations to places of the imported law, and what to say where there is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.korpus.aufloesen import Place, resolve
+from app.domain.korpus.chunk import Chunk
+from app.domain.korpus.quelle import SourceType
+from app.domain.korpus.treffer import FoundBy, Hit
+from app.domain.recht.gesetzesnamen import Gesetzesnamen
+from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitation, NormArt, Normzitat
+from app.domain.recht.zitat_lesen import CitationReader
+from app.domain.recht.zitat_schreiben import article_label, lawyer_form
+from app.errors import InputError, NotFoundError
+from app.ports_korpus import Korpus, NormHeading
+
+SUMMARY = "Kurzfassung, kein amtlicher Wortlaut"
+_CHUNK_ID = re.compile(r"[0-9a-f]{40}")
+_BY_CITATION = frozenset({FoundBy.ZITAT})
+_MANY = 200
+"""At most so many norms of a range are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NormView:
+    """A norm as it is shown.
+
+    Attributes:
+        label: Fundstelle of the norm or of the place in it that was asked for, in contract form.
+        heading, section: its title, and the divisions above it; "" if none.
+        chunks: its text in order; empty if it is repealed.
+        highlight: ``chunk_id``, start and end of the place that was asked for; None if the norm as a whole.
+        vorige, naechste: labels of the norms beside it; "" at the ends.
+        hinweise: German sentences (Kurzfassung, weggefallen …).
+    """
+
+    label: str
+    heading: str
+    section: str
+    chunks: tuple[Chunk, ...]
+    highlight: tuple[str, int, int] | None
+    vorige: str
+    naechste: str
+    hinweise: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CitedPlace:
+    """A citation of a text; without a ``hit`` the ``hinweis`` says why."""
+
+    found: FoundCitation
+    label: str
+    hit: Hit | None
+    hinweis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Hits of one citation, the cited place first, and what is to be said."""
+
+    hits: tuple[Hit, ...]
+    hinweise: tuple[str, ...] = ()
+
+
+def summary_note(chunk: Chunk) -> str:
+    """What has to stand beside a text that is not official."""
+    return SUMMARY if chunk.source_type == SourceType.KURZFASSUNG else ""
+
+
+class Fundstellen:
+    """Resolves citations in the corpus.
+
+    Args:
+        korpus: the imported law.
+        citations: reads citations.
+        names: names of laws.
+    """
+
+    def __init__(self, korpus: Korpus, citations: CitationReader, names: Gesetzesnamen) -> None:
+        self._korpus = korpus
+        self._citations = citations
+        self._names = names
+
+    def hits(self, zitat: Normzitat | Entscheidungszitat, limit: int) -> Places:
+        """The cited place, and the rest of the norm or range as far as it is meant."""
+        if isinstance(zitat, Entscheidungszitat):
+            return self._decision(zitat, limit)
+        if not zitat.article:
+            return Places(tuple(self.beginning(zitat.regulation_code, limit)))
+        if zitat.bis or zitat.folgende:
+            return self._range(zitat, limit)
+        chunks = self._korpus.norm(zitat.regulation_code, zitat.article, zitat.art)
+        if not chunks:
+            return Places((), (self._missing(zitat),))
+        place = resolve(chunks, zitat)
+        if place is None:
+            note = f"{lawyer_form(zitat)} gibt es nicht; gezeigt wird die Norm."
+            return Places(tuple(_whole(chunk) for chunk in chunks[:limit]), (note,))
+        hits = [_hit(place)]
+        if not zitat.paragraph and not zitat.sub:
+            hits = [_whole(chunk) for chunk in chunks[:limit]]
+        return Places(tuple(hits), _old_version(zitat))
+
+    def chunks(self, citation: str) -> tuple[Chunk, ...]:
+        """Chunks of the norm or Absatz that a citation of the curated table names; empty if it is not there."""
+        zitat = self._citations.read(citation)
+        if isinstance(zitat, Entscheidungszitat):
+            return ()
+        chunks = self._korpus.norm(zitat.regulation_code, zitat.article, zitat.art)
+        return tuple(chunk for chunk in chunks if not zitat.paragraph or chunk.paragraph == zitat.paragraph)
+
+    def beginning(self, code: str, limit: int) -> list[Hit]:
+        """The first norms of a law, one chunk each."""
+        return self._first_chunks(code, self._korpus.norms(code)[: 2 * limit])[:limit]
+
+    def cited(self, found: FoundCitation) -> CitedPlace:
+        """The place of a citation in a text."""
+        zitat = found.zitat
+        places = self.hits(zitat, 1)
+        if not places.hits:
+            return CitedPlace(found, "", None, " ".join(places.hinweise) or self.not_imported(_code(zitat)))
+        hit = places.hits[0]
+        label = hit.label
+        if isinstance(zitat, Normzitat) and not places.hinweise and not zitat.paragraph and not zitat.sub:
+            label = article_label(hit.chunk.regulation_code, zitat.style, hit.chunk.article, art=zitat.art)
+        return CitedPlace(found, label, hit, " ".join(places.hinweise) or hit.hinweis)
+
+    def show(self, label: str) -> NormView:
+        """The norm of a Fundstelle; see ``RechercheService.show``."""
+        written = label.strip()
+        if _CHUNK_ID.fullmatch(written):
+            return self._of_chunk(written)
+        try:
+            zitat = self._citations.read(written)
+        except ValueError as error:
+            if chunk := self._by_label(written):
+                return self._view(chunk.regulation_code, chunk.article, chunk.art, chunk.citation_style, None)
+            raise InputError(
+                str(error), "Schreiben Sie die Fundstelle mit Norm und Gesetz, zum Beispiel „§ 622 Abs. 2 BGB“."
+            ) from error
+        if isinstance(zitat, Entscheidungszitat):
+            places = self._decision(zitat, 1)
+            if not places.hits:
+                raise NotFoundError(places.hinweise[0])
+            chunk = places.hits[0].chunk
+            return self._view(chunk.regulation_code, chunk.article, chunk.art, chunk.citation_style, None)
+        if not zitat.article:
+            first = next(iter(self.beginning(zitat.regulation_code, 1)), None)
+            if first is None:
+                raise NotFoundError(self.not_imported(zitat.regulation_code))
+            return self._view(
+                first.chunk.regulation_code, first.chunk.article, first.chunk.art, first.chunk.citation_style, None
+            )
+        return self._view(zitat.regulation_code, zitat.article, zitat.art, zitat.style, zitat)
+
+    def not_imported(self, code: str) -> str:
+        """Which law is missing and where the user gets it."""
+        law = self._names.laws.get(code)
+        said = f"{code} ({law.name})" if law is not None and law.name != code else code
+        european = law is not None and law.style is CitationStyle.ARTICLE and "EU" in " ".join(law.aliases)
+        source = "eur-lex.europa.eu" if european else "gesetze-im-internet.de"
+        return f"{said} ist nicht eingelesen. Im Bereich Rechtskorpus einlesen; amtliche Fassung: {source}."
+
+    # ---- inside -------------------------------------------------------------------------------------------------
+
+    def _range(self, zitat: Normzitat, limit: int) -> Places:
+        headings = self._korpus.norms(zitat.regulation_code)
+        numbers = [h.article.casefold() if h.art is zitat.art else "" for h in headings]
+        if zitat.article.casefold() not in numbers:
+            return Places((), (self._missing(zitat),))
+        start = numbers.index(zitat.article.casefold())
+        if zitat.bis.casefold() in numbers[start:]:
+            end = numbers.index(zitat.bis.casefold(), start) + 1
+        else:
+            end = start + (2 if zitat.folgende == "f." else _MANY)
+        return Places(tuple(self._first_chunks(zitat.regulation_code, headings[start:end], limit)), _old_version(zitat))
+
+    def _first_chunks(self, code: str, headings: Sequence[NormHeading], limit: int = _MANY) -> list[Hit]:
+        hits: list[Hit] = []
+        for heading in headings:
+            if len(hits) == limit:
+                break
+            chunks = self._korpus.norm(code, heading.article, heading.art)
+            hits += [_whole(chunk) for chunk in chunks[:1]]
+        return hits
+
+    def _decision(self, zitat: Entscheidungszitat, limit: int) -> Places:
+        code = _code(zitat)
+        if zitat.randnummer:
+            chunks = self._korpus.norm(code, zitat.randnummer, NormArt.RANDNUMMER)
+            if chunks:
+                return Places(tuple(_whole(chunk) for chunk in chunks))
+        hits = tuple(self.beginning(code, limit))
+        if not hits:
+            return Places((), (f"{lawyer_form(zitat)} ist nicht eingelesen. Im Bereich Rechtskorpus einlesen.",))
+        missing = (f"Eine Randnummer {zitat.randnummer} gibt es nicht; gezeigt wird der Anfang.",)
+        return Places(hits, missing if zitat.randnummer else ())
+
+    def _missing(self, zitat: Normzitat) -> str:
+        """Why a norm has no text."""
+        headings = self._korpus.norms(zitat.regulation_code)
+        if not headings:
+            return self.not_imported(zitat.regulation_code)
+        heading = _heading(headings, zitat.article, zitat.art)
+        norm = lawyer_form(Normzitat(zitat.regulation_code, zitat.style, zitat.article, art=zitat.art))
+        return f"{norm} ist weggefallen." if heading is not None else f"{norm} gibt es nicht."
+
+    def _view(self, code: str, article: str, art: NormArt, style: CitationStyle, zitat: Normzitat | None) -> NormView:
+        headings = self._korpus.norms(code)
+        chunks = self._korpus.norm(code, article, art)
+        heading = _heading(headings, article, art)
+        if heading is None and not chunks:
+            assert zitat is not None  # noqa: S101 - a chunk was found otherwise
+            raise NotFoundError(self._missing(zitat))
+        place = resolve(chunks, zitat) if chunks and zitat is not None else None
+        notes: list[str] = []
+        label = article_label(code, style, heading.article if heading else article, art=art)
+        highlight = None
+        if not chunks:
+            notes.append("Weggefallen.")
+        elif zitat is not None and (zitat.paragraph or zitat.sub):
+            if place is None:
+                notes.append(f"{lawyer_form(zitat)} gibt es nicht; gezeigt wird die Norm.")
+            else:
+                label, highlight = place.label, (place.chunk.chunk_id, place.start, place.end)
+        if zitat is not None:
+            notes += _old_version(zitat)
+        for id_ in dict.fromkeys(chunk.document_id for chunk in chunks):
+            if document := self._korpus.document(id_):
+                notes += document.meta.hinweise
+        notes += [note for chunk in chunks[:1] if (note := summary_note(chunk))]
+        before, after = _beside(headings, heading)
+        first = chunks[0] if chunks else None
+        return NormView(
+            label,
+            heading.heading if heading else "",
+            first.section_header if first else "",
+            chunks,
+            highlight,
+            article_label(code, style, before.article, art=before.art) if before else "",
+            article_label(code, style, after.article, art=after.art) if after else "",
+            tuple(dict.fromkeys(notes)),
+        )
+
+    def _of_chunk(self, chunk_id: str) -> NormView:
+        chunks = self._korpus.chunks([chunk_id])
+        if not chunks:
+            raise NotFoundError("Diese Textstelle gibt es nicht mehr.", "Suchen Sie erneut.")
+        chunk = chunks[0]
+        return self._view(chunk.regulation_code, chunk.article, chunk.art, chunk.citation_style, None)
+
+    def _by_label(self, label: str) -> Chunk | None:
+        """The chunk whose contract label this is, in documents without norms."""
+        for document in self._korpus.documents():
+            if label.startswith(document.meta.regulation_code):
+                for chunk in self._korpus.document_chunks(document.meta.document_id):
+                    if chunk.article_label == label:
+                        return chunk
+        return None
+
+
+def _code(zitat: Normzitat | Entscheidungszitat) -> str:
+    if isinstance(zitat, Entscheidungszitat):
+        return f"{zitat.gericht} {zitat.aktenzeichen}"
+    return zitat.regulation_code
+
+
+def _hit(place: Place) -> Hit:
+    whole = (place.start, place.end) == (0, len(place.chunk.chunk_text))
+    spans = () if whole else ((place.start, place.end),)
+    return Hit(place.chunk, place.label, 1.0, _BY_CITATION, spans, summary_note(place.chunk))
+
+
+def _whole(chunk: Chunk) -> Hit:
+    return Hit(chunk, chunk.article_label, 1.0, _BY_CITATION, (), summary_note(chunk))
+
+
+def _heading(headings: Sequence[NormHeading], article: str, art: NormArt) -> NormHeading | None:
+    wanted = article.casefold()
+    return next((h for h in headings if h.art is art and h.article.casefold() == wanted), None)
+
+
+def _beside(
+    headings: Sequence[NormHeading], heading: NormHeading | None
+) -> tuple[NormHeading | None, NormHeading | None]:
+    if heading is None:
+        return None, None
+    at = headings.index(heading)
+    return headings[at - 1] if at else None, headings[at + 1] if at + 1 < len(headings) else None
+
+
+def _old_version(zitat: Normzitat) -> tuple[str, ...]:
+    if not zitat.fassung.startswith("a"):
+        return ()
+    return (f"Gemeint ist eine alte Fassung ({zitat.fassung}); gezeigt wird die eingelesene.",)

@@ -1,0 +1,339 @@
+"""Use cases of the Recherche: search, show a norm, resolve citations, answer with quotations (spec 3, Search)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from app.domain.korpus.anfrage import Anfrage, Anfragen
+from app.domain.korpus.antwort import Beleg, compose
+from app.domain.korpus.chunk import Chunk
+from app.domain.korpus.hervorheben import Fragewoerter, best_places, quotable
+from app.domain.korpus.rrf import Ranking, fuse
+from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
+from app.domain.korpus.treffer import (
+    Answer,
+    FoundBy,
+    Hit,
+    Ranked,
+    SearchFilter,
+    SearchMode,
+    SearchResult,
+    WordQuery,
+)
+from app.domain.recht.gesetz_im_text import find_laws
+from app.domain.recht.gesetzesnamen import Gesetzesnamen
+from app.domain.recht.zitat import FoundCitation, Normzitat
+from app.domain.recht.zitat_lesen import CitationReader
+from app.errors import KnownError
+from app.ports_korpus import Korpus
+from app.services.fundstellen import CitedPlace, Fundstellen, NormView, summary_note
+
+__all__ = ["CitedPlace", "NormView", "RechercheService", "VectorSearch"]
+
+KEYWORD_ONLY = (
+    "Gesucht wurde nur nach Stichwörtern: Für die Suche nach der Bedeutung sind keine Vektoren da. Sie lassen sich im "
+    "Bereich Rechtskorpus berechnen."
+)
+_SOURCES = 4
+_COVERED = 0.5
+"""An answer quotes a chunk only if it speaks of this part of the question."""
+_NEAR = 0.45
+"""… and its score is at least this part of the best one's."""
+
+
+class VectorSearch(Protocol):
+    """Search by meaning."""
+
+    def nearest(self, text: str, filters: SearchFilter, limit: int) -> tuple[Ranked, ...] | None:
+        """Chunks nearest in meaning; None if no vectors answer.
+
+        Raises:
+            KnownError: the model does not work.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question taken apart: citations in it, laws it names, its remaining words."""
+
+    text: str
+    citations: tuple[FoundCitation, ...]
+    laws: tuple[str, ...]
+    words: Anfrage
+
+
+class RechercheService:
+    """Looks things up in the corpus; every method may be called from any thread.
+
+    Args:
+        korpus: the imported law.
+        citations: reads citations.
+        names: names of laws.
+        suchwoerter: curated words.
+        gewichte: how rankings become one list.
+        vektoren: search by meaning; None = never.
+    """
+
+    def __init__(
+        self,
+        korpus: Korpus,
+        citations: CitationReader,
+        names: Gesetzesnamen,
+        suchwoerter: Suchwoerter,
+        gewichte: Suchgewichte,
+        vektoren: VectorSearch | None = None,
+    ) -> None:
+        self._korpus = korpus
+        self._citations = citations
+        self._names = names
+        self._abbreviations = suchwoerter.abbreviations.keys()
+        self._anfragen = Anfragen(suchwoerter)
+        self._gewichte = gewichte
+        self._vektoren = vektoren
+        self._fundstellen = Fundstellen(korpus, citations, names)
+
+    # ---- search -------------------------------------------------------------------------------------------------
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        filters: SearchFilter | None = None,
+        mode: SearchMode | None = None,
+    ) -> SearchResult:
+        """Find chunks: cited places first, then what words and meaning find.
+
+        Args:
+            query: citation, words or a question.
+            limit: at most so many hits.
+            filters: what may be found.
+            mode: which rankings take part; None = the default of the data, without vectors by words.
+        """
+        wanted = filters or SearchFilter()
+        question = self._read(query, wanted)
+        notes: list[str] = []
+        hits: list[Hit] = []
+        for citation in question.citations:
+            places = self._fundstellen.hits(citation.zitat, limit)
+            hits += [hit for hit in places.hits if _allowed(hit.chunk, wanted)]
+            notes += places.hinweise
+        known = self._named_laws(question, notes)
+        used = SearchMode.KEYWORD
+        if question.words.words.terms or question.words.words.phrases:
+            ranked, used, said = self._ranked(question, known, wanted, mode)
+            notes += said
+            hits += self._hits(ranked, question.words.words, limit)
+        elif known and not hits:
+            hits += self._fundstellen.beginning(known[0], limit)
+        return SearchResult(
+            query,
+            used,
+            tuple(_once(hits)[:limit]),
+            tuple(citation.zitat for citation in question.citations),
+            tuple(dict.fromkeys(notes)),
+        )
+
+    def _read(self, query: str, filters: SearchFilter) -> _Question:
+        default = next(iter(filters.regulation_codes)) if len(filters.regulation_codes) == 1 else None
+        citations = self._citations_in(query, default)
+        laws = find_laws(self._names, query)
+        laws = tuple(law for law in laws if query[law.start : law.end] not in self._abbreviations)
+        rest = _without(query, (*((c.start, c.end) for c in citations), *((law.start, law.end) for law in laws)))
+        cited = {c.zitat.regulation_code for c in citations if isinstance(c.zitat, Normzitat)}
+        codes = dict.fromkeys(law.code for law in laws if law.code not in cited)
+        return _Question(query, citations, tuple(codes), self._anfragen.read(rest))
+
+    def _citations_in(self, query: str, default: str | None) -> tuple[FoundCitation, ...]:
+        try:
+            zitat = self._citations.read(query, default=default)
+        except ValueError:
+            return self._citations.find(query, default=default)
+        whole = FoundCitation(zitat, 0, len(query))
+        return () if isinstance(zitat, Normzitat) and not zitat.article else (whole,)
+
+    def _named_laws(self, question: _Question, notes: list[str]) -> tuple[str, ...]:
+        """Laws of the question that are there; a note for each that is not."""
+        known = []
+        for code in question.laws:
+            if self._korpus.norms(code):
+                known.append(code)
+            else:
+                notes.append(self._fundstellen.not_imported(code))
+        return tuple(known)
+
+    def _ranked(
+        self, question: _Question, laws: Sequence[str], filters: SearchFilter, mode: SearchMode | None
+    ) -> tuple[list[tuple[str, float, frozenset[FoundBy]]], SearchMode, list[str]]:
+        """Chunk ids with fused scores and the ways that found them, the mode that was possible, what is to be said."""
+        weights, depth = self._gewichte, self._gewichte.tiefe
+        asked = mode or weights.standard
+        near: tuple[Ranked, ...] | None = None
+        notes: list[str] = []
+        if asked is not SearchMode.KEYWORD:
+            near, notes = self._nearest(question.text, filters, depth)
+        used = asked if near is not None else SearchMode.KEYWORD
+        ways: dict[str, set[FoundBy]] = {}
+        rankings: list[Ranking[str]] = []
+
+        def add(ids: Sequence[str], weight: float, way: FoundBy) -> None:
+            for id_ in ids:
+                ways.setdefault(id_, set()).add(way)
+            rankings.append(Ranking(ids, weight))
+
+        if near is not None:
+            add([hit.chunk_id for hit in near], weights.vektor, FoundBy.VEKTOR)
+        if used is not SearchMode.VECTOR:
+            words = question.words.words
+            by_word = [hit.chunk_id for hit in self._korpus.search_words(words, filters, depth)]
+            add(by_word, weights.stichwort, FoundBy.STICHWORT)
+            for code in laws:
+                if within := _narrowed(filters, code):
+                    found = self._korpus.search_words(words, within, depth)
+                    add([hit.chunk_id for hit in found], weights.gesetz, FoundBy.STICHWORT)
+            add(self._well_known(question, by_word, filters), weights.norm, FoundBy.STICHWORT)
+        fused = fuse(rankings, weights.rrf_k)
+        return [(id_, score, frozenset(ways[id_])) for id_, score in fused[: 2 * depth]], used, notes
+
+    def _nearest(self, text: str, filters: SearchFilter, limit: int) -> tuple[tuple[Ranked, ...] | None, list[str]]:
+        if self._vektoren is None:
+            return None, [KEYWORD_ONLY]
+        try:
+            near = self._vektoren.nearest(text, filters, limit)
+        except KnownError as error:
+            return None, [f"Gesucht wurde nur nach Stichwörtern: {error.text}"]
+        return near, [] if near is not None else [KEYWORD_ONLY]
+
+    def _well_known(self, question: _Question, by_word: Sequence[str], filters: SearchFilter) -> list[str]:
+        """Of each norm that the curated table names the chunk that fits best."""
+        place = {chunk_id: n for n, chunk_id in enumerate(by_word)}
+        words = Fragewoerter(question.words.words)
+        ids = []
+        for citation in question.words.norms:
+            chunks = [c for c in self._fundstellen.chunks(citation) if _allowed(c, filters)]
+            if chunks:
+                best = min(
+                    chunks,
+                    key=lambda c: (place.get(c.chunk_id, len(place)), -words.coverage(c.chunk_text), c.chunk_index),
+                )
+                ids.append(best.chunk_id)
+        return ids
+
+    def _hits(self, ranked: Sequence[tuple[str, float, frozenset[FoundBy]]], query: WordQuery, limit: int) -> list[Hit]:
+        """The best chunks as hits: core statutes forward, further chunks of a norm back."""
+        chunks = {chunk.chunk_id: chunk for chunk in self._korpus.chunks([id_ for id_, _, _ in ranked])}
+        vorrang = self._gewichte.vorrang
+        scored = sorted(
+            (
+                (score * vorrang.get(chunks[id_].regulation_code, 1.0), id_, ways)
+                for id_, score, ways in ranked
+                if id_ in chunks
+            ),
+            key=lambda entry: -entry[0],
+        )
+        seen: dict[tuple[str, str, str], int] = {}
+        damped = []
+        for score, id_, ways in scored:
+            chunk = chunks[id_]
+            norm = (chunk.document_id, chunk.article, chunk.art.value)
+            damped.append((score * self._gewichte.weitere_absaetze ** seen.get(norm, 0), id_, ways))
+            seen[norm] = seen.get(norm, 0) + 1
+        words = Fragewoerter(query)
+        best = sorted(damped, key=lambda entry: -entry[0])[:limit]
+        return [_hit(chunks[id_], score, ways, words) for score, id_, ways in best]
+
+    # ---- norms and citations ------------------------------------------------------------------------------------
+
+    def show(self, label: str) -> NormView:
+        """The norm of a Fundstelle (as people write it, a contract label, or a ``chunk_id``), with its neighbours.
+
+        Raises:
+            InputError: not a Fundstelle.
+            NotFoundError: its law is not imported, or has no such norm.
+        """
+        return self._fundstellen.show(label)
+
+    def neighbours(self, chunk_id: str, before: int = 1, after: int = 1) -> tuple[Chunk, ...]:
+        """The chunk with those around it in the document's order; empty if it is not there."""
+        return self._korpus.neighbours(chunk_id, before, after)
+
+    def cite(self, text: str) -> tuple[CitedPlace, ...]:
+        """All citations of a text with the places they mean, in its order."""
+        return tuple(self._fundstellen.cited(found) for found in self._citations.find(text))
+
+    # ---- answers ------------------------------------------------------------------------------------------------
+
+    def ask(self, question: str, *, filters: SearchFilter | None = None) -> Answer:
+        """Answer with quoted sentences only, each with its Quelle; „Nichts gefunden …“ if nothing fits."""
+        result = self.search(question, limit=3 * _SOURCES, filters=filters)
+        words = Fragewoerter(self._read(question, filters or SearchFilter()).words.words)
+        best = max((hit.score for hit in result.hits if FoundBy.ZITAT not in hit.found_by), default=0.0)
+        cited = [hit for hit in result.hits if FoundBy.ZITAT in hit.found_by]
+        if cited:
+            chosen = sorted(cited, key=lambda hit: -words.coverage(hit.chunk.chunk_text))  # stable without words
+        else:
+            chosen = [hit for hit in result.hits if hit.score >= _NEAR * best and _speaks(hit.chunk, words)]
+        text, quellen = compose([_beleg(hit, words) for hit in chosen[:_SOURCES]])
+        return Answer(question, text, quellen, result.hinweise)
+
+
+def _hit(chunk: Chunk, score: float, ways: frozenset[FoundBy], words: Fragewoerter) -> Hit:
+    places = best_places(chunk, words)
+    label = places[0].label if places else chunk.article_label
+    return Hit(chunk, label, score, ways, tuple((p.start, p.end) for p in places), summary_note(chunk))
+
+
+def _speaks(chunk: Chunk, words: Fragewoerter) -> bool:
+    return words.coverage(chunk.chunk_text, chunk.heading, chunk.section_header, chunk.regulation_name) >= _COVERED
+
+
+def _beleg(hit: Hit, words: Fragewoerter) -> Beleg:
+    if hit.label != hit.chunk.article_label and FoundBy.ZITAT in hit.found_by:
+        places = list(hit.highlights)  # the Satz or Nummer that was asked for
+    else:
+        places = [(place.start, place.end) for place in best_places(hit.chunk, words)]
+        places = places or list(hit.highlights) or [_first(hit.chunk)]
+    parts = dict.fromkeys(part for start, end in places for part in quotable(hit.chunk, start, end))
+    return Beleg(hit.chunk, tuple(sorted(parts)), hit.hinweis)
+
+
+def _first(chunk: Chunk) -> tuple[int, int]:
+    first = min(chunk.spans, key=lambda span: (span.start, -span.end), default=None)
+    return (first.start, first.end) if first is not None else (0, len(chunk.chunk_text))
+
+
+def _once(hits: Iterable[Hit]) -> list[Hit]:
+    """Each chunk once, at its best place; the ways that found it together."""
+    found: dict[str, Hit] = {}
+    for hit in hits:
+        known = found.get(hit.chunk.chunk_id)
+        found[hit.chunk.chunk_id] = replace(known, found_by=known.found_by | hit.found_by) if known else hit
+    return list(found.values())
+
+
+def _narrowed(filters: SearchFilter, code: str) -> SearchFilter | None:
+    """The filter for one law; None if the filter excludes it."""
+    if filters.regulation_codes and code not in filters.regulation_codes:
+        return None
+    return replace(filters, regulation_codes=frozenset({code}))
+
+
+def _allowed(chunk: Chunk, filters: SearchFilter) -> bool:
+    return (
+        (not filters.regulation_codes or chunk.regulation_code in filters.regulation_codes)
+        and (not filters.source_types or chunk.source_type in filters.source_types)
+        and (not filters.doc_types or chunk.doc_type in filters.doc_types)
+        and (filters.gueltig_am is None or chunk.gueltig_ab is None or chunk.gueltig_ab <= filters.gueltig_am)
+    )
+
+
+def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text without these places."""
+    kept, position = "", 0
+    for start, end in sorted(spans):
+        kept += text[position:start] + " " if start > position else ""
+        position = max(position, end)
+    return kept + text[position:]
