@@ -25,7 +25,8 @@ class Desk:
         folder = basedir / "korpus"
         self.korpus = SqliteKorpus(folder)
         self.index = VektorIndex(folder, use_chroma=False)
-        self.vektoren = VektorService(self.index, Modellwahl(folder, static_model(basedir / "modell")))
+        static_model(basedir / "modelle" / "klein")
+        self.vektoren = VektorService(self.index, Modellwahl(folder, basedir / "modelle"))
 
     def put(self, *documents: SourceDocument) -> None:
         with self.korpus.importing() as run:
