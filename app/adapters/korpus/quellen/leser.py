@@ -1,0 +1,215 @@
+"""Reads sources of every format (port ``SourceReader``); what a file is its content says, not its name."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import file_digest, sha256
+from pathlib import Path, PurePosixPath
+
+from app.adapters.korpus.quellen import archiv
+from app.adapters.korpus.quellen.archiv import SEPARATOR
+from app.adapters.korpus.quellen.format import SNIFF_BYTES, SOURCE_NAMES, Format, recognise
+from app.adapters.korpus.quellen.formex import ROOTS, read_formex
+from app.adapters.korpus.quellen.gii import read_gii
+from app.adapters.korpus.quellen.kurzfassung import read_kurzfassung
+from app.adapters.korpus.quellen.texte import read_text_source
+from app.adapters.korpus.quellen.xml import MAX_BYTES, read_xml, unreadable
+from app.domain.korpus.quelle import SourceDocument
+from app.domain.recht.gesetzesnamen import Gesetzesnamen
+from app.errors import InputError, KnownError, Problem
+from app.ports import Dokumentleser
+from app.ports_korpus import ReadSource, SourceFile
+
+_ARCHIVES = {Format.ZIP: archiv.read_zip, Format.GZIP: archiv.read_tar_gz, Format.TAR: archiv.read_tar}
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A source before it is parsed.
+
+    Attributes:
+        name: what people read.
+        kind: what it is.
+        data: its bytes; None for a file of running text, whose reader wants the file itself.
+        path: the file; None for a member of an archive.
+    """
+
+    name: str
+    kind: Format
+    data: bytes | None
+    path: Path | None
+
+
+class QuellenLeser:
+    """Reads sources.
+
+    Args:
+        dokumente: text out of PDF, DOCX, HTML, TXT, MD.
+        names: citation forms of laws.
+    """
+
+    def __init__(self, dokumente: Dokumentleser, names: Gesetzesnamen) -> None:
+        self._dokumente = dokumente
+        self._names = names
+
+    def count(self, paths: Sequence[Path]) -> int:
+        """How many sources lie there; archives are only listed and counted by the names in them.
+
+        Raises:
+            InputError: a path does not exist.
+        """
+        _check_exist(paths)
+        return sum(_count(path, name, chosen=chosen) for path, name, chosen in _files(paths))
+
+    def read(self, paths: Sequence[Path], known: Callable[[str], bool]) -> Iterator[ReadSource]:
+        """Each source in turn; see the port. What lies beside sources and is none (pictures) is passed over.
+
+        Raises:
+            InputError: a path does not exist.
+        """
+        _check_exist(paths)
+        return self._read_all(paths, known)
+
+    def _read_all(self, paths: Sequence[Path], known: Callable[[str], bool]) -> Iterator[ReadSource]:
+        for path, name, chosen in _files(paths):
+            try:
+                kind = _kind(path, name, chosen=chosen)
+            except InputError as error:
+                yield ReadSource(SourceFile(name, "", 0), error=error)
+                continue
+            members = _ARCHIVES.get(kind)
+            if members is not None:
+                for member in members(path):
+                    yield from self._member(name, member, known)
+            elif kind is not Format.UNKNOWN or chosen:
+                yield self._file(path, name, kind, known)
+
+    def _file(self, path: Path, name: str, kind: Format, known: Callable[[str], bool]) -> ReadSource:
+        data = None
+        try:
+            with path.open("rb") as file:
+                if kind is Format.TEXT:
+                    size, digest = os.fstat(file.fileno()).st_size, file_digest(file, "sha256").hexdigest()
+                else:
+                    data = file.read(MAX_BYTES + 1)
+                    size, digest = len(data), sha256(data).hexdigest()
+        except OSError as error:
+            return ReadSource(SourceFile(name, "", 0), error=_unopened(name, error))
+        return self._parsed(_Source(name, kind, data, path), SourceFile(name, digest, size), known)
+
+    def _member(self, archive: str, member: archiv.Member, known: Callable[[str], bool]) -> Iterator[ReadSource]:
+        name = f"{archive}{SEPARATOR}{member.path}" if member.path else archive
+        try:
+            data = member.read()
+        except InputError as error:
+            yield ReadSource(SourceFile(name, "", 0), error=error)
+            return
+        kind = recognise(data[:SNIFF_BYTES], member.path)
+        if kind is not Format.UNKNOWN:
+            file = SourceFile(name, sha256(data).hexdigest(), len(data))
+            yield self._parsed(_Source(name, kind, data, None), file, known)
+
+    def _parsed(self, source: _Source, file: SourceFile, known: Callable[[str], bool]) -> ReadSource:
+        if known(file.sha256):
+            return ReadSource(file, skipped=True)
+        try:
+            return ReadSource(file, document=self._document(source, file.sha256))
+        except KnownError as error:
+            return ReadSource(file, error=error)
+
+    def _document(self, source: _Source, digest: str) -> SourceDocument:
+        """The document in a source.
+
+        Raises:
+            KnownError: it cannot be read.
+        """
+        name, data = source.name, source.data or b""
+        match source.kind:
+            case Format.XML:
+                return self._xml(data, name, digest)
+            case Format.YAML:
+                return read_kurzfassung(data, name, digest, self._names)
+            case Format.TEXT:
+                return self._text(source, digest)
+            case Format.FALSE_XML:
+                raise unreadable(name, "eine Internetseite (HTML)", "das XML eines Gesetzes")
+            case Format.UNKNOWN:
+                raise unreadable(name, "ein unbekanntes Format", "XML, YAML, PDF, DOCX, HTML, TXT, MD, ZIP oder tar.gz")
+            case _:
+                raise unreadable(name, "ein Archiv in einem Archiv", "die Quellen selbst")
+
+    def _xml(self, data: bytes, name: str, digest: str) -> SourceDocument:
+        root = read_xml(data, name)
+        if root.tag == "dokumente":
+            return read_gii(root, name, digest, self._names)
+        if root.tag in ROOTS:
+            return read_formex(root, name, digest, self._names)
+        place, expected = f"{name}, Zeile {root.sourceline}", "ein Gesetz (dokumente) oder EU-Recht (Formex)"
+        raise unreadable(place, f"XML mit dem Anfang „{root.tag}“", expected)
+
+    def _text(self, source: _Source, digest: str) -> SourceDocument:
+        """Running text; a member of an archive is a file in a private folder for as long as its reader needs one.
+
+        The file there gets a name of ours; nothing in the archive decides where it lies.
+        """
+        if source.path is not None:
+            return read_text_source(source.path, source.name, digest, self._dokumente)
+        suffix = PurePosixPath(source.name).suffix.lower()
+        with tempfile.TemporaryDirectory(prefix="satzwerk-") as folder:
+            path = Path(folder, "quelle" + (suffix if suffix in SOURCE_NAMES else ""))
+            path.write_bytes(source.data or b"")
+            return read_text_source(path, source.name, digest, self._dokumente)
+
+
+def _check_exist(paths: Sequence[Path]) -> None:
+    missing = tuple(Problem(str(path), "nichts", "eine Datei oder ein Ordner") for path in paths if not path.exists())
+    if missing:
+        raise InputError("Die Quelle ist nicht vorhanden.", "Bitte den Pfad prüfen.", probleme=missing)
+
+
+def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, str, bool]]:
+    """Files with the name to show and whether a person chose them; below folders in the order of their names."""
+    for path in paths:
+        if not path.is_dir():
+            yield path, path.name, True
+            continue
+        for place, folders, names in os.walk(path):
+            folders[:] = sorted(name for name in folders if not archiv.is_junk(name))
+            for name in sorted(names):
+                if not archiv.is_junk(name):
+                    file = Path(place, name)
+                    yield file, f"{path.name}{SEPARATOR}{file.relative_to(path).as_posix()}", False
+
+
+def _count(path: Path, name: str, *, chosen: bool) -> int:
+    try:
+        kind = _kind(path, name, chosen=chosen)
+    except InputError:
+        return 1
+    members = _ARCHIVES.get(kind)
+    if members is not None:
+        return sum(PurePosixPath(member.path).suffix.lower() in SOURCE_NAMES for member in members(path))
+    return int(kind is not Format.UNKNOWN or chosen)
+
+
+def _kind(path: Path, name: str, *, chosen: bool) -> Format:
+    """What a file is.
+
+    Raises:
+        InputError: a link or a device in a folder, or it cannot be opened.
+    """
+    if not chosen and (path.is_symlink() or not path.is_file()):
+        raise archiv.refused(name, "ein Verweis (Link) oder keine gewöhnliche Datei", "eine Datei")
+    try:
+        with path.open("rb") as file:
+            return recognise(file.read(SNIFF_BYTES), path.name)
+    except OSError as error:
+        raise _unopened(name, error) from error
+
+
+def _unopened(name: str, error: OSError) -> InputError:
+    cause = "eine Datei ohne Leserecht" if isinstance(error, PermissionError) else f"Fehler {error.errno} beim Öffnen"
+    return unreadable(name, cause, "eine lesbare Datei")
