@@ -65,6 +65,7 @@ def load_kuerzel(path: Path) -> dict[str, str]:
     first = next((n for n, line in enumerate(lines) if not line.startswith("#")), len(lines))
     rows = list(csv.reader(lines[first:], delimiter=";", quoting=csv.QUOTE_NONE))
     codes: dict[str, str] = {}
+    forms: set[str] = set()
     problems: list[Problem] = []
     if not rows or rows[0] != _SPALTEN:
         problems.append(Problem(f"{path.name}, Zeile {first + 1}", "andere Spalten", "die Spalten jurabk;code"))
@@ -74,8 +75,11 @@ def load_kuerzel(path: Path) -> dict[str, str]:
             problems.append(Problem(where, f"„{';'.join(row)}“", "zwei gefüllte Felder, getrennt durch ;"))
         elif row[0] in codes:
             problems.append(Problem(f"{where}, jurabk", f"ein zweites Mal „{row[0]}“", "jedes Kürzel nur einmal"))
+        elif row[1] in forms:
+            problems.append(Problem(f"{where}, code", f"ein zweites Mal „{row[1]}“", "jede Zitierform nur einmal"))
         else:
             codes[row[0]] = row[1]
+            forms.add(row[1])
     if problems:
         raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=tuple(problems))
     return codes
