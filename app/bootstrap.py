@@ -10,10 +10,10 @@ import argparse
 import getpass
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,9 +25,15 @@ if TYPE_CHECKING:
     from app.adapters.graph.layout import SugiyamaLayout
     from app.adapters.katalog.bibliothek import BibliothekLeser
     from app.adapters.katalog.katalog import DateiKatalog
+    from app.adapters.korpus.datenbank import SqliteKorpus
+    from app.adapters.korpus.quellen.leser import QuellenLeser
+    from app.adapters.korpus.vektoren.index import VektorIndex
     from app.adapters.solver.pysat_solver import PysatSolver
     from app.adapters.store.sqlite import SqliteStore
-    from app.ports import Ids, PeerEngine, Uhr
+    from app.domain.korpus.treffer import Ranked, SearchFilter
+    from app.domain.recht.zitat_lesen import CitationReader
+    from app.ports import Ids, PeerEngine, Progress, Uhr
+    from app.ports_korpus import VectorState
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
@@ -35,18 +41,25 @@ if TYPE_CHECKING:
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.korpus import KorpusService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
+    from app.services.radar import RadarService
+    from app.services.recherche import RechercheService
     from app.services.redaktion import RedaktionService
     from app.services.schriftsatz import SchriftsatzService
     from app.services.sicherung import SicherungService
     from app.services.simulator import SimulatorService
+    from app.services.vektoren import VektorService
+    from app.services.verweise import VerweisService
     from app.services.vorlagen import VorlagenService
     from app.ui.context import Services
 
 MUSTER = "kschg"
 """The training Akte that lies in a new library."""
+KORPUS_FOLDER = "korpus"
+"""Where in the library's folder the imported law lies."""
 
 
 def resources_dir() -> Path:
@@ -273,6 +286,116 @@ class Program:
 
         return SicherungService(self.store, self.uhr)
 
+    @cached_property
+    def citations(self) -> CitationReader:
+        """Reads citations."""
+        from app.domain.recht.zitat_lesen import CitationReader
+
+        return CitationReader(self.katalog.gesetzesnamen())
+
+    @cached_property
+    def rechtskorpus(self) -> SqliteKorpus:
+        """The imported law; who may write it holds the lock of the library.
+
+        Raises:
+            StoreError: it cannot be opened, or another window has the library.
+        """
+        from app.adapters.korpus.datenbank import SqliteKorpus
+
+        basedir = self.basedir if self.readonly else self.store.basedir  # opening the store takes its lock
+        return SqliteKorpus(basedir / KORPUS_FOLDER, readonly=self.readonly)
+
+    @cached_property
+    def quellen_leser(self) -> QuellenLeser:
+        """Reads sources of law."""
+        from app.adapters.korpus.quellen.leser import QuellenLeser
+
+        return QuellenLeser(self.leser, self.katalog.gesetzesnamen())
+
+    @cached_property
+    def korpus(self) -> KorpusService:
+        """Import and Stand of the law."""
+        from app.services.korpus import KorpusService
+
+        return KorpusService(
+            self.rechtskorpus,
+            self.quellen_leser,
+            self.uhr,
+            after_import=self._relink,
+            vectors=self._vector_state,
+        )
+
+    def _relink(self, progress: Progress) -> None:
+        self.verweise.relink(progress)
+
+    def _vector_state(self) -> VectorState:
+        return self.vektoren.state()
+
+    @cached_property
+    def verweise(self) -> VerweisService:
+        """Citations tied to the law."""
+        from app.adapters.korpus.aehnlichkeit import RapidfuzzAehnlichkeit
+        from app.services.verweise import VerweisService
+
+        return VerweisService(
+            self.rechtskorpus, self.katalog, self.store, self.citations, RapidfuzzAehnlichkeit(), self._nearest
+        )
+
+    def _nearest(self, text: str, limit: int) -> tuple[Ranked, ...]:
+        """Passages nearest in meaning to one that was cited."""
+        from app.domain.korpus.treffer import SearchFilter
+
+        vector = self.vektoren.embed_passage(text)
+        return self.vektor_index.search(vector, SearchFilter(), limit) if vector is not None else ()
+
+    @cached_property
+    def radar(self) -> RadarService:
+        """Changes of the law and what depends on them."""
+        from app.services.radar import RadarService
+
+        return RadarService(self.rechtskorpus, self.verweise, self.uhr)
+
+    @cached_property
+    def vektor_index(self) -> VektorIndex:
+        """Vectors of the law."""
+        from app.adapters.korpus.vektoren.index import VektorIndex
+
+        return VektorIndex(self.basedir / KORPUS_FOLDER, readonly=self.readonly)
+
+    @cached_property
+    def vektoren(self) -> VektorService:
+        """Embedding models and what they computed."""
+        from app.adapters.korpus.vektoren.modellwahl import Modellwahl
+        from app.services.vektoren import VektorService
+
+        shipped = min((resources_dir() / "modelle").glob("*/"), default=None)
+        return VektorService(self.vektor_index, Modellwahl(self.basedir / KORPUS_FOLDER, shipped))
+
+    @cached_property
+    def recherche(self) -> RechercheService:
+        """Search, norms, answers."""
+        from app.services.recherche import RechercheService
+        from app.services.vektorsuche import Vektorsuche
+
+        return RechercheService(
+            self.rechtskorpus,
+            self.citations,
+            self.katalog.gesetzesnamen(),
+            self.katalog.suchwoerter(),
+            self.katalog.suchgewichte(),
+            Vektorsuche(self.vektoren, self.vektor_index),
+        )
+
+    def prepare_korpus(self) -> None:
+        """Take over the shipped Kurzfassungen that are new or changed.
+
+        Raises:
+            StoreError: the corpus cannot be opened or written.
+        """
+        folder = resources_dir() / "korpus" / "kurzfassungen"
+        if folder.is_dir():
+            self.korpus.ensure_starter(folder)
+
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
 
@@ -299,7 +422,18 @@ class Program:
             graph_exporter=self.graph_exporter,
         )
         self.first_start()
-        return services
+        return replace(services, **self._korpus_services())
+
+    def _korpus_services(self) -> dict[str, Any]:
+        """The fields of ``Services`` around the law; a corpus that cannot be opened does not keep the window shut."""
+        from app.errors import KnownError
+
+        try:
+            self.prepare_korpus()
+        except KnownError as error:
+            return {"korpus_fehler": error}
+        names = ("korpus", "recherche", "verweise", "radar", "vektoren")
+        return {name: getattr(self, name) for name in names}
 
     def first_start(self) -> None:
         """Put the sample library and the Muster-Akte into a library that has never been written."""
@@ -312,9 +446,22 @@ class Program:
         self.akten.import_json(LoadMusterAkte(self.katalog.muster_akte(MUSTER)))
 
     def close(self) -> None:
-        """Close the library if it was opened."""
-        if "store" in self.__dict__:
-            self.store.close()
+        """Close what was opened."""
+        for name in ("vektoren", "vektor_index", "rechtskorpus", "store"):
+            if name in self.__dict__:
+                getattr(self, name).close()
+
+
+@dataclass(frozen=True)
+class _Bedeutungssuche:
+    """Search by meaning for the Recherche; model and vectors are opened at the first question."""
+
+    program: Program
+
+    def nearest(self, text: str, filters: SearchFilter, limit: int) -> tuple[Ranked, ...] | None:
+        """Chunks nearest in meaning; None if no vectors answer."""
+        vector = self.program.vektoren.embed_query(text)
+        return self.program.vektor_index.search(vector, filters, limit) if vector is not None else None
 
 
 def main(argv: Sequence[str] | None = None) -> int:

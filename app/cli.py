@@ -16,6 +16,7 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from app.cli_korpus import KorpusServices, korpus_commands
 from app.cli_regelwerk import RegelwerkServices, regelwerk_commands
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.kanzlei.beteiligte import Beteiligter
@@ -68,7 +69,7 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
 """Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""
 
 
-class Services(RegelwerkServices, Protocol):
+class Services(RegelwerkServices, KorpusServices, Protocol):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
     @property
@@ -161,6 +162,10 @@ def _usage_text(error: Any) -> str:
 _WERTE = {
     "--basedir": "ein Ordner, keine Datei",
     "--out": "ein Ordner, keine Datei",
+    "-k": "eine Zahl von 1 bis 200",
+    "--modus": "stichwort, vektor oder hybrid",
+    "--erledigt": "eine Nummer aus der Liste des Radars",
+    "--offen": "eine Nummer aus der Liste des Radars",
     "--zeit": "eine Zahl von Sekunden, mindestens 0.1, zum Beispiel 30",
 }
 
@@ -215,6 +220,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
             made.close()
 
     app.add_typer(regelwerk_commands(services), name="regelwerk")
+    app.add_typer(korpus_commands(services), name="korpus")
 
     @schriftsatz.command("draft")
     def draft(

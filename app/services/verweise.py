@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from app.domain.korpus.aenderung import Citing, HolderKind, Link, LinkMethod
@@ -38,9 +38,15 @@ class Cited(NamedTuple):
 
 @dataclass(frozen=True)
 class RelinkReport:
-    """What tying gave: every citation with its tie."""
+    """What tying gave.
+
+    Attributes:
+        links: every citation with its tie.
+        fehlend: laws that are cited and not there, each with its citations; these are ``unmatched``, too.
+    """
 
     links: tuple[Link, ...]
+    fehlend: Mapping[str, tuple[Link, ...]] = field(default_factory=dict)
 
     @property
     def by_method(self) -> Mapping[LinkMethod, int]:
@@ -134,7 +140,12 @@ class VerweisService:
             links.append(replace(known[key], citing=citing))
         self._korpus.put_links(links)
         progress("Verweise", len(cited), len(cited))
-        return RelinkReport(tuple(links))
+        there = {stand.meta.regulation_code for stand in self._korpus.documents()}
+        missing: dict[str, list[Link]] = {}
+        for link, (_, zitat) in zip(links, cited, strict=True):
+            if link.method is None and zitat.regulation_code not in there:
+                missing.setdefault(zitat.regulation_code, []).append(link)
+        return RelinkReport(tuple(links), {code: tuple(found) for code, found in missing.items()})
 
     def links(self) -> tuple[Link, ...]:
         """The ties as they are."""

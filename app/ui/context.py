@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.errors import KnownError
     from app.ports import GraphExporter, GraphLayout
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
@@ -13,12 +14,17 @@ if TYPE_CHECKING:
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.korpus import KorpusService
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
+    from app.services.radar import RadarService
+    from app.services.recherche import RechercheService
     from app.services.redaktion import RedaktionService
     from app.services.schriftsatz import SchriftsatzService
     from app.services.sicherung import SicherungService
     from app.services.simulator import SimulatorService
+    from app.services.vektoren import VektorService
+    from app.services.verweise import VerweisService
     from app.services.vorlagen import VorlagenService
 
 
@@ -32,6 +38,9 @@ class Services:
         austausch: import and export of the library; without it those actions rest.
         beweis: what holds for all answers; without it there is no proof panel.
         graph_layout, graph_exporter: places and pictures of the rule graph; without them there is no graph.
+        korpus, recherche, verweise, radar, vektoren: imported law: import and Stand, search, ties, changes, vectors;
+            all or none.
+        korpus_fehler: why the law is not there; the rest of the program works without it.
     """
 
     akten: AktenService
@@ -49,6 +58,12 @@ class Services:
     beweis: BeweisService | None = None
     graph_layout: GraphLayout | None = None
     graph_exporter: GraphExporter | None = None
+    korpus: KorpusService | None = None
+    recherche: RechercheService | None = None
+    verweise: VerweisService | None = None
+    radar: RadarService | None = None
+    vektoren: VektorService | None = None
+    korpus_fehler: KnownError | None = None
 
 
 @dataclass(frozen=True)

@@ -176,6 +176,8 @@ def test_import_ties_and_the_next_one_ties_anew() -> None:
         "§ 1 SielG": ("", None, False, False),
     }
     assert report.by_method == {LinkMethod.HASH: 3}
+    assert set(report.fehlend) == {"SielG", "KSchG", "BGB", "GKG", "ZPO"}
+    assert [k.citing.id for k in report.fehlend["SielG"]] == ["K1"]
     assert len(report.unmatched) == len(report.links) - 3
     assert [k.citing.id for k in (*report.geaendert, *report.verschoben)] == ["K1", "K1"]
     assert steps.seen[-1] == ("Verweise", len(report.links), len(report.links))

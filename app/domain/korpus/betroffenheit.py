@@ -7,6 +7,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from app.domain.korpus.aenderung import ChangeKind, NormChange
+from app.domain.korpus.vergleich import only_numbering
 from app.domain.recht.zitat import Normzitat
 
 _PARTS = re.compile(r"(\d+)|([^\W\d_]+)")
@@ -21,7 +22,7 @@ class Concern(Enum):
     HIT = auto()
     """It stands on what changed."""
     OTHER = auto()
-    """It names an Absatz, and only others of the norm changed."""
+    """It names an Absatz, and only others of the norm changed; or none, and only their numbers changed."""
     NONE = auto()
 
 
@@ -43,12 +44,7 @@ def concern(zitat: Normzitat, change: NormChange, last_following: LastFollowing)
         last = zitat.bis or (last_following(zitat) if zitat.folgende else "")
         inside = bool(last) and number_order(zitat.article) < number_order(change.article) <= number_order(last)
         return Concern.HIT if inside else Concern.NONE
-    if (
-        change.kind is ChangeKind.GEAENDERT
-        and zitat.paragraph
-        and not zitat.bis
-        and change.absaetze
-        and zitat.paragraph not in change.absaetze
-    ):
-        return Concern.OTHER
-    return Concern.HIT
+    if change.kind is not ChangeKind.GEAENDERT or zitat.bis or not change.absaetze:
+        return Concern.HIT
+    hit = zitat.paragraph in change.absaetze if zitat.paragraph else not only_numbering(change)
+    return Concern.HIT if hit else Concern.OTHER

@@ -110,6 +110,11 @@ def compare(old: Sequence[Chunk], new: Sequence[Chunk]) -> tuple[NormChange, ...
     return tuple(change for _, change in sorted(found, key=lambda item: item[0]))
 
 
+def only_numbering(change: NormChange) -> bool:
+    """Whether every word stands as it did, and only Absätze are counted otherwise."""
+    return change.kind is ChangeKind.GEAENDERT and words_of(change.alt) == words_of(change.neu)
+
+
 def _norms(chunks: Iterable[Chunk]) -> dict[NormKey, _Norm]:
     grouped: dict[NormKey, list[Chunk]] = {}
     for chunk in chunks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -51,6 +52,12 @@ def change(
 )
 def test_concern(cited: Normzitat, changed: NormChange, expected: Concern) -> None:
     assert concern(cited, changed, lambda _: "15") is expected
+
+
+def test_numbers_of_absaetze_alone_concern_only_who_names_one() -> None:
+    renumbered = replace(change("12", "", "1"), alt="Ein Deich.", neu="Ein  Deich.")
+    assert concern(zitat("12", "1"), renumbered, lambda _: "") is HIT
+    assert concern(zitat("12"), renumbered, lambda _: "") is OTHER
 
 
 def test_numbers_stand_as_in_a_law() -> None:
