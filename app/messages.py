@@ -19,6 +19,7 @@ from app.domain.regelwerk.rules import Rule
 from app.domain.regelwerk.scenarios import Scenario, Selection
 from app.domain.regelwerk.templates import InterviewStep, Section, Template
 from app.domain.regelwerk.versioning import Changelog
+from app.domain.schriftsatz.schema import RetrievalBeleg
 
 
 class EntityRef(NamedTuple):
@@ -149,6 +150,17 @@ class CreateDraft(Command):
 
     label: ClassVar[str] = "Entwurf erstellen"
     conversation_id: str
+
+
+@dataclass(frozen=True)
+class AddFundstelle(Command):
+    """Cite a place of the corpus in a paragraph of a draft; ``beleg`` says in the draft where it was found."""
+
+    label: ClassVar[str] = "Fundstelle übernehmen"
+    draft_id: str
+    absatz_id: str
+    fundstelle: str
+    beleg: RetrievalBeleg
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from app.domain.kanzlei.akte import Akte
+from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
-from app.errors import NotFoundError
-from app.messages import AnswerSlot, ChangeSet, CreateDraft, StartConversation
+from app.errors import InputError, NotFoundError
+from app.messages import AddFundstelle, AnswerSlot, ChangeSet, CreateDraft, StartConversation
 from app.ports import Ids, Repositories, Store
 from app.services.pipeline import ConversationView, Pipeline
 
 __all__ = ["ConversationView", "SchriftsatzService"]
 
 _AKTUALISIEREN = "Bitte die Ansicht aktualisieren."
+_SHORTEST, _LONGEST = 2, 200
+"""Characters of a ``werte.Fundstelle``."""
 
 
 class SchriftsatzService:
@@ -81,6 +84,33 @@ class SchriftsatzService:
             )
             return uow.commit()
 
+    def add_fundstelle(self, command: AddFundstelle) -> ChangeSet:
+        """Cite a Fundstelle in a paragraph of a draft and keep what was found as a RetrievalBeleg.
+
+        What is there already is not added twice; if both are, nothing is written (``changes.seq`` is 0).
+
+        Raises:
+            NotFoundError: the draft or its paragraph does not exist.
+            InputError: the Fundstelle is too short or too long to be one.
+            StoreError: nothing was written.
+        """
+        fundstelle = " ".join(command.fundstelle.split())
+        if not _SHORTEST <= len(fundstelle) <= _LONGEST:
+            raise InputError(
+                f"„{fundstelle}“ lässt sich nicht als Fundstelle übernehmen.",
+                f"Eine Fundstelle hat {_SHORTEST} bis {_LONGEST} Zeichen.",
+            )
+        with self._store.unit_of_work(command) as uow:
+            draft = _draft(uow, command.draft_id)
+            if all(absatz.id != command.absatz_id for absatz in draft.schriftsatz.absaetze):
+                raise NotFoundError(
+                    f"Den Absatz „{command.absatz_id}“ gibt es im Entwurf nicht (mehr).", _AKTUALISIEREN
+                )
+            schriftsatz = cite(draft.schriftsatz, command.absatz_id, fundstelle, command.beleg)
+            if schriftsatz != draft.schriftsatz:
+                uow.drafts.put(draft.model_copy(update={"schriftsatz": schriftsatz}))
+            return uow.commit()
+
     def view(self, conversation_id: str) -> ConversationView:
         """What the wizard shows for a conversation.
 
@@ -110,10 +140,7 @@ class SchriftsatzService:
             NotFoundError: there is none of that id.
         """
         with self._store.read() as read:
-            draft = read.drafts.get(draft_id)
-        if draft is None:
-            raise NotFoundError(f"Den Entwurf „{draft_id}“ gibt es nicht (mehr).", _AKTUALISIEREN)
-        return draft
+            return _draft(read, draft_id)
 
     def klagearten(self) -> tuple[Klageart, ...]:
         """All Klagearten, for example requests."""
@@ -132,3 +159,10 @@ def _conversation(repositories: Repositories, id_: str) -> Conversation:
     if conversation is None:
         raise NotFoundError(f"Das Gespräch „{id_}“ gibt es nicht (mehr).", _AKTUALISIEREN)
     return conversation
+
+
+def _draft(repositories: Repositories, id_: str) -> Draft:
+    draft = repositories.drafts.get(id_)
+    if draft is None:
+        raise NotFoundError(f"Den Entwurf „{id_}“ gibt es nicht (mehr).", _AKTUALISIEREN)
+    return draft

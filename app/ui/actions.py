@@ -12,7 +12,17 @@ from PySide6.QtWidgets import QWidget
 from app.ui.tokens import Tokens
 
 WORKSPACES = {"kanzlei": "Kanzlei", "redaktion": "Redaktion", "pruefung": "Prüfung"}
-MENUS = ("Datei", "Bearbeiten", "Ansicht", "Kanzlei", "Redaktion", "Prüfung", "Hilfe")
+MENUS = {
+    "Datei": "&Datei",
+    "Bearbeiten": "&Bearbeiten",
+    "Ansicht": "&Ansicht",
+    "Kanzlei": "&Kanzlei",
+    "Redaktion": "&Redaktion",
+    "Prüfung": "&Prüfung",
+    "Recht": "Re&cht",
+    "Hilfe": "&Hilfe",
+}
+"""Menus in their order, each with the letter that Alt opens it by; these letters are nobody else's."""
 
 
 def _always() -> bool:
@@ -102,6 +112,10 @@ class ActionRegistry(QObject):
     def action(self, id_: str) -> QAction:
         """The QAction of ``id_``."""
         return self._actions[id_]
+
+    def find(self, id_: str) -> QAction | None:
+        """The QAction of ``id_`` or None if nobody registered it."""
+        return self._actions.get(id_)
 
     def trigger(self, id_: str) -> bool:
         """Run an action by name; False if it is not enabled now."""

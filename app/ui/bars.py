@@ -13,11 +13,11 @@ from app.ui.widgets import Button
 def build_menus(bar: QMenuBar, registry: ActionRegistry) -> None:
     """Fill the menu bar anew; menus without actions are left out."""
     bar.clear()
-    for title in MENUS:
+    for title, text in MENUS.items():
         specs = [(s, a) for s, a in registry.specs() if s.menu == title]
         if not specs:
             continue
-        menu = bar.addMenu(f"&{title}")
+        menu = bar.addMenu(text)
         menu.setAccessibleName(title)
         for spec, action in sorted(specs, key=lambda pair: pair[0].id.startswith("programm.beenden")):
             if spec.separator and menu.actions():

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from app.domain.schriftsatz.conversation import Draft
+from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.errors import InputError, NotFoundError
-from app.messages import AnswerSlot, CreateDraft, SaveAkte, StartConversation
+from app.messages import AddFundstelle, AnswerSlot, CreateDraft, SaveAkte, StartConversation
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService
@@ -113,3 +115,66 @@ def test_unknown_ids_are_named(service: SchriftsatzService, act: Callable[[Schri
         act(service)
     assert refused.value.abhilfe
     assert service.klagearten()[0].id == "probe"
+
+
+# ---- citing ---------------------------------------------------------------------------------------------------------
+
+BELEG = RetrievalBeleg(
+    quelle="gesetz", chunkId="c1", referenz="ProbeG § 3 Abs. 1", score=0.5, auszug="Wer probt, haftet."
+)
+
+
+@pytest.fixture
+def draft(service: SchriftsatzService, talk: str) -> Draft:
+    return service.draft(service.create_draft(CreateDraft(talk)).ids("drafts")[0])
+
+
+def test_a_fundstelle_is_cited_with_its_beleg_in_one_step(
+    store: MemoryStore, service: SchriftsatzService, draft: Draft
+) -> None:
+    first, *others = draft.schriftsatz.absaetze
+    changes = service.add_fundstelle(AddFundstelle(draft.id, first.id, "§ 3 Abs. 1 ProbeG", BELEG))
+    assert (changes.label, changes.ids("drafts")) == ("Fundstelle übernehmen", (draft.id,))
+    after = service.draft(draft.id).schriftsatz
+    assert after.absaetze[0].fundstellen == (*first.fundstellen, "§ 3 Abs. 1 ProbeG")
+    assert after.absaetze[1:] == tuple(others)
+    assert after.retrieval_belege == (*draft.schriftsatz.retrieval_belege, BELEG)
+    HistorieService(store).undo()
+    assert service.draft(draft.id) == draft
+
+
+def test_a_fundstelle_is_cited_once(store: MemoryStore, service: SchriftsatzService, draft: Draft) -> None:
+    first, second = draft.schriftsatz.absaetze[:2]
+    service.add_fundstelle(AddFundstelle(draft.id, first.id, "§ 3 Abs. 1 ProbeG", BELEG))
+    once, entries = service.draft(draft.id), len(store.journal())
+    again = service.add_fundstelle(AddFundstelle(draft.id, first.id, "§\u00a03  Abs.\u00a01 ProbeG", BELEG))
+    assert (again.seq, service.draft(draft.id), len(store.journal())) == (0, once, entries)
+    service.add_fundstelle(AddFundstelle(draft.id, second.id, "§ 3 Abs. 1 ProbeG", BELEG))
+    twice = service.draft(draft.id).schriftsatz
+    assert twice.absaetze[1].fundstellen[-1] == "§ 3 Abs. 1 ProbeG"
+    assert twice.retrieval_belege == once.schriftsatz.retrieval_belege
+
+
+@pytest.mark.parametrize(
+    ("draft_id", "absatz_id", "fundstelle", "kind"),
+    [
+        ("gibt_es_nicht", None, "§ 3 ProbeG", NotFoundError),
+        (None, "gibt_es_nicht", "§ 3 ProbeG", NotFoundError),
+        (None, None, " § ", InputError),
+        (None, None, "§" * 201, InputError),
+    ],
+)
+def test_citing_what_does_not_fit_writes_nothing(
+    store: MemoryStore,
+    service: SchriftsatzService,
+    draft: Draft,
+    draft_id: str | None,
+    absatz_id: str | None,
+    fundstelle: str,
+    kind: type[Exception],
+) -> None:
+    entries = len(store.journal())
+    absatz_id = absatz_id or draft.schriftsatz.absaetze[0].id
+    with pytest.raises(kind):
+        service.add_fundstelle(AddFundstelle(draft_id or draft.id, absatz_id, fundstelle, BELEG))
+    assert (service.draft(draft.id), len(store.journal())) == (draft, entries)

@@ -56,7 +56,7 @@ class AufbauView(QWidget):
         self._build()
 
     def _build(self) -> None:
-        add_section, add_slot = Button("+ Abs&chnitt"), Button("+ P&latz")
+        add_section, add_slot = Button("+ Absch&nitt"), Button("+ P&latz")
         up, down, remove = Button("↑"), Button("↓"), Button("Lö&schen")
         labelled(up, "Nach oben").setToolTip("Nach oben (Alt+Pfeil auf)")
         labelled(down, "Nach unten").setToolTip("Nach unten (Alt+Pfeil ab)")

@@ -131,7 +131,7 @@ class RegelForm(QFrame):
         self._effect_button = Button("Was würde diese Regel &unmöglich machen?")
         self._effect_button.hide()
         self._save = Button("Regel hin&zufügen", "haupt")
-        self._cancel = Button("Abbre&chen")
+        self._cancel = Button("Abbrechen")
         buttons = QHBoxLayout()
         buttons.addWidget(self._effect_button)
         buttons.addStretch(1)

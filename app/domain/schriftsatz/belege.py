@@ -1,0 +1,28 @@
+"""Citing in a filing that stands: the Fundstelle goes to its paragraph, the Beleg into the audit trail (ORCH-07)."""
+
+from __future__ import annotations
+
+from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
+
+
+def cite(schriftsatz: SchriftsatzSchema, absatz_id: str, fundstelle: str, beleg: RetrievalBeleg) -> SchriftsatzSchema:
+    """The filing with ``fundstelle`` at the paragraph and ``beleg`` among its Belege; what is there stays single.
+
+    Fundstellen are the same if only their white space differs, Belege if they name the same chunk for the same place.
+    A paragraph of that id has to exist, otherwise only the Beleg is added.
+    """
+    absaetze = tuple(
+        absatz.model_copy(update={"fundstellen": (*absatz.fundstellen, fundstelle)})
+        if absatz.id == absatz_id and _plain(fundstelle) not in map(_plain, absatz.fundstellen)
+        else absatz
+        for absatz in schriftsatz.absaetze
+    )
+    known = any((b.chunkId, b.referenz) == (beleg.chunkId, beleg.referenz) for b in schriftsatz.retrieval_belege)
+    belege = schriftsatz.retrieval_belege if known else (*schriftsatz.retrieval_belege, beleg)
+    if absaetze == schriftsatz.absaetze and known:
+        return schriftsatz
+    return schriftsatz.model_copy(update={"absaetze": absaetze, "retrieval_belege": belege})
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
