@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -188,6 +189,7 @@ def test_chroma_that_fails_while_it_is_asked_is_left_out(folder: Path, monkeypat
 
 KILLED = """
 import sys
+import threading
 from pathlib import Path
 from app.adapters.korpus.vektoren import index
 from tests.vektor_korpus import ChromaDesk
@@ -211,4 +213,27 @@ def test_killed_while_building(folder: Path) -> None:
     assert (folder / "chroma").is_dir()
     desk, handed = opened(folder)
     assert sum(handed) == len(TEXTS), "what the killed process left is not believed"
+    check_whole(desk)
+
+
+def test_searching_while_the_index_is_brought_in_line(folder: Path) -> None:
+    desk, _ = opened(folder)
+    stop = threading.Event()
+    first: set[str] = set()
+
+    def ask() -> None:
+        while not stop.is_set():
+            first.update(found(desk, "Gesetz Satz77 Wort77 Ding77", limit=1))
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    try:
+        for turn in range(5):
+            desk.set_chunks([*TEXTS, FakeChunk(f"neu{turn}", f"Ganz anderes {turn}")])
+            embed_all(desk)
+    finally:
+        stop.set()
+        thread.join(10)
+    assert not thread.is_alive()
+    assert first == {"c77"}
     check_whole(desk)

@@ -129,18 +129,23 @@ class ChromaIndex:
             ids = [str(key) for key in keys[start : start + BATCH]]
             self._guarded(partial(_delete, ids))
 
-    def query(self, question: NDArray[np.float32], limit: int) -> list[int]:
-        """Keys of the nearest vectors, nearest first."""
+    def query(self, question: NDArray[np.float32], limit: int) -> list[int] | None:
+        """Keys of the nearest vectors, nearest first; None if it cannot be asked (see ``answers``)."""
+        with self._lock:  # it may be closed and opened again by who builds
+            return self._nearest(question, limit) if self.answers else None
+
+    def _nearest(self, question: NDArray[np.float32], limit: int) -> list[int]:
         found = self._guarded(lambda c: c.query(query_embeddings=question[None, :], n_results=limit, include=[]))
         return [int(i) for i in found["ids"][0]]
 
     def probe(self, count: int, samples: Callable[[int], tuple[Sequence[int], NDArray[np.float32]]]) -> None:
         """Compare with the truth: the count, and that samples of it are found by themselves."""
+        self._proven = False
         if self.count() != count:
             raise ChromaDamaged(f"{self.count()} statt {count} Vektoren")
         keys, vectors = samples(SAMPLES)
         for key, vector in zip(keys, vectors, strict=True):
-            nearest = self.query(vector, 5)
+            nearest = self._nearest(vector, 5)
             if key not in nearest:
                 # texts that differ in a word may share the first places; the vector itself must then be the same
                 held = self._guarded(partial(_held, key))
@@ -181,7 +186,8 @@ class ChromaIndex:
 
     def _call(self, action: Callable[[], Any]) -> Any:
         try:
-            return action()
+            with self._lock:
+                return action()
         except (KeyboardInterrupt, SystemExit, MemoryError):
             raise
         except BaseException as error:  # a panic of its Rust part is no Exception; all mean: do not trust it
