@@ -23,7 +23,7 @@ from pydantic import TypeAdapter
 from app.adapters.korpus import schema, zeilen
 from app.adapters.korpus.importlauf import CHANGE, META, Importlauf
 from app.adapters.korpus.stoerung import not_writable, translated
-from app.adapters.korpus.volltext import Folding
+from app.adapters.korpus.volltext import SharedFolding
 from app.adapters.korpus.wortsuche import Wortsuche
 from app.adapters.korpus.zeilen import VISIBLE, select_chunks
 from app.domain.korpus.aenderung import Link, StoredChange
@@ -63,6 +63,7 @@ class SqliteKorpus:
         self._readonly = readonly
         self._idle: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
+        self._folding = SharedFolding()
         self._run: tuple[int, sqlite3.Connection] | None = None
         self._closed = False
         with translated(self._path):
@@ -190,7 +191,7 @@ class SqliteKorpus:
     def search_words(self, query: WordQuery, filters: SearchFilter, limit: int) -> tuple[Ranked, ...]:
         """BM25 over stems and compounds; see the port."""
         with self._reading() as connection:
-            return Wortsuche(connection, Folding()).search(query, filters, limit)
+            return Wortsuche(connection, self._folding).search(query, filters, limit)
 
     # ---- radar ----
 

@@ -15,14 +15,18 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import threading
 import unicodedata
 from collections.abc import Sequence
 from hashlib import sha256
 
 _FOLD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-_WORD = re.compile(r"\d{1,3}(?:\.\d{3})+(?!\d)|[^\W_]+")
-"""Letters and digits; „5.000“ is one number. „§“, quotes, hyphens, emoji, NUL separate."""
+_WORD = re.compile(r"\d+(?:[.,]\d+)+|[^\W_]+")
+"""Letters and digits; „5.000“, „3,5“ and „2.1.2“ are one word. „§“, quotes, hyphens, emoji, NUL separate."""
+_THOUSANDS = re.compile(r"\.(?=\d{3}(?:\D|\Z))")
+_NO_CENTS = re.compile(r",0+\Z")
 _LONGEST = 64
+_SHARED_WORDS = 50_000
 _KEPT_WORDS = 400_000
 """The cache is emptied beyond that; all federal law has about 520,000 forms."""
 MIN_COMPOUND = 5
@@ -62,7 +66,8 @@ class Folding(dict[str, str]):
     def __missing__(self, word: str) -> str:
         folded = word.lower().translate(_FOLD)[:_LONGEST]
         if folded[0].isdigit():
-            stem = folded.replace(".", "")
+            number = _NO_CENTS.sub("", _THOUSANDS.sub("", folded))
+            stem = number.replace(".", "p").replace(",", "p")
         else:
             stem = "" if folded in FUNCTION_WORDS else str(self._stem(folded))
         if len(stem) >= MIN_COMPOUND and stem.isalpha():
@@ -81,6 +86,21 @@ class Folding(dict[str, str]):
         """Two foldings with the same fingerprint make the same index."""
         made_by = (*Folding().stems(_PROBE), *sorted(FUNCTION_WORDS), _WORD.pattern, str(_LONGEST))
         return sha256(" ".join(made_by).encode()).hexdigest()[:16]
+
+
+class SharedFolding:
+    """A folding for several threads; it keeps fewer words."""
+
+    def __init__(self) -> None:
+        self._folding: Folding | None = None  # the stemmer is loaded by the first search, not by the program's start
+        self._lock = threading.Lock()
+
+    def stems(self, text: str) -> list[str]:
+        """Stems of the words that mean something, in order."""
+        with self._lock:
+            if self._folding is None or len(self._folding) > _SHARED_WORDS:
+                self._folding = Folding()
+            return self._folding.stems(text)
 
 
 class Volltext:

@@ -1,10 +1,10 @@
 """Asking the full text index: which chunks a question means, best first.
 
-BM25 adds up over words, so each word is asked for by itself and its scores are added: that lets synonyms, compounds
-and words of little weight count less, which one FTS5 query cannot do. It also bounds the time: rare words are ranked
-by BM25 of all their chunks; a word that stands in tens of thousands says little (its inverse frequency is small) and
-is only looked up in the chunks that the rare ones brought. A question of common words alone is answered from titles
-and headings and from the chunks that hold all of them.
+BM25 adds up over words, so each word is asked for by itself and its scores are added: that lets synonyms, compounds and
+words of little weight count less, which one FTS5 query cannot do. It also bounds the time: rare words are ranked by
+BM25 of all their chunks; a word that stands in tens of thousands says little (its inverse frequency is small) and is
+only looked for in the texts of the best chunks that the rare ones brought. A question of common words alone is answered
+from headings and from the chunks that hold all of them.
 """
 
 # ruff: noqa: S608 - the SQL put together here holds no text from outside; values are bound
@@ -16,11 +16,10 @@ import math
 import re
 import sqlite3
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from app.adapters.korpus.volltext import MIN_COMPOUND, Folding, plain, quoted
+from app.adapters.korpus.volltext import MIN_COMPOUND, SharedFolding, plain, quoted
 from app.adapters.korpus.zeilen import CHUNK_TABLES, VISIBLE, bound
 from app.domain.korpus.treffer import Ranked, SearchFilter, WordQuery
 
@@ -43,12 +42,16 @@ _LETTERS = 500
 _WORDS = 16
 """So much of a phrase, a word or a synonym is looked at."""
 _SYNONYMS = 8
-_RANKED_ROWS = 10_000
-"""So many rows get their BM25 (about 2 µs each)."""
-_ROWS = 40_000
-"""So many rows are read at all (about 0.4 µs each)."""
-_COMMON = 8_000
+_RANKED_ROWS = 6_000
+"""So many rows get their BM25 (1.3 µs each), those of the rarest word in any case."""
+_ROWS = 20_000
+"""So many rows are read at all (0.25 µs each, and as much again to add them up)."""
+_COMMON = 12_000
 """A word in more chunks than that is common."""
+_TEXTS = 120
+"""In so many texts common words are looked for."""
+_HEADING = 1.5
+"""A common word in a heading, against one in the text."""
 _FEW = 3_000
 """Up to so many chunks compounds are looked for as well."""
 _RARE = 20
@@ -58,6 +61,9 @@ _COMPOUNDS_READ = 3_000
 _ENDING = 4
 """So many letters may follow the word at the end of a compound („kaufvertrages“)."""
 _RANGES = 8
+"""So many ranges of chunks FTS5 is asked for one by one."""
+_NARROW = 0.3
+"""In less than that share of the corpus words are counted anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +72,31 @@ class _Way:
 
     Attributes:
         term: which word.
-        match: FTS5 expression.
+        phrases: stems, those of a phrase separated by spaces; one of them must occur.
         factor: what it counts.
+        together: all of them must occur.
         ranked: by BM25; otherwise that it is there is enough.
         count: chunks in which it stands, in the whole corpus.
+        here: chunks in which it stands where is searched.
     """
 
     term: int
-    match: str
+    phrases: tuple[str, ...]
     factor: float
+    together: bool = False
     ranked: bool = True
     count: int = 0
+    here: int = 0
+
+    @property
+    def match(self) -> str:
+        """As an FTS5 expression."""
+        return (" AND " if self.together else " OR ").join(map(quoted, self.phrases))
+
+    def occurs_in(self, line: str) -> bool:
+        """Whether a text, its stems between spaces, holds it."""
+        found = (f" {phrase} " in line for phrase in self.phrases)
+        return all(found) if self.together else any(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +113,10 @@ class _Place:
             return ((self.ranges[0][0], self.ranges[-1][1]),)
         return self.ranges
 
+    def share(self, total: int) -> float:
+        """How much of the corpus that is, from 0 to 1."""
+        return sum(min(last, total) - first + 1 for first, last in self.windows()) / max(total, 1)
+
     def holds(self, id_: int) -> bool:
         """Whether a chunk lies there."""
         if self.ranges is None or len(self.ranges) <= _RANGES:
@@ -104,23 +128,23 @@ class _Place:
 class Wortsuche:
     """One search; ``connection`` holds a snapshot for its time."""
 
-    def __init__(self, connection: sqlite3.Connection, folding: Folding) -> None:
+    def __init__(self, connection: sqlite3.Connection, folding: SharedFolding) -> None:
         self._connection = connection
         self._folding = folding
         self._total = connection.execute("SELECT coalesce(sum(letzter - erster + 1), 0) FROM version").fetchone()[0]
 
     def search(self, query: WordQuery, filters: SearchFilter, limit: int) -> tuple[Ranked, ...]:
         """Chunks by falling score; equal ones in the order of the corpus."""
-        weights, ways = self._ways(query)
         place = self._place(filters)
-        if not ways or limit < 1 or place.ranges == ():
+        if limit < 1 or place.ranges == ():
             return ()
+        weights, ways = self._ways(query, place)
         scores = self._scores(ways, weights, place)
-        return self._allowed(scores, place, filters, limit)
+        return self._allowed(scores, filters, limit)
 
     # ---- what is asked ----
 
-    def _ways(self, query: WordQuery) -> tuple[list[float], list[_Way]]:
+    def _ways(self, query: WordQuery, place: _Place) -> tuple[list[float], list[_Way]]:
         """Weights of the words, and all ways to meet them."""
         weights: list[float] = []
         ways: list[_Way] = []
@@ -136,33 +160,40 @@ class Wortsuche:
             seen.add(own)
             ways += self._ways_of(len(weights), word, own, others)
             weights.append(weight)
-        return weights, [way for way in ways if way.count]
+        if place.share(self._total) < _NARROW:
+            ways = [replace(way, here=self._count(way.match, place)) for way in ways if way.count]
+        return weights, [way for way in ways if way.here]
 
     def _phrase(self, text: str) -> str:
         return " ".join(self._folding.stems(text[:_LETTERS])[:_WORDS])
 
     def _ways_of(self, term: int, word: str, own: str, synonyms: tuple[str, ...]) -> Iterator[_Way]:
-        way = self._counted(_Way(term, quoted(own), 1.0)) if own else _Way(term, "", 1.0)
-        yield way
+        way = self._counted(_Way(term, (own,), 1.0)) if own else _Way(term, (), 1.0)
+        if own:
+            yield way
         best = SYNONYM if way.count else SYNONYM_ALONE
         for n, synonym in enumerate(synonyms):
-            yield self._counted(_Way(term, quoted(synonym), best * NEXT_SYNONYM**n))
+            yield self._counted(_Way(term, (synonym,), best * NEXT_SYNONYM**n))
         if verb := self._known({self._phrase(infinitive(word))}):
-            yield self._counted(_Way(term, quoted(verb), PARTICIPLE))
+            yield self._counted(_Way(term, (verb,), PARTICIPLE))
         if len(own) < MIN_COMPOUND or not own.isalpha():
             return
         if way.count <= _FEW and (compounds := self._compounds(own)):
-            yield self._counted(_Way(term, " OR ".join(map(quoted, compounds)), COMPOUND, ranked=False))
+            yield self._counted(_Way(term, compounds, COMPOUND, ranked=False))
         if way.count <= _RARE and (parts := self._parts(word)):
-            yield self._counted(_Way(term, " AND ".join(map(quoted, parts)), PARTS, ranked=False))
+            yield self._counted(_Way(term, parts, PARTS, together=True, ranked=False))
             for part in parts:
-                yield self._counted(_Way(term, quoted(part), PART))
+                yield self._counted(_Way(term, (part,), PART))
 
     def _counted(self, way: _Way) -> _Way:
-        sql = "SELECT count(*) FROM worte WHERE worte MATCH ?"
-        return replace(way, count=self._connection.execute(sql, (way.match,)).fetchone()[0])
+        count = self._count(way.match, _Place(None))
+        return replace(way, count=count, here=count)
 
-    def _compounds(self, stem: str) -> list[str]:
+    def _count(self, match: str, place: _Place) -> int:
+        sql = "SELECT count(*) FROM worte WHERE worte MATCH ? AND rowid BETWEEN ? AND ?"
+        return sum(self._connection.execute(sql, (match, *window)).fetchone()[0] for window in place.windows())
+
+    def _compounds(self, stem: str) -> tuple[str, ...]:
         """Stems of words that contain a stem: those that end with it first, short ones first."""
         part = plain(stem)
         sql = (
@@ -174,7 +205,7 @@ class Wortsuche:
             rest = len(form) - form.rfind(part) - len(part)
             order = (rest > _ENDING, len(form), form)
             found[other] = min(order, found.get(other, order))
-        return heapq.nsmallest(_COMPOUNDS, found, key=lambda other: found[other])
+        return tuple(heapq.nsmallest(_COMPOUNDS, found, key=lambda other: found[other]))
 
     def _parts(self, word: str) -> tuple[str, str] | None:
         """Stems of the two words of the corpus that make up a compound it does not know, as even as possible."""
@@ -197,61 +228,73 @@ class Wortsuche:
         if not condition:
             return _Place(None)
         sql = (
-            "SELECT v.erster, v.letzter, max(1 " + condition + ") FROM kopf k JOIN version v ON v.id = k.version "
-            "WHERE v.aktiv GROUP BY v.id ORDER BY v.erster"
+            "SELECT DISTINCT v.erster, v.letzter FROM kopf k JOIN version v ON v.id = k.version "
+            f"WHERE v.aktiv AND v.letzter >= v.erster {condition} ORDER BY v.erster"
         )
         ranges: list[tuple[int, int]] = []
-        joined = False
-        for first, last, wanted in self._connection.execute(sql, values):
-            if wanted and joined:  # nothing else can be seen between the two
+        for first, last in self._connection.execute(sql, values):
+            if ranges and first == ranges[-1][1] + 1:
                 ranges[-1] = (ranges[-1][0], last)
-            elif wanted:
+            else:
                 ranges.append((first, last))
-            joined = bool(wanted)
         return _Place(tuple(ranges))
 
     # ---- scores ----
 
     def _scores(self, ways: Sequence[_Way], weights: Sequence[float], place: _Place) -> dict[int, float]:
         best: list[dict[int, float]] = [{} for _ in weights]
-        early: list[_Way] = []
         late: list[_Way] = []
         ranked_rows = rows = 0
         # rare words first: they say most and cost least
-        for way in sorted(ways, key=lambda way: (way.count, -way.factor)):
-            if way.count > _COMMON or rows + way.count > _ROWS:
+        for way in sorted(ways, key=lambda way: (way.here, -way.factor)):
+            if way.here > _COMMON or (rows and rows + way.here > _ROWS):
                 late.append(way)
                 continue
-            rows += way.count
-            exact = way.ranked and ranked_rows + way.count <= _RANKED_ROWS
-            ranked_rows += way.count if exact else 0
-            _merge(
-                best[way.term], self._ranked(way, place) if exact else self._present(way, way.match, place), way.factor
-            )
-            early.append(way)
-        if any(best):
-            base = " OR ".join(dict.fromkeys(f"({way.match})" for way in early))
-            for way in late:
-                _merge(best[way.term], self._present(way, f"({base}) AND ({way.match})", place), way.factor)
-        else:
+            rows += way.here
+            exact = way.ranked and (not ranked_rows or ranked_rows + way.here <= _RANKED_ROWS)
+            ranked_rows += way.here if exact else 0
+            found = self._ranked(way, way.match, place) if exact else self._present(way, way.match, place)
+            _merge(best[way.term], found, way.factor)
+        if not any(best):
             self._common(late, best, place)
-        return _combined(best, weights)
+        scores = {id_: score for id_, score in _combined(best, weights).items() if place.holds(id_)}
+        if late:
+            self._look_into_texts(late, best, weights, scores)
+        return scores
 
     def _common(self, ways: Sequence[_Way], best: list[dict[int, float]], place: _Place) -> None:
-        """Rows of common words alone."""
-        for way in ways:
-            titles = f"{{titel heading}} : ({way.match})"
-            _merge(best[way.term], self._present(way, titles, place), 1.5 * way.factor)
+        """Chunks for common words alone: those with one in the heading, those that hold all, else any."""
         own = {way.term: way for way in ways if way.factor == 1.0}
+        for way in own.values():
+            heading = f"{{heading}} : ({way.match})"
+            if self._count(heading, place) <= _COMMON:
+                _merge(best[way.term], self._ranked(way, heading, place), way.factor)
         if len(own) > 1:
-            everything = " AND ".join(f"({way.match})" for way in own.values())
+            everything = self._present(ways[0], " AND ".join(way.match for way in own.values()), place)
             for way in own.values():
-                _merge(best[way.term], self._present(way, everything, place), way.factor)
+                _merge(best[way.term], [(id_, self._idf(way)) for id_, _ in everything], way.factor)
         if not any(best):
             for way in ways:
                 _merge(best[way.term], self._present(way, way.match, place), way.factor)
 
-    def _ranked(self, way: _Way, place: _Place) -> list[tuple[int, float]]:
+    def _look_into_texts(
+        self, late: Sequence[_Way], best: list[dict[int, float]], weights: Sequence[float], scores: dict[int, float]
+    ) -> None:
+        """Add common words to the chunks that are best without them."""
+        ids = heapq.nlargest(_TEXTS, scores, key=lambda id_: (scores[id_], -id_))
+        marks = ",".join("?" * len(ids))
+        sql = f"SELECT id, heading, section_header || ' ' || chunk_text FROM chunk WHERE id IN ({marks})"
+        for id_, heading, text in self._connection.execute(sql, ids):
+            title, line = (f" {' '.join(self._folding.stems(part))} " for part in (heading, text))
+            for way in late:
+                in_heading = way.occurs_in(title)
+                if in_heading or way.occurs_in(line):
+                    value = self._idf(way) * (_HEADING if in_heading else 1.0)
+                    _merge(best[way.term], [(id_, value)], way.factor)
+        few = [{id_: found[id_] for id_ in ids if id_ in found} for found in best]
+        scores.update(_combined(few, weights))
+
+    def _ranked(self, way: _Way, match: str, place: _Place) -> list[tuple[int, float]]:
         # FTS5 gives a word that most chunks have next to nothing, which in a small corpus hides it: its own inverse
         # frequency is divided out and one that is never zero taken instead
         theirs = math.log((self._total - way.count + 0.5) / (way.count + 0.5))
@@ -260,7 +303,7 @@ class Wortsuche:
         return [
             (id_, scale * score)
             for window in place.windows()
-            for id_, score in self._connection.execute(sql, (way.match, *window))
+            for id_, score in self._connection.execute(sql, (match, *window))
         ]
 
     def _present(self, way: _Way, match: str, place: _Place) -> list[tuple[int, float]]:
@@ -275,14 +318,11 @@ class Wortsuche:
 
     # ---- what may be seen ----
 
-    def _allowed(
-        self, scores: dict[int, float], place: _Place, filters: SearchFilter, limit: int
-    ) -> tuple[Ranked, ...]:
+    def _allowed(self, scores: dict[int, float], filters: SearchFilter, limit: int) -> tuple[Ranked, ...]:
         condition, values = _condition(filters)
-        held = {id_: score for id_, score in scores.items() if place.holds(id_)}
         size = 2 * limit + 20
         while True:  # normally once: only hidden chunks are refused here, and versions whose chunks differ
-            candidates = heapq.nsmallest(size, held.items(), key=lambda found: (-found[1], found[0]))
+            candidates = heapq.nsmallest(size, scores.items(), key=lambda found: (-found[1], found[0]))
             visible = self._visible([id_ for id_, _ in candidates], condition, values)
             hits = [Ranked(visible[id_], score) for id_, score in candidates if id_ in visible]
             if len(hits) >= limit or len(candidates) < size:
@@ -314,13 +354,17 @@ def _merge(into: dict[int, float], rows: Sequence[tuple[int, float]], factor: fl
 
 def _combined(best: Sequence[dict[int, float]], weights: Sequence[float]) -> dict[int, float]:
     """Sums over the words, less where words are missing."""
-    total = sum(weight for weight, found in zip(weights, best, strict=True) if found)
-    sums: dict[int, float] = defaultdict(float)
-    covered: dict[int, float] = defaultdict(float)
+    total = sum(weights)
+    sums: dict[int, float] = {}
+    covered: dict[int, float] = {}
     for weight, found in zip(weights, best, strict=True):
         for id_, score in found.items():
-            sums[id_] += weight * score
-            covered[id_] += weight
+            if id_ in sums:
+                sums[id_] += weight * score
+                covered[id_] += weight
+            else:
+                sums[id_] = weight * score
+                covered[id_] = weight
     return {id_: score * (1 - COVERAGE + COVERAGE * covered[id_] / total) for id_, score in sums.items()}
 
 
