@@ -46,8 +46,6 @@ class AbsatzWriter:
         self._borders: set[int] = set()
         self._buffer: list[str] = []
         self._fresh = False
-        self.inline = 0
-        """Above 0, breaks are spaces: inside titles and table cells."""
         self.repeated = False
         """Whether the number of an earlier Absatz came again."""
 
@@ -56,16 +54,14 @@ class AbsatzWriter:
         self._buffer.append(piece)
 
     def line(self) -> None:
-        """End the line; inside a table cell or a title only a space."""
-        if self.inline:
-            self._buffer.append(" ")
-        elif self._buffer:
+        """End the line."""
+        if self._buffer:
             self._flush()
 
     def paragraph(self) -> None:
         """A paragraph begins: if it starts with „(1)“, an Absatz begins."""
         self.line()
-        self._fresh = self._numbered and not self.inline
+        self._fresh = self._numbered
 
     def absatz(self, number: str, until: tuple[str, str] | None = None) -> None:
         """An Absatz begins; with ``until`` („bis“, „7“) one text stands for several of them."""
@@ -92,7 +88,6 @@ class AbsatzWriter:
 
     def finish(self) -> tuple[SourceAbsatz, ...]:
         """All Absätze with text, in order."""
-        self.inline = 0
         self._finish_absatz()
         return tuple(self._done)
 

@@ -16,7 +16,6 @@ from typing import Any
 from app.adapters.korpus.quellen.absatz import AbsatzWriter, list_units
 from app.adapters.korpus.quellen.bezeichnung import parse_label
 from app.adapters.korpus.quellen.xml import unreadable
-from app.domain.korpus.normalise import clean
 from app.domain.korpus.quelle import DocumentMeta, SourceAbsatz, SourceDocument, SourceNorm, SourceType
 from app.domain.recht.gesetzesnamen import Gesetzesname, Gesetzesnamen
 from app.domain.recht.zitat import CitationStyle, Einheit, NormArt
@@ -212,9 +211,8 @@ def _line(element: Any) -> str:
     if element is None:
         return ""
     walker = _Walker()
-    walker.out.inline = 1
     walker.inside(element)
-    return clean(" ".join(absatz.text for absatz in walker.out.finish()))
+    return " ".join(absatz.text for absatz in walker.out.finish()).replace("\n", " ")
 
 
 class _Walker:
@@ -261,7 +259,7 @@ class _Walker:
         signs = [_line(item.find("NP/NO.P")) or "–" for item in items]
         self.out.line()
         for item, sign, unit in zip(items, signs, list_units(signs), strict=True):
-            handle = self.out.open(*unit) if unit and not self.out.inline else None
+            handle = self.out.open(*unit) if unit else None
             self.out.text(f"{sign} ")
             for part in item.find("NP") if item.find("NP") is not None else item:
                 if part.tag != "NO.P":

@@ -68,10 +68,9 @@ def _inline(element: Any) -> str:
     """Text of an element on one line, footnotes left out."""
     if not len(element):
         return element.text or ""
-    walker = _Walker(AbsatzWriter())
-    walker.out.inline = 1
+    walker = _Walker(AbsatzWriter(numbered=False))
     walker.inside(element)
-    return "\n".join(absatz.text for absatz in walker.out.finish())
+    return " ".join(absatz.text for absatz in walker.out.finish()).replace("\n", " ")
 
 
 class _Walker:
@@ -108,9 +107,7 @@ class _Walker:
     def title(self, element: Any) -> None:
         """A heading inside the text: a line of its own, whatever breaks stand in it."""
         self.out.line()
-        self.out.inline += 1
-        self.inside(element)
-        self.out.inline -= 1
+        self.out.text(_inline(element))
         self.out.line()
 
     def line_break(self, _: Any) -> None:
@@ -167,7 +164,7 @@ class _Walker:
         if self._depth == 1 and _ABSATZ_SIGN.fullmatch(sign):
             out.paragraph()
             unit = None
-        handle = out.open(*unit) if unit and not out.inline else None
+        handle = out.open(*unit) if unit else None
         if sign:
             out.text(sign + " ")
         if body is not None:
