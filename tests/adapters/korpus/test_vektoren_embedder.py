@@ -184,12 +184,12 @@ def test_the_fingerprint_follows_the_weights_not_the_place(tmp_path: Path) -> No
 
 
 def test_choice_of_the_model_is_kept(tmp_path: Path) -> None:
-    shipped, own = modelle.static_model(tmp_path / "mit" / "eins"), modelle.layered_model(tmp_path / "eigen")
-    choice = Modellwahl(tmp_path / "korpus", tmp_path / "mit")
+    shipped, own = modelle.static_model(tmp_path / "mit"), modelle.layered_model(tmp_path / "eigen")
+    choice = Modellwahl(tmp_path / "korpus", shipped)
     assert (choice.pick().folder, choice.pick().mitgeliefert) == (shipped, True)
     assert Modellwahl(tmp_path / "korpus", tmp_path / "fehlt").pick().folder is None
     choice.choose(own)
-    again = Modellwahl(tmp_path / "korpus", tmp_path / "mit").pick()
+    again = Modellwahl(tmp_path / "korpus", shipped).pick()
     assert (again.folder, again.mitgeliefert, again.vorher) == (own, False, shipped)
     choice.choose(None)
     assert choice.pick().folder is None

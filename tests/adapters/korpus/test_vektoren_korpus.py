@@ -25,8 +25,7 @@ class Desk:
         folder = basedir / "korpus"
         self.korpus = SqliteKorpus(folder)
         self.index = VektorIndex(folder, use_chroma=False)
-        static_model(basedir / "modelle" / "klein")
-        self.vektoren = VektorService(self.index, Modellwahl(folder, basedir / "modelle"))
+        self.vektoren = VektorService(self.index, Modellwahl(folder, static_model(basedir / "modell")))
 
     def put(self, *documents: SourceDocument) -> None:
         with self.korpus.importing() as run:

@@ -33,7 +33,7 @@ class Modellwahl:
 
     Args:
         folder: the corpus folder.
-        shipped: folder of the models that come with the program, the first by name is the default; may be absent.
+        shipped: folder of the model that comes with the program; may be absent.
     """
 
     def __init__(self, folder: Path, shipped: Path | None = None) -> None:
@@ -86,8 +86,8 @@ class Modellwahl:
             return None
         if chosen != DEFAULT:
             return Path(chosen)
-        models = sorted(self._shipped.glob("*/modules.json")) if self._shipped is not None else []
-        return models[0].parent if models else None
+        is_there = self._shipped is not None and (self._shipped / "modules.json").is_file()
+        return self._shipped if is_there else None
 
     def _write(self, chosen: str) -> None:
         before = self._read().get("modell", DEFAULT)
