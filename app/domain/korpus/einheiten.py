@@ -7,6 +7,7 @@ Nr. 5“); a citation that names it is read all the same (``aufloesen``).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -89,21 +90,33 @@ def absatz_units(text: str, marken: Sequence[Marke] = (), *, counted: bool = Tru
 def flat_spans(units: Sequence[Unit]) -> tuple[Span, ...]:
     """All citable units and Halbsätze as spans, each unit before what it contains.
 
-    Where an Absatz has several Unterabsätze its Sätze are also counted through, because both ways of citing are in use
-    („Art. 6 Abs. 1 UAbs. 1 lit. f“, „Art. 6 Abs. 1 Satz 1 lit. f“).
+    The items of Unterabsätze are cited in three ways, so they have three paths: „Art. 6 Abs. 1 lit. f“ (if no other
+    Unterabsatz has such an item), „Abs. 1 UAbs. 1 lit. f“, „Abs. 1 Satz 1 lit. f“ with the Sätze counted through.
     """
     spans = [span for unit in units for span in _flat(unit)]
     if len(units) > 1 and units[0].teile[:1] and units[0].teile[0].einheit is Einheit.UNTERABSATZ:
-        through = [satz for unit in units for satz in unit.children]
-        for number, satz in enumerate(through, 1):
-            path = (Teil(Einheit.SATZ, str(number)),)
-            spans.append(Span(path, satz.start, satz.end))
-            spans += [
-                Span(path + span.teile[len(child.teile) - 1 :], span.start, span.end)
-                for child in satz.children
-                for span in _flat(child)
-            ]
+        spans += _through(units)
+        tails = Counter(span.teile[1:] for span in spans if _is_item_of_unterabsatz(span.teile))
+        spans += [
+            Span(span.teile[1:], span.start, span.end)
+            for span in spans
+            if _is_item_of_unterabsatz(span.teile) and tails[span.teile[1:]] == 1
+        ]
     return tuple(spans)
+
+
+def _through(units: Sequence[Unit]) -> Iterator[Span]:
+    """Sätze counted through all Unterabsätze, and their items below them."""
+    for number, satz in enumerate((satz for unit in units for satz in unit.children), 1):
+        path = (Teil(Einheit.SATZ, str(number)),)
+        yield Span(path, satz.start, satz.end)
+        for child in satz.children:
+            for span in _flat(child):
+                yield Span(path + span.teile[len(child.teile) - 1 :], span.start, span.end)
+
+
+def _is_item_of_unterabsatz(path: Path) -> bool:
+    return len(path) > 1 and path[0].einheit is Einheit.UNTERABSATZ and path[1].einheit is not Einheit.SATZ
 
 
 def _flat(unit: Unit) -> Iterator[Span]:
