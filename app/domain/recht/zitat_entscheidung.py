@@ -110,9 +110,9 @@ _RANDNUMMER = (
     rf"{_WS}\(?(?:Rn|Rz|Rdnr|Rdn|RdNr|Tz|Randnummer|Randziffer)\.?{_WS}(?P<rn>\d{{1,4}})(?:{_WS}ff?\.)?)?"
 )
 _ZITAT = re.compile(
-    rf"(?<![\w-])(?:{_GERICHT})(?:s|es)?(?:{_WS}\((?:GS|Gr\.\sSen\.|Großer\sSenat)\))?{_WS},?{_WS}"
+    rf"(?<![\w-])(?:{_GERICHT})(?:s|es)?(?:{_WS}\((?:GS|Gr\.\sSen\.|Großer\sSenat)\))?{_WS},?{_WS}(?P<offen>\((?=[^()\n]{{1,70}}\)))?"
     rf"(?:(?P<art>{_any(_ARTEN)})\.?{_WS})?(?:(?:vom|v\.){_WS})?(?:{_DATUM})?{_TRENNER}"
-    rf"(?P<az>{_AKTENZEICHEN})(?(auf)\)){_RANDNUMMER}"
+    rf"(?P<az>{_AKTENZEICHEN})(?(auf)\))(?(offen)\)){_RANDNUMMER}"
 )
 
 

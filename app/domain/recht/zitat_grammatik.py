@@ -23,7 +23,7 @@ ANFANG = re.compile("[§APENKV]")
 ANKER = re.compile(
     r"§|\bpara(?:graph(?:en|s)?|graf(?:en|s)?)\b|\bart(?:t?\.|ikels?n?\b|\b)(?=\s{0,4}[\dIVX])"
     r"|\b(?:anl(?:agen?|\.)|anh(?:angs?|änge|\.))(?!\w)"
-    r"|\b(?:erw\.?\s?(?:gr?\.|g\b)|erw\.(?=\s?\d)|erwägungsgr(?:und(?:e?s)?|ünden?)\b|recital\b)"
+    r"|\b(?:erw\.?\s?gr?(?:\.|\b)|erw\.(?=\s?\d)|erwägungsgr(?:und(?:e?s)?|ünden?)\b|recital\b)"
     r"|\b(?:n(?:rn?\.|ummern?)|kv|vv)\s{0,4}(?=\S{0,4}\s?\d{3})"
     r"|\b(?:präambel|eingangsformel)\b",
     _I,
@@ -41,6 +41,8 @@ VERZEICHNIS_WORT = re.compile(
 )
 VERZEICHNIS_DAHINTER = re.compile(r"-(?:KV|VV)\b", _I)
 ANLAGE_NUMMER = re.compile(r"\d{1,3}[a-z]?(?![\w.]\d|\w)|[IVX]{1,6}\b(?!\.\s?BV\b)|[A-Z]\b(?!\s?\d)")
+ANLAGE_ZU = re.compile(rf"{WS}\(?zu{WS}(?=§)", _I)
+"""„Anlage 1 (zu § 3 Abs. 2 GKG)“: the law's name comes with the norm it belongs to."""
 TEIL_NAME = re.compile(r"präambel|eingangsformel", _I)
 
 # ---- numbers --------------------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from app.domain.recht import zitat_grammatik as g
 from app.domain.recht.gesetzesnamen import Gesetzesnamen, NameMatch
 from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitation, Normzitat

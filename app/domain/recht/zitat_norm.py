@@ -64,7 +64,8 @@ class PhraseReader:
                 drafts[-1].end = law.end
                 self._fassung(law.end, drafts)
                 return Phrase(self._finish(drafts, law.code), drafts[-1].end)
-            following = self._next_sign(position)
+            belongs = g.ANLAGE_ZU.match(self._text, position) if drafts[-1].art is NormArt.ANLAGE else None
+            following = belongs.end() if belongs else self._next_sign(position)
         if not drafts:
             return Phrase((), start + 1)
         if prefix is None:

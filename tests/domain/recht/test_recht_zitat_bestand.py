@@ -1,4 +1,4 @@
-"""Every Fundstelle in the shipped data is read to its last word."""
+"""Every Fundstelle in the shipped data is read to its last word; sentences of daily work are read rightly."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 import yaml
 
-from app.adapters.katalog.gesetze import load_gesetzesnamen
 from app.domain.recht.zitat import Normzitat
-from app.domain.recht.zitat_lesen import CitationReader
+from tests.zitate_tabelle import NAMES, READER, ROOT, citation, rows
 
-RESOURCES = Path(__file__).parents[3] / "resources"
-NAMES = load_gesetzesnamen(RESOURCES / "recht")
-READER = CitationReader(NAMES)
+RESOURCES = ROOT / "resources"
+SAETZE = rows(ROOT / "packaging" / "zitate_saetze.txt")
 FELDER = {"fundstelle", "fundstellen", "norm", "normen", "berechnung", "rechtsgrundlage"}
 ORDNER = ("klagearten", "bausteine", "pruefungen", "recht")
 BINDEWORT = re.compile(r"^(?:[\s,;]|und|i\. V\. m\.)*$")
@@ -60,9 +58,15 @@ def test_fundstelle_is_read_fully(text: str) -> None:
     found = READER.find(text)
     assert found, FUNDSTELLEN[text]
     rest = text
-    for citation in reversed(found):
-        rest = rest[: citation.start] + rest[citation.end :] if citation.end <= len(rest) else rest[: citation.start]
+    for one in reversed(found):
+        rest = rest[: one.start] + rest[one.end :] if one.end <= len(rest) else rest[: one.start]
     assert BINDEWORT.match(rest), f"{FUNDSTELLEN[text]}: übrig bleibt „{rest}“"
-    for citation in found:
-        if isinstance(citation.zitat, Normzitat):
-            assert citation.zitat.regulation_code in NAMES.laws, FUNDSTELLEN[text]
+    for one in found:
+        if isinstance(one.zitat, Normzitat):
+            assert one.zitat.regulation_code in NAMES.laws, FUNDSTELLEN[text]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), SAETZE, ids=lambda value: value[:60])
+def test_sentences_of_daily_work(sentence: str, expected: str) -> None:
+    found = [one.zitat for one in READER.find(sentence)]
+    assert found == ([] if expected == "-" else [citation(one) for one in expected.split(" ++ ")])

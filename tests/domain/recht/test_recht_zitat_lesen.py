@@ -2,69 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from datetime import date
 from pathlib import Path
 
 import pytest
 
-from app.adapters.katalog.gesetze import load_gesetzesnamen
-from app.domain.recht.zitat import CitationStyle, Einheit, Entscheidungszitat, NormArt, Normzitat, Teil
-from app.domain.recht.zitat_lesen import CitationReader
 from tests.zitate_schrift import GETIPPT, KEINE, VARIANTEN
+from tests.zitate_tabelle import READER, decision, norm, norms, rows
 
 HERE = Path(__file__).parent
-RESOURCES = HERE.parents[2] / "resources"
-NAMES = load_gesetzesnamen(RESOURCES / "recht")
-READER = CitationReader(NAMES)
-ERWARTUNG = re.compile(r"(?P<art>§|Art\.|ErwG|Anlage|Anhang|) ?(?P<nummer>.*)")
-
-
-def rows(name: str) -> list[tuple[str, str]]:
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
-    pairs = [line.split(" => ") for line in lines if line and not line.startswith("#")]
-    return [(text, expected) for text, expected in pairs]
-
-
-def teile(words: str) -> tuple[Teil, ...]:
-    parts = words.split()
-    return tuple(Teil(Einheit(unit), value) for unit, value in zip(parts[::2], parts[1::2], strict=True))
-
-
-def norm(expected: str) -> Normzitat:
-    """``BGB|§ 622|2|Satz 1 Nr. 5|ff.`` as a citation."""
-    code, place, paragraph, sub, extra = (*expected.split("|"), "", "", "", "")[:5]
-    match = ERWARTUNG.fullmatch(place)
-    assert match
-    art, article = NormArt.NORM, match["nummer"]
-    law = NAMES.laws.get(code)
-    style = law.style if law else CitationStyle.ARTICLE if match["art"] == "Art." else CitationStyle.PARAGRAPH
-    if match["art"] == "ErwG":
-        art = NormArt.ERWAEGUNGSGRUND
-    elif match["art"] in ("Anlage", "Anhang"):
-        art, article = NormArt.ANLAGE, place
-    elif not match["art"] and place:
-        art = NormArt.ABSCHNITT
-    elif place:
-        assert (style is CitationStyle.PARAGRAPH) is (match["art"] == "§"), "Zeichen passt nicht zum Gesetz"
-    bis = extra.removeprefix("bis ") if extra.startswith("bis ") else ""
-    folgende = extra if extra in ("f.", "ff.") else ""
-    fassung = extra if extra in ("a. F.", "n. F.") else ""
-    assert extra in (folgende, fassung, f"bis {bis}")
-    return Normzitat(code, style, article, paragraph, teile(sub), art, bis, folgende, fassung)
-
-
-def norms(expected: str) -> list[Normzitat]:
-    return [norm(one) for one in expected.split(" ++ ")]
-
-
-NORMEN = rows("zitate_normen.txt")
-URTEILE = rows("zitate_urteile.txt")
-
-
-def decision(expected: str) -> Entscheidungszitat:
-    gericht, aktenzeichen, tag, art, randnummer = (*expected.split("|"), "", "", "")[:5]
-    return Entscheidungszitat(gericht, aktenzeichen, date.fromisoformat(tag) if tag else None, art, randnummer)
+NORMEN = rows(HERE / "zitate_normen.txt")
+URTEILE = rows(HERE / "zitate_urteile.txt")
 
 
 def test_the_table_is_large_enough() -> None:
