@@ -178,6 +178,35 @@ def longest_pause() -> Samples:
     return [pauses()[0]]
 
 
+@cache
+def corpus_figures() -> dict[str, Any]:
+    """Import of the laws in ``../shared``, search quality and speed, measured once."""
+    from bench_suche import DATA
+    from bench_suche import measure as measure_corpus
+
+    if not DATA.is_dir():
+        raise Absent("die Gesetze liegen nicht neben dem Projekt (../shared)")
+    sys.path.insert(0, str(ROOT))
+    return measure_corpus(alles=False)
+
+
+def corpus_table() -> list[str]:
+    """The figures beside the goals."""
+    from bench_suche import table
+
+    return table(corpus_figures())
+
+
+@benchmark("korpus", "117 Gesetze einlesen, bis sie durchsuchbar sind", limit_ms=60_000)
+def import_laws() -> Samples:
+    return [corpus_figures()["import_s"] * 1000]
+
+
+@benchmark("suche", "Suche nach Stichwörtern (p95)", limit_ms=60, table=corpus_table)
+def search_words() -> Samples:
+    return [corpus_figures()["zeiten"]["stichwort"]["p95_ms"]]
+
+
 def measure(one: Benchmark) -> dict[str, Any]:
     """Result of one benchmark as plain data."""
     result: dict[str, Any] = {"name": one.name, "label": one.label, "limit_ms": one.limit_ms, "median_ms": None}
