@@ -106,7 +106,7 @@ class FoundCitation(NamedTuple):
     """A citation in a text; ``start`` and ``end`` are offsets of the words that wrote it.
 
     One phrase may hold several („§§ 187, 188 Abs. 2 BGB“); each has the span of its own words, the law's name belongs
-    to the last.
+    to the last. What „Satz 2 bis 4“ adds to Satz 2 (Satz 3 and 4) begins at the same word „bis“.
     """
 
     zitat: Normzitat | Entscheidungszitat

@@ -140,7 +140,7 @@ BESTIMMUNGSWORT = re.compile(r"(?:(?:nach|gemäß|gem\.|aus|der|den|dem|des|die|
 # ---- laws -----------------------------------------------------------------------------------------------------------
 
 _DETERMINER = rf"(?:(?:des|der|dem|zum|zur|im|vom|von)\b{WS})?"
-ARTIKELWORT = re.compile(rf"{WS}{_DETERMINER}", _I)
+ARTIKELWORT = re.compile(rf"{WS}(?:\(?(?:analog|entsprechend|direkt)\b\)?{WS})?{_DETERMINER}", _I)
 """What stands between the numbers and the law."""
 KUERZEL = re.compile(r"[A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{1,19}(?:[-/][A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{0,3}){0,2}(?![\w-])")
 """An abbreviation nobody has told us of; taken only with two capitals."""
