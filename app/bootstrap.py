@@ -386,7 +386,7 @@ class Program:
             Vektorsuche(self.vektoren, self.vektor_index),
         )
 
-    def prepare_korpus(self) -> None:
+    def prepare_korpus(self, progress: Progress | None = None) -> None:
         """Take over the shipped Kurzfassungen that are new or changed.
 
         Raises:
@@ -394,7 +394,7 @@ class Program:
         """
         folder = resources_dir() / "korpus" / "kurzfassungen"
         if folder.is_dir():
-            self.korpus.ensure_starter(folder)
+            self.korpus.ensure_starter(folder, progress)
 
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
@@ -428,12 +428,12 @@ class Program:
         """The fields of ``Services`` around the law; a corpus that cannot be opened does not keep the window shut."""
         from app.errors import KnownError
 
+        names = ("korpus", "recherche", "verweise", "radar", "vektoren")
         try:
-            self.prepare_korpus()
+            made = {name: getattr(self, name) for name in names}
         except KnownError as error:
             return {"korpus_fehler": error}
-        names = ("korpus", "recherche", "verweise", "radar", "vektoren")
-        return {name: getattr(self, name) for name in names}
+        return {**made, "korpus_vorbereiten": self.prepare_korpus}
 
     def first_start(self) -> None:
         """Put the sample library and the Muster-Akte into a library that has never been written."""

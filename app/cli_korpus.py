@@ -195,7 +195,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
             except OperationCancelled:
                 state = made.vektoren.state()
         _tell(as_json, lambda: out.vector_dict(state), lambda: [out.vector_line(state)])
-        if state.done < state.total:
+        if state.target_id and state.done < state.total:
             raise typer.Exit(2)
 
     return app

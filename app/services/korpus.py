@@ -149,15 +149,17 @@ class KorpusService:
             raise StoreError(error.text, f"{error.abhilfe} {text}".strip(), error.feld, error.probleme) from error
         return running.finish()
 
-    def ensure_starter(self, path: Path) -> None:
+    def ensure_starter(self, path: Path, progress: Progress | None = None) -> None:
         """Take over the shipped Kurzfassungen that are new or changed; without any this only reads their files.
+
+        Cancelled by ``progress``, the rest follows at the next start.
 
         Raises:
             StoreError: the corpus cannot be written.
         """
         new = [read for read in self._reader.read([path], self._korpus.is_known) if not read.skipped]
         if new:
-            self._take_all(iter(new), len(new), _Running(), _silent)
+            self._take_all(iter(new), len(new), _Running(), progress or _silent)
 
     def stand(self) -> KorpusStand:
         """What is there.

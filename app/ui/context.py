@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.errors import KnownError
-    from app.ports import GraphExporter, GraphLayout
+    from app.ports import GraphExporter, GraphLayout, Progress
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
@@ -40,6 +42,7 @@ class Services:
         graph_layout, graph_exporter: places and pictures of the rule graph; without them there is no graph.
         korpus, recherche, verweise, radar, vektoren: imported law: import and Stand, search, ties, changes, vectors;
             all or none.
+        korpus_vorbereiten: takes over the shipped Kurzfassungen; the window calls it once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
     """
 
@@ -63,6 +66,7 @@ class Services:
     verweise: VerweisService | None = None
     radar: RadarService | None = None
     vektoren: VektorService | None = None
+    korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
 
 

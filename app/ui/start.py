@@ -90,9 +90,12 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
     window = MainWindow(theme, basedir / SETTINGS_FILE)
 
     def load() -> None:
-        window.tasks.command(
-            lambda: _make(services_factory), window.attach, owner=window, failed=window.services_failed
-        )
+        window.tasks.command(lambda: _make(services_factory), attach, owner=window, failed=window.services_failed)
+
+    def attach(services: Services) -> None:
+        window.attach(services)
+        if services.korpus_vorbereiten is not None:
+            window.tasks.long("Kurzfassungen", services.korpus_vorbereiten, lambda _: None, owner=window)
 
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
     return window
