@@ -4,6 +4,9 @@ from dataclasses import replace
 from datetime import date
 from hashlib import sha1
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from app.domain.korpus.chunk import PAYLOAD_FIELDS
 from app.domain.korpus.chunking import SPLIT_ABOVE, UNIT_ABOVE, chunk_document
 from app.domain.korpus.normalise import chunk_hash
@@ -124,3 +127,34 @@ def test_document_with_its_own_form_of_citation() -> None:
     document = law(norm("12", absatz("", "Grund."), art=NormArt.RANDNUMMER))
     document = replace(document, meta=replace(document.meta, zitierform="XY, Urt. v. 1.2.2020 – 3 Z 4/20"))
     assert chunk_document(document)[0].article_label == "XY, Urt. v. 1.2.2020 – 3 Z 4/20, Rn. 12"
+
+
+LINES = st.sampled_from(
+    [
+        "Der Hund ist frei.",
+        "1. Hund,",
+        "2. Katze. Auch alte.",
+        "3. Vogel;",
+        "a) alt,",
+        "b) jung",
+        "aa) grau",
+        "– bunt",
+        "↵1Der Rest zahlt.",
+        "↵2und so fort,",
+        "¶Neu ist das.",
+        "bis 3 | 4 Euro",
+        WORDS * 25,
+        "2. " + WORDS * 30,
+        "x" * 4500,
+        "a) " + "y; " * 1500,
+    ]
+)
+
+
+@given(st.lists(LINES, min_size=1, max_size=9), st.sampled_from([NormArt.NORM, NormArt.ANLAGE, NormArt.ABSCHNITT]))
+def test_no_word_is_lost_or_doubled(lines: list[str], art: NormArt) -> None:
+    source = absatz("" if art is NormArt.ABSCHNITT else "1", "\n".join(lines))
+    chunks = chunk_document(law(norm("1", source, art=art)))
+    assert "".join("".join(c.chunk_text.split()) for c in chunks) == "".join(source.text.split())
+    assert all(len(c.chunk_text) <= UNIT_ABOVE for c in chunks)
+    assert all(0 <= s.start < s.end <= len(c.chunk_text) and s.teile for c in chunks for s in c.spans)
