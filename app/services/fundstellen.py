@@ -19,6 +19,7 @@ from app.ports_korpus import Korpus, NormHeading
 
 SUMMARY = "Kurzfassung, kein amtlicher Wortlaut"
 _CHUNK_ID = re.compile(r"[0-9a-f]{40}")
+_NUMBER = re.compile(r"(\d+)([a-z]*)")
 _BY_CITATION = frozenset({FoundBy.ZITAT})
 _MANY = 200
 """At most so many norms of a range are listed."""
@@ -279,8 +280,20 @@ def _whole(chunk: Chunk) -> Hit:
 
 
 def _heading(headings: Sequence[NormHeading], article: str, art: NormArt) -> NormHeading | None:
+    """The heading of a norm; a repealed one may stand under a common heading („§§ 2 bis 9“)."""
     wanted = article.casefold()
-    return next((h for h in headings if h.art is art and h.article.casefold() == wanted), None)
+    same = [heading for heading in headings if heading.art is art]
+    exact = next((heading for heading in same if heading.article.casefold() == wanted), None)
+    if exact is not None:
+        return exact
+    number = _number(article)
+    return next((h for h in same if h.bis and number[0] and _number(h.article) <= number <= _number(h.bis)), None)
+
+
+def _number(article: str) -> tuple[int, str]:
+    """„12a“ as (12, "a"), for comparing; (0, "") for what is no plain number."""
+    match = _NUMBER.fullmatch(article.casefold())
+    return (int(match[1]), match[2]) if match else (0, "")
 
 
 def _beside(

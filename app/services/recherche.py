@@ -39,7 +39,7 @@ KEYWORD_ONLY = (
 _SOURCES = 4
 _COVERED = 0.5
 """An answer quotes a chunk only if it speaks of this part of the question."""
-_NEAR = 0.45
+_NEAR = 0.6
 """… and its score is at least this part of the best one's."""
 
 
@@ -194,7 +194,7 @@ class RechercheService:
                 if within := _narrowed(filters, code):
                     found = self._korpus.search_words(words, within, depth)
                     add([hit.chunk_id for hit in found], weights.gesetz, FoundBy.STICHWORT)
-            add(self._well_known(question, by_word, filters), weights.norm, FoundBy.STICHWORT)
+            add(self._well_known(question, filters), weights.norm, FoundBy.STICHWORT)
         fused = fuse(rankings, weights.rrf_k)
         return [(id_, score, frozenset(ways[id_])) for id_, score in fused[: 2 * depth]], used, notes
 
@@ -207,19 +207,14 @@ class RechercheService:
             return None, [f"Gesucht wurde nur nach Stichwörtern: {error.text}"]
         return near, [] if near is not None else [KEYWORD_ONLY]
 
-    def _well_known(self, question: _Question, by_word: Sequence[str], filters: SearchFilter) -> list[str]:
-        """Of each norm that the curated table names the chunk that fits best."""
-        place = {chunk_id: n for n, chunk_id in enumerate(by_word)}
+    def _well_known(self, question: _Question, filters: SearchFilter) -> list[str]:
+        """Of each norm that the curated table names the chunk that speaks most of the question, else the first."""
         words = Fragewoerter(question.words.words)
         ids = []
         for citation in question.words.norms:
-            chunks = [c for c in self._fundstellen.chunks(citation) if _allowed(c, filters)]
+            chunks = [chunk for chunk in self._fundstellen.chunks(citation) if _allowed(chunk, filters)]
             if chunks:
-                best = min(
-                    chunks,
-                    key=lambda c: (place.get(c.chunk_id, len(place)), -words.coverage(c.chunk_text), c.chunk_index),
-                )
-                ids.append(best.chunk_id)
+                ids.append(max(chunks, key=lambda chunk: words.coverage(chunk.chunk_text)).chunk_id)
         return ids
 
     def _hits(self, ranked: Sequence[tuple[str, float, frozenset[FoundBy]]], query: WordQuery, limit: int) -> list[Hit]:
@@ -238,7 +233,7 @@ class RechercheService:
         damped = []
         for score, id_, ways in scored:
             chunk = chunks[id_]
-            norm = (chunk.document_id, chunk.article, chunk.art.value)
+            norm = _norm(chunk)
             damped.append((score * self._gewichte.weitere_absaetze ** seen.get(norm, 0), id_, ways))
             seen[norm] = seen.get(norm, 0) + 1
         words = Fragewoerter(query)
@@ -268,22 +263,38 @@ class RechercheService:
 
     def ask(self, question: str, *, filters: SearchFilter | None = None) -> Answer:
         """Answer with quoted sentences only, each with its Quelle; „Nichts gefunden …“ if nothing fits."""
-        result = self.search(question, limit=3 * _SOURCES, filters=filters)
-        words = Fragewoerter(self._read(question, filters or SearchFilter()).words.words)
-        best = max((hit.score for hit in result.hits if FoundBy.ZITAT not in hit.found_by), default=0.0)
+        wanted = filters or SearchFilter()
+        result = self.search(question, limit=3 * _SOURCES, filters=wanted)
+        asked = self._read(question, wanted)
+        words = Fragewoerter(asked.words.words)
+        missing: list[str] = []
+        laws = self._named_laws(asked, missing)
         cited = [hit for hit in result.hits if FoundBy.ZITAT in hit.found_by]
         if cited:
             chosen = sorted(cited, key=lambda hit: -words.coverage(hit.chunk.chunk_text))  # stable without words
+        elif asked.citations or (asked.laws and not laws):
+            chosen = []  # what was asked for is not there; something else would be no answer
+            missing += result.hinweise[: len(asked.citations)]
         else:
-            chosen = [hit for hit in result.hits if hit.score >= _NEAR * best and _speaks(hit.chunk, words)]
-        text, quellen = compose([_beleg(hit, words) for hit in chosen[:_SOURCES]])
+            within = [hit for hit in result.hits if not laws or hit.chunk.regulation_code in laws]
+            chosen = [hit for hit in within if self._is_near(hit, within[0]) and _speaks(hit.chunk, words)]
+        text, quellen = compose([_beleg(hit, words) for hit in chosen[:_SOURCES]], " ".join(dict.fromkeys(missing)))
         return Answer(question, text, quellen, result.hinweise)
+
+    def _is_near(self, hit: Hit, best: Hit) -> bool:
+        """Whether a hit belongs in an answer; chunks of the best norm are not held back for being several."""
+        same = _norm(hit.chunk) == _norm(best.chunk)
+        return hit.score >= _NEAR * best.score * (self._gewichte.weitere_absaetze if same else 1)
 
 
 def _hit(chunk: Chunk, score: float, ways: frozenset[FoundBy], words: Fragewoerter) -> Hit:
     places = best_places(chunk, words)
     label = places[0].label if places else chunk.article_label
     return Hit(chunk, label, score, ways, tuple((p.start, p.end) for p in places), summary_note(chunk))
+
+
+def _norm(chunk: Chunk) -> tuple[str, str, str]:
+    return chunk.document_id, chunk.article, chunk.art.value
 
 
 def _speaks(chunk: Chunk, words: Fragewoerter) -> bool:

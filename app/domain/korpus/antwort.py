@@ -38,10 +38,13 @@ class Beleg:
     hinweis: str = ""
 
 
-def compose(belege: Sequence[Beleg]) -> tuple[str, tuple[Quelle, ...]]:
-    """The text of an answer and its sources; „Nichts gefunden …“ without any."""
+def compose(belege: Sequence[Beleg], missing: str = "") -> tuple[str, tuple[Quelle, ...]]:
+    """The text of an answer and its sources; without any „Nichts gefunden …“ and what to do.
+
+    ``missing`` says which law the question names that is not there.
+    """
     if not belege:
-        return f"{NOTHING} {WHAT_TO_DO}", ()
+        return f"{NOTHING} {missing or WHAT_TO_DO}", ()
     quellen = tuple(
         Quelle(n, beleg.chunk.article_label, beleg.chunk.chunk_text, beleg.chunk.chunk_id, beleg.hinweis)
         for n, beleg in enumerate(belege, 1)

@@ -69,13 +69,13 @@ class Fragewoerter:
         self._known: dict[str, tuple[tuple[int, float], ...]] = {}
 
     def coverage(self, *texts: str) -> float:
-        """Which part of the question (by weight, 0–1) these texts speak of together."""
+        """Which part of the question (by weight, 0–1) these texts speak of together; synonyms count a little less."""
         best: dict[int, float] = {}
         for text in texts:
             for _, n, degree in self.met(text):
                 best[n] = max(degree, best.get(n, 0.0))
         total = sum(self._weights)
-        return sum(self._weights[n] for n in best) / total if total else 0.0
+        return sum(self._weights[n] * degree for n, degree in best.items()) / total if total else 0.0
 
     def met(self, text: str) -> list[tuple[int, int, float]]:
         """Words of the question in a text: (offset, number of the word, how surely)."""
@@ -143,8 +143,10 @@ def quotable(chunk: Chunk, start: int, end: int) -> tuple[tuple[int, int], ...]:
     if not items:
         return (whole,)
     lead = _trimmed(chunk.chunk_text, whole[0], items[0][0])
-    item = (start, end) if (start, end) in items else items[0]
-    return (lead, item) if lead[0] < lead[1] else (item,)
+    if (start, end) in items:
+        return (lead, (start, end)) if lead[0] < lead[1] else ((start, end),)
+    fitting = [item[1] for item in items if item[1] - whole[0] <= _QUOTED]
+    return ((whole[0], max(fitting)),) if fitting else (lead,)
 
 
 def _units(chunk: Chunk) -> list[tuple[int, int]]:

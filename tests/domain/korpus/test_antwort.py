@@ -1,0 +1,99 @@
+"""Answers of quotations, and the guard: each way to leave the sources is found."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.korpus.antwort import NOTHING, Beleg, check_answer, compose
+from app.domain.korpus.treffer import Quelle
+from app.domain.recht.gesetzesnamen import Gesetzesname, Gesetzesnamen
+from app.domain.recht.zitat_lesen import CitationReader
+from tests.korpus_gesetze import chunks_of
+
+READER = CitationReader(
+    Gesetzesnamen.of([Gesetzesname("BaumG", "Baumgesetz"), Gesetzesname("StegG", "Steggesetz")], {})
+)
+CHUNKS = chunks_of(
+    "BaumG",
+    {"3": ["Wer einen Baum fällt, zeigt es an. Die Anzeige ist kostenlos.", "Der „kleine Baum“ ist frei nach § 9."]},
+)
+QUELLEN = tuple(Quelle(n, c.article_label, c.chunk_text, c.chunk_id) for n, c in enumerate(CHUNKS, 1))
+Q1, Q2 = (f"[Quelle {q.nummer}: {q.label}]" for q in QUELLEN)
+
+
+def whole(n: int) -> Beleg:
+    return Beleg(CHUNKS[n], ((0, len(CHUNKS[n].chunk_text)),))
+
+
+def test_an_answer_quotes_and_names_its_sources() -> None:
+    text, quellen = compose([whole(0), whole(1)])
+
+    assert text.splitlines()[0] == f"„Wer einen Baum fällt, zeigt es an. Die Anzeige ist kostenlos.“ {Q1}"
+    assert text.splitlines()[1].startswith("„Der ‚kleine Baum‘ ist frei")
+    assert [quelle.label for quelle in quellen] == ["BaumG § 3 Abs. 1", "BaumG § 3 Abs. 2"]
+    assert check_answer(text, quellen, READER) == ()
+
+
+def test_without_sources_it_says_so_and_what_to_do() -> None:
+    text, quellen = compose([])
+
+    assert text.startswith(NOTHING)
+    assert "Rechtskorpus" in text
+    assert quellen == ()
+    assert check_answer(text, (), READER) == ()
+    assert compose([], "BaumG fehlt.")[0] == f"{NOTHING} BaumG fehlt."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Das Fällen ist anzuzeigen. {Q1}",
+        f"Das Fällen ist anzuzeigen {Q1}. Kleine Bäume sind frei {Q2}.",
+        f"Nach § 3 Abs. 1 BaumG ist „Die Anzeige ist kostenlos.“ {Q1}",
+        f"Beides gilt. {Q1} {Q2}",
+        f"„Die  Anzeige\nist kostenlos“ {Q1}",
+        f"Nach § 3 BaumG gilt das. {Q1}{Q2}",
+    ],
+)
+def test_sound_answers_pass(text: str) -> None:
+    assert check_answer(text, QUELLEN, READER) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Das Fällen ist anzuzeigen.", "Ohne Quelle"),
+        (f"Das Fällen ist anzuzeigen. Es kostet 5 €. {Q1}", "Ohne Quelle: „Das Fällen"),
+        (f"Das Fällen ist anzuzeigen. {Q1} Es kostet 5 €.", "Ohne Quelle: „Es kostet"),
+        ("Es ist so. [Quelle 7: BaumG § 3 Abs. 1]", "Quelle 7 gibt es nicht"),
+        ("Es ist so. [Quelle 1: BaumG § 4]", "Quelle 1 ist BaumG § 3 Abs. 1, nicht BaumG § 4"),
+        (f"Nach § 4 BaumG ist es so. {Q1}", "Von keiner Quelle gedeckt: § 4 BaumG"),
+        (f"Nach § 3 Abs. 7 BaumG ist es so. {Q1}", "Von keiner Quelle gedeckt"),
+        (f"Nach §§ 3 ff. BaumG ist es so. {Q1}", "Von keiner Quelle gedeckt"),
+        (f"Nach § 3 StegG ist es so. {Q1}", "Von keiner Quelle gedeckt"),
+        (f"Nach § 3 ist es so. {Q1}", "ohne lesbares Gesetz"),
+        (f"„Die Anzeige ist teuer.“ {Q1}", "Steht nicht wörtlich in der Quelle: „Die Anzeige ist teuer.“"),
+        (f"„Die Anzeige ist kostenlos.“ {Q2}", "Steht nicht wörtlich"),
+        (f"„Die Anzeige ist teuer. {Q1}", "Steht nicht wörtlich"),
+        ("Es ist so [Quelle: BaumG § 3 Abs. 1].", "nicht in der Form"),
+        ("", "leer"),
+        (f"{NOTHING} {Q1}", "schließen sich aus"),
+    ],
+)
+def test_whatever_leaves_the_sources_is_found(text: str, problem: str) -> None:
+    problems = check_answer(text, QUELLEN, READER)
+
+    assert any(problem in said for said in problems), problems
+
+
+@given(st.lists(st.integers(0, len(CHUNKS) - 1), min_size=1, unique=True), st.integers(0, 200), st.integers(0, 200))
+def test_one_changed_letter_in_a_quotation_is_found(order: list[int], where: int, shift: int) -> None:
+    text, quellen = compose([whole(n) for n in order])
+    letters = [n for n, sign in enumerate(text[: text.index("“ [")]) if sign.isalpha()]
+    at = letters[where % len(letters)]
+    wrong = chr(ord("a") + (ord(text[at].lower()) - ord("a") + 1 + shift % 24) % 26)
+    changed = text[:at] + wrong + text[at + 1 :]
+
+    assert check_answer(text, quellen, READER) == ()
+    if changed != text:
+        assert check_answer(changed, quellen, READER)

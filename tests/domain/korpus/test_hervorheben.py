@@ -1,0 +1,111 @@
+"""The sentence that speaks of the question, its Fundstelle, and what of it is quoted."""
+
+from itertools import pairwise
+
+import pytest
+
+from app.domain.korpus.chunk import Chunk
+from app.domain.korpus.chunking import chunk_document
+from app.domain.korpus.hervorheben import Fragewoerter, best_places, place_label, quotable
+from app.domain.korpus.treffer import Term, WordQuery
+from tests.domain.korpus.quellbau import absatz, law, norm
+
+TEXT = (
+    "Der Verein führt ein Buch über die Bäume. Wer einen Baum fällt, zeigt es dem Vorstand an.\n"
+    "Der Vorstand kann verlangen:\n1. einen Plan,\n2. ein Lichtbild der Krone,\n3. eine Gebühr."
+)
+
+
+def chunk_of(text: str) -> Chunk:
+    return chunk_document(law(norm("3", absatz("1", text))))[0]
+
+
+def words(*terms: Term | str, phrases: tuple[str, ...] = ()) -> Fragewoerter:
+    return Fragewoerter(WordQuery(tuple(t if isinstance(t, Term) else Term(t) for t in terms), phrases))
+
+
+def found(chunk: Chunk, *terms: Term | str) -> list[tuple[str, str]]:
+    places = best_places(chunk, words(*terms))
+    return [(place.label, chunk.chunk_text[place.start : place.end]) for place in places]
+
+
+@pytest.mark.parametrize(
+    ("term", "label", "begins"),
+    [
+        ("Vorstand Baum", "MusterG § 3 Abs. 1 Satz 2", "Wer einen Baum"),
+        ("Lichtbilder", "MusterG § 3 Abs. 1 Satz 3 Nr. 2", "2. ein Lichtbild"),
+        ("Bücher", "MusterG § 3 Abs. 1 Satz 1", "Der Verein"),
+    ],
+)
+def test_the_unit_that_speaks_of_the_question_is_found(term: str, label: str, begins: str) -> None:
+    best = found(chunk_of(TEXT), *term.split())[0]
+
+    assert best[0] == label
+    assert best[1].startswith(begins)
+
+
+def test_synonyms_are_found_and_count_less_than_the_word_itself() -> None:
+    chunk = chunk_of("Der Vorstand erhebt ein Entgelt. Der Vorstand erhebt eine Gebühr.")
+
+    assert found(chunk, Term("Gebühr", ("Entgelt",)))[0][1].endswith("Gebühr.")
+    assert found(chunk, Term("Kosten", ("Entgelt",)))[0][1].endswith("Entgelt.")
+    several = chunk_of("Es gilt das Gesetz. Ein wichtiger Grund berechtigt zum Austritt.")
+    assert found(several, Term("fristlos", ("wichtigem Grund",)))[0][1].startswith("Ein wichtiger")
+
+
+def test_a_word_inside_a_compound_is_found() -> None:
+    assert found(chunk_of("Es gilt nichts. Die Baumfällgenehmigung erteilt der Rat."), "Genehmigung")
+
+
+def test_nothing_is_highlighted_where_no_word_fits() -> None:
+    assert found(chunk_of(TEXT), "Schiffahrt") == []
+    assert found(chunk_of(TEXT)) == []
+
+
+def test_places_do_not_overlap() -> None:
+    places = best_places(chunk_of(TEXT), words("Baum", "Lichtbild", "Gebühr", "Plan", "Buch"), limit=4)
+
+    spans = sorted((place.start, place.end) for place in places)
+    assert all(one[1] <= other[0] for one, other in pairwise(spans))
+
+
+def test_the_only_sentence_is_not_counted() -> None:
+    chunk = chunk_of("Wer einen Baum fällt, zeigt es an.")
+
+    assert place_label(chunk, 0, len(chunk.chunk_text)) == "MusterG § 3 Abs. 1"
+
+
+def test_coverage_is_the_part_of_the_question() -> None:
+    asked = words("Baum", "Gebühr", "Rakete", Term("Mond", (), 0.5))
+
+    assert asked.coverage("Bäume", "eine Gebühr") == pytest.approx(2 / 3.5)
+    assert asked.coverage("") == 0
+    assert words().coverage("Baum") == 0
+
+
+def test_a_short_sentence_is_quoted_whole() -> None:
+    chunk = chunk_of(TEXT)
+    start = chunk.chunk_text.index("2. ein")
+
+    parts = quotable(chunk, start, start + len("2. ein Lichtbild der Krone,"))
+
+    assert [chunk.chunk_text[a:b] for a, b in parts] == [
+        chunk.chunk_text[chunk.chunk_text.index("Der Vorstand kann") :]
+    ]
+
+
+def test_of_a_long_list_the_first_words_and_the_item_are_quoted() -> None:
+    items = "\n".join(f"{n}. {'Angaben zum Baum ' * 6}in Reihe {n}," for n in range(1, 9))
+    chunk = chunk_of(f"Anzugeben sind:\n{items}")
+    label, item = found(chunk, "Reihe", "5")[0]
+    assert label == "MusterG § 3 Abs. 1 Nr. 5"
+
+    start = chunk.chunk_text.index(item)
+    assert [chunk.chunk_text[a:b] for a, b in quotable(chunk, start, start + len(item))] == ["Anzugeben sind:", item]
+
+    whole = quotable(chunk, 0, len(chunk.chunk_text))
+    assert len(whole) == 1
+    quoted = chunk.chunk_text[slice(*whole[0])]
+    assert quoted.startswith("Anzugeben sind:")
+    assert quoted.endswith("in Reihe 5,")
+    assert len(quoted) <= 600
