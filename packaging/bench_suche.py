@@ -93,8 +93,6 @@ def measure(*, alles: bool, basedir: Path | None = None, vectors: bool = True) -
             figures["vektoren_s"] = time.perf_counter() - begin
         figures |= _quality(made)
         figures["mb_auf_platte"] = _size_mb(made.basedir / "korpus")
-            sum(f.stat().st_size for f in (made.basedir / "korpus").rglob("*") if f.is_file()) / 1e6
-        )
     figures["speicher_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return figures
 
