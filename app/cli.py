@@ -144,7 +144,7 @@ def _usage_text(error: Any) -> str:
     """What is wrong with the command line, in German; the library only words it in English."""
     parameter = getattr(error, "param", None)
     name = (parameter.opts[-1] if parameter.opts else parameter.name) if parameter is not None else None
-    if getattr(parameter, "param_type_name", "") == "argument":
+    if parameter is not None and parameter.param_type_name == "argument":
         name = parameter.metavar or name  # as the help calls it
     match type(error).__name__:
         case "NoSuchOption":

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 import typer
 
 from app import cli_fundstellen as out
+from app import cli_radar as tell
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import SearchFilter, SearchMode
 from app.errors import InputError, NotFoundError, OperationCancelled
@@ -82,7 +83,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
         with services() as made, _progress() as progress:
             made.prepare_korpus()
             report = made.korpus.import_paths(paths, progress)
-        _tell(as_json, lambda: out.import_dict(report), lambda: out.import_lines(report))
+        _tell(as_json, lambda: tell.import_dict(report), lambda: tell.import_lines(report))
         if report.refused or report.cancelled:
             raise typer.Exit(2)
 
@@ -91,7 +92,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
         """Was eingelesen ist und auf welchem Stand."""
         with services(readonly=True) as made:
             found = made.korpus.stand()
-        _tell(as_json, lambda: out.stand_dict(found), lambda: out.stand_lines(found))
+        _tell(as_json, lambda: tell.stand_dict(found), lambda: tell.stand_lines(found))
 
     @app.command("search")
     def search(
@@ -144,7 +145,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
                 report = made.verweise.relink(progress)
             except OperationCancelled as error:
                 raise typer.Abort from error
-        _tell(as_json, lambda: out.relink_dict(report), lambda: out.relink_lines(report))
+        _tell(as_json, lambda: tell.relink_dict(report), lambda: tell.relink_lines(report))
 
     @app.command("radar")
     def radar(
@@ -164,7 +165,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
             if offen:
                 made.radar.reopen(offen)
             entries = made.radar.worklist(offen=not alle)
-        _tell(as_json, lambda: out.radar_dict(entries), lambda: out.radar_lines(entries))
+        _tell(as_json, lambda: tell.radar_dict(entries), lambda: tell.radar_lines(entries))
 
     @app.command("entfernen")
     def remove(
@@ -194,7 +195,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
                 state = made.vektoren.update(progress)
             except OperationCancelled:
                 state = made.vektoren.state()
-        _tell(as_json, lambda: out.vector_dict(state), lambda: [out.vector_line(state)])
+        _tell(as_json, lambda: tell.vector_dict(state), lambda: [tell.vector_line(state)])
         if state.target_id and state.done < state.total:
             raise typer.Exit(2)
 
