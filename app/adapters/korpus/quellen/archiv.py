@@ -106,12 +106,10 @@ def _zip_members(name: str, archive: zipfile.ZipFile) -> Iterator[Member]:
         yield _failing("", _too_much(name))
         return
     for info in infos:
-        if info.is_dir() or is_junk(info.filename):
-            continue
         place = f"{name}{SEPARATOR}{info.filename}"
         if fault := _zip_fault(info):
             yield _failing(info.filename, refused(place, *fault))
-        else:
+        elif not info.is_dir() and not is_junk(info.filename):
             yield Member(info.filename, partial(_zip_data, archive, info, place))
 
 
@@ -188,7 +186,7 @@ def _tar_members(name: str, meter: _Meter) -> Iterator[Member]:
                 if seen > 2 * MAX_MEMBERS or total > MAX_TOTAL:
                     raise _TooMuchError
                 meter.limit = archive.offset + _HEADERS
-                if not info.isdir() and not is_junk(info.name):
+                if _path_fault(info.name) or (not info.isdir() and not is_junk(info.name)):
                     yield _tar_member(name, archive, info)
             fault = _end_fault(meter.block_at(archive.offset))
     except _TooMuchError:
@@ -214,6 +212,8 @@ def _tar_member(name: str, archive: tarfile.TarFile, info: tarfile.TarInfo) -> M
 def _tar_data(file: IO[bytes], place: str) -> bytes:
     try:
         return file.read()
+    except _TooMuchError as error:
+        raise _too_much(place) from error
     except _DAMAGED as error:
         raise _damaged(place, error) from error
 

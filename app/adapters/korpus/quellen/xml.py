@@ -41,7 +41,8 @@ def read_xml(data: bytes, name: str) -> Any:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise unreadable(f"{name}, Zeile {error.lineno or 1}", _cause(error), "wohlgeformtes XML") from error
+        place = f"{name}, Zeile {error.lineno or 1}"
+        raise unreadable(place, _cause(str(error.msg or ""), data), "wohlgeformtes XML") from error
     except (ValueError, LookupError, AssertionError) as error:
         raise unreadable(name, "eine unbekannte Zeichenkodierung", "XML in UTF-8") from error
     dtd = root.getroottree().docinfo.internalDTD
@@ -72,34 +73,34 @@ def _too_deep() -> Any:
     return etree.XPath("boolean(" + "/*" * (MAX_DEPTH + 1) + ")")
 
 
+_CUT_OFF = "ein vorzeitiges Ende; die Datei ist abgeschnitten"
 _CAUSES = (
-    ("Document is empty", "kein XML"),
-    ("Start tag expected", "kein XML (am Anfang steht kein Element)"),
-    ("Premature end", "ein vorzeitiges Ende; die Datei ist abgeschnitten"),
-    ("Couldn't find end of Start Tag", "ein nicht abgeschlossenes Element (abgeschnitten oder beschädigt)"),
+    ("Premature end", _CUT_OFF),
     ("Opening and ending tag mismatch", "ein Element, das nicht richtig geschlossen wird"),
     ("Extra content at the end", "weiterer Inhalt nach dem Ende des Dokuments"),
-    ("Input is not proper UTF-8", "Bytes, die kein gültiges UTF-8 sind"),
-    ("encoding", "eine falsche Angabe der Zeichenkodierung oder Bytes, die nicht zu ihr passen"),
-    ("Invalid bytes in character", "Bytes, die nicht zur angegebenen Zeichenkodierung passen"),
-    ("PCDATA invalid Char", "ein unzulässiges Steuerzeichen"),
+    ("Invalid bytes", "Bytes, die nicht zur Zeichenkodierung (meist UTF-8) passen"),
+    ("ncoding", "eine falsche oder unbekannte Angabe der Zeichenkodierung"),
+    ("nvalid char", "ein unzulässiges Steuerzeichen"),
     ("invalid Char", "ein unzulässiges Zeichen"),
     ("xmlParseCharRef", "ein unzulässiger Zeichenverweis"),
     ("xmlParseEntityRef", "ein einzelnes „&“"),
     ("Entity '", "eine unbekannte Ersetzung (&…;)"),
-    ("ntity", "eine Ersetzung (ENTITY), die vervielfacht oder sich selbst enthält"),
+    ("ntity", "eine Ersetzung (ENTITY), die sich vervielfacht oder sich selbst enthält"),
     ("depth", f"mehr als {MAX_DEPTH} Ebenen"),
     ("AttValue", "ein nicht abgeschlossenes Attribut"),
     ("Specification mandates value for attribute", "ein Attribut ohne Wert"),
     ("redefined", "ein doppeltes Attribut"),
     ("Namespace prefix", "ein unbekanntes Namenskürzel"),
-    ("huge", "ein übergroßes Stück Text"),
 )
+"""What libxml2 says, in our words; anything else is „kein wohlgeformtes XML“ with its own words."""
 
 
-def _cause(error: Any) -> str:
-    message = str(error.msg or "")
+def _cause(message: str, data: bytes) -> str:
+    if "Document is empty" in message or "Start tag expected" in message:
+        return "kein XML"
+    if not data.rstrip(b"\0 \t\r\n").endswith(b">"):
+        return _CUT_OFF
     for needle, german in _CAUSES:
         if needle in message:
             return german
-    return f"kein wohlgeformtes XML ({message.split(', line', maxsplit=1)[0]})"
+    return f"kein wohlgeformtes XML ({message.split(', line', maxsplit=1)[0].strip()})"
