@@ -36,9 +36,11 @@ KEYWORD_ONLY = (
     "Gesucht wurde nur nach Stichwörtern: Für die Suche nach der Bedeutung sind keine Vektoren da. Sie lassen sich im "
     "Bereich Rechtskorpus berechnen."
 )
+_LOADED, _LOADED_PER_HIT = 20, 3
+"""So many of the best are read to be weighed again."""
 _SOURCES = 4
-_COVERED = 0.5
-"""An answer quotes a chunk only if it speaks of this part of the question."""
+_COVERED = 0.55
+"""An answer quotes a chunk only if it speaks of this part of the question, or the curated table names its norm."""
 _NEAR = 0.6
 """… and its score is at least this part of the best one's."""
 
@@ -219,6 +221,7 @@ class RechercheService:
 
     def _hits(self, ranked: Sequence[tuple[str, float, frozenset[FoundBy]]], query: WordQuery, limit: int) -> list[Hit]:
         """The best chunks as hits: core statutes forward, further chunks of a norm back."""
+        ranked = ranked[: _LOADED + _LOADED_PER_HIT * limit]
         chunks = {chunk.chunk_id: chunk for chunk in self._korpus.chunks([id_ for id_, _, _ in ranked])}
         vorrang = self._gewichte.vorrang
         scored = sorted(
@@ -277,7 +280,12 @@ class RechercheService:
             missing += result.hinweise[: len(asked.citations)]
         else:
             within = [hit for hit in result.hits if not laws or hit.chunk.regulation_code in laws]
-            chosen = [hit for hit in within if self._is_near(hit, within[0]) and _speaks(hit.chunk, words)]
+            known = set(self._well_known(asked, wanted))
+            chosen = [
+                hit
+                for hit in within
+                if self._is_near(hit, within[0]) and (hit.chunk.chunk_id in known or _speaks(hit.chunk, words))
+            ]
         text, quellen = compose([_beleg(hit, words) for hit in chosen[:_SOURCES]], " ".join(dict.fromkeys(missing)))
         return Answer(question, text, quellen, result.hinweise)
 
