@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -39,7 +39,7 @@ KEYWORD_ONLY = (
 _LOADED, _LOADED_PER_HIT = 20, 3
 """So many of the best are read to be weighed again."""
 _SOURCES = 4
-_COVERED = 0.55
+_COVERED, _COVERED_SAME_NORM = 0.55, 0.4
 """An answer quotes a chunk only if it speaks of this part of the question, or the curated table names its norm."""
 _NEAR = 0.6
 """… and its score is at least this part of the best one's."""
@@ -281,18 +281,16 @@ class RechercheService:
         else:
             within = [hit for hit in result.hits if not laws or hit.chunk.regulation_code in laws]
             known = set(self._well_known(asked, wanted))
-            chosen = [
-                hit
-                for hit in within
-                if self._is_near(hit, within[0]) and (hit.chunk.chunk_id in known or _speaks(hit.chunk, words))
-            ]
+            chosen = [hit for hit in within if self._belongs(hit, within[0], words, known)]
         text, quellen = compose([_beleg(hit, words) for hit in chosen[:_SOURCES]], " ".join(dict.fromkeys(missing)))
         return Answer(question, text, quellen, result.hinweise)
 
-    def _is_near(self, hit: Hit, best: Hit) -> bool:
-        """Whether a hit belongs in an answer; chunks of the best norm are not held back for being several."""
-        same = _norm(hit.chunk) == _norm(best.chunk)
-        return hit.score >= _NEAR * best.score * (self._gewichte.weitere_absaetze if same else 1)
+    def _belongs(self, hit: Hit, best: Hit, words: Fragewoerter, known: Collection[str]) -> bool:
+        """Whether a hit belongs in an answer. Of the best hit's norm more is taken: its Absätze answer together."""
+        near, covered = _NEAR * best.score, _COVERED
+        if _norm(hit.chunk) == _norm(best.chunk):
+            near, covered = near * self._gewichte.weitere_absaetze, _COVERED_SAME_NORM
+        return hit.score >= near and (hit.chunk.chunk_id in known or _coverage(hit.chunk, words) >= covered)
 
 
 def _hit(chunk: Chunk, score: float, ways: frozenset[FoundBy], words: Fragewoerter) -> Hit:
@@ -305,8 +303,8 @@ def _norm(chunk: Chunk) -> tuple[str, str, str]:
     return chunk.document_id, chunk.article, chunk.art.value
 
 
-def _speaks(chunk: Chunk, words: Fragewoerter) -> bool:
-    return words.coverage(chunk.chunk_text, chunk.heading, chunk.section_header, chunk.regulation_name) >= _COVERED
+def _coverage(chunk: Chunk, words: Fragewoerter) -> float:
+    return words.coverage(chunk.chunk_text, chunk.heading, chunk.section_header, chunk.regulation_name)
 
 
 def _beleg(hit: Hit, words: Fragewoerter) -> Beleg:
