@@ -30,7 +30,8 @@ class Desk(QObject):
         view_changed: another view came on screen.
         status: a short message for the status bar.
         goto: a place in the program, ``<kind>:<id>`` (``akte:…``, ``draft:…``, ``conversation:…``, ``clause:…``,
-            ``pruefung:<draft id>``).
+            ``pruefung:<draft id>``, ``norm:<Fundstelle>``).
+        bottom: open the pane at the bottom of the workspace of that id.
         jump: go to the place of a Befund in the view on screen.
     """
 
@@ -38,6 +39,7 @@ class Desk(QObject):
     view_changed = Signal()
     status = Signal(str)
     goto = Signal(str)
+    bottom = Signal(str)
     jump = Signal(object)
 
     def __init__(
@@ -77,6 +79,13 @@ class Desk(QObject):
 
         return self.tasks.command(work, deliver, owner=owner, failed=failed)
 
+    def offer(self, widget: QWidget, *ids: str) -> None:
+        """Put registered actions into the context menu of a widget; those that nobody registered are left out."""
+        for id_ in ids:
+            action = self.actions.find(id_)
+            if action is not None:
+                widget.addAction(action)
+
     def show_befunde(self, view: QWidget, befunde: Sequence[Befund], leer: str = "") -> None:
         """Tell the Prüfliste what belongs to ``view``."""
         self.befunde.emit(view, tuple(befunde), leer)
@@ -88,6 +97,7 @@ class Workspace(QObject):
     Attributes:
         findings: what stands at the right instead of the window's Prüfliste; None: the Prüfliste.
         bottom_open: whether the pane at the bottom is open until the person decides otherwise.
+        bottom_extra: part of the window's height that the pane at the bottom needs more than others at first.
     """
 
     id: str
@@ -98,6 +108,7 @@ class Workspace(QObject):
     bottom: QWidget | None = None
     bottom_title: str = ""
     bottom_open: bool = True
+    bottom_extra: float = 0.0
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)

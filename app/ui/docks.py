@@ -54,6 +54,9 @@ def size_sides(window: QMainWindow, navigator: QDockWidget, findings: QDockWidge
     window.resizeDocks([navigator, findings], [_LEFT, _RIGHT], Qt.Orientation.Horizontal)
 
 
-def bottom_height(window: int) -> int:
-    """Height in pixels of the bottom dock in a window of that height when it is seen for the first time."""
-    return int(window * (_LOW_SHARE if window < _LOW else _SHARE))
+def bottom_height(window: int, extra: float = 0.0) -> int:
+    """Height in pixels of the bottom dock in a window of that height when it is seen for the first time.
+
+    ``extra`` is the part of the window that its pane needs more than others.
+    """
+    return int(window * ((_LOW_SHARE if window < _LOW else _SHARE) + extra))

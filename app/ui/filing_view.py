@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFont,
     QFontMetricsF,
     QPainter,
@@ -37,9 +38,11 @@ class FilingView(QTextBrowser):
 
     Signals:
         chip_activated: a chip was clicked or chosen by keyboard; carries its target (``slot:zugang_datum``).
+        link_activated: the same with any other link (``norm:§ 4 KSchG``).
     """
 
     chip_activated = Signal(str)
+    link_activated = Signal(str)
 
     def __init__(self, name: str, css: Callable[[Tokens], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +91,26 @@ class FilingView(QTextBrowser):
                 return
             block = block.next()
 
+    def current_anchor(self) -> str:
+        """The anchor of the paragraph with the text cursor, else the nearest one before it; "" if there is none."""
+        block = self.textCursor().block()
+        while block.isValid():
+            for fragment in _fragments(block):
+                for name in fragment.charFormat().anchorNames():
+                    return str(name)
+            block = block.previous()
+        return ""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Qt's menu and the actions of this view; the text cursor goes where it was opened, unless text is selected."""
+        if not self.textCursor().hasSelection():
+            self.setTextCursor(self.cursorForPosition(event.pos()))
+        menu = self.createStandardContextMenu(event.pos())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addSeparator()
+        menu.addActions(self.actions())
+        menu.popup(event.globalPos())
+
     def characters_per_line(self) -> float:
         """How many characters of German text fit a line now."""
         return self.document().textWidth() / character_width(self.document().defaultFont())
@@ -129,8 +152,8 @@ class FilingView(QTextBrowser):
 
     def _on_anchor(self, url: QUrl) -> None:
         target = url.toString()
-        if target.startswith(_CHIPS):
-            self.chip_activated.emit(target)
+        signal = self.chip_activated if target.startswith(_CHIPS) else self.link_activated
+        signal.emit(target)
 
 
 def character_width(font: QFont) -> float:
@@ -177,6 +200,15 @@ class LegalEditor(QTextEdit):
         side = side_margin(self.font(), self.width() - self.verticalScrollBar().sizeHint().width())
         if self.viewportMargins().left() != side:
             self.setViewportMargins(side, 6, side - 4, 6)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Qt's menu and the actions of this field."""
+        menu = self.createStandardContextMenu(event.pos())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.actions():
+            menu.addSeparator()
+            menu.addActions(self.actions())
+        menu.popup(event.globalPos())
 
     def event(self, event: QEvent) -> bool:
         """Leave undo keys that are not needed here."""

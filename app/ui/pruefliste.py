@@ -158,6 +158,7 @@ class BefundTree(RowTree):
         self.befund_model = BefundModel(self)
         self.setModel(self.befund_model)
         self.setItemDelegate(BefundDelegate(self))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.activated.connect(self._on_activated)
 
     def set_rows(self, rows: Sequence[Zeile]) -> None:

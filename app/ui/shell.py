@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
+_SIZED = "fenster/unten_bemessen"
+"""Group of the settings: workspaces whose pane at the bottom has had its first height."""
 _ICONS_MS = 300
 """The icon library is imported when the first lists have been shown."""
 _FIRST_BACKUP_MS = 60_000
@@ -69,6 +71,8 @@ class MainWindow(QMainWindow):
         self._history = History(self.tasks, self.actions_, self)
         self._current = "kanzlei"
         self._seen: set[str] = set()
+        self._heights: dict[str, int] = {}
+        """Height of the bottom dock in the workspaces that were left."""
         self._was_painted = False
         self._load_theme()
         self.setWindowTitle("Satzwerk")
@@ -183,6 +187,7 @@ class MainWindow(QMainWindow):
         desk.view_changed.connect(self._show_current_findings)
         desk.status.connect(self.show_status)
         desk.goto.connect(self.goto)
+        desk.bottom.connect(self.show_bottom)
         desk.jump.connect(self._jump)
         for kind in (KanzleiWorkspace, RedaktionWorkspace, PruefungWorkspace):
             workspace: Workspace = kind(desk, self)
@@ -193,6 +198,7 @@ class MainWindow(QMainWindow):
                 docks.stack(self._bottom_dock).addWidget(workspace.bottom)
             if workspace.findings is not None:
                 stack.addWidget(workspace.findings)
+        desk.offer(self.panel.tree, "kanzlei.nachschlagen")
         build_menus(self.menuBar(), self.actions_)
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
         self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
@@ -224,6 +230,8 @@ class MainWindow(QMainWindow):
 
     def show_workspace(self, key: str) -> None:
         """Switch to a workspace."""
+        if docks.shown(self._bottom_dock) and not self._bottom_dock.isFloating():
+            self._heights[self._current] = self._bottom_dock.height()
         self._current = key
         self.actions_.workspace = key
         workspace = self.workspace
@@ -252,6 +260,13 @@ class MainWindow(QMainWindow):
         self.actions_.refresh()
         workspace.navigator.setFocus()
 
+    def show_bottom(self, key: str) -> None:
+        """Bring up a workspace with its pane at the bottom."""
+        if key != self._current:
+            self.show_workspace(key)
+        if self._bottom_dock.isHidden():
+            self._toggle(self._bottom_dock)
+
     def _has_use(self, dock: QDockWidget) -> bool:
         """Whether the workspace on screen puts something into the dock."""
         workspace = self.workspace
@@ -260,11 +275,16 @@ class MainWindow(QMainWindow):
         return dock is not self._findings_dock or self._current != "pruefung"
 
     def _size_bottom(self) -> None:
-        """Give the bottom dock its height when it is seen for the first time; afterwards the person's counts."""
-        if self._bottom_dock.isHidden() or self.settings.value("fenster/unten_bemessen") is not None:
+        """Give the bottom dock its height when a workspace first shows it; afterwards the person's counts."""
+        workspace = self.workspace
+        if self._bottom_dock.isHidden() or workspace is None or workspace.bottom is None:
             return
-        self.settings.setValue("fenster/unten_bemessen", "true")
-        height = docks.bottom_height(self.height())
+        height = self._heights.get(self._current, 0)
+        if self.settings.value(f"{_SIZED}/{self._current}") is None:
+            self.settings.setValue(f"{_SIZED}/{self._current}", "true")
+            height = docks.bottom_height(self.height(), workspace.bottom_extra)
+        if not height:
+            return
         QTimer.singleShot(0, self, lambda: self.resizeDocks([self._bottom_dock], [height], Qt.Orientation.Vertical))
 
     def _wanted(self, dock: str, *, default: bool = True) -> bool:
@@ -437,11 +457,13 @@ class MainWindow(QMainWindow):
         if isinstance(state, QByteArray):
             self.restoreState(state, LAYOUT_VERSION)
             if docks.shown(self._bottom_dock):
-                self.settings.setValue("fenster/unten_bemessen", "true")  # its height is the person's already
+                kept = self.settings.value("fenster/arbeitsbereich", self._current)
+                self.settings.setValue(f"{_SIZED}/{kept}", "true")  # its height is the person's already
 
     def _reset_layout(self) -> None:
         self.restoreState(self._default_state, LAYOUT_VERSION)
-        self.settings.remove("fenster/unten_bemessen")
+        self.settings.remove(_SIZED)
+        self._heights.clear()
         self._navigator_dock.show()
         docks.size_sides(self, self._navigator_dock, self._findings_dock)
         self.show_workspace(self._current)

@@ -19,7 +19,7 @@ from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
 from app.ui.presenters.export import dateien, zusammenfassung
 from app.ui.presenters.tabelle import Spalten
-from app.ui.presenters.vorschau import filing_html, jump_anchor, stylesheet
+from app.ui.presenters.vorschau import absatz_at, anker, filing_html, jump_anchor, stylesheet
 from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
 
 _UNSAFE = re.compile(r"[^\w. -]+")
@@ -34,6 +34,8 @@ class EntwurfView(View):
         self.draft: Draft | None = None
         self.files: tuple[ExportFile, ...] = ()
         self._pending: Befund | None = None
+        self._wanted = ""
+        """Anchor of the paragraph that comes into view with the next reading."""
         self.setAccessibleName("Entwurf")
         self._build()
         self.reload()
@@ -83,6 +85,8 @@ class EntwurfView(View):
         box.addWidget(self.strip)
         box.addWidget(self._result)
         self.preview = FilingView("Schriftsatz", stylesheet)
+        self.preview.link_activated.connect(self.desk.goto)
+        self.desk.offer(self.preview, "kanzlei.nachschlagen")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 0)
         layout.addWidget(card)
@@ -116,6 +120,9 @@ class EntwurfView(View):
         self.desk.show_befunde(self, draft.schriftsatz.pruefliste)
         self.title_changed.emit(f"Entwurf {draft.version}")
         self.desk.actions.refresh()
+        if self._wanted:
+            self.preview.jump(self._wanted)
+            self._wanted = ""
         if self._pending is not None:
             pending, self._pending = self._pending, None
             self.jump(pending)
@@ -198,6 +205,15 @@ class EntwurfView(View):
         self.preview.jump(anchor)
         self.preview.setFocus()
         return True
+
+    def current_absatz(self) -> str | None:
+        """Id of the paragraph with the text cursor; None if it stands elsewhere."""
+        return absatz_at(self.preview.current_anchor())
+
+    def show_absatz(self, absatz_id: str) -> None:
+        """Bring a paragraph into view as soon as the Entwurf has been read again."""
+        self._wanted = anker(absatz_id)
+        self.reload()
 
     def refresh_look(self) -> None:
         """Render the filing again."""

@@ -76,6 +76,8 @@ class GespraechView(View):
         self._left.setStretchFactor(1, 1)
         self.preview = FilingView("Vorschau des Schriftsatzes", stylesheet)
         self.preview.chip_activated.connect(self._on_chip)
+        self.preview.link_activated.connect(self.desk.goto)
+        self.desk.offer(self.preview, "kanzlei.nachschlagen")
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self._left)

@@ -1,4 +1,4 @@
-"""Workspace Kanzlei: Akten at the left, their pages, conversations and filings in tabs."""
+"""Workspace Kanzlei: Akten at the left, their pages, conversations and filings in tabs, the Recherche below."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QTreeWidget, QTreeWidgetItem, QVBoxLa
 
 from app.domain.kanzlei.akte import Akte, DokumentArt
 from app.domain.pruefung.befund import Befund
+from app.domain.schriftsatz.conversation import Draft
 from app.errors import KnownError
 from app.messages import AddDokument, ChangeSet, DeleteAkte, ImportAkte
 from app.ui.actions import ActionSpec
@@ -20,6 +21,8 @@ from app.ui.errors import ErrorLine
 from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import GespraechView
+from app.ui.recherche.dock import RechercheDock
+from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.widgets import ActionButton, EmptyState
 
 _TARGET = Qt.ItemDataRole.UserRole
@@ -32,9 +35,13 @@ class KanzleiWorkspace(Workspace):
 
     id = "kanzlei"
     title = "Kanzlei"
+    bottom_title = "Recherche"
+    bottom_open = False
+    bottom_extra = 0.1
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
+        self._look_up = Nachschlagen(desk, self)
         self._register()
         self.documents = Documents(
             "Dokumente der Kanzlei",
@@ -46,6 +53,7 @@ class KanzleiWorkspace(Workspace):
         self.documents.current_changed.connect(self._on_current)
         self.centre = self.documents
         self.navigator = self._build_navigator()
+        self.bottom = self.research = RechercheDock(desk, self)
         self._first_load = True
         self._restored: list[str] = []
         desk.bus.subscribe(self, ("akten", "conversations", "drafts"), self.reload)
@@ -69,6 +77,11 @@ class KanzleiWorkspace(Workspace):
                        enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
         add(ActionSpec("kanzlei.im_pruefbereich", "Prüfliste groß zeigen", self._check, "Kanzlei", "Ctrl+Shift+L",
                        enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
+
+        add(ActionSpec("kanzlei.recherche", "Recherche", self.show_research, "Recht", "F4",
+                       icon="mdi6.text-search", toolbar=True, everywhere=True))  # fmt: skip
+        add(ActionSpec("kanzlei.nachschlagen", "Fundstelle nachschlagen", self._look_up.run, "Recht", "Shift+F4",
+                       icon="mdi6.book-search-outline", everywhere=True))  # fmt: skip
 
     def _build_navigator(self) -> QWidget:
         pane = QWidget()
@@ -157,8 +170,11 @@ class KanzleiWorkspace(Workspace):
     # ---- navigation ---------------------------------------------------------------------------------------------
 
     def open(self, target: str) -> bool:
-        """Open an Akte, conversation or draft in a tab."""
+        """Open an Akte, conversation or draft in a tab; a norm in the Recherche."""
         kind, _, key = target.partition(":")
+        if kind == "norm":
+            self.show_research(key)
+            return True
         make: dict[str, Callable[[], View]] = {
             "akte": lambda: AkteView(self.desk, key),
             "conversation": lambda: GespraechView(self.desk, key),
@@ -169,6 +185,32 @@ class KanzleiWorkspace(Workspace):
             return False
         self.documents.open(target, make[kind], titles[kind]).start_focus()
         return True
+
+    def show_research(self, text: str = "") -> None:
+        """Open the Recherche and go to it; with a text, ask for it."""
+        self.desk.bottom.emit(self.id)
+        pane = self.research.pane()
+        if pane is not None and text:
+            pane.look_up(text)
+        if pane is not None:
+            pane.start_focus()
+
+    def open_draft(self) -> Draft | None:
+        """The draft on screen, else the one in the last tab that holds one."""
+        view = self._view()
+        views = [v for v in (*self.documents.views(), view) if isinstance(v, EntwurfView) and v.draft is not None]
+        return views[-1].draft if views else None
+
+    def current_absatz(self, draft_id: str) -> str | None:
+        """The paragraph with the text cursor in the view of a draft."""
+        view = self.documents.view_of(f"draft:{draft_id}")
+        return view.current_absatz() if isinstance(view, EntwurfView) else None
+
+    def show_absatz(self, draft_id: str, absatz_id: str) -> None:
+        """Bring a paragraph of an open draft into view."""
+        view = self.documents.view_of(f"draft:{draft_id}")
+        if isinstance(view, EntwurfView):
+            view.show_absatz(absatz_id)
 
     def current_view(self) -> QWidget | None:
         """The tab on screen."""
@@ -194,7 +236,8 @@ class KanzleiWorkspace(Workspace):
         return work
 
     def refresh_look(self) -> None:
-        """All open views."""
+        """All open views and the Recherche."""
+        self.research.refresh_look()
         for view in self.documents.views():
             view.refresh_look()
 

@@ -59,9 +59,16 @@ def stylesheet(tokens: Tokens) -> str:
     h3 {{ font-size: medium; margin-top: 14px; margin-bottom: 6px; }}
     a {{ color: {tokens.akzent}; }}
     a.chip {{ color: {tokens.chip_text}; background-color: {tokens.chip}; text-decoration: none; }}
+    a.still {{ color: {tokens.leise}; }}
     .leise {{ color: {tokens.leise}; font-family: 'Source Sans Pro'; font-size: small; }}
     .beweis td {{ background-color: {tokens.beweis}; }}
     """
+
+
+def absatz_at(name: str) -> str | None:
+    """Id of the paragraph whose anchor that is; None for another place."""
+    prefix = anker("")
+    return name.removeprefix(prefix) if name.startswith(prefix) else None
 
 
 def filing_html(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str] | None = None) -> str:
@@ -146,7 +153,7 @@ def _paragraphs(paragraphs: tuple[Absatz, ...], beweise: tuple[Beweisangebot, ..
 def _fundstellen(absatz: Absatz, margin: int) -> str:
     if not absatz.fundstellen:
         return ""
-    text = " · ".join(_plain(f) for f in absatz.fundstellen)
+    text = " · ".join(f'<a class="still" href="norm:{escape(f)}">{_plain(f)}</a>' for f in absatz.fundstellen)
     return f'<p class="leise" style="margin-left:{margin}px; line-height:100%">{text}</p>'
 
 

@@ -73,6 +73,7 @@ class RedaktionWorkspace(Workspace):
         self.list.template_chosen.connect(lambda id_: self.open(f"template:{id_}"))
         self.list.profile.changed.connect(self._on_person)
         self.side = self.findings = Seitenleiste()
+        desk.offer(self.side.findings.tree, "kanzlei.nachschlagen")
         self.side.jump.connect(desk.goto)
         self.side.befund_jump.connect(self.jump)
         self.side.ausweg_chosen.connect(self._take_way_out)

@@ -1,0 +1,201 @@
+"""The reading area: a place between its neighbours or the whole norm, in the style of a filing; or the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from app.errors import KnownError
+from app.ui.desk import Desk
+from app.ui.filing_view import FilingView
+from app.ui.presenters.lesebereich import (
+    STELLE,
+    Stelle,
+    antwort_html,
+    first_window,
+    norm_html,
+    stelle_html,
+    stylesheet,
+    widen,
+)
+
+if TYPE_CHECKING:
+    from app.domain.korpus.chunk import Chunk
+    from app.domain.korpus.quelle import DocumentMeta
+    from app.domain.korpus.treffer import Answer
+    from app.services.recherche import NormView, RechercheService
+
+
+class Lesebereich(FilingView):
+    """Legal text that was found. Ctrl+Up and Ctrl+Down lead to the Absatz before and after.
+
+    Signals:
+        changed: another place, or the answer, is shown.
+        failed: a ``KnownError`` of reading.
+        source_chosen: number of a Quelle of the answer.
+        norm_chosen: label of another norm.
+    """
+
+    changed = Signal()
+    failed = Signal(object)
+    source_chosen = Signal(int)
+    norm_chosen = Signal(str)
+
+    def __init__(self, desk: Desk, service: RechercheService, parent: QWidget | None = None) -> None:
+        super().__init__("Lesebereich", stylesheet, parent)
+        self.setAccessibleDescription("Strg+Pfeil auf und ab zeigen den vorigen und nächsten Absatz")
+        self._desk = desk
+        self._service = service
+        self.stelle: Stelle | None = None
+        self.answer: Answer | None = None
+        self.whole = False
+        self.documents: Mapping[str, DocumentMeta] = {}
+        self._around: tuple[Chunk, ...] = ()
+        self._view: NormView | None = None
+        self._window = (0, 0)
+        self.link_activated.connect(self._on_link)
+
+    # ---- what is shown ------------------------------------------------------------------------------------------
+
+    def read(self, stelle: Stelle) -> None:
+        """Show a place with its neighbours, or in its norm if whole norms are wanted."""
+        if self.whole:
+            self.read_norm(stelle.chunk.chunk_id, stelle)
+            return
+
+        def done(around: tuple[Chunk, ...]) -> None:
+            self.answer, self.stelle, self._around, self._view = None, stelle, around, None
+            self._render()
+
+        self._load(lambda: self._service.neighbours(stelle.chunk.chunk_id, 1, 1), done)
+
+    def read_chunk(self, chunk_id: str) -> None:
+        """Show a chunk with its neighbours."""
+
+        def done(around: tuple[Chunk, ...]) -> None:
+            chunk = next((c for c in around if c.chunk_id == chunk_id), None)
+            if chunk is not None:
+                self.read(Stelle(chunk, chunk.article_label))
+
+        self._load(lambda: self._service.neighbours(chunk_id, 0, 0), done)
+
+    def read_norm(self, label: str, stelle: Stelle | None = None) -> None:
+        """Show a whole norm by its label or the id of a chunk in it."""
+
+        def done(view: NormView) -> None:
+            self.answer, self._view = None, view
+            self.stelle = stelle or _of_view(view)
+            self._window = first_window(view, self.stelle.chunk.chunk_id if self.stelle else "")
+            self.whole = True
+            self._render()
+
+        self._load(lambda: self._service.show(label), done)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show an answer."""
+        self.answer = answer
+        self.show_html(antwort_html(answer))
+        self.verticalScrollBar().setValue(0)
+        self.changed.emit()
+
+    def set_whole(self, on: bool) -> None:
+        """The whole norm, or the place with its neighbours."""
+        if on != self.whole:
+            self.whole = on
+            if self.stelle is not None:
+                self.read(self.stelle)
+
+    def step(self, by: int) -> None:
+        """To the Absatz before (-1) or after (1)."""
+        if self.stelle is None or self.answer is not None:
+            return
+        here = self.stelle.chunk.chunk_id
+        whole = self.whole
+
+        def done(around: tuple[Chunk, ...]) -> None:
+            ids = [chunk.chunk_id for chunk in around]
+            at = ids.index(here) + by if here in ids else -1
+            if 0 <= at < len(around):
+                chunk = around[at]
+                self.whole = whole
+                self.read(Stelle(chunk, chunk.article_label))
+
+        self._load(lambda: self._service.neighbours(here, 1, 1), done)
+
+    def clear_place(self) -> None:
+        """Nothing to read."""
+        self.stelle, self.answer, self._view, self._around = None, None, None, ()
+        self.show_html("<body></body>")
+        self.changed.emit()
+
+    def show_documents(self, documents: Mapping[str, DocumentMeta]) -> None:
+        """What is said of the documents as a whole (their Stand)."""
+        self.documents = documents
+        if self.answer is None and (self.stelle is not None or self._view is not None):
+            self._render(jump=False)
+
+    # ---- inside -------------------------------------------------------------------------------------------------
+
+    def _load(self, work: Callable[[], object], done: Callable[..., None]) -> None:
+        def failed(error: Exception) -> None:
+            if isinstance(error, KnownError):
+                self.failed.emit(error)
+
+        self._desk.tasks.read("lesen", work, done, owner=self, failed=failed)
+
+    def _render(self, *, jump: bool = True) -> None:
+        if self._view is not None:
+            self.show_html(norm_html(self._view, self.stelle, self.documents, self._window))
+        elif self.stelle is not None:
+            self.show_html(stelle_html(self.stelle, self._around, self.documents))
+        if jump:
+            self._to_place()
+            self.changed.emit()
+
+    def _to_place(self) -> None:
+        """The place in the upper third, what stands before it still in sight."""
+        self.verticalScrollBar().setValue(0)
+        top = self._anchor_top()
+        if top > self.viewport().height() * 0.6:
+            self.verticalScrollBar().setValue(int(top - self.viewport().height() * 0.3))
+
+    def _anchor_top(self) -> float:
+        self.jump(STELLE)
+        self.moveCursor(self.textCursor().MoveOperation.StartOfBlock)
+        top = self.cursorRect().top() + self.verticalScrollBar().value()
+        return float(top)
+
+    def _on_link(self, target: str) -> None:
+        kind, _, rest = target.partition(":")
+        if kind == "quelle":
+            self.source_chosen.emit(int(rest))
+        elif kind == "norm":
+            self.norm_chosen.emit(rest)
+        elif kind == "mehr" and self._view is not None:
+            self._window = widen(self._window, len(self._view.chunks), before=rest == "davor")
+            self._render(jump=rest == "davor")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Neighbours."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.key() in steps:
+            self.step(steps[Qt.Key(event.key())])
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+
+def _of_view(view: NormView) -> Stelle | None:
+    """The place a norm was asked for, else its first Absatz without a mark."""
+    if view.highlight is not None:
+        id_, start, end = view.highlight
+        chunk = next(c for c in view.chunks if c.chunk_id == id_)
+        return Stelle(chunk, view.label, () if (start, end) == (0, len(chunk.chunk_text)) else ((start, end),))
+    if not view.chunks:
+        return None
+    first = view.chunks[0]
+    return Stelle(first, first.article_label)
