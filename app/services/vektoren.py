@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from app.domain.korpus.treffer import Ranked, SearchFilter
 from app.errors import KnownError
 from app.ports_korpus import Embedder, ModelChoice, ModelPick, VectorIndex, Vectors, VectorState
 
@@ -83,15 +82,6 @@ class VektorService:
         """
         embedder = self._answering(text)
         return embedder.embed_passages([text]) if embedder is not None else None
-
-    def nearest(self, text: str, filters: SearchFilter, limit: int) -> tuple[Ranked, ...] | None:
-        """Chunks nearest in meaning to a question; None if no vectors answer.
-
-        Raises:
-            KnownError: the model's process died.
-        """
-        vector = self.embed_query(text)
-        return None if vector is None else self._index.search(vector, filters, limit)
 
     def choose(self, model: Path | None) -> VectorState:
         """Use the model of that folder from now on; None = no vectors. The old one answers until ``update`` is through.

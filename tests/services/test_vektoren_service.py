@@ -69,14 +69,10 @@ def test_cancelled_work_is_kept() -> None:
 def test_questions_are_embedded_by_the_model_that_answers() -> None:
     desk = Desk()
     assert desk.service.embed_query("Hund") is None, "nothing answers yet"
-    assert desk.service.nearest("Hund", SearchFilter(), 2) is None
     desk.service.update(silent)
     vector = desk.service.embed_query("Hund Nummer1")
     assert vector is not None
     assert desk.index.search(vector, SearchFilter(), 1)[0].chunk_id == "c1"
-    near = desk.service.nearest("Hund Nummer1", SearchFilter(), 2)
-    assert near is not None
-    assert (near[0].chunk_id, len(near)) == ("c1", 2)
     assert desk.service.embed_query("  ") is None
     assert desk.service.embed_passage("Hund") is not None
 
