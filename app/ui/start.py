@@ -94,8 +94,13 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
 
     def attach(services: Services) -> None:
         window.attach(services)
-        if services.korpus_vorbereiten is not None:
-            window.tasks.long("Kurzfassungen", services.korpus_vorbereiten, lambda _: None, owner=window)
+        desk, prepare = window.desk, services.korpus_vorbereiten
+        if desk is not None and prepare is not None:
+            from app.messages import ChangeSet, EntityRef
+
+            ready = ChangeSet(0, "", (EntityRef("korpus", ""),))
+            window.tasks.long("Kurzfassungen", prepare, lambda _: desk.bus.publish(ready), owner=window,
+                              background=True)  # fmt: skip
 
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
     return window

@@ -1,5 +1,7 @@
 """Work off the main thread: one writer for commands, a small pool for reads and long work (house rule 3).
 
+Work of minutes (import of law, vectors) has a lane of its own, so that it never keeps a read waiting.
+
 Results come back on the main thread. Answers nobody waits for any more are dropped. ``shutdown`` joins every thread.
 """
 
@@ -84,6 +86,7 @@ class Tasks(QObject):
         super().__init__(parent)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="schreiber")
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="leser")
+        self._lane = ThreadPoolExecutor(1, thread_name_prefix="hintergrund")
         self._latest: dict[tuple[int, str], int] = {}
         self._running: list[Task] = []
         self._closed = False
@@ -120,8 +123,12 @@ class Tasks(QObject):
         *,
         owner: QObject,
         failed: Failed | None = None,
+        background: bool = False,
     ) -> Task:
-        """Run long work in the pool; ``work`` gets a progress callback that raises ``OperationCancelled``."""
+        """Run long work; ``work`` gets a progress callback that raises ``OperationCancelled``.
+
+        It runs in the pool; with ``background`` one after the other beside it, for work of minutes.
+        """
 
         def run(task: Task) -> T:
             last = 0.0
@@ -138,14 +145,15 @@ class Tasks(QObject):
 
             return work(progress)
 
-        return self._submit(self._pool, name, run, done, owner, failed, key=None)
+        return self._submit(self._lane if background else self._pool, name, run, done, owner, failed, key=None)
 
     def shutdown(self) -> None:
         """Cancel what can be cancelled, finish writes, join all threads."""
         self._closed = True
         for task in self._running:
             task.cancel()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        for pool in (self._pool, self._lane):
+            pool.shutdown(wait=True, cancel_futures=True)
         self._writer.shutdown(wait=True)
         self._running.clear()
 

@@ -114,6 +114,21 @@ def test_long_work_reports_progress_and_can_be_cancelled(qtbot: QtBot, tasks: Ta
     assert isinstance(failed[0], OperationCancelled)
 
 
+def test_work_of_minutes_keeps_no_read_waiting(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    release = threading.Event()
+    results: list[str] = []
+    for number in range(3):
+        work = f"lang {number}"
+        tasks.long(
+            "lang", lambda _progress, w=work: (release.wait(5), w)[1], results.append, owner=owner, background=True
+        )
+    tasks.read("liste", lambda: "gelesen", results.append, owner=owner)
+    qtbot.waitUntil(lambda: results == ["gelesen"], timeout=2_000)
+    release.set()
+    qtbot.waitUntil(lambda: tasks.idle)
+    assert results == ["gelesen", "lang 0", "lang 1", "lang 2"]
+
+
 def test_shutdown_finishes_writes_and_joins_the_threads(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
     written: list[int] = []
     for number in range(3):
