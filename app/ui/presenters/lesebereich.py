@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 STELLE = "stelle"
 """Anchor of the place that is read."""
-SEITE = 20
-"""Absätze of a long norm that are set at once."""
+SEITE = 12_000
+"""Characters of a long norm that are set at once: what Qt lays out without holding up the window."""
 _SUMMARY = "Kurzfassung, kein amtlicher Wortlaut."
 _ITEM = re.compile(r"(?P<nummer>\d+[a-z]*\.)|(?P<buchstabe>[a-z]\))|(?P<doppel>[a-z]{2,3}\))|(?P<strich>[–-])(?=\s)")
 _STUFE = {"nummer": 1, "buchstabe": 2, "doppel": 3, "strich": 3}
@@ -90,7 +90,7 @@ def norm_html(
     parts = [_path(view.section), f"<h2>{_plain(title)}{_dash(view.heading)}</h2>"]
     parts += [_warning(note) for note in view.hinweise]
     if first > 0:
-        parts.append(f'<p class="leise"><a href="mehr:davor">{first} Absätze davor zeigen</a></p>')
+        parts.append(f'<p class="leise"><a href="mehr:davor">‹ {_count(first)} davor</a></p>')
     before: Chunk | None = None
     for chunk in view.chunks[first:end]:
         current = chunk.chunk_id == here
@@ -99,8 +99,7 @@ def norm_html(
         parts.append(_absatz(chunk, before, marks if current else (), current=current, quiet=False))
         before = chunk
     if end < len(view.chunks):
-        rest = len(view.chunks) - end
-        parts.append(f'<p class="leise"><a href="mehr:danach">{rest} Absätze danach zeigen</a></p>')
+        parts.append(f'<p class="leise"><a href="mehr:danach">{_count(len(view.chunks) - end)} danach ›</a></p>')
     beside = [
         f'<a href="norm:{escape(label)}">{arrow.format(_plain(label))}</a>'
         for label, arrow in ((view.vorige, "‹ {}"), (view.naechste, "{} ›"))
@@ -114,16 +113,36 @@ def norm_html(
 
 
 def first_window(view: NormView, chunk_id: str) -> tuple[int, int]:
-    """Which Absätze of a norm are set first: all of a short one, else those around the place that is read."""
+    """Which Absätze of a norm are set first: all of a short one, else a page around the place read."""
     at = next((n for n, chunk in enumerate(view.chunks) if chunk.chunk_id == chunk_id), 0)
-    first = max(0, min(at - SEITE // 4, len(view.chunks) - SEITE))
-    return first, min(len(view.chunks), first + SEITE)
+    first = max(at - 1, 0)
+    end = _end(view, first)
+    return (_begin(view, end), end) if end == len(view.chunks) else (first, end)
 
 
-def widen(fenster: tuple[int, int], total: int, *, before: bool) -> tuple[int, int]:
-    """The window with one page more at that end."""
+def turn_page(view: NormView, fenster: tuple[int, int], *, back: bool) -> tuple[int, int]:
+    """The page before or after; the Absatz at the edge stands on both."""
     first, end = fenster
-    return (max(0, first - SEITE), end) if before else (first, min(total, end + SEITE))
+    if back:
+        end = min(first + 1, len(view.chunks))
+        return _begin(view, end), end
+    return max(end - 1, 0), _end(view, max(end - 1, 0))
+
+
+def _begin(view: NormView, end: int) -> int:
+    """The first Absatz of a page that ends before ``end``; it holds two at least, so that pages go on."""
+    first, room = end, SEITE
+    while first > 0 and ((room := room - len(view.chunks[first - 1].chunk_text)) >= 0 or first > end - 2):
+        first -= 1
+    return first
+
+
+def _end(view: NormView, first: int) -> int:
+    """Behind the last Absatz of a page that begins with ``first``; two at least."""
+    end, room = first, SEITE
+    while end < len(view.chunks) and ((room := room - len(view.chunks[end].chunk_text)) >= 0 or end < first + 2):
+        end += 1
+    return end
 
 
 def antwort_html(answer: Answer) -> str:
@@ -143,6 +162,10 @@ def antwort_html(answer: Answer) -> str:
 
 
 # ---- parts ----------------------------------------------------------------------------------------------------------
+
+
+def _count(number: int) -> str:
+    return "Ein Absatz" if number == 1 else f"{number} Absätze"
 
 
 def _plain(text: str) -> str:

@@ -20,7 +20,7 @@ from app.ui.presenters.lesebereich import (
     norm_html,
     stelle_html,
     stylesheet,
-    widen,
+    turn_page,
 )
 
 if TYPE_CHECKING:
@@ -176,8 +176,11 @@ class Lesebereich(FilingView):
         elif kind == "norm":
             self.norm_chosen.emit(rest)
         elif kind == "mehr" and self._view is not None:
-            self._window = widen(self._window, len(self._view.chunks), before=rest == "davor")
-            self._render(jump=rest == "davor")
+            back = rest == "davor"
+            self._window = turn_page(self._view, self._window, back=back)
+            self._render(jump=False)
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.maximum() if back else 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Neighbours."""
