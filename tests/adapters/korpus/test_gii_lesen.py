@@ -204,6 +204,33 @@ def test_tables_are_lines_with_bars() -> None:
     assert absatz.marken == ()
 
 
+def rows(*rows: str) -> str:
+    return f"<table><tgroup><tbody>{''.join(f'<row>{row}</row>' for row in rows)}</tbody></tgroup></table>"
+
+
+def test_numbered_rows_of_a_norm_are_list_items() -> None:
+    content = rows("<entry>Art</entry><entry>Wert</entry>", "<entry>1.</entry><entry>Hecke</entry><entry>2,0</entry>",
+                   "<entry>2.</entry><entry>Zaun</entry>")  # fmt: skip
+    (absatz,) = read_norm(f"<P>(1) Es gilt {content} immer.</P>").absaetze
+    assert absatz.text == "Es gilt\nArt | Wert\n1. Hecke | 2,0\n2. Zaun\nimmer."
+    assert marks(absatz) == [("Nr. 1", "1. Hecke | 2,0"), ("Nr. 2", "2. Zaun")]
+    (absatz,) = read_norm(f"<P>{content}</P>", enbez="Anlage 1").absaetze
+    assert (absatz.text.split("\n")[1], absatz.marken) == ("1. | Hecke | 2,0", ())
+
+
+def test_a_cell_that_reaches_down_leaves_its_column_empty() -> None:
+    specs = "".join(f"<colspec colname='c{n}'/>" for n in range(3))
+    body = (
+        "<row><entry colname='c0' morerows='1'>Hecke</entry><entry colname='c1'>grün</entry>"
+        "<entry colname='c2'>1</entry></row>"
+        "<row><entry colname='c1'>rot</entry><entry colname='c2'>2</entry></row>"
+        "<row><entry namest='c0' nameend='c1'>beide</entry><entry colname='c2'>3</entry></row>"
+    )
+    content = f"<table><tgroup>{specs}<tbody>{body}</tbody></tgroup></table>"
+    (absatz,) = read_norm(f"<P>{content}</P>").absaetze
+    assert absatz.text == "Hecke | grün | 1\n| rot | 2\nbeide | 3"
+
+
 def test_footnotes_are_left_out() -> None:
     notes = "<Footnotes><Footnote ID='f1'>Ab 2030 anders.</Footnote></Footnotes>"
     found = read_law(law(norm("§ 1", "<P>Text</P>", footnotes=notes))).norms

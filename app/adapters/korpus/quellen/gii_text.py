@@ -14,6 +14,7 @@ PICTURE, FORM = "[Abbildung]", "[PDF-Dokument]"
 
 _RAISED = str.maketrans("0123456789+-–−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁽⁾ⁿ")
 _ABSATZ_SIGN = re.compile(r"\((\d{1,4})([a-z]{0,2})\)")
+_ROW_SIGN = re.compile(r"\d{1,3}[a-z]?\.|[a-z]\)")
 _BRACKETS = re.compile(r"\(([^()]*)\)")
 _NO_TEXT = {"-", "–", "—", "- - -", "…", "..."}
 """Stands where a norm has no text of its own (amendments carried out, parts not reprinted)."""
@@ -32,20 +33,13 @@ def read_absaetze(norm: Any, *, unique: bool = False) -> tuple[SourceAbsatz, ...
     text = norm.find("textdaten/text")
     if text is None:
         return ()
-    out = _read(text, AbsatzWriter())
-    if unique and out.repeated:
-        out = _read(text, AbsatzWriter(numbered=False))
-    absaetze = out.finish()
+    walker = _Walker(AbsatzWriter(), lists=not unique)
+    walker.norm_text(text)
+    if unique and walker.out.repeated:
+        walker = _Walker(AbsatzWriter(numbered=False))
+        walker.norm_text(text)
+    absaetze = walker.out.finish()
     return () if len(absaetze) == 1 and absaetze[0].text in _NO_TEXT else absaetze
-
-
-def _read(text: Any, out: AbsatzWriter) -> AbsatzWriter:
-    walker = _Walker(out)
-    for part in text:
-        if part.tag != "Footnotes":
-            walker.inside(part)
-            out.line()
-    return out
 
 
 def heading_text(element: Any) -> str:
@@ -76,9 +70,18 @@ def _inline(element: Any) -> str:
 class _Walker:
     """Walks through an element and tells the writer what comes."""
 
-    def __init__(self, out: AbsatzWriter) -> None:
+    def __init__(self, out: AbsatzWriter, *, lists: bool = False) -> None:
         self.out = out
+        self._lists = lists
+        """Whether rows of tables may be list items; the tables of Anlagen have numbers of their own."""
         self._depth = 0
+
+    def norm_text(self, element: Any) -> None:
+        """The whole text of a norm, without its footnotes."""
+        for part in element:
+            if part.tag != "Footnotes":
+                self.inside(part)
+                self.out.line()
 
     def inside(self, element: Any) -> None:
         """Text and children of an element."""
@@ -176,24 +179,51 @@ class _Walker:
             out.close(handle)
 
     def table(self, element: Any) -> None:
-        """Rows as lines, „ | “ between cells."""
+        """Rows as lines, „ | “ between cells; in a § rows that begin with „1.“, „2.“ are the items of a list."""
         self.out.line()
         for part in element:
             if part.tag == "tgroup":
-                for row in part.iterfind("*/row"):
-                    self._row(row)
+                self._rows(table_rows(part))
             else:
                 self.title(part)
         self.out.line()
 
-    def _row(self, row: Any) -> None:
+    def _rows(self, rows: list[list[str]]) -> None:
         out = self.out
-        cells = [" ".join(_inline(entry).split()) for entry in row.iterfind("entry")]
+        signs = [row[0] if len(row) > 1 and _ROW_SIGN.fullmatch(row[0]) else "" for row in rows]
+        units = list_units(signs) if self._lists and sum(map(bool, signs)) > 1 else [None] * len(rows)
+        for row, unit in zip(rows, units, strict=True):
+            if unit is None:
+                filled = [cell for cell in row if cell]
+                out.text(filled[0] if len(filled) == 1 else " | ".join(row))
+                out.line()
+            else:
+                handle = out.open(*unit)
+                out.text(f"{row[0]} {' | '.join(row[1:])}")
+                out.close(handle)
+
+
+def table_rows(group: Any) -> list[list[str]]:
+    """Cells of a ``tgroup``, without empty ones at the end of a row.
+
+    A cell that reaches down into the next rows leaves its column empty there.
+    """
+    columns = {}
+    if group.find(".//entry[@morerows]") is not None:
+        columns = {spec.get("colname"): index for index, spec in enumerate(group.iterfind("colspec"))}
+    rows = []
+    for row in group.iterfind("*/row"):
+        cells: list[str] = []
+        place = 0
+        for entry in row.iterfind("entry"):
+            at = columns.get(entry.get("namest") or entry.get("colname"), place)
+            cells += [""] * (at - place)
+            cells.append(" ".join(_inline(entry).split()))
+            place = max(columns.get(entry.get("nameend"), at), at) + 1
         while cells and not cells[-1]:
             cells.pop()
-        filled = [cell for cell in cells if cell]
-        out.text(filled[0] if len(filled) == 1 else " | ".join(cells))
-        out.line()
+        rows.append(cells)
+    return rows
 
 
 def _handlers() -> dict[str, Handler]:
