@@ -93,10 +93,33 @@ def test_static_model_refuses_what_does_not_belong_together(tmp_path: Path) -> N
         StaticEmbedder(modelle.layered_model(tmp_path / "gross"))
 
 
+SHIPPED = Path(__file__).resolve().parents[3] / "resources" / "modelle" / "satzwerk-recht-de"
+
+
+def test_the_shipped_model_knows_compounds_inflection_and_spelling() -> None:
+    model = StaticEmbedder(SHIPPED)
+    texts = [
+        "Gesetz über Wohnungen\nEnde der Miete\nWer als Mieter das Wohnraummietverhältnis kündigt, wahrt eine Frist.",
+        "Gesetz über Vereine\nVorstand\nDer Vorstand wird von der Mitgliederversammlung bestellt.",
+        "Gesetz über Strafen\nDiebstahl\nWer eine fremde bewegliche Sache wegnimmt, wird bestraft.",
+    ]
+    passages = rows(model.embed_passages(texts), model.dimension)
+    for question, right in (
+        ("Kündigung der Wohnung durch den Mieter", 0),
+        ("Kuendigungsfristen bei Mietvertraegen", 0),
+        ("Wie werden die Vorstände eines Vereins gewählt?", 1),
+        ("Strafe für Dieb", 2),
+    ):
+        scores = passages @ rows(model.embed_query(question), model.dimension)[0]
+        assert scores.argmax() == right, (question, scores)
+    assert sum(file.stat().st_size for file in SHIPPED.rglob("*")) < 12_000_000
+
+
 @pytest.mark.langsam
-def test_sentence_transformers_reads_the_same_folder_the_same_way(tmp_path: Path) -> None:
-    folder = modelle.static_model(tmp_path / "klein")
-    texts = ["Der Hund beisst", "die Katze zahlt Miete", "Frist der Klage", "Wohnung"]
+@pytest.mark.parametrize("shipped", [False, True])
+def test_sentence_transformers_reads_the_same_folder_the_same_way(tmp_path: Path, *, shipped: bool) -> None:
+    folder = SHIPPED if shipped else modelle.static_model(tmp_path / "klein")
+    texts = ["Der Hund beisst", "die Katze zahlt Miete", "Frist der Klage, § 4 (1)", "Wohnung"]
     script = (
         "import sys; from sentence_transformers import SentenceTransformer as S;"
         "m = S(sys.argv[1], device='cpu', local_files_only=True);"
@@ -104,8 +127,9 @@ def test_sentence_transformers_reads_the_same_folder_the_same_way(tmp_path: Path
     )
     out = tmp_path / "zeilen"
     subprocess.run([sys.executable, "-c", script, str(folder), str(out), *texts], check=True, timeout=100)
-    theirs = rows(out.read_bytes(), modelle.DIMENSION)
-    ours = rows(StaticEmbedder(folder).embed_passages(texts), modelle.DIMENSION)
+    model = StaticEmbedder(folder)
+    theirs = rows(out.read_bytes(), model.dimension)
+    ours = rows(model.embed_passages(texts), model.dimension)
     assert ((theirs * ours).sum(axis=1) > 0.999).all()
 
 
