@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund, BefundTyp
 from app.ui.auswege import AuswegStrip
-from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, vorlesetext, zaehle, zaehltext, zeilen
+from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, quelle_html, vorlesetext, zaehle, zaehltext, zeilen
 from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 from app.ui.zeilen import RowDelegate, RowTree
@@ -196,11 +196,13 @@ class PrueflistePanel(QWidget):
         jump: the user wants to go to the place of a Befund.
         selected: another Befund became current.
         ausweg_chosen: Befund and Ausweg the user wants to take.
+        look_up: a Fundstelle to be read, ``norm:<Fundstelle>``.
     """
 
     jump = Signal(object)
     selected = Signal(object)
     ausweg_chosen = Signal(object, object)
+    look_up = Signal(str)
 
     def __init__(self, *, wide: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -253,6 +255,11 @@ class PrueflistePanel(QWidget):
         self.ways = AuswegStrip(self.tree)
         self.ways.chosen.connect(self.ausweg_chosen)
         self._source = text_label(rolle="leise")
+        self._source.setTextFormat(Qt.TextFormat.RichText)
+        links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        self._source.setTextInteractionFlags(links)
+        self._source.setAccessibleName("Fundstelle")
+        self._source.linkActivated.connect(self.look_up)
         self._steps = text_label(rolle="leise")
         self._go = Button("Zur Stelle spr&ingen")
         self._go.clicked.connect(self._on_go)
@@ -328,7 +335,7 @@ class PrueflistePanel(QWidget):
             return
         self._title.setText(row.titel)
         self._text.setText(row.text)
-        self._source.setText(f"{row.wort} · {row.fundstelle}")
+        self._source.setText(quelle_html(row))
         self._steps.setText("\n".join(f"– {s}" for s in row.befund.schritte))
         self._steps.setVisible(bool(row.befund.schritte))
         self._go.setEnabled(row.befund.feld is not None)

@@ -198,6 +198,7 @@ class MainWindow(QMainWindow):
                 docks.stack(self._bottom_dock).addWidget(workspace.bottom)
             if workspace.findings is not None:
                 stack.addWidget(workspace.findings)
+        self.panel.look_up.connect(desk.goto)
         desk.offer(self.panel.tree, "kanzlei.nachschlagen")
         build_menus(self.menuBar(), self.actions_)
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))

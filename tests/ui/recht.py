@@ -78,7 +78,7 @@ class FakeRecherche:
             assert self.gate.wait(10)
         if "nichts" in query:
             return SearchResult(query, SearchMode.KEYWORD, (), (), (KEYWORD_ONLY,))
-        if "§ 1" in query:
+        if "§ 1" in query.replace("\u00a0", " "):
             zitat = Normzitat(CODE, CitationStyle.PARAGRAPH, "1")
             found = tuple(hit(c, FoundBy.ZITAT, score=1.0) for c in self.chunks if c.article == "1")
             return SearchResult(query, SearchMode.KEYWORD, found, (zitat,))
@@ -107,7 +107,7 @@ class FakeRecherche:
         return Answer(question, text, quellen)
 
     def cite(self, text: str) -> tuple[CitedPlace, ...]:
-        at = text.find("§ ")
+        at = text.find("§")
         if at < 0:
             return ()
         zitat = Normzitat(CODE, CitationStyle.PARAGRAPH, "1")

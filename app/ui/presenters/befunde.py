@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from html import escape
 
 from app.domain.deutsch import typografie
 from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Schwere, Wirkung
@@ -121,6 +122,15 @@ def zeilen(
         rows = [r for r in rows if all(w in fold(f"{r.titel} {r.text} {r.fundstelle}") for w in words)]
     rows.sort(key=lambda r: (_RANG_ORDNUNG.index(r.rang), _SCHWERE_ORDNUNG.index(r.befund.schwere)))
     return tuple(rows)
+
+
+def quelle_html(row: Zeile) -> str:
+    """Word and norm of a row; the Fundstelle is a link ``norm:<Fundstelle>``."""
+    shown, cited = escape(row.fundstelle), row.befund.fundstelle
+    if cited:
+        name = escape(typografie(cited))
+        shown = shown.replace(name, f'<a href="norm:{escape(cited)}">{name}</a>', 1)
+    return f"{escape(row.wort)} · {shown}"
 
 
 def vorlesetext(row: Zeile) -> str:

@@ -55,6 +55,7 @@ class PruefungWorkspace(Workspace):
         self._title = text_label("", "titel")
         self._summary = text_label("", "leise")
         self.panel = PrueflistePanel(wide=True)
+        self.panel.look_up.connect(self.desk.goto)
         self.desk.offer(self.panel.tree, "kanzlei.nachschlagen")
         self.panel.jump.connect(self._on_jump)
         page = QWidget()

@@ -75,6 +75,8 @@ class KlauselView(Versionsdokument):
         self._texts.setMinimumHeight(90)
         self._texts.addWidget(self.reader)
         self._texts.addWidget(self.editor)
+        for text in (self.reader, self.editor):
+            self.desk.offer(text, "kanzlei.nachschlagen")
         self._unknown = text_label("", "fehler")
         self._unknown.hide()
         upper = QWidget()

@@ -73,6 +73,7 @@ class RedaktionWorkspace(Workspace):
         self.list.template_chosen.connect(lambda id_: self.open(f"template:{id_}"))
         self.list.profile.changed.connect(self._on_person)
         self.side = self.findings = Seitenleiste()
+        self.side.findings.look_up.connect(desk.goto)
         desk.offer(self.side.findings.tree, "kanzlei.nachschlagen")
         self.side.jump.connect(desk.goto)
         self.side.befund_jump.connect(self.jump)

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Ebene, Schwere, Wirkung
-from app.ui.presenters.befunde import Rang, ausweg_hinweis, rang, umbruch, vorlesetext, zaehle, zaehltext, zeile, zeilen
+from app.ui.presenters.befunde import (
+    Rang,
+    ausweg_hinweis,
+    quelle_html,
+    rang,
+    umbruch,
+    vorlesetext,
+    zaehle,
+    zaehltext,
+    zeile,
+    zeilen,
+)
 
 
 def befund(
@@ -99,3 +110,11 @@ def test_a_button_says_whether_it_settles_the_finding_or_is_a_choice() -> None:
 )
 def test_words_wrap_at_the_width_that_is_measured(width: int, lines: tuple[str, ...]) -> None:
     assert umbruch("eins zwei drei", width, len) == lines
+
+
+def test_the_fundstelle_of_a_row_is_a_link_to_the_norm() -> None:
+    nb = "\u00a0"
+    assert quelle_html(zeile(ALL[2])) == (
+        f'Hinweis – dringend · <a href="norm:§ 4 Satz 1 KSchG">§{nb}4 Satz{nb}1 KSchG</a> (Gesetz)'
+    )
+    assert quelle_html(zeile(ALL[4])) == "Sperrt Export · Hausregel"
