@@ -25,8 +25,7 @@ _TEXTS = {
     ),
     Stoerung.BESCHAEDIGT: (
         "„{path}“ ist beschädigt oder keine Bibliothek dieses Programms.",
-        "Stellen Sie eine Sicherung aus dem Ordner „sicherungen“ wieder her; die vorhandene Datei bleibt dabei"
-        " erhalten.",
+        "Stellen Sie eine Sicherung aus dem Ordner „sicherungen“ wieder her; die vorhandene Datei bleibt erhalten.",
     ),
     Stoerung.GERAET: (
         "Der Datenträger meldet einen Fehler bei „{path}“.",
