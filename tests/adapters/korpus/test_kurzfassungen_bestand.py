@@ -124,6 +124,7 @@ _VALUE = (
     rf"|(?P<ordinal>{_ORDINAL})(?:e[nrsm]?)(?!\w)|(?P<one>ein(?:e[nrsm]?)?)(?!\w)"
 )
 _DERIVED = re.compile(rf"(?<!\w)(?:(?P<word>{_SPELLED})|(?P<one>ein))(?P<unit>monat|wöch|täg|jähr|stünd)ig\w*")
+_TIMES = re.compile(rf"(?<!\w)(?P<word>{_SPELLED})(?:mal|fach)\w*")
 _DERIVED_UNIT = {"wöch": "woche", "täg": "tag", "jähr": "jahr", "stünd": "stunde"}
 _SAME_UNIT = {"€": "euro", "%": "prozent", "vom hundert": "prozent", "monatsgehält": "monatsgehalt"}
 _NUMBER = rf"\d+[a-z]{{0,2}}(?!\w)(?!\.\d)(?!\s+(?:\w+\s+)?{_UNIT.replace('?P<unit>', '?:')})"
@@ -159,6 +160,7 @@ def figures(text: str, *, gap: int) -> set[tuple[str, str]]:
     for match in re.finditer(rf"(?<![\w,.])(?:{_VALUE})", text):
         if match["digits"] or match["word"]:
             found.add((_value(match), ""))
+    found |= {(_value(match), "") for match in _TIMES.finditer(text)}
     for match in _DERIVED.finditer(text):
         unit = match["unit"]
         found |= {(_value(match), _DERIVED_UNIT.get(unit, unit)), (_value(match), "")}
@@ -202,6 +204,7 @@ def test_copied_runs_are_found(ours: str, runs: list[str]) -> None:
         ("über 600 €", "mehr als 600 Euro", []),
         ("einmonatige Frist", "Frist von einem Monat", []),
         ("in sechsmonatiger Frist", "sieben Monate", ["6", "6 monat"]),
+        ("dreimal, vierfach", "die dreimalige Verlängerung", ["4"]),
         ("0,5 Monatsverdienste", "0,75 Monatsverdienste", ["0,5", "0,5 monatsverdienst"]),
         ("10 Prozent", "10 vom Hundert", []),
         ("das 50. Lebensjahr", "das fünfzigste Lebensjahr", []),
