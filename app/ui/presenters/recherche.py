@@ -57,6 +57,7 @@ _SATZ_MODUS = {
     SearchMode.HYBRID: "Suche nach Stichwörtern und Bedeutung.",
 }
 _OHNE_MODELL = "Suche nach Stichwörtern; ein Vektormodell ist nicht eingerichtet."
+_NUR_NAHE = "Keines der Wörter kommt vor; gezeigt wird, was der Bedeutung nach am nächsten liegt."
 _AUSZUG, _VORLAUF = 90, 36
 """If the first word of the question stands later than that in a sentence, the line begins so many letters before it."""
 _KURZ = 64
@@ -253,6 +254,8 @@ def trefferliste(result: SearchResult, *, limit: int) -> Trefferliste:
     words = Fragewoerter(WordQuery(tuple(map(Term, telling_words(result.query)))))
     zeilen = tuple(_zeile(hit, words) for hit in result.hits)
     notes = tuple(typografie(note) for note in result.hinweise if note != KEYWORD_ONLY)
+    if result.hits and all(hit.found_by == {FoundBy.VEKTOR} for hit in result.hits):
+        notes = (*notes, _NUR_NAHE)
     return Trefferliste(result.query, zeilen, _modus(result, len(zeilen), limit), notes, len(zeilen) >= limit)
 
 

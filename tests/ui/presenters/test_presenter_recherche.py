@@ -138,6 +138,13 @@ def test_a_fundstelle_is_looked_up_without_marked_words(text: Chunk) -> None:
     assert (shown.zeilen[0].stark, shown.zeilen[0].marken) == ((), ("Fundstelle",))
 
 
+def test_hits_by_meaning_alone_are_said_to_be_no_more(text: Chunk) -> None:
+    near, worded = hit(text, FoundBy.VEKTOR), hit(text, FoundBy.STICHWORT)
+    only = trefferliste(SearchResult("xyzzy", SearchMode.HYBRID, (near, near)), limit=9)
+    assert only.hinweise == ("Keines der Wörter kommt vor; gezeigt wird, was der Bedeutung nach am nächsten liegt.",)
+    assert trefferliste(SearchResult("x", SearchMode.HYBRID, (near, worded)), limit=9).hinweise == ()
+
+
 def test_telling_words_are_nouns_and_long_words() -> None:
     assert telling_words("Wann darf ein Übungsdeich gepflegt werden?") == ("Übungsdeich", "gepflegt", "werden")
     assert telling_words("wie hoch") == ("wie", "hoch")
