@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.desk import Desk
-from app.ui.recherche.pane import RecherchePane
-from app.ui.recherche.uebernehmen import Entwurfszugang
 from app.ui.widgets import text_label
+
+if TYPE_CHECKING:
+    from app.ui.recherche.pane import RecherchePane
+    from app.ui.recherche.uebernehmen import Entwurfszugang
 
 
 class RechercheDock(QWidget):
@@ -34,6 +38,8 @@ class RechercheDock(QWidget):
         """The Recherche; None if there is no corpus."""
         service = self._desk.services.recherche
         if self._pane is None and service is not None:
+            from app.ui.recherche.pane import RecherchePane  # it brings the domain of the corpus: not at the start
+
             self._pane = RecherchePane(self._desk, service, self._drafts)
             self._layout.addWidget(self._pane)
             self.setFocusProxy(self._pane)
