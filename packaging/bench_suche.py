@@ -38,7 +38,7 @@ class Question:
 
     text: str
     art: str
-    gold: tuple[tuple[str, str, str], ...]
+    gold: tuple[tuple[str, str, str, str], ...]
     file: str
 
 
@@ -55,7 +55,7 @@ def questions() -> list[Question]:
     for file in sorted(QUESTIONS.glob("*.yaml")):
         for entry in yaml.safe_load(file.read_text("utf-8")):
             read = [reader.read(norm) for norm in entry["normen"]]
-            gold = tuple((z.regulation_code, z.article, z.paragraph) for z in read if isinstance(z, Normzitat))
+            gold = tuple((z.regulation_code, z.art, z.article, z.paragraph) for z in read if isinstance(z, Normzitat))
             found.append(Question(entry["frage"], entry["art"], gold, file.stem))
     return found
 
@@ -138,8 +138,9 @@ def _rank(question: Question, hits: Sequence[Any]) -> int | None:
     """Place of the first hit that is a right answer, from 1."""
     for place, hit in enumerate(hits, 1):
         chunk = hit.chunk
-        for code, article, paragraph in question.gold:
-            if chunk.regulation_code == code and chunk.article == article and paragraph in ("", chunk.paragraph):
+        for code, art, article, paragraph in question.gold:
+            same = (chunk.regulation_code, chunk.art, chunk.article) == (code, art, article)
+            if same and paragraph in ("", chunk.paragraph):
                 return place
     return None
 

@@ -196,7 +196,8 @@ class RechercheService:
                 if within := _narrowed(filters, code):
                     found = self._korpus.search_words(words, within, depth)
                     add([hit.chunk_id for hit in found], weights.gesetz, FoundBy.STICHWORT)
-            add(self._well_known(question, filters), weights.norm, FoundBy.STICHWORT)
+            for id_, sure in self._well_known(question, filters).items():
+                add([id_], weights.norm * sure, FoundBy.STICHWORT)
         fused = fuse(rankings, weights.rrf_k)
         return [(id_, score, frozenset(ways[id_])) for id_, score in fused[: 2 * depth]], used, notes
 
@@ -209,15 +210,19 @@ class RechercheService:
             return None, [f"Gesucht wurde nur nach Stichwörtern: {error.text}"]
         return near, [] if near is not None else [KEYWORD_ONLY]
 
-    def _well_known(self, question: _Question, filters: SearchFilter) -> list[str]:
-        """Of each norm that the curated table names the chunk that speaks most of the question, else the first."""
+    def _well_known(self, question: _Question, filters: SearchFilter) -> dict[str, float]:
+        """Of each norm that the curated table names the chunk that speaks most of the question, else the first.
+
+        With how surely it is meant.
+        """
         words = Fragewoerter(question.words.words)
-        ids = []
-        for citation in question.words.norms:
-            chunks = [chunk for chunk in self._fundstellen.chunks(citation) if _allowed(chunk, filters)]
+        found: dict[str, float] = {}
+        for norm in question.words.norms:
+            chunks = [chunk for chunk in self._fundstellen.chunks(norm.citation) if _allowed(chunk, filters)]
             if chunks:
-                ids.append(max(chunks, key=lambda chunk: words.coverage(chunk.chunk_text)).chunk_id)
-        return ids
+                best = max(chunks, key=lambda chunk: words.coverage(chunk.chunk_text)).chunk_id
+                found[best] = max(norm.sicher, found.get(best, 0.0))
+        return found
 
     def _hits(self, ranked: Sequence[tuple[str, float, frozenset[FoundBy]]], query: WordQuery, limit: int) -> list[Hit]:
         """The best chunks as hits: core statutes forward, further chunks of a norm back."""

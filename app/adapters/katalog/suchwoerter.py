@@ -38,6 +38,7 @@ class _Woerterbuch(BaseModel):
 
     fuellwoerter: tuple[_Wort, ...]
     abkuerzungen: Mapping[_Wort, _Woerter]
+    wendungen: Mapping[_Wort, _Woerter] = Field(default_factory=dict)
     gebiete: tuple[_Gebiet, ...]
 
 
@@ -77,6 +78,7 @@ def load_suchwoerter(path: Path) -> Suchwoerter:
         stop_words=frozenset(map(fold, read.fuellwoerter)),
         norms=_collected(known),
         abbreviations=dict(read.abkuerzungen),
+        turns=dict(read.wendungen),
     )
 
 
