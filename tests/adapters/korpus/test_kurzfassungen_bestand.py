@@ -26,7 +26,12 @@ MOST_WORDS = 7
 FESTE_WENDUNGEN: dict[tuple[str, str], dict[str, str]] = {}
 """Longer runs that cannot be said otherwise: (law, article) → run → reason."""
 
-ANDERE_ZAHLEN: dict[tuple[str, str], dict[str, str]] = {}
+_TABELLE = "Tabelle, deren Kopf die Einheit nennt"
+_FRIST_IM_VERWEIS = "§ 173 Abs. 3 verweist über § 152 Abs. 1 Satz 3 auf § 14 Abs. 2 Satz 2 SGB IX"
+ANDERE_ZAHLEN: dict[tuple[str, str], dict[str, str]] = {
+    ("SGB III", "147"): dict.fromkeys(("5 monat", "6 monat", "15 monat", "24 monat", "50 lebensjahr"), _TABELLE),
+    ("SGB IX", "173"): dict.fromkeys(("3", "3 woche"), _FRIST_IM_VERWEIS),
+}
 """Figures that the official text of the norm does not hold: (law, article) → figure → where it comes from."""
 
 
