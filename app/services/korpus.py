@@ -176,6 +176,14 @@ class KorpusService:
             vektoren=self._vectors() if self._vectors else None,
         )
 
+    def documents(self) -> tuple[DocumentStand, ...]:
+        """All documents by code; unlike ``stand`` it opens no model.
+
+        Raises:
+            StoreError: the corpus cannot be read.
+        """
+        return self._korpus.documents()
+
     def remove(self, document_id: str) -> DocumentStand:
         """Delete a document with all its versions; returns what it was.
 

@@ -1,4 +1,4 @@
-"""Workspace Kanzlei: Akten at the left, their pages, conversations and filings in tabs, the Recherche below."""
+"""Workspace Kanzlei: Akten at the left; their pages, filings and the corpus in tabs; the Recherche below."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from app.ui.errors import ErrorLine
 from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import GespraechView
+from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.widgets import ActionButton, EmptyState
@@ -43,6 +44,7 @@ class KanzleiWorkspace(Workspace):
         super().__init__(desk, parent)
         self._look_up = Nachschlagen(desk, self)
         self._register()
+        self.law = Rechtsraum(desk, lambda: self.centre, self)
         self.documents = Documents(
             "Dokumente der Kanzlei",
             EmptyState(
@@ -156,7 +158,7 @@ class KanzleiWorkspace(Workspace):
             self.tree.setCurrentIndex(self.tree.model().index(0, 0))
         if self._first_load and self.documents.current() is None:
             self._first_load = False
-            known = {t for akte, cs, ds in rows for t in (f"akte:{akte.id}", *(t for t, _ in (*cs, *ds)))}
+            known = {*TITLES} | {t for akte, cs, ds in rows for t in (f"akte:{akte.id}", *(t for t, _ in (*cs, *ds)))}
             wanted = [t for t in self._restored if t in known] or [f"akte:{rows[0][0].id}"][: len(rows)] if rows else []
             for target in wanted:
                 self.open(target)
@@ -170,7 +172,7 @@ class KanzleiWorkspace(Workspace):
     # ---- navigation ---------------------------------------------------------------------------------------------
 
     def open(self, target: str) -> bool:
-        """Open an Akte, conversation or draft in a tab; a norm in the Recherche."""
+        """Open an Akte, conversation, draft or page of the corpus in a tab; a norm in the Recherche."""
         kind, _, key = target.partition(":")
         if kind == "norm":
             self.show_research(key)
@@ -179,9 +181,10 @@ class KanzleiWorkspace(Workspace):
             "akte": lambda: AkteView(self.desk, key),
             "conversation": lambda: GespraechView(self.desk, key),
             "draft": lambda: EntwurfView(self.desk, key),
+            "korpus": lambda: self.law.view(target),
         }
-        titles = {"akte": "Akte", "conversation": "Gespräch", "draft": "Entwurf"}
-        if kind not in make:
+        titles = {"akte": "Akte", "conversation": "Gespräch", "draft": "Entwurf", "korpus": TITLES.get(target, "")}
+        if not titles.get(kind):
             return False
         self.documents.open(target, make[kind], titles[kind]).start_focus()
         return True

@@ -1,0 +1,1 @@
+"""The law of the program: what is imported, what changed, what stands on it (spec 3)."""

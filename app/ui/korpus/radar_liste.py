@@ -1,0 +1,274 @@
+"""Änderungsradar, first page: changed norms as a worklist, the wording before and after, what stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from app.errors import KnownError
+from app.ui.desk import Desk
+from app.ui.errors import ErrorLine
+from app.ui.filing_view import FilingView
+from app.ui.korpus.lauf import Korpuslauf
+from app.ui.korpus.tabelle import Tabelle
+from app.ui.presenters import radar as bild
+from app.ui.presenters.radar import Radarzeile, Vergleich
+from app.ui.redaktion.mark_liste import MarkListe, Markzeile
+from app.ui.widgets import BusyStrip, Button, FlowLayout, LineEdit, labelled, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_FILTER_MS = 120
+_SIDE_BY_SIDE = 860
+"""From this width on the detail stands beside the list, below that under it."""
+
+
+class RadarListe(QWidget):
+    """The worklist with its detail."""
+
+    def __init__(self, desk: Desk, lauf: Korpuslauf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.lauf = lauf
+        self.setAccessibleName("Geänderte Normen")
+        self._all: tuple[Radarzeile, ...] = ()
+        self._shown: Radarzeile | None = None
+        self._compared: Vergleich | None = None
+        self._first = True
+        self._build()
+        lauf.busy_changed.connect(self._show_possible)
+        desk.bus.subscribe(self, ("korpus",), self.reload)
+        self.reload()
+
+    # ---- construction -------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.search = labelled(LineEdit(), "Änderungen filtern", "Norm oder Überschrift")
+        self.search.setPlaceholderText("Norm oder Überschrift …")
+        self.search.setClearButtonEnabled(True)
+        self._filter_timer = QTimer(self, singleShot=True, interval=_FILTER_MS)
+        self._filter_timer.timeout.connect(self._fill)
+        self.search.textChanged.connect(lambda _: self._filter_timer.start())
+        self.dependents_only = QCheckBox("nur mit Abhängigen")
+        self.dependents_only.toggled.connect(lambda _: self._fill())
+        self.settled = QCheckBox("auch erledigte")
+        self.settled.toggled.connect(lambda _: self.reload())
+        self.strip = BusyStrip()
+        self.error = ErrorLine()
+        self.empty = labelled(text_label("", "leise"), "Keine Änderungen")
+        self.table = Tabelle("Geänderte Normen", bild.SPALTEN, (3, 1), several=True)
+        self.table.moved.connect(self._on_current)
+        self.table.opened.connect(lambda _: self.dependents.setFocus())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_possible())
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setChildrenCollapsible(False)
+        self.split.addWidget(self._build_left())
+        self.split.addWidget(self._build_detail())
+        self.split.setSizes([420, 560])
+        line = QHBoxLayout()
+        line.addWidget(self.search, 1)
+        line.addWidget(self.dependents_only)
+        line.addWidget(self.settled)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 8, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(line)
+        layout.addWidget(self.strip)
+        layout.addWidget(self.error)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.split, 1)
+
+    def _build_left(self) -> QWidget:
+        self.settle = labelled(Button("Er&ledigt", "haupt"), "Gewählte Änderungen als erledigt abhaken")
+        self.settle.clicked.connect(lambda: self._mark(self.lauf.radar_service.settle, offen=True))
+        self.reopen = labelled(Button("Wieder öffnen"), "Gewählte Änderungen wieder öffnen")
+        self.reopen.clicked.connect(lambda: self._mark(self.lauf.radar_service.reopen, offen=False))
+        self.look_up = labelled(Button("Nachschlagen"), "Norm in der Recherche nachschlagen")
+        self.look_up.clicked.connect(self._look_up)
+        buttons = QWidget()
+        flow = FlowLayout(6, buttons)
+        for widget in (self.settle, self.reopen, self.look_up, text_label(bild.LEGENDE, "leise", wrap=False)):
+            flow.addWidget(widget)
+        left = QWidget()
+        layout = QVBoxLayout(left)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(buttons)
+        left.setMinimumWidth(260)
+        return left
+
+    def _build_detail(self) -> QWidget:
+        self.head = labelled(text_label("", "kopf"), "Gewählte Änderung")
+        self.text = FilingView("Wortlaut vorher und nachher", bild.stylesheet)
+        self.text.link_activated.connect(self._on_link)
+        self.dependents_head = labelled(text_label("", "leise"), "Was darauf steht")
+        self.dependents = MarkListe("Stellen, die auf der Norm stehen")
+        self.dependents.chosen.connect(self.desk.goto)
+        inner = QSplitter(Qt.Orientation.Vertical)
+        inner.setChildrenCollapsible(False)
+        upper, lower = QWidget(), QWidget()
+        for widget, parts in (
+            (upper, (self.head, self.text)),
+            (lower, (self.dependents_head, self.dependents)),
+        ):
+            layout = QVBoxLayout(widget)
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(4)
+            for part in parts:
+                layout.addWidget(part, 1 if part is parts[-1] else 0)
+            inner.addWidget(widget)
+        inner.setStretchFactor(0, 3)
+        inner.setStretchFactor(1, 2)
+        inner.setSizes([300, 120])
+        self.text.setMinimumHeight(90)
+        self.dependents.setMinimumHeight(60)
+        inner.setMinimumWidth(280)
+        return inner
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Beside each other where there is room."""
+        super().resizeEvent(event)
+        wide = event.size().width() >= _SIDE_BY_SIDE
+        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if self.split.orientation() is not wanted:
+            self.split.setOrientation(wanted)
+            self.split.setSizes([420, 560] if wide else [230, 320])
+
+    # ---- data ---------------------------------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read the worklist again."""
+        service, only_open = self.lauf.radar_service, not self.settled.isChecked()
+
+        def work() -> tuple[Radarzeile, ...]:
+            return bild.zeilen(service.worklist(offen=only_open))
+
+        task = self.desk.tasks.read("radar", work, self._show, owner=self, failed=self._on_failed)
+        self.strip.watch(task)
+
+    def _show(self, lines: tuple[Radarzeile, ...]) -> None:
+        self._all = lines
+        self.lauf.note_radar(*bild.offene(lines))
+        self._fill()
+        if self._first and self.search.hasFocus():  # the focus was waiting for the worklist
+            self.start_focus()
+        self._first = False
+
+    def _fill(self) -> None:
+        self._filter_timer.stop()
+        only = self.dependents_only.isChecked()
+        shown = bild.auswahl(self._all, self.search.text(), abhaengige=only, erledigte=self.settled.isChecked())
+        wanted = self._shown.id if self._shown is not None else None
+        place = next((n for n, line in enumerate(shown) if line.id == wanted), self.table.currentIndex().row())
+        self.table.set_rows(shown, place)
+        self.split.setVisible(bool(shown))
+        self.empty.setVisible(not shown)
+        self.empty.setText("" if shown else bild.nichts_gezeigt(self._all, abhaengige=only))
+        self._show_possible()
+
+    @property
+    def lines(self) -> tuple[Radarzeile, ...]:
+        """Everything that was read."""
+        return self._all
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, KnownError):
+            self.error.show_error(error)
+
+    # ---- detail -------------------------------------------------------------------------------------------------
+
+    def _on_current(self, line: Radarzeile | None) -> None:
+        if line is None or (self._shown is not None and line.eintrag == self._shown.eintrag):
+            self._shown = line
+            return
+        self._shown = line
+        change = line.eintrag.stored.change
+        label, what = line.zellen[0], line.zellen[1]
+        title = f"{label} {change.heading}".strip()
+        self.head.setText(f"{title}: {what}")
+        self._show_dependents(line)
+
+        def done(compared: Vergleich) -> None:
+            self._compared = compared
+            self._show_page(0)
+
+        self.desk.tasks.read("vergleich", lambda: bild.vergleich(change), done, owner=self)
+
+    def _show_page(self, number: int) -> None:
+        if self._compared is not None:
+            self.text.show_html(self._compared.seiten[number])
+            self.text.verticalScrollBar().setValue(0)
+
+    def _on_link(self, target: str) -> None:
+        kind, _, number = target.partition(":")
+        if kind == "seite":
+            self._show_page(int(number))
+
+    def _show_dependents(self, line: Radarzeile) -> None:
+        entry = line.eintrag
+        lines: list[Markzeile] = []
+        for title, sign, citings in (
+            ("Zitiert, was sich geändert hat", "empfehlung", entry.betroffen),
+            ("Andere Absätze geändert", "hinweis", entry.andere),
+        ):
+            if citings:
+                lines.append(Markzeile("", f"{title} ({len(citings)})"))
+                lines += [Markzeile(sign, place.titel, place.text, place.ziel) for place in bild.stellen(citings)]
+        self.dependents.set_lines(lines)
+        self.dependents.setVisible(bool(lines))
+        self.dependents_head.setText(bild.abhaengige_words(entry))
+        self.dependents_head.setVisible(not lines)
+
+    # ---- steps --------------------------------------------------------------------------------------------------
+
+    def _show_possible(self) -> None:
+        chosen = self.table.chosen()
+        free = not self.lauf.busy
+        self.settle.setEnabled(free and any(line.offen for line in chosen))
+        self.reopen.setEnabled(free and any(not line.offen for line in chosen))
+        self.reopen.setVisible(self.settled.isChecked())
+        self.look_up.setEnabled(len(chosen) == 1)
+
+    def _mark(self, step: Callable[[Sequence[int]], None], *, offen: bool) -> None:
+        """Settle or reopen what is chosen, and read the worklist in the same go."""
+        ids = [line.id for line in self.table.chosen() if line.offen is offen]
+        if not ids or self.lauf.busy:
+            return
+        self.error.clear()
+        service, only_open = self.lauf.radar_service, not self.settled.isChecked()
+
+        def work() -> tuple[Radarzeile, ...]:
+            step(ids)
+            return bild.zeilen(service.worklist(offen=only_open))
+
+        def done(lines: tuple[Radarzeile, ...]) -> None:
+            self._show(lines)
+            what = "erledigt" if offen else "wieder offen"
+            count = "1 Änderung ist" if len(ids) == 1 else f"{len(ids)} Änderungen sind"
+            self.desk.status.emit(f"{count} {what}.")
+
+        self.strip.watch(self.desk.tasks.command(work, done, owner=self, failed=self._on_failed))
+        self.settle.setEnabled(False)
+        self.reopen.setEnabled(False)
+
+    def _look_up(self) -> None:
+        line = self.table.current()
+        if line is not None:
+            change = line.eintrag.stored.change
+            self.desk.goto.emit(f"norm:{change.neu_label or change.label}")
+
+    def refresh_look(self) -> None:
+        """After a change of theme or zoom."""
+        self.table.refresh_look()
+        self.text.refresh()
+        self.dependents.viewport().update()
+
+    def start_focus(self) -> None:
+        """The worklist."""
+        (self.table if self._all else self.search).setFocus()

@@ -1,0 +1,310 @@
+"""Rechtskorpus without Qt: lines of the table, filter and order, sentences on Stand, import, vectors, removal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from app.domain.deutsch import format_datum, format_zahl, typografie
+from app.domain.korpus.quelle import SourceType
+
+if TYPE_CHECKING:
+    from app.errors import KnownError
+    from app.ports_korpus import DocumentStand, ModelPick, VectorState
+    from app.services.korpus import ImportReport
+
+SPALTEN = ("Kürzel", "Name", "Art", "Stand", "Eingelesen", "Normen", "Textstellen")
+"""Titles of the columns."""
+ZAHLEN = (5, 6)
+"""Columns of figures, set flush right."""
+ADRESSE = "https://www.gesetze-im-internet.de"
+"""Where the official texts are; shown to be copied, the program itself opens no connection."""
+ERSTER_START = (
+    "Bisher sind nur Kurzfassungen da, kein amtlicher Wortlaut. Die amtlichen Fassungen gibt es als XML im Internet: "
+    "Laden Sie bei einem Gesetz die Datei „XML“ herunter und lesen Sie sie hier ein, so wie sie ist (ZIP). Das "
+    "Programm selbst geht nicht ins Netz."
+)
+LEER = "Es ist noch nichts eingelesen. " + ERSTER_START.partition(". ")[2]
+DATEIEN = "Quellen (*.xml *.zip *.tar *.gz *.tgz *.pdf *.docx *.html *.htm *.txt *.md);;Alle Dateien (*)"
+"""Files of the dialog."""
+
+_ART = {
+    SourceType.GESETZ: "Gesetz",
+    SourceType.URTEIL: "Urteil",
+    SourceType.LEITLINIE: "Leitlinie",
+    SourceType.MUSTER: "Muster",
+    SourceType.DOKUMENT: "Dokument",
+    SourceType.KURZFASSUNG: "Kurzfassung",
+}
+_FEINER = {
+    "verordnung": "Verordnung",
+    "eu-verordnung": "EU-Verordnung",
+    "eu-richtlinie": "EU-Richtlinie",
+    "bekanntmachung": "Bekanntmachung",
+    "beschluss": "Beschluss",
+}
+ARTEN = (("Alle Arten", None), *((word, kind) for kind, word in _ART.items()))
+"""Kinds to choose from."""
+
+
+# ---- table ----------------------------------------------------------------------------------------------------------
+
+
+class Sortierung(StrEnum):
+    """What the table is sorted by; the values are what the box offers."""
+
+    KUERZEL = "Kürzel"
+    NAME = "Name"
+    ART = "Art"
+    STAND = "Stand, neuester zuerst"
+    EINGELESEN = "Zuletzt eingelesen"
+    NORMEN = "Meiste Normen"
+    TEXTSTELLEN = "Meiste Textstellen"
+
+
+@dataclass(frozen=True, slots=True)
+class Dokumentzeile:
+    """A document in the table.
+
+    Attributes:
+        id: ``document_id``.
+        zellen: texts of the columns.
+        art: kind of source, for the filter.
+        vorlesen: everything about it in words, for the line below the table and for screen readers.
+        suche: what the filter looks in, in small letters.
+        stand, eingelesen, normen, textstellen: what is sorted by; a Textstelle that is hidden does not count.
+    """
+
+    id: str
+    zellen: tuple[str, ...]
+    art: SourceType
+    vorlesen: str
+    suche: str
+    stand: date
+    eingelesen: date
+    normen: int
+    textstellen: int
+
+    @property
+    def kuerzel(self) -> str:
+        """Citation form."""
+        return self.zellen[0]
+
+
+def zeilen(documents: Iterable[DocumentStand]) -> tuple[Dokumentzeile, ...]:
+    """Lines of all documents; meant for the pool, there may be thousands."""
+    return tuple(_zeile(document) for document in documents)
+
+
+def _zeile(document: DocumentStand) -> Dokumentzeile:
+    meta = document.meta
+    stand = stand_words(document)
+    art = _FEINER.get(meta.doc_type, _ART[meta.source_type])
+    name = meta.regulation_name or meta.regulation_code
+    seen = document.chunks - document.verdeckt
+    day = f"{format_datum(meta.stand_datum)} · " if meta.stand_datum else ""
+    return Dokumentzeile(
+        id=meta.document_id,
+        zellen=(
+            meta.regulation_code,
+            name,
+            art,
+            f"{day}{stand}",
+            format_datum(document.imported_on),
+            format_zahl(document.norms),
+            format_zahl(seen),
+        ),
+        art=meta.source_type,
+        vorlesen=typografie(
+            f"{meta.regulation_code} – {name}. {stand.rstrip('.')}."
+            f" Eingelesen am {format_datum(document.imported_on)} aus „{document.source.name}“,"
+            f" {zahl(document.norms, 'Norm', 'Normen')}, {zahl(seen, 'Textstelle', 'Textstellen')}."
+        ),
+        suche=f"{meta.regulation_code} {name}".casefold(),
+        stand=meta.stand_datum or date.min,
+        eingelesen=document.imported_on,
+        normen=document.norms,
+        textstellen=seen,
+    )
+
+
+def stand_words(document: DocumentStand) -> str:
+    """„Zuletzt geändert durch …“, what a Kurzfassung is, or that the source does not say."""
+    meta = document.meta
+    if meta.source_type is SourceType.KURZFASSUNG:
+        hidden = document.verdeckt and (
+            "; durch den amtlichen Text ersetzt"
+            if document.verdeckt == document.chunks
+            else f"; {document.verdeckt} von {document.chunks} durch amtlichen Text ersetzt"
+        )
+        return f"Kurzfassung, kein amtlicher Wortlaut{hidden or ''}"
+    words = re.sub(r"\s*;[;\s]*", "; ", meta.stand).strip("; ")
+    if words:
+        return typografie(words)
+    if meta.ausgefertigt is not None:
+        return f"vom {format_datum(meta.ausgefertigt)}"
+    return "Die Quelle nennt keinen Stand"
+
+
+_FOLGE: dict[Sortierung, Callable[[Dokumentzeile], tuple[object, ...]]] = {
+    Sortierung.KUERZEL: lambda _: (),
+    Sortierung.NAME: lambda z: (z.zellen[1].casefold(),),
+    Sortierung.ART: lambda z: (z.zellen[2],),
+    Sortierung.STAND: lambda z: (-z.stand.toordinal(),),
+    Sortierung.EINGELESEN: lambda z: (-z.eingelesen.toordinal(),),
+    Sortierung.NORMEN: lambda z: (-z.normen,),
+    Sortierung.TEXTSTELLEN: lambda z: (-z.textstellen,),
+}
+
+
+def auswahl(
+    alle: Sequence[Dokumentzeile], text: str, art: SourceType | None, folge: Sortierung, *, umgekehrt: bool = False
+) -> tuple[Dokumentzeile, ...]:
+    """Lines that hold all words of ``text`` and are of that kind, in order."""
+    words = text.casefold().split()
+    found = [z for z in alle if (art is None or z.art is art) and all(word in z.suche for word in words)]
+    key = _FOLGE[folge]
+    return tuple(sorted(found, key=lambda z: (*key(z), z.kuerzel.casefold(), z.id), reverse=umgekehrt))
+
+
+def summe(gezeigt: Sequence[Dokumentzeile], alle: Sequence[Dokumentzeile]) -> str:
+    """The line of sums over what is shown."""
+    count = zahl(len(alle), "Dokument", "Dokumente")
+    if len(gezeigt) != len(alle):
+        count = f"{format_zahl(len(gezeigt))} von {zahl(len(alle), 'Dokument', 'Dokumenten')}"
+    norms, places = sum(z.normen for z in gezeigt), sum(z.textstellen for z in gezeigt)
+    return f"{count} · {zahl(norms, 'Norm', 'Normen')} · {zahl(places, 'Textstelle', 'Textstellen')}"
+
+
+def nur_kurzfassungen(alle: Sequence[Dokumentzeile]) -> bool:
+    """No official text is there."""
+    return all(z.art in (SourceType.KURZFASSUNG, SourceType.DOKUMENT, SourceType.MUSTER) for z in alle)
+
+
+def zahl(count: int, einzahl: str, mehrzahl: str) -> str:
+    """„1 Norm“, „2.480 Normen“."""
+    return f"{format_zahl(count)} {einzahl if count == 1 else mehrzahl}"
+
+
+# ---- import ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Bericht:
+    """What an import did.
+
+    Attributes:
+        satz: one sentence with the counts.
+        einzelheiten: refused sources with reason and way out, then changed laws; "" if there are none.
+        geaendert: how many norms changed.
+        schlecht: something was refused.
+    """
+
+    satz: str
+    einzelheiten: str
+    geaendert: int
+    schlecht: bool
+
+    @property
+    def text(self) -> str:
+        """All of it, to be copied."""
+        return f"{self.satz}\n\n{self.einzelheiten}".strip()
+
+
+def bericht(report: ImportReport) -> Bericht:
+    """The report in words."""
+    changed = sum(len(document.changes) for document in report.imported)
+    parts = [
+        f"{zahl(len(report.imported), 'Dokument', 'Dokumente')} eingelesen",
+        f"{format_zahl(len(report.unchanged))} unverändert",
+        f"{format_zahl(len(report.refused))} abgelehnt",
+    ]
+    if changed:
+        parts.append(zahl(changed, "geänderte Norm", "geänderte Normen"))
+    sentence = ", ".join(parts) + "."
+    if report.cancelled:
+        sentence = f"Abgebrochen; was eingelesen ist, bleibt. {sentence}"
+    blocks = [f"Abgelehnt: {refused.name}\n{_error_words(refused.error)}" for refused in report.refused]
+    laws = [
+        f"{document.code}: {zahl(len(document.changes), 'Norm', 'Normen')} geändert"
+        for document in report.imported
+        if document.changes
+    ]
+    if laws:
+        blocks.append("\n".join(laws))
+    return Bericht(sentence, "\n\n".join(blocks), changed, bool(report.refused))
+
+
+def _error_words(error: KnownError) -> str:
+    lines = [error.text, *(f"– {problem}" for problem in error.probleme), error.abhilfe]
+    return "\n".join(f"   {line}" for line in lines if line)
+
+
+def radar_satz(offen: int, betroffen: int) -> str:
+    """What the status bar says after an import; "" if nothing changed that anything stands on."""
+    if not betroffen:
+        return ""
+    one = betroffen == 1
+    return (
+        f"Änderungsradar: {zahl(betroffen, 'geänderte Norm', 'geänderte Normen')},"
+        f" auf {'der' if one else 'denen'} Ihre Texte oder Prüfungen stehen"
+        f" ({zahl(offen, 'offene Änderung', 'offene Änderungen')} insgesamt)."
+    )
+
+
+def entfernen_frage(zeile: Dokumentzeile) -> tuple[str, str]:
+    """Question before a document is removed, and what then happens."""
+    again = (
+        "Es kommt beim nächsten Start des Programms wieder."
+        if zeile.art is SourceType.KURZFASSUNG
+        else "Die Datei, aus der es eingelesen wurde, bleibt, wo sie liegt; Sie können es jederzeit wieder einlesen."
+    )
+    consequence = (
+        f"{zahl(zeile.normen, 'Norm', 'Normen')} und {zahl(zeile.textstellen, 'Textstelle', 'Textstellen')} sind dann"
+        f" nicht mehr zu finden, und Zitate dieses Textes führen nicht mehr zum Wortlaut. {again}"
+        " Rückgängig machen lässt sich das Entfernen nicht."
+    )
+    return f"{zeile.kuerzel} aus dem Rechtskorpus entfernen?", consequence
+
+
+# ---- vectors --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Vektorstand:
+    """How far the search by meaning is.
+
+    Attributes:
+        satz: the state.
+        hinweis: what is wrong, or ""; told apart because it needs attention.
+        rechenbar: there is something to compute.
+    """
+
+    satz: str
+    hinweis: str
+    rechenbar: bool
+
+
+def vektorstand(state: VectorState, pick: ModelPick) -> Vektorstand:
+    """The state of the vectors in words."""
+    if pick.folder is None or not state.target_id:
+        reason = "kein Modell" if pick.folder is None else "das Modell ist nicht zu gebrauchen"
+        return Vektorstand(
+            f"Suche nach Bedeutung: {reason}. Gesucht wird nach Stichwörtern.", state.hinweis, rechenbar=False
+        )
+    name = "mitgeliefertes Modell" if pick.mitgeliefert else f"Modell „{pick.folder.name}“"
+    if state.done < state.total:
+        known = f"{format_zahl(state.done)} von {zahl(state.total, 'Textstelle', 'Textstellen')}"
+        meanwhile = (
+            " Bis alle berechnet sind, antwortet das bisherige Modell."
+            if state.model_id not in ("", state.target_id)
+            else ""
+        )
+        return Vektorstand(f"Suche nach Bedeutung: {known} ({name}).{meanwhile}", state.hinweis, rechenbar=True)
+    index = "" if state.index in ("chroma", "") else " Der schnelle Index fehlt noch; verglichen wird unmittelbar."
+    count = zahl(state.total, "Textstelle", "Textstellen")
+    return Vektorstand(f"Suche nach Bedeutung: alle {count} ({name}).{index}", state.hinweis, bool(index))

@@ -1,0 +1,338 @@
+"""Änderungsradar without Qt: worklist, comparison of the wording, dependents, citations without a place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from app.domain.deutsch import format_datum, format_zahl, typografie
+from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, NormChange, RadarEntry
+from app.domain.korpus.vergleich import only_numbering
+from app.domain.wortdiff import DiffKind, TextPiece, text_diff
+from app.ui.presenters.korpus import zahl
+from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
+
+SPALTEN = ("Norm", "Änderung", "Abhängige", "Überschrift")
+LEGENDE = "Unterstrichen ist neu, durchgestrichen ist entfallen."
+_ZEICHEN = {
+    ChangeKind.GEAENDERT: "≠",
+    ChangeKind.NEU: "+",
+    ChangeKind.WEGGEFALLEN: "−",
+    ChangeKind.VERSCHOBEN: "→",
+}
+_WORT = {
+    ChangeKind.GEAENDERT: "geändert",
+    ChangeKind.NEU: "neu",
+    ChangeKind.WEGGEFALLEN: "weggefallen",
+    ChangeKind.VERSCHOBEN: "verschoben",
+}
+HALTER = {
+    HolderKind.KLAUSEL: "Klausel",
+    HolderKind.BAUSTEIN: "Baustein",
+    HolderKind.KLAGEART: "Klageart",
+    HolderKind.PRUEFUNG: "Prüfung",
+    HolderKind.FRIST: "Frist",
+    HolderKind.GEBUEHR: "Gebühr",
+    HolderKind.ENTWURF: "Entwurf",
+}
+_ZIEL = {HolderKind.KLAUSEL: "clause", HolderKind.ENTWURF: "draft"}
+"""Holders that have a place of their own in the program; the others are data that come with it."""
+_UMFELD = 400
+"""Characters of unchanged text left standing on each side of a change."""
+_GAP = "\u2009"
+"""Between what went and what came: „38“ and „40“ are not „3840“."""
+SEITE = 9_000
+"""Characters of a page of the comparison: as much as is laid out without holding up the window."""
+
+
+# ---- worklist -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Radarzeile:
+    """A line of the worklist.
+
+    Attributes:
+        eintrag: what it stands for.
+        zellen: texts of the columns.
+        suche: what the filter looks in, in small letters.
+        vorlesen: the whole line.
+    """
+
+    eintrag: RadarEntry
+    zellen: tuple[str, ...]
+    suche: str
+    vorlesen: str
+
+    @property
+    def id(self) -> int:
+        """Number of the change."""
+        return self.eintrag.stored.id
+
+    @property
+    def offen(self) -> bool:
+        """Nobody has dealt with it yet."""
+        return self.eintrag.stored.erledigt_am is None
+
+
+def zeilen(entries: Iterable[RadarEntry]) -> tuple[Radarzeile, ...]:
+    """Lines of all entries."""
+    return tuple(_zeile(entry) for entry in entries)
+
+
+def _zeile(entry: RadarEntry) -> Radarzeile:
+    stored = entry.stored
+    change = stored.change
+    label = typografie(change.label)
+    what = f"{_ZEICHEN[change.kind]} {aenderung_words(change)}"
+    done = f"✓ erledigt am {format_datum(stored.erledigt_am)} · " if stored.erledigt_am else ""
+    return Radarzeile(
+        entry,
+        (label, done + what, _abhaengige(entry), change.heading),
+        f"{change.label} {change.heading}".casefold(),
+        f"{label}, {change.heading or 'ohne Überschrift'}: {done}{aenderung_words(change)}. {abhaengige_words(entry)}",
+    )
+
+
+def aenderung_words(change: NormChange) -> str:
+    """„geändert in Abs. 2, 3“, „verschoben, jetzt BGB § 5“."""
+    what = _WORT[change.kind]
+    numbers = [number for number in change.absaetze if number]
+    if only_numbering(change):
+        what = "nur Absätze anders gezählt"
+    elif change.kind is ChangeKind.GEAENDERT and numbers:
+        what += f" in Abs. {', '.join(numbers)}"
+    if change.neu_label:
+        what += f", jetzt {change.neu_label}"
+    return typografie(what)
+
+
+def _abhaengige(entry: RadarEntry) -> str:
+    """„2“, „2 + 8 andere“, „8 andere“, „–“."""
+    hit = [str(len(entry.betroffen))] if entry.betroffen else []
+    others = [f"{len(entry.andere)} andere"] if entry.andere else []
+    return " + ".join(hit + others) or "–"
+
+
+def abhaengige_words(entry: RadarEntry) -> str:
+    """How many places stand on it."""
+    if not entry.betroffen and not entry.andere:
+        return "Keine Stelle des Programms steht darauf."
+    words = []
+    if entry.betroffen:
+        words.append(f"{zahl(len(entry.betroffen), 'Stelle steht', 'Stellen stehen')} darauf.")
+    if entry.andere:
+        words.append(f"{zahl(len(entry.andere), 'Stelle nennt', 'Stellen nennen')} die Norm, aber andere Absätze.")
+    return " ".join(words)
+
+
+def auswahl(alle: Sequence[Radarzeile], text: str, *, abhaengige: bool, erledigte: bool) -> tuple[Radarzeile, ...]:
+    """Lines that hold all words, those with dependents only if wanted, settled ones if wanted."""
+    words = text.casefold().split()
+    return tuple(
+        z
+        for z in alle
+        if (erledigte or z.offen)
+        and (not abhaengige or z.eintrag.betroffen or z.eintrag.andere)
+        and all(word in z.suche for word in words)
+    )
+
+
+def offene(alle: Iterable[Radarzeile]) -> tuple[int, int]:
+    """Open changes, and those of them that something stands on."""
+    found = [z for z in alle if z.offen]
+    return len(found), sum(bool(z.eintrag.betroffen) for z in found)
+
+
+def radar_kopf(alle: Sequence[Radarzeile]) -> str:
+    """The sentence at the top."""
+    count, hit = offene(alle)
+    if not alle:
+        return (
+            "Noch hat sich nichts geändert. Wird eine neue Fassung eines Gesetzes eingelesen, stehen hier die Normen,"
+            " die sich geändert haben, und alles, was darauf steht."
+        )
+    if not count:
+        return "Alle Änderungen sind erledigt."
+    most = "keine davon berührt Ihre Texte oder Prüfungen"
+    if hit:
+        most = f"{format_zahl(hit)} davon {'hat' if hit == 1 else 'haben'} Stellen, die darauf stehen"
+    return f"{zahl(count, 'offene Änderung', 'offene Änderungen')}, {most}."
+
+
+def nichts_gezeigt(alle: Sequence[Radarzeile], *, abhaengige: bool) -> str:
+    """Why the list is empty."""
+    if not alle:
+        return radar_kopf(alle)
+    if abhaengige:
+        return "Keine Änderung mit Abhängigen. Ohne das Häkchen „nur mit Abhängigen“ stehen hier die übrigen."
+    return "Keine Änderung passt zu dieser Auswahl."
+
+
+# ---- wording --------------------------------------------------------------------------------------------------------
+
+
+def stylesheet(tokens: Tokens) -> str:
+    """CSS of the comparison (the subset Qt understands)."""
+    return f"""
+    body {{ color: {tokens.text}; }}
+    p {{ margin-top: 0px; margin-bottom: 7px; line-height: {ZEILENHOEHE_PROZENT}%; }}
+    .neu {{ color: {tokens.erfuellt}; }}
+    .weg {{ color: {tokens.sperrt}; }}
+    .leise {{ color: {tokens.leise}; }}
+    a {{ color: {tokens.akzent}; }}
+    """
+
+
+@dataclass(frozen=True)
+class Vergleich:
+    """The comparison of a norm, cut into pages that are quickly laid out; each is a body of HTML."""
+
+    seiten: tuple[str, ...]
+
+
+def vergleich(change: NormChange) -> Vergleich:
+    """Old and new wording word by word, unchanged passages shortened. Not quick: meant for the pool."""
+    if change.kind is ChangeKind.VERSCHOBEN and change.neu_label:
+        words = f"Der Text ist derselbe; er steht jetzt in {change.neu_label}."
+        return Vergleich((f'<body><p class="leise">{escape(typografie(words))}</p></body>',))
+    pages = list(_pages(_shortened(text_diff(change.alt, change.neu))))
+    count = len(pages)
+    return Vergleich(tuple(_body(page, number, count) for number, page in enumerate(pages)))
+
+
+def _shortened(pieces: Sequence[TextPiece]) -> Iterator[TextPiece]:
+    """Long unchanged passages by their ends, with „[…]“ between."""
+    last = len(pieces) - 1
+    for number, piece in enumerate(pieces):
+        if piece.kind is not DiffKind.EQUAL or len(piece.text) <= 2 * _UMFELD + 20:
+            yield piece
+            continue
+        head = piece.text[:_UMFELD].rpartition(" ")[0] if number else ""
+        tail = piece.text[-_UMFELD:].partition(" ")[2] if number < last else ""
+        yield TextPiece(piece.kind, f"{head} […] {tail}".strip() if number in (0, last) else f"{head} […] {tail}")
+
+
+def _pages(pieces: Iterable[TextPiece]) -> Iterator[list[TextPiece]]:
+    page: list[TextPiece] = []
+    room = SEITE
+    for piece in pieces:
+        text = piece.text
+        while len(text) > room:
+            cut = max(text.rfind("\n", 0, room), text.rfind(" ", 0, room)) + 1 or room
+            page.append(TextPiece(piece.kind, text[:cut]))
+            yield page
+            page, room, text = [], SEITE, text[cut:]
+        page.append(TextPiece(piece.kind, text))
+        room -= len(text)
+    yield page
+
+
+def _body(page: Sequence[TextPiece], number: int, count: int) -> str:
+    html = ""
+    before = DiffKind.EQUAL
+    for piece in page:
+        gap = _GAP if before is DiffKind.DELETE and piece.kind is DiffKind.INSERT else ""
+        html += gap + _piece(piece)
+        before = piece.kind
+    return f"<body>{_turn(number, count)}<p>{html}</p>{_turn(number, count)}</body>"
+
+
+def _turn(number: int, count: int) -> str:
+    """Links to the pages before and after."""
+    if count == 1:
+        return ""
+    links = [f'<span class="leise">Seite {number + 1} von {count}</span>']
+    if number:
+        links.insert(0, f'<a href="seite:{number - 1}">◂ Vorige Seite</a>')
+    if number + 1 < count:
+        links.append(f'<a href="seite:{number + 1}">Nächste Seite ▸</a>')
+    return f"<p>{' · '.join(links)}</p>"
+
+
+def _piece(piece: TextPiece) -> str:
+    text = escape(typografie(piece.text), quote=False).replace("\n", "</p><p>")
+    if piece.kind is DiffKind.EQUAL:
+        return text
+    tag, name = ("u", "neu") if piece.kind is DiffKind.INSERT else ("s", "weg")
+    # a paragraph break inside a change closes and opens the marks again
+    inner = text.replace("</p><p>", f'</{tag}></span></p><p><span class="{name}"><{tag}>')
+    return f'<span class="{name}"><{tag}>{inner}</{tag}></span>'
+
+
+# ---- dependents -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stelle:
+    """A place that cites.
+
+    Attributes:
+        titel: „Frist: Klage gegen eine Kündigung“.
+        text: the citation and where it stands.
+        ziel: target of ``desk.goto``; "" if it comes with the program.
+    """
+
+    titel: str
+    text: str
+    ziel: str = ""
+
+
+def stelle(citing: Citing) -> Stelle:
+    """A place in words."""
+    kind = _ZIEL.get(citing.kind)
+    return Stelle(
+        f"{HALTER[citing.kind]}: {typografie(citing.titel)}",
+        f"{typografie(citing.text)} · {citing.ort}" + ("" if kind else " · mitgeliefert"),
+        f"{kind}:{citing.id}" if kind else "",
+    )
+
+
+def stellen(citings: Iterable[Citing]) -> tuple[Stelle, ...]:
+    """Places in words, those that can be opened first."""
+    return tuple(sorted((stelle(c) for c in citings), key=lambda s: not s.ziel))
+
+
+# ---- citations without a place --------------------------------------------------------------------------------------
+
+
+ZITAT_SPALTEN = ("Zitat", "Steht in", "Grund")
+
+
+@dataclass(frozen=True, slots=True)
+class Zitatzeile:
+    """A citation that leads nowhere: cells of the table, target of its holder, citation to look up."""
+
+    zellen: tuple[str, ...]
+    ziel: str
+    zitat: str
+    vorlesen: str
+
+
+def zitatzeilen(links: Iterable[Link], eingelesen: Collection[str]) -> tuple[Zitatzeile, ...]:
+    """Ties that were not found; ``eingelesen`` are the codes of the laws that are there."""
+    ends = tuple(f" {code}" for code in eingelesen)
+    return tuple(_zitatzeile(link, ends) for link in links if link.method is None)
+
+
+def _zitatzeile(link: Link, ends: tuple[str, ...]) -> Zitatzeile:
+    place = stelle(link.citing)
+    words = typografie(link.citing.text)
+    if link.label:
+        reason = f"In {typografie(link.label)} steht jetzt etwas anderes"
+    elif link.citing.text.replace("\u00a0", " ").endswith(ends):
+        reason = "Das Gesetz ist eingelesen, diese Norm steht nicht darin"
+    else:
+        reason = "Das Gesetz ist nicht eingelesen"
+    where = f"{place.titel}, {link.citing.ort}"
+    return Zitatzeile((words, where, reason), place.ziel, link.citing.text, f"{words}: {where}. {reason}.")
+
+
+def zitat_kopf(zeilen: Sequence[Zitatzeile], verknuepft: int) -> str:
+    """The sentence above them; ``verknuepft`` counts all ties."""
+    if not verknuepft:
+        return "Die Zitate des Programms sind noch nicht mit dem Rechtskorpus verknüpft."
+    if not zeilen:
+        return f"Alle {format_zahl(verknuepft)} Zitate haben ihre Fundstelle im Rechtskorpus."
+    return f"{format_zahl(len(zeilen))} von {zahl(verknuepft, 'Zitat', 'Zitaten')} ohne Fundstelle im Rechtskorpus."
