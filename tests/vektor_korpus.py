@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from app.adapters.korpus.vektoren.index import VektorIndex
+from app.adapters.korpus.vektoren.index import CHROMA_MOST, VektorIndex
 from app.domain.korpus.treffer import SearchFilter
 from tests.vektor_fakes import FakeChunk, FakeEmbedder, FakeIndex
 
@@ -63,9 +63,9 @@ class MemoryDesk:
 
 
 class FileDesk:
-    def __init__(self, folder: Path, *, use_chroma: bool = False) -> None:
+    def __init__(self, folder: Path, *, chroma_most: int = 0) -> None:
         self.folder = folder
-        self.index: Any = VektorIndex(folder, use_chroma=use_chroma)
+        self.index: Any = VektorIndex(folder, chroma_most=chroma_most)
         self.embedder = FakeEmbedder()
 
     def set_chunks(self, chunks: Sequence[FakeChunk]) -> None:
@@ -74,7 +74,7 @@ class FileDesk:
 
 class ChromaDesk(FileDesk):
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder, use_chroma=True)
+        super().__init__(folder, chroma_most=CHROMA_MOST)
 
 
 def embed_all(desk: Any, embedder: FakeEmbedder | None = None) -> int:

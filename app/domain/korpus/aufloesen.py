@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.korpus.chunk import Chunk, Span
+from app.domain.korpus.quelle import SourceType
 from app.domain.recht.zitat import Einheit, NormArt, Normzitat, Teil
 from app.domain.recht.zitat_schreiben import article_label, sub_text
 
@@ -40,14 +41,15 @@ def resolve(chunks: Sequence[Chunk], zitat: Normzitat) -> Place | None:
 
     An Absatz must be there: „Abs. 1“ of a norm without numbered Absätze is a wrong citation and must not look right. A
     Satz or Nummer without Absatz is found in a norm that has but one. „Alt. 1“ is not marked in any text; the place is
-    then the unit around it. Steps that carry no sign may be missing („Abs. 2 Nr. 1“ for Satz 2 Nr. 1), signs may be
-    missing where only one place fits; the shortest path wins, then the first in the text.
+    then the unit around it. Sätze of a Kurzfassung are ours, not those of the law: its place is the whole Absatz.
+    Steps that carry no sign may be missing („Abs. 2 Nr. 1“ for Satz 2 Nr. 1), signs may be missing where only one
+    place fits; the shortest path wins, then the first in the text.
     """
     found = _absatz(chunks, zitat)
     if not found:
         return None
     wanted = tuple(Teil(t.einheit, t.wert.casefold()) for t in zitat.sub if t.einheit is not Einheit.ALTERNATIVE)
-    if not wanted:
+    if not wanted or found[0].source_type == SourceType.KURZFASSUNG:
         label = label_of(found[0], found[0].paragraph if zitat.paragraph or zitat.sub else "")
         return Place(found[0], 0, len(found[0].chunk_text), label)
     best = _best(found, wanted)
@@ -67,7 +69,12 @@ def label_of(chunk: Chunk, paragraph: str, teile: Path = ()) -> str:
 
 
 def label_at(chunk: Chunk, start: int, end: int) -> str:
-    """Fundstelle of the smallest unit that holds all of ``start`` to ``end``; the chunk's own if none does."""
+    """Fundstelle of the smallest unit that holds all of ``start`` to ``end``; the chunk's own if none does.
+
+    Of a Kurzfassung always the chunk's own: its Sätze are not those of the law.
+    """
+    if chunk.source_type == SourceType.KURZFASSUNG:
+        return chunk.article_label
     counted = chunk.art is not NormArt.ANLAGE or chunk.paragraph
     labelled = _LABELLED if counted else _LABELLED - {Einheit.SATZ}
     holding = [s for s in chunk.spans if s.start <= start and end <= s.end and s.teile[-1].einheit in labelled]

@@ -288,6 +288,19 @@ def test_chroma_answers_and_uses_no_network(tmp_path: Path, monkeypatch: pytest.
     desk.index.close()
 
 
+def test_more_vectors_than_chroma_pays_for_are_answered_by_brute_force(tmp_path: Path) -> None:
+    desk = ChromaDesk(tmp_path / "korpus")
+    desk.set_chunks(CHUNKS)
+    embed_all(desk)
+    desk.index.close()
+    small = FileDesk(tmp_path / "korpus", chroma_most=1)
+    small.index.build(silent)
+    assert small.index.state().index == "brute force"
+    assert found(small, "Der Hund beisst den Nachbarn")[0] == "c1"
+    assert not list((tmp_path / "korpus" / "chroma").glob("*"))
+    small.index.close()
+
+
 def test_a_cancelled_build_goes_on_where_it_stopped(tmp_path: Path) -> None:
     desk = ChromaDesk(tmp_path / "korpus")
     desk.set_chunks(CHUNKS)

@@ -24,7 +24,7 @@ class Desk:
     def __init__(self, basedir: Path) -> None:
         folder = basedir / "korpus"
         self.korpus = SqliteKorpus(folder)
-        self.index = VektorIndex(folder, use_chroma=False)
+        self.index = VektorIndex(folder, chroma_most=0)
         self.vektoren = VektorService(self.index, Modellwahl(folder, static_model(basedir / "modell")))
 
     def put(self, *documents: SourceDocument) -> None:

@@ -9,7 +9,7 @@ import pytest
 from app.domain.korpus.aufloesen import label_at, resolve
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.chunking import chunk_document
-from app.domain.korpus.quelle import SourceNorm
+from app.domain.korpus.quelle import SourceNorm, SourceType
 from app.domain.recht.zitat import CitationStyle, Einheit, NormArt, Normzitat, Teil
 from tests.domain.korpus.quellbau import absatz, law, norm
 
@@ -203,3 +203,13 @@ def test_saetze_of_an_anlage_are_not_cited() -> None:
     chunks = chunks_of(norm("Anlage 2", absatz("", "Ein Satz folgt dem anderen. " * 150), art=NormArt.ANLAGE))
     assert {chunk.article_label for chunk in chunks} == {"MusterG Anlage 2"}
     assert label_at(chunks[0], 0, 10) == "MusterG Anlage 2"
+
+
+def test_saetze_of_a_kurzfassung_are_not_those_of_the_law() -> None:
+    text = "Wer mietet, zahlt. Das gilt auch im Winter. Ausnahmen nennt das Gesetz."
+    (official,) = chunks_of(norm("1", absatz("1", text)))
+    summary = replace(official, source_type=SourceType.KURZFASSUNG.value)
+    assert found((official,), cite("1", "Satz 2")) == ("MusterG § 1 Abs. 1 Satz 2", "Das gilt auch im Winter.")
+    assert found((summary,), cite("1", "Satz 2")) == ("MusterG § 1 Abs. 1", text)
+    start = text.index("Das")
+    assert label_at(summary, start, start + 24) == "MusterG § 1 Abs. 1"
