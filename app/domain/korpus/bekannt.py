@@ -109,7 +109,7 @@ class BekannteNormen:
                 continue
             origins = {number for stem in key if stem in meant.found for number in meant.found[stem][1]}
             explained = min(1.0, sum(words[number] for number in origins) / whole)
-            sure = share**_SAID * explained**_EXPLAINED
+            sure = min(1.0, share) ** _SAID * explained**_EXPLAINED
             for citation in self._entries[key]:
                 best[citation] = max(sure, best.get(citation, 0.0))
         found = sorted(best.items(), key=lambda entry: -entry[1])[:limit]
