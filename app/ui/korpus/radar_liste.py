@@ -156,7 +156,7 @@ class RadarListe(QWidget):
         self._all = lines
         self.lauf.note_radar(*bild.offene(lines))
         self._fill()
-        if self._first and self.search.hasFocus():  # the focus was waiting for the worklist
+        if self._first and self.window().focusWidget() is self.search:  # the focus was waiting for the worklist
             self.start_focus()
         self._first = False
 

@@ -174,7 +174,7 @@ class StandView(View):
         self.first.setVisible(bild.nur_kurzfassungen(lines))
         self.first_words.setText(bild.ERSTER_START if lines else bild.LEER)
         self._fill()
-        if self._first and self.take.hasFocus():  # the focus was waiting for the table
+        if self._first and self.window().focusWidget() is self.take:  # the focus was waiting for the table
             self.start_focus()
         self._first = False
 
