@@ -7,13 +7,16 @@ that the window paints before the database library is loaded.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import getpass
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from app.adapters.system.spaeter import Later, once
 
 if TYPE_CHECKING:
     from datetime import date
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from app.adapters.korpus.vektoren.index import VektorIndex
     from app.adapters.solver.pysat_solver import PysatSolver
     from app.adapters.store.sqlite import SqliteStore
-    from app.domain.korpus.treffer import Ranked, SearchFilter
+    from app.domain.korpus.treffer import Ranked
     from app.domain.recht.zitat_lesen import CitationReader
     from app.ports import Ids, PeerEngine, Progress, Uhr
     from app.ports_korpus import VectorState
@@ -89,28 +92,28 @@ class Program:
     heute: date | None = None
     readonly: bool = False
 
-    @cached_property
+    @once
     def uhr(self) -> Uhr:
         """The clock, or the fixed day."""
         from app.adapters.system.uhr import FesteUhr, SystemUhr
 
         return FesteUhr(self.heute) if self.heute is not None else SystemUhr()
 
-    @cached_property
+    @once
     def ids(self) -> Ids:
         """Source of identifiers."""
         from app.adapters.system.ids import UuidIds
 
         return UuidIds()
 
-    @cached_property
+    @once
     def katalog(self) -> DateiKatalog:
         """Shipped data."""
         from app.adapters.katalog.katalog import DateiKatalog
 
         return DateiKatalog(resources_dir())
 
-    @cached_property
+    @once
     def store(self) -> SqliteStore:
         """The library; opened here.
 
@@ -121,28 +124,28 @@ class Program:
 
         return SqliteStore(self.basedir, self.uhr, getpass.getuser(), readonly=self.readonly)
 
-    @cached_property
+    @once
     def leser(self) -> DateiLeser:
         """Reads documents and draws pages."""
         from app.adapters.dokumente.leser import DateiLeser
 
         return DateiLeser()
 
-    @cached_property
+    @once
     def ablage(self) -> DateiAblage:
         """Files of the Akten."""
         from app.adapters.dokumente.ablage import DateiAblage
 
         return DateiAblage(self.basedir)
 
-    @cached_property
+    @once
     def exporter(self) -> SchriftsatzExporter:
         """Writes filings."""
         from app.adapters.export.exporter import SchriftsatzExporter
 
         return SchriftsatzExporter(resources_dir() / "satz", self.leser)
 
-    @cached_property
+    @once
     def pipeline(self) -> Pipeline:
         """Stages of a filing."""
         from app.adapters.system.feiertage import Feiertage
@@ -150,77 +153,77 @@ class Program:
 
         return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr)
 
-    @cached_property
+    @once
     def akten(self) -> AktenService:
         """Use cases around Akten."""
         from app.services.akten import AktenService
 
         return AktenService(self.store, self.ablage, self.leser, self.ids, self.uhr)
 
-    @cached_property
+    @once
     def schriftsatz(self) -> SchriftsatzService:
         """Use cases around filings."""
         from app.services.schriftsatz import SchriftsatzService
 
         return SchriftsatzService(self.store, self.pipeline, self.ids)
 
-    @cached_property
+    @once
     def export(self) -> ExportService:
         """Use case „Exportieren“."""
         from app.services.export import ExportService
 
         return ExportService(self.store, self.ablage, self.exporter)
 
-    @cached_property
+    @once
     def redaktion(self) -> RedaktionService:
         """Use cases of the Redaktion."""
         from app.services.redaktion import RedaktionService
 
         return RedaktionService(self.store, self.katalog, self.uhr, reader=self.bibliothek)
 
-    @cached_property
+    @once
     def bibliothek(self) -> LibraryReader:
         """The library as it is now, read and compiled once for all services."""
         from app.services.bibliothek import LibraryReader
 
         return LibraryReader(self.store)
 
-    @cached_property
+    @once
     def freigabe(self) -> FreigabeService:
         """The way of versions to publication."""
         from app.services.freigabe import FreigabeService
 
         return FreigabeService(self.store, prove=self.beweis.prove, reader=self.bibliothek)
 
-    @cached_property
+    @once
     def vorlagen(self) -> VorlagenService:
         """Use cases around templates."""
         from app.services.vorlagen import VorlagenService
 
         return VorlagenService(self.store)
 
-    @cached_property
+    @once
     def profile(self) -> ProfilService:
         """Who writes and who reviews."""
         from app.services.profile import ProfilService
 
         return ProfilService(self.store)
 
-    @cached_property
+    @once
     def pruefregeln(self) -> Pruefregeln:
         """Severities of the gates."""
         from app.services.pruefregeln import Pruefregeln
 
         return Pruefregeln(self.store)
 
-    @cached_property
+    @once
     def simulator(self) -> SimulatorService:
         """Simulator and test cases of the rules."""
         from app.services.simulator import SimulatorService
 
         return SimulatorService(self.store, self.ids, self.bibliothek.library, self.solver)
 
-    @cached_property
+    @once
     def austausch(self) -> AustauschService:
         """Import and export of the library."""
         from app.adapters.austausch.dateien import AustauschDateien
@@ -228,28 +231,28 @@ class Program:
 
         return AustauschService(self.store, self.bibliothek_leser, AustauschDateien())
 
-    @cached_property
+    @once
     def bibliothek_leser(self) -> BibliothekLeser:
         """Reads library files."""
         from app.adapters.katalog.bibliothek import BibliothekLeser
 
         return BibliothekLeser()
 
-    @cached_property
+    @once
     def solver(self) -> PysatSolver:
         """Finds contracts and contradictions."""
         from app.adapters.solver.pysat_solver import PysatSolver
 
         return PysatSolver()
 
-    @cached_property
+    @once
     def peer(self) -> PeerEngine | None:
         """Another rule engine to measure beside ours, if one is installed."""
         from app.adapters.peer.zen_engine import find_zen_engine
 
         return find_zen_engine()
 
-    @cached_property
+    @once
     def beweis(self) -> BeweisService:
         """What holds for all answers and all contracts."""
         import time
@@ -258,42 +261,42 @@ class Program:
 
         return BeweisService(self.bibliothek.library, self.solver, time.monotonic)
 
-    @cached_property
+    @once
     def graph_layout(self) -> SugiyamaLayout:
         """Places for the rule graph."""
         from app.adapters.graph.layout import SugiyamaLayout
 
         return SugiyamaLayout()
 
-    @cached_property
+    @once
     def graph_exporter(self) -> GraphPicture:
         """Pictures of the rule graph."""
         from app.adapters.graph.exporter import GraphPicture
 
         return GraphPicture()
 
-    @cached_property
+    @once
     def historie(self) -> HistorieService:
         """Undo, redo, journal."""
         from app.services.historie import HistorieService
 
         return HistorieService(self.store)
 
-    @cached_property
+    @once
     def sicherung(self) -> SicherungService:
         """Rotating backups."""
         from app.services.sicherung import SicherungService
 
         return SicherungService(self.store, self.uhr)
 
-    @cached_property
+    @once
     def citations(self) -> CitationReader:
         """Reads citations."""
         from app.domain.recht.zitat_lesen import CitationReader
 
         return CitationReader(self.katalog.gesetzesnamen())
 
-    @cached_property
+    @once
     def rechtskorpus(self) -> SqliteKorpus:
         """The imported law; who may write it holds the lock of the library.
 
@@ -302,17 +305,31 @@ class Program:
         """
         from app.adapters.korpus.datenbank import SqliteKorpus
 
-        basedir = self.basedir if self.readonly else self.store.basedir  # opening the store takes its lock
-        return SqliteKorpus(basedir / KORPUS_FOLDER, readonly=self.readonly)
+        if self.readonly:
+            self._first_korpus()
+            return SqliteKorpus(self.basedir / KORPUS_FOLDER, readonly=True)
+        return SqliteKorpus(self.store.basedir / KORPUS_FOLDER)  # opening the store takes its lock
 
-    @cached_property
+    def _first_korpus(self) -> None:
+        """Before the first question of all: take over the Kurzfassungen, if the library can be written."""
+        from app.adapters.korpus.schema import FILE_NAME
+        from app.errors import KnownError
+
+        if (self.basedir / KORPUS_FOLDER / FILE_NAME).exists():
+            return
+        first = Program(self.basedir)
+        with contextlib.suppress(KnownError):  # the question is then answered from nothing, and says so
+            first.prepare_korpus()
+        first.close()
+
+    @once
     def quellen_leser(self) -> QuellenLeser:
         """Reads sources of law."""
         from app.adapters.korpus.quellen.leser import QuellenLeser
 
         return QuellenLeser(self.leser, self.katalog.gesetzesnamen())
 
-    @cached_property
+    @once
     def korpus(self) -> KorpusService:
         """Import and Stand of the law."""
         from app.services.korpus import KorpusService
@@ -331,7 +348,7 @@ class Program:
     def _vector_state(self) -> VectorState:
         return self.vektoren.state()
 
-    @cached_property
+    @once
     def verweise(self) -> VerweisService:
         """Citations tied to the law."""
         from app.adapters.korpus.aehnlichkeit import RapidfuzzAehnlichkeit
@@ -348,21 +365,21 @@ class Program:
         vector = self.vektoren.embed_passage(text)
         return self.vektor_index.search(vector, SearchFilter(), limit) if vector is not None else ()
 
-    @cached_property
+    @once
     def radar(self) -> RadarService:
         """Changes of the law and what depends on them."""
         from app.services.radar import RadarService
 
         return RadarService(self.rechtskorpus, self.verweise, self.uhr)
 
-    @cached_property
+    @once
     def vektor_index(self) -> VektorIndex:
         """Vectors of the law."""
         from app.adapters.korpus.vektoren.index import VektorIndex
 
         return VektorIndex(self.basedir / KORPUS_FOLDER, readonly=self.readonly)
 
-    @cached_property
+    @once
     def vektoren(self) -> VektorService:
         """Embedding models and what they computed."""
         from app.adapters.korpus.vektoren.modellwahl import Modellwahl
@@ -371,7 +388,7 @@ class Program:
         shipped = min((resources_dir() / "modelle").glob("*/"), default=None)
         return VektorService(self.vektor_index, Modellwahl(self.basedir / KORPUS_FOLDER, shipped))
 
-    @cached_property
+    @once
     def recherche(self) -> RechercheService:
         """Search, norms, answers."""
         from app.services.recherche import RechercheService
@@ -425,14 +442,19 @@ class Program:
         return replace(services, **self._korpus_services())
 
     def _korpus_services(self) -> dict[str, Any]:
-        """The fields of ``Services`` around the law; a corpus that cannot be opened does not keep the window shut."""
+        """The fields of ``Services`` around the law; a corpus that cannot be opened does not keep the window shut.
+
+        Only its file is looked at now: reading, searching and their word lists are imported and read at first use.
+        """
+        from app.adapters.korpus.schema import ensure
         from app.errors import KnownError
 
-        names = ("korpus", "recherche", "verweise", "radar", "vektoren")
         try:
-            made = {name: getattr(self, name) for name in names}
+            ensure(self.store.basedir / KORPUS_FOLDER)
         except KnownError as error:
             return {"korpus_fehler": error}
+        names = ("korpus", "recherche", "verweise", "radar", "vektoren")
+        made = {name: Later(partial(getattr, self, name)) for name in names}
         return {**made, "korpus_vorbereiten": self.prepare_korpus}
 
     def first_start(self) -> None:
@@ -450,18 +472,6 @@ class Program:
         for name in ("vektoren", "vektor_index", "rechtskorpus", "store"):
             if name in self.__dict__:
                 getattr(self, name).close()
-
-
-@dataclass(frozen=True)
-class _Bedeutungssuche:
-    """Search by meaning for the Recherche; model and vectors are opened at the first question."""
-
-    program: Program
-
-    def nearest(self, text: str, filters: SearchFilter, limit: int) -> tuple[Ranked, ...] | None:
-        """Chunks nearest in meaning; None if no vectors answer."""
-        vector = self.program.vektoren.embed_query(text)
-        return self.program.vektor_index.search(vector, filters, limit) if vector is not None else None
 
 
 def main(argv: Sequence[str] | None = None) -> int:

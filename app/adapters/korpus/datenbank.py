@@ -66,9 +66,8 @@ class SqliteKorpus:
         self._folding = SharedFolding()
         self._run: tuple[int, sqlite3.Connection] | None = None
         self._closed = False
-        with translated(self._path):
-            if not readonly:
-                schema.create(self._path)
+        if not readonly:
+            schema.ensure(folder)
         with self._reading():
             pass  # a file that cannot be read is refused now, not at the first search
 

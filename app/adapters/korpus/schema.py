@@ -16,7 +16,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from app.adapters.korpus.stoerung import damaged
+from app.adapters.korpus.stoerung import damaged, translated
 from app.errors import StoreError
 
 FILE_NAME = "korpus.sqlite"
@@ -171,6 +171,18 @@ def empty() -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     _create_tables(connection)
     return connection
+
+
+def ensure(folder: Path) -> None:
+    """Make the corpus of a folder or recognise the one that lies there; all that can be wrong with it is said here.
+
+    Cheap: the window asks at its start, long before anybody reads.
+
+    Raises:
+        StoreError: folder not writable, file damaged, of another program version.
+    """
+    with translated(folder / FILE_NAME):
+        create(folder / FILE_NAME)
 
 
 def create(path: Path) -> None:

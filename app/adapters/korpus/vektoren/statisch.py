@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.adapters.korpus.vektoren.ordner import ABHILFE, ModelFolder, read_model_folder
+from app.adapters.korpus.vektoren.tokenisierer import load_tokenizer
 from app.errors import InputError, Problem
 from app.ports_korpus import Vectors
 
@@ -90,13 +91,12 @@ def _load(model: ModelFolder) -> tuple[Any, NDArray[np.float32]]:
     import numpy as np
     from safetensors import SafetensorError
     from safetensors.numpy import load_file
-    from tokenizers import Tokenizer
 
     part = model.path if (model.path / "tokenizer.json").is_file() else next(model.path.glob("*/tokenizer.json")).parent
     try:
-        tokenizer = Tokenizer.from_file(str(part / "tokenizer.json"))
+        tokenizer = load_tokenizer(part / "tokenizer.json")
         weights = load_file(part / "model.safetensors")
-    except (SafetensorError, OSError) as error:
+    except (SafetensorError, OSError, UnicodeDecodeError) as error:
         raise _unreadable(model, str(error)) from error
     except Exception as error:  # tokenizers raises the bare class
         if type(error) is not Exception:
