@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -67,9 +68,10 @@ class Told:
 class Desk:
     """A library with files to import; commands run in this process."""
 
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(self, folder: Path, prepared: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder, self._capsys = folder, capsys
         self.base = folder / "bibliothek"
+        shutil.copytree(prepared, self.base)
         self.old = self.write("alt.xml", law(OLD, "1.2.2025"))
         self.new = self.write("neu.xml", law(NEW, "3.4.2026"))
 
@@ -85,9 +87,26 @@ class Desk:
         return Told(code, told.out.replace("\u00a0", " "), told.err.replace("\u00a0", " "))
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library with the shipped Kurzfassungen, made once."""
+    base = tmp_path_factory.mktemp("korpus") / "bibliothek"
+    made = program(base)
+    made.prepare_korpus()
+    made.close()
+    return base
+
+
 @pytest.fixture
-def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
-    return Desk(tmp_path, capsys)
+def desk(tmp_path: Path, prepared: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
+    return Desk(tmp_path, prepared, capsys)
+
+
+def test_the_first_question_of_all_finds_the_kurzfassungen(desk: Desk) -> None:
+    shutil.rmtree(desk.base)
+    told = desk("show", "§ 4 Satz 1 KSchG")
+    assert told.out.splitlines()[0] == "KSchG § 4 – Anrufung des Arbeitsgerichts"
+    assert told.out.splitlines()[-1] == "Kurzfassung, kein amtlicher Wortlaut"
 
 
 def test_import_tells_document_for_document_and_twice_changes_nothing(desk: Desk) -> None:
@@ -109,7 +128,7 @@ def test_import_tells_document_for_document_and_twice_changes_nothing(desk: Desk
 
 
 def test_reading_commands(desk: Desk) -> None:
-    assert desk("stand").out.startswith("Es ist noch nichts eingelesen.")
+    assert "Kurzfassung, kein amtlicher Wortlaut" in desk("stand").out
     desk("import", desk.old)
     stand = desk("stand", "--json").data
     law_stand = next(d for d in stand["dokumente"] if d["regulation_code"] == "KSchG" and d["source_type"] == "gesetz")
