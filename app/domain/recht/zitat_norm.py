@@ -55,7 +55,7 @@ class PhraseReader:
         following: int | None = start
         while following is not None:
             group = self._group(following)
-            if not group:
+            if not group or (prefix is not None and drafts and self._other_law(group[-1].end, prefix)):
                 break
             drafts += group
             position = self._fassung(drafts[-1].end, drafts)
@@ -276,6 +276,12 @@ class PhraseReader:
             return None
         state = g.LANDESZUSATZ.match(self._text, law.end)
         return NameMatch(f"{law.code} {state.group().strip()}", state.end()) if state else law
+
+    def _other_law(self, position: int, prefix: NameMatch) -> bool:
+        """Whether another known law is named there: in „AGG § 15 und § 3 UWG“ the last sign is not the AGG's."""
+        word = g.ARTIKELWORT.match(self._text, position)
+        law = self._names.match_at(self._text, word.end() if word else position, strict=self._strict)
+        return law is not None and law.code != prefix.code and self._ends_here(law.end)
 
     def _unknown_law(self, position: int, start: int, last: Draft) -> NameMatch | None:
         """Two capitals at least, on the same line, not a company, a currency, a heading in capitals."""
