@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.ui.presenters.korpus import Bericht
-from app.ui.widgets import Button, FlowLayout, IconLabel, labelled, text_label
+from app.ui.widgets import Button, IconLabel, labelled, text_label
 
-_LINES = 7
+_LINES = 5
 
 
 class Berichtskarte(QFrame):
@@ -41,19 +41,19 @@ class Berichtskarte(QFrame):
         self.close_button.setAccessibleName("Bericht schließen")
         self.close_button.clicked.connect(self._close)
         top = QHBoxLayout()
-        top.addWidget(self._good)
-        top.addWidget(self._bad)
+        for sign in (self._good, self._bad):
+            top.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         top.addWidget(self.head, 1)
-        buttons = QWidget()
-        flow = FlowLayout(6, buttons)
+        buttons = QHBoxLayout()
         for button in (self.changes, self.copy, self.close_button):
-            flow.addWidget(button)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(top)
         layout.addWidget(self.details)
-        layout.addWidget(buttons)
+        layout.addLayout(buttons)
         self.hide()
 
     def show_report(self, report: Bericht) -> None:
@@ -67,7 +67,15 @@ class Berichtskarte(QFrame):
         lines = min(_LINES, report.einzelheiten.count("\n") + 1)
         self.details.setFixedHeight(lines * QFontMetrics(self.details.font()).lineSpacing() + 20)
         self.changes.setVisible(bool(report.geaendert))
+        self.setMinimumHeight(0)
         self.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Never lower than its wrapped sentence needs."""
+        super().resizeEvent(event)
+        layout = self.layout()
+        if layout is not None:
+            self.setMinimumHeight(layout.totalHeightForWidth(event.size().width()))
 
     def _copy(self) -> None:
         if self._report is not None:

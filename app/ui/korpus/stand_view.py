@@ -65,7 +65,7 @@ class StandView(View):
 
     def _build(self) -> None:
         action = self.desk.actions.action
-        self.sums = labelled(text_label("Wird gelesen …", "leise"), "Summe der Dokumente")
+        self.sums = labelled(text_label("Wird gelesen …", "kopf"), "Summe der Dokumente")
         self.take = ActionButton(action("korpus.einlesen"), "haupt")
         self.take_folder = ActionButton(action("korpus.ordner_einlesen"))
         buttons = QWidget()
@@ -87,13 +87,13 @@ class StandView(View):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 8)
         layout.setSpacing(6)
-        layout.addWidget(text_label("Rechtskorpus", "titel"))
         layout.addWidget(self.sums)
         layout.addWidget(buttons)
         for widget in (self.first, self.drop_hint, self.strip, self.error, self.report):
             layout.addWidget(widget)
         layout.addLayout(self._build_filter())
         layout.addWidget(self.table, 1)
+        self.table.setMinimumHeight(4 * self.fontMetrics().lineSpacing())
         layout.addLayout(self._build_detail())
         line = QFrame()
         line.setFrameShape(QFrame.Shape.HLine)

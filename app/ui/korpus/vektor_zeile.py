@@ -52,7 +52,8 @@ class Vektorzeile(QWidget):
         lauf.read_vectors()
 
     def _show(self, state: Vektorstand) -> None:
-        self.state.setText(state.satz)
+        if self.lauf.vector_task is None:
+            self.state.setText(state.satz)
         self.hint.setText(state.hinweis)
         self.hint.setVisible(bool(state.hinweis))
         self.compute.setVisible(state.rechenbar and self.lauf.vector_task is None)
@@ -60,6 +61,7 @@ class Vektorzeile(QWidget):
     def _on_computing(self, task: Task) -> None:
         self.error.clear()
         self.compute.hide()
+        self.state.setText("Suche nach Bedeutung: wird im Hintergrund berechnet; Sie können weiterarbeiten.")
         self.strip.watch(task)
 
     def _on_failed(self, error: Exception) -> None:
