@@ -12,11 +12,16 @@ class RapidfuzzAehnlichkeit:
         self, text: str, candidates: Sequence[str], *, cutoff: float, excerpt: bool = False
     ) -> tuple[float, ...]:
         """0–1 for each candidate; see the port."""
-        from rapidfuzz import fuzz
+        import numpy as np
+        from rapidfuzz import fuzz, process
 
-        def score(candidate: str) -> float:
-            # what is longer than the candidate is no part of it; searching windows in a long text is slow
-            alike = fuzz.partial_ratio if excerpt and len(text) < len(candidate) else fuzz.ratio
-            return alike(text, candidate, score_cutoff=100 * cutoff) / 100
-
-        return tuple(score(candidate) for candidate in candidates)
+        result = np.zeros(len(candidates))
+        # what is longer than the candidate is no part of it; searching windows in a long text is slow
+        inside = np.array([excerpt and len(text) < len(candidate) for candidate in candidates], dtype=bool)
+        for scorer, wanted in ((fuzz.partial_ratio, inside), (fuzz.ratio, ~inside)):
+            among = [candidates[number] for number in np.flatnonzero(wanted)]
+            if among:
+                # unlike a single ratio this lets other threads run: two schedules of fees take a second
+                matrix = process.cdist([text], among, scorer=scorer, score_cutoff=100 * cutoff, dtype=np.float64)
+                result[wanted] = matrix[0] / 100
+        return tuple(result.tolist())

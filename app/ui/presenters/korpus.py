@@ -74,7 +74,7 @@ class Dokumentzeile:
         id: ``document_id``.
         zellen: texts of the columns.
         art: kind of source, for the filter.
-        vorlesen: everything about it in words, for the line below the table and for screen readers.
+        dokument: what it stands for.
         suche: what the filter looks in, in small letters.
         stand, eingelesen, normen, textstellen: what is sorted by; a Textstelle that is hidden does not count.
     """
@@ -82,7 +82,7 @@ class Dokumentzeile:
     id: str
     zellen: tuple[str, ...]
     art: SourceType
-    vorlesen: str
+    dokument: DocumentStand
     suche: str
     stand: date
     eingelesen: date
@@ -93,6 +93,15 @@ class Dokumentzeile:
     def kuerzel(self) -> str:
         """Citation form."""
         return self.zellen[0]
+
+    @property
+    def vorlesen(self) -> str:
+        """Everything about it in words, for the line below the table and for screen readers."""
+        return typografie(
+            f"{self.kuerzel} – {self.zellen[1]}. {stand_words(self.dokument).rstrip('.')}."
+            f" Eingelesen am {format_datum(self.eingelesen)} aus „{self.dokument.source.name}“,"
+            f" {zahl(self.normen, 'Norm', 'Normen')}, {zahl(self.textstellen, 'Textstelle', 'Textstellen')}."
+        )
 
 
 def zeilen(documents: Iterable[DocumentStand]) -> tuple[Dokumentzeile, ...]:
@@ -119,11 +128,7 @@ def _zeile(document: DocumentStand) -> Dokumentzeile:
             format_zahl(seen),
         ),
         art=meta.source_type,
-        vorlesen=typografie(
-            f"{meta.regulation_code} – {name}. {stand.rstrip('.')}."
-            f" Eingelesen am {format_datum(document.imported_on)} aus „{document.source.name}“,"
-            f" {zahl(document.norms, 'Norm', 'Normen')}, {zahl(seen, 'Textstelle', 'Textstellen')}."
-        ),
+        dokument=document,
         suche=f"{meta.regulation_code} {name}".casefold(),
         stand=meta.stand_datum or date.min,
         eingelesen=document.imported_on,
@@ -144,7 +149,7 @@ def stand_words(document: DocumentStand) -> str:
         return f"Kurzfassung, kein amtlicher Wortlaut{hidden or ''}"
     words = re.sub(r"\s*;[;\s]*", "; ", meta.stand).strip("; ")
     if words:
-        return typografie(words)
+        return words
     if meta.ausgefertigt is not None:
         return f"vom {format_datum(meta.ausgefertigt)}"
     return "Die Quelle nennt keinen Stand"
