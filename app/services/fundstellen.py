@@ -114,8 +114,10 @@ class Fundstellen:
         return tuple(chunk for chunk in chunks if not zitat.paragraph or chunk.paragraph == zitat.paragraph)
 
     def beginning(self, code: str, limit: int) -> list[Hit]:
-        """The first norms of a law, one chunk each."""
-        return self._first_chunks(code, self._korpus.norms(code)[: 2 * limit])[:limit]
+        """The first norms of a law that are in force, one chunk each; what stands before them only if it has none."""
+        headings = self._korpus.norms(code)
+        norms = [heading for heading in headings if heading.art is NormArt.NORM and not heading.weggefallen]
+        return self._first_chunks(code, (norms or headings)[: 2 * limit])[:limit]
 
     def cited(self, found: FoundCitation) -> CitedPlace:
         """The place of a citation in a text."""

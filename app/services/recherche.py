@@ -176,7 +176,7 @@ class RechercheService:
         near: tuple[Ranked, ...] | None = None
         notes: list[str] = []
         if asked is not SearchMode.KEYWORD:
-            near, notes = self._nearest(question.text, filters, depth)
+            near, notes = self._nearest(question.words.wording or question.text, filters, depth)
         used = asked if near is not None else SearchMode.KEYWORD
         ways: dict[str, set[FoundBy]] = {}
         rankings: list[Ranking[str]] = []
@@ -218,7 +218,7 @@ class RechercheService:
         words = Fragewoerter(question.words.words)
         found: dict[str, float] = {}
         for norm in question.words.norms:
-            chunks = [chunk for chunk in self._fundstellen.chunks(norm.citation) if _allowed(chunk, filters)]
+            chunks = [c for c in self._fundstellen.chunks(norm.citation) if _allowed(c, filters) and not c.weggefallen]
             if chunks:
                 best = max(chunks, key=lambda chunk: words.coverage(chunk.chunk_text)).chunk_id
                 found[best] = max(norm.sicher, found.get(best, 0.0))
@@ -227,7 +227,8 @@ class RechercheService:
     def _hits(self, ranked: Sequence[tuple[str, float, frozenset[FoundBy]]], query: WordQuery, limit: int) -> list[Hit]:
         """The best chunks as hits: core statutes forward, further chunks of a norm back."""
         ranked = ranked[: _LOADED + _LOADED_PER_HIT * limit]
-        chunks = {chunk.chunk_id: chunk for chunk in self._korpus.chunks([id_ for id_, _, _ in ranked])}
+        read = self._korpus.chunks([id_ for id_, _, _ in ranked])
+        chunks = {chunk.chunk_id: chunk for chunk in read if not chunk.weggefallen}
         vorrang = self._gewichte.vorrang
         scored = sorted(
             (

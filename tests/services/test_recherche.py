@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 import pytest
@@ -13,7 +13,7 @@ from app.domain.korpus.quelle import SourceDocument, SourceType
 from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
 from app.domain.korpus.treffer import FoundBy, Ranked, SearchFilter, SearchMode, SearchResult
 from app.domain.recht.gesetzesnamen import Gesetzesname, Gesetzesnamen
-from app.domain.recht.zitat import CitationStyle
+from app.domain.recht.zitat import CitationStyle, NormArt
 from app.domain.recht.zitat_lesen import CitationReader
 from app.errors import InputError, NotFoundError, StoreError
 from app.services.fundstellen import SUMMARY
@@ -47,6 +47,11 @@ BAUM = gesetz(
     section={"2": "Fällung"},
 )
 STEG = gesetz("StegG", {"1": "Die Gebühr trägt der Verein.", "2": "Die Frist für die Anzeige beträgt vier Wochen."})
+VORSPRUCH = gesetz("BaumG", {"1": "Ziel ist der Schutz.", "2": "Es gilt."})
+VORSPRUCH = replace(
+    VORSPRUCH,
+    norms=(replace(VORSPRUCH.norms[0], article="Vorspruch", art=NormArt.ABSCHNITT), *VORSPRUCH.norms),
+)
 KURZ = gesetz("BaumG", {"9": "Kurz: Hecken sind frei."}, kind=SourceType.KURZFASSUNG)
 
 
@@ -57,8 +62,10 @@ class Near:
     labels: tuple[str, ...] = ()
     korpus: FakeKorpus | None = None
     there: bool = True
+    asked: list[str] = field(default_factory=list)
 
     def nearest(self, text: str, filters: SearchFilter, limit: int) -> tuple[Ranked, ...] | None:
+        self.asked.append(text)
         if not self.there or self.korpus is None:
             return None
         chunks = {c.article_label: c for d in self.korpus.active for c in self.korpus.document_chunks(d)}
@@ -227,6 +234,26 @@ def test_who_wants_keywords_gets_them_without_remark() -> None:
 
     assert result.mode is SearchMode.KEYWORD
     assert result.hinweise == ()
+
+
+def test_meaning_is_searched_with_the_words_of_statutes() -> None:
+    near = Near()
+    service(vectors=near).search("Wer darf umhauen?")
+
+    assert near.asked == ["umhauen Fällung"]
+
+
+def test_what_is_repealed_is_no_hit() -> None:
+    baum = gesetz(
+        "BaumG", {"1": ("(weggefallen)", "Die Fällung ist frei.", "1. (aufgehoben)")}, section={"1": "Fällung"}
+    )
+
+    assert labels(service(baum).search("umhauen")) == ["BaumG § 1 Abs. 2"]
+
+
+def test_a_law_alone_shows_its_first_norms_in_force() -> None:
+    assert labels(service().search("BaumG"))[:3] == ["BaumG § 1", "BaumG § 2 Abs. 1", "BaumG § 4"]
+    assert labels(service(VORSPRUCH).search("BaumG")) == ["BaumG § 1", "BaumG § 2"]
 
 
 def test_filters_hold_for_every_way() -> None:

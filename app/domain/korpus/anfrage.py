@@ -46,6 +46,11 @@ class Anfrage:
     stems: frozenset[str]
     norms: tuple[Bekannt, ...] = ()
 
+    @property
+    def wording(self) -> str:
+        """The question as statutes would put it, for the search by meaning: words that count, and their synonyms."""
+        return " ".join(word for term in self.words.terms for word in (term.word, *term.synonyms))
+
 
 class Anfragen:
     """Takes questions apart by one set of tables.
@@ -61,7 +66,8 @@ class Anfragen:
         self._by_word = woerter.synonyms
         self._phrases = _Phrases(woerter.phrases, self._stop)
         self._norms = BekannteNormen(
-            (frozenset(_stems(phrase, self._stop)), citations) for phrase, citations in woerter.norms.items()
+            ((_key(phrase, self._stop), citations) for phrase, citations in woerter.norms.items()),
+            frozenset(map(stem, self._stop)),
         )
         self._turns = {words_of(fold(turn)): asked for turn, asked in woerter.turns.items()}
 
@@ -71,13 +77,16 @@ class Anfragen:
         terms: dict[str, Term] = {}
         meant = Meant()
         for word in words_of(text):
-            if self._says_nothing(word) or fold(word) in terms:
+            if self._says_nothing(word):
+                meant.say(stem(word))
+                continue
+            if fold(word) in terms:
                 continue
             other = verbs.get(word) or whole_verb(word)
             term = terms[fold(word)] = self._term(word, other)
             own = {stem(word), stem(other)} if other else {stem(word)}
             meant.add(own, {stem(part) for synonym in term.synonyms for part in words_of(synonym)})
-        for key, legal in self._phrases.met(meant.typed):
+        for key, legal in self._phrases.met(meant.typed | meant.said):
             for word in legal:
                 terms.setdefault(fold(word), Term(word, (), _PHRASE_WEIGHT))
             meant.translate(key, {one for word in legal for one in stems_of(word)})
@@ -131,7 +140,7 @@ class _Phrases:
     """Entries of several words, found by their stems."""
 
     def __init__(self, table: Mapping[str, tuple[str, ...]], stop: frozenset[str]) -> None:
-        self._entries = _merge((frozenset(_stems(phrase, stop)), values) for phrase, values in table.items())
+        self._entries = _merge((_key(phrase, stop), values) for phrase, values in table.items())
         self._by_stem: dict[str, list[frozenset[str]]] = defaultdict(list)
         for key in self._entries:
             for one in key:
@@ -144,10 +153,11 @@ class _Phrases:
             yield key, self._entries[key]
 
 
-def _stems(phrase: str, stop: frozenset[str]) -> list[str]:
-    """Stems of the words that count; of all words if none does."""
+def _key(phrase: str, stop: frozenset[str]) -> frozenset[str]:
+    """Stems of an entry's words that count; of all its words if that leaves one: „nicht gezahlt“ is not „gezahlt“."""
     words = words_of(phrase)
-    return [stem(word) for word in words if fold(word) not in stop] or [stem(word) for word in words]
+    counting = frozenset(stem(word) for word in words if fold(word) not in stop)
+    return counting if len(counting) > 1 else frozenset(map(stem, words))
 
 
 def _merge(pairs: Iterable[tuple[K, Iterable[str]]]) -> dict[K, tuple[str, ...]]:

@@ -20,6 +20,8 @@ _UNKNOWN = 3.5
 """What a word of the question counts that no entry has; others count log(1 + entries / entries with it)."""
 _SAID, _EXPLAINED = 1.5, 0.6
 """Powers of both: how much less sure half an entry, half a question makes it."""
+_SAYS_NOTHING = 1.0
+"""What a word counts that only goes with others („wie lange“)."""
 _SURE = 0.12
 """Norms less sure than that are left out."""
 
@@ -38,6 +40,7 @@ class Meant:
     def __init__(self) -> None:
         self._words: list[frozenset[str]] = []
         self.found: dict[str, tuple[float, frozenset[int]]] = {}
+        self.said: frozenset[str] = frozenset()
 
     @property
     def words(self) -> tuple[frozenset[str], ...]:
@@ -51,8 +54,12 @@ class Meant:
 
     @property
     def stems(self) -> frozenset[str]:
-        """All stems."""
+        """All stems of words that say something."""
         return frozenset(self.found)
+
+    def say(self, stem: str) -> None:
+        """A typed word that says nothing by itself."""
+        self.said |= {stem}
 
     def add(self, own: Iterable[str], others: Iterable[str]) -> None:
         """A typed word: its own stems and those of its synonyms."""
@@ -81,9 +88,14 @@ class BekannteNormen:
 
     Args:
         entries: stems of an entry with the citations it stands for; equal entries are taken together.
+        says_nothing: stems that say something only together with others.
     """
 
-    def __init__(self, entries: Iterable[tuple[frozenset[str], Iterable[str]]]) -> None:
+    def __init__(
+        self,
+        entries: Iterable[tuple[frozenset[str], Iterable[str]]],
+        says_nothing: frozenset[str] = frozenset(),
+    ) -> None:
         self._entries: dict[frozenset[str], dict[str, None]] = defaultdict(dict)
         for key, citations in entries:
             self._entries[key].update(dict.fromkeys(citations))
@@ -91,7 +103,10 @@ class BekannteNormen:
         for key in self._entries:
             for stem in key:
                 self._by_stem[stem].append(key)
-        self._rare = {stem: math.log1p(len(self._entries) / len(keys)) for stem, keys in self._by_stem.items()}
+        self._rare = {
+            stem: _SAYS_NOTHING if stem in says_nothing else math.log1p(len(self._entries) / len(keys))
+            for stem, keys in self._by_stem.items()
+        }
 
     def of(self, meant: Meant, limit: int) -> tuple[Bekannt, ...]:
         """At most ``limit`` norms that the question means, the surest first, equal ones in the table's order."""
@@ -99,9 +114,13 @@ class BekannteNormen:
         words = [max((rare[stem] for stem in stems if stem in rare), default=_UNKNOWN) for stems in meant.words]
         whole = sum(words)
         said: dict[frozenset[str], float] = defaultdict(float)
-        for stem in sorted(meant.found):
+        for stem, (degree, _) in sorted(meant.found.items()):
             for key in self._by_stem.get(stem, ()):
-                said[key] += rare[stem] * meant.found[stem][0]
+                said[key] += rare[stem] * degree
+        for stem in sorted(meant.said - meant.stems):
+            for key in self._by_stem.get(stem, ()):
+                if key in said:
+                    said[key] += rare[stem]
         best: dict[str, float] = {}
         for key, value in said.items():
             share = value / sum(rare[stem] for stem in key)

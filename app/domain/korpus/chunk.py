@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -34,6 +35,9 @@ PAYLOAD_FIELDS = (
     "gueltig_ab",
 )
 """Names of the contract, verbatim, in its order."""
+
+_WEGGEFALLEN = re.compile(r"(?:\w+ \| |\w+[.)] )?\(?(?:weggefallen|aufgehoben|gegenstandslos)\)?\.?")
+"""With the number of a table's row or of an item before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,11 @@ class Chunk:
     spans: tuple[Span, ...] = ()
     art: NormArt = NormArt.NORM
     heading: str = ""
+
+    @property
+    def weggefallen(self) -> bool:
+        """Repealed: nothing but „(weggefallen)“ stands there."""
+        return _WEGGEFALLEN.fullmatch(self.chunk_text.strip()) is not None
 
     def payload(self) -> dict[str, Any]:
         """The contract's fields as JSON values."""
