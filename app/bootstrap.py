@@ -375,9 +375,10 @@ class Program:
     @once
     def vektor_index(self) -> VektorIndex:
         """Vectors of the law."""
+        from app.adapters.korpus.vektoren.chroma_prozess import ProcessClient
         from app.adapters.korpus.vektoren.index import VektorIndex
 
-        return VektorIndex(self.basedir / KORPUS_FOLDER, readonly=self.readonly)
+        return VektorIndex(self.basedir / KORPUS_FOLDER, readonly=self.readonly, chroma=ProcessClient)
 
     @once
     def vektoren(self) -> VektorService:
@@ -412,6 +413,17 @@ class Program:
         folder = resources_dir() / "korpus" / "kurzfassungen"
         if folder.is_dir():
             self.korpus.ensure_starter(folder, progress)
+
+    def prepare_window(self, progress: Progress) -> None:
+        """In the background of the window: what its first question needs, new Kurzfassungen, the index of the vectors.
+
+        Raises:
+            StoreError: the corpus cannot be opened or written.
+            OperationCancelled: ``progress`` said so; the rest follows at the next start.
+        """
+        self.recherche.search("Recht", limit=1)  # reads word lists, model and vectors
+        self.prepare_korpus(progress)
+        self.vektor_index.build(progress)
 
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
@@ -455,7 +467,7 @@ class Program:
             return {"korpus_fehler": error}
         names = ("korpus", "recherche", "verweise", "radar", "vektoren")
         made = {name: Later(partial(getattr, self, name)) for name in names}
-        return {**made, "korpus_vorbereiten": self.prepare_korpus}
+        return {**made, "korpus_vorbereiten": self.prepare_window}
 
     def first_start(self) -> None:
         """Put the sample library and the Muster-Akte into a library that has never been written."""

@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,13 @@ from app.ui.shell import MainWindow
 from app.ui.theme import Theme, install_german, load_fonts
 
 if TYPE_CHECKING:
+    from app.ports import Progress
     from app.ui.context import Options, Services
 
 SETTINGS_FILE = "fenster.ini"
 _SETTLED_MS = 5_000
+_LAW_MS = 1_000
+"""The law is made ready when the workspaces stand; who asks earlier waits for what is read anyway."""
 _NEVER = 1_000_000_000
 _SWITCH_S = 0.0001
 """The window asks for the interpreter hundreds of times while it lays out a list, and waits so long each time that a
@@ -99,8 +103,12 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
             from app.messages import ChangeSet, EntityRef
 
             ready = ChangeSet(0, "", (EntityRef("korpus", ""),))
-            window.tasks.long("Kurzfassungen", prepare, lambda _: desk.bus.publish(ready), owner=window,
-                              background=True)  # fmt: skip
+
+            def begin() -> None:
+                window.tasks.long("Rechtskorpus", partial(_prepare, prepare), lambda _: desk.bus.publish(ready),
+                                  owner=window, background=True)  # fmt: skip
+
+            QTimer.singleShot(_LAW_MS, window, begin)
 
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
     return window
@@ -117,6 +125,15 @@ def _make(services_factory: Callable[[], Services]) -> Services:
     import app.ui.redaktion.workspace  # noqa: F401 - imported for the main thread to find ready
 
     return services
+
+
+def _prepare(prepare: Callable[[Progress], None], progress: Progress) -> None:
+    """Import the views of the law before somebody opens one, then make ready what they ask."""
+    import app.ui.korpus.radar_view
+    import app.ui.korpus.stand_view
+    import app.ui.recherche.pane  # noqa: F401 - imported for the main thread to find ready
+
+    prepare(progress)
 
 
 def process_started_at() -> float:

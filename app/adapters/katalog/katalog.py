@@ -7,22 +7,23 @@ from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from app.adapters.katalog.bibliothek import load_library
-from app.adapters.katalog.gesetze import load_gesetzesnamen
 from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
 from app.adapters.katalog.schriftsatz import load_bausteine, load_klagearten
-from app.adapters.katalog.suchwoerter import load_suchgewichte, load_suchwoerter
 from app.adapters.katalog.yaml_datei import load_map
-from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
-from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.regelwerk.library import Library
 from app.domain.schriftsatz.klageart import Baustein, Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
+    from app.domain.recht.gesetzesnamen import Gesetzesnamen
 
 
 class DateiKatalog:
@@ -62,14 +63,20 @@ class DateiKatalog:
 
     @cached_property
     def _gesetzesnamen(self) -> Gesetzesnamen:
+        from app.adapters.katalog.gesetze import load_gesetzesnamen  # with the law: not at the start
+
         return load_gesetzesnamen(self._folder / "recht")
 
     @cached_property
     def _suchwoerter(self) -> Suchwoerter:
+        from app.adapters.katalog.suchwoerter import load_suchwoerter
+
         return load_suchwoerter(self._folder / "korpus" / "suchwoerter.yaml")
 
     @cached_property
     def _suchgewichte(self) -> Suchgewichte:
+        from app.adapters.katalog.suchwoerter import load_suchgewichte
+
         return load_suchgewichte(self._folder / "korpus" / "suche.yaml")
 
     @cached_property

@@ -20,6 +20,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.adapters.korpus.vektoren.chroma_prozess import Client, Connect, LocalClient
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -28,7 +30,6 @@ SEAL = "siegel.json"
 DATABASE = "chroma.sqlite3"
 SAMPLES = 8
 BATCH = 2_000
-NAME = "satzwerk-vektoren"
 
 
 class ChromaDamaged(Exception):  # noqa: N818 - a finding; the index is built anew
@@ -36,12 +37,18 @@ class ChromaDamaged(Exception):  # noqa: N818 - a finding; the index is built an
 
 
 class ChromaIndex:
-    """Vectors by key; one writer. Every method raises ``ChromaDamaged`` if Chroma fails."""
+    """Vectors by key; one writer. Every method raises ``ChromaDamaged`` if Chroma fails.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: Chroma's files; made by ``create``.
+        connect: where Chroma runs.
+    """
+
+    def __init__(self, folder: Path, connect: Connect = LocalClient) -> None:
         self._folder = folder
+        self._connect = connect
         self._lock = threading.RLock()
-        self._client: Any = None
+        self._client: Client | None = None
         self._collection: Any = None
         self._written = False
         self._proven = False
@@ -157,18 +164,8 @@ class ChromaIndex:
 
     def _start(self, model_id: str) -> None:
         def make() -> None:
-            import chromadb
-            from chromadb.config import Settings
-
-            settings = Settings(anonymized_telemetry=False, is_persistent=True, persist_directory=str(self._folder))
-            self._client = chromadb.PersistentClient(path=str(self._folder), settings=settings)
-            self._collection = self._client.get_or_create_collection(
-                NAME,
-                embedding_function=None,  # otherwise it looks for a model to download
-                configuration={
-                    "hnsw": {"space": "cosine", "ef_construction": 100, "ef_search": 200, "max_neighbors": 16}
-                },
-            )
+            self._client = self._connect(self._folder)
+            self._collection = self._client.collection
 
         self.model_id, self._proven = model_id, False
         self._call(make)

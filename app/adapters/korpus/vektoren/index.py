@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.adapters.korpus.vektoren.ablage import StoredModel, VektorAblage
 from app.adapters.korpus.vektoren.chroma_index import ChromaDamaged, ChromaIndex
+from app.adapters.korpus.vektoren.chroma_prozess import Connect, LocalClient
 from app.adapters.korpus.vektoren.matrix import Matrix
 from app.adapters.korpus.vektoren.sicht import Bestand, KorpusSicht
 from app.domain.korpus.treffer import Ranked, SearchFilter
@@ -48,13 +49,16 @@ class VektorIndex:
         folder: the corpus folder; ``korpus.sqlite`` is read there, ``vektoren.sqlite`` and ``chroma`` are written.
         readonly: another process may write; nothing is built here, brute force answers with what is there.
         chroma_most: with more vectors than that brute force answers alone; 0 = always.
+        chroma: where Chroma runs.
     """
 
-    def __init__(self, folder: Path, *, readonly: bool = False, chroma_most: int = CHROMA_MOST) -> None:
+    def __init__(
+        self, folder: Path, *, readonly: bool = False, chroma_most: int = CHROMA_MOST, chroma: Connect = LocalClient
+    ) -> None:
         self._readonly = readonly
         self._sicht = KorpusSicht(folder / "korpus.sqlite")
         self._ablage = VektorAblage(folder / "vektoren.sqlite", readonly=readonly)
-        self._chroma = None if readonly else ChromaIndex(folder / "chroma")
+        self._chroma = None if readonly else ChromaIndex(folder / "chroma", chroma)
         self._chroma_most = chroma_most
         self._lock = threading.RLock()
         """Over what changes the answering set; a search holds it only to pick the set up."""

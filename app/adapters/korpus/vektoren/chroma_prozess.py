@@ -1,0 +1,144 @@
+"""Chroma's client and collection: here, or in a process of its own.
+
+Its Rust part keeps the interpreter to itself while it works: opening 50,000 vectors held everything up for half a
+second, writing 2,000 for longer. So the program lets it work elsewhere; what it does there cannot stop the window, and
+if it crashes only that process ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Protocol
+
+NAME = "satzwerk-vektoren"
+ANSWER_S = 120.0
+"""So long one call may take: a batch of vectors on a slow disk."""
+END_S = 5.0
+
+
+class Client(Protocol):
+    """An open folder of Chroma.
+
+    Attributes:
+        collection: takes ``count``, ``get``, ``query``, ``upsert`` and ``delete`` with arguments by name.
+    """
+
+    collection: Any
+
+    def close(self) -> None:
+        """Write everything and let go of the files."""
+        ...
+
+
+Connect = Callable[[Path], Client]
+"""Opens a folder; raises whatever Chroma raises."""
+
+
+class LocalClient:
+    """Chroma in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        import chromadb
+        from chromadb.config import Settings
+
+        settings = Settings(anonymized_telemetry=False, is_persistent=True, persist_directory=str(folder))
+        self._client = chromadb.PersistentClient(path=str(folder), settings=settings)
+        self.collection: Any = self._client.get_or_create_collection(
+            NAME,
+            embedding_function=None,  # otherwise it looks for a model to download
+            configuration={"hnsw": {"space": "cosine", "ef_construction": 100, "ef_search": 200, "max_neighbors": 16}},
+        )
+
+    def close(self) -> None:
+        """Write everything and let go of the files."""
+        self._client.close()  # type: ignore[attr-defined]  # there, but not in its types
+
+
+class ChromaGoneError(Exception):
+    """The process crashed, hangs, or says what went wrong in it."""
+
+
+class ProcessClient:
+    """Chroma in a process of its own, which ends with ``close`` or when the program is gone.
+
+    Raises:
+        ChromaGoneError: the folder cannot be opened there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        # spawn: a forked copy of a program with threads and a window may deadlock
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=serve, args=(theirs, str(folder)), name="satzwerk-chroma", daemon=True)
+        self._process.start()
+        theirs.close()
+        self.collection: Any = _RemoteCollection(self)
+        self._receive()
+
+    def call(self, name: str, arguments: dict[str, Any]) -> Any:
+        """What the collection's method returns there."""
+        try:
+            self._pipe.send((name, arguments))
+        except OSError as error:
+            self._end()
+            raise ChromaGoneError("sein Prozess ist abgestürzt") from error
+        return self._receive()
+
+    def close(self) -> None:
+        """Write everything there and end the process."""
+        if not self._pipe.closed:
+            self.call("", {})
+            self._end()
+
+    def _receive(self) -> Any:
+        try:
+            answered = self._pipe.poll(ANSWER_S)
+            fault, result = self._pipe.recv() if answered else ("sein Prozess antwortet nicht", None)
+        except (EOFError, OSError) as error:
+            self._end()
+            raise ChromaGoneError("sein Prozess ist abgestürzt") from error
+        if fault:
+            self._end()  # after a fault it is built anew
+            raise ChromaGoneError(fault)
+        return result
+
+    def _end(self) -> None:
+        if self._pipe.closed:
+            return
+        self._pipe.close()
+        self._process.join(END_S)  # without its pipe it ends by itself
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        self._process.close()
+
+
+class _RemoteCollection:
+    def __init__(self, client: ProcessClient) -> None:
+        self._client = client
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        return lambda **arguments: self._client.call(name, arguments)
+
+
+def serve(pipe: Connection, folder: str) -> None:
+    """The process's life: open, say so, answer calls until it is told to close or the program is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what Ctrl+C in its terminal means
+    with contextlib.suppress(EOFError, OSError):
+        try:
+            client = LocalClient(Path(folder))
+            pipe.send(("", None))
+            while (call := pipe.recv())[0]:
+                name, arguments = call
+                pipe.send(("", getattr(client.collection, name)(**arguments)))
+            client.close()
+            pipe.send(("", None))
+        except (EOFError, OSError):
+            raise
+        except BaseException as error:  # noqa: BLE001 - a panic of the Rust part is no Exception
+            pipe.send((f"{type(error).__name__}: {str(error)[:200]}", None))

@@ -1,0 +1,71 @@
+"""Chroma in a process of its own: the same answers; whatever happens to it, the program goes on."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.adapters.korpus.vektoren.chroma_index import SEAL, ChromaDamaged, ChromaIndex
+from app.adapters.korpus.vektoren.chroma_prozess import ProcessClient
+
+MODEL = "zaehler@1"
+KEYS = list(range(300))
+
+
+def vectors() -> Any:
+    rows = np.random.default_rng(3).normal(size=(len(KEYS), 16)).astype(np.float32)
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+@pytest.fixture
+def chroma(tmp_path: Path) -> Iterator[ChromaIndex]:
+    """An index with vectors in it."""
+    index = ChromaIndex(tmp_path / "chroma", ProcessClient)
+    index.create(MODEL)
+    index.add(KEYS, vectors())
+    yield index
+    index.close()
+
+
+def processes() -> list[Any]:
+    return [child for child in multiprocessing.active_children() if child.name == "satzwerk-chroma"]
+
+
+def test_it_answers_as_chroma_does_here_and_leaves_a_seal(chroma: ChromaIndex, tmp_path: Path) -> None:
+    chroma.delete(KEYS[:2])
+    chroma.probe(len(KEYS) - 2, lambda count: (KEYS[2 : 2 + count], vectors()[2 : 2 + count]))
+    asked = chroma.query(vectors()[7], 5)
+    assert len(processes()) == 1
+    chroma.close()
+    assert processes() == []
+    assert (tmp_path / "chroma" / SEAL).is_file()
+    here = ChromaIndex(tmp_path / "chroma")
+    assert here.open(MODEL)
+    assert sorted(here.keys().tolist()) == KEYS[2:]
+    here.probe(len(KEYS) - 2, lambda count: (KEYS[2 : 2 + count], vectors()[2 : 2 + count]))
+    assert here.query(vectors()[7], 5) == asked
+    here.close()
+
+
+def test_a_process_that_dies_is_a_damage_and_a_new_one_can_begin(chroma: ChromaIndex) -> None:
+    (process,) = processes()
+    os.kill(process.pid, signal.SIGKILL)
+    with pytest.raises(ChromaDamaged, match="abgestürzt"):
+        chroma.count()
+    assert not chroma.is_open
+    assert processes() == []
+    chroma.create(MODEL)
+    assert chroma.count() == 0
+
+
+def test_what_chroma_raises_there_arrives_here(chroma: ChromaIndex) -> None:
+    with pytest.raises(ChromaDamaged, match="dimension"):
+        chroma.add([999], np.ones((1, 3), np.float32))
+    assert processes() == []
