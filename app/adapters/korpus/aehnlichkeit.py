@@ -19,7 +19,7 @@ class RapidfuzzAehnlichkeit:
         # what is longer than the candidate is no part of it; searching windows in a long text is slow
         inside = np.array([excerpt and len(text) < len(candidate) for candidate in candidates], dtype=bool)
         for scorer, wanted in ((fuzz.partial_ratio, inside), (fuzz.ratio, ~inside)):
-            among = [candidates[number] for number in np.flatnonzero(wanted)]
+            among = [candidates[number] for number in np.flatnonzero(wanted).tolist()]
             if among:
                 # unlike a single ratio this lets other threads run: two schedules of fees take a second
                 matrix = process.cdist([text], among, scorer=scorer, score_cutoff=100 * cutoff, dtype=np.float64)
