@@ -87,6 +87,7 @@ def normalise_payload(old: Mapping[str, Any]) -> dict[str, Any]:
     if new["document_version"] == "1.0":
         new["document_version"] = ""
     new["article_label"] = _text(merged, "article_label") or _label(new)
+    new["regulation_code"] = new["regulation_code"].upper()
     return {field: new[field] for field in PAYLOAD_FIELDS}
 
 

@@ -95,8 +95,9 @@ class Chunk:
         return _WEGGEFALLEN.fullmatch(self.chunk_text.strip()) is not None
 
     def payload(self) -> dict[str, Any]:
-        """The contract's fields as JSON values."""
+        """The contract's fields as JSON values; it wants ``regulation_code`` in capitals, labels stay as cited."""
         values = {name: getattr(self, name) for name in PAYLOAD_FIELDS}
+        values["regulation_code"] = self.regulation_code.upper()
         values["citation_style"] = self.citation_style.value
         values["use_case"] = list(self.use_case)
         values["gueltig_ab"] = self.gueltig_ab.isoformat() if self.gueltig_ab else None

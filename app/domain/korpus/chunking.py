@@ -47,8 +47,8 @@ def chunk_document(document: SourceDocument) -> tuple[Chunk, ...]:
 def compute_chunk_id(
     regulation_code: str, article: str, paragraph: str, chunk_index: int, document_version: str
 ) -> str:
-    """Contract field ``chunk_id``: SHA-1 (hex) over the five, joined by ``|``."""
-    key = f"{regulation_code}|{article}|{paragraph}|{chunk_index}|{document_version}"
+    """Contract field ``chunk_id``: SHA-1 (hex) over the five, joined by ``|``; the code in capitals as in the payload."""
+    key = f"{regulation_code.upper()}|{article}|{paragraph}|{chunk_index}|{document_version}"
     return sha1(key.encode(), usedforsecurity=False).hexdigest()
 
 

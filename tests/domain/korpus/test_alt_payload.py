@@ -56,7 +56,7 @@ CASES: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ),
     ({"regulation_id": "gkg", "section": "Anlage 1"}, {"article": "Anlage 1", "article_label": "GKG Anlage 1"}),
     ({"regulation_id": "x"}, {"article": "", "article_label": "X", "sub": None, "page": None, "use_case": []}),
-    ({"regulation_code": "GmbHG", "article": "35"}, {"regulation_code": "GmbHG", "article_label": "GmbHG § 35"}),
+    ({"regulation_code": "GmbHG", "article": "35"}, {"regulation_code": "GMBHG", "article_label": "GmbHG § 35"}),
     ({"article_label": "BDSG § 9", "section": "§ 9", "regulation_id": "bdsg"}, {"article_label": "BDSG § 9"}),
     (
         {"text": "Kündi\u00adgung  jetzt", "pages": [3, 4], "document_version": "1.0"},

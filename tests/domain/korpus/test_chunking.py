@@ -27,7 +27,7 @@ def test_one_chunk_per_absatz_with_the_whole_payload() -> None:
     first, second, third = chunk_document(replace(document, meta=meta))
     assert first.payload() == {
         "article_label": "MusterG § 1 Abs. 1",
-        "regulation_code": "MusterG",
+        "regulation_code": "MUSTERG",
         "citation_style": "paragraph",
         "article": "1",
         "paragraph": "1",
@@ -37,7 +37,7 @@ def test_one_chunk_per_absatz_with_the_whole_payload() -> None:
         "page": None,
         "chunk_text": "Erster Satz. Zweiter Satz.",
         "section_header": "Teil 1 › Kapitel 2",
-        "chunk_id": sha1(b"MusterG|1|1|0|2026-01-01", usedforsecurity=False).hexdigest(),
+        "chunk_id": sha1(b"MUSTERG|1|1|0|2026-01-01", usedforsecurity=False).hexdigest(),
         "chunk_hash": chunk_hash("Erster Satz. Zweiter Satz."),
         "document_id": "gii:MusterG",
         "document_version": "2026-01-01",
