@@ -47,7 +47,7 @@ def chunk_document(document: SourceDocument) -> tuple[Chunk, ...]:
 def compute_chunk_id(
     regulation_code: str, article: str, paragraph: str, chunk_index: int, document_version: str
 ) -> str:
-    """Contract field ``chunk_id``: SHA-1 (hex) over the five, joined by ``|``; the code in capitals as in the payload."""
+    """Contract field ``chunk_id``: SHA-1 (hex) over the five, joined by ``|``; the code in capitals."""
     key = f"{regulation_code.upper()}|{article}|{paragraph}|{chunk_index}|{document_version}"
     return sha1(key.encode(), usedforsecurity=False).hexdigest()
 
