@@ -25,6 +25,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 AUFTRAG = "Kündigungsschutzklage gegen die Kündigung erheben"
 GRENZE_S = 60
+GESETZE = Path(__file__).resolve().parents[2] / "shared" / "data" / "gesetze"
 _DELIVERY = """{
   "questions": [{"key": "mitarbeiterzahl", "label": "Mitarbeiterzahl", "type": "number"}],
   "clauses": [
@@ -111,10 +112,47 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     picture("kanzlei-entwurf")
     window.goto(f"pruefung:{draft}")
     picture("pruefung")
+    _recht(window, program, draft, picture)
     _redaktion(window, program, basedir, picture)
     window.close()
     program.close()
     return written
+
+
+def _recht(window: MainWindow, program: Program, draft: str, picture: Callable[..., None]) -> None:
+    """Recherche below the draft, Rechtskorpus, Änderungsradar; with the laws beside the project, if they are there."""
+    from app.ui.kanzlei.workspace import KanzleiWorkspace
+
+    def silent(_stage: str, _done: int, _total: int) -> None:
+        pass
+
+    if not GESETZE.is_dir():
+        print("Ohne ../shared/data entstehen keine Bilder der Recherche.", file=sys.stderr)
+        return
+    for folder in (GESETZE.with_name("gesetze-alt"), GESETZE):
+        program.korpus.import_paths(
+            [folder / f"{name}.xml" for name in ("bgb", "gkg_2004", "gvg", "rvg", "zpo")], silent
+        )
+    program.korpus.import_paths(
+        [GESETZE / f"{name}.xml" for name in ("kschg", "arbgg", "betrvg", "sgb_9_2018")], silent
+    )
+    kanzlei = window.workspaces["kanzlei"]
+    if not isinstance(kanzlei, KanzleiWorkspace):
+        raise SystemExit("Der Arbeitsbereich Kanzlei fehlt")
+    for target, name in (("korpus:stand", "rechtskorpus"), ("korpus:radar", "aenderungsradar")):
+        window.goto(target)
+        _settle(lambda: window.tasks.idle)
+        picture(name)
+    window.goto(f"draft:{draft}")
+    window.actions_.trigger("kanzlei.recherche")
+    _settle(lambda: window.tasks.idle)
+    pane = kanzlei.research.pane()
+    if pane is None:
+        raise SystemExit("Die Recherche lässt sich nicht öffnen")
+    pane.look_up("Anhörung des Betriebsrats vor der Kündigung")
+    _settle(lambda: window.tasks.idle)
+    picture("recherche")
+    window.actions_.trigger("kanzlei.recherche")
 
 
 def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Callable[..., None]) -> None:
