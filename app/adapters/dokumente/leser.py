@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from app.adapters.dokumente.html import html_text
+from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError
 from app.ports import DokumentText
 
@@ -45,11 +46,11 @@ class DateiLeser:
         if data.startswith(b"PK\x03\x04"):
             return DokumentText(_read_docx(path, data))
         if path.suffix.lower() in (".html", ".htm", ".xhtml"):
-            return DokumentText((_tidy(html_text(data, path.name)),))
+            return DokumentText((_tidy(html_text(data, shown_name(path.name))),))
         if path.suffix.lower() in (".txt", ".text", ".md") and b"\x00" not in data:
             return DokumentText(tuple(_tidy(page) for page in _decode(data).split("\f")))
         raise InputError(
-            f"„{path.name}“ hat kein lesbares Format.",
+            f"„{shown_name(path.name)}“ hat kein lesbares Format.",
             "Gelesen werden PDF, Word (DOCX), HTML und Text (TXT, MD). Die Datei bitte in eines davon umwandeln.",
         )
 
@@ -71,7 +72,8 @@ class DateiLeser:
         with self._open_pdf(path, _load(path)) as document:
             if not 1 <= seite <= len(document):
                 raise InputError(
-                    f"„{path.name}“ hat keine Seite {seite}.", f"Eine Seite von 1 bis {len(document)} wählen."
+                    f"„{shown_name(path.name)}“ hat keine Seite {seite}.",
+                    f"Eine Seite von 1 bis {len(document)} wählen.",
                 )
             page = document[seite - 1]
             image = page.render(scale=breite / max(page.get_width(), 1.0)).to_pil()
@@ -94,14 +96,14 @@ class DateiLeser:
         import pypdfium2 as pdfium
 
         if not _is_pdf(data):
-            raise InputError(f"„{path.name}“ ist keine PDF-Datei.", "Eine PDF-Datei wählen.")
+            raise InputError(f"„{shown_name(path.name)}“ ist keine PDF-Datei.", "Eine PDF-Datei wählen.")
         with self._pdfium:
             try:
                 document = pdfium.PdfDocument(data)
             except pdfium.PdfiumError as error:
                 if getattr(error, "err_code", None) in _PASSWORD_ERRORS:
                     raise InputError(
-                        f"„{path.name}“ ist mit einem Kennwort verschlüsselt.",
+                        f"„{shown_name(path.name)}“ ist mit einem Kennwort verschlüsselt.",
                         "Die Datei ohne Kennwort speichern und erneut hinzufügen.",
                     ) from error
                 raise _damaged(path) from error
@@ -119,13 +121,14 @@ def _load(path: Path) -> bytes:
     try:
         data = path.read_bytes()
     except FileNotFoundError as error:
-        raise InputError(f"„{path.name}“ wurde nicht gefunden.", "Die Datei erneut auswählen.") from error
+        raise InputError(f"„{shown_name(path.name)}“ wurde nicht gefunden.", "Die Datei erneut auswählen.") from error
     except OSError as error:
         raise InputError(
-            f"„{path.name}“ ließ sich nicht lesen.", "Prüfen, ob es eine Datei ist und ob Sie sie lesen dürfen."
+            f"„{shown_name(path.name)}“ ließ sich nicht lesen.",
+            "Prüfen, ob es eine Datei ist und ob Sie sie lesen dürfen.",
         ) from error
     if not data.strip():
-        raise InputError(f"„{path.name}“ ist leer.", "Eine Datei mit Inhalt auswählen.")
+        raise InputError(f"„{shown_name(path.name)}“ ist leer.", "Eine Datei mit Inhalt auswählen.")
     return data
 
 
@@ -135,7 +138,7 @@ def _is_pdf(data: bytes) -> bool:
 
 def _damaged(path: Path) -> InputError:
     return InputError(
-        f"„{path.name}“ ist beschädigt oder unvollständig.",
+        f"„{shown_name(path.name)}“ ist beschädigt oder unvollständig.",
         "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
     )
 
@@ -149,12 +152,12 @@ def _read_docx(path: Path, data: bytes) -> tuple[str, ...]:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if "word/document.xml" not in archive.namelist():
                 raise InputError(
-                    f"„{path.name}“ ist kein Word-Dokument.",
+                    f"„{shown_name(path.name)}“ ist kein Word-Dokument.",
                     "Gelesen werden PDF, Word (DOCX), HTML und Textdateien (TXT, MD).",
                 )
             if sum(info.file_size for info in archive.infolist()) > MAX_DOCX_BYTES:
                 raise InputError(
-                    f"„{path.name}“ ist entpackt zu groß.", "Das Dokument teilen und die Teile hinzufügen."
+                    f"„{shown_name(path.name)}“ ist entpackt zu groß.", "Das Dokument teilen und die Teile hinzufügen."
                 )
         body = Document(BytesIO(data)).element.body
     except (zipfile.BadZipFile, OpcError, LxmlError, KeyError, ValueError) as error:

@@ -14,6 +14,7 @@ from itertools import chain, count
 from pathlib import PurePath
 
 from app.domain.deutsch import MONATE
+from app.domain.korpus.dateiname import shown_name
 from app.domain.korpus.fliesstext import Line, Paragraph, line_width, paragraphs, read_lines
 from app.domain.korpus.quelle import DocumentMeta, SourceAbsatz, SourceDocument, SourceNorm, SourceType
 from app.domain.recht.zitat import CitationStyle, NormArt
@@ -88,7 +89,8 @@ def read_freitext(pages: Sequence[str], name: str, digest: str, *, paged: bool) 
 
     Args:
         pages: text per page.
-        name: of the file or archive member; identifies the document over its versions.
+        name: of the file or archive member; identifies the document over its versions. Bytes
+            that are no UTF-8 stand there as the system gives them (surrogates): two such names are two documents.
         digest: SHA-256 of the source (hex); its beginning makes the version unique.
         paged: whether its pages are pages that a reader can look up.
     """
@@ -111,7 +113,7 @@ def _meta(lines: Sequence[Line], title: str, name: str, digest: str) -> Document
         source_type = SourceType.LEITLINIE
     words = " ".join(stand[1].split()) if stand else ""
     return DocumentMeta(
-        document_id=f"datei:{sha1(name.encode(), usedforsecurity=False).hexdigest()}",
+        document_id=f"datei:{sha1(name.encode('utf-8', 'surrogateescape'), usedforsecurity=False).hexdigest()}",
         document_version=f"{words or 'ohne Stand'}+{digest[:8]}",
         regulation_code=title,
         regulation_name=title,
@@ -131,7 +133,7 @@ def _title(lines: Sequence[Line], width: int, name: str) -> str:
     sentence = len(text) > _TITLE_MAX or _SENTENCE.search(text) or " | " in text
     if any(c.isalpha() for c in text) and not numbered and not sentence:
         return text
-    return PurePath(name.rpartition(" › ")[2]).stem
+    return PurePath(shown_name(name.rpartition(" › ")[2])).stem
 
 
 # ---- by section -----------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple, NoReturn
 
+from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError, Problem
 
 MAX_MEMBERS = 50_000
@@ -85,7 +86,7 @@ def is_junk(path: str) -> bool:
 
 def refused(ort: str, gefunden: str, erwartet: str, text: str = "Der Eintrag wird nicht gelesen") -> InputError:
     """The error of a member or an archive."""
-    return InputError(f"{text}.", _ABHILFE, probleme=(Problem(ort, gefunden, erwartet),))
+    return InputError(f"{text}.", _ABHILFE, probleme=(Problem(shown_name(ort), gefunden, erwartet),))
 
 
 def _failing(path: str, error: InputError) -> Member:

@@ -17,6 +17,7 @@ from app.adapters.korpus.quellen.gii import read_gii
 from app.adapters.korpus.quellen.kurzfassung import read_kurzfassung
 from app.adapters.korpus.quellen.texte import read_text_source
 from app.adapters.korpus.quellen.xml import MAX_BYTES, read_xml, unreadable
+from app.domain.korpus.dateiname import shown_name
 from app.domain.korpus.quelle import SourceDocument
 from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.errors import InputError, KnownError, Problem
@@ -31,7 +32,7 @@ class _Source:
     """A source before it is parsed.
 
     Attributes:
-        name: what people read.
+        name: what it is called, with whatever bytes the system allows; people read its ``shown_name``.
         kind: what it is.
         data: its bytes; None for a file of running text, whose reader wants the file itself.
         path: the file; None for a member of an archive.
@@ -78,7 +79,7 @@ class QuellenLeser:
             try:
                 kind = _kind(path, name, chosen=chosen)
             except InputError as error:
-                yield ReadSource(SourceFile(name, "", 0), error=error)
+                yield ReadSource(SourceFile(shown_name(name), "", 0), error=error)
                 continue
             members = _ARCHIVES.get(kind)
             if members is not None:
@@ -97,19 +98,19 @@ class QuellenLeser:
                     data = file.read(MAX_BYTES + 1)
                     size, digest = len(data), sha256(data).hexdigest()
         except OSError as error:
-            return ReadSource(SourceFile(name, "", 0), error=_unopened(name, error))
-        return self._parsed(_Source(name, kind, data, path), SourceFile(name, digest, size), known)
+            return ReadSource(SourceFile(shown_name(name), "", 0), error=_unopened(name, error))
+        return self._parsed(_Source(name, kind, data, path), SourceFile(shown_name(name), digest, size), known)
 
     def _member(self, archive: str, member: archiv.Member, known: Callable[[str], bool]) -> Iterator[ReadSource]:
         name = f"{archive}{SEPARATOR}{member.path}" if member.path else archive
         try:
             data = member.read()
         except InputError as error:
-            yield ReadSource(SourceFile(name, "", 0), error=error)
+            yield ReadSource(SourceFile(shown_name(name), "", 0), error=error)
             return
         kind = recognise(data[:SNIFF_BYTES], member.path)
         if kind is not Format.UNKNOWN:
-            file = SourceFile(name, sha256(data).hexdigest(), len(data))
+            file = SourceFile(shown_name(name), sha256(data).hexdigest(), len(data))
             yield self._parsed(_Source(name, kind, data, None), file, known)
 
     def _parsed(self, source: _Source, file: SourceFile, known: Callable[[str], bool]) -> ReadSource:
@@ -126,7 +127,7 @@ class QuellenLeser:
         Raises:
             KnownError: it cannot be read.
         """
-        name, data = source.name, source.data or b""
+        name, data = shown_name(source.name), source.data or b""
         match source.kind:
             case Format.XML:
                 return self._xml(data, name, digest)
@@ -165,7 +166,9 @@ class QuellenLeser:
 
 
 def _check_exist(paths: Sequence[Path]) -> None:
-    missing = tuple(Problem(str(path), "nichts", "eine Datei oder ein Ordner") for path in paths if not path.exists())
+    missing = tuple(
+        Problem(shown_name(str(path)), "nichts", "eine Datei oder ein Ordner") for path in paths if not path.exists()
+    )
     if missing:
         raise InputError("Die Quelle ist nicht vorhanden.", "Bitte den Pfad prüfen.", probleme=missing)
 

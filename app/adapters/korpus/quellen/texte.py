@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.domain.korpus.dateiname import shown_name
 from app.domain.korpus.freitext import read_freitext
 from app.domain.korpus.quelle import SourceDocument
 from app.domain.korpus.urteil import read_urteil
@@ -29,7 +30,7 @@ def read_text_source(path: Path, name: str, sha256: str, dokumente: Dokumentlese
     pages = dokumente.read(path).seiten
     if not any(page.strip() for page in pages):
         raise InputError(
-            f"„{name}“ enthält keinen Text.",
+            f"„{shown_name(name)}“ enthält keinen Text.",
             "Vermutlich ist es ein Scan. Die Datei zuerst mit einer Texterkennung (OCR) durchsuchbar machen.",
         )
     suffix = path.suffix.lower()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError, Problem
 
 MAX_BYTES = 25_000_000
@@ -63,7 +64,7 @@ _REFUSED = "Die Datei wird aus Sicherheitsgründen nicht gelesen"
 
 def unreadable(ort: str, gefunden: str, erwartet: str, text: str = "Die Datei lässt sich nicht lesen") -> InputError:
     """The error of a damaged or refused source; ``ort`` begins with its name."""
-    return InputError(f"{text}.", _ABHILFE, probleme=(Problem(ort, gefunden, erwartet),))
+    return InputError(f"{text}.", _ABHILFE, probleme=(Problem(shown_name(ort), gefunden, erwartet),))
 
 
 @cache

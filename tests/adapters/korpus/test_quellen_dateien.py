@@ -1,0 +1,68 @@
+"""Files as a file system can hold them: odd names, no regular files, too large ones, missing ones."""
+
+from __future__ import annotations
+
+import io
+import os
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from app.adapters.dokumente.leser import DateiLeser
+from app.adapters.korpus.quellen.leser import QuellenLeser
+from app.ports_korpus import ReadSource
+from tests.adapters.korpus.erfundene_gesetze import NAMES, law, norm
+
+LAW = law(norm("§ 1", "<P>(1) Hecken sind grün.</P>"))
+only_posix = pytest.mark.skipif(os.name == "nt", reason="no such names or files there")
+
+
+def read(*paths: Path) -> list[ReadSource]:
+    reader = QuellenLeser(DateiLeser(), NAMES)
+    found = list(reader.read(paths, lambda _: False))
+    assert reader.count(paths) == len(found)
+    return found
+
+
+def told(source: ReadSource) -> str:
+    """All that people see of it; must be text that can be printed on one line for each part."""
+    words = [source.file.name]
+    if source.document:
+        words += [source.document.meta.regulation_code, source.document.meta.document_id]
+    if source.error:
+        words += [source.error.text, *(part for p in source.error.probleme for part in (p.ort, p.gefunden, p.erwartet))]
+    for part in words:
+        part.encode()
+        assert part.isprintable() or "\xa0" in part, part
+    return " ".join(words)
+
+
+@only_posix
+def test_names_that_are_no_text(tmp_path: Path) -> None:
+    folder = tmp_path / "quellen"
+    folder.mkdir()
+    names = (b"ung\xfcltig.txt", b"ung\xfdltig.txt", b"zwei\nZeilen.txt", b"kaputt\xff\n.pdf", b"kaputt\xff.xml")
+    for name in names:
+        (folder / os.fsdecode(name)).write_bytes(b"%PDF-" if b"pdf" in name else b"<Hecken schneiden")
+    (tmp_path / "quellen" / "z.xml").write_text(LAW, encoding="utf-8")
+    found = {told(source): source for source in read(tmp_path / "quellen")}
+    assert len(found) == 6
+    assert any("zwei\ufffdZeilen" in words for words in found)
+    assert sum("ung\ufffdltig" in words for words in found) == 2
+    assert sum(source.error is None for source in found.values()) == 4
+    ids = {source.document.meta.document_id for source in found.values() if source.document}
+    assert len(ids) == 4, "two names that look alike are two documents"
+    (alone,) = read(folder / os.fsdecode(names[0]))
+    assert told(alone).startswith("ung\ufffdltig.txt")
+
+
+def test_names_in_an_archive_that_are_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "alle.tar"
+    with tarfile.open(path, "w", encoding="utf-8", errors="surrogateescape") as archive:
+        for name in ("ung\udcfcltig.txt", "zwei\nZeilen.txt", "../hinaus\udcfc\n.txt", "b\udcfcld.pdf"):
+            info = tarfile.TarInfo(name)
+            info.size = 6
+            archive.addfile(info, io.BytesIO(b"Hecke." if "pdf" not in name else b"%PDF-x"))
+    words = [told(source) for source in read(path)]
+    assert ["\ufffd" in text for text in words] == [True] * 4
