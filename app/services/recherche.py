@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -20,6 +20,7 @@ from app.domain.korpus.treffer import (
     SearchFilter,
     SearchMode,
     SearchResult,
+    Term,
     WordQuery,
 )
 from app.domain.recht.gesetz_im_text import find_laws
@@ -39,8 +40,13 @@ KEYWORD_ONLY = (
 _LOADED, _LOADED_PER_HIT = 20, 3
 """So many of the best are read to be weighed again."""
 _SOURCES = 4
-_COVERED, _COVERED_SAME_NORM = 0.55, 0.4
-"""An answer quotes a chunk only if it speaks of this part of the question, or the curated table names its norm."""
+_COVERED, _SURE, _BOTH = 0.7, 0.5, 0.85
+"""An answer quotes a norm only if a chunk speaks of this part of the question, or the curated table is as sure of it,
+or both together. Measured: of norms that questions without law led to the table is sure by less than 0.45."""
+_COVERED_WITH_HEADING, _HEADING = 0.55, 0.5
+"""Less is enough if the heading speaks of half the question."""
+_COVERED_SAME_NORM = 0.4
+"""Further chunks of that norm."""
 _NEAR = 0.6
 """… and its score is at least this part of the best one's."""
 
@@ -286,17 +292,36 @@ class RechercheService:
             missing += result.hinweise[: len(asked.citations)]
         else:
             within = [hit for hit in result.hits if not laws or hit.chunk.regulation_code in laws]
-            known = set(self._well_known(asked, wanted))
-            chosen = [hit for hit in within if self._belongs(hit, within[0], words, known)]
-        text, quellen = compose([_beleg(hit, words) for hit in chosen[:_SOURCES]], " ".join(dict.fromkeys(missing)))
-        return Answer(question, text, quellen, result.hinweise)
+            chosen = self._answering(within, words, self._well_known(asked, wanted))
+        said = () if chosen else tuple(dict.fromkeys(missing))
+        text, quellen = compose([_beleg(hit, words) for hit in chosen[:_SOURCES]], " ".join(said))
+        return Answer(question, text, quellen, tuple(note for note in result.hinweise if note not in said))
 
-    def _belongs(self, hit: Hit, best: Hit, words: Fragewoerter, known: Collection[str]) -> bool:
-        """Whether a hit belongs in an answer. Of the best hit's norm more is taken: its Absätze answer together."""
-        near, covered = _NEAR * best.score, _COVERED
-        if _norm(hit.chunk) == _norm(best.chunk):
-            near, covered = near * self._gewichte.weitere_absaetze, _COVERED_SAME_NORM
-        return hit.score >= near and (hit.chunk.chunk_id in known or _coverage(hit.chunk, words) >= covered)
+    def _answering(self, hits: Sequence[Hit], words: Fragewoerter, known: Mapping[str, float]) -> list[Hit]:
+        """Hits that belong in an answer. Of the first one's norm more is taken: its Absätze answer together."""
+        relevant = [hit for hit in hits if _is_relevant(hit.chunk, words, known)]
+        if not relevant:
+            return []
+        best = relevant[0]
+        near, near_too = _NEAR * hits[0].score, _NEAR * hits[0].score * self._gewichte.weitere_absaetze
+        together = [
+            hit
+            for hit in hits
+            if _norm(hit.chunk) == _norm(best.chunk)
+            and hit.score >= near_too
+            and (hit in relevant or _coverage(hit.chunk, words) >= _COVERED_SAME_NORM)
+        ]
+        return [hit for hit in hits if hit in together or (hit in relevant and hit.score >= near)]
+
+
+def _what_is_asked(asked: tuple[Term, ...], chosen: Sequence[Hit], hits: Sequence[Hit]) -> list[Hit]:
+    """„Wie lange …“: of the first norm the Absatz comes first that speaks of a Frist, if the first one does not."""
+    words = Fragewoerter(WordQuery(asked))
+    if not asked or not chosen or words.met(chosen[0].chunk.chunk_text):
+        return list(chosen)
+    norm = _norm(chosen[0].chunk)
+    said = [hit for hit in hits if _norm(hit.chunk) == norm and words.met(hit.chunk.chunk_text)][:1]
+    return said + [hit for hit in chosen if hit not in said]
 
 
 def _hit(chunk: Chunk, score: float, ways: frozenset[FoundBy], words: Fragewoerter) -> Hit:
@@ -307,6 +332,13 @@ def _hit(chunk: Chunk, score: float, ways: frozenset[FoundBy], words: Fragewoert
 
 def _norm(chunk: Chunk) -> tuple[str, str, str]:
     return chunk.document_id, chunk.article, chunk.art.value
+
+
+def _is_relevant(chunk: Chunk, words: Fragewoerter, known: Mapping[str, float]) -> bool:
+    sure, covered = known.get(chunk.chunk_id, 0.0), _coverage(chunk, words)
+    if sure >= _SURE or covered >= _COVERED or (sure > 0 and sure + covered >= _BOTH):
+        return True
+    return covered >= _COVERED_WITH_HEADING and words.coverage(chunk.heading) >= _HEADING
 
 
 def _coverage(chunk: Chunk, words: Fragewoerter) -> float:

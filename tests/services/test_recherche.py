@@ -381,6 +381,28 @@ def test_where_nothing_fits_it_is_said() -> None:
     assert answer.quellen == ()
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Welche Gebühr zahlt die Rakete zum Mond?",  # one word of three
+        "Wo rodelt Kahlschlag im Schnee mit Raketen?",  # the name of a norm, and much else
+        "Wie wird das Wetter?",  # has the stem of „Wette“
+    ],
+)
+def test_one_word_of_many_is_no_answer(question: str) -> None:
+    wette = gesetz("StegG", {"7": "Eine Wette verpflichtet nicht."})
+
+    assert service(BAUM, wette, vectors=Near(("BaumG § 1", "StegG § 7"))).ask(question).quellen == ()
+    assert service(BAUM, wette).ask("Verpflichtet eine Wette?").quellen != ()
+
+
+def test_what_is_said_in_the_answer_is_no_hint_again() -> None:
+    answer = service(vectors=Near()).ask("Was sagt Art. 4 MoosVO?")
+
+    assert "nicht eingelesen" in answer.text
+    assert answer.hinweise == ()
+
+
 @pytest.mark.parametrize("question", ["Welche Gebühr gilt nach Art. 4 MoosVO?", "Welche Gebühr gilt nach MoosVO?"])
 def test_of_a_law_that_is_not_there_no_other_law_answers(question: str) -> None:
     answer = service().ask(question)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from app.domain.korpus.aufloesen import label_at
 from app.domain.korpus.chunk import Chunk, Span
 from app.domain.korpus.treffer import Term, WordQuery
-from app.domain.korpus.wortform import stem, stems_of
+from app.domain.korpus.wortform import other_nouns, stem, stems_of
 from app.domain.recht.zitat import Einheit
 
 _WORD = re.compile(r"[^\W_]+")
@@ -65,6 +65,7 @@ class Fragewoerter:
                     self._single.setdefault(stems[0], []).append((n, degree))
                 elif stems:
                     self._several.append((n, stems, degree))
+        self._nouns = {form for term in terms for word in (term.word, *term.synonyms) for form in other_nouns(word)}
         self._long = [key for key in self._single if len(key) >= _MIN_COMPOUND]
         self._known: dict[str, tuple[tuple[int, float], ...]] = {}
 
@@ -79,7 +80,10 @@ class Fragewoerter:
 
     def met(self, text: str) -> list[tuple[int, int, float]]:
         """Words of the question in a text: (offset, number of the word, how surely)."""
-        words = [(match.start(), stem(match.group())) for match in _WORD.finditer(text)]
+        words = [
+            (match.start(), "" if match.group() in self._nouns else stem(match.group()))
+            for match in _WORD.finditer(text)
+        ]
         found = [(at, n, degree) for at, word in words for n, degree in self._meanings(word)]
         stems = [word for _, word in words]
         for n, wanted, degree in self._several:

@@ -17,6 +17,7 @@ _PLAIN = (("aeu", "au"), ("ae", "a"), ("oe", "o"), ("ue", "u"))
 """Umlauts of plurals: „Mängel“ and „Mangel“ are one stem."""
 _SHORT = 4
 _GE = 7
+_CLASH = 5
 
 
 def fold(text: str) -> str:
@@ -49,6 +50,19 @@ def stem(word: str) -> str:
     for umlaut, plain in _PLAIN:
         folded = folded.replace(umlaut, plain)
     return folded
+
+
+def other_nouns(word: str) -> tuple[str, ...]:
+    """Nouns of the same stem that are other words: a noun on -er („Wetter“) and one on -e („Wette“, „Wetten“).
+
+    Nouns on -e have no forms on -er. Of longer ones the second is often who does what the first names, so they stay.
+    """
+    noun = word.capitalize()
+    base = next((noun.removesuffix(e) for e in ("ern", "ers", "er", "en", "e") if noun.endswith(e)), "")
+    if not base or len(base) > _CLASH or stem(noun) != stem(base + "er"):
+        return ()
+    on_er = noun[len(base) :].startswith("er")
+    return (base + "e", base + "en") if on_er else (base + "er", base + "ers", base + "ern")
 
 
 def stems_of(text: str) -> tuple[str, ...]:

@@ -57,6 +57,23 @@ def test_a_word_inside_a_compound_is_found() -> None:
     assert found(chunk_of("Es gilt nichts. Die Baumfällgenehmigung erteilt der Rat."), "Genehmigung")
 
 
+@pytest.mark.parametrize(
+    ("asked", "text", "there"),
+    [
+        ("Wetter", "Eine Wette", False),
+        ("wetter", "Die Wetten", False),
+        ("Wette", "Das Wetter", False),
+        ("Wetter", "bei jedem Wetter", True),
+        ("Wette", "Die Wetten", True),
+        ("Kinder", "das Kind", True),
+        ("Bild", "die Bilder", True),
+        ("Käufer", "der Kauf", True),
+    ],
+)
+def test_two_nouns_of_one_stem_are_two_words(asked: str, text: str, there: bool) -> None:
+    assert (words(asked).coverage(text) > 0) is there
+
+
 def test_nothing_is_highlighted_where_no_word_fits() -> None:
     assert found(chunk_of(TEXT), "Schiffahrt") == []
     assert found(chunk_of(TEXT)) == []
