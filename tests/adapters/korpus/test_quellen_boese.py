@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.adapters.dokumente.leser import DateiLeser
-from app.adapters.korpus.quellen import xml
+from app.adapters.korpus.quellen import format as formate
 from app.adapters.korpus.quellen.leser import QuellenLeser
 from app.adapters.korpus.quellen.xml import MAX_DEPTH, read_xml
 from app.errors import InputError
@@ -141,7 +141,7 @@ def test_the_line_of_the_mistake_is_named() -> None:
 
 
 def test_too_large_a_file_is_not_parsed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(xml, "MAX_BYTES", 1000)
+    monkeypatch.setattr(formate, "MAX_XML", 1000)
     (tmp_path / "a.xml").write_text(law(norm("§ 1", f"<P>{'x' * 2000}</P>")), encoding="utf-8")
     (source,) = read_all(tmp_path).values()
     assert source.error is not None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import os
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from app.adapters.dokumente.leser import DateiLeser
+from app.adapters.korpus.quellen import format as formate
 from app.adapters.korpus.quellen.leser import QuellenLeser
 from app.ports_korpus import ReadSource
 from tests.adapters.korpus.erfundene_gesetze import NAMES, law, norm
@@ -66,3 +68,43 @@ def test_names_in_an_archive_that_are_no_text(tmp_path: Path) -> None:
             archive.addfile(info, io.BytesIO(b"Hecke." if "pdf" not in name else b"%PDF-x"))
     words = [told(source) for source in read(path)]
     assert ["\ufffd" in text for text in words] == [True] * 4
+
+
+SIZES = [
+    ("a.txt", b"Hecken", 26_000_000, "26,0 MB", "höchstens 25 MB"),
+    ("a.md", b"Hecken", 25_000_001, "25,1 MB", "höchstens 25 MB"),
+    ("a.html", b"<html>", 26_000_000, "26,0 MB", "höchstens 25 MB"),
+    ("a.yaml", b"gesetz:", 26_000_000, "26,0 MB", "höchstens 25 MB"),
+    ("a.xml", b"<dokumente>", 200_000_000_000, "200000,0 MB", "höchstens 25 MB"),
+    ("a.docx", b"PK\x03\x04", 101_000_000, "101,0 MB", "höchstens 100 MB"),
+    ("a.pdf", b"%PDF-1.7", 201_000_000, "201,0 MB", "höchstens 200 MB"),
+]
+
+
+@pytest.mark.parametrize(("name", "begin", "size", "found", "limit"), SIZES)
+def test_a_file_too_large_is_refused_unread(
+    name: str, begin: bytes, size: int, found: str, limit: str, tmp_path: Path
+) -> None:
+    with (tmp_path / name).open("wb") as file:
+        file.write(begin)
+        file.truncate(size)  # sparse: takes no room
+    (tmp_path / "z.xml").write_text(LAW, encoding="utf-8")
+    bad, good = read(tmp_path)
+    assert bad.error is not None
+    (problem,) = bad.error.probleme
+    assert (problem.gefunden, problem.erwartet) == (found, limit)
+    assert problem.ort.endswith(name)
+    assert bad.error.text == "Die Datei ist zu groß."
+    assert bad.error.abhilfe.startswith("Bitte die Datei in Teile zerlegen")
+    assert good.document is not None
+
+
+def test_a_member_too_large_for_its_kind_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formate, "MAX_TEXT", 1000)
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("a.txt", "Hecken " * 200)
+        archive.writestr("b.txt", "Hecken schneiden")
+    bad, good = read(tmp_path / "a.zip")
+    assert bad.error is not None
+    assert bad.error.text == "Die Datei ist zu groß."
+    assert good.document is not None

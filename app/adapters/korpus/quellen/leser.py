@@ -11,12 +11,12 @@ from pathlib import Path, PurePosixPath
 
 from app.adapters.korpus.quellen import archiv
 from app.adapters.korpus.quellen.archiv import SEPARATOR
-from app.adapters.korpus.quellen.format import SNIFF_BYTES, SOURCE_NAMES, Format, recognise
+from app.adapters.korpus.quellen.format import SNIFF_BYTES, SOURCE_NAMES, Format, most_bytes, recognise
 from app.adapters.korpus.quellen.formex import ROOTS, read_formex
 from app.adapters.korpus.quellen.gii import read_gii
 from app.adapters.korpus.quellen.kurzfassung import read_kurzfassung
 from app.adapters.korpus.quellen.texte import read_text_source
-from app.adapters.korpus.quellen.xml import MAX_BYTES, read_xml, unreadable
+from app.adapters.korpus.quellen.xml import read_xml, unreadable
 from app.domain.korpus.dateiname import shown_name
 from app.domain.korpus.quelle import SourceDocument
 from app.domain.recht.gesetzesnamen import Gesetzesnamen
@@ -95,7 +95,7 @@ class QuellenLeser:
                 if kind is Format.TEXT:
                     size, digest = os.fstat(file.fileno()).st_size, file_digest(file, "sha256").hexdigest()
                 else:
-                    data = file.read(MAX_BYTES + 1)
+                    data = file.read()
                     size, digest = len(data), sha256(data).hexdigest()
         except OSError as error:
             return ReadSource(SourceFile(shown_name(name), "", 0), error=_unopened(name, error))
@@ -111,6 +111,11 @@ class QuellenLeser:
         kind = recognise(data[:SNIFF_BYTES], member.path)
         if kind is not Format.UNKNOWN:
             file = SourceFile(shown_name(name), sha256(data).hexdigest(), len(data))
+            try:
+                _check_size(name, data, kind, len(data))
+            except InputError as error:
+                yield ReadSource(file, error=error)
+                return
             yield self._parsed(_Source(name, kind, data, None), file, known)
 
     def _parsed(self, source: _Source, file: SourceFile, known: Callable[[str], bool]) -> ReadSource:
@@ -202,15 +207,36 @@ def _kind(path: Path, name: str, *, chosen: bool) -> Format:
     """What a file is.
 
     Raises:
-        InputError: a link or a device in a folder, or it cannot be opened.
+        InputError: a link or a device in a folder, too large, or it cannot be opened.
     """
     if not chosen and (path.is_symlink() or not path.is_file()):
         raise archiv.refused(name, "ein Verweis (Link) oder keine gewöhnliche Datei", "eine Datei")
     try:
         with path.open("rb") as file:
-            return recognise(file.read(SNIFF_BYTES), path.name)
+            head, size = file.read(SNIFF_BYTES), os.fstat(file.fileno()).st_size
     except OSError as error:
         raise _unopened(name, error) from error
+    kind = recognise(head, path.name)
+    _check_size(name, head, kind, size)
+    return kind
+
+
+def _check_size(name: str, head: bytes, kind: Format, size: int) -> None:
+    """A file of another kind, or a whole disk under the name of a text, is not worth hours of reading.
+
+    Raises:
+        InputError: it is too large.
+    """
+    most = most_bytes(head, kind)
+    if most is not None and size > most:
+        found = f"{-(-size // 100_000) / 10:.1f} MB".replace(".", ",")
+        raise unreadable(
+            name,
+            found,
+            f"höchstens {most // 1_000_000} MB",
+            "Die Datei ist zu groß",
+            "Bitte die Datei in Teile zerlegen",
+        )
 
 
 def _unopened(name: str, error: OSError) -> InputError:

@@ -8,26 +8,20 @@ from typing import Any
 from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError, Problem
 
-MAX_BYTES = 25_000_000
-"""The largest of the 6,877 federal laws has 3.3 MB, the DSGVO 0.65 MB."""
 MAX_DEPTH = 100
 """The deepest federal law has 34 levels."""
 
 _XINCLUDE = "http://www.w3.org/2001/XInclude"
-_ABHILFE = "Bitte die Datei neu herunterladen; die übrigen Dateien werden eingelesen."
 
 
 def read_xml(data: bytes, name: str) -> Any:
     """Root element of a document. An external DTD may be named, it is not loaded.
 
     Raises:
-        InputError: too large, not well-formed, too deep, or with entities of its own or inclusions of other files.
+        InputError: not well-formed, too deep, or with entities of its own or inclusions of other files.
     """
     from lxml import etree
 
-    if len(data) > MAX_BYTES:
-        limit = f"höchstens {MAX_BYTES // 1_000_000} MB je Datei"
-        raise unreadable(name, f"{len(data) / 1e6:.0f} MB", limit, "Die Datei ist zu groß")
     if not data.strip():
         raise unreadable(name, "kein einziges Zeichen", "XML", "Die Datei ist leer")
     parser = etree.XMLParser(
@@ -62,9 +56,19 @@ def read_xml(data: bytes, name: str) -> Any:
 _REFUSED = "Die Datei wird aus Sicherheitsgründen nicht gelesen"
 
 
-def unreadable(ort: str, gefunden: str, erwartet: str, text: str = "Die Datei lässt sich nicht lesen") -> InputError:
-    """The error of a damaged or refused source; ``ort`` begins with its name."""
-    return InputError(f"{text}.", _ABHILFE, probleme=(Problem(shown_name(ort), gefunden, erwartet),))
+def unreadable(
+    ort: str,
+    gefunden: str,
+    erwartet: str,
+    text: str = "Die Datei lässt sich nicht lesen",
+    abhilfe: str = "Bitte die Datei neu herunterladen",
+) -> InputError:
+    """The error of a damaged or refused source; ``ort`` begins with its name, ``abhilfe`` is what to do."""
+    return InputError(
+        f"{text}.",
+        f"{abhilfe}; die übrigen Dateien werden eingelesen.",
+        probleme=(Problem(shown_name(ort), gefunden, erwartet),),
+    )
 
 
 @cache
