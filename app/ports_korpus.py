@@ -54,7 +54,7 @@ class SourceReader(Protocol):
         """How many sources lie there, for the progress; archives are only listed.
 
         Raises:
-            InputError: a path does not exist.
+            InputError: none of the paths exists; a single missing one is a refused source.
         """
         ...
 
@@ -66,7 +66,7 @@ class SourceReader(Protocol):
             known: whether a source of that sha256 is already imported; it is then skipped unread.
 
         Raises:
-            InputError: a path does not exist.
+            InputError: none of the paths exists; a single missing one is a refused source.
         """
         ...
 

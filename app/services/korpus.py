@@ -92,6 +92,10 @@ class _Running:
     refused: list[RefusedSource] = field(default_factory=list)
     cancelled: bool = False
 
+    @classmethod
+    def of(cls, report: ImportReport) -> _Running:
+        return cls(list(report.imported), list(report.unchanged), list(report.refused), report.cancelled)
+
     def finish(self) -> ImportReport:
         return ImportReport(tuple(self.imported), tuple(self.unchanged), tuple(self.refused), self.cancelled)
 
@@ -105,6 +109,7 @@ class KorpusService:
         uhr: day of the import.
         after_import: called once with the progress after an import that brought something: ties, vectors.
         vectors: state of the vectors.
+        elsewhere: takes over paths as ``import_paths`` does, but in another process; None: it is done here.
     """
 
     def __init__(
@@ -114,28 +119,33 @@ class KorpusService:
         uhr: Uhr,
         after_import: Callable[[Progress], object] | None = None,
         vectors: Callable[[], VectorState] | None = None,
+        elsewhere: Callable[[Sequence[Path], Progress], ImportReport] | None = None,
     ) -> None:
         self._korpus = korpus
         self._reader = reader
         self._uhr = uhr
         self._after_import = after_import
         self._vectors = vectors
+        self._elsewhere = elsewhere
 
     def import_paths(self, paths: Sequence[Path], progress: Progress) -> ImportReport:
         """Take over files, folders and archives, each document for itself: whole or not at all.
 
-        A source that cannot be read, is damaged or older than what is there is refused, and the next follows. If
-        ``progress`` raises ``OperationCancelled``, what is done so far stays and the report says so.
+        A source that is missing, cannot be read, is damaged or older than what is there is refused, and the next
+        follows. If ``progress`` raises ``OperationCancelled``, what is done so far stays and the report says so.
 
         Raises:
-            InputError: a path does not exist; nothing was done.
+            InputError: none of the paths exists; nothing was done.
             StoreError: the corpus cannot be written (disk full, locked, another import); what was taken over stays.
         """
         running = _Running()
         try:
-            progress("Zählen", 0, 0)
-            total = self._reader.count(paths)
-            self._take_all(self._reader.read(paths, self._korpus.is_known), total, running, progress)
+            if self._elsewhere is not None:
+                running = _Running.of(self._elsewhere(paths, progress))
+            else:
+                progress("Zählen", 0, 0)
+                total = self._reader.count(paths)
+                self._take_all(self._reader.read(paths, self._korpus.is_known), total, running, progress)
             if running.imported and not running.cancelled and self._after_import:
                 self._after_import(progress)
         except OperationCancelled:

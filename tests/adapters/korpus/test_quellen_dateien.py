@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import socket
 import tarfile
 import zipfile
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.korpus.quellen import format as formate
 from app.adapters.korpus.quellen.leser import QuellenLeser
+from app.errors import InputError
 from app.ports_korpus import ReadSource
 from tests.adapters.korpus.erfundene_gesetze import NAMES, law, norm
 
@@ -108,3 +110,35 @@ def test_a_member_too_large_for_its_kind_is_refused(tmp_path: Path, monkeypatch:
     assert bad.error is not None
     assert bad.error.text == "Die Datei ist zu groß."
     assert good.document is not None
+
+
+def test_one_missing_path_among_several_is_refused_and_the_others_are_read(tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text(LAW, encoding="utf-8")
+    missing, good = read(tmp_path / "fort.xml", tmp_path / "a.xml")
+    assert missing.file.name == "fort.xml"
+    assert missing.error is not None
+    assert missing.error.text == "Die Quelle ist nicht vorhanden."
+    assert missing.error.probleme[0].ort == str(tmp_path / "fort.xml")
+    assert good.document is not None
+    with pytest.raises(InputError) as caught:
+        read(tmp_path / "fort.xml", tmp_path / ("x" * 5000))
+    assert [problem.ort for problem in caught.value.probleme] == [
+        str(tmp_path / "fort.xml"),
+        str(tmp_path / ("x" * 5000)),
+    ]
+
+
+@only_posix
+def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "leitung.xml")
+    (tmp_path / "verweis.txt").symlink_to("leitung.xml")
+    (tmp_path / "a.xml").write_text(LAW, encoding="utf-8")
+    (tmp_path / "gut.xml").symlink_to("a.xml")
+    with socket.socket(socket.AF_UNIX) as ear:
+        ear.bind(os.path.relpath(tmp_path / "s.xml"))
+        found = read(
+            *(tmp_path / name for name in ("leitung.xml", "verweis.txt", "s.xml", "gut.xml")), Path("/dev/zero")
+        )
+    causes = [s.error.probleme[0].gefunden if s.error else "" for s in found]
+    assert ["keine gewöhnliche Datei" in cause for cause in causes] == [True, True, True, False, True]
+    assert found[3].document is not None, "a link that a person chose leads to its file"

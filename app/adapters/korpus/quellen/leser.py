@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.errors import InputError, KnownError, Problem
 from app.ports import Dokumentleser
 from app.ports_korpus import ReadSource, SourceFile
+
+_NOT_READ = "Der Eintrag wird nicht gelesen"
 
 _ARCHIVES = {Format.ZIP: archiv.read_zip, Format.GZIP: archiv.read_tar_gz, Format.TAR: archiv.read_tar}
 
@@ -60,7 +63,7 @@ class QuellenLeser:
         """How many sources lie there; archives are only listed and counted by the names in them.
 
         Raises:
-            InputError: a path does not exist.
+            InputError: none of the paths exists.
         """
         _check_exist(paths)
         return sum(_count(path, name, chosen=chosen) for path, name, chosen in _files(paths))
@@ -69,7 +72,7 @@ class QuellenLeser:
         """Each source in turn; see the port. What lies beside sources and is none (pictures) is passed over.
 
         Raises:
-            InputError: a path does not exist.
+            InputError: none of the paths exists.
         """
         _check_exist(paths)
         return self._read_all(paths, known)
@@ -171,17 +174,25 @@ class QuellenLeser:
 
 
 def _check_exist(paths: Sequence[Path]) -> None:
-    missing = tuple(
-        Problem(shown_name(str(path)), "nichts", "eine Datei oder ein Ordner") for path in paths if not path.exists()
-    )
-    if missing:
-        raise InputError("Die Quelle ist nicht vorhanden.", "Bitte den Pfad prüfen.", probleme=missing)
+    """Several paths of which one is missing: that one is refused as a source, the others are read.
+
+    Raises:
+        InputError: none of them is there.
+    """
+    if paths and not any(os.path.exists(path) for path in paths):  # noqa: PTH110 - Path.exists raises where access is denied
+        raise _missing(*paths)
+
+
+def _missing(*paths: Path) -> InputError:
+    text = "Die Quelle ist nicht vorhanden." if len(paths) == 1 else "Die Quellen sind nicht vorhanden."
+    missing = (Problem(shown_name(str(path)), "nichts", "eine Datei oder ein Ordner") for path in paths)
+    return InputError(text, "Bitte den Pfad prüfen.", probleme=tuple(missing))
 
 
 def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, str, bool]]:
     """Files with the name to show and whether a person chose them; below folders in the order of their names."""
     for path in paths:
-        if not path.is_dir():
+        if not os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises where access is denied
             yield path, path.name, True
             continue
         for place, folders, names in os.walk(path):
@@ -207,13 +218,30 @@ def _kind(path: Path, name: str, *, chosen: bool) -> Format:
     """What a file is.
 
     Raises:
-        InputError: a link or a device in a folder, too large, or it cannot be opened.
+        InputError: missing, a link in a folder, no regular file, too large, or it cannot be opened.
     """
-    if not chosen and (path.is_symlink() or not path.is_file()):
-        raise archiv.refused(name, "ein Verweis (Link) oder keine gewöhnliche Datei", "eine Datei")
     try:
+        mode = (path.stat() if chosen else path.lstat()).st_mode
+        if stat.S_ISLNK(mode):
+            raise unreadable(
+                name,
+                "ein Verweis (Link)",
+                "eine Datei",
+                _NOT_READ,
+                "Bitte die Datei selbst auswählen oder dorthin kopieren",
+            )
+        if not stat.S_ISREG(mode):
+            raise unreadable(
+                name,
+                "keine gewöhnliche Datei (ein Gerät, eine Leitung oder ein Socket)",
+                "eine Datei",
+                _NOT_READ,
+                "Bitte eine gewöhnliche Datei auswählen",
+            )
         with path.open("rb") as file:
             head, size = file.read(SNIFF_BYTES), os.fstat(file.fileno()).st_size
+    except FileNotFoundError as error:
+        raise _missing(path) from error
     except OSError as error:
         raise _unopened(name, error) from error
     kind = recognise(head, path.name)
