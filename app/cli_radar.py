@@ -10,7 +10,8 @@ from app.cli_fundstellen import block, count
 from app.domain.deutsch import format_datum, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, LinkMethod, NormChange, RadarEntry
 from app.domain.korpus.quelle import SourceType
-from app.domain.korpus.vergleich import only_numbering
+from app.domain.korpus.vergleich import changed_places, only_numbering
+from app.domain.korpus.verzeichnis import table_rows
 from app.domain.wortdiff import DiffKind, text_diff
 from app.errors import KnownError
 from app.ports_korpus import DocumentStand, VectorState
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 _CONTEXT = 60
 """Characters of unchanged text left standing around a change."""
 _LONGEST = 1_200
-"""Characters of a comparison; of a schedule of fees the beginning has to do."""
+"""Characters of a comparison."""
+
+_ROWS = 12
+"""Rows of a Kostenverzeichnis whose comparison is shown; ``--json`` has all."""
 
 _KINDS = {
     ChangeKind.GEAENDERT: "geändert",
@@ -235,11 +239,10 @@ def _citing_dict(citing: Citing) -> dict[str, Any]:
 def change_line(change: NormChange) -> str:
     """„GVG § 23: geändert (Streitwertgrenze)“, with the Absätze or the new place."""
     what = _KINDS[change.kind]
-    numbers = [number for number in change.absaetze if number]
     if only_numbering(change):
         what = "Absätze anders gezählt"
-    elif numbers:
-        what += f" in Abs. {', '.join(numbers)}"
+    elif places := changed_places(change):
+        what += f" in {places}"
     if change.neu_label:
         what += f", jetzt {change.neu_label}"
     heading = f" ({change.heading})" if change.heading else ""
@@ -267,18 +270,31 @@ def radar_lines(entries: Sequence[RadarEntry]) -> Iterator[str]:
         done = f" – erledigt am {format_datum(entry.stored.erledigt_am)}" if entry.stored.erledigt_am else ""
         yield f"[{entry.stored.id}] {change_line(entry.stored.change)}{done}"
         if entry.stored.change.kind is ChangeKind.GEAENDERT and not only_numbering(entry.stored.change):
-            yield from block(_difference(entry.stored.change), "      ")
+            yield from _differences(entry.stored.change)
         yield from (f"    betroffen: {citing.text}: {citing_line(citing)}" for citing in entry.betroffen)
-        yield from (f"    andere Absätze geändert: {citing.text}: {citing_line(citing)}" for citing in entry.andere)
+        yield from (f"    nur anderes geändert: {citing.text}: {citing_line(citing)}" for citing in entry.andere)
     if entries:
         hit = sum(bool(entry.betroffen) for entry in entries)
         yield f"{count(len(entries), 'Änderung', 'Änderungen')}, {hit} davon mit Stellen, die darauf stehen."
 
 
-def _difference(change: NormChange) -> str:
+def _differences(change: NormChange) -> Iterator[str]:
+    """What differs; of a Kostenverzeichnis each row for itself."""
+    old, new = table_rows(change.alt), table_rows(change.neu)
+    if not (old and new):
+        yield from block(_difference(change.alt, change.neu), "      ")
+        return
+    numbers = [name.removeprefix("Nr. ") for name in change.absaetze if name]
+    for number in numbers[:_ROWS]:
+        yield from block(_difference(old.get(number, ""), new.get(number, "")), "      ")
+    if more := len(numbers) - _ROWS if len(numbers) > _ROWS else 0:
+        yield f"      … und {count(more, 'weitere Nummer', 'weitere Nummern')}"
+
+
+def _difference(old: str, new: str) -> str:
     """What differs, in „[-alt-]{+neu+}“, with a little text around it."""
     parts: list[str] = []
-    for piece in text_diff(change.alt, change.neu):
+    for piece in text_diff(old, new):
         if piece.kind is DiffKind.DELETE:
             parts.append(f"[-{_shorten(piece.text)}-]")
         elif piece.kind is DiffKind.INSERT:

@@ -28,7 +28,8 @@ class NormChange:
         label: Fundstelle of the norm („GVG § 23“).
         kind: what happened.
         alt, neu: whole text before and after, Absätze separated by line breaks; "" where there was none.
-        absaetze: bare numbers of the Absätze whose text differs; "" stands for a norm without Absätze.
+        absaetze: what differs, in order: bare numbers of Absätze („1a“); where nothing is divided into Absätze the
+            Nummern and Buchstaben („Nr. 2 lit. e“, „Nr. 8210“ of a Kostenverzeichnis); "" is the text around them.
         neu_label: where the text stands now, only for VERSCHOBEN.
         heading: title of the norm.
     """

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from enum import Enum, auto
 
 from app.domain.korpus.aenderung import ChangeKind, NormChange
-from app.domain.korpus.vergleich import only_numbering
+from app.domain.korpus.vergleich import number_order, only_numbering, unit_name
 from app.domain.recht.zitat import Normzitat
-
-_PARTS = re.compile(r"(\d+)|([^\W\d_]+)")
 
 LastFollowing = Callable[[Normzitat], str]
 """Last norm of „§§ 305 ff. BGB“: bare number; "" if the law is not there."""
@@ -22,13 +19,8 @@ class Concern(Enum):
     HIT = auto()
     """It stands on what changed."""
     OTHER = auto()
-    """It names an Absatz, and only others of the norm changed; or none, and only their numbers changed."""
+    """It names an Absatz or a Nummer, and only others of the norm changed; or none, and only numbers changed."""
     NONE = auto()
-
-
-def number_order(article: str) -> tuple[tuple[int, str], ...]:
-    """Sorts numbers of norms as laws do: 8, 9, 9a, 10; „229 § 5“ before „229 § 10“."""
-    return tuple((int(digits), "") if digits else (0, word.casefold()) for digits, word in _PARTS.findall(article))
 
 
 def concern(zitat: Normzitat, change: NormChange, last_following: LastFollowing) -> Concern:
@@ -46,5 +38,15 @@ def concern(zitat: Normzitat, change: NormChange, last_following: LastFollowing)
         return Concern.HIT if inside else Concern.NONE
     if change.kind is not ChangeKind.GEAENDERT or zitat.bis or not change.absaetze:
         return Concern.HIT
-    hit = zitat.paragraph in change.absaetze if zitat.paragraph else not only_numbering(change)
+    if zitat.paragraph:
+        hit = zitat.paragraph in change.absaetze
+    elif (cited := unit_name(zitat.sub)) and any(change.absaetze):
+        hit = any(_within(cited, name) or _within(name, cited) for name in change.absaetze if name)
+    else:
+        hit = not only_numbering(change)
     return Concern.HIT if hit else Concern.OTHER
+
+
+def _within(inner: str, outer: str) -> bool:
+    """Whether „Nr. 2 lit. e“ lies in „Nr. 2“."""
+    return inner == outer or inner.startswith(f"{outer} ")

@@ -9,19 +9,25 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.domain.korpus.aenderung import ChangeKind, NormChange
-from app.domain.korpus.chunk import Chunk
+from app.domain.korpus.chunk import Chunk, Span
 from app.domain.korpus.normalise import wording
-from app.domain.recht.zitat import NormArt
-from app.domain.recht.zitat_schreiben import article_label
+from app.domain.recht.zitat import Einheit, NormArt, Teil
+from app.domain.recht.zitat_schreiben import article_label, sub_text
 
 _WORDS = re.compile(r"""\w+|[^\w\s.,;:!?()\[\]|"'/-]""")
 """Words, numbers and signs that mean something (§, %, €, =)."""
+
+_NUMBERED = (Einheit.NUMMER, Einheit.BUCHSTABE, Einheit.DOPPELBUCHSTABE)
+"""Units that carry a sign of their own: what a change can be told of, and what a citation names."""
+_TOLD = 20
+_PARTS = re.compile(r"(\d+)|([^\W\d_]+)")
 
 Words = tuple[str, ...]
 Content = tuple[tuple[str, Words], ...]
@@ -30,6 +36,16 @@ Content = tuple[tuple[str, Words], ...]
 def words_of(text: str) -> Words:
     """The words of a text as they are compared."""
     return tuple(_WORDS.findall(wording(text)))
+
+
+def number_order(article: str) -> tuple[tuple[int, str], ...]:
+    """Sorts numbers of norms as laws do: 8, 9, 9a, 10; „229 § 5“ before „229 § 10“."""
+    return tuple((int(digits), "") if digits else (0, word.casefold()) for digits, word in _PARTS.findall(article))
+
+
+def unit_name(teile: Iterable[Teil]) -> str:
+    """Nummer and Buchstabe of a path, without the Sätze they stand in: „Nr. 2 lit. e“; "" if there is none."""
+    return sub_text(teil for teil in teile if teil.einheit in _NUMBERED)
 
 
 class NormKey(NamedTuple):
@@ -56,6 +72,16 @@ class _Norm:
         for chunk in self.chunks:
             parts.setdefault(chunk.paragraph, []).append(chunk.chunk_text)
         return {number: words_of("\n".join(texts)) for number, texts in parts.items()}
+
+    @cached_property
+    def units(self) -> dict[str, Words]:
+        """Words of each Nummer and Buchstabe of what stands in no Absatz, without those inside it; "" is the rest."""
+        parts: dict[str, list[str]] = {}
+        for chunk in self.chunks:
+            if not chunk.paragraph:
+                for name, text in _partition(chunk.chunk_text, chunk.spans):
+                    parts.setdefault(name, []).append(text)
+        return {name: words for name, texts in parts.items() if (words := words_of("\n".join(texts)))}
 
     @cached_property
     def content(self) -> Content:
@@ -102,7 +128,7 @@ def compare(old: Sequence[Chunk], new: Sequence[Chunk]) -> tuple[NormChange, ...
         elif now is None:
             found.append((place + 0.5, _change(was, ChangeKind.WEGGEFALLEN, alt=was.text)))
         elif not was.says_the_same(now):
-            absaetze = _different(was.absaetze, now.absaetze)
+            absaetze = _differing(was, now)
             found.append((place, _change(now, ChangeKind.GEAENDERT, alt=was.text, neu=now.text, absaetze=absaetze)))
     for key, now in after.items():
         if key not in before and key not in arrived:
@@ -136,9 +162,38 @@ def _moved(before: dict[NormKey, _Norm], after: dict[NormKey, _Norm]) -> dict[No
     return moved
 
 
-def _different(old: dict[str, Words], new: dict[str, Words]) -> tuple[str, ...]:
-    """Numbers of the Absätze that are other, gone or new, in the order of the new text, gone ones last."""
-    return tuple(number for number in {**new, **old} if old.get(number) != new.get(number))
+def changed_places(change: NormChange) -> str:
+    """What of a norm differs: „Abs. 1, 1a“, „Nr. 1, 2 lit. e“, of many the first; "" if it is the whole."""
+    told: list[str] = []
+    before = ""
+    for number in filter(None, change.absaetze):
+        sign, _, value = number.partition(" ") if number.startswith("Nr. ") else ("", "", number)
+        sign = sign or ("Abs." if number[0].isdigit() else "")
+        told.append(value if sign == before or not sign else f"{sign} {value}")
+        before = sign
+    more = len(told) - _TOLD
+    return ", ".join(told) if more < 2 else f"{', '.join(told[:_TOLD])} und {more} weiteren"
+
+
+def _partition(text: str, spans: Sequence[Span]) -> Iterator[tuple[str, str]]:
+    """The text cut where a Nummer or Buchstabe begins or ends, each piece with the innermost one it lies in."""
+    named = sorted(((s.start, -s.end, name) for s in spans if (name := unit_name(s.teile))), reverse=True)
+    edges = sorted({0, len(text), *(edge for start, end, _ in named for edge in (start, -end))})
+    for start, end in pairwise(edges):
+        inside = (name for begin, stop, name in named if begin <= start and end <= -stop)
+        yield next(inside, ""), text[start:end]
+
+
+def _differing(was: _Norm, now: _Norm) -> tuple[str, ...]:
+    """Numbers of the Absätze that are other, gone or new; of text without Absätze its Nummern and Buchstaben."""
+    found = set(_different(was.absaetze, now.absaetze))
+    if "" in found and "" in was.absaetze and "" in now.absaetze:
+        found = found - {""} | (_different(was.units, now.units) or {""})
+    return tuple(sorted(found, key=number_order))
+
+
+def _different(old: dict[str, Words], new: dict[str, Words]) -> set[str]:
+    return {key for key in {**new, **old} if old.get(key) != new.get(key)}
 
 
 def _change(

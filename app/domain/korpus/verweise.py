@@ -31,7 +31,7 @@ NEAR = 0.8
 
 @dataclass(frozen=True)
 class Passage:
-    """What a citation can stand on: an Absatz, which may lie in several chunks, or a whole norm."""
+    """What a citation can stand on: an Absatz, which may lie in several chunks, a row of a table, or a whole norm."""
 
     chunks: tuple[Chunk, ...]
 
@@ -162,6 +162,8 @@ def _find(
                 return _Found(passage, LinkMethod.HASH)
     excerpt = not (previous and previous.wortlaut)
     pools: tuple[tuple[float, Callable[[], Sequence[Passage]]], ...] = (
+        # a row is known by its number: rows beside it may be more alike than what it says now
+        (SAME_NORM, lambda: (address,) if address and _row(address.first) else ()),
         (SAME_NORM, lambda: passages(chunks, whole=whole)),
         # windows of an excerpt in every passage of a law take too long; the full text finds the likely ones
         (SAME_LAW, lambda: () if excerpt else places.law(zitat.regulation_code, whole=whole)),
@@ -188,12 +190,19 @@ def _most_alike(text: str, among: Sequence[Passage], alike: Alike, threshold: fl
 
 
 def passages(chunks: Iterable[Chunk], *, whole: bool) -> tuple[Passage, ...]:
-    """Passages in order: norms as a whole, or each Absatz."""
+    """Passages in order: norms as a whole, or each Absatz, or each row of a Kostenverzeichnis."""
     groups: dict[tuple[str, NormArt, str, str], list[Chunk]] = {}
     for chunk in chunks:
-        key = (chunk.document_id, chunk.art, chunk.article, "" if whole else chunk.paragraph)
+        key = (chunk.document_id, chunk.art, chunk.article, "" if whole else chunk.paragraph or _row(chunk))
         groups.setdefault(key, []).append(chunk)
     return tuple(Passage(tuple(group)) for group in groups.values())
+
+
+def _row(chunk: Chunk) -> str:
+    """„Nr. 8210“ if the chunk is this row of a numbered table and nothing else; "" otherwise."""
+    if chunk.art is not NormArt.ANLAGE or chunk.paragraph or not chunk.sub:
+        return ""
+    return chunk.sub if {str(span.teile[0]) for span in chunk.spans} == {chunk.sub} else ""
 
 
 def _around(chunks: Sequence[Chunk], chunk: Chunk, *, whole: bool) -> Passage:
@@ -214,8 +223,8 @@ def _is_summary(passage: Passage) -> bool:
 
 def _label(passage: Passage, *, whole: bool) -> str:
     first = passage.first
-    paragraph = "" if whole else first.paragraph
-    return article_label(first.regulation_code, first.citation_style, first.article, paragraph, art=first.art)
+    paragraph, row = ("", "") if whole else (first.paragraph, _row(first))
+    return article_label(first.regulation_code, first.citation_style, first.article, paragraph, row, first.art)
 
 
 def _tied(citing: Citing, found: _Found, label: str, *, geaendert: bool = False, verschoben: bool = False) -> Link:

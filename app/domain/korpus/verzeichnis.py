@@ -50,3 +50,8 @@ def table_units(text: str) -> tuple[Unit, ...]:
         Unit((Teil(Einheit.NUMMER, number),) if number else (), start, end, citable=bool(number), role=role)
         for role, number, start, end in blocks
     )
+
+
+def table_rows(text: str) -> dict[str, str]:
+    """Rows of such a table by their number; empty if the text is none."""
+    return {unit.teile[0].wert: text[unit.start : unit.end] for unit in table_units(text) if unit.role is Role.ENTRY}

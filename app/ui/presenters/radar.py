@@ -8,7 +8,7 @@ from html import escape
 
 from app.domain.deutsch import format_datum, format_zahl, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, NormChange, RadarEntry
-from app.domain.korpus.vergleich import only_numbering
+from app.domain.korpus.vergleich import changed_places, only_numbering
 from app.domain.wortdiff import DiffKind, TextPiece, text_diff
 from app.ui.presenters.korpus import zahl
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
@@ -98,11 +98,10 @@ def _zeile(entry: RadarEntry) -> Radarzeile:
 def aenderung_words(change: NormChange) -> str:
     """„geändert in Abs. 2, 3“, „verschoben, jetzt BGB § 5“."""
     what = _WORT[change.kind]
-    numbers = [number for number in change.absaetze if number]
     if only_numbering(change):
         what = "nur Absätze anders gezählt"
-    elif change.kind is ChangeKind.GEAENDERT and numbers:
-        what += f" in Abs. {', '.join(numbers)}"
+    elif change.kind is ChangeKind.GEAENDERT and (places := changed_places(change)):
+        what += f" in {places}"
     if change.neu_label:
         what += f", jetzt {change.neu_label}"
     return typografie(what)

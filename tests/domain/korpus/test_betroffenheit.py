@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from app.domain.korpus.aenderung import ChangeKind, NormChange
-from app.domain.korpus.betroffenheit import Concern, concern, number_order
-from app.domain.recht.zitat import CitationStyle, NormArt, Normzitat
+from app.domain.korpus.betroffenheit import Concern, concern
+from app.domain.korpus.vergleich import number_order
+from app.domain.recht.zitat import CitationStyle, Einheit, NormArt, Normzitat, Teil
 
 HIT, OTHER, NONE = Concern.HIT, Concern.OTHER, Concern.NONE
 
@@ -63,3 +64,24 @@ def test_numbers_of_absaetze_alone_concern_only_who_names_one() -> None:
 def test_numbers_stand_as_in_a_law() -> None:
     numbers = ["1", "2", "2a", "2b", "3", "9", "10", "10a", "229 § 5", "229 § 10"]
     assert all(number_order(a) < number_order(b) for a, b in pairwise(numbers))
+
+
+@pytest.mark.parametrize(
+    ("cited", "changed", "expected"),
+    [
+        (("8210",), ("Nr. 1210", "Nr. 9000"), OTHER),
+        (("8210",), ("Nr. 821", "Nr. 82100"), OTHER),
+        (("8210",), ("Nr. 1210", "Nr. 8210"), HIT),
+        (("2",), ("Nr. 2 lit. e",), HIT),
+        (("2", "e"), ("Nr. 2",), HIT),
+        (("2", "a"), ("Nr. 2 lit. e",), OTHER),
+        (("8210",), ("",), HIT),
+        ((), ("Nr. 1210",), HIT),
+    ],
+)
+def test_a_citation_of_a_nummer_is_concerned_by_that_one_alone(
+    cited: tuple[str, ...], changed: tuple[str, ...], expected: Concern
+) -> None:
+    units = (Einheit.NUMMER, Einheit.BUCHSTABE)
+    sub = tuple(Teil(unit, value) for unit, value in zip(units, cited, strict=False))
+    assert concern(zitat(sub=sub), change("12", *changed), lambda _: "") is expected
