@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
-    from app.services.korpus import KorpusService
+    from app.services.korpus import ImportReport, KorpusService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
@@ -86,11 +86,13 @@ class Program:
         basedir: folder of the library.
         heute: fixed day for calculations instead of the clock (``--stichtag``).
         readonly: open the library for reading only.
+        window: somebody looks on: sources are read in by a process of their own.
     """
 
     basedir: Path
     heute: date | None = None
     readonly: bool = False
+    window: bool = False
 
     @once
     def uhr(self) -> Uhr:
@@ -340,7 +342,14 @@ class Program:
             self.uhr,
             after_import=self._relink,
             vectors=self._vector_state,
+            elsewhere=self._import_elsewhere if self.window else None,
         )
+
+    def _import_elsewhere(self, paths: Sequence[Path], progress: Progress) -> ImportReport:
+        from app.adapters.system.nebenprozess import run_elsewhere
+
+        basedir = self.store.basedir  # this process keeps its lock; the corpus has one of its own for imports
+        return run_elsewhere("satzwerk-einlesen", import_sources, basedir, self.heute, paths, progress=progress)
 
     def _relink(self, progress: Progress) -> None:
         self.verweise.relink(progress)
@@ -486,6 +495,19 @@ class Program:
                 getattr(self, name).close()
 
 
+def import_sources(basedir: Path, heute: date | None, paths: Sequence[Path], progress: Progress) -> ImportReport:
+    """Take over sources for a program that has the library open in another process (``KorpusService.import_paths``)."""
+    from app.adapters.korpus.datenbank import SqliteKorpus
+    from app.services.korpus import KorpusService
+
+    program = Program(basedir, heute)
+    korpus = SqliteKorpus(basedir / KORPUS_FOLDER)
+    try:
+        return KorpusService(korpus, program.quellen_leser, program.uhr).import_paths(paths, progress)
+    finally:
+        korpus.close()
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 done, 1 a bug, 2 refused input)."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -507,7 +529,7 @@ def _open_window(basedir: Path, *, bench_start: bool) -> int:
     from app.ui.context import Options
     from app.ui.start import run
 
-    program = Program(basedir)
+    program = Program(basedir, window=True)
     try:
         return run(program.window_services, basedir, Options(bench_start=bench_start))
     finally:

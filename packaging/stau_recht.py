@@ -68,7 +68,7 @@ def _in_window(basedir: Path, steps: Callable[[MainWindow, Heart], Iterator[Paus
 
     app = make_application()
     collect_when_nobody_waits(app)
-    program = Program(basedir)
+    program = Program(basedir, window=True)
     window = open_window(app, program.window_services, basedir)
     window.resize(1440, 900)
     try:
@@ -83,7 +83,9 @@ def _reading_in(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     window.show()
     until(lambda: window.desk is not None)
     settle(window)
+    yield step("Redaktion öffnen", lambda: window.show_workspace("redaktion"))
     yield step("Rechtskorpus zeigen (6 Gesetze)", lambda: window.goto("korpus:stand"))
+    yield step("Recherche öffnen", _kanzlei(window).show_research)
     yield step("117 Gesetze einlesen, dabei klicken", lambda: _import(window))
     yield step("Vektoren rechnen, dabei klicken", lambda: _busy(window, lambda: window.tasks.idle))
     yield step("Änderungsradar zeigen", lambda: window.goto("korpus:radar"))

@@ -1,0 +1,106 @@
+"""Long work of the processor in a process of its own.
+
+A thread that computes for a minute shares the interpreter with the window, whose every step then takes twice as long.
+The function runs as it would here: it reports its progress, may be cancelled by it, returns or raises.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from app.errors import KnownError, OperationCancelled, StoreError
+from app.ports import Progress
+
+T = TypeVar("T")
+
+_LOOK_S = 0.1
+_END_S = 5.0
+_STEP, _DONE, _REFUSED, _BUG = "schritt", "fertig", "abgelehnt", "fehler"
+
+
+def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progress) -> T:
+    """What ``work(*args, progress)`` returns.
+
+    Args:
+        name: of the process, for those who look at a list of processes.
+        work: a function of a module; it, its arguments and its result can be pickled.
+        args: its arguments.
+        progress: called here, also between the steps of the work; if it raises ``OperationCancelled``, so does the
+            progress of the work at its next step, and what it makes of that is returned.
+
+    Raises:
+        KnownError: the work raised it, or its process crashed (``StoreError``).
+        OperationCancelled: the work let it through.
+        RuntimeError: the work raised something else; with its traceback.
+    """
+    # spawn: a forked copy of a program with threads and a window may deadlock
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs, work, args), name=name, daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        result: T = _follow(ours, progress)
+    except (EOFError, OSError) as error:
+        raise StoreError(
+            "Der Prozess, der diese Arbeit macht, ist abgestürzt oder wurde beendet.",
+            "Was vorher fertig war, bleibt. Beginnen Sie erneut; fehlt Speicher, schließen Sie andere Programme.",
+        ) from error
+    finally:
+        ours.close()
+        process.join(_END_S)  # without its pipe it ends by itself
+        if process.is_alive():
+            process.kill()
+            process.join()
+        process.close()
+    return result
+
+
+def _follow(pipe: Connection, progress: Progress) -> Any:
+    step: tuple[str, int, int] | None = None
+    cancelled = False
+    while True:
+        if pipe.poll(_LOOK_S):
+            kind, content = pipe.recv()
+            if kind == _DONE:
+                return content
+            if kind == _REFUSED:
+                raise content
+            if kind == _BUG:
+                raise RuntimeError(content)
+            step = content
+        if step is not None and not cancelled:
+            try:
+                progress(*step)
+            except OperationCancelled:
+                cancelled = True
+                pipe.send("halt")
+
+
+def serve(pipe: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    """The process's life: one call."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what Ctrl+C in its terminal means
+
+    def progress(stage: str, done: int, total: int) -> None:
+        try:
+            if pipe.poll():  # it wants an end, or is gone
+                raise OperationCancelled
+            pipe.send((_STEP, (stage, done, total)))
+        except OSError as error:
+            raise OperationCancelled from error
+
+    answer: tuple[str, Any]
+    try:
+        answer = (_DONE, work(*args, progress))
+    except (KnownError, OperationCancelled) as error:
+        answer = (_REFUSED, error)
+    except Exception:  # noqa: BLE001 - a bug is told where somebody can see it
+        answer = (_BUG, traceback.format_exc())
+    with contextlib.suppress(OSError):
+        pipe.send(answer)
