@@ -15,6 +15,7 @@ from app.domain.deutsch import MONATE, format_datum
 from app.domain.korpus.fliesstext import Line, line_width, paragraphs, read_lines
 from app.domain.korpus.normalise import clean
 from app.domain.korpus.quelle import DocumentMeta, SourceAbsatz, SourceDocument, SourceNorm, SourceType
+from app.domain.korpus.randnummern import find_randnummern, text_after_sign
 from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, NormArt
 from app.domain.recht.zitat_entscheidung import read_decision
 
@@ -22,7 +23,6 @@ LICENSE = "gemeinfrei (§ 5 Abs. 1 UrhG)"
 
 _HEAD_LINES = 60
 _HEAD_CHARS = 4000
-_MIN_RANDNUMMERN = 3
 
 _SECTIONS = {
     "leitsatz": "Leitsatz",
@@ -64,7 +64,6 @@ _AKTENZEICHEN = re.compile(
     r"|(?:(?:[IVX]{1,6}[a-z]?|\d{1,3}[a-z]?|[A-Z]{1,2} \d{1,3}) )?[A-Z][A-Za-z]{0,7}(?: ?\([A-Za-z]{1,6}\))?"
     r" \d{1,6}[/.]\d{2}(?: (?:[A-Z]{1,2}(?![\w.])|\([A-Z]\)))?)(?![\d/.]\d)"
 )
-_RANDNUMMER = re.compile(r"(?:Rn\.?\s*)?\[?(?P<nummer>\d{1,4})\]?(?:\s+(?=[A-ZÄÖÜ„(§\[])(?P<rest>.+))?")
 _LEITSATZ = re.compile(r"(?P<nummer>\d{1,2})\.\s+(?P<rest>\S.*)")
 
 
@@ -194,19 +193,10 @@ def _norms(sections: Sequence[_Section], width: int) -> Iterator[SourceNorm]:
 
 
 def _numbered(sections: Sequence[_Section]) -> dict[int, dict[int, str]]:
-    """Randnummern: section → line → number; counting from 1 through all reasons without a gap; else none."""
-    found: dict[int, dict[int, str]] = {}
-    expected = 1
-    for number, section in enumerate(sections):
-        if section.title not in _REASONS:
-            continue
-        found[number] = {}
-        for n, line in enumerate(section.lines):
-            match = _RANDNUMMER.fullmatch(line.text)
-            if match and int(match["nummer"]) == expected:
-                found[number][n] = match["nummer"]
-                expected += 1
-    return found if expected > _MIN_RANDNUMMERN else {}
+    """Randnummern: section of reasons → line → number; empty if there are none."""
+    reasons = [number for number, section in enumerate(sections) if section.title in _REASONS]
+    found = find_randnummern([sections[number].lines for number in reasons])
+    return dict(zip(reasons, found, strict=True)) if any(found) else {}
 
 
 def _by_randnummer(section: _Section, numbers: dict[int, str], width: int) -> Iterator[SourceNorm]:
@@ -215,9 +205,8 @@ def _by_randnummer(section: _Section, numbers: dict[int, str], width: int) -> It
     if absaetze := _absaetze(section.lines[:first], width):
         yield SourceNorm(NormArt.ABSCHNITT, section.title, absaetze=absaetze)
     for start, end in zip(starts, [*starts[1:], len(section.lines)], strict=True):
-        match = _RANDNUMMER.fullmatch(section.lines[start].text)
-        rest = (match["rest"] if match else "") or ""
-        lines = [Line(rest, section.lines[start].page), *section.lines[start + 1 : end]]
+        first_line = Line(text_after_sign(section.lines[start].text), section.lines[start].page)
+        lines = [first_line, *section.lines[start + 1 : end]]
         yield SourceNorm(NormArt.RANDNUMMER, numbers[start], section=(section.title,), absaetze=_absaetze(lines, width))
 
 
