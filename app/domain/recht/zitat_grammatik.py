@@ -25,6 +25,7 @@ ANKER = re.compile(
     r"|\b(?:anl(?:agen?|\.)|anh(?:angs?|änge|\.))(?!\w)"
     r"|\b(?:erw\.?\s?gr?(?:\.|\b)|erw\.(?=\s?\d)|erwägungsgr(?:und(?:e?s)?|ünden?)\b|recital\b)"
     r"|\b(?:n(?:rn?\.|ummern?)|kv|vv)\s{0,4}(?=\S{0,4}\s?\d{3})"
+    r"|\b(?:kv|vv)(?=[\s-]{1,3}\w{3,8}[\s,]{1,3}(?:nrn?\.?|nummern?)?\s{0,3}\d{3})"
     r"|\b(?:präambel|eingangsformel)\b",
     _I,
 )
@@ -34,14 +35,18 @@ ANLAGE = re.compile(r"(?P<wort>anl(?:agen?|\.)|anh(?:angs?|änge|\.))(?!\w)", _I
 ERWAEGUNG = re.compile(
     r"(?:erw\.?\s?(?:gr?\.?|g)(?![a-z])|erw\.|erwägungsgr(?:und(?:e?s)?|ünden?)\b|recital\b)(?:\s{0,3}nr\.)?", _I
 )
-VERZEICHNIS = re.compile(rf"(?:(?P<vor>kv|vv){WS})?(?:(?:n(?:rn?\.?|ummern?)|ziff\.?){WS})?(?=\d)", _I)
+VERZEICHNIS = re.compile(rf"(?:(?P<vor>kv|vv)-?{WS})?(?:(?:n(?:rn?\.?|ummern?)|ziff\.?){WS})?(?=\d)", _I)
+VERZEICHNIS_VORN = re.compile(r"(?:kv|vv)[\s-]{1,3}(?=[^\W\d])", _I)
+"""„VV RVG 3100“: the law stands between."""
+ANMERKUNG = re.compile(rf"{WS},?{WS}(?:anm(?:erkung(?:en)?\b|\.))?{WS}", _I)
+"""„Nr. 3100 Anm. Abs. 2“: what follows is a place in the row's remark."""
 VERZEICHNIS_WORT = re.compile(
     rf"(?:-?(?P<kurz>kv|vv)\b-?{WS}(?:zum{WS}|zur{WS})?|de[sr]{WS}(?:kosten|vergütungs)verzeichnisses{WS}(?:zum|zur|des|der)?{WS})",
     _I,
 )
 VERZEICHNIS_DAHINTER = re.compile(r"-(?:KV|VV)\b", _I)
 ANLAGE_NUMMER = re.compile(r"\d{1,3}[a-z]?(?![\w.]\d|\w)|[IVX]{1,6}\b(?!\.\s?BV\b)|[A-Z]\b(?!\s?\d)")
-ANLAGE_ZU = re.compile(rf"{WS}\(?zu{WS}(?=§)", _I)
+ANLAGE_ZU = re.compile(rf"{WS}\(?zu{WS}(?=§|art)", _I)
 """„Anlage 1 (zu § 3 Abs. 2 GKG)“: the law's name comes with the norm it belongs to."""
 TEIL_NAME = re.compile(r"präambel|eingangsformel", _I)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.domain.recht import zitat_grammatik as g
 from app.domain.recht.gesetzesnamen import Gesetzesnamen, NameMatch
-from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitation, Normzitat
+from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitation, NormArt, Normzitat
 from app.domain.recht.zitat_entscheidung import find_decisions, read_decision
 from app.domain.recht.zitat_norm import PhraseReader
 
@@ -58,10 +58,24 @@ class CitationReader:
             return decision
         found = self._whole(written, default)
         if not found:
-            raise ValueError(f"„{_short(text)}“ ist keine Fundstelle, die sich lesen lässt.")
+            raise ValueError(f"„{_short(text)}“ ist {self._what_is_missing(written)}")
+        first = found[0]
+        if (
+            isinstance(first.zitat, Normzitat)
+            and first.zitat.art is NormArt.ANLAGE
+            and g.ANLAGE_ZU.match(text, first.end)
+        ):
+            return first.zitat  # „Anlage 1 zu § 3 Abs. 2 GKG“: the norm only says which one
         if len({citation.zitat for citation in found}) > 1:
             raise ValueError(f"„{_short(text)}“ nennt mehrere Fundstellen.")
         return found[0].zitat
+
+    def _what_is_missing(self, written: str) -> str:
+        """Why a text is no citation; a norm without its law is the usual case."""
+        any_law = next(iter(self._names.laws), "")
+        if any_law and g.ANFANG.match(written) and self._whole(f"{written} {any_law}", None):
+            return "unvollständig: Das Gesetz fehlt."
+        return "keine Fundstelle, die sich lesen lässt."
 
     def _whole(self, written: str, default: str | None) -> tuple[FoundCitation, ...]:
         """Citations if they make up all of ``written``: as running text, else with the leniency of a search box."""
@@ -91,6 +105,8 @@ class CitationReader:
         end = sign
         while end > earliest and sign - end < _MAX_GAP and (text[end - 1].isspace() or text[end - 1] == ","):
             end -= 1
+        if end == sign > earliest and text[end - 1] == "-":
+            end -= 1  # „GKG-KV 1210“
         begin = end
         for _ in range(_PREFIX_WORDS):
             while begin > earliest and end - begin < _MAX_PREFIX and text[begin - 1] not in _VOR_DEM_NAMEN:

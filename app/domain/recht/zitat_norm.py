@@ -49,6 +49,8 @@ class PhraseReader:
 
     def read(self, start: int, prefix: NameMatch | None = None, prefix_start: int = 0) -> Phrase:
         """The phrase whose first sign stands at ``start``; ``prefix`` is a law's name right before it."""
+        if prefix is None and (inside := self._verzeichnis_of_law(start)):
+            return inside
         drafts: list[Draft] = []
         if prefix is not None:
             self._style = self._names.style_of(prefix.code) or CitationStyle.PARAGRAPH
@@ -121,7 +123,7 @@ class PhraseReader:
             name = sign.group().capitalize()
             return [Draft(start, sign.end(), name, CitationStyle.PARAGRAPH, NormArt.ABSCHNITT)]
         if (sign := g.VERZEICHNIS.match(text, start)) and sign.group():
-            return self._verzeichnis(start, sign)
+            return self._verzeichnis(start, sign.end(), named=bool(sign["vor"]))
         return [] if self._strict else self._numbers(start, start, self._style, plural=True)
 
     def _anlagen(self, start: int, sign: re.Match[str]) -> list[Draft]:
@@ -139,15 +141,34 @@ class PhraseReader:
             drafts.append(replace(drafts[0], start=number.start(), end=number.end(), article=article, path=[]))
         return drafts
 
-    def _verzeichnis(self, start: int, sign: re.Match[str]) -> list[Draft]:
-        """„Nr. 8210 KV“, „VV 3100“, „Nr. 1210 des Kostenverzeichnisses zum“; the law's name must follow."""
+    def _verzeichnis_of_law(self, start: int) -> Phrase | None:
+        """„VV RVG 3100“, „KV GKG Nr. 1210“."""
+        word = g.VERZEICHNIS_VORN.match(self._text, start)
+        law = self._names.match_at(self._text, word.end(), strict=self._strict) if word else None
+        known = self._names.laws.get(law.code) if law else None
+        if law is None or known is None or not known.verzeichnis:
+            return None
+        sign = g.VERZEICHNIS.match(self._text, self._places.skip(law.end + self._text.startswith(",", law.end)))
+        drafts = self._verzeichnis(start, sign.end(), named=True) if sign else []
+        return Phrase(self._finish(drafts, law.code), drafts[-1].end) if drafts else None
+
+    def _verzeichnis(self, start: int, position: int, *, named: bool) -> list[Draft]:
+        """„Nr. 8210 KV“, „VV 3100“, „Nr. 1210 des Kostenverzeichnisses zum“; the law's name must follow.
+
+        Args:
+            start: offset of the first sign.
+            position: offset of the first number.
+            named: whether „KV“ or „VV“ stood in front.
+
+        An Absatz of the remark („Nr. 1000 Abs. 1“) is read over: it has no place of its own in the row.
+        """
         drafts: list[Draft] = []
-        position = sign.end()
         while len(drafts) < _MAX_LIST and (number := g.BLANK_ZAHL.match(self._text, position)):
             draft = Draft(start if not drafts else position, number.end(), "", CitationStyle.PARAGRAPH, NormArt.ANLAGE)
             draft.verzeichnis, draft.path = True, [(Einheit.NUMMER, number["wert"])]
             drafts.append(draft)
-            joined = g.VERBINDER.match(self._text, number.end())
+            draft.end = self._remark(draft.end)
+            joined = g.VERBINDER.match(self._text, draft.end)
             if joined is None:
                 break
             again = g.VERZEICHNIS.match(self._text, joined.end())
@@ -157,11 +178,22 @@ class PhraseReader:
         last = drafts[-1]
         if word := g.VERZEICHNIS_WORT.match(self._text, self._places.skip(last.end)):
             last.end = word.end()
-        elif not sign["vor"]:
+        elif not named:
             law = self._law(last.end, last)
             if law is None or not g.VERZEICHNIS_DAHINTER.match(self._text, law.end - 3):
                 return []
         return drafts
+
+    def _remark(self, position: int) -> int:
+        """Where „Anm. Abs. 2 Satz 1“ after the number of a row ends; ``position`` if there is none."""
+        word = g.ANMERKUNG.match(self._text, position)
+        step = self._places.unit(word.end() if word else position)
+        if step is None or (word and "," in word.group() and step.unit == Einheit.NUMMER):
+            return position  # „Nr. 3100, Nr. 7002“ are two
+        while step is not None:
+            position = step.end
+            step = self._places.unit(self._places.skip(position))
+        return position
 
     def _next_sign(self, position: int) -> int | None:
         """Where the next sign of the same phrase stands: after „, “, „und“, „i. V. m.“; None if the phrase ends."""
