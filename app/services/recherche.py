@@ -20,8 +20,6 @@ from app.domain.korpus.treffer import (
     SearchFilter,
     SearchMode,
     SearchResult,
-    Term,
-    WordQuery,
 )
 from app.domain.recht.gesetz_im_text import find_laws
 from app.domain.recht.gesetzesnamen import Gesetzesnamen
@@ -134,7 +132,7 @@ class RechercheService:
         if question.words.words.terms or question.words.words.phrases:
             ranked, used, said = self._ranked(question, known, wanted, mode)
             notes += said
-            hits += self._hits(ranked, question.words.words, limit)
+            hits += self._hits(ranked, Fragewoerter(question.words.words, query), limit)
         elif known and not hits:
             hits += self._fundstellen.beginning(known[0], limit)
         return SearchResult(
@@ -230,7 +228,9 @@ class RechercheService:
                 found[best] = max(norm.sicher, found.get(best, 0.0))
         return found
 
-    def _hits(self, ranked: Sequence[tuple[str, float, frozenset[FoundBy]]], query: WordQuery, limit: int) -> list[Hit]:
+    def _hits(
+        self, ranked: Sequence[tuple[str, float, frozenset[FoundBy]]], words: Fragewoerter, limit: int
+    ) -> list[Hit]:
         """The best chunks as hits: core statutes forward, further chunks of a norm back."""
         ranked = ranked[: _LOADED + _LOADED_PER_HIT * limit]
         read = self._korpus.chunks([id_ for id_, _, _ in ranked])
@@ -251,7 +251,6 @@ class RechercheService:
             norm = _norm(chunk)
             damped.append((score * self._gewichte.weitere_absaetze ** seen.get(norm, 0), id_, ways))
             seen[norm] = seen.get(norm, 0) + 1
-        words = Fragewoerter(query)
         best = sorted(damped, key=lambda entry: -entry[0])[:limit]
         return [_hit(chunks[id_], score, ways, words) for score, id_, ways in best]
 
@@ -281,7 +280,7 @@ class RechercheService:
         wanted = filters or SearchFilter()
         result = self.search(question, limit=3 * _SOURCES, filters=wanted)
         asked = self._read(question, wanted)
-        words = Fragewoerter(asked.words.words)
+        words = Fragewoerter(asked.words.words, question)
         missing: list[str] = []
         laws = self._named_laws(asked, missing)
         cited = [hit for hit in result.hits if FoundBy.ZITAT in hit.found_by]
@@ -311,23 +310,48 @@ class RechercheService:
             and hit.score >= near_too
             and (hit in relevant or _coverage(hit.chunk, words) >= _COVERED_SAME_NORM)
         ]
-        return [hit for hit in hits if hit in together or (hit in relevant and hit.score >= near)]
+        chosen = [hit for hit in hits if hit in together or (hit in relevant and hit.score >= near)]
+        return self._with_rules(chosen, words)
 
+    def _with_rules(self, hits: Sequence[Hit], words: Fragewoerter) -> list[Hit]:
+        """Hits, before those of a norm the Absatz that states its rule, if none of them does.
 
-def _what_is_asked(asked: tuple[Term, ...], chosen: Sequence[Hit], hits: Sequence[Hit]) -> list[Hit]:
-    """„Wie lange …“: of the first norm the Absatz comes first that speaks of a Frist, if the first one does not."""
-    words = Fragewoerter(WordQuery(asked))
-    if not asked or not chosen or words.met(chosen[0].chunk.chunk_text):
-        return list(chosen)
-    norm = _norm(chosen[0].chunk)
-    said = [hit for hit in hits if _norm(hit.chunk) == norm and words.met(hit.chunk.chunk_text)][:1]
-    return said + [hit for hit in chosen if hit not in said]
+        That is the one with what is asked for („wie lange“: a time); else the first one, if the question speaks of the
+        heading rather than of an Absatz.
+        """
+        found: dict[tuple[str, str, str], list[Hit]] = {}
+        for hit in hits:
+            found.setdefault(_norm(hit.chunk), []).append(hit)
+        ruled: list[Hit] = []
+        for norm, of_norm in found.items():
+            first = of_norm[0]
+            korpus_norm = self._korpus.norm(first.chunk.regulation_code, first.chunk.article, first.chunk.art)
+            others = [chunk for chunk in korpus_norm if _norm(chunk) == norm and not chunk.weggefallen]
+            rule = _rule(first.chunk, others, words)
+            if rule is not None and all(rule.chunk_id != hit.chunk.chunk_id for hit in of_norm):
+                ruled.append(_hit(rule, first.score, first.found_by, words))
+            ruled += of_norm
+        return ruled
 
 
 def _hit(chunk: Chunk, score: float, ways: frozenset[FoundBy], words: Fragewoerter) -> Hit:
     places = best_places(chunk, words)
     label = places[0].label if places else chunk.article_label
     return Hit(chunk, label, score, ways, tuple((p.start, p.end) for p in places), summary_note(chunk))
+
+
+def _rule(chunk: Chunk, norm: Sequence[Chunk], words: Fragewoerter) -> Chunk | None:
+    """The Absatz of the norm that answers where this one does not; None if this one does or none is better."""
+    if words.asked is not None and not words.states(chunk.chunk_text):
+        stating = [
+            one
+            for one in norm
+            if any(words.states(one.chunk_text[p.start : p.end]) for p in best_places(one, words, 1))
+        ]
+        return max(stating, key=lambda one: words.coverage(one.chunk_text), default=None)
+    if norm and words.coverage(chunk.heading) > words.coverage(chunk.chunk_text):
+        return norm[0]
+    return None
 
 
 def _norm(chunk: Chunk) -> tuple[str, str, str]:

@@ -32,7 +32,25 @@ NAMES = Gesetzesnamen.of(
 READER = CitationReader(NAMES)
 WORDS = Suchwoerter(
     synonyms={"umhauen": ("Fällung",)},
-    stop_words=frozenset({"wer", "darf", "einen", "was", "sagt", "fuer", "im", "zur", "nach", "ist", "welche", "gilt"}),
+    stop_words=frozenset(
+        {
+            "wer",
+            "darf",
+            "einen",
+            "was",
+            "sagt",
+            "fuer",
+            "im",
+            "zur",
+            "nach",
+            "ist",
+            "welche",
+            "gilt",
+            "wie",
+            "hoch",
+            "das",
+        }
+    ),
     norms={"Kahlschlag": ("§ 5 BaumG",)},
 )
 BAUM = gesetz(
@@ -394,6 +412,24 @@ def test_one_word_of_many_is_no_answer(question: str) -> None:
 
     assert service(BAUM, wette, vectors=Near(("BaumG § 1", "StegG § 7"))).ask(question).quellen == ()
     assert service(BAUM, wette).ask("Verpflichtet eine Wette?").quellen != ()
+
+
+def test_the_absatz_that_states_the_rule_answers_first() -> None:
+    baum = gesetz(
+        "BaumG",
+        {
+            "1": ("Das Bußgeld beträgt neun Taler.", "Das Bußgeld für Wildfrevel verfällt dem Rat, Wildfrevel."),
+            "2": ("Der Rat hilft.", "Kein Rasten gilt."),
+        },
+        section={"1": "Wildfrevel", "2": "Notschlag"},
+    )
+    baum = replace(
+        baum, norms=tuple(replace(n, heading=h) for n, h in zip(baum.norms, ("", "Rasten Notschlag"), strict=True))
+    )
+
+    money = service(baum).ask("Wie hoch ist das Bußgeld Wildfrevel?")
+    assert [quelle.label for quelle in money.quellen] == ["BaumG § 1 Abs. 1", "BaumG § 1 Abs. 2"]
+    assert service(baum).ask("Rasten Notschlag").quellen[0].label == "BaumG § 2 Abs. 1"
 
 
 def test_what_is_said_in_the_answer_is_no_hint_again() -> None:

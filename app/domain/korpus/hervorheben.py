@@ -1,19 +1,22 @@
 """Which sentence of a chunk speaks of the question: what is highlighted and quoted, with its finer Fundstelle.
 
 A unit (Satz, Nummer, Buchstabe …) counts by the words of the question that stand in it, rare ones within the chunk
-more; of equal ones the shorter wins, so that of a long list the one item is shown that is meant.
+more, and by whether it has what is asked for (a time, a number); earlier sentences come first. Of equal ones the
+shorter wins, so that of a long list the one item is shown that is meant.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.korpus.aufloesen import label_at
 from app.domain.korpus.chunk import Chunk, Span
+from app.domain.korpus.frageart import Frageart
 from app.domain.korpus.treffer import Term, WordQuery
 from app.domain.korpus.wortform import other_nouns, stem, stems_of
 from app.domain.recht.zitat import Einheit
@@ -29,6 +32,10 @@ _SECOND = 0.6
 """A further sentence is shown if it has this part of the best one's score."""
 _QUOTED = 600
 """Longer sentences with a list are quoted by their first words and the item that is meant."""
+_ASKED = 1.5
+"""What a unit gains that has the kind of thing asked for, in words of the question."""
+_LATER, _LATEST = 0.04, 6
+"""A sentence loses this part of its score for each one before it; so many count."""
 _SKIP = frozenset({Einheit.HALBSATZ})
 
 Stems = tuple[str, ...]
@@ -52,9 +59,11 @@ class Fragewoerter:
 
     Args:
         words: the question.
+        text: the question as asked; it says what kind of thing is asked for („wie lange“).
     """
 
-    def __init__(self, words: WordQuery) -> None:
+    def __init__(self, words: WordQuery, text: str = "") -> None:
+        self.asked = Frageart.of(text)
         terms = (*words.terms, *(Term(phrase) for phrase in words.phrases))
         self._weights = [term.weight for term in terms]
         self._single: dict[str, list[tuple[int, float]]] = {}
@@ -90,6 +99,10 @@ class Fragewoerter:
             found += [(words[i][0], n, degree) for i in _positions(stems, wanted)]
         return found
 
+    def states(self, text: str) -> bool:
+        """Whether a text has the kind of thing that is asked for."""
+        return self.asked is not None and self.asked.answered_in(text)
+
     def weight(self, number: int) -> float:
         """How much a word of the question counts."""
         return self._weights[number]
@@ -108,11 +121,17 @@ def best_places(chunk: Chunk, words: Fragewoerter, limit: int = 2) -> tuple[Stel
     if not met:
         return ()
     units = _units(chunk)
+    sentences = sorted(span.start for span in chunk.spans if _is_sentence(span))
+    states = [words.states(chunk.chunk_text[a:b]) for a, b in units]
+    stated = _ASKED * math.log1p(1 + len(units) / max(1, sum(states)))
     inside = [_within(met, start, end) for start, end in units]
     occurs = Counter(n for found in inside for n in found)
     places = []
-    for (start, end), found in zip(units, inside, strict=True):
+    for (start, end), found, rule in zip(units, inside, states, strict=True):
         rare = sum(words.weight(n) * d * math.log1p(1 + len(units) / occurs[n]) for n, d in found.items())
+        if found and rule:
+            rare += stated
+        rare *= 1 - _LATER * min(max(0, bisect_right(sentences, start) - 1), _LATEST)
         if score := rare * (1 - min(end - start, _LONG) / (4 * _LONG)):
             places.append((score, start, end))
     chosen: list[Stelle] = []

@@ -74,6 +74,31 @@ def test_two_nouns_of_one_stem_are_two_words(asked: str, text: str, there: bool)
     assert (words(asked).coverage(text) > 0) is there
 
 
+@pytest.mark.parametrize(
+    ("asked", "begins"),
+    [
+        ("Wie lange hat der Vorstand für die Anzeige Zeit?", "Binnen drei Wochen"),
+        ("Wie hoch ist die Gebühr, die der Vorstand für die Anzeige erhebt?", "Die Anzeige kostet 40"),
+        ("Wer im Vorstand die Anzeige bearbeitet?", "Der Vorstand bearbeitet"),
+    ],
+)
+def test_the_sentence_that_has_what_is_asked_for_comes_first(asked: str, begins: str) -> None:
+    chunk = chunk_of(
+        "Der Vorstand bearbeitet die Anzeige nach § 12 Abs. 2 des Musters. Die Anzeige kostet 40 Taler. Binnen drei "
+        "Wochen ist über die Anzeige zu befinden. Der Vorstand hört zu der Anzeige den Rat."
+    )
+
+    place = best_places(chunk, Fragewoerter(WordQuery((Term("Anzeige"), Term("Vorstand"))), asked))[0]
+
+    assert chunk.chunk_text[place.start : place.end].startswith(begins)
+
+
+def test_of_near_sentences_the_earlier_one_comes_first() -> None:
+    chunk = chunk_of("Die Gebühr ist nach der Satzung zu zahlen. Es gilt die Ordnung. Die Gebühr ist zu stunden.")
+
+    assert place_label(chunk, *(best_places(chunk, words("Gebühr"))[0].start, 42)).endswith("Satz 1")
+
+
 def test_nothing_is_highlighted_where_no_word_fits() -> None:
     assert found(chunk_of(TEXT), "Schiffahrt") == []
     assert found(chunk_of(TEXT)) == []
