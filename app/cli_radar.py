@@ -10,6 +10,7 @@ from app.cli_fundstellen import block, count
 from app.domain.deutsch import format_datum, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, LinkMethod, NormChange, RadarEntry
 from app.domain.korpus.quelle import SourceType
+from app.domain.korpus.standworte import stand_words
 from app.domain.korpus.vergleich import changed_places, only_numbering
 from app.domain.korpus.verzeichnis import table_rows
 from app.domain.wortdiff import DiffKind, text_diff
@@ -27,6 +28,10 @@ _LONGEST = 1_200
 
 _ROWS = 12
 """Rows of a Kostenverzeichnis whose comparison is shown; ``--json`` has all."""
+
+_WITH_NORMS = (SourceType.GESETZ, SourceType.KURZFASSUNG)
+_INDEXES = {"chroma": "Index: Chroma", "brute force": "Index: keiner, jeder Vektor wird verglichen"}
+"""What answers, as ``VectorState.index`` names it."""
 
 _KINDS = {
     ChangeKind.GEAENDERT: "geändert",
@@ -57,9 +62,10 @@ _METHODS = {
 def import_lines(report: ImportReport) -> Iterator[str]:
     """What was taken over, what changed, what was refused and why."""
     for done in report.imported:
-        sizes = f"{count(done.norms, 'Norm', 'Normen')}, {count(done.chunks, 'Textstelle', 'Textstellen')}"
-        was = f", zuvor {done.previous_version}" if done.previous_version else ""
-        yield f"{done.code}: {done.name} ({done.version}{was}), {sizes}"
+        sizes = f"{_parts(done.source_type, done.norms)}, {count(done.chunks, 'Textstelle', 'Textstellen')}"
+        same = done.previous_stand == done.stand
+        was = f", zuvor {'mit gleichem Stand' if same else done.previous_stand}" if done.previous_version else ""
+        yield f"{done.code}: {done.name} ({done.stand}{was}), {sizes}"
         for change in done.changes:
             yield f"  {change_line(change)}"
     for refused in report.refused:
@@ -110,9 +116,11 @@ def stand_lines(stand: KorpusStand) -> Iterator[str]:
         return
     for document in stand.documents:
         yield _stand_line(document)
+    sections = sum(d.norms for d in stand.documents if d.meta.source_type not in _WITH_NORMS)
     sums = (
         count(len(stand.documents), "Dokument", "Dokumente"),
-        count(stand.norms, "Norm", "Normen"),
+        count(stand.norms - sections, "Norm", "Normen"),
+        *([count(sections, "Abschnitt", "Abschnitte")] if sections else []),
         count(stand.chunks, "Textstelle", "Textstellen"),
         f"{count(stand.radar_offen, 'offene Änderung', 'offene Änderungen')} im Radar",
     )
@@ -123,13 +131,22 @@ def stand_lines(stand: KorpusStand) -> Iterator[str]:
 
 def _stand_line(document: DocumentStand) -> str:
     meta = document.meta
-    summary = meta.source_type is SourceType.KURZFASSUNG
-    what = "Kurzfassung, kein amtlicher Wortlaut" if summary else (meta.stand or meta.document_version)
-    hidden = f", {document.verdeckt} durch amtlichen Text ersetzt" if document.verdeckt else ""
+    hidden = (
+        f", {document.verdeckt} von {count(document.chunks, 'Textstelle', 'Textstellen')} durch amtlichen Text ersetzt"
+        if document.verdeckt
+        else ""
+    )
     return (
-        f"{meta.regulation_code:<14} {count(document.norms, 'Norm', 'Normen')}{hidden}; {what}"
+        f"{meta.regulation_code:<14} {_parts(meta.source_type, document.norms)}{hidden}; {stand_words(meta)}"
         f" (eingelesen am {format_datum(document.imported_on)}; {meta.document_id})"
     )
+
+
+def _parts(source_type: SourceType, number: int) -> str:
+    """A decision or a Leitlinie has no norms."""
+    if source_type in _WITH_NORMS:
+        return count(number, "Norm", "Normen")
+    return count(number, "Abschnitt", "Abschnitte")
 
 
 def stand_dict(stand: KorpusStand) -> dict[str, Any]:
@@ -171,7 +188,8 @@ def vector_line(state: VectorState) -> str:
     elif state.done < state.total:
         text = f"Vektoren: {state.done} von {state.total} für {state.target_id}."
     else:
-        text = f"Vektoren: vollständig ({state.total}) für {state.target_id}, Index: {state.index}."
+        index = _INDEXES.get(state.index, "noch ohne Index")
+        text = f"Vektoren: vollständig ({state.total}) für {state.target_id}, {index}."
     return f"{text} {state.hinweis}".strip()
 
 

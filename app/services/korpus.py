@@ -12,6 +12,7 @@ from app.domain.korpus.aenderung import NormChange
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.chunking import chunk_document
 from app.domain.korpus.quelle import SourceDocument, SourceType
+from app.domain.korpus.standworte import stand_words
 from app.domain.korpus.vergleich import compare
 from app.errors import InputError, KnownError, NotFoundError, OperationCancelled, Problem, StoreError
 from app.ports import Progress, Uhr
@@ -34,7 +35,7 @@ class ImportedDocument:
     """A document that now has a new active version.
 
     ``previous_version`` is None if it was not there before; ``norms`` and ``chunks`` are counts; ``changes`` is empty
-    unless an official text replaced another.
+    unless an official text replaced another. ``stand`` and ``previous_stand`` are the Stand in words.
     """
 
     document_id: str
@@ -45,6 +46,9 @@ class ImportedDocument:
     norms: int
     chunks: int
     changes: tuple[NormChange, ...] = ()
+    source_type: SourceType = SourceType.GESETZ
+    stand: str = ""
+    previous_stand: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +285,9 @@ class KorpusService:
             norms=sum(not norm.weggefallen for norm in document.norms),
             chunks=len(chunks),
             changes=changes,
+            source_type=meta.source_type,
+            stand=stand_words(meta),
+            previous_stand=stand_words(active.meta) if active else "",
         )
 
 

@@ -56,7 +56,7 @@ def read_frame(
     known = names.laws.get(code)
     full = heading_text(metadata.find("langue")) or heading_text(metadata.find("kurzue")) or code
     comments = [
-        (entry.findtext("standtyp") or "", " ".join((entry.findtext("standkommentar") or "").split()))
+        (entry.findtext("standtyp") or "", " ".join((entry.findtext("standkommentar") or "").split()).rstrip("; "))
         for entry in metadata.iterfind("standangabe")
     ]
     changed = _newest(comment for kind, comment in comments if kind == "Stand") or _newest(
