@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.domain.korpus.aufloesen import Place, resolve
+from app.domain.deutsch import format_datum
+from app.domain.korpus.aufloesen import Nearest, Place, resolve, resolve_nearest
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import FoundBy, Hit
@@ -98,8 +99,11 @@ class Fundstellen:
             return Places((), (self._missing(zitat),))
         place = resolve(chunks, zitat)
         if place is None:
-            note = f"{lawyer_form(zitat)} gibt es nicht; gezeigt wird die Norm."
-            return Places(tuple(_whole(chunk) for chunk in chunks[:limit]), (note,))
+            near = resolve_nearest(chunks, zitat)
+            note = (_not_there(zitat, near),)
+            if near is not None:
+                return Places((_hit(near.place),), note)
+            return Places(tuple(_whole(chunk) for chunk in chunks[:limit]), note)
         hits = [_hit(place)]
         if not zitat.paragraph and not zitat.sub:
             hits = [_whole(chunk) for chunk in chunks[:limit]]
@@ -149,7 +153,8 @@ class Fundstellen:
             if not places.hits:
                 raise NotFoundError(places.hinweise[0])
             chunk = places.hits[0].chunk
-            return self._view(chunk.regulation_code, chunk.article, chunk.art, chunk.citation_style, None)
+            view = self._view(chunk.regulation_code, chunk.article, chunk.art, chunk.citation_style, None)
+            return replace(view, hinweise=(*places.hinweise, *view.hinweise))
         if not zitat.article:
             first = next(iter(self.beginning(zitat.regulation_code, 1)), None)
             if first is None:
@@ -160,8 +165,13 @@ class Fundstellen:
         return self._view(zitat.regulation_code, zitat.article, zitat.art, zitat.style, zitat)
 
     def not_imported(self, code: str) -> str:
-        """Which law is missing and where the user gets it."""
+        """Which law is missing and where the user gets it; that it is unknown or no longer in force."""
         law = self._names.laws.get(code)
+        if law is None and self._names.resolve(code) is None:
+            return f"„{code}“ ist ein unbekanntes Gesetz. Prüfen Sie die Abkürzung."
+        if law is not None and law.ausser_kraft is not None:
+            instead = f"; an seine Stelle ist das {law.nachfolger} getreten" if law.nachfolger else ""
+            return f"{code} ({law.name}) ist seit dem {format_datum(law.ausser_kraft)} außer Kraft{instead}."
         said = f"{code} ({law.name})" if law is not None and law.name != code else code
         european = law is not None and law.style is CitationStyle.ARTICLE and "EU" in " ".join(law.aliases)
         source = "eur-lex.europa.eu" if european else "gesetze-im-internet.de"
@@ -226,8 +236,10 @@ class Fundstellen:
             notes.append("Weggefallen.")
         elif zitat is not None and (zitat.paragraph or zitat.sub):
             if place is None:
-                notes.append(f"{lawyer_form(zitat)} gibt es nicht; gezeigt wird die Norm.")
-            else:
+                near = resolve_nearest(chunks, zitat)
+                notes.append(_not_there(zitat, near))
+                place = near.place if near is not None else None
+            if place is not None:
                 label, highlight = place.label, (place.chunk.chunk_id, place.start, place.end)
         if zitat is not None:
             notes += _old_version(zitat)
@@ -305,6 +317,13 @@ def _beside(
         return None, None
     at = headings.index(heading)
     return headings[at - 1] if at else None, headings[at + 1] if at + 1 < len(headings) else None
+
+
+def _not_there(zitat: Normzitat, near: Nearest | None) -> str:
+    """That a place is not there, what is shown instead and what that has."""
+    if near is None:
+        return f"{lawyer_form(zitat)} gibt es nicht; gezeigt wird die Norm."
+    return f"{lawyer_form(zitat)} gibt es nicht; gezeigt wird {lawyer_form(near.zitat)} {near.units}."
 
 
 def _old_version(zitat: Normzitat) -> tuple[str, ...]:

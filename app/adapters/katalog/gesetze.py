@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from datetime import date
 from operator import attrgetter
 from pathlib import Path
 
@@ -28,6 +29,8 @@ class _Gesetz(BaseModel):
     nummer: str = Field(default="", pattern=r"^((Verordnung|Richtlinie) \S.*)?$")
     alias: tuple[str, ...] = ()
     verzeichnis: str = ""
+    ausser_kraft: date | None = None
+    nachfolger: str = ""
 
     def names(self) -> tuple[str, ...]:
         """Aliases with those that follow from the number: „Verordnung (EU) 2016/679“, „VO (EU) 2016/679“."""
@@ -50,7 +53,17 @@ def load_gesetzesnamen(folder: Path) -> Gesetzesnamen:
     for jurabk, code in codes.items():
         sources.setdefault(code, []).append(jurabk)
     laws = (
-        Gesetzesname(e.code, e.name, e.stil, tuple(sources.get(e.code, ())), e.names(), e.verzeichnis) for e in entries
+        Gesetzesname(
+            e.code,
+            e.name,
+            e.stil,
+            tuple(sources.get(e.code, ())),
+            e.names(),
+            e.verzeichnis,
+            e.ausser_kraft,
+            e.nachfolger,
+        )
+        for e in entries
     )
     return Gesetzesnamen.of(laws, codes)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
 
 from app.domain.korpus.chunk import Chunk, Span
 from app.domain.korpus.quelle import SourceType
@@ -17,6 +18,16 @@ _SATZ_2 = Teil(Einheit.SATZ, "2")
 _COUNTED = (Einheit.SATZ, Einheit.HALBSATZ, Einheit.UNTERABSATZ)
 """Units without a sign of their own, which people leave out when they cite an item („Abs. 2 Nr. 1“)."""
 _LABELLED = frozenset(Einheit) - {Einheit.HALBSATZ}
+
+
+_PLURAL = {
+    Einheit.UNTERABSATZ: "Unterabsätze",
+    Einheit.NUMMER: "Nummern",
+    Einheit.BUCHSTABE: "Buchstaben",
+    Einheit.DOPPELBUCHSTABE: "Doppelbuchstaben",
+    Einheit.ALTERNATIVE: "Alternativen",
+    Einheit.SPIEGELSTRICH: "Spiegelstriche",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +68,54 @@ def resolve(chunks: Sequence[Chunk], zitat: Normzitat) -> Place | None:
         return None
     chunk, span = best
     return Place(chunk, span.start, span.end, label_of(chunk, chunk.paragraph, span.teile))
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """What there is instead of a unit that is not: the place around it.
+
+    Attributes:
+        place: the deepest level of the citation that exists.
+        zitat: the citation up to there.
+        units: what it has instead, as it is told: „mit Nr. 1 bis 7“, „ohne Halbsätze“.
+    """
+
+    place: Place
+    zitat: Normzitat
+    units: str
+
+
+def resolve_nearest(chunks: Sequence[Chunk], zitat: Normzitat) -> Nearest | None:
+    """The deepest level that exists of a citation whose last steps do not; None if not even the Absatz does."""
+    for depth in range(len(zitat.sub) - 1, -1, -1):
+        shorter = replace(zitat, sub=zitat.sub[:depth])
+        if (shorter.paragraph or shorter.sub) and (place := resolve(chunks, shorter)):
+            return Nearest(place, shorter, _units(_absatz(chunks, zitat), place, zitat.sub[depth].einheit))
+    return None
+
+
+def _units(chunks: Sequence[Chunk], place: Place, einheit: Einheit) -> str:
+    """Units of this kind that stand in the place, the outermost ones."""
+    whole = (place.start, place.end) == (0, len(place.chunk.chunk_text))
+    spans = [
+        span
+        for chunk in (chunks if whole else (place.chunk,))
+        for span in chunk.spans
+        if span.teile[-1].einheit is einheit and (whole or (place.start <= span.start and span.end <= place.end))
+    ]
+    outermost = min((len(span.teile) for span in spans), default=0)
+    values = list(dict.fromkeys(span.teile[-1].wert for span in spans if len(span.teile) == outermost))
+    if einheit in (Einheit.SATZ, Einheit.HALBSATZ):
+        one, many = ("Satz", "Sätze") if einheit is Einheit.SATZ else ("Halbsatz", "Halbsätze")
+        if not values:
+            return f"ohne gezählte {many}"
+        return f"mit einem {one}" if len(values) == 1 else f"mit {len(values)} {many}n"
+    if not values:
+        return f"ohne {_PLURAL[einheit]}"
+    numbers = [int(value) for value in values if value.isdigit()]
+    counted = numbers == list(range(1, len(values) + 1)) or "".join(values) == ascii_lowercase[: len(values)]
+    listed = f"{values[0]} bis {values[-1]}" if counted and len(values) > 2 else ", ".join(values)
+    return f"mit {einheit.value} {listed}"
 
 
 def label_of(chunk: Chunk, paragraph: str, teile: Path = ()) -> str:

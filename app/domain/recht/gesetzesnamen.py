@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
@@ -33,6 +34,8 @@ class Gesetzesname:
         style: § or Art.
         aliases: what else people write („Datenschutz-Grundverordnung“, „DS-GVO“, „GDPR“).
         verzeichnis: the Anlage whose numbers are cited as „Nr. 8210 KV GKG“ (``Anlage 1``); "" if none.
+        ausser_kraft: first day on which it was no longer in force; None if it is.
+        nachfolger: code of the law that stands in its place; "" if none.
     """
 
     code: str
@@ -41,6 +44,8 @@ class Gesetzesname:
     jurabk: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     verzeichnis: str = ""
+    ausser_kraft: date | None = None
+    nachfolger: str = ""
 
 
 class NameMatch(NamedTuple):

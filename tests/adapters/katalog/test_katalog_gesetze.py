@@ -212,3 +212,11 @@ def test_a_mistake_names_file_line_and_field(tmp_path: Path, gesetze: str, kuerz
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"gesetze\.yaml"):
         load_gesetzesnamen(tmp_path)
+
+
+def test_laws_out_of_force_name_a_known_successor() -> None:
+    gone = {law.code: law for law in NAMES.laws.values() if law.ausser_kraft}
+    assert (str(gone["TMG"].ausser_kraft), gone["TMG"].nachfolger) == ("2024-05-14", "DDG")
+    for law in gone.values():
+        successor = NAMES.laws[law.nachfolger]
+        assert successor.ausser_kraft is None

@@ -1,0 +1,106 @@
+"""What is said of citations that lead nowhere, or not as far as they say."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from app.domain.korpus.chunking import chunk_document
+from app.domain.korpus.quelle import DocumentMeta, SourceAbsatz, SourceDocument, SourceNorm, SourceType
+from app.domain.recht.gesetzesnamen import Gesetzesname, Gesetzesnamen
+from app.domain.recht.zitat import CitationStyle, FoundCitation, NormArt
+from app.domain.recht.zitat_lesen import CitationReader
+from app.errors import InputError, NotFoundError
+from app.services.fundstellen import Fundstellen
+from tests.korpus_fake import FakeKorpus
+from tests.korpus_gesetze import file_of, gesetz
+
+NAMES = Gesetzesnamen.of(
+    [
+        Gesetzesname("BaumG", "Baumgesetz"),
+        Gesetzesname("StegG", "Steggesetz"),
+        Gesetzesname("AltG", "Altgesetz", ausser_kraft=date(2020, 3, 1), nachfolger="BaumG"),
+    ],
+    {},
+)
+READER = CitationReader(NAMES)
+BAUM = gesetz("BaumG", {"1": ("Bäume sind grün.", "Die Fällung ist anzuzeigen. Die Frist beträgt zwei Wochen.")})
+URTEIL = SourceDocument(
+    DocumentMeta(
+        document_id="urteil:1",
+        document_version="1",
+        regulation_code="BAG 8 AZR 123/24",
+        regulation_name="BAG, Urteil",
+        style=CitationStyle.PARAGRAPH,
+        source_type=SourceType.URTEIL,
+        doc_type="urteil",
+        zitierform="BAG, Urt. v. 12.03.2025 – 8 AZR 123/24",
+    ),
+    (
+        SourceNorm(NormArt.ABSCHNITT, "Rubrum", absaetze=(SourceAbsatz("", "In Sachen Baum gegen Strauch."),)),
+        SourceNorm(NormArt.RANDNUMMER, "1", absaetze=(SourceAbsatz("", "Die Revision ist unbegründet."),)),
+    ),
+)
+
+
+def places() -> Fundstellen:
+    korpus = FakeKorpus()
+    with korpus.importing() as run:
+        for document in (BAUM, URTEIL):
+            run.write(document, chunk_document(document), file_of(document))
+            run.switch(document.meta.document_id)
+    return Fundstellen(korpus, READER, NAMES)
+
+
+def said(text: str) -> str:
+    return text.replace("\u00a0", " ")
+
+
+def test_a_missing_randnummer_is_said() -> None:
+    written = "BAG, Urt. v. 12.03.2025 – 8 AZR 123/24, Rn. 99"
+    view = places().show(written)
+    assert [chunk.chunk_text for chunk in view.chunks] == ["In Sachen Baum gegen Strauch."]
+    assert view.hinweise == ("Eine Randnummer 99 gibt es nicht; gezeigt wird der Anfang.",)
+    assert places().show(written.replace("99", "1")).hinweise == ()
+
+
+def test_the_absatz_is_shown_where_its_satz_is_missing() -> None:
+    written = "§ 1 Abs. 2 Satz 4 BaumG"
+    note = "§ 1 Abs. 2 Satz 4 BaumG gibt es nicht; gezeigt wird § 1 Abs. 2 BaumG mit 2 Sätzen."
+    view = places().show(written)
+    assert (view.label, said(view.hinweise[0])) == ("BaumG § 1 Abs. 2", note)
+    assert view.highlight is not None
+    assert view.highlight[0] == view.chunks[1].chunk_id
+    cited = places().cited(FoundCitation(READER.read(written), 0, len(written)))
+    assert cited.hit is not None
+    assert (cited.label, cited.hit.chunk.paragraph, said(cited.hinweis)) == ("BaumG § 1 Abs. 2", "2", note)
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("§ 5 XyzG", "„XyzG“ ist ein unbekanntes Gesetz"),
+        ("§ 5 StegG", "StegG (Steggesetz) ist nicht eingelesen"),
+        ("§ 5 AltG", "AltG (Altgesetz) ist seit dem 01.03.2020 außer Kraft; an seine Stelle ist das BaumG getreten."),
+    ],
+)
+def test_why_a_law_is_not_there(written: str, hint: str) -> None:
+    with pytest.raises(NotFoundError) as refused:
+        places().show(written)
+    assert hint in refused.value.text
+    assert hint in places().cited(FoundCitation(READER.read(written), 0, len(written))).hinweis
+
+
+def test_an_unknown_law_that_is_imported_is_shown() -> None:
+    korpus = FakeKorpus()
+    law = gesetz("QuallenG", {"1": "Quallen sind frei."})
+    with korpus.importing() as run:
+        run.write(law, chunk_document(law), file_of(law))
+        run.switch(law.meta.document_id)
+    assert Fundstellen(korpus, READER, NAMES).show("§ 1 QuallenG").label == "QuallenG § 1"
+
+
+def test_a_number_without_a_law_is_incomplete() -> None:
+    with pytest.raises(InputError, match="unvollständig: Das Gesetz fehlt"):
+        places().show("§ 5")
