@@ -8,8 +8,9 @@ from typing import Protocol
 
 from app.domain.korpus.anfrage import Anfrage, Anfragen
 from app.domain.korpus.antwort import Beleg, compose
+from app.domain.korpus.auszug import excerpts
 from app.domain.korpus.chunk import Chunk
-from app.domain.korpus.hervorheben import Fragewoerter, best_places, quotable
+from app.domain.korpus.hervorheben import Fragewoerter, best_places
 from app.domain.korpus.rrf import Ranking, fuse
 from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
 from app.domain.korpus.treffer import (
@@ -316,8 +317,8 @@ class RechercheService:
     def _with_rules(self, hits: Sequence[Hit], words: Fragewoerter) -> list[Hit]:
         """Hits, before those of a norm the Absatz that states its rule, if none of them does.
 
-        That is the one with what is asked for („wie lange“: a time); else the first one, if the question speaks of the
-        heading rather than of an Absatz.
+        Of the best norm that is the one with what is asked for („wie lange“: a time); else the first one, if the
+        question speaks of the heading rather than of an Absatz.
         """
         found: dict[tuple[str, str, str], list[Hit]] = {}
         for hit in hits:
@@ -327,7 +328,7 @@ class RechercheService:
             first = of_norm[0]
             korpus_norm = self._korpus.norm(first.chunk.regulation_code, first.chunk.article, first.chunk.art)
             others = [chunk for chunk in korpus_norm if _norm(chunk) == norm and not chunk.weggefallen]
-            rule = _rule(first.chunk, others, words)
+            rule = _rule(first.chunk, others, words, best=not ruled)
             if rule is not None and all(rule.chunk_id != hit.chunk.chunk_id for hit in of_norm):
                 ruled.append(_hit(rule, first.score, first.found_by, words))
             ruled += of_norm
@@ -340,9 +341,9 @@ def _hit(chunk: Chunk, score: float, ways: frozenset[FoundBy], words: Fragewoert
     return Hit(chunk, label, score, ways, tuple((p.start, p.end) for p in places), summary_note(chunk))
 
 
-def _rule(chunk: Chunk, norm: Sequence[Chunk], words: Fragewoerter) -> Chunk | None:
+def _rule(chunk: Chunk, norm: Sequence[Chunk], words: Fragewoerter, *, best: bool) -> Chunk | None:
     """The Absatz of the norm that answers where this one does not; None if this one does or none is better."""
-    if words.asked is not None and not words.states(chunk.chunk_text):
+    if best and words.asked is not None and not words.states(chunk.chunk_text):
         stating = [
             one
             for one in norm
@@ -375,8 +376,7 @@ def _beleg(hit: Hit, words: Fragewoerter) -> Beleg:
     else:
         places = [(place.start, place.end) for place in best_places(hit.chunk, words)]
         places = places or list(hit.highlights) or [_first(hit.chunk)]
-    parts = dict.fromkeys(part for start, end in places for part in quotable(hit.chunk, start, end))
-    return Beleg(hit.chunk, tuple(sorted(parts)), hit.hinweis)
+    return Beleg(hit.chunk, excerpts(hit.chunk, places), hit.hinweis)
 
 
 def _first(chunk: Chunk) -> tuple[int, int]:

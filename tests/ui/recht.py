@@ -6,6 +6,7 @@ import threading
 from datetime import date
 
 from app.domain.korpus.antwort import Beleg, compose
+from app.domain.korpus.auszug import Auszug
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.chunking import chunk_document
 from app.domain.korpus.quelle import DocumentMeta, SourceAbsatz, SourceDocument, SourceNorm, SourceType
@@ -102,7 +103,7 @@ class FakeRecherche:
         )
 
     def ask(self, question: str, *, filters: SearchFilter | None = None) -> Answer:
-        belege = [Beleg(self.chunks[n], ((0, 20),)) for n in (1, 3)]
+        belege = [Beleg(self.chunks[n], (Auszug(((0, 20),)),)) for n in (1, 3)]
         text, quellen = compose([] if "nichts" in question else belege)
         return Answer(question, text, quellen)
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from app.domain.korpus.auszug import Auszug, stands_in
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.saetze import sentence_spans
 from app.domain.korpus.treffer import Quelle
@@ -31,10 +32,10 @@ _NOTHING_SAID = " \t\r\n.;,–-•"
 
 @dataclass(frozen=True, slots=True)
 class Beleg:
-    """A chunk and the places of it that are quoted; ``hinweis`` as in ``Quelle``."""
+    """A chunk and what of it is quoted; ``hinweis`` as in ``Quelle``."""
 
     chunk: Chunk
-    places: tuple[tuple[int, int], ...]
+    auszuege: tuple[Auszug, ...]
     hinweis: str = ""
 
 
@@ -50,9 +51,9 @@ def compose(belege: Sequence[Beleg], missing: str = "") -> tuple[str, tuple[Quel
         for n, beleg in enumerate(belege, 1)
     )
     lines = [
-        f"„{_quoted(beleg.chunk.chunk_text[start:end])}“ [Quelle {quelle.nummer}: {quelle.label}]"
+        f"„{_quoted(auszug.text(beleg.chunk.chunk_text))}“ [Quelle {quelle.nummer}: {quelle.label}]"
         for quelle, beleg in zip(quellen, belege, strict=True)
-        for start, end in beleg.places
+        for auszug in beleg.auszuege
     ]
     return "\n".join(lines), quellen
 
@@ -62,7 +63,7 @@ def check_answer(text: str, quellen: Sequence[Quelle], citations: CitationReader
 
     Each sentence carries a Quelle; each number is one of the sources and carries its label; each citation outside the
     quotations is covered by a source's label; each quotation stands word for word in the chunk of a Quelle of its
-    sentence. „Nichts gefunden …“ without sources is sound.
+    sentence, „[…]“ only for whole lines of a list. „Nichts gefunden …“ without sources is sound.
     """
     if text.strip().startswith(NOTHING):
         return () if not _MARK.search(text) else (f"„{NOTHING}“ und Quellen schließen sich aus.",)
@@ -82,7 +83,7 @@ def check_answer(text: str, quellen: Sequence[Quelle], citations: CitationReader
         problems += [
             f"Steht nicht wörtlich in der Quelle: „{_short(quotation)}“"
             for quotation in quotations
-            if not any(_plain(quotation) in _plain(quelle.text) for quelle in named)
+            if not any(stands_in(_same_quotes(quotation), _same_quotes(quelle.text)) for quelle in named)
         ]
         problems += _uncovered(own, quellen, citations)
     if not problems and not _MARK.search(text):
@@ -193,6 +194,10 @@ def _quoted(text: str) -> str:
 
 def _plain(text: str) -> str:
     return " ".join(text.split()).translate(_ANY_QUOTE)
+
+
+def _same_quotes(text: str) -> str:
+    return text.translate(_ANY_QUOTE)
 
 
 def _short(text: str) -> str:

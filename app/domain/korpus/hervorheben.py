@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.korpus.aufloesen import label_at
-from app.domain.korpus.chunk import Chunk, Span
+from app.domain.korpus.auszug import is_sentence
+from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.frageart import Frageart
 from app.domain.korpus.treffer import Term, WordQuery
 from app.domain.korpus.wortform import other_nouns, stem, stems_of
@@ -30,8 +31,6 @@ _LONG = 4_000
 """Characters for which a unit loses a quarter of its score."""
 _SECOND = 0.6
 """A further sentence is shown if it has this part of the best one's score."""
-_QUOTED = 600
-"""Longer sentences with a list are quoted by their first words and the item that is meant."""
 _ASKED = 1.5
 """What a unit gains that has the kind of thing asked for, in words of the question."""
 _LATER, _LATEST = 0.04, 6
@@ -121,7 +120,7 @@ def best_places(chunk: Chunk, words: Fragewoerter, limit: int = 2) -> tuple[Stel
     if not met:
         return ()
     units = _units(chunk)
-    sentences = sorted(span.start for span in chunk.spans if _is_sentence(span))
+    sentences = sorted(span.start for span in chunk.spans if is_sentence(span))
     states = [words.states(chunk.chunk_text[a:b]) for a, b in units]
     stated = _ASKED * math.log1p(1 + len(units) / max(1, sum(states)))
     inside = [_within(met, start, end) for start, end in units]
@@ -146,30 +145,10 @@ def best_places(chunk: Chunk, words: Fragewoerter, limit: int = 2) -> tuple[Stel
 
 def place_label(chunk: Chunk, start: int, end: int) -> str:
     """Fundstelle of a place; the only Satz of a chunk is not counted."""
-    sentences = [span for span in chunk.spans if _is_sentence(span)]
+    sentences = [span for span in chunk.spans if is_sentence(span)]
     if len(sentences) == 1 and (sentences[0].start, sentences[0].end) == (start, end):
         return chunk.article_label
     return label_at(chunk, start, end)
-
-
-def quotable(chunk: Chunk, start: int, end: int) -> tuple[tuple[int, int], ...]:
-    """What is quoted for a place: the sentence around it; of one that is too long its first words and the item."""
-    around = [span for span in chunk.spans if _is_sentence(span) and span.start <= start and end <= span.end]
-    whole = min(((s.start, s.end) for s in around), key=lambda s: s[1] - s[0], default=(start, end))
-    if whole[1] - whole[0] <= _QUOTED:
-        return (whole,)
-    items = sorted(
-        (span.start, span.end)
-        for span in chunk.spans
-        if not _is_sentence(span) and whole[0] <= span.start and span.end <= whole[1] and span.start > whole[0]
-    )
-    if not items:
-        return (whole,)
-    lead = _trimmed(chunk.chunk_text, whole[0], items[0][0])
-    if (start, end) in items:
-        return (lead, (start, end)) if lead[0] < lead[1] else ((start, end),)
-    fitting = [item[1] for item in items if item[1] - whole[0] <= _QUOTED]
-    return ((whole[0], max(fitting)),) if fitting else (lead,)
 
 
 def _units(chunk: Chunk) -> list[tuple[int, int]]:
@@ -183,17 +162,6 @@ def _within(met: Iterable[tuple[int, int, float]], start: int, end: int) -> dict
         if start <= at < end and degree > best.get(n, 0.0):
             best[n] = degree
     return best
-
-
-def _is_sentence(span: Span) -> bool:
-    """A Satz of the Absatz itself, not one inside an item."""
-    return span.teile[-1].einheit is Einheit.SATZ and all(
-        teil.einheit in (Einheit.SATZ, Einheit.UNTERABSATZ) for teil in span.teile
-    )
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    return start, start + len(text[start:end].rstrip())
 
 
 def _alternatives(term: Term) -> Iterator[tuple[Stems, float]]:

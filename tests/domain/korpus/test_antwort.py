@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.korpus.antwort import NOTHING, Beleg, check_answer, compose
+from app.domain.korpus.auszug import Auszug
 from app.domain.korpus.treffer import Quelle
 from app.domain.recht.gesetzesnamen import Gesetzesname, Gesetzesnamen
 from app.domain.recht.zitat_lesen import CitationReader
@@ -22,7 +23,7 @@ Q1, Q2 = (f"[Quelle {q.nummer}: {q.label}]" for q in QUELLEN)
 
 
 def whole(n: int) -> Beleg:
-    return Beleg(CHUNKS[n], ((0, len(CHUNKS[n].chunk_text)),))
+    return Beleg(CHUNKS[n], (Auszug(((0, len(CHUNKS[n].chunk_text)),)),))
 
 
 def test_an_answer_quotes_and_names_its_sources() -> None:
@@ -32,6 +33,18 @@ def test_an_answer_quotes_and_names_its_sources() -> None:
     assert text.splitlines()[1].startswith("„Der ‚kleine Baum‘ ist frei")
     assert [quelle.label for quelle in quellen] == ["BaumG § 3 Abs. 1", "BaumG § 3 Abs. 2"]
     assert check_answer(text, quellen, READER) == ()
+
+
+def test_what_is_left_out_of_a_list_is_marked() -> None:
+    chunk = chunks_of("BaumG", {"4": ["Verboten sind:\n1. Fällen,\n2. Kappen,\n3. Schneiden."]})[0]
+    at = chunk.chunk_text.index
+    auszug = Auszug(((0, at("\n1.")), (at("2."), at("\n3."))), offen=True)
+
+    text, quellen = compose([Beleg(chunk, (auszug,))])
+
+    assert text.startswith("„Verboten sind: […] 2. Kappen, […]“ [Quelle 1: ")
+    assert check_answer(text, quellen, READER) == ()
+    assert check_answer(text.replace("sind: […] 2. ", "sind: […] "), quellen, READER) != ()
 
 
 def test_without_sources_it_says_so_and_what_to_do() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.chunking import chunk_document
-from app.domain.korpus.hervorheben import Fragewoerter, best_places, place_label, quotable
+from app.domain.korpus.hervorheben import Fragewoerter, best_places, place_label
 from app.domain.korpus.treffer import Term, WordQuery
 from tests.domain.korpus.quellbau import absatz, law, norm
 
@@ -123,31 +123,3 @@ def test_coverage_is_the_part_of_the_question() -> None:
     assert asked.coverage("Bäume", "eine Gebühr") == pytest.approx(2 / 3.5)
     assert asked.coverage("") == 0
     assert words().coverage("Baum") == 0
-
-
-def test_a_short_sentence_is_quoted_whole() -> None:
-    chunk = chunk_of(TEXT)
-    start = chunk.chunk_text.index("2. ein")
-
-    parts = quotable(chunk, start, start + len("2. ein Lichtbild der Krone,"))
-
-    assert [chunk.chunk_text[a:b] for a, b in parts] == [
-        chunk.chunk_text[chunk.chunk_text.index("Der Vorstand kann") :]
-    ]
-
-
-def test_of_a_long_list_the_first_words_and_the_item_are_quoted() -> None:
-    items = "\n".join(f"{n}. {'Angaben zum Baum ' * 6}in Reihe {n}," for n in range(1, 9))
-    chunk = chunk_of(f"Anzugeben sind:\n{items}")
-    label, item = found(chunk, "Reihe", "5")[0]
-    assert label == "MusterG § 3 Abs. 1 Nr. 5"
-
-    start = chunk.chunk_text.index(item)
-    assert [chunk.chunk_text[a:b] for a, b in quotable(chunk, start, start + len(item))] == ["Anzugeben sind:", item]
-
-    whole = quotable(chunk, 0, len(chunk.chunk_text))
-    assert len(whole) == 1
-    quoted = chunk.chunk_text[slice(*whole[0])]
-    assert quoted.startswith("Anzugeben sind:")
-    assert quoted.endswith("in Reihe 5,")
-    assert len(quoted) <= 600

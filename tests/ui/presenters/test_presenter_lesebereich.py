@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.korpus.antwort import Beleg, compose
+from app.domain.korpus.auszug import Auszug
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import Answer
 from app.services.recherche import NormView
@@ -92,7 +93,10 @@ def test_every_absatz_of_a_norm_is_on_some_page(sizes: list[int], data: st.DataO
 
 def test_each_quotation_links_to_its_quelle() -> None:
     text, quellen = compose(
-        [Beleg(CHUNKS[1], ((0, 29),), "Kurzfassung, kein amtlicher Wortlaut"), Beleg(CHUNKS[2], ((0, 42),))]
+        [
+            Beleg(CHUNKS[1], (Auszug(((0, 29),)),), "Kurzfassung, kein amtlicher Wortlaut"),
+            Beleg(CHUNKS[2], (Auszug(((0, 42),)),)),
+        ]
     )
     html = antwort_html(Answer("Wer misst & wann?", text, quellen))
     assert re.findall(r'href="(quelle:\d)">(.*?)</a>', html.replace("\u00a0", " ")) == [
