@@ -73,6 +73,34 @@ def test_the_questions_of_the_source_cite_the_right_place(
 
 
 @pytest.mark.parametrize(
+    ("question", "label", "said"),
+    [
+        ("Wie lange ist die Frist für die Kündigungsschutzklage?", "KSchG § 4", "drei Wochen"),
+        (
+            "Wie lange darf ein abgelehnter Bewerber Entschädigung nach dem AGG verlangen?",
+            "AGG § 15 Abs. 4",
+            "zwei Monate",
+        ),
+        ("Worüber muss ich bei der Erhebung von Daten informieren?", "Art. 13 Abs. 1 DSGVO", "Kontaktdaten"),
+        ("Wie hoch sind die Verzugszinsen?", "BGB § 288 Abs. 1", "fünf"),
+    ],
+)
+def test_the_sentence_that_states_the_rule_is_quoted(
+    recherche: RechercheService, question: str, label: str, said: str
+) -> None:
+    lines = recherche.ask(question).text.splitlines()
+
+    assert any(said in line and line.endswith(f": {label}]") for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    "question", ["Wie ist das Wetter morgen?", "Darf mein Hund Schokolade essen?", "Wer gewinnt die Bundesliga?"]
+)
+def test_what_has_nothing_to_do_with_law_finds_nothing(recherche: RechercheService, question: str) -> None:
+    assert recherche.ask(question).quellen == ()
+
+
+@pytest.mark.parametrize(
     ("question", "law"),
     [("Welche Meldepflichten hat der Hersteller nach CRA Art. 14?", "CRA"), ("Wer meldet Vorfälle nach NIS2?", "NIS2")],
 )
