@@ -5,13 +5,21 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from app.bootstrap import KORPUS_FOLDER, Program
+from app.ports import Progress
+from app.ui.context import Services
 from tests.fakes import FixedUhr
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -56,3 +64,26 @@ def test_a_damaged_corpus_is_told_and_the_rest_works(program: Program) -> None:
     assert services.korpus_fehler is not None
     assert "beschädigt" in services.korpus_fehler.text
     assert services.akten.akten()
+
+
+def test_the_law_is_made_ready_in_the_background_and_views_are_told(
+    qtbot: QtBot, services: Services, tmp_path: Path
+) -> None:
+    from app.ui.start import make_application, open_window
+
+    threads: list[str] = []
+    told: list[bool] = []
+
+    def prepare(_progress: Progress) -> None:
+        threads.append(threading.current_thread().name)
+
+    window = open_window(make_application(), lambda: replace(services, korpus_vorbereiten=prepare), tmp_path)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: window.desk is not None, timeout=20_000)
+    assert window.desk is not None
+    assert threads == [], "not before the workspaces stand"
+    window.desk.bus.subscribe(window, ("korpus",), lambda: told.append(True))
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    assert [name.partition("_")[0] for name in threads] == ["hintergrund"]
+    window.close()
