@@ -26,6 +26,8 @@ _CONTEXT = 60
 _LONGEST = 1_200
 """Characters of a comparison."""
 
+_NAMES = 10
+"""Files that were passed over, by name; ``--json`` has all."""
 _ROWS = 12
 """Rows of a Kostenverzeichnis whose comparison is shown; ``--json`` has all."""
 
@@ -47,6 +49,7 @@ _HOLDERS = {
     HolderKind.FRIST: "Frist",
     HolderKind.GEBUEHR: "Gebühr",
     HolderKind.ENTWURF: "Entwurf",
+    HolderKind.KURZFASSUNG: "Kurzfassung",
 }
 _METHODS = {
     LinkMethod.ADRESSE: "über die Fundstelle",
@@ -71,10 +74,15 @@ def import_lines(report: ImportReport) -> Iterator[str]:
     for refused in report.refused:
         yield f"abgelehnt: {refused.name}"
         yield from (f"  {line}" for line in str(refused.error).splitlines())
+    if report.foreign:
+        more = len(report.foreign) - _NAMES
+        names = ", ".join(report.foreign[:_NAMES]) + (f" und {more} weitere" if more > 0 else "")
+        yield f"übersprungen (kein lesbares Format): {names}"
     parts = [
         f"{count(len(report.imported), 'Dokument', 'Dokumente')} eingelesen",
         f"{len(report.unchanged)} unverändert",
         f"{len(report.refused)} abgelehnt",
+        *([f"{len(report.foreign)} übersprungen"] if report.foreign else []),
     ]
     yield ", ".join(parts) + "."
     if report.cancelled:
@@ -87,6 +95,7 @@ def import_dict(report: ImportReport) -> dict[str, Any]:
         "eingelesen": [_imported_dict(done) for done in report.imported],
         "unveraendert": list(report.unchanged),
         "abgelehnt": [{"quelle": refused.name, **error_dict(refused.error)} for refused in report.refused],
+        "uebersprungen": list(report.foreign),
         "abgebrochen": report.cancelled,
     }
 

@@ -109,6 +109,8 @@ class VerweisService:
         for text in texts:
             for cited in self._read(text):
                 found.setdefault(_key(cited.citing), cited)
+        for cited in self._summaries():
+            found.setdefault(_key(cited.citing), cited)
         return tuple(found.values())
 
     def citings(self) -> tuple[Citing, ...]:
@@ -161,6 +163,17 @@ class VerweisService:
         seen = set(citings)
         if any(link.geaendert and link.citing in seen for link in links):
             self._korpus.put_links([replace(k, geaendert=False) if k.citing in seen else k for k in links])
+
+    def _summaries(self) -> Iterator[Cited]:
+        """Kurzfassungen stand on the norm, or the Absatz of it, that they summarise."""
+        for stand in self._korpus.documents():
+            if stand.meta.source_type is SourceType.KURZFASSUNG:
+                for chunk in self._korpus.document_chunks(stand.meta.document_id):
+                    norm = Normzitat(chunk.regulation_code, chunk.citation_style, chunk.article, art=chunk.art)
+                    zitat = replace(norm, paragraph=chunk.paragraph)
+                    written = lawyer_form(zitat)
+                    id_ = stand.meta.document_id
+                    yield Cited(Citing(HolderKind.KURZFASSUNG, id_, lawyer_form(norm), "Text", written), zitat)
 
     def _read(self, text: Textstelle) -> Iterator[Cited]:
         for found in self._citations.find(text.text):

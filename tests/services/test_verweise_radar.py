@@ -265,3 +265,20 @@ def test_a_kurzfassung_replaced_by_official_text_marks_nothing() -> None:
     (link,) = [k for k in world.verweise.links() if k.citing.id == "K1"]
     assert (link.method, link.geaendert, link.wortlaut) == (LinkMethod.ADRESSE, False, DEICH["3"])
     assert world.radar.worklist() == ()
+
+
+def test_a_kurzfassung_depends_on_the_norm_it_summarises() -> None:
+    world = World()
+    summary = {"2": ["5.000 Euro für Schafe.", "Montags wird gezählt."], "3": "Bei Sturmflut wird nicht gezählt."}
+    world.read(gesetz("DeichG", summary, kind=SourceType.KURZFASSUNG), deich())
+    assert [(i, text) for i, _, text in world.cites(HolderKind.KURZFASSUNG)] == [
+        ("kurzfassung:DeichG", "§ 2 Abs. 1 DeichG"),
+        ("kurzfassung:DeichG", "§ 2 Abs. 2 DeichG"),
+        ("kurzfassung:DeichG", "§ 3 DeichG"),
+    ]
+    world.read(deich(RICHER, "2"))
+    (entry,) = world.radar.worklist()
+    assert [(c.titel, c.text) for c in entry.betroffen] == [("§\u00a02 DeichG", "§\u00a02 Abs.\u00a01 DeichG")]
+    assert [c.text for c in entry.andere] == ["§\u00a02 Abs.\u00a02 DeichG"]
+    changed = [k.citing.text for k in world.verweise.links() if k.geaendert]
+    assert changed == ["§\u00a02 Abs.\u00a01 DeichG"]

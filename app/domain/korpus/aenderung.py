@@ -72,6 +72,8 @@ class HolderKind(StrEnum):
     FRIST = "frist"
     GEBUEHR = "gebuehr"
     ENTWURF = "entwurf"
+    KURZFASSUNG = "kurzfassung"
+    """Our own summary of a norm: it has to be revised when the norm changes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,8 @@ def tie(citing: Citing, zitat: Normzitat, previous: Link | None, places: Places,
     address = _around(chunks, place.chunk, whole=whole) if place else None
     label = place.label if place else ""
     known = previous.wortlaut if previous else ""
+    if known and address and _row(address.first) and " ".join(address.words) in " ".join(words_of(known)):
+        known = address.text  # the table was tied as a whole: it was short, and had no chunk for each row
     text = known or citing.source_original_text
     if not text or (address and _is_summary(address)):
         # nothing to compare with: no earlier wording, or a Kurzfassung, which is no wording

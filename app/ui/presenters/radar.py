@@ -35,6 +35,7 @@ HALTER = {
     HolderKind.FRIST: "Frist",
     HolderKind.GEBUEHR: "Gebühr",
     HolderKind.ENTWURF: "Entwurf",
+    HolderKind.KURZFASSUNG: "Kurzfassung",
 }
 _ZIEL = {HolderKind.KLAUSEL: "clause", HolderKind.ENTWURF: "draft"}
 """Holders that have a place of their own in the program; the others are data that come with it."""

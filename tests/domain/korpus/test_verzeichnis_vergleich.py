@@ -8,7 +8,7 @@ from datetime import date
 from difflib import SequenceMatcher
 
 from app.cli_radar import radar_lines
-from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, NormChange, RadarEntry, StoredChange
+from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, NormChange, RadarEntry, StoredChange
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.chunking import chunk_document
 from app.domain.korpus.quelle import SourceAbsatz
@@ -72,6 +72,16 @@ def test_a_citation_of_a_row_is_tied_to_that_row() -> None:
         "200": ("MusterG Anlage 1 Nr. 200", True, False),
         "300": ("MusterG Anlage 1 Nr. 300", False, False),
     }
+
+
+def test_a_row_that_was_tied_with_its_whole_table_is_found_again() -> None:
+    citing = Citing(HolderKind.KLAGEART, "k", "Klage", "Kosten", "Nr. 300 KV")
+    zitat = Normzitat(
+        "MusterG", CitationStyle.PARAGRAPH, "Anlage 1", sub=(Teil(Einheit.NUMMER, "300"),), art=NormArt.ANLAGE
+    )
+    whole = Link(citing, "MusterG Anlage 1", wortlaut="\n".join(chunk.chunk_text for chunk in OLD))
+    link = tie(citing, zitat, whole, FewPlaces(NEW), alike)
+    assert (link.label, link.geaendert, link.verschoben) == ("MusterG Anlage 1 Nr. 300", False, False)
 
 
 def test_a_reworded_row_is_not_taken_for_the_row_beside_it() -> None:
