@@ -39,12 +39,16 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class ReadSource:
-    """One source, read or refused: exactly one of ``document``, ``error`` and ``skipped`` is set."""
+    """One source, read or refused: exactly one of ``document``, ``error``, ``skipped``, ``foreign`` is set.
+
+    ``skipped``: its text is there already; ``foreign``: no format that is read, beside sources in a folder or archive.
+    """
 
     file: SourceFile
     document: SourceDocument | None = None
     error: KnownError | None = None
     skipped: bool = False
+    foreign: bool = False
 
 
 class SourceReader(Protocol):

@@ -67,6 +67,7 @@ class ImportReport:
         imported: new versions, in the order of reading.
         unchanged: names of sources whose text is already there.
         refused: sources that were not taken over.
+        foreign: names of files beside the sources whose format is not read (pictures); they are no fault.
         cancelled: the person stopped it; what ``imported`` names is whole.
     """
 
@@ -74,6 +75,7 @@ class ImportReport:
     unchanged: tuple[str, ...] = ()
     refused: tuple[RefusedSource, ...] = ()
     cancelled: bool = False
+    foreign: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +97,18 @@ class _Running:
     unchanged: list[str] = field(default_factory=list)
     refused: list[RefusedSource] = field(default_factory=list)
     cancelled: bool = False
+    foreign: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, report: ImportReport) -> _Running:
-        return cls(list(report.imported), list(report.unchanged), list(report.refused), report.cancelled)
+        return cls(
+            list(report.imported), list(report.unchanged), list(report.refused), report.cancelled, list(report.foreign)
+        )
 
     def finish(self) -> ImportReport:
-        return ImportReport(tuple(self.imported), tuple(self.unchanged), tuple(self.refused), self.cancelled)
+        return ImportReport(
+            tuple(self.imported), tuple(self.unchanged), tuple(self.refused), self.cancelled, tuple(self.foreign)
+        )
 
 
 class KorpusService:
@@ -171,7 +178,7 @@ class KorpusService:
         Raises:
             StoreError: the corpus cannot be written.
         """
-        new = [read for read in self._reader.read([path], self._korpus.is_known) if not read.skipped]
+        new = [read for read in self._reader.read([path], self._korpus.is_known) if not (read.skipped or read.foreign)]
         if new:
             self._take_all(iter(new), len(new), _Running(), progress or _silent)
 
@@ -227,6 +234,8 @@ class KorpusService:
     def _take(self, run: KorpusImport, read: ReadSource, running: _Running, checking: Callable[[], None]) -> None:
         if read.error is not None:
             running.refused.append(RefusedSource(read.file.name, read.error))
+        elif read.foreign:
+            running.foreign.append(read.file.name)
         elif read.document is None:
             running.unchanged.append(read.file.name)
         else:

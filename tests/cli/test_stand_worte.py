@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.cli_radar import import_lines, stand_dict, stand_lines, vector_line
+from app.cli_radar import import_dict, import_lines, stand_dict, stand_lines, vector_line
 from app.domain.korpus.quelle import DocumentMeta, SourceType
 from app.domain.korpus.standworte import stand_words
 from app.domain.recht.zitat import CitationStyle
@@ -74,3 +74,12 @@ def test_index_in_german(index: str, words: str) -> None:
     line = vector_line(VectorState("m", "m", 7, 7, index))
     assert words in line
     assert "brute force" not in line
+
+
+def test_what_was_passed_over_is_named() -> None:
+    report = ImportReport(foreign=tuple(f"ordner › {n}.png" for n in range(12)))
+    told, sums = import_lines(report)
+    assert told.startswith("übersprungen (kein lesbares Format): ordner › 0.png, ordner › 1.png")
+    assert told.endswith("ordner › 9.png und 2 weitere")
+    assert sums == "0 Dokumente eingelesen, 0 unverändert, 0 abgelehnt, 12 übersprungen."
+    assert import_dict(report)["uebersprungen"] == list(report.foreign)

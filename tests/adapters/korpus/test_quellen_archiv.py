@@ -80,7 +80,12 @@ def test_members_are_read_in_order_and_pictures_passed_over(maker: Maker, name: 
         ("laws/B1/source.xml", garden(1)),
     )
     sources = read(path)
-    assert [s.file.name for s in sources] == [f"{name} › laws/B2/source.xml", f"{name} › laws/B1/source.xml"]
+    assert [s.file.name for s in sources if s.foreign] == [
+        f"{name} › laws/B2/bild.jpg", f"{name} › laws/B2/bgbl1_2021_j3364_0010.pdf"
+    ]  # fmt: skip
+    assert [s.file.name for s in sources if s.document] == [
+        f"{name} › laws/B2/source.xml", f"{name} › laws/B1/source.xml"
+    ]  # fmt: skip
     assert texts(sources) == ["Hecke 2 ist grün.", "Hecke 1 ist grün."]
     assert sources[0].file.size == len(garden(2))
     assert QuellenLeser(DateiLeser(), NAMES).count([path]) in (2, 3)  # by names: the PDF form may be one
@@ -205,7 +210,7 @@ def test_a_zip_bomb(tmp_path: Path) -> None:
 def test_a_bomb_in_a_tar_ends_it(tmp_path: Path) -> None:
     bomb = bytes(30_000_000)
     sources = read(tar_gz(tmp_path / "g.tar.gz", ("a.xml", garden()), ("b.xml", bomb), ("c.xml", garden(2))))
-    assert [name for name, _ in causes(sources)] == ["g.tar.gz › b.xml", "g.tar.gz"]
+    assert [name for name, _ in causes(sources)] == ["g.tar.gz › b.xml"]
     assert all("Zip-Bombe" in cause for _, cause in causes(sources))
     assert texts(sources) == ["Hecke 1 ist grün."]
 
@@ -265,8 +270,8 @@ def test_a_truncated_tar_gz_keeps_what_came_before(keep: float, tmp_path: Path) 
     (tmp_path / "g.tar.gz").write_bytes(data[: int(len(data) * keep)])
     sources = read(tmp_path / "g.tar.gz")
     names = [name for name, _ in causes(sources)]
-    assert names
-    assert all(name.startswith("g.tar.gz") for name in names)
+    assert len(names) == 1, "told once"
+    assert names[0].startswith("g.tar.gz")
     assert "abgeschnitten" in causes(sources)[-1][1]
     assert texts(sources) == [f"Hecke {n} ist grün." for n in range(len(texts(sources)))]
     assert len(texts(sources)) >= int(keep * 6) - 1

@@ -13,7 +13,7 @@ import pytest
 
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.korpus.quellen import format as formate
-from app.adapters.korpus.quellen.leser import QuellenLeser
+from app.adapters.korpus.quellen.leser import QuellenLeser, _unopened
 from app.errors import InputError
 from app.ports_korpus import ReadSource
 from tests.adapters.korpus.erfundene_gesetze import NAMES, law, norm
@@ -142,3 +142,35 @@ def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path) -> None:
     causes = [s.error.probleme[0].gefunden if s.error else "" for s in found]
     assert ["keine gewöhnliche Datei" in cause for cause in causes] == [True, True, True, False, True]
     assert found[3].document is not None, "a link that a person chose leads to its file"
+
+
+ADVICE = [
+    ("a.xyz", b"\x00\x01", "Gelesen werden XML, YAML, PDF"),
+    ("a.xml", b"<rss><channel/></rss>", "kein Gesetz im Format von gesetze-im-internet.de"),
+    ("a.xml", b"<!DOCTYPE d [<!ENTITY a 'b'>]><d>&a;</d>", "nicht vertrauenswürdig, bitte die amtliche Fassung laden"),
+    ("a.xml", b"<dokumente", "Bitte die Datei neu herunterladen"),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "advice"), ADVICE)
+def test_advice_fits_the_fault(name: str, data: bytes, advice: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(data)
+    (source,) = read(tmp_path / name)
+    assert source.error is not None
+    assert advice in source.error.abhilfe
+
+
+def test_advice_for_an_archive_in_an_archive_a_link_and_a_file_without_permission(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("b.xml", b"PK\x05\x06" + bytes(18))
+    (nested,) = read(tmp_path / "a.zip")
+    folder = tmp_path / "ordner"
+    folder.mkdir()
+    (folder / "l.xml").symlink_to(tmp_path / "a.zip")
+    (link,) = read(folder)
+    denied = _unopened("a.xml", PermissionError())
+    errors = [source.error for source in (nested, link)]
+    advice = [error.abhilfe if error else "" for error in (*errors, denied)]
+    for words, expected in zip(advice, ("entpacken", "Datei selbst auswählen", "Leserechte"), strict=True):
+        assert expected in words
+        assert "herunterladen" not in words

@@ -29,7 +29,7 @@ def nothing(_: str) -> bool:
     return False
 
 
-def test_content_decides_and_what_is_no_source_is_passed_over(reader: QuellenLeser, tmp_path: Path) -> None:
+def test_content_decides_and_what_is_no_source_is_named(reader: QuellenLeser, tmp_path: Path) -> None:
     folder = tmp_path / "quellen"
     (folder / "tief" / "er").mkdir(parents=True)
     (folder / "a.xml").write_text(LAW, encoding="utf-8")
@@ -42,7 +42,9 @@ def test_content_decides_and_what_is_no_source_is_passed_over(reader: QuellenLes
     (folder / ".versteckt.xml").write_text(LAW, encoding="utf-8")
     (folder / "tief" / "er" / "f.xml").write_text(LAW.replace("BJNR1", "BJNR3"), encoding="utf-8")
     found = list(reader.read([folder], nothing))
-    assert [s.file.name.removeprefix("quellen › ") for s in found] == [
+    foreign = [s.file.name for s in found if s.foreign]
+    assert foreign == ["quellen › bild.png", "quellen › schema.xsd"]
+    assert [s.file.name.removeprefix("quellen › ") for s in found if not s.foreign] == [
         "a.xml", "b.dat", "c.yaml", "d.txt", "e.html", "tief/er/f.xml",
     ]  # fmt: skip
     documents = [s.document for s in found if s.document]
@@ -50,7 +52,7 @@ def test_content_decides_and_what_is_no_source_is_passed_over(reader: QuellenLes
         SourceType.GESETZ, SourceType.GESETZ, SourceType.KURZFASSUNG, SourceType.DOKUMENT, SourceType.LEITLINIE,
         SourceType.GESETZ,
     ]  # fmt: skip
-    assert reader.count([folder]) == 6
+    assert reader.count([folder]) == 8
 
 
 def test_known_sources_are_skipped_unread(reader: QuellenLeser, tmp_path: Path) -> None:

@@ -157,6 +157,8 @@ class _Meter(io.RawIOBase):
         self._tail = b""
         self.offset = 0
         self.limit = _HEADERS
+        self.told = False
+        """Whether a member was refused because the stream breaks off; the archive is not refused once more."""
 
     def readable(self) -> bool:
         return True
@@ -188,16 +190,21 @@ def _tar_members(name: str, meter: _Meter) -> Iterator[Member]:
                     raise _TooMuchError
                 meter.limit = archive.offset + _HEADERS
                 if _path_fault(info.name) or (not info.isdir() and not is_junk(info.name)):
-                    yield _tar_member(name, archive, info)
+                    yield _tar_member(name, archive, info, meter)
             fault = _end_fault(meter.block_at(archive.offset))
     except _TooMuchError:
-        yield _failing("", _too_much(name))
+        if not meter.told:
+            yield _failing("", _too_much(name))
         return
-    if fault:
+    except _DAMAGED:
+        if not meter.told:
+            raise
+        return
+    if fault and not meter.told:
         yield _failing("", refused(name, fault, "ein vollständiges Archiv", _BROKEN))
 
 
-def _tar_member(name: str, archive: tarfile.TarFile, info: tarfile.TarInfo) -> Member:
+def _tar_member(name: str, archive: tarfile.TarFile, info: tarfile.TarInfo, meter: _Meter) -> Member:
     fault = _path_fault(info.name)
     if fault is None and not info.isreg():
         fault = "ein Verweis (Link)" if info.issym() or info.islnk() else "keine gewöhnliche Datei", "eine Datei"
@@ -207,15 +214,17 @@ def _tar_member(name: str, archive: tarfile.TarFile, info: tarfile.TarInfo) -> M
     place = f"{name}{SEPARATOR}{info.name}"
     if file is None:
         return _failing(info.name, refused(place, *(fault or ("kein Inhalt", "eine Datei"))))
-    return Member(info.name, partial(_tar_data, file, place))
+    return Member(info.name, partial(_tar_data, file, place, meter))
 
 
-def _tar_data(file: IO[bytes], place: str) -> bytes:
+def _tar_data(file: IO[bytes], place: str, meter: _Meter) -> bytes:
     try:
         return file.read()
     except _TooMuchError as error:
+        meter.told = True
         raise _too_much(place) from error
     except _DAMAGED as error:
+        meter.told = True
         raise _damaged(place, error) from error
 
 

@@ -25,6 +25,7 @@ from app.errors import InputError, KnownError, Problem
 from app.ports import Dokumentleser
 from app.ports_korpus import ReadSource, SourceFile
 
+_FORMATS = "XML, YAML, PDF, DOCX, HTML, TXT, MD, ZIP und tar.gz"
 _NOT_READ = "Der Eintrag wird nicht gelesen"
 
 _ARCHIVES = {Format.ZIP: archiv.read_zip, Format.GZIP: archiv.read_tar_gz, Format.TAR: archiv.read_tar}
@@ -69,7 +70,7 @@ class QuellenLeser:
         return sum(_count(path, name, chosen=chosen) for path, name, chosen in _files(paths))
 
     def read(self, paths: Sequence[Path], known: Callable[[str], bool]) -> Iterator[ReadSource]:
-        """Each source in turn; see the port. What lies beside sources and is none (pictures) is passed over.
+        """Each source in turn; see the port. What lies beside sources and is none (pictures) is ``foreign``.
 
         Raises:
             InputError: none of the paths exists.
@@ -88,7 +89,9 @@ class QuellenLeser:
             if members is not None:
                 for member in members(path):
                     yield from self._member(name, member, known)
-            elif kind is not Format.UNKNOWN or chosen:
+            elif kind is Format.UNKNOWN and not chosen:
+                yield ReadSource(SourceFile(shown_name(name), "", 0), foreign=True)
+            else:
                 yield self._file(path, name, kind, known)
 
     def _file(self, path: Path, name: str, kind: Format, known: Callable[[str], bool]) -> ReadSource:
@@ -112,7 +115,9 @@ class QuellenLeser:
             yield ReadSource(SourceFile(shown_name(name), "", 0), error=error)
             return
         kind = recognise(data[:SNIFF_BYTES], member.path)
-        if kind is not Format.UNKNOWN:
+        if kind is Format.UNKNOWN:
+            yield ReadSource(SourceFile(shown_name(name), "", 0), foreign=True)
+        else:
             file = SourceFile(shown_name(name), sha256(data).hexdigest(), len(data))
             try:
                 _check_size(name, data, kind, len(data))
@@ -146,9 +151,19 @@ class QuellenLeser:
             case Format.FALSE_XML:
                 raise unreadable(name, "eine Internetseite (HTML)", "das XML eines Gesetzes")
             case Format.UNKNOWN:
-                raise unreadable(name, "ein unbekanntes Format", "XML, YAML, PDF, DOCX, HTML, TXT, MD, ZIP oder tar.gz")
+                raise unreadable(
+                    name,
+                    "ein unbekanntes Format",
+                    _FORMATS,
+                    abhilfe=f"Gelesen werden {_FORMATS}, bitte in eines davon umwandeln",
+                )
             case _:
-                raise unreadable(name, "ein Archiv in einem Archiv", "die Quellen selbst")
+                raise unreadable(
+                    name,
+                    "ein Archiv in einem Archiv",
+                    "die Quellen selbst",
+                    abhilfe="Bitte das innere Archiv entpacken und seine Dateien einlesen",
+                )
 
     def _xml(self, data: bytes, name: str, digest: str) -> SourceDocument:
         root = read_xml(data, name)
@@ -157,7 +172,10 @@ class QuellenLeser:
         if root.tag in ROOTS:
             return read_formex(root, name, digest, self._names)
         place, expected = f"{name}, Zeile {root.sourceline}", "ein Gesetz (dokumente) oder EU-Recht (Formex)"
-        raise unreadable(place, f"XML mit dem Anfang „{root.tag}“", expected)
+        advice = (
+            "Das ist kein Gesetz im Format von gesetze-im-internet.de und kein EU-Recht im Format Formex von EUR-Lex"
+        )
+        raise unreadable(place, f"XML mit dem Anfang „{root.tag}“", expected, abhilfe=advice)
 
     def _text(self, source: _Source, digest: str) -> SourceDocument:
         """Running text; a member of an archive is a file in a private folder for as long as its reader needs one.
@@ -211,7 +229,7 @@ def _count(path: Path, name: str, *, chosen: bool) -> int:
     members = _ARCHIVES.get(kind)
     if members is not None:
         return sum(PurePosixPath(member.path).suffix.lower() in SOURCE_NAMES for member in members(path))
-    return int(kind is not Format.UNKNOWN or chosen)
+    return 1
 
 
 def _kind(path: Path, name: str, *, chosen: bool) -> Format:
@@ -268,5 +286,11 @@ def _check_size(name: str, head: bytes, kind: Format, size: int) -> None:
 
 
 def _unopened(name: str, error: OSError) -> InputError:
-    cause = "eine Datei ohne Leserecht" if isinstance(error, PermissionError) else f"Fehler {error.errno} beim Öffnen"
-    return unreadable(name, cause, "eine lesbare Datei")
+    if isinstance(error, PermissionError):
+        cause, advice = "eine Datei ohne Leserecht", "Bitte die Leserechte der Datei prüfen"
+    else:
+        cause, advice = (
+            f"Fehler {error.errno} beim Öffnen",
+            "Bitte prüfen, ob der Datenträger erreichbar und unbeschädigt ist",
+        )
+    return unreadable(name, cause, "eine lesbare Datei", abhilfe=advice)

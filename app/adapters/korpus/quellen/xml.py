@@ -37,23 +37,29 @@ def read_xml(data: bytes, name: str) -> Any:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         place = f"{name}, Zeile {error.lineno or 1}"
-        raise unreadable(place, _cause(str(error.msg or ""), data), "wohlgeformtes XML") from error
+        cause = _cause(str(error.msg or ""), data)
+        if "ENTITY" in cause or "Ebenen" in cause:
+            raise unreadable(place, cause, "XML ohne Ersetzungen und Fallen", _REFUSED, _UNTRUSTED) from error
+        raise unreadable(place, cause, "wohlgeformtes XML") from error
     except (ValueError, LookupError, AssertionError) as error:
         raise unreadable(name, "eine unbekannte Zeichenkodierung", "XML in UTF-8") from error
     dtd = root.getroottree().docinfo.internalDTD
     entity = next(iter(dtd.iterentities()), None) if dtd is not None else None
     if entity is not None:
-        raise unreadable(name, f"eine eigene Ersetzung (ENTITY „{entity.name}“)", "XML ohne Ersetzungen", _REFUSED)
+        raise unreadable(
+            name, f"eine eigene Ersetzung (ENTITY „{entity.name}“)", "XML ohne Ersetzungen", _REFUSED, _UNTRUSTED
+        )
     if _too_deep()(root):
-        raise unreadable(name, f"mehr als {MAX_DEPTH} Ebenen", f"höchstens {MAX_DEPTH} Ebenen", _REFUSED)
+        raise unreadable(name, f"mehr als {MAX_DEPTH} Ebenen", f"höchstens {MAX_DEPTH} Ebenen", _REFUSED, _UNTRUSTED)
     included = root.find(f".//{{{_XINCLUDE}}}include")
     if included is not None or root.tag == f"{{{_XINCLUDE}}}include":
         place = f"{name}, Zeile {(root if included is None else included).sourceline}"
-        raise unreadable(place, "ein Verweis auf eine andere Datei (XInclude)", "den Text selbst", _REFUSED)
+        raise unreadable(place, "ein Verweis auf eine andere Datei (XInclude)", "den Text selbst", _REFUSED, _UNTRUSTED)
     return root
 
 
 _REFUSED = "Die Datei wird aus Sicherheitsgründen nicht gelesen"
+_UNTRUSTED = "Die Datei ist nicht vertrauenswürdig, bitte die amtliche Fassung laden"
 
 
 def unreadable(
