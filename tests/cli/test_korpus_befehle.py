@@ -200,7 +200,9 @@ def test_reading_works_beside_an_open_window_and_writing_does_not(desk: Desk) ->
         assert desk("radar").code == 0
         for words in (["import", desk.new], ["relink"], ["entfernen", "KSchG"], ["radar", "--erledigt", "1"]):
             refused = desk(*words)
-            assert (refused.code, "schon in einem anderen Fenster geöffnet" in refused.err) == (2, True), words
+            assert (refused.code, "schon in einem anderen Fenster oder Befehl geöffnet" in refused.err) == (2, True), (
+                words
+            )
         assert desk("import", desk.new, "--json").data["fehler"].startswith("Die Bibliothek in")
     finally:
         window.close()

@@ -49,8 +49,8 @@ class InstanceLock:
         except OSError as error:
             os.close(handle)
             raise AlreadyRunningError(
-                f"Die Bibliothek in „{basedir}“ ist schon in einem anderen Fenster geöffnet.",
-                "Arbeiten Sie dort weiter oder schließen Sie es zuerst.",
+                f"Die Bibliothek in „{basedir}“ ist schon in einem anderen Fenster oder Befehl geöffnet.",
+                "Arbeiten Sie dort weiter oder warten Sie, bis es geschlossen oder der Befehl fertig ist.",
             ) from error
         self._handle: int | None = handle
 
