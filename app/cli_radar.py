@@ -11,7 +11,7 @@ from app.domain.deutsch import format_datum, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, LinkMethod, NormChange, RadarEntry
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.standworte import stand_words
-from app.domain.korpus.vergleich import changed_places, only_numbering
+from app.domain.korpus.vergleich import changed_places, only_numbering, plain_signs
 from app.domain.korpus.verzeichnis import table_rows
 from app.domain.wortdiff import DiffKind, text_diff
 from app.errors import KnownError
@@ -51,6 +51,7 @@ _HOLDERS = {
     HolderKind.ENTWURF: "Entwurf",
     HolderKind.KURZFASSUNG: "Kurzfassung",
 }
+_ITSELF = "Norm"
 _METHODS = {
     LinkMethod.ADRESSE: "über die Fundstelle",
     LinkMethod.HASH: "am gleichen Wortlaut",
@@ -255,8 +256,10 @@ def relink_dict(report: RelinkReport) -> dict[str, Any]:
 
 
 def citing_line(citing: Citing) -> str:
-    """„Klageart Kündigungsschutzklage, Slot zugang_datum“."""
-    return f"{_HOLDERS[citing.kind]} {citing.titel}, {citing.ort}"
+    """„Klageart Kündigungsschutzklage, Slot zugang_datum“; „Frist Klagefrist“ where the norm is its own."""
+    kind = _HOLDERS[citing.kind]
+    titel = citing.titel if citing.titel.startswith(kind) else f"{kind} {citing.titel}"
+    return titel if citing.ort == _ITSELF else f"{titel}, {citing.ort}"
 
 
 def _citing_dict(citing: Citing) -> dict[str, Any]:
@@ -321,7 +324,7 @@ def _differences(change: NormChange) -> Iterator[str]:
 def _difference(old: str, new: str) -> str:
     """What differs, in „[-alt-]{+neu+}“, with a little text around it."""
     parts: list[str] = []
-    for piece in text_diff(old, new):
+    for piece in text_diff(plain_signs(old), plain_signs(new)):
         if piece.kind is DiffKind.DELETE:
             parts.append(f"[-{_shorten(piece.text)}-]")
         elif piece.kind is DiffKind.INSERT:

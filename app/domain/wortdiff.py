@@ -9,9 +9,14 @@ from enum import StrEnum
 from typing import NamedTuple
 
 # A gap is one word, also one whose key no parameter can have: half a key would not be read as a gap any more.
-_PARTS = re.compile(r"\{\{[A-Za-z0-9_]+\}\}|\w+|\s+|[^\w\s]")
+# A number is one word with its groups, decimals and unit: „20 000 Euro“ → „25 000 Euro“, not „20“ → „25“.
+_NUMBER = (
+    r"\d{1,3}(?:[. \u00a0\u202f]\d{3})+(?![\d.]\d|\w)(?:,\d+)?(?:[ \u00a0\u202f]?[€%]|[ \u00a0\u202f](?:Euro|EUR)\b)?"
+    r"|\d+(?:,\d+)?(?![\w])(?:[ \u00a0\u202f]?[€%]|[ \u00a0\u202f](?:Euro|EUR)\b)?"
+)
+_PARTS = re.compile(rf"\{{\{{[A-Za-z0-9_]+\}}\}}|{_NUMBER}|\w+|\s+|[^\w\s]")
 # Words with the blanks behind them: half as many to compare, and „drei Monate“ → „vier Wochen“ is one change.
-_WORDS = re.compile(r"(?:\{\{[A-Za-z0-9_]+\}\}|\w+|[^\w\s])\s*|\s+")
+_WORDS = re.compile(rf"(?:\{{\{{[A-Za-z0-9_]+\}}\}}|{_NUMBER}|\w+|[^\w\s])\s*|\s+")
 
 _LONG = 40_000
 """Characters above which lines are compared first: a schedule of fees repeats its words on every line."""

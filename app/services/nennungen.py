@@ -105,7 +105,7 @@ def _frist(frist: FristDefinition) -> Iterator[Textstelle]:
 
 def _gebuehren(tabelle: GebuehrenTabelle) -> Iterator[Textstelle]:
     if tabelle.gueltig_bis is None:
-        titel = f"Gebührentabelle {tabelle.fundstelle}"
+        titel = f"Gebührentabelle nach {tabelle.fundstelle}"
         texts = (tabelle.fundstelle, tabelle.hoechstwert_norm, tabelle.stichtag)
         yield from _places(HolderKind.GEBUEHR, f"{tabelle.gesetz}-tabelle", titel, "Norm", texts)
 

@@ -75,7 +75,7 @@ def test_radar_reports_exactly_the_norms_whose_text_changed(shared: Path, tmp_pa
     assert clauses(gvg) == ["K1"]
     assert clauses(by_label["ZPO § 511"]) == ["K1"]
     assert clauses(by_label["RVG § 13"]) == ["K1"]
-    assert "Gebührentabelle § 13 RVG" in {citing.titel for citing in by_label["RVG § 13"].betroffen}
+    assert "Gebührentabelle nach § 13 RVG" in {citing.titel for citing in by_label["RVG § 13"].betroffen}
     # only Abs. 2 of it changed
     assert by_label["GVG § 71"].stored.change.absaetze == ("2",)
     assert (clauses(by_label["GVG § 71"]), [c.id for c in by_label["GVG § 71"].andere]) == ([], ["K1"])

@@ -26,6 +26,7 @@ _WORDS = re.compile(r"""\w+|[^\w\s.,;:!?()\[\]|"'/-]""")
 
 _NUMBERED = (Einheit.NUMMER, Einheit.BUCHSTABE, Einheit.DOPPELBUCHSTABE)
 """Units that carry a sign of their own: what a change can be told of, and what a citation names."""
+_SIGNS = str.maketrans(dict.fromkeys("„“”", '"') | dict.fromkeys("‚‘’", "'") | {"—": "–", "\u00a0": " ", "\u202f": " "})
 _TOLD = 20
 _PARTS = re.compile(r"(\d+)|([^\W\d_]+)")
 
@@ -36,6 +37,11 @@ Content = tuple[tuple[str, Words], ...]
 def words_of(text: str) -> Words:
     """The words of a text as they are compared."""
     return tuple(_WORDS.findall(wording(text)))
+
+
+def plain_signs(text: str) -> str:
+    """The text with one kind of dots, dashes and quotation marks: editions differ in them, the law does not."""
+    return text.translate(_SIGNS).replace("...", "…")
 
 
 def number_order(article: str) -> tuple[tuple[int, str], ...]:

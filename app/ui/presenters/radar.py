@@ -8,7 +8,7 @@ from html import escape
 
 from app.domain.deutsch import format_datum, format_zahl, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, NormChange, RadarEntry
-from app.domain.korpus.vergleich import changed_places, only_numbering
+from app.domain.korpus.vergleich import changed_places, only_numbering, plain_signs
 from app.domain.wortdiff import DiffKind, TextPiece, text_diff
 from app.ui.presenters.korpus import zahl
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
@@ -197,7 +197,7 @@ def vergleich(change: NormChange) -> Vergleich:
     if change.kind is ChangeKind.VERSCHOBEN and change.neu_label:
         words = f"Der Text ist derselbe; er steht jetzt in {change.neu_label}."
         return Vergleich((f'<body><p class="leise">{escape(typografie(words))}</p></body>',))
-    pages = list(_pages(_shortened(text_diff(change.alt, change.neu))))
+    pages = list(_pages(_shortened(text_diff(plain_signs(change.alt), plain_signs(change.neu)))))
     count = len(pages)
     return Vergleich(tuple(_body(page, number, count) for number, page in enumerate(pages)))
 

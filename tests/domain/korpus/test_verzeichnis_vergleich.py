@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import date
 from difflib import SequenceMatcher
 
-from app.cli_radar import radar_lines
+from app.cli_radar import citing_line, radar_lines
 from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, NormChange, RadarEntry, StoredChange
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.chunking import chunk_document
 from app.domain.korpus.quelle import SourceAbsatz
-from app.domain.korpus.vergleich import changed_places, compare
+from app.domain.korpus.vergleich import changed_places, compare, plain_signs
 from app.domain.korpus.verweise import tie
 from app.domain.recht.zitat import CitationStyle, Einheit, NormArt, Normzitat, Teil
 from tests.domain.korpus.quellbau import absatz, law, norm
@@ -44,8 +44,8 @@ def test_rows_are_told_by_their_number() -> None:
     stored = StoredChange(7, change, "gii:MusterG", "1", "2", date(2026, 1, 5))
     lines = list(radar_lines([RadarEntry(stored, ())]))
     assert lines[0] == "[7] MusterG Anlage\u00a01: geändert in Nr.\u00a0200, 500 (Überschrift)"
-    shown = " ".join(lines[1:-1])
-    assert ("[-20-]" in shown, "{+55+}" in shown) == (True, True)
+    shown = " ".join(lines[1:-1]).replace("\u00a0", " ")
+    assert ("[-20 €-]" in shown, "{+55 €+}" in shown) == (True, True)
     assert not re.search(r"\b[1346]00 \|", shown)
 
 
@@ -126,3 +126,17 @@ def test_absaetze_are_told_in_the_order_of_the_law() -> None:
     (change,) = compare(of("1a", "4"), of("3", "1", "4"))
     assert change.absaetze == ("1", "1a", "3")
     assert changed_places(change) == "Abs. 1, 1a, 3"
+
+
+def test_other_signs_for_the_same_are_no_difference() -> None:
+    assert plain_signs("bis ... „Euro“ – 5\u00a0€") == plain_signs('bis … "Euro" — 5 €')
+    assert plain_signs("bis 5 €") != plain_signs("bis 6 €")
+
+
+def test_a_holder_is_named_once() -> None:
+    def line(kind: HolderKind, titel: str, ort: str) -> str:
+        return citing_line(Citing(kind, "x", titel, ort, "§ 1 X"))
+
+    assert line(HolderKind.GEBUEHR, "Gebührentabelle nach § 13 RVG", "Norm") == "Gebührentabelle nach § 13 RVG"
+    assert line(HolderKind.FRIST, "Klagefrist", "Hinweise") == "Frist Klagefrist, Hinweise"
+    assert line(HolderKind.KURZFASSUNG, "§ 23 GVG", "Text") == "Kurzfassung § 23 GVG, Text"
