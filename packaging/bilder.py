@@ -41,6 +41,19 @@ _DELIVERY = """{
 }
 """
 
+_DEICHG = """<?xml version="1.0" encoding="UTF-8"?>
+<dokumente builddate="20260403000000" doknr="BJNR999990999">
+<norm><metadaten><jurabk>DeichG</jurabk><ausfertigung-datum>1999-09-09</ausfertigung-datum>
+<langue>Deichgesetz (Muster)</langue><standangabe><standtyp>Stand</standtyp>
+<standkommentar>Zuletzt geändert durch Art. 1 G v. {stand}</standkommentar></standangabe></metadaten><textdaten/></norm>
+<norm><metadaten><jurabk>DeichG</jurabk><enbez>§ 4</enbez><titel>Meldung von Schäden</titel></metadaten>
+<textdaten><text><Content>
+<P>(1) Wer einen Schaden am Deich bemerkt, meldet ihn dem Deichgrafen binnen {frist}.</P>
+<P>(2) Der Deichgraf bestätigt den Eingang.</P>
+</Content></text></textdaten></norm></dokumente>
+"""
+"""An invented law."""
+
 
 def main() -> int:
     """Write the pictures; returns the exit code."""
@@ -112,37 +125,23 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     picture("kanzlei-entwurf")
     window.goto(f"pruefung:{draft}")
     picture("pruefung")
-    _recht(window, program, draft, picture)
+    _recht(window, program, basedir, draft, picture)
     _redaktion(window, program, basedir, picture)
     window.close()
     program.close()
     return written
 
 
-def _recht(window: MainWindow, program: Program, draft: str, picture: Callable[..., None]) -> None:
-    """Recherche below the draft, Rechtskorpus, Änderungsradar; with the laws beside the project, if they are there."""
+def _recht(window: MainWindow, program: Program, folder: Path, draft: str, picture: Callable[..., None]) -> None:
+    """Recherche below the draft, Rechtskorpus, Änderungsradar. No picture shows the wording of a statute."""
     from app.ui.kanzlei.workspace import KanzleiWorkspace
 
     def silent(_stage: str, _done: int, _total: int) -> None:
         pass
 
-    if not GESETZE.is_dir():
-        print("Ohne ../shared/data entstehen keine Bilder der Recherche.", file=sys.stderr)
-        return
-    for folder in (GESETZE.with_name("gesetze-alt"), GESETZE):
-        program.korpus.import_paths(
-            [folder / f"{name}.xml" for name in ("bgb", "gkg_2004", "gvg", "rvg", "zpo")], silent
-        )
-    program.korpus.import_paths(
-        [GESETZE / f"{name}.xml" for name in ("kschg", "arbgg", "betrvg", "sgb_9_2018")], silent
-    )
     kanzlei = window.workspaces["kanzlei"]
     if not isinstance(kanzlei, KanzleiWorkspace):
         raise SystemExit("Der Arbeitsbereich Kanzlei fehlt")
-    for target, name in (("korpus:stand", "rechtskorpus"), ("korpus:radar", "aenderungsradar")):
-        window.goto(target)
-        _settle(lambda: window.tasks.idle)
-        picture(name)
     window.goto(f"draft:{draft}")
     window.actions_.trigger("kanzlei.recherche")
     _settle(lambda: window.tasks.idle)
@@ -152,7 +151,18 @@ def _recht(window: MainWindow, program: Program, draft: str, picture: Callable[.
     pane.look_up("Anhörung des Betriebsrats vor der Kündigung")
     _settle(lambda: window.tasks.idle)
     picture("recherche")
-    window.actions_.trigger("kanzlei.recherche")
+    window.actions_.trigger("ansicht.dock_unten")
+    for day, words in (("1.3.2025", "fünf Tagen"), ("2.4.2026", "zehn Tagen")):
+        path = folder / "deichg.xml"
+        path.write_text(_DEICHG.format(stand=day, frist=words), encoding="utf-8")
+        program.korpus.import_paths([path], silent)
+    if GESETZE.is_dir():
+        names = ("agg", "arbgg", "bdsg_2018", "betrvg", "bgb", "gkg_2004", "gvg", "kschg", "rvg", "sgb_9_2018", "zpo")
+        program.korpus.import_paths([GESETZE / f"{name}.xml" for name in names], silent)
+    for target, name in (("korpus:stand", "rechtskorpus"), ("korpus:radar", "aenderungsradar")):
+        window.goto(target)
+        _settle(lambda: window.tasks.idle)
+        picture(name)
 
 
 def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Callable[..., None]) -> None:
