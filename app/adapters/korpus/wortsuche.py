@@ -18,6 +18,7 @@ import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from app.adapters.korpus.volltext import MIN_COMPOUND, SharedFolding, plain, quoted
 from app.adapters.korpus.zeilen import CHUNK_TABLES, VISIBLE, bound
@@ -42,13 +43,13 @@ _LETTERS = 500
 _WORDS = 16
 """So much of a phrase, a word or a synonym is looked at."""
 _SYNONYMS = 8
-_RANKED_ROWS = 4_000
+_RANKED_ROWS = 3_000
 """So many rows get their BM25 (1.3 µs each), those of the rarest word in any case."""
-_ROWS = 12_000
+_ROWS = 8_000
 """So many rows are read at all (0.25 µs each, and as much again to add them up)."""
-_COMMON = 12_000
+_COMMON = 8_000
 """A word in more chunks than that is common."""
-_TEXTS = 70
+_TEXTS = 50
 """In so many texts common words are looked for."""
 _HEADING = 1.5
 """A common word in a heading, against one in the text."""
@@ -117,9 +118,14 @@ class _Place:
         """How much of the corpus that is, from 0 to 1."""
         return sum(min(last, total) - first + 1 for first, last in self.windows()) / max(total, 1)
 
+    @property
+    def wider_than_asked(self) -> bool:
+        """Whether FTS5 is asked for more than the ranges."""
+        return self.ranges is not None and len(self.ranges) > _RANGES
+
     def holds(self, id_: int) -> bool:
         """Whether a chunk lies there."""
-        if self.ranges is None or len(self.ranges) <= _RANGES:
+        if self.ranges is None:
             return True
         at = bisect_right(self.ranges, (id_, 2**62)) - 1
         return at >= 0 and id_ <= self.ranges[at][1]
@@ -259,7 +265,9 @@ class Wortsuche:
             _merge(best[way.term], found, way.factor)
         if not any(best):
             self._common(late, best, place)
-        scores = {id_: score for id_, score in _combined(best, weights).items() if place.holds(id_)}
+        scores = _combined(best, weights)
+        if place.wider_than_asked:
+            scores = {id_: score for id_, score in scores.items() if place.holds(id_)}
         if late:
             self._look_into_texts(late, best, weights, scores)
         return scores
@@ -324,7 +332,9 @@ class Wortsuche:
         condition, values = _condition(filters)
         size = 2 * limit + 20
         while True:  # normally once: only hidden chunks are refused here, and versions whose chunks differ
-            candidates = heapq.nsmallest(size, scores.items(), key=lambda found: (-found[1], found[0]))
+            candidates = sorted(
+                heapq.nlargest(size, scores.items(), key=itemgetter(1)), key=lambda found: (-found[1], found[0])
+            )
             visible = self._visible([id_ for id_, _ in candidates], condition, values)
             hits = [Ranked(visible[id_], score) for id_, score in candidates if id_ in visible]
             if len(hits) >= limit or len(candidates) < size:

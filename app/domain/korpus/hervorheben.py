@@ -75,7 +75,7 @@ class Fragewoerter:
                     self._several.append((n, stems, degree))
         self._nouns = {form for term in terms for word in (term.word, *term.synonyms) for form in other_nouns(word)}
         self._long = [key for key in self._single if len(key) >= _MIN_COMPOUND]
-        self._known: dict[str, tuple[tuple[int, float], ...]] = {}
+        self._known: dict[str, tuple[str, tuple[tuple[int, float], ...]]] = {}
 
     def coverage(self, *texts: str) -> float:
         """Which part of the question (by weight, 0–1) these texts speak of together; synonyms count a little less."""
@@ -88,14 +88,13 @@ class Fragewoerter:
 
     def met(self, text: str) -> list[tuple[int, int, float]]:
         """Words of the question in a text: (offset, number of the word, how surely)."""
-        words = [
-            (match.start(), "" if match.group() in self._nouns else stem(match.group()))
-            for match in _WORD.finditer(text)
-        ]
-        found = [(at, n, degree) for at, word in words for n, degree in self._meanings(word)]
-        stems = [word for _, word in words]
-        for n, wanted, degree in self._several:
-            found += [(words[i][0], n, degree) for i in _positions(stems, wanted)]
+        words = [(match.start(), match.group()) for match in _WORD.finditer(text)]
+        known = [self._known.get(word) or self._look_up(word) for _, word in words]
+        found = [(at, n, degree) for (at, _), (_, meant) in zip(words, known, strict=True) for n, degree in meant]
+        if self._several:
+            stems = [key for key, _ in known]
+            for n, wanted, degree in self._several:
+                found += [(words[i][0], n, degree) for i in _positions(stems, wanted)]
         return found
 
     def states(self, text: str) -> bool:
@@ -106,11 +105,11 @@ class Fragewoerter:
         """How much a word of the question counts."""
         return self._weights[number]
 
-    def _meanings(self, word: str) -> tuple[tuple[int, float], ...]:
-        known = self._known.get(word)
-        if known is None:
-            inside = ((n, _COMPOUND * degree) for key in self._long if key in word for n, degree in self._single[key])
-            known = self._known[word] = tuple(self._single.get(word, ())) or tuple(inside)
+    def _look_up(self, word: str) -> tuple[str, tuple[tuple[int, float], ...]]:
+        """Stem of a word as it stands in a text, and which words of the question it means."""
+        key = "" if word in self._nouns else stem(word)
+        inside = ((n, _COMPOUND * degree) for part in self._long if part in key for n, degree in self._single[part])
+        known = self._known[word] = (key, tuple(self._single.get(key, ())) or tuple(inside))
         return known
 
 
