@@ -36,7 +36,7 @@ KEYWORD_ONLY = (
     "Gesucht wurde nur nach Stichwörtern: Für die Suche nach der Bedeutung sind keine Vektoren da. Sie lassen sich im "
     "Bereich Rechtskorpus berechnen."
 )
-_LOADED, _LOADED_PER_HIT = 20, 3
+_LOADED, _LOADED_PER_HIT = 20, 2
 """So many of the best are read to be weighed again."""
 _SOURCES = 4
 _COVERED, _SURE, _BOTH = 0.7, 0.5, 0.85
