@@ -387,7 +387,8 @@ class Program:
         from app.adapters.korpus.vektoren.chroma_prozess import ProcessClient
         from app.adapters.korpus.vektoren.index import VektorIndex
 
-        return VektorIndex(self.basedir / KORPUS_FOLDER, readonly=self.readonly, chroma=ProcessClient)
+        basedir = self.basedir if self.readonly else self.store.basedir  # opening the store takes its lock
+        return VektorIndex(basedir / KORPUS_FOLDER, readonly=self.readonly, chroma=ProcessClient)
 
     @once
     def vektoren(self) -> VektorService:

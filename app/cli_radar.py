@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli_fundstellen import block, count
 from app.domain.deutsch import format_datum, typografie
-from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, LinkMethod, NormChange, RadarEntry
+from app.domain.korpus.aenderung import ChangeKind, Citing, Link, LinkMethod, NormChange, RadarEntry
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.standworte import stand_words
 from app.domain.korpus.vergleich import changed_places, only_numbering, plain_signs
@@ -35,22 +35,6 @@ _WITH_NORMS = (SourceType.GESETZ, SourceType.KURZFASSUNG)
 _INDEXES = {"chroma": "Index: Chroma", "brute force": "Index: keiner, jeder Vektor wird verglichen"}
 """What answers, as ``VectorState.index`` names it."""
 
-_KINDS = {
-    ChangeKind.GEAENDERT: "geändert",
-    ChangeKind.NEU: "neu",
-    ChangeKind.WEGGEFALLEN: "weggefallen",
-    ChangeKind.VERSCHOBEN: "verschoben",
-}
-_HOLDERS = {
-    HolderKind.KLAUSEL: "Klausel",
-    HolderKind.BAUSTEIN: "Baustein",
-    HolderKind.KLAGEART: "Klageart",
-    HolderKind.PRUEFUNG: "Prüfung",
-    HolderKind.FRIST: "Frist",
-    HolderKind.GEBUEHR: "Gebühr",
-    HolderKind.ENTWURF: "Entwurf",
-    HolderKind.KURZFASSUNG: "Kurzfassung",
-}
 _ITSELF = "Norm"
 _METHODS = {
     LinkMethod.ADRESSE: "über die Fundstelle",
@@ -257,7 +241,7 @@ def relink_dict(report: RelinkReport) -> dict[str, Any]:
 
 def citing_line(citing: Citing) -> str:
     """„Klageart Kündigungsschutzklage, Slot zugang_datum“; „Frist Klagefrist“ where the norm is its own."""
-    kind = _HOLDERS[citing.kind]
+    kind = citing.kind.wort
     titel = citing.titel if citing.titel.startswith(kind) else f"{kind} {citing.titel}"
     return titel if citing.ort == _ITSELF else f"{titel}, {citing.ort}"
 
@@ -268,7 +252,7 @@ def _citing_dict(citing: Citing) -> dict[str, Any]:
 
 def change_line(change: NormChange) -> str:
     """„GVG § 23: geändert (Streitwertgrenze)“, with the Absätze or the new place."""
-    what = _KINDS[change.kind]
+    what = change.kind.wort
     if only_numbering(change):
         what = "Absätze anders gezählt"
     elif places := changed_places(change):

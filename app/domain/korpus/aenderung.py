@@ -18,6 +18,11 @@ class ChangeKind(StrEnum):
     VERSCHOBEN = "verschoben"
     """Same text under another number; ``neu_label`` names it."""
 
+    @property
+    def wort(self) -> str:
+        """As people read it: „geändert“."""
+        return "geändert" if self is ChangeKind.GEAENDERT else self.value
+
 
 @dataclass(frozen=True, slots=True)
 class NormChange:
@@ -74,6 +79,14 @@ class HolderKind(StrEnum):
     ENTWURF = "entwurf"
     KURZFASSUNG = "kurzfassung"
     """Our own summary of a norm: it has to be revised when the norm changes."""
+
+    @property
+    def wort(self) -> str:
+        """As people read it: „Prüfung“."""
+        return _UMLAUTE.get(self, self.value.capitalize())
+
+
+_UMLAUTE = {HolderKind.PRUEFUNG: "Prüfung", HolderKind.GEBUEHR: "Gebühr"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.deutsch import format_datum, format_zahl, typografie
 from app.domain.korpus.quelle import SourceType
+from app.domain.korpus.standworte import stand_words
 
 if TYPE_CHECKING:
     from app.errors import KnownError
@@ -98,7 +98,7 @@ class Dokumentzeile:
     def vorlesen(self) -> str:
         """Everything about it in words, for the line below the table and for screen readers."""
         return typografie(
-            f"{self.kuerzel} – {self.zellen[1]}. {stand_words(self.dokument).rstrip('.')}."
+            f"{self.kuerzel} – {self.zellen[1]}. {stand_satz(self.dokument).rstrip('.')}."
             f" Eingelesen am {format_datum(self.eingelesen)} aus „{self.dokument.source.name}“,"
             f" {zahl(self.normen, 'Norm', 'Normen')}, {zahl(self.textstellen, 'Textstelle', 'Textstellen')}."
         )
@@ -111,7 +111,7 @@ def zeilen(documents: Iterable[DocumentStand]) -> tuple[Dokumentzeile, ...]:
 
 def _zeile(document: DocumentStand) -> Dokumentzeile:
     meta = document.meta
-    stand = stand_words(document)
+    stand = stand_satz(document)
     art = _FEINER.get(meta.doc_type, _ART[meta.source_type])
     name = meta.regulation_name or meta.regulation_code
     seen = document.chunks - document.verdeckt
@@ -137,22 +137,14 @@ def _zeile(document: DocumentStand) -> Dokumentzeile:
     )
 
 
-def stand_words(document: DocumentStand) -> str:
-    """„Zuletzt geändert durch …“, what a Kurzfassung is, or that the source does not say."""
-    meta = document.meta
-    if meta.source_type is SourceType.KURZFASSUNG:
-        hidden = document.verdeckt and (
-            "; durch den amtlichen Text ersetzt"
-            if document.verdeckt == document.chunks
-            else f"; {document.verdeckt} von {document.chunks} durch amtlichen Text ersetzt"
-        )
-        return f"Kurzfassung, kein amtlicher Wortlaut{hidden or ''}"
-    words = re.sub(r"\s*;[;\s]*", "; ", meta.stand).strip("; ")
-    if words:
+def stand_satz(document: DocumentStand) -> str:
+    """„Zuletzt geändert durch …“; of a Kurzfassung also how much of it official text replaces."""
+    words = stand_words(document.meta)
+    if not document.verdeckt:
         return words
-    if meta.ausgefertigt is not None:
-        return f"vom {format_datum(meta.ausgefertigt)}"
-    return "Die Quelle nennt keinen Stand"
+    if document.verdeckt == document.chunks:
+        return f"{words}; durch den amtlichen Text ersetzt"
+    return f"{words}; {document.verdeckt} von {document.chunks} durch amtlichen Text ersetzt"
 
 
 _FOLGE: dict[Sortierung, Callable[[Dokumentzeile], tuple[object, ...]]] = {
@@ -204,7 +196,7 @@ class Bericht:
 
     Attributes:
         satz: one sentence with the counts.
-        einzelheiten: refused sources with reason and way out, then changed laws; "" if there are none.
+        einzelheiten: refused sources with reason and way out, changed laws, what was passed over; "" if there are none.
         geaendert: how many norms changed.
         schlecht: something was refused.
     """
@@ -228,6 +220,8 @@ def bericht(report: ImportReport) -> Bericht:
         f"{format_zahl(len(report.unchanged))} unverändert",
         f"{format_zahl(len(report.refused))} abgelehnt",
     ]
+    if report.foreign:
+        parts.append(f"{format_zahl(len(report.foreign))} übersprungen")
     if changed:
         parts.append(zahl(changed, "geänderte Norm", "geänderte Normen"))
     sentence = ", ".join(parts) + "."
@@ -241,6 +235,8 @@ def bericht(report: ImportReport) -> Bericht:
     ]
     if laws:
         blocks.append("\n".join(laws))
+    if report.foreign:
+        blocks.append("\n".join(("Übersprungen, weil diese Formate nicht gelesen werden:", *report.foreign)))
     return Bericht(sentence, "\n\n".join(blocks), changed, bool(report.refused))
 
 

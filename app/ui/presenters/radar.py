@@ -21,22 +21,6 @@ _ZEICHEN = {
     ChangeKind.WEGGEFALLEN: "−",
     ChangeKind.VERSCHOBEN: "→",
 }
-_WORT = {
-    ChangeKind.GEAENDERT: "geändert",
-    ChangeKind.NEU: "neu",
-    ChangeKind.WEGGEFALLEN: "weggefallen",
-    ChangeKind.VERSCHOBEN: "verschoben",
-}
-HALTER = {
-    HolderKind.KLAUSEL: "Klausel",
-    HolderKind.BAUSTEIN: "Baustein",
-    HolderKind.KLAGEART: "Klageart",
-    HolderKind.PRUEFUNG: "Prüfung",
-    HolderKind.FRIST: "Frist",
-    HolderKind.GEBUEHR: "Gebühr",
-    HolderKind.ENTWURF: "Entwurf",
-    HolderKind.KURZFASSUNG: "Kurzfassung",
-}
 _ZIEL = {HolderKind.KLAUSEL: "clause", HolderKind.ENTWURF: "draft"}
 """Holders that have a place of their own in the program; the others are data that come with it."""
 _UMFELD = 400
@@ -98,7 +82,7 @@ def _zeile(entry: RadarEntry) -> Radarzeile:
 
 def aenderung_words(change: NormChange) -> str:
     """„geändert in Abs. 2, 3“, „verschoben, jetzt BGB § 5“."""
-    what = _WORT[change.kind]
+    what = change.kind.wort
     if only_numbering(change):
         what = "nur Absätze anders gezählt"
     elif change.kind is ChangeKind.GEAENDERT and (places := changed_places(change)):
@@ -283,7 +267,7 @@ def stelle(citing: Citing) -> Stelle:
     """A place in words."""
     kind = _ZIEL.get(citing.kind)
     return Stelle(
-        f"{HALTER[citing.kind]}: {typografie(citing.titel)}",
+        f"{citing.kind.wort}: {typografie(citing.titel)}",
         f"{typografie(citing.text)} · {citing.ort}" + ("" if kind else " · mitgeliefert"),
         f"{kind}:{citing.id}" if kind else "",
     )

@@ -43,16 +43,16 @@ def test_a_line_says_everything_in_its_columns_and_in_words() -> None:
     [
         ("Neugefasst 2020;; zuletzt geändert 2026", "Neugefasst 2020; zuletzt geändert 2026"),
         ("Stand: 3;", "Stand: 3"),
-        ("", "Die Quelle nennt keinen Stand"),
+        ("", "Stand unbekannt"),
     ],
 )
 def test_the_stand_is_said_in_words(stand: str, expected: str) -> None:
-    assert bild.stand_words(document(stand=stand)) == expected
+    assert bild.stand_satz(document(stand=stand)) == expected
 
 
 def test_a_kurzfassung_says_that_it_is_none_and_how_much_is_replaced() -> None:
-    assert bild.stand_words(DOCS[3]).endswith("kein amtlicher Wortlaut; durch den amtlichen Text ersetzt")
-    assert "1 von 4" in bild.stand_words(replace(DOCS[3], verdeckt=1))
+    assert bild.stand_satz(DOCS[3]).endswith("kein amtlicher Wortlaut; durch den amtlichen Text ersetzt")
+    assert "1 von 4" in bild.stand_satz(replace(DOCS[3], verdeckt=1))
     assert LINES[3].zellen[6] == "0"
 
 
@@ -105,6 +105,13 @@ def test_a_report_counts_and_names_what_was_refused_and_why() -> None:
     assert "Laden Sie die Datei noch einmal." in told.einzelheiten
     assert told.einzelheiten.endswith("MusterG: 2 Normen geändert")
     assert told.text.startswith(told.satz)
+
+
+def test_what_was_passed_over_is_named_and_is_no_fault() -> None:
+    told = bild.bericht(ImportReport((imported("BspV"),), foreign=("plan.png",)))
+    assert told.satz == "1 Dokument eingelesen, 0 unverändert, 0 abgelehnt, 1 übersprungen."
+    assert told.einzelheiten.splitlines()[-1] == "plan.png"
+    assert not told.schlecht
 
 
 def test_a_cancelled_report_says_what_stays() -> None:

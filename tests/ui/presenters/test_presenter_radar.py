@@ -133,7 +133,8 @@ def test_clauses_and_drafts_can_be_opened_and_stand_first() -> None:
 
 
 def test_every_holder_has_a_name() -> None:
-    assert set(bild.HALTER) == set(HolderKind)
+    assert {kind.wort for kind in HolderKind} >= {"Klausel", "Prüfung", "Gebühr", "Kurzfassung"}
+    assert all(kind.wort[0].isupper() for kind in HolderKind)
 
 
 @pytest.mark.parametrize(
