@@ -8,7 +8,7 @@ from functools import cache
 from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.system.feiertage import Feiertage
 from app.adapters.system.uhr import FesteUhr
-from app.bootstrap import resources_dir
+from app.bootstrap_grund import resources_dir
 from app.domain.kanzlei.akte import Akte, Angabe
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.services.akten import load_akte

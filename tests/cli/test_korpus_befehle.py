@@ -14,7 +14,8 @@ import pytest
 
 from app import cli_korpus
 from app.adapters.katalog.katalog import DateiKatalog
-from app.bootstrap import Program, resources_dir
+from app.bootstrap import Program
+from app.bootstrap_grund import resources_dir
 from app.cli import run_command_line
 from app.errors import OperationCancelled
 from tests.cli.test_befehlszeile import run

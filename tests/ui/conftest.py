@@ -17,7 +17,7 @@ from app.adapters.katalog.bibliothek import BibliothekLeser
 from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.solver.pysat_solver import PysatSolver
 from app.adapters.system.feiertage import Feiertage
-from app.bootstrap import resources_dir
+from app.bootstrap_grund import resources_dir
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.ports import ExportFile, Progress
 from app.services.akten import AktenService, load_akte

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.bootstrap import KORPUS_FOLDER, Program
+from app.bootstrap import Program
+from app.bootstrap_recht import KORPUS_FOLDER
 from app.ports import Progress
 from app.ui.context import Services
 from tests.fakes import FixedUhr

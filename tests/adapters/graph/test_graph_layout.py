@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.adapters.graph.layout import SugiyamaLayout
 from app.adapters.katalog.katalog import DateiKatalog
-from app.bootstrap import resources_dir
+from app.bootstrap_grund import resources_dir
 from app.domain.regelwerk.graph import RuleGraph, rule_graph
 from app.domain.regelwerk.graph_drawing import BOX_TITLE_SIZE, draw, text_width
 from app.domain.regelwerk.graph_layout import GAP_X, NODE_WIDTH, Box, Layout, node_height

@@ -12,7 +12,7 @@ from app.adapters.graph.exporter import GraphPicture
 from app.adapters.graph.layout import SugiyamaLayout
 from app.adapters.graph.svg import PAPER, svg
 from app.adapters.katalog.katalog import DateiKatalog
-from app.bootstrap import resources_dir
+from app.bootstrap_grund import resources_dir
 from app.domain.regelwerk.graph import RuleGraph, rule_graph
 from app.domain.regelwerk.graph_layout import Layout
 from app.domain.regelwerk.library import Library

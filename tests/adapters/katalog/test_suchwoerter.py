@@ -8,7 +8,7 @@ import pytest
 
 from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.katalog.suchwoerter import load_suchgewichte, load_suchwoerter
-from app.bootstrap import resources_dir
+from app.bootstrap_grund import resources_dir
 from app.domain.korpus.treffer import SearchMode
 from app.domain.korpus.wortform import fold, words_of
 from app.domain.recht.zitat import Normzitat

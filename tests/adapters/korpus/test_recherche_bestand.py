@@ -12,7 +12,7 @@ from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.korpus.datenbank import SqliteKorpus
 from app.adapters.korpus.quellen.leser import QuellenLeser
 from app.adapters.system.uhr import SystemUhr
-from app.bootstrap import resources_dir
+from app.bootstrap_grund import resources_dir
 from app.domain.korpus.antwort import NOTHING, check_answer
 from app.domain.recht.zitat import Normzitat
 from app.domain.recht.zitat_lesen import CitationReader

@@ -10,7 +10,7 @@ import pytest
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from app.adapters.korpus.vektoren.tokenisierer import load_tokenizer
-from app.bootstrap import resources_dir
+from app.bootstrap_grund import resources_dir
 from tests import vektor_modelle as modelle
 
 TEXTS = (
