@@ -103,8 +103,8 @@ def korpus_commands(services: _Open) -> typer.Typer:
         as_json: Json = False,
     ) -> None:
         """Suchen: Zitate führen unmittelbar zur Norm, alles andere wird nach Wörtern und Bedeutung gefunden."""
-        filters = SearchFilter(regulation_codes=frozenset(gesetz or ()))
         with services(readonly=True) as made:
+            filters = SearchFilter(regulation_codes=frozenset(map(made.recherche.law, gesetz or ())))
             result = made.recherche.search(query, limit=k, filters=filters, mode=modus)
         _tell(as_json, lambda: out.search_dict(result), lambda: out.search_lines(result))
 

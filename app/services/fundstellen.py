@@ -164,6 +164,21 @@ class Fundstellen:
             )
         return self._view(zitat.regulation_code, zitat.article, zitat.art, zitat.style, zitat)
 
+    def law(self, written: str) -> str:
+        """Code of an imported law; see ``RechercheService.law``."""
+        name = written.strip()
+        documents = self._korpus.documents()
+        there = {document.meta.regulation_code for document in documents}
+        known = self._names.resolve(name)
+        if found := next((code for code in (name, known) if code in there), None):
+            return found
+        folded = name.casefold()
+        for meta in (document.meta for document in documents):
+            if folded in (meta.regulation_code.casefold(), meta.regulation_name.casefold()):
+                return meta.regulation_code
+        said = self.not_imported(known) if known else f"„{name}“ ist nicht eingelesen und auch sonst nicht bekannt."
+        raise NotFoundError(said, "Was eingelesen ist, zeigt der Stand: „main.py korpus stand“.")
+
     def not_imported(self, code: str) -> str:
         """Which law is missing and where the user gets it; that it is unknown or no longer in force."""
         law = self._names.laws.get(code)

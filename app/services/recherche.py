@@ -266,6 +266,14 @@ class RechercheService:
         """
         return self._fundstellen.show(label)
 
+    def law(self, written: str) -> str:
+        """Code of an imported law as somebody wrote it: abbreviation or full name, in any case; for a filter.
+
+        Raises:
+            NotFoundError: it is not imported, or nobody knows it; which of the two.
+        """
+        return self._fundstellen.law(written)
+
     def neighbours(self, chunk_id: str, before: int = 1, after: int = 1) -> tuple[Chunk, ...]:
         """The chunk with those around it in the document's order; empty if it is not there."""
         return self._korpus.neighbours(chunk_id, before, after)

@@ -140,6 +140,7 @@ def test_reading_commands(desk: Desk) -> None:
     assert [hit["payload"]["article_label"] for hit in found["treffer"]] == ["KSchG § 4"]
     assert found["zitate"] == ["§ 4 KSchG"]
     assert " 1. KSchG § 4 Satz 1 – Titel 4" in desk("search", "klagt Deichgraf", "--gesetz", "KSchG").out.splitlines()
+    assert desk("search", "Deichgraf", "--gesetz", "kündigungsschutzgesetz").out.startswith(" 1. KSchG § 4")
 
     cited = desk("cite", "nach § 1 Abs. 2 KSchG und § 4 Satz 2 KSchG", "--json").data
     assert [place["label"] for place in cited["zitate"]] == ["KSchG § 1 Abs. 2", "KSchG § 4 Satz 2"]
@@ -221,6 +222,8 @@ def test_vectors_can_be_done_without(desk: Desk) -> None:
     [
         (["search"], "„SUCHE“ fehlt"),
         (["search", "x", "-k", "0"], "eine Zahl von 1 bis 200"),
+        (["search", "x", "--gesetz", "NIX"], "„NIX“ ist nicht eingelesen"),
+        (["search", "x", "--gesetz", "KSchG", "--gesetz", "kwg"], "KWG (Kreditwesengesetz) ist nicht eingelesen"),
         (["search", "x", "--modus", "raten"], "stichwort, vektor oder hybrid"),
         (["show", "Unfug"], "Unfug"),
         (["import", "fehlt.xml"], "fehlt.xml"),

@@ -104,3 +104,26 @@ def test_an_unknown_law_that_is_imported_is_shown() -> None:
 def test_a_number_without_a_law_is_incomplete() -> None:
     with pytest.raises(InputError, match="unvollständig: Das Gesetz fehlt"):
         places().show("§ 5")
+
+
+@pytest.mark.parametrize("written", ["BaumG", "baumg", " Baumgesetz ", "des Baumgesetzes"])
+def test_a_law_is_known_however_it_is_written(written: str) -> None:
+    assert places().law(written) == "BaumG"
+
+
+def test_an_imported_document_without_an_entry_is_known_by_its_own_names() -> None:
+    assert places().law("bag 8 azr 123/24") == places().law("BAG, Urteil") == "BAG 8 AZR 123/24"
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("NIX", "„NIX“ ist nicht eingelesen und auch sonst nicht bekannt."),
+        ("stegg", "StegG (Steggesetz) ist nicht eingelesen."),
+        ("AltG", "AltG (Altgesetz) ist seit dem 01.03.2020 außer Kraft"),
+    ],
+)
+def test_a_law_that_is_not_there_is_refused_as_a_filter(written: str, hint: str) -> None:
+    with pytest.raises(NotFoundError, match="korpus stand") as refused:
+        places().law(written)
+    assert refused.value.text.startswith(hint)
