@@ -88,6 +88,20 @@ class Fundstellen:
 
     def hits(self, zitat: Normzitat | Entscheidungszitat, limit: int) -> Places:
         """The cited place, and the rest of the norm or range as far as it is meant."""
+        places = self._places(zitat, limit)
+        return replace(places, hinweise=(*places.hinweise, *self._renamed(zitat)))
+
+    def renamed(self, code: str, frueher: str) -> str:
+        """That a law has another name today than the one that was written."""
+        law = self._names.laws.get(code)
+        return f"„{frueher}“ heißt heute {code}{f' ({law.name})' if law is not None and law.name != code else ''}."
+
+    def _renamed(self, zitat: Normzitat | Entscheidungszitat) -> tuple[str, ...]:
+        if isinstance(zitat, Entscheidungszitat) or not zitat.frueher:
+            return ()
+        return (self.renamed(zitat.regulation_code, zitat.frueher),)
+
+    def _places(self, zitat: Normzitat | Entscheidungszitat, limit: int) -> Places:
         if isinstance(zitat, Entscheidungszitat):
             return self._decision(zitat, limit)
         if not zitat.article:
@@ -126,14 +140,17 @@ class Fundstellen:
     def cited(self, found: FoundCitation) -> CitedPlace:
         """The place of a citation in a text."""
         zitat = found.zitat
-        places = self.hits(zitat, 1)
+        places = self._places(zitat, 1)
+        renamed = self._renamed(zitat)
         if not places.hits:
-            return CitedPlace(found, "", None, " ".join(places.hinweise) or self.not_imported(_code(zitat)))
+            said = places.hinweise or (self.not_imported(_code(zitat)),)
+            return CitedPlace(found, "", None, " ".join((*said, *renamed)))
         hit = places.hits[0]
         label = hit.label
         if isinstance(zitat, Normzitat) and not places.hinweise and not zitat.paragraph and not zitat.sub:
             label = article_label(hit.chunk.regulation_code, zitat.style, hit.chunk.article, art=zitat.art)
-        return CitedPlace(found, label, hit, " ".join(places.hinweise) or hit.hinweis)
+        said = places.hinweise or ((hit.hinweis,) if hit.hinweis else ())
+        return CitedPlace(found, label, hit, " ".join((*said, *renamed)))
 
     def show(self, label: str) -> NormView:
         """The norm of a Fundstelle; see ``RechercheService.show``."""
@@ -158,10 +175,11 @@ class Fundstellen:
         if not zitat.article:
             first = next(iter(self.beginning(zitat.regulation_code, 1)), None)
             if first is None:
-                raise NotFoundError(self.not_imported(zitat.regulation_code))
-            return self._view(
+                raise NotFoundError(" ".join((self.not_imported(zitat.regulation_code), *self._renamed(zitat))))
+            view = self._view(
                 first.chunk.regulation_code, first.chunk.article, first.chunk.art, first.chunk.citation_style, None
             )
+            return replace(view, hinweise=(*self._renamed(zitat), *view.hinweise))
         return self._view(zitat.regulation_code, zitat.article, zitat.art, zitat.style, zitat)
 
     def law(self, written: str) -> str:
@@ -242,7 +260,7 @@ class Fundstellen:
         heading = _heading(headings, article, art)
         if heading is None and not chunks:
             assert zitat is not None  # noqa: S101 - a chunk was found otherwise
-            raise NotFoundError(self._missing(zitat))
+            raise NotFoundError(" ".join((self._missing(zitat), *self._renamed(zitat))))
         place = resolve(chunks, zitat) if chunks and zitat is not None else None
         notes: list[str] = []
         label = article_label(code, style, heading.article if heading else article, art=art)
@@ -257,7 +275,7 @@ class Fundstellen:
             if place is not None:
                 label, highlight = place.label, (place.chunk.chunk_id, place.start, place.end)
         if zitat is not None:
-            notes += _old_version(zitat)
+            notes += (*self._renamed(zitat), *_old_version(zitat))
         for id_ in dict.fromkeys(chunk.document_id for chunk in chunks):
             if document := self._korpus.document(id_):
                 notes += document.meta.hinweise

@@ -22,7 +22,7 @@ from app.domain.korpus.treffer import (
     SearchMode,
     SearchResult,
 )
-from app.domain.recht.gesetz_im_text import find_laws
+from app.domain.recht.gesetz_im_text import FoundLaw, find_laws
 from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.recht.zitat import FoundCitation, Normzitat
 from app.domain.recht.zitat_lesen import CitationReader
@@ -64,11 +64,12 @@ class VectorSearch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A question taken apart: citations in it, laws it names, its remaining words."""
+    """A question taken apart: citations in it, laws it names (some by an earlier name), its remaining words."""
 
     text: str
     citations: tuple[FoundCitation, ...]
     laws: tuple[str, ...]
+    frueher: tuple[FoundLaw, ...]
     words: Anfrage
 
 
@@ -129,6 +130,7 @@ class RechercheService:
             hits += [hit for hit in places.hits if _allowed(hit.chunk, wanted)]
             notes += places.hinweise
         known = self._named_laws(question, notes)
+        notes += [self._fundstellen.renamed(law.code, law.frueher) for law in question.frueher]
         used = SearchMode.KEYWORD
         if question.words.words.terms or question.words.words.phrases:
             ranked, used, said = self._ranked(question, known, wanted, mode)
@@ -152,7 +154,8 @@ class RechercheService:
         rest = _without(query, (*((c.start, c.end) for c in citations), *((law.start, law.end) for law in laws)))
         cited = {c.zitat.regulation_code for c in citations if isinstance(c.zitat, Normzitat)}
         codes = dict.fromkeys(law.code for law in laws if law.code not in cited)
-        return _Question(query, citations, tuple(codes), self._anfragen.read(rest))
+        earlier = tuple(law for law in laws if law.frueher)
+        return _Question(query, citations, tuple(codes), earlier, self._anfragen.read(rest))
 
     def _citations_in(self, query: str, default: str | None) -> tuple[FoundCitation, ...]:
         try:

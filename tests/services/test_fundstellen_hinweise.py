@@ -18,7 +18,7 @@ from tests.korpus_gesetze import file_of, gesetz
 
 NAMES = Gesetzesnamen.of(
     [
-        Gesetzesname("BaumG", "Baumgesetz"),
+        Gesetzesname("BaumG", "Baumgesetz", frueher=("HolzG", "Hölzergesetz")),
         Gesetzesname("StegG", "Steggesetz"),
         Gesetzesname("AltG", "Altgesetz", ausser_kraft=date(2020, 3, 1), nachfolger="BaumG"),
     ],
@@ -127,3 +127,28 @@ def test_a_law_that_is_not_there_is_refused_as_a_filter(written: str, hint: str)
     with pytest.raises(NotFoundError, match="korpus stand") as refused:
         places().law(written)
     assert refused.value.text.startswith(hint)
+
+
+RENAMED = "heißt heute BaumG (Baumgesetz)."
+
+
+@pytest.mark.parametrize("written", ["§ 1 Abs. 2 HolzG", "holzg § 1", "§ 1 des Hölzergesetzes", "HolzG"])
+def test_an_earlier_name_is_said_and_leads_to_the_law(written: str) -> None:
+    name = "Hölzergesetz" if "Hölzer" in written else "HolzG"
+    zitat = READER.read(written)
+    view = places().show(written)
+    assert (view.label.split(" Abs.")[0], view.hinweise) == ("BaumG § 1", (f"„{name}“ {RENAMED}",))
+    assert places().hits(zitat, 1).hinweise == view.hinweise
+    cited = places().cited(FoundCitation(zitat, 0, len(written)))
+    assert cited.hinweis == view.hinweise[0]
+    today = READER.read(written.replace("Hölzerg", "Baumg").replace("HolzG", "BaumG").replace("holzg", "baumg"))
+    assert today == zitat  # the same norm, whatever it is called
+    assert places().hits(today, 1).hinweise == ()
+
+
+def test_each_citation_of_an_earlier_name_says_so_and_what_is_missing_first() -> None:
+    first, last = (places().cited(found) for found in READER.find("nach §§ 1, 9 HolzG und § 1 StegG")[:2])
+    assert (first.label, first.hinweis) == ("BaumG § 1", f"„HolzG“ {RENAMED}")
+    assert said(last.hinweis) == f"§ 9 BaumG gibt es nicht. „HolzG“ {RENAMED}"
+    with pytest.raises(NotFoundError, match=r"gibt es nicht\. „HolzG“ heißt heute"):
+        places().show("§ 9 HolzG")

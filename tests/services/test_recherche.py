@@ -24,7 +24,7 @@ from tests.korpus_gesetze import file_of, gesetz
 NAMES = Gesetzesnamen.of(
     [
         Gesetzesname("BaumG", "Baumgesetz"),
-        Gesetzesname("StegG", "Steggesetz"),
+        Gesetzesname("StegG", "Steggesetz", frueher=("BrettG",)),
         Gesetzesname("MoosVO", "Moosverordnung", CitationStyle.ARTICLE, aliases=("Verordnung (EU) 2031/1",)),
     ],
     {},
@@ -455,3 +455,10 @@ def test_only_the_named_law_answers() -> None:
 
 def test_a_summary_as_source_is_marked() -> None:
     assert [quelle.hinweis for quelle in service().ask("Was gilt für Hecken?").quellen] == [SUMMARY]
+
+
+@pytest.mark.parametrize("query", ["Frist BrettG", "§ 2 BrettG", "brettg", "Frist nach § 2 BrettG und § 1 BrettG"])
+def test_a_law_named_by_an_earlier_name_is_searched_and_that_is_said_once(query: str) -> None:
+    result = service().search(query, mode=SearchMode.KEYWORD)
+    assert result.hits[0].chunk.regulation_code == "StegG"
+    assert result.hinweise == ("„BrettG“ heißt heute StegG (Steggesetz).",)

@@ -31,6 +31,7 @@ class _Gesetz(BaseModel):
     verzeichnis: str = ""
     ausser_kraft: date | None = None
     nachfolger: str = ""
+    frueher: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
         """Aliases with those that follow from the number: „Verordnung (EU) 2016/679“, „VO (EU) 2016/679“."""
@@ -62,6 +63,7 @@ def load_gesetzesnamen(folder: Path) -> Gesetzesnamen:
             e.verzeichnis,
             e.ausser_kraft,
             e.nachfolger,
+            e.frueher,
         )
         for e in entries
     )

@@ -11,11 +11,12 @@ _WORD = re.compile(r"\w+")
 
 
 class FoundLaw(NamedTuple):
-    """A law's name in a text; ``start`` and ``end`` are offsets."""
+    """A law's name in a text; ``start`` and ``end`` are offsets, ``frueher`` is the name if it is an earlier one."""
 
     code: str
     start: int
     end: int
+    frueher: str = ""
 
 
 def find_laws(names: Gesetzesnamen, text: str) -> tuple[FoundLaw, ...]:
@@ -29,6 +30,6 @@ def find_laws(names: Gesetzesnamen, text: str) -> tuple[FoundLaw, ...]:
         if word.start() < end:
             continue
         if match := names.match_at(text, word.start(), strict=text != text.lower()):
-            found.append(FoundLaw(match.code, word.start(), match.end))
+            found.append(FoundLaw(match.code, word.start(), match.end, match.frueher))
             end = match.end
     return tuple(found)

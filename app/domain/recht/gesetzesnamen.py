@@ -33,6 +33,7 @@ class Gesetzesname:
         name: full name („Bundesdatenschutzgesetz“).
         style: § or Art.
         aliases: what else people write („Datenschutz-Grundverordnung“, „DS-GVO“, „GDPR“).
+        frueher: what it was called before: these names mean it, too, but it is said that it has another one today.
         verzeichnis: the Anlage whose numbers are cited as „Nr. 8210 KV GKG“ (``Anlage 1``); "" if none.
         ausser_kraft: first day on which it was no longer in force; None if it is.
         nachfolger: code of the law that stands in its place; "" if none.
@@ -46,13 +47,15 @@ class Gesetzesname:
     verzeichnis: str = ""
     ausser_kraft: date | None = None
     nachfolger: str = ""
+    frueher: tuple[str, ...] = ()
 
 
 class NameMatch(NamedTuple):
-    """A law's name in a text: its code and where the name ends."""
+    """A law's name in a text: its code, where the name ends, and the name if it is an earlier one (else "")."""
 
     code: str
     end: int
+    frueher: str = ""
 
 
 class _Known(NamedTuple):
@@ -90,9 +93,14 @@ class Gesetzesnamen:
 
     def resolve(self, written: str) -> str | None:
         """Code of what somebody wrote: code, ``jurabk``, alias or full name, in any case; None if it is not known."""
+        match = self.recognise(written)
+        return match.code if match is not None else None
+
+    def recognise(self, written: str) -> NameMatch | None:
+        """As ``resolve``, with the name if it is an earlier one."""
         text = _DETERMINER.sub("", written.strip().rstrip("."))
         match = self.match_at(text, 0, strict=False)
-        return match.code if match is not None and match.end == len(text) else None
+        return match if match is not None and match.end == len(text) else None
 
     def style_of(self, code: str) -> CitationStyle | None:
         """§ or Art.; None for a law without an entry."""
@@ -120,14 +128,30 @@ class Gesetzesnamen:
                     return None
             written, raw, stemmed = written + word, raw + folded, stemmed + stem
             if exact := self._exact.get(written):
-                best = NameMatch(exact, end)
+                best = self._match(exact, end, raw, stemmed)
             else:
                 known = self._index.get(raw) or self._index.get(stemmed)
                 if known and (not strict or known.is_name or _looks_short(text[start:end])):
-                    best = NameMatch(known.code, end)
+                    best = self._match(known.code, end, raw, stemmed)
             if number >= limit:
                 break
         return best
+
+    def _match(self, code: str, end: int, *folded: str) -> NameMatch:
+        earlier = next((self._earlier[name] for name in folded if name in self._earlier), None)
+        return NameMatch(code, end, earlier[1] if earlier is not None and earlier[0] == code else "")
+
+    @cached_property
+    def _earlier(self) -> Mapping[str, tuple[str, str]]:
+        """Earlier names, folded and stemmed → code, name."""
+        earlier: dict[str, tuple[str, str]] = {}
+        for law in self.laws.values():
+            for name in law.frueher:
+                words = _WORD.findall(name)
+                folded = [_fold(word) for word in words]
+                for key in ("".join(folded), "".join(map(_stem, words, folded))):
+                    earlier.setdefault(key, (law.code, name))
+        return earlier
 
     @cached_property
     def _index(self) -> Mapping[str, _Known]:
@@ -165,7 +189,7 @@ class Gesetzesnamen:
         for law in self.laws.values():
             yield law.code, law.code, not _looks_short(law.code)
         for law in self.laws.values():
-            for written in (law.name, *law.aliases):
+            for written in (law.name, *law.aliases, *law.frueher):
                 yield written, law.code, not _looks_short(written)
         for code in self.by_jurabk.values():
             yield code, code, not _looks_short(code)

@@ -7,7 +7,7 @@ Reading stands in ``zitat_lesen``, writing in ``zitat_schreiben``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
@@ -70,6 +70,8 @@ class Normzitat:
         bis: last norm of a range „§§ 305 bis 310“ (bare number); "" = none.
         folgende: ``f.`` or ``ff.``; "" = none.
         fassung: ``a. F.`` or ``n. F.`` if the citation says so; "" = the law as it stands.
+        frueher: the law's name in the citation if that was an earlier one (``TTDSG`` for the TDDDG), else ""; it is the
+            same norm under either name.
     """
 
     regulation_code: str
@@ -81,6 +83,7 @@ class Normzitat:
     bis: str = ""
     folgende: str = ""
     fassung: str = ""
+    frueher: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

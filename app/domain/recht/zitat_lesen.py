@@ -83,9 +83,9 @@ class CitationReader:
         if found and found[0].start == 0 and found[-1].end >= len(written):
             return found
         reader = PhraseReader(self._names, written, default=default, strict=False)
-        if code := self._names.resolve(written):
-            style = self._names.style_of(code) or CitationStyle.PARAGRAPH
-            return (FoundCitation(Normzitat(code, style), 0, len(written)),)
+        if name := self._names.recognise(written):
+            style = self._names.style_of(name.code) or CitationStyle.PARAGRAPH
+            return (FoundCitation(Normzitat(name.code, style, frueher=name.frueher), 0, len(written)),)
         if law := self._names.match_at(written, 0, strict=False):
             rest = len(written) - len(written[law.end :].lstrip(_SATZZEICHEN))
             phrase = reader.read(rest, law)

@@ -65,7 +65,7 @@ class PhraseReader:
             if law is not None:
                 drafts[-1].end = law.end
                 self._fassung(law.end, drafts)
-                return Phrase(self._finish(drafts, law.code), drafts[-1].end)
+                return Phrase(self._finish(drafts, law), drafts[-1].end)
             belongs = g.ANLAGE_ZU.match(self._text, position) if drafts[-1].art is NormArt.ANLAGE else None
             following = belongs.end() if belongs else self._next_sign(position)
         if not drafts:
@@ -73,7 +73,7 @@ class PhraseReader:
         if prefix is None:
             return self._own_law(drafts)
         drafts[0].start = prefix_start
-        return Phrase(self._finish(_certain(drafts), prefix.code), drafts[-1].end)
+        return Phrase(self._finish(_certain(drafts), prefix), drafts[-1].end)
 
     def _own_law(self, drafts: list[Draft]) -> Phrase:
         """A phrase without a name means the default, unless something else is named: „§ 5 des Vertrages“.
@@ -89,10 +89,10 @@ class PhraseReader:
             return Phrase((), last.end)
         style = self._names.style_of(self._default)
         own_sign = [d for d in _certain(drafts) if style is None or d.style is style or d.art is not NormArt.NORM]
-        return Phrase(self._finish(own_sign, self._default), last.end)
+        return Phrase(self._finish(own_sign, NameMatch(self._default, last.end)), last.end)
 
-    def _finish(self, drafts: list[Draft], code: str) -> tuple[FoundCitation, ...]:
-        law = self._names.laws.get(code)
+    def _finish(self, drafts: list[Draft], name: NameMatch) -> tuple[FoundCitation, ...]:
+        law = self._names.laws.get(name.code)
         found = []
         for draft in drafts:
             article = draft.article if not draft.verzeichnis else law.verzeichnis if law is not None else ""
@@ -101,7 +101,18 @@ class PhraseReader:
             paragraph = draft.path[0][1] if draft.path and draft.path[0][0] == g.ABSATZ else ""
             sub = tuple(Teil(Einheit(unit), value) for unit, value in draft.path if unit != g.ABSATZ)
             style = law.style if law is not None else draft.style
-            zitat = Normzitat(code, style, article, paragraph, sub, draft.art, draft.bis, draft.folgende, draft.fassung)
+            zitat = Normzitat(
+                name.code,
+                style,
+                article,
+                paragraph,
+                sub,
+                draft.art,
+                draft.bis,
+                draft.folgende,
+                draft.fassung,
+                name.frueher,
+            )
             found.append(FoundCitation(zitat, draft.start, draft.end))
         return tuple(found)
 
@@ -150,7 +161,7 @@ class PhraseReader:
             return None
         sign = g.VERZEICHNIS.match(self._text, self._places.skip(law.end + self._text.startswith(",", law.end)))
         drafts = self._verzeichnis(start, sign.end(), named=True) if sign else []
-        return Phrase(self._finish(drafts, law.code), drafts[-1].end) if drafts else None
+        return Phrase(self._finish(drafts, law), drafts[-1].end) if drafts else None
 
     def _verzeichnis(self, start: int, position: int, *, named: bool) -> list[Draft]:
         """„Nr. 8210 KV“, „VV 3100“, „Nr. 1210 des Kostenverzeichnisses zum“; the law's name must follow.
@@ -301,7 +312,7 @@ class PhraseReader:
         start = word.end() if word else position
         law = self._names.match_at(self._text, start, strict=self._strict)
         if law is not None and last.verzeichnis and (behind := g.VERZEICHNIS_DAHINTER.match(self._text, law.end)):
-            return NameMatch(law.code, behind.end())
+            return law._replace(end=behind.end())
         if law is None or not self._ends_here(law.end):
             law = self._unknown_law(position, start, last)
         if law is None:

@@ -220,3 +220,15 @@ def test_laws_out_of_force_name_a_known_successor() -> None:
     for law in gone.values():
         successor = NAMES.laws[law.nachfolger]
         assert successor.ausser_kraft is None
+
+
+def test_earlier_names_mean_the_law_of_today() -> None:
+    renamed = {name: law.code for law in NAMES.laws.values() for name in law.frueher}
+    assert {"TTDSG": "TDDDG", "AsylVfG": "AsylG"}.items() <= renamed.items()
+    for name, code in renamed.items():
+        found = NAMES.recognise(name)
+        assert found is not None
+        assert (found.code, found.frueher) == (code, name)
+    current = NAMES.recognise("TDDDG")
+    assert current is not None
+    assert current.frueher == ""
