@@ -75,9 +75,9 @@ def hit_dict(hit: Hit) -> dict[str, Any]:
     }
 
 
-def cite_lines(places: Sequence[CitedPlace]) -> Iterator[str]:
-    """Every citation of a text, where it leads and what stands there."""
-    if not places:
+def cite_lines(places: Sequence[CitedPlace], missing: Sequence[str]) -> Iterator[str]:
+    """Every citation of a text, where it leads and what stands there; then what is no complete one."""
+    if not places and not missing:
         yield "Der Text enthält kein Zitat."
     for place in places:
         yield typografie(place.label or lawyer_form(place.found.zitat))
@@ -85,9 +85,10 @@ def cite_lines(places: Sequence[CitedPlace]) -> Iterator[str]:
             yield f"    [{place.hinweis}]"
         if place.hit is not None:
             yield from block(_marked(place.hit))
+    yield from map(typografie, missing)
 
 
-def cite_dict(places: Sequence[CitedPlace]) -> dict[str, Any]:
+def cite_dict(places: Sequence[CitedPlace], missing: Sequence[str]) -> dict[str, Any]:
     """The citations as JSON values."""
     return {
         "zitate": [
@@ -100,7 +101,8 @@ def cite_dict(places: Sequence[CitedPlace]) -> dict[str, Any]:
                 "treffer": hit_dict(place.hit) if place.hit else None,
             }
             for place in places
-        ]
+        ],
+        "unvollstaendig": list(missing),
     }
 
 

@@ -114,8 +114,8 @@ def korpus_commands(services: _Open) -> typer.Typer:
     ) -> None:
         """Alle Zitate eines Textes auflösen."""
         with services(readonly=True) as made:
-            places = made.recherche.cite(text)
-        _tell(as_json, lambda: out.cite_dict(places), lambda: out.cite_lines(places))
+            places, missing = made.recherche.cite(text), made.recherche.incomplete(text)
+        _tell(as_json, lambda: out.cite_dict(places, missing), lambda: out.cite_lines(places, missing))
 
     @app.command("show")
     def show(

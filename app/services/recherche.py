@@ -36,6 +36,7 @@ KEYWORD_ONLY = (
     "Gesucht wurde nur nach Stichwörtern: Für die Suche nach der Bedeutung sind keine Vektoren da. Sie lassen sich im "
     "Bereich Rechtskorpus berechnen."
 )
+EXPECTED = "erwartet wird die Form „§\u00a0622 Abs.\u00a02 BGB“ oder „Art.\u00a06 DSGVO“"
 _LOADED, _LOADED_PER_HIT = 20, 2
 """So many of the best are read to be weighed again."""
 _SOURCES = 4
@@ -284,6 +285,13 @@ class RechercheService:
     def cite(self, text: str) -> tuple[CitedPlace, ...]:
         """All citations of a text with the places they mean, in its order."""
         return tuple(self._fundstellen.cited(found) for found in self._citations.find(text))
+
+    def incomplete(self, text: str) -> tuple[str, ...]:
+        """A sentence for each place of a text that would be a citation if it named its law."""
+        return tuple(
+            f"„{text[found.start : found.end]}“ ist unvollständig: Das Gesetz fehlt; {EXPECTED}."
+            for found in self._citations.incomplete(text)
+        )
 
     # ---- answers ------------------------------------------------------------------------------------------------
 

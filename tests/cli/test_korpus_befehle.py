@@ -146,6 +146,9 @@ def test_reading_commands(desk: Desk) -> None:
     assert [place["label"] for place in cited["zitate"]] == ["KSchG § 1 Abs. 2", "KSchG § 4 Satz 2"]
     assert "»Der Deichgraf nickt.«" in desk("cite", "§ 4 Satz 2 KSchG").out
     assert desk("cite", "ohne").out == "Der Text enthält kein Zitat.\n"
+    incomplete = desk("cite", "§ 5").out
+    assert incomplete.startswith("„§ 5“ ist unvollständig: Das Gesetz fehlt; erwartet wird die Form „§ 622 Abs. 2 BGB“")
+    assert desk("cite", "§ 5", "--json").data == {"zitate": [], "unvollstaendig": [incomplete.strip()]}
 
     shown = desk("show", "§ 1 KSchG")
     assert shown.out.splitlines()[0] == "KSchG § 1 – Titel 1"

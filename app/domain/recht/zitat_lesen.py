@@ -46,6 +46,10 @@ class CitationReader:
             return tuple(found)
         return _merge(found, decisions)
 
+    def incomplete(self, text: str) -> tuple[FoundCitation, ...]:
+        """Citations whose law is missing: „§ 5“, but not „§ 5 des Vertrages“; their ``regulation_code`` is ""."""
+        return tuple(found for found in self.find(text, default="") if _without_law(found))
+
     def read(self, text: str, *, default: str | None = None) -> Normzitat | Entscheidungszitat:
         """The one citation that the whole text is; lenient as a search box has to be („bgb 622 abs 2“).
 
@@ -118,6 +122,10 @@ class CitationReader:
                 break
             begin -= 1
         return None, 0
+
+
+def _without_law(found: FoundCitation) -> bool:
+    return isinstance(found.zitat, Normzitat) and not found.zitat.regulation_code
 
 
 def _merge(norms: list[FoundCitation], decisions: list[FoundCitation]) -> tuple[FoundCitation, ...]:

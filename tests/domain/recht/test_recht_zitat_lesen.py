@@ -79,3 +79,19 @@ def test_a_norm_without_its_law_is_incomplete(text: str) -> None:
 def test_other_words_are_no_citation(text: str) -> None:
     with pytest.raises(ValueError, match="keine Fundstelle"):
         READER.read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("§ 5", ["§ 5"]),
+        ("nach Art. 3 Abs. 2 gilt", ["Art. 3 Abs. 2"]),
+        ("§ 1 BGB, dort § 2 Satz 1. Ferner §§ 3, 4", ["§ 2 Satz 1", "§§ 3", "4"]),
+        ("§ 5 des Vertrages", []),
+        ("§§ 187, 188 Abs. 2 BGB", []),
+        ("BAG, Urt. v. 28.10.2004 – 8 AZR 492/03", []),
+        ("ohne", []),
+    ],
+)
+def test_citations_without_their_law_are_told_apart(text: str, missing: list[str]) -> None:
+    assert [text[found.start : found.end] for found in READER.incomplete(text)] == missing
