@@ -16,6 +16,7 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from app.cli_hilfe import german_help
 from app.cli_korpus import KorpusServices, korpus_commands
 from app.cli_regelwerk import RegelwerkServices, regelwerk_commands
 from app.domain.kanzlei.akte import Akte, Dokument
@@ -121,9 +122,9 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
         if hasattr(stream, "reconfigure"):
             # a name that is no text (bytes of another encoding) is shown escaped instead of failing
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    app = _build(make, default_basedir)
+    command = german_help(typer.main.get_command(_build(make, default_basedir)))
     try:
-        code = app(args=list(arguments), prog_name="main.py", standalone_mode=False)
+        code = command(args=list(arguments), prog_name="main.py", standalone_mode=False)
     except KnownError as error:
         return _refuse(error, as_json="--json" in arguments)
     except typer.Abort:
