@@ -95,7 +95,7 @@ class Rechtsteile(Grundteile):
         return run_elsewhere("satzwerk-einlesen", import_sources, basedir, self.heute, paths, progress=progress)
 
     def _relink(self, progress: Progress) -> None:
-        self.verweise.relink(progress)
+        self.verweise.relink_if_due(progress)
 
     def _vector_state(self) -> VectorState:
         return self.vektoren.state()
@@ -168,7 +168,7 @@ class Rechtsteile(Grundteile):
             self.korpus.ensure_starter(folder, progress)
 
     def prepare_window(self, progress: Progress) -> None:
-        """In the background of the window: what its first question needs, new Kurzfassungen, the index of the vectors.
+        """In the background of the window: what its first question needs, new Kurzfassungen, ties, index of vectors.
 
         Raises:
             StoreError: the corpus cannot be opened or written.
@@ -176,6 +176,7 @@ class Rechtsteile(Grundteile):
         """
         self.recherche.search("Recht", limit=1)  # reads word lists, model and vectors
         self.prepare_korpus(progress)
+        self.verweise.relink_if_due(progress)
         self.vektor_index.build(progress)
 
     def _korpus_services(self) -> dict[str, Any]:

@@ -202,8 +202,16 @@ class Korpus(Protocol):
         """Citations as they were tied last."""
         ...
 
-    def put_links(self, links: Sequence[Link]) -> None:
-        """Replace all ties."""
+    def put_links(self, links: Sequence[Link], stand: str | None = None) -> None:
+        """Replace all ties; ``stand`` is what they were tied to (``documents_stand``), None if only a note changed."""
+        ...
+
+    def links_stand(self) -> str:
+        """What the ties were tied to last; "" = nothing yet."""
+        ...
+
+    def documents_stand(self) -> str:
+        """Another one after every document that was switched or removed. Computed, so it cannot miss one."""
         ...
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import count
 
 from app.domain.korpus.aenderung import Link, NormChange, StoredChange
 from app.domain.korpus.chunk import Chunk
@@ -37,6 +38,7 @@ class Version:
     source: SourceFile
     imported_on: date = DAY
     shas: set[str] = field(default_factory=set)
+    number: int = field(default_factory=count().__next__)
 
     @property
     def is_summary(self) -> bool:
@@ -57,6 +59,7 @@ class FakeKorpus:
         self._changes: list[StoredChange] = []
         self._run_of: dict[int, int] = {}
         self._links: tuple[Link, ...] = ()
+        self._links_stand = ""
         self._running = False
 
     # ---- writing ----
@@ -144,8 +147,17 @@ class FakeKorpus:
     def links(self) -> tuple[Link, ...]:
         return self._links
 
-    def put_links(self, links: Sequence[Link]) -> None:
+    def put_links(self, links: Sequence[Link], stand: str | None = None) -> None:
         self._links = tuple(links)
+        self._links_stand = self._links_stand if stand is None else stand
+
+    def links_stand(self) -> str:
+        return self._links_stand
+
+    def documents_stand(self) -> str:
+        return repr(
+            [(id_, version.document.meta.document_version, version.number) for id_, version in self.active.items()]
+        )
 
     def close(self) -> None:
         """Nothing to close."""

@@ -118,7 +118,8 @@ class KorpusService:
         korpus: keeps it.
         reader: reads sources.
         uhr: day of the import.
-        after_import: called once with the progress after an import that brought something: ties, vectors.
+        after_import: called with the progress after each import that was not cancelled, also if it brought nothing:
+            the one before may have been broken off before it (ties).
         vectors: state of the vectors.
         elsewhere: takes over paths as ``import_paths`` does, but in another process; None: it is done here.
     """
@@ -157,7 +158,7 @@ class KorpusService:
                 progress("Zählen", 0, 0)
                 total = self._reader.count(paths)
                 self._take_all(self._reader.read(paths, self._korpus.is_known), total, running, progress)
-            if running.imported and not running.cancelled and self._after_import:
+            if not running.cancelled and self._after_import:
                 self._after_import(progress)
         except OperationCancelled:
             running.cancelled = True

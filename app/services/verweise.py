@@ -128,6 +128,7 @@ class VerweisService:
             StoreError: library or corpus cannot be read or written; the ties are as before.
             OperationCancelled: raised by ``progress``; the ties are as before.
         """
+        stand = self._korpus.documents_stand()  # before anything is read: what is switched meanwhile is tied next time
         cited = self.cited()
         previous = _Previous(self._korpus.links())
         places = _CorpusPlaces(self._korpus, self._nearest)
@@ -140,7 +141,7 @@ class VerweisService:
             if key not in known:
                 known[key] = tie(citing, zitat, before, places, self._similarity.scores)
             links.append(replace(known[key], citing=citing))
-        self._korpus.put_links(links)
+        self._korpus.put_links(links, stand)
         progress("Verweise", len(cited), len(cited))
         there = {stand.meta.regulation_code for stand in self._korpus.documents()}
         missing: dict[str, list[Link]] = {}
@@ -148,6 +149,18 @@ class VerweisService:
             if link.method is None and zitat.regulation_code not in there:
                 missing.setdefault(zitat.regulation_code, []).append(link)
         return RelinkReport(tuple(links), {code: tuple(found) for code, found in missing.items()})
+
+    def relink_if_due(self, progress: Progress) -> RelinkReport | None:
+        """``relink`` if a document was switched or removed since the last one; None if there was nothing to do.
+
+        An import that was cancelled, failed or killed before its ``relink`` is made up for by the next call.
+
+        Raises:
+            StoreError, OperationCancelled: as ``relink``; it stays due.
+        """
+        if self._korpus.links_stand() == self._korpus.documents_stand():
+            return None
+        return self.relink(progress)
 
     def links(self) -> tuple[Link, ...]:
         """The ties as they are."""

@@ -8,6 +8,7 @@ import shutil
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -194,6 +195,20 @@ def test_documents_are_removed_by_name(desk: Desk) -> None:
     gone = desk("entfernen", "kschg", "--json")
     assert (gone.code, gone.data) == (0, {"entfernt": "gii:BJNR9"})
     assert "alt.xml" not in desk("stand", "--json").out
+
+
+def test_the_window_ties_at_its_start_what_was_left(desk: Desk) -> None:
+    desk("import", desk.old)
+    desk("entfernen", "KSchG")
+    made = program(desk.base)
+    try:
+        made.__dict__["recherche"] = SimpleNamespace(search=lambda *_, **__: None)
+        made.__dict__["vektor_index"] = SimpleNamespace(build=lambda _: None, close=lambda: None)
+        assert made.rechtskorpus.links_stand() != made.rechtskorpus.documents_stand()
+        made.prepare_window(lambda *_: None)
+        assert made.rechtskorpus.links_stand() == made.rechtskorpus.documents_stand()
+    finally:
+        made.close()
 
 
 def test_reading_works_beside_an_open_window_and_writing_does_not(desk: Desk) -> None:

@@ -282,3 +282,34 @@ def test_a_kurzfassung_depends_on_the_norm_it_summarises() -> None:
     assert [c.text for c in entry.andere] == ["§\u00a02 Abs.\u00a02 DeichG"]
     changed = [k.citing.text for k in world.verweise.links() if k.geaendert]
     assert changed == ["§\u00a02 Abs.\u00a01 DeichG"]
+
+
+def test_what_a_cancelled_import_switched_is_tied_by_the_next_import_or_start() -> None:
+    world = World()
+    world.clause("K1", "Nach § 2 Abs. 1 DeichG.")
+    world.read(deich())
+    assert world.verweise.relink_if_due(Steps()) is None
+    siel = gesetz("SielG", {"1": "Das Siel bleibt nachts geschlossen."})
+
+    def taken(*sources: SourceDocument, cancel_at: int | None = None) -> bool:
+        service = KorpusService(world.korpus, ListReader(*sources), FixedUhr(), world.verweise.relink_if_due)
+        return service.import_paths([], Steps(cancel_at)).cancelled
+
+    def changed() -> list[bool]:
+        return [link.geaendert for link in world.verweise.links() if link.citing.id == "K1"]
+
+    assert taken(deich(RICHER, "2"), siel, cancel_at=4)  # the first is switched, the second not yet
+    assert (len(world.korpus.documents()), len(world.korpus.changes()), changed()) == (1, 1, [False])
+    assert not taken(deich(RICHER, "2"))  # nothing new in it, but what was left is done
+    assert changed() == [True]
+    assert world.verweise.relink_if_due(Steps()) is None
+    world.verweise.confirm([link.citing for link in world.verweise.links()])
+    assert (changed(), world.verweise.relink_if_due(Steps())) == ([False], None)
+
+    with world.korpus.importing() as run:
+        run.remove("gii:DeichG")
+    with pytest.raises(OperationCancelled):
+        world.verweise.relink_if_due(Steps(1))
+    report = world.verweise.relink_if_due(Steps())  # it stayed due
+    assert report is not None
+    assert "DeichG" in report.fehlend

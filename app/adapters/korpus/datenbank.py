@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ from app.ports_korpus import DocumentStand, NormHeading, SourceFile
 
 LOCK_NAME = "einlesen.sqlite"
 _READERS_KEPT = 4
+_LINKS_STAND = "verknuepft"
 _IMPORT_CACHE_KIB = 65_536
 _IMPORT_CHECKPOINT_PAGES = 8_000
 
@@ -106,13 +108,24 @@ class SqliteKorpus:
         with self._transaction() as connection:
             connection.executemany("UPDATE aenderung SET erledigt_am = ? WHERE id = ?", ((day, id_) for id_ in ids))
 
-    def put_links(self, links: Sequence[Link]) -> None:
+    def put_links(self, links: Sequence[Link], stand: str | None = None) -> None:
         """Replace all ties; see the port."""
         with self._transaction() as connection:
+            if stand is not None:
+                connection.execute("INSERT OR REPLACE INTO merker (name, wert) VALUES (?, ?)", (_LINKS_STAND, stand))
             connection.execute("DELETE FROM link")
             connection.executemany(
                 "INSERT INTO link (inhalt) VALUES (?)", ((_LINK.dump_json(x).decode(),) for x in links)
             )
+
+    def links_stand(self) -> str:
+        """What the ties were tied to; see the port."""
+        return next((row[0] for row in self._rows("SELECT wert FROM merker WHERE name = ?", _LINKS_STAND)), "")
+
+    def documents_stand(self) -> str:
+        """Another one after every switch; see the port."""
+        rows = self._rows("SELECT document_id, document_version, id FROM version WHERE aktiv ORDER BY document_id")
+        return sha256(repr(rows).encode()).hexdigest()
 
     # ---- documents and norms ----
 

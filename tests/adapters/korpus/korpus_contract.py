@@ -368,3 +368,24 @@ class KorpusContract:
         assert korpus.links() == (tied, Link(citing))
         korpus.put_links([Link(citing)])
         assert korpus.links() == (Link(citing),)
+
+    def test_ties_know_to_which_documents_they_were_tied(self, korpus: Korpus) -> None:
+        assert korpus.links_stand() == ""
+        seen = [korpus.documents_stand()]
+        korpus.put_links([], seen[0])
+        korpus.put_links([])  # a note changed
+        assert korpus.links_stand() == korpus.documents_stand() == seen[0]
+        put(korpus, DORFORDNUNG)
+        seen.append(korpus.documents_stand())
+        put(korpus, replace(DORFORDNUNG, meta=replace(DORFORDNUNG.meta, document_version="2")))
+        seen.append(korpus.documents_stand())
+        put(korpus, MARKTORDNUNG)
+        seen.append(korpus.documents_stand())
+        with korpus.importing() as run:
+            run.note_unchanged("gii:MarktO", file_of(MARKTORDNUNG))
+        assert korpus.documents_stand() == seen[-1]
+        with korpus.importing() as run:
+            run.remove("gii:DorfO")
+        seen.append(korpus.documents_stand())
+        assert len(set(seen)) == len(seen)
+        assert korpus.links_stand() == seen[0]
