@@ -1,8 +1,10 @@
 """Satzwerk: ``python main.py`` opens the window; ``python main.py --help`` lists the commands."""
 
+import multiprocessing
 import sys
 
 from app.bootstrap import main
 
 if __name__ == "__main__":
+    multiprocessing.freeze_support()  # in the packaged program a spawned process starts here, too
     sys.exit(main(sys.argv[1:]))
