@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
@@ -24,7 +24,8 @@ from app.errors import InputError, NotFoundError, OperationCancelled
 from app.ports import Progress
 
 if TYPE_CHECKING:
-    from app.services.korpus import KorpusService, KorpusStand
+    from app.ports_korpus import DocumentStand
+    from app.services.korpus import KorpusService
     from app.services.radar import RadarService
     from app.services.recherche import RechercheService
     from app.services.vektoren import VektorService
@@ -174,7 +175,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
     ) -> None:
         """Ein Dokument aus dem Korpus löschen."""
         with services() as made:
-            gone = made.korpus.remove(_document_of(made.korpus.stand(), name))
+            gone = made.korpus.remove(_document_of(made.korpus.documents(), name))
         told = f"{gone.meta.regulation_code} ({gone.meta.document_id}) ist entfernt."
         _tell(as_json, lambda: {"entfernt": gone.meta.document_id}, lambda: [told])
 
@@ -210,7 +211,7 @@ def _tell(as_json: bool, data: Callable[[], Any], lines: Callable[[], Iterable[s
             print(line)
 
 
-def _document_of(stand: KorpusStand, name: str) -> str:
+def _document_of(documents: Sequence[DocumentStand], name: str) -> str:
     """The id of the document that is meant.
 
     Raises:
@@ -218,10 +219,10 @@ def _document_of(stand: KorpusStand, name: str) -> str:
         InputError: there are several.
     """
     wanted = name.casefold()
-    exact = [d.meta.document_id for d in stand.documents if d.meta.document_id.casefold() == wanted]
+    exact = [d.meta.document_id for d in documents if d.meta.document_id.casefold() == wanted]
     official = [
         d.meta.document_id
-        for d in stand.documents
+        for d in documents
         if d.meta.regulation_code.casefold() == wanted and d.meta.source_type is not SourceType.KURZFASSUNG
     ]
     found = exact or official

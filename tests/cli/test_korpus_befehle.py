@@ -189,11 +189,14 @@ def test_radar_lists_what_stands_on_a_change_and_is_ticked_off(desk: Desk) -> No
     assert (unknown.code, "Nummer 99 gibt es nicht" in unknown.err) == (2, True)
 
 
-def test_documents_are_removed_by_name(desk: Desk) -> None:
+def test_documents_are_removed_by_name_without_opening_a_model(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk("import", desk.old)
+    opened: list[str] = []
+    monkeypatch.setattr(Program, "_vector_state", lambda _: opened.append("modell"))
     assert desk("entfernen", "SielG").code == 2
     gone = desk("entfernen", "kschg", "--json")
-    assert (gone.code, gone.data) == (0, {"entfernt": "gii:BJNR9"})
+    assert (gone.code, gone.data, opened) == (0, {"entfernt": "gii:BJNR9"}, [])
+    monkeypatch.undo()
     assert "alt.xml" not in desk("stand", "--json").out
 
 
