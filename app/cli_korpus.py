@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -107,6 +108,8 @@ def korpus_commands(services: _Open) -> typer.Typer:
         with services(readonly=True) as made:
             filters = SearchFilter(regulation_codes=frozenset(map(made.recherche.law, gesetz or ())))
             result = made.recherche.search(query, limit=k, filters=filters, mode=modus)
+            renamed = filter(None, map(made.recherche.earlier_name, gesetz or ()))
+            result = replace(result, hinweise=tuple(dict.fromkeys((*renamed, *result.hinweise))))
         _tell(as_json, lambda: out.search_dict(result), lambda: out.search_lines(result))
 
     @app.command("cite")

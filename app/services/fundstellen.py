@@ -91,6 +91,11 @@ class Fundstellen:
         places = self._places(zitat, limit)
         return replace(places, hinweise=(*places.hinweise, *self._renamed(zitat)))
 
+    def earlier_name(self, written: str) -> str:
+        """What ``renamed`` says of a law's name, "" if it is today's."""
+        name = self._names.recognise(written)
+        return self.renamed(name.code, name.frueher) if name is not None and name.frueher else ""
+
     def renamed(self, code: str, frueher: str) -> str:
         """That a law has another name today than the one that was written."""
         law = self._names.laws.get(code)

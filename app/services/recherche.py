@@ -278,6 +278,10 @@ class RechercheService:
         """
         return self._fundstellen.law(written)
 
+    def earlier_name(self, written: str) -> str:
+        """That a law is called otherwise today than somebody wrote it; "" if it is not."""
+        return self._fundstellen.earlier_name(written)
+
     def neighbours(self, chunk_id: str, before: int = 1, after: int = 1) -> tuple[Chunk, ...]:
         """The chunk with those around it in the document's order; empty if it is not there."""
         return self._korpus.neighbours(chunk_id, before, after)

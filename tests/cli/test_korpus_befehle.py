@@ -143,6 +143,11 @@ def test_reading_commands(desk: Desk) -> None:
     assert " 1. KSchG § 4 Satz 1 – Titel 4" in desk("search", "klagt Deichgraf", "--gesetz", "KSchG").out.splitlines()
     assert desk("search", "Deichgraf", "--gesetz", "kündigungsschutzgesetz").out.startswith(" 1. KSchG § 4")
 
+    desk("import", desk.write("tdddg.xml", law(OLD, "1.2.2025", "TDDDG", "BJNR8")))
+    renamed = desk("search", "Deichgraf", "--gesetz", "TTDSG", "--json").data
+    assert renamed["treffer"][0]["payload"]["regulation_code"] == "TDDDG"
+    assert renamed["hinweise"][0].startswith("„TTDSG“ heißt heute TDDDG")
+
     cited = desk("cite", "nach § 1 Abs. 2 KSchG und § 4 Satz 2 KSchG", "--json").data
     assert [place["label"] for place in cited["zitate"]] == ["KSchG § 1 Abs. 2", "KSchG § 4 Satz 2"]
     assert "»Der Deichgraf nickt.«" in desk("cite", "§ 4 Satz 2 KSchG").out
