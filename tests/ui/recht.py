@@ -14,7 +14,6 @@ from app.domain.korpus.treffer import Answer, FoundBy, Hit, SearchFilter, Search
 from app.domain.recht.zitat import CitationStyle, FoundCitation, NormArt, Normzitat
 from app.errors import NotFoundError
 from app.ports_korpus import DocumentStand, SourceFile
-from app.services.korpus import KorpusStand
 from app.services.recherche import KEYWORD_ONLY, CitedPlace, NormView
 
 PFLEGE = SourceAbsatz("", "Die Pflege endet mit Kündigung:\n1. im März,\n2. im Mai.")
@@ -121,7 +120,6 @@ class FakeKorpus:
     def __init__(self, source_type: SourceType = SourceType.GESETZ) -> None:
         self.source_type = source_type
 
-    def stand(self) -> KorpusStand:
+    def documents(self) -> tuple[DocumentStand, ...]:
         source = SourceFile("deichg.xml", "0" * 64, 1)
-        stand = DocumentStand(meta(self.source_type), source, date(2026, 3, 2), 2, 4)
-        return KorpusStand((stand,), 2, 4, 0)
+        return (DocumentStand(meta(self.source_type), source, date(2026, 3, 2), 2, 4),)

@@ -369,7 +369,7 @@ class RecherchePane(QWidget):
         """Read again what is imported."""
         korpus = self.desk.services.korpus
         if korpus is not None:
-            self.desk.tasks.read("bestand", lambda: bild.bestand(korpus.stand().documents), self._show_bestand,
+            self.desk.tasks.read("bestand", lambda: bild.bestand(korpus.documents()), self._show_bestand,
                                  owner=self, failed=self._on_failed)  # fmt: skip
 
     def _show_bestand(self, found: bild.Bestand) -> None:
