@@ -32,7 +32,8 @@ class NormChange:
         regulation_code, article, art: the norm (its old number; of a new one the new).
         label: Fundstelle of the norm („GVG § 23“).
         kind: what happened.
-        alt, neu: whole text before and after, Absätze separated by line breaks; "" where there was none.
+        alt, neu: whole text before and after, Absätze separated by line breaks and each with its number („(1) …“); ""
+            where there was none.
         absaetze: what differs, in order: bare numbers of Absätze („1a“); where nothing is divided into Absätze the
             Nummern and Buchstaben („Nr. 2 lit. e“, „Nr. 8210“ of a Kostenverzeichnis); "" is the text around them.
         neu_label: where the text stands now, only for VERSCHOBEN.

@@ -26,6 +26,8 @@ _WORDS = re.compile(r"""\w+|[^\w\s.,;:!?()\[\]|"'/-]""")
 
 _NUMBERED = (Einheit.NUMMER, Einheit.BUCHSTABE, Einheit.DOPPELBUCHSTABE)
 """Units that carry a sign of their own: what a change can be told of, and what a citation names."""
+_NUMBER = re.compile(r"^\(\d+[a-z]*\) ", re.MULTILINE)
+"""Of an Absatz, as ``NormChange`` writes it."""
 _SIGNS = str.maketrans(dict.fromkeys("„“”", '"') | dict.fromkeys("‚‘’", "'") | {"—": "–", "\u00a0": " ", "\u202f": " "})
 _TOLD = 20
 _PARTS = re.compile(r"(\d+)|([^\W\d_]+)")
@@ -69,7 +71,14 @@ class _Norm:
 
     @cached_property
     def text(self) -> str:
-        return "\n".join(chunk.chunk_text for chunk in self.chunks)
+        """As the statute prints it: each Absatz begins with its number."""
+        parts: list[str] = []
+        before = ""
+        for chunk in self.chunks:
+            begins = chunk.paragraph and chunk.paragraph != before
+            parts.append(f"({chunk.paragraph}) {chunk.chunk_text}" if begins else chunk.chunk_text)
+            before = chunk.paragraph
+        return "\n".join(parts)
 
     @cached_property
     def absaetze(self) -> dict[str, Words]:
@@ -144,7 +153,10 @@ def compare(old: Sequence[Chunk], new: Sequence[Chunk]) -> tuple[NormChange, ...
 
 def only_numbering(change: NormChange) -> bool:
     """Whether every word stands as it did, and only Absätze are counted otherwise."""
-    return change.kind is ChangeKind.GEAENDERT and words_of(change.alt) == words_of(change.neu)
+    if change.kind is not ChangeKind.GEAENDERT:
+        return False
+    old, new = (words_of(_NUMBER.sub("", text)) for text in (change.alt, change.neu))
+    return old == new
 
 
 def _norms(chunks: Iterable[Chunk]) -> dict[NormKey, _Norm]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.korpus.aenderung import ChangeKind, NormChange
-from app.domain.korpus.vergleich import compare
+from app.domain.korpus.vergleich import compare, only_numbering
 from tests.korpus_gesetze import chunks_of
 
 G, N, W, V = ChangeKind.GEAENDERT, ChangeKind.NEU, ChangeKind.WEGGEFALLEN, ChangeKind.VERSCHOBEN
@@ -75,8 +75,9 @@ def test_a_change_holds_both_whole_texts() -> None:
     (change,) = changes(LAW | {"2": ["Der Deichgraf hat 10.000 Euro.", *LAW["2"][1:]]})
     assert change.label == "DeichG § 2"
     assert change.heading == "Titel von 2"
-    assert change.alt == "\n".join(LAW["2"])
-    assert change.neu == "\n".join(["Der Deichgraf hat 10.000 Euro.", *LAW["2"][1:]])
+    later = "(2) Er zählt sie am Montag.\n(3) Er schweigt darüber."
+    assert change.alt == f"(1) Der Deichgraf hat 5.000 Euro.\n{later}"
+    assert change.neu == f"(1) Der Deichgraf hat 10.000 Euro.\n{later}"
     (gone,) = changes(LAW | {"3": ""})
     assert (gone.alt, gone.neu) == (LAW["3"], "")
 
@@ -115,3 +116,18 @@ def test_what_is_told_makes_the_new_law_from_the_old(old: dict[str, str], new: d
             case ChangeKind.WEGGEFALLEN:
                 assert change.article not in new
     assert made == new
+
+
+def test_an_absatz_that_lies_in_several_chunks_is_numbered_once() -> None:
+    sentences = " ".join(
+        f"Der Deichgraf zählt am {day}. Tag des Monats seine Schafe und schreibt sie auf." for day in range(1, 90)
+    )
+    (change,) = changes(LAW | {"2": [sentences, *LAW["2"][1:]]})
+    assert len([chunk for chunk in chunks_of("DeichG", {"2": [sentences]}) if chunk.article == "2"]) > 1
+    assert change.neu.count("(1) ") == 1
+
+
+def test_other_numbers_alone_are_only_numbering() -> None:
+    (renumbered,) = changes(LAW | {"2": "\n".join(LAW["2"])})
+    (reworded,) = changes(LAW | {"2": [*LAW["2"][:2], "Er singt darüber."]})
+    assert (only_numbering(renumbered), only_numbering(reworded)) == (True, False)
