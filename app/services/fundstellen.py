@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.deutsch import format_datum
@@ -16,9 +16,10 @@ from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitat
 from app.domain.recht.zitat_lesen import CitationReader
 from app.domain.recht.zitat_schreiben import article_label, lawyer_form
 from app.errors import InputError, NotFoundError
-from app.ports_korpus import Korpus, NormHeading
+from app.ports_korpus import DocumentStand, Korpus, NormHeading
 
 SUMMARY = "Kurzfassung, kein amtlicher Wortlaut"
+ONLY_SUMMARIES = "von diesem Gesetz sind nur Kurzfassungen da"
 _CHUNK_ID = re.compile(r"[0-9a-f]{40}")
 _NUMBER = re.compile(r"(\d+)([a-z]*)")
 _BY_CITATION = frozenset({FoundBy.ZITAT})
@@ -72,6 +73,14 @@ def summary_note(chunk: Chunk) -> str:
     return SUMMARY if chunk.source_type == SourceType.KURZFASSUNG else ""
 
 
+def has_wording(code: str, documents: Iterable[DocumentStand]) -> bool:
+    """Whether more than Kurzfassungen is there of a law: only then a norm that is not there does not exist."""
+    return any(
+        document.meta.regulation_code == code and document.meta.source_type is not SourceType.KURZFASSUNG
+        for document in documents
+    )
+
+
 class Fundstellen:
     """Resolves citations in the corpus.
 
@@ -119,7 +128,7 @@ class Fundstellen:
         place = resolve(chunks, zitat)
         if place is None:
             near = resolve_nearest(chunks, zitat)
-            note = (_not_there(zitat, near),)
+            note = (_not_there(zitat, near, chunks[0]),)
             if near is not None:
                 return Places((_hit(near.place),), note)
             return Places(tuple(_whole(chunk) for chunk in chunks[:limit]), note)
@@ -211,11 +220,16 @@ class Fundstellen:
             instead = f"; an seine Stelle ist das {law.nachfolger} getreten" if law.nachfolger else ""
             return f"{code} ({law.name}) ist seit dem {format_datum(law.ausser_kraft)} außer Kraft{instead}."
         said = f"{code} ({law.name})" if law is not None and law.name != code else code
-        european = law is not None and law.style is CitationStyle.ARTICLE and "EU" in " ".join(law.aliases)
-        source = "eur-lex.europa.eu" if european else "gesetze-im-internet.de"
-        return f"{said} ist nicht eingelesen. Im Bereich Rechtskorpus einlesen; amtliche Fassung: {source}."
+        return f"{said} ist nicht eingelesen. {self._way(code)}"
 
     # ---- inside -------------------------------------------------------------------------------------------------
+
+    def _way(self, code: str) -> str:
+        """Where the user gets the wording of a law."""
+        law = self._names.laws.get(code)
+        european = law is not None and law.style is CitationStyle.ARTICLE and "EU" in " ".join(law.aliases)
+        source = "eur-lex.europa.eu" if european else "gesetze-im-internet.de"
+        return f"Im Bereich Rechtskorpus einlesen; amtliche Fassung: {source}."
 
     def _range(self, zitat: Normzitat, limit: int) -> Places:
         headings = self._korpus.norms(zitat.regulation_code)
@@ -257,7 +271,11 @@ class Fundstellen:
             return self.not_imported(zitat.regulation_code)
         heading = _heading(headings, zitat.article, zitat.art)
         norm = lawyer_form(Normzitat(zitat.regulation_code, zitat.style, zitat.article, art=zitat.art))
-        return f"{norm} ist weggefallen." if heading is not None else f"{norm} gibt es nicht."
+        if heading is not None:
+            return f"{norm} ist weggefallen."
+        if not has_wording(zitat.regulation_code, self._korpus.documents()):
+            return f"{norm} ist nicht eingelesen; {ONLY_SUMMARIES}. {self._way(zitat.regulation_code)}"
+        return f"{norm} gibt es nicht."
 
     def _view(self, code: str, article: str, art: NormArt, style: CitationStyle, zitat: Normzitat | None) -> NormView:
         headings = self._korpus.norms(code)
@@ -275,7 +293,7 @@ class Fundstellen:
         elif zitat is not None and (zitat.paragraph or zitat.sub):
             if place is None:
                 near = resolve_nearest(chunks, zitat)
-                notes.append(_not_there(zitat, near))
+                notes.append(_not_there(zitat, near, chunks[0]))
                 place = near.place if near is not None else None
             if place is not None:
                 label, highlight = place.label, (place.chunk.chunk_id, place.start, place.end)
@@ -357,8 +375,10 @@ def _beside(
     return headings[at - 1] if at else None, headings[at + 1] if at + 1 < len(headings) else None
 
 
-def _not_there(zitat: Normzitat, near: Nearest | None) -> str:
+def _not_there(zitat: Normzitat, near: Nearest | None, shown: Chunk) -> str:
     """That a place is not there, what is shown instead and what that has."""
+    if shown.source_type == SourceType.KURZFASSUNG:
+        return f"{lawyer_form(zitat)} ist nicht eingelesen; gezeigt wird die Kurzfassung der Norm."
     if near is None:
         return f"{lawyer_form(zitat)} gibt es nicht; gezeigt wird die Norm."
     return f"{lawyer_form(zitat)} gibt es nicht; gezeigt wird {lawyer_form(near.zitat)} {near.units}."

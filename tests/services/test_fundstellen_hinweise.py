@@ -44,10 +44,10 @@ URTEIL = SourceDocument(
 )
 
 
-def places() -> Fundstellen:
+def places(*more: SourceDocument) -> Fundstellen:
     korpus = FakeKorpus()
     with korpus.importing() as run:
-        for document in (BAUM, URTEIL):
+        for document in (BAUM, URTEIL, *more):
             run.write(document, chunk_document(document), file_of(document))
             run.switch(document.meta.document_id)
     return Fundstellen(korpus, READER, NAMES)
@@ -152,3 +152,29 @@ def test_each_citation_of_an_earlier_name_says_so_and_what_is_missing_first() ->
     assert said(last.hinweis) == f"§ 9 BaumG gibt es nicht. „HolzG“ {RENAMED}"
     with pytest.raises(NotFoundError, match=r"gibt es nicht\. „HolzG“ heißt heute"):
         places().show("§ 9 HolzG")
+
+
+SUMMARIES = gesetz("StegG", {"1": ("Wer einen Steg baut, haftet.",)}, kind=SourceType.KURZFASSUNG)
+UNKNOWN = "ist nicht eingelesen; von diesem Gesetz sind nur Kurzfassungen da. Im Bereich Rechtskorpus einlesen"
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("§ 9 StegG", f"§ 9 StegG {UNKNOWN}"),
+        ("§ 9 Abs. 2 StegG", f"§ 9 StegG {UNKNOWN}"),
+        ("§§ 9 bis 12 StegG", f"§ 9 StegG {UNKNOWN}"),
+        ("§ 1 Abs. 7 StegG", "§ 1 Abs. 7 StegG ist nicht eingelesen; gezeigt wird die Kurzfassung der Norm."),
+    ],
+)
+def test_of_a_law_with_summaries_only_nobody_knows_what_does_not_exist(written: str, hint: str) -> None:
+    found = FoundCitation(READER.read(written), 0, len(written))
+    assert said(places(SUMMARIES).cited(found).hinweis).startswith(hint)
+    whole = gesetz("StegG", {"1": ("Wer einen Steg baut, haftet.",)})
+    assert "gibt es nicht" in places(SUMMARIES, whole).cited(found).hinweis
+
+
+def test_a_norm_beyond_the_summaries_is_refused_as_not_imported() -> None:
+    with pytest.raises(NotFoundError) as refused:
+        places(SUMMARIES).show("§ 9 StegG")
+    assert said(refused.value.text).startswith(f"§ 9 StegG {UNKNOWN}")
