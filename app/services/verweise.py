@@ -42,7 +42,8 @@ class RelinkReport:
 
     Attributes:
         links: every citation with its tie.
-        fehlend: laws that are cited and not there, each with its citations; these are ``unmatched``, too.
+        fehlend: laws that are cited and whose wording is not there, each with its citations that not even a
+            Kurzfassung answers; these are ``unmatched``, too.
     """
 
     links: tuple[Link, ...]
@@ -143,7 +144,8 @@ class VerweisService:
             links.append(replace(known[key], citing=citing))
         self._korpus.put_links(links, stand)
         progress("Verweise", len(cited), len(cited))
-        there = {stand.meta.regulation_code for stand in self._korpus.documents()}
+        documents = self._korpus.documents()
+        there = {d.meta.regulation_code for d in documents if d.meta.source_type is not SourceType.KURZFASSUNG}
         missing: dict[str, list[Link]] = {}
         for link, (_, zitat) in zip(links, cited, strict=True):
             if link.method is None and zitat.regulation_code not in there:

@@ -313,3 +313,14 @@ def test_what_a_cancelled_import_switched_is_tied_by_the_next_import_or_start() 
     report = world.verweise.relink_if_due(Steps())  # it stayed due
     assert report is not None
     assert "DeichG" in report.fehlend
+
+
+def test_a_law_with_summaries_only_is_missing_for_what_they_do_not_answer() -> None:
+    world = World()
+    world.clause("K1", "Nach § 1 und § 9 DeichG.")
+    world.read(gesetz("DeichG", {"1": "Wer grüßt, ist höflich."}, kind=SourceType.KURZFASSUNG))
+    assert [k.citing.text.replace("\u00a0", " ") for k in world.verweise.relink(Steps()).fehlend["DeichG"]] == [
+        "§ 9 DeichG"
+    ]
+    world.read(deich())
+    assert "DeichG" not in world.verweise.relink(Steps()).fehlend

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.domain.korpus.quelle import SourceType
 from app.errors import KnownError
 from app.ports import Progress
 from app.ui.desk import Desk
@@ -92,12 +91,7 @@ class ZitateListe(QWidget):
 
     def _read(self) -> Found:
         links = self._verweise.links()
-        there = {
-            document.meta.regulation_code
-            for document in self.lauf.korpus.documents()
-            if document.meta.source_type is not SourceType.DOKUMENT
-        }
-        return bild.zitatzeilen(links, there), len(links)
+        return bild.zitatzeilen(links, self.lauf.korpus.documents()), len(links)
 
     def _show(self, found: Found) -> None:
         lines, ties = found

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
 
 from app.domain.deutsch import format_datum, format_zahl, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, NormChange, RadarEntry
+from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.vergleich import changed_places, only_numbering, plain_signs
 from app.domain.wortdiff import DiffKind, TextPiece, text_diff
+from app.services.fundstellen import ONLY_SUMMARIES
 from app.ui.presenters.korpus import zahl
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
+
+if TYPE_CHECKING:
+    from app.ports_korpus import DocumentStand
 
 SPALTEN = ("Norm", "Änderung", "Abhängige", "Überschrift")
 LEGENDE = "Unterstrichen ist neu, durchgestrichen ist entfallen."
@@ -294,19 +300,24 @@ class Zitatzeile:
     vorlesen: str
 
 
-def zitatzeilen(links: Iterable[Link], eingelesen: Collection[str]) -> tuple[Zitatzeile, ...]:
-    """Ties that were not found; ``eingelesen`` are the codes of the laws that are there."""
-    ends = tuple(f" {code}" for code in eingelesen)
-    return tuple(_zitatzeile(link, ends) for link in links if link.method is None)
+def zitatzeilen(links: Iterable[Link], documents: Iterable[DocumentStand]) -> tuple[Zitatzeile, ...]:
+    """Ties that were not found; ``documents`` are those of the corpus."""
+    laws = [d.meta for d in documents if d.meta.source_type is not SourceType.DOKUMENT]
+    wording = tuple(f" {law.regulation_code}" for law in laws if law.source_type is not SourceType.KURZFASSUNG)
+    summaries = tuple(f" {law.regulation_code}" for law in laws if law.source_type is SourceType.KURZFASSUNG)
+    return tuple(_zitatzeile(link, wording, summaries) for link in links if link.method is None)
 
 
-def _zitatzeile(link: Link, ends: tuple[str, ...]) -> Zitatzeile:
+def _zitatzeile(link: Link, wording: tuple[str, ...], summaries: tuple[str, ...]) -> Zitatzeile:
     place = stelle(link.citing)
     words = typografie(link.citing.text)
+    cited = link.citing.text.replace("\u00a0", " ")
     if link.label:
         reason = f"In {typografie(link.label)} steht jetzt etwas anderes"
-    elif link.citing.text.replace("\u00a0", " ").endswith(ends):
+    elif cited.endswith(wording):
         reason = "Das Gesetz ist eingelesen, diese Norm steht nicht darin"
+    elif cited.endswith(summaries):
+        reason = f"Diese Norm ist nicht eingelesen; {ONLY_SUMMARIES}"
     else:
         reason = "Das Gesetz ist nicht eingelesen"
     where = f"{place.titel}, {link.citing.ort}"

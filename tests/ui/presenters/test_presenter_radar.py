@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.korpus.aenderung import ChangeKind, HolderKind, Link, LinkMethod
+from app.domain.korpus.quelle import SourceType
 from app.ui.presenters import radar as bild
-from tests.ui.korpus_desk import DAY, change, citing, entry
+from tests.ui.korpus_desk import DAY, change, citing, document, entry
 
 LINES = bild.zeilen(
     [
@@ -143,18 +144,23 @@ def test_every_holder_has_a_name() -> None:
         (Link(citing(text="§\u00a03 MusterG")), "steht nicht darin"),
         (Link(citing(text="§\u00a03 ObermusterG")), "Das Gesetz ist nicht eingelesen"),
         (Link(citing(text="§\u00a03 SGB IX")), "steht nicht darin"),
+        (Link(citing(text="§\u00a03 DSGVO")), "nicht eingelesen; von diesem Gesetz sind nur Kurzfassungen da"),
+        (Link(citing(text="§\u00a03 BGB")), "steht nicht darin"),
+        (Link(citing(text="§\u00a03 AktenG")), "Das Gesetz ist nicht eingelesen"),
         (Link(citing(), label="MusterG § 4"), "In MusterG §\u00a04 steht jetzt etwas anderes"),
     ],
 )
 def test_why_a_citation_leads_nowhere(link: Link, reason: str) -> None:
-    (line,) = bild.zitatzeilen([link], {"MusterG", "SGB IX"})
+    summaries = [document(code, kind=SourceType.KURZFASSUNG) for code in ("DSGVO", "BGB")]
+    laws = [document(code) for code in ("MusterG", "SGB IX", "BGB")]
+    (line,) = bild.zitatzeilen([link], [*laws, *summaries, document("AktenG", kind=SourceType.DOKUMENT)])
     assert reason in line.zellen[2]
     assert line.ziel == "clause:C06"
 
 
 def test_citations_with_a_place_are_left_out() -> None:
     found = Link(citing(), label="MusterG § 3", method=LinkMethod.ADRESSE)
-    assert bild.zitatzeilen([found], set()) == ()
+    assert bild.zitatzeilen([found], []) == ()
     assert "noch nicht" in bild.zitat_kopf((), 0)
     assert bild.zitat_kopf((), 5).startswith("Alle 5 Zitate")
-    assert bild.zitat_kopf(bild.zitatzeilen([Link(citing())], set()), 5).startswith("1 von 5 Zitaten")
+    assert bild.zitat_kopf(bild.zitatzeilen([Link(citing())], []), 5).startswith("1 von 5 Zitaten")
