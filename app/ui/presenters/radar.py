@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from app.domain.deutsch import format_datum, format_zahl, typografie
@@ -33,6 +35,8 @@ _UMFELD = 400
 """Characters of unchanged text left standing on each side of a change."""
 _GAP = "\u2009"
 """Between what went and what came: „38“ and „40“ are not „3840“."""
+_ENDS = re.compile(r"([|\n])")
+"""Of a cell of a table, of a line."""
 SEITE = 9_000
 """Characters of a page of the comparison: as much as is laid out without holding up the window."""
 
@@ -199,9 +203,19 @@ def _shortened(pieces: Sequence[TextPiece]) -> Iterator[TextPiece]:
         if piece.kind is not DiffKind.EQUAL or len(piece.text) <= 2 * _UMFELD + 20:
             yield piece
             continue
-        head = piece.text[:_UMFELD].rpartition(" ")[0] if number else ""
-        tail = piece.text[-_UMFELD:].partition(" ")[2] if number < last else ""
-        yield TextPiece(piece.kind, f"{head} […] {tail}".strip() if number in (0, last) else f"{head} […] {tail}")
+        head = _cut_end(piece.text[:_UMFELD]) if number else ""
+        tail = _cut_start(piece.text[-_UMFELD:]) if number < last else ""
+        gap = "\n" if "\n" in piece.text[_UMFELD:-_UMFELD] else " "
+        yield TextPiece(piece.kind, f"{head}{gap if number else ''}[…]{gap if number < last else ''}{tail}")
+
+
+def _cut_end(text: str) -> str:
+    """Without the last line that is not whole; where there is but one without the last word."""
+    return text.rpartition("\n" if "\n" in text else " ")[0]
+
+
+def _cut_start(text: str) -> str:
+    return text.partition("\n" if "\n" in text else " ")[2]
 
 
 def _pages(pieces: Iterable[TextPiece]) -> Iterator[list[TextPiece]]:
@@ -220,13 +234,77 @@ def _pages(pieces: Iterable[TextPiece]) -> Iterator[list[TextPiece]]:
 
 
 def _body(page: Sequence[TextPiece], number: int, count: int) -> str:
-    html = ""
+    html = "".join(
+        _block(list(lines), table=table) for table, lines in groupby(_lines(page), lambda line: len(line) > 1)
+    )
+    return f"<body>{_turn(number, count)}{html}{_turn(number, count)}</body>"
+
+
+def _lines(page: Iterable[TextPiece]) -> list[list[str]]:
+    """Lines of the page as HTML; one of a table has several cells. Each cell marks what changed in it."""
+    lines = [[""]]
     before = DiffKind.EQUAL
+    for kind, text in _by_cell(page):
+        if text == "\n":
+            lines.append([""])
+        elif text == "|":
+            lines[-1].append("")
+        else:
+            gap = _GAP if lines[-1][-1] and before is DiffKind.DELETE and kind is DiffKind.INSERT else ""
+            lines[-1][-1] += gap + _marked(kind, text)
+            before = kind
+    return lines
+
+
+def _by_cell(page: Iterable[TextPiece]) -> Iterator[TextPiece]:
+    """The pieces cut at the ends of cells and lines; cells that give way to as many others stand by those."""
+    gone: list[TextPiece] = []
     for piece in page:
-        gap = _GAP if before is DiffKind.DELETE and piece.kind is DiffKind.INSERT else ""
-        html += gap + _piece(piece)
-        before = piece.kind
-    return f"<body>{_turn(number, count)}<p>{html}</p>{_turn(number, count)}</body>"
+        parts = [TextPiece(piece.kind, text) for text in _ENDS.split(piece.text) if text]
+        if piece.kind is DiffKind.DELETE:
+            gone += parts
+            continue
+        if piece.kind is DiffKind.INSERT and gone and _ends(gone) == _ends(parts):
+            yield from _side_by_side(gone, parts)
+        else:
+            yield from (*gone, *parts)
+        gone = []
+    yield from gone
+
+
+def _ends(parts: Iterable[TextPiece]) -> list[str]:
+    return [part.text for part in parts if _ENDS.fullmatch(part.text)]
+
+
+def _side_by_side(gone: Iterable[TextPiece], come: Iterable[TextPiece]) -> Iterator[TextPiece]:
+    new = iter(come)
+    for part in gone:
+        if _ENDS.fullmatch(part.text):
+            for other in new:
+                yield other
+                if _ENDS.fullmatch(other.text):
+                    break
+        else:
+            yield part
+    yield from new
+
+
+def _block(lines: Sequence[Sequence[str]], *, table: bool) -> str:
+    if not table:
+        return "".join(f"<p>{line[0]}</p>" for line in lines)
+    columns = max((len(line) for line in lines if len(_filled(line)) != 1), default=1)
+    return f"<table cellspacing='0' cellpadding='4'>{''.join(_row(line, columns) for line in lines)}</table><p></p>"
+
+
+def _row(cells: Sequence[str], columns: int) -> str:
+    """A line of a table; a heading that stands alone in it takes its whole width."""
+    if len(alone := _filled(cells)) == 1:
+        return f"<tr><td colspan='{columns}'>{alone[0]}</td></tr>"
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+
+def _filled(cells: Sequence[str]) -> list[str]:
+    return [cell for cell in cells if cell.strip()]
 
 
 def _turn(number: int, count: int) -> str:
@@ -241,14 +319,12 @@ def _turn(number: int, count: int) -> str:
     return f"<p>{' · '.join(links)}</p>"
 
 
-def _piece(piece: TextPiece) -> str:
-    text = escape(typografie(piece.text), quote=False).replace("\n", "</p><p>")
-    if piece.kind is DiffKind.EQUAL:
+def _marked(kind: DiffKind, words: str) -> str:
+    text = escape(typografie(words), quote=False)
+    if kind is DiffKind.EQUAL:
         return text
-    tag, name = ("u", "neu") if piece.kind is DiffKind.INSERT else ("s", "weg")
-    # a paragraph break inside a change closes and opens the marks again
-    inner = text.replace("</p><p>", f'</{tag}></span></p><p><span class="{name}"><{tag}>')
-    return f'<span class="{name}"><{tag}>{inner}</{tag}></span>'
+    tag, name = ("u", "neu") if kind is DiffKind.INSERT else ("s", "weg")
+    return f'<span class="{name}"><{tag}>{text}</{tag}></span>'
 
 
 # ---- dependents -----------------------------------------------------------------------------------------------------

@@ -114,13 +114,41 @@ def test_a_schedule_of_fees_is_cut_into_pages_in_time() -> None:
     assert '"seite:' in pages[-1]
 
 
-@given(st.text(alphabet="ab \n<&", max_size=300), st.text(alphabet="ab \n<&", max_size=300))
+def rows(html: str) -> list[list[str]]:
+    return [
+        [plain(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)] for row in re.findall(r"<tr>(.*?)</tr>", html)
+    ]
+
+
+def test_a_table_is_set_as_one_and_marks_stay_in_their_cells() -> None:
+    old = "Die Gebühren:\n | | Abschnitt 4 | | \n8210 | Verfahren im Allgemeinen | 1,0\n8211 | Beendigung | 38 €"
+    new = "Die Gebühren:\n | | Abschnitt 4 | | \n8210 | Verfahren im Allgemeinen | 1,3\n8212 | Rücknahme | 42 €"
+    (page,) = bild.vergleich(change(old=old, new=new)).seiten
+    assert "|" not in page
+    assert "<p>Die Gebühren:</p>" in page
+    assert rows(page) == [
+        ["Abschnitt 4"],
+        ["8210", "Verfahren im Allgemeinen", "1,0 1,3"],
+        ["8211 8212", "Beendigung Rücknahme", "38 € 42 €"],
+    ]
+
+
+def test_a_row_that_went_is_a_row_and_what_was_left_out_breaks_none() -> None:
+    table = [f"{n} | Verfahren im Allgemeinen und so weiter | {n % 97} Euro" for n in range(100, 140)]
+    (page,) = bild.vergleich(change(old="\n".join(table), new="\n".join(table[:20] + table[21:]))).seiten
+    found = rows(page)
+    assert ["120", "Verfahren im Allgemeinen und so weiter", "23 Euro"] in found
+    assert {len(row) for row in found} == {3}
+    assert page.count("<p>[…]</p>") == 2
+
+
+@given(st.text(alphabet="ab |\n<&", max_size=300), st.text(alphabet="ab |\n<&", max_size=300))
 def test_nothing_of_a_short_change_is_lost(old: str, new: str) -> None:
     html = "".join(bild.vergleich(change(old=old, new=new)).seiten)
     kept_old = re.sub(r'<span class="neu">.*?</span>', "", html, flags=re.DOTALL)
     kept_new = re.sub(r'<span class="weg">.*?</span>', "", html, flags=re.DOTALL)
     bare = [re.sub(r"\s", "", unescape(re.sub(r"<[^>]+>", "", kept))) for kept in (kept_old, kept_new)]
-    assert bare == [re.sub(r"\s", "", old), re.sub(r"\s", "", new)]
+    assert bare == [re.sub(r"[\s|]", "", old), re.sub(r"[\s|]", "", new)]
 
 
 # ---- dependents and citations -----------------------------------------------------------------------------------
