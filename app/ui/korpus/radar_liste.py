@@ -15,8 +15,10 @@ from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
 from app.ui.korpus.lauf import Korpuslauf
 from app.ui.korpus.tabelle import Tabelle
+from app.ui.presenters import fassungen
 from app.ui.presenters import radar as bild
-from app.ui.presenters.radar import Radarzeile, Vergleich
+from app.ui.presenters.fassungen import Vergleich
+from app.ui.presenters.radar import Radarzeile
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
 from app.ui.widgets import BusyStrip, Button, FlowLayout, LineEdit, labelled, text_label
 
@@ -105,7 +107,7 @@ class RadarListe(QWidget):
 
     def _build_detail(self) -> QWidget:
         self.head = labelled(text_label("", "kopf"), "Gewählte Änderung")
-        self.text = FilingView("Wortlaut vorher und nachher", bild.stylesheet)
+        self.text = FilingView("Wortlaut vorher und nachher", fassungen.stylesheet)
         self.text.link_activated.connect(self._on_link)
         self.dependents_head = labelled(text_label("", "leise"), "Was darauf steht")
         self.dependents = MarkListe("Stellen, die auf der Norm stehen")
@@ -198,7 +200,7 @@ class RadarListe(QWidget):
             self._compared = compared
             self._show_page(0)
 
-        self.desk.tasks.read("vergleich", lambda: bild.vergleich(change), done, owner=self)
+        self.desk.tasks.read("vergleich", lambda: fassungen.vergleich(change), done, owner=self)
 
     def _show_page(self, number: int) -> None:
         if self._compared is not None:

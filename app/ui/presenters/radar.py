@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from app.domain.deutsch import format_datum, format_zahl, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, HolderKind, Link, NormChange, RadarEntry
 from app.domain.korpus.quelle import SourceType
-from app.domain.korpus.vergleich import changed_places, only_numbering, plain_signs
-from app.domain.wortdiff import DiffKind, TextPiece, text_diff
+from app.domain.korpus.vergleich import changed_places, only_numbering
 from app.services.fundstellen import ONLY_SUMMARIES
 from app.ui.presenters.korpus import zahl
-from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 if TYPE_CHECKING:
     from app.ports_korpus import DocumentStand
@@ -31,14 +26,6 @@ _ZEICHEN = {
 }
 _ZIEL = {HolderKind.KLAUSEL: "clause", HolderKind.ENTWURF: "draft"}
 """Holders that have a place of their own in the program; the others are data that come with it."""
-_UMFELD = 400
-"""Characters of unchanged text left standing on each side of a change."""
-_GAP = "\u2009"
-"""Between what went and what came: „38“ and „40“ are not „3840“."""
-_ENDS = re.compile(r"([|\n])")
-"""Of a cell of a table, of a line."""
-SEITE = 9_000
-"""Characters of a page of the comparison: as much as is laid out without holding up the window."""
 
 
 # ---- worklist -------------------------------------------------------------------------------------------------------
@@ -162,169 +149,6 @@ def nichts_gezeigt(alle: Sequence[Radarzeile], *, abhaengige: bool) -> str:
     if abhaengige:
         return "Keine Änderung mit Abhängigen. Ohne das Häkchen „nur mit Abhängigen“ stehen hier die übrigen."
     return "Keine Änderung passt zu dieser Auswahl."
-
-
-# ---- wording --------------------------------------------------------------------------------------------------------
-
-
-def stylesheet(tokens: Tokens) -> str:
-    """CSS of the comparison (the subset Qt understands)."""
-    return f"""
-    body {{ color: {tokens.text}; }}
-    p {{ margin-top: 0px; margin-bottom: 7px; line-height: {ZEILENHOEHE_PROZENT}%; }}
-    .neu {{ color: {tokens.erfuellt}; }}
-    .weg {{ color: {tokens.sperrt}; }}
-    .leise {{ color: {tokens.leise}; }}
-    a {{ color: {tokens.akzent}; }}
-    """
-
-
-@dataclass(frozen=True)
-class Vergleich:
-    """The comparison of a norm, cut into pages that are quickly laid out; each is a body of HTML."""
-
-    seiten: tuple[str, ...]
-
-
-def vergleich(change: NormChange) -> Vergleich:
-    """Old and new wording word by word, unchanged passages shortened. Not quick: meant for the pool."""
-    if change.kind is ChangeKind.VERSCHOBEN and change.neu_label:
-        words = f"Der Text ist derselbe; er steht jetzt in {change.neu_label}."
-        return Vergleich((f'<body><p class="leise">{escape(typografie(words))}</p></body>',))
-    pages = list(_pages(_shortened(text_diff(plain_signs(change.alt), plain_signs(change.neu)))))
-    count = len(pages)
-    return Vergleich(tuple(_body(page, number, count) for number, page in enumerate(pages)))
-
-
-def _shortened(pieces: Sequence[TextPiece]) -> Iterator[TextPiece]:
-    """Long unchanged passages by their ends, with „[…]“ between."""
-    last = len(pieces) - 1
-    for number, piece in enumerate(pieces):
-        if piece.kind is not DiffKind.EQUAL or len(piece.text) <= 2 * _UMFELD + 20:
-            yield piece
-            continue
-        head = _cut_end(piece.text[:_UMFELD]) if number else ""
-        tail = _cut_start(piece.text[-_UMFELD:]) if number < last else ""
-        gap = "\n" if "\n" in piece.text[_UMFELD:-_UMFELD] else " "
-        yield TextPiece(piece.kind, f"{head}{gap if number else ''}[…]{gap if number < last else ''}{tail}")
-
-
-def _cut_end(text: str) -> str:
-    """Without the last line that is not whole; where there is but one without the last word."""
-    return text.rpartition("\n" if "\n" in text else " ")[0]
-
-
-def _cut_start(text: str) -> str:
-    return text.partition("\n" if "\n" in text else " ")[2]
-
-
-def _pages(pieces: Iterable[TextPiece]) -> Iterator[list[TextPiece]]:
-    page: list[TextPiece] = []
-    room = SEITE
-    for piece in pieces:
-        text = piece.text
-        while len(text) > room:
-            cut = max(text.rfind("\n", 0, room), text.rfind(" ", 0, room)) + 1 or room
-            page.append(TextPiece(piece.kind, text[:cut]))
-            yield page
-            page, room, text = [], SEITE, text[cut:]
-        page.append(TextPiece(piece.kind, text))
-        room -= len(text)
-    yield page
-
-
-def _body(page: Sequence[TextPiece], number: int, count: int) -> str:
-    html = "".join(
-        _block(list(lines), table=table) for table, lines in groupby(_lines(page), lambda line: len(line) > 1)
-    )
-    return f"<body>{_turn(number, count)}{html}{_turn(number, count)}</body>"
-
-
-def _lines(page: Iterable[TextPiece]) -> list[list[str]]:
-    """Lines of the page as HTML; one of a table has several cells. Each cell marks what changed in it."""
-    lines = [[""]]
-    before = DiffKind.EQUAL
-    for kind, text in _by_cell(page):
-        if text == "\n":
-            lines.append([""])
-        elif text == "|":
-            lines[-1].append("")
-        else:
-            gap = _GAP if lines[-1][-1] and before is DiffKind.DELETE and kind is DiffKind.INSERT else ""
-            lines[-1][-1] += gap + _marked(kind, text)
-            before = kind
-    return lines
-
-
-def _by_cell(page: Iterable[TextPiece]) -> Iterator[TextPiece]:
-    """The pieces cut at the ends of cells and lines; cells that give way to as many others stand by those."""
-    gone: list[TextPiece] = []
-    for piece in page:
-        parts = [TextPiece(piece.kind, text) for text in _ENDS.split(piece.text) if text]
-        if piece.kind is DiffKind.DELETE:
-            gone += parts
-            continue
-        if piece.kind is DiffKind.INSERT and gone and _ends(gone) == _ends(parts):
-            yield from _side_by_side(gone, parts)
-        else:
-            yield from (*gone, *parts)
-        gone = []
-    yield from gone
-
-
-def _ends(parts: Iterable[TextPiece]) -> list[str]:
-    return [part.text for part in parts if _ENDS.fullmatch(part.text)]
-
-
-def _side_by_side(gone: Iterable[TextPiece], come: Iterable[TextPiece]) -> Iterator[TextPiece]:
-    new = iter(come)
-    for part in gone:
-        if _ENDS.fullmatch(part.text):
-            for other in new:
-                yield other
-                if _ENDS.fullmatch(other.text):
-                    break
-        else:
-            yield part
-    yield from new
-
-
-def _block(lines: Sequence[Sequence[str]], *, table: bool) -> str:
-    if not table:
-        return "".join(f"<p>{line[0]}</p>" for line in lines)
-    columns = max((len(line) for line in lines if len(_filled(line)) != 1), default=1)
-    return f"<table cellspacing='0' cellpadding='4'>{''.join(_row(line, columns) for line in lines)}</table><p></p>"
-
-
-def _row(cells: Sequence[str], columns: int) -> str:
-    """A line of a table; a heading that stands alone in it takes its whole width."""
-    if len(alone := _filled(cells)) == 1:
-        return f"<tr><td colspan='{columns}'>{alone[0]}</td></tr>"
-    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-
-
-def _filled(cells: Sequence[str]) -> list[str]:
-    return [cell for cell in cells if cell.strip()]
-
-
-def _turn(number: int, count: int) -> str:
-    """Links to the pages before and after."""
-    if count == 1:
-        return ""
-    links = [f'<span class="leise">Seite {number + 1} von {count}</span>']
-    if number:
-        links.insert(0, f'<a href="seite:{number - 1}">◂ Vorige Seite</a>')
-    if number + 1 < count:
-        links.append(f'<a href="seite:{number + 1}">Nächste Seite ▸</a>')
-    return f"<p>{' · '.join(links)}</p>"
-
-
-def _marked(kind: DiffKind, words: str) -> str:
-    text = escape(typografie(words), quote=False)
-    if kind is DiffKind.EQUAL:
-        return text
-    tag, name = ("u", "neu") if kind is DiffKind.INSERT else ("s", "weg")
-    return f'<span class="{name}"><{tag}>{text}</{tag}></span>'
 
 
 # ---- dependents -----------------------------------------------------------------------------------------------------
