@@ -65,10 +65,14 @@ class VectorSearch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A question taken apart: citations in it, laws it names (some by an earlier name), its remaining words."""
+    """A question taken apart: citations in it, laws it names (some by an earlier name), its remaining words.
+
+    ``ohne_gesetz`` are citations, as written, to which neither they nor the question names a law.
+    """
 
     text: str
     citations: tuple[FoundCitation, ...]
+    ohne_gesetz: tuple[str, ...]
     laws: tuple[str, ...]
     frueher: tuple[FoundLaw, ...]
     words: Anfrage
@@ -124,7 +128,7 @@ class RechercheService:
         """
         wanted = filters or SearchFilter()
         question = self._read(query, wanted)
-        notes: list[str] = []
+        notes = [_incomplete(written) for written in question.ohne_gesetz]
         hits: list[Hit] = []
         for citation in question.citations:
             places = self._fundstellen.hits(citation.zitat, limit)
@@ -145,6 +149,7 @@ class RechercheService:
             tuple(_once(hits)[:limit]),
             tuple(citation.zitat for citation in question.citations),
             tuple(dict.fromkeys(notes)),
+            question.ohne_gesetz,
         )
 
     def _read(self, query: str, filters: SearchFilter) -> _Question:
@@ -152,11 +157,14 @@ class RechercheService:
         citations = self._citations_in(query, default)
         laws = find_laws(self._names, query)
         laws = tuple(law for law in laws if query[law.start : law.end] not in self._abbreviations)
-        rest = _without(query, (*((c.start, c.end) for c in citations), *((law.start, law.end) for law in laws)))
         cited = {c.zitat.regulation_code for c in citations if isinstance(c.zitat, Normzitat)}
         codes = dict.fromkeys(law.code for law in laws if law.code not in cited)
+        # „§ 622 im BGB“ names its law; the number of a bare „§ 5“ is no word: it stands in any norm that cites
+        incomplete = () if codes or default else self._citations.incomplete(query)
+        spans = [(c.start, c.end) for c in (*citations, *incomplete)] + [(law.start, law.end) for law in laws]
+        bare = tuple(dict.fromkeys(query[found.start : found.end] for found in incomplete))
         earlier = tuple(law for law in laws if law.frueher)
-        return _Question(query, citations, tuple(codes), earlier, self._anfragen.read(rest))
+        return _Question(query, citations, bare, tuple(codes), earlier, self._anfragen.read(_without(query, spans)))
 
     def _citations_in(self, query: str, default: str | None) -> tuple[FoundCitation, ...]:
         try:
@@ -292,10 +300,7 @@ class RechercheService:
 
     def incomplete(self, text: str) -> tuple[str, ...]:
         """A sentence for each place of a text that would be a citation if it named its law."""
-        return tuple(
-            f"„{text[found.start : found.end]}“ ist unvollständig: Das Gesetz fehlt; {EXPECTED}."
-            for found in self._citations.incomplete(text)
-        )
+        return tuple(_incomplete(text[found.start : found.end]) for found in self._citations.incomplete(text))
 
     # ---- answers ------------------------------------------------------------------------------------------------
 
@@ -305,7 +310,7 @@ class RechercheService:
         result = self.search(question, limit=3 * _SOURCES, filters=wanted)
         asked = self._read(question, wanted)
         words = Fragewoerter(asked.words.words, question)
-        missing: list[str] = []
+        missing = [_incomplete(written) for written in asked.ohne_gesetz]
         laws = self._named_laws(asked, missing)
         cited = [hit for hit in result.hits if FoundBy.ZITAT in hit.found_by]
         if cited:
@@ -356,6 +361,10 @@ class RechercheService:
                 ruled.append(_hit(rule, first.score, first.found_by, words))
             ruled += of_norm
         return ruled
+
+
+def _incomplete(written: str) -> str:
+    return f"„{written}“ ist unvollständig: Das Gesetz fehlt; {EXPECTED}."
 
 
 def _hit(chunk: Chunk, score: float, ways: frozenset[FoundBy], words: Fragewoerter) -> Hit:

@@ -462,3 +462,32 @@ def test_a_law_named_by_an_earlier_name_is_searched_and_that_is_said_once(query:
     result = service().search(query, mode=SearchMode.KEYWORD)
     assert result.hits[0].chunk.regulation_code == "StegG"
     assert result.hinweise == ("„BrettG“ heißt heute StegG (Steggesetz).",)
+
+
+@pytest.mark.parametrize(
+    ("query", "found", "bare"),
+    [
+        ("§ 5", [], ("§ 5",)),
+        ("was gilt nach § 5 Abs. 2", [], ("§ 5 Abs. 2",)),
+        ("Gebühr nach § 4", ["BaumG § 4", "StegG § 9"], ("§ 4",)),
+        ("§ 4 im BaumG", ["BaumG § 4"], ()),
+        ("§ 4 BaumG und § 9", ["BaumG § 4"], ("§ 9",)),
+    ],
+)
+def test_a_number_without_a_law_is_asked_back_and_is_no_word(
+    query: str, found: list[str], bare: tuple[str, ...]
+) -> None:
+    cites = gesetz("StegG", {"9": "Die Gebühr nach § 5 Abs. 2 und § 9 ist befreit."})
+    made = service(BAUM, cites)
+    result = made.search(query)
+    assert [hit.label.partition(" Abs.")[0] for hit in result.hits][: len(found)] == found
+    assert bool(result.hits) is bool(found)
+    assert result.ohne_gesetz == bare
+    said = [f"„{written}“ ist unvollständig: Das Gesetz fehlt" for written in bare]
+    assert [note.partition(";")[0] for note in result.hinweise if note != KEYWORD_ONLY] == said
+    if not found:
+        answer = made.ask(query)
+        assert answer.text.startswith(f"{NOTHING} {said[0]}")
+        assert not answer.quellen
+    within = made.search(query, filters=SearchFilter(regulation_codes=frozenset({"BaumG"})))
+    assert within.ohne_gesetz == ()  # the filter names the law

@@ -98,6 +98,7 @@ class SearchResult:
         mode: rankings that took part.
         hits: best first.
         hinweise: German sentences: keyword only because no model is there, law not imported, index being rebuilt …
+        ohne_gesetz: citations of the question, as written, that lack their law („§ 5“).
     """
 
     query: str
@@ -105,6 +106,7 @@ class SearchResult:
     hits: tuple[Hit, ...]
     zitate: tuple[Normzitat | Entscheidungszitat, ...] = ()
     hinweise: tuple[str, ...] = ()
+    ohne_gesetz: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
