@@ -41,6 +41,50 @@ VARIANTEN: tuple[tuple[str, str], ...] = (
 )
 
 GETIPPT: tuple[tuple[str, str], ...] = (
+    # ---- without blanks
+    ("§4kschg", "KSchG|§ 4"),
+    ("§ 4kschg", "KSchG|§ 4"),
+    ("§1akschg", "KSchG|§ 1a"),
+    ("§91azpo", "ZPO|§ 91a"),
+    ("§ 15aagg", "AGG|§ 15a"),
+    ("622bgb", "BGB|§ 622"),
+    ("bgb622", "BGB|§ 622"),
+    ("art13dsgvo", "DSGVO|Art. 13"),
+    ("§55sgb9", "SGB IX|§ 55"),
+    ("§622IIbgb", "BGB|§ 622|2"),
+    ("§23I3KSchG", "KSchG|§ 23|1|Satz 3"),
+    ("626I bgb", "BGB|§ 626|1"),
+    ("§§305ffbgb", "BGB|§ 305|||ff."),
+    ("§ 1 Abs2 kschg", "KSchG|§ 1|2"),
+    ("§1abs2kschg", "KSchG|§ 1|2"),
+    ("§ 9 abs1 nr1b aüg", "AÜG|§ 9|1|Nr. 1b"),
+    # ---- the law in the middle
+    ("§ 622 BGB II", "BGB|§ 622|2"),
+    ("§ 622 BGB (2)", "BGB|§ 622|2"),
+    ("§ 622 BGB S. 1", "BGB|§ 622||Satz 1"),
+    ("§ 622 Abs. 2 BGB S. 1 Nr. 2", "BGB|§ 622|2|Satz 1 Nr. 2"),
+    ("§ 23 kschg abs. 1 s. 3", "KSchG|§ 23|1|Satz 3"),
+    ("622 bgb abs 2", "BGB|§ 622|2"),
+    ("art 6 dsgvo abs 1 lit f", "DSGVO|Art. 6|1|lit. f"),
+    ("§ 622 BGB II und III", "BGB|§ 622|2 ++ BGB|§ 622|3"),
+    # ---- the place before the norm
+    ("Abs. 2 von § 622 BGB", "BGB|§ 622|2"),
+    ("abs 2 s 1 § 622 bgb", "BGB|§ 622|2|Satz 1"),
+    ("Satz 2 des § 622 Abs. 1 BGB", "BGB|§ 622|1|Satz 2"),
+    # ---- signs
+    ("$ 4 KSchG", "KSchG|§ 4"),
+    ("par. 622 BGB", "BGB|§ 622"),
+    ("§ 4, KSchG", "KSchG|§ 4"),
+    ("§ 4. KSchG", "KSchG|§ 4"),
+    ("§ 4 (KSchG)", "KSchG|§ 4"),
+    ("KSchG: § 4", "KSchG|§ 4"),
+    ("kschg-4", "KSchG|§ 4"),
+    ("agg 15 (4)", "AGG|§ 15|4"),
+    # ---- a book of the SGB that does not exist
+    ("§ 55 sgb xix", "SGB XIX|§ 55"),
+    ("sgb xix 55", "SGB XIX|§ 55"),
+    ("SGB XIX § 55", "SGB XIX|§ 55"),
+    # ---- law first, capitals
     ("bgb 622 abs 2", "BGB|§ 622|2"),
     ("622 bgb", "BGB|§ 622"),
     ("art 13 dsgvo", "DSGVO|Art. 13"),

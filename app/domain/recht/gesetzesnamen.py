@@ -107,6 +107,10 @@ class Gesetzesnamen:
         law = self.laws.get(code)
         return law.style if law is not None else None
 
+    def starts_name(self, word: str) -> bool:
+        """Whether a known name begins with that word or is it: „sgb“, „bgb“."""
+        return _fold(word) in self._starts
+
     def match_at(self, text: str, start: int, *, strict: bool = True) -> NameMatch | None:
         """The longest known name that begins at ``start`` and ends at the end of a word.
 

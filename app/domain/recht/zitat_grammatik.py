@@ -53,12 +53,13 @@ TEIL_NAME = re.compile(r"präambel|eingangsformel", _I)
 # ---- numbers --------------------------------------------------------------------------------------------------------
 
 NORM = re.compile(
-    r"(?P<zahl>\d{1,4})(?!\d|\.\d)(?P<zusatz>[a-z](?![a-zäöüß])|[A-Z](?!\w)|)(?P<folgende>ff(?![a-zäöüß]))?"
+    r"(?P<zahl>\d{1,4})(?!\d|\.\d)(?P<zusatz>[a-z](?![a-zäöüß])|[A-HJ-UWYZ](?!\w)|)(?P<folgende>ff(?![a-zäöüß]))?"
     r"(?![a-zäöüß])"
 )
 GETRENNTER_BUCHSTABE = re.compile(r"\s{1,3}(?P<buchstabe>[a-eg-z])(?![\w.)]|\s{0,3}[\d§])")
 FOLGENDE = re.compile(rf"{WS}(?:(?P<kurz>ff?)(?:\.(?!\w\.)|(?!\w))|(?:u(?:nd|\.){WS})?(?P<lang>fort)?folgende\b)")
 ROEMISCH = re.compile(r"(?P<wert>[IVX]{1,6})(?P<zusatz>[a-h]?)(?!\w|\.\s?BV\b)")
+ROEMISCH_VOR_GESETZ = re.compile(r"[IVX]{1,6}(?=[A-ZÄÖÜ])")
 ROEMISCH_KLEIN = re.compile(r"(?P<wert>[ivx]{1,6})(?P<zusatz>[a-h]?)(?!\w)", _I)
 BIS = re.compile(rf"{WS}(?:bis(?:{WS}zu[mr]?)?\b|[-\u2010-\u2015]){WS}")
 BLANK_ZAHL = re.compile(r"(?P<wert>\d{1,4}[a-z]{0,2})(?!\w|\.\d|\))")
@@ -74,7 +75,7 @@ _BUCHSTABEN = "|".join(f"{letter}{{1,3}}" for letter in string.ascii_lowercase)
 
 _UNITS: tuple[tuple[str, str, str], ...] = (
     # unit, words, values
-    (ABSATZ, r"abs(?:atz(?:es)?|ätzen?)?", r"\d{1,3}(?-i:[a-z]{0,2})|[IVX]{1,6}|l"),
+    (ABSATZ, r"abs(?:atz(?:es)?|ätzen?)?", r"\d{1,3}(?-i:[a-z]{0,2})|(?-i:[IVX]{1,6}[a-h])|[IVX]{1,6}|l"),
     (Einheit.UNTERABSATZ, r"u(?:nter)?abs(?:atz(?:es)?|ätzen?)?", r"\d{1,2}|[IVX]{1,6}"),
     (Einheit.SATZ, r"s(?:atz(?:es)?|ätzen?)?", r"\d{1,2}(?-i:[a-z]?)|l"),
     (Einheit.HALBSATZ, r"h(?:alb)?s(?:atz(?:es)?|ätzen?)?|halbs", r"\d"),
@@ -139,6 +140,9 @@ VERBINDER = re.compile(
     rf"|(?P<und>(?:,{WS})?(?:und|u\.|sowie|oder|bzw\.|beziehungsweise|&|/)(?!\w)(?:{WS}(?:und|oder|sowie)\b)?)|(?P<komma>,)){WS}",
     _I,
 )
+NACH_DEM_GESETZ = re.compile(rf"{WS},?{WS}")
+"""Between a law's name and the place below its norm: „§ 622 BGB, Abs. 2“."""
+AUSGESCHRIEBEN = re.compile(r"abs(?:\.|atz\b)|satz\b|abs\b", _I)
 BESTIMMUNGSWORT = re.compile(r"(?:(?:nach|gemäß|gem\.|aus|der|den|dem|des|die|von|mit)\s{1,4}){1,3}", _I)
 """Little words between a connective and the next sign: „oder nach den §§ …“."""
 
@@ -149,6 +153,9 @@ ARTIKELWORT = re.compile(rf"{WS}(?:\(?(?:analog|entsprechend|direkt)\b\)?{WS})?{
 """What stands between the numbers and the law."""
 KUERZEL = re.compile(r"[A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{1,19}(?:[-/][A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{0,3}){0,2}(?![\w-])")
 """An abbreviation nobody has told us of; taken only with two capitals."""
+
+SGB_BUCH = re.compile(r"SGB[-\s]{0,2}(?P<nummer>[IVXLC]{1,7}|\d{1,3})(?!\w)")
+"""A book of the Sozialgesetzbuch that does not exist is not the Absatz of a law „SGB“."""
 
 GESETZESENDE = re.compile(r"(?:G|V|O|GB|RL|K|LV|Verf|Vtr)$")
 """How the abbreviation of a law ends; asked after „Art.“, which stands before many other things, too."""

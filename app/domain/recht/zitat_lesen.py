@@ -6,6 +6,7 @@ from app.domain.recht import zitat_grammatik as g
 from app.domain.recht.gesetzesnamen import Gesetzesnamen, NameMatch
 from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitation, NormArt, Normzitat
 from app.domain.recht.zitat_entscheidung import find_decisions, read_decision
+from app.domain.recht.zitat_getippt import spread
 from app.domain.recht.zitat_norm import PhraseReader
 
 _PREFIX_WORDS, _MAX_PREFIX, _MAX_GAP = 3, 60, 4
@@ -56,11 +57,16 @@ class CitationReader:
         Raises:
             ValueError: it is none, or more than one; a German sentence.
         """
-        written = text.strip(_SATZZEICHEN)
+        written = _stripped(text)
         decision = read_decision(text.strip()) or read_decision(written)
         if decision is not None:
             return decision
         found = self._whole(written, default)
+        if not self._known(found):
+            spaced = spread(self._names, written)
+            typed = self._whole(spaced, default) if spaced != written else ()
+            if self._known(typed):
+                text, found = spaced, typed
         if not found:
             raise ValueError(f"„{_short(text)}“ ist {self._what_is_missing(written)}")
         first = found[0]
@@ -73,6 +79,11 @@ class CitationReader:
         if len({citation.zitat for citation in found}) > 1:
             raise ValueError(f"„{_short(text)}“ nennt mehrere Fundstellen.")
         return found[0].zitat
+
+    def _known(self, found: tuple[FoundCitation, ...]) -> bool:
+        """Whether the citations are of laws that we know, or of a book that the Sozialgesetzbuch does not have."""
+        codes = [one.zitat.regulation_code for one in found if isinstance(one.zitat, Normzitat)]
+        return bool(codes) and all(code in self._names.laws or g.SGB_BUCH.fullmatch(code) for code in codes)
 
     def _what_is_missing(self, written: str) -> str:
         """Why a text is no citation; a norm without its law is the usual case."""
@@ -95,7 +106,7 @@ class CitationReader:
             phrase = reader.read(rest, law)
             if phrase.found and phrase.end >= len(written):
                 return phrase.found
-        short = g.KUERZEL.match(written)
+        short = g.SGB_BUCH.match(written) or g.KUERZEL.match(written)
         if short and sum(map(str.isupper, short.group())) > 1:
             rest = len(written) - len(written[short.end() :].lstrip(_SATZZEICHEN))
             phrase = reader.read(rest, NameMatch(self._names.code_of(short.group()), short.end()))
@@ -122,6 +133,12 @@ class CitationReader:
                 break
             begin -= 1
         return None, 0
+
+
+def _stripped(text: str) -> str:
+    """Without the punctuation around it; „AGG § 15 (4)“ keeps its bracket."""
+    written = text.strip(_SATZZEICHEN)
+    return f"{written})" if written.count("(") > written.count(")") else written
 
 
 def _without_law(found: FoundCitation) -> bool:

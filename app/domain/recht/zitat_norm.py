@@ -13,7 +13,7 @@ from typing import NamedTuple
 from app.domain.recht import zitat_grammatik as g
 from app.domain.recht.gesetzesnamen import Gesetzesnamen, NameMatch
 from app.domain.recht.zitat import CitationStyle, Einheit, FoundCitation, NormArt, Normzitat, Teil
-from app.domain.recht.zitat_pfad import LETTER_UNITS, Draft, PlaceReader, Step, leading
+from app.domain.recht.zitat_pfad import LETTER_UNITS, Draft, PlaceReader, Step, certain, leading, reconsider
 
 _PLAUSIBLE_SATZ = 20
 _PLAUSIBLE_NUMMER = 50
@@ -65,6 +65,7 @@ class PhraseReader:
             if law is not None:
                 drafts[-1].end = law.end
                 self._fassung(law.end, drafts)
+                drafts += self._behind_the_law(drafts)
                 return Phrase(self._finish(drafts, law), drafts[-1].end)
             belongs = g.ANLAGE_ZU.match(self._text, position) if drafts[-1].art is NormArt.ANLAGE else None
             following = belongs.end() if belongs else self._next_sign(position)
@@ -73,7 +74,7 @@ class PhraseReader:
         if prefix is None:
             return self._own_law(drafts)
         drafts[0].start = prefix_start
-        return Phrase(self._finish(_certain(drafts), prefix), drafts[-1].end)
+        return Phrase(self._finish(certain(drafts), prefix), drafts[-1].end)
 
     def _own_law(self, drafts: list[Draft]) -> Phrase:
         """A phrase without a name means the default, unless something else is named: „§ 5 des Vertrages“.
@@ -88,7 +89,7 @@ class PhraseReader:
         if self._default is None:
             return Phrase((), last.end)
         style = self._names.style_of(self._default)
-        own_sign = [d for d in _certain(drafts) if style is None or d.style is style or d.art is not NormArt.NORM]
+        own_sign = [d for d in certain(drafts) if style is None or d.style is style or d.art is not NormArt.NORM]
         return Phrase(self._finish(own_sign, NameMatch(self._default, last.end)), last.end)
 
     def _finish(self, drafts: list[Draft], name: NameMatch) -> tuple[FoundCitation, ...]:
@@ -217,6 +218,27 @@ class PhraseReader:
 
     # ---- lists ------------------------------------------------------------------------------------------------------
 
+    def _behind_the_law(self, drafts: list[Draft]) -> list[Draft]:
+        """„§ 622 BGB Abs. 2 Satz 1“: the place below the norm stands behind the law; it goes into the last draft.
+
+        Running text has to write „Abs.“ or „Satz“: „§ 1 KSchG Nr. 5“ is a number of a collection, „S. 5“ a page.
+
+        Returns:
+            further places („… BGB Abs. 2 und 3“).
+        """
+        last = drafts[-1]
+        if last.art is not NormArt.NORM or last.bis or last.folgende or not last.article:
+            return []
+        start = g.NACH_DEM_GESETZ.match(self._text, last.end)
+        if start is None or (self._strict and (last.path or not g.AUSGESCHRIEBEN.match(self._text, start.end()))):
+            return []
+        behind = replace(last, end=start.end(), path=[*last.path])
+        places = self._list(behind, plural=False, units_only=self._strict)
+        if places[0].path == last.path:
+            return []
+        last.path, last.end, last.bis, last.folgende = places[0].path, places[0].end, places[0].bis, places[0].folgende
+        return certain([last, *places[1:]])[1:]
+
     def _numbers(
         self, start: int, position: int, style: CitationStyle, *, plural: bool, art: NormArt = NormArt.NORM
     ) -> list[Draft]:
@@ -224,16 +246,23 @@ class PhraseReader:
         if draft is None:
             return []
         draft.art = art
+        drafts = self._list(draft, plural=plural)
+        if plural and style is CitationStyle.PARAGRAPH:
+            reconsider(drafts)
+        return drafts
+
+    def _list(self, draft: Draft, *, plural: bool, units_only: bool = False) -> list[Draft]:
+        """The places of a norm and what commas and „und“ add to them; ``units_only``: no bare numbers."""
         drafts = self._places.places(draft)
         while joined := g.VERBINDER.match(self._text, drafts[-1].end):
+            if units_only and self._places.unit(joined.end()) is None:
+                break
             more = self._more(drafts[-1], joined, plural=plural)
             if not more:
                 break
             if more[0] is drafts[-1]:
                 drafts.pop()
             drafts += more
-        if plural and style is CitationStyle.PARAGRAPH:
-            _reconsider(drafts)
         return drafts
 
     def _more(self, last: Draft, joined: re.Match[str], *, plural: bool) -> list[Draft]:
@@ -314,7 +343,7 @@ class PhraseReader:
         if law is not None and last.verzeichnis and (behind := g.VERZEICHNIS_DAHINTER.match(self._text, law.end)):
             return law._replace(end=behind.end())
         if law is None or not self._ends_here(law.end):
-            law = self._unknown_law(position, start, last)
+            law = self._glued_law(last) or self._unknown_law(position, start, last)
         if law is None:
             return None
         state = g.LANDESZUSATZ.match(self._text, law.end)
@@ -326,11 +355,23 @@ class PhraseReader:
         law = self._names.match_at(self._text, word.end() if word else position, strict=self._strict)
         return law is not None and law.code != prefix.code and self._ends_here(law.end)
 
+    def _glued_law(self, last: Draft) -> NameMatch | None:
+        """„§622IIBGB“: a known law right behind its Absatz, which goes into the draft."""
+        glued = g.ROEMISCH_VOR_GESETZ.match(self._text, last.end) if not last.path else None
+        for end in range(glued.end(), last.end, -1) if glued else ():
+            number, law = g.roman(self._text[last.end : end]), self._names.match_at(self._text, end)
+            if number and law is not None and self._ends_here(law.end):
+                last.path = [(g.ABSATZ, str(number))]
+                return law
+        return None
+
     def _unknown_law(self, position: int, start: int, last: Draft) -> NameMatch | None:
         """Two capitals at least, on the same line, not a company, a currency, a heading in capitals."""
         short = g.KUERZEL.match(self._text, start)
         if short is None or "\n" in self._text[position:start]:
             return None
+        if book := g.SGB_BUCH.match(self._text, start):
+            return NameMatch(f"SGB {book['nummer'].upper()}", book.end())
         written = short.group()
         if sum(map(str.isupper, written.split("-")[0])) < 2 or written.upper() in g.KEIN_GESETZ or g.roman(written):
             return None
@@ -356,20 +397,3 @@ class PhraseReader:
             draft.fassung = which
         drafts[-1].end = match.end()
         return match.end()
-
-
-def _certain(drafts: list[Draft]) -> list[Draft]:
-    """Without bare numbers after a single sign („§ 622, 3 Monate“), where no law's name closes the list."""
-    first = next((n for n, draft in enumerate(drafts) if draft.bare), len(drafts))
-    return drafts[: max(first, 1)]
-
-
-def _reconsider(drafts: list[Draft]) -> None:
-    """„§§“ promises several norms: the last bare number was one, or „305f“ means the following one, too."""
-    first, last = drafts[0], drafts[-1]
-    if len({draft.article for draft in drafts}) > 1 or first.bis or first.folgende:
-        return
-    if last.perhaps_norm:
-        last.article, last.path = last.path[-1][1], []
-    elif len(drafts) == 1 and last.article.endswith("f") and not last.path:
-        last.article, last.folgende = last.article[:-1], "f."

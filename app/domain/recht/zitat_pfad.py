@@ -14,6 +14,8 @@ from app.domain.recht import zitat_grammatik as g
 from app.domain.recht.zitat import CitationStyle, Einheit, NormArt
 
 _MAX_RANGE = 60
+_ROEMISCH_MIT_BUCHSTABE = re.compile(r"(?P<zahl>[IVX]{1,6})(?P<zusatz>[a-h])")
+"""„Abs. IIa“; the case counts."""
 LETTER_UNITS = (Einheit.BUCHSTABE, Einheit.DOPPELBUCHSTABE)
 
 
@@ -223,10 +225,30 @@ class PlaceReader:
 
 def normal(unit: str, value: str) -> tuple[str, str]:
     """Unit and value as they are stored: Roman numbers of an Absatz as figures, letters small, „aa“ doubled."""
+    lettered = _ROEMISCH_MIT_BUCHSTABE.fullmatch(value)
+    if unit == g.ABSATZ and lettered and (number := g.roman(lettered["zahl"])):
+        return unit, f"{number}{lettered['zusatz']}"
     value = value.casefold()
     if unit in (g.ABSATZ, Einheit.SATZ, Einheit.UNTERABSATZ):
         value = "1" if value == "l" else str(g.roman(value) or value)
     return (_letter_unit(value) if unit == Einheit.BUCHSTABE else unit), value
+
+
+def certain(drafts: list[Draft]) -> list[Draft]:
+    """Without bare numbers after a single sign („§ 622, 3 Monate“), where no law's name closes the list."""
+    first = next((n for n, draft in enumerate(drafts) if draft.bare), len(drafts))
+    return drafts[: max(first, 1)]
+
+
+def reconsider(drafts: list[Draft]) -> None:
+    """„§§“ promises several norms: the last bare number was one, or „305f“ means the following one, too."""
+    first, last = drafts[0], drafts[-1]
+    if len({draft.article for draft in drafts}) > 1 or first.bis or first.folgende:
+        return
+    if last.perhaps_norm:
+        last.article, last.path = last.path[-1][1], []
+    elif len(drafts) == 1 and last.article.endswith("f") and not last.path:
+        last.article, last.folgende = last.article[:-1], "f."
 
 
 def leading(value: str) -> int:
