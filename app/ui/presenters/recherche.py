@@ -240,6 +240,8 @@ class Trefferliste:
         modus: one sentence: how many there are and how it was searched.
         hinweise: sentences that need attention.
         mehr: there are probably more hits.
+        ohne_gesetz: citations of the request that lack their law.
+        aufgeklaert: a place was asked for, and ``hinweise`` say why it has no text.
     """
 
     anfrage: str
@@ -247,6 +249,8 @@ class Trefferliste:
     modus: str = ""
     hinweise: tuple[str, ...] = ()
     mehr: bool = False
+    ohne_gesetz: tuple[str, ...] = ()
+    aufgeklaert: bool = False
 
 
 def trefferliste(result: SearchResult, *, limit: int) -> Trefferliste:
@@ -256,7 +260,8 @@ def trefferliste(result: SearchResult, *, limit: int) -> Trefferliste:
     notes = tuple(typografie(note) for note in result.hinweise if note != KEYWORD_ONLY)
     if result.hits and all(hit.found_by == {FoundBy.VEKTOR} for hit in result.hits):
         notes = (*notes, _NUR_NAHE)
-    return Trefferliste(result.query, zeilen, _modus(result, len(zeilen), limit), notes, len(zeilen) >= limit)
+    modus, told = _modus(result, len(zeilen), limit), bool(result.zitate and notes)
+    return Trefferliste(result.query, zeilen, modus, notes, len(zeilen) >= limit, result.ohne_gesetz, told)
 
 
 def telling_words(text: str) -> tuple[str, ...]:
@@ -304,10 +309,14 @@ def _law(chunk: Chunk) -> str:
     return chunk.regulation_name if chunk.regulation_name != chunk.regulation_code else ""
 
 
-def nichts_gefunden(filters: SearchFilter) -> str:
-    """What to do after a search without a hit."""
+def nichts_gefunden(filters: SearchFilter, shown: Trefferliste) -> str:
+    """What to do after a search without a hit; of a law that is there, nobody is told to import it."""
+    if shown.ohne_gesetz:
+        return f"Zu welchem Gesetz gehört {zitat(typografie(shown.ohne_gesetz[0]))}?"
     if filter_zahl(filters):
         return "Nichts gefunden. Die Filter schließen vielleicht aus, was Sie suchen: Setzen Sie sie zurück."
+    if shown.aufgeklaert:
+        return "Zu dieser Fundstelle ist kein Text da. Nennen Sie eine andere oder fragen Sie mit eigenen Worten."
     return (
         "Nichts gefunden. Fragen Sie mit anderen Worten, nennen Sie die Fundstelle („§\u00a0622 Abs.\u00a02 BGB“) "
         "oder lesen Sie das Gesetz ein."

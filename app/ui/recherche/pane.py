@@ -194,7 +194,7 @@ class RecherchePane(QWidget):
     def _show(self, shown: bild.Trefferliste) -> None:
         self._take_over(shown)
         if not shown.zeilen:
-            text = bild.nichts_gefunden(self._filters)
+            text = bild.nichts_gefunden(self._filters, shown)
             self.nothing.show_reason(text, filtered=bool(bild.filter_zahl(self._filters)))
             self._pages.setCurrentWidget(self.nothing)
             self.reading.clear_place()

@@ -10,7 +10,7 @@ import pytest
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import FoundBy, SearchFilter, SearchMode, SearchResult
-from app.domain.recht.zitat import CitationStyle, NormArt
+from app.domain.recht.zitat import CitationStyle, NormArt, Normzitat
 from app.errors import InputError
 from app.ports_korpus import DocumentStand
 from app.services.recherche import KEYWORD_ONLY
@@ -33,6 +33,8 @@ from tests.ui.recht import FakeKorpus, chunks, hit, meta
 
 HEUTE = date(2026, 11, 4)
 NB = "\u00a0"
+NOTHING = SearchResult("xyzzy", SearchMode.KEYWORD, ())
+SIEL = Normzitat("SielG", CitationStyle.PARAGRAPH, "2")
 
 
 @pytest.fixture
@@ -41,7 +43,7 @@ def text() -> Chunk:
 
 
 def _stand(*kinds: SourceType) -> tuple[DocumentStand, ...]:
-    (stand,) = FakeKorpus().stand().documents
+    (stand,) = FakeKorpus().documents()
     return tuple(replace(stand, meta=replace(meta(kind, f"G{n}"), document_id=f"d{n}")) for n, kind in enumerate(kinds))
 
 
@@ -61,7 +63,7 @@ def test_the_past_is_walked_through_and_what_was_typed_comes_back() -> None:
 
 @pytest.mark.parametrize("typed", ["deichg", "DeichG", "Gesetz über die Pflege der Übungsdeiche", "DeichG – irgendwas"])
 def test_a_law_is_known_by_code_and_name(typed: str) -> None:
-    da = bestand(FakeKorpus().stand().documents)
+    da = bestand(FakeKorpus().documents())
     assert suchfilter(typed, None, "", da, HEUTE).regulation_codes == {"DeichG"}
 
 
@@ -71,14 +73,30 @@ def test_filters_are_put_together_and_counted() -> None:
     assert found == SearchFilter(frozenset({"G0", "G1"}), frozenset({"urteil"}), frozenset(), date(2026, 7, 1))
     assert (filter_zahl(found), filter_zahl(SearchFilter())) == (3, 0)
     assert suchfilter("", None, " ", da, HEUTE) == SearchFilter()
-    assert "Filter" in nichts_gefunden(found)
-    assert "Filter" not in nichts_gefunden(SearchFilter())
+    assert "Filter" in nichts_gefunden(found, trefferliste(NOTHING, limit=9))
+    assert "Filter" not in nichts_gefunden(SearchFilter(), trefferliste(NOTHING, limit=9))
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        (NOTHING, "oder lesen Sie das Gesetz ein."),
+        (replace(NOTHING, hinweise=("„MoorG“ ist ein unbekanntes Gesetz.",)), "oder lesen Sie das Gesetz ein."),
+        (replace(NOTHING, zitate=(SIEL,), hinweise=("§ 2 SielG ist weggefallen.",)), "Nennen Sie eine andere"),
+        (replace(NOTHING, zitate=(SIEL,)), "oder lesen Sie das Gesetz ein."),
+        (replace(NOTHING, ohne_gesetz=("§ 5",), hinweise=("unvollständig",)), f"Zu welchem Gesetz gehört „§{NB}5“?"),
+    ],
+)
+def test_what_to_do_without_a_hit_fits_its_reason(result: SearchResult, said: str) -> None:
+    shown = nichts_gefunden(SearchFilter(), trefferliste(result, limit=9))
+    assert said in shown
+    assert ("Gesetz ein" in shown) is ("Gesetz ein" in said)
 
 
 @pytest.mark.parametrize(("law", "day", "said"), [("MoorG", "", "MoorG"), ("", "morgens", "kein Datum")])
 def test_filters_that_mean_nothing_are_refused(law: str, day: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
-        suchfilter(law, None, day, bestand(FakeKorpus().stand().documents), HEUTE)
+        suchfilter(law, None, day, bestand(FakeKorpus().documents()), HEUTE)
 
 
 def test_only_summaries_are_told_from_official_texts() -> None:
