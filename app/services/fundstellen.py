@@ -286,10 +286,10 @@ class Fundstellen:
             raise NotFoundError(" ".join((self._missing(zitat), *self._renamed(zitat))))
         place = resolve(chunks, zitat) if chunks and zitat is not None else None
         notes: list[str] = []
-        label = article_label(code, style, heading.article if heading else article, art=art)
+        label = article_label(code, style, _own_number(article, heading), art=art)
         highlight = None
         if not chunks:
-            notes.append("Weggefallen.")
+            notes.append(_repealed(code, style, heading))
         elif zitat is not None and (zitat.paragraph or zitat.sub):
             if place is None:
                 near = resolve_nearest(chunks, zitat)
@@ -358,6 +358,20 @@ def _heading(headings: Sequence[NormHeading], article: str, art: NormArt) -> Nor
         return exact
     number = _number(article)
     return next((h for h in same if h.bis and number[0] and _number(h.article) <= number <= _number(h.bis)), None)
+
+
+def _own_number(article: str, heading: NormHeading | None) -> str:
+    """The number as the law writes it, also of a norm that stands under the heading of others."""
+    if heading is None:
+        return article
+    return heading.article if heading.article.casefold() == article.casefold() else article.lower()
+
+
+def _repealed(code: str, style: CitationStyle, heading: NormHeading | None) -> str:
+    """That a norm has no text any more, and with which others it went."""
+    if heading is None or not heading.bis:
+        return "Weggefallen."
+    return f"Weggefallen sind {lawyer_form(Normzitat(code, style, heading.article, art=heading.art, bis=heading.bis))}."
 
 
 def _number(article: str) -> tuple[int, str]:

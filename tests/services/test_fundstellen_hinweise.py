@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -178,3 +179,17 @@ def test_a_norm_beyond_the_summaries_is_refused_as_not_imported() -> None:
     with pytest.raises(NotFoundError) as refused:
         places(SUMMARIES).show("§ 9 StegG")
     assert said(refused.value.text).startswith(f"§ 9 StegG {UNKNOWN}")
+
+
+@pytest.mark.parametrize("number", ["2", "4", "4A", "7"])
+def test_a_norm_repealed_with_others_is_shown_under_its_own_number(number: str) -> None:
+    law = gesetz("StegG", {"1": "Stege sind frei.", "2": "", "8": "", "9": "Ende."})
+    first, many, one, last = law.norms
+    view = places(replace(law, norms=(first, replace(many, bis="7"), one, last))).show(f"§ {number} StegG")
+    assert (view.label, view.chunks) == (f"StegG § {number.lower()}", ())
+    assert [said(note) for note in view.hinweise] == ["Weggefallen sind §§ 2 bis 7 StegG."]
+    assert (view.vorige, view.naechste) == ("StegG § 1", "StegG § 8")
+
+
+def test_a_norm_repealed_alone_says_no_more() -> None:
+    assert places(gesetz("StegG", {"1": ""})).show("§ 1 StegG").hinweise == ("Weggefallen.",)
