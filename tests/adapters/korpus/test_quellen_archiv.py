@@ -337,3 +337,22 @@ def test_a_truncated_zip_is_named(keep: float, tmp_path: Path) -> None:
     path.write_bytes(data[: int(len(data) * keep)])
     ((name, _),) = causes(read(path))
     assert name == "g.zip"
+
+
+@pytest.mark.parametrize("name", ["kaputt.zip", "kaputt.tar.gz", "kaputt.TGZ", "kaputt.tar"])
+@pytest.mark.parametrize("data", [b"", bytes(range(1, 256)) * 12], ids=["leer", "zufall"])
+def test_an_archive_that_does_not_begin_like_one_is_refused_by_name_in_a_folder_too(
+    tmp_path: Path, name: str, data: bytes
+) -> None:
+    folder = tmp_path / "gesetze"
+    folder.mkdir()
+    (folder / name).write_bytes(data)
+    (folder / "bild.png").write_bytes(data)
+
+    sources = read(folder)
+
+    refused = next(s for s in sources if s.error)
+    assert refused.file.name == f"gesetze › {name}"
+    assert "Das Archiv ist beschädigt" in str(refused.error)
+    assert [s.file.name for s in sources if s.foreign] == ["gesetze › bild.png"]
+    assert "Das Archiv ist beschädigt" in str(read(folder / name)[0].error)

@@ -28,6 +28,8 @@ _HTML_NAMES = frozenset((".html", ".htm", ".xhtml"))
 _TEXT_NAMES = frozenset((".txt", ".text", ".md"))
 _YAML_NAMES = frozenset((".yaml", ".yml"))
 _OFFICE_NAMES = frozenset((".pdf", ".docx"))
+_ARCHIVE_NAMES = {".zip": Format.ZIP, ".gz": Format.GZIP, ".tgz": Format.GZIP, ".tar": Format.TAR}
+"""An archive that does not begin like one is damaged; it is refused as such, not passed over."""
 SOURCE_NAMES = _HTML_NAMES | _TEXT_NAMES | _YAML_NAMES | _OFFICE_NAMES | {".xml"}
 """Endings that sources usually have."""
 MAX_XML, MAX_TEXT, MAX_DOCX, MAX_PDF = 25_000_000, 25_000_000, 100_000_000, 200_000_000
@@ -65,7 +67,9 @@ def recognise(head: bytes, name: str) -> Format:
         return Format.XML
     if suffix in _YAML_NAMES:
         return Format.YAML
-    return Format.TEXT if suffix in SOURCE_NAMES else Format.UNKNOWN
+    if suffix in SOURCE_NAMES:
+        return Format.TEXT
+    return _ARCHIVE_NAMES.get(suffix, Format.UNKNOWN)
 
 
 def most_bytes(head: bytes, kind: Format) -> int | None:
