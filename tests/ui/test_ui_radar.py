@@ -17,6 +17,7 @@ from app.messages import ChangeSet, EntityRef
 from app.ui.desk import Desk
 from app.ui.korpus.radar_view import RadarView
 from app.ui.korpus.raum import Rechtsraum
+from app.ui.presenters.radar import ERLEDIGT
 from tests.ui.korpus_desk import DAY, Fakes, change, citing, desk, entry, fakes, quiet, room
 from tests.ui.mnemonics import clashes
 
@@ -59,7 +60,7 @@ def test_the_worklist_and_what_stands_on_a_change(desk: Desk, view: RadarView) -
     titles: list[str] = []
     view.title_changed.connect(titles.append)
     assert shown(view) == [1, 2, 3, 4]
-    assert view.head.text() == "4 offene Änderungen, 1 davon hat Stellen, die darauf stehen."
+    assert view.head.text() == "4 offene Änderungen, 1 davon an einer Norm, auf der Stellen des Programms beruhen."
     assert view.pages.tabText(0) == "Geänderte Normen (4)"
     assert desk.actions.action("korpus.radar").text() == "Änderungsradar (1)"
     assert "geändert in Abs." in view.changes.head.text()
@@ -71,7 +72,7 @@ def test_the_worklist_and_what_stands_on_a_change(desk: Desk, view: RadarView) -
         "Zitiert, was sich geändert hat (2)",
         "Klausel: Haftung",
         "Frist: Haftung",
-        "Andere Absätze geändert (1)",
+        "Zitiert anderes aus der Norm (1)",
         "Entwurf: Haftung",
     ]
 
@@ -130,7 +131,7 @@ def test_several_changes_are_settled_and_opened_again(qtbot: QtBot, desk: Desk, 
     view.changes.settle.click()
     quiet(qtbot, desk)
     assert shown(view) == [3, 4]
-    assert said[-1] == "2 Änderungen sind erledigt."
+    assert said[-1] == f"2 Änderungen sind erledigt. {ERLEDIGT}"
     assert view.head.text().startswith("2 offene Änderungen")
     view.changes.settled.click()
     quiet(qtbot, desk)
@@ -165,7 +166,8 @@ def test_a_worklist_that_cannot_be_read_says_why(qtbot: QtBot, desk: Desk, room:
 
 def test_an_empty_radar_says_what_it_is_for(qtbot: QtBot, desk: Desk, room: Rechtsraum, fakes: Fakes) -> None:
     view = make(qtbot, desk, room)
-    assert "Noch hat sich nichts geändert" in view.changes.empty.text()
+    assert view.changes.empty.text().startswith("Wird eine neue Fassung")
+    assert view.changes.empty.y() < view.changes.height() // 4
     fakes.radar.entries = [replace(ENTRIES[0], stored=replace(ENTRIES[0].stored, erledigt_am=DAY))]
     view.changes.settled.click()
     quiet(qtbot, desk)
@@ -227,13 +229,13 @@ def test_tab_follows_the_eye(qtbot: QtBot, view: RadarView) -> None:
         QTest.keyClick(focus, Qt.Key.Key_Tab)
     assert names == [
         "Änderungen filtern",
-        "nur mit Abhängigen",
+        "nur zitierte Normen",
         "auch erledigte",
         "Geänderte Normen",
         "Gewählte Änderungen als erledigt abhaken",
         "Norm in der Recherche nachschlagen",
         "Wortlaut vorher und nachher",
-        "Stellen, die auf der Norm stehen",
+        "Stellen, die auf der Norm beruhen",
     ]
     assert clashes(view) == []
 

@@ -56,7 +56,7 @@ class RadarListe(QWidget):
         self._filter_timer = QTimer(self, singleShot=True, interval=_FILTER_MS)
         self._filter_timer.timeout.connect(self._fill)
         self.search.textChanged.connect(lambda _: self._filter_timer.start())
-        self.dependents_only = QCheckBox("nur mit Abhängigen")
+        self.dependents_only = QCheckBox("nur zitierte Normen")
         self.dependents_only.toggled.connect(lambda _: self._fill())
         self.settled = QCheckBox("auch erledigte")
         self.settled.toggled.connect(lambda _: self.reload())
@@ -84,6 +84,7 @@ class RadarListe(QWidget):
         layout.addWidget(self.error)
         layout.addWidget(self.empty)
         layout.addWidget(self.split, 1)
+        layout.addStretch(0)  # the sentence stays at the top while there is no list
 
     def _build_left(self) -> QWidget:
         self.settle = labelled(Button("Er&ledigt", "haupt"), "Gewählte Änderungen als erledigt abhaken")
@@ -109,8 +110,8 @@ class RadarListe(QWidget):
         self.head = labelled(text_label("", "kopf"), "Gewählte Änderung")
         self.text = FilingView("Wortlaut vorher und nachher", fassungen.stylesheet)
         self.text.link_activated.connect(self._on_link)
-        self.dependents_head = labelled(text_label("", "leise"), "Was darauf steht")
-        self.dependents = MarkListe("Stellen, die auf der Norm stehen")
+        self.dependents_head = labelled(text_label("", "leise"), "Was darauf beruht")
+        self.dependents = MarkListe("Stellen, die auf der Norm beruhen")
         self.dependents.chosen.connect(self.desk.goto)
         inner = QSplitter(Qt.Orientation.Vertical)
         inner.setChildrenCollapsible(False)
@@ -217,7 +218,7 @@ class RadarListe(QWidget):
         lines: list[Markzeile] = []
         for title, sign, citings in (
             ("Zitiert, was sich geändert hat", "empfehlung", entry.betroffen),
-            ("Andere Absätze geändert", "hinweis", entry.andere),
+            ("Zitiert anderes aus der Norm", "hinweis", entry.andere),
         ):
             if citings:
                 lines.append(Markzeile("", f"{title} ({len(citings)})"))
@@ -253,7 +254,8 @@ class RadarListe(QWidget):
             self._show(lines)
             what = "erledigt" if offen else "wieder offen"
             count = "1 Änderung ist" if len(ids) == 1 else f"{len(ids)} Änderungen sind"
-            self.desk.status.emit(f"{count} {what}.")
+            back = f" {bild.ERLEDIGT}" if offen else ""
+            self.desk.status.emit(f"{count} {what}.{back}")
 
         self.strip.watch(self.desk.tasks.command(work, done, owner=self, failed=self._on_failed))
         self.settle.setEnabled(False)

@@ -239,7 +239,7 @@ class StandView(View):
         line = self.table.current()
         if line is None or self.lauf.busy:
             return
-        question, consequence = bild.entfernen_frage(line)
+        question, consequence = bild.entfernen_frage(line, self._all)
         box = QMessageBox(self)
         box.setWindowTitle("Dokument entfernen")
         box.setIcon(QMessageBox.Icon.NoIcon)

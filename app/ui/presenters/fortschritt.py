@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain.deutsch import format_zahl
+
 BUSY_AFTER = 0.5
 """Seconds after which a busy sign appears."""
 BAR_AFTER = 3.0
@@ -33,7 +35,7 @@ class Fortschritt:
         """``Anlagen stempeln · 3 von 9 · noch etwa 12 s``."""
         parts = [self.stage or "Wird bearbeitet …"]
         if self.total > 0:
-            parts.append(f"{self.done} von {self.total}")
+            parts.append(f"{format_zahl(self.done)} von {format_zahl(self.total)}")
             if 0 < self.done < self.total:
                 parts.append(f"noch etwa {remaining(self.seconds * (self.total - self.done) / self.done)}")
         return " · ".join(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,10 +10,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from app.domain.deutsch import format_datum, format_zahl, typografie
+from app.domain.korpus.aenderung import ChangeKind
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.standworte import stand_words
 
 if TYPE_CHECKING:
+    from app.domain.korpus.aenderung import NormChange
     from app.errors import KnownError
     from app.ports_korpus import DocumentStand, ModelPick, VectorState
     from app.services.korpus import ImportReport
@@ -76,7 +79,7 @@ class Dokumentzeile:
         art: kind of source, for the filter.
         dokument: what it stands for.
         suche: what the filter looks in, in small letters.
-        stand, eingelesen, normen, textstellen: what is sorted by; a Textstelle that is hidden does not count.
+        stand, eingelesen, normen, textstellen: what is sorted by; what official text replaces does not count.
     """
 
     id: str
@@ -115,6 +118,7 @@ def _zeile(document: DocumentStand) -> Dokumentzeile:
     art = _FEINER.get(meta.doc_type, _ART[meta.source_type])
     name = meta.regulation_name or meta.regulation_code
     seen = document.chunks - document.verdeckt
+    norms = document.norms if seen else 0
     day = f"{format_datum(meta.stand_datum)} · " if meta.stand_datum else ""
     return Dokumentzeile(
         id=meta.document_id,
@@ -124,7 +128,7 @@ def _zeile(document: DocumentStand) -> Dokumentzeile:
             art,
             f"{day}{stand}",
             format_datum(document.imported_on),
-            format_zahl(document.norms),
+            format_zahl(norms),
             format_zahl(seen),
         ),
         art=meta.source_type,
@@ -132,7 +136,7 @@ def _zeile(document: DocumentStand) -> Dokumentzeile:
         suche=f"{meta.regulation_code} {name}".casefold(),
         stand=meta.stand_datum or date.min,
         eingelesen=document.imported_on,
-        normen=document.norms,
+        normen=norms,
         textstellen=seen,
     )
 
@@ -197,8 +201,8 @@ class Bericht:
     Attributes:
         satz: one sentence with the counts.
         einzelheiten: refused sources with reason and way out, changed laws, what was passed over; "" if there are none.
-        geaendert: how many norms changed.
-        schlecht: something was refused.
+        geaendert: how many norms are not what they were.
+        schlecht: something was refused, or not reached.
     """
 
     satz: str
@@ -223,21 +227,25 @@ def bericht(report: ImportReport) -> Bericht:
     if report.foreign:
         parts.append(f"{format_zahl(len(report.foreign))} übersprungen")
     if changed:
-        parts.append(zahl(changed, "geänderte Norm", "geänderte Normen"))
+        parts.append(zahl(changed, "Änderung an Normen", "Änderungen an Normen"))
     sentence = ", ".join(parts) + "."
     if report.cancelled:
         sentence = f"Abgebrochen; was eingelesen ist, bleibt. {sentence}"
     blocks = [f"Abgelehnt: {refused.name}\n{_error_words(refused.error)}" for refused in report.refused]
-    laws = [
-        f"{document.code}: {zahl(len(document.changes), 'Norm', 'Normen')} geändert"
-        for document in report.imported
-        if document.changes
-    ]
+    laws = [f"{document.code}: {_kinds(document.changes)}" for document in report.imported if document.changes]
     if laws:
         blocks.append("\n".join(laws))
     if report.foreign:
         blocks.append("\n".join(("Übersprungen, weil diese Formate nicht gelesen werden:", *report.foreign)))
-    return Bericht(sentence, "\n\n".join(blocks), changed, bool(report.refused))
+    return Bericht(sentence, "\n\n".join(blocks), changed, bool(report.refused) or report.cancelled)
+
+
+def _kinds(changes: Sequence[NormChange]) -> str:
+    """„20 Normen geändert, 5 neu, 2 weggefallen“."""
+    counts = Counter(change.kind for change in changes)
+    kinds = [kind for kind in ChangeKind if counts[kind]]
+    first = f"{zahl(counts[kinds[0]], 'Norm', 'Normen')} {kinds[0].wort}"
+    return ", ".join([first, *(f"{format_zahl(counts[kind])} {kind.wort}" for kind in kinds[1:])])
 
 
 def _error_words(error: KnownError) -> str:
@@ -251,14 +259,16 @@ def radar_satz(offen: int, betroffen: int) -> str:
         return ""
     one = betroffen == 1
     return (
-        f"Änderungsradar: {zahl(betroffen, 'geänderte Norm', 'geänderte Normen')},"
-        f" auf {'der' if one else 'denen'} Ihre Texte oder Prüfungen stehen"
+        f"Änderungsradar: {zahl(betroffen, 'Änderung', 'Änderungen')} an {'einer Norm' if one else 'Normen'},"
+        f" auf {'der' if one else 'denen'} Ihre Texte oder Prüfungen beruhen"
         f" ({zahl(offen, 'offene Änderung', 'offene Änderungen')} insgesamt)."
     )
 
 
-def entfernen_frage(zeile: Dokumentzeile) -> tuple[str, str]:
-    """Question before a document is removed, and what then happens."""
+def entfernen_frage(zeile: Dokumentzeile, alle: Iterable[Dokumentzeile]) -> tuple[str, str]:
+    """Question before one of all documents is removed, and what then happens."""
+    summaries = any(z.art is SourceType.KURZFASSUNG and z.kuerzel == zeile.kuerzel and z.id != zeile.id for z in alle)
+    instead = f" Zu {zeile.kuerzel} antworten dann wieder die Kurzfassungen des Programms." if summaries else ""
     again = (
         "Es kommt beim nächsten Start des Programms wieder."
         if zeile.art is SourceType.KURZFASSUNG
@@ -266,7 +276,7 @@ def entfernen_frage(zeile: Dokumentzeile) -> tuple[str, str]:
     )
     consequence = (
         f"{zahl(zeile.normen, 'Norm', 'Normen')} und {zahl(zeile.textstellen, 'Textstelle', 'Textstellen')} sind dann"
-        f" nicht mehr zu finden, und Zitate dieses Textes führen nicht mehr zum Wortlaut. {again}"
+        f" nicht mehr zu finden, und Zitate dieses Textes führen nicht mehr zum Wortlaut.{instead} {again}"
         " Rückgängig machen lässt sich das Entfernen nicht."
     )
     return f"{zeile.kuerzel} aus dem Rechtskorpus entfernen?", consequence
@@ -299,7 +309,7 @@ def vektorstand(state: VectorState, pick: ModelPick) -> Vektorstand:
         )
     name = "mitgeliefertes Modell" if pick.mitgeliefert else f"Modell „{pick.folder.name}“"
     if state.done < state.total:
-        known = f"{format_zahl(state.done)} von {zahl(state.total, 'Textstelle', 'Textstellen')}"
+        known = f"{100 * state.done // state.total} % der Textstellen"  # the same text is computed once: no counts
         meanwhile = (
             " Bis alle berechnet sind, antwortet das bisherige Modell."
             if state.model_id not in ("", state.target_id)
@@ -307,5 +317,6 @@ def vektorstand(state: VectorState, pick: ModelPick) -> Vektorstand:
         )
         return Vektorstand(f"Suche nach Bedeutung: {known} ({name}).{meanwhile}", state.hinweis, rechenbar=True)
     index = "" if state.index in ("chroma", "") else " Der schnelle Index fehlt noch; verglichen wird unmittelbar."
-    count = zahl(state.total, "Textstelle", "Textstellen")
-    return Vektorstand(f"Suche nach Bedeutung: alle {count} ({name}).{index}", state.hinweis, bool(index))
+    return Vektorstand(
+        f"Suche nach Bedeutung: bereit für alle Textstellen ({name}).{index}", state.hinweis, bool(index)
+    )

@@ -16,7 +16,9 @@ from app.ui.presenters.korpus import zahl
 if TYPE_CHECKING:
     from app.ports_korpus import DocumentStand
 
-SPALTEN = ("Norm", "Änderung", "Abhängige", "Überschrift")
+SPALTEN = ("Norm", "Änderung", "Betroffen", "Überschrift")
+ERLEDIGT = "Zurück geht es so: „auch erledigte“ anhaken, Änderung wählen, „Wieder öffnen“."
+"""The way back: settling belongs to the corpus, Ctrl+Z to the library."""
 LEGENDE = "Unterstrichen ist neu, durchgestrichen ist entfallen."
 _ZEICHEN = {
     ChangeKind.GEAENDERT: "≠",
@@ -90,21 +92,20 @@ def aenderung_words(change: NormChange) -> str:
 
 
 def _abhaengige(entry: RadarEntry) -> str:
-    """„2“, „2 + 8 andere“, „8 andere“, „–“."""
-    hit = [str(len(entry.betroffen))] if entry.betroffen else []
-    others = [f"{len(entry.andere)} andere"] if entry.andere else []
-    return " + ".join(hit + others) or "–"
+    """„2 von 10 Stellen“: so many of those that cite the norm cite what changed; „–“ if none cites it."""
+    count = len(entry.betroffen) + len(entry.andere)
+    return f"{len(entry.betroffen)} von {zahl(count, 'Stelle', 'Stellen')}" if count else "–"
 
 
 def abhaengige_words(entry: RadarEntry) -> str:
     """How many places stand on it."""
     if not entry.betroffen and not entry.andere:
-        return "Keine Stelle des Programms steht darauf."
+        return "Keine Stelle des Programms beruht darauf."
     words = []
     if entry.betroffen:
-        words.append(f"{zahl(len(entry.betroffen), 'Stelle steht', 'Stellen stehen')} darauf.")
+        words.append(f"{zahl(len(entry.betroffen), 'Stelle beruht', 'Stellen beruhen')} darauf.")
     if entry.andere:
-        words.append(f"{zahl(len(entry.andere), 'Stelle nennt', 'Stellen nennen')} die Norm, aber andere Absätze.")
+        words.append(f"{zahl(len(entry.andere), 'Stelle zitiert', 'Stellen zitieren')} anderes aus der Norm.")
     return " ".join(words)
 
 
@@ -129,25 +130,24 @@ def offene(alle: Iterable[Radarzeile]) -> tuple[int, int]:
 def radar_kopf(alle: Sequence[Radarzeile]) -> str:
     """The sentence at the top."""
     count, hit = offene(alle)
-    if not alle:
-        return (
-            "Noch hat sich nichts geändert. Wird eine neue Fassung eines Gesetzes eingelesen, stehen hier die Normen,"
-            " die sich geändert haben, und alles, was darauf steht."
-        )
     if not count:
-        return "Alle Änderungen sind erledigt."
+        return "Alle Änderungen sind erledigt." if alle else "Keine offenen Änderungen."
     most = "keine davon berührt Ihre Texte oder Prüfungen"
     if hit:
-        most = f"{format_zahl(hit)} davon {'hat' if hit == 1 else 'haben'} Stellen, die darauf stehen"
+        norms = "einer Norm, auf der" if hit == 1 else "Normen, auf denen"
+        most = f"{format_zahl(hit)} davon an {norms} Stellen des Programms beruhen"
     return f"{zahl(count, 'offene Änderung', 'offene Änderungen')}, {most}."
 
 
 def nichts_gezeigt(alle: Sequence[Radarzeile], *, abhaengige: bool) -> str:
     """Why the list is empty."""
     if not alle:
-        return radar_kopf(alle)
+        return (
+            "Wird eine neue Fassung eines Gesetzes eingelesen, stehen hier die Normen, die sich geändert haben, und"
+            " alles, was darauf beruht. Was erledigt ist, zeigt das Häkchen „auch erledigte“."
+        )
     if abhaengige:
-        return "Keine Änderung mit Abhängigen. Ohne das Häkchen „nur mit Abhängigen“ stehen hier die übrigen."
+        return "Keine Stelle zitiert eine dieser Normen. Ohne das Häkchen „nur zitierte Normen“ stehen hier alle."
     return "Keine Änderung passt zu dieser Auswahl."
 
 

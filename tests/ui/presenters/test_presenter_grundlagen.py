@@ -82,6 +82,7 @@ def test_every_text_finds_itself(text: str) -> None:
         (Fortschritt("Export", seconds=0.6), "Export", True, False),
         (Fortschritt("Seiten setzen", 3, 9, 3.0), "Seiten setzen · 3 von 9 · noch etwa 6 s", True, True),
         (Fortschritt("Seiten setzen", 1, 101, 3.0), "Seiten setzen · 1 von 101 · noch etwa 5 min", True, True),
+        (Fortschritt("Vektoren", 6_798, 52_804), "Vektoren · 6.798 von 52.804 · noch etwa 1 s", False, False),
         (Fortschritt("Seiten setzen", 9, 9, 9.0), "Seiten setzen · 9 von 9", True, True),
         (Fortschritt(), "Wird bearbeitet …", False, False),
     ],

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.korpus.aenderung import ChangeKind
 from app.domain.korpus.quelle import SourceType
 from app.ports_korpus import ModelPick, VectorState
 from app.services.korpus import ImportReport
@@ -53,7 +54,7 @@ def test_the_stand_is_said_in_words(stand: str, expected: str) -> None:
 def test_a_kurzfassung_says_that_it_is_none_and_how_much_is_replaced() -> None:
     assert bild.stand_satz(DOCS[3]).endswith("kein amtlicher Wortlaut; durch den amtlichen Text ersetzt")
     assert "1 von 4" in bild.stand_satz(replace(DOCS[3], verdeckt=1))
-    assert LINES[3].zellen[6] == "0"
+    assert LINES[3].zellen[5:] == ("0", "0")  # what replaces it is counted
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_most_norms_and_newest_stand_come_first() -> None:
 
 
 def test_sums_are_those_of_what_is_shown() -> None:
-    assert bild.summe(LINES, LINES) == "4 Dokumente · 115 Normen · 135 Textstellen"
+    assert bild.summe(LINES, LINES) == "4 Dokumente · 113 Normen · 135 Textstellen"
     assert bild.summe(LINES[:1], LINES) == "1 von 4 Dokumenten · 12 Normen · 40 Textstellen"
 
 
@@ -95,15 +96,22 @@ def test_first_start_is_told_by_the_kinds() -> None:
 
 
 def test_a_report_counts_and_names_what_was_refused_and_why() -> None:
-    report = ImportReport((imported("MusterG", change(), change("MusterG § 4")), imported("BspV")), ("x",), (REFUSED,))
+    report = ImportReport(
+        (
+            imported("MusterG", change(), change("MusterG § 4"), change("MusterG § 5", ChangeKind.NEU, "")),
+            imported("BspV"),
+        ),
+        ("x",),
+        (REFUSED,),
+    )
     told = bild.bericht(report)
-    assert told.satz == "2 Dokumente eingelesen, 1 unverändert, 1 abgelehnt, 2 geänderte Normen."
+    assert told.satz == "2 Dokumente eingelesen, 1 unverändert, 1 abgelehnt, 3 Änderungen an Normen."
     assert told.schlecht
-    assert told.geaendert == 2
+    assert told.geaendert == 3
     assert "Abgelehnt: kaputt.xml" in told.einzelheiten
     assert "ist abgeschnitten" in told.einzelheiten
     assert "Laden Sie die Datei noch einmal." in told.einzelheiten
-    assert told.einzelheiten.endswith("MusterG: 2 Normen geändert")
+    assert told.einzelheiten.endswith("MusterG: 2 Normen geändert, 1 neu")
     assert told.text.startswith(told.satz)
 
 
@@ -117,21 +125,24 @@ def test_what_was_passed_over_is_named_and_is_no_fault() -> None:
 def test_a_cancelled_report_says_what_stays() -> None:
     told = bild.bericht(ImportReport(cancelled=True))
     assert told.satz.startswith("Abgebrochen; was eingelesen ist, bleibt.")
-    assert (told.einzelheiten, told.geaendert, told.schlecht) == ("", 0, False)
+    assert (told.einzelheiten, told.geaendert, told.schlecht) == ("", 0, True)
 
 
 def test_the_status_bar_speaks_only_of_changes_that_matter() -> None:
     assert bild.radar_satz(7, 0) == ""
-    assert bild.radar_satz(7, 1).startswith("Änderungsradar: 1 geänderte Norm, auf der ")
+    assert bild.radar_satz(7, 1).startswith("Änderungsradar: 1 Änderung an einer Norm, auf der ")
     assert "auf denen" in bild.radar_satz(7, 2)
 
 
 def test_the_question_before_removing_says_what_happens() -> None:
-    question, consequence = bild.entfernen_frage(LINES[0])
+    question, consequence = bild.entfernen_frage(LINES[0], LINES)
     assert "MusterG" in question
     assert "40 Textstellen" in consequence
     assert "Rückgängig" in consequence
-    assert "nächsten Start" in bild.entfernen_frage(LINES[3])[1]
+    assert "Kurzfassungen" not in consequence
+    assert "nächsten Start" in bild.entfernen_frage(LINES[3], LINES)[1]
+    (official,) = bild.zeilen([document("AltG")])
+    assert "Zu AltG antworten dann wieder die Kurzfassungen" in bild.entfernen_frage(official, [official, *LINES])[1]
 
 
 HERE = ModelPick(Path("/modelle/modell-a"))
@@ -142,9 +153,9 @@ HERE = ModelPick(Path("/modelle/modell-a"))
     [
         (VectorState("", "", 0, 0, ""), ModelPick(None), "kein Modell", False),
         (VectorState("", "", 0, 0, "", "Ordner fehlt."), HERE, "nicht zu gebrauchen", False),
-        (VectorState("a", "a", 12_300, 52_900, "chroma"), HERE, "12.300 von 52.900 Textstellen", True),
+        (VectorState("a", "a", 12_300, 52_900, "chroma"), HERE, "23 % der Textstellen", True),
         (VectorState("alt", "a", 1, 2, "chroma"), HERE, "antwortet das bisherige Modell", True),
-        (VectorState("a", "a", 7, 7, "chroma"), HERE, "alle 7 Textstellen (Modell „modell-a“)", False),
+        (VectorState("a", "a", 7, 7, "chroma"), HERE, "bereit für alle Textstellen (Modell „modell-a“)", False),
         (VectorState("a", "a", 7, 7, "brute force"), HERE, "Index fehlt noch", True),
         (VectorState("a", "a", 7, 7, "chroma"), ModelPick(Path("x"), mitgeliefert=True), "mitgeliefertes", False),
     ],

@@ -36,9 +36,9 @@ def test_every_change_has_a_word_and_a_shape(changed: bild.NormChange, words: st
 
 
 def test_dependents_are_counted_apart() -> None:
-    assert [line.zellen[2] for line in LINES] == ["1 + 2 andere", "–"]
-    assert "1 Stelle steht darauf." in LINES[0].vorlesen
-    assert "2 Stellen nennen die Norm, aber andere Absätze." in LINES[0].vorlesen
+    assert [line.zellen[2] for line in LINES] == ["1 von 3 Stellen", "–"]
+    assert "1 Stelle beruht darauf." in LINES[0].vorlesen
+    assert "2 Stellen zitieren anderes aus der Norm." in LINES[0].vorlesen
     assert "Keine Stelle" in LINES[1].vorlesen
 
 
@@ -58,8 +58,11 @@ def test_filters_of_the_worklist() -> None:
 
 
 def test_the_sentence_at_the_top() -> None:
-    assert "Noch hat sich nichts geändert" in bild.radar_kopf(())
-    assert bild.radar_kopf(LINES) == "2 offene Änderungen, 1 davon hat Stellen, die darauf stehen."
+    assert bild.radar_kopf(()) == "Keine offenen Änderungen."
+    assert bild.radar_kopf(()) not in bild.nichts_gezeigt((), abhaengige=False)
+    assert (
+        bild.radar_kopf(LINES) == "2 offene Änderungen, 1 davon an einer Norm, auf der Stellen des Programms beruhen."
+    )
     assert "keine davon" in bild.radar_kopf(LINES[1:])
     assert "Häkchen" in bild.nichts_gezeigt(LINES[1:], abhaengige=True)
     assert "Auswahl" in bild.nichts_gezeigt(LINES, abhaengige=False)
