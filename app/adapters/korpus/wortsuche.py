@@ -23,6 +23,7 @@ from operator import itemgetter
 from app.adapters.korpus.volltext import MIN_COMPOUND, SharedFolding, plain, quoted
 from app.adapters.korpus.zeilen import CHUNK_TABLES, VISIBLE, bound
 from app.domain.korpus.treffer import Ranked, SearchFilter, WordQuery
+from app.domain.korpus.trennbar import with_zu
 
 COLUMN_WEIGHTS = "2.0, 3.0, 1.0, 1.0"
 """Label with law, heading, section, text."""
@@ -180,8 +181,9 @@ class Wortsuche:
         best = SYNONYM if way.count else SYNONYM_ALONE
         for n, synonym in enumerate(synonyms):
             yield self._counted(_Way(term, (synonym,), best * NEXT_SYNONYM**n))
-        if verb := self._known({self._phrase(infinitive(word))}):
-            yield self._counted(_Way(term, (verb,), PARTICIPLE))
+        for form in (infinitive(word), with_zu(word)):
+            if verb := self._known({self._phrase(form)}):
+                yield self._counted(_Way(term, (verb,), PARTICIPLE))
         if len(own) < MIN_COMPOUND or not own.isalpha():
             return
         if way.count <= _FEW and (compounds := self._compounds(own)):

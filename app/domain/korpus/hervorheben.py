@@ -19,6 +19,7 @@ from app.domain.korpus.auszug import is_sentence
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.frageart import Frageart
 from app.domain.korpus.treffer import Term, WordQuery
+from app.domain.korpus.trennbar import whole_verb
 from app.domain.korpus.wortform import other_nouns, stem, stems_of
 from app.domain.recht.zitat import Einheit
 
@@ -107,7 +108,7 @@ class Fragewoerter:
 
     def _look_up(self, word: str) -> tuple[str, tuple[tuple[int, float], ...]]:
         """Stem of a word as it stands in a text, and which words of the question it means."""
-        key = "" if word in self._nouns else stem(word)
+        key = "" if word in self._nouns else stem(whole_verb(word) or word)
         inside = ((n, _COMPOUND * degree) for part in self._long if part in key for n, degree in self._single[part])
         known = self._known[word] = (key, tuple(self._single.get(key, ())) or tuple(inside))
         return known

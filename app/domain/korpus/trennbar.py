@@ -13,6 +13,7 @@ _PARTICLES = frozenset(
 _CLAUSE = re.compile(r"[,.;:?!–()]|\b(?:und|oder|aber|sondern|denn)\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _WITH_ZU = re.compile(f"({'|'.join(sorted(_PARTICLES, key=len, reverse=True))})zu([^\\W\\d_]{{3,}}n)")
+_WITHOUT_ZU = re.compile(f"({'|'.join(sorted(_PARTICLES, key=len, reverse=True))})([^\\W\\d_]{{3,}}?)(?:ung|ungen|en)")
 _PERSON = re.compile(r"(?:est|et|st|t|te|ten|e|en)\Z")
 _MIN_VERB = 3
 
@@ -38,3 +39,9 @@ def whole_verb(word: str) -> str:
     """Infinitive of an infinitive with „zu“ inside („anzuzeigen“ → „anzeigen“); "" if it is none."""
     match = _WITH_ZU.fullmatch(word)
     return match[1] + match[2] if match else ""
+
+
+def with_zu(word: str) -> str:
+    """Infinitive with „zu“ of a separable verb or its noun („abgelten“, „Abgeltung“ → „abzugelten“); "" if none."""
+    match = _WITHOUT_ZU.fullmatch(word.lower())
+    return f"{match[1]}zu{match[2]}en" if match else ""

@@ -95,6 +95,11 @@ class TestWays:
         put(korpus, gesetz("A", {"1": "Die Kündigung ist schriftlich.", "2": "Der Gekündigte geht.", "3": "Kunde."}))
         assert found(korpus, "gekündigt") == ["A § 2", "A § 1"]
 
+    @pytest.mark.parametrize("asked", ["Abgeltung", "abgelten"])
+    def test_a_separable_verb_and_its_noun_lead_to_the_verb_with_zu(self, korpus: SqliteKorpus, asked: str) -> None:
+        put(korpus, gesetz("A", {"1": "Das Fass ist abzugelten.", "2": "Das Fass ist zu leeren."}))
+        assert found(korpus, asked) == ["A § 1"]
+
     def test_a_compound_that_nobody_wrote_is_taken_apart(self, korpus: SqliteKorpus) -> None:
         put(korpus, gesetz("A", {"1": "Das Brunnenrecht.", "2": "Die Reinigung eines Brunnens.", "3": "Reinigung."}))
         assert found(korpus, "Brunnenreinigung") == ["A § 2", "A § 3"]

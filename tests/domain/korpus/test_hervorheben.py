@@ -53,6 +53,14 @@ def test_synonyms_are_found_and_count_less_than_the_word_itself() -> None:
     assert found(several, Term("fristlos", ("wichtigem Grund",)))[0][1].startswith("Ein wichtiger")
 
 
+@pytest.mark.parametrize("asked", ["Abgeltung", "abgelten"])
+def test_a_verb_with_zu_inside_is_the_verb_and_its_noun(asked: str) -> None:
+    text = "Der Anteil wird verteilt. Bleibt ein Anteil übrig, so ist er abzugelten."
+
+    assert found(chunk_of(text), "Anteil", asked)[0][1].startswith("Bleibt ein Anteil")
+    assert words(asked).coverage(text) == 1.0
+
+
 def test_a_word_inside_a_compound_is_found() -> None:
     assert found(chunk_of("Es gilt nichts. Die Baumfällgenehmigung erteilt der Rat."), "Genehmigung")
 

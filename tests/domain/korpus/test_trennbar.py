@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.korpus.trennbar import joined_verbs, whole_verb
+from app.domain.korpus.trennbar import joined_verbs, whole_verb, with_zu
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,21 @@ def test_nothing_is_joined_without_a_verb_in_the_clause_or_a_particle_at_its_end
 )
 def test_zu_inside_a_verb_is_taken_out(word: str, whole: str) -> None:
     assert whole_verb(word) == whole
+
+
+@pytest.mark.parametrize(
+    ("word", "infinitive"),
+    [
+        ("abgelten", "abzugelten"),
+        ("Abgeltung", "abzugelten"),
+        ("Zustellungen", "zuzustellen"),
+        ("zurückschicken", "zurückzuschicken"),
+        ("Kündigung", ""),
+        ("Anspruch", ""),
+        ("an", ""),
+        ("", ""),
+    ],
+)
+def test_zu_is_put_into_a_separable_verb_and_the_verb_of_its_noun(word: str, infinitive: str) -> None:
+    assert with_zu(word) == infinitive
+    assert not infinitive or with_zu(whole_verb(infinitive)) == infinitive
