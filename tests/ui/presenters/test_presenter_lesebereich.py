@@ -108,3 +108,22 @@ def test_each_quotation_links_to_its_quelle() -> None:
     nothing, none = compose([])
     assert "Nichts gefunden" in antwort_html(Answer("?", nothing, none))
     assert "<a " not in antwort_html(Answer("?", nothing, none))
+
+
+def test_sentences_of_a_summary_do_not_pass_for_the_wording_of_the_statute() -> None:
+    summary = Beleg(CHUNKS[1], (Auszug(((0, 29),)),), "Kurzfassung, kein amtlicher Wortlaut")
+    official = Beleg(CHUNKS[2], (Auszug(((0, 42),)),))
+
+    def said(*belege: Beleg) -> str:
+        return _plain(antwort_html(Answer("Wer misst?", *compose(belege))))
+
+    only = said(summary)
+    assert "Die Übungsleitung misst nach. [Quelle 1: DeichG § 1 Abs. 2]" in only
+    assert "„" not in only
+    assert "wörtlich" not in only.casefold()
+    assert "Sätze aus Kurzfassungen, kein amtlicher Wortlaut" in only
+    mixed = said(summary, official)
+    assert "„Über Ausnahmen entscheidet die Deichschau.“" in mixed
+    assert "„Die" not in mixed
+    assert "Sätze aus Kurzfassungen ohne" in mixed
+    assert "Nur wörtliche Zitate" in said(official)
