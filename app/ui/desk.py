@@ -72,10 +72,10 @@ class Desk(QObject):
         def deliver(result: tuple[ChangeSet, T]) -> None:
             changes, rest = result
             self.bus.publish(changes, owner)
-            done(changes, rest)
-            self.actions.refresh()
             if changes.seq:
                 self.status.emit(changes.label)
+            done(changes, rest)  # after the label: what the view says of its command is more exact
+            self.actions.refresh()
 
         return self.tasks.command(work, deliver, owner=owner, failed=failed)
 
