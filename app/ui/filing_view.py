@@ -84,7 +84,7 @@ class FilingView(QTextBrowser):
         self.scrollToAnchor(anchor)
         block = self.document().begin()
         while block.isValid():
-            if any(anchor in f.charFormat().anchorNames() for f in _fragments(block)):
+            if any(anchor in f.charFormat().anchorNames() for f in fragments(block)):
                 cursor = QTextCursor(block)
                 cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
                 self.setTextCursor(cursor)
@@ -95,7 +95,7 @@ class FilingView(QTextBrowser):
         """The anchor of the paragraph with the text cursor, else the nearest one before it; "" if there is none."""
         block = self.textCursor().block()
         while block.isValid():
-            for fragment in _fragments(block):
+            for fragment in fragments(block):
                 for name in fragment.charFormat().anchorNames():
                     return str(name)
             block = block.previous()
@@ -224,7 +224,8 @@ class LegalEditor(QTextEdit):
         self.fit()
 
 
-def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """The pieces of a paragraph, each of one format."""
     iterator = block.begin()
     while not iterator.atEnd():
         fragment = iterator.fragment()
@@ -235,7 +236,7 @@ def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
 
 def _chips_of(block: QTextBlock, frame: QRectF) -> Iterator[QRectF]:
     text_layout = block.layout()
-    for fragment in _fragments(block):
+    for fragment in fragments(block):
         if not fragment.charFormat().anchorHref().startswith(_CHIPS):
             continue
         start = fragment.position() - block.position()

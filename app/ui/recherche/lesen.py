@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import QWidget
 
 from app.errors import KnownError
 from app.ui.desk import Desk
-from app.ui.filing_view import FilingView
+from app.ui.filing_view import FilingView, fragments
 from app.ui.presenters.lesebereich import (
     STELLE,
     Stelle,
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from app.domain.korpus.quelle import DocumentMeta
     from app.domain.korpus.treffer import Answer
     from app.services.recherche import NormView, RechercheService
+
+_CALM = 0.9
+"""A mark that ends in that part of the height is in sight without scrolling."""
+_ABOVE = 0.3
+"""Part of the height that shows what stands before the place, if there is room."""
 
 
 class Lesebereich(FilingView):
@@ -57,7 +62,14 @@ class Lesebereich(FilingView):
         self._around: tuple[Chunk, ...] = ()
         self._view: NormView | None = None
         self._window = (0, 0)
+        self._place = 0
+        """Where in the text the Fundstelle stands that is read."""
+        self._target: tuple[int, int] | None = None
+        """From where to where it is marked."""
+        self._follow = False
+        """The mark is kept in sight; not any more once the person has scrolled."""
         self.link_activated.connect(self._on_link)
+        self.verticalScrollBar().actionTriggered.connect(lambda _: self._let_go())
 
     # ---- what is shown ------------------------------------------------------------------------------------------
 
@@ -157,17 +169,45 @@ class Lesebereich(FilingView):
             self.changed.emit()
 
     def _to_place(self) -> None:
-        """The place in the upper third, what stands before it still in sight."""
-        self.verticalScrollBar().setValue(0)
-        top = self._anchor_top()
-        if top > self.viewport().height() * 0.6:
-            self.verticalScrollBar().setValue(int(top - self.viewport().height() * 0.3))
-
-    def _anchor_top(self) -> float:
+        """The place and what is marked of it in sight; the text cursor stands at the place."""
         self.jump(STELLE)
-        self.moveCursor(self.textCursor().MoveOperation.StartOfBlock)
-        top = self.cursorRect().top() + self.verticalScrollBar().value()
-        return float(top)
+        self.moveCursor(QTextCursor.MoveOperation.StartOfBlock)
+        self._place, self._target = self.textCursor().position(), marked(self.document())
+        self._follow = True
+        self._show_target()
+
+    def _show_target(self) -> None:
+        """Scroll so that the mark is in sight, its Fundstelle and what stands before it too where there is room."""
+        label = self._extent(self._place)
+        mark = label if self._target is None else self._extent(*self._target)
+        height = self.viewport().height()
+        if max(mark[1], label[1]) <= height * _CALM:
+            value = 0.0  # it is in sight from the beginning of the text
+        elif (spare := height - (mark[1] - label[0])) >= 0:
+            value = self._line_at(label[0] - min(spare, height * _ABOVE))
+        else:
+            line = label[1] - label[0]
+            value = mark[0] - (line if mark[1] - mark[0] + line <= height else 0)
+        self.verticalScrollBar().setValue(int(value))
+
+    def _extent(self, start: int, end: int | None = None) -> tuple[float, float]:
+        """Where in the text those characters stand: top of the first line, bottom of the last."""
+        cursor = self.textCursor()
+        offset = self.verticalScrollBar().value()
+        cursor.setPosition(start)
+        top = self.cursorRect(cursor).top() + offset
+        cursor.setPosition(start if end is None else end)
+        return float(top), float(self.cursorRect(cursor).bottom() + offset + 1)
+
+    def _line_at(self, y: float) -> float:
+        """Top of the first line that begins at ``y`` or below: no line is cut at the upper edge."""
+        at = self.document().documentLayout().hitTest(QPointF(1, max(y, 0)), Qt.HitTestAccuracy.FuzzyHit)
+        top, bottom = self._extent(at)
+        return top if top >= y else bottom
+
+    def _let_go(self) -> None:
+        """The person scrolls: from now on the place is theirs."""
+        self._follow = False
 
     def _on_link(self, target: str) -> None:
         kind, _, rest = target.partition(":")
@@ -178,6 +218,7 @@ class Lesebereich(FilingView):
         elif kind == "mehr" and self._view is not None:
             back = rest == "davor"
             self._window = turn_page(self._view, self._window, back=back)
+            self._let_go()
             self._render(jump=False)
             bar = self.verticalScrollBar()
             bar.setValue(bar.maximum() if back else 0)
@@ -189,7 +230,38 @@ class Lesebereich(FilingView):
             self.step(steps[Qt.Key(event.key())])
             event.accept()
             return
+        self._let_go()
         super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other lines, other room: what is marked stays in sight unless the person has scrolled away."""
+        super().resizeEvent(event)
+        self._keep_target()
+
+    def refresh(self) -> None:
+        """The same with other letters."""
+        super().refresh()
+        self._keep_target()
+
+    def _keep_target(self) -> None:
+        if self._follow and self.answer is None and self.stelle is not None:
+            self._show_target()
+
+
+def marked(document: QTextDocument) -> tuple[int, int] | None:
+    """First and last position of the first marked place; None if nothing is marked."""
+    found: tuple[int, int] | None = None
+    block = document.begin()
+    while block.isValid():
+        for fragment in fragments(block):
+            if not fragment.charFormat().hasProperty(QTextFormat.Property.BackgroundBrush):
+                if found is not None:
+                    return found
+                continue
+            start = fragment.position() if found is None else found[0]
+            found = (start, fragment.position() + fragment.length())
+        block = block.next()
+    return found
 
 
 def _of_view(view: NormView) -> Stelle | None:
