@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.ui.desk import Desk
 
@@ -77,7 +77,7 @@ class Documents(QStackedWidget):
                 arrow.setStyleSheet("padding: 0px; border: 0px;")  # else the padding of other tools hides the sign
                 arrow.setArrowType(Qt.ArrowType.NoArrow)
                 arrow.setText("◂" if side == "Left" else "▸")
-        self.tabs.currentChanged.connect(lambda _: self.current_changed.emit())
+        self.tabs.currentChanged.connect(self._on_current)
         self._empty = empty
         self.addWidget(empty)
         self.addWidget(self.tabs)
@@ -124,6 +124,15 @@ class Documents(QStackedWidget):
             view.deleteLater()
         if self.tabs.count() == 0:
             self.setCurrentWidget(self._empty)
+        self.current_changed.emit()
+
+    def _on_current(self, _index: int) -> None:
+        """Only the view on screen counts for the least height of the window; Qt would count every tab."""
+        for view in self.views():
+            policy = view.sizePolicy()
+            here = view is self.current()
+            policy.setVerticalPolicy(QSizePolicy.Policy.Preferred if here else QSizePolicy.Policy.Ignored)
+            view.setSizePolicy(policy)
         self.current_changed.emit()
 
     def _rename(self, view: View, title: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.deutsch import typografie
 from app.domain.korpus.treffer import SearchFilter
@@ -19,6 +19,7 @@ from app.ui.presenters import recherche as bild
 from app.ui.presenters.lesebereich import Stelle
 from app.ui.recherche.leer import EINLESEN, Anfang, Nichts
 from app.ui.recherche.lesen import Lesebereich
+from app.ui.recherche.platz import Inhalt, Platz, Zeile
 from app.ui.recherche.suchzeile import Suchzeile
 from app.ui.recherche.trefferliste import Trefferliste
 from app.ui.recherche.uebernehmen import Entwurfszugang, paragraph_menu
@@ -72,7 +73,7 @@ class RecherchePane(QWidget):
         self.bar.answer.setChecked(str(self.desk.settings.value(_ANSWER, "false")) == "true")
         self.bar.asked.connect(self.ask)
         self.bar.answer_toggled.connect(self._on_answer_toggled)
-        self.mode = labelled(text_label("", "leise"), "Art der Suche")
+        self.mode = labelled(Zeile(), "Art der Suche")
         self.notes = labelled(text_label("", "fehler"), "Hinweise zur Suche")
         for label in (self.mode, self.notes):
             label.hide()
@@ -91,38 +92,56 @@ class RecherchePane(QWidget):
         self.reading.failed.connect(self._on_failed)
         self.reading.source_chosen.connect(self._open_source)
         self.reading.norm_chosen.connect(self.reading.read_norm)
-        self._pages = QStackedWidget()
-        for page in (self.begin, self._build_results(), self.nothing):
-            self._pages.addWidget(page)
-        layout = QVBoxLayout(self)
+        content = Inhalt()
+        layout = QVBoxLayout(content)
         layout.setContentsMargins(8, 8, 8, 6)
         layout.setSpacing(5)
         layout.addWidget(self.bar)
+        layout.addLayout(self._build_stock())
         layout.addLayout(self._build_head())
         layout.addWidget(self.notes)
         layout.addWidget(self.strip)
-        layout.addWidget(self._pages, 1)
+        self._pages = (self.begin, self._build_results(), self.nothing)
+        for page in self._pages:
+            layout.addWidget(page, 1)
+        self._show_page(self.begin)
         self._steps = self._build_steps()
         layout.addWidget(self._steps)
+        self._room = Platz("Recherche: Inhalt", content)
+        self._room.setFrameShape(QFrame.Shape.NoFrame)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._room)
         self.setFocusProxy(self.bar.field)
 
-    def _build_head(self) -> QHBoxLayout:
-        """How it was searched; and the way to official texts while there are only summaries."""
+    def _show_page(self, page: QWidget) -> None:
+        """Examples, results or what to do without a hit; only what is shown counts for the least height."""
+        self._page = page
+        for other in self._pages:
+            other.setVisible(other is page)
+
+    def _build_stock(self) -> QHBoxLayout:
+        """The way to official texts while there are only summaries."""
         row = QHBoxLayout()
-        row.addWidget(self.mode, 1)
         self.import_hint = labelled(text_label("", "leise"), "Hinweis zum Bestand")
         self.import_hint.hide()
         row.addWidget(self.import_hint, 1)
-        self.back = labelled(Button("‹ Antwort", "flach"), "Zurück zur Antwort")
-        self.back.setToolTip("Zurück zur Antwort")
-        self.back.hide()
-        self.back.clicked.connect(self._show_answer)
-        row.addWidget(self.back)
         action = self.desk.actions.find(EINLESEN)
         self.import_button = ActionButton(action, "flach") if action is not None else None
         if self.import_button is not None:
             self.import_button.hide()
             row.addWidget(self.import_button)
+        return row
+
+    def _build_head(self) -> QHBoxLayout:
+        """How it was searched, on one line; the way back to the answer."""
+        row = QHBoxLayout()
+        row.addWidget(self.mode, 1)
+        self.back = labelled(Button("‹ Antwort", "flach"), "Zurück zur Antwort")
+        self.back.setToolTip("Zurück zur Antwort")
+        self.back.hide()
+        self.back.clicked.connect(self._show_answer)
+        row.addWidget(self.back)
         return row
 
     def _build_results(self) -> QWidget:
@@ -196,10 +215,10 @@ class RecherchePane(QWidget):
         if not shown.zeilen:
             text = bild.nichts_gefunden(self._filters, shown)
             self.nothing.show_reason(text, filtered=bool(bild.filter_zahl(self._filters)))
-            self._pages.setCurrentWidget(self.nothing)
+            self._show_page(self.nothing)
             self.reading.clear_place()
             return
-        self._pages.setCurrentWidget(self.split)
+        self._show_page(self.split)
         in_field = self.bar.field.hasFocus()
         self._filling = self.bar.answer.isChecked()
         self.hits.set_rows(shown.zeilen)
@@ -294,7 +313,7 @@ class RecherchePane(QWidget):
     def _show_place(self) -> None:
         """Which steps are possible with what is read."""
         place = self.reading.stelle if self.reading.answer is None else None
-        some = self._pages.currentWidget() is self.split
+        some = self._page is self.split
         self._steps.setVisible(some)
         for button in (self.up, self.down, self.whole, self.copy_place, self.copy_quote):
             button.setEnabled(place is not None)
@@ -308,6 +327,7 @@ class RecherchePane(QWidget):
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, KnownError):
             self.bar.error.show_error(error, self.bar.field)
+            self._room.ensureVisible(0, 0)
 
     # ---- what leaves the pane -----------------------------------------------------------------------------------
 
