@@ -19,7 +19,7 @@ from app.services.korpus import ImportReport
 from app.ui.desk import Desk
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.korpus.stand_view import StandView
-from app.ui.presenters.korpus import ADRESSE, Sortierung
+from app.ui.presenters.korpus import ADRESSE, SPALTEN, Sortierung
 from tests.ui.korpus_desk import REFUSED, Fakes, change, citing, desk, document, entry, fakes, imported, quiet, room
 from tests.ui.mnemonics import clashes
 
@@ -94,6 +94,20 @@ def test_thousands_of_documents_do_not_hold_up_the_window(
     assert time.perf_counter() - begun < 0.5  # 30 ms by itself; the machine may be busy
 
 
+def test_titles_of_columns_that_were_hidden_are_whole_when_they_come_back(
+    qtbot: QtBot, desk: Desk, view: StandView
+) -> None:
+    table, last = view.table, len(SPALTEN) - 1
+    table.setFixedWidth(380)
+    QApplication.processEvents()
+    assert table.isColumnHidden(last)
+    view.reload()
+    quiet(qtbot, desk)
+    table.setFixedWidth(1000)
+    QApplication.processEvents()
+    assert table.columnWidth(last) >= table.horizontalHeader().sectionSizeHint(last)
+
+
 def test_enter_looks_a_law_up(desk: Desk, view: StandView) -> None:
     went: list[str] = []
     desk.goto.connect(went.append)
@@ -146,6 +160,7 @@ def test_an_import_runs_in_place_and_reports(qtbot: QtBot, desk: Desk, view: Sta
     fakes.korpus.go.clear()
     assert desk.actions.action("korpus.einlesen").isEnabled()
     view.lauf.import_paths([Path("a.xml")])
+    assert said == ["Einlesen läuft …"]
     qtbot.waitUntil(lambda: bool(fakes.korpus.calls))
     assert view.lauf.busy
     assert not desk.actions.action("korpus.einlesen").isEnabled()
@@ -192,9 +207,11 @@ def test_an_import_that_fails_says_so_and_frees_the_page(
     qtbot: QtBot, desk: Desk, view: StandView, fakes: Fakes
 ) -> None:
     fakes.korpus.error = StoreError("Der Datenträger ist voll.", "Schaffen Sie Platz.")
+    said = told(desk)
     view.lauf.import_paths([Path("a.xml")])
     quiet(qtbot, desk)
     assert view.error.text() == "Der Datenträger ist voll.\nSchaffen Sie Platz."
+    assert said[-1] == "Das Einlesen ist nicht gelungen."
     assert not view.lauf.busy
     assert not view.report.isVisible()
 

@@ -49,6 +49,10 @@ def make(qtbot: QtBot, desk: Desk, room: Rechtsraum) -> RadarView:
     return view
 
 
+MOST = 20
+"""Lines of text that the page may be high at the least."""
+
+
 def shown(view: RadarView) -> list[int]:
     return [row.id for row in view.changes.table.lines.rows]
 
@@ -118,6 +122,8 @@ def test_filters(qtbot: QtBot, view: RadarView) -> None:
     qtbot.waitUntil(lambda: shown(view) == [])
     assert view.changes.empty.isVisible()
     assert not view.changes.split.isVisible()
+    QTest.keyClick(view.changes.search, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: shown(view) == [1, 3])
 
 
 # ---- settling ---------------------------------------------------------------------------------------------------
@@ -128,8 +134,11 @@ def test_several_changes_are_settled_and_opened_again(qtbot: QtBot, desk: Desk, 
     desk.status.connect(said.append)
     table = view.changes.table
     QTest.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    view.changes.settle.setFocus()
     view.changes.settle.click()
+    assert table.hasFocus()
     quiet(qtbot, desk)
+    assert table.hasFocus()
     assert shown(view) == [3, 4]
     assert said[-1] == f"2 Änderungen sind erledigt. {ERLEDIGT}"
     assert view.head.text().startswith("2 offene Änderungen")
@@ -242,6 +251,32 @@ def test_tab_follows_the_eye(qtbot: QtBot, view: RadarView) -> None:
 
 def test_the_detail_stands_beside_the_list_where_there_is_room(view: RadarView) -> None:
     assert view.changes.split.orientation() is Qt.Orientation.Vertical
+    assert view.changes.inner.orientation() is Qt.Orientation.Horizontal
     view.resize(1300, 700)
     QApplication.processEvents()
     assert view.changes.split.orientation() is Qt.Orientation.Horizontal
+    assert view.changes.inner.orientation() is Qt.Orientation.Vertical
+
+
+def test_the_page_fits_a_small_screen_with_the_recherche_below(view: RadarView) -> None:
+    assert view.minimumSizeHint().height() <= MOST * view.fontMetrics().lineSpacing()
+
+
+def test_the_legend_is_centred_beside_the_buttons(view: RadarView) -> None:
+    legend, button = view.changes.legend, view.changes.look_up
+    assert abs(legend.geometry().center().y() - button.geometry().center().y()) <= 1
+
+
+def test_the_current_line_stays_in_sight_when_the_window_shrinks(
+    qtbot: QtBot, desk: Desk, room: Rechtsraum, fakes: Fakes
+) -> None:
+    fakes.radar.entries = [entry(number, change(f"MusterG § {number}")) for number in range(1, 60)]
+    view = make(qtbot, desk, room)
+    table = view.changes.table
+    view.resize(700, 900)
+    QApplication.processEvents()
+    table.select(30)
+    for size in ((700, 500), (1300, 600), (800, 450)):
+        view.resize(*size)
+        QApplication.processEvents()
+        assert table.viewport().rect().contains(table.visualRect(table.currentIndex())), size

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.errors import OperationCancelled
 from app.messages import ChangeSet, EntityRef
 from app.ports import Progress
 from app.ui.desk import Desk
@@ -101,6 +102,8 @@ class Korpuslauf(QObject):
 
         def failed(error: Exception) -> None:
             self._end_import()
+            cancelled = isinstance(error, OperationCancelled)
+            self.desk.status.emit("Das Einlesen ist abgebrochen." if cancelled else "Das Einlesen ist nicht gelungen.")
             self.import_failed.emit(error)
             self._on_other_law(count=False)  # documents before the fault are there
 
@@ -119,6 +122,7 @@ class Korpuslauf(QObject):
 
         def failed(error: Exception) -> None:
             self._end_import()
+            self.desk.status.emit("Das Entfernen ist nicht gelungen.")
             self.remove_failed.emit(error)
 
         self._begin(lambda _: self.korpus.remove(document_id).meta.regulation_code, done, failed, "Entfernen")
@@ -132,6 +136,7 @@ class Korpuslauf(QObject):
     ) -> None:
         self._stop_vectors()
         self.import_task = self.desk.tasks.long(name, work, done, owner=self, failed=failed, background=True)
+        self.desk.status.emit(f"{name} läuft …")  # the outcome of the one before is no longer true
         self.importing.emit(self.import_task)
         self.busy_changed.emit()
 

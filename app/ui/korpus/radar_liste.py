@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
+from app.ui.korpus.filterfeld import Filterfeld
 from app.ui.korpus.lauf import Korpuslauf
 from app.ui.korpus.tabelle import Tabelle
 from app.ui.presenters import fassungen
@@ -20,14 +21,17 @@ from app.ui.presenters import radar as bild
 from app.ui.presenters.fassungen import Vergleich
 from app.ui.presenters.radar import Radarzeile
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
-from app.ui.widgets import BusyStrip, Button, FlowLayout, LineEdit, labelled, text_label
+from app.ui.widgets import BusyStrip, Button, FlowLayout, labelled, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_FILTER_MS = 120
-_SIDE_BY_SIDE = 860
-"""From this width on the detail stands beside the list, below that under it."""
+_SIDE_BY_SIDE = 1180
+"""From this width on the detail stands beside the list, below that under it, and what rests on the norm beside the
+text: the columns of the list want 560, and the text more lines."""
+_WIDE, _HIGH = (560, 620), (230, 320)
+_BESIDE, _BELOW = (420, 300), (380, 240)
+"""First sizes: list and detail, text and what rests on the norm."""
 
 
 class RadarListe(QWidget):
@@ -50,12 +54,8 @@ class RadarListe(QWidget):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.search = labelled(LineEdit(), "Änderungen filtern", "Norm oder Überschrift")
-        self.search.setPlaceholderText("Norm oder Überschrift …")
-        self.search.setClearButtonEnabled(True)
-        self._filter_timer = QTimer(self, singleShot=True, interval=_FILTER_MS)
-        self._filter_timer.timeout.connect(self._fill)
-        self.search.textChanged.connect(lambda _: self._filter_timer.start())
+        self.search = Filterfeld("Änderungen filtern", "Norm oder Überschrift")
+        self.search.settled.connect(self._fill)
         self.dependents_only = QCheckBox("nur zitierte Normen")
         self.dependents_only.toggled.connect(lambda _: self._fill())
         self.settled = QCheckBox("auch erledigte")
@@ -71,7 +71,7 @@ class RadarListe(QWidget):
         self.split.setChildrenCollapsible(False)
         self.split.addWidget(self._build_left())
         self.split.addWidget(self._build_detail())
-        self.split.setSizes([420, 560])
+        self.split.setSizes(_WIDE)
         line = QHBoxLayout()
         line.addWidget(self.search, 1)
         line.addWidget(self.dependents_only)
@@ -95,7 +95,8 @@ class RadarListe(QWidget):
         self.look_up.clicked.connect(self._look_up)
         buttons = QWidget()
         flow = FlowLayout(6, buttons)
-        for widget in (self.settle, self.reopen, self.look_up, text_label(bild.LEGENDE, "leise", wrap=False)):
+        self.legend = text_label(bild.LEGENDE, "leise", wrap=False)
+        for widget in (self.settle, self.reopen, self.look_up, self.legend):
             flow.addWidget(widget)
         left = QWidget()
         layout = QVBoxLayout(left)
@@ -104,7 +105,12 @@ class RadarListe(QWidget):
         layout.addWidget(self.table, 1)
         layout.addWidget(buttons)
         left.setMinimumWidth(260)
+        self._align_legend()
         return left
+
+    def _align_legend(self) -> None:
+        """As high as the buttons it stands beside, so that it is centred like their words."""
+        self.legend.setMinimumHeight(self.settle.sizeHint().height())
 
     def _build_detail(self) -> QWidget:
         self.head = labelled(text_label("", "kopf"), "Gewählte Änderung")
@@ -113,7 +119,7 @@ class RadarListe(QWidget):
         self.dependents_head = labelled(text_label("", "leise"), "Was darauf beruht")
         self.dependents = MarkListe("Stellen, die auf der Norm beruhen")
         self.dependents.chosen.connect(self.desk.goto)
-        inner = QSplitter(Qt.Orientation.Vertical)
+        self.inner = inner = QSplitter(Qt.Orientation.Vertical)
         inner.setChildrenCollapsible(False)
         upper, lower = QWidget(), QWidget()
         for widget, parts in (
@@ -128,10 +134,11 @@ class RadarListe(QWidget):
             inner.addWidget(widget)
         inner.setStretchFactor(0, 3)
         inner.setStretchFactor(1, 2)
-        inner.setSizes([300, 120])
-        self.text.setMinimumHeight(90)
-        self.dependents.setMinimumHeight(60)
-        inner.setMinimumWidth(280)
+        inner.setSizes(_BELOW)
+        self.text.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
+        self.dependents.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
+        upper.setMinimumWidth(200)
+        lower.setMinimumWidth(120)
         return inner
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -141,7 +148,9 @@ class RadarListe(QWidget):
         wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if self.split.orientation() is not wanted:
             self.split.setOrientation(wanted)
-            self.split.setSizes([420, 560] if wide else [230, 320])
+            self.split.setSizes(_WIDE if wide else _HIGH)
+            self.inner.setOrientation(Qt.Orientation.Vertical if wide else Qt.Orientation.Horizontal)
+            self.inner.setSizes(_BELOW if wide else _BESIDE)
 
     # ---- data ---------------------------------------------------------------------------------------------------
 
@@ -164,12 +173,14 @@ class RadarListe(QWidget):
         self._first = False
 
     def _fill(self) -> None:
-        self._filter_timer.stop()
+        self.search.stop()
         only = self.dependents_only.isChecked()
         shown = bild.auswahl(self._all, self.search.text(), abhaengige=only, erledigte=self.settled.isChecked())
         wanted = self._shown.id if self._shown is not None else None
         place = next((n for n, line in enumerate(shown) if line.id == wanted), self.table.currentIndex().row())
         self.table.set_rows(shown, place)
+        if not shown and self.table.hasFocus():
+            self.search.setFocus()  # Qt would choose whatever comes next
         self.split.setVisible(bool(shown))
         self.empty.setVisible(not shown)
         self.empty.setText("" if shown else bild.nichts_gezeigt(self._all, abhaengige=only))
@@ -257,6 +268,7 @@ class RadarListe(QWidget):
             back = f" {bild.ERLEDIGT}" if offen else ""
             self.desk.status.emit(f"{count} {what}.{back}")
 
+        self.table.setFocus()  # a button that is no longer possible would lose it to the text
         self.strip.watch(self.desk.tasks.command(work, done, owner=self, failed=self._on_failed))
         self.settle.setEnabled(False)
         self.reopen.setEnabled(False)
@@ -270,6 +282,7 @@ class RadarListe(QWidget):
     def refresh_look(self) -> None:
         """After a change of theme or zoom."""
         self.table.refresh_look()
+        self._align_legend()
         self.text.refresh()
         self.dependents.viewport().update()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, Qt, QTimer
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QMessageBox, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.korpus.bericht_karte import Berichtskarte
+from app.ui.korpus.filterfeld import Filterfeld
 from app.ui.korpus.lauf import Korpuslauf
 from app.ui.korpus.tabelle import Tabelle
 from app.ui.korpus.vektor_zeile import Vektorzeile
@@ -23,7 +24,6 @@ from app.ui.tasks import Task
 from app.ui.widgets import ActionButton, BusyStrip, Button, FlowLayout, LineEdit, labelled, text_label
 
 TARGET = "korpus:stand"
-_FILTER_MS = 120
 _COLUMNS = (
     Sortierung.KUERZEL,
     Sortierung.NAME,
@@ -121,12 +121,8 @@ class StandView(View):
         return card
 
     def _build_filter(self) -> QHBoxLayout:
-        self.search = labelled(LineEdit(), "Dokumente filtern", "Kürzel oder Name")
-        self.search.setPlaceholderText("Kürzel oder Name …")
-        self.search.setClearButtonEnabled(True)
-        self._filter_timer = QTimer(self, singleShot=True, interval=_FILTER_MS)
-        self._filter_timer.timeout.connect(self._fill)
-        self.search.textChanged.connect(lambda _: self._filter_timer.start())
+        self.search = Filterfeld("Dokumente filtern", "Kürzel oder Name")
+        self.search.settled.connect(self._fill)
         self.kind = labelled(QComboBox(), "Art der Dokumente")
         for word, kind in bild.ARTEN:
             self.kind.addItem(word, kind)
@@ -179,7 +175,7 @@ class StandView(View):
         self._first = False
 
     def _fill(self) -> None:
-        self._filter_timer.stop()
+        self.search.stop()
         before = self.table.current()
         wanted = before.id if before is not None else ""
         kind = self.kind.currentData()

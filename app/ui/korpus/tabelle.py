@@ -194,12 +194,18 @@ class Tabelle(QTableView):
         super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width."""
+        """Share the width; a current line that could be seen still can."""
+        place = self.visualRect(self.currentIndex())
+        seen = place.isValid() and -place.height() < place.top() < event.oldSize().height()
         super().resizeEvent(event)
         self._share_width()
+        if seen:
+            self.scrollTo(self.currentIndex())
 
     def _measure(self) -> None:
         metrics, head = self.fontMetrics(), self.horizontalHeader()
+        for column in range(len(self.lines.headers)):
+            self.showColumn(column)  # Qt gives hidden ones no width; sharing hides them again
         natural = [head.sectionSizeHint(column) + 4 for column in range(len(self.lines.headers))]
         for row in self.lines.rows[:_MEASURED]:
             for column, text in enumerate(row.zellen):
