@@ -485,12 +485,24 @@ class FlowLayout(QLayout):
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
         x, y, row = rect.x(), rect.y(), 0
+        places: list[tuple[QLayoutItem, QRect]] = []
+        line = 0
         for item in self._items:
             size = item.sizeHint()
             width = min(size.width(), rect.width())
             if x > rect.x() and x + width > rect.right() + 1:
-                x, y, row = rect.x(), y + row + self.spacing(), 0
-            if move:
-                item.setGeometry(QRect(x, y, width, size.height()))
+                _centre(places[line:], row)
+                x, y, row, line = rect.x(), y + row + self.spacing(), 0, len(places)
+            places.append((item, QRect(x, y, width, size.height())))
             x, row = x + width + self.spacing(), max(row, size.height())
+        _centre(places[line:], row)
+        if move:
+            for item, place in places:
+                item.setGeometry(place)
         return y + row - rect.y()
+
+
+def _centre(places: Sequence[tuple[QLayoutItem, QRect]], height: int) -> None:
+    """Words beside buttons stand in the middle of their line."""
+    for _, place in places:
+        place.translate(0, (height - place.height()) // 2)

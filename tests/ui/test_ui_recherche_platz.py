@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QDockWidget, QMenu
+from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.korpus.quelle import SourceType
@@ -20,6 +20,7 @@ from app.ui.kanzlei.workspace import KanzleiWorkspace
 from app.ui.recherche.lesen import marked
 from app.ui.recherche.pane import RecherchePane
 from app.ui.shell import MainWindow
+from app.ui.widgets import Button, FlowLayout, text_label
 from tests.ui.conftest import settle
 from tests.ui.korpus_desk import Fakes
 from tests.ui.recht import FakeKorpus, FakeRecherche, chunks, hit
@@ -199,3 +200,18 @@ def test_a_summary_only_corpus_says_so_on_a_line_of_its_own(
         assert label.isVisible()
         assert label.height() < 2 * line, label.accessibleName()
     assert chunks()[0].chunk_text in pane.reading.toPlainText()
+
+
+def test_words_beside_buttons_stand_in_the_middle_of_their_line(qtbot: QtBot, window: MainWindow) -> None:
+    box = QWidget(window)
+    flow = FlowLayout(6, box)
+    button, words, below = Button("Nachschlagen"), text_label("offen", wrap=False), Button("Weitere Schritte folgen")
+    for widget in (button, words, below):
+        flow.addWidget(widget)
+    width = button.sizeHint().width() + words.sizeHint().width() + 20
+    box.resize(width, flow.heightForWidth(width))
+    box.show()
+    assert button.height() > words.height()
+    assert abs(button.geometry().center().y() - words.geometry().center().y()) <= 1
+    assert below.y() > button.geometry().bottom()
+    assert below.geometry().bottom() == box.rect().bottom()
