@@ -105,6 +105,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
         as_json: Json = False,
     ) -> None:
         """Suchen: Zitate führen unmittelbar zur Norm, alles andere wird nach Wörtern und Bedeutung gefunden."""
+        _check_asked(query, "Die Suche ist leer.", "ein Zitat, Stichwörter oder eine Frage, zum Beispiel „§ 622 BGB“")
         with services(readonly=True) as made:
             filters = SearchFilter(regulation_codes=frozenset(map(made.recherche.law, gesetz or ())))
             result = made.recherche.search(query, limit=k, filters=filters, mode=modus)
@@ -137,6 +138,7 @@ def korpus_commands(services: _Open) -> typer.Typer:
         as_json: Json = False,
     ) -> None:
         """Eine Frage mit wörtlich zitierten Sätzen beantworten."""
+        _check_asked(question, "Die Frage ist leer.", "eine Frage, zum Beispiel „Welche Frist hat eine Kündigung?“")
         with services(readonly=True) as made:
             answer = made.recherche.ask(question)
         _tell(as_json, lambda: out.answer_dict(answer), lambda: out.answer_lines(answer))
@@ -204,6 +206,16 @@ def korpus_commands(services: _Open) -> typer.Typer:
             raise typer.Exit(2)
 
     return app
+
+
+def _check_asked(text: str, empty: str, expected: str) -> None:
+    """Refuse what holds no letter and no figure.
+
+    Raises:
+        InputError: nothing was asked.
+    """
+    if not any(map(str.isalnum, text)):
+        raise InputError(empty, f"Erwartet wird {expected}.")
 
 
 def _tell(as_json: bool, data: Callable[[], Any], lines: Callable[[], Iterable[str]]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.cli_fundstellen import block, count
 from app.domain.deutsch import format_datum, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, Link, LinkMethod, NormChange, RadarEntry
+from app.domain.korpus.chunk import contract_code
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.standworte import stand_words
 from app.domain.korpus.vergleich import changed_places, only_numbering, plain_signs
@@ -88,7 +89,7 @@ def import_dict(report: ImportReport) -> dict[str, Any]:
 def _imported_dict(done: ImportedDocument) -> dict[str, Any]:
     return {
         "document_id": done.document_id,
-        "regulation_code": done.code,
+        "regulation_code": contract_code(done.code),
         "regulation_name": done.name,
         "document_version": done.version,
         "zuvor": done.previous_version,
@@ -149,7 +150,7 @@ def stand_dict(stand: KorpusStand) -> dict[str, Any]:
         "dokumente": [
             {
                 "document_id": d.meta.document_id,
-                "regulation_code": d.meta.regulation_code,
+                "regulation_code": contract_code(d.meta.regulation_code),
                 "regulation_name": d.meta.regulation_name,
                 "document_version": d.meta.document_version,
                 "source_type": str(d.meta.source_type),

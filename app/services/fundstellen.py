@@ -215,6 +215,9 @@ class Fundstellen:
         """Which law is missing and where the user gets it; that it is unknown or no longer in force."""
         law = self._names.laws.get(code)
         if law is None and self._names.resolve(code) is None:
+            if books := self._names.books(code):
+                fault = "gibt es nicht" if " " in code else "ist ohne die Nummer des Buches kein Gesetz"
+                return f"„{code}“ {fault}; bekannt sind {', '.join(books[:-1])} und {books[-1]}."
             return f"„{code}“ ist ein unbekanntes Gesetz. Prüfen Sie die Abkürzung."
         if law is not None and law.ausser_kraft is not None:
             instead = f"; an seine Stelle ist das {law.nachfolger} getreten" if law.nachfolger else ""

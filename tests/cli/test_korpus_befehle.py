@@ -116,7 +116,7 @@ def test_import_tells_document_for_document_and_twice_changes_nothing(desk: Desk
     first = desk("import", desk.old, broken, "--json")
     assert first.code == 2
     (done,), (refused,) = first.data["eingelesen"], first.data["abgelehnt"]
-    assert (done["regulation_code"], done["normen"], done["chunks"], done["zuvor"]) == ("KSchG", 3, 4, None)
+    assert (done["regulation_code"], done["normen"], done["chunks"], done["zuvor"]) == ("KSCHG", 3, 4, None)
     assert refused["quelle"] == "kaputt.xml"
     assert "Zeile" in json.dumps(refused, ensure_ascii=False)
     again = desk("import", desk.old)
@@ -129,11 +129,39 @@ def test_import_tells_document_for_document_and_twice_changes_nothing(desk: Desk
     assert "ist älter als das, was eingelesen ist" in back.out
 
 
+def test_the_code_of_a_law_is_spelled_as_the_contract_says_wherever_json_names_it(desk: Desk) -> None:
+    imported = desk("import", desk.old, "--json").data["eingelesen"]
+    documents = desk("stand", "--json").data["dokumente"]
+    shown = desk("show", "§ 4 KSchG", "--json").data["chunks"]
+
+    assert {imported[0]["regulation_code"], shown[0]["regulation_code"]} == {"KSCHG"}
+    assert {shown[0]["regulation_code"]} <= {document["regulation_code"] for document in documents}
+    assert all(document["regulation_code"].isupper() for document in documents)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "?!"])
+@pytest.mark.parametrize(("command", "said"), [("search", "Die Suche ist leer."), ("ask", "Die Frage ist leer.")])
+def test_nothing_asked_is_refused_in_words(desk: Desk, command: str, said: str, text: str) -> None:
+    told = desk(command, text)
+
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith(said)
+    assert "Erwartet wird" in told.err
+
+
+def test_a_book_of_the_sgb_that_does_not_exist_is_named_with_those_that_do(desk: Desk) -> None:
+    for told in (desk("show", "§ 55 SGB XIX"), desk("search", "§ 55 sgb xix"), desk("show", "§ 55 SGB")):
+        said = told.out + told.err
+        assert "bekannt sind SGB I, SGB II, SGB III, SGB IV, SGB V," in said
+        assert "SGB XII und SGB XIV." in said
+    assert "„SGB XIX“ gibt es nicht;" in desk("show", "§ 55 SGB XIX").err
+
+
 def test_reading_commands(desk: Desk) -> None:
     assert "Kurzfassung, kein amtlicher Wortlaut" in desk("stand").out
     desk("import", desk.old)
     stand = desk("stand", "--json").data
-    law_stand = next(d for d in stand["dokumente"] if d["regulation_code"] == "KSchG" and d["source_type"] == "gesetz")
+    law_stand = next(d for d in stand["dokumente"] if d["regulation_code"] == "KSCHG" and d["source_type"] == "gesetz")
     assert (law_stand["normen"], law_stand["chunks"], law_stand["quelle"]) == (3, 4, "alt.xml")
     assert "zuletzt geändert durch Art. 1 G v. 1.2.2025" in desk("stand").out
 
@@ -265,7 +293,7 @@ def test_refusals_say_what_is_wanted(desk: Desk, words: list[str], text: str) ->
 def test_in_a_process_of_its_own(desk: Desk) -> None:
     done = run("korpus", "import", desk.old, "--json", basedir=desk.base)
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["eingelesen"][0]["regulation_code"] == "KSchG"
+    assert json.loads(done.stdout)["eingelesen"][0]["regulation_code"] == "KSCHG"
 
 
 def test_progress_is_shown_on_a_terminal_only_and_ctrl_c_cancels(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,8 +97,13 @@ class Chunk:
     def payload(self) -> dict[str, Any]:
         """The contract's fields as JSON values; it wants ``regulation_code`` in capitals, labels stay as cited."""
         values = {name: getattr(self, name) for name in PAYLOAD_FIELDS}
-        values["regulation_code"] = self.regulation_code.upper()
+        values["regulation_code"] = contract_code(self.regulation_code)
         values["citation_style"] = self.citation_style.value
         values["use_case"] = list(self.use_case)
         values["gueltig_ab"] = self.gueltig_ab.isoformat() if self.gueltig_ab else None
         return values
+
+
+def contract_code(regulation_code: str) -> str:
+    """``regulation_code`` as the payload contract spells it: in capitals (``KSCHG``); labels have the cited form."""
+    return regulation_code.upper()

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.domain.recht.zitat import CitationStyle
+from app.domain.recht.zitat_grammatik import roman
 
 _WORD = re.compile(r"\w+(?:\u00ad\w+){0,9}")
 _GAP = re.compile(r"[\s.,:/()\-\u2010-\u2015]{1,6}")
@@ -101,6 +102,12 @@ class Gesetzesnamen:
         text = _DETERMINER.sub("", written.strip().rstrip("."))
         match = self.match_at(text, 0, strict=False)
         return match if match is not None and match.end == len(text) else None
+
+    def books(self, code: str) -> tuple[str, ...]:
+        """Known laws numbered as ``code`` is, in order: „SGB I“ … of „SGB XIX“ or „SGB“; empty if there are none."""
+        series = code.split(" ", maxsplit=1)[0]
+        numbered = ((roman(law.removeprefix(f"{series} ")), law) for law in self.laws if law.startswith(f"{series} "))
+        return tuple(law for number, law in sorted(numbered) if number)
 
     def style_of(self, code: str) -> CitationStyle | None:
         """§ or Art.; None for a law without an entry."""
