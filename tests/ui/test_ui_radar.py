@@ -64,7 +64,7 @@ def test_the_worklist_and_what_stands_on_a_change(desk: Desk, view: RadarView) -
     titles: list[str] = []
     view.title_changed.connect(titles.append)
     assert shown(view) == [1, 2, 3, 4]
-    assert view.head.text() == "4 offene Änderungen, 1 davon an einer Norm, auf der Stellen des Programms beruhen."
+    assert view.head.text() == "4 offene Änderungen, 1 davon an einer Norm, auf der Stellen beruhen."
     assert view.pages.tabText(0) == "Geänderte Normen (4)"
     assert desk.actions.action("korpus.radar").text() == "Änderungsradar (1)"
     assert "geändert in Abs." in view.changes.head.text()

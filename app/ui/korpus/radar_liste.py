@@ -123,7 +123,7 @@ class RadarListe(QWidget):
         inner.setChildrenCollapsible(False)
         upper, lower = QWidget(), QWidget()
         for widget, parts in (
-            (upper, (self.head, self.text)),
+            (upper, (self.text,)),
             (lower, (self.dependents_head, self.dependents)),
         ):
             layout = QVBoxLayout(widget)
@@ -139,7 +139,13 @@ class RadarListe(QWidget):
         self.dependents.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         upper.setMinimumWidth(200)
         lower.setMinimumWidth(120)
-        return inner
+        detail = QWidget()
+        layout = QVBoxLayout(detail)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.head)
+        layout.addWidget(inner, 1)
+        return detail
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Beside each other where there is room."""
@@ -205,7 +211,8 @@ class RadarListe(QWidget):
         change = line.eintrag.stored.change
         label, what = line.zellen[0], line.zellen[1]
         title = f"{label} {change.heading}".strip()
-        self.head.setText(f"{title}: {what}")
+        self.head.setText(bild.gekuerzt(f"{title}: {what}"))
+        self.head.setToolTip(f"{title}: {what}")
         self._show_dependents(line)
 
         def done(compared: Vergleich) -> None:
@@ -235,6 +242,7 @@ class RadarListe(QWidget):
                 lines.append(Markzeile("", f"{title} ({len(citings)})"))
                 lines += [Markzeile(sign, place.titel, place.text, place.ziel) for place in bild.stellen(citings)]
         self.dependents.set_lines(lines)
+        self.dependents.scrollToTop()  # the heading says what the first place is about
         self.dependents.setVisible(bool(lines))
         self.dependents_head.setText(bild.abhaengige_words(entry))
         self.dependents_head.setVisible(not lines)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SPALTEN = ("Norm", "Änderung", "Betroffen", "Überschrift")
 ERLEDIGT = "Zurück geht es so: „auch erledigte“ anhaken, Änderung wählen, „Wieder öffnen“."
 """The way back: settling belongs to the corpus, Ctrl+Z to the library."""
+_KOPF = 110
+"""Characters of a heading."""
 LEGENDE = "Unterstrichen ist neu, durchgestrichen ist entfallen."
 _ZEICHEN = {
     ChangeKind.GEAENDERT: "≠",
@@ -91,6 +93,11 @@ def aenderung_words(change: NormChange) -> str:
     return typografie(what)
 
 
+def gekuerzt(words: str) -> str:
+    """A heading of two lines at the most."""
+    return words if len(words) <= _KOPF else f"{words[:_KOPF].rpartition(' ')[0]} …"
+
+
 def _abhaengige(entry: RadarEntry) -> str:
     """„2 von 10 Stellen“: so many of those that cite the norm cite what changed; „–“ if none cites it."""
     count = len(entry.betroffen) + len(entry.andere)
@@ -135,7 +142,7 @@ def radar_kopf(alle: Sequence[Radarzeile]) -> str:
     most = "keine davon berührt Ihre Texte oder Prüfungen"
     if hit:
         norms = "einer Norm, auf der" if hit == 1 else "Normen, auf denen"
-        most = f"{format_zahl(hit)} davon an {norms} Stellen des Programms beruhen"
+        most = f"{format_zahl(hit)} davon an {norms} Stellen beruhen"
     return f"{zahl(count, 'offene Änderung', 'offene Änderungen')}, {most}."
 
 

@@ -35,6 +35,12 @@ def test_every_change_has_a_word_and_a_shape(changed: bild.NormChange, words: st
     assert bild.zeilen([entry(changed=changed)])[0].zellen[1] == f"{sign} {words}"
 
 
+def test_a_heading_is_never_longer_than_two_lines() -> None:
+    assert bild.gekuerzt("GKG Anlage 1: geändert") == "GKG Anlage 1: geändert"
+    assert bild.gekuerzt("Nr. 1100, 1211, " * 9).endswith(", …")
+    assert len(bild.gekuerzt("Nr. 1100, 1211, " * 9)) <= 112
+
+
 def test_dependents_are_counted_apart() -> None:
     assert [line.zellen[2] for line in LINES] == ["1 von 3 Stellen", "–"]
     assert "1 Stelle beruht darauf." in LINES[0].vorlesen
@@ -60,9 +66,7 @@ def test_filters_of_the_worklist() -> None:
 def test_the_sentence_at_the_top() -> None:
     assert bild.radar_kopf(()) == "Keine offenen Änderungen."
     assert bild.radar_kopf(()) not in bild.nichts_gezeigt((), abhaengige=False)
-    assert (
-        bild.radar_kopf(LINES) == "2 offene Änderungen, 1 davon an einer Norm, auf der Stellen des Programms beruhen."
-    )
+    assert bild.radar_kopf(LINES) == "2 offene Änderungen, 1 davon an einer Norm, auf der Stellen beruhen."
     assert "keine davon" in bild.radar_kopf(LINES[1:])
     assert "Häkchen" in bild.nichts_gezeigt(LINES[1:], abhaengige=True)
     assert "Auswahl" in bild.nichts_gezeigt(LINES, abhaengige=False)
