@@ -191,6 +191,23 @@ def test_an_import_runs_in_place_and_reports(qtbot: QtBot, desk: Desk, view: Sta
     assert view.lauf.report is None
 
 
+def test_the_report_fits_a_small_screen_with_the_recherche_below(
+    qtbot: QtBot, desk: Desk, view: StandView, fakes: Fakes
+) -> None:
+    fakes.korpus.report = ImportReport((imported("MusterG", change()),), ("x.xml",), (REFUSED,) * 6, cancelled=True)
+    view.lauf.import_paths([Path("a.xml")])
+    quiet(qtbot, desk)
+    line = view.fontMetrics().lineSpacing()
+    assert view.report.details.height() > 5 * line  # there is room
+    view.resize(600, 22 * line)
+    QApplication.processEvents()
+    assert view.height() == 22 * line
+    report, search = view.report.geometry(), view.search.geometry()
+    assert report.bottom() < search.top()
+    assert view.report.layout().geometry().bottom() <= view.report.height()
+    assert view.report.close_button.geometry().bottom() < view.report.height()
+
+
 def test_a_cancelled_import_keeps_what_is_whole(qtbot: QtBot, desk: Desk, view: StandView, fakes: Fakes) -> None:
     fakes.korpus.go.clear()
     view.lauf.import_paths([Path("a.xml")])

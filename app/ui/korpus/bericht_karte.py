@@ -9,7 +9,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, 
 from app.ui.presenters.korpus import Bericht
 from app.ui.widgets import Button, IconLabel, labelled, text_label
 
-_LINES = 5
+_LEAST, _MOST = 1, 5
+"""Lines of the details that are seen, as there is room."""
+
+
+_FRAME = 16
 
 
 class Berichtskarte(QFrame):
@@ -49,8 +53,8 @@ class Berichtskarte(QFrame):
             buttons.addWidget(button)
         buttons.addStretch(1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 10, 12, 10)
-        layout.setSpacing(6)
+        layout.setContentsMargins(12, 5, 12, 5)
+        layout.setSpacing(4)
         layout.addLayout(top)
         layout.addWidget(self.details)
         layout.addLayout(buttons)
@@ -64,8 +68,9 @@ class Berichtskarte(QFrame):
         self.head.setText(report.satz)
         self.details.setPlainText(report.einzelheiten)
         self.details.setVisible(bool(report.einzelheiten))
-        lines = min(_LINES, report.einzelheiten.count("\n") + 1)
-        self.details.setFixedHeight(lines * QFontMetrics(self.details.font()).lineSpacing() + 20)
+        line = QFontMetrics(self.details.font()).lineSpacing()
+        self.details.setMinimumHeight(_LEAST * line + _FRAME)
+        self.details.setMaximumHeight(min(_MOST, report.einzelheiten.count("\n") + 1) * line + _FRAME)
         self.changes.setVisible(bool(report.geaendert))
         self.setMinimumHeight(0)
         self.show()
@@ -75,7 +80,7 @@ class Berichtskarte(QFrame):
         super().resizeEvent(event)
         layout = self.layout()
         if layout is not None:
-            self.setMinimumHeight(layout.totalHeightForWidth(event.size().width()))
+            self.setMinimumHeight(layout.minimumHeightForWidth(event.size().width()))
 
     def _copy(self) -> None:
         if self._report is not None:

@@ -93,7 +93,7 @@ class StandView(View):
             layout.addWidget(widget)
         layout.addLayout(self._build_filter())
         layout.addWidget(self.table, 1)
-        self.table.setMinimumHeight(4 * self.fontMetrics().lineSpacing())
+        self._fit_table()
         layout.addLayout(self._build_detail())
         line = QFrame()
         line.setFrameShape(QFrame.Shape.HLine)
@@ -273,6 +273,12 @@ class StandView(View):
     def refresh_look(self) -> None:
         """After a change of theme or zoom."""
         self.table.refresh_look()
+        self._fit_table()
+
+    def _fit_table(self) -> None:
+        """Titles and a line can always be seen."""
+        head, line = self.table.horizontalHeader().sizeHint().height(), self.table.verticalHeader().defaultSectionSize()
+        self.table.setMinimumHeight(head + line + 2 * self.table.frameWidth())
 
     def start_focus(self) -> None:
         """The table; while there is nothing to list, the import."""
