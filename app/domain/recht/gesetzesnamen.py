@@ -21,6 +21,8 @@ _GAP = re.compile(r"[\s.,:/()\-\u2010-\u2015]{1,6}")
 _ENDING = re.compile(r"(?:es|en|er|em|e|s|n)$")
 _FOLD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\u00ad": None})
 _DETERMINER = re.compile(r"^(?:des|der|dem|das|die|den|zum|zur)\s+", re.IGNORECASE)
+_ENDS_AS_LAW = re.compile(r"(?P<name>[A-ZÄÖÜ][a-zäöüß]{4,})(?P<ende>g(?=esetz)|o(?=rdnung))(?:esetz|rdnung)")
+"""„Kündigungsschutzgesetz“ is also written „KündigungsschutzG“, „Insolvenzordnung“ „InsolvenzO“."""
 _MAX_WORDS = 40
 
 
@@ -206,6 +208,10 @@ class Gesetzesnamen:
             yield code, code, not _looks_short(code)
         for jurabk, code in self.by_jurabk.items():
             yield jurabk, code, not _looks_short(jurabk)
+        for law in self.laws.values():
+            for written in (law.name, *law.aliases):
+                if short := _ENDS_AS_LAW.fullmatch(written):
+                    yield short["name"] + short["ende"].upper(), law.code, False
 
 
 def _words(text: str, start: int) -> Iterator[tuple[str, int]]:
