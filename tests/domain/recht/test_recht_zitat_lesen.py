@@ -75,7 +75,10 @@ def test_a_norm_without_its_law_is_incomplete(text: str) -> None:
         READER.read(text)
 
 
-@pytest.mark.parametrize("text", ["§ ", "5 Schafe", "Deich"])
+@pytest.mark.parametrize(
+    "text",
+    ["§ ", "5 Schafe", "Deich", "30tage", "500euro", "2-Wochen-Frist", "Covid19", "b2b", "35h-Woche", "5 Monate kschg"],
+)
 def test_other_words_are_no_citation(text: str) -> None:
     with pytest.raises(ValueError, match="keine Fundstelle"):
         READER.read(text)
