@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QDockWidget,
     QFrame,
     QHBoxLayout,
+    QMainWindow,
     QSplitter,
+    QStackedWidget,
     QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
@@ -19,12 +22,17 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund, BefundTyp
 from app.ui.auswege import AuswegStrip
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, quelle_html, vorlesetext, zaehle, zaehltext, zeilen
 from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 from app.ui.zeilen import RowDelegate, RowTree
 
 _LEAST, _LEAST_CHARS = 165, 16
+USUAL_WIDTH = 310
+"""Width in pixels of the dock with findings where the person has not given it another."""
+WIDEST = 16_777_215
+"""No limit (``QWIDGETSIZE_MAX``, which PySide does not name)."""
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -204,9 +212,13 @@ class PrueflistePanel(QWidget):
     ausweg_chosen = Signal(object, object)
     look_up = Signal(str)
 
-    def __init__(self, *, wide: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, *, wide: bool = False, hilfe: str = "pruefliste", parent: QWidget | None = None) -> None:
+        """``hilfe``: its place in the handbook; empty where somebody else has the „?“."""
         super().__init__(parent)
         self._befunde: tuple[Befund, ...] = ()
+        self._width = USUAL_WIDTH
+        """Width of the dock with findings."""
+        self._narrow = False
         self._filters: dict[Rang, Button] = {}
         self._head = QWidget()
         counts = QHBoxLayout() if wide else QVBoxLayout()
@@ -273,7 +285,7 @@ class PrueflistePanel(QWidget):
         head.setContentsMargins(0, 0, 0, 0)
         head.addLayout(counts)
         head.addLayout(filters)
-        layout.addWidget(self._head)
+        layout.addLayout(beside(self._head, HilfeKnopf(self, hilfe) if hilfe else None))
         card.addStretch(1)
         self._reader = WrapArea("Einzelheiten des Befunds", self._details)
         self._split = QSplitter(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
@@ -326,6 +338,41 @@ class PrueflistePanel(QWidget):
         self._split.setVisible(some)
         self._empty.setVisible(not some)
         self._show_details()
+        self._fit_dock()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the width that is needed."""
+        super().showEvent(event)
+        self._fit_dock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave the dock to what stands in it next."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._fit_dock()
+
+    def _fit_dock(self) -> None:
+        """An empty list leaves the room of its dock to the document; the person's width comes back with findings."""
+        dock = self._dock()
+        if dock is None or dock.isFloating():
+            return
+        was, self._narrow = self._narrow, self.isVisible() and not self._befunde
+        least = narrowest(self)
+        if self._narrow:
+            if not was:
+                self._width = dock.width() if dock.width() > least else USUAL_WIDTH
+            dock.setMaximumWidth(least)
+        elif was:
+            dock.setMaximumWidth(WIDEST)
+            window = dock.parentWidget()
+            if isinstance(window, QMainWindow):
+                window.resizeDocks([dock], [self._width], Qt.Orientation.Horizontal)
+
+    def _dock(self) -> QDockWidget | None:
+        """The dock whose only page this panel is at the time; None where it is part of another."""
+        stack = self.parentWidget()
+        dock = stack.parentWidget() if isinstance(stack, QStackedWidget) else None
+        return dock if isinstance(dock, QDockWidget) else None
 
     def _show_details(self) -> None:
         row = self.tree.current()

@@ -215,3 +215,31 @@ def test_words_beside_buttons_stand_in_the_middle_of_their_line(qtbot: QtBot, wi
     assert abs(button.geometry().center().y() - words.geometry().center().y()) <= 1
     assert below.y() > button.geometry().bottom()
     assert below.geometry().bottom() == box.rect().bottom()
+
+
+def test_where_nothing_is_checked_the_pruefliste_is_narrow(
+    qtbot: QtBot, window: MainWindow, services: Services
+) -> None:
+    window.resize(*SIZE)
+    draft = f"draft:{_draft(services)}"
+    dock = window._findings_dock
+    window.goto(draft)
+    settle(qtbot, window)
+    window.resizeDocks([dock], [330], Qt.Orientation.Horizontal)
+    settle(qtbot, window)
+    wide = dock.width()
+    assert wide >= 310
+    window.goto("korpus:stand")
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: dock.width() <= 200)
+    assert window.panel is not None
+    assert window.panel._empty.isVisible()
+    window.show_workspace("redaktion")
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: abs(dock.width() - wide) <= 4)
+    window.show_workspace("kanzlei")
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: dock.width() <= 200)
+    window.goto(draft)
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: abs(dock.width() - wide) <= 4)
