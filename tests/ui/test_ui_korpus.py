@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from app.domain.korpus.quelle import SourceType
 from app.errors import StoreError
 from app.services.korpus import ImportReport
 from app.ui.desk import Desk
+from app.ui.korpus.bericht_karte import Berichtskarte
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.korpus.stand_view import StandView
 from app.ui.presenters.korpus import ADRESSE, SPALTEN, Sortierung
@@ -206,6 +207,16 @@ def test_the_report_fits_a_small_screen_with_the_recherche_below(
     assert report.bottom() < search.top()
     assert view.report.layout().geometry().bottom() <= view.report.height()
     assert view.report.close_button.geometry().bottom() < view.report.height()
+
+
+def test_a_card_without_report_has_no_height_of_its_own(qtbot: QtBot) -> None:
+    card = Berichtskarte()
+    qtbot.addWidget(card)
+    for label in card.findChildren(QLabel):
+        label.hide()
+    card.setMinimumHeight(0)
+    QApplication.sendEvent(card, QResizeEvent(QSize(300, 10), QSize(200, 10)))  # as a change of theme does
+    assert card.minimumHeight() == 0
 
 
 def test_a_cancelled_import_keeps_what_is_whole(qtbot: QtBot, desk: Desk, view: StandView, fakes: Fakes) -> None:

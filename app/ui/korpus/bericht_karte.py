@@ -79,7 +79,7 @@ class Berichtskarte(QFrame):
         """Never lower than its wrapped sentence needs."""
         super().resizeEvent(event)
         layout = self.layout()
-        if layout is not None:
+        if layout is not None and layout.hasHeightForWidth():  # not while it is empty
             self.setMinimumHeight(layout.minimumHeightForWidth(event.size().width()))
 
     def _copy(self) -> None:
