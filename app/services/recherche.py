@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Protocol
 
 from app.domain.korpus.anfrage import Anfrage, Anfragen
@@ -160,7 +161,7 @@ class RechercheService:
         cited = {c.zitat.regulation_code for c in citations if isinstance(c.zitat, Normzitat)}
         codes = dict.fromkeys(law.code for law in laws if law.code not in cited)
         # „§ 622 im BGB“ names its law; the number of a bare „§ 5“ is no word: it stands in any norm that cites
-        incomplete = () if codes or default else self._citations.incomplete(query)
+        incomplete = () if codes or default else self._incomplete_in(query, citations)
         spans = [(c.start, c.end) for c in (*citations, *incomplete)] + [(law.start, law.end) for law in laws]
         bare = tuple(dict.fromkeys(query[found.start : found.end] for found in incomplete))
         earlier = tuple(law for law in laws if law.frueher)
@@ -170,9 +171,23 @@ class RechercheService:
         try:
             zitat = self._citations.read(query, default=default)
         except ValueError:
-            return self._citations.find(query, default=default)
+            found = self._citations.find(query, default=default)
+            begun = {citation.start for citation in found}
+            small = (c for c in self._typed_small(query) if c.start not in begun)
+            return tuple(sorted((*found, *small), key=attrgetter("start")))
         whole = FoundCitation(zitat, 0, len(query))
         return () if isinstance(zitat, Normzitat) and not zitat.article else (whole,)
+
+    def _typed_small(self, query: str) -> tuple[FoundCitation, ...]:
+        """Citations whose law is written in small letters („Kündigung § 622 bgb“); only laws that are there."""
+        found = self._citations.find(query, strict=False)
+        norms = ((c, c.zitat) for c in found if isinstance(c.zitat, Normzitat))
+        return tuple(citation for citation, zitat in norms if self._korpus.norms(zitat.regulation_code))
+
+    def _incomplete_in(self, query: str, citations: Sequence[FoundCitation]) -> tuple[FoundCitation, ...]:
+        """Citations without a law, apart from those that were read with one."""
+        read = {citation.start for citation in citations}
+        return tuple(found for found in self._citations.incomplete(query) if found.start not in read)
 
     def _named_laws(self, question: _Question, notes: list[str]) -> tuple[str, ...]:
         """Laws of the question that are there; a note for each that is not."""

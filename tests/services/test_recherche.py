@@ -472,6 +472,8 @@ def test_a_law_named_by_an_earlier_name_is_searched_and_that_is_said_once(query:
         ("Gebühr nach § 4", ["BaumG § 4", "StegG § 9"], ("§ 4",)),
         ("§ 4 im BaumG", ["BaumG § 4"], ()),
         ("§ 4 BaumG und § 9", ["BaumG § 4"], ("§ 9",)),
+        ("Gebühr § 4 baumg", ["BaumG § 4"], ()),
+        ("nach § 4 baumg und § 9 StegG", ["BaumG § 4", "StegG § 9"], ()),
     ],
 )
 def test_a_number_without_a_law_is_asked_back_and_is_no_word(

@@ -24,14 +24,15 @@ class CitationReader:
     def __init__(self, names: Gesetzesnamen) -> None:
         self._names = names
 
-    def find(self, text: str, *, default: str | None = None) -> tuple[FoundCitation, ...]:
+    def find(self, text: str, *, default: str | None = None, strict: bool = True) -> tuple[FoundCitation, ...]:
         """All citations in running text, in its order; their spans do not overlap (but see ``FoundCitation``).
 
         Args:
             text: running text.
             default: code of the law that a „§ 95“ without a name means, for texts that speak of their own law.
+            strict: False: names of laws in small letters count, too, as in a question typed in a hurry.
         """
-        reader = PhraseReader(self._names, text, default=default)
+        reader = PhraseReader(self._names, text, default=default, strict=strict)
         found: list[FoundCitation] = []
         position = earliest = 0
         while candidate := g.ANFANG.search(text, position):
