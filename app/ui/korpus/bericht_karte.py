@@ -79,7 +79,7 @@ class Berichtskarte(QFrame):
         """Never lower than its wrapped sentence needs."""
         super().resizeEvent(event)
         layout = self.layout()
-        if layout is not None and layout.hasHeightForWidth():  # not while it is empty
+        if layout is not None and layout.hasHeightForWidth():  # asking makes Qt compute it: else it may be -1
             self.setMinimumHeight(layout.minimumHeightForWidth(event.size().width()))
 
     def _copy(self) -> None:
