@@ -18,7 +18,7 @@ _UMFELD = 400
 """Characters of unchanged text left standing on each side of a change."""
 _GAP = "\u2009"
 """Between what went and what came: „38“ and „40“ are not „3840“."""
-_NARROW, _BROAD = 8, 50
+_NARROW, _BROAD = 12, 50
 """Characters between which cells of a table share its width."""
 _TAG = re.compile(r"<[^>]+>")
 _ENDS = re.compile(r"([|\n])")
