@@ -290,7 +290,7 @@ def radar_lines(entries: Sequence[RadarEntry]) -> Iterator[str]:
         yield from (f"    nur anderes geändert: {citing.text}: {citing_line(citing)}" for citing in entry.andere)
     if entries:
         hit = sum(bool(entry.betroffen) for entry in entries)
-        yield f"{count(len(entries), 'Änderung', 'Änderungen')}, {hit} davon mit Stellen, die darauf stehen."
+        yield f"{count(len(entries), 'Änderung', 'Änderungen')}, davon {hit} an Normen, auf denen Stellen beruhen."
 
 
 def _differences(change: NormChange) -> Iterator[str]:

@@ -205,7 +205,7 @@ def test_radar_lists_what_stands_on_a_change_and_is_ticked_off(desk: Desk) -> No
     lines = desk("radar").out.splitlines()
     assert "      Wer klagt, meldet sich binnen [-fünf-]{+neun+} Tagen beim Deichgrafen. Der Deichgraf nickt." in lines
     assert "    betroffen: § 4 Satz 1 KSchG: Klageart Kündigungsschutzklage, Anspruchsgrundlagen" in lines
-    assert lines[-1] == "1 Änderung, 1 davon mit Stellen, die darauf stehen."
+    assert lines[-1] == "1 Änderung, davon 1 an Normen, auf denen Stellen beruhen."
 
     linked = desk("relink", "--json").data
     moved = {v["zitat"].replace("\u00a0", " ") for v in linked["verweise"] if v["geaendert"]}
