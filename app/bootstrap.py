@@ -239,6 +239,7 @@ class Program(Rechtsteile):
             beweis=self.beweis,
             graph_layout=self.graph_layout,
             graph_exporter=self.graph_exporter,
+            handbuch=resources_dir() / "handbuch",
         )
         self.first_start()
         return replace(services, **self._korpus_services())

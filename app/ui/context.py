@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from app.errors import KnownError
     from app.ports import GraphExporter, GraphLayout, Progress
@@ -45,6 +46,7 @@ class Services:
         korpus_vorbereiten: makes ready what the first question needs, takes over the shipped Kurzfassungen; the window
             calls it in the background once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
+        handbuch: folder of the handbook; without it there is no help.
     """
 
     akten: AktenService
@@ -69,6 +71,7 @@ class Services:
     vektoren: VektorService | None = None
     korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
+    handbuch: Path | None = None
 
 
 @dataclass(frozen=True)

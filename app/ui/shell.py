@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QLabel,
     QMainWindow,
-    QMessageBox,
     QStackedWidget,
     QWidget,
 )
@@ -24,6 +23,7 @@ from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
+from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
 from app.ui.loading import Loading
 from app.ui.tasks import Tasks
@@ -154,7 +154,7 @@ class MainWindow(QMainWindow):
                   enabled_when=lambda: self._documents() is not None, separator=True)  # fmt: skip
         self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
                   separator=True)  # fmt: skip
-        self._add("hilfe.ueber", "Über Satzwerk", self._about, "Hilfe")
+        self.help = Hilferaum(self)
 
     def _add(
         self,
@@ -397,17 +397,6 @@ class MainWindow(QMainWindow):
 
     def _show_known(self, error: KnownError) -> None:
         self.show_status(" ".join(part for part in (error.text, error.abhilfe) if part), error=True)
-
-    def _about(self) -> None:
-        box = QMessageBox(self)
-        box.setWindowTitle("Über Satzwerk")
-        box.setText(f"Satzwerk {QApplication.applicationVersion()}".strip())
-        box.setInformativeText(
-            "Klauseln mit Beweis, Schriftsätze mit Fundstellen – offline auf dem eigenen Rechner.\nLizenz: Apache-2.0"
-        )
-        box.setStandardButtons(QMessageBox.StandardButton.Close)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
 
     def _zoom(self, direction: int) -> None:
         self.theme.step_zoom(direction)

@@ -115,6 +115,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         beweis=beweis,
         graph_layout=SugiyamaLayout(),
         graph_exporter=GraphPicture(),
+        handbuch=resources_dir() / "handbuch",
     )
 
 

@@ -16,6 +16,7 @@ from app.messages import ChangeSet, StartConversation
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters import akte as presenter
 from app.ui.presenters.tabelle import Spalten
 from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
@@ -50,7 +51,7 @@ class AkteView(View):
         layout.setSpacing(8)
         self._title = text_label("", "titel")
         self._subtitle = text_label("", "leise")
-        layout.addWidget(self._title)
+        layout.addLayout(beside(self._title, HilfeKnopf(self, "akte")))
         layout.addWidget(self._subtitle)
         layout.addWidget(self._request_card())
         self.work = RowsView("Gespräche und Entwürfe", ("Art", "Gegenstand", "Stand"), 1)

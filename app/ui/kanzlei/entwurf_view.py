@@ -17,6 +17,7 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.export import dateien, zusammenfassung
 from app.ui.presenters.tabelle import Spalten
 from app.ui.presenters.vorschau import absatz_at, anker, filing_html, jump_anchor, stylesheet
@@ -78,7 +79,7 @@ class EntwurfView(View):
         card.setProperty("rolle", "karte")
         box = QVBoxLayout(card)
         box.setContentsMargins(16, 10, 16, 10)
-        box.addWidget(self._title)
+        box.addLayout(beside(self._title, HilfeKnopf(self, "entwurf")))
         box.addWidget(self._state)
         box.addLayout(line)
         box.addWidget(self.error)

@@ -22,6 +22,7 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.kanzlei.angaben_list import AngabenList
 from app.ui.presenters.befunde import zeile
 from app.ui.presenters.gespraech import GespraechPresenter
@@ -113,7 +114,7 @@ class GespraechView(View):
         self._back = Button("&Zurück zur nächsten Frage", "flach")
         self._back.clicked.connect(self._on_back)
         self.make = ActionButton(self.desk.actions.action("kanzlei.entwurf_erstellen"), "haupt")
-        layout.addWidget(self._progress)
+        layout.addLayout(beside(self._progress, HilfeKnopf(self, "gespraech")))
         layout.addWidget(self._question)
         layout.addWidget(self._reason)
         layout.addLayout(line)
@@ -140,7 +141,7 @@ class GespraechView(View):
         pane = QWidget()
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(16, 8, 12, 8)
-        layout.addWidget(text_label("Angaben", "kopf"))
+        layout.addLayout(beside(text_label("Angaben", "kopf"), HilfeKnopf(pane, "angaben")))
         self.angaben = AngabenList()
         self.angaben.ask.connect(self.ask_again)
         layout.addWidget(self.angaben, 1)

@@ -12,6 +12,7 @@ from app.domain.schriftsatz.conversation import Draft
 from app.errors import KnownError
 from app.ui.actions import ActionSpec
 from app.ui.desk import Desk, Workspace
+from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.presenters.befunde import Rang, zaehle, zaehltext
 from app.ui.pruefliste import PrueflistePanel
 from app.ui.widgets import ActionButton, EmptyState, text_label
@@ -54,7 +55,7 @@ class PruefungWorkspace(Workspace):
     def _build_centre(self) -> QWidget:
         self._title = text_label("", "titel")
         self._summary = text_label("", "leise")
-        self.panel = PrueflistePanel(wide=True)
+        self.panel = PrueflistePanel(wide=True, hilfe="")
         self.panel.look_up.connect(self.desk.goto)
         self.desk.offer(self.panel.tree, "kanzlei.nachschlagen")
         self.panel.jump.connect(self._on_jump)
@@ -65,6 +66,7 @@ class PruefungWorkspace(Workspace):
         words.addWidget(self._summary)
         head.addLayout(words, 1)
         head.addWidget(ActionButton(self.desk.actions.action("pruefung.entwurf_oeffnen")), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(HilfeKnopf(page, "pruefung"), 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(page)
         layout.setContentsMargins(20, 14, 20, 14)
         layout.addLayout(head)

@@ -25,6 +25,7 @@ from app.errors import InputError, KnownError
 from app.messages import SetChangelog, VersionKind
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import HilfeKnopf, help_at
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import OPEN_STATES, Bestand, open_version
 from app.ui.presenters.gates import Pruefung, came_back, facts, mark_of, summary
@@ -142,6 +143,9 @@ class Versionsdokument(View):
         buttons.addStretch(1)
         for name in flat:
             buttons.addWidget(ActionButton(action(f"redaktion.{name}"), "flach"))
+        buttons.addWidget(HilfeKnopf(self, "klausel" if self.kind is VersionKind.CLAUSE else "vorlage"))
+        for page in (self.changelog, self.diff):
+            help_at(page, "vermerk")
         check = QHBoxLayout()
         check.setSpacing(6)
         check.addStretch(1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.gates import GateResult
+from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.presenters.gates import Pruefung, mark_of, summary
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
 from app.ui.widgets import IconLabel, text_label
@@ -38,6 +39,7 @@ class GatesView(QWidget):
         line = QHBoxLayout()
         line.addWidget(self._sign)
         line.addWidget(self._summary, 1)
+        line.addWidget(HilfeKnopf(self, "gates"), 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(line)

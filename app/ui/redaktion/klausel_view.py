@@ -26,6 +26,7 @@ from app.messages import (
     VersionKind,
 )
 from app.ui.filing_view import FilingView
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
@@ -89,6 +90,7 @@ class KlauselView(Versionsdokument):
         for name, title in self.views.offered():
             page = QWidget()
             page.setAccessibleName(title)
+            help_at(page, "regeln")
             inner = QVBoxLayout(page)
             inner.setContentsMargins(0, 6, 0, 0)
             self._pages[page] = name
@@ -114,6 +116,7 @@ class KlauselView(Versionsdokument):
         lines.addWidget(self.rules, 1)
         lines.addLayout(buttons)
         self._rules_page = QStackedWidget()
+        help_at(self._rules_page, "regeln")
         self._rules_page.addWidget(listing)
         return self._rules_page
 

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QDockWidget, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.scenarios import Selection
 from app.services.simulator import SimulatorService
+from app.ui.hilfe.knopf import HilfeKnopf, help_at
+from app.ui.presenters.fuzzy import fold
 from app.ui.presenters.gates import cases_line
 from app.ui.redaktion.beweislauf import Beweislauf
 from app.ui.redaktion.selection import rule_target
@@ -68,6 +70,8 @@ class Pruefstand(QTabWidget):
         self._pages = {title: _Page(title) for title in ("Simulator", "Testfälle", "Beweis")[: 3 if self.lauf else 2]}
         for title, page in self._pages.items():
             self.addTab(page, title)
+            help_at(page, fold(title))
+        self.setCornerWidget(HilfeKnopf(self, "pruefstand"))
         self.currentChanged.connect(lambda _: self._fill_soon())
         self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
         self._cases_timer.timeout.connect(self._run_cases)

@@ -13,6 +13,7 @@ from app.messages import VersionKind
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.gates import CHANGE_WORT, IMPACT_WORT, Pruefung, four_eyes
 from app.ui.presenters.review import affected, content_html
@@ -93,7 +94,8 @@ class ReviewView(View):
         buttons.addLayout(column)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 12, 20, 12)
-        for widget in (self._title, self._info, self._note):
+        layout.addLayout(beside(self._title, HilfeKnopf(self, "review")))
+        for widget in (self._info, self._note):
             layout.addWidget(widget)
         layout.addWidget(split, 1)
         layout.addWidget(self._eyes)

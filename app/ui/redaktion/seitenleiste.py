@@ -69,7 +69,7 @@ class Seitenleiste(QTabWidget):
         lines.addWidget(self.gates, 1)
         lines.addWidget(self.proof)
         lines.addWidget(self.cases)
-        self.findings = PrueflistePanel()
+        self.findings = PrueflistePanel(hilfe="befunde")
         self.findings.jump.connect(self.befund_jump)
         self.findings.ausweg_chosen.connect(self.ausweg_chosen)
         self.setElideMode(Qt.TextElideMode.ElideRight)

@@ -1,0 +1,46 @@
+"""Which place of the handbook belongs to which pane: the one list of it. No Qt here, and nothing is imported."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SEITEN = ("start", "kanzlei", "regelwerk", "rechtskorpus", "glossar")
+"""Pages of the handbook in their order; each is ``resources/handbuch/<name>.md``."""
+
+
+class Ort(NamedTuple):
+    """Name of a pane as its button says it, and ``<page>#<heading>`` in the handbook."""
+
+    name: str
+    ziel: str
+
+
+ORTE: dict[str, Ort] = {
+    # where no pane says more, the workspace counts
+    "kanzlei": Ort("Kanzlei", "kanzlei#die-akte"),
+    "redaktion": Ort("Redaktion", "regelwerk#klauseln-regeln-vorlagen"),
+    "pruefung": Ort("Prüfung", "kanzlei#prüfung-die-prüfliste-im-ganzen"),
+    # Kanzlei
+    "akte": Ort("Akte", "kanzlei#die-akte"),
+    "gespraech": Ort("Gespräch", "kanzlei#das-gespräch"),
+    "angaben": Ort("Angaben", "kanzlei#die-angaben"),
+    "entwurf": Ort("Entwurf", "kanzlei#der-entwurf"),
+    "pruefliste": Ort("Prüfliste", "kanzlei#die-prüfliste"),
+    # Recht
+    "recherche": Ort("Recherche", "rechtskorpus#suchen"),
+    "rechtskorpus": Ort("Rechtskorpus", "rechtskorpus#quellen-einlesen"),
+    "radar": Ort("Änderungsradar", "rechtskorpus#änderungsradar"),
+    # Redaktion
+    "klausel": Ort("Klausel", "regelwerk#klauseln-regeln-vorlagen"),
+    "vorlage": Ort("Vorlage", "regelwerk#klauseln-regeln-vorlagen"),
+    "regeln": Ort("Regeln", "regelwerk#drei-ansichten-derselben-regeln"),
+    "vermerk": Ort("Vermerk und Vergleich", "regelwerk#vom-entwurf-zur-veröffentlichung"),
+    "review": Ort("Prüfung einer Version", "regelwerk#vom-entwurf-zur-veröffentlichung"),
+    "gates": Ort("Prüfungen", "regelwerk#vom-entwurf-zur-veröffentlichung"),
+    "befunde": Ort("Befunde des Simulators", "regelwerk#reparieren"),
+    "pruefstand": Ort("Prüfstand", "regelwerk#reparieren"),
+    "simulator": Ort("Simulator", "regelwerk#reparieren"),
+    "testfaelle": Ort("Testfälle", "regelwerk#testfälle"),
+    "beweis": Ort("Beweis", "regelwerk#der-beweis"),
+}
+"""Keys are values of the property ``hilfe`` of a widget, and ids of workspaces."""
