@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 
 import pytest
@@ -20,12 +21,16 @@ from app.ui.context import Services
 from app.ui.hilfe.fenster import HandbuchFenster
 from app.ui.hilfe.knopf import HilfeKnopf, help_at, place_of
 from app.ui.hilfe.orte import ORTE
+from app.ui.korpus.raum import Rechtsraum
 from app.ui.presenters.handbuch import read_handbook
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.conftest import ROOT
 from tests.ui.conftest import settle
+from tests.ui.korpus_desk import desk, fakes, quiet, room
 from tests.ui.tasten import CTRL, SHIFT, focus, press, type_text
+
+__all__ = ["desk", "fakes", "room"]  # fixtures of this module
 
 ALT = Qt.KeyboardModifier.AltModifier
 KEYS = re.compile(r"^\| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
@@ -335,3 +340,18 @@ def test_the_table_of_keys_is_that_of_the_program(window: MainWindow) -> None:
     }
     assert written == real
     assert len(read_handbook(folder).seiten) == 5
+
+
+def test_the_pages_of_the_law_have_their_question_marks(qtbot: QtBot, room: Rechtsraum) -> None:
+    from app.ui.presenters.recherche import Verlauf
+    from app.ui.recherche.suchzeile import Suchzeile
+
+    views = [room.view("korpus:stand"), room.view("korpus:radar"), Suchzeile(Verlauf([]), lambda: date(2026, 5, 4))]
+    for view in views:
+        qtbot.addWidget(view)
+    quiet(qtbot, room.desk)
+    assert [(list(_knobs(view)), place_of(view)) for view in views] == [
+        (["Hilfe zu „Rechtskorpus“"], "rechtskorpus"),
+        (["Hilfe zu „Änderungsradar“"], "radar"),
+        (["Hilfe zu „Recherche“"], "recherche"),
+    ]

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.ui.desk import Desk
 from app.ui.documents import View
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.korpus.lauf import Korpuslauf
 from app.ui.korpus.radar_liste import RadarListe
 from app.ui.korpus.zitate_liste import ZitateListe
@@ -42,7 +43,7 @@ class RadarView(View):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 8)
         layout.setSpacing(6)
-        layout.addWidget(self.head)
+        layout.addLayout(beside(self.head, HilfeKnopf(self, "radar")))
         layout.addWidget(self.pages, 1)
         lauf.radar_counted.connect(self._on_counted)
         self.citations.counted.connect(self._on_citations)

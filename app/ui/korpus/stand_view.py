@@ -13,6 +13,7 @@ from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.korpus.bericht_karte import Berichtskarte
 from app.ui.korpus.filterfeld import Filterfeld
 from app.ui.korpus.lauf import Korpuslauf
@@ -87,7 +88,7 @@ class StandView(View):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 8)
         layout.setSpacing(6)
-        layout.addWidget(self.sums)
+        layout.addLayout(beside(self.sums, HilfeKnopf(self, "rechtskorpus")))
         layout.addWidget(buttons)
         for widget in (self.first, self.drop_hint, self.strip, self.error, self.report):
             layout.addWidget(widget)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.desk import Desk
+from app.ui.hilfe.knopf import help_at
 from app.ui.widgets import text_label
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class RechercheDock(QWidget):
         self._drafts = drafts
         self._pane: RecherchePane | None = None
         self.setAccessibleName("Recherche")
+        help_at(self, "recherche")
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         if desk.services.recherche is None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QVBoxLayout, Q
 from app.domain.korpus.treffer import SearchFilter
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.presenters.recherche import ARTEN, Bestand, Verlauf, filter_zahl, suchfilter
 from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
 
@@ -71,6 +72,7 @@ class Suchzeile(QWidget):
         first.addWidget(self.field, 1)
         for button in (self.go, self.answer, self.more):
             first.addWidget(button)
+        first.addWidget(HilfeKnopf(self, "recherche"))
         self._filters = self._build_filters()
         self._filters.hide()
         self.error = ErrorLine()
