@@ -11,7 +11,7 @@ from datetime import date
 from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication, QPushButton, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -282,13 +282,23 @@ def test_keys_zoom_move_between_the_parts_and_close(qtbot: QtBot, window: MainWi
     assert _book(qtbot, window) is book
 
 
-def test_dark_colours_reach_the_page(qtbot: QtBot, window: MainWindow, book: HandbuchFenster) -> None:
+def _first_line(book: HandbuchFenster) -> str:
+    return book.text.cursorForPosition(QPoint(8, 12)).block().text()
+
+
+def test_dark_colours_and_another_width_keep_the_place(qtbot: QtBot, window: MainWindow, book: HandbuchFenster) -> None:
     book.go("kanzlei#export")
+    assert _first_line(book) == "Export"
     window.actions_.trigger("ansicht.farben_dunkel")
     try:
         html = book.text.document().toHtml()
         assert window.theme.tokens.erhoben in html
         assert _shown(book) == "kanzlei#export"
+        assert _first_line(book) == "Export"
+        before = book.text._width
+        book.resize(700, 600)
+        qtbot.waitUntil(lambda: book.text._width < before and not book.text._resized.isActive())
+        assert _first_line(book) == "Export"
     finally:
         window.actions_.trigger("ansicht.farben_hell")
 

@@ -43,8 +43,6 @@ class HandbuchFenster(QDialog):
         super().__init__(parent, Qt.WindowType.Window)
         self._actions = actions
         self._book: Handbuch | None = None
-        self._places: dict[str, QTreeWidgetItem] = {}
-        """Lines of the contents by what they lead to."""
         self._wanted = ""
         self._hits: tuple[Stelle, ...] = ()
         self._hit = -1
@@ -136,13 +134,11 @@ class HandbuchFenster(QDialog):
         """The pages are there."""
         self._book = book
         for seite in book.seiten.values():
-            top = self._places[seite.name] = _item(seite.titel, seite.name)
-            self.contents.addTopLevelItem(top)
+            top = _item(seite.titel, seite.name)
             for heading in seite.ueberschriften[1:]:
                 if heading.stufe <= _LEVELS:
-                    target = f"{seite.name}#{heading.anker}"
-                    below = self._places[target] = _item(heading.text, target)
-                    top.addChild(below)
+                    top.addChild(_item(heading.text, f"{seite.name}#{heading.anker}"))
+            self.contents.addTopLevelItem(top)
         self.text.set_book(book)
         self._stack.setCurrentIndex(1)
         self.go(self._wanted)
@@ -173,9 +169,11 @@ class HandbuchFenster(QDialog):
         page, anchor = self.text.page(), self.text.anchor()
         if not page:
             return
-        for name, item in self._places.items():
+        everything = Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive
+        items = {str(item.data(0, _TARGET)): item for item in self.contents.findItems("", everything)}
+        for name, item in items.items():
             item.setExpanded(name == page)
-        self.contents.setCurrentItem(self._places.get(f"{page}#{anchor}") or self._places[page])
+        self.contents.setCurrentItem(items.get(f"{page}#{anchor}", items[page]))
 
     # ---- search -------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QImage, QResizeEvent, QTextCursor, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
@@ -36,6 +36,8 @@ class Leseseite(QTextBrowser):
         self._wanted: list[str] = []
         self._raw: QImage | None = None
         self._width = 0
+        self._place: int | None = None
+        """What stood at the top before the width changed."""
         self._wide = False
         """A picture alone has all the room."""
         self.setProperty("rolle", "schriftsatz")
@@ -74,10 +76,18 @@ class Leseseite(QTextBrowser):
         """Render again after a change of theme, zoom or width; the place that was read stays in view."""
         if self._book is None or self.source().isEmpty():
             return
-        bar = self.verticalScrollBar()
-        place = bar.value() / max(1, bar.maximum())
+        place = self._first() if self._place is None else self._place
+        self._place = None
         self.setHtml(self._render(self.source()))  # ``reload`` of Qt goes back to the heading that was asked for first
-        bar.setValue(round(place * bar.maximum()))
+        self.document().documentLayout().documentSize()  # lays out all of it: else there is nothing to scroll to yet
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(place, self.document().characterCount() - 1))
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.cursorRect(cursor).top())
+
+    def _first(self) -> int:
+        """Place in the text of what stands at the top."""
+        return self.cursorForPosition(QPoint(1, 1)).position()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """HTML of a page, or a picture once it has been read."""
@@ -98,6 +108,8 @@ class Leseseite(QTextBrowser):
         document.setDefaultStyleSheet(css(self._theme.tokens))
         self._wide = picture
         self._fit()
+        self._place = None  # the margins are those of this page now: nothing is to be kept
+        self._resized.stop()
         self._width = self.text_width()
         self._fetch(pictures(html))
         return self._book.sized(html, self._width)
@@ -170,14 +182,18 @@ class Leseseite(QTextBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the measure of the line; pictures follow a little later."""
+        other_width = event.size().width() != event.oldSize().width()
+        if other_width and self._place is None:
+            self._place = self._first()  # before Qt breaks the lines anew
         super().resizeEvent(event)
         self._fit()
-        if self.text_width() != self._width:
+        if other_width:
             self._resized.start()
 
     def _on_resized(self) -> None:
         if self.text_width() != self._width:
             self.refresh()
+        self._place = None
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ctrl and the wheel change the size of all text, as the keys do."""
