@@ -228,6 +228,9 @@ def test_search_goes_from_hit_to_hit_over_all_pages_and_comes_round(qtbot: QtBot
     assert book.state.text() == f"1 von {len(hits)}"
     press(Qt.Key.Key_F3, SHIFT)
     assert book.state.text() == f"{len(hits)} von {len(hits)}"
+    selected = book.text.textCursor().selectedText()
+    book.text.refresh()
+    assert book.text.textCursor().selectedText() == selected
     book.field.setText("Grundbuchamt")
     book.next.click()
     assert book.state.text() == "Nicht gefunden"

@@ -41,7 +41,7 @@ def beside(head: QWidget, knob: HilfeKnopf | None) -> QHBoxLayout:
     line = QHBoxLayout()
     line.addWidget(head, 1)
     if knob is not None:
-        line.addWidget(knob, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(knob, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
     return line
 
 

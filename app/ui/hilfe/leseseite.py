@@ -78,12 +78,19 @@ class Leseseite(QTextBrowser):
             return
         place = self._first() if self._place is None else self._place
         self._place = None
+        chosen = self.textCursor().anchor(), self.textCursor().position()  # numbers: a cursor loses its place
         self.setHtml(self._render(self.source()))  # ``reload`` of Qt goes back to the heading that was asked for first
         self.document().documentLayout().documentSize()  # lays out all of it: else there is nothing to scroll to yet
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(min(place, self.document().characterCount() - 1))
+        self.setTextCursor(self._cursor(*chosen))
         bar = self.verticalScrollBar()
-        bar.setValue(bar.value() + self.cursorRect(cursor).top())
+        bar.setValue(bar.value() + self.cursorRect(self._cursor(place, place)).top())
+
+    def _cursor(self, start: int, end: int) -> QTextCursor:
+        """A cursor over a part of the text."""
+        cursor, last = QTextCursor(self.document()), self.document().characterCount() - 1
+        cursor.setPosition(min(start, last))
+        cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
 
     def _first(self) -> int:
         """Place in the text of what stands at the top."""
