@@ -10,7 +10,7 @@ import re
 from datetime import date
 from decimal import Decimal
 
-from app.domain.werte import round_cent
+from app.domain.geld import round_cent
 
 NBSP = "\u00a0"
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
-CENT = Decimal("0.01")
-MAX_BETRAG = Decimal(10) ** 13
-"""No amount of the law reaches it; more digits are a slip of the finger."""
+from app.domain.geld import round_cent
 
 
 class FrozenModel(BaseModel):
@@ -25,19 +23,6 @@ class FrozenModel(BaseModel):
         str_strip_whitespace=True,
         ser_json_inf_nan="strings",
     )
-
-
-def round_cent(value: Decimal) -> Decimal:
-    """Round to whole cents, half away from zero (kaufmännisch).
-
-    Raises:
-        ValueError: the value is not a finite number or too large for an amount of money.
-    """
-    if not value.is_finite():
-        raise ValueError("Betrag muss eine endliche Zahl sein")
-    if abs(value) >= MAX_BETRAG:
-        raise ValueError("Betrag ist zu groß")
-    return value.quantize(CENT, rounding=ROUND_HALF_UP)
 
 
 _UMBRUCH = re.compile(r"[ ]*[\t\n\r\v\f\u2028\u2029]+[ ]*")

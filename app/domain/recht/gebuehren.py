@@ -12,8 +12,9 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from app.domain.deutsch import format_betrag, format_datum, format_zahl, typografie
+from app.domain.geld import round_cent
 from app.domain.recht.geltung import Rechtsdatum, Text
-from app.domain.werte import Betrag, FrozenModel, Fundstelle, Kennung, round_cent
+from app.domain.werte import Betrag, FrozenModel, Fundstelle, Kennung
 
 Positiv = Annotated[Decimal, Field(gt=0, max_digits=15)]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from app.domain.deutsch import format_datum
+from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.recht.gebuehren import compute_gebuehr
 from app.domain.recht.streitwert import StreitwertPosten, compute_streitwert
@@ -13,7 +14,6 @@ from app.domain.schriftsatz.klageart import SlotDefinition
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.schema import Kosten
 from app.domain.schriftsatz.values import all_hold
-from app.domain.werte import round_cent
 
 
 def compute_kosten(
