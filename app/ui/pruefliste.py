@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QShowEvent
+from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDockWidget,
@@ -186,6 +186,13 @@ class BefundTree(RowTree):
                     return
         if first is not None:
             self.setCurrentIndex(first)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The heading above the first row comes back into sight when there is room for it."""
+        super().resizeEvent(event)
+        index = self.currentIndex()
+        if index.isValid() and index.row() == 0 and index.parent().row() == 0:
+            self.scrollToTop()
 
     def current(self) -> Zeile | None:
         """The current row."""
