@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from app.domain.deutsch import typografie
+from app.domain.korpus.antwort import as_read, whose_wording
 from app.domain.korpus.treffer import Answer, Hit, SearchResult
 from app.domain.recht.zitat_schreiben import lawyer_form
 
@@ -137,11 +138,11 @@ def norm_dict(view: NormView) -> dict[str, Any]:
 
 def answer_lines(answer: Answer) -> Iterator[str]:
     """The answer, then its sources."""
-    yield from block(answer.text, "")
+    yield from block(as_read(answer.text, answer.quellen), "")
     for quelle in answer.quellen:
         note = f" [{quelle.hinweis}]" if quelle.hinweis else ""
         yield f"Quelle {quelle.nummer}: {typografie(quelle.label)}{note}"
-    yield from answer.hinweise
+    yield from filter(None, (whose_wording(answer.quellen), *answer.hinweise))
 
 
 def answer_dict(answer: Answer) -> dict[str, Any]:

@@ -13,8 +13,6 @@ from __future__ import annotations
 import argparse
 import random
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,6 +24,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
+from abbruch import lines_until_killed  # noqa: E402 - beside this file
 
 from app.adapters.korpus.datenbank import SqliteKorpus  # noqa: E402 - needs the path above
 from app.adapters.korpus.pruefung import faults  # noqa: E402
@@ -39,7 +39,6 @@ DOCUMENTS = 16
 NORMS = 16
 STEPS = 2 * DOCUMENTS + 1
 """Lines a child prints: one when the run has begun, two for each document."""
-KILLED = 1 if sys.platform == "win32" else -signal.SIGKILL
 DAY = date(2026, 5, 4)
 SYLLABLES = ("brun", "nen", "korb", "wie", "sen", "markt", "holz", "stein", "mühl", "bach", "garten", "zaun")
 
@@ -99,19 +98,8 @@ def child(folder: Path) -> None:
 
 def kill_after(folder: Path, step: int, pause: float) -> int:
     """Let a child import and kill it ``pause`` seconds after a step; returns the last step it announced."""
-    arguments = [sys.executable, __file__, "--kind", str(folder)]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        if process.stdout is None:
-            raise RuntimeError("the child has no output")
-        while process.stdout.readline() not in (f"{step}\n", ""):
-            pass
-        time.sleep(pause)
-        process.kill()
-        rest, errors = process.communicate()
-    if process.returncode != KILLED or errors:
-        raise RuntimeError(f"the child ended by itself ({process.returncode}): {errors}")
-    # a line without its end was cut off by the kill
-    return max([step, *(int(line) for line in rest.splitlines(keepends=True) if line.endswith("\n"))])
+    lines = lines_until_killed(__file__, ["--kind", str(folder)], str(step).__eq__, pause)
+    return max(int(line) for line in lines)
 
 
 def faults_after(folder: Path, acknowledged: int) -> tuple[list[str], int]:

@@ -12,9 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import random
-import signal
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,6 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from abbruch import lines_until_killed  # noqa: E402 - beside this file
+
 from app.adapters.store.journal import images_to_json  # noqa: E402 - needs the path above
 from app.adapters.store.sqlite import SqliteStore  # noqa: E402
 from app.domain.kanzlei.akte import Akte, Angabe, Rechtsgebiet  # noqa: E402
@@ -33,10 +33,6 @@ from app.services.historie import HistorieService  # noqa: E402
 
 DURATION = (0.02, 0.5)
 """Seconds between the first acknowledged command of a round and the kill."""
-
-
-KILLED = 1 if sys.platform == "win32" else -signal.SIGKILL
-"""Exit code of a process that was killed."""
 
 
 class Uhr:
@@ -90,18 +86,8 @@ def _command(store: SqliteStore, history: HistorieService, chance: random.Random
 
 def one_round(basedir: Path, seed: int, chance: random.Random) -> dict[int, str]:
     """Let a child write and kill it; returns the acknowledged commands, number → digest."""
-    arguments = [sys.executable, __file__, "--kind", str(basedir), "--saat", str(seed)]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        if process.stdout is None or process.stderr is None:
-            raise RuntimeError("the child has no output")
-        first = process.stdout.readline()  # it has started to write
-        time.sleep(chance.uniform(*DURATION))
-        process.kill()
-        rest, errors = process.communicate()
-    if process.returncode != KILLED or errors:
-        raise RuntimeError(f"the child ended by itself ({process.returncode}): {errors}")
-    # a line without its end was cut off by the kill: it was printed after the commit, but not wholly
-    lines = [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
+    arguments = ["--kind", str(basedir), "--saat", str(seed)]
+    lines = lines_until_killed(__file__, arguments, lambda _: True, chance.uniform(*DURATION))
     return {int(seq): digest for seq, digest in (line.split() for line in lines)}
 
 

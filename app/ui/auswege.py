@@ -9,9 +9,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
+from app.ui.fitting import FlowLayout
 from app.ui.presenters.befunde import ausweg_hinweis, umbruch
 from app.ui.tab_order import chain
-from app.ui.widgets import Button, FlowLayout, labelled
+from app.ui.widgets import Button, labelled
 
 
 class AuswegButton(Button):

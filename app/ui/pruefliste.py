@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund, BefundTyp
 from app.ui.auswege import AuswegStrip
+from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, quelle_html, vorlesetext, zaehle, zaehltext, zeilen
-from app.ui.widgets import Button, Index, LineEdit, WrapArea, current_theme, labelled, text_label
+from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 from app.ui.zeilen import RowDelegate, RowTree
 

@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QRect,
     QSize,
     Qt,
     QTimer,
@@ -27,12 +26,9 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QLayout,
-    QLayoutItem,
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -398,111 +394,3 @@ class LineEdit(QLineEdit):
             event.ignore()
             return True
         return super().event(event)
-
-
-class WrapArea(QScrollArea):
-    """Scrolls downwards only; its content is always as high as its wrapped lines need at the present width.
-
-    Qt's own scroll area does not hear of every line that wraps anew, and squeezes the content instead.
-    """
-
-    def __init__(self, name: str, content: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(content)
-
-    def fit(self) -> None:
-        """Compute the height again."""
-        content: QWidget | None = self.widget()  # PySide's stubs forget that there may be none
-        layout = content.layout() if content is not None else None
-        if content is not None and layout is not None and layout.hasHeightForWidth():
-            content.setMinimumHeight(layout.totalHeightForWidth(self.viewport().width()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width, other lines."""
-        super().resizeEvent(event)
-        self.fit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Other content, other lines."""
-        result = super().eventFilter(watched, event)
-        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
-            self.fit()
-        return result
-
-
-class FlowLayout(QLayout):
-    """Widgets side by side, wrapped like words."""
-
-    def __init__(self, spacing: int = 6, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._items: list[QLayoutItem] = []
-        self.setContentsMargins(0, 0, 0, 0)
-        self.setSpacing(spacing)
-
-    def addItem(self, item: QLayoutItem) -> None:
-        """Take an item."""
-        self._items.append(item)
-
-    def count(self) -> int:
-        """Number of items."""
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        """The item at ``index``."""
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        """Remove an item."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def hasHeightForWidth(self) -> bool:
-        """Fewer columns, more rows."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        """Height after wrapping to ``width``."""
-        return self._arrange(QRect(0, 0, width, 0), move=False)
-
-    def sizeHint(self) -> QSize:
-        """As wide as the widest item."""
-        return self.minimumSize()
-
-    def minimumSize(self) -> QSize:
-        """Room for the largest item."""
-        size = QSize()
-        for item in self._items:
-            size = size.expandedTo(item.minimumSize())
-        return size
-
-    def setGeometry(self, rect: QRect) -> None:
-        """Place the items."""
-        super().setGeometry(rect)
-        self._arrange(rect, move=True)
-
-    def _arrange(self, rect: QRect, *, move: bool) -> int:
-        x, y, row = rect.x(), rect.y(), 0
-        places: list[tuple[QLayoutItem, QRect]] = []
-        line = 0
-        for item in self._items:
-            size = item.sizeHint()
-            width = min(size.width(), rect.width())
-            if x > rect.x() and x + width > rect.right() + 1:
-                _centre(places[line:], row)
-                x, y, row, line = rect.x(), y + row + self.spacing(), 0, len(places)
-            places.append((item, QRect(x, y, width, size.height())))
-            x, row = x + width + self.spacing(), max(row, size.height())
-        _centre(places[line:], row)
-        if move:
-            for item, place in places:
-                item.setGeometry(place)
-        return y + row - rect.y()
-
-
-def _centre(places: Sequence[tuple[QLayoutItem, QRect]], height: int) -> None:
-    """Words beside buttons stand in the middle of their line."""
-    for _, place in places:
-        place.translate(0, (height - place.height()) // 2)

@@ -194,6 +194,15 @@ def test_reading_commands(desk: Desk) -> None:
     assert answer["quellen"][0]["label"] in desk("ask", "Wann nickt der Deichgraf?").out
 
 
+def test_an_answer_from_kurzfassungen_does_not_pass_for_the_wording(desk: Desk) -> None:
+    told = desk("ask", "Welche Frist gilt für die Kündigungsschutzklage?").out
+    assert "[Quelle 1: " in told
+    assert "„" not in told.partition("Quelle 1: ")[0]
+    assert "Sätze aus Kurzfassungen, kein amtlicher Wortlaut" in told
+    sources = desk("ask", "Welche Frist gilt für die Kündigungsschutzklage?", "--json").data["quellen"]
+    assert all(source["kurzfassung"] for source in sources)
+
+
 def test_radar_lists_what_stands_on_a_change_and_is_ticked_off(desk: Desk) -> None:
     desk("import", desk.old)
     assert desk("radar").out == "Es gibt keine offenen Änderungen.\n"

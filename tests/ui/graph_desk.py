@@ -4,36 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import Rule
-from app.ui.actions import ActionRegistry
 from app.ui.desk import Desk
-from app.ui.start import make_application
-from app.ui.tasks import Tasks
-from app.ui.theme import Mode, Theme
+from tests.ui.schreibtisch import bare_desk
 
 
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    app = make_application()
-    theme = app.findChild(Theme) or Theme(app, app)
-    theme.set_mode(Mode.HELL)
-    theme.apply()
-    tasks = Tasks()
-    failures: list[object] = []
-    tasks.failed_unexpectedly.connect(failures.append)
-    tasks.failed_known.connect(failures.append)
-    settings = QSettings(str(tmp_path / "fenster.ini"), QSettings.Format.IniFormat)
-    yield Desk(cast("Any", None), tasks, cast("ActionRegistry", None), theme, settings)
-    tasks.shutdown()
-    theme.set_mode(Mode.HELL)
-    assert not failures, failures
+    with bare_desk(tmp_path) as made:
+        yield made
 
 
 def quiet(qtbot: QtBot, desk: Desk) -> None:

@@ -28,6 +28,7 @@ from app.ports import Progress
 from app.ports_korpus import DocumentStand, ModelPick, SourceFile, VectorState
 from app.services.korpus import ImportedDocument, ImportReport, RefusedSource
 from app.services.verweise import RelinkReport
+from tests.ui.schreibtisch import bare_desk
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -217,27 +218,13 @@ def fakes() -> Fakes:
 @pytest.fixture
 def desk(qtbot: QtBot, fakes: Fakes, tmp_path: Path) -> Iterator[Desk]:
     """A desk whose only services are the fakes."""
-    from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QWidget
 
     from app.ui.actions import ActionRegistry
     from app.ui.context import Services
-    from app.ui.desk import Desk
-    from app.ui.start import make_application
-    from app.ui.tasks import Tasks
-    from app.ui.theme import Mode, Theme
 
-    app = make_application()
-    theme = app.findChild(Theme) or Theme(app, app)
-    theme.set_mode(Mode.HELL)
-    theme.apply()
-    tasks = Tasks()
-    failures: list[object] = []
-    tasks.failed_unexpectedly.connect(failures.append)
-    tasks.failed_known.connect(failures.append)
     window = QWidget()
     qtbot.addWidget(window)
-    settings = QSettings(str(tmp_path / "fenster.ini"), QSettings.Format.IniFormat)
     others = dict.fromkeys(
         (
             "akten", "schriftsatz", "export", "redaktion", "freigabe", "vorlagen", "profile", "pruefregeln", "historie",
@@ -250,11 +237,10 @@ def desk(qtbot: QtBot, fakes: Fakes, tmp_path: Path) -> Iterator[Desk]:
         verweise=cast("Any", fakes.verweise),
         vektoren=cast("Any", fakes.vektoren),
     )
-    yield Desk(services, tasks, ActionRegistry(window), theme, settings)
-    fakes.korpus.go.set()
-    fakes.vektoren.go.set()
-    tasks.shutdown()
-    assert not failures, failures
+    with bare_desk(tmp_path, services, ActionRegistry(window)) as made:
+        yield made
+        fakes.korpus.go.set()
+        fakes.vektoren.go.set()
 
 
 @pytest.fixture

@@ -16,11 +16,12 @@ from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import FoundBy, SearchResult
 from app.messages import CreateDraft, StartConversation
 from app.ui.context import Services
+from app.ui.fitting import FlowLayout
 from app.ui.kanzlei.workspace import KanzleiWorkspace
 from app.ui.recherche.lesen import marked
 from app.ui.recherche.pane import RecherchePane
 from app.ui.shell import MainWindow
-from app.ui.widgets import Button, FlowLayout, text_label
+from app.ui.widgets import Button, text_label
 from tests.ui.conftest import settle
 from tests.ui.korpus_desk import Fakes
 from tests.ui.recht import FakeKorpus, FakeRecherche, chunks, hit

@@ -370,6 +370,8 @@ def _anlagen(document: DocxDocument, gliederung: Gliederung) -> None:
         _write(cells[1].paragraphs[0], row.bezeichnung)
         if with_pages:
             cells[2].paragraphs[0].add_run(row.seiten)
+    for column, (_, width) in zip(table.columns, columns, strict=True):
+        column.width = width  # LibreOffice goes by the grid, Word by the cells
     for table_row in table.rows:
         for cell, (_, width) in zip(table_row.cells, columns, strict=True):
             cell.width = width

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from app.domain.korpus.auszug import Auszug, stands_in
 from app.domain.korpus.chunk import Chunk
+from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.saetze import sentence_spans
 from app.domain.korpus.treffer import Quelle
 from app.domain.recht.zitat import Entscheidungszitat, Normzitat
@@ -27,6 +28,7 @@ _BROKEN_MARK = re.compile(r"\[\s*Quelle\b", re.IGNORECASE)
 _SIGN = re.compile(r"§|\bArt\.")
 _INNER = str.maketrans({"„": "‚", "“": "‘", "”": "‘"})
 _ANY_QUOTE = str.maketrans({"„": '"', "“": '"', "”": '"', "‚": '"', "‘": '"', "»": '"', "«": '"'})
+_QUOTATION = re.compile(r"„([^„“]*)“")
 _NOTHING_SAID = " \t\r\n.;,–-•"
 
 
@@ -47,7 +49,14 @@ def compose(belege: Sequence[Beleg], missing: str = "") -> tuple[str, tuple[Quel
     if not belege:
         return f"{NOTHING} {missing or WHAT_TO_DO}", ()
     quellen = tuple(
-        Quelle(n, beleg.chunk.article_label, beleg.chunk.chunk_text, beleg.chunk.chunk_id, beleg.hinweis)
+        Quelle(
+            nummer=n,
+            label=beleg.chunk.article_label,
+            text=beleg.chunk.chunk_text,
+            chunk_id=beleg.chunk.chunk_id,
+            hinweis=beleg.hinweis,
+            kurzfassung=beleg.chunk.source_type == SourceType.KURZFASSUNG,
+        )
         for n, beleg in enumerate(belege, 1)
     )
     lines = [
@@ -56,6 +65,36 @@ def compose(belege: Sequence[Beleg], missing: str = "") -> tuple[str, tuple[Quel
         for auszug in beleg.auszuege
     ]
     return "\n".join(lines), quellen
+
+
+def as_read(text: str, quellen: Sequence[Quelle]) -> str:
+    """An answer as a person reads it: sentences of a Kurzfassung stand without quotation marks.
+
+    In quotation marks they would pass for the wording of the statute.
+    """
+    summaries = {quelle.nummer for quelle in quellen if quelle.kurzfassung}
+    parts: list[str] = []
+    position = 0
+    for mark in _MARK.finditer(text):
+        said = text[position : mark.start()]
+        parts += [_QUOTATION.sub(r"\1", said) if int(mark[1]) in summaries else said, mark[0]]
+        position = mark.end()
+    return "".join((*parts, text[position:]))
+
+
+def whose_wording(quellen: Sequence[Quelle]) -> str:
+    """A sentence that says whose wording an answer has; "" without sources."""
+    summaries = sum(quelle.kurzfassung for quelle in quellen)
+    if not quellen:
+        return ""
+    if not summaries:
+        return "Nur wörtliche Zitate; ob sie Ihren Fall treffen, entscheiden Sie."
+    if summaries == len(quellen):
+        return "Sätze aus Kurzfassungen, kein amtlicher Wortlaut; ob sie Ihren Fall treffen, entscheiden Sie."
+    return (
+        "Wörtliche Zitate stehen in Anführungszeichen, Sätze aus Kurzfassungen ohne; "
+        "ob sie Ihren Fall treffen, entscheiden Sie."
+    )
 
 
 def check_answer(text: str, quellen: Sequence[Quelle], citations: CitationReader) -> tuple[str, ...]:

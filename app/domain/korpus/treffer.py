@@ -111,13 +111,14 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Quelle:
-    """A quoted source of an answer: ``[Quelle N: <label>]``."""
+    """A quoted source of an answer: ``[Quelle N: <label>]``; the words of a ``kurzfassung`` are not the statute's."""
 
     nummer: int
     label: str
     text: str
     chunk_id: str
     hinweis: str = ""
+    kurzfassung: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,22 +22,13 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
+from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.kanzlei.angaben_list import AngabenList
 from app.ui.presenters.befunde import zeile
 from app.ui.presenters.gespraech import GespraechPresenter
 from app.ui.presenters.vorschau import filing_html, jump_anchor, stylesheet
-from app.ui.widgets import (
-    ActionButton,
-    BusyStrip,
-    Button,
-    FlowLayout,
-    IconLabel,
-    LineEdit,
-    WrapArea,
-    labelled,
-    text_label,
-)
+from app.ui.widgets import ActionButton, BusyStrip, Button, IconLabel, LineEdit, labelled, text_label
 
 if TYPE_CHECKING:
     from app.services.pipeline import ConversationView

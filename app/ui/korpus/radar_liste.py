@@ -13,6 +13,7 @@ from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
+from app.ui.fitting import FlowLayout
 from app.ui.korpus.filterfeld import Filterfeld
 from app.ui.korpus.lauf import Korpuslauf
 from app.ui.korpus.tabelle import Tabelle
@@ -21,7 +22,7 @@ from app.ui.presenters import radar as bild
 from app.ui.presenters.fassungen import Vergleich
 from app.ui.presenters.radar import Radarzeile
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
-from app.ui.widgets import BusyStrip, Button, FlowLayout, labelled, text_label
+from app.ui.widgets import BusyStrip, Button, labelled, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

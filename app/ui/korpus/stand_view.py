@@ -13,6 +13,7 @@ from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FlowLayout
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.korpus.bericht_karte import Berichtskarte
 from app.ui.korpus.filterfeld import Filterfeld
@@ -22,7 +23,7 @@ from app.ui.korpus.vektor_zeile import Vektorzeile
 from app.ui.presenters import korpus as bild
 from app.ui.presenters.korpus import Dokumentzeile, Sortierung
 from app.ui.tasks import Task
-from app.ui.widgets import ActionButton, BusyStrip, Button, FlowLayout, LineEdit, labelled, text_label
+from app.ui.widgets import ActionButton, BusyStrip, Button, LineEdit, labelled, text_label
 
 TARGET = "korpus:stand"
 _COLUMNS = (

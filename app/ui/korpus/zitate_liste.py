@@ -11,11 +11,12 @@ from app.errors import KnownError
 from app.ports import Progress
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FlowLayout
 from app.ui.korpus.lauf import Korpuslauf
 from app.ui.korpus.tabelle import Tabelle
 from app.ui.presenters import radar as bild
 from app.ui.presenters.radar import Zitatzeile
-from app.ui.widgets import ActionButton, BusyStrip, Button, FlowLayout, labelled, text_label
+from app.ui.widgets import ActionButton, BusyStrip, Button, labelled, text_label
 
 if TYPE_CHECKING:
     from app.services.verweise import VerweisService

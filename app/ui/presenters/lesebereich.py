@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from app.domain.deutsch import format_datum, typografie
+from app.domain.korpus.antwort import as_read, whose_wording
 from app.domain.korpus.quelle import SourceType
 from app.services.fundstellen import SUMMARY
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
@@ -26,7 +27,6 @@ SEITE = 12_000
 _ITEM = re.compile(r"(?P<nummer>\d+[a-z]*\.)|(?P<buchstabe>[a-z]\))|(?P<doppel>[a-z]{2,3}\))|(?P<strich>[–-])(?=\s)")
 _STUFE = {"nummer": 1, "buchstabe": 2, "doppel": 3, "strich": 3}
 _EINZUG, _HANG = 24, 20
-_UNQUOTED = re.compile(r"„([^„“]*)“")
 _MARKE = re.compile(r"\[Quelle\s+(\d+)\s*:\s*([^\[\]]+)\]")
 
 
@@ -147,38 +147,19 @@ def _end(view: NormView, first: int) -> int:
 
 
 def antwort_html(answer: Answer) -> str:
-    """An answer: each sentence with its Quelle as a link ``quelle:<number>``; „Nichts gefunden …“ as it is.
-
-    Sentences of a Kurzfassung stand without quotation marks.
-    """
-    summaries = {quelle.nummer for quelle in answer.quellen if SUMMARY in quelle.hinweis}
+    """An answer: each sentence with its Quelle as a link ``quelle:<number>``; „Nichts gefunden …“ as it is."""
     parts = [f"<h2>{_plain(answer.frage)}</h2>"]
-    for line in answer.text.split("\n"):
+    for line in as_read(answer.text, answer.quellen).split("\n"):
         position, pieces = 0, []
         for mark in _MARKE.finditer(line):
-            said = line[position : mark.start()]
-            if int(mark[1]) in summaries:  # in quotation marks it would pass for the wording of the statute
-                said = _UNQUOTED.sub(r"\1", said)
-            pieces.append(_plain(said))
+            pieces.append(_plain(line[position : mark.start()]))
             pieces.append(f'<a href="quelle:{mark[1]}">{_plain(mark[0]).replace(" ", chr(160))}</a>')
             position = mark.end()
         parts.append(f"<p>{''.join(pieces)}{_plain(line[position:])}</p>")
     parts += [_warning(f"Quelle {quelle.nummer}: {quelle.hinweis}") for quelle in answer.quellen if quelle.hinweis]
-    if answer.quellen:
-        parts.append(f'<p class="leise">{_what_it_is(len(summaries), len(answer.quellen))}</p>')
+    if said := whose_wording(answer.quellen):
+        parts.append(f'<p class="leise">{said}</p>')
     return "<body>" + "\n".join(parts) + "</body>"
-
-
-def _what_it_is(summaries: int, quellen: int) -> str:
-    """Whose wording an answer has."""
-    if not summaries:
-        return "Nur wörtliche Zitate; ob sie Ihren Fall treffen, entscheiden Sie."
-    if summaries == quellen:
-        return "Sätze aus Kurzfassungen, kein amtlicher Wortlaut; ob sie Ihren Fall treffen, entscheiden Sie."
-    return (
-        "Wörtliche Zitate stehen in Anführungszeichen, Sätze aus Kurzfassungen ohne; "
-        "ob sie Ihren Fall treffen, entscheiden Sie."
-    )
 
 
 # ---- parts ----------------------------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.desk import Desk
+from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.presenters.recherche import BEISPIELE
-from app.ui.widgets import ActionButton, Button, FlowLayout, WrapArea, labelled, text_label
+from app.ui.widgets import ActionButton, Button, labelled, text_label
 
 EINLESEN = "korpus.einlesen"
 """Action that leads to the import of official texts."""

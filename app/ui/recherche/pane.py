@@ -15,6 +15,7 @@ from app.domain.korpus.treffer import SearchFilter
 from app.errors import KnownError
 from app.messages import AddFundstelle, ChangeSet
 from app.ui.desk import Desk
+from app.ui.fitting import FlowLayout
 from app.ui.presenters import recherche as bild
 from app.ui.presenters.lesebereich import Stelle
 from app.ui.recherche.leer import EINLESEN, Anfang, Nichts
@@ -23,7 +24,7 @@ from app.ui.recherche.platz import Inhalt, Platz, Zeile
 from app.ui.recherche.suchzeile import Suchzeile
 from app.ui.recherche.trefferliste import Trefferliste
 from app.ui.recherche.uebernehmen import Entwurfszugang, paragraph_menu
-from app.ui.widgets import ActionButton, BusyStrip, Button, FlowLayout, labelled, text_label
+from app.ui.widgets import ActionButton, BusyStrip, Button, labelled, text_label
 
 if TYPE_CHECKING:
     from datetime import date

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.ui.redaktion.kopfzeile import TitleLabel
-from app.ui.widgets import WrapArea
+from app.ui.fitting import ElidedLabel, WrapArea
 
 _LEAST_LINES = 6
 """Height to which the Recherche may shrink, in lines: its field and the first hit."""
@@ -45,10 +44,9 @@ class Platz(WrapArea):
         return self._content.sizeHint()
 
 
-class Zeile(TitleLabel):
+class Zeile(ElidedLabel):
     """A quiet sentence on one line; where it does not fit the tooltip has all of it."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("rolle", "leise")
+        super().__init__("leise")
         self.setAlignment(Qt.AlignmentFlag.AlignVCenter)

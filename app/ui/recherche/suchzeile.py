@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QVBoxLayout, Q
 from app.domain.korpus.treffer import SearchFilter
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FlowLayout
 from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.presenters.recherche import ARTEN, Bestand, Verlauf, filter_zahl, suchfilter
-from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
+from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 
 class Suchfeld(LineEdit):

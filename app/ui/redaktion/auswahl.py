@@ -24,11 +24,12 @@ from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import Selection
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters import simulator
 from app.ui.redaktion.felder import ClausePicker
 from app.ui.tab_order import chain
-from app.ui.widgets import Button, FlowLayout, LineEdit, WrapArea, labelled, text_label
+from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 _UNANSWERED = "offen"
 _LEAST_CHARS = 18, 22

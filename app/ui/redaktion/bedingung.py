@@ -22,6 +22,7 @@ from app.domain.regelwerk.library import Library, Question
 from app.domain.regelwerk.rules import Condition, Operator, QuestionType
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FlowLayout
 from app.ui.presenters.redaktion import offered_values
 from app.ui.presenters.regel import (
     CHOICES,
@@ -33,7 +34,7 @@ from app.ui.presenters.regel import (
 )
 from app.ui.redaktion.felder import ChoiceBox, TextBox
 from app.ui.tab_order import chain
-from app.ui.widgets import Button, FlowLayout, LineEdit, labelled, text_label
+from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 
 class ConditionField(QWidget):

@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.fitting import FlowLayout
 from app.ui.presenters.fuzzy import fold
 from app.ui.presenters.regel import codes, place_label
 from app.ui.tab_order import chain
-from app.ui.widgets import FlowLayout, Index, LineEdit, claims_undo, labelled
+from app.ui.widgets import Index, LineEdit, claims_undo, labelled
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 _CONTROL = QStyle.ComplexControl.CC_ComboBox

@@ -16,11 +16,12 @@ from app.domain.regelwerk.graph_layout import Layout
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.ui.desk import Desk
+from app.ui.fitting import FlowLayout
 from app.ui.presenters import graph as presenter
 from app.ui.presenters.redaktion import SCHWERE_WORT
 from app.ui.redaktion.graph_items import add_curve, add_polygons, pen_of
 from app.ui.tokens import Tokens
-from app.ui.widgets import Button, FlowLayout, labelled, text_label
+from app.ui.widgets import Button, labelled, text_label
 
 if TYPE_CHECKING:
     from app.ui.redaktion.graph_canvas import GraphCanvas

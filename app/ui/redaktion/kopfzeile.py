@@ -4,45 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QSize
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
+from app.ui.fitting import ElidedLabel
 from app.ui.widgets import ActionButton, Button, labelled
-
-_LEAST_TITLE = 110
-"""Width at which a title still tells which document this is."""
-
-
-class TitleLabel(QLabel):
-    """The title on one line; where the room does not suffice it ends in „…“ and the tooltip has all of it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setProperty("rolle", "titel")
-
-    def minimumSizeHint(self) -> QSize:
-        """May shrink."""
-        hint = self.sizeHint()
-        return QSize(min(hint.width(), _LEAST_TITLE), hint.height())
-
-    def shown(self) -> str:
-        """What fits of the title."""
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width())
-
-    def event(self, event: QEvent) -> bool:
-        """The tooltip only says what is cut."""
-        if event.type() is QEvent.Type.ToolTip:
-            self.setToolTip("" if self.shown() == self.text() else self.text())
-        return super().event(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw what fits."""
-        painter = QPainter(self)
-        self.style().drawItemText(painter, self.contentsRect(), int(Qt.AlignmentFlag.AlignVCenter), self.palette(),
-                                  self.isEnabled(), self.shown(), self.foregroundRole())  # fmt: skip
-        painter.end()
 
 
 class Kopfzeile(QWidget):
@@ -50,7 +17,7 @@ class Kopfzeile(QWidget):
 
     def __init__(self, versions: QComboBox, actions: Mapping[str, QAction], usual: Iterable[str]) -> None:
         super().__init__()
-        self.title = TitleLabel()
+        self.title = ElidedLabel("titel")
         self.versions = versions
         versions.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         # Fixed: as wide as the longest entry; its minimum is what it was when the box was empty

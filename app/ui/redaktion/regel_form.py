@@ -19,6 +19,7 @@ from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.rules import Operator, Rule, RuleType, Severity
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.fitting import WrapArea
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.redaktion import SCHWERE_WORT
 from app.ui.presenters.regel import (
@@ -33,7 +34,7 @@ from app.ui.presenters.regel import (
 )
 from app.ui.redaktion.bedingung import ConditionField, QuestionForm
 from app.ui.redaktion.felder import ClausePicker, PlacesField, TextBox
-from app.ui.widgets import BusyStrip, Button, IconLabel, WrapArea, labelled, text_label
+from app.ui.widgets import BusyStrip, Button, IconLabel, labelled, text_label
 
 _UNFINISHED = "Der Satz entsteht, sobald die Regel vollständig ist."
 

@@ -18,13 +18,14 @@ from app.messages import ApplyOption, ApplyRepair, ChangeSelection, ChangeSet, S
 from app.services.simulator import ProposedRepair, Repairs, Simulation, SimulatorService
 from app.ui.auswege import AuswegStrip
 from app.ui.desk import Desk
+from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.presenters import simulator as presenter
 from app.ui.redaktion.auswahl import AuswahlForm
 from app.ui.redaktion.schritte import SchrittTree
 from app.ui.redaktion.testfall_karte import TestfallKarte
 from app.ui.tab_order import chain
 from app.ui.tasks import Task
-from app.ui.widgets import Button, FlowLayout, IconLabel, WrapArea, labelled, text_label
+from app.ui.widgets import Button, IconLabel, labelled, text_label
 
 _EVALUATE_MS = 120
 _SAVE_MS = 500

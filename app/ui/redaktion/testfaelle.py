@@ -27,11 +27,12 @@ from app.services.simulator import SimulatorService, TestReport
 from app.ui.bus import DEBOUNCE_MS
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.presenters import simulator as presenter
 from app.ui.redaktion.schritte import ZeilenListe
 from app.ui.redaktion.simulator import KINDS, MarkLabel
 from app.ui.tasks import Task
-from app.ui.widgets import BusyStrip, Button, FlowLayout, LineEdit, WrapArea, labelled, text_label
+from app.ui.widgets import BusyStrip, Button, LineEdit, labelled, text_label
 
 _LOW_LINES = 14
 """Below this height the lists get what room there is."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, 
 from app.domain.regelwerk.versioning import ChangeType, LegalImpact, Versioned
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.fitting import WrapArea
 from app.ui.presenters.gates import (
     CHANGE_WORT,
     IMPACT_WORT,
@@ -19,7 +20,7 @@ from app.ui.presenters.gates import (
     readable,
 )
 from app.ui.redaktion.felder import TextBox
-from app.ui.widgets import LineEdit, WrapArea, labelled, text_label
+from app.ui.widgets import LineEdit, labelled, text_label
 
 _AUTOSAVE_MS = 1200
 

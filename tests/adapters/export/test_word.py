@@ -37,6 +37,14 @@ def part(data: bytes, name: str) -> str:
         return archive.read(name).decode()
 
 
+def test_the_grid_of_the_anlagen_has_the_widths_of_its_cells() -> None:
+    """LibreOffice goes by the grid, Word by the cells."""
+    table = Document(BytesIO(render())).tables[-1]
+    cells = [cell.width for cell in table.rows[0].cells]
+    assert [column.width for column in table.columns] == cells
+    assert cells[1] > 3 * cells[0]
+
+
 def test_structure_uses_real_styles() -> None:
     data = render()
     assert by_style(data, "Title") == ["Klage"]

@@ -1,11 +1,14 @@
 """Answers of quotations, and the guard: each way to leave the sources is found."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.korpus.antwort import NOTHING, Beleg, check_answer, compose
+from app.domain.korpus.antwort import NOTHING, Beleg, as_read, check_answer, compose, whose_wording
 from app.domain.korpus.auszug import Auszug
+from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import Quelle
 from app.domain.recht.gesetzesnamen import Gesetzesname, Gesetzesnamen
 from app.domain.recht.zitat_lesen import CitationReader
@@ -45,6 +48,21 @@ def test_what_is_left_out_of_a_list_is_marked() -> None:
     assert text.startswith("„Verboten sind: […] 2. Kappen, […]“ [Quelle 1: ")
     assert check_answer(text, quellen, READER) == ()
     assert check_answer(text.replace("sind: […] 2. ", "sind: […] "), quellen, READER) != ()
+
+
+def test_sentences_of_a_kurzfassung_are_read_without_quotation_marks() -> None:
+    own = Beleg(replace(CHUNKS[0], source_type=SourceType.KURZFASSUNG), whole(0).auszuege)
+    text, quellen = compose([own, whole(1)])
+
+    assert [quelle.kurzfassung for quelle in quellen] == [True, False]
+    assert check_answer(text, quellen, READER) == ()  # what is stored keeps them: the guard goes by them
+    first, second = as_read(text, quellen).splitlines()
+    assert first == f"Wer einen Baum fällt, zeigt es an. Die Anzeige ist kostenlos. {Q1}"
+    assert second == text.splitlines()[1]
+    assert "ohne" in whose_wording(quellen)
+    assert whose_wording(quellen[:1]).startswith("Sätze aus Kurzfassungen, kein amtlicher Wortlaut")
+    assert whose_wording(quellen[1:]).startswith("Nur wörtliche Zitate")
+    assert whose_wording(()) == ""
 
 
 def test_without_sources_it_says_so_and_what_to_do() -> None:

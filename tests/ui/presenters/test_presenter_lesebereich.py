@@ -111,7 +111,8 @@ def test_each_quotation_links_to_its_quelle() -> None:
 
 
 def test_sentences_of_a_summary_do_not_pass_for_the_wording_of_the_statute() -> None:
-    summary = Beleg(CHUNKS[1], (Auszug(((0, 29),)),), "Kurzfassung, kein amtlicher Wortlaut")
+    own = replace(CHUNKS[1], source_type=SourceType.KURZFASSUNG)
+    summary = Beleg(own, (Auszug(((0, 29),)),), "Kurzfassung, kein amtlicher Wortlaut")
     official = Beleg(CHUNKS[2], (Auszug(((0, 42),)),))
 
     def said(*belege: Beleg) -> str:
