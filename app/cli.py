@@ -28,11 +28,12 @@ from app.domain.regelwerk.scenarios import Scenario, Selection, SelectionFile
 from app.domain.regelwerk.simple_form import SimpleLibrary
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schema import schema_text
+from app.domain.schriftsatz.antworten import WEISS_NICHT
+from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.conversation import Conversation, Draft
-from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
-from app.domain.schriftsatz.values import WEISS_NICHT
 from app.domain.werte import FrozenModel
 from app.eingabe import read_json, show_value
 from app.errors import InputError, KnownError, Problem

@@ -68,5 +68,9 @@ class ExportError(KnownError):
     """A file could not be produced or written; files that existed before are unchanged."""
 
 
+class ModelError(KnownError):
+    """The language model is absent, failed, took too long or gave nothing usable; the program goes on without it."""
+
+
 class OperationCancelled(Exception):  # noqa: N818 - not an error, a wish of the user
     """The user cancelled; partial results stay."""

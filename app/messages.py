@@ -19,7 +19,6 @@ from app.domain.regelwerk.rules import Rule
 from app.domain.regelwerk.scenarios import Scenario, Selection
 from app.domain.regelwerk.templates import InterviewStep, Section, Template
 from app.domain.regelwerk.versioning import Changelog
-from app.domain.schriftsatz.schema import RetrievalBeleg
 
 
 class EntityRef(NamedTuple):
@@ -123,44 +122,6 @@ class DeleteAkte(Command):
 
     label: ClassVar[str] = "Akte löschen"
     akte_id: str
-
-
-@dataclass(frozen=True)
-class StartConversation(Command):
-    """Recognise the request and begin a conversation."""
-
-    label: ClassVar[str] = "Gespräch beginnen"
-    akte_id: str
-    anfrage: str
-
-
-@dataclass(frozen=True)
-class AnswerSlot(Command):
-    """Answer (or revise) one slot with free text; „weiß ich noch nicht“ is an answer."""
-
-    label: ClassVar[str] = "Angabe ändern"
-    conversation_id: str
-    slot: str
-    text: str
-
-
-@dataclass(frozen=True)
-class CreateDraft(Command):
-    """Assemble the filing of a conversation and keep it as a new version."""
-
-    label: ClassVar[str] = "Entwurf erstellen"
-    conversation_id: str
-
-
-@dataclass(frozen=True)
-class AddFundstelle(Command):
-    """Cite a place of the corpus in a paragraph of a draft; ``beleg`` says in the draft where it was found."""
-
-    label: ClassVar[str] = "Fundstelle übernehmen"
-    draft_id: str
-    absatz_id: str
-    fundstelle: str
-    beleg: RetrievalBeleg
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,9 @@ from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.scenarios import Scenario, Selection
 from app.domain.regelwerk.simple_form import SimpleLibrary
 from app.domain.regelwerk.templates import Template, TemplateVersion
+from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.conversation import Conversation, Draft
-from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.messages import ChangeSet, Command, EntityRef, JournalEntry

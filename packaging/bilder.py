@@ -77,7 +77,7 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     from PySide6.QtWidgets import QApplication
 
     from app.bootstrap import Program
-    from app.messages import CreateDraft, StartConversation
+    from app.messages_schriftsatz import CreateDraft, StartConversation
     from app.ui.start import make_application, open_window
     from app.ui.theme import Mode
 

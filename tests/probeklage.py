@@ -24,25 +24,19 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import Gebuehrengesetz, Gebuehrenstufe, GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
 from app.domain.recht.kalender import Dauer, Einheit
+from app.domain.recht.zustaendigkeit import Rechtsweg
 from app.domain.regelwerk.library import Library
-from app.domain.schriftsatz.klageart import (
-    Abschnitt,
-    Baustein,
+from app.domain.schriftsatz.baustein import Abschnitt, Baustein, BeweisVorlage
+from app.domain.schriftsatz.klageart import GerichtsRegel, Klageart, Parteirolle, Stadium
+from app.domain.schriftsatz.pruefung import PruefDefinition, Variante
+from app.domain.schriftsatz.rechenregeln import (
     Berechnung,
     BerechnungsArt,
-    BeweisVorlage,
     FristRegel,
     GerichtskostenRegel,
-    Klageart,
-    Option,
-    Parteirolle,
-    SlotBedingung,
-    SlotDefinition,
-    SlotTyp,
-    Stadium,
     StreitwertRegel,
 )
-from app.domain.schriftsatz.pruefung import PruefDefinition, Variante
+from app.domain.schriftsatz.slot import Option, SlotBedingung, SlotDefinition, SlotTyp
 from app.errors import NotFoundError
 
 HEUTE = date(2026, 11, 4)
@@ -65,6 +59,7 @@ KLAGEART = Klageart(
     wegen="Probe vom {{DATUM}}",
     beispiele=("Bitte eine Probeklage",),
     stichworte=("Probe",),
+    gericht=GerichtsRegel(rechtsweg=Rechtsweg.ARBEIT, ort_aus=("arbeitsort", "beklagter_anschrift")),
     slots=(
         slot("klaeger_name", vorbelegung="klaeger.name"),
         slot("klaeger_anschrift", vorbelegung="klaeger.anschrift"),
@@ -118,7 +113,7 @@ KLAGEART = Klageart(
             fundstelle="§ 622 BGB",
         ),
     ),
-    gerichtskosten=GerichtskostenRegel(kv_nummer="8210", hinweise=("Kein Vorschuss.",)),
+    gerichtskosten=GerichtskostenRegel(kv="gkg-kv-8210", hinweise=("Kein Vorschuss.",)),
     pruefungen=("fristen", "parteien", "gericht_arbg", "antraege", "platzhalter", "anlagen", "streitwert"),
 )
 
@@ -273,7 +268,7 @@ class ProbeKatalog:
         return GEBUEHREN
 
     def kostenverzeichnis(self) -> Mapping[str, KvNummer]:
-        return {KV.nummer: KV}
+        return {KV.id: KV}
 
     def gerichte(self) -> Mapping[str, Gericht]:
         return GERICHTE

@@ -149,6 +149,42 @@ def format_datum_lang(day: date) -> str:
     return f"{day.day}.{NBSP}{MONATE[day.month - 1]}{NBSP}{day.year}"
 
 
+_MONAT_WORT = re.compile(r"([A-Za-zäöüÄÖÜ]{3,9})\.?(?:\s+|/)?(\d{4}|\d{2})?")
+_MONAT_ZIFFERN = re.compile(r"(\d{1,2})\s?[./]\s?(\d{4}|\d{2})|(\d{4})-(\d{2})")
+
+
+def parse_monat(text: str, *, heute: date | None = None) -> date:
+    """Read a month as its first day: ``Juli 2026``, ``07/2026``, ``7.26``, ``2026-07``.
+
+    Without a year it is the latest such month that is not after ``heute``.
+
+    Raises:
+        ValueError: no month, or no year and no ``heute``.
+    """
+    cleaned = _ABSTAND.sub(" ", text).strip()
+    if match := _MONAT_ZIFFERN.fullmatch(cleaned):
+        month, year = int(match[1] or match[4]), match[2] or match[3]
+        if 1 <= month <= len(MONATE):
+            return date(_full_year(year), month, 1)
+    elif (match := _MONAT_WORT.fullmatch(cleaned)) and match[1].casefold() in _MONAT_NUMMER:
+        month = _MONAT_NUMMER[match[1].casefold()]
+        if match[2]:
+            return date(_full_year(match[2]), month, 1)
+        if heute is not None:
+            return date(heute.year if month <= heute.month else heute.year - 1, month, 1)
+        raise ValueError(f"Bei „{text}“ fehlt das Jahr")
+    raise ValueError(f"„{text}“ ist kein Monat")
+
+
+def _full_year(digits: str) -> int:
+    return int(digits) if len(digits) > 2 else 2000 + int(digits)
+
+
+def format_monat(first: date) -> str:
+    """``Juli 2026`` with a no-break space."""
+    return f"{MONATE[first.month - 1]}{NBSP}{first.year}"
+
+
 def format_wochentag(day: date) -> str:
     """``Dienstag``."""
     return WOCHENTAGE[day.weekday()]

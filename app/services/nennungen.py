@@ -13,8 +13,9 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.regelwerk.library import Clause, ClauseVersion
 from app.domain.regelwerk.versioning import LifecycleState
+from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.conversation import Draft
-from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.ports import Katalog, Repositories
 

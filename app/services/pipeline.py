@@ -8,6 +8,7 @@ from datetime import date
 from app.domain.deutsch import aufzaehlung, format_betrag, format_zahl
 from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
+from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.assembly import Assembly, assemble
 from app.domain.schriftsatz.conversation import Conversation, Intent
 from app.domain.schriftsatz.dialog import (
@@ -24,10 +25,11 @@ from app.domain.schriftsatz.dialog import (
 from app.domain.schriftsatz.erv import check
 from app.domain.schriftsatz.gericht import with_derived_gericht
 from app.domain.schriftsatz.intent import MIN_CONFIDENCE, intent_of, rank
-from app.domain.schriftsatz.klageart import Klageart, SlotDefinition
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.kontext import Kontext, Recht
 from app.domain.schriftsatz.schema import SchriftsatzSchema
-from app.domain.schriftsatz.values import WEISS_NICHT, SlotError, display
+from app.domain.schriftsatz.slot import SlotDefinition
+from app.domain.schriftsatz.values import SlotError, display
 from app.domain.werte import clean_text
 from app.errors import ConflictError, InputError
 from app.ports import Feiertagskalender, Ids, Katalog, Uhr
@@ -112,9 +114,9 @@ class Pipeline:
             akte_id=akte.id,
             anfrage=self._request(anfrage),
             intent=intent,
-            slots=prefill(klageart, akte, intent.rolle, self.heute(akte)),
+            slots=prefill(klageart, akte, intent, self.heute(akte)),
         )
-        return with_derived_gericht(akte, conversation, self._katalog.gerichte())
+        return self._with_gericht(akte, conversation)
 
     def reply(self, akte: Akte, conversation: Conversation, slot: str, text: str) -> Conversation:
         """Stage 2: the conversation after an answer (or a revised one).
@@ -133,7 +135,7 @@ class Pipeline:
             known = ", ".join(s.schluessel for s in klageart.slots)
             what = f"„{slot}“ ist keine Angabe der {klageart.label}."
             raise InputError(what, f"Vorhanden sind: {known}.", f"slot:{slot}") from error
-        return with_derived_gericht(akte, replied, self._katalog.gerichte())
+        return self._with_gericht(akte, replied)
 
     def view(self, akte: Akte, conversation: Conversation) -> ConversationView:
         """What the wizard shows.
@@ -145,7 +147,7 @@ class Pipeline:
         frage = next_question(klageart, conversation)
         assembly, schriftsatz = self._assemble(akte, conversation)
         touched = {s.schluessel for s in conversation.slots}
-        active = active_slots(klageart, used_values(klageart, conversation))
+        active = [s for s in active_slots(klageart, used_values(klageart, conversation)) if s.fragen]
         return ConversationView(
             conversation=conversation,
             klageart=klageart,
@@ -197,7 +199,10 @@ class Pipeline:
         except ValueError as error:
             raise InputError("Die Anfrage ist nicht lesbar.", f"Erwartet wird {error}.", "anfrage") from error
 
-    def _assemble(self, akte: Akte, conversation: Conversation) -> tuple[Assembly, SchriftsatzSchema]:
+    def _with_gericht(self, akte: Akte, conversation: Conversation) -> Conversation:
+        return with_derived_gericht(conversation, assemble(self._kontext(akte, conversation), conversation).gericht)
+
+    def _kontext(self, akte: Akte, conversation: Conversation) -> Kontext:
         katalog = self._katalog
         recht = Recht(
             fristen=katalog.fristen(),
@@ -206,7 +211,7 @@ class Pipeline:
             gerichte=katalog.gerichte(),
             feiertage=self._kalender.feiertage,
         )
-        kontext = Kontext(
+        return Kontext(
             akte=akte,
             klageart=self.klageart(conversation.intent.klageart),
             bausteine=katalog.bausteine(),
@@ -214,6 +219,9 @@ class Pipeline:
             recht=recht,
             heute=self.heute(akte),
         )
+
+    def _assemble(self, akte: Akte, conversation: Conversation) -> tuple[Assembly, SchriftsatzSchema]:
+        kontext = self._kontext(akte, conversation)
         assembly = assemble(kontext, conversation)
         pruefliste = check(assembly, kontext)
         warnungen = tuple(f"{b.titel}: {b.text}" for b in pruefliste if not b.erfuellt)
@@ -231,7 +239,7 @@ class Pipeline:
                 text=f"{reason} Die Angabe wurde nicht übernommen; bitte im Gespräch klären.",
                 feld=f"slot:{key}",
             )
-            for key, reason in misfits(klageart, akte, conversation.intent.rolle, self.heute(akte))
+            for key, reason in misfits(klageart, akte, conversation.intent, self.heute(akte))
             if key not in touched
         )
 

@@ -7,7 +7,8 @@ from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
 from app.errors import InputError, NotFoundError
-from app.messages import AddFundstelle, AnswerSlot, ChangeSet, CreateDraft, StartConversation
+from app.messages import ChangeSet
+from app.messages_schriftsatz import AddFundstelle, AnswerSlot, CreateDraft, StartConversation
 from app.ports import Ids, Repositories, Store
 from app.services.pipeline import ConversationView, Pipeline
 

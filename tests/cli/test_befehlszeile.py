@@ -94,7 +94,7 @@ def _plz(text: str) -> str:
         pytest.param(lambda text: text[: len(text) // 2], "gültiges JSON", id="truncated"),
         pytest.param(_plz, "$.beteiligte[0].person.anschrift.plz", id="wrong-value"),
         pytest.param(lambda text: text.replace('"kurzrubrum"', '"kurzrubrumm"'), "$.kurzrubrumm", id="unknown-field"),
-        pytest.param(lambda text: text.replace('"arbeitsvertrag"', '"vertrag"', 1), "art", id="wrong-choice"),
+        pytest.param(lambda text: text.replace('"arbeitsvertrag"', '"vertraege"', 1), "art", id="wrong-choice"),
         pytest.param(lambda _: "[]", "$", id="no-object"),
         pytest.param(lambda _: "", "JSON", id="empty"),
         pytest.param(lambda text: text + " " * 6_000_000, "5 MB", id="huge"),

@@ -17,7 +17,8 @@ from app.domain.kanzlei.akte import Akte, DokumentArt, Rechtsgebiet
 from app.domain.schriftsatz.conversation import Conversation, Intent
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.errors import InputError, NotFoundError, StoreError
-from app.messages import AddDokument, DeleteAkte, EntityRef, ImportAkte, SaveAkte, StartConversation
+from app.messages import AddDokument, DeleteAkte, EntityRef, ImportAkte, SaveAkte
+from app.messages_schriftsatz import StartConversation
 from app.services.akten import AktenService, load_akte
 from app.services.historie import HistorieService
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore

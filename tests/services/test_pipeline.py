@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle
+from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.schema import SchriftsatzSchema
-from app.domain.schriftsatz.values import WEISS_NICHT
 from app.errors import ConflictError, InputError
 from app.services.pipeline import MAX_ANFRAGE, Pipeline
 from tests import probeklage as probe

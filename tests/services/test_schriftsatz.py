@@ -9,7 +9,8 @@ import pytest
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.errors import InputError, NotFoundError
-from app.messages import AddFundstelle, AnswerSlot, CreateDraft, SaveAkte, StartConversation
+from app.messages import SaveAkte
+from app.messages_schriftsatz import AddFundstelle, AnswerSlot, CreateDraft, StartConversation
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService

@@ -17,7 +17,8 @@ from app.domain.regelwerk.library import Clause, ClauseVersion
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.errors import NotFoundError, OperationCancelled
-from app.messages import CreateDraft, SaveAkte, StartConversation
+from app.messages import SaveAkte
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.services.korpus import KorpusService
 from app.services.pipeline import Pipeline
 from app.services.radar import RadarService

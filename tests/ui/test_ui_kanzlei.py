@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.errors import KnownError
-from app.messages import CreateDraft, StartConversation
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.entwurf_view import EntwurfView

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.scenarios import Selection
-from app.messages import CreateDraft, StartConversation
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.pruefliste import PrueflistePanel
 from app.ui.redaktion.dokument import Versionsdokument

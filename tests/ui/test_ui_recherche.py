@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.korpus.quelle import SourceType
 from app.domain.schriftsatz.conversation import Draft
 from app.errors import StoreError
-from app.messages import CreateDraft, StartConversation
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.actions import ActionRegistry, ActionSpec
 from app.ui.context import Services
 from app.ui.desk import Desk

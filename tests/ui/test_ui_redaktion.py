@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.regelwerk.rules import Operator, QuestionType, RuleType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.versioning import LifecycleState
-from app.messages import CreateDraft, StartConversation
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.presenters.befunde import Rang
 from app.ui.redaktion.klausel_view import KlauselView

@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.errors import StoreError
-from app.messages import CreateDraft, DeleteAkte, StartConversation
+from app.messages import DeleteAkte
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.actions import ActionRegistry, ActionSpec
 from app.ui.context import Services
 from app.ui.shell import MainWindow

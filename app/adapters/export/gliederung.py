@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from app.domain.deutsch import NBSP, format_betrag, format_datum_lang, typografie
-from app.domain.schriftsatz.klageart import Abschnitt, Parteirolle, Stadium
+from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema
 
 RunArt = Literal["text", "platzhalter", "anlage"]
@@ -267,7 +268,8 @@ def _antraege(schriftsatz: SchriftsatzSchema) -> tuple[tuple[Block, ...], tuple[
     absaetze = schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
     numbered = any(a.nummer is not None for a in absaetze)
     first = next((n for n, a in enumerate(absaetze) if a.nummer is not None), 0) if numbered else 0
-    vorspann = tuple(Block("absatz", (to_runs(a.text),)) for a in absaetze[:first])
+    einleitung = schriftsatz.in_abschnitt(Abschnitt.EINLEITUNG)
+    vorspann = tuple(Block("absatz", (to_runs(a.text),)) for a in (*einleitung, *absaetze[:first]))
     return vorspann, tuple(to_runs(a.text) for a in absaetze[first:])
 
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from operator import attrgetter
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from app.adapters.katalog.bibliothek import load_library
 from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
-from app.adapters.katalog.schriftsatz import load_bausteine, load_klagearten
-from app.adapters.katalog.yaml_datei import load_map
+from app.adapters.katalog.schriftsatz import Bestand, load_bausteine, load_klagearten, load_pruefungen
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
 from app.domain.regelwerk.library import Library
-from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.baustein import Baustein
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.errors import NotFoundError
 
@@ -43,7 +42,8 @@ class DateiKatalog:
 
     @cached_property
     def _klagearten(self) -> tuple[Klageart, ...]:
-        return load_klagearten(self._folder / "klagearten", self._bausteine, self._fristen)
+        bestand = Bestand(self._bausteine, self._fristen, self._pruefungen, self._kostenverzeichnis)
+        return load_klagearten(self._folder / "klagearten", bestand)
 
     @cached_property
     def _fristen(self) -> Mapping[str, FristDefinition]:
@@ -81,7 +81,7 @@ class DateiKatalog:
 
     @cached_property
     def _pruefungen(self) -> Mapping[str, PruefDefinition]:
-        return load_map(self._folder / "pruefungen" / "erv.yaml", PruefDefinition, attrgetter("id"))
+        return load_pruefungen(self._folder / "pruefungen")
 
     @cached_property
     def _library(self) -> Library:
@@ -113,7 +113,7 @@ class DateiKatalog:
             return self._gebuehren
 
     def kostenverzeichnis(self) -> Mapping[str, KvNummer]:
-        """KV number → entry."""
+        """Id → entry of a Kosten- or Vergütungsverzeichnis."""
         with self._lock:
             return self._kostenverzeichnis
 

@@ -12,7 +12,7 @@ import pydantic
 
 from app.adapters.katalog.yaml_datei import ABHILFE, load_list, load_map, read_text
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, KvNummer
+from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.geltung import Rechtsdatum
 from app.domain.recht.gerichte import Gericht
 from app.eingabe import problems_of
@@ -46,14 +46,13 @@ def load_gebuehren(path: Path) -> tuple[GebuehrenTabelle, ...]:
     return tables
 
 
-def load_kostenverzeichnis(path: Path, gesetz: Gebuehrengesetz = Gebuehrengesetz.GKG) -> dict[str, KvNummer]:
-    """Entries of one Verzeichnis by their number (``8210``).
+def load_kostenverzeichnis(path: Path) -> dict[str, KvNummer]:
+    """Entries of all Verzeichnisse by id (``gkg-kv-8210``).
 
     Raises:
         InputError: a mistake in the file; each problem with line and field.
     """
-    entries = load_map(path, KvNummer, attrgetter("id")).values()
-    return {entry.nummer: entry for entry in entries if entry.gesetz is gesetz}
+    return load_map(path, KvNummer, attrgetter("id"))
 
 
 def load_gerichte(path: Path) -> dict[str, Gericht]:

@@ -97,13 +97,27 @@ def load_map(path: Path, model: type[M], key: Callable[[M], str]) -> dict[str, M
     return entries
 
 
-def load_one(path: Path, model: type[M]) -> M:
+def load_one(path: Path, model: type[M], prepare: Callable[[Any], Any] | None = None) -> M:
     """Read a file that holds one ``model``.
+
+    Args:
+        path: the file.
+        model: what it holds.
+        prepare: completes the plain data before they are checked; what it raises passes through.
 
     Raises:
         InputError: missing, too large, not YAML, or not of that form; each problem with line and field.
     """
-    return _load(path, TypeAdapter(model))
+    return _load(path, TypeAdapter(model), prepare)
+
+
+def load_plain(path: Path) -> Any:
+    """The plain data of a file: dicts, lists, texts, numbers.
+
+    Raises:
+        InputError: missing, too large or not YAML.
+    """
+    return _parse(path)[1]
 
 
 def read_text(path: Path) -> str:
@@ -145,10 +159,10 @@ def _reason(error: OSError) -> str:
             return f"das Betriebssystem meldet Fehler {error.errno}"
 
 
-def _load(path: Path, adapter: TypeAdapter[T]) -> T:
+def _load(path: Path, adapter: TypeAdapter[T], prepare: Callable[[Any], Any] | None = None) -> T:
     root, data = _parse(path)
     try:
-        return adapter.validate_python(data)
+        return adapter.validate_python(data if prepare is None else prepare(data))
     except pydantic.ValidationError as error:
         problems = problems_of(error, lambda loc: _place(path.name, root, loc))
         raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=problems) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -39,6 +40,32 @@ class DokumentArt(StrEnum):
     VOLLMACHT = "vollmacht"
     SCHREIBEN = "schreiben"
     ZEUGNIS = "zeugnis"
+    STUNDENAUFSTELLUNG = "stundenaufstellung"
+    GELTENDMACHUNG = "geltendmachung"
+    VERTRAG = "vertrag"
+    MIETVERTRAG = "mietvertrag"
+    RECHNUNG = "rechnung"
+    MAHNUNG = "mahnung"
+    LIEFERSCHEIN = "lieferschein"
+    ABMAHNUNG = "abmahnung"
+    BESCHEID = "bescheid"
+    WIDERSPRUCH = "widerspruch"
+    WIDERSPRUCHSBESCHEID = "widerspruchsbescheid"
+    URTEIL = "urteil"
+    BESCHLUSS = "beschluss"
+    KLAGESCHRIFT = "klageschrift"
+    STRAFBEFEHL = "strafbefehl"
+    MAHNBESCHEID = "mahnbescheid"
+    HEIRATSURKUNDE = "heiratsurkunde"
+    GEBURTSURKUNDE = "geburtsurkunde"
+    EINKOMMENSNACHWEIS = "einkommensnachweis"
+    STERBEURKUNDE = "sterbeurkunde"
+    TESTAMENT = "testament"
+    NACHLASSVERZEICHNIS = "nachlassverzeichnis"
+    EIDESSTATTLICHE_VERSICHERUNG = "eidesstattliche_versicherung"
+    SCHWERBEHINDERTENBESCHEID = "schwerbehindertenbescheid"
+    ATTEST = "attest"
+    FOTO = "foto"
     SONSTIGES = "sonstiges"
 
 
@@ -83,7 +110,9 @@ def _canonical(value: Any) -> Any:
     if isinstance(value, float):
         raise ValueError('Zahlen mit Nachkommastellen als Text angeben, zum Beispiel "3480.00"')  # noqa: TRY004 - pydantic turns only ValueError into a located message
     if isinstance(value, list | tuple):
-        return tuple(_clean(item) if isinstance(item, str) else item for item in value)
+        return tuple(_canonical(item) for item in value)
+    if isinstance(value, Mapping):
+        return {str(key): _canonical(item) for key, item in value.items() if item is not None}
     if isinstance(value, str):
         return _clean(value)
     return value.isoformat() if isinstance(value, date) else value
@@ -100,8 +129,14 @@ def _clean(text: str) -> str:
     return cleaned
 
 
-AngabeWert = Annotated[bool | tuple[str, ...] | str, BeforeValidator(_canonical)]
-"""Canonical value: bool, ISO date, decimal with point, text, or a tuple of choices; the slot gives the type."""
+Zeile = Mapping[Schluessel, bool | str]
+"""A row of a list: field → canonical value; a missing field is unknown. Never changed after it was made."""
+
+AngabeWert = Annotated[bool | tuple[str, ...] | tuple[Zeile, ...] | str, BeforeValidator(_canonical)]
+"""Canonical value: bool, ISO date, ISO month, decimal with point, text, a tuple of choices, rows of a list.
+
+The slot gives the type.
+"""
 
 
 class Angabe(FrozenModel):

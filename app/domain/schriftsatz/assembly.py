@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from app.domain.deutsch import format_betrag, format_datum, typografie, zahlwort
-from app.domain.kanzlei.akte import Akte, AngabeWert, Dokument
+from app.domain.deutsch import format_betrag, typografie, zahlwort
+from app.domain.kanzlei.akte import Akte, AngabeWert, Zeile
 from app.domain.recht.fristen import Feiertage
 from app.domain.recht.kalender import LAENDER
-from app.domain.schriftsatz.berechnung import Berechnet, compute
+from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, Beweise
+from app.domain.schriftsatz.baustein import Abschnitt, Baustein
+from app.domain.schriftsatz.berechnung import Berechnet, compute, row_values
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import used_values
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
-from app.domain.schriftsatz.klageart import Abschnitt, Baustein, Parteirolle, SlotDefinition, SlotTyp
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import compute_kosten
 from app.domain.schriftsatz.parteien import Parteien, parteien_of
-from app.domain.schriftsatz.platzhalter import Filled, fill, names_in
+from app.domain.schriftsatz.platzhalter import fill, names_in
 from app.domain.schriftsatz.schema import (
     Absatz,
     Anlage,
-    Beweisangebot,
     Formales,
     Herkunft,
     HerkunftArt,
@@ -31,31 +31,13 @@ from app.domain.schriftsatz.schema import (
     RetrievalBeleg,
     Rubrum,
     SchriftsatzSchema,
+    Tabelle,
 )
+from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.domain.schriftsatz.values import all_hold, display
 
-
-@dataclass
-class _Anlagen:
-    """Numbers exhibits in order of first mention."""
-
-    prefix: str
-    items: list[Anlage] = field(default_factory=list)
-
-    def number(self, dokument: Dokument) -> str:
-        for anlage in self.items:
-            if anlage.dokumentId == dokument.id:
-                return anlage.nummer
-        anlage = Anlage(
-            nummer=f"{self.prefix} {len(self.items) + 1}",
-            bezeichnung=describe(dokument),
-            dokumentId=dokument.id,
-            datei=dokument.datei,
-            sha256=dokument.sha256,
-            seiten=dokument.seiten,
-        )
-        self.items.append(anlage)
-        return anlage.nummer
+Texte = Mapping[str, str]
+"""Placeholder name → text to insert."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +46,12 @@ class Assembly:
 
     Attributes:
         schriftsatz: without ``pruefliste`` and ``warnungen``.
-        values: all slots, asked and computed.
-        definitions: slot → definition, computed ones included.
+        values: all slots, asked and computed; lists with their computed fields.
+        definitions: slot → definition, computed ones and row fields included.
         berechnet: Fristen and computations with steps.
         gericht: how the Gericht was found.
         beweise_fehlend: assertions whose evidence is not in the Akte.
+        texte: placeholder name → text for everything known outside the lists.
     """
 
     schriftsatz: SchriftsatzSchema
@@ -77,13 +60,31 @@ class Assembly:
     berechnet: Berechnet
     gericht: GerichtWahl
     beweise_fehlend: tuple[str, ...]
+    texte: Texte
+
+    def row_texts(self, row: Zeile) -> dict[str, str]:
+        """Placeholder name → text for the fields of a row."""
+        return _row_texts(row, self.definitions)
 
 
-def describe(dokument: Dokument) -> str:
-    """``Arbeitsvertrag vom 18.03.2019``."""
-    if dokument.datum is None or format_datum(dokument.datum) in dokument.titel:
-        return dokument.titel
-    return f"{dokument.titel} vom {format_datum(dokument.datum)}"
+@dataclass(frozen=True)
+class _Stand:
+    """All slots, asked and computed, and what follows from them."""
+
+    values: Mapping[str, AngabeWert | None]
+    definitions: Mapping[str, SlotDefinition]
+    berechnet: Berechnet
+    kosten: Kosten
+
+
+@dataclass(frozen=True)
+class _Platz:
+    """A Baustein that stands in the filing: texts of its row, of the lines of its table, number among the Anträge."""
+
+    baustein: Baustein
+    texte: Texte
+    zeilen: tuple[Texte, ...]
+    nummer: int | None
 
 
 def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
@@ -95,59 +96,64 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
     """
     klageart, akte = kontext.klageart, kontext.akte
     slot_werte = {s.schluessel: s for s in conversation.slots}
-    asked = used_values(klageart, conversation)
-    gericht = choose_gericht(akte, slot_werte, kontext.recht.gerichte)
-    land = gericht.gericht.land if gericht.gericht else akte.bundesland
-    berechnet = compute(klageart, asked, kontext.recht.fristen, _feiertage(kontext, land), kontext.heute)
-    values: dict[str, AngabeWert | None] = {**asked, **berechnet.values}
-    definitions = {s.schluessel: s for s in klageart.slots} | dict(berechnet.definitions)
-    kosten = compute_kosten(kontext, values, definitions)
     rolle = conversation.intent.rolle
-    parteien = parteien_of(akte, slot_werte, rolle)
-    texts = _texts(values, definitions, gericht, kosten, parteien)
+    parteien = parteien_of(akte, slot_werte, rolle, klageart.parteien)
+    stand = _compute(kontext, conversation, akte.bundesland)
+    gericht = choose_gericht(
+        klageart.gericht,
+        akte,
+        slot_werte,
+        kontext.recht.gerichte,
+        streitwert=stand.kosten.streitwert,
+        stichtag=kontext.heute,
+    )
+    if gericht.gericht is not None and gericht.gericht.land != akte.bundesland:
+        stand = _compute(kontext, conversation, gericht.gericht.land)  # its holidays move the ends of Fristen
+    texte = _texts(stand, gericht, parteien)
 
-    anlagen = _Anlagen("K" if rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER) else "B")
+    beweise = Beweise(akte, Anlagen(KUERZEL[rolle]))
     absaetze: list[Absatz] = []
-    beweise: list[Beweisangebot] = []
-    fehlend: list[str] = []
     offen: list[str] = []
-    for baustein in (kontext.bausteine[name] for name in klageart.bausteine):
-        if not all_hold(baustein.bedingungen, values, definitions):
-            continue
-        filled = fill(baustein.text, texts, parteien.seiten)
-        absatz = _absatz(baustein, filled, absaetze)
+    places = _places(kontext, stand, texte)
+    antraege = _numbers(places)
+    for place in places:
+        fill_in = partial(fill, values=place.texte, seiten=parteien.seiten, antraege=antraege)
+        filled = fill_in(place.baustein.text)
+        absatz = Absatz(
+            id=f"{place.baustein.abschnitt.value}-{_next(place.baustein.abschnitt, absaetze)}",
+            abschnitt=place.baustein.abschnitt,
+            text=filled.text,
+            gruppe=fill_in(place.baustein.gruppe).text if place.baustein.gruppe else None,
+            nummer=place.nummer,
+            herkunft=_herkunft(place.baustein, filled.slots),
+            fundstellen=tuple(typografie(f) for f in place.baustein.fundstellen),
+            tabelle=_tabelle(place, parteien, texte),
+        )
         absaetze.append(absatz)
         offen.extend(filled.offen)
-        for vorlage in baustein.beweise:
-            behauptung = fill(vorlage.behauptung, texts, parteien.seiten)
-            documents = [d for d in akte.dokumente if d.art is vorlage.dokumentart]
-            for dokument in documents:
-                nummer = anlagen.number(dokument)
-                beweise.append(_beweis(behauptung, describe(dokument), nummer, absatz))
-            if documents or vorlage.ersatz is not None:
-                offen.extend(behauptung.offen)
-            if not documents and vorlage.ersatz is not None:
-                ersatz = fill(vorlage.ersatz, texts, parteien.seiten)
-                offen.extend(ersatz.offen)
-                beweise.append(_beweis(behauptung, ersatz.text, None, absatz))
-            elif not documents:
-                fehlend.append(behauptung.text)
+        for vorlage in place.baustein.beweise:
+            beweise.offer(vorlage, absatz, fill_in)
+    offen.extend(beweise.offen)
 
+    ueberschrift = fill(klageart.ueberschrift, texte, parteien.seiten)
     rubrum = Rubrum(
         gericht=gericht.name,
-        gericht_anschrift=gericht.gericht.anschrift if gericht.gericht else None,
+        gericht_anschrift=gericht.anschrift,
+        aktenzeichen=texte.get("AKTENZEICHEN"),
         klaeger=parteien.klaeger,
         beklagter=parteien.beklagter,
         prozessbevollmaechtigte=_bevollmaechtigte(akte),
-        wegen=fill(klageart.wegen, texts, parteien.seiten).text,
-        streitwert=kosten.streitwert,
+        wegen=fill(klageart.wegen, texte, parteien.seiten).text,
+        streitwert=stand.kosten.streitwert,
     )
     formales = _formales(kontext)
-    offen.extend(_gaps_in(rubrum, formales))
+    offen += [*ueberschrift.offen, *_gaps_in(rubrum, formales)]
     unresolved = tuple(dict.fromkeys(offen))
     schriftsatz = SchriftsatzSchema(
         klageart=klageart.id,
-        ueberschrift=klageart.ueberschrift,
+        aufbau=klageart.aufbau,
+        ueberschrift=ueberschrift.text,
+        abschnittstitel=klageart.abschnittstitel,
         rechtsgebiet=klageart.rechtsgebiet,
         stadium=conversation.intent.stadium,
         rolle=rolle,
@@ -155,15 +161,33 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         gericht=gericht.name,
         rubrum=rubrum,
         absaetze=tuple(absaetze),
-        beweisangebote=tuple(beweise),
-        anlagen=tuple(anlagen.items),
-        kosten=kosten,
+        beweisangebote=tuple(beweise.angebote),
+        anlagen=tuple(beweise.anlagen.items),
+        kosten=stand.kosten,
         formales=formales,
-        retrieval_belege=_belege(kontext, absaetze, anlagen.items),
+        retrieval_belege=_belege(kontext, absaetze, beweise.anlagen.items),
         unresolved_platzhalter=unresolved,
         vollstaendig=not unresolved,
     )
-    return Assembly(schriftsatz, values, definitions, berechnet, gericht, tuple(fehlend))
+    return Assembly(
+        schriftsatz=schriftsatz,
+        values=stand.values,
+        definitions=stand.definitions,
+        berechnet=stand.berechnet,
+        gericht=gericht,
+        beweise_fehlend=tuple(beweise.fehlend),
+        texte=texte,
+    )
+
+
+def _compute(kontext: Kontext, conversation: Conversation, land: str | None) -> _Stand:
+    klageart = kontext.klageart
+    asked = used_values(klageart, conversation)
+    berechnet = compute(klageart, asked, kontext.recht.fristen, _feiertage(kontext, land), kontext.heute)
+    values: dict[str, AngabeWert | None] = {**asked, **berechnet.values, **berechnet.zeilen}
+    fields = {f.schluessel: f for s in klageart.slots for f in s.felder}
+    definitions = {s.schluessel: s for s in klageart.slots} | fields | dict(berechnet.definitions)
+    return _Stand(values, definitions, berechnet, compute_kosten(kontext, values, definitions, berechnet.zeilen))
 
 
 def _feiertage(kontext: Kontext, land: str | None) -> Feiertage:
@@ -179,48 +203,88 @@ def _feiertage(kontext: Kontext, land: str | None) -> Feiertage:
     return everywhere
 
 
-def _texts(
-    values: Mapping[str, AngabeWert | None],
-    definitions: Mapping[str, SlotDefinition],
-    gericht: GerichtWahl,
-    kosten: Kosten,
-    parteien: Parteien,
-) -> dict[str, str]:
-    """Placeholder name → text for everything that is known."""
-    texts = {
-        key.upper(): display(definitions[key], wert)
-        for key, wert in values.items()
-        if wert is not None and key in definitions
-    }
-    for key, wert in values.items():
-        if isinstance(wert, str) and key in definitions and definitions[key].typ is SlotTyp.GANZZAHL:
+def _texts(stand: _Stand, gericht: GerichtWahl, parteien: Parteien) -> dict[str, str]:
+    """Placeholder name → text for everything that is known outside the lists."""
+    known = {key: wert for key, wert in stand.values.items() if wert is not None and key in stand.definitions}
+    texts = {key.upper(): display(stand.definitions[key], wert) for key, wert in known.items()}
+    for key, wert in known.items():
+        if isinstance(wert, str) and stand.definitions[key].typ is SlotTyp.GANZZAHL:
             texts[f"{key.upper()}_WORT"] = zahlwort(int(wert))
     if not gericht.name.startswith("{{"):
         texts["GERICHT"] = gericht.name
-    if kosten.streitwert is not None:
-        texts["STREITWERT"] = format_betrag(kosten.streitwert)
+    if stand.kosten.streitwert is not None:
+        texts["STREITWERT"] = format_betrag(stand.kosten.streitwert)
     for prefix, side in (("KLAEGER", parteien.klaeger), ("BEKLAGTER", parteien.beklagter)):
         if len(side) == 1 and "{{" not in side[0].name:
             texts[f"{prefix}_NAME"] = side[0].name
     return texts
 
 
-def _absatz(baustein: Baustein, filled: Filled, earlier: list[Absatz]) -> Absatz:
-    in_section = sum(1 for a in earlier if a.abschnitt is baustein.abschnitt) + 1
-    return Absatz(
-        id=f"{baustein.abschnitt.value}-{in_section}",
-        abschnitt=baustein.abschnitt,
-        text=filled.text,
-        gruppe=baustein.gruppe,
-        nummer=in_section if baustein.abschnitt is Abschnitt.ANTRAEGE else None,
-        herkunft=Herkunft(art=HerkunftArt.BAUSTEIN, baustein=baustein.id, version=baustein.version, slots=filled.slots),
-        fundstellen=tuple(typografie(f) for f in baustein.fundstellen),
-    )
+def _places(kontext: Kontext, stand: _Stand, texte: Texte) -> tuple[_Platz, ...]:
+    """The Bausteine that stand, in order; those of a list once per row. Anträge are numbered through."""
+    places: list[_Platz] = []
+    antraege = 0
+    for baustein in (kontext.bausteine[name] for name in kontext.klageart.bausteine):
+        rows: Sequence[Zeile] = ({},) if baustein.je is None else stand.berechnet.zeilen.get(baustein.je, ())
+        standing = [r for r in rows if all_hold(baustein.bedingungen, row_values(stand.values, r), stand.definitions)]
+        for number, row in enumerate(standing, 1):
+            own = {
+                **texte,
+                **_row_texts(row, stand.definitions),
+                **({"LAUFENDE_NUMMER": str(number)} if baustein.je else {}),
+            }
+            table = stand.berechnet.zeilen.get(baustein.tabelle.liste, ()) if baustein.tabelle else ()
+            antraege += baustein.abschnitt is Abschnitt.ANTRAEGE
+            places.append(
+                _Platz(
+                    baustein=baustein,
+                    texte=own,
+                    zeilen=tuple({**texte, **_row_texts(line, stand.definitions)} for line in table),
+                    nummer=antraege if baustein.abschnitt is Abschnitt.ANTRAEGE else None,
+                )
+            )
+    return tuple(places)
 
 
-def _beweis(behauptung: Filled, mittel: str, nummer: str | None, absatz: Absatz) -> Beweisangebot:
-    return Beweisangebot(
-        behauptung=behauptung.text, beweismittel=typografie(mittel), anlagenNummer=nummer, absatz=absatz.id
+def _row_texts(row: Zeile, definitions: Mapping[str, SlotDefinition]) -> dict[str, str]:
+    return {key.upper(): display(definitions[key], wert) for key, wert in row.items()}
+
+
+def _numbers(places: Sequence[_Platz]) -> dict[str, list[int]]:
+    """Marke → numbers of its Anträge."""
+    numbers: dict[str, list[int]] = {}
+    for place in places:
+        if place.nummer is not None and place.baustein.marke is not None:
+            numbers.setdefault(place.baustein.marke, []).append(place.nummer)
+    return numbers
+
+
+def _next(abschnitt: Abschnitt, earlier: list[Absatz]) -> int:
+    return sum(1 for a in earlier if a.abschnitt is abschnitt) + 1
+
+
+def _herkunft(baustein: Baustein, slots: tuple[str, ...]) -> Herkunft:
+    return Herkunft(art=HerkunftArt.BAUSTEIN, baustein=baustein.id, version=baustein.version, slots=slots)
+
+
+def _tabelle(place: _Platz, parteien: Parteien, texte: Texte) -> Tabelle | None:
+    """The table of a paragraph; what is unknown in a cell is left blank with a dash."""
+    vorlage = place.baustein.tabelle
+    if vorlage is None or not place.zeilen:
+        return None
+
+    def cell(text: str, own: Texte) -> str:
+        filled = fill(text, own, parteien.seiten)
+        return "–" if filled.offen else filled.text
+
+    sums = [texte.get(s.summe.upper(), "–") if s.summe else "" for s in vorlage.spalten]
+    if any(sums) and not sums[0]:
+        sums[0] = "Summe"
+    return Tabelle(
+        kopf=tuple(s.titel for s in vorlage.spalten),
+        zeilen=tuple(tuple(cell(s.text, own) for s in vorlage.spalten) for own in place.zeilen),
+        summen=tuple(sums) if any(sums) else (),
+        rechts=tuple(s.rechts for s in vorlage.spalten),
     )
 
 

@@ -1,18 +1,26 @@
-"""Computed slots: Fristen, waiting periods, notice periods – each with its steps (spec 2, „Law as data“)."""
+"""Computed slots: Fristen, dates, sums – each with its steps (spec 2, „Law as data“)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
+from decimal import Decimal
 
-from app.domain.deutsch import format_datum
-from app.domain.kanzlei.akte import AngabeWert
+from app.domain.deutsch import format_betrag, format_datum, format_zahl
+from app.domain.geld import round_cent
+from app.domain.kanzlei.akte import AngabeWert, Zeile
 from app.domain.recht.fristen import Feiertage, FristDefinition, FristErgebnis, compute_frist
-from app.domain.recht.kalender import Dauer, Einheit, end_from_day
+from app.domain.recht.kalender import Dauer, Einheit, add_monate, end_from_day, month_end
 from app.domain.recht.kuendigungsfrist import compute_kuendigungstermin
-from app.domain.schriftsatz.klageart import Berechnung, BerechnungsArt, Klageart, SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import Values, all_hold
+from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.rechenregeln import Berechnung, BerechnungsArt, FristRegel
+from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
+from app.domain.schriftsatz.values import Values, all_hold, display, typed, typed_rows
+
+Slots = Mapping[str, SlotDefinition]
+Result = tuple[AngabeWert, tuple[str, ...]]
+"""Canonical value and steps."""
 
 
 @dataclass(frozen=True)
@@ -21,20 +29,22 @@ class Berechnet:
 
     Attributes:
         values: computed slot → canonical value (only known ones).
-        definitions: computed slot → definition, for display.
+        definitions: computed slot → definition, for display; those of row fields too.
         schritte: computed slot → how it was computed.
-        fristen: ``ziel`` of a FristRegel → result.
+        fristen: ``ziel`` of a FristRegel → result; of row ``n`` of a list ``ziel.n``, counted from 1.
+        zeilen: list → its rows with their computed fields.
     """
 
     values: Mapping[str, AngabeWert]
-    definitions: Mapping[str, SlotDefinition]
+    definitions: Slots
     schritte: Mapping[str, tuple[str, ...]]
     fristen: Mapping[str, FristErgebnis] = field(default_factory=dict)
+    zeilen: Mapping[str, tuple[Zeile, ...]] = field(default_factory=dict)
 
 
-def _definition(key: str, label: str, typ: SlotTyp) -> SlotDefinition:
-    text = "wird berechnet"
-    return SlotDefinition(schluessel=key, label=label, typ=typ, frage=text, grund=text, form=text, pflicht=False)
+def row_values(values: Values, row: Zeile) -> dict[str, AngabeWert | None]:
+    """The values that hold within a row: its fields before those of the filing."""
+    return {**values, **row}
 
 
 def compute(
@@ -42,57 +52,272 @@ def compute(
 ) -> Berechnet:
     """Compute every Frist and Berechnung whose arguments are known; the end of a notice given before work began is not.
 
+    Rules may build on each other in any order; what stays unknown is left out.
+
     Raises:
         KeyError: the Klageart names a Frist that the table does not hold (a defect of the data).
     """
-    slots = {s.schluessel: s for s in klageart.slots}
-    known: dict[str, AngabeWert] = {}
-    definitions: dict[str, SlotDefinition] = {}
-    schritte: dict[str, tuple[str, ...]] = {}
-    ergebnisse: dict[str, FristErgebnis] = {}
-    for regel in klageart.fristen:
-        frist = fristen[regel.frist]
+    run = _Lauf(klageart, values, fristen, feiertage, heute)
+    while run.one_pass():
+        pass
+    return Berechnet(run.known, run.definitions, run.schritte, run.ergebnisse, run.zeilen)
+
+
+class _Lauf:
+    """State of one computation; every pass computes what became possible."""
+
+    def __init__(
+        self,
+        klageart: Klageart,
+        values: Values,
+        fristen: Mapping[str, FristDefinition],
+        feiertage: Feiertage,
+        heute: date,
+    ) -> None:
+        self.klageart, self.given, self.heute, self.feiertage = klageart, values, heute, feiertage
+        self.fristen = fristen
+        self.known: dict[str, AngabeWert] = {}
+        self.schritte: dict[str, tuple[str, ...]] = {}
+        self.ergebnisse: dict[str, FristErgebnis] = {}
+        lists = [s for s in klageart.slots if s.typ is SlotTyp.LISTE]
+        self.zeilen: dict[str, tuple[Zeile, ...]] = {
+            s.schluessel: typed_rows(s, values[s.schluessel]) for s in lists if values.get(s.schluessel) is not None
+        }
+        self.definitions: dict[str, SlotDefinition] = {}
+        for regel in klageart.fristen:
+            label = fristen[regel.frist].bezeichnung
+            self._define(f"{regel.ziel}_ende", label, SlotTyp.DATUM)
+            self._define(f"{regel.ziel}_gewahrt", f"{label} gewahrt", SlotTyp.JA_NEIN)
+        for berechnung in klageart.berechnungen:
+            self._define(berechnung.ziel, berechnung.label, _TYPEN[berechnung.art])
+        self.slots: dict[str, SlotDefinition] = {s.schluessel: s for s in klageart.slots}
+        self.slots |= {f.schluessel: f for s in lists for f in s.felder} | self.definitions
+
+    def _define(self, key: str, label: str, typ: SlotTyp) -> None:
+        text = "wird berechnet"
+        self.definitions[key] = SlotDefinition(
+            schluessel=key, label=label, typ=typ, frage=text, grund=text, form=text, pflicht=False, fragen=False
+        )
+
+    def one_pass(self) -> bool:
+        """Whether something new became known."""
+        before = len(self.known) + sum(len(row) for rows in self.zeilen.values() for row in rows)
+        for regel in self.klageart.fristen:
+            self._each(regel.je, f"{regel.ziel}_ende", regel)
+        for berechnung in self.klageart.berechnungen:
+            self._each(berechnung.je, berechnung.ziel, berechnung)
+        return len(self.known) + sum(len(row) for rows in self.zeilen.values() for row in rows) > before
+
+    def _each(self, je: str | None, ziel: str, rule: FristRegel | Berechnung) -> None:
+        values: dict[str, AngabeWert | None] = {**self.given, **self.known, **self.zeilen}
+        if je is None:
+            if ziel not in self.known:
+                self.known |= self._result(rule, values, "")
+            return
+        rows = []
+        for number, row in enumerate(self.zeilen.get(je, ()), 1):
+            new = self._result(rule, row_values(values, row), f".{number}") if ziel not in row else {}
+            rows.append({**row, **{k: v for k, v in new.items() if isinstance(v, bool | str)}})
+        if je in self.zeilen:
+            self.zeilen[je] = tuple(rows)
+
+    def _result(self, rule: FristRegel | Berechnung, values: Values, suffix: str) -> dict[str, AngabeWert]:
+        return (
+            self._frist(rule, values, suffix) if isinstance(rule, FristRegel) else self._rechnen(rule, values, suffix)
+        )
+
+    def _frist(self, regel: FristRegel, values: Values, suffix: str) -> dict[str, AngabeWert]:
+        start = values.get(regel.slot)
+        if not isinstance(start, str) or not all_hold(regel.bedingungen, values, self.slots):
+            return {}
+        ergebnis = compute_frist(self.fristen[regel.frist], date.fromisoformat(start), self.feiertage)
+        self.ergebnisse[regel.ziel + suffix] = ergebnis
         ende, gewahrt = f"{regel.ziel}_ende", f"{regel.ziel}_gewahrt"
-        definitions[ende] = _definition(ende, frist.bezeichnung, SlotTyp.DATUM)
-        definitions[gewahrt] = _definition(gewahrt, f"{frist.bezeichnung} gewahrt", SlotTyp.JA_NEIN)
-        start = _date(values, regel.slot)
-        if start is None or not all_hold(regel.bedingungen, values, slots):
-            continue
-        ergebnis = compute_frist(frist, start, feiertage)
-        ergebnisse[regel.ziel] = ergebnis
-        known[ende] = ergebnis.ende.isoformat()
-        known[gewahrt] = heute <= ergebnis.ende
-        schritte[ende] = schritte[gewahrt] = ergebnis.schritte
-    for berechnung in klageart.berechnungen:
-        typ = SlotTyp.DATUM if berechnung.art is BerechnungsArt.KUENDIGUNGSTERMIN else SlotTyp.JA_NEIN
-        definitions[berechnung.ziel] = _definition(berechnung.ziel, berechnung.label, typ)
-        dates = [_date({**values, **known}, key) for key in berechnung.argumente]
-        if dates[0] is None or dates[1] is None:
-            continue
-        if berechnung.art is BerechnungsArt.KUENDIGUNGSTERMIN and dates[1] < dates[0]:
-            continue  # notice before work began: § 622 BGB counts otherwise, so the end stays unknown
-        known[berechnung.ziel], schritte[berechnung.ziel] = _apply(berechnung, dates[0], dates[1])
-    return Berechnet(known, definitions, schritte, ergebnisse)
+        self.schritte[ende + suffix] = self.schritte[gewahrt + suffix] = ergebnis.schritte
+        return {ende: ergebnis.ende.isoformat(), gewahrt: self.heute <= ergebnis.ende}
+
+    def _rechnen(self, berechnung: Berechnung, values: Values, suffix: str) -> dict[str, AngabeWert]:
+        arguments = self._arguments(berechnung, values)
+        if arguments is None:
+            return {}
+        result = _RECHNUNGEN[berechnung.art](berechnung, arguments)
+        if result is None:
+            return {}
+        wert, schritte = result
+        self.schritte[berechnung.ziel + suffix] = schritte
+        return {berechnung.ziel: wert}
+
+    def _arguments(self, berechnung: Berechnung, values: Values) -> list[_Argument] | None:
+        """Typed arguments; None if one that is needed is unknown."""
+        if berechnung.ueber is not None:
+            if berechnung.ueber not in self.zeilen:
+                return None
+            rows = self.zeilen[berechnung.ueber]
+            if berechnung.art is BerechnungsArt.ANZAHL:
+                return [_Argument("", Decimal(1))] * len(rows)
+            pairs: list[tuple[str, Values]] = [
+                (key, row_values(values, row)) for row in rows for key in berechnung.argumente
+            ]
+        else:
+            pairs = [(key, values) for key in berechnung.argumente]
+        found: list[_Argument] = []
+        for position, (key, own) in enumerate(pairs):
+            wert, definition = own.get(key), self.slots[key]
+            if wert is not None:
+                value = typed(definition, wert)
+                assert isinstance(value, date | Decimal | int)  # noqa: S101 - the loader checks the types of arguments
+                found.append(_Argument(display(definition, wert), value if isinstance(value, date) else Decimal(value)))
+            elif not self._counts_as_zero(berechnung, definition, position):
+                return None
+        return found
+
+    @staticmethod
+    def _counts_as_zero(berechnung: Berechnung, definition: SlotDefinition, position: int) -> bool:
+        optional = not definition.pflicht and definition.fragen
+        first = berechnung.art is BerechnungsArt.DIFFERENZ and position == 0
+        return optional and not first and berechnung.art in (BerechnungsArt.SUMME, BerechnungsArt.DIFFERENZ)
 
 
-def _date(values: Values, key: str) -> date | None:
-    wert = values.get(key)
-    return date.fromisoformat(wert) if isinstance(wert, str) else None
+@dataclass(frozen=True)
+class _Argument:
+    """A known argument: as shown, and as a value."""
+
+    text: str
+    value: date | Decimal
 
 
-def _apply(berechnung: Berechnung, first: date, second: date) -> tuple[AngabeWert, tuple[str, ...]]:
+def _day(argument: _Argument) -> date:
+    assert isinstance(argument.value, date)  # noqa: S101 - the loader checks the types of arguments
+    return argument.value
+
+
+def _number(argument: _Argument) -> Decimal:
+    assert isinstance(argument.value, Decimal)  # noqa: S101 - the loader checks the types of arguments
+    return argument.value
+
+
+def _step(berechnung: Berechnung, text: str) -> tuple[str, ...]:
+    norm = f" ({berechnung.fundstelle})" if berechnung.fundstelle else ""
+    return (f"{berechnung.label}: {text}{norm}.",)
+
+
+def _laenger_als_monate(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    first, second = map(_day, arguments)
+    # § 187 Abs. 2 BGB: the first day counts, so the last of the months is the day before its namesake.
+    last = end_from_day(first, Dauer(anzahl=berechnung.monate or 1, einheit=Einheit.MONATE))
+    longer = second > last
+    word = "länger" if longer else "nicht länger"
+    span = f"vom {format_datum(first)} bis zum {format_datum(second)} {word} als {berechnung.monate} Monate"
+    return longer, _step(berechnung, span)
+
+
+def _kuendigungstermin(_: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
+    start, zugang = map(_day, arguments)
+    if zugang < start:
+        return None  # notice before work began: § 622 BGB counts otherwise, so the end stays unknown
+    termin = compute_kuendigungstermin(start, zugang)
+    return termin.ende.isoformat(), termin.schritte
+
+
+def _nicht_vor(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    first, second = map(_day, arguments)
+    word = "nicht vor" if first >= second else "vor"
+    return first >= second, (f"{berechnung.label}: {format_datum(first)} liegt {word} dem {format_datum(second)}.",)
+
+
+def _shifted(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    day = _day(arguments[0])
     match berechnung.art:
-        case BerechnungsArt.LAENGER_ALS_MONATE:
-            # § 187 Abs. 2 BGB: the first day counts, so the last of the months is the day before its namesake.
-            last = end_from_day(first, Dauer(anzahl=berechnung.monate or 1, einheit=Einheit.MONATE))
-            longer = second > last
-            word = "länger" if longer else "nicht länger"
-            spanne = f"vom {format_datum(first)} bis zum {format_datum(second)} {word} als {berechnung.monate} Monate"
-            return longer, (f"{berechnung.label}: {spanne} ({berechnung.fundstelle}).",)
-        case BerechnungsArt.KUENDIGUNGSTERMIN:
-            termin = compute_kuendigungstermin(first, second)
-            return termin.ende.isoformat(), termin.schritte
-        case BerechnungsArt.NICHT_VOR:
-            holds = first >= second
-            word = "nicht vor" if holds else "vor"
-            return holds, (f"{berechnung.label}: {format_datum(first)} liegt {word} dem {format_datum(second)}.",)
+        case BerechnungsArt.MONATSENDE:
+            result = month_end(day)
+        case BerechnungsArt.NAECHSTER_MONAT:
+            result = add_monate(day.replace(day=1), 1)
+        case _:
+            result = day + timedelta(days=1)
+    return result.isoformat(), _step(berechnung, f"{arguments[0].text} → {format_datum(result)}")
+
+
+def _summe(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    total = round_cent(sum((_number(a) for a in arguments), Decimal(0)))
+    terms = " + ".join(a.text for a in arguments)
+    text = f"{terms} = {format_betrag(total)}" if len(arguments) > 1 else format_betrag(total)
+    return str(total), _step(berechnung, text)
+
+
+def _differenz(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    rest = _number(arguments[0]) - sum((_number(a) for a in arguments[1:]), Decimal(0))
+    total = round_cent(max(rest, Decimal(0)))
+    terms = " − ".join(a.text for a in arguments)
+    bound = "" if rest >= 0 else ", angesetzt mit null"
+    text = f"{terms} = {format_betrag(round_cent(rest))}{bound}" if len(arguments) > 1 else format_betrag(total)
+    return str(total), _step(berechnung, text)
+
+
+def _produkt(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    factor = Decimal(berechnung.faktor) if berechnung.faktor is not None else _number(arguments[1])
+    total = round_cent(_number(arguments[0]) * factor)
+    return str(total), _step(berechnung, f"{format_zahl(factor)} × {arguments[0].text} = {format_betrag(total)}")
+
+
+def _anzahl(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    return str(len(arguments)), _step(berechnung, str(len(arguments)))
+
+
+def _extreme(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
+    if not arguments:
+        return None
+    pick: Callable[[list[date]], date] = min if berechnung.art is BerechnungsArt.FRUEHESTE else max
+    day = pick([_day(a) for a in arguments])
+    return day.isoformat(), _step(berechnung, format_datum(day))
+
+
+def _groesser(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    bound = Decimal(berechnung.schwelle) if berechnung.schwelle is not None else _number(arguments[1])
+    greater = _number(arguments[0]) > bound
+    word = "übersteigt" if greater else "übersteigt nicht"
+    shown = format_zahl(bound) if berechnung.schwelle is not None else arguments[1].text
+    return greater, _step(berechnung, f"{arguments[0].text} {word} {shown}")
+
+
+def _monate_zwischen(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    first, second = map(_day, arguments)
+    months = 0
+    while add_monate(first, months + 1) <= second:
+        months += 1
+    span = f"vom {format_datum(first)} bis zum {format_datum(second)} {months} volle Monate"
+    return str(months), _step(berechnung, span)
+
+
+_RECHNUNGEN: dict[BerechnungsArt, Callable[[Berechnung, Sequence[_Argument]], Result | None]] = {
+    BerechnungsArt.LAENGER_ALS_MONATE: _laenger_als_monate,
+    BerechnungsArt.KUENDIGUNGSTERMIN: _kuendigungstermin,
+    BerechnungsArt.NICHT_VOR: _nicht_vor,
+    BerechnungsArt.FOLGETAG: _shifted,
+    BerechnungsArt.MONATSENDE: _shifted,
+    BerechnungsArt.NAECHSTER_MONAT: _shifted,
+    BerechnungsArt.SUMME: _summe,
+    BerechnungsArt.DIFFERENZ: _differenz,
+    BerechnungsArt.PRODUKT: _produkt,
+    BerechnungsArt.ANZAHL: _anzahl,
+    BerechnungsArt.FRUEHESTE: _extreme,
+    BerechnungsArt.SPAETESTE: _extreme,
+    BerechnungsArt.GROESSER: _groesser,
+    BerechnungsArt.MONATE_ZWISCHEN: _monate_zwischen,
+}
+_TYPEN = {
+    BerechnungsArt.LAENGER_ALS_MONATE: SlotTyp.JA_NEIN,
+    BerechnungsArt.KUENDIGUNGSTERMIN: SlotTyp.DATUM,
+    BerechnungsArt.NICHT_VOR: SlotTyp.JA_NEIN,
+    BerechnungsArt.FOLGETAG: SlotTyp.DATUM,
+    BerechnungsArt.MONATSENDE: SlotTyp.DATUM,
+    BerechnungsArt.NAECHSTER_MONAT: SlotTyp.DATUM,
+    BerechnungsArt.SUMME: SlotTyp.BETRAG,
+    BerechnungsArt.DIFFERENZ: SlotTyp.BETRAG,
+    BerechnungsArt.PRODUKT: SlotTyp.BETRAG,
+    BerechnungsArt.ANZAHL: SlotTyp.GANZZAHL,
+    BerechnungsArt.FRUEHESTE: SlotTyp.DATUM,
+    BerechnungsArt.SPAETESTE: SlotTyp.DATUM,
+    BerechnungsArt.GROESSER: SlotTyp.JA_NEIN,
+    BerechnungsArt.MONATE_ZWISCHEN: SlotTyp.GANZZAHL,
+}
+"""Type of the result by kind of computation."""

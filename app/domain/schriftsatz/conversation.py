@@ -33,17 +33,23 @@ class SlotHerkunft(StrEnum):
     """Where a slot value came from."""
 
     AKTE = "akte"
+    DOKUMENT = "dokument"
     PERSON = "person"
+    MODELL = "modell"
     BERECHNET = "berechnet"
 
 
 class SlotWert(FrozenModel):
-    """A filled slot. ``wert`` None means „weiß ich noch nicht“ → placeholder."""
+    """A filled slot. ``wert`` None means „weiß ich noch nicht“ → placeholder.
+
+    ``bestaetigt`` False: understood from free text, read in a document or named by the model, and not yet confirmed.
+    """
 
     schluessel: Schluessel
     wert: AngabeWert | None
     herkunft: SlotHerkunft
     quelle: Quelle = Quelle()
+    bestaetigt: bool = True
 
 
 class Conversation(FrozenModel):

@@ -10,18 +10,12 @@ from app.domain.deutsch import format_datum
 from app.domain.kanzlei.akte import Akte, AngabeWert, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, JuristischePerson, NatuerlichePerson
 from app.domain.recht.fristen import FRUEHESTER_FRISTBEGINN
-from app.domain.schriftsatz.conversation import MAX_FRAGEN, Conversation, SlotHerkunft, SlotWert
-from app.domain.schriftsatz.klageart import Klageart, Parteirolle, SlotDefinition, SlotTyp
+from app.domain.schriftsatz.antworten import WEISS_NICHT, parse_answer
+from app.domain.schriftsatz.conversation import MAX_FRAGEN, Conversation, Intent, SlotHerkunft, SlotWert
+from app.domain.schriftsatz.klageart import Klageart, Parteirolle
 from app.domain.schriftsatz.parteien import vertretung
-from app.domain.schriftsatz.values import (
-    WEISS_NICHT,
-    SlotError,
-    Values,
-    all_hold,
-    check_value,
-    display,
-    parse_answer,
-)
+from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
+from app.domain.schriftsatz.values import SlotError, Values, all_hold, check_value, display
 
 
 def values_of(conversation: Conversation) -> dict[str, AngabeWert | None]:
@@ -40,12 +34,12 @@ def used_values(klageart: Klageart, conversation: Conversation) -> dict[str, Ang
     return used
 
 
-def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> tuple[SlotWert, ...]:
+def prefill(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> tuple[SlotWert, ...]:
     """Every slot that the Akte fills, with its source. Angaben that do not fit are left out (see ``misfits``)."""
     found: list[SlotWert] = []
     values: dict[str, AngabeWert | None] = {}
     for definition in klageart.slots:
-        item = _from_akte(definition, akte, rolle)
+        item = _from_akte(definition, akte, intent)
         if item is None:
             continue
         try:
@@ -58,12 +52,12 @@ def prefill(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> 
     return tuple(found)
 
 
-def misfits(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> tuple[tuple[str, str], ...]:
+def misfits(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> tuple[tuple[str, str], ...]:
     """Angaben of the Akte that do not fit their slot: (slot key, reason). They are asked instead of trusted."""
-    values = {i.schluessel: i.wert for i in prefill(klageart, akte, rolle, heute)}
+    values = {i.schluessel: i.wert for i in prefill(klageart, akte, intent, heute)}
     bad: list[tuple[str, str]] = []
     for definition in klageart.slots:
-        item = _from_akte(definition, akte, rolle)
+        item = _from_akte(definition, akte, intent)
         if item is None or item.wert is None or definition.schluessel in values:
             continue
         try:
@@ -73,7 +67,7 @@ def misfits(klageart: Klageart, akte: Akte, rolle: Parteirolle, heute: date) -> 
     return tuple(bad)
 
 
-def _from_akte(definition: SlotDefinition, akte: Akte, rolle: Parteirolle) -> SlotWert | None:
+def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWert | None:
     path = definition.vorbelegung
     if path is None:
         return None
@@ -84,6 +78,15 @@ def _from_akte(definition: SlotDefinition, akte: Akte, rolle: Parteirolle) -> Sl
         return SlotWert(
             schluessel=definition.schluessel, wert=angabe.wert, herkunft=SlotHerkunft.AKTE, quelle=angabe.quelle
         )
+    if path in _INTENT:
+        vermerk = "aus der Anfrage"
+        return SlotWert(
+            schluessel=definition.schluessel,
+            wert=_INTENT[path](intent),
+            herkunft=SlotHerkunft.BERECHNET,
+            quelle=Quelle(vermerk=vermerk),
+        )
+    rolle = intent.rolle
     side, _, part = path.partition(".")
     wert = _PARTS[part](akte, _side(side, rolle)) if part in _PARTS else None
     if wert is None:
@@ -134,13 +137,27 @@ def _geburtsdatum(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
     return known.isoformat() if known else None
 
 
+def _anzahl(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
+    return str(len(akte.with_rolle(rolle))) if akte.with_rolle(rolle) else None
+
+
+_INTENT: dict[str, Callable[[Intent], str]] = {
+    "intent.rolle": lambda intent: intent.rolle.value.lower(),
+    "intent.stadium": lambda intent: intent.stadium.value.lower(),
+}
+
 _PARTS: dict[str, Callable[[Akte, BeteiligtenRolle], str | None]] = {
     "name": _names,
     "anschrift": _anschrift,
     "vertreter": _vertreter,
     "geschlecht": _geschlecht,
     "geburtsdatum": _geburtsdatum,
+    "anzahl": _anzahl,
 }
+VORBELEGUNGEN = {"angaben", *_INTENT} | {
+    f"{s}.{p}" for s in ("klaeger", "beklagter", "mandant", "gegner") for p in _PARTS
+}
+"""Paths that ``SlotDefinition.vorbelegung`` may name."""
 
 
 def active_slots(klageart: Klageart, values: Values) -> tuple[SlotDefinition, ...]:
@@ -154,7 +171,8 @@ def next_question(klageart: Klageart, conversation: Conversation) -> SlotDefinit
     if len(conversation.gefragt) >= MAX_FRAGEN:
         return None
     touched = {s.schluessel for s in conversation.slots}
-    waiting = [s for s in active_slots(klageart, used_values(klageart, conversation)) if s.schluessel not in touched]
+    active = active_slots(klageart, used_values(klageart, conversation))
+    waiting = [s for s in active if s.fragen and s.schluessel not in touched]
     return next((s for s in waiting if s.pflicht), waiting[0] if waiting else None)
 
 
@@ -206,6 +224,8 @@ def quick_answers(definition: SlotDefinition) -> tuple[str, ...]:
             offered: tuple[str, ...] = ("Ja", "Nein")
         case SlotTyp.AUSWAHL:
             offered = tuple(o.label for o in definition.optionen)
+        case SlotTyp.LISTE:
+            offered = ("keine",)
         case SlotTyp.DATUM if definition.nicht_in_zukunft:
             offered = ("heute", "gestern")
         case _:
@@ -234,6 +254,8 @@ def angaben(klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple
     titles = {d.id: d.titel for d in akte.dokumente}
     lines: list[AngabeZeile] = []
     for definition in active_slots(klageart, used_values(klageart, conversation)):
+        if not definition.fragen:
+            continue
         item = conversation.value(definition.schluessel)
         if item is None:
             shown, status, herkunft = "", "fehlt", "noch nicht gefragt"

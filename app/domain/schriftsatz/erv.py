@@ -13,8 +13,10 @@ from decimal import Decimal
 from app.domain.deutsch import aufzaehlung, format_betrag, format_datum, format_zahl
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.pruefung.befund import Befund, Schwere
-from app.domain.schriftsatz.assembly import Assembly, describe
-from app.domain.schriftsatz.klageart import Abschnitt
+from app.domain.schriftsatz.anlagen import describe
+from app.domain.schriftsatz.assembly import Assembly
+from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.berechnung import row_values
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.platzhalter import names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
@@ -271,12 +273,30 @@ PRUEFUNGEN: dict[str, Pruefung] = {
 _ORDER = {Schwere.KRITISCH: 0, Schwere.WARNUNG: 1, Schwere.INFO: 2}
 
 
+def _run(name: str, assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    if name in PRUEFUNGEN:
+        yield from PRUEFUNGEN[name](assembly, kontext)
+        return
+    definition = kontext.pruefungen[name]
+    lists = {regel.je for regel in definition.regeln}
+    for je in sorted(lists, key=str):
+        rows = assembly.berechnet.zeilen.get(je, ()) if je else ({},)
+        for number, row in enumerate(rows, 1):
+            values = row_values(assembly.values, row)
+            for regel in definition.regeln:
+                if regel.je == je and all_hold(regel.bedingungen, values, assembly.definitions):
+                    texte = {**assembly.texte, **assembly.row_texts(row)}
+                    zusatz = f"{je}.{number}" if je else ""
+                    yield Ergebnis(name, regel.variante, texte, feld=regel.feld, zusatz=zusatz)
+                    break
+
+
 def check(assembly: Assembly, kontext: Kontext) -> tuple[Befund, ...]:
     """The whole Prüfliste: open before fulfilled, critical first, then in the Klageart's order.
 
     Raises:
         KeyError: the Klageart names an unknown check, or a check an unknown text (a defect of the data).
     """
-    results = (r for name in kontext.klageart.pruefungen for r in PRUEFUNGEN[name](assembly, kontext))
+    results = (r for name in kontext.klageart.pruefungen for r in _run(name, assembly, kontext))
     befunde = [befund_of(r, kontext.pruefungen) for r in results]
     return tuple(sorted(befunde, key=lambda b: (b.erfuellt, _ORDER[b.schwere])))

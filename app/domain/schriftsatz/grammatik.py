@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from app.domain.kanzlei.beteiligte import Geschlecht, Rechtsform
-from app.domain.schriftsatz.klageart import Parteirolle
 
 MAENNLICHE_RECHTSFORMEN = frozenset({Rechtsform.EV})
 """Legal forms with masculine gender (der Verein); all others are feminine (die Gesellschaft, die Stiftung …)."""
@@ -22,21 +21,76 @@ class Form(Enum):
     PLURAL_F = "pl_f"
 
 
-# Rows: Nominativ, Genitiv, Dativ, Akkusativ – each with its article.
-_KLAEGER = {
-    Form.M: ("der Kläger", "des Klägers", "dem Kläger", "den Kläger"),
-    Form.F: ("die Klägerin", "der Klägerin", "der Klägerin", "die Klägerin"),
-    Form.D: ("die klagende Partei", "der klagenden Partei", "der klagenden Partei", "die klagende Partei"),
-    Form.PLURAL: ("die Kläger", "der Kläger", "den Klägern", "die Kläger"),
-    Form.PLURAL_F: ("die Klägerinnen", "der Klägerinnen", "den Klägerinnen", "die Klägerinnen"),
+Faelle = tuple[str, str, str, str]
+"""Nominativ, Genitiv, Dativ, Akkusativ – each with its article."""
+
+
+def _feminin(article: str, noun: str) -> Faelle:
+    """``die Klägerin``, ``der Klägerin`` …; also for „meine“, „meiner“."""
+    other = {"die": "der", "meine": "meiner"}[article]
+    return (f"{article} {noun}", f"{other} {noun}", f"{other} {noun}", f"{article} {noun}")
+
+
+def _partei(adjektiv: str) -> Faelle:
+    """``die klagende Partei``, ``der klagenden Partei`` …"""
+    n, other = f"die {adjektiv} Partei", f"der {adjektiv}n Partei"
+    return (n, other, other, n)
+
+
+def _nomen(noun: str, neutral: str) -> dict[Form, Faelle]:
+    """Nouns like Kläger, Antragsteller, Gläubiger: strong masculine, feminine in -in."""
+    return {
+        Form.M: (f"der {noun}", f"des {noun}s", f"dem {noun}", f"den {noun}"),
+        Form.F: _feminin("die", f"{noun}in"),
+        Form.D: _partei(neutral),
+        Form.PLURAL: (f"die {noun}", f"der {noun}", f"den {noun}n", f"die {noun}"),
+        Form.PLURAL_F: (f"die {noun}innen", f"der {noun}innen", f"den {noun}innen", f"die {noun}innen"),
+    }
+
+
+def _partizip(noun: str, neutral: str) -> dict[Form, Faelle]:
+    """Participles used as nouns like Beklagter, Angeklagter: they decline as adjectives (``noun`` without -r)."""
+    plural = (f"die {noun}n", f"der {noun}n", f"den {noun}n", f"die {noun}n")
+    return {
+        Form.M: (f"der {noun}", f"des {noun}n", f"dem {noun}n", f"den {noun}n"),
+        Form.F: (f"die {noun}", f"der {noun}n", f"der {noun}n", f"die {noun}"),
+        Form.D: _partei(neutral),
+        Form.PLURAL: plural,
+        Form.PLURAL_F: plural,
+    }
+
+
+_MANDANT: dict[Form, Faelle] = {
+    Form.M: ("mein Mandant", "meines Mandanten", "meinem Mandanten", "meinen Mandanten"),
+    Form.F: _feminin("meine", "Mandantin"),
+    Form.D: _feminin("meine", "Mandantschaft"),
+    Form.PLURAL: ("meine Mandanten", "meiner Mandanten", "meinen Mandanten", "meine Mandanten"),
+    Form.PLURAL_F: ("meine Mandantinnen", "meiner Mandantinnen", "meinen Mandantinnen", "meine Mandantinnen"),
 }
-_BEKLAGTER = {
-    Form.M: ("der Beklagte", "des Beklagten", "dem Beklagten", "den Beklagten"),
-    Form.F: ("die Beklagte", "der Beklagten", "der Beklagten", "die Beklagte"),
-    Form.D: ("die beklagte Partei", "der beklagten Partei", "der beklagten Partei", "die beklagte Partei"),
-    Form.PLURAL: ("die Beklagten", "der Beklagten", "den Beklagten", "die Beklagten"),
-    Form.PLURAL_F: ("die Beklagten", "der Beklagten", "den Beklagten", "die Beklagten"),
+
+BEGRIFFE: dict[str, dict[Form, Faelle]] = {
+    "klaeger": _nomen("Kläger", "klagende"),
+    "beklagter": _partizip("Beklagte", "beklagte"),
+    "antragsteller": _nomen("Antragsteller", "antragstellende"),
+    "antragsgegner": _nomen("Antragsgegner", "in Anspruch genommene"),
+    "verfuegungsklaeger": _nomen("Verfügungskläger", "verfügungsklagende"),
+    "verfuegungsbeklagter": _partizip("Verfügungsbeklagte", "verfügungsbeklagte"),
+    "berufungsklaeger": _nomen("Berufungskläger", "berufungsklagende"),
+    "berufungsbeklagter": _partizip("Berufungsbeklagte", "berufungsbeklagte"),
+    "revisionsklaeger": _nomen("Revisionskläger", "revisionsklagende"),
+    "revisionsbeklagter": _partizip("Revisionsbeklagte", "revisionsbeklagte"),
+    "beschwerdefuehrer": _nomen("Beschwerdeführer", "beschwerdeführende"),
+    "beschwerdegegner": _nomen("Beschwerdegegner", "beschwerdegegnerische"),
+    "widerspruchsfuehrer": _nomen("Widerspruchsführer", "widersprechende"),
+    "angeklagter": _partizip("Angeklagte", "angeklagte"),
+    "beschuldigter": _partizip("Beschuldigte", "beschuldigte"),
+    "glaeubiger": _nomen("Gläubiger", "fordernde"),
+    "schuldner": _nomen("Schuldner", "schuldende"),
+    "mandant": _MANDANT,
+    "gegner": _nomen("Gegner", "gegnerische"),
 }
+"""What a side may be called; the neutral form stands for persons with the gender entry ``d``."""
+
 _PRONOMEN = {  # er, ihm, ihn, sein(e)
     Form.M: ("er", "ihm", "ihn", "sein"),
     Form.F: ("sie", "ihr", "sie", "ihr"),
@@ -45,41 +99,39 @@ _PRONOMEN = {  # er, ihm, ihn, sein(e)
     Form.PLURAL_F: ("sie", "ihnen", "sie", "ihr"),
 }
 
+PLATZHALTER_FAELLE = {
+    "KLAEGER": ("DER_KLAEGER", "DES_KLAEGERS", "DEM_KLAEGER", "DEN_KLAEGER"),
+    "BEKLAGTER": ("DER_BEKLAGTE", "DES_BEKLAGTEN", "DEM_BEKLAGTEN", "DEN_BEKLAGTEN"),
+    "MANDANT": ("DER_MANDANT", "DES_MANDANTEN", "DEM_MANDANTEN", "DEN_MANDANTEN"),
+    "GEGNER": ("DER_GEGNER", "DES_GEGNERS", "DEM_GEGNER", "DEN_GEGNER"),
+}
+"""Name of a side in placeholders → its four cases. KLAEGER and BEKLAGTER are the active and the passive side, whatever
+they are called in this filing; MANDANT and GEGNER are our side and the other one."""
+
 
 @dataclass(frozen=True)
 class Seite:
     """One side of the lawsuit as a grammatical subject.
 
     Attributes:
-        rolle: ``KLAEGER`` or ``BEKLAGTER``.
+        name: ``KLAEGER``, ``BEKLAGTER``, ``MANDANT`` or ``GEGNER``: by which placeholders speak of it.
         form: number and gender of the whole side.
+        begriff: key of ``BEGRIFFE``: what it is called.
     """
 
-    rolle: Parteirolle
+    name: str
     form: Form
+    begriff: str
 
     @property
-    def _faelle(self) -> tuple[str, str, str, str]:
-        return (_KLAEGER if self.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER) else _BEKLAGTER)[self.form]
+    def _faelle(self) -> Faelle:
+        return BEGRIFFE[self.begriff][self.form]
 
     def forms(self) -> dict[str, str]:
         """Every grammar placeholder of this side, for example ``DES_KLAEGERS`` → ``der Klägerin``."""
-        wort = "KLAEGER" if self.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER) else "BEKLAGTER"
-        genitiv = {"KLAEGER": "KLAEGERS", "BEKLAGTER": "BEKLAGTEN"}[wort]
-        dativ = {"KLAEGER": "KLAEGER", "BEKLAGTER": "BEKLAGTEN"}[wort]
-        nominativ = {"KLAEGER": "KLAEGER", "BEKLAGTER": "BEKLAGTE"}[wort]
-        n, g, d, a = self._faelle
         er, ihm, ihn, sein = _PRONOMEN[self.form]
-        return {
-            f"DER_{nominativ}": n,
-            f"DES_{genitiv}": g,
-            f"DEM_{dativ}": d,
-            f"DEN_{dativ}": a,
-            f"ER_{wort}": er,
-            f"IHM_{wort}": ihm,
-            f"IHN_{wort}": ihn,
-            f"SEIN_{wort}": sein,
-        }
+        pronouns = {f"ER_{self.name}": er, f"IHM_{self.name}": ihm, f"IHN_{self.name}": ihn, f"SEIN_{self.name}": sein}
+        return dict(zip(PLATZHALTER_FAELLE[self.name], self._faelle, strict=True)) | pronouns
 
     def choose(self, forms: list[str]) -> str:
         """Agreement: two forms = singular, plural; three = m, f, plural; four = m, f, plural, d.
@@ -100,12 +152,18 @@ class Seite:
 
     def bezeichnung(self, form: Form | None = None) -> str:
         """Designation without article as it stands in the Rubrum: ``Klägerin``, ``Beklagter``."""
-        own = Seite(self.rolle, form or self.form)
-        nominativ = own._faelle[0]
-        wort = nominativ.split(" ", 1)[1]
-        if own.form is Form.M and wort == "Beklagte":
-            return "Beklagter"
-        return wort
+        return designation(self.begriff, form or self.form)
+
+
+def designation(begriff: str, form: Form) -> str:
+    """A ``BEGRIFFE`` entry without article: ``Klägerin``, ``Beklagter``, ``klagende Partei``."""
+    faelle = BEGRIFFE[begriff][form]
+    article, wort = faelle[0].split(" ", 1)
+    if article == "der" and faelle[1].endswith("n") and not wort.endswith("r"):
+        return f"{wort}r"  # without article the strong ending: „Beklagter“
+    if form in (Form.PLURAL, Form.PLURAL_F) and faelle[2] == f"den {wort}" and wort.endswith("ten"):
+        return wort.removesuffix("n")  # „Beklagte“
+    return wort
 
 
 def form_of(geschlecht: Geschlecht | None, rechtsform: Rechtsform | None = None) -> Form:

@@ -10,7 +10,8 @@ from app.domain.kanzlei.akte import Akte
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
 from app.domain.recht.gerichte import Gericht
-from app.domain.schriftsatz.klageart import Baustein, Klageart
+from app.domain.schriftsatz.baustein import Baustein
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
 
 
@@ -21,7 +22,7 @@ class Recht:
     Attributes:
         fristen: id → definition.
         gebuehren: all fee tables, old and new.
-        kostenverzeichnis: KV number → title and rate.
+        kostenverzeichnis: id (``gkg-kv-8210``) → title and rate.
         gerichte: id → court.
         feiertage: (Land, year) → statutory holidays.
     """

@@ -2,53 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from app.domain.deutsch import format_datum
+from app.domain.deutsch import format_betrag, format_datum
 from app.domain.geld import round_cent
-from app.domain.kanzlei.akte import AngabeWert
+from app.domain.kanzlei.akte import AngabeWert, Zeile
 from app.domain.recht.gebuehren import compute_gebuehr
 from app.domain.recht.streitwert import StreitwertPosten, compute_streitwert
-from app.domain.schriftsatz.klageart import SlotDefinition
+from app.domain.schriftsatz.berechnung import row_values
 from app.domain.schriftsatz.kontext import Kontext
+from app.domain.schriftsatz.rechenregeln import StreitwertRegel
 from app.domain.schriftsatz.schema import Kosten
-from app.domain.schriftsatz.values import all_hold
+from app.domain.schriftsatz.slot import SlotDefinition
+from app.domain.schriftsatz.values import Values, all_hold
+
+Slots = Mapping[str, SlotDefinition]
 
 
 def compute_kosten(
-    kontext: Kontext, values: Mapping[str, AngabeWert | None], slots: Mapping[str, SlotDefinition]
+    kontext: Kontext,
+    values: Mapping[str, AngabeWert | None],
+    slots: Slots,
+    zeilen: Mapping[str, tuple[Zeile, ...]] | None = None,
 ) -> Kosten:
     """Streitwert by the heads of the Klageart, fee by its KV number; None where a fact or a table is missing.
+
+    Args:
+        kontext: Klageart, law, today.
+        values: slots, asked and computed.
+        slots: their definitions, those of row fields too.
+        zeilen: list → its rows with their computed fields.
 
     Raises:
         KeyError: the Klageart names a KV number that does not exist (a defect of the data).
     """
-    posten: list[StreitwertPosten] = []
+    posten: list[tuple[StreitwertRegel, StreitwertPosten]] = []
     for regel in kontext.klageart.streitwert:
-        wert = values.get(regel.slot)
-        if not all_hold(regel.bedingungen, values, slots):
-            continue
-        if not isinstance(wert, str):
-            return Kosten(
-                schritte=(f"Der Streitwert lässt sich erst berechnen, wenn {slots[regel.slot].label} bekannt ist.",)
-            )
-        posten.append(
-            StreitwertPosten(
-                bezeichnung=regel.bezeichnung,
-                betrag=round_cent(Decimal(wert) * Decimal(regel.faktor)),
-                addiert=regel.addiert,
-                fundstelle=regel.fundstelle,
-                begruendung=regel.begruendung,
-            )
-        )
+        rows = [values] if regel.je is None else [row_values(values, row) for row in (zeilen or {}).get(regel.je, ())]
+        for own in rows:
+            if not all_hold(regel.bedingungen, own, slots):
+                continue
+            betrag = _amount(regel, own)
+            if betrag is None:
+                label = slots[regel.slot or ""].label
+                return Kosten(schritte=(f"Der Streitwert lässt sich erst berechnen, wenn {label} bekannt ist.",))
+            posten.append((regel, _posten(regel, betrag)))
     if not posten:
         return Kosten()
-    streitwert = compute_streitwert(tuple(posten))
+    streitwert = compute_streitwert(tuple(_only_highest(posten)))
     regel_kosten = kontext.klageart.gerichtskosten
     if regel_kosten is None:
         return Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte)
-    kv = kontext.recht.kostenverzeichnis[regel_kosten.kv_nummer]
+    kv = kontext.recht.kostenverzeichnis[regel_kosten.kv]
     if not any(t.gesetz is kv.gesetz and t.gilt_am(kontext.heute) for t in kontext.recht.gebuehren):
         fehlt = f"Für den {format_datum(kontext.heute)} ist keine Gebührentabelle hinterlegt; die Gebühr fehlt."
         return Kosten(streitwert=streitwert.wert, schritte=(*streitwert.schritte, fehlt))
@@ -57,5 +63,45 @@ def compute_kosten(
         streitwert=streitwert.wert,
         gerichtskosten=gebuehr.gebuehr,
         hinweise=regel_kosten.hinweise,
-        schritte=(*streitwert.schritte, f"Nr. {kv.nummer} KV GKG: {kv.titel}.", *gebuehr.schritte),
+        schritte=(*streitwert.schritte, f"{kv.fundstelle}: {kv.titel}.", *gebuehr.schritte),
     )
+
+
+def _amount(regel: StreitwertRegel, values: Values) -> Decimal | None:
+    """The amount of a head within its bounds, None if it is not known yet."""
+    if regel.fest is not None:
+        betrag = regel.fest
+    else:
+        wert = values.get(regel.slot or "")
+        if not isinstance(wert, str):
+            return None
+        betrag = round_cent(Decimal(wert) * Decimal(regel.faktor))
+    if regel.mindestens is not None:
+        betrag = max(betrag, regel.mindestens)
+    return betrag if regel.hoechstens is None else min(betrag, regel.hoechstens)
+
+
+def _posten(regel: StreitwertRegel, betrag: Decimal) -> StreitwertPosten:
+    return StreitwertPosten(
+        bezeichnung=regel.bezeichnung,
+        betrag=betrag,
+        addiert=regel.addiert,
+        fundstelle=regel.fundstelle,
+        begruendung=regel.begruendung,
+    )
+
+
+def _only_highest(posten: list[tuple[StreitwertRegel, StreitwertPosten]]) -> Iterator[StreitwertPosten]:
+    """Of heads of one ``gruppe`` that are added, only the highest counts; the others are shown."""
+    best: dict[str, StreitwertPosten] = {}
+    for regel, head in posten:
+        if regel.gruppe is not None and head.addiert:
+            known = best.get(regel.gruppe)
+            best[regel.gruppe] = head if known is None or head.betrag > known.betrag else known
+    for regel, head in posten:
+        if regel.gruppe is None or not head.addiert or head is best[regel.gruppe]:
+            yield head
+        else:
+            higher = format_betrag(best[regel.gruppe].betrag)
+            grund = f"derselbe Gegenstand ist schon mit {higher} angesetzt (§ 45 Abs. 1 Satz 3 GKG)"
+            yield head.model_copy(update={"addiert": False, "begruendung": grund})

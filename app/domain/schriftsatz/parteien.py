@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.deutsch import aufzaehlung
 from app.domain.kanzlei.akte import Akte
@@ -17,8 +17,8 @@ from app.domain.kanzlei.beteiligte import (
     Vertreter,
 )
 from app.domain.schriftsatz.conversation import SlotHerkunft, SlotWert
-from app.domain.schriftsatz.grammatik import Form, Seite, form_of, group_form
-from app.domain.schriftsatz.klageart import Parteirolle
+from app.domain.schriftsatz.grammatik import Form, Seite, designation, form_of, group_form
+from app.domain.schriftsatz.klageart import Parteibegriffe, Parteirolle
 from app.domain.schriftsatz.schema import Partei
 
 _WEIBLICH = {"Geschäftsführer": "Geschäftsführerin", "Gesellschafter": "Gesellschafterin", "Betreuer": "Betreuerin"}
@@ -65,7 +65,21 @@ def _titled(vertreter: tuple[Vertreter, ...]) -> str:
     return f"die {plural} {names}"
 
 
-def _from_akte(beteiligter: Beteiligter, rolle: Parteirolle) -> tuple[Partei, Form]:
+@dataclass(frozen=True)
+class _Begriffe:
+    """What one side is called in the text, and what the Rubrum adds."""
+
+    name: str
+    im_text: str
+    zusatz: str | None
+
+    def bezeichnung(self, form: Form) -> str:
+        """``Klägerin``, ``Klägerin und Berufungsbeklagte``."""
+        words = [designation(name, form) for name in (self.im_text, self.zusatz) if name is not None]
+        return " und ".join(words)
+
+
+def _from_akte(beteiligter: Beteiligter, rolle: Parteirolle, begriffe: _Begriffe) -> tuple[Partei, Form]:
     person = beteiligter.person
     juristisch = isinstance(person, JuristischePerson)
     form = form_of(
@@ -79,7 +93,7 @@ def _from_akte(beteiligter: Beteiligter, rolle: Parteirolle) -> tuple[Partei, Fo
         rolle=rolle,
         geschlecht=person.geschlecht if isinstance(person, NatuerlichePerson) else None,
         juristisch=juristisch,
-        bezeichnung=Seite(rolle, form).bezeichnung(),
+        bezeichnung=begriffe.bezeichnung(form),
     )
     return partei, form
 
@@ -92,7 +106,7 @@ def rechtsform_in(name: str) -> Rechtsform | None:
 
 
 def side_of(
-    akte: Akte, slots: Mapping[str, SlotWert], rolle: Parteirolle, prefix: str, in_akte: BeteiligtenRolle
+    akte: Akte, slots: Mapping[str, SlotWert], rolle: Parteirolle, begriffe: _Begriffe, in_akte: BeteiligtenRolle
 ) -> tuple[tuple[Partei, ...], Seite]:
     """The parties of one side.
 
@@ -100,10 +114,12 @@ def side_of(
     Unknown parts stay placeholders (``{{KLAEGER_NAME}}``).
     """
     beteiligte = akte.with_rolle(in_akte)
+    prefix = begriffe.name.lower()
     name = slots.get(f"{prefix}_name")
     if beteiligte and (name is None or name.herkunft is SlotHerkunft.AKTE):
-        pairs = [_from_akte(b, rolle) for b in beteiligte]
-        return _completed(tuple(p for p, _ in pairs), slots, prefix), Seite(rolle, group_form([f for _, f in pairs]))
+        pairs = [_from_akte(b, rolle, begriffe) for b in beteiligte]
+        form = group_form([f for _, f in pairs])
+        return _completed(tuple(p for p, _ in pairs), slots, prefix), Seite(begriffe.name, form, begriffe.im_text)
     text = str(name.wert) if name is not None and name.wert is not None else _gap(prefix, "name")
     rechtsform = rechtsform_in(text)
     geschlecht = _known(slots, f"{prefix}_geschlecht")
@@ -113,9 +129,9 @@ def side_of(
         rolle=rolle,
         geschlecht=Geschlecht(geschlecht) if geschlecht in ("m", "f", "d") and rechtsform is None else None,
         juristisch=rechtsform is not None,
-        bezeichnung=Seite(rolle, form).bezeichnung(),
+        bezeichnung=begriffe.bezeichnung(form),
     )
-    return _completed((partei,), slots, prefix), Seite(rolle, form)
+    return _completed((partei,), slots, prefix), Seite(begriffe.name, form, begriffe.im_text)
 
 
 def _completed(parteien: tuple[Partei, ...], slots: Mapping[str, SlotWert], prefix: str) -> tuple[Partei, ...]:
@@ -153,12 +169,40 @@ def _answered(slots: Mapping[str, SlotWert], key: str) -> str | None:
     )
 
 
-def parteien_of(akte: Akte, slots: Mapping[str, SlotWert], rolle: Parteirolle) -> Parteien:
-    """Both sides; ``rolle`` is the side of our client."""
-    ours_sue = rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
-    suing, sued = (BeteiligtenRolle.MANDANT, BeteiligtenRolle.GEGNER)
-    if not ours_sue:
-        suing, sued = sued, suing
-    klaeger, seite_k = side_of(akte, slots, Parteirolle.KLAEGER, "klaeger", suing)
-    beklagter, seite_b = side_of(akte, slots, Parteirolle.BEKLAGTER, "beklagter", sued)
-    return Parteien(klaeger, beklagter, {"KLAEGER": seite_k, "BEKLAGTER": seite_b})
+AKTIV = frozenset({Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER})
+"""Roles of the active side."""
+
+
+def parteien_of(
+    akte: Akte, slots: Mapping[str, SlotWert], rolle: Parteirolle, begriffe: Parteibegriffe | None = None
+) -> Parteien:
+    """Both sides; ``rolle`` is the side of our client, ``begriffe`` what the sides are called."""
+    begriffe = begriffe or Parteibegriffe()
+    ours_sue = rolle in AKTIV
+    ours, theirs = begriffe.zusatz_unsere, begriffe.zusatz_andere
+    mandant, gegner = BeteiligtenRolle.MANDANT, BeteiligtenRolle.GEGNER
+    active, passive = _ROLLEN[rolle]
+    sides: dict[str, tuple[tuple[Partei, ...], Seite]] = {}
+    for name, begriff, own_role, is_ours in (
+        ("KLAEGER", begriffe.klaeger, active, ours_sue),
+        ("BEKLAGTER", begriffe.beklagter, passive, not ours_sue),
+    ):
+        if begriff is not None:
+            words = _Begriffe(name, begriff, ours if is_ours else theirs)
+            sides[name] = side_of(akte, slots, own_role, words, mandant if is_ours else gegner)
+    seiten = {name: seite for name, (_, seite) in sides.items()}
+    for name, side in zip(("MANDANT", "GEGNER"), _ORDER[ours_sue], strict=True):
+        if side in seiten:
+            seiten[name] = replace(seiten[side], name=name)
+    return Parteien(sides.get("KLAEGER", ((), None))[0], sides.get("BEKLAGTER", ((), None))[0], seiten)
+
+
+_ORDER = {True: ("KLAEGER", "BEKLAGTER"), False: ("BEKLAGTER", "KLAEGER")}
+"""Our side and the other one."""
+_ROLLEN = {
+    Parteirolle.KLAEGER: (Parteirolle.KLAEGER, Parteirolle.BEKLAGTER),
+    Parteirolle.BEKLAGTER: (Parteirolle.KLAEGER, Parteirolle.BEKLAGTER),
+    Parteirolle.ANTRAGSTELLER: (Parteirolle.ANTRAGSTELLER, Parteirolle.ANTRAGSGEGNER),
+    Parteirolle.ANTRAGSGEGNER: (Parteirolle.ANTRAGSTELLER, Parteirolle.ANTRAGSGEGNER),
+}
+"""Role of our client → roles of the active and of the passive side in the Rubrum."""

@@ -9,10 +9,10 @@ mapped.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import aufzaehlung, typografie
 from app.domain.schriftsatz.grammatik import Seite
 
 PLATZHALTER = re.compile(r"\{\{\s*([A-Za-z][A-Za-z0-9_.]*)\s*(?::([^{}]*))?\}\}")
@@ -56,16 +56,24 @@ class Filled:
     offen: tuple[str, ...]
 
 
-def fill(text: str, values: Mapping[str, str], seiten: Mapping[str, Seite]) -> Filled:
+def fill(
+    text: str,
+    values: Mapping[str, str],
+    seiten: Mapping[str, Seite],
+    antraege: Mapping[str, Sequence[int]] | None = None,
+) -> Filled:
     """Fill a text.
 
     Args:
         text: text with placeholders.
         values: placeholder name → text to insert.
-        seiten: ``KLAEGER`` and ``BEKLAGTER`` → grammar of that side.
+        seiten: ``KLAEGER``, ``BEKLAGTER``, ``MANDANT``, ``GEGNER`` → grammar of that side.
+        antraege: marke → numbers of the Anträge made from Bausteine with it; ``{{ANTRAG: marke | dem Antrag zu # |
+            den Anträgen zu #}}`` takes the first form for one number, the second for several.
 
     Raises:
-        ValueError: a placeholder with forms names no side or has a wrong number of forms (a defect of the Baustein).
+        ValueError: a placeholder with forms names no side, has a wrong number of forms or refers to no Antrag (a defect
+            of the Baustein).
     """
     grammar = {name: form for seite in seiten.values() for name, form in seite.forms().items()}
     used: list[str] = []
@@ -78,9 +86,11 @@ def fill(text: str, values: Mapping[str, str], seiten: Mapping[str, Seite]) -> F
         name = standard_name(match[1])
         before = "".join(parts)
         if name == "ERGAENZUNG":
-            gap = "{{ERGAENZUNG: " + (match[2] or "").strip() + "}}"
+            gap = typografie("{{ERGAENZUNG: " + (match[2] or "").strip() + "}}")  # as it stands in the text
             open_.append(gap)
             parts.append(gap)
+        elif name == "ANTRAG":
+            parts.append(_refer(match[2] or "", antraege or {}))
         elif match[2] is not None:
             if name not in seiten:
                 raise ValueError(f"{match[0]}: unbekannte Seite {name}")
@@ -96,3 +106,27 @@ def fill(text: str, values: Mapping[str, str], seiten: Mapping[str, Seite]) -> F
             parts.append("{{" + name + "}}")
     parts.append(text[position:])
     return Filled(typografie("".join(parts)), tuple(dict.fromkeys(used)), tuple(dict.fromkeys(open_)))
+
+
+def _refer(reference: str, antraege: Mapping[str, Sequence[int]]) -> str:
+    """``kuendigung | dem Antrag zu # | den Anträgen zu #`` with the numbers in place of ``#``."""
+    marke, *forms = (part.strip() for part in reference.split("|"))
+    if len(forms) != 2 or any(form.count("#") != 1 for form in forms):
+        raise ValueError(f"ANTRAG: {reference}: erwartet sind marke | Form mit # für einen | Form mit # für mehrere")
+    numbers = antraege.get(marke, ())
+    if not numbers:
+        raise ValueError(f"ANTRAG: zur Marke „{marke}“ gibt es keinen Antrag; die Bedingungen beider Bausteine prüfen")
+    return forms[len(numbers) > 1].replace("#", number_list(numbers))
+
+
+def antrag_references(text: str) -> tuple[str, ...]:
+    """The marken of all ``{{ANTRAG: …}}`` of a text."""
+    matches = (m for m in PLATZHALTER.finditer(text) if standard_name(m[1]) == "ANTRAG")
+    return tuple((m[2] or "").split("|")[0].strip() for m in matches)
+
+
+def number_list(numbers: Sequence[int]) -> str:
+    """``1``, ``1 und 2``, ``1 bis 3``, ``1, 2 und 4``."""
+    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} bis {numbers[-1]}"
+    return aufzaehlung([str(number) for number in numbers])

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Self
+
+from pydantic import model_validator
 
 from app.domain.deutsch import typografie
 from app.domain.pruefung.befund import Befund, BefundTyp, Ebene, Schwere
 from app.domain.schriftsatz.platzhalter import fill
-from app.domain.werte import FrozenModel, Fundstelle, Kennung
+from app.domain.schriftsatz.slot import SlotBedingung
+from app.domain.werte import FrozenModel, Fundstelle, Kennung, Schluessel
 
 
 class Variante(FrozenModel):
@@ -19,8 +23,24 @@ class Variante(FrozenModel):
     text: str
 
 
+class PruefRegel(FrozenModel):
+    """When a result applies: the first rule of a check whose ``bedingungen`` hold decides.
+
+    ``je`` a ``liste``: asked for each of its rows, whose fields conditions and texts may use. ``feld``: see ``Befund``.
+    """
+
+    variante: str
+    bedingungen: tuple[SlotBedingung, ...] = ()
+    je: Schluessel | None = None
+    feld: str | None = None
+
+
 class PruefDefinition(FrozenModel):
-    """A check. ``schwere`` is that of an open result; fulfilled ones are always ``INFO``."""
+    """A check. ``schwere`` is that of an open result; fulfilled ones are always ``INFO``.
+
+    ``regeln``: a check that needs no code; texts may hold placeholders of slots. Without them a function of the same id
+    in ``erv`` decides.
+    """
 
     id: Kennung
     typ: BefundTyp
@@ -28,6 +48,13 @@ class PruefDefinition(FrozenModel):
     fundstelle: Fundstelle | None = None
     ebene: Ebene = Ebene.HAUSREGEL
     varianten: Mapping[str, Variante]
+    regeln: tuple[PruefRegel, ...] = ()
+
+    @model_validator(mode="after")
+    def _rules_name_variants(self) -> Self:
+        if unknown := sorted({r.variante for r in self.regeln} - set(self.varianten)):
+            raise ValueError(f"regeln: {', '.join(unknown)} fehlt unter varianten")
+        return self
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,18 @@ one truth.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, computed_field, model_validator
 
 from app.domain.kanzlei.akte import Rechtsgebiet
 from app.domain.kanzlei.beteiligte import Geschlecht
 from app.domain.pruefung.befund import Befund
-from app.domain.schriftsatz.klageart import Abschnitt, Parteirolle, Stadium
+from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.klageart import Aufbau, Parteirolle, Stadium
 from app.domain.werte import Betrag, FrozenModel, Fundstelle
 
 _COMPUTED = ("antraege", "sachverhalt", "rechtlicheWuerdigung")
@@ -58,16 +60,47 @@ class HerkunftArt(StrEnum):
 
 
 class Herkunft(FrozenModel):
-    """Origin of a paragraph: Baustein id and version, slots that filled it, or model/person."""
+    """Origin of a paragraph: Baustein id and version, slots that filled it, or model (by name) or person."""
 
     art: HerkunftArt
     baustein: str | None = None
     version: int | None = None
     slots: tuple[str, ...] = ()
+    modell: str | None = None
+
+
+class Tabelle(FrozenModel):
+    """A table under a paragraph: headings, rows, a last row of sums (empty: none); ``rechts``: columns of figures."""
+
+    kopf: tuple[str, ...]
+    zeilen: tuple[tuple[str, ...], ...]
+    summen: tuple[str, ...] = ()
+    rechts: tuple[bool, ...] = ()
+
+    @model_validator(mode="after")
+    def _is_rectangular(self) -> Self:
+        lines = (*self.zeilen, *((self.summen,) if self.summen else ()), *((self.rechts,) if self.rechts else ()))
+        if any(len(line) != len(self.kopf) for line in lines):
+            raise ValueError("jede Zeile einer Tabelle hat so viele Felder wie der Kopf")
+        return self
+
+
+class Vorschlag(FrozenModel):
+    """Generated text for a paragraph that a person has not accepted yet, and the model that wrote it."""
+
+    text: str
+    modell: str
 
 
 class Absatz(FrozenModel):
-    """A paragraph. ``nummer`` counts the Anträge; ``gruppe`` is the sub-heading it stands under."""
+    """A paragraph.
+
+    Attributes:
+        nummer: counts the Anträge.
+        gruppe: sub-heading it stands under.
+        offen: written by the model and not accepted by a person yet.
+        vorschlag: other wording from the model, beside the text that stands.
+    """
 
     id: str
     abschnitt: Abschnitt
@@ -76,6 +109,9 @@ class Absatz(FrozenModel):
     nummer: int | None = None
     herkunft: Herkunft
     fundstellen: tuple[Fundstelle, ...] = ()
+    tabelle: Tabelle | None = None
+    offen: bool = False
+    vorschlag: Vorschlag | None = None
 
 
 class Beweisangebot(FrozenModel):
@@ -88,9 +124,9 @@ class Beweisangebot(FrozenModel):
 
 
 class Anlage(FrozenModel):
-    """An exhibit: ``K 1``, ``K 2`` … or ``B 1`` … in order of first mention."""
+    """An exhibit: ``K 1``, ``K 2`` … or ``B 1``, ``ASt 1`` … in order of first mention."""
 
-    nummer: Annotated[str, Field(pattern=r"^[A-Z]{1,3} [1-9][0-9]*$")]
+    nummer: Annotated[str, Field(pattern=r"^[A-Z][A-Za-z]{0,3} [1-9][0-9]*$")]
     bezeichnung: str
     dokumentId: str | None = None  # noqa: N815 - field name of the source
     datei: str | None = None
@@ -131,12 +167,15 @@ class SchriftsatzSchema(FrozenModel):
     """A whole filing between assembly and export.
 
     ``vollstaendig`` is True exactly if ``unresolved_platzhalter`` is empty (validated). ``warnungen`` are the open
-    lines of ``pruefliste`` as text.
+    lines of ``pruefliste`` as text. ``abschnittstitel`` are the headings of sections that differ from the usual ones
+    (None: no heading). A letter (``aufbau``) goes to ``gericht``, which is then its addressee.
     """
 
     schema_version: Literal["1"] = "1"
     klageart: str
+    aufbau: Aufbau = Aufbau.SCHRIFTSATZ
     ueberschrift: str
+    abschnittstitel: Mapping[Abschnitt, str | None] = Field(default_factory=dict)
     rechtsgebiet: Rechtsgebiet
     stadium: Stadium
     rolle: Parteirolle

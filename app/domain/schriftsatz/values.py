@@ -1,4 +1,4 @@
-"""Slot values: reading what a person typed, checking it, showing it (spec 2, stage 2)."""
+"""Slot values: their types, checking them, showing them, conditions on them (spec 2, stage 2)."""
 
 from __future__ import annotations
 
@@ -10,199 +10,20 @@ from decimal import Decimal
 from app.domain.deutsch import (
     format_betrag,
     format_datum,
+    format_monat,
     format_zahl,
-    parse_betrag,
-    parse_datum,
-    parse_dezimal,
-    plain_words,
-    zahlwort,
 )
-from app.domain.kanzlei.akte import MAX_ANGABE, AngabeWert
+from app.domain.kanzlei.akte import AngabeWert, Zeile
 from app.domain.regelwerk.rules import Operator
-from app.domain.schriftsatz.klageart import Option, SlotBedingung, SlotDefinition, SlotTyp
-from app.domain.werte import clean_text
+from app.domain.schriftsatz.slot import SlotBedingung, SlotDefinition, SlotTyp
 
-TypedValue = bool | date | Decimal | int | str
+TypedValue = bool | date | Decimal | int | str | tuple[Zeile, ...]
 Values = Mapping[str, AngabeWert | None]
 """Slot key → canonical value; missing key or None = unknown."""
-
-_UNBEKANNT = re.compile(
-    r"((das|ich)\s+)?(wei(ß|ss)\s+(ich\s+|es\s+|das\s+|\(?(jetzt|noch|leider|gerade|derzeit)\)?\s+)*(nicht|net|ned|nich)"
-    r"(\s+(genau|sicher))?|"
-    r"(noch\s+|mir\s+)?(unbekannt|nicht\s+bekannt|unklar|nicht\s+sicher)|(noch\s+)?offen|sp(ä|ae)ter|"
-    r"(muss|werde)\s+ich\s+(noch\s+)?(nach)?(fragen|sehen|schauen|prüfen|klären)|"
-    r"k\.\s*a\.?|keine?n?\s+(ahnung|angaben?|plan|schimmer)\b.*|[-–—?.…]+)\s*[.!]*",
-    re.IGNORECASE | re.DOTALL,
-)
-_WORT = re.compile(r"[a-zäöüß]+")
-_JA = frozenset(("ja", "jawohl", "jo", "doch", "stimmt", "richtig", "gern", "gerne", "klar", "natürlich", "j", "yes"))
-_NEIN = frozenset(
-    ("nein", "nee", "nö", "nicht", "nie", "kein", "keine", "keinen", "keiner", "keines", "keins", "n", "no")
-)
-_UNSICHER = frozenset(
-    ("vielleicht", "eventuell", "evtl", "möglicherweise", "vermutlich", "wohl", "unbedingt", "unsicher", "jein")
-)
-_MEINUNG = frozenset(("glaube", "denke", "wüsste"))
-_UNGEFAEHR = re.compile(r"^(ca\.?|circa|etwa|rund|ungefähr)\s+", re.IGNORECASE)
-_MONATLICH = re.compile(
-    r"\b(brutto|netto|bto|nto)\b\.?|(\b(im|pro|je|per)\s+|/\s*)Monat\b|\b(monatlich|mtl\b\.?)", re.IGNORECASE
-)
-_KOEPFE = re.compile(
-    r"\s*\b(Arbeitnehmer\w*|Mitarbeiter\w*|Mitarbeitende\w*|Beschäftigte\w*|Angestellte\w*|Personen|Person|Leute|Köpfe"
-    r"|Kinder\w*|Kind|Stunden|Std\.?|h|Tage)$",
-    re.IGNORECASE,
-)
-_ZAHLWOERTER = {zahlwort(n): n for n in range(13)} | {"eine": 1, "einer": 1, "einen": 1, "eins": 1, "zwo": 2}
-_ENDUNG = r"(?:e|em|en|er|es|s|n)?"
-
-WEISS_NICHT = "Weiß ich noch nicht"
 
 
 class SlotError(ValueError):
     """An answer that does not fit its slot; the message is a German sentence."""
-
-
-def is_unknown_answer(text: str) -> bool:
-    """True for „weiß ich (noch) nicht“ and its kin, also an empty answer."""
-    return not text.strip() or _UNBEKANNT.fullmatch(text.strip()) is not None
-
-
-def parse_answer(definition: SlotDefinition, text: str, heute: date) -> AngabeWert | None:
-    """Read an answer into the canonical value of the slot; None = unknown.
-
-    Raises:
-        SlotError: not understood; the message says what was found and which form is accepted.
-    """
-    try:
-        stripped = clean_text(text).strip()
-    except ValueError as error:
-        raise SlotError(f"{definition.label}: Erwartet wird {error}.") from error
-    if len(stripped) > MAX_ANGABE:
-        raise SlotError(
-            f"{definition.label}: die Antwort ist zu lang. Erwartet: höchstens {format_zahl(MAX_ANGABE)} Zeichen"
-        )
-    if is_unknown_answer(stripped):
-        return None
-    try:
-        return _PARSERS[definition.typ](definition, stripped, heute)
-    except SlotError:
-        raise
-    except ValueError as error:
-        raise SlotError(f"{str(error).rstrip('.')}. Erwartet: {definition.form}") from error
-
-
-def _parse_datum(definition: SlotDefinition, text: str, heute: date) -> str:
-    # a day without year can only be completed where it must lie in the past
-    return parse_datum(text, heute=heute if definition.nicht_in_zukunft else None).isoformat()
-
-
-def _parse_betrag(definition: SlotDefinition, text: str, __: date) -> str:
-    for given, wanted in (("netto", "brutto"), ("brutto", "netto")):
-        if given in text.casefold() and wanted in definition.label.casefold():
-            raise ValueError(
-                f"„{text}“ ist ein {given.capitalize()}betrag, gefragt ist der {wanted.capitalize()}betrag"
-            )
-    return str(parse_betrag(_UNGEFAEHR.sub("", _MONATLICH.sub("", text).strip())))
-
-
-def _parse_zahl(text: str) -> Decimal:
-    """A number, also in words up to twelve, with „ca.“ before and what is counted behind it."""
-    cleaned = _KOEPFE.sub("", _UNGEFAEHR.sub("", text)).strip()
-    word = cleaned.casefold()
-    if word in _ZAHLWOERTER:
-        return Decimal(_ZAHLWOERTER[word])
-    if word in _NEIN:
-        return Decimal(0)
-    value = parse_dezimal(cleaned)
-    if abs(value) >= MAX_ZAHL:
-        raise ValueError(f"„{text}“ ist zu groß")
-    return value
-
-
-def _parse_ganzzahl(_: SlotDefinition, text: str, __: date) -> str:
-    value = _parse_zahl(text)
-    if value != value.to_integral_value():
-        raise ValueError(f"„{text}“ ist keine ganze Zahl")
-    return str(int(value))
-
-
-def _parse_dezimal(_: SlotDefinition, text: str, __: date) -> str:
-    value = _parse_zahl(text)
-    if value != round(value, MAX_STELLEN):
-        raise ValueError(f"„{text}“ hat mehr als {zahlwort(MAX_STELLEN)} Nachkommastellen")
-    return format(value.normalize(), "f")
-
-
-MAX_ZAHL = 10**12
-MAX_STELLEN = 6
-
-
-def _parse_ja_nein(_: SlotDefinition, text: str, __: date) -> bool:
-    """Yes or no, wherever in the sentence it stands; both, a doubt or a question are neither."""
-    words = _WORT.findall(text.casefold())
-    if text.endswith("?") or (_UNSICHER | _MEINUNG).intersection(words):
-        raise ValueError(f"„{text}“ ist weder ja noch nein")
-    yes = bool(words) and words[0] in _JA
-    no = bool(_NEIN.intersection(words))
-    if no and (yes or not {"ja", "doch"}.isdisjoint(words)):
-        raise ValueError(f"„{text}“ lässt sich als Ja und als Nein lesen")
-    if not (yes or no):
-        raise ValueError(f"„{text}“ ist weder ja noch nein")
-    return yes
-
-
-def _parse_auswahl(definition: SlotDefinition, text: str, _: date) -> str:
-    """The one option that is meant; several, or one that is denied, are asked again, never guessed."""
-    wanted = _plain(text)
-    for option in definition.optionen:
-        if wanted in (_plain(option.label), _plain(option.wert)):
-            return option.wert
-    # the longest words first: „hilfsweise ordentlich“ is not „ordentlich“
-    needles = sorted(((w, o.wert) for o in definition.optionen for w in _words_of(o)), key=lambda n: -len(n[0]))
-    rest, found = f" {wanted} ", []
-    for needle, wert in needles:
-        rest, hits = re.subn(rf" {re.escape(needle)}{_ENDUNG} ", " | ", rest)
-        if hits:
-            found.append(wert)
-    denied = not _NEIN.isdisjoint(rest.split())
-    if not found and denied and len(wanted.split()) == 1:
-        found = [o.wert for o in definition.optionen if _plain(o.label).split()[0] in _NEIN]
-        denied = False
-    meant = set(found)
-    if len(meant) == 1 and not denied:
-        return meant.pop()
-    labels = ", ".join(f"„{o.label}“" for o in definition.optionen)
-    verb = "passt auf mehrere Möglichkeiten" if len(meant) > 1 else "ist keine der Möglichkeiten"
-    raise SlotError(f"„{text}“ {verb}. Möglich sind: {labels}.")
-
-
-def _words_of(option: Option) -> list[str]:
-    """Words that mean an option; its code counts as a word unless it is an abbreviation."""
-    words = {_plain(w) for w in (option.label, *option.stichworte)}
-    return [*words, _plain(option.wert)] if len(option.wert) >= MIN_WORT else list(words)
-
-
-MIN_WORT = 3
-
-
-def _parse_text(_: SlotDefinition, text: str, __: date) -> str:
-    return re.sub(r"\s+", " ", text)
-
-
-_PARSERS: dict[SlotTyp, Callable[[SlotDefinition, str, date], AngabeWert]] = {
-    SlotTyp.TEXT: _parse_text,
-    SlotTyp.DATUM: _parse_datum,
-    SlotTyp.BETRAG: _parse_betrag,
-    SlotTyp.GANZZAHL: _parse_ganzzahl,
-    SlotTyp.DEZIMAL: _parse_dezimal,
-    SlotTyp.JA_NEIN: _parse_ja_nein,
-    SlotTyp.AUSWAHL: _parse_auswahl,
-}
-
-
-def _plain(text: str) -> str:
-    """Words in small ASCII letters; „und“ joins nothing that „,“ would not."""
-    return " ".join(w for w in plain_words(text) if w != "und")
 
 
 def typed(definition: SlotDefinition, wert: AngabeWert) -> TypedValue:
@@ -245,6 +66,31 @@ def _as_date(wert: AngabeWert) -> date:
     return date.fromisoformat(text)
 
 
+def _as_month(wert: AngabeWert) -> str:
+    text = _as_text(wert)
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}", text):
+        raise ValueError(text)
+    return text
+
+
+def rows_of(wert: AngabeWert | None) -> tuple[Zeile, ...]:
+    """The rows of a list; unknown = none.
+
+    Raises:
+        TypeError: no list.
+    """
+    if wert is None:
+        return ()
+    if not isinstance(wert, tuple):
+        raise TypeError
+    rows: list[Zeile] = []
+    for row in wert:
+        if isinstance(row, str):
+            raise TypeError
+        rows.append(row)
+    return tuple(rows)
+
+
 _TYPED: dict[SlotTyp, Callable[[AngabeWert], TypedValue]] = {
     SlotTyp.TEXT: _as_text,
     SlotTyp.DATUM: _as_date,
@@ -253,6 +99,8 @@ _TYPED: dict[SlotTyp, Callable[[AngabeWert], TypedValue]] = {
     SlotTyp.DEZIMAL: _as_number,
     SlotTyp.JA_NEIN: _as_bool,
     SlotTyp.AUSWAHL: _as_text,
+    SlotTyp.MONAT: lambda w: date.fromisoformat(f"{_as_month(w)}-01"),
+    SlotTyp.LISTE: rows_of,
 }
 
 JAHRE = (1900, 2199)
@@ -267,6 +115,9 @@ def check_value(
     Raises:
         SlotError: what is wrong and what was expected.
     """
+    if definition.typ is SlotTyp.LISTE:
+        _check_rows(definition, wert, values, heute, others)
+        return
     value = typed(definition, wert)
     shown = display(definition, wert)
     if definition.typ is SlotTyp.AUSWAHL and wert not in [o.wert for o in definition.optionen]:
@@ -289,6 +140,34 @@ def check_value(
             )
 
 
+def _check_rows(
+    definition: SlotDefinition, wert: AngabeWert, values: Values, heute: date, others: Mapping[str, SlotDefinition]
+) -> None:
+    fields = {f.schluessel: f for f in definition.felder}
+    for number, row in enumerate(typed_rows(definition, wert), 1):
+        where = f"{definition.eintrag} {number}"
+        if strange := sorted(set(row) - set(fields)):
+            known = ", ".join(fields)
+            raise SlotError(f"{where}: {', '.join(strange)} gibt es nicht. Felder: {known}.")
+        for key, item in row.items():
+            try:
+                check_value(fields[key], item, {**values, **row}, heute, {**others, **fields})
+            except SlotError as error:
+                raise SlotError(f"{where}: {error}") from error
+
+
+def typed_rows(definition: SlotDefinition, wert: AngabeWert | None) -> tuple[Zeile, ...]:
+    """The rows of a list slot.
+
+    Raises:
+        SlotError: the value is no list of rows.
+    """
+    try:
+        return rows_of(wert)
+    except TypeError as error:
+        raise SlotError(f"{definition.label}: „{wert}“ ist keine Liste. Erwartet: {definition.form}") from error
+
+
 def _compare(left: TypedValue, right: TypedValue) -> int:
     if isinstance(left, date) and isinstance(right, date):
         return (left > right) - (left < right)
@@ -304,13 +183,19 @@ def display(definition: SlotDefinition, wert: AngabeWert | None) -> str:
     if definition.typ is SlotTyp.AUSWAHL:
         return next((o.label for o in definition.optionen if o.wert == wert), str(wert))
     value = typed(definition, wert)
+    if isinstance(value, tuple):
+        return "; ".join(_show_row(definition, row) for row in value) or "keine"
     if isinstance(value, bool):
         return "ja" if value else "nein"
     if isinstance(value, date):
-        return format_datum(value)
+        return format_monat(value) if definition.typ is SlotTyp.MONAT else format_datum(value)
     if definition.typ is SlotTyp.BETRAG:
         return format_betrag(Decimal(value))
     return format_zahl(value) if isinstance(value, Decimal | int) else value
+
+
+def _show_row(definition: SlotDefinition, row: Zeile) -> str:
+    return ", ".join(display(f, row[f.schluessel]) for f in definition.felder if f.schluessel in row)
 
 
 def holds(bedingung: SlotBedingung, values: Values, slots: Mapping[str, SlotDefinition]) -> bool:

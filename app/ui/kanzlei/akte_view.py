@@ -12,7 +12,8 @@ from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
 from app.errors import KnownError
-from app.messages import ChangeSet, StartConversation
+from app.messages import ChangeSet
+from app.messages_schriftsatz import StartConversation
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund
 from app.errors import InputError, KnownError
-from app.messages import ChangeSet, CreateDraft
+from app.messages import ChangeSet
+from app.messages_schriftsatz import CreateDraft
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine

@@ -11,7 +11,8 @@ from app.domain.deutsch import format_betrag, format_datum, format_zahl, typogra
 from app.domain.kanzlei.akte import Akte, Angabe, AngabeWert, DokumentArt, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Beteiligter
 from app.domain.schriftsatz.conversation import Conversation, Draft
-from app.domain.schriftsatz.klageart import Klageart, SlotDefinition, SlotTyp
+from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.ui.presenters.tabelle import Spalten
 
 _CENTS = re.compile(r"-?\d+\.\d\d")
@@ -86,7 +87,11 @@ def wert_text(wert: AngabeWert, slot: SlotDefinition | None = None) -> str:
         return "Ja" if wert else "Nein"
     options = {o.wert: o.label for o in slot.optionen} if slot is not None else {}
     if isinstance(wert, tuple):
-        return ", ".join(options.get(w, w) for w in wert)
+        fields = {f.schluessel: f for f in slot.felder} if slot is not None else {}
+        return "; ".join(
+            options.get(w, w) if isinstance(w, str) else ", ".join(wert_text(v, fields.get(k)) for k, v in w.items())
+            for w in wert
+        )
     if wert in options:
         return options[wert]
     try:

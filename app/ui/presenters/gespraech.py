@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from app.domain.deutsch import NBSP, typografie
 from app.domain.kanzlei.akte import AngabeWert
+from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.dialog import AngabeZeile, quick_answers
-from app.domain.schriftsatz.klageart import SlotDefinition
-from app.domain.schriftsatz.values import WEISS_NICHT, display
+from app.domain.schriftsatz.slot import SlotDefinition
+from app.domain.schriftsatz.values import display
 from app.errors import InputError
-from app.messages import AnswerSlot
+from app.messages_schriftsatz import AnswerSlot
 
 if TYPE_CHECKING:
     from app.services.pipeline import ConversationView

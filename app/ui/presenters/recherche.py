@@ -18,7 +18,7 @@ from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import FoundBy, Hit, SearchFilter, SearchMode, SearchResult, Term, WordQuery
 from app.domain.korpus.wortform import words_of
 from app.domain.recht.zitat import NormArt
-from app.domain.schriftsatz.klageart import Abschnitt
+from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
 from app.errors import InputError
 from app.services.recherche import KEYWORD_ONLY

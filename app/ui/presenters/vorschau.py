@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from html import escape
 
 from app.domain.deutsch import format_betrag, format_datum_lang, typografie
-from app.domain.schriftsatz.klageart import Abschnitt
+from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 

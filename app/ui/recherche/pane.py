@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSplitter, QVBoxLayout
 from app.domain.deutsch import typografie
 from app.domain.korpus.treffer import SearchFilter
 from app.errors import KnownError
-from app.messages import AddFundstelle, ChangeSet
+from app.messages import ChangeSet
+from app.messages_schriftsatz import AddFundstelle
 from app.ui.desk import Desk
 from app.ui.fitting import FlowLayout
 from app.ui.presenters import recherche as bild

@@ -10,7 +10,8 @@ from typing import Any
 
 from app.domain.kanzlei.akte import Rechtsgebiet
 from app.domain.kanzlei.beteiligte import Geschlecht
-from app.domain.schriftsatz.klageart import Abschnitt, Parteirolle, Stadium
+from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.domain.schriftsatz.schema import (
     Absatz,
     Anlage,

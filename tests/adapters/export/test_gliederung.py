@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.adapters.export.gliederung import build_gliederung, clean, places, plain, short_rubrum, to_runs
-from app.domain.schriftsatz.klageart import Abschnitt, Parteirolle, Stadium
+from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Herkunft, HerkunftArt, Kosten
 
 HERKUNFT = Herkunft(art=HerkunftArt.PERSON)

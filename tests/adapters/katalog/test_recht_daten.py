@@ -16,7 +16,7 @@ import pytest
 from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
 from app.adapters.system.feiertage import Feiertage
 from app.domain.recht.fristen import FristDefinition, compute_frist
-from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, compute_gebuehr
+from app.domain.recht.gebuehren import GebuehrenTabelle, compute_gebuehr
 from app.domain.recht.gerichte import Gericht, find_arbeitsgericht
 from app.errors import InputError
 
@@ -210,10 +210,9 @@ def test_fees_computed_by_hand(
 
 
 def test_the_labour_court_takes_two_fees_and_no_advance() -> None:
-    kv = load_kostenverzeichnis(RECHT / "kostenverzeichnis.yaml")["8210"]
+    kv = load_kostenverzeichnis(RECHT / "kostenverzeichnis.yaml")["gkg-kv-8210"]
     assert kv.satz == Decimal("2.0")
     assert any("kein Vorschuss" in h and "§ 11" in h for h in kv.hinweise)
-    assert "8210" not in load_kostenverzeichnis(RECHT / "kostenverzeichnis.yaml", Gebuehrengesetz.RVG)
 
 
 def test_two_tables_for_the_same_day_are_refused(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from app.adapters.dokumente.ablage import DateiAblage
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.schriftsatz.conversation import Conversation, Intent
 from app.errors import ConflictError
-from app.messages import DeleteAkte, ImportAkte, StartConversation
+from app.messages import DeleteAkte, ImportAkte
+from app.messages_schriftsatz import StartConversation
 from app.services.akten import AktenService
 from app.services.historie import HistorieService
 from tests.adapters.store.conftest import Uhr, akte, save

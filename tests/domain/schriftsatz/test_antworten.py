@@ -6,8 +6,9 @@ from datetime import date
 
 import pytest
 
-from app.domain.schriftsatz.klageart import Option, SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import SlotError, check_value, is_unknown_answer, parse_answer, typed
+from app.domain.schriftsatz.antworten import is_unknown_answer, parse_answer
+from app.domain.schriftsatz.slot import Option, SlotDefinition, SlotTyp
+from app.domain.schriftsatz.values import SlotError, check_value, typed
 
 HEUTE = date(2026, 11, 21)
 HILFSWEISE = "ausserordentlich_hilfsweise_ordentlich"

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.kanzlei.akte import Akte, Angabe, Dokument, DokumentArt, Quelle, Rechtsgebiet
+from app.domain.recht.zustaendigkeit import Rechtsweg
 from app.domain.regelwerk.rules import Operator
+from app.domain.schriftsatz.antworten import is_unknown_answer, parse_answer
 from app.domain.schriftsatz.conversation import MAX_FRAGEN, Conversation, SlotHerkunft
 from app.domain.schriftsatz.dialog import (
     active_slots,
@@ -22,15 +24,9 @@ from app.domain.schriftsatz.dialog import (
     values_of,
 )
 from app.domain.schriftsatz.intent import intent_of, rank
-from app.domain.schriftsatz.klageart import (
-    Klageart,
-    Option,
-    Parteirolle,
-    SlotBedingung,
-    SlotTyp,
-    Stadium,
-)
-from app.domain.schriftsatz.values import SlotError, display, holds, is_unknown_answer, parse_answer
+from app.domain.schriftsatz.klageart import GerichtsRegel, Klageart, Parteirolle, Stadium
+from app.domain.schriftsatz.slot import Option, SlotBedingung, SlotTyp
+from app.domain.schriftsatz.values import SlotError, display, holds
 from tests.probeklage import slot
 
 HEUTE = date(2026, 11, 21)
@@ -44,6 +40,7 @@ KLAGEART = Klageart(
     stadien=(Stadium.ERSTINSTANZ,),
     rollen=(Parteirolle.KLAEGER,),
     gerichtszweig="ARBG",
+    gericht=GerichtsRegel(rechtsweg=Rechtsweg.ARBEIT),
     wegen="Probe",
     beispiele=("Bitte eine Probeklage",),
     stichworte=("Probe", "gegen die Prüfung"),
@@ -83,11 +80,14 @@ def akte(**werte: object) -> Akte:
     )
 
 
+INTENT = intent_of(rank("Probeklage", None, (KLAGEART,))[0])
+
+
 def conversation(file: Akte | None = None) -> Conversation:
     file = file or akte()
     intent = intent_of(rank("Probeklage", file, (KLAGEART,))[0])
     return Conversation(
-        id="c", akte_id="a", anfrage="Probeklage", intent=intent, slots=prefill(KLAGEART, file, intent.rolle, HEUTE)
+        id="c", akte_id="a", anfrage="Probeklage", intent=intent, slots=prefill(KLAGEART, file, intent, HEUTE)
     )
 
 
@@ -220,8 +220,8 @@ def test_unknown_slot_is_refused() -> None:
 
 def test_unfit_angaben_are_left_out_and_named() -> None:
     file = akte(datum="30.10.2026", koepfe="viele", art="mündlich")
-    assert prefill(KLAGEART, file, Parteirolle.KLAEGER, HEUTE) == ()
-    assert [key for key, _ in misfits(KLAGEART, file, Parteirolle.KLAEGER, HEUTE)] == ["datum", "koepfe", "art"]
+    assert prefill(KLAGEART, file, INTENT, HEUTE) == ()
+    assert [key for key, _ in misfits(KLAGEART, file, INTENT, HEUTE)] == ["datum", "koepfe", "art"]
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,16 @@ import pytest
 from app.domain.kanzlei.akte import Akte, Dokument, DokumentArt
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht
 from app.domain.schriftsatz.assembly import Assembly, assemble
+from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.berechnung import compute
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.dialog import angaben, answer, prefill, used_values
 from app.domain.schriftsatz.erv import check
-from app.domain.schriftsatz.gericht import choose_gericht, with_derived_gericht
+from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht, with_derived_gericht
 from app.domain.schriftsatz.intent import intent_of, rank
-from app.domain.schriftsatz.klageart import Abschnitt, Berechnung, BerechnungsArt, Klageart
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.kontext import Kontext, Recht
+from app.domain.schriftsatz.rechenregeln import Berechnung, BerechnungsArt
 from app.domain.schriftsatz.values import SlotError
 from tests import probeklage as probe
 from tests.probeklage import ANGABEN, HEUTE, KLAGEART
@@ -38,11 +40,11 @@ def kontext(akte: Akte, heute: date = HEUTE, klageart: Klageart = KLAGEART) -> K
 
 def talk(akte: Akte, heute: date = HEUTE, **answers: str) -> Conversation:
     intent = intent_of(rank("Probeklage", akte, (KLAGEART,))[0])
-    slots = prefill(KLAGEART, akte, intent.rolle, heute)
+    slots = prefill(KLAGEART, akte, intent, heute)
     conversation = Conversation(id="c", akte_id=akte.id, anfrage="Probeklage", intent=intent, slots=slots)
     for key, text in answers.items():
         conversation = answer(KLAGEART, conversation, key, text, heute)
-    return with_derived_gericht(akte, conversation, probe.GERICHTE)
+    return with_derived_gericht(conversation, assemble(kontext(akte, heute), conversation).gericht)
 
 
 def filed(akte: Akte | None = None, heute: date = HEUTE, **answers: str) -> Assembly:
@@ -204,6 +206,10 @@ def test_notice_before_work_began_has_no_computed_end(eintritt: str, ende: str |
     assert "ende" in found.definitions
 
 
+def court(akte: Akte, slots: dict[str, SlotWert]) -> GerichtWahl:
+    return choose_gericht(KLAGEART.gericht, akte, slots, probe.GERICHTE, streitwert=None, stichtag=HEUTE)
+
+
 def _slots(**werte: str) -> dict[str, SlotWert]:
     return {k: SlotWert(schluessel=k, wert=w, herkunft=SlotHerkunft.PERSON) for k, w in werte.items()}
 
@@ -221,19 +227,19 @@ def _slots(**werte: str) -> dict[str, SlotWert]:
     ],
 )
 def test_court_is_named_or_derived(slots: dict[str, str], name: str) -> None:
-    assert choose_gericht(probe.akte(), _slots(**slots), probe.GERICHTE).name == name
+    assert court(probe.akte(), _slots(**slots)).name == name
 
 
 def test_several_courts_of_a_postcode_are_candidates() -> None:
     gegner = probe.beteiligte(BeteiligtenRolle.GEGNER, probe.firma(wo=probe.anschrift("21335", "Lüneburg")))
-    wahl = choose_gericht(probe.akte(beteiligte=gegner), {}, probe.GERICHTE)
+    wahl = court(probe.akte(beteiligte=gegner), {})
     assert (wahl.gericht, len(wahl.kandidaten)) == (None, 2)
 
 
 @pytest.mark.parametrize(("plz", "land"), [("1010", "AT"), ("SW1A 1AA", "GB"), ("20457", "AT"), ("D-20457", "DE")])
 def test_foreign_address_derives_no_court(plz: str, land: str) -> None:
     gegner = probe.beteiligte(BeteiligtenRolle.GEGNER, probe.firma(wo=probe.anschrift(plz, land=land)))
-    assert choose_gericht(probe.akte(beteiligte=gegner), {}, probe.GERICHTE).name == "{{GERICHT}}"
+    assert court(probe.akte(beteiligte=gegner), {}).name == "{{GERICHT}}"
 
 
 def _results(assembly: Assembly, akte: Akte, heute: date = HEUTE) -> dict[str, bool]:

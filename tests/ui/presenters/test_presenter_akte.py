@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.domain.schriftsatz.klageart import SlotTyp
-from app.messages import CreateDraft, StartConversation
+from app.domain.schriftsatz.slot import SlotTyp
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.presenters import akte as presenter
 

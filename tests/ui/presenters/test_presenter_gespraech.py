@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.errors import InputError
-from app.messages import AnswerSlot, StartConversation
+from app.messages_schriftsatz import AnswerSlot, StartConversation
 from app.ui.context import Services
 from app.ui.presenters.gespraech import GespraechPresenter
 

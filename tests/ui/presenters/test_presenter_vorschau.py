@@ -7,7 +7,7 @@ import re
 import pytest
 
 from app.domain.schriftsatz.schema import SchriftsatzSchema
-from app.messages import AnswerSlot, StartConversation
+from app.messages_schriftsatz import AnswerSlot, StartConversation
 from app.ui.context import Services
 from app.ui.presenters.vorschau import anker, filing_html, jump_anchor, stylesheet, text_html
 from app.ui.tokens import HELL

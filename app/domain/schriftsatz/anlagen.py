@@ -1,0 +1,111 @@
+"""Anlagen and Beweisangebote: numbered by first mention, bound to the assertion they prove (spec 2, stage 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from app.domain.deutsch import format_datum, typografie
+from app.domain.kanzlei.akte import Akte, Dokument
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, NatuerlichePerson
+from app.domain.schriftsatz.baustein import BeweisVorlage
+from app.domain.schriftsatz.klageart import Parteirolle
+from app.domain.schriftsatz.platzhalter import Filled
+from app.domain.schriftsatz.schema import Absatz, Anlage, Beweisangebot
+
+KUERZEL = {
+    Parteirolle.KLAEGER: "K",
+    Parteirolle.BEKLAGTER: "B",
+    Parteirolle.ANTRAGSTELLER: "ASt",
+    Parteirolle.ANTRAGSGEGNER: "AG",
+}
+"""Prefix of the Anlagen by our side."""
+
+
+def describe(dokument: Dokument) -> str:
+    """``Arbeitsvertrag vom 18.03.2019``."""
+    if dokument.datum is None or format_datum(dokument.datum) in dokument.titel:
+        return dokument.titel
+    return f"{dokument.titel} vom {format_datum(dokument.datum)}"
+
+
+@dataclass
+class Anlagen:
+    """Numbers exhibits in order of first mention; one number per document."""
+
+    kuerzel: str
+    items: list[Anlage] = field(default_factory=list)
+
+    def number(self, dokument: Dokument) -> str:
+        """The number of a document, a new one at its first mention."""
+        for anlage in self.items:
+            if anlage.dokumentId == dokument.id:
+                return anlage.nummer
+        anlage = Anlage(
+            nummer=f"{self.kuerzel} {len(self.items) + 1}",
+            bezeichnung=describe(dokument),
+            dokumentId=dokument.id,
+            datei=dokument.datei,
+            sha256=dokument.sha256,
+            seiten=dokument.seiten,
+        )
+        self.items.append(anlage)
+        return anlage.nummer
+
+
+@dataclass
+class Beweise:
+    """Collects the offers of a filing.
+
+    Attributes:
+        akte: its documents and Zeugen are what can be offered.
+        angebote: the offers so far.
+        fehlend: assertions for which the Akte holds nothing.
+        offen: placeholders left in the offers.
+    """
+
+    akte: Akte
+    anlagen: Anlagen
+    angebote: list[Beweisangebot] = field(default_factory=list)
+    fehlend: list[str] = field(default_factory=list)
+    offen: list[str] = field(default_factory=list)
+
+    def offer(self, vorlage: BeweisVorlage, absatz: Absatz, fill: Callable[[str], Filled]) -> None:
+        """Offer what the Akte holds for an assertion of ``absatz``; ``fill`` fills a text of its Baustein."""
+        behauptung = fill(vorlage.behauptung)
+        found = list(self._found(vorlage))
+        if not found and vorlage.ersatz is not None:
+            ersatz = fill(vorlage.ersatz)
+            self.offen += ersatz.offen
+            found = [(ersatz.text, None)]
+        if not found:
+            self.fehlend.append(behauptung.text)
+            return
+        self.offen += behauptung.offen
+        self.angebote += [
+            Beweisangebot(
+                behauptung=behauptung.text, beweismittel=typografie(mittel), anlagenNummer=nummer, absatz=absatz.id
+            )
+            for mittel, nummer in found
+        ]
+
+    def _found(self, vorlage: BeweisVorlage) -> Iterator[tuple[str, str | None]]:
+        """Means of evidence with the number of their Anlage."""
+        if vorlage.dokumentart is not None:
+            for dokument in self.akte.dokumente:
+                if dokument.art is vorlage.dokumentart:
+                    yield describe(dokument), self.anlagen.number(dokument)
+        if vorlage.zeugen:
+            for beteiligter in self.akte.with_rolle(BeteiligtenRolle.ZEUGE):
+                person = beteiligter.person
+                address = f", {person.anschrift.einzeilig()}" if person.anschrift else ""
+                yield f"Zeugnis {_genitiv(person)}{address}", None
+
+
+def _genitiv(person: object) -> str:
+    """``der Frau Petra Klein``, ``des Herrn Jan Witt``; without gender only the name."""
+    assert hasattr(person, "name")  # noqa: S101 - both kinds of persons have one
+    name = str(person.name)
+    if isinstance(person, NatuerlichePerson) and person.geschlecht is not Geschlecht.D:
+        return f"{'der Frau' if person.geschlecht is Geschlecht.F else 'des Herrn'} {name}"
+    return f"von {name}"

@@ -1,0 +1,124 @@
+"""What a Klageart computes, as data: Streitwert, Fristen, dates and sums, court fee (spec 2, „Law as data“)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from app.domain.schriftsatz.slot import Satz, SlotBedingung
+from app.domain.werte import Betrag, FrozenModel, Fundstelle, Kennung, Schluessel
+
+
+class StreitwertRegel(FrozenModel):
+    """One head of the Streitwert.
+
+    Attributes:
+        slot: amount it is computed from (asked or computed); None: ``fest`` is the amount.
+        faktor: multiplies the slot.
+        fest: fixed amount, for example the Auffangwert.
+        je: key of a ``liste``: one head for each row, ``slot`` is one of its fields.
+        mindestens, hoechstens: bounds of this head.
+        gruppe: of heads with the same word only the highest counts (one economic object, § 45 Abs. 1 Satz 3 GKG).
+        addiert: False: shown with its reason, not added.
+    """
+
+    bezeichnung: Satz
+    slot: Schluessel | None = None
+    faktor: Annotated[str, Field(pattern=r"^[0-9]{1,6}(\.[0-9]{1,6})?$")] = "1"
+    fest: Betrag | None = None
+    je: Schluessel | None = None
+    mindestens: Betrag | None = None
+    hoechstens: Betrag | None = None
+    gruppe: str | None = None
+    fundstelle: Fundstelle
+    begruendung: Satz
+    addiert: bool = True
+    bedingungen: tuple[SlotBedingung, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Self:
+        if (self.slot is None) == (self.fest is None):
+            raise ValueError("entweder slot oder fest angeben")
+        return self
+
+
+class FristRegel(FrozenModel):
+    """A Frist that runs from a slot: ``frist`` is its id in the Fristen table.
+
+    Gives the computed slots ``<ziel>_ende`` (datum) and ``<ziel>_gewahrt`` (ja_nein: today is not after the end); with
+    ``je`` for each row of that list, whose fields they become.
+    """
+
+    frist: Kennung
+    slot: Schluessel
+    ziel: Schluessel
+    je: Schluessel | None = None
+    bedingungen: tuple[SlotBedingung, ...] = ()
+
+
+class BerechnungsArt(StrEnum):
+    """Computations a Klageart may ask for (see ``berechnung``), with the type of their result.
+
+    ``laenger_als_monate``: did more than ``monate`` pass from date 1 to date 2 (ja_nein)?
+    ``kuendigungstermin``: earliest end by § 622 BGB from start (1) and Zugang (2) (datum).
+    ``nicht_vor``: is date 1 not before date 2 (ja_nein)?
+    ``folgetag``: the day after date 1 (datum).
+    ``monatsende``, ``naechster_monat``: last day of month 1; first day of the month after it (datum).
+    ``summe``: all amounts added; with ``ueber`` the field of each row (betrag).
+    ``differenz``: amount 1 less all others, never below zero (betrag).
+    ``produkt``: amount 1 times number 2, or times ``faktor`` (betrag).
+    ``anzahl``: rows of the list ``ueber`` (ganzzahl).
+    ``frueheste``, ``spaeteste``: of all dates; with ``ueber`` of that field of each row (datum).
+    ``groesser``: is amount or number 1 greater than 2, or than ``schwelle`` (ja_nein)?
+    ``monate_zwischen``: whole months from date 1 to date 2 (ganzzahl).
+    """
+
+    LAENGER_ALS_MONATE = "laenger_als_monate"
+    KUENDIGUNGSTERMIN = "kuendigungstermin"
+    NICHT_VOR = "nicht_vor"
+    FOLGETAG = "folgetag"
+    MONATSENDE = "monatsende"
+    NAECHSTER_MONAT = "naechster_monat"
+    SUMME = "summe"
+    DIFFERENZ = "differenz"
+    PRODUKT = "produkt"
+    ANZAHL = "anzahl"
+    FRUEHESTE = "frueheste"
+    SPAETESTE = "spaeteste"
+    GROESSER = "groesser"
+    MONATE_ZWISCHEN = "monate_zwischen"
+
+
+class Berechnung(FrozenModel):
+    """A computed slot: ``ziel`` = ``art`` applied to ``argumente`` (slots, computed slots, fields of ``je``).
+
+    Unknown arguments give an unknown result, except amounts that are not ``pflicht``: they count as zero in ``summe``
+    and from the second argument of ``differenz`` on.
+
+    Attributes:
+        je: key of a ``liste``: computed for each row; the result is one more field of the row.
+        ueber: key of a ``liste`` over whose rows ``summe``, ``anzahl``, ``frueheste``, ``spaeteste`` run.
+        monate: bound of ``laenger_als_monate``.
+        faktor: second factor of ``produkt``, a number.
+        schwelle: bound of ``groesser``, a number.
+    """
+
+    ziel: Schluessel
+    label: Satz
+    art: BerechnungsArt
+    argumente: tuple[Schluessel, ...] = ()
+    je: Schluessel | None = None
+    ueber: Schluessel | None = None
+    monate: Annotated[int, Field(ge=1)] | None = None
+    faktor: Annotated[str, Field(pattern=r"^[0-9]{1,6}(\.[0-9]{1,6})?$")] | None = None
+    schwelle: Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,6})?$")] | None = None
+    fundstelle: Fundstelle | None = None
+
+
+class GerichtskostenRegel(FrozenModel):
+    """Court fee: id in the Kostenverzeichnis, and notes for the lawyer (not printed in the filing)."""
+
+    kv: Kennung
+    hinweise: tuple[Satz, ...] = ()
