@@ -18,6 +18,7 @@ import typer
 
 from app.cli_hilfe import german_help
 from app.cli_korpus import KorpusServices, korpus_commands
+from app.cli_recht import RechtServices, recht_commands
 from app.cli_regelwerk import RegelwerkServices, regelwerk_commands
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.kanzlei.beteiligte import Beteiligter
@@ -71,7 +72,7 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
 """Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""
 
 
-class Services(RegelwerkServices, KorpusServices, Protocol):
+class Services(RegelwerkServices, KorpusServices, RechtServices, Protocol):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
     @property
@@ -225,6 +226,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
 
     app.add_typer(regelwerk_commands(services), name="regelwerk")
     app.add_typer(korpus_commands(services), name="korpus")
+    app.add_typer(recht_commands(services), name="recht")
 
     @schriftsatz.command("draft")
     def draft(
