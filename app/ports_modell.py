@@ -52,6 +52,42 @@ class ModellStand:
 
 
 @dataclass(frozen=True)
+class ModellEinstellungen:
+    """How much of the computer a model may use.
+
+    Attributes:
+        threads: threads that compute; 0: all cores but one.
+        kontext: tokens the model sees at once, material and answer together; more costs memory.
+    """
+
+    threads: int = 0
+    kontext: int = 4096
+
+
+@dataclass(frozen=True)
+class Antwort:
+    """What a call gave.
+
+    Attributes:
+        werte: valid against the schema.
+        modell: who wrote it.
+        sekunden: from the call to the end of the answer, without loading.
+        erste_worte: seconds until the first piece of text, without loading.
+        zeichen: characters that were written.
+        gekuerzt: characters of the material that found no room in the model's context and were left out at its end.
+        versuche: tries until the answer fitted its schema, from 1.
+    """
+
+    werte: Mapping[str, Any]
+    modell: str
+    sekunden: float
+    erste_worte: float
+    zeichen: int
+    gekuerzt: int = 0
+    versuche: int = 1
+
+
+@dataclass(frozen=True)
 class Selbsttest:
     """Result of trying a model.
 
@@ -81,14 +117,28 @@ class Sprachmodell(Protocol):
         """Use this GGUF file from now on; None: none.
 
         Raises:
-            InputError: no readable GGUF file.
+            InputError: no readable GGUF file; the choice before stays.
+            StoreError: the choice cannot be kept.
+        """
+        ...
+
+    def einstellungen(self) -> ModellEinstellungen:
+        """How much of the computer it uses."""
+        ...
+
+    def configure(self, einstellungen: ModellEinstellungen) -> None:
+        """Use that much from the next call on.
+
+        Raises:
+            InputError: out of range.
+            StoreError: cannot be kept.
         """
         ...
 
     def complete(
         self, auftrag: Auftrag, on_text: OnText | None = None, cancelled: Cancelled | None = None
-    ) -> Mapping[str, Any]:
-        """The answer, valid against the schema.
+    ) -> Antwort:
+        """The answer, valid against the schema. ``on_text`` gets it as it is written: unchecked, only to be looked at.
 
         Raises:
             ModelError: no model, it failed, took too long, or gave nothing valid after bounded tries.
