@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from decimal import Decimal
 
@@ -17,6 +17,7 @@ from app.domain.deutsch import (
     zahlwort,
 )
 from app.domain.kanzlei.akte import MAX_ANGABE, AngabeWert, Zeile
+from app.domain.recht.kalender import add_monate
 from app.domain.schriftsatz.slot import Option, SlotDefinition, SlotTyp
 from app.domain.schriftsatz.values import SlotError
 from app.domain.werte import clean_text
@@ -190,10 +191,47 @@ def _parse_monat(definition: SlotDefinition, text: str, heute: date) -> str:
 
 
 def _parse_liste(definition: SlotDefinition, text: str, heute: date) -> AngabeWert:
-    """One row for each part between semicolons or line breaks, its fields in order, parted by „|“; „keine“: no row."""
+    """One row for each part between semicolons or line breaks, its fields in order, parted by „|“; „keine“: no row.
+
+    A first field of months may be a span: one row for each of its months.
+    """
     if text.casefold().strip(" .!") in _NEIN:
         return ()
-    return tuple(_parse_zeile(definition, part, heute) for part in text.split(";") if part.strip())
+    parts = (part for part in text.split(";") if part.strip())
+    return tuple(
+        _parse_zeile(definition, single, heute) for part in parts for single in _months(definition, part, heute)
+    )
+
+
+_MONATSSPANNE = re.compile(
+    r"(?:von\s+)?(?P<von>[^|]+?)\s*(?:\bbis(?:\s+(?:zum|einschließlich))?\b|–|—)\s*(?P<bis>[^|]+?)\s*(?P<rest>\|.*)?"
+)
+MAX_MONATE = 60
+"""Most rows that a span of months may stand for."""
+
+
+def _months(definition: SlotDefinition, text: str, heute: date) -> Iterator[str]:
+    """The rows that a row stands for whose first field is a span of months: „07/2026 bis 09/2026 | …“ is three."""
+    span = _MONATSSPANNE.fullmatch(text.strip()) if definition.felder[0].typ is SlotTyp.MONAT else None
+    if span is None:
+        yield text
+        return
+    last = parse_monat(span["bis"], heute=heute)
+    first = _first_month(span["von"], last)
+    count = (last.year - first.year) * 12 + last.month - first.month + 1
+    if not 1 <= count <= MAX_MONATE:
+        wanted = f"der frühere Monat zuerst, höchstens {MAX_MONATE} Monate"
+        raise ValueError(f"„{span['von']} bis {span['bis']}“ ist keine Spanne von Monaten ({wanted})")
+    for number in range(count):
+        yield f"{add_monate(first, number):%Y-%m} {span['rest'] or ''}"
+
+
+def _first_month(text: str, last: date) -> date:
+    """The month a span begins with; without a year the latest one not after its ``last`` month."""
+    if re.fullmatch(r"\d{1,2}", text):
+        first = parse_monat(f"{text}/{last.year}")
+        return first if first <= last else add_monate(first, -12)
+    return parse_monat(text, heute=last)
 
 
 def _parse_zeile(definition: SlotDefinition, text: str, heute: date) -> Zeile:

@@ -218,12 +218,19 @@ def holds(bedingung: SlotBedingung, values: Values, slots: Mapping[str, SlotDefi
         case Operator.IN:
             return wert in (bedingung.wert if isinstance(bedingung.wert, tuple) else (bedingung.wert,))
         case Operator.CONTAINS:
-            return str(bedingung.wert).casefold() in str(wert).casefold()
+            return _contains(wert, bedingung.wert)
         case Operator.GREATER_THAN | Operator.LESS_THAN:
             if definition is None:
                 raise SlotError(f"{bedingung.slot}: kein Slot mit diesem Namen")
             order = _compare(typed(definition, wert), typed(definition, bedingung.wert))
             return order > 0 if bedingung.operator is Operator.GREATER_THAN else order < 0
+
+
+def _contains(wert: AngabeWert, part: AngabeWert) -> bool:
+    """A text holds another one; choices hold one of them; rows of a list hold a field with that value."""
+    if isinstance(wert, tuple):
+        return any(part in (item.values() if isinstance(item, Mapping) else (item,)) for item in wert)
+    return str(part).casefold() in str(wert).casefold()
 
 
 def all_hold(bedingungen: tuple[SlotBedingung, ...], values: Values, slots: Mapping[str, SlotDefinition]) -> bool:

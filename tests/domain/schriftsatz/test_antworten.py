@@ -6,9 +6,11 @@ from datetime import date
 
 import pytest
 
+from app.domain.kanzlei.akte import AngabeWert
+from app.domain.regelwerk.rules import Operator
 from app.domain.schriftsatz.antworten import is_unknown_answer, parse_answer
-from app.domain.schriftsatz.slot import Option, SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import SlotError, check_value, typed
+from app.domain.schriftsatz.slot import Option, SlotBedingung, SlotDefinition, SlotTyp
+from app.domain.schriftsatz.values import SlotError, check_value, holds, typed
 
 HEUTE = date(2026, 11, 21)
 HILFSWEISE = "ausserordentlich_hilfsweise_ordentlich"
@@ -182,3 +184,48 @@ def test_values_in_another_form_are_no_values(definition: SlotDefinition, wert: 
 def test_impossible_values_are_refused(definition: SlotDefinition, wert: str, reason: str) -> None:
     with pytest.raises(SlotError, match=reason):
         check_value(definition, wert, {}, HEUTE, {})
+
+
+POSTEN = slot(
+    SlotTyp.LISTE,
+    eintrag="Posten",
+    felder=[slot(SlotTyp.MONAT, schluessel="monat"), slot(SlotTyp.BETRAG, schluessel="brutto")],
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "monate"),
+    [
+        ("07/2026 | 3.000 €", ["2026-07"]),
+        ("Juli bis September 2026 | 3.000 €", ["2026-07", "2026-08", "2026-09"]),
+        ("07–09/2026 | 3.000 €", ["2026-07", "2026-08", "2026-09"]),
+        ("von November bis Januar 2026 | 3.000 €", ["2025-11", "2025-12", "2026-01"]),
+        ("12/2025 bis 01/2026 | 3.000 €; 3/2026 | 3.000 €", ["2025-12", "2026-01", "2026-03"]),
+        ("2026-07 bis 2026-07 | 3.000 €", ["2026-07"]),
+    ],
+)
+def test_a_span_of_months_is_a_row_for_each(text: str, monate: list[str]) -> None:
+    assert parse_answer(POSTEN, text, HEUTE) == tuple({"monat": m, "brutto": "3000.00"} for m in monate)
+
+
+@pytest.mark.parametrize("text", ["09/2026 bis 07/2026 | 1 €", "01/1990 bis 07/2026 | 1 €", "Juli bis heute | 1 €"])
+def test_a_span_that_is_none_is_asked_again(text: str) -> None:
+    with pytest.raises(SlotError):
+        parse_answer(POSTEN, text, HEUTE)
+    assert parse_answer(POSTEN, "– | 3.000 €", HEUTE) == ({"brutto": "3000.00"},)
+
+
+@pytest.mark.parametrize(
+    ("wert", "teil", "enthaelt"),
+    [
+        (({"monat": "2026-07", "brutto": "10.00"}, {"monat": "2026-08"}), "2026-08", True),
+        (({"monat": "2026-07"},), "2026", False),
+        (({"monat": "2026-07"},), "monat", False),
+        ((), "2026-07", False),
+        (("a", "b"), "b", True),
+        ("Hamburg", "burg", True),
+    ],
+)
+def test_contains_looks_into_rows_and_choices(wert: AngabeWert, teil: str, enthaelt: bool) -> None:
+    bedingung = SlotBedingung(slot="angabe", operator=Operator.CONTAINS, wert=teil)
+    assert holds(bedingung, {"angabe": wert}, {"angabe": POSTEN}) is enthaelt
