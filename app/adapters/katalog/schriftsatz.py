@@ -242,6 +242,7 @@ _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.SPAETESTE: (range(1, 9), _DAY),
     BerechnungsArt.GROESSER: (range(1, 3), _AMOUNT),
     BerechnungsArt.MONATE_ZWISCHEN: (range(2, 3), _DAY),
+    BerechnungsArt.FALL: (range(1), frozenset()),
 }
 """Kind of computation → how many arguments, of which types."""
 
@@ -274,4 +275,6 @@ def _parameter(berechnung: Berechnung) -> str | None:
             return "schwelle"
         case BerechnungsArt.ANZAHL if berechnung.ueber is None:
             return "ueber"
+        case BerechnungsArt.FALL if not berechnung.faelle:
+            return "faelle"
     return None

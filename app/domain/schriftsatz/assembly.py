@@ -184,7 +184,7 @@ def _compute(kontext: Kontext, conversation: Conversation, land: str | None) -> 
     klageart = kontext.klageart
     asked = used_values(klageart, conversation)
     berechnet = compute(klageart, asked, kontext.recht.fristen, _feiertage(kontext, land), kontext.heute)
-    values: dict[str, AngabeWert | None] = {**asked, **berechnet.values, **berechnet.zeilen}
+    values: dict[str, AngabeWert | None] = {**asked, **berechnet.values, **berechnet.faelle, **berechnet.zeilen}
     fields = {f.schluessel: f for s in klageart.slots for f in s.felder}
     definitions = {s.schluessel: s for s in klageart.slots} | fields | dict(berechnet.definitions)
     return _Stand(values, definitions, berechnet, compute_kosten(kontext, values, definitions, berechnet.zeilen))

@@ -33,6 +33,7 @@ class Berechnet:
         schritte: computed slot → how it was computed.
         fristen: ``ziel`` of a FristRegel → result; of row ``n`` of a list ``ziel.n``, counted from 1.
         zeilen: list → its rows with their computed fields.
+        faelle: ``fall`` → the text that applies; no result to show, but texts and conditions use it.
     """
 
     values: Mapping[str, AngabeWert]
@@ -40,6 +41,7 @@ class Berechnet:
     schritte: Mapping[str, tuple[str, ...]]
     fristen: Mapping[str, FristErgebnis] = field(default_factory=dict)
     zeilen: Mapping[str, tuple[Zeile, ...]] = field(default_factory=dict)
+    faelle: Mapping[str, str] = field(default_factory=dict)
 
 
 def row_values(values: Values, row: Zeile) -> dict[str, AngabeWert | None]:
@@ -60,7 +62,8 @@ def compute(
     run = _Lauf(klageart, values, fristen, feiertage, heute)
     while run.one_pass():
         pass
-    return Berechnet(run.known, run.definitions, run.schritte, run.ergebnisse, run.zeilen)
+    run.decide()
+    return Berechnet(run.known, run.definitions, run.schritte, run.ergebnisse, run.zeilen, run.faelle)
 
 
 class _Lauf:
@@ -77,6 +80,7 @@ class _Lauf:
         self.klageart, self.given, self.heute, self.feiertage = klageart, values, heute, feiertage
         self.fristen = fristen
         self.known: dict[str, AngabeWert] = {}
+        self.faelle: dict[str, str] = {}
         self.schritte: dict[str, tuple[str, ...]] = {}
         self.ergebnisse: dict[str, FristErgebnis] = {}
         lists = [s for s in klageart.slots if s.typ is SlotTyp.LISTE]
@@ -92,6 +96,10 @@ class _Lauf:
             self._define(berechnung.ziel, berechnung.label, _TYPEN[berechnung.art])
         self.slots: dict[str, SlotDefinition] = {s.schluessel: s for s in klageart.slots}
         self.slots |= {f.schluessel: f for s in lists for f in s.felder} | self.definitions
+        for berechnung in klageart.berechnungen:
+            if berechnung.art in _RECHNEND and not any(self._is_amount(a) for a in berechnung.argumente):
+                self._define(berechnung.ziel, berechnung.label, SlotTyp.DEZIMAL)
+                self.slots[berechnung.ziel] = self.definitions[berechnung.ziel]
 
     def _define(self, key: str, label: str, typ: SlotTyp) -> None:
         text = "wird berechnet"
@@ -99,13 +107,36 @@ class _Lauf:
             schluessel=key, label=label, typ=typ, frage=text, grund=text, form=text, pflicht=False, fragen=False
         )
 
+    def _is_amount(self, key: str) -> bool:
+        return self.slots[key].typ is SlotTyp.BETRAG
+
+    def decide(self) -> None:
+        """The cases, in their order: every other computation is known by now."""
+        for berechnung in self.klageart.berechnungen:
+            if berechnung.art is not BerechnungsArt.FALL:
+                continue
+            values: dict[str, AngabeWert | None] = {**self.given, **self.known, **self.zeilen, **self.faelle}
+            if berechnung.je is None:
+                self.faelle |= self._case(berechnung, values)
+            elif berechnung.je in self.zeilen:
+                rows = self.zeilen[berechnung.je]
+                self.zeilen[berechnung.je] = tuple(
+                    {**row, **self._case(berechnung, row_values(values, row))} for row in rows
+                )
+
+    def _case(self, berechnung: Berechnung, values: Values) -> dict[str, str]:
+        fitting = (f.wert for f in berechnung.faelle if all_hold(f.bedingungen, values, self.slots))
+        wert = next(fitting, None)
+        return {} if wert is None else {berechnung.ziel: wert}
+
     def one_pass(self) -> bool:
         """Whether something new became known."""
         before = len(self.known) + sum(len(row) for rows in self.zeilen.values() for row in rows)
         for regel in self.klageart.fristen:
             self._each(regel.je, f"{regel.ziel}_ende", regel)
         for berechnung in self.klageart.berechnungen:
-            self._each(berechnung.je, berechnung.ziel, berechnung)
+            if berechnung.art is not BerechnungsArt.FALL:
+                self._each(berechnung.je, berechnung.ziel, berechnung)
         return len(self.known) + sum(len(row) for rows in self.zeilen.values() for row in rows) > before
 
     def _each(self, je: str | None, ziel: str, rule: FristRegel | Berechnung) -> None:
@@ -164,9 +195,7 @@ class _Lauf:
         for position, (key, own) in enumerate(pairs):
             wert, definition = own.get(key), self.slots[key]
             if wert is not None:
-                value = typed(definition, wert)
-                assert isinstance(value, date | Decimal | int)  # noqa: S101 - the loader checks the types of arguments
-                found.append(_Argument(display(definition, wert), value if isinstance(value, date) else Decimal(value)))
+                found.append(_argument(berechnung, position, definition, wert))
             elif not self._counts_as_zero(berechnung, definition, position):
                 return None
         return found
@@ -180,10 +209,26 @@ class _Lauf:
 
 @dataclass(frozen=True)
 class _Argument:
-    """A known argument: as shown, and as a value."""
+    """A known argument: as shown, as a value, and whether it is an amount of money."""
 
     text: str
     value: date | Decimal
+    betrag: bool = False
+
+
+def _argument(berechnung: Berechnung, position: int, definition: SlotDefinition, wert: AngabeWert) -> _Argument:
+    text, value = display(definition, wert), typed(definition, wert)
+    if isinstance(value, date):
+        return _Argument(text, value)
+    assert isinstance(value, Decimal | int)  # noqa: S101 - the loader checks the types of arguments
+    number = Decimal(value)
+    if berechnung.faktoren and (factor := Decimal(berechnung.faktoren[position])) != 1:
+        text, number = f"{format_zahl(factor)} × {text}", factor * number
+    return _Argument(text, number, definition.typ is SlotTyp.BETRAG)
+
+
+def _shown(total: Decimal, arguments: Sequence[_Argument]) -> str:
+    return format_betrag(total) if any(a.betrag for a in arguments) else format_zahl(total.normalize())
 
 
 def _day(argument: _Argument) -> date:
@@ -240,8 +285,8 @@ def _shifted(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
 def _summe(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
     total = round_cent(sum((_number(a) for a in arguments), Decimal(0)))
     terms = " + ".join(a.text for a in arguments)
-    text = f"{terms} = {format_betrag(total)}" if len(arguments) > 1 else format_betrag(total)
-    return str(total), _step(berechnung, text)
+    shown = _shown(total, arguments)
+    return str(total), _step(berechnung, f"{terms} = {shown}" if len(arguments) > 1 else shown)
 
 
 def _differenz(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
@@ -249,14 +294,15 @@ def _differenz(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result
     total = round_cent(max(rest, Decimal(0)))
     terms = " − ".join(a.text for a in arguments)
     bound = "" if rest >= 0 else ", angesetzt mit null"
-    text = f"{terms} = {format_betrag(round_cent(rest))}{bound}" if len(arguments) > 1 else format_betrag(total)
+    shown = _shown(round_cent(rest), arguments)
+    text = f"{terms} = {shown}{bound}" if len(arguments) > 1 else shown
     return str(total), _step(berechnung, text)
 
 
 def _produkt(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
     factor = Decimal(berechnung.faktor) if berechnung.faktor is not None else _number(arguments[1])
     total = round_cent(_number(arguments[0]) * factor)
-    return str(total), _step(berechnung, f"{format_zahl(factor)} × {arguments[0].text} = {format_betrag(total)}")
+    return str(total), _step(berechnung, f"{format_zahl(factor)} × {arguments[0].text} = {_shown(total, arguments)}")
 
 
 def _anzahl(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
@@ -319,5 +365,8 @@ _TYPEN = {
     BerechnungsArt.SPAETESTE: SlotTyp.DATUM,
     BerechnungsArt.GROESSER: SlotTyp.JA_NEIN,
     BerechnungsArt.MONATE_ZWISCHEN: SlotTyp.GANZZAHL,
+    BerechnungsArt.FALL: SlotTyp.TEXT,
 }
 """Type of the result by kind of computation."""
+_RECHNEND = frozenset({BerechnungsArt.SUMME, BerechnungsArt.DIFFERENZ, BerechnungsArt.PRODUKT})
+"""Their result is an amount if one of their arguments is, else a number."""

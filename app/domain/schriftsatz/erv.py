@@ -13,6 +13,7 @@ from decimal import Decimal
 from app.domain.deutsch import aufzaehlung, format_betrag, format_datum, format_zahl
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.pruefung.befund import Befund, Schwere
+from app.domain.recht.fristen import FristDefinition
 from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
@@ -20,6 +21,7 @@ from app.domain.schriftsatz.berechnung import row_values
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.platzhalter import names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
+from app.domain.schriftsatz.rechenregeln import FristRegel
 from app.domain.schriftsatz.schema import Partei
 from app.domain.schriftsatz.values import all_hold
 
@@ -127,22 +129,31 @@ def check_fristen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
         if not all_hold(regel.bedingungen, assembly.values, assembly.definitions):
             continue
         frist = kontext.recht.fristen[regel.frist]
-        ergebnis = assembly.berechnet.fristen.get(regel.ziel)
-        werte = {"FRIST": frist.bezeichnung, "ANGABE": assembly.definitions[regel.slot].label}
-        variante = "offen"
-        if ergebnis is not None:
-            days = ergebnis.tage_bis(kontext.heute)
-            werte |= {"ENDE": format_datum(ergebnis.ende), "REST": _rest(days)}
-            variante = "abgelaufen" if days < 0 else "draengt" if days <= FRIST_DRAENGT_TAGE else "laeuft"
-        yield Ergebnis(
-            "frist",
-            variante,
-            werte,
-            feld=f"slot:{regel.slot}",
-            schritte=ergebnis.schritte if ergebnis else (),
-            zusatz=regel.frist,
-            fundstelle=frist.norm,
-        )
+        rows = assembly.berechnet.zeilen.get(regel.je, ()) if regel.je else ()
+        for suffix in [f".{number}" for number in range(1, len(rows) + 1)] if regel.je else [""]:
+            yield _frist_result(regel, frist, suffix, assembly, kontext)
+
+
+def _frist_result(
+    regel: FristRegel, frist: FristDefinition, suffix: str, assembly: Assembly, kontext: Kontext
+) -> Ergebnis:
+    """How a Frist stands; ``suffix`` is that of its row."""
+    ergebnis = assembly.berechnet.fristen.get(regel.ziel + suffix)
+    werte = {"FRIST": frist.bezeichnung, "ANGABE": assembly.definitions[regel.slot].label}
+    variante = "offen"
+    if ergebnis is not None:
+        days = ergebnis.tage_bis(kontext.heute)
+        werte |= {"ENDE": format_datum(ergebnis.ende), "REST": _rest(days)}
+        variante = "abgelaufen" if days < 0 else "draengt" if days <= FRIST_DRAENGT_TAGE else "laeuft"
+    return Ergebnis(
+        "frist",
+        variante,
+        werte,
+        feld=f"slot:{regel.je or regel.slot}",
+        schritte=ergebnis.schritte if ergebnis else (),
+        zusatz=regel.frist + suffix,
+        fundstelle=frist.norm,
+    )
 
 
 def _rest(days: int) -> str:

@@ -172,5 +172,6 @@ class Klageart(FrozenModel):
             used += [(rule.je, rule.slot), *((rule.je, b.slot) for b in rule.bedingungen)]
         for berechnung in self.berechnungen:
             used += [(berechnung.je or berechnung.ueber, a) for a in berechnung.argumente]
+            used += [(berechnung.je, b.slot) for fall in berechnung.faelle for b in fall.bedingungen]
         rows = {je: self.row_keys(je) for je, _ in used if je is not None}
         return {key for je, key in used if key is not None and key not in known | rows.get(je or "", set())}

@@ -73,6 +73,9 @@ class BerechnungsArt(StrEnum):
     ``frueheste``, ``spaeteste``: of all dates; with ``ueber`` of that field of each row (datum).
     ``groesser``: is amount or number 1 greater than 2, or than ``schwelle`` (ja_nein)?
     ``monate_zwischen``: whole months from date 1 to date 2 (ganzzahl).
+    ``fall``: the text of the first of ``faelle`` that applies (text); decided when all else is computed.
+
+    ``summe``, ``differenz`` and ``produkt`` of numbers that are no amounts give a number (dezimal).
     """
 
     LAENGER_ALS_MONATE = "laenger_als_monate"
@@ -89,6 +92,14 @@ class BerechnungsArt(StrEnum):
     SPAETESTE = "spaeteste"
     GROESSER = "groesser"
     MONATE_ZWISCHEN = "monate_zwischen"
+    FALL = "fall"
+
+
+class Fall(FrozenModel):
+    """One case of a ``fall``: its text counts if all ``bedingungen`` hold and no case before it did."""
+
+    wert: Satz
+    bedingungen: tuple[SlotBedingung, ...] = ()
 
 
 class Berechnung(FrozenModel):
@@ -103,6 +114,8 @@ class Berechnung(FrozenModel):
         monate: bound of ``laenger_als_monate``.
         faktor: second factor of ``produkt``, a number.
         schwelle: bound of ``groesser``, a number.
+        faktoren: of ``summe`` and ``differenz``: each argument is multiplied by the number in its place.
+        faelle: cases of ``fall``, in the order they are looked at; they may name an earlier one.
     """
 
     ziel: Schluessel
@@ -115,6 +128,14 @@ class Berechnung(FrozenModel):
     faktor: Annotated[str, Field(pattern=r"^[0-9]{1,6}(\.[0-9]{1,6})?$")] | None = None
     schwelle: Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,6})?$")] | None = None
     fundstelle: Fundstelle | None = None
+    faktoren: tuple[Annotated[str, Field(pattern=r"^[0-9]{1,6}(\.[0-9]{1,6})?$")], ...] = ()
+    faelle: tuple[Fall, ...] = ()
+
+    @model_validator(mode="after")
+    def _factors_fit(self) -> Self:
+        if self.faktoren and len(self.faktoren) != len(self.argumente):
+            raise ValueError("faktoren: so viele wie argumente angeben")
+        return self
 
 
 class GerichtskostenRegel(FrozenModel):
