@@ -176,6 +176,10 @@ def _in_texts(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
             yield "bausteine", name, "die id eines vorhandenen Bausteins"
         else:
             yield from _in_baustein(klageart, baustein, names, marken)
+    for berechnung in klageart.berechnungen:
+        rows = klageart.row_keys(berechnung.je) if berechnung.je is not None else set()
+        for fall in berechnung.faelle:
+            yield from _unknown(f"berechnungen, {berechnung.ziel}", fall.wert, names | {key.upper() for key in rows})
     yield from _unknown("wegen", klageart.wegen, names)
     yield from _unknown("ueberschrift", klageart.ueberschrift, names)
 
@@ -242,6 +246,12 @@ _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.SPAETESTE: (range(1, 9), _DAY),
     BerechnungsArt.GROESSER: (range(1, 3), _AMOUNT),
     BerechnungsArt.MONATE_ZWISCHEN: (range(2, 3), _DAY),
+    BerechnungsArt.QUOTIENT: (range(2, 3), _AMOUNT),
+    BerechnungsArt.WERKTAG: (range(1, 2), _DAY),
+    BerechnungsArt.MONATSTAG: (range(2, 3), _DAY | _AMOUNT),
+    BerechnungsArt.SPAETER: (range(1, 3), _DAY | _AMOUNT),
+    BerechnungsArt.JAHRESENDE: (range(1, 2), _DAY),
+    BerechnungsArt.LAEUFT: (range(1, 2), _DAY),
     BerechnungsArt.FALL: (range(1), frozenset()),
 }
 """Kind of computation → how many arguments, of which types."""
@@ -275,6 +285,8 @@ def _parameter(berechnung: Berechnung) -> str | None:
             return "schwelle"
         case BerechnungsArt.ANZAHL if berechnung.ueber is None:
             return "ueber"
+        case BerechnungsArt.SPAETER if single and berechnung.monate is None and berechnung.tage is None:
+            return "monate oder tage"
         case BerechnungsArt.FALL if not berechnung.faelle:
             return "faelle"
     return None

@@ -20,7 +20,8 @@ from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import compute_kosten
 from app.domain.schriftsatz.parteien import Parteien, parteien_of
-from app.domain.schriftsatz.platzhalter import fill, names_in
+from app.domain.schriftsatz.platzhalter import Filled, fill, insert, names_in
+from app.domain.schriftsatz.rechenregeln import BerechnungsArt
 from app.domain.schriftsatz.schema import (
     Absatz,
     Anlage,
@@ -79,12 +80,16 @@ class _Stand:
 
 @dataclass(frozen=True)
 class _Platz:
-    """A Baustein that stands in the filing: texts of its row, of the lines of its table, number among the Anträge."""
+    """A Baustein that stands in the filing: texts of its row, of the lines of its table, number among the Anträge.
+
+    ``faelle``: names of the texts that hold placeholders themselves.
+    """
 
     baustein: Baustein
     texte: Texte
     zeilen: tuple[Texte, ...]
     nummer: int | None
+    faelle: frozenset[str]
 
 
 def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
@@ -117,7 +122,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
     places = _places(kontext, stand, texte)
     antraege = _numbers(places)
     for place in places:
-        fill_in = partial(fill, values=place.texte, seiten=parteien.seiten, antraege=antraege)
+        fill_in = partial(_fill, place, parteien, antraege)
         filled = fill_in(place.baustein.text)
         absatz = Absatz(
             id=f"{place.baustein.abschnitt.value}-{_next(place.baustein.abschnitt, absaetze)}",
@@ -224,6 +229,7 @@ def _places(kontext: Kontext, stand: _Stand, texte: Texte) -> tuple[_Platz, ...]
     """The Bausteine that stand, in order; those of a list once per row. Anträge are numbered through."""
     places: list[_Platz] = []
     antraege = 0
+    faelle = frozenset(b.ziel.upper() for b in kontext.klageart.berechnungen if b.art is BerechnungsArt.FALL)
     for baustein in (kontext.bausteine[name] for name in kontext.klageart.bausteine):
         rows: Sequence[Zeile] = ({},) if baustein.je is None else stand.berechnet.zeilen.get(baustein.je, ())
         standing = [r for r in rows if all_hold(baustein.bedingungen, row_values(stand.values, r), stand.definitions)]
@@ -241,9 +247,16 @@ def _places(kontext: Kontext, stand: _Stand, texte: Texte) -> tuple[_Platz, ...]
                     texte=own,
                     zeilen=tuple({**texte, **_row_texts(line, stand.definitions)} for line in table),
                     nummer=antraege if baustein.abschnitt is Abschnitt.ANTRAEGE else None,
+                    faelle=faelle,
                 )
             )
     return tuple(places)
+
+
+def _fill(place: _Platz, parteien: Parteien, antraege: Mapping[str, Sequence[int]], text: str) -> Filled:
+    """A text of a Baustein, filled; the cases it names are put in first."""
+    parts = {name: place.texte[name] for name in place.faelle if name in place.texte}
+    return fill(insert(text, parts), place.texte, parteien.seiten, antraege)
 
 
 def _row_texts(row: Zeile, definitions: Mapping[str, SlotDefinition]) -> dict[str, str]:
@@ -274,7 +287,8 @@ def _tabelle(place: _Platz, parteien: Parteien, texte: Texte) -> Tabelle | None:
         return None
 
     def cell(text: str, own: Texte) -> str:
-        filled = fill(text, own, parteien.seiten)
+        parts = {name: own[name] for name in place.faelle if name in own}
+        filled = fill(insert(text, parts), own, parteien.seiten)
         return "–" if filled.offen else filled.text
 
     sums = [texte.get(s.summe.upper(), "–") if s.summe else "" for s in vorlage.spalten]

@@ -14,8 +14,9 @@ from app.domain.recht.fristen import Feiertage, FristDefinition, FristErgebnis, 
 from app.domain.recht.kalender import Dauer, Einheit, add_monate, end_from_day, month_end
 from app.domain.recht.kuendigungsfrist import compute_kuendigungstermin
 from app.domain.schriftsatz.klageart import Klageart
-from app.domain.schriftsatz.rechenregeln import Berechnung, BerechnungsArt, FristRegel
+from app.domain.schriftsatz.rechenregeln import ERGEBNIS, Berechnung, BerechnungsArt, FristRegel
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
+from app.domain.schriftsatz.termine import TERMINE
 from app.domain.schriftsatz.values import Values, all_hold, display, typed, typed_rows
 
 Slots = Mapping[str, SlotDefinition]
@@ -60,8 +61,7 @@ def compute(
         KeyError: the Klageart names a Frist that the table does not hold (a defect of the data).
     """
     run = _Lauf(klageart, values, fristen, feiertage, heute)
-    while run.one_pass():
-        pass
+    run.settle()
     run.decide()
     return Berechnet(run.known, run.definitions, run.schritte, run.ergebnisse, run.zeilen, run.faelle)
 
@@ -83,6 +83,7 @@ class _Lauf:
         self.faelle: dict[str, str] = {}
         self.schritte: dict[str, tuple[str, ...]] = {}
         self.ergebnisse: dict[str, FristErgebnis] = {}
+        self.rows_complete = False
         lists = [s for s in klageart.slots if s.typ is SlotTyp.LISTE]
         self.zeilen: dict[str, tuple[Zeile, ...]] = {
             s.schluessel: typed_rows(s, values[s.schluessel]) for s in lists if values.get(s.schluessel) is not None
@@ -93,7 +94,7 @@ class _Lauf:
             self._define(f"{regel.ziel}_ende", label, SlotTyp.DATUM)
             self._define(f"{regel.ziel}_gewahrt", f"{label} gewahrt", SlotTyp.JA_NEIN)
         for berechnung in klageart.berechnungen:
-            self._define(berechnung.ziel, berechnung.label, _TYPEN[berechnung.art])
+            self._define(berechnung.ziel, berechnung.label, ERGEBNIS[berechnung.art])
         self.slots: dict[str, SlotDefinition] = {s.schluessel: s for s in klageart.slots}
         self.slots |= {f.schluessel: f for s in lists for f in s.felder} | self.definitions
         for berechnung in klageart.berechnungen:
@@ -128,6 +129,12 @@ class _Lauf:
         fitting = (f.wert for f in berechnung.faelle if all_hold(f.bedingungen, values, self.slots))
         wert = next(fitting, None)
         return {} if wert is None else {berechnung.ziel: wert}
+
+    def settle(self) -> None:
+        """Compute until nothing new becomes known; rows are picked by conditions only when they are complete."""
+        for self.rows_complete in (False, True):
+            while self.one_pass():
+                pass
 
     def one_pass(self) -> bool:
         """Whether something new became known."""
@@ -168,22 +175,33 @@ class _Lauf:
         return {ende: ergebnis.ende.isoformat(), gewahrt: self.heute <= ergebnis.ende}
 
     def _rechnen(self, berechnung: Berechnung, values: Values, suffix: str) -> dict[str, AngabeWert]:
+        picks_rows = berechnung.ueber is not None and berechnung.bedingungen
+        if not (self.rows_complete if picks_rows else all_hold(berechnung.bedingungen, values, self.slots)):
+            return {}
         arguments = self._arguments(berechnung, values)
         if arguments is None:
             return {}
-        result = _RECHNUNGEN[berechnung.art](berechnung, arguments)
+        result = self._compute(berechnung, arguments)
         if result is None:
             return {}
         wert, schritte = result
         self.schritte[berechnung.ziel + suffix] = schritte
         return {berechnung.ziel: wert}
 
+    def _compute(self, berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
+        if berechnung.art not in TERMINE:
+            return _RECHNUNGEN[berechnung.art](berechnung, arguments)
+        values = [a.value for a in arguments]
+        wert, text = TERMINE[berechnung.art](berechnung, values, self.feiertage, self.heute)
+        return wert, _step(berechnung, text)
+
     def _arguments(self, berechnung: Berechnung, values: Values) -> list[_Argument] | None:
         """Typed arguments; None if one that is needed is unknown."""
         if berechnung.ueber is not None:
             if berechnung.ueber not in self.zeilen:
                 return None
-            rows = self.zeilen[berechnung.ueber]
+            every = self.zeilen[berechnung.ueber]
+            rows = [r for r in every if all_hold(berechnung.bedingungen, row_values(values, r), self.slots)]
             if berechnung.art is BerechnungsArt.ANZAHL:
                 return [_Argument("", Decimal(1))] * len(rows)
             pairs: list[tuple[str, Values]] = [
@@ -305,6 +323,16 @@ def _produkt(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
     return str(total), _step(berechnung, f"{format_zahl(factor)} × {arguments[0].text} = {_shown(total, arguments)}")
 
 
+def _quotient(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
+    second = Decimal(berechnung.faktor or "1")
+    divisor = _number(arguments[1]) * second
+    if divisor == 0:
+        return None
+    total = round_cent(_number(arguments[0]) / divisor)
+    shown = arguments[1].text if second == 1 else f"({format_zahl(second)} × {arguments[1].text})"
+    return str(total), _step(berechnung, f"{arguments[0].text} ÷ {shown} = {format_betrag(total)}")
+
+
 def _anzahl(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
     return str(len(arguments)), _step(berechnung, str(len(arguments)))
 
@@ -334,6 +362,13 @@ def _monate_zwischen(berechnung: Berechnung, arguments: Sequence[_Argument]) -> 
     return str(months), _step(berechnung, span)
 
 
+def _tage_zwischen(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    first, second = map(_day, arguments)
+    days = (second - first).days
+    span = f"vom {format_datum(first)} bis zum {format_datum(second)} {days} Tage"
+    return str(days), _step(berechnung, span)
+
+
 _RECHNUNGEN: dict[BerechnungsArt, Callable[[Berechnung, Sequence[_Argument]], Result | None]] = {
     BerechnungsArt.LAENGER_ALS_MONATE: _laenger_als_monate,
     BerechnungsArt.KUENDIGUNGSTERMIN: _kuendigungstermin,
@@ -344,29 +379,13 @@ _RECHNUNGEN: dict[BerechnungsArt, Callable[[Berechnung, Sequence[_Argument]], Re
     BerechnungsArt.SUMME: _summe,
     BerechnungsArt.DIFFERENZ: _differenz,
     BerechnungsArt.PRODUKT: _produkt,
+    BerechnungsArt.QUOTIENT: _quotient,
     BerechnungsArt.ANZAHL: _anzahl,
     BerechnungsArt.FRUEHESTE: _extreme,
     BerechnungsArt.SPAETESTE: _extreme,
     BerechnungsArt.GROESSER: _groesser,
     BerechnungsArt.MONATE_ZWISCHEN: _monate_zwischen,
+    BerechnungsArt.TAGE_ZWISCHEN: _tage_zwischen,
 }
-_TYPEN = {
-    BerechnungsArt.LAENGER_ALS_MONATE: SlotTyp.JA_NEIN,
-    BerechnungsArt.KUENDIGUNGSTERMIN: SlotTyp.DATUM,
-    BerechnungsArt.NICHT_VOR: SlotTyp.JA_NEIN,
-    BerechnungsArt.FOLGETAG: SlotTyp.DATUM,
-    BerechnungsArt.MONATSENDE: SlotTyp.DATUM,
-    BerechnungsArt.NAECHSTER_MONAT: SlotTyp.DATUM,
-    BerechnungsArt.SUMME: SlotTyp.BETRAG,
-    BerechnungsArt.DIFFERENZ: SlotTyp.BETRAG,
-    BerechnungsArt.PRODUKT: SlotTyp.BETRAG,
-    BerechnungsArt.ANZAHL: SlotTyp.GANZZAHL,
-    BerechnungsArt.FRUEHESTE: SlotTyp.DATUM,
-    BerechnungsArt.SPAETESTE: SlotTyp.DATUM,
-    BerechnungsArt.GROESSER: SlotTyp.JA_NEIN,
-    BerechnungsArt.MONATE_ZWISCHEN: SlotTyp.GANZZAHL,
-    BerechnungsArt.FALL: SlotTyp.TEXT,
-}
-"""Type of the result by kind of computation."""
 _RECHNEND = frozenset({BerechnungsArt.SUMME, BerechnungsArt.DIFFERENZ, BerechnungsArt.PRODUKT})
 """Their result is an amount if one of their arguments is, else a number."""

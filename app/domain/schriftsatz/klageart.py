@@ -171,7 +171,9 @@ class Klageart(FrozenModel):
         for rule in rules:
             used += [(rule.je, rule.slot), *((rule.je, b.slot) for b in rule.bedingungen)]
         for berechnung in self.berechnungen:
-            used += [(berechnung.je or berechnung.ueber, a) for a in berechnung.argumente]
+            rows_of = berechnung.je or berechnung.ueber
+            used += [(rows_of, a) for a in berechnung.argumente]
+            used += [(rows_of, b.slot) for b in berechnung.bedingungen]
             used += [(berechnung.je, b.slot) for fall in berechnung.faelle for b in fall.bedingungen]
         rows = {je: self.row_keys(je) for je, _ in used if je is not None}
         return {key for je, key in used if key is not None and key not in known | rows.get(je or "", set())}

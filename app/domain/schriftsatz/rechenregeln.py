@@ -7,7 +7,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from app.domain.schriftsatz.slot import Satz, SlotBedingung
+from app.domain.schriftsatz.slot import Satz, SlotBedingung, SlotTyp
 from app.domain.werte import Betrag, FrozenModel, Fundstelle, Kennung, Schluessel
 
 
@@ -73,6 +73,13 @@ class BerechnungsArt(StrEnum):
     ``frueheste``, ``spaeteste``: of all dates; with ``ueber`` of that field of each row (datum).
     ``groesser``: is amount or number 1 greater than 2, or than ``schwelle`` (ja_nein)?
     ``monate_zwischen``: whole months from date 1 to date 2 (ganzzahl).
+    ``quotient``: amount 1 divided by number 2 times ``faktor`` (betrag).
+    ``werktag``: date 1, or the next Werktag if it is a Saturday, Sunday or holiday, § 193 BGB (datum).
+    ``monatstag``: day number 2 of the month of date 1, its last day if it is shorter (datum).
+    ``spaeter``: date 1 and ``tage`` days, or ``monate`` or number 2 months later (datum).
+    ``jahresende``: 31 December of the year of date 1 (datum).
+    ``laeuft``: does date 1 not lie before today (ja_nein)?
+    ``tage_zwischen``: days from date 1 to date 2, negative if date 2 lies before (ganzzahl).
     ``fall``: the text of the first of ``faelle`` that applies (text); decided when all else is computed.
 
     ``summe``, ``differenz`` and ``produkt`` of numbers that are no amounts give a number (dezimal).
@@ -92,13 +99,49 @@ class BerechnungsArt(StrEnum):
     SPAETESTE = "spaeteste"
     GROESSER = "groesser"
     MONATE_ZWISCHEN = "monate_zwischen"
+    QUOTIENT = "quotient"
+    WERKTAG = "werktag"
+    MONATSTAG = "monatstag"
+    SPAETER = "spaeter"
+    JAHRESENDE = "jahresende"
+    LAEUFT = "laeuft"
+    TAGE_ZWISCHEN = "tage_zwischen"
     FALL = "fall"
 
 
-class Fall(FrozenModel):
-    """One case of a ``fall``: its text counts if all ``bedingungen`` hold and no case before it did."""
+ERGEBNIS = {
+    BerechnungsArt.LAENGER_ALS_MONATE: SlotTyp.JA_NEIN,
+    BerechnungsArt.KUENDIGUNGSTERMIN: SlotTyp.DATUM,
+    BerechnungsArt.NICHT_VOR: SlotTyp.JA_NEIN,
+    BerechnungsArt.FOLGETAG: SlotTyp.DATUM,
+    BerechnungsArt.MONATSENDE: SlotTyp.DATUM,
+    BerechnungsArt.NAECHSTER_MONAT: SlotTyp.DATUM,
+    BerechnungsArt.SUMME: SlotTyp.BETRAG,
+    BerechnungsArt.DIFFERENZ: SlotTyp.BETRAG,
+    BerechnungsArt.PRODUKT: SlotTyp.BETRAG,
+    BerechnungsArt.ANZAHL: SlotTyp.GANZZAHL,
+    BerechnungsArt.FRUEHESTE: SlotTyp.DATUM,
+    BerechnungsArt.SPAETESTE: SlotTyp.DATUM,
+    BerechnungsArt.GROESSER: SlotTyp.JA_NEIN,
+    BerechnungsArt.MONATE_ZWISCHEN: SlotTyp.GANZZAHL,
+    BerechnungsArt.QUOTIENT: SlotTyp.BETRAG,
+    BerechnungsArt.WERKTAG: SlotTyp.DATUM,
+    BerechnungsArt.MONATSTAG: SlotTyp.DATUM,
+    BerechnungsArt.SPAETER: SlotTyp.DATUM,
+    BerechnungsArt.JAHRESENDE: SlotTyp.DATUM,
+    BerechnungsArt.LAEUFT: SlotTyp.JA_NEIN,
+    BerechnungsArt.FALL: SlotTyp.TEXT,
+}
+"""Type of the result by kind of computation."""
 
-    wert: Satz
+
+class Fall(FrozenModel):
+    """One case of a ``fall``: its text counts if all ``bedingungen`` hold and no case before it did.
+
+    ``wert`` may be empty, and may hold placeholders: it stands in a Baustein as if it were written there.
+    """
+
+    wert: str
     bedingungen: tuple[SlotBedingung, ...] = ()
 
 
@@ -111,8 +154,11 @@ class Berechnung(FrozenModel):
     Attributes:
         je: key of a ``liste``: computed for each row; the result is one more field of the row.
         ueber: key of a ``liste`` over whose rows ``summe``, ``anzahl``, ``frueheste``, ``spaeteste`` run.
-        monate: bound of ``laenger_als_monate``.
-        faktor: second factor of ``produkt``, a number.
+        bedingungen: computed only if all hold; with ``ueber`` only the rows count for which they hold. Several
+            computations may have one ``ziel`` if their conditions exclude each other.
+        monate: bound of ``laenger_als_monate``; months of ``spaeter``.
+        tage: days of ``spaeter``.
+        faktor: second factor of ``produkt``, second divisor of ``quotient``, a number.
         schwelle: bound of ``groesser``, a number.
         faktoren: of ``summe`` and ``differenz``: each argument is multiplied by the number in its place.
         faelle: cases of ``fall``, in the order they are looked at; they may name an earlier one.
@@ -124,7 +170,9 @@ class Berechnung(FrozenModel):
     argumente: tuple[Schluessel, ...] = ()
     je: Schluessel | None = None
     ueber: Schluessel | None = None
+    bedingungen: tuple[SlotBedingung, ...] = ()
     monate: Annotated[int, Field(ge=1)] | None = None
+    tage: Annotated[int, Field(ge=1, le=3660)] | None = None
     faktor: Annotated[str, Field(pattern=r"^[0-9]{1,6}(\.[0-9]{1,6})?$")] | None = None
     schwelle: Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,6})?$")] | None = None
     fundstelle: Fundstelle | None = None
