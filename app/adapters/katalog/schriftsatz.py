@@ -252,6 +252,7 @@ _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.SPAETER: (range(1, 3), _DAY | _AMOUNT),
     BerechnungsArt.JAHRESENDE: (range(1, 2), _DAY),
     BerechnungsArt.LAEUFT: (range(1, 2), _DAY),
+    BerechnungsArt.TAGE_ZWISCHEN: (range(2, 3), _DAY),
     BerechnungsArt.FALL: (range(1), frozenset()),
 }
 """Kind of computation → how many arguments, of which types."""

@@ -298,7 +298,8 @@ def _run(name: str, assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
                 if regel.je == je and all_hold(regel.bedingungen, values, assembly.definitions):
                     texte = {**assembly.texte, **assembly.row_texts(row)}
                     zusatz = f"{je}.{number}" if je else ""
-                    yield Ergebnis(name, regel.variante, texte, feld=regel.feld, zusatz=zusatz)
+                    steps = assembly.berechnet.schritte.get(regel.schritte or "", ())
+                    yield Ergebnis(name, regel.variante, texte, feld=regel.feld, zusatz=zusatz, schritte=steps)
                     break
 
 

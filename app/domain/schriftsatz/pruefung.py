@@ -27,12 +27,14 @@ class PruefRegel(FrozenModel):
     """When a result applies: the first rule of a check whose ``bedingungen`` hold decides.
 
     ``je`` a ``liste``: asked for each of its rows, whose fields conditions and texts may use. ``feld``: see ``Befund``.
+    ``schritte``: computed slot whose steps explain the result.
     """
 
     variante: str
     bedingungen: tuple[SlotBedingung, ...] = ()
     je: Schluessel | None = None
     feld: str | None = None
+    schritte: Schluessel | None = None
 
 
 class PruefDefinition(FrozenModel):

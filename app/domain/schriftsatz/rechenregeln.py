@@ -130,6 +130,7 @@ ERGEBNIS = {
     BerechnungsArt.SPAETER: SlotTyp.DATUM,
     BerechnungsArt.JAHRESENDE: SlotTyp.DATUM,
     BerechnungsArt.LAEUFT: SlotTyp.JA_NEIN,
+    BerechnungsArt.TAGE_ZWISCHEN: SlotTyp.GANZZAHL,
     BerechnungsArt.FALL: SlotTyp.TEXT,
 }
 """Type of the result by kind of computation."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import replace
 
 import pytest
 
+from app.domain.kanzlei.akte import AngabeWert
+from app.domain.pruefung.befund import BefundTyp, Schwere
 from app.domain.schriftsatz.assembly import assemble
 from app.domain.schriftsatz.berechnung import Berechnet, compute
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
@@ -13,6 +15,7 @@ from app.domain.schriftsatz.erv import check
 from app.domain.schriftsatz.intent import intent_of, rank
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.kontext import Kontext, Recht
+from app.domain.schriftsatz.pruefung import PruefDefinition, PruefRegel, Variante
 from app.domain.schriftsatz.rechenregeln import Berechnung, BerechnungsArt, Fall, FristRegel
 from app.domain.schriftsatz.slot import SlotBedingung, SlotTyp
 from tests import probeklage as probe
@@ -44,6 +47,21 @@ def _klageart(*berechnungen: Berechnung, fristen: tuple[FristRegel, ...] = ()) -
         "slots": [s.model_dump() for s in (*KLAGEART.slots, LISTE)],
     }
     return Klageart.model_validate(KLAGEART.model_dump() | new)
+
+
+def _kontext(klageart: Klageart, **werte: AngabeWert) -> tuple[Kontext, Conversation]:
+    katalog, akte = probe.ProbeKatalog(), probe.akte()
+    recht = Recht(
+        fristen=katalog.fristen(),
+        gebuehren=katalog.gebuehren(),
+        kostenverzeichnis=katalog.kostenverzeichnis(),
+        gerichte=katalog.gerichte(),
+        feiertage=probe.ProbeKalender().feiertage,
+    )
+    slots = tuple(SlotWert(schluessel=k, wert=w, herkunft=SlotHerkunft.PERSON) for k, w in werte.items())
+    intent = intent_of(rank("Probeklage", akte, (klageart,))[0])
+    conversation = Conversation(id="c", akte_id=akte.id, anfrage="Probeklage", intent=intent, slots=slots)
+    return Kontext(akte, klageart, katalog.bausteine(), katalog.pruefungen(), recht, HEUTE), conversation
 
 
 def _compute(klageart: Klageart, **values: object) -> Berechnet:
@@ -117,20 +135,8 @@ def test_as_many_factors_as_arguments() -> None:
 def test_each_row_has_its_frist_in_the_pruefliste() -> None:
     regel = FristRegel(frist="klagefrist", slot="weiterer_zugang", ziel="weitere_frist", je="weitere")
     klageart = _klageart(fristen=(regel,))
-    akte = probe.akte()
-    katalog = probe.ProbeKatalog()
-    recht = Recht(
-        fristen=katalog.fristen(),
-        gebuehren=katalog.gebuehren(),
-        kostenverzeichnis=katalog.kostenverzeichnis(),
-        gerichte=katalog.gerichte(),
-        feiertage=probe.ProbeKalender().feiertage,
-    )
-    kontext = Kontext(akte, klageart, katalog.bausteine(), katalog.pruefungen(), recht, date(2026, 11, 4))
     rows: tuple[dict[str, bool | str], ...] = ({"weiterer_zugang": "2026-11-02"}, {"weiterer_zugang": "2026-09-01"}, {})
-    slots = (SlotWert(schluessel="weitere", wert=rows, herkunft=SlotHerkunft.PERSON),)
-    intent = intent_of(rank("Probeklage", akte, (klageart,))[0])
-    conversation = Conversation(id="c", akte_id=akte.id, anfrage="Probeklage", intent=intent, slots=slots)
+    kontext, conversation = _kontext(klageart, weitere=rows)
     found = {b.id: b for b in check(assemble(kontext, conversation), kontext) if b.id.startswith("frist.")}
     assert {key: b.titel for key, b in found.items()} == {
         "frist.klagefrist.1": "Laeuft",
@@ -138,3 +144,28 @@ def test_each_row_has_its_frist_in_the_pruefliste() -> None:
         "frist.klagefrist.3": "Offen",
     }
     assert {b.feld for b in found.values()} == {"slot:weitere"}
+
+
+@pytest.mark.parametrize(("zugang", "tage"), [("2026-11-03", "14"), ("2026-10-01", "-19")])
+def test_days_between_two_dates(zugang: str, tage: str) -> None:
+    regel = Berechnung(ziel="tage", label="Tage", art=BerechnungsArt.TAGE_ZWISCHEN, argumente=("datum", "zugang"))
+    found = _compute(_klageart(regel), datum="2026-10-20", zugang=zugang)
+    assert found.values["tage"] == tage
+    assert found.definitions["tage"].typ is SlotTyp.GANZZAHL
+
+
+def test_a_check_as_data_shows_the_steps_of_what_it_rests_on() -> None:
+    tage = Berechnung(ziel="tage", label="Tage", art=BerechnungsArt.TAGE_ZWISCHEN, argumente=("datum", "zugang"))
+    definition = PruefDefinition(
+        id="probe.tage",
+        typ=BefundTyp.FRIST,
+        schwere=Schwere.WARNUNG,
+        varianten={"da": Variante(titel="{{TAGE}} Tage", text="Es sind {{TAGE}} Tage.")},
+        regeln=(PruefRegel(variante="da", schritte="tage"),),
+    )
+    klageart = _klageart(tage).model_copy(update={"pruefungen": ("probe.tage",)})
+    kontext, conversation = _kontext(klageart, datum="2026-10-20", zugang="2026-11-03")
+    kontext = replace(kontext, pruefungen={definition.id: definition})
+    (befund,) = check(assemble(kontext, conversation), kontext)
+    assert befund.titel == "14 Tage"
+    assert befund.schritte == ("Tage: vom 20.10.2026 bis zum 03.11.2026 14 Tage.",)
