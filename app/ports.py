@@ -15,8 +15,9 @@ from typing import Any, Protocol, Self, TypeVar
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
+from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
+from app.domain.recht.verzeichnis import KvNummer
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.graph import RuleGraph
@@ -275,7 +276,7 @@ class Katalog(Protocol):
         ...
 
     def kostenverzeichnis(self) -> Mapping[str, KvNummer]:
-        """Entries of the GKG's Kostenverzeichnis by number."""
+        """Entries of the Kostenverzeichnisse by id (``gkg-kv-8210``)."""
         ...
 
     def gerichte(self) -> Mapping[str, Gericht]:

@@ -21,9 +21,10 @@ from app.domain.kanzlei.beteiligte import (
 )
 from app.domain.pruefung.befund import BefundTyp, Schwere
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gebuehren import Gebuehrengesetz, Gebuehrenstufe, GebuehrenTabelle, KvNummer
+from app.domain.recht.gebuehren import Gebuehrengesetz, Gebuehrenstufe, GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
 from app.domain.recht.kalender import Dauer, Einheit
+from app.domain.recht.verzeichnis import KvNummer
 from app.domain.recht.zustaendigkeit import Rechtsweg
 from app.domain.regelwerk.library import Library
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein, BeweisVorlage

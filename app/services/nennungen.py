@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from app.domain.korpus.aenderung import HolderKind
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
+from app.domain.recht.gebuehren import GebuehrenTabelle
+from app.domain.recht.verzeichnis import KvNummer
 from app.domain.regelwerk.library import Clause, ClauseVersion
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.schriftsatz.baustein import Baustein

@@ -12,8 +12,9 @@ from app.adapters.katalog.bibliothek import load_library
 from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
 from app.adapters.katalog.schriftsatz import Bestand, load_bausteine, load_klagearten, load_pruefungen
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
+from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
+from app.domain.recht.verzeichnis import KvNummer
 from app.domain.regelwerk.library import Library
 from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.klageart import Klageart
@@ -56,6 +57,10 @@ class DateiKatalog:
     @cached_property
     def _kostenverzeichnis(self) -> Mapping[str, KvNummer]:
         return load_kostenverzeichnis(self._folder / "recht" / "kostenverzeichnis.yaml")
+
+    @cached_property
+    def _verguetungsverzeichnis(self) -> Mapping[str, KvNummer]:
+        return load_kostenverzeichnis(self._folder / "recht" / "verguetungsverzeichnis.yaml")
 
     @cached_property
     def _gerichte(self) -> Mapping[str, Gericht]:
@@ -113,9 +118,14 @@ class DateiKatalog:
             return self._gebuehren
 
     def kostenverzeichnis(self) -> Mapping[str, KvNummer]:
-        """Id → entry of a Kosten- or Vergütungsverzeichnis."""
+        """Id → entry of a Kostenverzeichnis."""
         with self._lock:
             return self._kostenverzeichnis
+
+    def verguetungsverzeichnis(self) -> Mapping[str, KvNummer]:
+        """Id (``rvg-vv-3100``) → entry of the Vergütungsverzeichnis."""
+        with self._lock:
+            return self._verguetungsverzeichnis
 
     def gerichte(self) -> Mapping[str, Gericht]:
         """All courts by id."""

@@ -12,9 +12,10 @@ import pydantic
 
 from app.adapters.katalog.yaml_datei import ABHILFE, load_list, load_map, read_text
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
+from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.geltung import Rechtsdatum
 from app.domain.recht.gerichte import Gericht
+from app.domain.recht.verzeichnis import KvNummer
 from app.eingabe import problems_of
 from app.errors import InputError, Problem
 

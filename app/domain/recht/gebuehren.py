@@ -1,4 +1,4 @@
-"""Fees by value: § 34 GKG, § 28 FamGKG, § 13 RVG as formula, old and new law side by side."""
+"""Fees by value: § 34 GKG, § 28 FamGKG, § 13 RVG as formula, § 49 RVG as table; old and new law side by side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 from app.domain.deutsch import format_betrag, format_datum, format_zahl, typografie
 from app.domain.geld import round_cent
 from app.domain.recht.geltung import Rechtsdatum, Text
-from app.domain.werte import Betrag, FrozenModel, Fundstelle, Kennung
+from app.domain.werte import Betrag, FrozenModel, Fundstelle
 
 Positiv = Annotated[Decimal, Field(gt=0, max_digits=15)]
 
@@ -26,6 +26,11 @@ class Gebuehrengesetz(StrEnum):
     FAMGKG = "famgkg"
     RVG = "rvg"
 
+    @property
+    def zitat(self) -> str:
+        """``FamGKG``."""
+        return "FamGKG" if self is Gebuehrengesetz.FAMGKG else self.upper()
+
 
 class Gebuehrenstufe(FrozenModel):
     """Up to ``bis`` (None: without limit) the fee grows by ``gebuehr`` for each begun ``je`` euro."""
@@ -35,6 +40,34 @@ class Gebuehrenstufe(FrozenModel):
     gebuehr: Positiv
 
 
+class Staatskassenstufe(FrozenModel):
+    """Up to ``bis`` (None: without limit) the state pays ``gebuehr``."""
+
+    bis: Positiv | None
+    gebuehr: Positiv
+
+
+class Staatskassentabelle(FrozenModel):
+    """Fees of an assigned lawyer (§ 49 RVG): they replace those of the table for values above ``ueber``."""
+
+    ueber: Positiv
+    stufen: Annotated[tuple[Staatskassenstufe, ...], Field(min_length=1)]
+    fundstelle: Fundstelle
+
+    @model_validator(mode="after")
+    def _rising(self) -> Self:
+        grenzen = [self.ueber, *(s.bis for s in self.stufen[:-1])]
+        if any(unten is None or oben is None or oben <= unten for unten, oben in pairwise(grenzen)):
+            raise ValueError("stufen: jede Grenze muss über der vorigen liegen")
+        if self.stufen[-1].bis is not None:
+            raise ValueError("stufen: die letzte Stufe hat kein bis")
+        return self
+
+    def stufe(self, wert: Decimal) -> Staatskassenstufe:
+        """The step of a value above ``ueber``."""
+        return next(s for s in self.stufen if s.bis is None or wert <= s.bis)
+
+
 class GebuehrenTabelle(Rechtsdatum):
     """A fee table as formula.
 
@@ -42,6 +75,8 @@ class GebuehrenTabelle(Rechtsdatum):
         basis_bis: value up to which ``basis`` is due.
         hoechstwert: values above it count as this (§ 39 Abs. 2 GKG, § 33 Abs. 2 FamGKG, § 22 Abs. 2 RVG).
         stichtag: what decides between old and new law, a noun phrase with its norm.
+        stichtag_rechtsmittel: the same for proceedings on a Rechtsmittel, where the statute says otherwise.
+        staatskasse: fees the state pays to an assigned lawyer.
     """
 
     gesetz: Gebuehrengesetz
@@ -52,6 +87,8 @@ class GebuehrenTabelle(Rechtsdatum):
     hoechstwert: Positiv
     hoechstwert_norm: Fundstelle
     stichtag: Text
+    stichtag_rechtsmittel: Text | None = None
+    staatskasse: Staatskassentabelle | None = None
     fundstelle: Fundstelle
 
     @model_validator(mode="after")
@@ -78,36 +115,49 @@ class GebuehrenTabelle(Rechtsdatum):
 
 
 class GebuehrErgebnis(FrozenModel):
-    """A computed fee; ``stufe_bis`` is the value up to which the same fee is due."""
+    """A computed fee.
 
-    einfache_gebuehr: Betrag
+    Attributes:
+        einfache_gebuehr: the 1,0 fee; None where the fee does not depend on a value, as with the next two.
+        stufe_bis: value up to which the same fee is due; None also above the last step of § 49 RVG.
+    """
+
     gebuehr: Betrag
-    satz: Decimal
-    stufe_bis: Betrag
+    einfache_gebuehr: Betrag | None = None
+    satz: Decimal | None = None
+    stufe_bis: Betrag | None = None
     schritte: tuple[str, ...]
     fundstelle: Fundstelle
 
 
-class KvNummer(Rechtsdatum):
-    """A number of a Kosten- or Vergütungsverzeichnis.
+def find_tabelle(
+    tabellen: Iterable[GebuehrenTabelle], gesetz: Gebuehrengesetz | str, stichtag: date
+) -> GebuehrenTabelle:
+    """The table of a statute in force on a day.
 
-    Attributes:
-        id: for example ``gkg-kv-8210``.
-        satz: rate, multiplied with the 1,0 fee.
-        hinweise: what to keep in mind, one sentence each with its norm.
+    Raises:
+        ValueError: there is none; the message says from when on there are tables.
     """
-
-    id: Kennung
-    gesetz: Gebuehrengesetz
-    nummer: Annotated[str, Field(pattern=r"^\d{4,5}$")]
-    titel: Text
-    satz: Annotated[Decimal, Field(gt=0, max_digits=6)]
-    hinweise: tuple[Text, ...] = ()
-    fundstelle: Fundstelle
+    gesetz = Gebuehrengesetz(gesetz)
+    own = [t for t in tabellen if t.gesetz is gesetz]
+    tabelle = next((t for t in own if t.gilt_am(stichtag)), None)
+    if tabelle is None:
+        known = f"; vorhanden sind Tabellen ab {format_datum(min(t.gueltig_ab for t in own))}" if own else ""
+        raise ValueError(
+            f"Für den {format_datum(stichtag)} ist keine Gebührentabelle ({gesetz.zitat}) hinterlegt{known}"
+        )
+    return tabelle
 
 
 def compute_gebuehr(
-    tabellen: Iterable[GebuehrenTabelle], gesetz: Gebuehrengesetz | str, wert: Decimal, satz: Decimal, stichtag: date
+    tabellen: Iterable[GebuehrenTabelle],
+    gesetz: Gebuehrengesetz | str,
+    wert: Decimal,
+    satz: Decimal,
+    stichtag: date,
+    *,
+    rechtsmittel: bool = False,
+    staatskasse: bool = False,
 ) -> GebuehrErgebnis:
     """Fee for a value at a rate, by the law in force on ``stichtag``.
 
@@ -118,40 +168,33 @@ def compute_gebuehr(
         satz: rate, for example ``Decimal("2.0")``.
         stichtag: day that decides between old and new law: Anhängigkeit (§ 71 GKG, § 63 FamGKG), unconditional order
             (§ 60 RVG).
+        rechtsmittel: ``stichtag`` is the day the Rechtsmittel was filed (§ 71 Abs. 1 Satz 2 GKG).
+        staatskasse: what the state pays to an assigned lawyer (§ 49 RVG).
 
     Raises:
         ValueError: negative value, rate not positive, or no table for that day.
     """
-    gesetz = Gebuehrengesetz(gesetz)
     if not wert.is_finite() or wert < 0:
         raise ValueError("Der Wert muss null oder größer sein")
     if not satz.is_finite() or satz <= 0:
         raise ValueError("Der Gebührensatz muss größer als null sein")
-    tabelle = next((t for t in tabellen if t.gesetz is gesetz and t.gilt_am(stichtag)), None)
-    if tabelle is None:
-        raise ValueError(f"Für den {format_datum(stichtag)} ist keine Gebührentabelle ({gesetz.upper()}) hinterlegt")
+    tabelle = find_tabelle(tabellen, gesetz, stichtag)
     angesetzt = min(wert, tabelle.hoechstwert)
-    einfach, stufe_bis = tabelle.einfache_gebuehr(angesetzt)
-    produkt = round_cent(einfach * satz)
-    gebuehr = max(produkt, tabelle.mindestgebuehr)
-    satz_text = _satz_text(satz)
-    bis = f" bis {format_datum(tabelle.gueltig_bis)}" if tabelle.gueltig_bis else ""
-    schritte = [
-        (
-            f"Anzuwenden ist {tabelle.fundstelle} in der Fassung ab {format_datum(tabelle.gueltig_ab)}{bis};"
-            f" maßgebend ist {tabelle.stichtag}, hier der {format_datum(stichtag)}."
-        )
-    ]
+    schritte = [version_sentence(tabelle, stichtag, rechtsmittel=rechtsmittel)]
     if angesetzt < wert:
         schritte.append(
             f"Der Wert von {format_betrag(wert)} ist auf {format_betrag(angesetzt)} begrenzt"
             f" ({tabelle.hoechstwert_norm})."
         )
+    einfach, stufe_bis, norm = _simple(tabelle, angesetzt, staatskasse=staatskasse)
+    produkt = round_cent(einfach * satz)
+    gebuehr = max(produkt, tabelle.mindestgebuehr)
+    stufe = "oberste Stufe" if stufe_bis is None else f"Stufe bis {format_betrag(stufe_bis)}"
     schritte.append(
-        f"Bei einem Wert von {format_betrag(angesetzt)} (Stufe bis {format_betrag(stufe_bis)}) beträgt die einfache"
-        f" Gebühr {format_betrag(einfach)} ({tabelle.fundstelle})."
+        f"Bei einem Wert von {format_betrag(angesetzt)} ({stufe}) beträgt die einfache Gebühr"
+        f" {format_betrag(einfach)} ({norm})."
     )
-    schritte.append(f"{satz_text} × {format_betrag(einfach)} = {format_betrag(produkt)}.")
+    schritte.append(f"{satz_text(satz)} × {format_betrag(einfach)} = {format_betrag(produkt)}.")
     if gebuehr > produkt:
         schritte.append(f"Der Mindestbetrag einer Gebühr ist {format_betrag(gebuehr)}; er tritt an die Stelle.")
     return GebuehrErgebnis(
@@ -160,11 +203,31 @@ def compute_gebuehr(
         satz=satz,
         stufe_bis=stufe_bis,
         schritte=tuple(typografie(s) for s in schritte),
-        fundstelle=typografie(tabelle.fundstelle),
+        fundstelle=typografie(norm),
     )
 
 
-def _satz_text(satz: Decimal) -> str:
+def version_sentence(tabelle: GebuehrenTabelle, stichtag: date, *, rechtsmittel: bool = False) -> str:
+    """Which wording applies and why."""
+    bis = f" bis {format_datum(tabelle.gueltig_bis)}" if tabelle.gueltig_bis else ""
+    decisive = tabelle.stichtag_rechtsmittel if rechtsmittel else None
+    return (
+        f"Anzuwenden ist {tabelle.fundstelle} in der Fassung ab {format_datum(tabelle.gueltig_ab)}{bis};"
+        f" maßgebend ist {decisive or tabelle.stichtag}, hier der {format_datum(stichtag)}."
+    )
+
+
+def _simple(tabelle: GebuehrenTabelle, wert: Decimal, *, staatskasse: bool) -> tuple[Decimal, Decimal | None, str]:
+    if staatskasse:
+        if tabelle.staatskasse is None:
+            raise ValueError(f"{tabelle.fundstelle} kennt keine Gebühren aus der Staatskasse")
+        if wert > tabelle.staatskasse.ueber:
+            stufe = tabelle.staatskasse.stufe(wert)
+            return stufe.gebuehr, stufe.bis, tabelle.staatskasse.fundstelle
+    return *tabelle.einfache_gebuehr(wert), tabelle.fundstelle
+
+
+def satz_text(satz: Decimal) -> str:
     """``2,0`` – at least one decimal, as the Verzeichnisse write it."""
     text = format_zahl(satz)
     return text if "," in text else f"{text},0"

@@ -8,8 +8,9 @@ from datetime import date
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gebuehren import GebuehrenTabelle, KvNummer
+from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
+from app.domain.recht.verzeichnis import KvNummer
 from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from app.domain.deutsch import format_betrag, format_datum
+from app.domain.deutsch import format_betrag, typografie
 from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert, Zeile
-from app.domain.recht.gebuehren import compute_gebuehr
 from app.domain.recht.streitwert import StreitwertPosten, compute_streitwert
+from app.domain.recht.verzeichnis import compute_nummer
 from app.domain.schriftsatz.berechnung import row_values
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.rechenregeln import StreitwertRegel
@@ -49,21 +49,30 @@ def compute_kosten(
                 return Kosten(schritte=(f"Der Streitwert lässt sich erst berechnen, wenn {label} bekannt ist.",))
             posten.append((regel, _posten(regel, betrag)))
     if not posten:
-        return Kosten()
+        return _court_fee(kontext, Kosten())
     streitwert = compute_streitwert(tuple(_only_highest(posten)))
-    regel_kosten = kontext.klageart.gerichtskosten
-    if regel_kosten is None:
-        return Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte)
-    kv = kontext.recht.kostenverzeichnis[regel_kosten.kv]
-    if not any(t.gesetz is kv.gesetz and t.gilt_am(kontext.heute) for t in kontext.recht.gebuehren):
-        fehlt = f"Für den {format_datum(kontext.heute)} ist keine Gebührentabelle hinterlegt; die Gebühr fehlt."
-        return Kosten(streitwert=streitwert.wert, schritte=(*streitwert.schritte, fehlt))
-    gebuehr = compute_gebuehr(kontext.recht.gebuehren, kv.gesetz, streitwert.wert, kv.satz, kontext.heute)
-    return Kosten(
-        streitwert=streitwert.wert,
-        gerichtskosten=gebuehr.gebuehr,
-        hinweise=regel_kosten.hinweise,
-        schritte=(*streitwert.schritte, f"{kv.fundstelle}: {kv.titel}.", *gebuehr.schritte),
+    return _court_fee(kontext, Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte))
+
+
+def _court_fee(kontext: Kontext, kosten: Kosten) -> Kosten:
+    """The court fee of the filing as if it reached the court today; without a value only a fixed fee can be told."""
+    regel = kontext.klageart.gerichtskosten
+    if regel is None:
+        return kosten
+    nummer = kontext.recht.kostenverzeichnis[regel.kv]
+    if kosten.streitwert is None and nummer.satz is not None:
+        return kosten
+    try:
+        gebuehr = compute_nummer(kontext.recht.gebuehren, nummer, kosten.streitwert, kontext.heute)
+    except ValueError as error:  # no law is known for that day; the filing goes on without the fee
+        fehlt = typografie(f"{error}; die Gebühr fehlt.")
+        return kosten.model_copy(update={"schritte": (*kosten.schritte, fehlt)})
+    return kosten.model_copy(
+        update={
+            "gerichtskosten": gebuehr.gebuehr,
+            "hinweise": regel.hinweise,
+            "schritte": (*kosten.schritte, *gebuehr.schritte),
+        }
     )
 
 

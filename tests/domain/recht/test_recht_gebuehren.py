@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, KvNummer, compute_gebuehr
+from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, compute_gebuehr
+from app.domain.recht.verzeichnis import KvNummer
 
 NBSP = "\u00a0"
 HEUTE = date(2026, 11, 21)
