@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
     from app.services.bibliothek import LibraryReader
+    from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
@@ -92,6 +93,13 @@ class Program(Rechtsteile):
         from app.services.schriftsatz import SchriftsatzService
 
         return SchriftsatzService(self.store, self.pipeline, self.ids)
+
+    @once
+    def entwuerfe(self) -> EntwurfService:
+        """Use cases around the text of drafts."""
+        from app.services.entwuerfe import EntwurfService
+
+        return EntwurfService(self.store, self.pipeline, self.ids)
 
     @once
     def export(self) -> ExportService:
@@ -226,6 +234,7 @@ class Program(Rechtsteile):
         services = Services(
             akten=self.akten,
             schriftsatz=self.schriftsatz,
+            entwuerfe=self.entwuerfe,
             export=self.export,
             redaktion=self.redaktion,
             freigabe=self.freigabe,

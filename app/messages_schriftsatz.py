@@ -173,3 +173,25 @@ class RemoveParagraph(Command):
     label: ClassVar[str] = "Absatz entfernen"
     draft_id: str
     absatz_id: str
+
+
+@dataclass(frozen=True)
+class OfferBeweis(Command):
+    """Offer evidence for a paragraph: a document of the Akte (``dokument_id``) or other means (``beweismittel``)."""
+
+    label: ClassVar[str] = "Beweis anbieten"
+    draft_id: str
+    absatz_id: str
+    behauptung: str
+    dokument_id: str | None = None
+    beweismittel: str = ""
+
+
+@dataclass(frozen=True)
+class WithdrawBeweis(Command):
+    """Take back the ``index``-th offer of evidence (from 0) of a paragraph."""
+
+    label: ClassVar[str] = "Beweis zurücknehmen"
+    draft_id: str
+    absatz_id: str
+    index: int

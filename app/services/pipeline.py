@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from app.domain.deutsch import aufzaehlung, format_betrag, format_zahl
@@ -168,6 +168,15 @@ class Pipeline:
         """
         return self._assemble(akte, conversation)[1]
 
+    def recheck(self, akte: Akte, conversation: Conversation, schriftsatz: SchriftsatzSchema) -> SchriftsatzSchema:
+        """Stage 5 for a filing that persons changed: the same filing with its Prüfliste made anew.
+
+        Raises:
+            ConflictError: the registry no longer holds the Klageart.
+        """
+        kontext = self._kontext(akte, conversation)
+        return _checked(replace(assemble(kontext, conversation), schriftsatz=schriftsatz), kontext)
+
     def klagearten(self) -> tuple[Klageart, ...]:
         """All Klagearten of the registry."""
         return self._katalog.klagearten()
@@ -223,9 +232,7 @@ class Pipeline:
     def _assemble(self, akte: Akte, conversation: Conversation) -> tuple[Assembly, SchriftsatzSchema]:
         kontext = self._kontext(akte, conversation)
         assembly = assemble(kontext, conversation)
-        pruefliste = check(assembly, kontext)
-        warnungen = tuple(f"{b.titel}: {b.text}" for b in pruefliste if not b.erfuellt)
-        return assembly, assembly.schriftsatz.model_copy(update={"pruefliste": pruefliste, "warnungen": warnungen})
+        return assembly, _checked(assembly, kontext)
 
     def _misfit_hints(self, klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple[Befund, ...]:
         touched = {s.schluessel for s in conversation.slots}
@@ -242,6 +249,12 @@ class Pipeline:
             for key, reason in misfits(klageart, akte, conversation.intent, self.heute(akte))
             if key not in touched
         )
+
+
+def _checked(assembly: Assembly, kontext: Kontext) -> SchriftsatzSchema:
+    pruefliste = check(assembly, kontext)
+    warnungen = tuple(f"{b.titel}: {b.text}" for b in pruefliste if not b.erfuellt)
+    return assembly.schriftsatz.model_copy(update={"pruefliste": pruefliste, "warnungen": warnungen})
 
 
 def _computed_lines(assembly: Assembly) -> tuple[AngabeZeile, ...]:

@@ -6,6 +6,7 @@ from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.uebernahme import carry_over
 from app.errors import InputError, NotFoundError
 from app.messages import ChangeSet
 from app.messages_schriftsatz import AddFundstelle, AnswerSlot, CreateDraft, StartConversation
@@ -63,6 +64,8 @@ class SchriftsatzService:
     def create_draft(self, command: CreateDraft) -> ChangeSet:
         """Keep the filing as the next version of its Akte; its id is ``changes.ids("drafts")[0]``.
 
+        What persons changed in the latest draft of the same conversation is carried over (``uebernahme.carry_over``).
+
         Raises:
             NotFoundError: the conversation or its Akte does not exist.
             ConflictError: the registry no longer holds the Klageart.
@@ -71,7 +74,12 @@ class SchriftsatzService:
         with self._store.unit_of_work(command) as uow:
             conversation = _conversation(uow, command.conversation_id)
             akte = _akte(uow, conversation.akte_id)
-            version = max((d.version for d in uow.drafts.all() if d.akte_id == akte.id), default=0) + 1
+            earlier = sorted((d for d in uow.drafts.all() if d.akte_id == akte.id), key=lambda d: d.version)
+            version = earlier[-1].version + 1 if earlier else 1
+            schriftsatz = self._pipeline.assemble(akte, conversation)
+            previous = [d for d in earlier if d.conversation_id == conversation.id]
+            if previous and (kept := carry_over(previous[-1].schriftsatz, schriftsatz)) != schriftsatz:
+                schriftsatz = self._pipeline.recheck(akte, conversation, kept)
             label = self._pipeline.klageart(conversation.intent.klageart).label
             uow.drafts.put(
                 Draft(
@@ -80,7 +88,8 @@ class SchriftsatzService:
                     conversation_id=conversation.id,
                     version=version,
                     titel=f"{label}, Entwurf {version}",
-                    schriftsatz=self._pipeline.assemble(akte, conversation),
+                    schriftsatz=schriftsatz,
+                    gespraech=conversation,
                 )
             )
             return uow.commit()

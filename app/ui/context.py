@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
+    from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
@@ -51,6 +52,7 @@ class Services:
 
     akten: AktenService
     schriftsatz: SchriftsatzService
+    entwuerfe: EntwurfService
     export: ExportService
     redaktion: RedaktionService
     freigabe: FreigabeService

@@ -23,6 +23,7 @@ from app.ports import ExportFile, Progress
 from app.services.akten import AktenService, load_akte
 from app.services.austausch import AustauschService
 from app.services.beweis import BeweisService
+from app.services.entwuerfe import EntwurfService
 from app.services.export import ExportService
 from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
@@ -100,9 +101,11 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
 
     akten.save(SaveAkte(akte))
     beweis = BeweisService(redaktion.library, PysatSolver(), time.monotonic)
+    pipeline = Pipeline(katalog, Feiertage(), ids, uhr)
     return Services(
         akten=akten,
-        schriftsatz=SchriftsatzService(store, Pipeline(katalog, Feiertage(), ids, uhr), ids),
+        schriftsatz=SchriftsatzService(store, pipeline, ids),
+        entwuerfe=EntwurfService(store, pipeline, ids),
         export=ExportService(store, ablage, exporter),
         redaktion=redaktion,
         freigabe=FreigabeService(store, prove=beweis.prove),

@@ -227,7 +227,8 @@ def desk(qtbot: QtBot, fakes: Fakes, tmp_path: Path) -> Iterator[Desk]:
     qtbot.addWidget(window)
     others = dict.fromkeys(
         (
-            "akten", "schriftsatz", "export", "redaktion", "freigabe", "vorlagen", "profile", "pruefregeln", "historie",
+            "akten", "schriftsatz", "entwuerfe", "export", "redaktion", "freigabe",
+            "vorlagen", "profile", "pruefregeln", "historie",
         )
     )  # fmt: skip
     services = Services(

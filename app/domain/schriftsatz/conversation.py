@@ -68,7 +68,10 @@ class Conversation(FrozenModel):
 
 
 class Draft(FrozenModel):
-    """A stored version of a filing; versions of an Akte count from 1."""
+    """A stored version of a filing; versions of an Akte count from 1.
+
+    ``gespraech``: the conversation as it was when the draft was made; its facts are those of the draft.
+    """
 
     id: Kennung
     akte_id: Kennung
@@ -76,3 +79,4 @@ class Draft(FrozenModel):
     version: Annotated[int, Field(ge=1)]
     titel: str
     schriftsatz: SchriftsatzSchema
+    gespraech: Conversation | None = None

@@ -86,10 +86,14 @@ class Tabelle(FrozenModel):
 
 
 class Vorschlag(FrozenModel):
-    """Generated text for a paragraph that a person has not accepted yet, and the model that wrote it."""
+    """Other wording for a paragraph that a person has not accepted yet.
+
+    ``modell``: the model that wrote it; None: the person's own wording of an earlier version, which stood beside
+    another text then.
+    """
 
     text: str
-    modell: str
+    modell: str | None = None
 
 
 class Absatz(FrozenModel):
@@ -99,7 +103,8 @@ class Absatz(FrozenModel):
         nummer: counts the Anträge.
         gruppe: sub-heading it stands under.
         offen: written by the model and not accepted by a person yet.
-        vorschlag: other wording from the model, beside the text that stands.
+        vorschlag: other wording, beside the text that stands.
+        ursprung: the text as it was assembled, kept when a person changes it.
     """
 
     id: str
@@ -112,15 +117,20 @@ class Absatz(FrozenModel):
     tabelle: Tabelle | None = None
     offen: bool = False
     vorschlag: Vorschlag | None = None
+    ursprung: str | None = None
 
 
 class Beweisangebot(FrozenModel):
-    """Evidence offered for an assertion; ``absatz`` is the id of the paragraph that asserts it."""
+    """Evidence offered for an assertion; ``absatz`` is the id of the paragraph that asserts it.
+
+    ``von_hand``: a person offered it, not a Baustein.
+    """
 
     behauptung: str
     beweismittel: str
     anlagenNummer: str | None = None  # noqa: N815 - field name of the source
     absatz: str
+    von_hand: bool = False
 
 
 class Anlage(FrozenModel):
@@ -168,7 +178,8 @@ class SchriftsatzSchema(FrozenModel):
 
     ``vollstaendig`` is True exactly if ``unresolved_platzhalter`` is empty (validated). ``warnungen`` are the open
     lines of ``pruefliste`` as text. ``abschnittstitel`` are the headings of sections that differ from the usual ones
-    (None: no heading). A letter (``aufbau``) goes to ``gericht``, which is then its addressee.
+    (None: no heading). A letter (``aufbau``) goes to ``gericht``, which is then its addressee. ``entfallen``: places
+    (see ``bearbeiten.places``) of assembled paragraphs that a person took out.
     """
 
     schema_version: Literal["1"] = "1"
@@ -193,6 +204,7 @@ class SchriftsatzSchema(FrozenModel):
     vollstaendig: bool
     warnungen: tuple[str, ...] = ()
     pruefliste: tuple[Befund, ...] = ()
+    entfallen: tuple[str, ...] = ()
 
     def in_abschnitt(self, abschnitt: Abschnitt) -> tuple[Absatz, ...]:
         """Paragraphs of a section, in order."""
