@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date
-from decimal import ROUND_CEILING, Decimal
+from decimal import Decimal
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from app.domain.deutsch import format_betrag, format_datum, typografie
+from app.domain.deutsch import format_betrag, format_datum, format_zahl, typografie
 from app.domain.geld import round_cent
 from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, GebuehrErgebnis, compute_gebuehr, find_tabelle
 from app.domain.recht.geltung import Rechtsdatum, Text
@@ -201,12 +201,12 @@ def compute_menge(hoehe: Gebuehrenhoehe, anzahl: Decimal) -> tuple[Decimal, str]
         return stufe.betrag, f"{grenze}: {format_betrag(stufe.betrag)}"
     if not hoehe.staffel:
         raise ValueError("Diese Nummer richtet sich nicht nach einer Anzahl")
-    rest, unten, summe = anzahl.to_integral_value(rounding=ROUND_CEILING), 0, Decimal(0)
+    rest, unten, summe = anzahl, 0, Decimal(0)
     teile: list[str] = []
     for step in hoehe.staffel:
         menge = rest if step.bis is None else min(rest, Decimal(step.bis - unten))
         if menge > 0:
             summe += menge * step.je
-            teile.append(f"{menge:f} × {format_betrag(step.je)}")
+            teile.append(f"{format_zahl(menge)} × {format_betrag(step.je)}")
         rest, unten = rest - menge, step.bis or unten
     return round_cent(summe), " + ".join(teile)
