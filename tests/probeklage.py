@@ -22,10 +22,10 @@ from app.domain.kanzlei.beteiligte import (
 from app.domain.pruefung.befund import BefundTyp, Schwere
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import Gebuehrengesetz, Gebuehrenstufe, GebuehrenTabelle
-from app.domain.recht.gerichte import Gericht
+from app.domain.recht.gerichte import Gericht, Gerichtstyp, Rechtsweg
 from app.domain.recht.kalender import Dauer, Einheit
 from app.domain.recht.verzeichnis import KvNummer
-from app.domain.recht.zustaendigkeit import Rechtsweg
+from app.domain.recht.zustaendigkeit import SachlicheRegel, Zustaendigkeit
 from app.domain.regelwerk.library import Library
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein, BeweisVorlage
 from app.domain.schriftsatz.klageart import GerichtsRegel, Klageart, Parteirolle, Stadium
@@ -180,13 +180,16 @@ PRUEFUNGEN = {
     for p in (
         _pruefung("frist", BefundTyp.FRIST, laeuft=True, draengt=False, abgelaufen=False, offen=False),
         _pruefung("erv.rubrum", BefundTyp.FORM, person=True, gesellschaft=True, offen=False),
-        _pruefung("erv.gericht", BefundTyp.FORM, richtig=True, rechtsweg=False, auswahl=False, fehlt=False),
+        _pruefung(
+            "erv.gericht", BefundTyp.FORM, richtig=True, rechtsweg=False, sachlich=False, auswahl=False, fehlt=False
+        ),
         _pruefung("erv.antraege", BefundTyp.FORM, bestimmt=True, luecke=False, keine=False),
         _pruefung("erv.platzhalter", BefundTyp.INHALT, keine=True, angabe=False, ergaenzung=False),
         _pruefung("erv.beweis", BefundTyp.INHALT, fehlt=False),
         _pruefung("erv.anlagen", BefundTyp.FORM, vollstaendig=True, eine=True, keine=False, ohne_datei=False),
         _pruefung("erv.anlagen.ungenutzt", BefundTyp.FORM, ungenutzt=False),
         _pruefung("erv.streitwert", BefundTyp.INHALT, berechnet=True, ohne_gebuehr=True, offen=False),
+        _pruefung("modelltext", BefundTyp.INHALT, einer=False, mehrere=False),
     )
 }
 
@@ -195,7 +198,7 @@ def gericht(id_: str, ort: str, plz: str, *bereiche: str, land: str = "HH") -> G
     return Gericht(
         id=id_,
         name=f"Arbeitsgericht {ort}",
-        typ="ArbG",
+        typ=Gerichtstyp.ARBG,
         strasse="Weg 1",
         plz=plz,
         ort=ort,
@@ -250,6 +253,25 @@ FRIST = FristDefinition(
 )
 
 
+ZUSTAENDIGKEIT = Zustaendigkeit(
+    gebiete=(),
+    sachlich=(
+        SachlicheRegel(
+            id="probe",
+            rechtsweg=Rechtsweg.ARBEIT,
+            instanz=1,
+            typ=Gerichtstyp.ARBG,
+            norm="§ 5 ProbeG",
+            text="Es entscheidet das Arbeitsgericht.",
+            gueltig_ab=date(2000, 1, 1),
+            quelle=QUELLE,
+        ),
+    ),
+    oertlich=(),
+    hinweise=(),
+)
+
+
 class ProbeKatalog:
     """``Katalog`` with that one Klageart."""
 
@@ -273,6 +295,9 @@ class ProbeKatalog:
 
     def gerichte(self) -> Mapping[str, Gericht]:
         return GERICHTE
+
+    def zustaendigkeit(self) -> Zustaendigkeit:
+        return ZUSTAENDIGKEIT
 
     def sample_library(self) -> Library:
         raise NotFoundError("Hier gibt es keine Musterbibliothek.")

@@ -8,6 +8,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from app.domain.kanzlei.akte import DokumentArt
+from app.domain.regelwerk.rules import Rule
 from app.domain.schriftsatz.slot import Satz, SlotBedingung
 from app.domain.werte import FrozenModel, Fundstelle, Kennung, Schluessel
 
@@ -74,6 +75,7 @@ class Baustein(FrozenModel):
             use. ``{{LAUFENDE_NUMMER}}`` counts the rows that stand.
         marke: name by which other Bausteine refer to its numbers: ``{{ANTRAG: marke | zu # | zu den Anträgen # }}``.
         tabelle: table under the paragraph.
+        regeln: which other Bausteine it needs or excludes, and in which Länder it may stand (see ``bausteinregeln``).
     """
 
     id: Kennung
@@ -88,3 +90,4 @@ class Baustein(FrozenModel):
     je: Schluessel | None = None
     marke: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")] | None = None
     tabelle: TabellenVorlage | None = None
+    regeln: tuple[Rule, ...] = ()
