@@ -18,6 +18,7 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
 from app.domain.recht.verzeichnis import KvNummer
+from app.domain.recht.zustaendigkeit import Zustaendigkeit
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.graph import RuleGraph
@@ -284,6 +285,14 @@ class Katalog(Protocol):
         ...
 
     def sample_library(self) -> Library:
+    def zustaendigkeit(self) -> Zustaendigkeit:
+        """Rules of jurisdiction."""
+        ...
+
+    def xjustiz(self) -> XJustizDaten:
+        """Codes of the XJustiz data set."""
+        ...
+
         """The shipped clause library."""
         ...
 

@@ -220,6 +220,7 @@ class Pipeline:
             gerichte=katalog.gerichte(),
             feiertage=self._kalender.feiertage,
         )
+            zustaendigkeit=katalog.zustaendigkeit(),
         return Kontext(
             akte=akte,
             klageart=self.klageart(conversation.intent.klageart),

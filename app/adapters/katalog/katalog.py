@@ -9,13 +9,20 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from app.adapters.katalog.bibliothek import load_library
-from app.adapters.katalog.recht import load_fristen, load_gebuehren, load_gerichte, load_kostenverzeichnis
+from app.adapters.katalog.recht import (
+    load_fristen,
+    load_gebuehren,
+    load_gerichte,
+    load_kostenverzeichnis,
+    load_zustaendigkeit,
+)
 from app.adapters.katalog.schriftsatz import Bestand, load_bausteine, load_klagearten, load_pruefungen
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
 from app.domain.recht.verzeichnis import KvNummer
 from app.domain.regelwerk.library import Library
+from app.domain.recht.zustaendigkeit import Zustaendigkeit
 from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
@@ -43,7 +50,9 @@ class DateiKatalog:
 
     @cached_property
     def _klagearten(self) -> tuple[Klageart, ...]:
-        bestand = Bestand(self._bausteine, self._fristen, self._pruefungen, self._kostenverzeichnis)
+        bestand = Bestand(
+            self._bausteine, self._fristen, self._pruefungen, self._kostenverzeichnis, self._zustaendigkeit
+        )
         return load_klagearten(self._folder / "klagearten", bestand)
 
     @cached_property
@@ -64,7 +73,12 @@ class DateiKatalog:
 
     @cached_property
     def _gerichte(self) -> Mapping[str, Gericht]:
-        return load_gerichte(self._folder / "recht" / "arbeitsgerichte.csv")
+        folder = self._folder / "recht"
+        return load_gerichte(folder / "arbeitsgerichte.csv", folder / "gerichte.csv")
+
+    @cached_property
+    def _zustaendigkeit(self) -> Zustaendigkeit:
+        return load_zustaendigkeit(self._folder / "recht" / "zustaendigkeit.yaml")
 
     @cached_property
     def _gesetzesnamen(self) -> Gesetzesnamen:
@@ -140,6 +154,16 @@ class DateiKatalog:
     def suchwoerter(self) -> Suchwoerter:
         """Synonyms, lay words and stop words."""
         with self._lock:
+    def zustaendigkeit(self) -> Zustaendigkeit:
+        """Rules of jurisdiction."""
+        with self._lock:
+            return self._zustaendigkeit
+
+    def xjustiz(self) -> XJustizDaten:
+        """Codes of the XJustiz data set."""
+        with self._lock:
+            return self._xjustiz
+
             return self._suchwoerter
 
     def suchgewichte(self) -> Suchgewichte:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 from pathlib import Path
 
 import pydantic
 
-from app.adapters.katalog.yaml_datei import ABHILFE, load_list, load_map, read_text
+from app.adapters.katalog.yaml_datei import ABHILFE, load_list, load_map, load_one, read_text
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.geltung import Rechtsdatum
 from app.domain.recht.gerichte import Gericht
 from app.domain.recht.verzeichnis import KvNummer
+from app.domain.recht.zustaendigkeit import Zustaendigkeit
 from app.eingabe import problems_of
 from app.errors import InputError, Problem
 
-_SPALTEN = ("id", "xjustiz_id", "name", "typ", "strasse", "plz", "ort", "land", "plz_bereiche", "hinweis")
+_MIT_ANSCHRIFT = ("id", "xjustiz_id", "name", "typ", "strasse", "plz", "ort", "land", "plz_bereiche", "hinweis")
+_OHNE_ANSCHRIFT = ("xjustiz_id", "name", "typ", "ort", "land", "weitere_laender", "nur", "hinweis")
+_LISTEN = ("plz_bereiche", "weitere_laender")
 _KOPF = ("stand", "quelle")
 
 
@@ -56,32 +59,36 @@ def load_kostenverzeichnis(path: Path) -> dict[str, KvNummer]:
     return load_map(path, KvNummer, attrgetter("id"))
 
 
-def load_gerichte(path: Path) -> dict[str, Gericht]:
-    """Courts by id from a CSV file (``;``, UTF-8).
+def load_gerichte(*paths: Path) -> dict[str, Gericht]:
+    """Courts by id from CSV files (``;``, UTF-8), with addresses or without them.
 
-    Lines that begin with ``# stand:`` and ``# quelle:`` before the column names hold for every row; in
-    ``plz_bereiche`` the leading digits are separated by blanks.
+    Lines that begin with ``# stand:`` and ``# quelle:`` before the column names hold for every row; in ``plz_bereiche``
+    and ``weitere_laender`` the values are separated by blanks. Without a column ``id`` the XJustiz id is the id.
 
     Raises:
-        InputError: a mistake in the file; each problem with line and column.
+        InputError: a mistake in a file; each problem with line and column.
     """
-    head, rows = _split_head(path)
     courts: dict[str, Gericht] = {}
-    problems: list[Problem] = []
-    for line, row in rows:
-        values = {**head, **row, "xjustiz_id": row["xjustiz_id"] or None, "plz_bereiche": row["plz_bereiche"].split()}
-        try:
-            court = Gericht.model_validate(values)
-        except pydantic.ValidationError as error:
-            problems += problems_of(error, lambda loc, at=line: f"{path.name}, Zeile {at}, {loc[0] if loc else ''}")  # type: ignore[misc]
-            continue
-        if court.id in courts:
-            problems.append(
-                Problem(f"{path.name}, Zeile {line}, id", f"ein zweites Mal „{court.id}“", "jede Kennung einmal")
-            )
-        courts[court.id] = court
-    if problems:
-        raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=tuple(problems))
+    for path in paths:
+        head, rows = _split_head(path)
+        problems: list[Problem] = []
+        for line, row in rows:
+            known: dict[str, object] = {name: value for name, value in row.items() if value and name not in _LISTEN}
+            lists = {name: row[name].split() for name in _LISTEN if name in row}
+            values = {"id": row["xjustiz_id"], "ort": None, **head, **known, **lists}
+            try:
+                court = Gericht.model_validate(values)
+            except pydantic.ValidationError as error:
+                where = f"{path.name}, Zeile {line}"
+                problems += problems_of(error, lambda loc, at=where: f"{at}, {loc[0] if loc else ''}")  # type: ignore[misc]
+                continue
+            if court.id in courts:
+                problems.append(
+                    Problem(f"{path.name}, Zeile {line}, id", f"ein zweites Mal „{court.id}“", "jede Kennung einmal")
+                )
+            courts[court.id] = court
+        if problems:
+            raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=tuple(problems))
     return courts
 
 
@@ -99,23 +106,36 @@ def _split_head(path: Path) -> tuple[dict[str, str], Iterator[tuple[int, dict[st
         if colon and name in _KOPF:
             head[name] = value.strip()
     reader = csv.reader(lines[first:], delimiter=";", strict=True)
-    if tuple(next(reader, ())) != _SPALTEN:
-        problem = Problem(f"{path.name}, Zeile {first + 1}", "andere Spalten", f"die Spalten {';'.join(_SPALTEN)}")
+    columns = tuple(next(reader, ()))
+    if columns not in (_MIT_ANSCHRIFT, _OHNE_ANSCHRIFT):
+        wanted = f"die Spalten {';'.join(_MIT_ANSCHRIFT)} oder {';'.join(_OHNE_ANSCHRIFT)}"
+        problem = Problem(f"{path.name}, Zeile {first + 1}", "andere Spalten", wanted)
         raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=(problem,))
-    return head, _rows(path, reader, first)
+    return head, _rows(path, reader, columns, first)
+
+def load_zustaendigkeit(path: Path) -> Zustaendigkeit:
+    """Rules of jurisdiction.
+
+    Raises:
+        InputError: a mistake in the file; each problem with line and field.
+    """
+    return load_one(path, Zustaendigkeit)
 
 
-def _rows(path: Path, reader: Iterator[list[str]], offset: int) -> Iterator[tuple[int, dict[str, str]]]:
+
+def _rows(
+    path: Path, reader: Iterator[list[str]], columns: Sequence[str], offset: int
+) -> Iterator[tuple[int, dict[str, str]]]:
     line = offset + 1
     try:
         for fields in reader:
             line = offset + reader.line_num  # type: ignore[attr-defined]  # csv.reader has no public type
             if not fields:
                 continue
-            if len(fields) != len(_SPALTEN):
-                problem = Problem(f"{path.name}, Zeile {line}", f"{len(fields)} Felder", f"{len(_SPALTEN)} Felder")
+            if len(fields) != len(columns):
+                problem = Problem(f"{path.name}, Zeile {line}", f"{len(fields)} Felder", f"{len(columns)} Felder")
                 raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=(problem,))
-            yield line, dict(zip(_SPALTEN, fields, strict=True))
+            yield line, dict(zip(columns, fields, strict=True))
     except csv.Error as error:
         problem = Problem(f"{path.name}, nach Zeile {line}", "ein Fehler bei den Anführungszeichen", "gültiges CSV")
         raise InputError(f"Die Datei „{path.name}“ lässt sich nicht lesen.", ABHILFE, probleme=(problem,)) from error

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.adapters.katalog.yaml_datei import load_list, load_map, load_one, load_plain
+from app.domain.recht.zustaendigkeit import Zustaendigkeit
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
 from app.domain.schriftsatz.dialog import VORBELEGUNGEN
 from app.domain.schriftsatz.erv import PRUEFUNGEN
@@ -47,6 +48,7 @@ class Bestand:
     pruefungen: Mapping[str, PruefDefinition]
     kostenverzeichnis: Container[str]
 
+    zustaendigkeit: Zustaendigkeit
 
 def load_bausteine(folder: Path) -> Mapping[str, Baustein]:
     """All Bausteine of a folder by id.
@@ -159,6 +161,9 @@ def _mistakes(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
         yield "gerichtskosten.kv", kosten.kv, "die id einer Nummer aus kostenverzeichnis.yaml"
     for slot in klageart.slots:
         if slot.vorbelegung is not None and slot.vorbelegung not in VORBELEGUNGEN:
+    weg, sachlich = klageart.gericht.rechtsweg, klageart.gericht.sachlich
+    if sachlich not in (gebiete := bestand.zustaendigkeit.keys(weg)):
+        yield "gericht.sachlich", sachlich, f"bei rechtsweg {weg} eine von {', '.join(gebiete)}"
             known = ", ".join(sorted(VORBELEGUNGEN))
             yield f"slots, {slot.schluessel}, vorbelegung", slot.vorbelegung, f"eine von {known}"
     if len(klageart.beispiele) < MIN_BEISPIELE:

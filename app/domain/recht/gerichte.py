@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date
+from enum import StrEnum
 from typing import Annotated
 
 from pydantic import Field
@@ -19,12 +20,74 @@ Land = Annotated[str, Field(pattern=r"^(BB|BE|BW|BY|HB|HE|HH|MV|NI|NW|RP|SH|SL|S
 """Code of a Land; decides the public holidays."""
 
 
+class Rechtsweg(StrEnum):
+    """Which branch decides; ``behoerde``: an authority, ``keiner``: out of court."""
+
+    ARBEIT = "arbeit"
+    ORDENTLICH = "ordentlich"
+    FAMILIE = "familie"
+    STRAF = "straf"
+    VERWALTUNG = "verwaltung"
+    SOZIAL = "sozial"
+    FINANZ = "finanz"
+    BEHOERDE = "behoerde"
+    KEINER = "keiner"
+
+
+class Gerichtstyp(StrEnum):
+    """Kinds of courts; ``OVG`` is also the Verwaltungsgerichtshof (§ 184 VwGO), ``OLG`` also the Kammergericht."""
+
+    AG = "AG"
+    LG = "LG"
+    OLG = "OLG"
+    BGH = "BGH"
+    ARBG = "ArbG"
+    LAG = "LAG"
+    BAG = "BAG"
+    VG = "VG"
+    OVG = "OVG"
+    BVERWG = "BVerwG"
+    SG = "SG"
+    LSG = "LSG"
+    BSG = "BSG"
+    FG = "FG"
+    BFH = "BFH"
+
+    @property
+    def wort(self) -> str:
+        """The kind as a word: „Amtsgericht“."""
+        return _WORT[self]
+
+
+_WORT = {
+    Gerichtstyp.AG: "Amtsgericht",
+    Gerichtstyp.LG: "Landgericht",
+    Gerichtstyp.OLG: "Oberlandesgericht",
+    Gerichtstyp.BGH: "Bundesgerichtshof",
+    Gerichtstyp.ARBG: "Arbeitsgericht",
+    Gerichtstyp.LAG: "Landesarbeitsgericht",
+    Gerichtstyp.BAG: "Bundesarbeitsgericht",
+    Gerichtstyp.VG: "Verwaltungsgericht",
+    Gerichtstyp.OVG: "Oberverwaltungsgericht",
+    Gerichtstyp.BVERWG: "Bundesverwaltungsgericht",
+    Gerichtstyp.SG: "Sozialgericht",
+    Gerichtstyp.LSG: "Landessozialgericht",
+    Gerichtstyp.BSG: "Bundessozialgericht",
+    Gerichtstyp.FG: "Finanzgericht",
+    Gerichtstyp.BFH: "Bundesfinanzhof",
+}
+
+
 class Gericht(FrozenModel):
     """A court.
 
     Attributes:
         id: XJustiz id where known, else a speaking id.
-        typ: short kind, for example ``ArbG``.
+        strasse, plz: None where the directory holds no address.
+        ort: town of its seat, None if the directory does not hold it.
+        land: Land of its seat, for the supreme courts, too.
+        weitere_laender: for a joint court, the Länder beside the own one.
+        nur: the only branch it decides in, where its kind has several; None: all of its kind.
         plz_bereiche: leading digits of postcodes that lie in its district wholly or in part (unofficial).
         stand: when these data were taken over.
         quelle: where they come from.
@@ -34,28 +97,55 @@ class Gericht(FrozenModel):
     id: Kennung
     xjustiz_id: Annotated[str, Field(pattern=r"^[A-Z]\d{4}[A-Z]?$")] | None = None
     name: Text
-    typ: Text
-    strasse: Text
-    plz: Plz
-    ort: Text
+    typ: Gerichtstyp
+    strasse: Text | None = None
+    plz: Plz | None = None
+    ort: Text | None
     land: Land
-    plz_bereiche: tuple[PlzBereich, ...]
+    weitere_laender: tuple[Land, ...] = ()
+    nur: Rechtsweg | None = None
+    plz_bereiche: tuple[PlzBereich, ...] = ()
     stand: date
     quelle: Text
     hinweis: str = ""
 
     @property
-    def anschrift(self) -> str:
-        """Street, postcode and town on one line."""
+    def anschrift(self) -> str | None:
+        """Street, postcode and town on one line; None if not all of them are known."""
+        if self.strasse is None or self.plz is None or self.ort is None:
+            return None
         return f"{self.strasse}, {self.plz} {self.ort}"
+
+    @property
+    def mit_sitz(self) -> str:
+        """Its name, with its town where the name does not say it: „Landesarbeitsgericht Niedersachsen (Hannover)“."""
+        return self.name if self.ort is None or self.ort in self.name else f"{self.name} ({self.ort})"
+
+    @property
+    def laender(self) -> tuple[str, ...]:
+        """All Länder it is a court of."""
+        return (self.land, *self.weitere_laender)
 
 
 class GerichtErgebnis(FrozenModel):
-    """A suggestion: ``gericht`` only where it is unique, otherwise all ``kandidaten``."""
+    """A suggestion: ``gericht`` only where it is unique, otherwise all ``kandidaten``.
+
+    Attributes:
+        typen: kinds of courts that come into question by subject matter.
+        norm: where this is laid down, None if nothing was found.
+        grund: why, a sentence.
+        ausschliesslich: whether the parties cannot agree on another kind of court.
+        hinweise: what else to keep in mind there (representation, conciliation).
+    """
 
     gericht: Gericht | None
     kandidaten: tuple[Gericht, ...]
     schritte: tuple[str, ...]
+    typen: tuple[Gerichtstyp, ...] = ()
+    norm: str | None = None
+    grund: str | None = None
+    ausschliesslich: bool = False
+    hinweise: tuple[str, ...] = ()
 
 
 _GERICHTSSTAENDE = (
@@ -69,6 +159,16 @@ _PRUEFEN = (
 )
 
 
+def check_plz(plz: str) -> None:
+    """Refuse what is no German postcode.
+
+    Raises:
+        ValueError: ``plz`` is not five digits.
+    """
+    if not re.fullmatch(r"[0-9]{5}", plz):
+        raise ValueError(f"„{plz}“ ist keine Postleitzahl; erwartet sind fünf Ziffern")
+
+
 def find_arbeitsgericht(gerichte: Iterable[Gericht], plz: str, ort: str | None = None) -> GerichtErgebnis:
     """Arbeitsgericht suggested by the postcode of the usual place of work or of the employer's seat.
 
@@ -78,10 +178,9 @@ def find_arbeitsgericht(gerichte: Iterable[Gericht], plz: str, ort: str | None =
     Raises:
         ValueError: ``plz`` is not five digits.
     """
-    if not re.fullmatch(r"[0-9]{5}", plz):
-        raise ValueError(f"„{plz}“ ist keine Postleitzahl; erwartet sind fünf Ziffern")
+    check_plz(plz)
     schritte = [_GERICHTSSTAENDE]
-    kandidaten = _by_prefix(gerichte, plz)
+    kandidaten = with_prefix(gerichte, plz)
     treffer = kandidaten if len(kandidaten) == 1 else tuple(g for g in kandidaten if ort and _sits_in(g, ort))
     gericht = treffer[0] if len(treffer) == 1 else None
     if not kandidaten:
@@ -104,8 +203,8 @@ def find_arbeitsgericht(gerichte: Iterable[Gericht], plz: str, ort: str | None =
     )
 
 
-def _by_prefix(gerichte: Iterable[Gericht], plz: str) -> tuple[Gericht, ...]:
-    """Courts with the longest matching prefix, in the order given."""
+def with_prefix(gerichte: Iterable[Gericht], plz: str) -> tuple[Gericht, ...]:
+    """Courts with the longest matching prefix of a postcode, in the order given."""
     lengths = [(max((len(b) for b in g.plz_bereiche if plz.startswith(b)), default=0), g) for g in gerichte]
     longest = max((n for n, _ in lengths), default=0)
     return tuple(g for n, g in lengths if n and n == longest)
@@ -114,4 +213,4 @@ def _by_prefix(gerichte: Iterable[Gericht], plz: str) -> tuple[Gericht, ...]:
 def _sits_in(gericht: Gericht, ort: str) -> bool:
     """Whether ``ort`` is the town of the court or the town in its name."""
     wanted = " ".join(ort.split()).casefold()
-    return wanted in (gericht.ort.casefold(), gericht.name.removeprefix("Arbeitsgericht ").casefold())
+    return wanted in ((gericht.ort or "").casefold(), gericht.name.removeprefix("Arbeitsgericht ").casefold())

@@ -109,6 +109,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         akte,
         slot_werte,
         kontext.recht.gerichte,
+        kontext.recht.zustaendigkeit,
         streitwert=stand.kosten.streitwert,
         stichtag=kontext.heute,
     )

@@ -14,10 +14,12 @@ from app.domain.deutsch import aufzaehlung, format_betrag, format_datum, format_
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
+from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp
 from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.berechnung import row_values
+from app.domain.schriftsatz.gericht import GerichtWahl
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.platzhalter import names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
@@ -60,16 +62,49 @@ def _missing_of(partei: Partei) -> list[str]:
     return missing
 
 
-def check_gericht_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """The Gericht is named and a labour court."""
+_ZWEIGE = (
+    (Gerichtstyp.AG, Gerichtstyp.LG, Gerichtstyp.OLG, Gerichtstyp.BGH),
+    (Gerichtstyp.ARBG, Gerichtstyp.LAG, Gerichtstyp.BAG),
+    (Gerichtstyp.VG, Gerichtstyp.OVG, Gerichtstyp.BVERWG),
+    (Gerichtstyp.SG, Gerichtstyp.LSG, Gerichtstyp.BSG),
+    (Gerichtstyp.FG, Gerichtstyp.BFH),
+)
+_NENNE_HOECHSTENS = 6
+
+
+def check_gericht(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+    """The Gericht is named and fits branch, subject and value; its address is known."""
     wahl = assembly.gericht
-    kandidaten = aufzaehlung([g.name for g in wahl.kandidaten], "oder")
+    erwartet = wahl.erwartet
+    if erwartet is None:
+        return
+    werte = {
+        "GERICHT": wahl.name,
+        "KANDIDATEN": _kandidaten(wahl),
+        "ERWARTET": aufzaehlung([typ.wort for typ in erwartet.typen], "oder"),
+        "GRUND": erwartet.grund or "",
+    }
+    schritte = (*wahl.schritte, *erwartet.hinweise)
+    variante = _gericht_variante(wahl, erwartet)
+    yield Ergebnis("erv.gericht", variante, werte, feld="slot:gericht", schritte=schritte, fundstelle=erwartet.norm)
+    if wahl.gericht is not None and wahl.gericht.anschrift is None:
+        yield Ergebnis("erv.gericht.anschrift", "fehlt", werte, feld="slot:gericht")
+
+
+def _gericht_variante(wahl: GerichtWahl, erwartet: GerichtErgebnis) -> str:
     if names_in(wahl.name):
-        variante = "auswahl" if wahl.kandidaten else "fehlt"
-    else:
-        variante = "richtig" if "arbeitsgericht" in wahl.name.casefold() else "rechtsweg"
-    werte = {"GERICHT": wahl.name, "KANDIDATEN": kandidaten}
-    yield Ergebnis("erv.gericht", variante, werte, feld="slot:gericht", schritte=wahl.schritte)
+        return "auswahl" if wahl.kandidaten else "fehlt"
+    if wahl.typ in erwartet.typen:
+        return "richtig" if erwartet.grund else "offen"
+    zweig = next((z for z in _ZWEIGE if wahl.typ in z), ())
+    return "sachlich" if set(zweig) & set(erwartet.typen) else "rechtsweg"
+
+
+def _kandidaten(wahl: GerichtWahl) -> str:
+    names = [g.name for g in wahl.kandidaten]
+    if len(names) <= _NENNE_HOECHSTENS:
+        return aufzaehlung(names, "oder")
+    return f"{len(names)} Gerichte, etwa {aufzaehlung(names[:2], 'oder')}"
 
 
 def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
@@ -264,7 +299,8 @@ def check_kosten_12a(_: Assembly, __: Kontext) -> Iterator[Ergebnis]:
 
 PRUEFUNGEN: dict[str, Pruefung] = {
     "parteien": check_parteien,
-    "gericht_arbg": check_gericht_arbg,
+    "gericht": check_gericht,
+    "gericht_arbg": check_gericht,
     "antraege": check_antraege,
     "platzhalter": check_platzhalter,
     "anlagen": check_anlagen,

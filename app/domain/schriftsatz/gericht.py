@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
 from app.domain.kanzlei.akte import Akte, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle
-from app.domain.recht.gerichte import Gericht
-from app.domain.recht.zustaendigkeit import Gerichtsanfrage, Rechtsweg, find_gericht
+from app.domain.recht.gerichte import Gericht, GerichtErgebnis, Gerichtstyp, Rechtsweg
+from app.domain.recht.gerichte_ort import match_name, typ_of
+from app.domain.recht.zustaendigkeit import Gerichtsanfrage, Zustaendigkeit, find_gericht
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.klageart import GerichtsRegel
 
@@ -23,9 +24,10 @@ class GerichtWahl:
     Attributes:
         gericht: entry of the directory, None if unknown or no court.
         name: its name, or a placeholder.
-        anschrift: its address on one line, None if unknown.
+        anschrift: its address on one line, its town where no address is known; None if unknown.
         kandidaten: courts between which a person must choose.
         schritte: how it was found.
+        erwartet: what the rules of jurisdiction say; None where no court is addressed.
     """
 
     gericht: Gericht | None
@@ -33,6 +35,12 @@ class GerichtWahl:
     anschrift: str | None
     kandidaten: tuple[Gericht, ...]
     schritte: tuple[str, ...]
+    erwartet: GerichtErgebnis | None = None
+
+    @property
+    def typ(self) -> Gerichtstyp | None:
+        """Kind of the court chosen, by its name if the directory does not hold it."""
+        return self.gericht.typ if self.gericht is not None else typ_of(self.name)
 
 
 def choose_gericht(
@@ -40,34 +48,73 @@ def choose_gericht(
     akte: Akte,
     slots: Mapping[str, SlotWert],
     gerichte: Mapping[str, Gericht],
+    zustaendigkeit: Zustaendigkeit,
     *,
     streitwert: Decimal | None,
     stichtag: date,
 ) -> GerichtWahl:
-    """The addressee: first the Gericht that a person named, then that of the Akte, then by branch, value and place."""
+    """The addressee: first the Gericht that a person named, then that of the Akte, then by branch, value and place.
+
+    In a higher instance the Gericht of the Akte may be the one whose decision is challenged; then it leads to the
+    court above.
+    """
     if regel.rechtsweg in (Rechtsweg.KEINER, Rechtsweg.BEHOERDE):
         return _empfaenger(regel, akte, slots)
-    named = slots.get("gericht")
-    if named is not None and named.herkunft is not SlotHerkunft.BERECHNET and isinstance(named.wert, str):
-        match = _named(named.wert, gerichte)
-        name = match.name if match else named.wert
-        return _wahl(match, name, (), ("Das Gericht wurde im Gespräch angegeben.",))
-    if akte.gericht_id is not None and akte.gericht_id in gerichte:
-        gericht = gerichte[akte.gericht_id]
-        return _wahl(gericht, gericht.name, (), ("Das Gericht steht in der Akte fest.",))
-    plz, ort = _place(regel, akte, slots)
+    in_akte = gerichte.get(akte.gericht_id) if akte.gericht_id is not None else None
     anfrage = Gerichtsanfrage(
         rechtsweg=regel.rechtsweg,
         instanz=regel.instanz,
-        sachlich=regel.sachlich,
+        gebiet=regel.sachlich,
         streitwert=streitwert,
         stichtag=stichtag,
-        plz=plz,
-        ort=ort,
+        vorinstanz=_vorinstanz(regel, slots, gerichte, in_akte, zustaendigkeit),
     )
-    ergebnis = find_gericht(tuple(gerichte.values()), anfrage)
-    name = ergebnis.gericht.name if ergebnis.gericht else "{{GERICHT}}"
-    return _wahl(ergebnis.gericht, name, ergebnis.kandidaten, ergebnis.schritte)
+    erwartet = _derive(tuple(gerichte.values()), zustaendigkeit, anfrage, _places(regel, akte, slots))
+    named = slots.get("gericht")
+    if named is not None and named.herkunft is not SlotHerkunft.BERECHNET and isinstance(named.wert, str):
+        match = _named(named.wert, gerichte, erwartet.typen)
+        name = match.name if match else named.wert
+        return _wahl(match, name, "Das Gericht wurde im Gespräch angegeben.", erwartet)
+    if in_akte is not None and (regel.instanz == 1 or (in_akte.typ in erwartet.typen and anfrage.vorinstanz)):
+        return _wahl(in_akte, in_akte.name, "Das Gericht steht in der Akte fest.", erwartet)
+    name = erwartet.gericht.name if erwartet.gericht else "{{GERICHT}}"
+    return GerichtWahl(
+        erwartet.gericht, name, _address(erwartet.gericht), erwartet.kandidaten, erwartet.schritte, erwartet
+    )
+
+
+def _derive(
+    gerichte: Sequence[Gericht],
+    zustaendigkeit: Zustaendigkeit,
+    anfrage: Gerichtsanfrage,
+    places: Iterable[tuple[str | None, str | None]],
+) -> GerichtErgebnis:
+    """By the first place that is known: one with a postcode counts as it is, mere words only if they lead somewhere."""
+    for plz, ort in places:
+        ergebnis = find_gericht(gerichte, zustaendigkeit, anfrage.model_copy(update={"plz": plz, "ort": ort}))
+        if plz is not None or ergebnis.kandidaten:
+            return ergebnis
+    return find_gericht(gerichte, zustaendigkeit, anfrage)
+
+
+def _vorinstanz(
+    regel: GerichtsRegel,
+    slots: Mapping[str, SlotWert],
+    gerichte: Mapping[str, Gericht],
+    in_akte: Gericht | None,
+    zustaendigkeit: Zustaendigkeit,
+) -> Gericht | None:
+    """The court whose decision is challenged: named in a slot, else that of the Akte if it can be nothing else."""
+    if regel.instanz == 1:
+        return None
+    for key in regel.ort_aus:
+        slot = slots.get(key)
+        if slot is not None and isinstance(slot.wert, str) and typ_of(slot.wert) is not None:
+            found = match_name(gerichte.values(), slot.wert)
+            return found[0] if len(found) == 1 else None
+    rules = [r for r in zustaendigkeit.sachlich if r.rechtsweg is regel.rechtsweg and r.instanz == regel.instanz]
+    below, above = {r.vorinstanz for r in rules}, {r.typ for r in rules}
+    return in_akte if in_akte is not None and in_akte.typ in below - above else None
 
 
 def with_derived_gericht(conversation: Conversation, wahl: GerichtWahl) -> Conversation:
@@ -84,10 +131,14 @@ def with_derived_gericht(conversation: Conversation, wahl: GerichtWahl) -> Conve
     return conversation.model_copy(update={"slots": tuple(slots.values())})
 
 
-def _wahl(
-    gericht: Gericht | None, name: str, kandidaten: tuple[Gericht, ...], schritte: tuple[str, ...]
-) -> GerichtWahl:
-    return GerichtWahl(gericht, name, gericht.anschrift if gericht else None, kandidaten, schritte)
+def _wahl(gericht: Gericht | None, name: str, woher: str, erwartet: GerichtErgebnis) -> GerichtWahl:
+    """A court that was chosen, with the steps that say which kind of court decides."""
+    return GerichtWahl(gericht, name, _address(gericht), (), (woher, *erwartet.schritte), erwartet)
+
+
+def _address(gericht: Gericht | None) -> str | None:
+    """What stands below its name: the address, or the town where no address is known."""
+    return (gericht.anschrift or gericht.ort) if gericht is not None else None
 
 
 def _empfaenger(regel: GerichtsRegel, akte: Akte, slots: Mapping[str, SlotWert]) -> GerichtWahl:
@@ -107,30 +158,28 @@ def _empfaenger(regel: GerichtsRegel, akte: Akte, slots: Mapping[str, SlotWert])
     return GerichtWahl(None, name, address, (), ("Das Schreiben geht an die Gegenseite laut Gespräch.",))
 
 
-def _named(text: str, gerichte: Mapping[str, Gericht]) -> Gericht | None:
+def _named(text: str, gerichte: Mapping[str, Gericht], typen: Sequence[Gerichtstyp]) -> Gericht | None:
     """The court of the directory that is meant by „ArbG Hamburg“ or „Hamburg“, None if it is not exactly one."""
-
-    def town(name: str) -> str:
-        return re.sub(r"^(arbeitsgericht|arbg)\s+", "", " ".join(name.casefold().split()))
-
-    found = [g for g in gerichte.values() if town(g.name) == town(text)]
+    found = match_name(gerichte.values(), text)
+    if typ_of(text) is None:
+        found = tuple(g for g in found if g.typ in typen)
     return found[0] if len(found) == 1 else None
 
 
-def _place(regel: GerichtsRegel, akte: Akte, slots: Mapping[str, SlotWert]) -> tuple[str | None, str | None]:
-    """German postal code and town that found local jurisdiction: of the slots in their order, then of the opponent."""
-    plz: str | None = None
-    ort: str | None = None
+def _places(regel: GerichtsRegel, akte: Akte, slots: Mapping[str, SlotWert]) -> Iterator[tuple[str | None, str | None]]:
+    """German postal code and town that may found local jurisdiction: of the slots in their order, then of the opponent.
+
+    The opponent's only where one is sued at home: in the first instance of civil and labour matters.
+    """
     for key in regel.ort_aus:
         slot = slots.get(key)
         if slot is None or not isinstance(slot.wert, str):
             continue
         match = re.search(r"\b([0-9]{5})\b\s*([^,;]*)", slot.wert)
-        plz = plz or (match[1] if match else None)
-        ort = ort or ((match[2].strip() or None) if match else slot.wert.strip())
-    if plz is None:
-        for beteiligter in akte.with_rolle(BeteiligtenRolle.GEGNER):
-            anschrift = beteiligter.person.anschrift
-            if anschrift is not None and anschrift.land == "DE" and re.fullmatch(r"[0-9]{5}", anschrift.plz):
-                return anschrift.plz, ort
-    return plz, ort
+        yield (match[1], match[2].strip() or None) if match else (None, slot.wert.strip() or None)
+    if regel.instanz > 1 or regel.rechtsweg not in (Rechtsweg.ARBEIT, Rechtsweg.ORDENTLICH):
+        return
+    for beteiligter in akte.with_rolle(BeteiligtenRolle.GEGNER):
+        anschrift = beteiligter.person.anschrift
+        if anschrift is not None and anschrift.land == "DE" and re.fullmatch(r"[0-9]{5}", anschrift.plz):
+            yield anschrift.plz, anschrift.ort

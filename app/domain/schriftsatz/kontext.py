@@ -11,6 +11,7 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
 from app.domain.recht.verzeichnis import KvNummer
+from app.domain.recht.zustaendigkeit import Zustaendigkeit
 from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
@@ -26,6 +27,7 @@ class Recht:
         kostenverzeichnis: id (``gkg-kv-8210``) → title and rate.
         gerichte: id → court.
         feiertage: (Land, year) → statutory holidays.
+        zustaendigkeit: rules of jurisdiction.
     """
 
     fristen: Mapping[str, FristDefinition]
@@ -33,6 +35,7 @@ class Recht:
     kostenverzeichnis: Mapping[str, KvNummer]
     gerichte: Mapping[str, Gericht]
     feiertage: Callable[[str, int], Mapping[date, str]]
+    zustaendigkeit: Zustaendigkeit
 
 
 @dataclass(frozen=True)

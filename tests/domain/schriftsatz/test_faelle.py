@@ -56,6 +56,7 @@ def _kontext(klageart: Klageart, **werte: AngabeWert) -> tuple[Kontext, Conversa
         gebuehren=katalog.gebuehren(),
         kostenverzeichnis=katalog.kostenverzeichnis(),
         gerichte=katalog.gerichte(),
+        zustaendigkeit=katalog.zustaendigkeit(),
         feiertage=probe.ProbeKalender().feiertage,
     )
     slots = tuple(SlotWert(schluessel=k, wert=w, herkunft=SlotHerkunft.PERSON) for k, w in werte.items())

@@ -33,6 +33,7 @@ def kontext(akte: Akte, heute: date = HEUTE, klageart: Klageart = KLAGEART) -> K
         gebuehren=katalog.gebuehren(),
         kostenverzeichnis=katalog.kostenverzeichnis(),
         gerichte=katalog.gerichte(),
+        zustaendigkeit=katalog.zustaendigkeit(),
         feiertage=probe.ProbeKalender().feiertage,
     )
     return Kontext(akte, klageart, katalog.bausteine(), katalog.pruefungen(), recht, heute)
@@ -123,7 +124,7 @@ def test_answer_whose_question_no_longer_arises_is_kept_but_not_used() -> None:
     [("hh", date(2026, 11, 25)), ("m", date(2026, 11, 24)), ("", date(2026, 11, 24))],
 )
 def test_holidays_of_the_courts_land_move_the_frist(land: str, ende: date) -> None:
-    gegner = probe.beteiligte(BeteiligtenRolle.GEGNER, probe.firma(wo=probe.anschrift("99999")))
+    gegner = probe.beteiligte(BeteiligtenRolle.GEGNER, probe.firma(wo=probe.anschrift("99999", "Nirgends")))
     assembly = filed(probe.akte(gericht_id=land or None, beteiligte=gegner))
     assert assembly.berechnet.fristen["frist"].ende == ende
 
@@ -207,7 +208,8 @@ def test_notice_before_work_began_has_no_computed_end(eintritt: str, ende: str |
 
 
 def court(akte: Akte, slots: dict[str, SlotWert]) -> GerichtWahl:
-    return choose_gericht(KLAGEART.gericht, akte, slots, probe.GERICHTE, streitwert=None, stichtag=HEUTE)
+    recht = probe.ZUSTAENDIGKEIT
+    return choose_gericht(KLAGEART.gericht, akte, slots, probe.GERICHTE, recht, streitwert=None, stichtag=HEUTE)
 
 
 def _slots(**werte: str) -> dict[str, SlotWert]:
@@ -231,7 +233,7 @@ def test_court_is_named_or_derived(slots: dict[str, str], name: str) -> None:
 
 
 def test_several_courts_of_a_postcode_are_candidates() -> None:
-    gegner = probe.beteiligte(BeteiligtenRolle.GEGNER, probe.firma(wo=probe.anschrift("21335", "Lüneburg")))
+    gegner = probe.beteiligte(BeteiligtenRolle.GEGNER, probe.firma(wo=probe.anschrift("21335", "Adendorf")))
     wahl = court(probe.akte(beteiligte=gegner), {})
     assert (wahl.gericht, len(wahl.kandidaten)) == (None, 2)
 

@@ -103,6 +103,7 @@ def _filed(akte: Akte, klageart: Klageart, baustein: Baustein) -> tuple[str, tup
         gebuehren=(),
         kostenverzeichnis={},
         gerichte=probe.GERICHTE,
+        zustaendigkeit=probe.ZUSTAENDIGKEIT,
         feiertage=probe.ProbeKalender().feiertage,
     )
     klageart = klageart.model_copy(
