@@ -9,6 +9,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.adapters.export.bilder import picture_as_pdf
+from app.adapters.export.fakten import SCRIPT_ACTIONS, declared_part, is_signed
 from app.errors import ExportError, InputError
 from app.ports import Seitenbild
 
@@ -20,7 +22,6 @@ STAMP_HEIGHT = 16.0
 STAMP_MARGIN = 17.0
 """Height of the stamp and its distance to the edges of the sheet, in points (1/72 inch)."""
 
-_SCRIPT_ACTIONS = ("/JavaScript", "/Launch", "/Rendition", "/Sound", "/Movie", "/SubmitForm", "/ImportData")
 _REASONS = (
     (r"6\.2\.11\.4\.1", "eine Schrift ist nicht eingebettet"),
     (r"6\.2\.11", "eine Schrift entspricht nicht den Vorgaben"),
@@ -35,21 +36,24 @@ _REASONS = (
 )
 _UNCHECKED = ("6.2.11.4.2-2", "pikepdf:font-program", "6.6.2.3.1-2")
 """Rules that pikepdf does not check: /CIDSet, some CFF fonts, structured XMP. Sound files of other makers use them."""
-_PDFA_PART = re.compile(rb"pdfaid:part(?:(?:\s[^<>]*)?>|\s*=\s*['\"])\s*([0-9])")
 
 
 @dataclass
 class Stamped:
-    """Result for one Anlage: file extension, and what a person should know about the file."""
+    """Result for one Anlage: file extension, and what a person should know about the file.
+
+    ``versendbar``: it is a PDF; anything else must not lie among the files that are sent (§ 2 Abs. 1 Satz 1 ERVV).
+    """
 
     extension: str
     hinweise: list[str] = field(default_factory=list)
+    versendbar: bool = True
 
 
 def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bilder: Seitenbild) -> Stamped:
     """Write the Anlage ``nummer`` to ``target``.
 
-    What is no PDF, is encrypted, damaged or signed is copied unchanged, with a Hinweis saying so.
+    A picture becomes a PDF. What is neither, is encrypted, damaged or signed is copied unchanged, with a Hinweis.
 
     Raises:
         ExportError: the source is missing, empty or unreadable.
@@ -67,17 +71,16 @@ def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bi
         raise ExportError(f"Anlage {nummer}: „{source.name}“ ist leer.", "Das Dokument in der Akte neu hinzufügen.")
     result = Stamped("pdf")
     if b"%PDF-" not in data[:1024]:
-        shutil.copyfile(source, target)
-        result.extension = source.suffix.lstrip(".").lower() or "dat"
-        result.hinweise.append(
-            "Keine PDF-Datei: unverändert und ohne Stempel übernommen. Bitte vor dem Versand in PDF umwandeln."
-        )
-        return result
+        picture = picture_as_pdf(data, target.with_name("bild.pdf"))
+        if picture is None:
+            return _keep_foreign(source, target)
+        result.hinweise.append("Bild in PDF umgewandelt.")
+        source, data = picture, picture.read_bytes()
     try:
         with pikepdf.open(BytesIO(data), suppress_warnings=True) as pdf:
             if not pdf.pages:
                 raise pikepdf.PdfError("keine Seiten")
-            if _is_signed(pdf):
+            if is_signed(pdf):
                 shutil.copyfile(source, target)
                 result.hinweise.append(
                     "Elektronisch signiert: unverändert und ohne Stempel übernommen, damit die Signatur gültig bleibt."
@@ -90,7 +93,7 @@ def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bi
             result.hinweise += remove_active_content(pdf)
             sheet = _sheet(pdf.pages[0])
             _stamp(pdf, f"Anlage {nummer}", stamp_font, sheet, _free_place(source, bilder, sheet))
-            _save(pdf, target, result, declared=_declared_part(pdf))
+            _save(pdf, target, result, declared=declared_part(pdf)[0])
     except pikepdf.PasswordError:
         shutil.copyfile(source, target)
         result.hinweise.append(
@@ -101,6 +104,15 @@ def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bi
         shutil.copyfile(source, target)
         result.hinweise.append("Beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu beschaffen.")
     return result
+
+
+def _keep_foreign(source: Path, target: Path) -> Stamped:
+    """A file that no court takes: kept as it is, for the lawyer."""
+    shutil.copyfile(source, target)
+    word = source.suffix.lower() in (".docx", ".doc", ".odt", ".rtf")
+    way = "in der Textverarbeitung als PDF speichern" if word else "in PDF umwandeln"
+    hint = f"Keine PDF-Datei: unverändert im Unterordner „intern“. Bitte {way}, in der Akte ersetzen und neu ausgeben."
+    return Stamped(source.suffix.lstrip(".").lower() or "dat", [hint], versendbar=False)
 
 
 def remove_active_content(pdf: pikepdf.Pdf) -> list[str]:
@@ -154,25 +166,7 @@ def _drop(dictionary: Any, key: str) -> int:
 def _is_active(action: Any) -> bool:
     import pikepdf
 
-    return isinstance(action, pikepdf.Dictionary) and str(action.get("/S")) in _SCRIPT_ACTIONS
-
-
-def _is_signed(pdf: pikepdf.Pdf) -> bool:
-    import pikepdf
-
-    form = pdf.Root.get("/AcroForm")
-    if not isinstance(form, pikepdf.Dictionary):
-        return False
-    return int(form.get("/SigFlags", 0)) & 1 == 1 and any(
-        isinstance(obj, pikepdf.Dictionary) and obj.get("/FT") == "/Sig" and "/V" in obj for obj in pdf.objects
-    )
-
-
-def _declared_part(pdf: pikepdf.Pdf) -> str | None:
-    """Part of PDF/A that the file claims to follow (``2``), or None."""
-    metadata = pdf.Root.get("/Metadata")
-    match = _PDFA_PART.search(metadata.read_bytes()) if metadata is not None else None
-    return match[1].decode() if match else None
+    return isinstance(action, pikepdf.Dictionary) and str(action.get("/S")) in SCRIPT_ACTIONS
 
 
 def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: str | None) -> None:

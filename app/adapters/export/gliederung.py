@@ -1,69 +1,45 @@
-"""The printed structure of a filing, shared by PDF and DOCX: who stands where, which evidence follows which paragraph.
-
-Texts are cut into ``Run`` pieces, so that placeholders and Anlagen can be set off without any markup in the data.
-"""
+"""The printed structure of a filing or letter, shared by PDF and DOCX: who stands where, what follows what."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
-from app.domain.deutsch import NBSP, format_betrag, format_datum_lang, typografie
+from app.adapters.export.bloecke import (
+    BEGRUENDUNG,
+    TITEL,
+    Block,
+    Teil,
+    antraege,
+    begruendung,
+    brief,
+    cell_texts,
+    is_draft,
+)
+from app.adapters.export.texte import Run, Runs, clean, plain, to_runs
+from app.domain.deutsch import NBSP, format_betrag, format_datum_lang
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.klageart import Parteirolle, Stadium
-from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema
+from app.domain.schriftsatz.klageart import Aufbau, Parteirolle, Stadium
+from app.domain.schriftsatz.schema import Partei, SchriftsatzSchema
 
-RunArt = Literal["text", "platzhalter", "anlage"]
+__all__ = [
+    "Block",
+    "Gliederung",
+    "Run",
+    "Runs",
+    "build_gliederung",
+    "clean",
+    "places",
+    "plain",
+    "short_rubrum",
+    "to_runs",
+]
 
-_PLATZHALTER = re.compile(r"\{\{[^{}]*\}\}")
-_ANLAGE = re.compile(r"Anlagen?[ \u00a0][A-Z]{1,3}[ \u00a0][1-9][0-9]*")
-_INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+ANTRAEGE = "Anträge"
+_PLACE = {**TITEL, Abschnitt.EINLEITUNG: "Einleitung", Abschnitt.ANTRAEGE: ANTRAEGE}
+GRUSS = "Mit freundlichen Grüßen"
 _PLZ_ORT = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,5}[ \u00a0]\S")
-
-TITEL = {
-    Abschnitt.SACHVERHALT: "Sachverhalt",
-    Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
-    Abschnitt.KOSTEN: "Streitwert und Kosten",
-    Abschnitt.FORMALES: "Weitere Angaben",
-}
-"""Sections of the Begründung in printed order, with their headings."""
-
-
-class Run(NamedTuple):
-    """A piece of text of one kind."""
-
-    art: RunArt
-    text: str
-
-
-Runs = tuple[Run, ...]
-
-
-@dataclass(frozen=True)
-class Block:
-    """A paragraph, or the offers of evidence that belong to the paragraph before (one entry per line)."""
-
-    art: Literal["absatz", "beweis"]
-    zeilen: tuple[Runs, ...]
-
-
-@dataclass(frozen=True)
-class Gruppe:
-    """Paragraphs under one sub-heading; without ``titel`` they follow the section's heading directly."""
-
-    titel: Runs | None
-    bloecke: tuple[Block, ...]
-
-
-@dataclass(frozen=True)
-class Teil:
-    """A section of the Begründung."""
-
-    titel: str
-    gruppen: tuple[Gruppe, ...]
 
 
 @dataclass(frozen=True)
@@ -94,8 +70,20 @@ class AnlageZeile:
 
 @dataclass(frozen=True)
 class Gliederung:
-    """A filing as it is printed, top to bottom. ``entwurf``: each page carries ENTWURF."""
+    """A filing as it is printed, top to bottom.
 
+    Attributes:
+        brief: a letter: no Rubrum, the heading is its Betreff, ``antraege`` stand inside ``teile``.
+        entwurf: each page carries ENTWURF.
+        kurzrubrum: what stands at the head of the following pages.
+        zeichen: reference signs under the address („Aktenzeichen: …“).
+        seiten: sides of the Rubrum; ``gegen`` stands between them, or before a single one that is proceeded against.
+        antragstitel: heading over the Anträge, None without one.
+        obertitel: heading over the sections, None without one.
+        gruss: closing of a letter.
+    """
+
+    brief: bool
     titel: str
     ueberschrift: Runs
     kurzrubrum: str
@@ -106,89 +94,79 @@ class Gliederung:
     absender: Runs
     empfaenger: tuple[Runs, ...]
     ort_datum: Runs
-    aktenzeichen: Runs | None
+    zeichen: tuple[Runs, ...]
+    vorsatz: str | None
     seiten: tuple[Seite, ...]
     wegen: Runs
     streitwert: Runs | None
+    antragstitel: str | None
     einleitung: Runs | None
     vorspann: tuple[Block, ...]
-    antraege: tuple[Runs, ...]
+    antraege: tuple[Block, ...]
+    obertitel: str | None
     teile: tuple[Teil, ...]
+    gruss: str | None
     unterschrift: tuple[Runs, ...]
+    anlagentitel: str
     anlagen: tuple[AnlageZeile, ...]
 
 
-def clean(text: str) -> str:
-    """Text fit for print: composed characters (NFC), no control characters, German no-break spaces."""
-    text = typografie(_INVISIBLE.sub("", unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))))
-    return _ANLAGE.sub(lambda match: match[0].replace(" ", NBSP), text)
-
-
-def to_runs(text: str, *, mark_anlagen: bool = False) -> Runs:
-    """Cut a text at its placeholders (and, if wished, at „Anlage K 1“)."""
-    pattern = re.compile(f"{_PLATZHALTER.pattern}|{_ANLAGE.pattern}") if mark_anlagen else _PLATZHALTER
-    text = clean(text)
-    runs: list[Run] = []
-    position = 0
-    for match in pattern.finditer(text):
-        if match.start() > position:
-            runs.append(Run("text", text[position : match.start()]))
-        runs.append(Run("platzhalter" if match[0].startswith("{{") else "anlage", match[0]))
-        position = match.end()
-    if position < len(text):
-        runs.append(Run("text", text[position:]))
-    return tuple(runs)
-
-
-def plain(runs: Runs) -> str:
-    """The text of the runs."""
-    return "".join(run.text for run in runs)
-
-
 def short_rubrum(schriftsatz: SchriftsatzSchema) -> str:
-    """``Berger ./. Nordlicht Logistik GmbH``."""
+    """``Berger ./. Nordlicht Logistik GmbH``; a side that does not exist is left out."""
 
     def side(parteien: Sequence[Partei]) -> str:
-        if not parteien:
-            return "N. N."
         first = parteien[0]
-        name = first.name if first.juristisch or "{{" in first.name else first.name.split()[-1]
+        name = first.name if first.juristisch or "{{" in first.name else (first.name.split() or [""])[-1]
         return f"{name} u.{NBSP}a." if len(parteien) > 1 else name
 
-    return clean(f"{side(schriftsatz.rubrum.klaeger)} ./. {side(schriftsatz.rubrum.beklagter)}")
+    rubrum = schriftsatz.rubrum
+    return clean(" ./. ".join(side(parteien) for parteien in (rubrum.klaeger, rubrum.beklagter) if parteien))
 
 
-def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str]) -> Gliederung:
+def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zeichen: str | None = None) -> Gliederung:
     """Put a filing into its printed order.
 
     Offers of evidence follow the paragraph they name; those that name none stand at the end of the Sachverhalt, so
     that no evidence is lost. Hints on form, court fees and the steps of their computation are for the lawyer, not for
-    the court: they are not printed and stay in the JSON.
+    the court: they are not printed and stay in the JSON and in the Prüfprotokoll.
+
+    Args:
+        schriftsatz: the filing or letter.
+        kanzlei: lines of the letterhead, first the firm.
+        zeichen: our own file number.
     """
     rubrum, formales = schriftsatz.rubrum, schriftsatz.formales
+    is_letter = schriftsatz.aufbau is Aufbau.SCHREIBEN
     kurz = short_rubrum(schriftsatz)
     lines = [clean(line) for line in kanzlei if line.strip()]
-    vorspann, antraege = _antraege(schriftsatz)
+    vorspann, counted = ((), ()) if is_letter else antraege(schriftsatz)
+    titles = schriftsatz.abschnittstitel
     return Gliederung(
-        titel=f"{clean(schriftsatz.ueberschrift)} – {kurz}",
+        brief=is_letter,
+        titel=" – ".join(part for part in (clean(schriftsatz.ueberschrift), kurz) if part),
         ueberschrift=to_runs(schriftsatz.ueberschrift),
-        kurzrubrum=kurz,
+        kurzrubrum=clean(f"{rubrum.gericht}, {format_datum_lang(formales.datum)}") if is_letter else kurz,
         datum=formales.datum.isoformat(),
-        entwurf=bool(schriftsatz.unresolved_platzhalter),
+        entwurf=is_draft(schriftsatz),
         firma=to_runs(lines[0]) if lines else (),
         briefkopf=tuple(to_runs(line) for line in lines[1:]),
         absender=to_runs(" · ".join(_sender(lines))),
         empfaenger=tuple(to_runs(line) for line in (rubrum.gericht, *_split_address(rubrum.gericht_anschrift or ""))),
         ort_datum=to_runs(f"{formales.ort}, {format_datum_lang(formales.datum)}"),
-        aktenzeichen=to_runs(rubrum.aktenzeichen) if rubrum.aktenzeichen else None,
-        seiten=_seiten(schriftsatz),
+        zeichen=_zeichen(rubrum.aktenzeichen, zeichen, is_letter=is_letter),
+        vorsatz=None if is_letter or rubrum.klaeger else "In der Sache gegen",
+        seiten=() if is_letter else _seiten(schriftsatz),
         wegen=to_runs(rubrum.wegen.removeprefix("wegen ")),
         streitwert=to_runs(format_betrag(rubrum.streitwert)) if rubrum.streitwert is not None else None,
-        einleitung=None if vorspann or not antraege else _einleitung(schriftsatz),
+        antragstitel=titles.get(Abschnitt.ANTRAEGE, ANTRAEGE),
+        einleitung=None if vorspann or not counted else _einleitung(schriftsatz),
         vorspann=vorspann,
-        antraege=antraege,
-        teile=_teile(schriftsatz),
+        antraege=counted,
+        obertitel=None if is_letter else BEGRUENDUNG,
+        teile=brief(schriftsatz) if is_letter else begruendung(schriftsatz),
+        gruss=GRUSS if is_letter and not any("Grüße" in a.text for a in schriftsatz.absaetze[-1:]) else None,
         unterschrift=tuple(to_runs(line) for line in formales.unterschrift.split("\n") if line.strip()),
+        anlagentitel="Anlagen" if is_letter else "Anlagenverzeichnis",
         anlagen=tuple(
             AnlageZeile(clean(a.nummer), to_runs(a.bezeichnung), str(a.seiten) if a.seiten is not None else "")
             for a in schriftsatz.anlagen
@@ -210,9 +188,17 @@ def places(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str]) -> Iterator[t
     counts: dict[Abschnitt, int] = {}
     for absatz in schriftsatz.absaetze:
         number = counts[absatz.abschnitt] = counts.get(absatz.abschnitt, 0) + 1
-        where = f"{TITEL[absatz.abschnitt]}, {number}. Absatz" if absatz.abschnitt in TITEL else f"Antrag {number}"
-        yield where, absatz.text
+        name = _PLACE[absatz.abschnitt]
+        where = f"Antrag {number}" if absatz.abschnitt is Abschnitt.ANTRAEGE else f"{name}, {number}. Absatz"
+        yield where, " ".join((absatz.text, *absatz.fundstellen))
         yield f"{where}, Zwischenüberschrift", absatz.gruppe or ""
+        if absatz.tabelle is not None:
+            yield f"{where}, Tabelle", " ".join(cell_texts(absatz.tabelle))
+        if absatz.vorschlag is not None:
+            yield f"{where}, Vorschlag", f"{absatz.vorschlag.text} {absatz.vorschlag.modell or ''}"
+        yield f"{where}, Herkunft", absatz.herkunft.modell or ""
+    for abschnitt, titel in schriftsatz.abschnittstitel.items():
+        yield f"Überschrift von {_PLACE[abschnitt]}", titel or ""
     for number, beweis in enumerate(schriftsatz.beweisangebote, 1):
         yield f"{number}. Beweisangebot", beweis.beweismittel
     for anlage in schriftsatz.anlagen:
@@ -243,10 +229,11 @@ def _seiten(schriftsatz: SchriftsatzSchema) -> tuple[Seite, ...]:
     if text and not text.startswith("Prozessbevollmächtigt"):
         text = f"Prozessbevollmächtigte: {text}"
     vertretung = to_runs(text) if text else None
-    return (
+    sides = (
         Seite(_parteien(rubrum.klaeger), vertretung if ours_first else None),
         Seite(_parteien(rubrum.beklagter), None if ours_first else vertretung),
     )
+    return tuple(side for side in sides if side.parteien)
 
 
 def _parteien(parteien: Sequence[Partei]) -> tuple[ParteiZeile, ...]:
@@ -263,16 +250,6 @@ def _parteien(parteien: Sequence[Partei]) -> tuple[ParteiZeile, ...]:
     return tuple(rows)
 
 
-def _antraege(schriftsatz: SchriftsatzSchema) -> tuple[tuple[Block, ...], tuple[Runs, ...]]:
-    """Unnumbered paragraphs before the first Antrag are its own introduction; everything else is counted."""
-    absaetze = schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
-    numbered = any(a.nummer is not None for a in absaetze)
-    first = next((n for n, a in enumerate(absaetze) if a.nummer is not None), 0) if numbered else 0
-    einleitung = schriftsatz.in_abschnitt(Abschnitt.EINLEITUNG)
-    vorspann = tuple(Block("absatz", (to_runs(a.text),)) for a in (*einleitung, *absaetze[:first]))
-    return vorspann, tuple(to_runs(a.text) for a in absaetze[first:])
-
-
 def _einleitung(schriftsatz: SchriftsatzSchema) -> Runs | None:
     if schriftsatz.stadium is Stadium.AUSSERGERICHTLICH:
         return None
@@ -281,47 +258,7 @@ def _einleitung(schriftsatz: SchriftsatzSchema) -> Runs | None:
     return to_runs("Namens und in Vollmacht meiner Mandantschaft kündige ich folgende Anträge an:")
 
 
-def _teile(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
-    evidence: dict[str, list[Beweisangebot]] = {}
-    printed = {a.id for a in schriftsatz.absaetze if a.abschnitt in TITEL}
-    for beweis in schriftsatz.beweisangebote:
-        evidence.setdefault(beweis.absatz if beweis.absatz in printed else "", []).append(beweis)
-    teile = []
-    for abschnitt, titel in TITEL.items():
-        gruppen = _gruppen(schriftsatz.in_abschnitt(abschnitt), evidence)
-        if abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
-            gruppen.append(Gruppe(None, (_beweis(evidence[""]),)))
-        if abschnitt is Abschnitt.KOSTEN and not gruppen and (streitwert := schriftsatz.kosten.streitwert) is not None:
-            note = to_runs(f"Den Streitwert gebe ich vorläufig mit {format_betrag(streitwert)} an.")
-            gruppen.append(Gruppe(None, (Block("absatz", (note,)),)))
-        if gruppen:
-            teile.append(Teil(titel, tuple(gruppen)))
-    return tuple(teile)
-
-
-def _gruppen(absaetze: Sequence[Absatz], evidence: dict[str, list[Beweisangebot]]) -> list[Gruppe]:
-    grouped: list[tuple[str | None, list[Block]]] = []
-    for absatz in absaetze:
-        if not grouped or grouped[-1][0] != absatz.gruppe:
-            grouped.append((absatz.gruppe, []))
-        blocks = grouped[-1][1]
-        blocks.extend(
-            Block("absatz", (to_runs(part.strip()),)) for part in re.split(r"\n\s*\n", absatz.text) if part.strip()
-        )
-        if offers := evidence.get(absatz.id):
-            blocks.append(_beweis(offers))
-    return [Gruppe(to_runs(titel) if titel else None, tuple(blocks)) for titel, blocks in grouped]
-
-
-def _beweis(offers: Sequence[Beweisangebot]) -> Block:
-    lines = []
-    for offer in offers:
-        text = offer.beweismittel.strip()
-        if offer.anlagenNummer and not re.search(rf"Anlage[ \u00a0]{_spaced(offer.anlagenNummer)}(?!\d)", text):
-            text = f"{text.rstrip('.')}, Anlage {offer.anlagenNummer}"
-        lines.append(to_runs(text, mark_anlagen=True))
-    return Block("beweis", tuple(lines))
-
-
-def _spaced(number: str) -> str:
-    return re.escape(number).replace(r"\ ", "[ \u00a0]")
+def _zeichen(aktenzeichen: str | None, eigenes: str | None, *, is_letter: bool) -> tuple[Runs, ...]:
+    """Lines with the sign of the addressee and our own."""
+    pairs = (("Ihr Zeichen" if is_letter else "Aktenzeichen", aktenzeichen), ("Unser Zeichen", eigenes))
+    return tuple(to_runs(f"{label}: {sign}") for label, sign in pairs if sign)

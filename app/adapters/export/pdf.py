@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.adapters.export.gliederung import Gliederung, clean, places
+from app.adapters.export.gliederung import Gliederung, places
+from app.adapters.export.texte import clean
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.errors import ExportError
 

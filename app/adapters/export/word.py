@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from app.adapters.export.gliederung import Block, Gliederung, Runs, Seite, plain
+from app.adapters.export.gliederung import Gliederung
+from app.adapters.export.texte import plain
 from app.adapters.export.word_schriften import embed_fonts
+from app.adapters.export.word_text import add, write, write_body
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
@@ -44,14 +45,10 @@ def render_docx(gliederung: Gliederung) -> bytes:
 
     document = Document()
     _set_up(document, gliederung)
-    _define_styles(document)
-    _define_numbering(document)
+    _define_styles(document, letter=gliederung.brief)
+    _define_numbering(document, headings=not gliederung.brief)
     _head(document, gliederung)
-    _rubrum(document, gliederung)
-    _antraege(document, gliederung)
-    _begruendung(document, gliederung)
-    _unterschrift(document, gliederung)
-    _anlagen(document, gliederung)
+    write_body(document, gliederung)
     buffer = BytesIO()
     document.save(buffer)
     return _without_times(buffer.getvalue())
@@ -81,7 +78,7 @@ def _set_up(document: DocxDocument, gliederung: Gliederung) -> None:
     embed_fonts(document)
 
 
-def _define_styles(document: DocxDocument) -> None:
+def _define_styles(document: DocxDocument, *, letter: bool) -> None:
     from docx.enum.style import WD_STYLE_TYPE
     from docx.enum.text import WD_ALIGN_PARAGRAPH as ALIGN
     from docx.oxml import OxmlElement
@@ -127,13 +124,19 @@ def _define_styles(document: DocxDocument) -> None:
         return result
 
     style("Normal", base=None, align=ALIGN.JUSTIFY, after=8)
-    title = style("Title", size=17, bold=True, align=ALIGN.CENTER, before=10, after=12, keep_next=True)
+    heading: dict[str, Any] = {"size": 11.5} if letter else {"size": 17, "align": ALIGN.CENTER}
+    title = style("Title", bold=True, before=10, after=12, keep_next=True, **heading)
     for border in title.element.findall(f".//{qn('w:pBdr')}"):
         border.getparent().remove(border)
     style("Heading 1", size=12.5, bold=True, before=18, after=8, keep_next=True)
     style("Heading 2", size=11.5, bold=True, before=14, after=7, left=10, hanging=10, keep_next=True)
     style("Heading 3", bold=True, before=10, after=6, left=10, hanging=10, keep_next=True)
     style("Antrag", align=ALIGN.JUSTIFY, after=8, left=10, hanging=10)
+    style("Antragsfolge", align=ALIGN.JUSTIFY, after=8, left=10)
+    bar = style("Vorläufig", align=ALIGN.JUSTIFY, after=8, left=4)
+    vermerk = style("Vermerk", base="Vorläufig", font=SANS, size=8.5, bold=True, after=2, left=4, keep_next=True)
+    vermerk.font.color.rgb = RGBColor(0x8A, 0x3B, 0x00)
+    _draw_bar(bar)
     beweis = style("Beweis", after=4, left=28, hanging=18)
     beweis.paragraph_format.keep_together = True
     beweis.paragraph_format.tab_stops.add_tab_stop(Mm(28))
@@ -144,6 +147,7 @@ def _define_styles(document: DocxDocument) -> None:
     style("Mitte", align=ALIGN.CENTER, before=6, after=6)
     gegenstand = style("Gegenstand", after=3, left=45, hanging=45)
     gegenstand.paragraph_format.tab_stops.add_tab_stop(Mm(45))
+    style("Zahl", align=ALIGN.RIGHT, before=2, after=2)
     style("Rechts", align=ALIGN.RIGHT, before=24, after=12)
     style("Unterschrift", after=0, keep_next=True)
     style("Header", font=SANS, size=8.5, after=0)
@@ -172,8 +176,21 @@ def _define_styles(document: DocxDocument) -> None:
     settings.find(qn("w:defaultTabStop")).addnext(OxmlElement("w:autoHyphenation"))
 
 
-def _define_numbering(document: DocxDocument) -> None:
-    """Tie the lists to their styles, so that Word numbers by style alone."""
+def _draw_bar(style: Any) -> None:
+    """A bar at the left of all paragraphs of a style; its place among the properties is fixed by the schema."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    frame, left = OxmlElement("w:pBdr"), OxmlElement("w:left")
+    for key, value in (("val", "single"), ("sz", "18"), ("space", "6"), ("color", "C2570C")):
+        left.set(qn(f"w:{key}"), value)
+    frame.append(left)
+    later = [qn(f"w:{tag}") for tag in ("shd", "tabs", "spacing", "ind", "jc")]
+    next(child for child in style.element.get_or_add_pPr() if child.tag in later).addprevious(frame)
+
+
+def _define_numbering(document: DocxDocument, *, headings: bool) -> None:
+    """Tie the lists to their styles, so that Word numbers by style alone. A letter counts no ``headings``."""
     from docx.oxml import OxmlElement, parse_xml
     from docx.oxml.ns import qn
 
@@ -185,7 +202,7 @@ def _define_numbering(document: DocxDocument) -> None:
         numbering.append(element)
     for name, number, level in (
         ("Antrag", _ANTRAG_LIST, 0),
-        *((f"Heading {n}", _HEADING_LIST, n - 1) for n in range(1, _LEVELS + 1)),
+        *((f"Heading {n}", _HEADING_LIST, n - 1) for n in range(1, _LEVELS + 1) if headings),
     ):
         properties = document.styles[name].element.get_or_add_pPr()
         numpr = properties.get_or_add_numPr()
@@ -195,26 +212,11 @@ def _define_numbering(document: DocxDocument) -> None:
             child = OxmlElement(tag)
             child.set(qn("w:val"), value)
             numpr.append(child)
-    keep = {"Antrag", "Heading1", "Heading2", "Heading3"}
+    keep = {"Antrag", *(("Heading1", "Heading2", "Heading3") if headings else ())}
     for style in document.styles.element.findall(qn("w:style")):
         for numpr in style.findall(f".//{qn('w:numPr')}"):
             if style.get(qn("w:styleId")) not in keep:
                 numpr.getparent().remove(numpr)  # lists of the empty template, whose definitions are gone
-
-
-def _add(container: Any, style: str, text: str = "") -> Any:
-    """A new paragraph. The style's id is set directly: python-docx searches all styles for each name it is given."""
-    paragraph = container.add_paragraph(text)
-    paragraph._p.style = style.replace(" ", "")  # noqa: SLF001 - see above
-    return paragraph
-
-
-def _write(paragraph: Any, runs: Runs) -> Any:
-    for run in runs:
-        written = paragraph.add_run(run.text)
-        if run.art != "text":
-            written._r.style = "Platzhalter" if run.art == "platzhalter" else "Anlage"  # noqa: SLF001 - as in ``_add``
-    return paragraph
 
 
 def _head(document: DocxDocument, gliederung: Gliederung) -> None:
@@ -222,16 +224,16 @@ def _head(document: DocxDocument, gliederung: Gliederung) -> None:
     first, other = section.first_page_header, section.header
     firma = first.paragraphs[0]
     firma.style = document.styles["Briefkopf"]
-    _write(firma, gliederung.firma)
-    kopf = _add(first, "Header")
+    write(firma, gliederung.firma)
+    kopf = add(first, "Header")
     for number, line in enumerate(gliederung.briefkopf):
         if number:
             kopf.add_run(" · ")
-        _write(kopf, line)
+        write(kopf, line)
     other.paragraphs[0].add_run(gliederung.kurzrubrum)
     if gliederung.entwurf:
         for header in (first, other):
-            _add(header, "Entwurf", "ENTWURF – unvollständig")
+            add(header, "Entwurf", "ENTWURF – unvollständig")
     for footer in (section.first_page_footer, section.footer):
         paragraph = footer.paragraphs[0]
         paragraph.style = document.styles["Footer"]
@@ -240,12 +242,12 @@ def _head(document: DocxDocument, gliederung: Gliederung) -> None:
         paragraph.add_run(" von ")
         _field(paragraph, "NUMPAGES")
     if gliederung.absender:
-        _write(_add(document, "Absenderzeile"), gliederung.absender)
+        write(add(document, "Absenderzeile"), gliederung.absender)
     for line in gliederung.empfaenger:
-        _write(_add(document, "Anschrift"), line)
-    _write(_add(document, "Rechts"), gliederung.ort_datum)
-    if gliederung.aktenzeichen:
-        _write(_add(document, "Anschrift", "Aktenzeichen: "), gliederung.aktenzeichen)
+        write(add(document, "Anschrift"), line)
+    write(add(document, "Rechts"), gliederung.ort_datum)
+    for line in gliederung.zeichen:
+        write(add(document, "Anschrift"), line)
 
 
 def _field(paragraph: Any, instruction: str) -> None:
@@ -259,122 +261,6 @@ def _field(paragraph: Any, instruction: str) -> None:
     run.append(text)
     field.append(run)
     paragraph._p.append(field)  # noqa: SLF001 - python-docx has no interface to fields
-
-
-def _rubrum(document: DocxDocument, gliederung: Gliederung) -> None:
-    _write(_add(document, "Title"), gliederung.ueberschrift)
-    for number, seite in enumerate(gliederung.seiten):
-        if number:
-            _add(document, "Mitte", "gegen")
-        _seite(document, seite)
-    for label, value in (("wegen", gliederung.wegen), ("Streitwert (vorläufig)", gliederung.streitwert)):
-        if value:
-            _write(_add(document, "Gegenstand", f"{label}\t"), value)
-
-
-def _seite(document: DocxDocument, seite: Seite) -> None:
-    for partei in seite.parteien:
-        paragraph = _add(document, "Partei")
-        paragraph.paragraph_format.keep_with_next = True
-        for run in _write(paragraph, partei.name).runs:
-            run.bold = True
-        if partei.angaben:
-            paragraph.add_run(", ")
-            _write(paragraph, partei.angaben)
-            paragraph.add_run(",")
-        _write(_add(document, "Parteirolle"), partei.rolle)
-    if seite.vertretung:
-        _write(_add(document, "Partei"), seite.vertretung)
-
-
-def _antraege(document: DocxDocument, gliederung: Gliederung) -> None:
-    if not gliederung.antraege and not gliederung.vorspann:
-        return
-    _add(document, "Heading 1", "Anträge")
-    if gliederung.einleitung:
-        _write(_add(document, "Normal"), gliederung.einleitung).paragraph_format.keep_with_next = True
-    _blocks(document, gliederung.vorspann)
-    for antrag in gliederung.antraege:
-        _write(_add(document, "Antrag"), antrag)
-
-
-def _begruendung(document: DocxDocument, gliederung: Gliederung) -> None:
-    if not gliederung.teile:
-        return
-    _add(document, "Heading 1", "Begründung")
-    for teil in gliederung.teile:
-        _add(document, "Heading 2", teil.titel)
-        for gruppe in teil.gruppen:
-            if gruppe.titel:
-                _write(_add(document, "Heading 3"), gruppe.titel)
-            _blocks(document, gruppe.bloecke)
-
-
-def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> None:
-    from docx.shared import Pt
-
-    previous: Any = None
-    for block in blocks:
-        if block.art == "beweis":
-            if previous is not None:
-                previous.paragraph_format.keep_with_next = True
-            for number, line in enumerate(block.zeilen):
-                previous = _add(document, "Beweis")
-                if number == 0:
-                    previous.add_run("Beweis:").bold = True
-                previous.add_run("\t")
-                _write(previous, line)
-                previous.paragraph_format.keep_with_next = number < len(block.zeilen) - 1
-            previous.paragraph_format.space_after = Pt(10)
-        else:
-            previous = _write(_add(document, "Normal"), block.zeilen[0])
-
-
-def _unterschrift(document: DocxDocument, gliederung: Gliederung) -> None:
-    from docx.shared import Mm
-
-    line = _add(document, "Unterschrift", "_" * 34)
-    line.paragraph_format.space_before = Mm(16)
-    for text in gliederung.unterschrift:
-        last = _write(_add(document, "Unterschrift"), text)
-        last.paragraph_format.keep_with_next = text is not gliederung.unterschrift[-1]
-
-
-def _anlagen(document: DocxDocument, gliederung: Gliederung) -> None:
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-    from docx.shared import Mm
-
-    if not gliederung.anlagen:
-        return
-    _add(document, "Heading 1", "Anlagenverzeichnis")
-    with_pages = any(row.seiten for row in gliederung.anlagen)
-    columns = [
-        ("Anlage", Mm(24)),
-        ("Bezeichnung", Mm(117 if with_pages else 133)),
-        *([("Seiten", Mm(16))] if with_pages else []),
-    ]
-    table = document.add_table(rows=1, cols=len(columns), style="Table Grid")
-    table.autofit = False
-    for cell, (text, _) in zip(table.rows[0].cells, columns, strict=True):
-        cell.paragraphs[0].style = document.styles["Tabelle"]
-        cell.paragraphs[0].add_run(text).bold = True
-    header = OxmlElement("w:tblHeader")
-    header.set(qn("w:val"), "true")
-    table.rows[0]._tr.get_or_add_trPr().append(header)  # noqa: SLF001 - python-docx has no interface to header rows
-    for row in gliederung.anlagen:
-        cells = table.add_row().cells
-        for cell in cells:
-            cell.paragraphs[0].style = document.styles["Tabelle"]
-        cells[0].paragraphs[0].add_run(row.nummer).bold = True
-        _write(cells[1].paragraphs[0], row.bezeichnung)
-        if with_pages:
-            cells[2].paragraphs[0].add_run(row.seiten)
-    for column, (_, width) in zip(table.columns, columns, strict=True):
-        column.width = width  # LibreOffice goes by the grid, Word by the cells
-    for table_row in table.rows:
-        for cell, (_, width) in zip(table_row.cells, columns, strict=True):
-            cell.width = width
 
 
 def _without_times(data: bytes) -> bytes:

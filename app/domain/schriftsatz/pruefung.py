@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Self
 
 from pydantic import model_validator
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import format_datum, typografie
 from app.domain.pruefung.befund import Befund, BefundTyp, Ebene, Schwere
 from app.domain.schriftsatz.platzhalter import fill
 from app.domain.schriftsatz.slot import SlotBedingung
@@ -41,7 +42,7 @@ class PruefDefinition(FrozenModel):
     """A check. ``schwere`` is that of an open result; fulfilled ones are always ``INFO``.
 
     ``regeln``: a check that needs no code; texts may hold placeholders of slots. Without them a function of the same id
-    in ``erv`` decides.
+    in ``erv`` decides. ``stand``: day on which the law behind it was looked at.
     """
 
     id: Kennung
@@ -49,6 +50,7 @@ class PruefDefinition(FrozenModel):
     schwere: Schwere
     fundstelle: Fundstelle | None = None
     ebene: Ebene = Ebene.HAUSREGEL
+    stand: date | None = None
     varianten: Mapping[str, Variante]
     regeln: tuple[PruefRegel, ...] = ()
 
@@ -101,5 +103,9 @@ def befund_of(ergebnis: Ergebnis, definitionen: Mapping[str, PruefDefinition]) -
         fundstelle=typografie(norm) if norm else None,
         ebene=definition.ebene,
         feld=ergebnis.feld,
-        schritte=tuple(typografie(s) for s in ergebnis.schritte),
+        schritte=tuple(typografie(s) for s in (*ergebnis.schritte, *_stand(definition))),
     )
+
+
+def _stand(definition: PruefDefinition) -> tuple[str, ...]:
+    return (f"Rechtsstand der Prüfung: {format_datum(definition.stand)}.",) if definition.stand else ()

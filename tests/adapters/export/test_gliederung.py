@@ -55,7 +55,7 @@ def test_every_paragraph_and_every_offer_is_printed_once(
     gliederung = build_gliederung(filing, KANZLEI)
     blocks = [b for teil in gliederung.teile for gruppe in teil.gruppen for b in gruppe.bloecke]
     printed = Counter(plain(line) for b in (*gliederung.vorspann, *blocks) for line in b.zeilen)
-    printed += Counter(plain(antrag) for antrag in gliederung.antraege)
+    printed += Counter(plain(line) for block in gliederung.antraege for line in block.zeilen)
     expected = Counter([f"Text{n}." for n in range(len(sections))] + [f"Beweis{n}." for n in range(len(offers))])
     assert printed == expected
 
@@ -138,5 +138,5 @@ def test_places_cover_every_text_that_is_printed() -> None:
             for block in gruppe.bloecke:
                 if block.art == "absatz":
                     assert plain(block.zeilen[0]) in known
-    assert all(plain(antrag) in known for antrag in gliederung.antraege)
+    assert all(plain(line) in known for block in gliederung.antraege for line in block.zeilen)
     assert all(plain(row.bezeichnung) in known for row in gliederung.anlagen)

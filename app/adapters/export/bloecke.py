@@ -1,0 +1,258 @@
+"""Paragraphs, tables, evidence and proposals of a filing in printed order: what stands between Rubrum and signature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from app.adapters.export.texte import Runs, clean, plain, to_runs
+from app.domain.deutsch import format_betrag
+from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.schema import Absatz, Beweisangebot, SchriftsatzSchema, Tabelle, Vorschlag
+
+TITEL = {
+    Abschnitt.SACHVERHALT: "Sachverhalt",
+    Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
+    Abschnitt.KOSTEN: "Streitwert und Kosten",
+    Abschnitt.FORMALES: "Weitere Angaben",
+}
+"""Sections of the Begründung in printed order, with their usual headings."""
+BEGRUENDUNG = "Begründung"
+"""The heading over all of them."""
+_AUS_RECHERCHE = ("gesetz", "urteil")
+
+BlockArt = Literal["absatz", "antrag", "beweis", "tabelle", "vorschlag"]
+
+
+@dataclass(frozen=True)
+class TabelleBlock:
+    """A table as printed; ``summen`` empty: no last row of sums; ``breiten``: shares of the columns in the width."""
+
+    kopf: tuple[Runs, ...]
+    zeilen: tuple[tuple[Runs, ...], ...]
+    summen: tuple[Runs, ...]
+    rechts: tuple[bool, ...]
+    breiten: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A paragraph, an Antrag, offers of evidence (one entry per line), a table, or a proposal for the paragraph before.
+
+    Attributes:
+        nummer: of an Antrag.
+        marke: says that this was generated and not accepted yet; None for what stands.
+    """
+
+    art: BlockArt
+    zeilen: tuple[Runs, ...] = ()
+    nummer: int | None = None
+    marke: str | None = None
+    tabelle: TabelleBlock | None = None
+
+
+@dataclass(frozen=True)
+class Gruppe:
+    """Paragraphs under one sub-heading of the level ``ebene``; without ``titel`` they simply follow."""
+
+    titel: Runs | None
+    ebene: int
+    bloecke: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Teil:
+    """A section; without ``titel`` (or with that of what stands above it) its paragraphs simply follow."""
+
+    titel: str | None
+    gruppen: tuple[Gruppe, ...]
+
+
+def is_draft(schriftsatz: SchriftsatzSchema) -> bool:
+    """Whether anything is left to a person: a placeholder, a generated paragraph or a proposal not accepted yet."""
+    open_text = any(a.offen or (a.vorschlag is not None and a.vorschlag.modell) for a in schriftsatz.absaetze)
+    return open_text or bool(schriftsatz.unresolved_platzhalter)
+
+
+def begruendung(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
+    """The sections after the Anträge. Offers that name no printed paragraph stand at the end of the Sachverhalt."""
+    titles = _titles(schriftsatz, TITEL)
+    printed = {a.id for a in schriftsatz.absaetze if a.abschnitt in TITEL}
+    evidence = _evidence(schriftsatz, printed)
+    write = _writer(schriftsatz, evidence)
+    teile: list[Teil] = []
+    headed = False
+    for abschnitt in TITEL:
+        titel = None if titles[abschnitt] == BEGRUENDUNG and not headed else titles[abschnitt]
+        headed = headed or titel is not None
+        gruppen = _gruppen(schriftsatz.in_abschnitt(abschnitt), write, ebene=3 if headed else 2)
+        if abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
+            gruppen.append(Gruppe(None, 3, (_beweis(evidence[""]),)))
+        if abschnitt is Abschnitt.KOSTEN and not gruppen and (streitwert := schriftsatz.kosten.streitwert) is not None:
+            note = to_runs(f"Den Streitwert gebe ich vorläufig mit {format_betrag(streitwert)} an.")
+            gruppen.append(Gruppe(None, 3, (Block("absatz", (note,)),)))
+        if gruppen:
+            teile.append(Teil(titel, tuple(gruppen)))
+    return tuple(teile)
+
+
+def antraege(schriftsatz: SchriftsatzSchema) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """What introduces the Anträge, and the Anträge with what belongs to them.
+
+    Unnumbered paragraphs before the first Antrag are their own introduction; everything else is counted.
+    """
+    absaetze = schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
+    numbered = any(a.nummer is not None for a in absaetze)
+    first = next((n for n, a in enumerate(absaetze) if a.nummer is not None), 0) if numbered else 0
+    write = _writer(schriftsatz, {})
+    vorspann = [b for a in (*schriftsatz.in_abschnitt(Abschnitt.EINLEITUNG), *absaetze[:first]) for b in write(a)]
+    counted = [b for n, a in enumerate(absaetze[first:], 1) for b in _as_antrag(list(write(a)), n)]
+    return tuple(vorspann), tuple(counted)
+
+
+def brief(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
+    """The body of a letter in the order of its paragraphs: the salutation first, demands where they stand.
+
+    Several demands are numbered, a single one is a paragraph. Headings only where the Klageart names them.
+    """
+    titles = _titles(schriftsatz, {})
+    einleitung = schriftsatz.in_abschnitt(Abschnitt.EINLEITUNG)
+    others = [a for a in schriftsatz.absaetze if a.abschnitt is not Abschnitt.EINLEITUNG]
+    evidence = _evidence(schriftsatz, {a.id for a in schriftsatz.absaetze})
+    write = _writer(schriftsatz, evidence)
+    several = len(schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)) > 1
+    teile: list[Teil] = []
+    headed = False
+    demands = 0
+    for abschnitt, run in groupby((*einleitung, *others), key=lambda a: a.abschnitt):
+        absaetze = list(run)
+        titel = titles.get(abschnitt)
+        headed = headed or titel is not None
+        gruppen = _gruppen(absaetze, write, ebene=2 if headed else 1)
+        if abschnitt is Abschnitt.ANTRAEGE and several:
+            gruppen, demands = _counted(absaetze, write, demands)
+        teile.append(Teil(titel, tuple(gruppen)))
+    if evidence.get(""):
+        teile.append(Teil(None, (Gruppe(None, 1, (_beweis(evidence[""]),)),)))
+    return tuple(teile)
+
+
+def cell_texts(tabelle: Tabelle) -> Iterator[str]:
+    """Every text of a table."""
+    for line in (tabelle.kopf, *tabelle.zeilen, tabelle.summen):
+        yield from line
+
+
+Writer = Callable[[Absatz], tuple[Block, ...]]
+
+
+def _titles(schriftsatz: SchriftsatzSchema, usual: Mapping[Abschnitt, str]) -> dict[Abschnitt, str | None]:
+    own = {key: clean(titel) if titel else None for key, titel in schriftsatz.abschnittstitel.items()}
+    return {**usual, **own}
+
+
+def _evidence(schriftsatz: SchriftsatzSchema, printed: set[str]) -> dict[str, list[Beweisangebot]]:
+    """Paragraph → offers that follow it; under ``""`` those that have no place."""
+    evidence: dict[str, list[Beweisangebot]] = {}
+    for beweis in schriftsatz.beweisangebote:
+        evidence.setdefault(beweis.absatz if beweis.absatz in printed else "", []).append(beweis)
+    return evidence
+
+
+def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisangebot]]) -> Writer:
+    """Turns a paragraph into blocks: its text, its table, its evidence, a proposal."""
+    cited = {b.referenz for b in schriftsatz.retrieval_belege if b.quelle in _AUS_RECHERCHE}
+
+    def write(absatz: Absatz) -> tuple[Block, ...]:
+        marke = _marke("Vom Sprachmodell entworfen", absatz.herkunft.modell) if absatz.offen else None
+        parts = [part.strip() for part in re.split(r"\n\s*\n", absatz.text) if part.strip()]
+        if parts and (more := _added(absatz, cited)):
+            parts[-1] = f"{parts[-1]} ({'; '.join(more)})"
+        lines = tuple(to_runs(part) for part in parts)
+        blocks = [Block("absatz", lines, marke=marke)] if marke else [Block("absatz", (line,)) for line in lines]
+        if absatz.tabelle is not None:
+            blocks.append(Block("tabelle", tabelle=_tabelle(absatz.tabelle)))
+        if offers := evidence.get(absatz.id):
+            blocks.append(_beweis(offers))
+        if absatz.vorschlag is not None:
+            blocks.append(_vorschlag(absatz.vorschlag))
+        return tuple(blocks)
+
+    return write
+
+
+def _added(absatz: Absatz, cited: set[str]) -> list[str]:
+    """Fundstellen that a person took over from the Recherche and that the text does not name itself."""
+    text = plain(to_runs(absatz.text))
+    known = [f for f in absatz.fundstellen if any(ref.startswith(f) for ref in cited)]
+    return [f for f in dict.fromkeys(known) if clean(f) not in text]
+
+
+def _marke(what: str, modell: str | None) -> str:
+    return f"{what}{f' ({clean(modell)})' if modell else ''}, noch nicht angenommen"
+
+
+def _vorschlag(vorschlag: Vorschlag) -> Block:
+    what = "Vorschlag des Sprachmodells" if vorschlag.modell else "Eigene frühere Fassung"
+    lines = tuple(to_runs(part.strip()) for part in re.split(r"\n\s*\n", vorschlag.text) if part.strip())
+    return Block("vorschlag", lines, marke=_marke(what, vorschlag.modell))
+
+
+def _tabelle(tabelle: Tabelle) -> TabelleBlock:
+    lines = [tuple(to_runs(t) for t in line) for line in (tabelle.kopf, *tabelle.zeilen, tabelle.summen)]
+    texts = [tuple(plain(cell) for cell in line) for line in lines if line]
+    return TabelleBlock(
+        kopf=lines[0],
+        zeilen=tuple(lines[1:-1]),
+        summen=lines[-1],
+        rechts=tabelle.rechts or (False,) * len(tabelle.kopf),
+        breiten=tuple(_share(column) for column in zip(*texts, strict=True)),
+    )
+
+
+def _share(column: Sequence[str]) -> int:
+    """Share of a column in the width: by its longest text, so that figures do not break; no column takes it all."""
+    words = max((len(word) for text in column for word in re.split("[ \n-]", text)), default=1)
+    return min(max(words + 2, min(max(map(len, column), default=1) + 2, 34)), 48)
+
+
+def _gruppen(absaetze: Sequence[Absatz], write: Writer, *, ebene: int) -> list[Gruppe]:
+    """Paragraphs by sub-heading. An Antrag in a letter stands as a paragraph."""
+    return [
+        Gruppe(to_runs(titel) if titel else None, ebene, tuple(b for a in run for b in write(a)))
+        for titel, run in groupby(absaetze, key=lambda a: a.gruppe)
+    ]
+
+
+def _counted(absaetze: Sequence[Absatz], write: Writer, before: int) -> tuple[list[Gruppe], int]:
+    """Demands of a letter, numbered on from those before."""
+    blocks: list[Block] = []
+    for absatz in absaetze:
+        before += 1
+        blocks += _as_antrag(list(write(absatz)), before)
+    return [Gruppe(None, 1, tuple(blocks))], before
+
+
+def _as_antrag(blocks: list[Block], nummer: int) -> list[Block]:
+    """The blocks of an Antrag: its paragraphs are one entry of the list."""
+    own = [b for b in blocks if b.art == "absatz"]
+    rest = [b for b in blocks if b.art != "absatz"]
+    lines = tuple(line for b in own for line in b.zeilen)
+    return [Block("antrag", lines, nummer=nummer, marke=own[0].marke if own else None), *rest]
+
+
+def _beweis(offers: Sequence[Beweisangebot]) -> Block:
+    lines = []
+    for offer in offers:
+        text = offer.beweismittel.strip()
+        if offer.anlagenNummer and not re.search(rf"Anlage[ \u00a0]{_spaced(offer.anlagenNummer)}(?!\d)", text):
+            text = f"{text.rstrip('.')}, Anlage {offer.anlagenNummer}"
+        lines.append(to_runs(text, mark_anlagen=True))
+    return Block("beweis", tuple(lines))
+
+
+def _spaced(number: str) -> str:
+    return re.escape(number).replace(r"\ ", "[ \u00a0]")
