@@ -284,7 +284,6 @@ class Katalog(Protocol):
         """All courts by id."""
         ...
 
-    def sample_library(self) -> Library:
     def zustaendigkeit(self) -> Zustaendigkeit:
         """Rules of jurisdiction."""
         ...
@@ -293,6 +292,7 @@ class Katalog(Protocol):
         """Codes of the XJustiz data set."""
         ...
 
+    def sample_library(self) -> Library:
         """The shipped clause library."""
         ...
 

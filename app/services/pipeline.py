@@ -218,9 +218,9 @@ class Pipeline:
             gebuehren=katalog.gebuehren(),
             kostenverzeichnis=katalog.kostenverzeichnis(),
             gerichte=katalog.gerichte(),
+            zustaendigkeit=katalog.zustaendigkeit(),
             feiertage=self._kalender.feiertage,
         )
-            zustaendigkeit=katalog.zustaendigkeit(),
         return Kontext(
             akte=akte,
             klageart=self.klageart(conversation.intent.klageart),

@@ -21,8 +21,8 @@ from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
 from app.domain.recht.verzeichnis import KvNummer
-from app.domain.regelwerk.library import Library
 from app.domain.recht.zustaendigkeit import Zustaendigkeit
+from app.domain.regelwerk.library import Library
 from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
@@ -146,14 +146,6 @@ class DateiKatalog:
         with self._lock:
             return self._gerichte
 
-    def gesetzesnamen(self) -> Gesetzesnamen:
-        """Citation forms, full names and aliases of laws."""
-        with self._lock:
-            return self._gesetzesnamen
-
-    def suchwoerter(self) -> Suchwoerter:
-        """Synonyms, lay words and stop words."""
-        with self._lock:
     def zustaendigkeit(self) -> Zustaendigkeit:
         """Rules of jurisdiction."""
         with self._lock:
@@ -164,6 +156,14 @@ class DateiKatalog:
         with self._lock:
             return self._xjustiz
 
+    def gesetzesnamen(self) -> Gesetzesnamen:
+        """Citation forms, full names and aliases of laws."""
+        with self._lock:
+            return self._gesetzesnamen
+
+    def suchwoerter(self) -> Suchwoerter:
+        """Synonyms, lay words and stop words."""
+        with self._lock:
             return self._suchwoerter
 
     def suchgewichte(self) -> Suchgewichte:

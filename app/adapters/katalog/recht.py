@@ -92,6 +92,15 @@ def load_gerichte(*paths: Path) -> dict[str, Gericht]:
     return courts
 
 
+def load_zustaendigkeit(path: Path) -> Zustaendigkeit:
+    """Rules of jurisdiction.
+
+    Raises:
+        InputError: a mistake in the file; each problem with line and field.
+    """
+    return load_one(path, Zustaendigkeit)
+
+
 def _overlap(one: Rechtsdatum, other: Rechtsdatum) -> bool:
     return one.gilt_am(other.gueltig_ab) or other.gilt_am(one.gueltig_ab)
 
@@ -112,15 +121,6 @@ def _split_head(path: Path) -> tuple[dict[str, str], Iterator[tuple[int, dict[st
         problem = Problem(f"{path.name}, Zeile {first + 1}", "andere Spalten", wanted)
         raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=(problem,))
     return head, _rows(path, reader, columns, first)
-
-def load_zustaendigkeit(path: Path) -> Zustaendigkeit:
-    """Rules of jurisdiction.
-
-    Raises:
-        InputError: a mistake in the file; each problem with line and field.
-    """
-    return load_one(path, Zustaendigkeit)
-
 
 
 def _rows(

@@ -47,8 +47,8 @@ class Bestand:
     fristen: Container[str]
     pruefungen: Mapping[str, PruefDefinition]
     kostenverzeichnis: Container[str]
-
     zustaendigkeit: Zustaendigkeit
+
 
 def load_bausteine(folder: Path) -> Mapping[str, Baustein]:
     """All Bausteine of a folder by id.
@@ -156,14 +156,14 @@ def _mistakes(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
     for regel in klageart.fristen:
         if regel.frist not in bestand.fristen:
             yield "fristen", regel.frist, "die id einer Frist aus fristen.yaml"
+    weg, sachlich = klageart.gericht.rechtsweg, klageart.gericht.sachlich
+    if sachlich not in (gebiete := bestand.zustaendigkeit.keys(weg)):
+        yield "gericht.sachlich", sachlich, f"bei rechtsweg {weg} eine von {', '.join(gebiete)}"
     kosten = klageart.gerichtskosten
     if kosten is not None and kosten.kv not in bestand.kostenverzeichnis:
         yield "gerichtskosten.kv", kosten.kv, "die id einer Nummer aus kostenverzeichnis.yaml"
     for slot in klageart.slots:
         if slot.vorbelegung is not None and slot.vorbelegung not in VORBELEGUNGEN:
-    weg, sachlich = klageart.gericht.rechtsweg, klageart.gericht.sachlich
-    if sachlich not in (gebiete := bestand.zustaendigkeit.keys(weg)):
-        yield "gericht.sachlich", sachlich, f"bei rechtsweg {weg} eine von {', '.join(gebiete)}"
             known = ", ".join(sorted(VORBELEGUNGEN))
             yield f"slots, {slot.schluessel}, vorbelegung", slot.vorbelegung, f"eine von {known}"
     if len(klageart.beispiele) < MIN_BEISPIELE:

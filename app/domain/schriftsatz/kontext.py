@@ -26,16 +26,16 @@ class Recht:
         gebuehren: all fee tables, old and new.
         kostenverzeichnis: id (``gkg-kv-8210``) → title and rate.
         gerichte: id → court.
-        feiertage: (Land, year) → statutory holidays.
         zustaendigkeit: rules of jurisdiction.
+        feiertage: (Land, year) → statutory holidays.
     """
 
     fristen: Mapping[str, FristDefinition]
     gebuehren: tuple[GebuehrenTabelle, ...]
     kostenverzeichnis: Mapping[str, KvNummer]
     gerichte: Mapping[str, Gericht]
-    feiertage: Callable[[str, int], Mapping[date, str]]
     zustaendigkeit: Zustaendigkeit
+    feiertage: Callable[[str, int], Mapping[date, str]]
 
 
 @dataclass(frozen=True)
