@@ -11,6 +11,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.modell import ModellService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
@@ -100,6 +102,19 @@ class Program(Rechtsteile):
         from app.services.entwuerfe import EntwurfService
 
         return EntwurfService(self.store, self.pipeline, self.ids)
+
+    @once
+    def modell(self) -> ModellService:
+        """What the language model may do; its process starts at the first call."""
+        from app.adapters.llm.sprachmodell import LlamaSprachmodell
+        from app.adapters.llm.wortschatz import load_wortschatz
+        from app.services.modell import ModellService
+
+        return ModellService(
+            LlamaSprachmodell(self.basedir),
+            lambda: self.citations,
+            cache(lambda: load_wortschatz(resources_dir())),
+        )
 
     @once
     def export(self) -> ExportService:

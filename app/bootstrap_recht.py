@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.domain.recht.zitat_lesen import CitationReader
     from app.ports import Progress
     from app.ports_korpus import VectorState
+    from app.services.fristen import FristenService
     from app.services.korpus import ImportReport, KorpusService
     from app.services.radar import RadarService
     from app.services.recherche import RechercheService
@@ -40,6 +41,14 @@ class Rechtsteile(Grundteile):
         from app.domain.recht.zitat_lesen import CitationReader
 
         return CitationReader(self.katalog.gesetzesnamen())
+
+    @once
+    def fristen(self) -> FristenService:
+        """Computes Fristen."""
+        from app.adapters.system.feiertage import Feiertage
+        from app.services.fristen import FristenService
+
+        return FristenService(self.katalog.fristen, Feiertage())
 
     @once
     def rechtskorpus(self) -> SqliteKorpus:
@@ -197,7 +206,7 @@ class Rechtsteile(Grundteile):
 
     def close(self) -> None:
         """Close what was opened, the library last."""
-        for name in ("vektoren", "vektor_index", "rechtskorpus", "store"):
+        for name in ("modell", "vektoren", "vektor_index", "rechtskorpus", "store"):
             if name in self.__dict__:
                 getattr(self, name).close()
 

@@ -1,0 +1,1 @@
+"""The local language model (llama.cpp) in a process of its own."""
