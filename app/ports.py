@@ -34,6 +34,7 @@ from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
+from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
 from app.messages import ChangeSet, Command, EntityRef, JournalEntry
 
 T = TypeVar("T")

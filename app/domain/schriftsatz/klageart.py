@@ -9,7 +9,8 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from app.domain.kanzlei.akte import DokumentArt, Rechtsgebiet
-from app.domain.recht.zustaendigkeit import Rechtsweg, Sachlich
+from app.domain.recht.gerichte import Rechtsweg
+from app.domain.recht.zustaendigkeit import WERT
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.grammatik import BEGRIFFE
 from app.domain.schriftsatz.rechenregeln import Berechnung, FristRegel, GerichtskostenRegel, StreitwertRegel
@@ -51,14 +52,14 @@ class GerichtsRegel(FrozenModel):
         rechtsweg: branch.
         instanz: 1, 2 or 3.
         ort_aus: slots whose place or postcode decides, the first known counts.
-        sachlich: how Amts- and Landgericht part.
+        sachlich: subject with rules of its own (``gebiete`` of ``zustaendigkeit.yaml``); ``wert``: none.
         fundstelle: norm of the local jurisdiction.
     """
 
     rechtsweg: Rechtsweg
     instanz: Annotated[int, Field(ge=1, le=3)] = 1
     ort_aus: tuple[Schluessel, ...] = ()
-    sachlich: Sachlich = Sachlich.WERT
+    sachlich: Schluessel = WERT
     fundstelle: Fundstelle | None = None
 
 
