@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from app.ports import Progress
     from app.ports_korpus import VectorState
     from app.services.fristen import FristenService
+    from app.services.gerichte import GerichteService
     from app.services.korpus import ImportReport, KorpusService
+    from app.services.kosten import KostenService
     from app.services.radar import RadarService
     from app.services.recherche import RechercheService
     from app.services.vektoren import VektorService
@@ -49,6 +51,14 @@ class Rechtsteile(Grundteile):
         from app.services.fristen import FristenService
 
         return FristenService(self.katalog.fristen, Feiertage())
+
+    @once
+    def kosten(self) -> KostenService:
+        """Fees, fee notes, Streitwert, interest."""
+        from app.adapters.katalog.kosten import DateiKostenrecht
+        from app.services.kosten import KostenService
+
+        return KostenService(self.katalog, DateiKostenrecht(resources_dir() / "recht"), self.uhr)
 
     @once
     def rechtskorpus(self) -> SqliteKorpus:
@@ -165,6 +175,13 @@ class Rechtsteile(Grundteile):
             self.katalog.suchgewichte(),
             Vektorsuche(self.vektoren, self.vektor_index),
         )
+
+    @once
+    def gerichte(self) -> GerichteService:
+        """Zuständigkeit."""
+        from app.services.gerichte import GerichteService
+
+        return GerichteService(self.katalog, self.uhr)
 
     def prepare_korpus(self, progress: Progress | None = None) -> None:
         """Take over the shipped Kurzfassungen that are new or changed.

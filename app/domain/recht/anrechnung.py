@@ -126,12 +126,10 @@ def _credit(recht: Verguetungsrecht, sache: Angelegenheit, von: int, fee: Gebueh
     return _Credit(von, auf, fee, ziel, betrag, satz, wert, tuple(steps))
 
 
-def _bounded(
-    recht: Verguetungsrecht, sachen: tuple[Angelegenheit, ...], all_credits: list[_Credit]
-) -> Iterator[_Credit]:
+def _bounded(recht: Verguetungsrecht, sachen: tuple[Angelegenheit, ...], found: list[_Credit]) -> Iterator[_Credit]:
     """Several fees credited against one: together not more than one from the whole value (§ 15a Abs. 2 Satz 2 RVG)."""
-    for n, credit in enumerate(all_credits):
-        before = [c for c in all_credits[:n] if c.ziel is credit.ziel and c.satz is not None and c.wert]
+    for n, credit in enumerate(found):
+        before = [c for c in found[:n] if c.ziel is credit.ziel and c.satz is not None and c.wert]
         if not before or credit.satz is None or not credit.wert:
             yield credit
             continue

@@ -10,7 +10,7 @@ from app.domain.recht.geltung import Text
 from app.domain.werte import Betrag, FrozenModel, Fundstelle
 
 HOECHSTWERT = Decimal("30000000.00")
-"""§ 39 Abs. 2 GKG."""
+"""§ 39 Abs. 2 GKG, § 33 Abs. 2 FamGKG."""
 
 _MONATE_VIERTELJAHR = 3
 
@@ -36,10 +36,15 @@ class StreitwertErgebnis(FrozenModel):
     wert: Betrag
     posten: tuple[StreitwertPosten, ...]
     schritte: tuple[str, ...]
+    hinweise: tuple[str, ...] = ()
 
 
-def compute_streitwert(posten: Iterable[StreitwertPosten]) -> StreitwertErgebnis:
-    """Add the heads (§ 39 Abs. 1 GKG), bounded by § 39 Abs. 2 GKG.
+def compute_streitwert(posten: Iterable[StreitwertPosten], *, famgkg: bool = False) -> StreitwertErgebnis:
+    """Add the heads (§ 39 Abs. 1 GKG, § 33 Abs. 1 FamGKG), bounded by Abs. 2.
+
+    Args:
+        posten: the heads.
+        famgkg: it is a Verfahrenswert by the FamGKG.
 
     Raises:
         ValueError: a negative amount.
@@ -51,13 +56,14 @@ def compute_streitwert(posten: Iterable[StreitwertPosten]) -> StreitwertErgebnis
     added = [head.betrag for head in heads if head.addiert]
     summe = sum(added, Decimal("0.00"))
     schritte = [_head_sentence(head) for head in heads]
+    wort, norm = ("Verfahrenswert", "§ 33 Abs. {} FamGKG") if famgkg else ("Streitwert", "§ 39 Abs. {} GKG")
     if len(added) > 1:
         rechnung = " + ".join(format_betrag(b) for b in added)
-        schritte.append(f"Die Werte werden zusammengerechnet (§ 39 Abs. 1 GKG): {rechnung} = {format_betrag(summe)}.")
+        schritte.append(f"Die Werte werden zusammengerechnet ({norm.format(1)}): {rechnung} = {format_betrag(summe)}.")
     if summe > HOECHSTWERT:
-        schritte.append(f"Der Streitwert beträgt höchstens {format_betrag(HOECHSTWERT)} (§ 39 Abs. 2 GKG).")
+        schritte.append(f"Der {wort} beträgt höchstens {format_betrag(HOECHSTWERT)} ({norm.format(2)}).")
         summe = HOECHSTWERT
-    schritte.append(f"Der Streitwert beträgt {format_betrag(summe)}." if added else "Es ist kein Wert anzusetzen.")
+    schritte.append(f"Der {wort} beträgt {format_betrag(summe)}." if added else "Es ist kein Wert anzusetzen.")
     return StreitwertErgebnis(wert=summe, posten=heads, schritte=tuple(typografie(s) for s in schritte))
 
 

@@ -1,4 +1,4 @@
-"""Interest: Basiszinssatz (§ 247 BGB), Verzug and Rechtshängigkeit (§§ 288, 291 BGB), fixed rates; each period shown."""
+"""Interest: Basiszinssatz (§ 247 BGB), Verzug, Rechtshängigkeit (§§ 288, 291 BGB), fixed rates, period by period."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
+from itertools import pairwise
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
@@ -52,7 +53,7 @@ class Basiszinsreihe(FrozenModel):
     @model_validator(mode="after")
     def _rising(self) -> Self:
         tage = [s.gueltig_ab for s in self.saetze]
-        if any(later <= earlier for earlier, later in zip(tage, tage[1:], strict=False)):
+        if any(later <= earlier for earlier, later in pairwise(tage)):
             raise ValueError("gueltig_ab: die Tage müssen aufsteigen")
         if any((tag.month, tag.day) not in {(1, 1), (7, 1)} for tag in tage):
             raise ValueError("gueltig_ab: der Basiszinssatz ändert sich nur am 1. Januar und am 1. Juli")
@@ -155,6 +156,8 @@ def compute_zinsen(
             f"Für den {format_datum(von)} ist kein Basiszinssatz bekannt; hinterlegt sind die Sätze vom"
             f" {format_datum(first)} bis zum {format_datum(last)} (Stand {format_datum(reihe.stand)})"
         )
+    if von < art.gueltig_ab:
+        raise ValueError(f"{art.titel} ({art.fundstelle}) sind erst ab dem {format_datum(art.gueltig_ab)} hinterlegt")
     exakt, abschnitte = Decimal(0), []
     for start, ende, prozent in _stretches(reihe, art, von, bis, methode):
         tage, teiler = _days(start, ende, methode)
