@@ -75,6 +75,13 @@ _TYP_WOERTER: dict[str, Gerichtstyp] = {
     "vgh": Gerichtstyp.OVG,
 }
 
+_LANG = {
+    **{typ.value.casefold(): typ.wort.casefold() for typ in Gerichtstyp},
+    "vgh": "verwaltungsgerichtshof",
+    "kg": "kammergericht",
+}
+"""Abbreviation → word."""
+
 
 def typ_of(text: str) -> Gerichtstyp | None:
     """The kind of court a name says: „AG Köln“, „Hessisches Landesarbeitsgericht“; None if it says none."""
@@ -84,12 +91,13 @@ def typ_of(text: str) -> Gerichtstyp | None:
 
 def match_name(gerichte: Iterable[Gericht], text: str) -> tuple[Gericht, ...]:
     """Courts that ``text`` may mean: „Arbeitsgericht Hamburg“, „AG Köln“; a bare town means all that bear its name."""
-    flat = " ".join(text.casefold().split())
+    words = text.casefold().split()
+    spelt = " ".join(_LANG.get(word, word) for word in words)
     courts = tuple(gerichte)
-    if exact := tuple(g for g in courts if g.name.casefold() == flat):
+    if exact := tuple(g for g in courts if g.name.casefold() == spelt):
         return exact
     typ = typ_of(text)
-    rest = " ".join(w for w in flat.split() if w.strip(".,") not in _TYP_WOERTER)
+    rest = " ".join(w for w in words if w.strip(".,") not in _TYP_WOERTER and any(c.isalpha() for c in w))
     if not rest:
         return tuple(g for g in courts if g.typ is typ)
     wanted = parse_ort(rest)
@@ -130,21 +138,26 @@ def find_by_place(
 ) -> Suche:
     """The court of a kind for a place: it sits there, or it is the only one of the Land; otherwise candidates.
 
-    A place without a court is never assigned to one: districts are not part of the directory.
+    A place without a court is never assigned to one: districts are not part of the directory. Leading digits of a
+    postcode tell towns of the same name apart; they never lead to a court alone, for they cross the borders of Länder.
     """
     kind = tuple(g for g in gerichte if g.typ is typ and g.nur in (None, rechtsweg))
+    by_plz = tuple(dict.fromkeys(g.land for g in with_prefix(gerichte, plz))) if plz is not None else ()
     if ort is not None:
-        found = _in_town(gerichte, kind, typ, ort, land)
+        found = _in_town(gerichte, kind, typ, ort, (land,) if land else by_plz)
+        if found is None and by_plz and land is None:
+            elsewhere = _in_town(gerichte, kind, typ, ort, ())
+            if elsewhere is not None:
+                text = f"{elsewhere.schritt} Die Postleitzahl {plz} weist aber auf {_laender(by_plz)}; bitte prüfen."
+                found = Suche(None, elsewhere.kandidaten, text)
         if found is not None:
             return found
     where = f"In {ort} sitzt nach dem Verzeichnis kein Gericht. " if ort else ""
     if land is not None:
         return _in_land(kind, typ, (land,), where)
-    if plz is not None:
-        laender = tuple(dict.fromkeys(g.land for g in with_prefix(gerichte, plz)))
-        if laender:
-            found = _in_land(kind, typ, laender, f"{where}Die Postleitzahl {plz} weist auf {_laender(laender)}. ")
-            return replace(found, gericht=None)  # leading digits cross the borders of Länder
+    if by_plz:
+        found = _in_land(kind, typ, by_plz, f"{where}Die Postleitzahl {plz} weist auf {_laender(by_plz)}. ")
+        return replace(found, gericht=None)
     missing = "Ein anderer Ort oder das Land" if where else "Ort oder Land"
     return Suche(
         None, (), f"{where}{missing} ist nötig, um das {typ.wort} zu finden; bitte das Gericht selbst angeben."
@@ -152,41 +165,46 @@ def find_by_place(
 
 
 def _in_town(
-    gerichte: Sequence[Gericht], kind: Sequence[Gericht], typ: Gerichtstyp, ort: str, land: str | None
+    gerichte: Sequence[Gericht], kind: Sequence[Gericht], typ: Gerichtstyp, ort: str, laender: Sequence[str]
 ) -> Suche | None:
-    """By the town alone; None if no court of any kind sits there."""
+    """By the town alone, in these Länder (none: in all); None if no court of any kind sits there."""
     wanted = parse_ort(ort)
-    part = [g for g in kind if _is_part(g, wanted)]
+    here = [g for g in gerichte if not laender or g.land in laender]
+    part = [g for g in kind if g in here and _is_part(g, wanted)]
     if len(part) == 1:
         return Suche(part[0], (part[0],), f"Für {ort} besteht ein eigenes Gericht: {part[0].name}.")
-    sitting = [g for g in gerichte if g.ort is not None and (parse_ort(g.ort).meint(wanted) or _is_part(g, wanted))]
-    sitting = [g for g in sitting if land is None or g.land == land]
+    sitting = [g for g in here if g.ort is not None and (parse_ort(g.ort).meint(wanted) or _is_part(g, wanted))]
     if not sitting:
-        return _in_whole_town(gerichte, kind, typ, ort, land)
-    laender = tuple(dict.fromkeys(g.land for g in sitting))
-    seats = [g for g in kind if any(g.ort == s.ort or _same_town(g, s) for s in sitting)]
-    if len(_distinct(sitting)) > 1:
-        options = tuple(seats) or tuple(g for g in kind if set(g.laender) & set(laender))
-        towns = aufzaehlung([f"{town} in {LAENDER[code]}" for town, code in _distinct(sitting)], "oder")
-        return Suche(None, options, f"„{ort}“ ist nicht eindeutig: {towns}; bitte den Ort genauer angeben.")
-    if len(seats) == 1:
-        return Suche(seats[0], (seats[0],), f"Gericht in {ort}: {seats[0].name}.")
-    if seats:
-        namen = _namen(seats, typ, f"in {ort}")
-        return Suche(
-            None, tuple(seats), f"In {ort} kommen mehrere Gerichte in Betracht: {namen}; bitte eines auswählen."
-        )
-    return _in_land(kind, typ, laender, f"In {ort} sitzt kein {typ.wort}. ")
+        return _in_whole_town(gerichte, kind, typ, ort, laender)
+    towns = _distinct(sitting)
+    found_in = tuple(dict.fromkeys(g.land for g in sitting))
+    seats = [g for g in kind if any(_same_town(g, s) for s in sitting)]
+    if len(towns) > 1:
+        options = tuple(seats) or tuple(g for g in kind if set(g.laender) & set(found_in))
+        named = aufzaehlung([f"{town} in {LAENDER[code]}" for town, code in towns], "oder")
+        return Suche(None, options, f"„{ort}“ ist nicht eindeutig: {named}; bitte den Ort genauer angeben.")
+    town = towns[0][0]
+    sure = not wanted.zusatz or bool(parse_ort(town).zusatz)
+    if not seats:
+        return _in_land(kind, typ, found_in, f"In {ort} sitzt kein {typ.wort}. ")
+    if len(seats) > 1:
+        names = _namen(seats, typ, f"in {ort}")
+        text = f"In {ort} kommen mehrere Gerichte in Betracht: {names}; bitte eines auswählen."
+        return Suche(None, tuple(seats), text)
+    if not sure:
+        text = f"Ist mit {ort} der Ort {town} gemeint? Dort sitzt: {seats[0].name}. Bitte das Gericht bestätigen."
+        return Suche(None, tuple(seats), text)
+    return Suche(seats[0], tuple(seats), f"Gericht in {ort}: {seats[0].name}.")
 
 
 def _in_whole_town(
-    gerichte: Sequence[Gericht], kind: Sequence[Gericht], typ: Gerichtstyp, ort: str, land: str | None
+    gerichte: Sequence[Gericht], kind: Sequence[Gericht], typ: Gerichtstyp, ort: str, laender: Sequence[str]
 ) -> Suche | None:
     """„Köln-Deutz“ may be a part of Köln: what would be found there is offered, never taken."""
     whole, dash, _ = ort.partition("-")
     if not dash or len(whole) < 3:
         return None
-    found = _in_town(gerichte, kind, typ, whole.strip(), land)
+    found = _in_town(gerichte, kind, typ, whole.strip(), laender)
     if found is None or not found.kandidaten:
         return None
     text = f"Gehört {ort} zu {whole.strip()}? {found.schritt} Bitte das Gericht bestätigen."
