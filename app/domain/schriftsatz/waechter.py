@@ -133,7 +133,7 @@ class Waechter:
                     faults.append(f"Das Aktenzeichen „{fakt.text}“ ist nicht unter den Belegen.")
             elif reason := self._fakten.reason_against(fakt):
                 faults.append(reason)
-        return tuple(dict.fromkeys([*faults, *name_faults(_without_dates(rest), self._woerter, self._wortschatz)]))
+        return tuple(dict.fromkeys([*faults, *name_faults(_without_signs(rest), self._woerter, self._wortschatz)]))
 
     def _form(self, sentence: str) -> list[str]:
         faults = []
@@ -188,15 +188,16 @@ def _without_citations(text: str, leser: CitationReader) -> str:
     return text
 
 
-_TAGE = re.compile(
+_ZEICHEN = re.compile(
     r"\b(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
-    r"|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tags?|Mittwochs?|Sonnabends?|Euro|EUR|Cent|Uhr|Prozent\w*)\b"
+    r"|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tags?|Mittwochs?|Sonnabends?|Euro|EUR|Cent|TEUR|Uhr|Prozent\w*)\b"
+    r"|\b(?:Tsd|Mio|Mrd|Nr|Nrn|Abs|Art|Az|Rn|Ziff|Anl|Std)\.|\b[aeidouvz]\.\s?(?:[A-Za-z]\.\s?){1,3}|\bS\.(?=\s\d)"
 )
 
 
-def _without_dates(text: str) -> str:
-    """The text without words that are read as facts."""
-    return _TAGE.sub(lambda m: "," * len(m.group()), text)
+def _without_signs(text: str) -> str:
+    """The text without words that are read as facts, and without abbreviations."""
+    return _ZEICHEN.sub(lambda m: "," * len(m.group()), text)
 
 
 def deutscher_anteil(text: str) -> float:

@@ -22,7 +22,7 @@ _ENDUNGEN = ("en", "em", "es", "e", "n", "s")
 _NAMENSENDUNGEN = ("s",)
 _ZEICHEN = re.compile(r"[^\W_]+|&")
 _KURZ = 4
-_TEIL = 5
+_TEIL, _LANG = 5, 8
 _FUGE = ("s", "es", "n", "en")
 _TITEL = re.compile(
     rf"(?<!\w)(?i:{TITEL})\s+((?:(?:Dr|Prof|Dipl)\.[\w.-]*\s+)*)(?:von\s|van\s|de\s|zu\s)*([^\W\d_][\w’'-]*)"
@@ -55,6 +55,9 @@ class Wortschatz:
             return True
         if len(folded) < _KURZ:
             return False
+        for feminine in ("in", "innen"):  # „Arbeitgeberin“ where the texts say „Arbeitgeber“
+            if folded.endswith(f"er{feminine}") and folded.removesuffix(feminine) in self._words:
+                return True
         bases = {folded, *(folded.removesuffix(e) for e in _ENDUNGEN if folded.endswith(e))}
         return any(
             len(base) >= _KURZ and (base in self._words or any(base + e in self._words for e in _ENDUNGEN))
@@ -62,8 +65,10 @@ class Wortschatz:
         )
 
     def _compound(self, folded: str) -> bool:
-        for cut in range(_TEIL, len(folded) - _TEIL + 1):
+        for cut in range(_TEIL, len(folded) - _KURZ + 1):
             first, last = folded[:cut], folded[cut:]
+            if len(last) == _KURZ and len(first) < _LANG:  # „Neumann“ is none, „Darlegungslast“ is
+                continue
             if last in self._words or (last[-1:] in "nse" and self._inflected(last)):
                 bases = {first, *(first.removesuffix(f) for f in _FUGE if first.endswith(f))}
                 if any(len(base) >= _TEIL and base in self._words for base in bases):
