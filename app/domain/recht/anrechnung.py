@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from app.domain.deutsch import format_betrag, format_zahl, typografie
@@ -55,7 +55,7 @@ def compute_rechnung(recht: Verguetungsrecht, angaben: Rechnungsangaben) -> Rech
         gebuehren = [fee.posten for fee in own] + list(cap_fees(recht, sache, own))
         summe = sum((posten.betrag for posten in gebuehren), Decimal(0))
         lines.append([*gebuehren, *compute_auslagen(recht, sache, summe, ("angelegenheiten", n))])
-    credited = list(_bounded(recht, sachen, list(_credits(recht, sachen, fees))))
+    credited = _bounded(recht, sachen, list(_credits(recht, sachen, fees)))
     for credit in credited:
         at = credit.auf if angaben.anrechnung is AnrechnungsSeite.SPAETERE else credit.von
         where = next((i for i, p in enumerate(lines[at]) if p.art is PostenArt.AUSLAGE), len(lines[at]))
@@ -126,28 +126,26 @@ def _credit(recht: Verguetungsrecht, sache: Angelegenheit, von: int, fee: Gebueh
     return _Credit(von, auf, fee, ziel, betrag, satz, wert, tuple(steps))
 
 
-def _bounded(recht: Verguetungsrecht, sachen: tuple[Angelegenheit, ...], found: list[_Credit]) -> Iterator[_Credit]:
+def _bounded(recht: Verguetungsrecht, sachen: tuple[Angelegenheit, ...], found: list[_Credit]) -> list[_Credit]:
     """Several fees credited against one: together not more than one from the whole value (§ 15a Abs. 2 Satz 2 RVG)."""
-    for n, credit in enumerate(found):
-        before = [c for c in found[:n] if c.ziel is credit.ziel and c.satz is not None and c.wert]
-        if not before or credit.satz is None or not credit.wert:
-            yield credit
-            continue
-        several = [*before, credit]
-        wert = sum((c.wert or Decimal(0) for c in several), Decimal(0))
-        satz = max(c.satz or Decimal(0) for c in several)
-        grenze = recht.fee(wert, satz, sachen[credit.von]).gebuehr
-        rest = max(grenze - sum((c.betrag for c in before), Decimal(0)), Decimal(0))
-        if credit.betrag <= rest:
-            yield credit
-            continue
-        step = (
-            f"Alle Anrechnungen auf Nr. {credit.ziel.posten.nummer} zusammen höchstens {satz_text(satz)} aus"
-            f" {format_betrag(wert)} = {format_betrag(grenze)} (§ 15a Abs. 2 Satz 2 RVG)."
-        )
-        yield _Credit(
-            credit.von, credit.auf, credit.fee, credit.ziel, rest, credit.satz, credit.wert, (*credit.schritte, step)
-        )
+    done: list[_Credit] = []
+    for one in found:
+        credit = one
+        before = [c for c in done if c.ziel is credit.ziel and c.satz is not None and c.wert]
+        if before and credit.satz is not None and credit.wert:
+            several = [*before, credit]
+            wert = min(sum((c.wert or Decimal(0) for c in several), Decimal(0)), credit.ziel.posten.wert or Decimal(0))
+            satz = max(c.satz or Decimal(0) for c in several)
+            grenze = recht.fee(wert, satz, sachen[credit.von]).gebuehr
+            rest = max(grenze - sum((c.betrag for c in before), Decimal(0)), Decimal(0))
+            step = (
+                f"Alle Anrechnungen auf Nr. {credit.ziel.posten.nummer} zusammen höchstens {satz_text(satz)} aus"
+                f" {format_betrag(wert)} = {format_betrag(grenze)} (§ 15a Abs. 2 Satz 2 RVG)."
+            )
+            if credit.betrag > rest:
+                credit = replace(credit, betrag=rest, schritte=(*credit.schritte, step))
+        done.append(credit)
+    return done
 
 
 def _credit_line(credit: _Credit, sachen: tuple[Angelegenheit, ...]) -> Rechnungsposten:
