@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from app.domain.deutsch import aufzaehlung, format_betrag, format_zahl
-from app.domain.kanzlei.akte import Akte
+from app.domain.kanzlei.akte import Akte, AngabeWert
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.assembly import Assembly, assemble
-from app.domain.schriftsatz.conversation import Conversation, Intent
+from app.domain.schriftsatz.bausteinregeln import Bausteinregeln
+from app.domain.schriftsatz.conversation import Conversation, Intent, SlotWert
 from app.domain.schriftsatz.dialog import (
     AngabeZeile,
     active_slots,
@@ -22,10 +24,12 @@ from app.domain.schriftsatz.dialog import (
     quick_answers,
     used_values,
 )
+from app.domain.schriftsatz.dialog_stand import Aenderung, clear, confirm, misfit_place, refresh, reject, set_value
+from app.domain.schriftsatz.dialog_text import read_request, with_questions
 from app.domain.schriftsatz.erv import check
 from app.domain.schriftsatz.gericht import with_derived_gericht
-from app.domain.schriftsatz.intent import MIN_CONFIDENCE, intent_of, rank
-from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.intent import Erkennung, chosen_intent
+from app.domain.schriftsatz.klageart import Klageart, Parteirolle, Stadium
 from app.domain.schriftsatz.kontext import Kontext, Recht
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.schriftsatz.slot import SlotDefinition
@@ -33,6 +37,8 @@ from app.domain.schriftsatz.values import SlotError, display
 from app.domain.werte import clean_text
 from app.errors import ConflictError, InputError
 from app.ports import Feiertagskalender, Ids, Katalog, Uhr
+from app.services.gespraech_hinweise import change_hints, contradiction_hints, question_hints, unconfirmed_hint
+from app.services.verstaendnis import Verstaendnis
 
 MAX_ANFRAGE = 10_000
 """Longest request; what the Akte knows need not be told again."""
@@ -46,7 +52,7 @@ class ConversationView:
         frage: the next question, None when nothing is left to ask.
         schnellantworten: texts for answer buttons; the last is „Weiß ich noch nicht“.
         angaben: summary of all slots with provenance, computed ones last.
-        hinweise: warnings that matter now (Fristen, misfits of the Akte).
+        hinweise: warnings that matter now (Fristen, misfits and changes of the Akte, questions about texts).
         beantwortet: how many of the slots that apply have been touched.
         gesamt: how many slots apply.
         schriftsatz: live preview with its Prüfliste.
@@ -71,52 +77,105 @@ class Pipeline:
         kalender: public holidays.
         ids: identifiers of new conversations.
         uhr: today.
+        verstaendnis: reads requests, answers and documents; without one no documents are read.
     """
 
-    def __init__(self, katalog: Katalog, kalender: Feiertagskalender, ids: Ids, uhr: Uhr) -> None:
+    def __init__(
+        self,
+        katalog: Katalog,
+        kalender: Feiertagskalender,
+        ids: Ids,
+        uhr: Uhr,
+        verstaendnis: Verstaendnis | None = None,
+    ) -> None:
+        self._verstaendnis = verstaendnis or Verstaendnis()
         self._katalog = katalog
         self._kalender = kalender
         self._ids = ids
         self._uhr = uhr
 
-    def recognise(self, akte: Akte, anfrage: str) -> Intent:
-        """Stage 1: what is wanted.
+    def with_documents(self, verstaendnis: Verstaendnis) -> Pipeline:
+        """The same stages over documents that lie elsewhere."""
+        return Pipeline(self._katalog, self._kalender, self._ids, self._uhr, verstaendnis)
+
+    def candidates(self, akte: Akte, anfrage: str, frueher: Parteirolle | None = None) -> Erkennung:
+        """Stage 1: what is wanted; if that is not clear, the question with the best candidates as answers.
+
+        ``frueher``: our side in the latest earlier filing of the Akte.
 
         Raises:
-            InputError: empty, too long, not readable or not recognised; the message names the candidates.
+            InputError: the request is empty, too long or not readable.
         """
-        klagearten = self._katalog.klagearten()
-        example = f"Schreiben Sie zum Beispiel: {_examples(klagearten)}"
         anfrage = self._request(anfrage)
+        klagearten = self._katalog.klagearten()
         if not anfrage:
+            example = f"Schreiben Sie zum Beispiel: {_examples(klagearten)}"
             raise InputError("Die Anfrage ist leer.", example, "anfrage")
-        ranked = rank(anfrage, akte, klagearten)
-        if ranked and ranked[0].confidence >= MIN_CONFIDENCE:
-            return intent_of(ranked[0])
-        if ranked:
-            best = aufzaehlung([f"„{c.klageart.label}“" for c in ranked[:3]], "oder")
+        return self._verstaendnis.recognise(akte, anfrage, klagearten, frueher)
+
+    def recognise(self, akte: Akte, anfrage: str, frueher: Parteirolle | None = None) -> Intent:
+        """Stage 1 for callers that cannot ask back.
+
+        Raises:
+            InputError: empty, too long, not readable or not clear; the message names the candidates.
+        """
+        found = self.candidates(akte, anfrage, frueher)
+        if found.intent is not None:
+            return found.intent
+        klagearten = self._katalog.klagearten()
+        if len(found.kandidaten) < len(klagearten) or any(k.grund != f"{k.label}." for k in found.kandidaten):
+            best = aufzaehlung([f"„{k.label}“" for k in found.kandidaten], "oder")
             text = f"Die Anfrage ist nicht eindeutig. Gemeint sein könnte {best}."
             raise InputError(text, "Bitte nennen Sie die Art des Schriftsatzes.", "anfrage")
         known = aufzaehlung([f"„{k.label}“" for k in klagearten])
         text = "Aus der Anfrage geht nicht hervor, welcher Schriftsatz gewünscht ist."
+        example = f"Schreiben Sie zum Beispiel: {_examples(klagearten)}"
         raise InputError(text, f"Vorhanden: {known}. {example}", "anfrage")
 
-    def begin(self, akte: Akte, anfrage: str) -> Conversation:
-        """A new conversation with everything the Akte knows.
+    def begin(
+        self,
+        akte: Akte,
+        anfrage: str,
+        klageart: str | None = None,
+        rolle: Parteirolle | None = None,
+        stadium: Stadium | None = None,
+        frueher: Parteirolle | None = None,
+    ) -> Conversation:
+        """A new conversation with everything that the Akte, its documents and the request tell.
+
+        ``klageart``, ``rolle`` and ``stadium`` were chosen by a person and are not guessed then.
 
         Raises:
-            InputError: the request is not recognised.
+            InputError: the request is not recognised, or the choice does not fit the Klageart.
+            ConflictError: the registry does not hold the chosen Klageart.
         """
-        intent = self.recognise(akte, anfrage)
-        klageart = self.klageart(intent.klageart)
+        if klageart is None:
+            intent = self.recognise(akte, anfrage, frueher)
+            chosen = self.klageart(intent.klageart)
+        else:
+            chosen = self.klageart(klageart)
+            intent = chosen_intent(chosen, self._request(anfrage), rolle, stadium, frueher)
+        intent = _with_choice(chosen, intent, rolle, stadium)
+        heute = self.heute(akte)
         conversation = Conversation(
             id=self._ids.new("gespraech"),
             akte_id=akte.id,
-            anfrage=self._request(anfrage),
+            anfrage=self._request(anfrage) or chosen.label,
             intent=intent,
-            slots=prefill(klageart, akte, intent, self.heute(akte)),
+            slots=prefill(chosen, akte, intent, heute),
         )
-        return self._with_gericht(akte, conversation)
+        conversation = read_request(chosen, conversation, heute, self._verstaendnis.words(chosen))
+        values, questions = self._verstaendnis.documents(akte, chosen, heute)
+        conversation, _ = refresh(chosen, conversation, akte, heute, values)
+        return self._with_gericht(akte, with_questions(conversation, questions))
+
+    def current(self, akte: Akte, conversation: Conversation) -> Conversation:
+        """The conversation with what the Akte and its documents say now.
+
+        Raises:
+            ConflictError: the registry no longer holds the Klageart.
+        """
+        return self._refreshed(akte, conversation)[0]
 
     def reply(self, akte: Akte, conversation: Conversation, slot: str, text: str) -> Conversation:
         """Stage 2: the conversation after an answer (or a revised one).
@@ -126,16 +185,64 @@ class Pipeline:
             ConflictError: the registry no longer holds the Klageart.
         """
         klageart = self.klageart(conversation.intent.klageart)
+        conversation = self.current(akte, conversation)
+        words = self._verstaendnis.words(klageart)
         try:
-            replied = answer(klageart, conversation, slot, text, self.heute(akte))
+            replied = answer(klageart, conversation, slot, text, self.heute(akte), words)
         except SlotError as error:
             advice = f"Bitte berichtigen oder mit „{WEISS_NICHT}“ antworten."
             raise InputError(str(error), advice, f"slot:{slot}") from error
         except KeyError as error:
-            known = ", ".join(s.schluessel for s in klageart.slots)
-            what = f"„{slot}“ ist keine Angabe der {klageart.label}."
-            raise InputError(what, f"Vorhanden sind: {known}.", f"slot:{slot}") from error
+            raise _no_such_slot(klageart, slot) from error
         return self._with_gericht(akte, replied)
+
+    def set_slot(self, akte: Akte, conversation: Conversation, slot: str, wert: AngabeWert | None) -> Conversation:
+        """The conversation after a slot was set in the form; None = not known yet.
+
+        Raises:
+            InputError: it does not fit; ``feld`` is ``slot:<key>``, of a list ``slot:<key>.<row>.<field>``.
+            ConflictError: the registry no longer holds the Klageart.
+        """
+        klageart = self.klageart(conversation.intent.klageart)
+        conversation = self.current(akte, conversation)
+        heute = self.heute(akte)
+        try:
+            changed = set_value(klageart, conversation, slot, wert, heute)
+        except SlotError as error:
+            place = misfit_place(klageart, conversation, slot, wert, heute)
+            raise InputError(str(error), "Bitte berichtigen oder die Angabe offen lassen.", place) from error
+        except KeyError as error:
+            raise _no_such_slot(klageart, slot) from error
+        return self._with_gericht(akte, changed)
+
+    def clear_slot(self, akte: Akte, conversation: Conversation, slot: str) -> Conversation:
+        """The conversation without an answer: the Akte's value counts again, or the question comes again.
+
+        Raises:
+            InputError: there is no such slot.
+            ConflictError: the registry no longer holds the Klageart.
+        """
+        klageart = self.klageart(conversation.intent.klageart)
+        try:
+            cleared = clear(klageart, conversation, slot)
+        except KeyError as error:
+            raise _no_such_slot(klageart, slot) from error
+        return self._with_gericht(akte, self.current(akte, cleared))
+
+    def decide(self, akte: Akte, conversation: Conversation, slots: tuple[str, ...], *, accept: bool) -> Conversation:
+        """The conversation after a person confirmed (or refused) values that were read.
+
+        Raises:
+            InputError: a slot has no such value.
+            ConflictError: the registry no longer holds the Klageart.
+        """
+        conversation = self.current(akte, conversation)
+        try:
+            decided = confirm(conversation, slots) if accept else reject(conversation, slots)
+        except KeyError as error:
+            text = f"Zu „{error.args[0]}“ gibt es nichts zu bestätigen."
+            raise InputError(text, "Bitte die Ansicht aktualisieren.", f"slot:{error.args[0]}") from error
+        return self._with_gericht(akte, self.current(akte, decided))
 
     def view(self, akte: Akte, conversation: Conversation) -> ConversationView:
         """What the wizard shows.
@@ -144,6 +251,7 @@ class Pipeline:
             ConflictError: the registry no longer holds the Klageart.
         """
         klageart = self.klageart(conversation.intent.klageart)
+        conversation, changes = self._refreshed(akte, conversation)
         frage = next_question(klageart, conversation)
         assembly, schriftsatz = self._assemble(akte, conversation)
         touched = {s.schluessel for s in conversation.slots}
@@ -154,7 +262,13 @@ class Pipeline:
             frage=frage,
             schnellantworten=quick_answers(frage) if frage else (),
             angaben=(*angaben(klageart, conversation, akte), *_computed_lines(assembly)),
-            hinweise=(*self._misfit_hints(klageart, conversation, akte), *_active_hints(schriftsatz)),
+            hinweise=(
+                *self._misfit_hints(klageart, conversation, akte),
+                *change_hints(klageart, changes),
+                *contradiction_hints(klageart, conversation, self._documents(akte, klageart), akte),
+                *question_hints(conversation.rueckfragen),
+                *_active_hints(schriftsatz),
+            ),
             beantwortet=sum(1 for s in active if s.schluessel in touched),
             gesamt=len(active),
             schriftsatz=schriftsatz,
@@ -166,7 +280,7 @@ class Pipeline:
         Raises:
             ConflictError: the registry no longer holds the Klageart.
         """
-        return self._assemble(akte, conversation)[1]
+        return self._assemble(akte, self.current(akte, conversation))[1]
 
     def recheck(self, akte: Akte, conversation: Conversation, schriftsatz: SchriftsatzSchema) -> SchriftsatzSchema:
         """Stage 5 for a filing that persons changed: the same filing with its Prüfliste made anew.
@@ -174,8 +288,9 @@ class Pipeline:
         Raises:
             ConflictError: the registry no longer holds the Klageart.
         """
+        conversation = self.current(akte, conversation)
         kontext = self._kontext(akte, conversation)
-        return _checked(replace(assemble(kontext, conversation), schriftsatz=schriftsatz), kontext)
+        return _checked(replace(assemble(kontext, conversation), schriftsatz=schriftsatz), kontext, conversation)
 
     def klagearten(self) -> tuple[Klageart, ...]:
         """All Klagearten of the registry."""
@@ -228,12 +343,25 @@ class Pipeline:
             pruefungen=katalog.pruefungen(),
             recht=recht,
             heute=self.heute(akte),
+            regeln=self._regeln,
         )
+
+    @cached_property
+    def _regeln(self) -> Bausteinregeln:
+        return Bausteinregeln(self._katalog.bausteine())
 
     def _assemble(self, akte: Akte, conversation: Conversation) -> tuple[Assembly, SchriftsatzSchema]:
         kontext = self._kontext(akte, conversation)
         assembly = assemble(kontext, conversation)
-        return assembly, _checked(assembly, kontext)
+        return assembly, _checked(assembly, kontext, conversation)
+
+    def _documents(self, akte: Akte, klageart: Klageart) -> tuple[SlotWert, ...]:
+        return self._verstaendnis.documents(akte, klageart, self.heute(akte))[0]
+
+    def _refreshed(self, akte: Akte, conversation: Conversation) -> tuple[Conversation, tuple[Aenderung, ...]]:
+        klageart = self.klageart(conversation.intent.klageart)
+        refreshed, changes = refresh(klageart, conversation, akte, self.heute(akte), self._documents(akte, klageart))
+        return (self._with_gericht(akte, refreshed), changes) if changes else (conversation, ())
 
     def _misfit_hints(self, klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple[Befund, ...]:
         touched = {s.schluessel for s in conversation.slots}
@@ -252,8 +380,33 @@ class Pipeline:
         )
 
 
-def _checked(assembly: Assembly, kontext: Kontext) -> SchriftsatzSchema:
-    pruefliste = check(assembly, kontext)
+def _with_choice(klageart: Klageart, intent: Intent, rolle: Parteirolle | None, stadium: Stadium | None) -> Intent:
+    """The intent with the side and stage that a person chose.
+
+    Raises:
+        InputError: the Klageart does not know them.
+    """
+    for given, known, name, what in (
+        (rolle, klageart.rollen, "rolle", "Rolle"),
+        (stadium, klageart.stadien, "stadium", "Verfahrensabschnitt"),
+    ):
+        if given is not None and given not in known:
+            offered = aufzaehlung([k.value.capitalize() for k in known], "oder")
+            text = f"{what} „{given.value.capitalize()}“ gibt es bei „{klageart.label}“ nicht."
+            raise InputError(text, f"Möglich: {offered}.", name)
+    chosen = {k: v for k, v in (("rolle", rolle), ("stadium", stadium)) if v is not None}
+    return intent.model_copy(update=chosen)
+
+
+def _no_such_slot(klageart: Klageart, slot: str) -> InputError:
+    known = ", ".join(s.schluessel for s in klageart.slots)
+    what = f"„{slot}“ ist keine Angabe der {klageart.label}."
+    return InputError(what, f"Vorhanden sind: {known}.", f"slot:{slot}")
+
+
+def _checked(assembly: Assembly, kontext: Kontext, conversation: Conversation) -> SchriftsatzSchema:
+    open_ = unconfirmed_hint(kontext.klageart, conversation, kontext.akte)
+    pruefliste = (*open_, *check(assembly, kontext))
     warnungen = tuple(f"{b.titel}: {b.text}" for b in pruefliste if not b.erfuellt)
     return assembly.schriftsatz.model_copy(update={"pruefliste": pruefliste, "warnungen": warnungen})
 

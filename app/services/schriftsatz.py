@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.conversation import Conversation, Draft
-from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.intent import Erkennung
+from app.domain.schriftsatz.klageart import Klageart, Parteirolle
 from app.domain.schriftsatz.uebernahme import carry_over
 from app.errors import InputError, NotFoundError
 from app.messages import ChangeSet
-from app.messages_schriftsatz import AddFundstelle, AnswerSlot, CreateDraft, StartConversation
+from app.messages_schriftsatz import (
+    AddFundstelle,
+    AnswerSlot,
+    ClearSlot,
+    ConfirmSlots,
+    CreateDraft,
+    DeleteConversation,
+    RejectSlots,
+    SetSlot,
+    StartConversation,
+)
 from app.ports import Ids, Repositories, Store
 from app.services.pipeline import ConversationView, Pipeline
 
 __all__ = ["ConversationView", "SchriftsatzService"]
+
+_OnConversation = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots
 
 _AKTUALISIEREN = "Bitte die Ansicht aktualisieren."
 _SHORTEST, _LONGEST = 2, 200
@@ -34,20 +49,38 @@ class SchriftsatzService:
         self._pipeline = pipeline
         self._ids = ids
 
+    def candidates(self, akte_id: str, anfrage: str) -> Erkennung:
+        """What a request means; if that is not clear, the question „Was ist gemeint?“ with its answers.
+
+        The answer goes into ``StartConversation`` (``klageart``, ``rolle``, ``stadium``).
+
+        Raises:
+            InputError: the request is empty or not readable.
+            NotFoundError: the Akte does not exist.
+        """
+        with self._store.read() as read:
+            akte, frueher = _akte(read, akte_id), _earlier_side(read, akte_id)
+        return self._pipeline.candidates(akte, anfrage, frueher)
+
     def start(self, command: StartConversation) -> ChangeSet:
         """Begin a conversation; its id is ``changes.ids("conversations")[0]``.
 
         Raises:
-            InputError: the request is not recognised.
+            InputError: the request is not recognised, or the choice does not fit.
             NotFoundError: the Akte does not exist.
+            ConflictError: the registry does not hold the chosen Klageart.
             StoreError: nothing was written.
         """
+        with self._store.read() as read:  # documents are read before the write begins
+            akte, frueher = _akte(read, command.akte_id), _earlier_side(read, command.akte_id)
+        begun = self._pipeline.begin(akte, command.anfrage, command.klageart, command.rolle, command.stadium, frueher)
         with self._store.unit_of_work(command) as uow:
-            uow.conversations.put(self._pipeline.begin(_akte(uow, command.akte_id), command.anfrage))
+            _akte(uow, command.akte_id)
+            uow.conversations.put(begun)
             return uow.commit()
 
     def answer(self, command: AnswerSlot) -> ChangeSet:
-        """Answer or revise a slot.
+        """Answer or revise a slot; what else the answer tells is kept to be confirmed.
 
         Raises:
             InputError: not understood; nothing was stored.
@@ -55,10 +88,71 @@ class SchriftsatzService:
             ConflictError: the registry no longer holds the Klageart.
             StoreError: nothing was written.
         """
+        return self._change(command, lambda a, c: self._pipeline.reply(a, c, command.slot, command.text))
+
+    def set_slot(self, command: SetSlot) -> ChangeSet:
+        """Set a slot in the form view.
+
+        Raises:
+            InputError: the value does not fit; ``feld`` names slot, row and field. Nothing was stored.
+            NotFoundError: the conversation or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
+            StoreError: nothing was written.
+        """
+        return self._change(command, lambda a, c: self._pipeline.set_slot(a, c, command.slot, command.wert))
+
+    def clear_slot(self, command: ClearSlot) -> ChangeSet:
+        """Forget an answer: the Akte's value counts again, or the question comes again.
+
+        Raises:
+            InputError: there is no such slot.
+            NotFoundError: the conversation or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
+            StoreError: nothing was written.
+        """
+        return self._change(command, lambda a, c: self._pipeline.clear_slot(a, c, command.slot))
+
+    def confirm_slots(self, command: ConfirmSlots) -> ChangeSet:
+        """Confirm values that were understood or read.
+
+        Raises:
+            InputError: a slot has no value.
+            NotFoundError: the conversation or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
+            StoreError: nothing was written.
+        """
+        return self._change(command, lambda a, c: self._pipeline.decide(a, c, command.slots, accept=True))
+
+    def reject_slots(self, command: RejectSlots) -> ChangeSet:
+        """Refuse values that were understood or read; they are asked and not read again.
+
+        Raises:
+            InputError: a slot has no unconfirmed value.
+            NotFoundError: the conversation or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
+            StoreError: nothing was written.
+        """
+        return self._change(command, lambda a, c: self._pipeline.decide(a, c, command.slots, accept=False))
+
+    def delete_conversation(self, command: DeleteConversation) -> ChangeSet:
+        """Delete a conversation; its drafts stay.
+
+        Raises:
+            NotFoundError: the conversation does not exist.
+            StoreError: nothing was written.
+        """
+        with self._store.unit_of_work(command) as uow:
+            _conversation(uow, command.conversation_id)
+            uow.conversations.delete(command.conversation_id)
+            return uow.commit()
+
+    def _change(self, command: _OnConversation, change: Callable[[Akte, Conversation], Conversation]) -> ChangeSet:
+        with self._store.read() as read:  # documents are read (once) before the write begins
+            before = _conversation(read, command.conversation_id)
+            self._pipeline.current(_akte(read, before.akte_id), before)
         with self._store.unit_of_work(command) as uow:
             conversation = _conversation(uow, command.conversation_id)
-            akte = _akte(uow, conversation.akte_id)
-            uow.conversations.put(self._pipeline.reply(akte, conversation, command.slot, command.text))
+            uow.conversations.put(change(_akte(uow, conversation.akte_id), conversation))
             return uow.commit()
 
     def create_draft(self, command: CreateDraft) -> ChangeSet:
@@ -74,6 +168,7 @@ class SchriftsatzService:
         with self._store.unit_of_work(command) as uow:
             conversation = _conversation(uow, command.conversation_id)
             akte = _akte(uow, conversation.akte_id)
+            conversation = self._pipeline.current(akte, conversation)
             earlier = sorted((d for d in uow.drafts.all() if d.akte_id == akte.id), key=lambda d: d.version)
             version = earlier[-1].version + 1 if earlier else 1
             schriftsatz = self._pipeline.assemble(akte, conversation)
@@ -162,6 +257,12 @@ def _akte(repositories: Repositories, id_: str) -> Akte:
     if akte is None:
         raise NotFoundError(f"Die Akte „{id_}“ gibt es nicht (mehr).", _AKTUALISIEREN)
     return akte
+
+
+def _earlier_side(repositories: Repositories, akte_id: str) -> Parteirolle | None:
+    """Our side in the latest conversation of an Akte."""
+    earlier = [c.intent.rolle for c in repositories.conversations.all() if c.akte_id == akte_id]
+    return earlier[-1] if earlier else None
 
 
 def _conversation(repositories: Repositories, id_: str) -> Conversation:

@@ -52,8 +52,21 @@ class SlotWert(FrozenModel):
     bestaetigt: bool = True
 
 
+class Rueckfrage(FrozenModel):
+    """Something a text said that could not be taken as it stands; a hint until one of its slots is settled."""
+
+    slots: tuple[Schluessel, ...]
+    text: str
+
+
 class Conversation(FrozenModel):
-    """One run of the wizard; stored after each answer, so it can be left and resumed."""
+    """One run of the wizard; stored after each answer, so it can be left and resumed.
+
+    Attributes:
+        gefragt: questions that were put and answered: slot keys, and those of rows (``dialog_liste``).
+        rueckfragen: what free text left unclear.
+        verworfen: slots whose value read from a text a person refused; it is not read again.
+    """
 
     id: Kennung
     akte_id: Kennung
@@ -61,6 +74,8 @@ class Conversation(FrozenModel):
     intent: Intent
     slots: tuple[SlotWert, ...] = ()
     gefragt: tuple[Schluessel, ...] = ()
+    rueckfragen: tuple[Rueckfrage, ...] = ()
+    verworfen: tuple[Schluessel, ...] = ()
 
     def value(self, schluessel: str) -> SlotWert | None:
         """The SlotWert under ``schluessel`` or None if the slot was not touched yet."""

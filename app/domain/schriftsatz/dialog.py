@@ -6,32 +6,40 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from app.domain.deutsch import format_datum
 from app.domain.kanzlei.akte import Akte, AngabeWert, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, JuristischePerson, NatuerlichePerson
-from app.domain.recht.fristen import FRUEHESTER_FRISTBEGINN
-from app.domain.schriftsatz.antworten import WEISS_NICHT, parse_answer
+from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.conversation import MAX_FRAGEN, Conversation, Intent, SlotHerkunft, SlotWert
+from app.domain.schriftsatz.dialog_liste import answer_row, is_row_key, row_question
+from app.domain.schriftsatz.dialog_text import ANTWORT, merge, read_answer, slot_wert
+from app.domain.schriftsatz.dialog_werte import (
+    active_slots,
+    asked,
+    check_fit,
+    check_followers,
+    put,
+    used_values,
+    values_of,
+)
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle
 from app.domain.schriftsatz.parteien import vertretung
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import SlotError, Values, all_hold, check_value, display
+from app.domain.schriftsatz.values import SlotError, display
+from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz
 
-
-def values_of(conversation: Conversation) -> dict[str, AngabeWert | None]:
-    """Slot key → canonical value of a conversation."""
-    return {s.schluessel: s.wert for s in conversation.slots}
-
-
-def used_values(klageart: Klageart, conversation: Conversation) -> dict[str, AngabeWert | None]:
-    """The values of the slots that apply: an answer whose question no longer arises is kept, but not used."""
-    given = values_of(conversation)
-    slots = {s.schluessel: s for s in klageart.slots}
-    used: dict[str, AngabeWert | None] = {}
-    for definition in klageart.slots:  # conditions look back only (checked by Klageart), so one pass settles chains
-        if definition.schluessel in given and all_hold(definition.bedingungen, used, slots):
-            used[definition.schluessel] = given[definition.schluessel]
-    return used
+__all__ = [
+    "VORBELEGUNGEN",
+    "AngabeZeile",
+    "active_slots",
+    "angaben",
+    "answer",
+    "misfits",
+    "next_question",
+    "prefill",
+    "quick_answers",
+    "used_values",
+    "values_of",
+]
 
 
 def prefill(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> tuple[SlotWert, ...]:
@@ -44,7 +52,7 @@ def prefill(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> tupl
             continue
         try:
             if item.wert is not None:
-                _check(klageart, definition, item.wert, values, heute)
+                check_fit(klageart, definition, item.wert, values, heute)
         except SlotError:
             continue
         found.append(item)
@@ -61,7 +69,7 @@ def misfits(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> tupl
         if item is None or item.wert is None or definition.schluessel in values:
             continue
         try:
-            _check(klageart, definition, item.wert, values, heute)
+            check_fit(klageart, definition, item.wert, values, heute)
         except SlotError as error:
             bad.append((definition.schluessel, str(error)))
     return tuple(bad)
@@ -160,61 +168,48 @@ VORBELEGUNGEN = {"angaben", *_INTENT} | {
 """Paths that ``SlotDefinition.vorbelegung`` may name."""
 
 
-def active_slots(klageart: Klageart, values: Values) -> tuple[SlotDefinition, ...]:
-    """Slots whose conditions hold now."""
-    slots = {s.schluessel: s for s in klageart.slots}
-    return tuple(s for s in klageart.slots if all_hold(s.bedingungen, values, slots))
-
-
 def next_question(klageart: Klageart, conversation: Conversation) -> SlotDefinition | None:
-    """The next slot to ask: required ones first, then optional; None when done or after ``MAX_FRAGEN`` questions."""
+    """The next question: of a list that was begun, then required slots, then optional ones.
+
+    None when done or after ``MAX_FRAGEN`` questions.
+    """
     if len(conversation.gefragt) >= MAX_FRAGEN:
         return None
+    if (row := row_question(klageart, conversation)) is not None:
+        return row
     touched = {s.schluessel for s in conversation.slots}
     active = active_slots(klageart, used_values(klageart, conversation))
     waiting = [s for s in active if s.fragen and s.schluessel not in touched]
     return next((s for s in waiting if s.pflicht), waiting[0] if waiting else None)
 
 
-def answer(klageart: Klageart, conversation: Conversation, key: str, text: str, heute: date) -> Conversation:
-    """The conversation after a person answered (or revised) slot ``key``.
+def answer(
+    klageart: Klageart, conversation: Conversation, key: str, text: str, heute: date, schatz: Wortschatz | None = None
+) -> Conversation:
+    """The conversation after a person answered (or revised) slot ``key``; what else it tells is to be confirmed.
+
+    ``schatz``: words of the Klageart's slots, if they are at hand.
 
     Raises:
         KeyError: the Klageart has no such slot.
         SlotError: the answer was not understood or does not fit; nothing changed.
     """
+    if is_row_key(key):
+        return answer_row(klageart, conversation, key, text, heute)
     definition = klageart.slot(key)
     values = {k: v for k, v in used_values(klageart, conversation).items() if k != key}
-    wert = parse_answer(definition, text, heute)
+    schatz = schatz or build_wortschatz(klageart.slots)
+    wert, fund, verstanden = read_answer(definition, text, heute, schatz, values)
     if wert is not None:
-        _check(klageart, definition, wert, values, heute)
-        _check_followers(klageart, key, wert, values, heute)
-    filled = SlotWert(schluessel=key, wert=wert, herkunft=SlotHerkunft.PERSON)
-    kept = tuple(filled if s.schluessel == key else s for s in conversation.slots)
-    if all(s.schluessel != key for s in conversation.slots):
-        kept = (*kept, filled)
-    asked = conversation.gefragt if key in conversation.gefragt else (*conversation.gefragt, key)
-    return conversation.model_copy(update={"slots": kept, "gefragt": asked})
-
-
-def _check(klageart: Klageart, definition: SlotDefinition, wert: AngabeWert, values: Values, heute: date) -> None:
-    """Bounds and neighbours of a value, and that a Frist can be computed from it."""
-    check_value(definition, wert, values, heute, {s.schluessel: s for s in klageart.slots})
-    starts_frist = any(regel.slot == definition.schluessel for regel in klageart.fristen)
-    if starts_frist and isinstance(wert, str) and date.fromisoformat(wert) < FRUEHESTER_FRISTBEGINN:
-        raise SlotError(
-            f"{definition.label}: {display(definition, wert)} – erwartet ein Tag ab dem "
-            f"{format_datum(FRUEHESTER_FRISTBEGINN)}; für frühere sind keine Feiertage hinterlegt."
-        )
-
-
-def _check_followers(klageart: Klageart, key: str, wert: AngabeWert, values: Values, heute: date) -> None:
-    """A revised date must still lie before the dates that have to follow it."""
-    changed = {**values, key: wert}
-    for follower in klageart.slots:
-        known = values.get(follower.schluessel)
-        if follower.nach_slot == key and known is not None:
-            _check(klageart, follower, known, changed, heute)
+        check_fit(klageart, definition, wert, values, heute)
+        check_followers(klageart, key, wert, values, heute)
+    filled = (
+        slot_wert(fund, ANTWORT)
+        if fund is not None
+        else SlotWert(schluessel=key, wert=wert, herkunft=SlotHerkunft.PERSON)
+    )
+    answered = asked(put(conversation, filled), key)
+    return merge(klageart, answered, verstanden, heute, ANTWORT, ohne=key)
 
 
 def quick_answers(definition: SlotDefinition) -> tuple[str, ...]:
@@ -238,7 +233,8 @@ class AngabeZeile:
     """One line of the summary beside the conversation.
 
     ``status``: ``akte`` (prefilled), ``person`` (answered), ``berechnet``, ``offen`` (answered „weiß ich noch nicht“),
-    ``fehlt`` (not yet asked). ``herkunft`` is the text of the tooltip.
+    ``fehlt`` (not yet asked), ``dokument`` and ``modell`` (read there). ``herkunft`` is the text of the tooltip.
+    ``bestaetigt`` False: understood or read, and to be confirmed by a person.
     """
 
     schluessel: str
@@ -247,6 +243,7 @@ class AngabeZeile:
     status: str
     herkunft: str
     pflicht: bool
+    bestaetigt: bool = True
 
 
 def angaben(klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple[AngabeZeile, ...]:
@@ -257,6 +254,7 @@ def angaben(klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple
         if not definition.fragen:
             continue
         item = conversation.value(definition.schluessel)
+        bestaetigt = item is None or item.bestaetigt
         if item is None:
             shown, status, herkunft = "", "fehlt", "noch nicht gefragt"
         elif item.wert is None:
@@ -264,16 +262,21 @@ def angaben(klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple
         else:
             shown, status = display(definition, item.wert), item.herkunft.value
             herkunft = _source(item, titles)
-        lines.append(AngabeZeile(definition.schluessel, definition.label, shown, status, herkunft, definition.pflicht))
+        key, label, pflicht = definition.schluessel, definition.label, definition.pflicht
+        lines.append(AngabeZeile(key, label, shown, status, herkunft, pflicht, bestaetigt))
     return tuple(lines)
 
 
 def _source(item: SlotWert, titles: Mapping[str, str]) -> str:
-    if item.herkunft is SlotHerkunft.PERSON:
-        return "im Gespräch angegeben"
-    if item.herkunft is SlotHerkunft.BERECHNET:
-        return item.quelle.vermerk or "berechnet"
     quelle = item.quelle
+    if item.herkunft is SlotHerkunft.PERSON:
+        return (
+            f"{quelle.vermerk or 'im Gespräch angegeben'}: „{quelle.auszug}“"
+            if quelle.auszug
+            else "im Gespräch angegeben"
+        )
+    if item.herkunft is SlotHerkunft.BERECHNET:
+        return quelle.vermerk or "berechnet"
     parts: list[str] = []
     if quelle.dokument_id is not None:
         parts.append(titles.get(quelle.dokument_id, quelle.dokument_id))
@@ -284,4 +287,5 @@ def _source(item: SlotWert, titles: Mapping[str, str]) -> str:
         text += f": „{quelle.auszug}“"
     if quelle.vermerk:
         text = f"{text} – {quelle.vermerk}" if text else quelle.vermerk
-    return f"aus Akte übernommen: {text}" if text else "aus Akte übernommen"
+    origin = "vom Sprachmodell vorgeschlagen" if item.herkunft is SlotHerkunft.MODELL else "aus Akte übernommen"
+    return f"{origin}: {text}" if text else origin

@@ -54,6 +54,8 @@ class AngabeBild:
 _STAND = {
     "akte": ("erfuellt", "aus Akte"),
     "person": ("erfuellt", "von Ihnen"),
+    "dokument": ("erfuellt", "aus Dokument"),
+    "modell": ("erfuellt", "vom Sprachmodell"),
     "berechnet": ("rechner", "berechnet"),
     "offen": ("empfehlung", "fehlt noch"),
     "fehlt": ("offen", "noch nicht gefragt"),
@@ -67,6 +69,8 @@ def angabe_bild(row: AngabeZeile) -> AngabeBild:
     wert = "" if missing else typografie(row.anzeige)
     if row.status == "offen" and not row.pflicht:
         mark, word = "offen", "offen gelassen"
+    if not row.bestaetigt:
+        mark, word = "empfehlung", f"{word}, bitte bestätigen"
     return AngabeBild(
         slot=row.schluessel,
         label=row.label,

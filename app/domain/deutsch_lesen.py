@@ -1,0 +1,303 @@
+"""Finding words, number words, days and months in running German text, each with its span.
+
+``deutsch`` reads an answer that is one value; here a sentence may hold several. What is vague („Anfang Oktober“,
+„um den 3.11.“) is found too, but marked as not exact: the caller asks instead of guessing.
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from app.domain.deutsch import MONATE, WOCHENTAGE, zahlwort
+
+_ASCII = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_WORT = re.compile(r"[^\W_]+")
+
+
+def plain_form(text: str) -> str:
+    """Small letters without umlauts, as words are compared."""
+    return text.casefold().translate(_ASCII)
+
+
+@dataclass(frozen=True)
+class Wort:
+    """A word of a text with its span; ``plain`` in small ASCII letters."""
+
+    text: str
+    plain: str
+    start: int
+    end: int
+
+    @property
+    def gross(self) -> bool:
+        """Whether it begins with a capital."""
+        return self.text[0].isupper()
+
+
+def find_woerter(text: str) -> tuple[Wort, ...]:
+    """All words and numbers of a text."""
+    return tuple(Wort(m[0], plain_form(m[0]), m.start(), m.end()) for m in _WORT.finditer(text))
+
+
+# ---- number words ---------------------------------------------------------------------------------------------------
+
+_EINER = {zahlwort(n): n for n in range(13)} | {"eins": 1, "eine": 1, "zwo": 2, "sech": 6, "sieb": 7}
+_EINER |= {"fuenf": 5, "zwoelf": 12, "dreizehn": 13, "vierzehn": 14, "fuenfzehn": 15, "sechzehn": 16}
+_EINER |= {"siebzehn": 17, "achtzehn": 18, "neunzehn": 19}
+_EINER = {plain_form(word): n for word, n in _EINER.items()}
+_ZEHNER = {"zwanzig": 20, "dreissig": 30, "vierzig": 40, "fuenfzig": 50, "sechzig": 60, "siebzig": 70}
+_ZEHNER |= {"achtzig": 80, "neunzig": 90}
+
+
+def read_zahlwort(word: str) -> int | None:
+    """A number in words below a million: ``dreitausendfünfhundert`` is 3500; None if it is none."""
+    plain = plain_form(word)
+    left, thousand, right = plain.partition("tausend")
+    if not thousand:
+        return _below_thousand(plain)
+    high = _below_thousand(left) if left else 1
+    low = _below_thousand(right.removeprefix("und")) if right else 0
+    return None if not high or low is None else high * 1000 + low
+
+
+def _below_thousand(plain: str) -> int | None:
+    left, hundred, right = plain.partition("hundert")
+    if not hundred:
+        return _below_hundred(plain)
+    high = _EINER.get(left, 0) if left else 1
+    low = _below_hundred(right.removeprefix("und")) if right else 0
+    return None if not 1 <= high < 20 or low is None else high * 100 + low
+
+
+def _below_hundred(plain: str) -> int | None:
+    if plain in _EINER:
+        return _EINER[plain]
+    if plain in _ZEHNER:
+        return _ZEHNER[plain]
+    one, joint, ten = plain.partition("und")
+    if joint and ten in _ZEHNER and 1 <= _EINER.get(one, 0) <= 9:
+        return _ZEHNER[ten] + _EINER[one]
+    return None
+
+
+# ---- days -----------------------------------------------------------------------------------------------------------
+
+_MONAT_NUMMER = {name.casefold(): n for n, name in enumerate(MONATE, 1)}
+_MONAT_NUMMER |= {"maerz": 3, "mrz": 3, "jänner": 1, "sept": 9}
+_MONAT_NUMMER |= {name[:3].casefold(): n for n, name in enumerate(MONATE, 1)}
+_MONATSWORT = "|".join(sorted(_MONAT_NUMMER, key=len, reverse=True))
+_WOCHENTAG = "|".join((*WOCHENTAGE, "Sonnabend"))
+_VAGE = (
+    r"(?:(?:um|ca\.?|circa|etwa|ungefähr|vermutlich|wohl|wahrscheinlich|gegen|vielleicht)\s+(?:am\s+|den\s+|dem\s+)?)"
+)
+
+_TAG = re.compile(
+    rf"(?P<vage>\b{_VAGE})?(?:(?P<wt>\b(?:{_WOCHENTAG})),?\s+(?:(?:de[mnr])\s+)?)?(?:"
+    r"(?<![\d.,])(?P<iso>\d{4}-\d{2}-\d{2})(?!\d)"
+    rf"|(?<![\d.,])(?P<wd>\d{{1,2}})\.\s*(?P<wm>{_MONATSWORT})\b\.?(?:\s+(?P<wy>\d{{4}})(?!\d))?"
+    r"|(?<![\d.,])(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:(?P<y>\s?\d{4}|\d{2})(?!\d)|(?!\d))"
+    r"|(?<=\s)(?P<d0>\d{1,2})\.(?P<m0>\d{1,2})(?![\d.,]|\s?(?:€|EUR|Euro|%|Uhr|Std|Stunden))"
+    rf"|\b(?P<rel>vorgestern|gestern|heute|übermorgen|morgen)\b(?!\s+(?:Abend|Nachmittag)s)"
+    rf"|\b(?P<letzt>(?:letzte|vergangene|vorige)[nrs]?)\s+(?P<lw>{_WOCHENTAG})\b"
+    rf"|\bvor\s+(?P<vor>\w+)\s+Tag(?:en)?\b)",
+    re.IGNORECASE,
+)
+_DAVOR = re.compile(r"\b(?:am|vom|zum|den|dem|der|seit|ab|bis|zugang|datum|v\.)\s*:?\s*$", re.IGNORECASE)
+_UNGENAU = re.compile(
+    rf"\b(?:(?P<teil>Anfang|Mitte|Ende|im\s+Laufe\s+des)\s+(?:de[sr]\s+)?)?"
+    rf"(?P<m>{_MONATSWORT})\b\.?(?:\s+(?P<y>\d{{4}})(?!\d))?"
+    r"|\b(?:seit|ab|Anfang|Mitte|Ende|im\s+Jahre?)\s+(?P<jahr>(?:19|20)\d{2})(?![\d.,]|\s?(?:€|EUR|Euro))"
+    rf"|\b(?:am\s+)?(?P<wt>{_WOCHENTAG})\b"
+    r"|\bvor\s+(?:\w+\s+)?(?:Wochen?|Monat(?:en)?|Jahr(?:en)?)\b"
+    r"|\b(?:letzte[nr]?|vergangene[nr]?|vorige[nr]?|nächste[nr]?)\s+(?:Woche|Monat|Jahr)s?\b",
+    re.IGNORECASE,
+)
+_RELATIV = {"vorgestern": -2, "gestern": -1, "heute": 0, "morgen": 1, "übermorgen": 2}
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A day in a text. ``tag`` None: not exact, or no such day.
+
+    ``ohne_jahr``: day and month alone were named, with the weekday (0 to 6) if that was.
+    """
+
+    start: int
+    end: int
+    tag: date | None
+    ohne_jahr: tuple[int, int] | None = None
+    wochentag: int | None = None
+
+    def in_past(self, heute: date) -> date | None:
+        """The day meant, the latest one not after ``heute`` if the year was not named."""
+        if self.ohne_jahr is None:
+            return self.tag
+        years = range(heute.year, heute.year - 9, -1)
+        return self._as_named(d for y in years if (d := _day(y, *self.ohne_jahr)) and d <= heute)
+
+    def from_day(self, first: date) -> date | None:
+        """The day meant, the first one not before ``first`` if the year was not named."""
+        if self.ohne_jahr is None:
+            return self.tag
+        years = range(first.year, first.year + 9)
+        return self._as_named(d for y in years if (d := _day(y, *self.ohne_jahr)) and d >= first)
+
+    def _as_named(self, days: Iterator[date]) -> date | None:
+        """The nearest day; None if it is not the weekday that was named."""
+        nearest = next(days, None)
+        fits = nearest is not None and self.wochentag in (None, nearest.weekday())
+        return nearest if fits else None
+
+
+def find_tage(text: str, heute: date) -> list[Tag]:
+    """All days of a text in order; vague ones have neither ``tag`` nor ``ohne_jahr``."""
+    found: list[Tag] = []
+    for match in _TAG.finditer(text):
+        if match["d0"] and not _DAVOR.search(text[: match.start("d0")]):
+            continue
+        tag = _read_tag(match, heute)
+        if tag is not None:
+            found.append(tag)
+    for match in _UNGENAU.finditer(text):
+        if _is_month_name(match) and not _overlaps(match.span(), found):
+            found.append(Tag(*match.span(), None))
+    return sorted(found, key=lambda t: t.start)
+
+
+def _read_tag(match: re.Match[str], heute: date) -> Tag | None:
+    start, end = match.span()
+    if match["vor"]:
+        count = int(match["vor"]) if match["vor"].isdecimal() else read_zahlwort(match["vor"].removesuffix("em"))
+        if count is None or count > 999:
+            return None
+        return Tag(start, end, heute - timedelta(days=count))
+    if match["rel"]:
+        return Tag(start, end, heute + timedelta(days=_RELATIV[match["rel"].casefold()]))
+    if match["letzt"]:
+        back = (heute.weekday() - _weekday(match["lw"]) - 1) % 7 + 1
+        return Tag(start, end, heute - timedelta(days=back))
+    year, month, day = _numbers(match)
+    if match["vage"]:
+        return Tag(start, end, None)
+    if year is None:
+        if _day(2024, day, month) is None:
+            return None
+        return Tag(start, end, None, (day, month), _weekday(match["wt"]) if match["wt"] else None)
+    exact = _day(year, day, month)
+    if exact is None or (match["wt"] and exact.weekday() != _weekday(match["wt"])):
+        return Tag(start, end, None)
+    return Tag(start, end, exact)
+
+
+def _numbers(match: re.Match[str]) -> tuple[int | None, int, int]:
+    if match["iso"]:
+        iso = match["iso"].split("-")
+        return int(iso[0]), int(iso[1]), int(iso[2])
+    if match["wd"]:
+        return int(match["wy"]) if match["wy"] else None, _MONAT_NUMMER[match["wm"].casefold()], int(match["wd"])
+    if match["d0"]:
+        return None, int(match["m0"]), int(match["d0"])
+    year_text = (match["y"] or "").strip()
+    year = None if not year_text else int(year_text) + (2000 if len(year_text) == 2 else 0)
+    return year, int(match["m"]), int(match["d"])
+
+
+def _weekday(name: str) -> int:
+    folded = name.casefold()
+    return 5 if folded == "sonnabend" else [w.casefold() for w in WOCHENTAGE].index(folded)
+
+
+def _day(year: int, day: int, month: int) -> date | None:
+    if not (1 <= year <= 9999 and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]):
+        return None
+    return date(year, month, day)
+
+
+def _is_month_name(match: re.Match[str]) -> bool:
+    """A short or common word counts as a month only with a capital („sie mai“ is none, nor is „dez“)."""
+    return not match["m"] or match["m"][0].isupper() or len(match["m"]) > 3
+
+
+def _overlaps(span: tuple[int, int], found: list[Tag]) -> bool:
+    return any(f.start < span[1] and span[0] < f.end for f in found)
+
+
+# ---- months ---------------------------------------------------------------------------------------------------------
+
+_MONAT = re.compile(
+    rf"\b(?P<m>{_MONATSWORT})\b\.?(?:\s+(?P<y>\d{{4}})(?!\d))?"
+    r"|(?<![\d./])(?P<zm>0?[1-9]|1[0-2])\s?[/]\s?(?P<zy>\d{4})(?![\d/])|(?<![\d-])(?P<iy>\d{4})-(?P<im>0[1-9]|1[0-2])(?![-\d])",
+    re.IGNORECASE,
+)
+_BIS = re.compile(r"\s*(?:bis(?:\s+(?:zum|einschließlich|inklusive|inkl\.))?|[-–—])\s*", re.IGNORECASE)
+_UND = re.compile(r"\s*(?:,|und|sowie|,\s*und)\s*", re.IGNORECASE)
+MAX_MONATE = 60
+
+
+@dataclass(frozen=True)
+class Monate:
+    """One month or several that are named together, each as its first day."""
+
+    start: int
+    end: int
+    monate: tuple[date, ...]
+
+
+def find_monate(text: str, heute: date) -> list[Monate]:
+    """Months of a text: single ones, spans („Juli bis September“) and enumerations („Juli, August und Oktober 2026“).
+
+    A missing year is taken from the month after it in the same span or enumeration, else it is the latest such month
+    not after ``heute``.
+    """
+    hits = [m for m in _MONAT.finditer(text) if _is_month(text, m)]
+    groups: list[list[re.Match[str]]] = []
+    for hit in hits:
+        gap = text[groups[-1][-1].end() : hit.start()] if groups else "x"
+        if groups and (_BIS.fullmatch(gap) or _UND.fullmatch(gap)):
+            groups[-1].append(hit)
+        else:
+            groups.append([hit])
+    found = [_months(text, group, heute) for group in groups]
+    return [f for f in found if f is not None]
+
+
+def _is_month(text: str, match: re.Match[str]) -> bool:
+    if match["m"] is None:
+        return True
+    return (match["m"][0].isupper() or len(match["m"]) > 3) and not re.search(r"\d\.\s*$", text[: match.start()])
+
+
+def _months(text: str, group: list[re.Match[str]], heute: date) -> Monate | None:
+    firsts: list[date] = []
+    for hit in reversed(group):
+        number = int(hit["zm"] or hit["im"]) if hit["m"] is None else _MONAT_NUMMER[hit["m"].casefold()]
+        named = hit["y"] or hit["zy"] or hit["iy"]
+        year = int(named) if named else _year_before(number, firsts[0] if firsts else None, heute)
+        if not 1 <= year <= 9998:
+            return None
+        firsts.insert(0, date(year, number, 1))
+    months: list[date] = []
+    for number, first in enumerate(firsts):
+        if number and _BIS.fullmatch(text[group[number - 1].end() : group[number].start()]):
+            months += list(_between(months[-1], first))
+        months.append(first)
+    if len(months) > MAX_MONATE or months != sorted(set(months)):
+        return None
+    return Monate(group[0].start(), group[-1].end(), tuple(months))
+
+
+def _year_before(month: int, following: date | None, heute: date) -> int:
+    """The year of a month named without one: from the month after it („November bis Januar 2027“), or the latest."""
+    if following is not None:
+        return following.year if month <= following.month else following.year - 1
+    return heute.year if month <= heute.month else heute.year - 1
+
+
+def _between(first: date, last: date) -> Iterator[date]:
+    index, stop = first.year * 12 + first.month, last.year * 12 + last.month - 1
+    for number in range(index, min(stop, index + MAX_MONATE)):
+        yield date(number // 12, number % 12 + 1, 1)
