@@ -41,6 +41,7 @@ class _Open(Protocol):
     def __call__(self, *, readonly: bool = False) -> AbstractContextManager[KostenServices]: ...
 
 
+_Schema = Annotated[bool, typer.Option("--schema", help="Ohne Datei: das JSON-Schema der Datei zeigen.")]
 _Json = Annotated[bool, typer.Option("--json", help="Als JSON ausgeben.")]
 
 
@@ -89,9 +90,17 @@ def _fee_command(app: typer.Typer, services: _Open, gesetz: str, hilfe: str) -> 
 def _note_command(app: typer.Typer, services: _Open) -> None:
     @app.command("rechnung", help="Vergütungsberechnung nach § 10 RVG aus einer JSON-Datei.")
     def rechnung(
-        datei: Annotated[Path, typer.Argument(metavar="DATEI", help="Angelegenheiten mit ihren Positionen.")],
+        datei: Annotated[
+            Path | None, typer.Argument(metavar="[DATEI]", help="Angelegenheiten mit ihren Positionen.")
+        ] = None,
+        schema: _Schema = False,
         as_json: _Json = False,
     ) -> None:
+        from app.domain.recht.rechnung import Rechnungsangaben
+
+        if datei is None:
+            print(_schema_of(Rechnungsangaben, schema), end="")
+            return
         with services(readonly=True) as service:
             ergebnis = service.kosten.fee_note(datei)
         _show(ergebnis, as_json, lambda: _note_lines(ergebnis))
@@ -100,10 +109,20 @@ def _note_command(app: typer.Typer, services: _Open) -> None:
 def _value_command(app: typer.Typer, services: _Open) -> None:
     @app.command("streitwert", help="Streitwert oder Verfahrenswert aus einer JSON-Datei mit Posten.")
     def streitwert(
-        datei: Annotated[Path, typer.Argument(metavar="DATEI", help="Posten mit Art und Beträgen.")],
+        datei: Annotated[Path | None, typer.Argument(metavar="[DATEI]", help="Posten mit Art und Beträgen.")] = None,
+        arten: Annotated[bool, typer.Option("--arten", help="Die Arten mit den Angaben, die sie brauchen.")] = False,
+        schema: _Schema = False,
         as_json: _Json = False,
     ) -> None:
+        from app.domain.recht.streitwertarten import Streitwertangaben
+
         with services(readonly=True) as service:
+            if arten:
+                print("\n".join(service.kosten.kinds()))
+                return
+            if datei is None:
+                print(_schema_of(Streitwertangaben, schema), end="")
+                return
             ergebnis = service.kosten.value(datei)
         _show(ergebnis, as_json, lambda: [*ergebnis.schritte, *_notes(ergebnis.hinweise)])
 
@@ -139,6 +158,19 @@ def _interest_command(app: typer.Typer, services: _Open) -> None:
             )
         daily = f"Jeder weitere Tag: {format_betrag(ergebnis.tageszins)}"
         _show(ergebnis, as_json, lambda: [*ergebnis.schritte, daily, *_notes(ergebnis.hinweise)])
+
+
+def _schema_of(model: type[BaseModel], wanted: bool) -> str:
+    """The JSON Schema of a file.
+
+    Raises:
+        InputError: neither a file nor its schema was asked for.
+    """
+    if not wanted:
+        raise InputError("Es fehlt die Datei.", "Nennen Sie eine JSON-Datei; --schema zeigt, was darin steht.")
+    from app.domain.schema import schema_text
+
+    return schema_text(model)
 
 
 def _needed(option: str, text: str, parse: Callable[[str], T], expected: str) -> T:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pydantic
 
+from app.domain.deutsch import typografie
 from app.domain.recht.anrechnung import compute_rechnung
 from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrErgebnis, compute_gebuehr
 from app.domain.recht.rechnung import Rechnung, Rechnungsangaben
@@ -150,6 +151,15 @@ class KostenService:
             raise _unfit(path, data, error) from error
         except ValueError as error:
             raise InputError(f"{error}.", _PRUEFEN) from error
+
+    def kinds(self) -> tuple[str, ...]:
+        """One line per kind of head: id, title, norm, the fields it needs and those it may have."""
+        lines = []
+        for art in self._kostenrecht.streitwertarten().values():
+            needed, allowed = (sorted(names) for names in art.fields())
+            fields = ", ".join([*needed, *(f"[{name}]" for name in allowed)]) or "keine Beträge"
+            lines.append(f"{art.id}: {art.titel} ({typografie(art.fundstelle)}); {fields}")
+        return tuple(lines)
 
     def interest(self, betrag: Decimal, von: date, bis: date, art: str, methode: str = "taggenau") -> Zinsergebnis:
         """Interest on an amount, both days included.
