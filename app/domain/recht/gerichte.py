@@ -119,7 +119,9 @@ class Gericht(FrozenModel):
     @property
     def mit_sitz(self) -> str:
         """Its name, with its town where the name does not say it: „Landesarbeitsgericht Niedersachsen (Hannover)“."""
-        return self.name if self.ort is None or self.ort in self.name else f"{self.name} ({self.ort})"
+        if self.ort is None or re.split(r" [(a-z]", self.ort)[0] in self.name:
+            return self.name
+        return f"{self.name} ({self.ort})"
 
     @property
     def laender(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from app.domain.deutsch import aufzaehlung
 from app.domain.recht.gerichte import Gericht, Gerichtstyp, Rechtsweg, with_prefix
@@ -55,6 +56,7 @@ class Ortsname:
         return any(a.startswith(b) or b.startswith(a) for a in self.zusatz for b in other.zusatz)
 
 
+@lru_cache(maxsize=4096)  # the towns of the directory are compared with every place asked for
 def parse_ort(text: str) -> Ortsname:
     """Name of a town whatever its case, umlauts, abbreviated additions: „Frankfurt a.M.“ is „Frankfurt am Main“."""
     flat = " ".join(text.casefold().split()).translate(_UMLAUTE)
@@ -170,7 +172,7 @@ def _in_town(
     """By the town alone, in these Länder (none: in all); None if no court of any kind sits there."""
     wanted = parse_ort(ort)
     here = [g for g in gerichte if not laender or g.land in laender]
-    part = [g for g in kind if g in here and _is_part(g, wanted)]
+    part = [g for g in kind if (not laender or g.land in laender) and _is_part(g, wanted)]
     if len(part) == 1:
         return Suche(part[0], (part[0],), f"Für {ort} besteht ein eigenes Gericht: {part[0].name}.")
     sitting = [g for g in here if g.ort is not None and (parse_ort(g.ort).meint(wanted) or _is_part(g, wanted))]
@@ -213,8 +215,10 @@ def _in_whole_town(
 
 def _is_part(gericht: Gericht, wanted: Ortsname) -> bool:
     """Whether the court is that of a part of a town („Hamburg-Altona“), and ``wanted`` is that part."""
+    if gericht.ort is None or f"{gericht.ort}-" not in gericht.name:
+        return False
     town = _town_in(gericht)
-    return gericht.ort is not None and town.startswith(f"{gericht.ort}-") and parse_ort(town).meint(wanted)
+    return town.startswith(f"{gericht.ort}-") and parse_ort(town).meint(wanted)
 
 
 def _same_town(one: Gericht, other: Gericht) -> bool:

@@ -261,10 +261,12 @@ def _by_rule(courts: Sequence[Gericht], rule: SachlicheRegel, anfrage: Gerichtsa
 
 
 def _arbeitsgericht(courts: Sequence[Gericht], anfrage: Gerichtsanfrage, plz: str) -> Suche:
-    """By postcode, the only directory of districts there is; by the town where the postcode leads nowhere."""
+    """By postcode, the only directory of districts there is; by the town where the postcode does not decide."""
     found = find_arbeitsgericht(courts, plz, anfrage.ort)
-    if not found.kandidaten:
-        return find_by_place(courts, Gerichtstyp.ARBG, Rechtsweg.ARBEIT, ort=anfrage.ort, plz=plz, land=anfrage.land)
+    if found.gericht is None:
+        by_town = find_by_place(courts, Gerichtstyp.ARBG, Rechtsweg.ARBEIT, ort=anfrage.ort, plz=plz, land=anfrage.land)
+        if not found.kandidaten or by_town.gericht in found.kandidaten:
+            return by_town
     return Suche(found.gericht, found.kandidaten, " ".join(found.schritte[1:]))
 
 
