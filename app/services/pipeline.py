@@ -38,7 +38,7 @@ from app.domain.werte import clean_text
 from app.errors import ConflictError, InputError
 from app.ports import Feiertagskalender, Ids, Katalog, Uhr
 from app.services.gespraech_hinweise import change_hints, contradiction_hints, question_hints, unconfirmed_hint
-from app.services.verstaendnis import Verstaendnis
+from app.services.verstaendnis import Seiten, Verstaendnis
 
 MAX_ANFRAGE = 10_000
 """Longest request; what the Akte knows need not be told again."""
@@ -94,9 +94,9 @@ class Pipeline:
         self._ids = ids
         self._uhr = uhr
 
-    def with_documents(self, verstaendnis: Verstaendnis) -> Pipeline:
+    def with_documents(self, seiten: Seiten) -> Pipeline:
         """The same stages over documents that lie elsewhere."""
-        return Pipeline(self._katalog, self._kalender, self._ids, self._uhr, verstaendnis)
+        return Pipeline(self._katalog, self._kalender, self._ids, self._uhr, self._verstaendnis.over(seiten))
 
     def candidates(self, akte: Akte, anfrage: str, frueher: Parteirolle | None = None) -> Erkennung:
         """Stage 1: what is wanted; if that is not clear, the question with the best candidates as answers.

@@ -89,8 +89,12 @@ def test_a_generated_paragraph_waits_for_a_person(desk: Desk) -> None:
     desk.entwuerfe.insert(command)
     new = desk.absaetze()[-1]
     assert (new.offen, new.herkunft.art, new.herkunft.modell) == (True, HerkunftArt.MODELL, "klein.gguf")
+    assert [b.feld for b in desk.schriftsatz.draft(desk.draft).schriftsatz.pruefliste if b.id == "modelltext"] == [
+        new.id
+    ]
     desk.entwuerfe.accept(AcceptText(desk.draft, new.id))
     assert not desk.absatz(new.id).offen
+    assert "modelltext" not in {b.id for b in desk.schriftsatz.draft(desk.draft).schriftsatz.pruefliste}
     with pytest.raises(ConflictError, match="kein Vorschlag"):
         desk.entwuerfe.accept(AcceptText(desk.draft, new.id))
 

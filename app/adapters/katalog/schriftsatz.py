@@ -12,6 +12,7 @@ from typing import Any
 from app.adapters.katalog.yaml_datei import load_list, load_map, load_one, load_plain
 from app.domain.recht.zustaendigkeit import Zustaendigkeit
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
+from app.domain.schriftsatz.bausteinregeln import Bausteinregeln
 from app.domain.schriftsatz.dialog import VORBELEGUNGEN
 from app.domain.schriftsatz.erv import PRUEFUNGEN
 from app.domain.schriftsatz.grammatik import PLATZHALTER_FAELLE, Form, Seite
@@ -69,6 +70,10 @@ def load_bausteine(folder: Path) -> Mapping[str, Baustein]:
                     fill(text, {}, _SEITEN, _AnyMarke())
                 except ValueError as error:
                     problems.append(Problem(f"{ort}, text", str(error), "{{KLAEGER: Einzahl|Mehrzahl}}"))
+    try:
+        Bausteinregeln(bausteine)
+    except ValueError as error:
+        problems.append(Problem(folder.name, f"die Regel {error}", "Regeln zwischen vorhandenen Bausteinen"))
     _refuse("Die Bausteine enthalten Fehler.", problems)
     return bausteine
 

@@ -56,7 +56,9 @@ def _library(bausteine: Iterable[Baustein]) -> Library:
         title="Bausteine",
         clauses=tuple(Clause(id=b.id, title=b.titel, category=b.abschnitt.value, jurisdictions=("DE",)) for b in known),
         versions=tuple(
-            ClauseVersion(clause_id=b.id, version=1, state=LifecycleState.PUBLISHED, content=b.titel, rules=b.regeln)
+            ClauseVersion(
+                clause_id=b.id, version=1, state=LifecycleState.PUBLISHED, author="", content=b.titel, rules=b.regeln
+            )
             for b in known
         ),
     )

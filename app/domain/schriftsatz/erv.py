@@ -297,7 +297,19 @@ def check_kosten_12a(_: Assembly, __: Kontext) -> Iterator[Ergebnis]:
     yield Ergebnis("arbgg.12a", "hinweis")
 
 
+def check_modelltext(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+    """Generated text that no person has accepted yet."""
+    waiting = [a for a in assembly.schriftsatz.absaetze if a.offen or (a.vorschlag and a.vorschlag.modell)]
+    if waiting:
+        werte = {"ANZAHL": str(len(waiting))}
+        yield Ergebnis("modelltext", "einer" if len(waiting) == 1 else "mehrere", werte, feld=waiting[0].id)
+
+
+IMMER = ("modelltext",)
+"""Checks that no Klageart can leave out."""
+
 PRUEFUNGEN: dict[str, Pruefung] = {
+    "modelltext": check_modelltext,
     "parteien": check_parteien,
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,
@@ -340,11 +352,14 @@ def _run(name: str, assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
 
 
 def check(assembly: Assembly, kontext: Kontext) -> tuple[Befund, ...]:
-    """The whole Prüfliste: open before fulfilled, critical first, then in the Klageart's order.
+    """The whole Prüfliste: open before fulfilled, critical first, then in the Klageart's order, rules last.
 
     Raises:
         KeyError: the Klageart names an unknown check, or a check an unknown text (a defect of the data).
     """
-    results = (r for name in kontext.klageart.pruefungen for r in _run(name, assembly, kontext))
-    befunde = [befund_of(r, kontext.pruefungen) for r in results]
+    names = (*kontext.klageart.pruefungen, *IMMER)
+    befunde = [befund_of(r, kontext.pruefungen) for name in names for r in _run(name, assembly, kontext)]
+    if kontext.regeln is not None:
+        gericht = assembly.gericht.gericht
+        befunde += kontext.regeln.check(assembly.schriftsatz, gericht.land if gericht else kontext.akte.bundesland)
     return tuple(sorted(befunde, key=lambda b: (b.erfuellt, _ORDER[b.schwere])))

@@ -13,6 +13,7 @@ from app.domain.recht.gerichte import Gericht
 from app.domain.recht.verzeichnis import KvNummer
 from app.domain.recht.zustaendigkeit import Zustaendigkeit
 from app.domain.schriftsatz.baustein import Baustein
+from app.domain.schriftsatz.bausteinregeln import Bausteinregeln
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
 
@@ -40,7 +41,7 @@ class Recht:
 
 @dataclass(frozen=True)
 class Kontext:
-    """Input of assembly and checks beside the conversation."""
+    """Input of assembly and checks beside the conversation. ``regeln``: those between Bausteine."""
 
     akte: Akte
     klageart: Klageart
@@ -48,3 +49,4 @@ class Kontext:
     pruefungen: Mapping[str, PruefDefinition]
     recht: Recht
     heute: date
+    regeln: Bausteinregeln | None = None
