@@ -54,6 +54,11 @@ class Gerichtstyp(StrEnum):
     BFH = "BFH"
 
     @property
+    def oberstes(self) -> bool:
+        """Whether it is a supreme court, one for all Länder."""
+        return self in (Gerichtstyp.BGH, Gerichtstyp.BAG, Gerichtstyp.BVERWG, Gerichtstyp.BSG, Gerichtstyp.BFH)
+
+    @property
     def wort(self) -> str:
         """The kind as a word: „Amtsgericht“."""
         return _WORT[self]

@@ -251,7 +251,7 @@ def _by_rule(courts: Sequence[Gericht], rule: SachlicheRegel, anfrage: Gerichtsa
         found = place(rule.typ, ort=anfrage.ort)
         return Suche(None, found.kandidaten, "Bitte das Gericht angeben, das auf der Entscheidung steht.")
     seats = [g for g in courts if g.typ is rule.typ]
-    if len(seats) == 1:
+    if rule.typ.oberstes and len(seats) == 1:
         return Suche(seats[0], (seats[0],), f"Zuständig für das ganze Bundesgebiet: {seats[0].mit_sitz}.")
     if vor is not None:
         return place(rule.typ, ort=None if rule.konzentriert else vor.ort, land=vor.land)
