@@ -32,10 +32,8 @@ def kosten(entry: KvNummer, *, heute: date = HEUTE, heads: bool = True) -> Koste
     )
     base = kontext(probe.akte(), heute, klageart)
     gkg = base.recht.gebuehren[0]
-    tables = (
-        gkg,
-        gkg.model_copy(update={"gesetz": Gebuehrengesetz.FAMGKG, "fundstelle": "§ 28 FamGKG", "basis": Decimal(1000)}),
-    )
+    other = {"gesetz": Gebuehrengesetz.FAMGKG, "fundstelle": "§ 28 FamGKG", "basis": Decimal(1000)}
+    tables = (gkg, gkg.model_copy(update=other))
     recht = replace(base.recht, kostenverzeichnis={"x": entry}, gebuehren=tables)
     slots = {s.schluessel: s for s in klageart.slots}
     return compute_kosten(replace(base, recht=recht), {"brutto": "3480.00"}, slots)
