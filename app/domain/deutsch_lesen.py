@@ -163,8 +163,9 @@ def find_tage(text: str, heute: date) -> list[Tag]:
         if tag is not None:
             found.append(tag)
     for match in _UNGENAU.finditer(text):
-        if _is_month_name(match) and not _overlaps(match.span(), found):
-            found.append(Tag(*match.span(), None))
+        start = match.start("jahr") if match["jahr"] else match.start()  # „seit“ is a Stichwort of its own
+        if _is_month_name(match) and not _overlaps((start, match.end()), found):
+            found.append(Tag(start, match.end(), None))
     return sorted(found, key=lambda t: t.start)
 
 

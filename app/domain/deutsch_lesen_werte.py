@@ -99,18 +99,26 @@ _KEINE_ZAHL_DAVOR = re.compile(
 )
 
 
+_ARTIKEL = frozenset(("ein", "eine"))
+
+
 @dataclass(frozen=True)
 class Zahl:
-    """A number; ``einheit`` is the capitalised word right behind it („Leute“, „Stunden“), "" if there is none."""
+    """A number.
+
+    ``einheit``: the capitalised word right behind it („Leute“, „Stunden“), "" if there is none; ``artikel``: it may be
+    an article as well („ein Kind“).
+    """
 
     start: int
     end: int
     wert: Decimal
     einheit: str = ""
+    artikel: bool = False
 
 
 def find_zahlen(text: str) -> list[Zahl]:
-    """All numbers of a text, in figures or (above one) in words; not those of a § or a house."""
+    """All numbers of a text, in figures or in words; not those of a § or a house."""
     spans: list[tuple[int, int, Decimal]] = []
     for match in _ZAHL.finditer(text):
         wert = _decimal(match[0])
@@ -123,12 +131,14 @@ def find_zahlen(text: str) -> list[Zahl]:
             spans.append((*match.span(), wert))
     for wort in find_woerter(text):
         number = read_zahlwort(wort.text)
-        if number is not None and number > 1:
+        if number is not None and (number > 1 or wort.plain in _ARTIKEL):
             spans.append((wort.start, wort.end, Decimal(number)))
     found: list[Zahl] = []
     for start, end, wert in sorted(spans):
         unit = re.match(r"[\s-](?:Voll|Teil)?([A-ZÄÖÜ]\w+|h\b|Std\b)", text[end:])
-        found.append(Zahl(start, end, wert, unit[1] if unit else ""))
+        artikel = wert == 1 and not text[start].isdecimal()
+        if unit or not artikel:
+            found.append(Zahl(start, end, wert, unit[1] if unit else "", artikel))
     return found
 
 

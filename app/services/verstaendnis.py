@@ -49,6 +49,10 @@ class Verstaendnis:
         self._dokumentworte: dict[str, tuple[Klageart, Mapping[DokumentArt, Wortschatz]]] = {}
         self._gelesen: dict[tuple[str, str, DokumentArt, date], tuple[Gelesen, ...]] = {}
 
+    def over(self, seiten: Seiten) -> Verstaendnis:
+        """The same over documents that lie elsewhere."""
+        return Verstaendnis(seiten, self._aehnlichkeit, self._klassifikation)
+
     def recognise(
         self, akte: Akte, anfrage: str, klagearten: tuple[Klageart, ...], frueher: Parteirolle | None = None
     ) -> Erkennung:

@@ -15,7 +15,7 @@ from app.domain.deutsch_lesen import find_woerter
 from app.domain.kanzlei.akte import Akte, DokumentArt
 from app.domain.schriftsatz.conversation import Intent
 from app.domain.schriftsatz.intent_aehnlichkeit import BeispielIndex, build_index
-from app.domain.schriftsatz.intent_seite import Seite, read_side, rolle_for, stadium_for
+from app.domain.schriftsatz.intent_seite import Seite, is_reply, read_side, rolle_for, stadium_for
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle, Stadium
 
 MIN_CONFIDENCE = 0.5
@@ -24,7 +24,7 @@ ALLGEMEIN = "generic"
 MAX_KANDIDATEN = 3
 GEWAEHLT = "gewählt"
 
-_LABEL, _STICHWORT, _AEHNLICH = 0.1, 0.45, 0.75
+_WOERTLICH, _LABEL, _STICHWORT, _AEHNLICH = 0.02, 0.1, 0.45, 0.75
 _RECHTSGEBIET, _DOKUMENT = 0.8, 0.6
 _FREMDES_GEBIET, _FALSCHE_SEITE = 0.9, 0.55
 _SCHWELLE = 0.32
@@ -100,7 +100,7 @@ def rank(
             doubt *= 1 - _AEHNLICH * (likeness - _SCHWELLE) / (1 - _SCHWELLE)
             hits = (*hits, f"ähnlich wie „{example}“")
             if likeness > 1 - 1e-9:
-                doubt = min(doubt, _LABEL)
+                doubt = min(doubt, _WOERTLICH)
         if hits:
             candidates.append(_candidate(klageart, doubt, hits, akte, seite, hilfen.frueher))
     return tuple(sorted(candidates, key=lambda c: (-c.confidence, c.klageart.id)))
@@ -120,7 +120,9 @@ def _candidate(
     confidence = 1 - doubt
     if akte is not None and akte.rechtsgebiet is not klageart.rechtsgebiet:
         confidence *= _FREMDES_GEBIET
-    rolle, fits = rolle_for(klageart, seite, frueher)
+    rolle, fits = rolle_for(klageart, seite, frueher, akte.rechtsgebiet if akte is not None else None)
+    if seite.erwidert and not is_reply(klageart):
+        confidence *= _FALSCHE_SEITE
     stadium, reached = stadium_for(klageart, seite)
     confidence *= (1 if fits else _FALSCHE_SEITE) * (1 if reached else _FALSCHE_SEITE)
     return Candidate(klageart, round(max(0.0, confidence), 3), hits, rolle, stadium)

@@ -47,11 +47,15 @@ _STADIEN = (
 
 @dataclass(frozen=True)
 class Seite:
-    """What the request says; None: nothing. ``wegen``: the words that say it."""
+    """What the request says; None: nothing.
+
+    ``abwehr``: our side was attacked; ``erwidert``: a reply is wanted; ``wegen``: the words that say so.
+    """
 
     rolle: Parteirolle | None = None
     stadium: Stadium | None = None
     abwehr: bool = False
+    erwidert: bool = False
     rechtsgebiet_rolle: Parteirolle | None = None
     wegen: tuple[str, ...] = ()
 
@@ -78,16 +82,28 @@ def read_side(anfrage: str) -> Seite:
             stadium = candidate_stadium
             wegen.append(match[0])
             break
-    return Seite(rolle, stadium, abwehr is not None, arbeit, tuple(wegen))
+    return Seite(rolle, stadium, abwehr is not None, _replies(text), arbeit, tuple(wegen))
 
 
-def rolle_for(klageart: Klageart, seite: Seite, frueher: Parteirolle | None = None) -> tuple[Parteirolle, bool]:
+def _replies(text: str) -> bool:
+    return re.search(r"\berwider|erwiderung", text) is not None
+
+
+def is_reply(klageart: Klageart) -> bool:
+    """Whether a Klageart answers a filing of the other side, by its own words."""
+    return any(_replies(plain_form(text)) for text in (klageart.label, *klageart.stichworte))
+
+
+def rolle_for(
+    klageart: Klageart, seite: Seite, frueher: Parteirolle | None = None, gebiet: Rechtsgebiet | None = None
+) -> tuple[Parteirolle, bool]:
     """The side our client is on in this Klageart, and whether what was said fits it.
 
-    What the request says counts, then the side of an earlier filing of the Akte, then the usual side.
+    What the request says counts, then the side of an earlier filing of the Akte, then the usual side. In labour law
+    (the Klageart's, or ``gebiet``: the Akte's) the employee is the claimant unless the request says otherwise.
     """
     wanted = seite.rolle
-    if wanted is None and klageart.rechtsgebiet is Rechtsgebiet.ARBEITSRECHT:
+    if wanted is None and Rechtsgebiet.ARBEITSRECHT in (klageart.rechtsgebiet, gebiet):
         wanted = seite.rechtsgebiet_rolle
     if wanted is None and seite.abwehr:
         wanted = Parteirolle.BEKLAGTER

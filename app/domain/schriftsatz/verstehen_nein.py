@@ -23,6 +23,19 @@ def is_doubted(worte: Sequence[Wort], text: str) -> bool:
     return text.rstrip().endswith("?") or any(w.plain in _ZWEIFEL for w in worte)
 
 
+_BEDINGT = frozenset(("falls", "wenn", "sofern"))
+
+
+def is_conditional(worte: Sequence[Wort]) -> bool:
+    """Whether a sentence states something only under a condition."""
+    return any(w.plain in _BEDINGT for w in worte)
+
+
+def is_doubt_alone(worte: Sequence[Wort]) -> bool:
+    """Whether a clause is nothing but a doubt about the one before („ja, vermutlich“)."""
+    return bool(worte) and all(w.plain in _ZWEIFEL for w in worte)
+
+
 def is_denied(worte: Sequence[Wort], first: int, last: int) -> bool | None:
     """Whether the words ``first`` to ``last`` of a clause are denied; None: it cannot be told.
 

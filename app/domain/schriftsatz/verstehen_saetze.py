@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
-from app.domain.schriftsatz.verstehen_nein import is_denied, is_doubted
+from app.domain.schriftsatz.verstehen_nein import is_conditional, is_denied, is_doubt_alone, is_doubted
 from app.domain.schriftsatz.verstehen_text import Lesetext
 from app.domain.schriftsatz.verstehen_worte import (
     NEIN,
@@ -68,7 +68,7 @@ def read_statements(lesetext: Lesetext, schatz: Wortschatz, slots: Mapping[str, 
     """Everything the clauses state; contradictions are left to the caller."""
     unknown = list(_unknown(lesetext, slots))
     yield from unknown
-    silent = {t for t in lesetext.teile if _UNBEKANNT.search(lesetext.text, t.start, t.end)}
+    silent = {t for t in lesetext.teile if _UNBEKANNT.search(lesetext.text, t.start, t.end)} | _uncertain(lesetext)
     for stelle in lesetext.stellen:
         definition = slots[stelle.schluessel]
         teil = lesetext.teil_of(stelle.start)
@@ -86,10 +86,16 @@ def read_statements(lesetext: Lesetext, schatz: Wortschatz, slots: Mapping[str, 
     yield from _choices(lesetext, schatz, silent)
 
 
-def _clause(lesetext: Lesetext, teil: Teilsatz, stelle: Stelle) -> tuple[int, int, int]:
-    """Number of the clause's first word, and the words of the Stichwort counted from there."""
-    begin, _ = lesetext.words_in(teil)
-    return begin, stelle.first - begin, stelle.last - begin
+def _uncertain(lesetext: Lesetext) -> set[Teilsatz]:
+    """Clauses of a sentence with a condition, and those that the next clause doubts."""
+    found: set[Teilsatz] = set()
+    for number, teil in enumerate(lesetext.teile):
+        worte = lesetext.worte[slice(*lesetext.words_in(teil))]
+        if is_conditional(worte):
+            found |= {t for t in lesetext.teile if t.satz == teil.satz}
+        if number and is_doubt_alone(worte) and lesetext.teile[number - 1].satz == teil.satz:
+            found.add(lesetext.teile[number - 1])
+    return found
 
 
 def _yes_or_no(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, teil: Teilsatz) -> Iterator[Aussage]:

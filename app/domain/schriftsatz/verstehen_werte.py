@@ -7,6 +7,7 @@ taken, but a question is put.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -26,6 +27,9 @@ _DEUTLICH = 2.0
 """Two slots this far apart in distance are not mixed up."""
 _WEIT = 12
 _SEITE = frozenset(("beklagter.name", "gegner.name"))
+_HABEN = frozenset(("hat", "habe", "haben"))
+_SPANNE = re.compile(r"\s*(?:bis(?:\s+zu)?|[-–])\s*\d", re.IGNORECASE)
+_SPANNE_DAVOR = re.compile(r"\d(?:\s?€)?\s*(?:bis(?:\s+zu)?|[-–])\s*$", re.IGNORECASE)
 _GRENZWERT = frozenset(["ueber", "mehr", "unter", "weniger", "mindestens", "hoechstens", "maximal", "minimal", "bis"])
 
 
@@ -156,6 +160,8 @@ def _distance(lesetext: Lesetext, nennung: Nennung, stelle: Stelle) -> float | N
     counted = [w for w in between if w.plain not in FUELLWORT]
     if isinstance(nennung, Zahl) and nennung.einheit:
         # „40 Leute“ is a number of people, whatever else the clause speaks of
+        if nennung.artikel and _HABEN.isdisjoint(w.plain for w in worte[slice(*_clause_words(lesetext, nennung))]):
+            return None
         unit = plain_form(nennung.einheit)
         if not (not before and stelle.first == last + 1) and not any(same_word(unit, p) for p in stelle.phrase):
             return None
@@ -172,6 +178,10 @@ def _distance(lesetext: Lesetext, nennung: Nennung, stelle: Stelle) -> float | N
         am = first > 0 and worte[first - 1].plain in {"am", "den", "dem"}
         abstand -= _PRAEDIKAT_AM if am else _PRAEDIKAT
     return abstand + (0 if stelle.stark else _SCHWACH)
+
+
+def _clause_words(lesetext: Lesetext, nennung: Nennung) -> tuple[int, int]:
+    return lesetext.words_in(lesetext.teil_of(nennung.start))
 
 
 def _is_direct(gap: str) -> bool:
@@ -214,6 +224,9 @@ def objection(definition: SlotDefinition, nennung: Nennung, lesetext: Lesetext) 
     if isinstance(nennung, Zahl | Betrag):
         first, _ = lesetext.words_at(nennung.start, nennung.end)
         before = {w.plain for w in lesetext.worte[max(0, first - 2) : first]}
+        text = lesetext.text
+        if _SPANNE.match(text, nennung.end) or _SPANNE_DAVOR.search(text[max(0, nennung.start - 12) : nennung.start]):
+            return f"„{shown}“ steht in einer Spanne, gefragt ist eine genaue Angabe."
         if before & _GRENZWERT:
             return f"„{shown}“ ist nur eine Grenze, keine genaue Angabe."
     if isinstance(nennung, Tag) and nennung.tag is None and nennung.ohne_jahr is None:

@@ -338,11 +338,15 @@ def named_options(schatz: Wortschatz, worte: Sequence[Wort]) -> list[Treffer]:
     return kept
 
 
+_ZWISCHEN = frozenset(("und", "gekuendigt"))
+"""Words that may stand inside an option: „fristlos gekündigt, hilfsweise ordentlich“."""
+
+
 def _option_length(needle: _Nadel, worte: Sequence[Wort], index: int) -> int:
-    """How many words the option takes here, „und“ between them passed over; 0: it is not here."""
+    """How many words the option takes here; 0: it is not here."""
     at = index
     for part in needle.worte:
-        while at > index and at < len(worte) and worte[at].plain == "und" and part != "und":
+        while at > index and at < len(worte) and worte[at].plain in _ZWISCHEN and part not in _ZWISCHEN:
             at += 1
         if at >= len(worte) or not same_word(worte[at].plain, part):
             return 0
