@@ -27,12 +27,31 @@ _KOPF = ("stand", "quelle")
 
 
 def load_fristen(path: Path) -> dict[str, FristDefinition]:
-    """Fristen by id.
+    """Fristen by id; each Frist that another one names is there.
 
     Raises:
         InputError: a mistake in the file; each problem with line and field.
     """
-    return load_map(path, FristDefinition, attrgetter("id"))
+    fristen = load_map(path, FristDefinition, attrgetter("id"))
+    if problems := [*_unknown_fristen(path, fristen)]:
+        raise InputError(f"Die Datei „{path.name}“ enthält Fehler.", ABHILFE, probleme=tuple(problems))
+    return fristen
+
+
+def _unknown_fristen(path: Path, fristen: dict[str, FristDefinition]) -> Iterator[Problem]:
+    """Names of Fristen that lead nowhere, or to a wording that is not an earlier one."""
+    for frist in fristen.values():
+        where = f"{path.name}, {frist.id}"
+        if frist.zweites and frist.zweites.frist is not None and frist.zweites.frist not in fristen:
+            yield Problem(f"{where}, zweites.frist", f"„{frist.zweites.frist}“", "die Kennung einer Frist der Datei")
+        if frist.frueher is None:
+            continue
+        before = fristen.get(frist.frueher)
+        if before is None:
+            yield Problem(f"{where}, frueher", f"„{frist.frueher}“", "die Kennung einer Frist der Datei")
+        elif before.gueltig_bis is None or before.gueltig_bis >= frist.gueltig_ab:
+            expected = f"eine Frist, deren Geltung vor dem {frist.gueltig_ab:%d.%m.%Y} endet"
+            yield Problem(f"{where}, frueher", f"„{frist.frueher}“", expected)
 
 
 def load_gebuehren(path: Path) -> tuple[GebuehrenTabelle, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import calendar
+import re
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Annotated
@@ -11,7 +13,11 @@ from pydantic import Field
 
 from app.domain.werte import FrozenModel
 
+Feiertage = Callable[[int], Mapping[date, str]]
+"""Public holidays of a year: day → German name."""
+
 _TAG = timedelta(days=1)
+_SAMSTAG, _SONNTAG = 5, 6
 
 LAENDER = ("BB", "BE", "BW", "BY", "HB", "HE", "HH", "MV", "NI", "NW", "RP", "SH", "SL", "SN", "ST", "TH")
 """The Länder by their ISO 3166-2 code without ``DE-``."""
@@ -26,7 +32,50 @@ class Einheit(StrEnum):
     JAHRE = "jahre"
 
 
+class Tageszaehlung(StrEnum):
+    """Which days a period of days counts."""
+
+    KALENDERTAGE = "kalendertage"
+    WERKTAGE = "werktage"
+    """Monday to Saturday without public holidays."""
+    WERKTAGE_OHNE_SAMSTAG = "werktage_ohne_samstag"
+
+
+class OertlicherFeiertag(FrozenModel):
+    """A public holiday of some places of a Land only; calendars of whole Länder leave it out.
+
+    Attributes:
+        land: the Land in which the places lie.
+        wo: the places, as in „Gesetzlicher Feiertag ist er nur in …“.
+        fest: month and day, where it is the same each year; otherwise ``wie_in`` names a Land whose calendar has it.
+    """
+
+    name: str
+    land: str
+    wo: str
+    fest: tuple[int, int] | None = None
+    wie_in: str = ""
+
+
+OERTLICHE_FEIERTAGE = (
+    OertlicherFeiertag(name="Augsburger Hohes Friedensfest", land="BY", wo="der Stadt Augsburg", fest=(8, 8)),
+    OertlicherFeiertag(
+        name="Mariä Himmelfahrt",
+        land="BY",
+        wo="den bayerischen Gemeinden mit überwiegend katholischer Bevölkerung",
+        fest=(8, 15),
+    ),
+    OertlicherFeiertag(name="Fronleichnam", land="SN", wo="einzelnen Gemeinden in Sachsen", wie_in="NW"),
+    OertlicherFeiertag(name="Fronleichnam", land="TH", wo="einzelnen Gemeinden in Thüringen", wie_in="NW"),
+)
+
 _SINGULAR = {Einheit.TAGE: "Tag", Einheit.WOCHEN: "Woche", Einheit.MONATE: "Monat", Einheit.JAHRE: "Jahr"}
+_VOLL = {
+    Einheit.TAGE: "ein voller",
+    Einheit.WOCHEN: "eine volle",
+    Einheit.MONATE: "ein voller",
+    Einheit.JAHRE: "ein volles",
+}
 _ZAHLWORT = ("", "", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
 
 
@@ -51,8 +100,23 @@ class Dauer(FrozenModel):
         return self.anzahl * 7 if self.einheit is Einheit.WOCHEN else None
 
     def __str__(self) -> str:
-        """Nominative, as in „Die Frist beträgt drei Wochen“."""
-        wort = _SINGULAR[self.einheit]
+        """Nominative: „drei Wochen“, „ein Monat“."""
+        return self.text(_SINGULAR[self.einheit])
+
+    @property
+    def akkusativ(self) -> str:
+        """Accusative, as in „Die Frist beträgt einen Monat“."""
+        return str(self) if self.einheit is Einheit.JAHRE else re.sub("^ein ", "einen ", str(self))
+
+    @property
+    def volle(self) -> str:
+        """The whole of it with its verb: „muss eine volle Woche“, „müssen volle drei Tage“."""
+        if self.anzahl > 1:
+            return f"müssen volle {self}"
+        return f"muss {_VOLL[self.einheit]} {_SINGULAR[self.einheit]}"
+
+    def text(self, wort: str) -> str:
+        """The length with another word for the unit: „drei Werktage“."""
         if self.anzahl == 1:
             return f"eine {wort}" if self.einheit is Einheit.WOCHEN else f"ein {wort}"
         plural = f"{wort}n" if wort.endswith("e") else f"{wort}e"
@@ -83,6 +147,36 @@ def add_monate(day: date, monate: int) -> date:
     if not date.min.year <= year <= date.max.year:
         raise ValueError("Das Fristende liegt außerhalb des Kalenders")
     return date(year, month + 1, min(day.day, last_day(year, month + 1)))
+
+
+def common_feiertage(feiertage: Callable[[str, int], Mapping[date, str]]) -> Feiertage:
+    """Holidays that every Land has: while the Land is unknown, no Frist is then told to end later than it does.
+
+    Args:
+        feiertage: holidays of a Land in a year.
+    """
+
+    def of_all(year: int) -> dict[date, str]:
+        common = set.intersection(*(set(feiertage(land, year)) for land in LAENDER))
+        return {day: name for day, name in feiertage(LAENDER[0], year).items() if day in common}
+
+    return of_all
+
+
+def is_ruhetag(day: date, feiertage: Feiertage) -> bool:
+    """Saturday, Sunday or public holiday (§ 193 BGB)."""
+    return day.weekday() >= _SAMSTAG or day in feiertage(day.year)
+
+
+def last_werktag(erster: date, anzahl: int, zaehlung: Tageszaehlung, feiertage: Feiertage) -> date:
+    """The last of ``anzahl`` Werktage, the first of which is ``erster`` or the next Werktag after it."""
+    frei = _SAMSTAG if zaehlung is Tageszaehlung.WERKTAGE_OHNE_SAMSTAG else _SONNTAG
+    day = erster - _TAG
+    while anzahl:
+        day += _TAG
+        if day.weekday() < frei and day not in feiertage(day.year):
+            anzahl -= 1
+    return day
 
 
 def end_after_event(ereignis: date, dauer: Dauer) -> date:

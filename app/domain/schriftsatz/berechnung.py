@@ -10,8 +10,8 @@ from decimal import Decimal
 from app.domain.deutsch import format_betrag, format_datum, format_zahl
 from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert, Zeile
-from app.domain.recht.fristen import Feiertage, FristDefinition, FristErgebnis, compute_frist
-from app.domain.recht.kalender import Dauer, Einheit, add_monate, end_from_day, month_end
+from app.domain.recht.fristen import FristDefinition, FristErgebnis, compute_frist
+from app.domain.recht.kalender import Dauer, Einheit, Feiertage, add_monate, end_from_day, month_end
 from app.domain.recht.kuendigungsfrist import compute_kuendigungstermin
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.rechenregeln import ERGEBNIS, Berechnung, BerechnungsArt, FristRegel
