@@ -17,6 +17,7 @@ from app.adapters.katalog.recht import (
     load_zustaendigkeit,
 )
 from app.adapters.katalog.schriftsatz import Bestand, load_bausteine, load_klagearten, load_pruefungen
+from app.adapters.katalog.yaml_datei import load_one
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
@@ -31,6 +32,7 @@ from app.errors import NotFoundError
 if TYPE_CHECKING:
     from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
     from app.domain.recht.gesetzesnamen import Gesetzesnamen
+    from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
 
 
 class DateiKatalog:
@@ -68,10 +70,6 @@ class DateiKatalog:
         return load_kostenverzeichnis(self._folder / "recht" / "kostenverzeichnis.yaml")
 
     @cached_property
-    def _verguetungsverzeichnis(self) -> Mapping[str, KvNummer]:
-        return load_kostenverzeichnis(self._folder / "recht" / "verguetungsverzeichnis.yaml")
-
-    @cached_property
     def _gerichte(self) -> Mapping[str, Gericht]:
         folder = self._folder / "recht"
         return load_gerichte(folder / "arbeitsgerichte.csv", folder / "gerichte.csv")
@@ -101,6 +99,12 @@ class DateiKatalog:
     @cached_property
     def _pruefungen(self) -> Mapping[str, PruefDefinition]:
         return load_pruefungen(self._folder / "pruefungen")
+
+    @cached_property
+    def _xjustiz(self) -> XJustizDaten:
+        from app.domain.schriftsatz.xjustiz_daten import XJustizDaten  # with the first filing that is written
+
+        return load_one(self._folder / "recht" / "xjustiz.yaml", XJustizDaten)
 
     @cached_property
     def _library(self) -> Library:
@@ -135,11 +139,6 @@ class DateiKatalog:
         """Id → entry of a Kostenverzeichnis."""
         with self._lock:
             return self._kostenverzeichnis
-
-    def verguetungsverzeichnis(self) -> Mapping[str, KvNummer]:
-        """Id (``rvg-vv-3100``) → entry of the Vergütungsverzeichnis."""
-        with self._lock:
-            return self._verguetungsverzeichnis
 
     def gerichte(self) -> Mapping[str, Gericht]:
         """All courts by id."""
