@@ -56,7 +56,7 @@ class ModellEinstellungen:
     """How much of the computer a model may use.
 
     Attributes:
-        threads: threads that compute; 0: all cores but one for writing, all for reading the material.
+        threads: threads that compute; 0: all cores but one.
         kontext: tokens the model sees at once, material and answer together; more costs memory.
     """
 

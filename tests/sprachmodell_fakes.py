@@ -100,13 +100,16 @@ class LuegenModell:
 
     Args:
         antworten: the answers' values; a ``KnownError`` is raised.
-        gekuerzt: what it says it left out.
+        gekuerzt, versuche, sekunden: what it says of each answer.
     """
 
-    def __init__(self, *antworten: Mapping[str, Any] | ModelError, gekuerzt: int = 0, versuche: int = 1) -> None:
+    def __init__(
+        self, *antworten: Mapping[str, Any] | ModelError, gekuerzt: int = 0, versuche: int = 1, sekunden: float = 2.0
+    ) -> None:
         self._antworten = list(antworten)
         self._gekuerzt = gekuerzt
         self._versuche = versuche
+        self._sekunden = sekunden
         self.auftraege: list[Auftrag] = []
         self.geschlossen = False
         self.fehler = ""
@@ -135,7 +138,7 @@ class LuegenModell:
         written = json.dumps(said, ensure_ascii=False)
         if on_text is not None:
             on_text(written)
-        return Antwort(said, "luege", 2.0, 0.5, len(written), self._gekuerzt, self._versuche)
+        return Antwort(said, "luege", self._sekunden, 0.5, len(written), self._gekuerzt, self._versuche)
 
     def close(self) -> None:
         self.geschlossen = True

@@ -24,12 +24,11 @@ NO_ROOM = 64
 
 @dataclass(frozen=True)
 class Laden:
-    """How to load: path, tokens of context, threads for writing, threads for reading the material."""
+    """How to load: path, tokens of context, threads."""
 
     pfad: str
     kontext: int
     threads: int
-    threads_lesen: int
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class LlamaWriter:
             model_path=laden.pfad,
             n_ctx=laden.kontext,
             n_threads=laden.threads,
-            n_threads_batch=laden.threads_lesen,
+            n_threads_batch=laden.threads,
             n_gpu_layers=0,
             verbose=False,
         )

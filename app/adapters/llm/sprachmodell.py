@@ -277,9 +277,10 @@ class LlamaSprachmodell:
         raise self._unfit(head.name, f"es war nach {self._start_s:.0f} Sekunden nicht geladen und wurde beendet")
 
     def _laden(self, head: GgufDatei) -> Laden:
-        wanted, cores = self._wahl.einstellungen(), os.cpu_count() or 2
-        kontext = min(wanted.kontext, head.kontext or wanted.kontext)
-        return Laden(str(head.pfad), kontext, wanted.threads or max(1, cores - 1), wanted.threads or cores)
+        wanted = self._wahl.einstellungen()
+        # its threads wait for each other: one core that works for somebody else holds all of them up
+        threads = wanted.threads or max(1, (os.cpu_count() or 2) - 1)
+        return Laden(str(head.pfad), min(wanted.kontext, head.kontext or wanted.kontext), threads)
 
     def _send(self, pipe: Connection, message: object) -> None:
         try:
