@@ -146,7 +146,7 @@ def _refuse(text: str, problems: Sequence[Problem]) -> None:
 
 def _texts(baustein: Baustein) -> list[str]:
     """Every text of a Baustein outside its table."""
-    offers = [text for b in baustein.beweise for text in (b.behauptung, b.ersatz or "")]
+    offers = [text for b in baustein.beweise for text in (b.behauptung, b.ersatz or "", b.vom or "")]
     return [baustein.text, baustein.gruppe or "", *offers]
 
 

@@ -73,13 +73,14 @@ class Beweise:
     def offer(self, vorlage: BeweisVorlage, absatz: Absatz, fill: Callable[[str], Filled]) -> None:
         """Offer what the Akte holds for an assertion of ``absatz``; ``fill`` fills a text of its Baustein."""
         behauptung = fill(vorlage.behauptung)
-        found = list(self._found(vorlage))
+        found = list(self._found(vorlage, fill(vorlage.vom).text if vorlage.vom else None))
         if not found and vorlage.ersatz is not None:
             ersatz = fill(vorlage.ersatz)
             self.offen += ersatz.offen
             found = [(ersatz.text, None)]
         if not found:
-            self.fehlend.append(behauptung.text)
+            if not vorlage.entbehrlich:
+                self.fehlend.append(behauptung.text)
             return
         self.offen += behauptung.offen
         self.angebote += [
@@ -89,12 +90,12 @@ class Beweise:
             for mittel, nummer in found
         ]
 
-    def _found(self, vorlage: BeweisVorlage) -> Iterator[tuple[str, str | None]]:
+    def _found(self, vorlage: BeweisVorlage, vom: str | None) -> Iterator[tuple[str, str | None]]:
         """Means of evidence with the number of their Anlage."""
-        if vorlage.dokumentart is not None:
-            for dokument in self.akte.dokumente:
-                if dokument.art is vorlage.dokumentart:
-                    yield describe(dokument), self.anlagen.number(dokument)
+        dokumente = [d for d in self.akte.dokumente if d.art is vorlage.dokumentart]
+        dated = [d for d in dokumente if d.datum is not None and format_datum(d.datum) == vom]
+        for dokument in dated or dokumente:
+            yield describe(dokument), self.anlagen.number(dokument)
         if vorlage.zeugen:
             for beteiligter in self.akte.with_rolle(BeteiligtenRolle.ZEUGE):
                 person = beteiligter.person

@@ -36,12 +36,16 @@ class BeweisVorlage(FrozenModel):
         dokumentart: kind of document of the Akte that proves it; one Anlage per document found.
         ersatz: what is offered when the Akte holds no such document (None: nothing, and the Prüfliste says so).
         zeugen: the Zeugen of the Akte are offered, too.
+        entbehrlich: offered if it is there; nobody is told that it is missing.
+        vom: date of the document, with placeholders: where the Akte holds several of its kind, the one of this day.
     """
 
     behauptung: Satz
     dokumentart: DokumentArt | None = None
     ersatz: str | None = None
     zeugen: bool = False
+    entbehrlich: bool = False
+    vom: str | None = None
 
     @model_validator(mode="after")
     def _offers_something(self) -> Self:

@@ -7,10 +7,8 @@ fulfilled ones too: the lawyer sees what was looked at. Texts and norms are data
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date
-from decimal import Decimal
 
-from app.domain.deutsch import aufzaehlung, format_betrag, format_datum, format_zahl
+from app.domain.deutsch import aufzaehlung, format_betrag, format_datum
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
@@ -225,68 +223,6 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     yield Ergebnis("erv.uebermittlung", "hinweis", feld="formales")
 
 
-def check_kuendigungsfrist(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Whether the employer kept the notice period."""
-    gewahrt = assembly.values.get("kuendigungsfrist_gewahrt")
-    ende = assembly.values.get("kuendigungsfrist_ende")
-    if isinstance(gewahrt, bool) and isinstance(ende, str):
-        yield Ergebnis(
-            "kschg.kuendigungsfrist",
-            "gewahrt" if gewahrt else "verletzt",
-            {"TERMIN": format_datum(date.fromisoformat(ende))},
-            feld="slot:kuendigungstermin",
-            schritte=assembly.berechnet.schritte.get("kuendigungsfrist_ende", ()),
-        )
-
-
-def check_anwendbarkeit_kschg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Waiting period and size of the Betrieb."""
-    wartezeit = assembly.values.get("wartezeit_erfuellt")
-    if isinstance(wartezeit, bool):
-        yield Ergebnis(
-            "kschg.wartezeit",
-            "erfuellt" if wartezeit else "nicht_erfuellt",
-            feld="slot:eintrittsdatum",
-            schritte=assembly.berechnet.schritte.get("wartezeit_erfuellt", ()),
-        )
-    groesse = assembly.values.get("betriebsgroesse")
-    if not isinstance(groesse, str):
-        yield Ergebnis("kschg.betriebsgroesse", "unbekannt", feld="slot:betriebsgroesse")
-        return
-    zahl = Decimal(groesse)
-    variante = "ueberschritten" if zahl > SCHWELLENWERT_KSCHG else "kleinbetrieb"
-    yield Ergebnis("kschg.betriebsgroesse", variante, {"ZAHL": format_zahl(zahl)}, feld="slot:betriebsgroesse")
-
-
-SCHWELLENWERT_KSCHG = Decimal(10)
-"""§ 23 Abs. 1 Satz 3 KSchG: „zehn oder weniger“."""
-
-
-def check_betriebsrat(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Hearing of the Betriebsrat is attacked where there is one."""
-    betriebsrat = assembly.values.get("betriebsrat")
-    if betriebsrat is None:
-        variante = "unbekannt"
-    elif betriebsrat is False:
-        variante = "kein_betriebsrat"
-    else:
-        attacked = any("BetrVG" in f for a in assembly.schriftsatz.absaetze for f in a.fundstellen)
-        variante = "geruegt" if attacked else "nicht_geruegt"
-    yield Ergebnis("betrvg.102", variante, feld="slot:betriebsrat")
-
-
-def check_sonderkuendigungsschutz(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Special protection was asked for."""
-    known = assembly.values.get("sonderkuendigungsschutz") is not None
-    yield Ergebnis("kschg.sonderschutz", "geklaert" if known else "ungeklaert", feld="slot:sonderkuendigungsschutz")
-
-
-def check_vollmacht_174(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Rejection for missing proof of authority must be declared at once."""
-    if assembly.values.get("vollmacht_fehlt") is True:
-        yield Ergebnis("bgb.174", "zurueckweisen", feld="slot:vollmacht_fehlt")
-
-
 def check_arbeitsuchend(_: Assembly, __: Kontext) -> Iterator[Ergebnis]:
     """Reminder for the client: register as arbeitsuchend."""
     yield Ergebnis("sgb3.38", "hinweis")
@@ -319,11 +255,6 @@ PRUEFUNGEN: dict[str, Pruefung] = {
     "fristen": check_fristen,
     "streitwert": check_streitwert,
     "signatur_arbg": check_signatur_arbg,
-    "kuendigungsfrist": check_kuendigungsfrist,
-    "anwendbarkeit_kschg": check_anwendbarkeit_kschg,
-    "betriebsrat": check_betriebsrat,
-    "sonderkuendigungsschutz": check_sonderkuendigungsschutz,
-    "vollmacht_174": check_vollmacht_174,
     "arbeitsuchend": check_arbeitsuchend,
     "kosten_12a": check_kosten_12a,
 }

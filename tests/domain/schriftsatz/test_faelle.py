@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
-from app.domain.kanzlei.akte import AngabeWert
+from app.domain.kanzlei.akte import AngabeWert, Dokument, DokumentArt
 from app.domain.pruefung.befund import BefundTyp, Schwere
 from app.domain.schriftsatz.assembly import assemble
+from app.domain.schriftsatz.baustein import BeweisVorlage
 from app.domain.schriftsatz.berechnung import Berechnet, compute
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.erv import check
@@ -170,3 +172,20 @@ def test_a_check_as_data_shows_the_steps_of_what_it_rests_on() -> None:
     (befund,) = check(assemble(kontext, conversation), kontext)
     assert befund.titel == "14 Tage"
     assert befund.schritte == ("Tage: vom 20.10.2026 bis zum 03.11.2026 14 Tage.",)
+
+
+@pytest.mark.parametrize(
+    ("vom", "titel"), [("{{DATUM}}", ["Zweite"]), (None, ["Erste", "Zweite"]), ("{{ZUGANG}}", ["Erste", "Zweite"])]
+)
+def test_of_several_documents_the_one_of_the_day_is_offered(vom: str | None, titel: list[str]) -> None:
+    days = {"Erste": date(2026, 10, 1), "Zweite": date(2026, 10, 20)}
+    dokumente = tuple(
+        Dokument(id=name.lower(), titel=name, art=DokumentArt.KUENDIGUNG, datei=f"{name}.pdf", datum=day)
+        for name, day in days.items()
+    )
+    vorlage = BeweisVorlage(behauptung="dass gekündigt ist", dokumentart=DokumentArt.KUENDIGUNG, vom=vom)
+    kontext, conversation = _kontext(_klageart(), datum="2026-10-20", zugang="2026-11-03")
+    akte = kontext.akte.model_copy(update={"dokumente": dokumente})
+    baustein = kontext.bausteine["sv"].model_copy(update={"beweise": (vorlage,)})
+    kontext = replace(kontext, akte=akte, bausteine={**kontext.bausteine, "sv": baustein})
+    assert [a.bezeichnung.split()[0] for a in assemble(kontext, conversation).schriftsatz.anlagen] == titel
