@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 
 from app.domain.deutsch import format_betrag, typografie, zahlwort
 from app.domain.kanzlei.akte import Akte, AngabeWert, Zeile
-from app.domain.recht.fristen import Feiertage
-from app.domain.recht.kalender import LAENDER
+from app.domain.recht.kalender import Feiertage, common_feiertage
 from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, Beweise
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
 from app.domain.schriftsatz.berechnung import Berechnet, compute, row_values
@@ -199,14 +197,7 @@ def _compute(kontext: Kontext, conversation: Conversation, land: str | None) -> 
 def _feiertage(kontext: Kontext, land: str | None) -> Feiertage:
     """Holidays of the Land; while it is unknown only those that hold in every Land (the cautious reading)."""
     feiertage = kontext.recht.feiertage
-    if land is not None:
-        return partial(feiertage, land)
-
-    def everywhere(year: int) -> dict[date, str]:
-        common = set.intersection(*(set(feiertage(one, year)) for one in LAENDER))
-        return {day: name for day, name in feiertage(LAENDER[0], year).items() if day in common}
-
-    return everywhere
+    return partial(feiertage, land) if land is not None else common_feiertage(feiertage)
 
 
 def _texts(stand: _Stand, gericht: GerichtWahl, parteien: Parteien) -> dict[str, str]:
