@@ -49,7 +49,7 @@ _TAETIG = re.compile(
 )
 _NAME = re.compile(
     r"(?:\s*:\s*|\s+)(?:(?:der|die|das|den|dem|ein|eine|einen|einem|einer|ist|war)\s+)*"
-    r"(?P<wert>[A-ZÄÖÜ][\wäöüß./&()-]*(?:\s+(?:(?:der|des|für|für\s+die)\s+)?(?!(?:Firma|Betrieb|Beklagte[nr]?|Arbeitgeber\w*)\b)[A-ZÄÖÜ][\w./&()-]*){0,5})"
+    r"(?P<wert>[A-ZÄÖÜ][\w./&()-]*(?:[ \t]+(?:(?:der|des|für)[ \t]+)?(?!(?:Firma|Betrieb|Beklagte[nr]?|Arbeitgeber\w*)\b)[A-ZÄÖÜ][\w./&()-]*){0,5})"
 )
 
 
@@ -151,7 +151,7 @@ def _in_words(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, te
         return
     start, end = match.span("wert")
     end = min(end, max(teil.end, start))
-    text = lesetext.text[start:end].rstrip(" .,;:")
+    text = lesetext.text[start:end].rstrip(" .,;:\r\n\t")
     if text:
         yield Aussage(
             definition.schluessel, text, start, start + len(text), f"„{lesetext.text[stelle.start : stelle.end]}“"
