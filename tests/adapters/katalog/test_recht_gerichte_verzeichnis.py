@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import runpy
+import shutil
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
@@ -15,6 +16,7 @@ import pytest
 
 from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.katalog.recht import load_gerichte, load_zustaendigkeit
+from app.adapters.katalog.schriftsatz import Bestand, load_klagearten
 from app.bootstrap_grund import resources_dir
 from app.domain.recht.gerichte import Gericht, Gerichtstyp, Rechtsweg
 from app.domain.recht.gerichte_ort import LAENDER, match_name, typ_of
@@ -244,3 +246,20 @@ def test_a_mistake_in_the_directory_names_line_and_column(tmp_path: Path, old: s
     said = " ".join(map(str, caught.value.probleme))
     assert problem in said
     assert f"Zeile {line + 1}" in said
+
+
+def test_a_klageart_cannot_name_an_unknown_subject(tmp_path: Path) -> None:
+    shutil.copytree(resources_dir() / "klagearten" / "gemeinsam", tmp_path / "gemeinsam")
+    text = (resources_dir() / "klagearten" / "kschg_klage.yaml").read_text(encoding="utf-8")
+    damaged = text.replace("rechtsweg: arbeit,", "rechtsweg: arbeit, sachlich: miete,", 1)
+    assert damaged != text
+    (tmp_path / "kschg_klage.yaml").write_text(damaged, encoding="utf-8")
+    shipped = katalog()
+    bestand = Bestand(
+        shipped.bausteine(), shipped.fristen(), shipped.pruefungen(), shipped.kostenverzeichnis(), recht()
+    )
+    with pytest.raises(InputError) as caught:
+        load_klagearten(tmp_path, bestand)
+    (problem,) = caught.value.probleme
+    assert "gericht.sachlich" in str(problem)
+    assert "beschlussverfahren" in str(problem)
