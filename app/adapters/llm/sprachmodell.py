@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import atexit
 import importlib.util
-import json
 import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from app.adapters.llm.antwort import InvalidError, valid
 from app.adapters.llm.arbeiter import Bitte, Laden, LlamaWriter, Writer, work
 from app.adapters.llm.gguf import GgufDatei, read_gguf
 from app.adapters.llm.modellwahl import Modellwahl
 from app.adapters.llm.textfluss import Textfluss
+from app.domain.deutsch import format_zahl
 from app.errors import InputError, ModelError, OperationCancelled
 from app.ports_modell import Antwort, Auftrag, Cancelled, ModellEinstellungen, ModellStand, OnText
 
@@ -50,12 +52,16 @@ def is_installed() -> bool:
     return importlib.util.find_spec("llama_cpp") is not None
 
 
+def memory_of_this_computer() -> int:
+    """Bytes of memory; 0 where the system does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # Windows
+        return 0
+
+
 class _DiedError(Exception):
     """The worker is gone."""
-
-
-class _InvalidError(Exception):
-    """The answer does not fit its schema; the message is a German clause."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,7 @@ class LlamaSprachmodell:
         load: what the worker calls; must be importable there.
         installed: whether the library of the worker is there.
         start_s: seconds until a silent start counts as hanging.
+        memory: bytes of memory of this computer; 0: unknown.
     """
 
     def __init__(
@@ -83,11 +90,13 @@ class LlamaSprachmodell:
         load: Callable[[Laden], Writer] = LlamaWriter,
         installed: Callable[[], bool] = is_installed,
         start_s: float = START_S,
+        memory: Callable[[], int] = memory_of_this_computer,
     ) -> None:
         self._wahl = Modellwahl(basedir)
         self._load = load
         self._installed = installed
         self._start_s = start_s
+        self._memory = memory
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._epoch = 0
@@ -115,11 +124,21 @@ class LlamaSprachmodell:
         """Use this file from now on; a call that is running ends with a ModelError.
 
         Raises:
-            InputError: no readable GGUF file; the choice before stays.
+            InputError: no readable GGUF file, or larger than the memory; the choice before stays.
             StoreError: the choice cannot be kept.
         """
-        self._wahl.choose(None if pfad is None else read_gguf(pfad).pfad)
+        self._wahl.choose(None if pfad is None else self._fitting(read_gguf(pfad)).pfad)
         self._renew()
+
+    def _fitting(self, head: GgufDatei) -> GgufDatei:
+        memory = self._memory()
+        if 0 < memory < head.groesse:
+            wanted, there = (format_zahl(Decimal(n) / 10**9, stellen=1) for n in (head.groesse, memory))
+            raise InputError(
+                f"„{head.name}“ braucht mehr als {wanted} GB Arbeitsspeicher; dieser Rechner hat {there} GB.",
+                "Wählen Sie ein kleineres Modell oder eine stärker verdichtete Fassung (zum Beispiel Q4).",
+            )
+        return head
 
     def einstellungen(self) -> ModellEinstellungen:
         """How much of the computer it uses."""
@@ -189,10 +208,10 @@ class LlamaSprachmodell:
                 pipe = self._running(head, gave_up, epoch)
                 begun = time.monotonic()  # loading is not the call's time
                 written = self._exchange(pipe, bitte, auftrag.sekunden - spent, on_text, gave_up, epoch, head.name)
-                werte = _valid(written.text, auftrag.schema)
+                werte = valid(written.text, auftrag.schema)
             except _DiedError:
                 reason = "sein Prozess ist abgestürzt; vielleicht fehlt Speicher"
-            except _InvalidError as error:
+            except InvalidError as error:
                 reason = str(error)
             else:
                 self._fault = ""
@@ -242,7 +261,7 @@ class LlamaSprachmodell:
                 length += len(content)
                 if length > bitte.hoechstens * ZEICHEN_JE_TOKEN:
                     self._halt(pipe)
-                    raise _InvalidError("seine Antwort nimmt kein Ende")
+                    raise InvalidError("seine Antwort nimmt kein Ende")
                 if text := flow.feed(content):
                     on_text(text)
 
@@ -357,23 +376,3 @@ class LlamaSprachmodell:
             process.kill()
             process.join()
         process.close()
-
-
-def _valid(text: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The answer as data.
-
-    Raises:
-        _InvalidError: no JSON, or not what the schema asks for.
-    """
-    from jsonschema import Draft202012Validator
-
-    try:
-        werte = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _InvalidError("seine Antwort ist kein vollständiges JSON") from error
-    fault = next(iter(Draft202012Validator(schema).iter_errors(werte)), None)
-    if fault is not None:
-        raise _InvalidError(f"seine Antwort passt nicht zum Schema ({fault.json_path})")
-    if not isinstance(werte, dict):
-        raise _InvalidError("seine Antwort ist kein Objekt")
-    return werte

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -21,7 +22,10 @@ from app.adapters.llm.sprachmodell import NOT_INSTALLED, LlamaSprachmodell
 from app.adapters.llm.textfluss import Textfluss
 from app.errors import InputError, ModelError, OperationCancelled
 from app.ports_modell import Auftrag, ModellEinstellungen
+from app.services.modell import ModellService
 from tests import sprachmodell_fakes as fakes
+from tests.domain.schriftsatz.waechter_material import GRUNDLAGE, wortschatz
+from tests.zitate_tabelle import READER
 
 SCHEMA = {
     "type": "object",
@@ -129,6 +133,33 @@ def test_a_crash_is_survived(modell: LlamaSprachmodell, datei: Path) -> None:
     assert modell.complete(auftrag()).werte == GUT
     first, second = (pid for *_, pid in asked(datei))
     assert first != second
+
+
+def test_a_process_that_was_killed_meanwhile_is_started_anew(modell: LlamaSprachmodell, datei: Path) -> None:
+    modell.complete(auftrag())
+    ((*_, pid),) = asked(datei)
+    os.kill(pid, signal.SIGKILL)
+    assert modell.complete(auftrag()).werte == GUT
+    assert len({pid for *_, pid in asked(datei)}) == 2
+
+
+def test_a_model_larger_than_the_memory_is_refused(tmp_path: Path, datei: Path) -> None:
+    modell = LlamaSprachmodell(tmp_path, memory=lambda: datei.stat().st_size - 1)
+    with pytest.raises(InputError, match="Arbeitsspeicher"):
+        modell.choose(datei)
+    assert modell.stand().pfad is None
+    unknown = LlamaSprachmodell(tmp_path, memory=lambda: 0)
+    unknown.choose(datei)
+    assert unknown.stand().pfad == datei
+
+
+def test_lies_crashes_and_english_end_at_the_guards(modell: LlamaSprachmodell, datei: Path) -> None:
+    good = "Nach § 4 Satz 1 KSchG ist die Klage innerhalb von drei Wochen zu erheben."
+    lies = ["Es gilt § 999 BGB.", "Herr Zacharias zahlte 77 Euro.", "The claim is granted by the court."]
+    fakes.drehbuch(datei, [fakes.ABSTURZ, '{"saetze": ["abgerissen', {"saetze": [*lies, good]}])
+    found = ModellService(modell, lambda: READER, wortschatz).draft("Klagefrist", GRUNDLAGE)
+    assert found.text == good
+    assert [one.satz for one in found.verworfen] == lies
 
 
 def test_crashes_are_bounded(modell: LlamaSprachmodell, datei: Path) -> None:
