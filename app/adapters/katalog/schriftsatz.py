@@ -161,9 +161,10 @@ def _mistakes(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
     for regel in klageart.fristen:
         if regel.frist not in bestand.fristen:
             yield "fristen", regel.frist, "die id einer Frist aus fristen.yaml"
-    weg, sachlich = klageart.gericht.rechtsweg, klageart.gericht.sachlich
-    if sachlich not in (gebiete := bestand.zustaendigkeit.keys(weg)):
-        yield "gericht.sachlich", sachlich, f"bei rechtsweg {weg} eine von {', '.join(gebiete)}"
+    weg, gericht = klageart.gericht.rechtsweg, klageart.gericht
+    for sachlich in (gericht.sachlich, *(fall.sachlich for fall in gericht.sachlich_nach)):
+        if sachlich not in (gebiete := bestand.zustaendigkeit.keys(weg)):
+            yield "gericht.sachlich", sachlich, f"bei rechtsweg {weg} eine von {', '.join(gebiete)}"
     kosten = klageart.gerichtskosten
     if kosten is not None and kosten.kv not in bestand.kostenverzeichnis:
         yield "gerichtskosten.kv", kosten.kv, "die id einer Nummer aus kostenverzeichnis.yaml"
@@ -263,6 +264,8 @@ _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.JAHRESENDE: (range(1, 2), _DAY),
     BerechnungsArt.LAEUFT: (range(1, 2), _DAY),
     BerechnungsArt.TAGE_ZWISCHEN: (range(2, 3), _DAY),
+    BerechnungsArt.HOECHSTENS: (range(1, 2), _AMOUNT),
+    BerechnungsArt.RVG_GEBUEHR: (range(1, 2), _AMOUNT),
     BerechnungsArt.FALL: (range(1), frozenset()),
 }
 """Kind of computation → how many arguments, of which types."""
@@ -290,9 +293,9 @@ def _parameter(berechnung: Berechnung) -> str | None:
     match berechnung.art:
         case BerechnungsArt.LAENGER_ALS_MONATE if berechnung.monate is None:
             return "monate"
-        case BerechnungsArt.PRODUKT if single and berechnung.faktor is None:
+        case BerechnungsArt.PRODUKT | BerechnungsArt.RVG_GEBUEHR if single and berechnung.faktor is None:
             return "faktor"
-        case BerechnungsArt.GROESSER if single and berechnung.schwelle is None:
+        case BerechnungsArt.GROESSER | BerechnungsArt.HOECHSTENS if single and berechnung.schwelle is None:
             return "schwelle"
         case BerechnungsArt.ANZAHL if berechnung.ueber is None:
             return "ueber"

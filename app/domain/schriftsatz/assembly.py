@@ -187,7 +187,8 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
 def _compute(kontext: Kontext, conversation: Conversation, land: str | None) -> _Stand:
     klageart = kontext.klageart
     asked = used_values(klageart, conversation)
-    berechnet = compute(klageart, asked, kontext.recht.fristen, _feiertage(kontext, land), kontext.heute)
+    recht = kontext.recht
+    berechnet = compute(klageart, asked, recht.fristen, _feiertage(kontext, land), kontext.heute, recht.gebuehren)
     values: dict[str, AngabeWert | None] = {**asked, **berechnet.values, **berechnet.faelle, **berechnet.zeilen}
     fields = {f.schluessel: f for s in klageart.slots for f in s.felder}
     definitions = {s.schluessel: s for s in klageart.slots} | fields | dict(berechnet.definitions)

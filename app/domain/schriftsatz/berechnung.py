@@ -11,6 +11,7 @@ from app.domain.deutsch import format_betrag, format_datum, format_zahl
 from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert, Zeile
 from app.domain.recht.fristen import FristDefinition, FristErgebnis, compute_frist
+from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, compute_gebuehr
 from app.domain.recht.kalender import Dauer, Einheit, Feiertage, add_monate, end_from_day, month_end
 from app.domain.recht.kuendigungsfrist import compute_kuendigungstermin
 from app.domain.schriftsatz.klageart import Klageart
@@ -51,16 +52,21 @@ def row_values(values: Values, row: Zeile) -> dict[str, AngabeWert | None]:
 
 
 def compute(
-    klageart: Klageart, values: Values, fristen: Mapping[str, FristDefinition], feiertage: Feiertage, heute: date
+    klageart: Klageart,
+    values: Values,
+    fristen: Mapping[str, FristDefinition],
+    feiertage: Feiertage,
+    heute: date,
+    gebuehren: tuple[GebuehrenTabelle, ...] = (),
 ) -> Berechnet:
     """Compute every Frist and Berechnung whose arguments are known; the end of a notice given before work began is not.
 
-    Rules may build on each other in any order; what stays unknown is left out.
+    Rules may build on each other in any order; what stays unknown is left out. Without ``gebuehren`` no fee is known.
 
     Raises:
         KeyError: the Klageart names a Frist that the table does not hold (a defect of the data).
     """
-    run = _Lauf(klageart, values, fristen, feiertage, heute)
+    run = _Lauf(klageart, values, fristen, feiertage, heute, gebuehren)
     run.settle()
     run.decide()
     return Berechnet(run.known, run.definitions, run.schritte, run.ergebnisse, run.zeilen, run.faelle)
@@ -76,9 +82,10 @@ class _Lauf:
         fristen: Mapping[str, FristDefinition],
         feiertage: Feiertage,
         heute: date,
+        gebuehren: tuple[GebuehrenTabelle, ...],
     ) -> None:
         self.klageart, self.given, self.heute, self.feiertage = klageart, values, heute, feiertage
-        self.fristen = fristen
+        self.fristen, self.gebuehren = fristen, gebuehren
         self.known: dict[str, AngabeWert] = {}
         self.faelle: dict[str, str] = {}
         self.schritte: dict[str, tuple[str, ...]] = {}
@@ -189,11 +196,22 @@ class _Lauf:
         return {berechnung.ziel: wert}
 
     def _compute(self, berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
+        if berechnung.art is BerechnungsArt.RVG_GEBUEHR:
+            return self._rvg_fee(berechnung, arguments)
         if berechnung.art not in TERMINE:
             return _RECHNUNGEN[berechnung.art](berechnung, arguments)
         values = [a.value for a in arguments]
         wert, text = TERMINE[berechnung.art](berechnung, values, self.feiertage, self.heute)
         return wert, _step(berechnung, text)
+
+    def _rvg_fee(self, berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
+        """Unknown where no table of fees holds today."""
+        wert, satz = _number(arguments[0]), Decimal(berechnung.faktor or "1")
+        try:
+            gebuehr = compute_gebuehr(self.gebuehren, Gebuehrengesetz.RVG, wert, satz, self.heute)
+        except ValueError:
+            return None
+        return str(gebuehr.gebuehr), gebuehr.schritte
 
     def _arguments(self, berechnung: Berechnung, values: Values) -> list[_Argument] | None:
         """Typed arguments; None if one that is needed is unknown."""
@@ -333,6 +351,13 @@ def _quotient(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result 
     return str(total), _step(berechnung, f"{arguments[0].text} ÷ {shown} = {format_betrag(total)}")
 
 
+def _hoechstens(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
+    bound, amount = Decimal(berechnung.schwelle or "0"), _number(arguments[0])
+    total = round_cent(min(amount, bound))
+    text = arguments[0].text if amount <= bound else f"{arguments[0].text}, höchstens {format_betrag(bound)}"
+    return str(total), _step(berechnung, text)
+
+
 def _anzahl(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
     return str(len(arguments)), _step(berechnung, str(len(arguments)))
 
@@ -380,6 +405,7 @@ _RECHNUNGEN: dict[BerechnungsArt, Callable[[Berechnung, Sequence[_Argument]], Re
     BerechnungsArt.DIFFERENZ: _differenz,
     BerechnungsArt.PRODUKT: _produkt,
     BerechnungsArt.QUOTIENT: _quotient,
+    BerechnungsArt.HOECHSTENS: _hoechstens,
     BerechnungsArt.ANZAHL: _anzahl,
     BerechnungsArt.FRUEHESTE: _extreme,
     BerechnungsArt.SPAETESTE: _extreme,

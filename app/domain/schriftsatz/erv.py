@@ -223,6 +223,15 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     yield Ergebnis("erv.uebermittlung", "hinweis", feld="formales")
 
 
+def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+    """Electronic filing and signature before the ordinary courts."""
+    signed = not names_in(assembly.schriftsatz.formales.unterschrift)
+    variante = "vorhanden" if signed else "fehlt"
+    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle="§ 130a Abs. 3 Satz 1 ZPO")
+    norm = "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
+    yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales", fundstelle=norm)
+
+
 def check_arbeitsuchend(_: Assembly, __: Kontext) -> Iterator[Ergebnis]:
     """Reminder for the client: register as arbeitsuchend."""
     yield Ergebnis("sgb3.38", "hinweis")
@@ -254,6 +263,7 @@ PRUEFUNGEN: dict[str, Pruefung] = {
     "anlagen": check_anlagen,
     "fristen": check_fristen,
     "streitwert": check_streitwert,
+    "signatur": check_signatur,
     "signatur_arbg": check_signatur_arbg,
     "arbeitsuchend": check_arbeitsuchend,
     "kosten_12a": check_kosten_12a,

@@ -64,7 +64,7 @@ def choose_gericht(
     anfrage = Gerichtsanfrage(
         rechtsweg=regel.rechtsweg,
         instanz=regel.instanz,
-        gebiet=regel.sachlich,
+        gebiet=_subject(regel, slots),
         streitwert=streitwert,
         stichtag=stichtag,
         vorinstanz=_vorinstanz(regel, slots, gerichte, in_akte, zustaendigkeit),
@@ -81,6 +81,12 @@ def choose_gericht(
     return GerichtWahl(
         erwartet.gericht, name, _address(erwartet.gericht), erwartet.kandidaten, erwartet.schritte, erwartet
     )
+
+
+def _subject(regel: GerichtsRegel, slots: Mapping[str, SlotWert]) -> str:
+    """The subject that decides which kind of court: by an answer, else the usual one."""
+    known = {key: slot.wert for key, slot in slots.items() if slot.wert is not None}
+    return next((f.sachlich for f in regel.sachlich_nach if known.get(f.slot) == f.wert), regel.sachlich)
 
 
 def _derive(

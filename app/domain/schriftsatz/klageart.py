@@ -45,6 +45,14 @@ class Aufbau(StrEnum):
     SCHREIBEN = "schreiben"
 
 
+class SachlichRegel(FrozenModel):
+    """Another subject where an answer is ``wert``: Wohnraum or Geschäftsräume, for example."""
+
+    slot: Schluessel
+    wert: str | bool
+    sachlich: Schluessel
+
+
 class GerichtsRegel(FrozenModel):
     """Which Gericht the filing goes to.
 
@@ -53,6 +61,7 @@ class GerichtsRegel(FrozenModel):
         instanz: 1, 2 or 3.
         ort_aus: slots whose place or postcode decides, the first known counts.
         sachlich: subject with rules of its own (``gebiete`` of ``zustaendigkeit.yaml``); ``wert``: none.
+        sachlich_nach: the first that fits the answers takes the place of ``sachlich``.
         fundstelle: norm of the local jurisdiction.
     """
 
@@ -60,6 +69,7 @@ class GerichtsRegel(FrozenModel):
     instanz: Annotated[int, Field(ge=1, le=3)] = 1
     ort_aus: tuple[Schluessel, ...] = ()
     sachlich: Schluessel = WERT
+    sachlich_nach: tuple[SachlichRegel, ...] = ()
     fundstelle: Fundstelle | None = None
 
 
@@ -168,6 +178,7 @@ class Klageart(FrozenModel):
         """Keys that rules name and nothing gives."""
         used: list[tuple[str | None, str | None]] = [(None, s.nach_slot) for s in self.slots]
         used += [(None, key) for key in self.gericht.ort_aus]
+        used += [(None, fall.slot) for fall in self.gericht.sachlich_nach]
         rules: list[StreitwertRegel | FristRegel] = [*self.streitwert, *self.fristen]
         for rule in rules:
             used += [(rule.je, rule.slot), *((rule.je, b.slot) for b in rule.bedingungen)]

@@ -80,6 +80,8 @@ class BerechnungsArt(StrEnum):
     ``jahresende``: 31 December of the year of date 1 (datum).
     ``laeuft``: does date 1 not lie before today (ja_nein)?
     ``tage_zwischen``: days from date 1 to date 2, negative if date 2 lies before (ganzzahl).
+    ``hoechstens``: amount 1, but not more than ``schwelle`` (betrag).
+    ``rvg_gebuehr``: lawyer's fee at the rate ``faktor`` for the value 1 by the table of today, § 13 RVG (betrag).
     ``fall``: the text of the first of ``faelle`` that applies (text); decided when all else is computed.
 
     ``summe``, ``differenz`` and ``produkt`` of numbers that are no amounts give a number (dezimal).
@@ -106,6 +108,8 @@ class BerechnungsArt(StrEnum):
     JAHRESENDE = "jahresende"
     LAEUFT = "laeuft"
     TAGE_ZWISCHEN = "tage_zwischen"
+    HOECHSTENS = "hoechstens"
+    RVG_GEBUEHR = "rvg_gebuehr"
     FALL = "fall"
 
 
@@ -131,6 +135,8 @@ ERGEBNIS = {
     BerechnungsArt.JAHRESENDE: SlotTyp.DATUM,
     BerechnungsArt.LAEUFT: SlotTyp.JA_NEIN,
     BerechnungsArt.TAGE_ZWISCHEN: SlotTyp.GANZZAHL,
+    BerechnungsArt.HOECHSTENS: SlotTyp.BETRAG,
+    BerechnungsArt.RVG_GEBUEHR: SlotTyp.BETRAG,
     BerechnungsArt.FALL: SlotTyp.TEXT,
 }
 """Type of the result by kind of computation."""
@@ -159,8 +165,8 @@ class Berechnung(FrozenModel):
             computations may have one ``ziel`` if their conditions exclude each other.
         monate: bound of ``laenger_als_monate``; months of ``spaeter``.
         tage: days of ``spaeter``.
-        faktor: second factor of ``produkt``, second divisor of ``quotient``, a number.
-        schwelle: bound of ``groesser``, a number.
+        faktor: second factor of ``produkt``, second divisor of ``quotient``, rate of ``rvg_gebuehr``, a number.
+        schwelle: bound of ``groesser`` and ``hoechstens``, a number.
         faktoren: of ``summe`` and ``differenz``: each argument is multiplied by the number in its place.
         faelle: cases of ``fall``, in the order they are looked at; they may name an earlier one.
     """
