@@ -116,8 +116,10 @@ def _yes_or_no(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, t
 
 def _none_of_it(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, teil: Teilsatz) -> Iterator[Aussage]:
     """„kein Sonderkündigungsschutz“, „keine Kinder“, „keine weitere Kündigung“."""
-    if not stelle.stark:
-        return
+    if not stelle.stark or any(
+        words_of(w) == stelle.phrase for o in definition.optionen for w in (o.label, *o.stichworte)
+    ):
+        return  # „kein Betriebsratsmitglied“ denies one choice, not all of them
     begin, end = lesetext.words_in(teil)
     worte = lesetext.worte[begin : max(end, stelle.last + 1)]
     before = [w.plain for w in worte[max(0, stelle.first - begin - 3) : stelle.first - begin]]
