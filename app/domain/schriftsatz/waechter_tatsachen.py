@@ -291,7 +291,8 @@ _ZEITWORT = (
     r"|(?:letzt|vergangen|vorig|nächst|kommend|laufend)e[nmrs]?\s"
     r"(?:Tag|Woche|Monat|Jahr|Quartal|Sommer|Winter|Frühjahr|Herbst)\w*"
     r"|halb(?:e[nrms]?|jähr\w*|tags?|tägig\w*)?|Halbjahr\w*|Hälfte\w*|anderthalb\w*|[Vv]iertel\w*|[Dd]rittel\w*|Dutzend\w*"
-    r"|[Dd]oppelt\w*|[Dd]reiviertel\w*)\b"
+    r"|[Dd]oppelt\w*|[Dd]reiviertel\w*|Monats(?:letzt|erst|mitte|ende)\w*|Jahres(?:ende|anfang|wechsel)\w*"
+    r"|(?:am|zum|vom|dem)\s(?:Erst|Letzt)en)\b"
 )
 _AKTENZEICHEN = (
     r"(?<![\w/.])(?:(?:[IVX]{1,6}[a-z]?|\d{1,3}[a-z]?|[A-Z]{1,2}\s?\d{1,3}|[A-Z])\s)?[A-Z][A-Za-z]{0,7}"
