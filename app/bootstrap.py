@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from app.services.beweis import BeweisService
     from app.services.bibliothek import LibraryReader
     from app.services.entwuerfe import EntwurfService
-    from app.services.export import ExportService
+    from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
     from app.services.modell import ModellService
@@ -78,9 +78,12 @@ class Program(Rechtsteile):
     def pipeline(self) -> Pipeline:
         """Stages of a filing."""
         from app.adapters.system.feiertage import Feiertage
+        from app.services.dokumenttexte import Dokumenttexte
         from app.services.pipeline import Pipeline
+        from app.services.verstaendnis import Verstaendnis
 
-        return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr)
+        texte = Dokumenttexte(self.leser, lambda akte, dokument: self.ablage.path(akte.id, dokument.datei))
+        return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr, Verstaendnis(texte.pages))
 
     @once
     def akten(self) -> AktenService:
@@ -121,7 +124,14 @@ class Program(Rechtsteile):
         """Use case „Exportieren“."""
         from app.services.export import ExportService
 
-        return ExportService(self.store, self.ablage, self.exporter)
+        return ExportService(self.store, self.ablage, self.filing_writer, self.pipeline)
+
+    @once
+    def filing_writer(self) -> FilingWriter:
+        """Writes filings without a library."""
+        from app.services.export import FilingWriter
+
+        return FilingWriter(self.exporter, self.katalog, self.uhr)
 
     @once
     def redaktion(self) -> RedaktionService:

@@ -32,15 +32,16 @@ from app.domain.schema import schema_text
 from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.conversation import Conversation, Draft
-from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.klageart import Klageart, Parteirolle
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.werte import FrozenModel
 from app.eingabe import read_json, show_value
 from app.errors import InputError, KnownError, Problem
-from app.ports import Dokumentleser, Exporter, ExportFile, Katalog
+from app.ports import Dokumentleser, ExportErgebnis, Katalog
 from app.services.akten import load_akte, sources_beside
-from app.services.export import letterhead
+from app.services.dokumenttexte import Dokumenttexte
+from app.services.export import FilingWriter
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
 
@@ -76,7 +77,7 @@ class Services(RegelwerkServices, KorpusServices, RechtServices, Protocol):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
     @property
-    def exporter(self) -> Exporter:
+    def filing_writer(self) -> FilingWriter:
         """Writes filings."""
         ...
 
@@ -236,9 +237,13 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
         muster: Annotated[str | None, typer.Option(help="Name einer mitgelieferten Muster-Akte, z. B. kschg.")] = None,
         answers: Annotated[Path | None, typer.Option(help="Antworten als JSON-Objekt {Angabe: Text}.")] = None,
         stichtag: Annotated[str | None, typer.Option(help="Tag, der als heute gilt (JJJJ-MM-TT).")] = None,
+        klageart: Annotated[str | None, typer.Option(help="Kennung des Schriftsatzes, z. B. kschg_klage.")] = None,
+        rolle: Annotated[
+            Parteirolle | None, typer.Option(help="Seite der Mandantschaft.", case_sensitive=False)
+        ] = None,
         as_json: Json = False,
     ) -> None:
-        """Schriftsatz aus einer Akte entwerfen und als PDF, DOCX und JSON mit Anlagen schreiben."""
+        """Schriftsatz aus einer Akte entwerfen, versandfertig schreiben (PDF, Anlagen, XJustiz) und Dateien prüfen."""
         with services(heute=_parse_day(stichtag)) as made:
             if (akte is None) == (muster is None):
                 text = "Es fehlt die Akte." if akte is None else "Es sind zwei Akten angegeben."
@@ -249,11 +254,17 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
                 loaded = loaded.model_copy(update={"stichtag": _parse_day(stichtag)})
             sources = sources_beside(loaded, path, made.leser)
             _check_target(out, (path, *sources.values()))
-            conversation = _answered(made.pipeline, loaded, request, answers)
-            filing = made.pipeline.assemble(loaded, conversation)
+            texte = Dokumenttexte(made.leser, lambda _akte, dokument: sources[dokument.id])
+            line = made.pipeline.with_documents(texte.pages)
+            begun = _begun(line, loaded, request, klageart, rolle)
+            view = line.view(loaded, _answered(line, loaded, begun, answers))
+            filing = view.schriftsatz
             anlagen = {a.nummer: sources[a.dokumentId] for a in filing.anlagen if a.dokumentId in sources}
-            files = made.exporter.export(filing, letterhead(loaded.kanzlei), anlagen, out, _silent)
-            _print_draft(filing, files, as_json=as_json)
+            label = f"{view.klageart.label}, Entwurf ohne Bibliothek"
+            written = made.filing_writer.write(
+                filing, loaded, anlagen, out, _silent, entwurf=label, angaben=view.angaben
+            )
+            _print_draft(filing, written, as_json=as_json)
 
     @journal.command("verify")
     def verify(as_json: Json = False) -> None:
@@ -314,10 +325,22 @@ def _parse_day(text: str | None) -> date | None:
         raise InputError("Der Stichtag ist kein Datum.", "Bitte berichtigen.", "stichtag", (problem,)) from error
 
 
-def _answered(pipeline: Pipeline, akte: Akte, request: str, path: Path | None) -> Conversation:
+def _begun(
+    pipeline: Pipeline, akte: Akte, request: str, klageart: str | None, rolle: Parteirolle | None
+) -> Conversation:
+    """The conversation begun; an unclear request is answered with the candidates."""
+    if klageart is None:
+        found = pipeline.candidates(akte, request)
+        if found.intent is None:
+            lines = "\n".join(f"  --klageart {k.klageart}: {k.grund}" for k in found.kandidaten)
+            text = f"Die Anfrage ist nicht eindeutig. {found.frage}"
+            raise InputError(text, f"Wählen Sie:\n{lines}", "request")
+    return pipeline.begin(akte, request, klageart, rolle)
+
+
+def _answered(pipeline: Pipeline, akte: Akte, conversation: Conversation, path: Path | None) -> Conversation:
     """The conversation with all answers of a file, in the order of the Klageart's slots; others stay open."""
     given = _read_answers(path)
-    conversation = pipeline.begin(akte, request)
     slots = [s.schluessel for s in pipeline.klageart(conversation.intent.klageart).slots]
     problems: list[Problem] = []
     for key in sorted(given, key=lambda k: slots.index(k) if k in slots else -1):
@@ -361,7 +384,7 @@ def _read_answers(path: Path | None) -> dict[str, str]:
     return answers
 
 
-def _print_draft(filing: SchriftsatzSchema, files: Sequence[ExportFile], *, as_json: bool) -> None:
+def _print_draft(filing: SchriftsatzSchema, written: ExportErgebnis, *, as_json: bool) -> None:
     if as_json:
         data = {
             "vollstaendig": filing.vollstaendig,
@@ -375,8 +398,9 @@ def _print_draft(filing: SchriftsatzSchema, files: Sequence[ExportFile], *, as_j
                     "sha256": f.sha256,
                     "hinweise": list(f.hinweise),
                 }
-                for f in files
+                for f in written.dateien
             ],
+            "befunde": [b.model_dump(mode="json") for b in written.befunde],
             "schriftsatz": filing.model_dump(mode="json"),
         }
         print(json.dumps(data, ensure_ascii=False, indent=2))
@@ -385,12 +409,18 @@ def _print_draft(filing: SchriftsatzSchema, files: Sequence[ExportFile], *, as_j
         f"{filing.ueberschrift} an das {filing.gericht}: "
         + ("vollständig" if filing.vollstaendig else "unvollständig (ENTWURF)")
     )
-    for file in files:
-        print(f"  {file.path.name:<44} {file.zweck}")
+    folder = written.dateien[0].path.parent
+    for file in written.dateien:
+        print(f"  {file.path.relative_to(folder).as_posix():<52} {file.zweck}")
         for hint in file.hinweise:
             print(f"      {hint}")
-    print("Prüfliste")
-    for befund in filing.pruefliste:
+    for title, befunde in (("Prüfliste", filing.pruefliste), ("Dateien", written.befunde)):
+        print(title)
+        _print_befunde(befunde)
+
+
+def _print_befunde(befunde: Iterable[Befund]) -> None:
+    for befund in befunde:
         mark = (
             "erfüllt"
             if befund.erfuellt

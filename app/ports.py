@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from app.domain.kanzlei.akte import Akte
+from app.domain.pruefung.befund import Befund
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
@@ -31,7 +32,9 @@ from app.domain.regelwerk.simple_form import SimpleLibrary
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.conversation import Conversation, Draft
+from app.domain.schriftsatz.dialog import AngabeZeile
 from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.protokoll import Annahme
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
@@ -325,23 +328,56 @@ class ExportFile:
     hinweise: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class ExportAuftrag:
+    """What is to be written.
+
+    Attributes:
+        schriftsatz: the filing; while anything is open each page carries ENTWURF.
+        akte: its Akte: parties, documents, our own file number.
+        entwurf: what the draft is called („Kündigungsschutzklage, Entwurf 2“).
+        kanzlei: letterhead lines, first the firm's name.
+        anlagen: number of an Anlage (``K 1``) → source file.
+        gericht_id: XJustiz id of the addressee, None if unknown or no court: then no data set is written.
+        erstellt: instant of the export, timezone-aware.
+        xjustiz: codes of the data set, norms of the branches.
+        pruefungen: texts and norms of the checks.
+        angaben: facts of the filing with their provenance.
+        annahmen: who accepted generated text.
+    """
+
+    schriftsatz: SchriftsatzSchema
+    akte: Akte
+    entwurf: str
+    kanzlei: Sequence[str]
+    anlagen: Mapping[str, Path]
+    gericht_id: str | None
+    erstellt: datetime
+    xjustiz: XJustizDaten
+    pruefungen: Mapping[str, PruefDefinition]
+    angaben: Sequence[AngabeZeile] = ()
+    annahmen: Sequence[Annahme] = ()
+
+
+@dataclass(frozen=True)
+class ExportErgebnis:
+    """The written files, first the filing, and what was found in them."""
+
+    dateien: tuple[ExportFile, ...]
+    befunde: tuple[Befund, ...] = ()
+
+
 class Exporter(Protocol):
     """Writes a filing as files ready to send."""
 
-    def export(
-        self,
-        schriftsatz: SchriftsatzSchema,
-        kanzlei: Sequence[str],
-        anlagen: Mapping[str, Path],
-        ziel: Path,
-        progress: Progress,
-    ) -> tuple[ExportFile, ...]:
-        """Write PDF (PDF/A-2a and PDF/UA-1), DOCX, stamped Anlagen and the JSON into ``ziel``.
+    def export(self, auftrag: ExportAuftrag, ziel: Path, progress: Progress) -> ExportErgebnis:
+        """Write what is sent into ``ziel`` and everything else into its subfolder ``intern``, then check the files.
+
+        To be sent: PDF (PDF/A-2a and PDF/UA-1), stamped Anlagen, XJustiz data set. ``intern``: DOCX, JSON, ZIP of what
+        is sent, Prüfprotokoll (PDF and JSON), Anlagen that no court takes.
 
         Args:
-            schriftsatz: the filing; with unresolved placeholders each page carries ENTWURF.
-            kanzlei: letterhead lines, first the firm's name.
-            anlagen: number of an Anlage (``K 1``) → source file.
+            auftrag: the filing and what belongs to it.
             ziel: target folder, created if missing; each file is written beside and renamed.
             progress: stage, done, total.
 

@@ -49,13 +49,16 @@ def test_muster_gives_a_complete_filing_as_files(tmp_path: Path) -> None:
     assert data["unresolved_platzhalter"] == []
     schriftsatz = SchriftsatzSchema.model_validate(data["schriftsatz"])
     assert schriftsatz.rubrum.gericht == "Arbeitsgericht Hamburg"
-    names = {p.name for p in (tmp_path / "aus").iterdir()}
-    assert {"01_Klage.pdf", "01_Klage.docx", "schriftsatz.json"} <= names
-    assert sum(name.endswith(".pdf") for name in names) == 4
-    assert {Path(f["pfad"]).name for f in data["dateien"]} == names
-    assert (
-        SchriftsatzSchema.model_validate_json((tmp_path / "aus" / "schriftsatz.json").read_text("utf-8")) == schriftsatz
-    )
+    out = tmp_path / "aus"
+    names = {p.relative_to(out).as_posix() for p in out.rglob("*") if p.is_file()}
+    sent = {name for name in names if "/" not in name}
+    assert {"01_Klage.pdf", "xjustiz_nachricht.xml"} <= sent
+    assert sum(name.endswith(".pdf") for name in sent) == 4
+    assert len(sent) == 5
+    assert {"intern/01_Klage.docx", "intern/schriftsatz.json", "intern/pruefprotokoll.pdf"} <= names
+    assert {Path(f["pfad"]).relative_to(out).as_posix() for f in data["dateien"]} == names
+    assert {b["id"] for b in data["befunde"] if not b["erfuellt"]} == {"erv.datei.signatur"}
+    assert SchriftsatzSchema.model_validate_json((out / "intern/schriftsatz.json").read_text("utf-8")) == schriftsatz
 
 
 def test_own_akte_and_answers_do_the_same(tmp_path: Path, akte: Path) -> None:
@@ -82,6 +85,8 @@ def test_without_json_the_checklist_is_read_aloud(tmp_path: Path) -> None:
     done = draft(tmp_path / "aus")
     assert "Klage an das Arbeitsgericht Hamburg: vollständig" in done.stdout
     assert "[erfüllt] Klagefrist gegen eine Kündigung endet am 24.11.2026 (noch 14 Tage)" in done.stdout
+    assert "intern/pruefprotokoll.pdf" in done.stdout
+    assert "[erfüllt] XJustiz-Datensatz liegt bei (§\u00a02 Abs.\u00a03 ERVV)" in done.stdout
 
 
 def _plz(text: str) -> str:

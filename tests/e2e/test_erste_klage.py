@@ -115,10 +115,11 @@ def test_first_start_to_exported_filing_by_keyboard_alone(qtbot: QtBot, tmp_path
         lambda: isinstance(focus(), QPushButton) and focus().text() == "Ordner ö&ffnen", "der Export ist fertig"
     )
 
-    written = sorted(path.name for path in target.iterdir())
+    written = sorted(path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file())
     pdf = next(path for path in target.iterdir() if path.suffix == ".pdf" and "Klage" in path.name)
     assert pdf.read_bytes().startswith(b"%PDF-"), written
-    assert any(name.endswith(".docx") for name in written)
+    assert any(name.startswith("intern/") and name.endswith(".docx") for name in written)
+    assert "intern/pruefprotokoll.pdf" in written
     assert any("Anlage_K_1" in name for name in written)
 
     # The Prüfliste of the same draft, large, in the third workspace.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,13 +18,12 @@ from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.solver.pysat_solver import PysatSolver
 from app.adapters.system.feiertage import Feiertage
 from app.bootstrap_grund import resources_dir
-from app.domain.schriftsatz.schema import SchriftsatzSchema
-from app.ports import ExportFile, Progress
+from app.ports import ExportAuftrag, ExportErgebnis, ExportFile, Progress
 from app.services.akten import AktenService, load_akte
 from app.services.austausch import AustauschService
 from app.services.beweis import BeweisService
 from app.services.entwuerfe import EntwurfService
-from app.services.export import ExportService
+from app.services.export import ExportService, FilingWriter
 from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
@@ -57,22 +56,15 @@ class FakeExporter:
         self.before_step: Callable[[], None] = lambda: None
         self.steps = 1
 
-    def export(
-        self,
-        schriftsatz: SchriftsatzSchema,
-        kanzlei: Sequence[str],
-        anlagen: Mapping[str, Path],
-        ziel: Path,
-        progress: Progress,
-    ) -> tuple[ExportFile, ...]:
+    def export(self, auftrag: ExportAuftrag, ziel: Path, progress: Progress) -> ExportErgebnis:
         for step in range(self.steps):
             progress("Seiten setzen", step, self.steps)
             self.before_step()
         ziel.mkdir(parents=True, exist_ok=True)
         path = ziel / "01_Klage.pdf"
-        content = schriftsatz.ueberschrift.encode()
+        content = auftrag.schriftsatz.ueberschrift.encode()
         path.write_bytes(content)
-        return (ExportFile(path, "Schriftsatz", len(content), sha256(content).hexdigest()),)
+        return ExportErgebnis((ExportFile(path, "Schriftsatz", len(content), sha256(content).hexdigest()),))
 
 
 @pytest.fixture(scope="session")
@@ -106,7 +98,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         akten=akten,
         schriftsatz=SchriftsatzService(store, pipeline, ids),
         entwuerfe=EntwurfService(store, pipeline, ids),
-        export=ExportService(store, ablage, exporter),
+        export=ExportService(store, ablage, FilingWriter(exporter, katalog, uhr), pipeline),
         redaktion=redaktion,
         freigabe=FreigabeService(store, prove=beweis.prove),
         vorlagen=VorlagenService(store),

@@ -6,8 +6,10 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 
 from app.errors import ExportError
@@ -27,11 +29,21 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
+def write_zip(path: Path, files: Iterable[Path], day: date) -> None:
+    """A ZIP of files in their order; the same files on the same day give the same bytes."""
+    time = (max(day.year, 1980), day.month, day.day, 0, 0, 0)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            entry = zipfile.ZipInfo(file.name, time)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
 @contextmanager
 def staged_folder(ziel: Path) -> Iterator[Path]:
     """A temporary folder beside ``ziel``; when the block ends well, its files are moved into ``ziel``.
 
-    On any exception ``ziel`` is as it was before. Files of the same name are replaced, others stay.
+    On any exception ``ziel`` is as it was before. Files of the same name are replaced, others stay; subfolders too.
 
     Raises:
         ExportError: ``ziel`` is a file, not writable, or the disk is full.
@@ -47,7 +59,7 @@ def staged_folder(ziel: Path) -> Iterator[Path]:
             raise PermissionError(f"no write permission: {ziel}")
         stage = Path(tempfile.mkdtemp(prefix=f".{ziel.name}-", suffix=".teil", dir=ziel.parent))
         yield stage
-        for path in sorted(stage.iterdir()):
+        for path in _files(stage):
             with path.open("rb+") as stream:
                 os.fsync(stream.fileno())
         _publish(stage, ziel)
@@ -67,6 +79,11 @@ def staged_folder(ziel: Path) -> Iterator[Path]:
                     folder.rmdir()
 
 
+def _files(folder: Path) -> list[Path]:
+    """All files below a folder, in order."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
 def _missing_parents(ziel: Path) -> list[Path]:
     """Folders that have to be created, innermost first."""
     return [folder for folder in (ziel, *ziel.parents) if not folder.exists()]
@@ -74,31 +91,38 @@ def _missing_parents(ziel: Path) -> list[Path]:
 
 def _publish(stage: Path, ziel: Path) -> None:
     """Move the files in; what they replace is kept until all have arrived, and put back if one does not."""
-    files = sorted(path for path in stage.iterdir() if path.is_file())
+    files = _files(stage)
     if not ziel.exists():
         stage.chmod(0o755)
         stage.rename(ziel)
         _sync_folder(ziel.parent)
         return
     old = stage / "alt"
-    old.mkdir()
     moved: list[Path] = []
+    folders = sorted({path.parent.relative_to(stage) for path in files})
+    made = [ziel / folder for folder in folders if not (ziel / folder).exists()]
     try:
+        for folder in folders:
+            (ziel / folder).mkdir(exist_ok=True)
+            (old / folder).mkdir(parents=True)
         for path in files:
-            target = ziel / path.name
-            if target.exists():
-                shutil.copy2(target, old / path.name)
-            path.replace(target)
-            moved.append(target)
+            name = path.relative_to(stage)
+            if (ziel / name).exists():
+                shutil.copy2(ziel / name, old / name)
+            path.replace(ziel / name)
+            moved.append(name)
     except OSError:
-        for target in reversed(moved):
-            backup = old / target.name
-            if backup.exists():
-                backup.replace(target)
+        for name in reversed(moved):
+            if (old / name).exists():
+                (old / name).replace(ziel / name)
             else:
-                target.unlink()
+                (ziel / name).unlink()
+        for target in made:
+            if target.is_dir():
+                target.rmdir()
         raise
-    _sync_folder(ziel)
+    for folder in folders:
+        _sync_folder(ziel / folder)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -6,6 +6,7 @@ import re
 import shutil
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ _REASONS = (
     (r"6\.6", "die Metadaten entsprechen nicht den Vorgaben"),
     (r"6\.8", "eingebettete Dateien sind nicht zulässig"),
 )
+_METADATA_DATE = re.compile(rb"<xmp:MetadataDate>[^<]*</xmp:MetadataDate>\s*")
 _UNCHECKED = ("6.2.11.4.2-2", "pikepdf:font-program", "6.6.2.3.1-2")
 """Rules that pikepdf does not check: /CIDSet, some CFF fonts, structured XMP. Sound files of other makers use them."""
 
@@ -177,13 +179,15 @@ def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: str | No
     pdf.save(plain, encryption=False, deterministic_id=True)
     _direct_destinations(pdf)
     try:
-        pdfa.save(pdf, target, "2b")
+        pdfa.prepare(pdf, "2b")
+        _drop_clock(pdf)
+        pdfa.save(pdf, target, "2b", repair=False, deterministic_id=True)
     except pdfa.PdfaError as error:
         report = error.report
         real = [f for f in report.findings if not f.rule.endswith(_UNCHECKED)]
         if declared == "2" and not real:
             # The source said it is PDF/A-2, and nothing contradicts; only these constructs are beyond the checker.
-            pdf.save(target, **pdfa.resolve_save_kwargs("2b"))
+            pdf.save(target, **pdfa.resolve_save_kwargs("2b", deterministic_id=True))
             result.hinweise.append(
                 "PDF/A-2b nach Angabe der Vorlage; einzelne Merkmale (Schriften) ließen sich nicht nachprüfen."
             )
@@ -202,6 +206,13 @@ def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: str | No
     else:
         target.write_bytes(plain.getvalue())
     result.hinweise.append(f"Kein PDF/A-2b: {reason}.")
+
+
+def _drop_clock(pdf: pikepdf.Pdf) -> None:
+    """Remove the instant at which the metadata were written: the same Anlage gives the same bytes."""
+    metadata = pdf.Root.get("/Metadata")
+    if metadata is not None:
+        metadata.write(_METADATA_DATE.sub(b"", metadata.read_bytes()))
 
 
 def _direct_destinations(pdf: pikepdf.Pdf) -> None:
@@ -282,7 +293,9 @@ def _stamp(pdf: pikepdf.Pdf, text: str, font: Path, sheet: _Sheet, right: float)
         matrix = sheet.matrix(float(box[2]), float(box[3]), right)
         form = pdf.copy_foreign(overlay.pages[0].as_form_xobject())
         page.obj["/Resources"] = page.obj.get("/Resources", pikepdf.Dictionary())
-        name = page.add_resource(form, pikepdf.Name("/XObject"))
+        known = page.obj["/Resources"].get("/XObject", pikepdf.Dictionary())
+        free = next(n for n in count(1) if f"/Stempel{n}" not in known)  # a random name would change the bytes
+        name = page.add_resource(form, pikepdf.Name("/XObject"), pikepdf.Name(f"/Stempel{free}"))
         page.contents_add(b"q\n", prepend=True)
         page.contents_add(f"\nQ q /Artifact BMC {matrix} cm {name} Do EMC Q\n".encode("ascii"))
 

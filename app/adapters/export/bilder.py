@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pikepdf
 
 _A4 = (595.28, 841.89)
 _RAND = 42.5
 """Sheet and margin in points (15 mm)."""
+_GROESSTER_PUNKT = 1.5
+"""A pixel is drawn no larger than this many points: a small picture is not blown up to a whole page."""
 _MAX_PIXELS = 100_000_000
 _MAX_SIDE = 2480
 """Longest side in pixels that is kept: A4 at 300 dpi across; more only makes the file large."""
@@ -51,35 +56,36 @@ def _flat(image: Any, number: int) -> Any:
 
 
 def _draw(pages: list[Any]) -> bytes:
-    """The pages as JPEG in a PDF by reportlab; the paper turns with a wide picture."""
-    from reportlab.lib.utils import ImageReader
-    from reportlab.pdfgen.canvas import Canvas
-
-    buffer = BytesIO()
-    canvas = Canvas(buffer, pagesize=_A4, lang="de-DE", invariant=1, initialFontName="Helvetica")
-    for page in pages:
-        width, height = _A4 if page.height >= page.width else _A4[::-1]
-        canvas.setPageSize((width, height))
-        scale = min((width - 2 * _RAND) / page.width, (height - 2 * _RAND) / page.height, 72 / 96 * 2)
-        jpeg = BytesIO()
-        page.save(jpeg, "JPEG", quality=88, optimize=True)
-        jpeg.seek(0)
-        x, y = (width - page.width * scale) / 2, height - _RAND - page.height * scale
-        canvas.drawImage(ImageReader(jpeg), x, y, page.width * scale, page.height * scale)
-        canvas.showPage()
-    canvas.save()
-    return _without_leftovers(buffer.getvalue())
-
-
-def _without_leftovers(data: bytes) -> bytes:
-    """Without the font that reportlab always names and no picture uses, and without page transitions (PDF/A)."""
+    """A PDF of the pictures as JPEG, one to a page; the paper turns with a wide picture."""
     import pikepdf
 
-    with pikepdf.open(BytesIO(data)) as pdf:
-        for page in pdf.pages:
-            for key, holder in (("/Trans", page.obj), ("/Font", page.obj.get("/Resources"))):
-                if holder is not None and key in holder:
-                    del holder[key]
-        result = BytesIO()
+    result = BytesIO()
+    with pikepdf.new() as pdf:
+        for picture in pages:
+            width, height = _A4 if picture.height >= picture.width else _A4[::-1]
+            scale = min((width - 2 * _RAND) / picture.width, (height - 2 * _RAND) / picture.height, _GROESSTER_PUNKT)
+            w, h = picture.width * scale, picture.height * scale
+            page = pdf.add_blank_page(page_size=(width, height))
+            name = page.add_resource(_image(pdf, picture), pikepdf.Name.XObject, pikepdf.Name("/Bild"))
+            content = f"q {w:.2f} 0 0 {h:.2f} {(width - w) / 2:.2f} {height - _RAND - h:.2f} cm {name} Do Q"
+            page.contents_add(content.encode("ascii"))
         pdf.save(result, deterministic_id=True)
     return result.getvalue()
+
+
+def _image(pdf: pikepdf.Pdf, picture: Any) -> pikepdf.Stream:
+    import pikepdf
+
+    jpeg = BytesIO()
+    picture.save(jpeg, "JPEG", quality=88, optimize=True)
+    return pikepdf.Stream(
+        pdf,
+        jpeg.getvalue(),
+        Type=pikepdf.Name.XObject,
+        Subtype=pikepdf.Name.Image,
+        Width=picture.width,
+        Height=picture.height,
+        BitsPerComponent=8,
+        ColorSpace=pikepdf.Name.DeviceRGB if picture.mode == "RGB" else pikepdf.Name.DeviceGray,
+        Filter=pikepdf.Name.DCTDecode,
+    )

@@ -103,15 +103,15 @@ class MissingGlyphError(Exception):
 
 def _json(gliederung: Gliederung) -> str:
     data: dict[str, Any] = asdict(gliederung)
-    return json.dumps(_breakable(data), ensure_ascii=False)
+    return json.dumps(breakable(data), ensure_ascii=False)
 
 
-def _breakable(value: Any) -> Any:
+def breakable(value: Any) -> Any:
     """Let words of 60 and more characters without any hyphen break (URLs, keys), so that none leaves the page."""
     if isinstance(value, str):
         return _LONG_WORD.sub(lambda m: _CHUNK.sub("\\1\u200b", m[0]), value)
     if isinstance(value, dict):
-        return {key: _breakable(item) for key, item in value.items()}
+        return {key: breakable(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_breakable(item) for item in value]
+        return [breakable(item) for item in value]
     return value

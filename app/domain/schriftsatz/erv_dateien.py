@@ -151,8 +151,9 @@ def check_pdfa(versand: Versand) -> Iterator[Ergebnis]:
 
 def check_verschluesselung(versand: Versand) -> Iterator[Ergebnis]:
     """No password."""
+    norm = versand.verfahren.eignung if versand.verfahren else None
     key = "erv.datei.verschluesselung"
-    yield from _each(versand, key, lambda pdf: pdf.verschluesselt, "verschluesselt", "keine")
+    yield from _each(versand, key, lambda pdf: pdf.verschluesselt, "verschluesselt", "keine", norm=norm)
 
 
 def check_aktiv(versand: Versand) -> Iterator[Ergebnis]:
@@ -183,7 +184,7 @@ def check_text(versand: Versand) -> Iterator[Ergebnis]:
 
     def pages(pdf: PdfFakten) -> dict[str, str]:
         if len(pdf.bildseiten) == pdf.seiten:
-            return {"SEITEN": "keiner Seite" if pdf.seiten > 1 else "der einzigen Seite"}
+            return {"SEITEN": "allen Seiten" if pdf.seiten > 1 else "der einzigen Seite"}
         shown = [str(n) for n in pdf.bildseiten[:10]] + (["weiteren"] if len(pdf.bildseiten) > 10 else [])
         return {"SEITEN": f"{'Seite' if len(shown) == 1 else 'den Seiten'} {aufzaehlung(shown)}"}
 
@@ -272,10 +273,11 @@ def _each(
     erfuellt: str,
     werte: Callable[[PdfFakten], Mapping[str, str]] = lambda _: {},
     alle: Mapping[str, str] | None = None,
+    norm: str | None = None,
 ) -> Iterator[Ergebnis]:
     """One result for each document that is wrong, or one that says all are right."""
     bad = [(n, name, pdf) for n, (name, pdf) in enumerate(versand.pdfs) if wrong(pdf)]
     for number, name, pdf in bad:
-        yield Ergebnis(pruefung, offen, {"DATEI": name, **werte(pdf)}, zusatz=str(number))
+        yield Ergebnis(pruefung, offen, {"DATEI": name, **werte(pdf)}, zusatz=str(number), fundstelle=norm)
     if not bad and versand.pdfs:
-        yield Ergebnis(pruefung, erfuellt, alle or {})
+        yield Ergebnis(pruefung, erfuellt, alle or {}, fundstelle=norm)

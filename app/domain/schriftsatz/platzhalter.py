@@ -91,7 +91,7 @@ def fill(
             open_.append(gap)
             parts.append(gap)
         elif name == "ANTRAG":
-            parts.append(_refer(match[2] or "", antraege or {}))
+            parts.append(_refer(match[2] or "", {} if antraege is None else antraege))
         elif match[2] is not None:
             if name not in seiten:
                 raise ValueError(f"{match[0]}: unbekannte Seite {name}")

@@ -49,7 +49,8 @@ _TAETIG = re.compile(
 )
 _NAME = re.compile(
     r"(?:\s*:\s*|\s+)(?:(?:der|die|das|den|dem|ein|eine|einen|einem|einer|ist|war)\s+)*"
-    r"(?P<wert>[A-ZÄÖÜ][\w./&()-]*(?:[ \t]+(?:(?:der|des|für)[ \t]+)?(?!(?:Firma|Betrieb|Beklagte[nr]?|Arbeitgeber\w*)\b)[A-ZÄÖÜ][\w./&()-]*){0,5})"
+    r"(?P<wert>[A-ZÄÖÜ][\w./&()-]*(?:[ \t]+(?:(?:der|des|für)[ \t]+)?"
+    r"(?!(?:Firma|Betrieb|Beklagte[nr]?|Arbeitgeber\w*)\b)[A-ZÄÖÜ][\w./&()-]*){0,5})"
 )
 
 
@@ -89,13 +90,14 @@ def read_statements(lesetext: Lesetext, schatz: Wortschatz, slots: Mapping[str, 
 def _uncertain(lesetext: Lesetext) -> set[Teilsatz]:
     """Clauses of a sentence with a condition, and those that the next clause doubts."""
     found: set[Teilsatz] = set()
+    conditional: set[int] = set()
     for number, teil in enumerate(lesetext.teile):
         worte = lesetext.worte[slice(*lesetext.words_in(teil))]
         if is_conditional(worte):
-            found |= {t for t in lesetext.teile if t.satz == teil.satz}
+            conditional.add(teil.satz)
         if number and is_doubt_alone(worte) and lesetext.teile[number - 1].satz == teil.satz:
             found.add(lesetext.teile[number - 1])
-    return found
+    return found | {t for t in lesetext.teile if t.satz in conditional}
 
 
 def _yes_or_no(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, teil: Teilsatz) -> Iterator[Aussage]:
@@ -114,8 +116,10 @@ def _yes_or_no(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, t
 
 def _none_of_it(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, teil: Teilsatz) -> Iterator[Aussage]:
     """„kein Sonderkündigungsschutz“, „keine Kinder“, „keine weitere Kündigung“."""
-    if not stelle.stark:
-        return
+    if not stelle.stark or any(
+        words_of(w) == stelle.phrase for o in definition.optionen for w in (o.label, *o.stichworte)
+    ):
+        return  # „kein Betriebsratsmitglied“ denies one choice, not all of them
     begin, end = lesetext.words_in(teil)
     worte = lesetext.worte[begin : max(end, stelle.last + 1)]
     before = [w.plain for w in worte[max(0, stelle.first - begin - 3) : stelle.first - begin]]
@@ -188,8 +192,7 @@ def _unknown(lesetext: Lesetext, slots: Mapping[str, SlotDefinition]) -> Iterato
 
 
 def _named_in(lesetext: Lesetext, teil: Teilsatz) -> list[str]:
-    begin, end = lesetext.words_in(teil)
-    return [s.schluessel for s in lesetext.stellen if begin <= s.first < end and s.stark and not s.bindend]
+    return [s.schluessel for s in lesetext.stellen_in(teil) if s.stark and not s.bindend]
 
 
 def _is_question(lesetext: Lesetext, teil: Teilsatz) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from app.domain.deutsch_lesen import Monate, Tag, Wort, find_monate, find_tage, find_woerter
 from app.domain.deutsch_lesen_werte import Betrag, Firma, Zahl, find_betraege, find_firmen, find_zahlen
@@ -43,22 +45,61 @@ class Lesetext:
 
     def teil_of(self, place: int) -> Teilsatz:
         """The clause in which a character stands."""
-        return next((t for t in reversed(self.teile) if t.start <= place), self.teile[0])
+        return self.teile[max(0, bisect_right(self._teil_starts, place) - 1)]
 
     def words_in(self, teil: Teilsatz) -> tuple[int, int]:
         """Numbers of the first word of a clause and of the first behind it."""
-        inside = [n for n, w in enumerate(self.worte) if teil.start <= w.start < teil.end]
-        return (inside[0], inside[-1] + 1) if inside else (0, 0)
+        return bisect_left(self._wort_starts, teil.start), bisect_left(self._wort_starts, teil.end)
 
     def words_at(self, start: int, end: int) -> tuple[int, int]:
         """Numbers of the first and last word of a span."""
-        inside = [n for n, w in enumerate(self.worte) if w.start < end and start < w.end]
-        return (inside[0], inside[-1]) if inside else (-1, -1)
+        first = max(0, bisect_right(self._wort_starts, start) - 1)
+        if first < len(self.worte) and self.worte[first].end <= start:
+            first += 1
+        last = bisect_left(self._wort_starts, end) - 1
+        return (first, last) if first <= last else (-1, -1)
 
     def satz_of(self, teil: Teilsatz) -> tuple[int, int]:
         """Span of the sentence of a clause, without blanks around it."""
-        same = [t for t in self.teile if t.satz == teil.satz]
-        return self.trimmed(same[0].start, same[-1].end)
+        return self.trimmed(*self._saetze[teil.satz])
+
+    def mentions_in(self, teil: Teilsatz) -> list[Nennung]:
+        """The mentions that begin in a clause."""
+        begin, end = bisect_left(self._nennung_starts, teil.start), bisect_left(self._nennung_starts, teil.end)
+        return list(self.nennungen[begin:end])
+
+    def stellen_in(self, teil: Teilsatz) -> list[Stelle]:
+        """The Stichworte that begin in a clause."""
+        begin, end = bisect_left(self._stelle_starts, teil.start), bisect_left(self._stelle_starts, teil.end)
+        return list(self.stellen[begin:end])
+
+    def sentence_of(self, teil: Teilsatz) -> Teilsatz:
+        """The sentence of a clause, as a span of the same kind."""
+        return Teilsatz(*self._saetze[teil.satz], teil.satz)
+
+    @cached_property
+    def _wort_starts(self) -> list[int]:
+        return [w.start for w in self.worte]
+
+    @cached_property
+    def _teil_starts(self) -> list[int]:
+        return [t.start for t in self.teile]
+
+    @cached_property
+    def _nennung_starts(self) -> list[int]:
+        return [n.start for n in self.nennungen]
+
+    @cached_property
+    def _stelle_starts(self) -> list[int]:
+        return [s.start for s in self.stellen]
+
+    @cached_property
+    def _saetze(self) -> dict[int, tuple[int, int]]:
+        spans: dict[int, tuple[int, int]] = {}
+        for teil in self.teile:
+            start, _ = spans.get(teil.satz, (teil.start, 0))
+            spans[teil.satz] = start, teil.end
+        return spans
 
     def trimmed(self, start: int, end: int) -> tuple[int, int]:
         """A span without the blanks and separators at its ends."""

@@ -81,13 +81,13 @@ def assign(lesetext: Lesetext, slots: Mapping[str, SlotDefinition], gefragt: str
 
 
 def _assign_clause(lesetext: Lesetext, slots: Mapping[str, SlotDefinition], teil: Teilsatz) -> list[Zuordnung]:
-    mentions = [n for n in lesetext.nennungen if teil.start <= n.start < teil.end and not lesetext.is_refused(n)]
+    mentions = [n for n in lesetext.mentions_in(teil) if not lesetext.is_refused(n)]
     if not mentions:
         return []
     begin, end = lesetext.words_in(teil)
     if is_doubted(lesetext.worte[begin:end], ""):
         return []
-    stellen = [s for s in lesetext.stellen if begin <= s.first < end]
+    stellen = lesetext.stellen_in(teil)
     pairs = sorted(
         (p for n in mentions for p in _pairs(lesetext, slots, n, stellen)), key=lambda p: (p.abstand, p.nennung.start)
     )
@@ -200,10 +200,10 @@ def _from_sentence(
     begin, end = lesetext.words_in(teil)
     if is_doubted(lesetext.worte[begin:end], ""):
         return None
-    near = [s for s in lesetext.stellen if s.stark and not s.bindend and lesetext.teil_of(s.start).satz == teil.satz]
-    near = [s for s in near if fits(slots[s.schluessel], nennung)]
+    satz = lesetext.sentence_of(teil)
+    near = [s for s in lesetext.stellen_in(satz) if s.stark and not s.bindend and fits(slots[s.schluessel], nennung)]
     keys = {s.schluessel for s in near}
-    others = [n for n in lesetext.nennungen if type(n) is type(nennung) and lesetext.teil_of(n.start).satz == teil.satz]
+    others = [n for n in lesetext.mentions_in(satz) if type(n) is type(nennung)]
     if len(keys) != 1 or keys & filled or len(others) != 1:
         return None
     stelle = near[0]

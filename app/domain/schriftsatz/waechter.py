@@ -32,7 +32,7 @@ _LINK = re.compile(r"https?:|www\.|ftp:|(?<![\w@.-])[\w-]+\.(?:de|com|org|net|eu
 _MARKDOWN = re.compile(r"\*\*|__|~~|`|^\s*[#>|*•+]|^\s*[-–—]\s|\[[^\]]*\]\(|</?\w|\\[nrtu]|\|")
 _ANREDE = re.compile(
     r"(?<=[^.!?:„\s])\s(?:Sie|Ihnen|Ihre[mnrs]?|Ihr)\b"
-    r"|\b(?:[Ii]ch|[Mm]ich|[Mm]ir|[Mm]ein\w*|[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein\w*|[Ww]ir)\b"
+    r"|\b(?:[Ii]ch|[Mm]ich|[Mm]ir|[Mm]eine?[mnrs]?|[Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[mnrs]?|[Ww]ir)\b"
     r"|\b(?:[Uu]ns(?:er\w*)?|[Ee]uch|[Ee]uer|[Ee]ure\w*)\b"
     r"|^(?:Bitte|Hallo|Gerne|Sehr geehrte)"
 )
@@ -42,6 +42,17 @@ _BEFEHL = re.compile(
     r"|\b(?:als|bin ein) (?:ki|sprachmodell|assistent\w*)\b"
     r"|\bhier (?:ist|sind|folgt) (?:der|die|das|ein|eine) (?:geglättet|überarbeitet|verbessert|umformuliert)",
     re.IGNORECASE,
+)
+
+
+_ERKLAERUNG = re.compile(
+    r"\b(?:zurückgenommen|zurückgezogen|fallengelassen|anerkannt|zugestanden|verzichte[nt]?|verzichtet\w*|beantrag\w*"
+    r"|unstreitig gestellt|erledigt erklärt|nimmt\b.*\bzurück|erkennt\b.*\ban)\b",
+    re.IGNORECASE,
+)
+_AUTORITAET = re.compile(
+    r"\b(?:herrschend\w* (?:Meinung|Lehre|Ansicht|Auffassung)|(?:ständig|höchstrichterlich|gefestigt)\w* Rechtsprechung"
+    r"|Schrifttum\w*|h\.\s?M\.|st\.\s?Rspr\.)"
 )
 
 
@@ -124,6 +135,8 @@ class Waechter:
             return tuple(faults)  # what is no German sentence need not be read for facts
         rest = PLATZHALTER.sub(lambda m: " " * len(m.group()), sentence)
         rest, faults = self.zitate.check(rest)
+        if _AUTORITAET.search(sentence) and not self.zitate.used(sentence):
+            faults.append("Er beruft sich auf Rechtsprechung oder Schrifttum ohne Fundstelle.")
         facts = read_facts(rest)
         for fakt, following in zip(facts, (*facts[1:], None), strict=False):
             if following is not None and _names_its_day(fakt, following):
@@ -156,7 +169,9 @@ class Waechter:
             without = without.replace(known, "")
         if "{" in without or "}" in without:
             faults.append("Er enthält einen Platzhalter, den die Vorlage nicht hat.")
-        words = [w.casefold() for w in _WORT.findall(sentence)]
+        if _ERKLAERUNG.search(sentence):
+            faults.append("Er enthält eine Erklärung, die nur ein Mensch abgeben kann.")
+        words = [w.casefold() for w in _WORT.findall(sentence) if not w.isupper()]
         if any(w in ENGLISCH and not self._woerter.has(w) for w in words) or deutscher_anteil(sentence) < _DEUTSCH:
             faults.append("Er ist nicht auf Deutsch.")
         return faults
@@ -181,11 +196,16 @@ def _plain(sign: str) -> bool:
     return sign in " \u00a0\u202f.,;:!?()[]{}§%&/+-–—‑„“”‚‘’'\"€°²³…*@$_=#"
 
 
+_AUFZAEHLUNG = re.compile(r"^\s*\d{1,2}[a-z]?[.)]\s", re.MULTILINE)
+
+
 def _without_citations(text: str, leser: CitationReader) -> str:
-    """A text of the material whose Fundstellen say no numbers: „§ 14“ does not make „14 Tage“ known."""
+    """A text of the material whose Fundstellen say no numbers: „§ 14“ does not make „14 Tage“ known, nor does „1.“
+    before an item make „ein Monat“ known.
+    """
     for one in leser.find(text):
         text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
-    return text
+    return _AUFZAEHLUNG.sub(" ", text)
 
 
 _ZEICHEN = re.compile(

@@ -8,7 +8,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 ZAHLEN = {
-    "ein": 1, "eins": 1, "zwei": 2, "zwo": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8,
+    "ein": 1, "eins": 1, "zwei": 2, "zwo": 2, "zweier": 2, "drei": 3, "dreier": 3, "vier": 4,
+    "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8,
     "neun": 9, "zehn": 10, "elf": 11, "zwölf": 12, "dreizehn": 13, "vierzehn": 14, "fünfzehn": 15, "sechzehn": 16,
     "siebzehn": 17, "achtzehn": 18, "neunzehn": 19,
 }  # fmt: skip
@@ -109,6 +110,12 @@ RECHTSFORM = (
     r"gGmbH|GmbH\s*&\s*Co\.?\s*(?:KG(?:aA)?|OHG)|GmbH|mbH|KGaA|AG|SE|KG|OHG|GbR|UG|eG|PartG(?:mbB)?|e\.\s?V\."
     r"|e\.\s?K\.|Ltd\.?|Inc\.?|S\.\s?A\.|B\.\s?V\."
 )  # fmt: skip
+
+GERICHTE = {
+    "bundesarbeitsgericht": "BAG", "bundesgerichtshof": "BGH", "bundesverfassungsgericht": "BVerfG",
+    "bundesverwaltungsgericht": "BVerwG", "bundessozialgericht": "BSG", "bundesfinanzhof": "BFH",
+}  # fmt: skip
+"""Courts in small letters and how decisions are cited with them."""
 
 ENGLISCH = _words(
     """

@@ -90,19 +90,24 @@ def _value(word: str) -> int | None:
     return None
 
 
-_ORDINAL = re.compile(r"(.+?)(s?te)[nrms]?")
+_ORDINAL = re.compile(r"(.+t)e[nrms]?")
 
 
 def ordnungszahl(word: str) -> int | None:
-    """The value of an ordinal in words („dritten“, „einundzwanzigste“); None if it is none."""
+    """The value of an ordinal in words („dritten“, „einundzwanzigste“, „hunderterste“); None if it is none."""
     match = _ORDINAL.fullmatch(word.casefold())
     if match is None:
         return None
-    if (stem := f"{match[1]}{match[2][:-1]}") in ORDNUNG:
-        return ORDNUNG[stem]
-    value = zahl_im_wort(match[1])
-    small = 20
-    return value if value is not None and (match[2] == "ste") == (value % 100 >= small or value % 100 == 0) else None
+    stem = match[1]
+    for irregular, value in ORDNUNG.items():
+        before = zahl_im_wort(rest) if (rest := stem.removesuffix(irregular)) else 0
+        if stem.endswith(irregular) and before is not None and before % 100 == 0:
+            return before + value
+    for ending, small in (("t", True), ("st", False)):  # up to nineteen on -t, then on -st
+        number = zahl_im_wort(stem.removesuffix(ending)) if stem.endswith(ending) else None
+        if number is not None and (0 < number % 100 < ZEHNER["zwanzig"]) is small:
+            return number
+    return None
 
 
 _WORT = re.compile(r"[^\W\d_]+")
@@ -286,7 +291,8 @@ _ZEITWORT = (
     r"|(?:letzt|vergangen|vorig|nächst|kommend|laufend)e[nmrs]?\s"
     r"(?:Tag|Woche|Monat|Jahr|Quartal|Sommer|Winter|Frühjahr|Herbst)\w*"
     r"|halb(?:e[nrms]?|jähr\w*|tags?|tägig\w*)?|Halbjahr\w*|Hälfte\w*|anderthalb\w*|[Vv]iertel\w*|[Dd]rittel\w*|Dutzend\w*"
-    r"|[Dd]oppelt\w*|[Dd]reiviertel\w*)\b"
+    r"|[Dd]oppelt\w*|[Dd]reiviertel\w*|Monats(?:letzt|erst|mitte|ende)\w*|Jahres(?:ende|anfang|wechsel)\w*"
+    r"|(?:am|zum|vom|dem)\s(?:Erst|Letzt)en)\b"
 )
 _AKTENZEICHEN = (
     r"(?<![\w/.])(?:(?:[IVX]{1,6}[a-z]?|\d{1,3}[a-z]?|[A-Z]{1,2}\s?\d{1,3}|[A-Z])\s)?[A-Z][A-Za-z]{0,7}"

@@ -14,20 +14,25 @@ from itertools import pairwise
 
 from app.domain.korpus.satzwoerter import STARTERS
 from app.domain.korpus.wortform import fold
-from app.domain.schriftsatz.waechter_daten import GRUNDWOERTER, NAMEN, RECHTSFORM, TITEL
+from app.domain.schriftsatz.waechter_daten import GERICHTE, GRUNDWOERTER, NAMEN, RECHTSFORM, TITEL
 
 _WORT = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ENDUNGEN = ("en", "em", "es", "e", "n", "s")
 """Without -er: „Berger“ is no form of „Berg“."""
 _NAMENSENDUNGEN = ("s",)
 _ZEICHEN = re.compile(r"[^\W_]+|&")
+_GESETZ = re.compile(r"[a-zäöüß](?:gesetz(?:e[sn]?|buch(?:s|es)?)?|(?:ver|prozess|straf|zivilprozess)ordnung)\Z")
+"""Whoever names a law cites it."""
+_GERICHT = re.compile(
+    r"\bBundes\w*gericht(?:s?hof)?e?s?\b|\b(?:Reichs|Kammer)gerichte?s?\b|\bEuropäische\w*\sGerichtshof\w*"
+)
 _KURZ = 4
 _TEIL, _LANG = 5, 8
 _FUGE = ("s", "es", "n", "en")
 _TITEL = re.compile(
     rf"(?<!\w)(?i:{TITEL})\s+((?:(?:Dr|Prof|Dipl)\.[\w.-]*\s+)*)(?:von\s|van\s|de\s|zu\s)*([^\W\d_][\w’'-]*)"
 )
-_FIRMA = re.compile(rf"(?:(?P<vor>[\w&.’'-]+)\s+)?(?P<form>{RECHTSFORM})(?!\w)")
+_FIRMA = re.compile(rf"(?:(?P<vor>[\w&.’'-]+)\s+)?(?<!\w)(?P<form>{RECHTSFORM})(?!\w)")
 _NAMEN = frozenset(map(fold, NAMEN))
 _GRUNDWOERTER = frozenset(map(fold, GRUNDWOERTER | STARTERS))
 
@@ -143,13 +148,19 @@ def name_faults(sentence: str, material: MaterialWoerter, wortschatz: Wortschatz
         for word in _titled(sentence) + _firms(sentence)
         if not material.has_text(word)
     ]
+    faults += [
+        f"„{court}“ ist unter den Belegen nicht vertreten."
+        for court in _GERICHT.findall(sentence)
+        if not (material.has(court) or material.has(GERICHTE.get(_court(court), court)))
+    ]
     before: tuple[str, int] | None = None
     for match in _WORT.finditer(sentence):
         word = match.group()
         if not any(map(str.isupper, word)):
             before = None
             continue
-        ours = wortschatz.knows(word)
+        # abbreviations are laws and courts, or names: the program's texts do not vouch for them
+        ours = sum(map(str.isupper, word)) == 1 and not _GESETZ.search(word) and wortschatz.knows(word)
         theirs = material.has(word) if ours else material.has_name(word) or (len(word) > _TEIL and material.has(word))
         if not ours and not theirs:
             faults.append(f"„{word}“ ist weder in den Unterlagen noch im Wortschatz bekannt; es könnte ein Name sein.")
@@ -163,7 +174,12 @@ def name_faults(sentence: str, material: MaterialWoerter, wortschatz: Wortschatz
 
 def _titled(sentence: str) -> list[str]:
     """Words behind a title, which are names whatever else they may be."""
-    return [match[2] for match in _TITEL.finditer(sentence) if match[2][0].isupper()]
+    return [m[2] for m in _TITEL.finditer(sentence) if m[2][0].isupper() or fold(m[2]) in _NAMEN]
+
+
+def _court(name: str) -> str:
+    folded = fold(name)
+    return next((full for full in GERICHTE if folded.startswith(full)), folded)
 
 
 def _firms(sentence: str) -> list[str]:

@@ -33,9 +33,10 @@ class Datentyp(StrEnum):
 
 
 class Verfahrensart(FrozenModel):
-    """Sachgebiet of a field of law, norms of signature and of the duty to file electronically."""
+    """Sachgebiet of a field of law; norms of fitness for processing, signature, duty to file electronically."""
 
     sachgebiet: Code
+    eignung: Fundstelle
     signatur: Fundstelle
     nutzungspflicht: Fundstelle
 

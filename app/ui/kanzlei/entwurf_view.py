@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWi
 from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.conversation import Draft
 from app.errors import KnownError, OperationCancelled
-from app.ports import ExportFile
+from app.ports import ExportErgebnis, ExportFile
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
@@ -164,9 +164,11 @@ class EntwurfView(View):
         draft_id = self.draft_id
         self._export.setEnabled(False)
 
-        def done(files: tuple[ExportFile, ...]) -> None:
+        def done(written: ExportErgebnis) -> None:
             self._export.setEnabled(True)
-            self.files = files
+            self.files = files = written.dateien
+            if self.draft is not None:
+                self.desk.show_befunde(self, (*self.draft.schriftsatz.pruefliste, *written.befunde))
             self.desk.settings.setValue("export/ordner", str(target.parent))
             self.results.set_rows(dateien(files))
             self.results.fit_height(6, least=2)

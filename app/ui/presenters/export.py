@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from app.domain.deutsch import format_zahl
 from app.ports import ExportFile
@@ -18,15 +19,20 @@ def groesse(size: int) -> str:
 
 
 def dateien(files: Sequence[ExportFile]) -> tuple[Spalten, ...]:
-    """Name, content, size; notes and hash as tooltip; the path as id."""
+    """Name (below the folder of the first), content, size; notes and hash as tooltip; the path as id."""
+    folder = files[0].path.parent if files else None
     return tuple(
         Spalten(
-            (f.path.name, "; ".join((f.zweck, *f.hinweise)), groesse(f.size)),
+            (_name(f.path, folder), "; ".join((f.zweck, *f.hinweise)), groesse(f.size)),
             hinweis="\n".join((str(f.path), *f.hinweise, f"SHA-256: {f.sha256}")),
             id=str(f.path),
         )
         for f in files
     )
+
+
+def _name(path: Path, folder: Path | None) -> str:
+    return path.relative_to(folder).as_posix() if folder is not None and folder in path.parents else path.name
 
 
 def zusammenfassung(files: Sequence[ExportFile]) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from app.domain.kanzlei.akte import Rechtsgebiet
+from app.adapters.katalog.katalog import DateiKatalog
+from app.domain.kanzlei.akte import Akte, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import Geschlecht
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
@@ -24,6 +26,8 @@ from app.domain.schriftsatz.schema import (
     Rubrum,
     SchriftsatzSchema,
 )
+from app.ports import ExportAuftrag
+from app.services.akten import load_akte
 
 ROOT = Path(__file__).resolve().parents[3]
 SATZ = ROOT / "resources" / "satz"
@@ -200,3 +204,31 @@ def make_filing(
         "vollstaendig": not offen,
     }
     return SchriftsatzSchema(**(values | changes))
+
+
+@cache
+def katalog() -> DateiKatalog:
+    return DateiKatalog(ROOT / "resources")
+
+
+@cache
+def muster_akte() -> Akte:
+    return load_akte(MUSTER / "akte.json")
+
+
+def make_auftrag(
+    filing: SchriftsatzSchema | None = None, anlagen: Mapping[str, Path] | None = None, **changes: Any
+) -> ExportAuftrag:
+    """What the exporter is asked for; the court can be addressed unless ``gericht_id`` says otherwise."""
+    values: dict[str, Any] = {
+        "schriftsatz": filing or make_filing(),
+        "akte": muster_akte(),
+        "entwurf": "Kündigungsschutzklage, Entwurf 2",
+        "kanzlei": KANZLEI,
+        "anlagen": anlagen or {},
+        "gericht_id": "K6055",
+        "erstellt": datetime(2026, 11, 10, 9, 30, tzinfo=UTC),
+        "xjustiz": katalog().xjustiz(),
+        "pruefungen": katalog().pruefungen(),
+    }
+    return ExportAuftrag(**(values | changes))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from export_factory import KANZLEI, MUSTER, make_filing
+from export_factory import MUSTER, make_auftrag, make_filing
 
 from app.adapters.export import ablage
 from app.adapters.export.exporter import SchriftsatzExporter
@@ -24,13 +24,20 @@ SOURCES = {
     "K 2": MUSTER / "dokumente" / "gehaltsabrechnung.pdf",
     "K 3": MUSTER / "dokumente" / "kuendigung.pdf",
 }
-NAMES = [
+SENT = [
     "01_Klage.pdf",
-    "01_Klage.docx",
     "02_Anlage_K_1_Arbeitsvertrag_vom_18_03_2019.pdf",
     "03_Anlage_K_2_Gehaltsabrechnung_Oktober_2026.pdf",
     "04_Anlage_K_3_Kündigungsschreiben_vom_30_10_2026.pdf",
-    "schriftsatz.json",
+    "xjustiz_nachricht.xml",
+]
+NAMES = [
+    *SENT,
+    "intern/01_Klage.docx",
+    "intern/schriftsatz.json",
+    "intern/01_Klage.zip",
+    "intern/pruefprotokoll.pdf",
+    "intern/pruefprotokoll.json",
 ]
 
 
@@ -42,42 +49,46 @@ def test_export_writes_the_whole_folder(exporter: SchriftsatzExporter, tmp_path:
     stages: list[tuple[str, int, int]] = []
     ziel = tmp_path / "neu" / "Klage Berger"
     filing = make_filing()
-    files = exporter.export(filing, KANZLEI, SOURCES, ziel, lambda *stage: stages.append(stage))
-    assert [f.path.name for f in files] == NAMES
-    assert sorted(p.name for p in ziel.iterdir()) == sorted(NAMES)
+    files = exporter.export(make_auftrag(filing, SOURCES), ziel, lambda *stage: stages.append(stage)).dateien
+    assert [f.path.relative_to(ziel).as_posix() for f in files] == NAMES
+    assert sorted(snapshot(ziel)) == sorted(NAMES)
     assert [p.name for p in ziel.parent.iterdir()] == ["Klage Berger"]
     for file in files:
         data = file.path.read_bytes()
         assert (len(data), hashlib.sha256(data).hexdigest()) == (file.size, file.sha256)
         assert file.zweck
-    assert [done for _, done, _ in stages] == list(range(7))
-    assert {total for _, _, total in stages} == {7}
+    assert [done for _, done, _ in stages] == list(range(8))
+    assert {total for _, _, total in stages} == {8}
     assert stages[0][0] == "Schriftsatz setzen (PDF)"
-    assert SchriftsatzSchema.model_validate_json((ziel / "schriftsatz.json").read_bytes()) == filing
-    assert "Kündigung" in (ziel / "schriftsatz.json").read_text(encoding="utf-8")
-    assert json.loads((ziel / "schriftsatz.json").read_text(encoding="utf-8"))["antraege"]
+    assert SchriftsatzSchema.model_validate_json((ziel / "intern" / "schriftsatz.json").read_bytes()) == filing
+    assert "Kündigung" in (ziel / "intern" / "schriftsatz.json").read_text(encoding="utf-8")
+    assert json.loads((ziel / "intern" / "schriftsatz.json").read_text(encoding="utf-8"))["antraege"]
 
 
 def test_a_second_export_replaces_its_files_and_names_strangers(
     exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path
 ) -> None:
     ziel = tmp_path / "ziel"
-    exporter.export(make_filing(), KANZLEI, SOURCES, ziel, progress)
+    exporter.export(make_auftrag(make_filing(), SOURCES), ziel, progress)
     (ziel / "Notiz.txt").write_text("bleibt", encoding="utf-8")
-    files = exporter.export(make_filing(ueberschrift="Klage"), KANZLEI, {"K 1": SOURCES["K 1"]}, ziel, progress)
+    files = exporter.export(
+        make_auftrag(make_filing(ueberschrift="Klage"), {"K 1": SOURCES["K 1"]}), ziel, progress
+    ).dateien
     assert (ziel / "Notiz.txt").read_text(encoding="utf-8") == "bleibt"
     hints = " ".join(files[0].hinweise)
     assert "Ohne Datei blieben die Anlagen K 2, K 3." in hints
     assert "Notiz.txt" in hints
-    assert NAMES[3] in hints
+    assert NAMES[2] in hints
 
 
 def test_the_hints_name_open_placeholders(exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path) -> None:
-    files = exporter.export(make_filing(offen=("{{ZUGANG_DATUM}}",)), KANZLEI, {}, tmp_path / "z", progress)
+    files = exporter.export(
+        make_auftrag(make_filing(offen=("{{ZUGANG_DATUM}}",)), {}), tmp_path / "z", progress
+    ).dateien
     assert "{{ZUGANG_DATUM}}" in files[0].hinweise[0]
 
 
-@pytest.mark.parametrize("stop", range(7))
+@pytest.mark.parametrize("stop", range(8))
 def test_cancelling_at_any_stage_leaves_the_target_unchanged(
     stop: int, exporter: SchriftsatzExporter, tmp_path: Path
 ) -> None:
@@ -91,35 +102,38 @@ def test_cancelling_at_any_stage_leaves_the_target_unchanged(
             raise OperationCancelled
 
     with pytest.raises(OperationCancelled):
-        exporter.export(make_filing(), KANZLEI, SOURCES, ziel, cancel)
+        exporter.export(make_auftrag(make_filing(), SOURCES), ziel, cancel)
     assert snapshot(tmp_path) == before
     assert [p.name for p in tmp_path.iterdir()] == ["ziel"]
 
 
 def test_an_error_leaves_no_new_folder(exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path) -> None:
     with pytest.raises(ExportError):
-        exporter.export(make_filing(), KANZLEI, {"K 1": tmp_path / "fehlt.pdf"}, tmp_path / "a" / "b" / "c", progress)
+        exporter.export(
+            make_auftrag(make_filing(), {"K 1": tmp_path / "fehlt.pdf"}), tmp_path / "a" / "b" / "c", progress
+        )
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("stop", [1, 3, 9])
 def test_a_full_disk_is_an_export_error_and_puts_back_what_was_replaced(
-    exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stop: int, exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ziel = tmp_path / "ziel"
-    exporter.export(make_filing(), KANZLEI, {}, ziel, progress)
+    exporter.export(make_auftrag(make_filing(), {}), ziel, progress)
     before = snapshot(tmp_path)
     real, calls = Path.replace, []
 
     def replace(self: Path, target: Any) -> Any:
-        if self.parent != ziel and Path(target).parent == ziel and self.parent.name != "alt":
+        if ziel not in self.parents and ziel in Path(target).parents and "alt" not in self.parts:
             calls.append(self)
-            if len(calls) == 3:
+            if len(calls) == stop:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return real(self, target)
 
     monkeypatch.setattr(Path, "replace", replace)
     with pytest.raises(ExportError, match="der Datenträger ist voll") as caught:
-        exporter.export(make_filing(sachverhalt=[(None, "Neuer Text.")]), KANZLEI, SOURCES, ziel, progress)
+        exporter.export(make_auftrag(make_filing(sachverhalt=[(None, "Neuer Text.")]), SOURCES), ziel, progress)
     assert "Es wurde nichts verändert" in caught.value.abhilfe
     assert snapshot(tmp_path) == before
 
@@ -132,7 +146,7 @@ def test_a_target_that_cannot_be_written_is_an_export_error_with_a_way_out(
 
     monkeypatch.setattr(ablage.tempfile, "mkdtemp", refuse)
     with pytest.raises(ExportError, match="schreibgeschützt") as caught:
-        exporter.export(make_filing(), KANZLEI, {}, tmp_path / "neu", progress)
+        exporter.export(make_auftrag(make_filing(), {}), tmp_path / "neu", progress)
     assert caught.value.abhilfe
     assert list(tmp_path.iterdir()) == []
 
@@ -140,7 +154,7 @@ def test_a_target_that_cannot_be_written_is_an_export_error_with_a_way_out(
 def test_a_file_as_target_is_refused(exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path) -> None:
     (tmp_path / "ziel").write_bytes(b"x")
     with pytest.raises(ExportError, match="kein Ordner"):
-        exporter.export(make_filing(), KANZLEI, {}, tmp_path / "ziel", progress)
+        exporter.export(make_auftrag(make_filing(), {}), tmp_path / "ziel", progress)
     assert (tmp_path / "ziel").read_bytes() == b"x"
 
 
@@ -148,4 +162,4 @@ def test_an_anlage_outside_the_directory_is_refused(
     exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path
 ) -> None:
     with pytest.raises(ExportError, match="K 9"):
-        exporter.export(make_filing(), KANZLEI, {"K 9": SOURCES["K 1"]}, tmp_path / "z", progress)
+        exporter.export(make_auftrag(make_filing(), {"K 9": SOURCES["K 1"]}), tmp_path / "z", progress)

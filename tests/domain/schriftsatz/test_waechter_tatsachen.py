@@ -80,9 +80,13 @@ def in_words(value: int) -> str:
 @given(st.integers(1, 999_999))
 def test_numbers_in_words(value: int) -> None:
     assert zahl_im_wort(in_words(value)) == value
-    ending = "ten" if value % 100 in range(1, 20) else "sten"
     irregular = {1: "ersten", 3: "dritten", 7: "siebten", 8: "achten"}
-    assert ordnungszahl(irregular.get(value, in_words(value) + ending)) == value or value % 100 in irregular
+    last = value % 100
+    if last in irregular:
+        ordinal = (in_words(value - last) if value > last else "") + irregular[last]
+    else:
+        ordinal = in_words(value) + ("ten" if 0 < last < 20 else "sten")
+    assert ordnungszahl(ordinal) == value
 
 
 @pytest.mark.parametrize(

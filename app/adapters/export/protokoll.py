@@ -1,0 +1,160 @@
+"""The Prüfprotokoll as PDF: the same facts as its JSON, as tables and paragraphs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from app.adapters.export.pdf import MissingGlyphError, breakable, compile_typst
+from app.adapters.export.texte import clean
+from app.domain.deutsch import format_betrag, format_datum, format_zahl
+from app.domain.pruefung.befund import Befund, BefundTyp
+from app.domain.schriftsatz.protokoll import Modelltext, Protokoll
+
+Abschnitt = dict[str, Any]
+
+_QUELLE = {"gesetz": "Gesetz", "urteil": "Urteil", "muster": "Baustein", "akte_dokument": "Dokument der Akte"}
+_STAND = {"verified": "geprüft, aktuell", "unverified": "nicht geprüft", "superseded": "überholt"}
+_ERSATZ = "?"
+"""Stands for a character that no font has: an excerpt of a document may hold any."""
+
+
+def render_protokoll(protokoll: Protokoll, template: Path) -> bytes:
+    """Typeset the Protokoll as PDF/A-2a and PDF/UA-1; the same Protokoll gives the same bytes.
+
+    Raises:
+        ExportError: a font is missing.
+    """
+    day = protokoll.erstellt.date().isoformat()
+    data = _clean(_content(protokoll) | {"datum": day})
+    while True:
+        try:
+            return compile_typst(template, {"daten": json.dumps(breakable(data), ensure_ascii=False)}, day)
+        except MissingGlyphError as error:
+            table = str.maketrans(dict.fromkeys(error.characters, _ERSATZ))
+            data = _translated(data, table)
+
+
+def _content(protokoll: Protokoll) -> dict[str, Any]:
+    return {
+        "titel": protokoll.titel,
+        "kopf": [
+            ["Entwurf", protokoll.entwurf],
+            ["Akte", f"{protokoll.akte}, {protokoll.kurzrubrum}"],
+            ["Empfänger", " – XJustiz-Kennung ".join(t for t in (protokoll.gericht, protokoll.gericht_kennung) if t)],
+            ["Erstellt", f"{_instant(protokoll.erstellt)} mit {protokoll.programm}"],
+            ["Zustand", "vollständig" if protokoll.vollstaendig else "Entwurf, es ist noch etwas offen"],
+        ],
+        "abschnitte": [
+            _dateien(protokoll),
+            _fristen(protokoll),
+            _befunde(protokoll),
+            _kosten(protokoll),
+            _angaben(protokoll),
+            _modelltexte(protokoll),
+            _belege(protokoll),
+        ],
+    }
+
+
+def _section(titel: str, leer: str, kopf: Sequence[str], zeilen: Sequence[Sequence[str]], breiten: Sequence[int],
+             absaetze: Sequence[str] = ()) -> Abschnitt:  # fmt: skip
+    """A section: paragraphs, then a table; ``leer`` where there is neither."""
+    texts = list(absaetze) if absaetze or zeilen else [leer]
+    return {"titel": titel, "absaetze": texts, "kopf": list(kopf), "zeilen": [list(z) for z in zeilen],
+            "breiten": list(breiten)}  # fmt: skip
+
+
+def _dateien(protokoll: Protokoll) -> Abschnitt:
+    rows = [
+        (
+            "\n".join((d.name.replace("_", "_\u200b"), d.zweck, *d.hinweise)),
+            "ja" if d.versand else "nein",
+            format_zahl(d.groesse),
+            d.sha256,
+        )
+        for d in protokoll.dateien
+    ]
+    heads = ("Datei", "Versand", "Bytes", "SHA-256")
+    return _section("Dateien", "Es wurde keine Datei geschrieben.", heads, rows, (44, 10, 13, 30))
+
+
+def _fristen(protokoll: Protokoll) -> Abschnitt:
+    rows = [_line(b) for b in protokoll.befunde if b.typ is BefundTyp.FRIST]
+    heads = ("Stand", "Frist", "Norm", "Berechnung")
+    return _section("Fristen", "Zu diesem Schriftsatz wird keine Frist berechnet.", heads, rows, (12, 34, 18, 36))
+
+
+def _befunde(protokoll: Protokoll) -> Abschnitt:
+    rows = [_line(b) for b in protokoll.befunde if b.typ is not BefundTyp.FRIST]
+    heads = ("Stand", "Befund", "Norm", "Schritte")
+    return _section("Befunde", "Es gibt keine Befunde.", heads, rows, (12, 40, 18, 30))
+
+
+def _line(befund: Befund) -> tuple[str, str, str, str]:
+    norm = befund.fundstelle or ""
+    ebene = befund.ebene.value if befund.ebene else ""
+    return (
+        "erfüllt" if befund.erfuellt else f"offen\n{befund.schwere.value.capitalize()}",
+        f"{befund.titel}\n{befund.text}",
+        "\n".join(t for t in (norm, ebene) if t),
+        "\n".join(befund.schritte),
+    )
+
+
+def _kosten(protokoll: Protokoll) -> Abschnitt:
+    kosten = protokoll.kosten
+    amounts = (("Streitwert", kosten.streitwert), ("Gerichtsgebühr", kosten.gerichtskosten))
+    lines = [f"{label}: {format_betrag(betrag)}" for label, betrag in amounts if betrag is not None]
+    return _section(
+        "Streitwert und Kosten", "Nicht berechnet.", (), (), (), (*lines, *kosten.schritte, *kosten.hinweise)
+    )
+
+
+def _angaben(protokoll: Protokoll) -> Abschnitt:
+    rows = [(a.bezeichnung, a.wert, a.herkunft) for a in protokoll.angaben]
+    leer = "Die Angaben des Gesprächs liegen nicht mehr vor."
+    return _section("Angaben und ihre Herkunft", leer, ("Angabe", "Wert", "Herkunft"), rows, (28, 34, 38))
+
+
+def _modelltexte(protokoll: Protokoll) -> Abschnitt:
+    rows = [(m.anfang, m.modell, m.stand, _who(m)) for m in protokoll.modelltexte]
+    leer = "Der Schriftsatz enthält keinen Text eines Sprachmodells."
+    return _section(
+        "Texte des Sprachmodells", leer, ("Text", "Modell", "Stand", "Angenommen von"), rows, (48, 18, 14, 20)
+    )
+
+
+def _who(text: Modelltext) -> str:
+    if text.wer is not None and text.wann is not None:
+        return f"{text.wer}, {_instant(text.wann)}"
+    return "nicht festgehalten" if text.stand == "angenommen" else "–"
+
+
+def _belege(protokoll: Protokoll) -> Abschnitt:
+    rows = [(_QUELLE[b.quelle], b.referenz, _STAND[b.stand], b.auszug) for b in protokoll.belege]
+    heads = ("Quelle", "Stelle", "Stand", "Auszug")
+    return _section("Belege", "Es wurden keine Belege verwendet.", heads, rows, (13, 30, 13, 44))
+
+
+def _instant(when: datetime) -> str:
+    return f"{format_datum(when.date())}, {when:%H:%M} Uhr ({when.tzname()})"
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, dict):
+        return {key: _clean(item) for key, item in value.items()}
+    return [_clean(item) for item in value] if isinstance(value, list) else value
+
+
+def _translated(value: Any, table: dict[int, str]) -> Any:
+    if isinstance(value, str):
+        return value.translate(table)
+    if isinstance(value, dict):
+        return {key: _translated(item, table) for key, item in value.items()}
+    return [_translated(item, table) for item in value] if isinstance(value, list) else value
