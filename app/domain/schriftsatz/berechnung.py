@@ -10,8 +10,9 @@ from decimal import Decimal
 from app.domain.deutsch import format_betrag, format_datum, format_zahl
 from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert, Zeile
-from app.domain.recht.fristen import FristDefinition, FristErgebnis, compute_frist
+from app.domain.recht.fristen import FristDefinition, FristErgebnis, ZweitesEreignis, compute_frist
 from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, compute_gebuehr
+from app.domain.recht.gerichte_ort import genitive_of, rechtsweg_of, typ_of
 from app.domain.recht.kalender import Dauer, Einheit, Feiertage, add_monate, end_from_day, month_end
 from app.domain.recht.kuendigungsfrist import compute_kuendigungstermin
 from app.domain.schriftsatz.klageart import Klageart
@@ -175,16 +176,29 @@ class _Lauf:
         start = values.get(regel.slot)
         if not isinstance(start, str) or not all_hold(regel.bedingungen, values, self.slots):
             return {}
-        ergebnis = compute_frist(self.fristen[regel.frist], date.fromisoformat(start), self.feiertage)
+        definition = self.fristen[regel.frist]
+        second = self._second(definition, values.get(regel.zweites or ""))
+        ergebnis = compute_frist(definition, date.fromisoformat(start), self.feiertage, second)
         self.ergebnisse[regel.ziel + suffix] = ergebnis
         ende, gewahrt = f"{regel.ziel}_ende", f"{regel.ziel}_gewahrt"
         self.schritte[ende + suffix] = self.schritte[gewahrt + suffix] = ergebnis.schritte
         return {ende: ergebnis.ende.isoformat(), gewahrt: self.heute <= ergebnis.ende}
 
+    def _second(self, definition: FristDefinition, tag: AngabeWert | None) -> ZweitesEreignis | None:
+        """The second event of a Frist, None if it has none or its day is unknown."""
+        if definition.zweites is None or not isinstance(tag, str):
+            return None
+        linked = definition.zweites.frist
+        return ZweitesEreignis(date.fromisoformat(tag), self.fristen[linked] if linked is not None else None)
+
     def _rechnen(self, berechnung: Berechnung, values: Values, suffix: str) -> dict[str, AngabeWert]:
         picks_rows = berechnung.ueber is not None and berechnung.bedingungen
         if not (self.rows_complete if picks_rows else all_hold(berechnung.bedingungen, values, self.slots)):
             return {}
+        if berechnung.art in _NAMEN:
+            text = values.get(berechnung.argumente[0])
+            name = _NAMEN[berechnung.art](text) if isinstance(text, str) else None
+            return {} if name is None else {berechnung.ziel: name}
         arguments = self._arguments(berechnung, values)
         if arguments is None:
             return {}
@@ -413,5 +427,17 @@ _RECHNUNGEN: dict[BerechnungsArt, Callable[[Berechnung, Sequence[_Argument]], Re
     BerechnungsArt.MONATE_ZWISCHEN: _monate_zwischen,
     BerechnungsArt.TAGE_ZWISCHEN: _tage_zwischen,
 }
+
+
+def _branch(name: str) -> str | None:
+    typ = typ_of(name)
+    return rechtsweg_of(typ).value if typ is not None else None
+
+
+_NAMEN: dict[BerechnungsArt, Callable[[str], str | None]] = {
+    BerechnungsArt.RECHTSWEG: _branch,
+    BerechnungsArt.GERICHT_GENITIV: genitive_of,
+}
+"""What follows from the name of a court."""
 _RECHNEND = frozenset({BerechnungsArt.SUMME, BerechnungsArt.DIFFERENZ, BerechnungsArt.PRODUKT})
 """Their result is an amount if one of their arguments is, else a number."""

@@ -12,7 +12,8 @@ from app.domain.deutsch import aufzaehlung, format_betrag, format_datum
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp
+from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp, Rechtsweg
+from app.domain.recht.gerichte_ort import rechtsweg_of
 from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
@@ -112,6 +113,12 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     variante = "keine" if not antraege else "luecke" if gaps else "bestimmt"
     numbers = aufzaehlung([str(a.nummer) for a in gaps])
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
+
+
+def check_antraege_soweit(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """As ``antraege``, for a filing that may do without: a Rechtsmittel may be lodged before its Anträge."""
+    if assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE):
+        yield from check_antraege(assembly, kontext)
 
 
 _NAME_OF_GAP = {
@@ -224,11 +231,15 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 
 def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Electronic filing and signature before the ordinary courts."""
+    """Electronic filing and signature before the ordinary courts, by the ArbGG if a labour court is addressed."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
     variante = "vorhanden" if signed else "fehlt"
-    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle="§ 130a Abs. 3 Satz 1 ZPO")
-    norm = "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
+    typ = assembly.gericht.typ
+    if typ is not None and rechtsweg_of(typ) is Rechtsweg.ARBEIT:
+        signatur, norm = "§ 46c Abs. 3 Satz 1 ArbGG", "§ 46g Satz 1, § 46c Abs. 3 und 4 ArbGG"
+    else:
+        signatur, norm = "§ 130a Abs. 3 Satz 1 ZPO", "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
+    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=signatur)
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales", fundstelle=norm)
 
 
@@ -259,6 +270,7 @@ PRUEFUNGEN: dict[str, Pruefung] = {
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,
     "antraege": check_antraege,
+    "antraege_soweit": check_antraege_soweit,
     "platzhalter": check_platzhalter,
     "anlagen": check_anlagen,
     "fristen": check_fristen,
