@@ -67,6 +67,7 @@ _ZWEIGE = (
     (Gerichtstyp.SG, Gerichtstyp.LSG, Gerichtstyp.BSG),
     (Gerichtstyp.FG, Gerichtstyp.BFH),
 )
+_ARBEITSGERICHTE = frozenset((Gerichtstyp.ARBG, Gerichtstyp.LAG, Gerichtstyp.BAG))
 _NENNE_HOECHSTENS = 6
 
 
@@ -224,11 +225,13 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 
 def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Electronic filing and signature before the ordinary courts."""
+    """Electronic filing and signature: norms of the labour courts, else of the ordinary courts."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
+    arbeit = assembly.gericht.typ in _ARBEITSGERICHTE
     variante = "vorhanden" if signed else "fehlt"
-    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle="§ 130a Abs. 3 Satz 1 ZPO")
-    norm = "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
+    norm = "§ 46c Abs. 3 Satz 1 ArbGG" if arbeit else "§ 130a Abs. 3 Satz 1 ZPO"
+    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=norm)
+    norm = "§ 46g Satz 1, § 46c Abs. 3 und 4 ArbGG" if arbeit else "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales", fundstelle=norm)
 
 
