@@ -161,8 +161,10 @@ def _mistakes(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
     for regel in klageart.fristen:
         if regel.frist not in bestand.fristen:
             yield "fristen", regel.frist, "die id einer Frist aus fristen.yaml"
-    weg, gericht = klageart.gericht.rechtsweg, klageart.gericht
-    for sachlich in (gericht.sachlich, *(fall.sachlich for fall in gericht.sachlich_nach)):
+    gericht = klageart.gericht
+    subjects = [(gericht.rechtsweg, gericht.sachlich)]
+    subjects += [(fall.rechtsweg or gericht.rechtsweg, fall.sachlich) for fall in gericht.sachlich_nach]
+    for weg, sachlich in subjects:
         if sachlich not in (gebiete := bestand.zustaendigkeit.keys(weg)):
             yield "gericht.sachlich", sachlich, f"bei rechtsweg {weg} eine von {', '.join(gebiete)}"
     kosten = klageart.gerichtskosten

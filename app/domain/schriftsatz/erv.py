@@ -12,8 +12,7 @@ from app.domain.deutsch import aufzaehlung, format_betrag, format_datum
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp, Rechtsweg
-from app.domain.recht.gerichte_ort import rechtsweg_of
+from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp
 from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
@@ -68,6 +67,7 @@ _ZWEIGE = (
     (Gerichtstyp.SG, Gerichtstyp.LSG, Gerichtstyp.BSG),
     (Gerichtstyp.FG, Gerichtstyp.BFH),
 )
+_ARBEITSGERICHTE = frozenset((Gerichtstyp.ARBG, Gerichtstyp.LAG, Gerichtstyp.BAG))
 _NENNE_HOECHSTENS = 6
 
 
@@ -231,15 +231,13 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 
 def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Electronic filing and signature before the ordinary courts, by the ArbGG if a labour court is addressed."""
+    """Electronic filing and signature: norms of the labour courts, else of the ordinary courts."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
+    arbeit = assembly.gericht.typ in _ARBEITSGERICHTE
     variante = "vorhanden" if signed else "fehlt"
-    typ = assembly.gericht.typ
-    if typ is not None and rechtsweg_of(typ) is Rechtsweg.ARBEIT:
-        signatur, norm = "§ 46c Abs. 3 Satz 1 ArbGG", "§ 46g Satz 1, § 46c Abs. 3 und 4 ArbGG"
-    else:
-        signatur, norm = "§ 130a Abs. 3 Satz 1 ZPO", "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
-    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=signatur)
+    norm = "§ 46c Abs. 3 Satz 1 ArbGG" if arbeit else "§ 130a Abs. 3 Satz 1 ZPO"
+    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=norm)
+    norm = "§ 46g Satz 1, § 46c Abs. 3 und 4 ArbGG" if arbeit else "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales", fundstelle=norm)
 
 

@@ -62,15 +62,17 @@ def choose_gericht(
         return _empfaenger(regel, akte, slots)
     in_akte = gerichte.get(akte.gericht_id) if akte.gericht_id is not None else None
     regel = _in_branch(regel, slots, in_akte)
+    rechtsweg, gebiet = _subject(regel, slots)
     anfrage = Gerichtsanfrage(
-        rechtsweg=regel.rechtsweg,
+        rechtsweg=rechtsweg,
         instanz=regel.instanz,
-        gebiet=_subject(regel, slots),
+        gebiet=gebiet,
         streitwert=streitwert,
         stichtag=stichtag,
         vorinstanz=_vorinstanz(regel, slots, gerichte, in_akte, zustaendigkeit),
     )
-    erwartet = _derive(tuple(gerichte.values()), zustaendigkeit, anfrage, _places(regel, akte, slots))
+    places = () if regel.anhaengig else _places(regel, akte, slots)
+    erwartet = _derive(tuple(gerichte.values()), zustaendigkeit, anfrage, places)
     named = slots.get("gericht")
     if named is not None and named.herkunft is not SlotHerkunft.BERECHNET and isinstance(named.wert, str):
         match = _named(named.wert, gerichte, erwartet.typen)
@@ -102,10 +104,11 @@ def _in_branch(regel: GerichtsRegel, slots: Mapping[str, SlotWert], in_akte: Ger
     return regel.model_copy(update={"rechtsweg": zweig})
 
 
-def _subject(regel: GerichtsRegel, slots: Mapping[str, SlotWert]) -> str:
-    """The subject that decides which kind of court: by an answer, else the usual one."""
+def _subject(regel: GerichtsRegel, slots: Mapping[str, SlotWert]) -> tuple[Rechtsweg, str]:
+    """Branch and subject that decide which kind of court: by an answer, else the usual ones."""
     known = {key: slot.wert for key, slot in slots.items() if slot.wert is not None}
-    return next((f.sachlich for f in regel.sachlich_nach if known.get(f.slot) == f.wert), regel.sachlich)
+    fall = next((f for f in regel.sachlich_nach if known.get(f.slot) == f.wert), None)
+    return (regel.rechtsweg, regel.sachlich) if fall is None else (fall.rechtsweg or regel.rechtsweg, fall.sachlich)
 
 
 def _derive(

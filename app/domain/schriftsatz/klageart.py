@@ -46,11 +46,15 @@ class Aufbau(StrEnum):
 
 
 class SachlichRegel(FrozenModel):
-    """Another subject where an answer is ``wert``: Wohnraum or Geschäftsräume, for example."""
+    """Another subject where an answer is ``wert``: Wohnraum or Geschäftsräume, for example.
+
+    ``rechtsweg``: the branch changes with it (None: that of the Klageart), for filings of more than one branch.
+    """
 
     slot: Schluessel
     wert: str | bool
-    sachlich: Schluessel
+    sachlich: Schluessel = WERT
+    rechtsweg: Rechtsweg | None = None
 
 
 class GerichtsRegel(FrozenModel):
@@ -62,6 +66,7 @@ class GerichtsRegel(FrozenModel):
         ort_aus: slots whose place or postcode decides, the first known counts.
         sachlich: subject with rules of its own (``gebiete`` of ``zustaendigkeit.yaml``); ``wert``: none.
         sachlich_nach: the first that fits the answers takes the place of ``sachlich``.
+        anhaengig: the matter is pending: its Gericht is known and never derived from a place.
         fundstelle: norm of the local jurisdiction.
     """
 
@@ -70,6 +75,7 @@ class GerichtsRegel(FrozenModel):
     ort_aus: tuple[Schluessel, ...] = ()
     sachlich: Schluessel = WERT
     sachlich_nach: tuple[SachlichRegel, ...] = ()
+    anhaengig: bool = False
     fundstelle: Fundstelle | None = None
 
 
