@@ -10,7 +10,7 @@ from decimal import Decimal
 from app.domain.deutsch import format_betrag, format_datum, format_zahl
 from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert, Zeile
-from app.domain.recht.fristen import FristDefinition, FristErgebnis, ZweitesEreignis, compute_frist
+from app.domain.recht.fristen import FristDefinition, FristErgebnis, Wirkung, ZweitesEreignis, compute_frist
 from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, compute_gebuehr
 from app.domain.recht.gerichte_ort import genitive_of, rechtsweg_of, typ_of
 from app.domain.recht.kalender import Dauer, Einheit, Feiertage, add_monate, end_from_day, month_end
@@ -101,6 +101,8 @@ class _Lauf:
             label = fristen[regel.frist].bezeichnung
             self._define(f"{regel.ziel}_ende", label, SlotTyp.DATUM)
             self._define(f"{regel.ziel}_gewahrt", f"{label} gewahrt", SlotTyp.JA_NEIN)
+            if regel.zweites is not None:
+                self._define(f"{regel.ziel}_beginn", f"{label}: Beginn", SlotTyp.DATUM)
         for berechnung in klageart.berechnungen:
             self._define(berechnung.ziel, berechnung.label, ERGEBNIS[berechnung.art])
         self.slots: dict[str, SlotDefinition] = {s.schluessel: s for s in klageart.slots}
@@ -173,23 +175,29 @@ class _Lauf:
         )
 
     def _frist(self, regel: FristRegel, values: Values, suffix: str) -> dict[str, AngabeWert]:
-        start = values.get(regel.slot)
-        if not isinstance(start, str) or not all_hold(regel.bedingungen, values, self.slots):
+        frist, start, zweites = self.fristen[regel.frist], values.get(regel.slot), self._second(regel, values)
+        begins = frist.zweites is not None and frist.zweites.wirkung is not Wirkung.ENDE_SPAETESTENS
+        if not isinstance(start, str) and not (zweites and begins):
             return {}
-        definition = self.fristen[regel.frist]
-        second = self._second(definition, values.get(regel.zweites or ""))
-        ergebnis = compute_frist(definition, date.fromisoformat(start), self.feiertage, second)
+        if not all_hold(regel.bedingungen, values, self.slots):
+            return {}
+        ereignis = date.fromisoformat(start) if isinstance(start, str) else None
+        ergebnis = compute_frist(frist, ereignis, self.feiertage, zweites)
         self.ergebnisse[regel.ziel + suffix] = ergebnis
         ende, gewahrt = f"{regel.ziel}_ende", f"{regel.ziel}_gewahrt"
         self.schritte[ende + suffix] = self.schritte[gewahrt + suffix] = ergebnis.schritte
-        return {ende: ergebnis.ende.isoformat(), gewahrt: self.heute <= ergebnis.ende}
+        beginn = {} if regel.zweites is None else {f"{regel.ziel}_beginn": ergebnis.ereignis.isoformat()}
+        return {ende: ergebnis.ende.isoformat(), gewahrt: self.heute <= ergebnis.ende, **beginn}
 
-    def _second(self, definition: FristDefinition, tag: AngabeWert | None) -> ZweitesEreignis | None:
-        """The second event of a Frist, None if it has none or its day is unknown."""
-        if definition.zweites is None or not isinstance(tag, str):
+    def _second(self, regel: FristRegel, values: Values) -> ZweitesEreignis | None:
+        """The second event, if it is known, with its own Frist in the wording of that day."""
+        day, link = values.get(regel.zweites or ""), self.fristen[regel.frist].zweites
+        if not isinstance(day, str) or link is None:
             return None
-        linked = definition.zweites.frist
-        return ZweitesEreignis(date.fromisoformat(tag), self.fristen[linked] if linked is not None else None)
+        tag, frist = date.fromisoformat(day), self.fristen[link.frist] if link.frist is not None else None
+        while frist is not None and frist.frueher is not None and tag < frist.gueltig_ab:
+            frist = self.fristen[frist.frueher]
+        return ZweitesEreignis(tag, frist)
 
     def _rechnen(self, berechnung: Berechnung, values: Values, suffix: str) -> dict[str, AngabeWert]:
         picks_rows = berechnung.ueber is not None and berechnung.bedingungen

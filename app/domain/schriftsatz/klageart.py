@@ -150,6 +150,7 @@ class Klageart(FrozenModel):
     def computed_keys(self, je: str | None = None) -> set[str]:
         """Keys of the computed slots (Fristen and Berechnungen): the global ones, or the fields of the list ``je``."""
         fristen = {f"{r.ziel}{end}" for r in self.fristen if r.je == je for end in ("_ende", "_gewahrt")}
+        fristen |= {f"{r.ziel}_beginn" for r in self.fristen if r.je == je and r.zweites is not None}
         return fristen | {b.ziel for b in self.berechnungen if b.je == je}
 
     def row_keys(self, je: str) -> set[str]:
@@ -188,7 +189,7 @@ class Klageart(FrozenModel):
         used += [(None, fall.slot) for fall in self.gericht.sachlich_nach]
         if self.gerichtskosten is not None:
             used += [(None, b.slot) for fall in self.gerichtskosten.faelle for b in fall.bedingungen]
-        used += [(r.je, r.zweites) for r in self.fristen]
+        used += [(frist.je, frist.zweites) for frist in self.fristen]
         rules: list[StreitwertRegel | FristRegel] = [*self.streitwert, *self.fristen]
         for rule in rules:
             used += [(rule.je, rule.slot), *((rule.je, b.slot) for b in rule.bedingungen)]

@@ -45,10 +45,14 @@ class StreitwertRegel(FrozenModel):
 
 
 class FristRegel(FrozenModel):
-    """A Frist that runs from a slot: ``frist`` is its id in the Fristen table, ``zweites`` the slot of a second event.
+    """A Frist that runs from a slot: ``frist`` is its id in the Fristen table.
 
     Gives the computed slots ``<ziel>_ende`` (datum) and ``<ziel>_gewahrt`` (ja_nein: today is not after the end); with
-    ``je`` for each row of that list, whose fields they become.
+    ``je`` for each row of that list, whose fields they become. Several rules may have one ``ziel`` if their conditions
+    exclude each other.
+
+    ``zweites``: slot of the second event of a Frist that has one (posting of the Bescheid, where its receipt may be
+    unknown); it also gives ``<ziel>_beginn`` (datum), the day that began the Frist.
     """
 
     frist: Kennung
