@@ -67,6 +67,7 @@ _ZWEIGE = (
     (Gerichtstyp.SG, Gerichtstyp.LSG, Gerichtstyp.BSG),
     (Gerichtstyp.FG, Gerichtstyp.BFH),
 )
+_ARBEITSGERICHTE = frozenset((Gerichtstyp.ARBG, Gerichtstyp.LAG, Gerichtstyp.BAG))
 _NENNE_HOECHSTENS = 6
 
 
@@ -112,6 +113,12 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     variante = "keine" if not antraege else "luecke" if gaps else "bestimmt"
     numbers = aufzaehlung([str(a.nummer) for a in gaps])
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
+
+
+def check_antraege_soweit(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """As ``antraege``, for a filing that may do without: a Rechtsmittel may be lodged before its Anträge."""
+    if assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE):
+        yield from check_antraege(assembly, kontext)
 
 
 _NAME_OF_GAP = {
@@ -224,11 +231,13 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 
 def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Electronic filing and signature before the ordinary courts."""
+    """Electronic filing and signature: norms of the labour courts, else of the ordinary courts."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
+    arbeit = assembly.gericht.typ in _ARBEITSGERICHTE
     variante = "vorhanden" if signed else "fehlt"
-    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle="§ 130a Abs. 3 Satz 1 ZPO")
-    norm = "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
+    norm = "§ 46c Abs. 3 Satz 1 ArbGG" if arbeit else "§ 130a Abs. 3 Satz 1 ZPO"
+    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=norm)
+    norm = "§ 46g Satz 1, § 46c Abs. 3 und 4 ArbGG" if arbeit else "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales", fundstelle=norm)
 
 
@@ -259,6 +268,7 @@ PRUEFUNGEN: dict[str, Pruefung] = {
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,
     "antraege": check_antraege,
+    "antraege_soweit": check_antraege_soweit,
     "platzhalter": check_platzhalter,
     "anlagen": check_anlagen,
     "fristen": check_fristen,

@@ -223,7 +223,11 @@ def test_what_is_said_against_an_expired_clause_rests_on_the_facts(werte: dict[s
     ],
 )
 def test_second_stage_ends_months_after_the_refusal(ablehnung: str | None, id_: str, erfuellt: bool, ende: str) -> None:
-    zwei = {"ausschlussfrist_klage_monate": "3", "geltendmachung_datum": "2026-08-03", "ablehnung_datum": ablehnung}
+    zwei: dict[str, Any] = {
+        "ausschlussfrist_klage_monate": "3",
+        "geltendmachung_datum": "2026-08-03",
+        "ablehnung_datum": ablehnung,
+    }
     found = befund(klage({"monat": "2026-06"}, **(FRIST | zwei)), "lohn.ausschlussfrist.stufe_zwei")
     assert found is not None
     assert (found.erfuellt, ende in found.titel) == (erfuellt, True), id_
@@ -313,7 +317,8 @@ def test_missing_payslips_are_no_gap_but_a_missing_contract_is() -> None:
 
 def test_the_conversation_asks_for_the_claims_first_and_for_what_they_need() -> None:
     pipeline = line()
-    mine = akte("Berger", **dict.fromkeys(BASIS))
+    nothing: dict[str, Any] = dict.fromkeys(BASIS)
+    mine = akte("Berger", **nothing)
     conversation = pipeline.begin(mine, "Lohnklage")
     klageart = pipeline.klageart("lohnklage")
     asked = []
