@@ -86,7 +86,8 @@ def _klageart(klageart: Klageart) -> Iterator[Textstelle]:
     for berechnung in klageart.berechnungen:
         yield from places(f"Berechnung {berechnung.ziel}", berechnung.fundstelle)
     if klageart.gerichtskosten:
-        yield from places("Gerichtskosten", *klageart.gerichtskosten.hinweise)
+        notes = [klageart.gerichtskosten.hinweise, *(f.hinweise for f in klageart.gerichtskosten.faelle)]
+        yield from places("Gerichtskosten", *(text for own in notes for text in own))
 
 
 def _pruefung(pruefung: PruefDefinition) -> Iterator[Textstelle]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal
 
 from app.domain.deutsch import format_betrag, typografie, zahlwort
-from app.domain.kanzlei.akte import Akte, AngabeWert, Zeile
+from app.domain.kanzlei.akte import Akte, AngabeWert, Rechtsgebiet, Zeile
 from app.domain.recht.kalender import Feiertage, common_feiertage
 from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, Beweise
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
@@ -159,7 +159,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         aufbau=klageart.aufbau,
         ueberschrift=ueberschrift.text,
         abschnittstitel=klageart.abschnittstitel,
-        rechtsgebiet=klageart.rechtsgebiet,
+        rechtsgebiet=akte.rechtsgebiet if klageart.rechtsgebiet is Rechtsgebiet.SONSTIGES else klageart.rechtsgebiet,
         stadium=conversation.intent.stadium,
         rolle=rolle,
         gerichtszweig=klageart.gerichtszweig,

@@ -115,6 +115,12 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
 
 
+def check_antraege_soweit(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """As ``antraege``, for a filing that may do without: a Rechtsmittel may be lodged before its Anträge."""
+    if assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE):
+        yield from check_antraege(assembly, kontext)
+
+
 _NAME_OF_GAP = {
     "STREITWERT": "Streitwert (folgt aus dem Monatsentgelt)",
     "KANZLEI_ORT": "Ort der Kanzlei (Kanzleiprofil der Akte)",
@@ -284,6 +290,7 @@ PRUEFUNGEN: dict[str, Pruefung] = {
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,
     "antraege": check_antraege,
+    "antraege_soweit": check_antraege_soweit,
     "platzhalter": check_platzhalter,
     "anlagen": check_anlagen,
     "fristen": check_fristen,
