@@ -282,10 +282,33 @@ _NORMEN: dict[Rechtsweg, dict[str, str]] = {
 }
 """Norms of the general checks where those of the ZPO do not hold."""
 
-IMMER = ("modelltext",)
+
+def check_fundstellen(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+    """Citations against the imported law: overtaken ones first, then those nobody could check."""
+    cited = [
+        b for b in assembly.schriftsatz.retrieval_belege if b.quelle in ("gesetz", "urteil") and b.durch != "suche"
+    ]
+    if not cited:
+        return
+    by_stand = {stand: list(dict.fromkeys(b.referenz for b in cited if b.stand == stand)) for stand in _STAENDE}
+    gone, unseen = by_stand["superseded"], by_stand["unverified"]
+    if gone:
+        yield Ergebnis("fundstellen", "ueberholt", {"FUNDSTELLEN": aufzaehlung(gone)}, zusatz="ueberholt")
+    if unseen:
+        werte = {"ANZAHL": str(len(unseen)), "GESAMT": str(len({b.referenz for b in cited}))}
+        werte["FUNDSTELLEN"] = aufzaehlung(unseen)
+        yield Ergebnis("fundstellen", "ungeprueft", werte, zusatz="ungeprueft")
+    if not gone and not unseen:
+        yield Ergebnis("fundstellen", "geprueft", {"ANZAHL": str(len(by_stand["verified"]))})
+
+
+_STAENDE = ("verified", "unverified", "superseded")
+
+IMMER = ("fundstellen", "modelltext")
 """Checks that no Klageart can leave out."""
 
 PRUEFUNGEN: dict[str, Pruefung] = {
+    "fundstellen": check_fundstellen,
     "modelltext": check_modelltext,
     "parteien": check_parteien,
     "gericht": check_gericht,
