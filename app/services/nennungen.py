@@ -136,5 +136,5 @@ def _draft(draft: Draft) -> Iterator[Textstelle]:
         texts = (*absatz.fundstellen, absatz.text)
         yield from _places(HolderKind.ENTWURF, draft.id, draft.titel, f"Absatz {number}", texts)
     for beleg in draft.schriftsatz.retrieval_belege:
-        if beleg.quelle in ("gesetz", "urteil"):
+        if beleg.quelle in ("gesetz", "urteil") and beleg.durch == "person":
             yield Textstelle(HolderKind.ENTWURF, draft.id, draft.titel, "Beleg", beleg.referenz, beleg.auszug)
