@@ -7,28 +7,26 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.domain.kanzlei.akte import Akte, DokumentArt
 from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.conversation import Draft
 from app.errors import KnownError
-from app.messages import AddDokument, ChangeSet, DeleteAkte, ImportAkte
+from app.messages import ChangeSet, DeleteAkte, ImportAkte
 from app.ui.actions import ActionSpec
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.errors import ErrorLine
+from app.ui.kanzlei.akte_neu import TARGET as NEUE_AKTE
+from app.ui.kanzlei.akte_neu import NeueAkteView
 from app.ui.kanzlei.akte_view import AkteView
+from app.ui.kanzlei.akten_baum import TARGET, AktenBaum, Row
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import GespraechView
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.widgets import ActionButton, EmptyState
-
-_TARGET = Qt.ItemDataRole.UserRole
-Row = tuple[Akte, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
-"""Akte, conversations and drafts as (target, text)."""
 
 
 class KanzleiWorkspace(Workspace):
