@@ -67,6 +67,7 @@ _ZWEIGE = (
     (Gerichtstyp.SG, Gerichtstyp.LSG, Gerichtstyp.BSG),
     (Gerichtstyp.FG, Gerichtstyp.BFH),
 )
+_ARBEITSGERICHTE = frozenset((Gerichtstyp.ARBG, Gerichtstyp.LAG, Gerichtstyp.BAG))
 _NENNE_HOECHSTENS = 6
 
 
@@ -112,6 +113,12 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     variante = "keine" if not antraege else "luecke" if gaps else "bestimmt"
     numbers = aufzaehlung([str(a.nummer) for a in gaps])
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
+
+
+def check_antraege_soweit(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """As ``antraege``, for a filing that may do without: a Rechtsmittel may be lodged before its Anträge."""
+    if assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE):
+        yield from check_antraege(assembly, kontext)
 
 
 _NAME_OF_GAP = {
@@ -224,11 +231,13 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 
 def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """Electronic filing and signature before the ordinary courts."""
+    """Electronic filing and signature: norms of the labour courts, else of the ordinary courts."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
+    arbeit = assembly.gericht.typ in _ARBEITSGERICHTE
     variante = "vorhanden" if signed else "fehlt"
-    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle="§ 130a Abs. 3 Satz 1 ZPO")
-    norm = "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
+    norm = "§ 46c Abs. 3 Satz 1 ArbGG" if arbeit else "§ 130a Abs. 3 Satz 1 ZPO"
+    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=norm)
+    norm = "§ 46g Satz 1, § 46c Abs. 3 und 4 ArbGG" if arbeit else "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales", fundstelle=norm)
 
 
@@ -250,15 +259,38 @@ def check_modelltext(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
         yield Ergebnis("modelltext", "einer" if len(waiting) == 1 else "mehrere", werte, feld=waiting[0].id)
 
 
-IMMER = ("modelltext",)
+def check_fundstellen(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+    """Citations against the imported law: overtaken ones first, then those nobody could check."""
+    cited = [
+        b for b in assembly.schriftsatz.retrieval_belege if b.quelle in ("gesetz", "urteil") and b.durch != "suche"
+    ]
+    if not cited:
+        return
+    by_stand = {stand: list(dict.fromkeys(b.referenz for b in cited if b.stand == stand)) for stand in _STAENDE}
+    gone, unseen = by_stand["superseded"], by_stand["unverified"]
+    if gone:
+        yield Ergebnis("fundstellen", "ueberholt", {"FUNDSTELLEN": aufzaehlung(gone)}, zusatz="ueberholt")
+    if unseen:
+        werte = {"ANZAHL": str(len(unseen)), "GESAMT": str(len({b.referenz for b in cited}))}
+        werte["FUNDSTELLEN"] = aufzaehlung(unseen)
+        yield Ergebnis("fundstellen", "ungeprueft", werte, zusatz="ungeprueft")
+    if not gone and not unseen:
+        yield Ergebnis("fundstellen", "geprueft", {"ANZAHL": str(len(by_stand["verified"]))})
+
+
+_STAENDE = ("verified", "unverified", "superseded")
+
+IMMER = ("fundstellen", "modelltext")
 """Checks that no Klageart can leave out."""
 
 PRUEFUNGEN: dict[str, Pruefung] = {
+    "fundstellen": check_fundstellen,
     "modelltext": check_modelltext,
     "parteien": check_parteien,
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,
     "antraege": check_antraege,
+    "antraege_soweit": check_antraege_soweit,
     "platzhalter": check_platzhalter,
     "anlagen": check_anlagen,
     "fristen": check_fristen,

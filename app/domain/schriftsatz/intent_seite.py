@@ -20,9 +20,11 @@ _WORTE = {
     Parteirolle.ANTRAGSTELLER: r"antragsteller(?:in|innen|s|seite)?\b",
     Parteirolle.ANTRAGSGEGNER: r"antragsgegner(?:in|innen|s|seite)?\b",
 }
-_AUCH_SEITE = {
-    Parteirolle.KLAEGER: r"\b(?:klaegerseits|klaegerseite|klaegervertreter(?:in)?)\b",
-    Parteirolle.BEKLAGTER: r"\b(?:beklagtenseits|beklagtenseite|beklagtenvertreter(?:in)?)\b",
+_EIGENE = r"(?<!auf )(?<!auf die )(?<!zur )(?<!zu der )(?<!gegen die )"
+_AUCH_SEITE = {  # a reply to the Klageerwiderung is the claimant's, the answer to it the defendant's
+    Parteirolle.KLAEGER: rf"\b(?:klaegerseits|klaegerseite|klaegervertreter(?:in)?|{_EIGENE}repli(?:k|zier\w*))\b",
+    Parteirolle.BEKLAGTER: r"\b(?:beklagtenseits|beklagtenseite|beklagtenvertreter(?:in)?"
+    rf"|{_EIGENE}dupli(?:k|zier\w*)|(?:auf|gegen|zur|zu der) (?:die )?replik)\b",
 }
 _ABWEHR = (
     r"\b(?:erwider\w*|klageerwider\w*|verteidig\w*|klageabweisung|klage abweisen|abweisung der klage"
@@ -65,10 +67,9 @@ def read_side(anfrage: str) -> Seite:
     text = " ".join(re.findall(r"[a-z0-9]+", plain_form(anfrage)))
     wegen: list[str] = []
     rolle = None
-    for candidate, words in _WORTE.items():
-        match = re.search(_FUER + words, text) or (
-            re.search(_AUCH_SEITE[candidate], text) if candidate in _AUCH_SEITE else None
-        )
+    said = [(candidate, _FUER + words) for candidate, words in _WORTE.items()]
+    for candidate, pattern in (*said, *_AUCH_SEITE.items()):
+        match = re.search(pattern, text)
         if match and rolle is None:
             rolle = candidate
             wegen.append(match[0])

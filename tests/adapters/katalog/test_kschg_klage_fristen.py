@@ -34,9 +34,14 @@ def test_works_council_is_attacked_even_if_the_employer_said_nothing_known() -> 
 
 def test_member_of_the_works_council_does_not_plead_ignorance_of_its_hearing() -> None:
     """§ 138 Abs. 4 ZPO: no declaration of ignorance about what the party may have seen itself."""
-    text = whole_text(filing(muster(), sonderkuendigungsschutz="Betriebsratsmitglied"))
+    text = whole_text(filing(muster(), sonderkuendigungsschutz="Betriebsratsmitglied", amt="Mitglied des Betriebsrats"))
     assert "daran nicht beteiligt" not in text
-    assert "§ 103 Abs. 1 und 2 BetrVG" in text
+    assert "§ 15 Abs. 1 Satz 1 KSchG unzulässig" in text
+    assert "§ 103" not in text
+    akte = with_angaben(muster(), kuendigungsart="ausserordentlich", kuendigungstermin=None)
+    fristlos = whole_text(filing(akte, sonderkuendigungsschutz="Betriebsratsmitglied"))
+    assert "§ 103 Abs. 1 und 2 BetrVG" in fristlos
+    assert "daran nicht beteiligt" not in fristlos
 
 
 def test_severe_disability_in_the_waiting_period_rests_on_the_representation_only() -> None:

@@ -17,7 +17,7 @@ from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.conversation import SlotHerkunft, SlotWert
 from app.domain.schriftsatz.erv import check_gericht
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
-from app.domain.schriftsatz.klageart import GerichtsRegel
+from app.domain.schriftsatz.klageart import GerichtsRegel, SachlichRegel
 from app.domain.schriftsatz.kontext import Kontext
 from tests import probeklage as probe
 
@@ -58,6 +58,7 @@ RECHT = Zustaendigkeit(
         rule("berufung-lg", Gerichtstyp.LG, instanz=2, vorinstanz=Gerichtstyp.AG),
         rule("berufung-olg", Gerichtstyp.OLG, instanz=2, vorinstanz=Gerichtstyp.LG),
         rule("verwaltung", Gerichtstyp.VG, rechtsweg=Rechtsweg.VERWALTUNG),
+        rule("arbeit", Gerichtstyp.ARBG, rechtsweg=Rechtsweg.ARBEIT),
         rule("beschluss", Gerichtstyp.AG, rechtsweg=Rechtsweg.STRAF, gericht_steht_fest=True),
     ),
     oertlich=(),
@@ -156,6 +157,23 @@ def test_a_subject_of_its_own_needs_no_value() -> None:
     before = choose(GerichtsRegel(rechtsweg=Rechtsweg.ORDENTLICH, sachlich="presse"), wert="100", am=ALT)
     assert before.gericht == GERICHTE["ag"]
     assert "01.01.2026" in " ".join(before.schritte)
+
+
+@pytest.mark.parametrize(
+    ("gegenstand", "wert", "variante"), [("arbeit", None, "richtig"), ("presse", None, "rechtsweg")]
+)
+def test_an_answer_changes_the_branch(gegenstand: str, wert: str | None, variante: str) -> None:
+    labour = SachlichRegel(slot="gegenstand", wert="arbeit", rechtsweg=Rechtsweg.ARBEIT)
+    press = SachlichRegel(slot="gegenstand", wert="presse", sachlich="presse")
+    regel = GerichtsRegel(rechtsweg=Rechtsweg.ORDENTLICH, sachlich_nach=(labour, press))
+    assert findings(choose(regel, wert=None, in_akte="hh", gegenstand=gegenstand))["erv.gericht"] == variante
+
+
+def test_a_pending_matter_has_its_court_from_no_address() -> None:
+    regel = GerichtsRegel(rechtsweg=Rechtsweg.ORDENTLICH, anhaengig=True)
+    assert choose(regel).gericht is None
+    assert choose(regel, in_akte="ag").gericht == GERICHTE["ag"]
+    assert choose(regel, gericht="AG Stade").gericht == GERICHTE["ag-s"]
 
 
 def test_without_an_address_the_town_stands_below_the_name_and_the_list_says_so() -> None:

@@ -180,6 +180,10 @@ def test_what_was_chosen_is_certain() -> None:
         ("einstweilige Anordnung", None, Stadium.EV),
         ("außergerichtlich auffordern", None, Stadium.AUSSERGERICHTLICH),
         ("Klage", None, None),
+        ("Replik auf die Klageerwiderung vom 3.11.", Parteirolle.KLAEGER, None),
+        ("Duplik auf die Replik vom 3.11.", Parteirolle.BEKLAGTER, None),
+        ("Bitte auf die Replik erwidern", Parteirolle.BEKLAGTER, None),
+        ("Wir vertreten den Beklagten, Stellungnahme; die Replik liegt an", Parteirolle.BEKLAGTER, None),
     ],
 )
 def test_sides_and_stages(anfrage: str, rolle: Parteirolle | None, stadium: Stadium | None) -> None:
