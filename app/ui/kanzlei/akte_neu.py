@@ -50,7 +50,9 @@ class NeueAkteView(View):
         layout.setContentsMargins(24, 18, 24, 24)
         layout.setSpacing(8)
         layout.addLayout(beside(text_label("Neue Akte", "titel"), HilfeKnopf(self, "akte")))
-        layout.addWidget(text_label("Namen und Rechtsgebiet genügen; alles Weitere lässt sich später ergänzen.", "leise"))
+        layout.addWidget(
+            text_label("Namen und Rechtsgebiet genügen; alles Weitere lässt sich später ergänzen.", "leise")
+        )
         layout.addSpacing(6)
         layout.addWidget(self.form)
         layout.addWidget(self.error)
@@ -68,7 +70,9 @@ class NeueAkteView(View):
         for side, rolle in SEITEN.items():
             word = rolle.value.capitalize()
             name = LineEdit()
-            name.setPlaceholderText("Vor- und Nachname oder Firma" if side == "mandant" else "kann vorerst leer bleiben")
+            name.setPlaceholderText(
+                "Vor- und Nachname oder Firma" if side == "mandant" else "kann vorerst leer bleiben"
+            )
             name.returnPressed.connect(self.create_akte)
             anrede = choice(f"{word}: Anrede", ANREDEN_NEU, "Anrede …")
             form.add(word, (f"{side}_name", f"{word}: Name", name, 3), (f"{side}_anrede", f"{word}: Anrede", anrede, 2))

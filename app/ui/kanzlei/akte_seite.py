@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QTableView, QVBoxLayout, QWidget
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.recht.gerichte import Gericht
@@ -21,8 +21,12 @@ from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.kanzlei.formular import Formular
-from app.ui.widgets import Button, RowsView
+from app.ui.presenters.tabelle import Spalten
+from app.ui.widgets import Button, RowsView, labelled
 
+_LEAST_ROWS = 4
+_ROOM_FOR_FORM = 400
+"""Height that buttons and form below a list need, in pixels."""
 _ALT = Qt.KeyboardModifier.AltModifier
 
 
@@ -71,6 +75,12 @@ class AkteSeite(QWidget):
         """Show what was read."""
         self.snapshot = snapshot
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another height, other lists."""
+        super().resizeEvent(event)
+        for table in self.findChildren(Auswahlliste):
+            table.fit_to_page()
+
     def count(self) -> int | None:
         """Number in the title of the page, None for none."""
         return None
@@ -106,6 +116,35 @@ class AkteSeite(QWidget):
         self.desk.run(lambda: (work(), None), finished, owner=self, failed=failed)
 
 
+class Auswahlliste(RowsView):
+    """A table whose chosen row is edited below it; the choice stays in sight while the keyboard is in the form."""
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keep the selection."""
+        QTableView.focusOutEvent(self, event)
+
+    def show_rows(self, rows: Sequence[Spalten], wanted: str | None) -> None:
+        """Replace all lines; the one of id ``wanted`` is chosen, else that of the same place. Tells nobody."""
+        before = self.current()
+        keep = wanted or (before.id if before is not None else None)
+        self.selectionModel().blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self.set_rows(rows)
+        place = next((n for n, row in enumerate(rows) if row.id == keep), self.currentIndex().row())
+        if rows:
+            self.selectRow(place)
+        self.selectionModel().blockSignals(False)  # noqa: FBT003 - Qt's own signature
+        self.viewport().update()
+        self.fit_to_page()
+
+    def fit_to_page(self) -> None:
+        """As high as its lines, but the form below must be seen, too."""
+        page = self.parentWidget()
+        while page is not None and not isinstance(page, AkteSeite):
+            page = page.parentWidget()
+        height = page.height() if page is not None else 0
+        self.fit_height(max(_LEAST_ROWS, (height - _ROOM_FOR_FORM) // max(1, self.rowHeight(0) or 30)))
+
+
 class ListenKnoepfe(QWidget):
     """Buttons above a list, wrapped like words; keys of the list do the same.
 
@@ -121,9 +160,11 @@ class ListenKnoepfe(QWidget):
         super().__init__()
         self._flow = FlowLayout(6)
         self.setLayout(self._flow)
-        self.up = self.add("Nach oben", lambda: self.moved.emit(-1), f"{what} nach oben (Alt+Pfeil)")
-        self.down = self.add("Nach unten", lambda: self.moved.emit(1), f"{what} nach unten (Alt+Pfeil)")
+        self.up = self.add("▲", lambda: self.moved.emit(-1), f"{what} nach oben (Alt+Pfeil)")
+        self.down = self.add("▼", lambda: self.moved.emit(1), f"{what} nach unten (Alt+Pfeil)")
         self.remove = self.add("Entfernen", self.removed.emit, f"{what} entfernen (Entf)")
+        labelled(self.up, f"{what} nach oben")
+        labelled(self.down, f"{what} nach unten")
         table.installEventFilter(self)
 
     def add(self, text: str, pressed: Callable[[], object], hint: str = "") -> Button:

@@ -61,6 +61,7 @@ class AkteView(View):
         self.pages.setAccessibleName("Seiten der Akte")
         self.pages.tabBar().setAccessibleName("Seiten der Akte")
         self.pages.setDocumentMode(True)
+        self.pages.tabBar().setDrawBase(False)
         self.pages.tabBar().setUsesScrollButtons(True)
         for page in self._pages.values():
             self.pages.addTab(page, page.titel)

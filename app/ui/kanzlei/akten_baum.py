@@ -83,7 +83,7 @@ class AktenBaum(QTreeWidget):
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """On an Akte or what is below it; the entry under the mouse is marked."""
         item = self.itemAt(event.position().toPoint())
-        if local_files(event.mimeData()) and _akte_of(item) is not None:
+        if item is not None and local_files(event.mimeData()):
             self.setCurrentItem(item)
             event.acceptProposedAction()
         else:

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QCompleter, QWidget
 from app.domain.kanzlei.akte import Angabe
 from app.messages_akten import RemoveAngabe, SetAngabe
 from app.ui.desk import Desk
-from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, ListenKnoepfe
+from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, Auswahlliste, ListenKnoepfe
 from app.ui.kanzlei.formular import Formular, choice
 from app.ui.presenters import akte as presenter
 from app.ui.presenters.akte_angaben import angabe_werte, build_angabe, choices, slots_of, suggestions
 from app.ui.redaktion.felder import ChoiceBox, TextBox
-from app.ui.widgets import LineEdit, RowsView, text_label
+from app.ui.widgets import LineEdit, text_label
 
 _HINT = "Was hier steht, fragt kein Gespräch mehr; jede Angabe nennt ihre Quelle."
 
@@ -24,7 +24,7 @@ class AngabenSeite(AkteSeite):
 
     def __init__(self, desk: Desk, akte_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, akte_id, parent)
-        self.table = RowsView("Angaben", ("Angabe", "Wert", "Quelle"), 1)
+        self.table = Auswahlliste("Angaben", ("Angabe", "Wert", "Quelle"), 1)
         self.buttons = ListenKnoepfe(self.table, "Angabe")
         self.new = self.buttons.add("+ Angabe", self.begin, "Angabe hinzufügen")
         self.buttons.first(self.new)
@@ -72,17 +72,10 @@ class AngabenSeite(AkteSeite):
         if self.snapshot is None:
             self._neu = self.form.has_kept(self._neu_key)
         super().show_akte(snapshot)
-        before = self.table.current()
-        keep = self._wanted or (before.id if before is not None else None)
         rows = presenter.angaben(snapshot.akte, snapshot.klagearten)
-        self.table.selectionModel().blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.table.set_rows(rows)
-        ids = [row.id for row in rows]
-        if keep in ids:
-            self.table.setCurrentIndex(self.table.rows.index(ids.index(keep), 0))
+        self.table.show_rows(rows, self._wanted)
+        if any(row.id == self._wanted for row in rows):
             self._wanted = None
-        self.table.selectionModel().blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        self.table.fit_height(12)
         self.table.setVisible(bool(rows))
         self._show_form()
 
@@ -137,7 +130,7 @@ class AngabenSeite(AkteSeite):
         field = self.form.field("wert")
         words = list(suggestions(slot))
         if isinstance(field, LineEdit):
-            old = field.completer()
+            old: QCompleter | None = field.completer()  # PySide's stubs forget that there may be none
             if old is not None and old.property("worte") == words:
                 return
             completer = QCompleter(words, field)

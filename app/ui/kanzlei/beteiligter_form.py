@@ -12,7 +12,7 @@ from app.domain.kanzlei.woerter import ROLLE_WORT
 from app.messages import ChangeSet
 from app.messages_akten import AddBeteiligter, EditBeteiligter, MoveBeteiligter, RemoveBeteiligter
 from app.ui.desk import Desk
-from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, ListenKnoepfe
+from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, Auswahlliste, ListenKnoepfe
 from app.ui.kanzlei.formular import Formular, choice
 from app.ui.kanzlei.vertreter_feld import VertreterFeld
 from app.ui.presenters import akte as presenter
@@ -24,7 +24,7 @@ from app.ui.presenters.akte_beteiligte import (
     build_beteiligter,
     leer,
 )
-from app.ui.widgets import LineEdit, RowsView, text_label
+from app.ui.widgets import LineEdit, text_label
 
 _MENSCH = ("vorname", "geburtsdatum")
 _FIRMA = ("firma", "rechtsform", "registergericht")
@@ -38,7 +38,7 @@ class BeteiligteSeite(AkteSeite):
 
     def __init__(self, desk: Desk, akte_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, akte_id, parent)
-        self.table = RowsView("Beteiligte", ("Rolle", "Name", "Anschrift"), 2)
+        self.table = Auswahlliste("Beteiligte", ("Rolle", "Name", "Anschrift"), 2)
         self.buttons = ListenKnoepfe(self.table, "Beteiligten")
         self.new = {
             rolle: self.buttons.add(f"+ {word}", partial(self.begin, rolle), f"{word} hinzufügen")
@@ -122,17 +122,11 @@ class BeteiligteSeite(AkteSeite):
             kept = (rolle for rolle in BeteiligtenRolle if self.form.has_kept(self._neu_key(rolle)))
             self._neu = next(kept, None)
         super().show_akte(snapshot)
-        before = self.table.current()
-        keep = self._wanted or (before.id if before is not None else None)
         rows = presenter.beteiligte(snapshot.akte)
-        self.table.selectionModel().blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.table.set_rows(rows)
-        ids = [row.id for row in rows]
-        if keep in ids:
-            self.table.setCurrentIndex(self.table.rows.index(ids.index(keep), 0))
-        self.table.selectionModel().blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        self._wanted = None
-        self.table.fit_height(8)
+        self.table.show_rows(rows, self._wanted)
+        if any(row.id == self._wanted for row in rows):
+            self._wanted = None
+        self.table.setVisible(bool(rows))
         self._show_form()
 
     def current(self) -> Beteiligter | None:

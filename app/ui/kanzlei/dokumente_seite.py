@@ -18,13 +18,13 @@ from app.messages_akten import AddDokumente, EditDokument, MoveDokument, RemoveD
 from app.services.akten import Aufnahme
 from app.services.akten_aufnahme import FORMATE
 from app.ui.desk import Desk
-from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, ListenKnoepfe
+from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, Auswahlliste, ListenKnoepfe
 from app.ui.kanzlei.dokument_vorschau import DokumentVorschau
 from app.ui.kanzlei.formular import Formular, choice
 from app.ui.presenters import akte as presenter
 from app.ui.presenters.akte_form import DokumentEingabe, build_dokument, dokument_werte
 from app.ui.presenters.tabelle import Spalten
-from app.ui.widgets import BusyStrip, LineEdit, RowsView, text_label
+from app.ui.widgets import BusyStrip, LineEdit, text_label
 
 _EMPTY = "Noch keine Dokumente. Ziehen Sie Dateien aus dem Dateimanager hierher oder wählen Sie „Hinzufügen …“."
 _HINT = "Dateien lassen sich aus dem Dateimanager hierher ziehen, auch mehrere zugleich. Die Originale bleiben."
@@ -37,7 +37,7 @@ class DokumenteSeite(AkteSeite):
 
     def __init__(self, desk: Desk, akte_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, akte_id, parent)
-        self.table = RowsView("Dokumente", ("Titel", "Art", "Datum", "Umfang"), 0)
+        self.table = Auswahlliste("Dokumente", ("Titel", "Art", "Datum", "Umfang"), 0)
         self.buttons = ListenKnoepfe(self.table, "Dokument")
         self.add_button = self.buttons.add("Hinzufügen …", self.choose, "Dateien auswählen (Strg+Umschalt+D)")
         self.open_button = self.buttons.add("Öffnen", self.open_current, "Mit dem Programm des Systems öffnen (Enter)")
@@ -74,17 +74,10 @@ class DokumenteSeite(AkteSeite):
     def show_akte(self, snapshot: AkteSnapshot) -> None:
         """The list, and the one that was chosen."""
         super().show_akte(snapshot)
-        before = self.table.current()
-        keep = self._wanted or (before.id if before is not None else None)
         rows = presenter.dokumente(snapshot.akte)
-        self.table.selectionModel().blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.table.set_rows(rows)
-        ids = [row.id for row in rows]
-        if keep in ids:
-            self.table.setCurrentIndex(self.table.rows.index(ids.index(keep), 0))
+        self.table.show_rows(rows, self._wanted)
+        if any(row.id == self._wanted for row in rows):
             self._wanted = None
-        self.table.selectionModel().blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        self.table.fit_height(8)
         self.table.setVisible(bool(rows))
         self._hint.setText(_HINT if rows else _EMPTY)
         self._show_form()

@@ -31,7 +31,10 @@ def anrede_of(name: str, chosen: str) -> str:
 
 
 def proposed_rubrum(werte: Werte) -> str:
-    """The Kurzrubrum as far as the names go."""
+    """The Kurzrubrum as far as the names go; it needs no Anrede."""
+    known = {f"{side}_anrede": werte.get(f"{side}_anrede") or Geschlecht.D.value for side in SEITEN}
+    firms = {f"{side}_anrede": JURISTISCH for side in SEITEN if rechtsform_of(werte.get(f"{side}_name", ""))}
+    werte = {**werte, **known, **firms}
     people = [
         Beteiligter(id=side, rolle=rolle, person=person)
         for side, rolle in SEITEN.items()
