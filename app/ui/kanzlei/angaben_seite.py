@@ -106,6 +106,8 @@ class AngabenSeite(AkteSeite):
         row = self.table.current()
         self._head.setText(row.zellen[0] if chosen is not None and row is not None else "Neue Angabe")
         self.key.setEnabled(chosen is None)
+        if chosen is None:
+            self.table.clearSelection()
         self.form.show_values(
             f"{self.akte_id}/angabe-{own}" if chosen is not None else self._neu_key, angabe_werte(chosen, slots)
         )

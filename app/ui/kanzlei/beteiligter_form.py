@@ -148,6 +148,7 @@ class BeteiligteSeite(AkteSeite):
         self.buttons.remove.setEnabled(chosen is not None or self._neu is not None)
         if self._neu is not None:
             self._head.setText(f"Neu: {ROLLE_WORT[self._neu]}")
+            self.table.clearSelection()
             self.form.show_values(self._neu_key(self._neu), leer(self._neu))
         elif chosen is not None:
             self._head.setText(chosen.person.name)
