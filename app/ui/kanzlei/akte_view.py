@@ -6,21 +6,19 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
 from app.errors import KnownError
-from app.messages import ChangeSet
-from app.messages_schriftsatz import StartConversation
 from app.ui.desk import Desk
 from app.ui.documents import View
-from app.ui.errors import ErrorLine
 from app.ui.hilfe.knopf import HilfeKnopf, beside
+from app.ui.kanzlei.gespraech_start import SchriftsatzStart
 from app.ui.presenters import akte as presenter
 from app.ui.presenters.tabelle import Spalten
-from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
+from app.ui.widgets import RowsView, text_label
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,6 @@ class AkteView(View):
         super().__init__(desk, f"akte:{akte_id}", parent)
         self.akte_id = akte_id
         self.setAccessibleName("Akte")
-        self._examples: tuple[str, ...] = ()
         self._build()
         desk.bus.subscribe(self, ("akten", "conversations", "drafts"), self.reload)
         self.reload()
@@ -80,29 +77,15 @@ class AkteView(View):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scroll)
 
-    def _request_card(self) -> QFrame:
-        card = QFrame()
-        card.setProperty("rolle", "karte")
-        layout = QVBoxLayout(card)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.addWidget(text_label("Neuer Schriftsatz", "kopf"))
-        self.request = labelled(LineEdit(), "Auftrag", "Beschreiben Sie in einem Satz, was gebraucht wird")
-        self.request.setPlaceholderText("Was wird gebraucht? Zum Beispiel: Kündigungsschutzklage erheben")
-        self.request.returnPressed.connect(self.begin)
-        self._begin = Button("Be&ginnen", "haupt")
-        self._begin.clicked.connect(self.begin)
-        line = QHBoxLayout()
-        line.addWidget(self.request, 1)
-        line.addWidget(self._begin)
-        layout.addLayout(line)
-        self.error = ErrorLine()
-        layout.addWidget(self.error)
-        self.strip = BusyStrip()
-        layout.addWidget(self.strip)
-        self._example_box = QVBoxLayout()
-        self._example_box.setSpacing(2)
-        layout.addLayout(self._example_box)
-        return card
+    def _request_card(self) -> SchriftsatzStart:
+        self.start = SchriftsatzStart(self.desk, self.akte_id)
+        self.start.begun.connect(self._on_begun)
+        self.request, self.error = self.start.request, self.start.error
+        return self.start
+
+    def _on_begun(self, conversation_id: str) -> None:
+        self.reload()
+        self.desk.goto.emit(f"conversation:{conversation_id}")
 
     def reload(self) -> None:
         """Read the Akte again."""
@@ -137,54 +120,8 @@ class AkteView(View):
         self.facts.set_rows(presenter.angaben(akte, snapshot.klagearten))
         for table in (self.work, self.parties, self.documents, self.facts):
             table.fit_height(20)
-        self._show_examples(presenter.beispiele(snapshot.klagearten, akte))
+        self.start.show_akte(akte, snapshot.klagearten)
         self.title_changed.emit(akte.kurzrubrum)
-
-    def _show_examples(self, examples: tuple[str, ...]) -> None:
-        if examples == self._examples:
-            return
-        self._examples = examples
-        while (item := self._example_box.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        for text in examples:
-            button = Button(f"„{text}“", "flach")
-            button.setAccessibleName(f"Beispiel beginnen: {text}")
-            button.setStyleSheet("text-align: left;")
-            button.setMinimumWidth(80)
-            button.setToolTip(text)
-            button.clicked.connect(lambda _=False, text=text: self._begin_with(text))
-            self._example_box.addWidget(button)
-
-    def _begin_with(self, text: str) -> None:
-        self.request.setText(text)
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin a conversation with the request."""
-        text = self.request.text().strip()
-        self.error.clear()
-        if not text:
-            empty = KnownError("Der Auftrag fehlt.", "Schreiben Sie einen Satz oder wählen Sie ein Beispiel.")
-            self.error.show_error(empty, self.request)
-            return
-        service = self.desk.services.schriftsatz
-        command = StartConversation(akte_id=self.akte_id, anfrage=text)
-        self._begin.setEnabled(False)
-
-        def failed(error: Exception) -> None:
-            self._begin.setEnabled(True)
-            if isinstance(error, KnownError):
-                self.error.show_error(error, self.request)
-
-        def done(changes: ChangeSet, _none: None) -> None:
-            self._begin.setEnabled(True)
-            self.request.clear()
-            self.reload()
-            self.desk.goto.emit(f"conversation:{changes.ids('conversations')[0]}")
-
-        self.strip.watch(self.desk.run(lambda: (service.start(command), None), done, owner=self, failed=failed))
 
     def _open_document(self, row: Spalten) -> None:
         akten = self.desk.services.akten

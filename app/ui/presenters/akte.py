@@ -139,14 +139,6 @@ def gespraeche(conversations: Iterable[Conversation], drafts: Iterable[Draft]) -
     return tuple(rows)
 
 
-def beispiele(klagearten: Iterable[Klageart], akte: Akte, *, most: int = 4) -> tuple[str, ...]:
-    """Requests offered as one click: examples of the Klagearten of the Akte's Rechtsgebiet, one of each first."""
-    fitting = [k.beispiele for k in klagearten if k.rechtsgebiet is akte.rechtsgebiet]
-    deepest = max((len(b) for b in fitting), default=0)
-    in_turn = [b[depth] for depth in range(deepest) for b in fitting if depth < len(b)]
-    return tuple(dict.fromkeys(in_turn))[:most]
-
-
 def kopfzeile(akte: Akte) -> str:
     """``Az. 26/0412 · Arbeitsrecht · Hamburg``."""
     parts = [f"Az. {akte.aktenzeichen}", str(akte.rechtsgebiet).capitalize()]
