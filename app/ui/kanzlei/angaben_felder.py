@@ -49,6 +49,8 @@ class TextFeld(LineEdit):
         self._shown = text
         if text != self.text():
             self.setText(text)
+            if not self.hasFocus():
+                self.setCursorPosition(0)
 
     def _on_finished(self) -> None:
         if self.text().strip() != self._shown.strip():

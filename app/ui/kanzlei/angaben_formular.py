@@ -23,7 +23,7 @@ from app.ui.zeichen import mark
 if TYPE_CHECKING:
     from app.services.pipeline import ConversationView
 
-_WIDE = 520
+_WIDE = 640
 """From this width on the label stands beside its field, else above it."""
 _BATCH = 8
 """Fields made in one go; a form has up to a hundred, and the window must not wait for it."""
@@ -263,9 +263,9 @@ class AngabenFormular(QWidget):
         self._maker.timeout.connect(self._make_some)
         self._shown_for: ConversationView | None = None
 
-    def show_view(self, view: ConversationView) -> None:
+    def show_groups(self, view: ConversationView, groups: tuple[presenter.Gruppe, ...]) -> None:
         """Take over a new state; built when first seen."""
-        self._view = view
+        self._view, self._groups = view, groups
         if self.isVisible():
             self._update()
 
@@ -279,7 +279,6 @@ class AngabenFormular(QWidget):
         if view is None or view is self._shown_for:
             return
         self._shown_for = view
-        self._groups = presenter.gruppen(view)
         wanted = [f.slot for g in self._groups for f in g.felder]
         for slot in [s for s in self.lines if s not in wanted]:
             line = self.lines.pop(slot)
@@ -309,7 +308,6 @@ class AngabenFormular(QWidget):
             for feld in group.felder:
                 if feld.slot not in self.lines:
                     if made == _BATCH:
-                        self._filter()
                         return
                     self._insert(feld, view, place)
                     made += 1
@@ -342,20 +340,26 @@ class AngabenFormular(QWidget):
     def _filter(self) -> None:
         text, only = self.search.text(), self.only_open.isChecked()
         seen: set[str] = set()
+        turned = False
         focus: QWidget | None = QApplication.focusWidget()  # PySide's stubs forget that there may be none
         for group in self._groups:
             for feld in group.felder:
                 line = self.lines.get(feld.slot)
                 fits = presenter.passt(feld, text, nur_offene=only)
-                if line is not None:
-                    # what is being written does not vanish under the hand
-                    line.setVisible(fits or (focus is not None and line.isAncestorOf(focus)))
                 if fits:
                     seen.add(group.titel)
+                if line is None:
+                    continue
+                # what is being written does not vanish under the hand
+                shown = fits or (focus is not None and line.isAncestorOf(focus))
+                turned = turned or line.isHidden() is shown
+                line.setVisible(shown)
         for title, head in self._heads.items():
+            turned = turned or head.isHidden() is (title in seen)
             head.setVisible(title in seen)
         self.none.setVisible(not seen and bool(self._groups))
-        self._area.fit()
+        if turned:
+            self._area.fit()
 
     def _is_wide(self) -> bool:
         return self._area.viewport().width() >= _WIDE * (self.fontMetrics().height() / 18)

@@ -247,8 +247,10 @@ class ZeilenFeld(QWidget):
         before = self.view.currentIndex()
         row, column = before.row(), max(0, before.column())
         self.view.rows.wrong = None
+        grown = len(table.zeilen) != self.view.rows.rowCount() or len(table.spalten) != self.view.rows.columnCount()
         self.view.rows.show_table(table)
-        self.view.fit()
+        if grown:
+            self.view.fit()
         if self._go_to is not None:
             row, self._go_to = self._go_to, None
         if table.zeilen and row >= 0:

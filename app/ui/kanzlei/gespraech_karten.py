@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from app.domain.pruefung.befund import Befund
 from app.messages_schriftsatz import ConfirmSlots, SetSlot
 from app.ui.fitting import FlowLayout
 from app.ui.presenters.angaben import Bestaetigung, Rueckfragebild, Verstandenes, Wahl
-from app.ui.presenters.befunde import zeile
+from app.ui.presenters.befunde import Zeile
+from app.ui.presenters.gespraech_stand import Stand
 from app.ui.presenters.verlauf import Beitrag
 from app.ui.widgets import Button, IconLabel, text_label
 
@@ -25,10 +26,6 @@ def clear(box: QLayout) -> None:
     while box.count():
         item = box.takeAt(0)
         widget = item.widget() if item is not None else None
-        layout = item.layout() if item is not None else None
-        if layout is not None:
-            clear(layout)
-            layout.deleteLater()
         if widget is not None:
             widget.hide()
             widget.deleteLater()
@@ -64,26 +61,29 @@ class Warnungen(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._rows: tuple[Zeile, ...] = ()
         self._box = QVBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(4)
 
-    def show_befunde(self, befunde: Sequence[Befund]) -> None:
+    def show_rows(self, rows: tuple[Zeile, ...]) -> None:
         """Show the first ones; the rest stands in the Prüfliste."""
+        if rows == self._rows:
+            return
+        self._rows = rows
         clear(self._box)
-        for befund in befunde[:_MOST_WARNINGS]:
-            row = zeile(befund)
-            frame, layout = _frame("karte" if befund.erfuellt else "warnung", f"{row.wort}: {row.titel}")
+        for row in rows[:_MOST_WARNINGS]:
+            frame, layout = _frame("karte" if row.befund.erfuellt else "warnung", f"{row.wort}: {row.titel}")
             frame.setAccessibleDescription(row.text)
             frame.setToolTip(f"{row.text}\n{row.fundstelle}")
             layout.setContentsMargins(8, 5, 8, 5)
             layout.addLayout(_headline(row.rang.value, row.titel))
             self._box.addWidget(frame)
-        rest = len(befunde) - _MOST_WARNINGS
+        rest = len(rows) - _MOST_WARNINGS
         if rest > 0:
             more = "eine weitere Frist" if rest == 1 else f"{rest} weitere Fristen"
             self._box.addWidget(text_label(f"In der Prüfliste: {more}.", "leise"))
-        self.setVisible(bool(befunde))
+        self.setVisible(bool(rows))
 
 
 class Karten(QWidget):
@@ -105,6 +105,7 @@ class Karten(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._all = False
+        self._stand: Stand | None = None
         self._understood: tuple[Verstandenes, ...] = ()
         self._course, self._changes, self._confirm, self._questions = (QVBoxLayout() for _ in range(4))
         layout = QVBoxLayout(self)
@@ -113,6 +114,27 @@ class Karten(QWidget):
         for box in (self._course, self._changes, self._questions, self._confirm):
             box.setSpacing(7)
             layout.addLayout(box)
+
+    def show_stand(self, stand: Stand) -> None:
+        """Show a state; what is the same as before stays as it is."""
+        before, self._stand = self._stand, stand
+        parts: tuple[tuple[object, object, Callable[[], None]], ...] = (
+            (
+                before and (before.auftrag, before.verlauf),
+                (stand.auftrag, stand.verlauf),
+                lambda: self.show_course(stand.auftrag, stand.verlauf),
+            ),
+            (before and before.aenderungen, stand.aenderungen, lambda: self.show_changes(stand.aenderungen)),
+            (before and before.rueckfragen, stand.rueckfragen, lambda: self.show_questions(stand.rueckfragen)),
+            (
+                before and before.bestaetigungen,
+                stand.bestaetigungen,
+                lambda: self.show_to_confirm(stand.bestaetigungen),
+            ),
+        )
+        for old, new, show in parts:
+            if old != new:
+                show()
 
     def show_course(self, auftrag: str, beitraege: Sequence[Beitrag]) -> None:
         """The request and the questions with their answers."""
@@ -221,7 +243,7 @@ class Karten(QWidget):
         line.addWidget(text_label(f"{angabe.label}: {angabe.wert}"), 1)
         for sign, text, signal in ((_TAKE, "Übernehmen", self.accept), (_DROP, "Verwerfen", self.refuse)):
             if not single:
-                button = _button(sign, f"{text}: {angabe.label}", lambda signal=signal: signal.emit((angabe.slot,)))
+                button = _button(sign, f"{text}: {angabe.label}", partial(signal.emit, (angabe.slot,)))
                 button.setToolTip(text)
                 line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return entry
@@ -232,4 +254,7 @@ class Karten(QWidget):
 
     def buttons(self) -> list[QWidget]:
         """All buttons from top to bottom, for the way of Tab."""
-        return [b for b in self.findChildren(Button) if not b.isHidden()]
+        boxes = (self._course, self._changes, self._questions, self._confirm)
+        items = [item for box in boxes for n in range(box.count()) if (item := box.itemAt(n)) is not None]
+        widgets = [w for item in items if (w := item.widget()) is not None]
+        return [button for widget in widgets for button in widget.findChildren(Button)]

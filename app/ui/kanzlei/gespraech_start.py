@@ -2,125 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.intent import Erkennung
-from app.domain.schriftsatz.klageart import Klageart, Parteirolle, Stadium
+from app.domain.schriftsatz.klageart import Klageart
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
 from app.messages_schriftsatz import StartConversation
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.fitting import FlowLayout
+from app.ui.kanzlei.gespraech_klageart import KlageartTree, SeiteUndStadium
 from app.ui.presenters import schriftsatz_start as presenter
-from app.ui.presenters.schriftsatz_start import Antwort, Eintrag
+from app.ui.presenters.schriftsatz_start import Antwort
 from app.ui.widgets import BusyStrip, Button, LineEdit, labelled, text_label
 
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SEARCH_MS = 120
-_ROWS = 10
-
-
-class KlageartTree(QTreeWidget):
-    """All Klagearten by field of law; Enter or double click begins."""
-
-    chosen = Signal(object)
-    """The activated ``Eintrag``."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Schriftsätze")
-        self.setHeaderHidden(True)
-        self.setColumnCount(1)
-        self.setIndentation(16)
-        self.setUniformRowHeights(True)
-        self.itemDoubleClicked.connect(lambda *_: self._choose())
-
-    def show_groups(self, groups: Sequence[tuple[str, Sequence[Eintrag]]]) -> None:
-        """Replace everything; the first Klageart becomes current."""
-        self.clear()
-        for title, entries in groups:
-            top = QTreeWidgetItem([title])
-            top.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            self.addTopLevelItem(top)
-            for entry in entries:
-                text = f"{entry.label} ({entry.zusatz})" if entry.zusatz else entry.label
-                item = QTreeWidgetItem([text])
-                item.setData(0, Qt.ItemDataRole.UserRole, entry)
-                item.setToolTip(0, f"Zum Beispiel: „{entry.beispiel}“" if entry.beispiel else "")
-                top.addChild(item)
-        self.expandAll()
-        first = self.topLevelItem(0)
-        if first is not None and (leaf := first.child(0)) is not None:
-            self.setCurrentItem(leaf)
-
-    def entry(self) -> Eintrag | None:
-        """The current Klageart; None on a heading."""
-        item = self.currentItem()
-        found = item.data(0, Qt.ItemDataRole.UserRole) if item is not None else None
-        return found if isinstance(found, Eintrag) else None
-
-    def _choose(self) -> None:
-        entry = self.entry()
-        if entry is not None:
-            self.chosen.emit(entry)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter begins."""
-        if event.key() in _ENTER and self.entry() is not None:
-            self._choose()
-            event.accept()
-            return
-        super().keyPressEvent(event)
-
-
-class SeiteUndStadium(QWidget):
-    """Side of the client and stage, where a Klageart knows several, and the button that begins."""
-
-    begin = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._label = text_label("", "kopf")
-        self.rolle = labelled(QComboBox(), "Seite der Mandantschaft")
-        self.stadium = labelled(QComboBox(), "Verfahrensabschnitt")
-        self.go = Button("Gespräch beginnen", "haupt")
-        self.go.clicked.connect(self.begin)
-        self._rolle_label, self._stadium_label = (
-            text_label("Mandantschaft:", "leise"),
-            text_label("Abschnitt:", "leise"),
-        )
-        line = FlowLayout(8)
-        for widget in (self._rolle_label, self.rolle, self._stadium_label, self.stadium, self.go):
-            line.addWidget(widget)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(self._label)
-        layout.addLayout(line)
-
-    def show_entry(self, entry: Eintrag, rolle: Parteirolle | None, stadium: Stadium | None) -> None:
-        """Offer what the Klageart knows; the given ones are chosen."""
-        self._label.setText(entry.label)
-        for box, label, offered, chosen in (
-            (self.rolle, self._rolle_label, entry.rollen, rolle),
-            (self.stadium, self._stadium_label, entry.stadien, stadium),
-        ):
-            box.clear()
-            for value, word in offered:
-                box.addItem(word, value)
-            box.setCurrentIndex(max(0, box.findData(chosen)))
-            box.setVisible(len(offered) > 1)
-            label.setVisible(len(offered) > 1)
-        self.show()
-
-    def chosen(self) -> tuple[Parteirolle, Stadium]:
-        """Side and stage."""
-        return Parteirolle(self.rolle.currentData()), Stadium(self.stadium.currentData())
 
 
 class SchriftsatzStart(QFrame):
@@ -202,7 +101,6 @@ class SchriftsatzStart(QFrame):
         self.search.setClearButtonEnabled(True)
         self.tree = KlageartTree()
         self.search.returnPressed.connect(self.tree.setFocus)
-        self.tree.setFixedHeight(self.fontMetrics().lineSpacing() * (_ROWS + 3))
         self.tree.chosen.connect(lambda _: self._begin_chosen())
         self.tree.currentItemChanged.connect(lambda *_: self._on_entry())
         self.none = text_label("", "leise")

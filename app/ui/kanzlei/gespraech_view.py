@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
 from app.errors import InputError, KnownError
@@ -25,21 +24,18 @@ from app.messages_schriftsatz import (
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.fitting import WrapArea
-from app.ui.hilfe.knopf import HilfeKnopf
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.kanzlei.angaben_formular import AngabenFormular
 from app.ui.kanzlei.angaben_pane import AngabenPane
 from app.ui.kanzlei.gespraech_frage import Frageteil
 from app.ui.kanzlei.gespraech_karten import Karten, Warnungen
 from app.ui.kanzlei.gespraech_vorschau import Vorschau
-from app.ui.presenters import angaben as angaben_presenter
 from app.ui.presenters import formular, verlauf
-from app.ui.presenters.gespraech import GespraechPresenter, labels, ziel
-from app.ui.presenters.vorschau import changed_anchors, filing_html, jump_anchor
+from app.ui.presenters.gespraech import GespraechPresenter, ziel
+from app.ui.presenters.gespraech_stand import Stand, stand
+from app.ui.presenters.vorschau import changed_anchors, jump_anchor
 from app.ui.tab_order import chain
 from app.ui.widgets import text_label
-
-if TYPE_CHECKING:
-    from app.services.pipeline import ConversationView
 
 _WIDE = 800
 """From this width on conversation, Angaben and preview stand side by side."""
@@ -50,14 +46,6 @@ _FOLLOW_MS = 150
 _BELOW = 10
 GESPRAECH, FORMULAR, ANGABEN, VORSCHAU = "Gespräch", "Formular", "Angaben", "Vorschau"
 Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots
-
-
-@dataclass(frozen=True)
-class Stand:
-    """A state of the conversation with its preview, made ready off the main thread."""
-
-    view: ConversationView
-    html: str
 
 
 class GespraechView(View):
@@ -101,6 +89,8 @@ class GespraechView(View):
         self.switch.setAccessibleName("Gespräch oder Formular")
         self.switch.setDrawBase(False)
         self.switch.setExpanding(False)
+        self.switch.setUsesScrollButtons(False)
+        self.switch.setElideMode(Qt.TextElideMode.ElideNone)
         self.switch.currentChanged.connect(self._on_page)
         self._places: dict[str, QWidget] = {
             GESPRAECH: self._conversation_pane(),
@@ -112,11 +102,7 @@ class GespraechView(View):
         layout = QVBoxLayout(self._left)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 0, 12, 0)
-        head.addWidget(self.switch, 1)
-        head.addWidget(HilfeKnopf(self, "gespraech"))
-        layout.addLayout(head)
+        layout.addWidget(self.switch)
         layout.addWidget(self.pages, 1)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
@@ -132,11 +118,11 @@ class GespraechView(View):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         top = QVBoxLayout()
-        top.setContentsMargins(16, 8, 12, 4)
+        top.setContentsMargins(16, 6, 12, 4)
         top.setSpacing(5)
         self._head = text_label("", "leise")
         self.warnings = Warnungen()
-        top.addWidget(self._head)
+        top.addLayout(beside(self._head, HilfeKnopf(place, "gespraech")))
         top.addWidget(self.warnings)
         outer.addLayout(top)
         pane = QWidget()
@@ -267,26 +253,22 @@ class GespraechView(View):
         service, key = self.desk.services.schriftsatz, self.presenter.conversation_id
 
         def work() -> Stand:
-            view = service.view(key)
-            return Stand(view, filing_html(view.schriftsatz, labels(view)))
+            return stand(service.view(key))
 
         return work
 
-    def _show(self, stand: Stand) -> None:
-        view, before = stand.view, self.presenter.view
+    def _show(self, now: Stand) -> None:
+        view, before = now.view, self.presenter.view
         self.presenter.show(view)
         had_focus = self._inside_focus()
-        self.angaben_pane.set_rows(self.presenter.angaben())
-        self._head.setText(f"{verlauf.kopf(view)} · {self.presenter.fortschritt()}")
-        self.warnings.show_befunde(angaben_presenter.warnungen(view))
-        self.cards.show_course(verlauf.auftrag(view), verlauf.verlauf(view))
-        self.cards.show_changes(angaben_presenter.aenderungen(view))
-        self.cards.show_questions(angaben_presenter.rueckfragen(view))
-        self.cards.show_to_confirm(angaben_presenter.bestaetigungen(view))
+        self.angaben_pane.set_rows(now.angaben)
+        self._head.setText(now.kopf)
+        self.warnings.show_rows(now.warnungen)
+        self.cards.show_stand(now)
         self._show_question(had_focus=had_focus)
-        self.form.show_view(view)
+        self.form.show_groups(view, now.gruppen)
         self.preview.show_filing(
-            stand.html, changed_anchors(before.schriftsatz if before is not None else None, view.schriftsatz)
+            now.html, changed_anchors(before.schriftsatz if before is not None else None, view.schriftsatz)
         )
         self.desk.show_befunde(self, view.schriftsatz.pruefliste)
         self.title_changed.emit(view.klageart.label)
@@ -403,13 +385,13 @@ class GespraechView(View):
             changes = step(command)
             return changes, read()
 
-        def done(_changes: ChangeSet, stand: Stand) -> None:
+        def done(_changes: ChangeSet, now: Stand) -> None:
             if isinstance(command, AnswerSlot):
                 self._set_busy(busy=False)
                 self._keep_timer.stop()
                 self.desk.settings.remove(self._typed_key(command.slot))
                 self._asked = None
-            self._show(stand)
+            self._show(now)
 
         def failed(error: Exception) -> None:
             self._set_busy(busy=False)

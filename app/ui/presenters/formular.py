@@ -197,8 +197,9 @@ def passt(feld: Feld, suche: str, *, nur_offene: bool) -> bool:
     """Whether a field passes the filter: all words in label, value or help; only those that are open."""
     if nur_offene and feld.wert is not None and not feld.unbestaetigt:
         return False
-    text = fold(f"{feld.label} {feld.text} {feld.hilfe}")
-    return all(word in text for word in fold(suche).split())
+    words = fold(suche).split()
+    text = fold(f"{feld.label} {feld.text} {feld.hilfe}") if words else ""
+    return all(word in text for word in words)
 
 
 # ---- commands -------------------------------------------------------------------------------------------------------

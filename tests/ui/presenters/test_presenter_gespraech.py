@@ -25,7 +25,7 @@ def test_one_question_with_reason_form_and_a_way_out(presenter: GespraechPresent
     assert frage.text.endswith("?")
     assert frage.grund
     assert frage.form
-    assert frage.schnell[-1] == "Weiß ich noch nicht"
+    assert frage.schnell[-1].text == "Weiß ich noch nicht"
     assert not frage.erneut
 
 
