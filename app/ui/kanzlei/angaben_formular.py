@@ -13,6 +13,7 @@ from app.errors import InputError, KnownError
 from app.messages_schriftsatz import ClearSlot, ConfirmSlots, RejectSlots, SetSlot
 from app.ui.errors import ErrorLine
 from app.ui.fitting import WrapArea
+from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.kanzlei.angaben_felder import Eingabe, make_field, show_in
 from app.ui.kanzlei.angaben_tabelle import ZeilenFeld
 from app.ui.presenters import formular as presenter
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 _WIDE = 640
 """From this width on the label stands beside its field, else above it."""
-_BATCH = 8
+_BATCH = 5
 """Fields made in one go; a form has up to a hundred, and the window must not wait for it."""
 
 
@@ -244,6 +245,7 @@ class AngabenFormular(QWidget):
         head.setContentsMargins(16, 8, 12, 4)
         head.addWidget(self.search, 1)
         head.addWidget(self.only_open)
+        head.addWidget(HilfeKnopf(self, "formular"))
         self.none = text_label("Keine Angabe passt zum Filter.", "leise")
         self.none.setContentsMargins(16, 4, 12, 4)
         self.none.hide()
