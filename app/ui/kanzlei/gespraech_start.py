@@ -52,6 +52,7 @@ class SchriftsatzStart(QFrame):
         layout.addWidget(text_label("Neuer Schriftsatz", "kopf"))
         self.request = labelled(LineEdit(), "Auftrag", "Beschreiben Sie in einem Satz, was gebraucht wird")
         self.request.setPlaceholderText("Was wird gebraucht? Zum Beispiel: Kündigungsschutzklage erheben")
+        self.request.setAcceptDrops(False)  # a file that is dropped belongs to the Akte
         self.request.returnPressed.connect(self.begin)
         self.request.textEdited.connect(lambda _: self._forget())
         self.go = Button("Be&ginnen", "haupt")

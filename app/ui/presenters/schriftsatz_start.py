@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.deutsch import typografie
 from app.domain.kanzlei.akte import Rechtsgebiet
+from app.domain.kanzlei.woerter import RECHTSGEBIET_WORT
 from app.domain.schriftsatz.intent import Erkennung, Kandidat
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle, Stadium
 from app.errors import InputError
@@ -65,7 +66,7 @@ class Antwort:
 
 def gebiet_wort(gebiet: Rechtsgebiet) -> str:
     """``Arbeitsrecht``."""
-    return gebiet.value.capitalize()
+    return RECHTSGEBIET_WORT[gebiet]
 
 
 def eintrag(klageart: Klageart) -> Eintrag:
