@@ -60,7 +60,7 @@ def test_what_was_understood_waits_for_confirmation_with_its_words(services: Ser
 def test_values_of_one_sentence_stand_together(services: Services) -> None:
     view = _start(services, "Kündigungsschutzklage")
     assert view.frage is not None
-    sentence = "gar nicht angehört, Weiterbeschäftigung wollen wir, ein Zeugnis auch"
+    sentence = "gar nicht angehört, Weiterbeschäftigung wollen wir, schwerbehindert ist sie nicht"
     services.schriftsatz.answer(AnswerSlot(view.conversation.id, "anhoerung_mangel", sentence))
     (told,) = angaben.bestaetigungen(services.schriftsatz.view(view.conversation.id))
     assert {a.slot for a in told.angaben} >= {"anhoerung_mangel", "weiterbeschaeftigung"}
