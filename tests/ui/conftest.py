@@ -81,7 +81,7 @@ def exporter() -> FakeExporter:
 def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> Services:
     """Services over a store in memory with the Muster-Akte and the sample library."""
     store, ids, uhr, ablage = MemoryStore(), CountingIds(), FixedUhr(), FakeAblage()
-    akten = AktenService(store, ablage, FakeLeser(), ids, uhr)
+    akten = AktenService(store, ablage, FakeLeser(), ids, uhr, katalog.gerichte)
     redaktion = RedaktionService(store, katalog, uhr)
     redaktion.ensure_sample_library()
     ProfilService(store).ensure_profiles()
