@@ -140,7 +140,8 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
             beweise.offer(vorlage, absatz, fill_in)
     offen.extend(beweise.offen)
 
-    ueberschrift = fill(klageart.ueberschrift, texte, parteien.seiten)
+    faelle = {key.upper(): text for key, text in stand.berechnet.faelle.items()}
+    ueberschrift = fill(insert(klageart.ueberschrift, faelle), texte, parteien.seiten)
     rubrum = Rubrum(
         gericht=gericht.name,
         gericht_anschrift=gericht.anschrift,
@@ -148,7 +149,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         klaeger=parteien.klaeger,
         beklagter=parteien.beklagter,
         prozessbevollmaechtigte=_bevollmaechtigte(akte),
-        wegen=fill(klageart.wegen, texte, parteien.seiten).text,
+        wegen=fill(insert(klageart.wegen, faelle), texte, parteien.seiten).text,
         streitwert=stand.kosten.streitwert,
     )
     formales = _formales(kontext)
