@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The offscreen platform complains about what a screen does; nothing of ours."""
     for item in items:
-        item.add_marker(pytest.mark.qt_log_ignore(r"This plugin does not support (propagateSizeHints|raise)\(\)"))
+        item.add_marker(pytest.mark.qt_log_ignore(r"This plugin does not support ((propagateSizeHints|raise)\(\)|grabbing the keyboard)"))
 
 
 class FakeExporter:
