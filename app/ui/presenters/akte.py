@@ -137,14 +137,6 @@ def gespraeche(conversations: Iterable[Conversation], drafts: Iterable[Draft]) -
     return tuple(rows)
 
 
-def beispiele(klagearten: Iterable[Klageart], akte: Akte, *, most: int = 4) -> tuple[str, ...]:
-    """Requests offered as one click: examples of the Klagearten of the Akte's Rechtsgebiet, one of each first."""
-    fitting = [k.beispiele for k in klagearten if k.rechtsgebiet is akte.rechtsgebiet]
-    deepest = max((len(b) for b in fitting), default=0)
-    in_turn = [b[depth] for depth in range(deepest) for b in fitting if depth < len(b)]
-    return tuple(dict.fromkeys(in_turn))[:most]
-
-
 @dataclass(frozen=True)
 class Offen:
     """Something an Akte should have before a filing: a sentence, and the page that asks for it."""

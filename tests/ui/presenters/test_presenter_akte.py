@@ -33,14 +33,6 @@ def test_values_are_read_by_type(services: Services) -> None:
     assert presenter.wert_text(choice.optionen[0].wert, choice) == choice.optionen[0].label
 
 
-def test_examples_are_requests_of_the_same_rechtsgebiet(services: Services) -> None:
-    akte = services.akten.akten()[0]
-    examples = presenter.beispiele(services.schriftsatz.klagearten(), akte)
-    assert 1 <= len(examples) <= 4
-    for request in examples:
-        assert services.schriftsatz.start(StartConversation(akte.id, request)).ids("conversations")
-
-
 def test_drafts_stand_before_conversations(services: Services) -> None:
     akte = services.akten.akten()[0]
     conversation = services.schriftsatz.start(StartConversation(akte.id, "Kündigungsschutzklage")).ids("conversations")[
