@@ -13,7 +13,7 @@ from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.chunking import chunk_document
 from app.domain.korpus.treffer import FoundBy, Hit, SearchMode, SearchResult
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.schema import HerkunftArt
+from app.domain.schriftsatz.schema import Absatz, HerkunftArt, Vorschlag
 from app.errors import ConflictError, InputError, ModelError, NotFoundError, OperationCancelled
 from app.messages import SaveAkte
 from app.messages_schriftsatz import CreateDraft, EditParagraph, InsertParagraph, StartConversation, WithdrawBeweis
@@ -47,7 +47,9 @@ class Korpus:
     """A law of one norm."""
 
     def __init__(self) -> None:
-        self.chunks = (chunk("KSchG", "4", "Die Klage ist innerhalb von drei Wochen nach Zugang zu erheben."),)
+        self.chunks: tuple[Chunk, ...] = (
+            chunk("KSchG", "4", "Die Klage ist innerhalb von drei Wochen nach Zugang zu erheben."),
+        )
         self.asked: list[str] = []
 
     def show(self, label: str) -> NormView:
@@ -91,10 +93,10 @@ class Tisch:
         self.entwuerfe.insert(InsertParagraph(self.draft, abschnitt, None, text, modell=modell))
         return next(a.id for a in self.absaetze() if a.id not in before)
 
-    def absaetze(self):  # type: ignore[no-untyped-def]  # tuple of Absatz
+    def absaetze(self) -> tuple[Absatz, ...]:
         return self.schriftsatz.draft(self.draft).schriftsatz.absaetze
 
-    def absatz(self, id_: str):  # type: ignore[no-untyped-def]  # Absatz
+    def absatz(self, id_: str) -> Absatz:
         return next(a for a in self.absaetze() if a.id == id_)
 
     @staticmethod
@@ -181,7 +183,7 @@ def test_a_smoothed_paragraph_stands_beside_it_until_a_person_decides() -> None:
     before = tisch.absatz(tisch.sachverhalt).text
     tisch.texte.keep_smoothed(tisch.draft, found)
     kept = tisch.absatz(tisch.sachverhalt)
-    assert (kept.text, kept.vorschlag.text, kept.vorschlag.modell) == (before, found.vorschlag.text, "luege")
+    assert (kept.text, kept.vorschlag) == (before, Vorschlag(text=better, modell="luege"))
 
 
 def test_a_rewording_of_a_text_that_changed_meanwhile_is_refused() -> None:
