@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.adapters.graph.layout import SugiyamaLayout
     from app.adapters.katalog.bibliothek import BibliothekLeser
     from app.adapters.solver.pysat_solver import PysatSolver
+    from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
     from app.ports import PeerEngine
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
@@ -120,7 +121,10 @@ class Program(Rechtsteile):
         """Use cases around filings."""
         from app.services.schriftsatz import SchriftsatzService
 
-        return SchriftsatzService(self.store, self.pipeline, self.ids)
+        return SchriftsatzService(self.store, self.pipeline, self.ids, self._find_belege)
+
+    def _find_belege(self, schriftsatz: SchriftsatzSchema) -> tuple[RetrievalBeleg, ...]:
+        return self.belege.collect(schriftsatz)
 
     @once
     def entwuerfe(self) -> EntwurfService:

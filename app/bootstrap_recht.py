@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from app.adapters.korpus.datenbank import SqliteKorpus
     from app.adapters.korpus.quellen.leser import QuellenLeser
     from app.adapters.korpus.vektoren.index import VektorIndex
+    from app.domain.korpus.aenderung import Link
     from app.domain.korpus.treffer import Ranked
     from app.domain.recht.zitat_lesen import CitationReader
     from app.ports import Progress
     from app.ports_korpus import VectorState
+    from app.services.belege import BelegService
     from app.services.fristen import FristenService
     from app.services.gerichte import GerichteService
     from app.services.korpus import ImportReport, KorpusService
@@ -182,6 +184,16 @@ class Rechtsteile(Grundteile):
         from app.services.gerichte import GerichteService
 
         return GerichteService(self.katalog, self.uhr)
+
+    @once
+    def belege(self) -> BelegService:
+        """What filings rest on."""
+        from app.services.belege import BelegService
+
+        return BelegService(lambda: self.recherche, self._links)
+
+    def _links(self) -> tuple[Link, ...]:
+        return self.verweise.links()
 
     def prepare_korpus(self, progress: Progress | None = None) -> None:
         """Take over the shipped Kurzfassungen that are new or changed.

@@ -135,9 +135,7 @@ class Sprachmodell(Protocol):
         """
         ...
 
-    def complete(
-        self, auftrag: Auftrag, on_text: OnText | None = None, cancelled: Cancelled | None = None
-    ) -> Antwort:
+    def complete(self, auftrag: Auftrag, on_text: OnText | None = None, cancelled: Cancelled | None = None) -> Antwort:
         """The answer, valid against the schema. ``on_text`` gets it as it is written: unchecked, only to be looked at.
 
         Raises:

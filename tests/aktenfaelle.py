@@ -48,7 +48,7 @@ def load_case(path: Path, pipeline: Pipeline) -> tuple[Akte, Conversation]:
             "id": f"fall-{path.stem}",
             "aktenzeichen": "1/26",
             "kurzrubrum": path.stem,
-            "rechtsgebiet": klageart.rechtsgebiet,
+            "rechtsgebiet": data.get("rechtsgebiet", klageart.rechtsgebiet),
             "bundesland": data.get("bundesland"),
             "gericht_id": data.get("gericht_id"),
             "stichtag": data["stichtag"],

@@ -52,20 +52,25 @@ class NormView:
 
 @dataclass(frozen=True, slots=True)
 class CitedPlace:
-    """A citation of a text; without a ``hit`` the ``hinweis`` says why."""
+    """A citation of a text; without a ``hit`` the ``hinweis`` says why.
+
+    ``fehlt``: the law is there in its official wording, but not this place of it.
+    """
 
     found: FoundCitation
     label: str
     hit: Hit | None
     hinweis: str
+    fehlt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Hits of one citation, the cited place first, and what is to be said."""
+    """Hits of one citation, the cited place first, and what is to be said; ``fehlt``: see ``CitedPlace``."""
 
     hits: tuple[Hit, ...]
     hinweise: tuple[str, ...] = ()
+    fehlt: bool = False
 
 
 def summary_note(chunk: Chunk) -> str:
@@ -124,14 +129,15 @@ class Fundstellen:
             return self._range(zitat, limit)
         chunks = self._korpus.norm(zitat.regulation_code, zitat.article, zitat.art)
         if not chunks:
-            return Places((), (self._missing(zitat),))
+            there = has_wording(zitat.regulation_code, self._korpus.documents())
+            return Places((), (self._missing(zitat),), fehlt=there)
         place = resolve(chunks, zitat)
         if place is None:
             near = resolve_nearest(chunks, zitat)
             note = (_not_there(zitat, near, chunks[0]),)
             if near is not None:
-                return Places((_hit(near.place),), note)
-            return Places(tuple(_whole(chunk) for chunk in chunks[:limit]), note)
+                return Places((_hit(near.place),), note, fehlt=not summary_note(chunks[0]))
+            return Places(tuple(_whole(chunk) for chunk in chunks[:limit]), note, fehlt=not summary_note(chunks[0]))
         hits = [_hit(place)]
         if not zitat.paragraph and not zitat.sub:
             hits = [_whole(chunk) for chunk in chunks[:limit]]
@@ -158,13 +164,13 @@ class Fundstellen:
         renamed = self._renamed(zitat)
         if not places.hits:
             said = places.hinweise or (self.not_imported(_code(zitat)),)
-            return CitedPlace(found, "", None, " ".join((*said, *renamed)))
+            return CitedPlace(found, "", None, " ".join((*said, *renamed)), places.fehlt)
         hit = places.hits[0]
         label = hit.label
         if isinstance(zitat, Normzitat) and not places.hinweise and not zitat.paragraph and not zitat.sub:
             label = article_label(hit.chunk.regulation_code, zitat.style, hit.chunk.article, art=zitat.art)
         said = places.hinweise or ((hit.hinweis,) if hit.hinweis else ())
-        return CitedPlace(found, label, hit, " ".join((*said, *renamed)))
+        return CitedPlace(found, label, hit, " ".join((*said, *renamed)), places.fehlt)
 
     def show(self, label: str) -> NormView:
         """The norm of a Fundstelle; see ``RechercheService.show``."""

@@ -86,7 +86,8 @@ def _klageart(klageart: Klageart) -> Iterator[Textstelle]:
     for berechnung in klageart.berechnungen:
         yield from places(f"Berechnung {berechnung.ziel}", berechnung.fundstelle)
     if klageart.gerichtskosten:
-        yield from places("Gerichtskosten", *klageart.gerichtskosten.hinweise)
+        notes = [klageart.gerichtskosten.hinweise, *(f.hinweise for f in klageart.gerichtskosten.faelle)]
+        yield from places("Gerichtskosten", *(text for own in notes for text in own))
 
 
 def _pruefung(pruefung: PruefDefinition) -> Iterator[Textstelle]:
@@ -135,5 +136,5 @@ def _draft(draft: Draft) -> Iterator[Textstelle]:
         texts = (*absatz.fundstellen, absatz.text)
         yield from _places(HolderKind.ENTWURF, draft.id, draft.titel, f"Absatz {number}", texts)
     for beleg in draft.schriftsatz.retrieval_belege:
-        if beleg.quelle in ("gesetz", "urteil"):
+        if beleg.quelle in ("gesetz", "urteil") and beleg.durch == "person":
             yield Textstelle(HolderKind.ENTWURF, draft.id, draft.titel, "Beleg", beleg.referenz, beleg.auszug)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.domain.kanzlei.akte import Akte
+from app.domain.schriftsatz.bearbeiten import with_belege
 from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.intent import Erkennung
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle
+from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
 from app.domain.schriftsatz.uebernahme import carry_over
 from app.errors import InputError, NotFoundError
 from app.messages import ChangeSet
@@ -42,12 +44,20 @@ class SchriftsatzService:
         store: the library.
         pipeline: the stages.
         ids: identifiers of new drafts.
+        find_belege: looks up what a filing rests on (``belege.BelegService.collect``); None: nothing is looked up.
     """
 
-    def __init__(self, store: Store, pipeline: Pipeline, ids: Ids) -> None:
+    def __init__(
+        self,
+        store: Store,
+        pipeline: Pipeline,
+        ids: Ids,
+        find_belege: Callable[[SchriftsatzSchema], Sequence[RetrievalBeleg]] | None = None,
+    ) -> None:
         self._store = store
         self._pipeline = pipeline
         self._ids = ids
+        self._find_belege = find_belege or (lambda _: ())
 
     def candidates(self, akte_id: str, anfrage: str) -> Erkennung:
         """What a request means; if that is not clear, the question „Was ist gemeint?“ with its answers.
@@ -158,36 +168,46 @@ class SchriftsatzService:
     def create_draft(self, command: CreateDraft) -> ChangeSet:
         """Keep the filing as the next version of its Akte; its id is ``changes.ids("drafts")[0]``.
 
-        What persons changed in the latest draft of the same conversation is carried over (``uebernahme.carry_over``).
+        What persons changed in the latest draft of the same conversation is carried over (``uebernahme.carry_over``);
+        what the sections rest on is looked up in the imported law (stage 3).
 
         Raises:
             NotFoundError: the conversation or its Akte does not exist.
             ConflictError: the registry no longer holds the Klageart.
             StoreError: nothing was written.
         """
+        with self._store.read() as read:  # what takes time is done before the write begins
+            belege = self._find_belege(self._next_draft(read, command.conversation_id).schriftsatz)
         with self._store.unit_of_work(command) as uow:
-            conversation = _conversation(uow, command.conversation_id)
-            akte = _akte(uow, conversation.akte_id)
-            conversation = self._pipeline.current(akte, conversation)
-            earlier = sorted((d for d in uow.drafts.all() if d.akte_id == akte.id), key=lambda d: d.version)
-            version = earlier[-1].version + 1 if earlier else 1
-            schriftsatz = self._pipeline.assemble(akte, conversation)
-            previous = [d for d in earlier if d.conversation_id == conversation.id]
-            if previous and (kept := carry_over(previous[-1].schriftsatz, schriftsatz)) != schriftsatz:
-                schriftsatz = self._pipeline.recheck(akte, conversation, kept)
-            label = self._pipeline.klageart(conversation.intent.klageart).label
-            uow.drafts.put(
-                Draft(
-                    id=self._ids.new("entwurf"),
-                    akte_id=akte.id,
-                    conversation_id=conversation.id,
-                    version=version,
-                    titel=f"{label}, Entwurf {version}",
-                    schriftsatz=schriftsatz,
-                    gespraech=conversation,
-                )
-            )
+            draft = self._next_draft(uow, command.conversation_id)
+            if belege and draft.gespraech is not None:
+                schriftsatz = with_belege(draft.schriftsatz, belege)
+                akte = _akte(uow, draft.akte_id)
+                schriftsatz = self._pipeline.recheck(akte, draft.gespraech, schriftsatz)
+                draft = draft.model_copy(update={"schriftsatz": schriftsatz})
+            uow.drafts.put(draft)
             return uow.commit()
+
+    def _next_draft(self, repositories: Repositories, conversation_id: str) -> Draft:
+        """The filing of a conversation as the next version of its Akte, not stored."""
+        conversation = _conversation(repositories, conversation_id)
+        akte = _akte(repositories, conversation.akte_id)
+        conversation = self._pipeline.current(akte, conversation)
+        earlier = sorted((d for d in repositories.drafts.all() if d.akte_id == akte.id), key=lambda d: d.version)
+        version = earlier[-1].version + 1 if earlier else 1
+        schriftsatz = self._pipeline.assemble(akte, conversation)
+        previous = [d for d in earlier if d.conversation_id == conversation.id]
+        if previous and (kept := carry_over(previous[-1].schriftsatz, schriftsatz)) != schriftsatz:
+            schriftsatz = self._pipeline.recheck(akte, conversation, kept)
+        return Draft(
+            id=self._ids.new("entwurf"),
+            akte_id=akte.id,
+            conversation_id=conversation.id,
+            version=version,
+            titel=f"{self._pipeline.klageart(conversation.intent.klageart).label}, Entwurf {version}",
+            schriftsatz=schriftsatz,
+            gespraech=conversation,
+        )
 
     def add_fundstelle(self, command: AddFundstelle) -> ChangeSet:
         """Cite a Fundstelle in a paragraph of a draft and keep what was found as a RetrievalBeleg.

@@ -179,3 +179,28 @@ def test_citing_what_does_not_fit_writes_nothing(
     with pytest.raises(kind):
         service.add_fundstelle(AddFundstelle(draft_id or draft.id, absatz_id, fundstelle, BELEG))
     assert (service.draft(draft.id), len(store.journal())) == (draft, entries)
+
+
+@pytest.mark.parametrize(
+    ("stand", "befund"),
+    [("verified", "fundstellen"), ("unverified", "fundstellen.ungeprueft"), ("superseded", "fundstellen.ueberholt")],
+)
+def test_what_a_filing_rests_on_is_kept_and_checked(store: MemoryStore, stand: str, befund: str) -> None:
+    beleg = RetrievalBeleg.model_validate(
+        {
+            "quelle": "gesetz",
+            "chunkId": "c",
+            "referenz": "ZPO § 253",
+            "score": 1,
+            "auszug": "…",
+            "stand": stand,
+            "durch": "zitat",
+        }
+    )
+    ids = CountingIds()
+    pipeline = Pipeline(ProbeKatalog(), ProbeKalender(), ids, FixedUhr())
+    service = SchriftsatzService(store, pipeline, ids, lambda _: (beleg,))
+    talk = service.start(StartConversation("a1", "Probeklage")).ids("conversations")[0]
+    draft = service.draft(service.create_draft(CreateDraft(talk)).ids("drafts")[0])
+    assert draft.schriftsatz.retrieval_belege[-1] == beleg
+    assert [b.erfuellt for b in draft.schriftsatz.pruefliste if b.id == befund] == [stand == "verified"]

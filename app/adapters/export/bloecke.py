@@ -164,7 +164,7 @@ def _evidence(schriftsatz: SchriftsatzSchema, printed: set[str]) -> dict[str, li
 
 def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisangebot]]) -> Writer:
     """Turns a paragraph into blocks: its text, its table, its evidence, a proposal."""
-    cited = {b.referenz for b in schriftsatz.retrieval_belege if b.quelle in _AUS_RECHERCHE}
+    cited = {b.referenz for b in schriftsatz.retrieval_belege if b.quelle in _AUS_RECHERCHE and b.durch == "person"}
 
     def write(absatz: Absatz) -> tuple[Block, ...]:
         marke = _marke("Vom Sprachmodell entworfen", absatz.herkunft.modell) if absatz.offen else None

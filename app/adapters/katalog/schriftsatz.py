@@ -168,8 +168,10 @@ def _mistakes(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
         if sachlich not in (gebiete := bestand.zustaendigkeit.keys(weg)):
             yield "gericht.sachlich", sachlich, f"bei rechtsweg {weg} eine von {', '.join(gebiete)}"
     kosten = klageart.gerichtskosten
-    if kosten is not None and kosten.kv not in bestand.kostenverzeichnis:
-        yield "gerichtskosten.kv", kosten.kv, "die id einer Nummer aus kostenverzeichnis.yaml"
+    numbers = () if kosten is None else (kosten.kv, *(fall.kv for fall in kosten.faelle))
+    for kv in numbers:
+        if kv not in bestand.kostenverzeichnis:
+            yield "gerichtskosten.kv", kv, "die id einer Nummer aus kostenverzeichnis.yaml"
     for slot in klageart.slots:
         if slot.vorbelegung is not None and slot.vorbelegung not in VORBELEGUNGEN:
             known = ", ".join(sorted(VORBELEGUNGEN))
@@ -243,6 +245,7 @@ def _unknown(place: str, text: str, names: set[str]) -> Iterator[Mistake]:
 
 
 _DAY = frozenset({SlotTyp.DATUM, SlotTyp.MONAT})
+_TEXT = frozenset({SlotTyp.TEXT})
 _AMOUNT = frozenset({SlotTyp.BETRAG, SlotTyp.DEZIMAL, SlotTyp.GANZZAHL})
 _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.LAENGER_ALS_MONATE: (range(2, 3), _DAY),
@@ -268,6 +271,8 @@ _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.TAGE_ZWISCHEN: (range(2, 3), _DAY),
     BerechnungsArt.HOECHSTENS: (range(1, 2), _AMOUNT),
     BerechnungsArt.RVG_GEBUEHR: (range(1, 2), _AMOUNT),
+    BerechnungsArt.RECHTSWEG: (range(1, 2), _TEXT),
+    BerechnungsArt.GERICHT_GENITIV: (range(1, 2), _TEXT),
     BerechnungsArt.FALL: (range(1), frozenset()),
 }
 """Kind of computation → how many arguments, of which types."""

@@ -83,12 +83,47 @@ _LANG = {
     "kg": "kammergericht",
 }
 """Abbreviation → word."""
+_LANG_WORT = {
+    **{typ.value.casefold(): typ.wort for typ in Gerichtstyp},
+    "vgh": "Verwaltungsgerichtshof",
+    "kg": "Kammergericht",
+}
+"""Abbreviation → word as it is written."""
 
 
 def typ_of(text: str) -> Gerichtstyp | None:
     """The kind of court a name says: „AG Köln“, „Hessisches Landesarbeitsgericht“; None if it says none."""
     words = re.findall(r"[^\W\d_]+", text.casefold())
     return next((_TYP_WOERTER[word] for word in words if word in _TYP_WOERTER), None)
+
+
+_ZWEIGE = {
+    Rechtsweg.ORDENTLICH: (Gerichtstyp.AG, Gerichtstyp.LG, Gerichtstyp.OLG, Gerichtstyp.BGH),
+    Rechtsweg.ARBEIT: (Gerichtstyp.ARBG, Gerichtstyp.LAG, Gerichtstyp.BAG),
+    Rechtsweg.VERWALTUNG: (Gerichtstyp.VG, Gerichtstyp.OVG, Gerichtstyp.BVERWG),
+    Rechtsweg.SOZIAL: (Gerichtstyp.SG, Gerichtstyp.LSG, Gerichtstyp.BSG),
+    Rechtsweg.FINANZ: (Gerichtstyp.FG, Gerichtstyp.BFH),
+}
+
+
+def rechtsweg_of(typ: Gerichtstyp) -> Rechtsweg:
+    """The branch a kind of court belongs to; families and crime are matters of the ordinary one."""
+    return next(zweig for zweig, typen in _ZWEIGE.items() if typ in typen)
+
+
+def genitive_of(text: str) -> str | None:
+    """„Landgericht Köln“ → „Landgerichts Köln“, with what stands before it („Hessischen …“); None: no court.
+
+    Abbreviations are spelt out.
+    """
+    if typ_of(text) is None:
+        return None
+    words = [_LANG_WORT.get(word.casefold(), word) for word in text.split()]
+    for number, word in enumerate(words):
+        if re.search(r"(gericht|gerichtshof)$", word.casefold()):
+            before = [re.sub(r"es$", "en", w) for w in words[:number]]
+            return " ".join((*before, f"{word}s", *words[number + 1 :]))
+    return None
 
 
 def match_name(gerichte: Iterable[Gericht], text: str) -> tuple[Gericht, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 from app.domain.deutsch import format_betrag, typografie, zahlwort
-from app.domain.kanzlei.akte import Akte, AngabeWert, Zeile
+from app.domain.kanzlei.akte import Akte, AngabeWert, Rechtsgebiet, Zeile
 from app.domain.recht.kalender import Feiertage, common_feiertage
 from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, Beweise
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
@@ -158,7 +159,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         aufbau=klageart.aufbau,
         ueberschrift=ueberschrift.text,
         abschnittstitel=klageart.abschnittstitel,
-        rechtsgebiet=klageart.rechtsgebiet,
+        rechtsgebiet=akte.rechtsgebiet if klageart.rechtsgebiet is Rechtsgebiet.SONSTIGES else klageart.rechtsgebiet,
         stadium=conversation.intent.stadium,
         rolle=rolle,
         gerichtszweig=klageart.gerichtszweig,
@@ -169,7 +170,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         anlagen=tuple(beweise.anlagen.items),
         kosten=stand.kosten,
         formales=formales,
-        retrieval_belege=_belege(kontext, absaetze, beweise.anlagen.items),
+        retrieval_belege=_belege(kontext, conversation, absaetze, beweise.anlagen.items),
         unresolved_platzhalter=unresolved,
         vollstaendig=not unresolved,
     )
@@ -320,32 +321,34 @@ def _gaps_in(rubrum: Rubrum, formales: Formales) -> list[str]:
     return ["{{" + name + "}}" for text in texts for name in names_in(text)]
 
 
-def _belege(kontext: Kontext, absaetze: list[Absatz], anlagen: list[Anlage]) -> tuple[RetrievalBeleg, ...]:
-    """Audit trail: every Baustein and every document that went into the text."""
-    belege: list[RetrievalBeleg] = []
+def _belege(
+    kontext: Kontext, conversation: Conversation, absaetze: list[Absatz], anlagen: list[Anlage]
+) -> tuple[RetrievalBeleg, ...]:
+    """Audit trail: every Baustein and every document that went into the text, and the words that facts were read in."""
+    belege: dict[str, RetrievalBeleg] = {}
+
+    def add(quelle: Literal["muster", "akte_dokument"], id_: str, name: str, text: str, abschnitt: Abschnitt) -> None:
+        beleg = RetrievalBeleg(
+            quelle=quelle, chunkId=id_, referenz=name, score=1.0, auszug=text, abschnitt=abschnitt, durch="zitat"
+        )
+        belege.setdefault(id_, beleg)
+
     for absatz in absaetze:
-        name = absatz.herkunft.baustein
-        if name is None:
-            continue
-        baustein = kontext.bausteine[name]
-        belege.append(
-            RetrievalBeleg(
-                quelle="muster",
-                chunkId=f"baustein:{baustein.id}@{baustein.version}",
-                referenz=f"Baustein „{baustein.titel}“, Fassung {baustein.version}",
-                score=1.0,
-                auszug=baustein.text[:200],
-            )
-        )
+        if (name := absatz.herkunft.baustein) is not None:
+            baustein = kontext.bausteine[name]
+            title = f"Baustein „{baustein.titel}“, Fassung {baustein.version}"
+            id_ = f"baustein:{baustein.id}@{baustein.version}"
+            add("muster", id_, title, baustein.text[:200], absatz.abschnitt)
     auszuege = {a.quelle.dokument_id: a.quelle.auszug for a in kontext.akte.angaben if a.quelle.auszug}
-    belege += [
-        RetrievalBeleg(
-            quelle="akte_dokument",
-            chunkId=f"dokument:{anlage.dokumentId}",
-            referenz=f"Anlage {anlage.nummer}: {anlage.bezeichnung}",
-            score=1.0,
-            auszug=(auszuege.get(anlage.dokumentId) or anlage.bezeichnung)[:200],
-        )
-        for anlage in anlagen
-    ]
-    return tuple(belege)
+    for anlage in anlagen:
+        title = f"Anlage {anlage.nummer}: {anlage.bezeichnung}"
+        text = (auszuege.get(anlage.dokumentId) or anlage.bezeichnung)[:200]
+        add("akte_dokument", f"dokument:{anlage.dokumentId}", title, text, Abschnitt.SACHVERHALT)
+    titles = {d.id: d.titel for d in kontext.akte.dokumente}
+    for wert in conversation.slots:
+        if wert.quelle.auszug and wert.quelle.dokument_id in titles:
+            page = f", Seite {wert.quelle.seite}" if wert.quelle.seite else ""
+            id_ = f"dokument:{wert.quelle.dokument_id}#{wert.schluessel}"
+            title = f"{titles[wert.quelle.dokument_id]}{page}"
+            add("akte_dokument", id_, title, wert.quelle.auszug, Abschnitt.SACHVERHALT)
+    return tuple(belege.values())

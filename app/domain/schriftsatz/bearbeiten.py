@@ -193,9 +193,13 @@ def withdraw_beweis(schriftsatz: SchriftsatzSchema, absatz_id: str, index: int) 
 
 
 def with_belege(schriftsatz: SchriftsatzSchema, belege: Iterable[RetrievalBeleg]) -> SchriftsatzSchema:
-    """The filing with further Belege; those it has for the same chunk and place stay single."""
-    known = {(b.chunkId, b.referenz) for b in schriftsatz.retrieval_belege}
-    fresh = {(b.chunkId, b.referenz): b for b in belege if (b.chunkId, b.referenz) not in known}
+    """The filing with further Belege; those it has for the same chunk, place and section stay single."""
+
+    def key(beleg: RetrievalBeleg) -> tuple[Abschnitt | None, str, str]:
+        return (beleg.abschnitt, beleg.chunkId, beleg.referenz)
+
+    known = set(map(key, schriftsatz.retrieval_belege))
+    fresh = {key(b): b for b in belege if key(b) not in known}
     if not fresh:
         return schriftsatz
     return schriftsatz.model_copy(update={"retrieval_belege": (*schriftsatz.retrieval_belege, *fresh.values())})

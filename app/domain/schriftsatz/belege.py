@@ -17,9 +17,14 @@ def cite(schriftsatz: SchriftsatzSchema, absatz_id: str, fundstelle: str, beleg:
         else absatz
         for absatz in schriftsatz.absaetze
     )
-    known = any((b.chunkId, b.referenz) == (beleg.chunkId, beleg.referenz) for b in schriftsatz.retrieval_belege)
-    belege = schriftsatz.retrieval_belege if known else (*schriftsatz.retrieval_belege, beleg)
-    if absaetze == schriftsatz.absaetze and known:
+    same = (beleg.chunkId, beleg.referenz)
+    belege = tuple(
+        b.model_copy(update={"durch": beleg.durch}) if (b.chunkId, b.referenz) == same else b
+        for b in schriftsatz.retrieval_belege
+    )
+    if all((b.chunkId, b.referenz) != same for b in belege):
+        belege = (*belege, beleg)
+    if (absaetze, belege) == (schriftsatz.absaetze, schriftsatz.retrieval_belege):
         return schriftsatz
     return schriftsatz.model_copy(update={"absaetze": absaetze, "retrieval_belege": belege})
 

@@ -10,8 +10,9 @@ from decimal import Decimal
 from app.domain.deutsch import format_betrag, format_datum, format_zahl
 from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert, Zeile
-from app.domain.recht.fristen import FristDefinition, FristErgebnis, compute_frist
+from app.domain.recht.fristen import FristDefinition, FristErgebnis, Wirkung, ZweitesEreignis, compute_frist
 from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, compute_gebuehr
+from app.domain.recht.gerichte_ort import genitive_of, rechtsweg_of, typ_of
 from app.domain.recht.kalender import Dauer, Einheit, Feiertage, add_monate, end_from_day, month_end
 from app.domain.recht.kuendigungsfrist import compute_kuendigungstermin
 from app.domain.schriftsatz.klageart import Klageart
@@ -100,6 +101,8 @@ class _Lauf:
             label = fristen[regel.frist].bezeichnung
             self._define(f"{regel.ziel}_ende", label, SlotTyp.DATUM)
             self._define(f"{regel.ziel}_gewahrt", f"{label} gewahrt", SlotTyp.JA_NEIN)
+            if regel.zweites is not None:
+                self._define(f"{regel.ziel}_beginn", f"{label}: Beginn", SlotTyp.DATUM)
         for berechnung in klageart.berechnungen:
             self._define(berechnung.ziel, berechnung.label, ERGEBNIS[berechnung.art])
         self.slots: dict[str, SlotDefinition] = {s.schluessel: s for s in klageart.slots}
@@ -172,19 +175,38 @@ class _Lauf:
         )
 
     def _frist(self, regel: FristRegel, values: Values, suffix: str) -> dict[str, AngabeWert]:
-        start = values.get(regel.slot)
-        if not isinstance(start, str) or not all_hold(regel.bedingungen, values, self.slots):
+        frist, start, zweites = self.fristen[regel.frist], values.get(regel.slot), self._second(regel, values)
+        begins = frist.zweites is not None and frist.zweites.wirkung is not Wirkung.ENDE_SPAETESTENS
+        if not isinstance(start, str) and not (zweites and begins):
             return {}
-        ergebnis = compute_frist(self.fristen[regel.frist], date.fromisoformat(start), self.feiertage)
+        if not all_hold(regel.bedingungen, values, self.slots):
+            return {}
+        ereignis = date.fromisoformat(start) if isinstance(start, str) else None
+        ergebnis = compute_frist(frist, ereignis, self.feiertage, zweites)
         self.ergebnisse[regel.ziel + suffix] = ergebnis
         ende, gewahrt = f"{regel.ziel}_ende", f"{regel.ziel}_gewahrt"
         self.schritte[ende + suffix] = self.schritte[gewahrt + suffix] = ergebnis.schritte
-        return {ende: ergebnis.ende.isoformat(), gewahrt: self.heute <= ergebnis.ende}
+        beginn = {} if regel.zweites is None else {f"{regel.ziel}_beginn": ergebnis.ereignis.isoformat()}
+        return {ende: ergebnis.ende.isoformat(), gewahrt: self.heute <= ergebnis.ende, **beginn}
+
+    def _second(self, regel: FristRegel, values: Values) -> ZweitesEreignis | None:
+        """The second event, if it is known, with its own Frist in the wording of that day."""
+        day, link = values.get(regel.zweites or ""), self.fristen[regel.frist].zweites
+        if not isinstance(day, str) or link is None:
+            return None
+        tag, frist = date.fromisoformat(day), self.fristen[link.frist] if link.frist is not None else None
+        while frist is not None and frist.frueher is not None and tag < frist.gueltig_ab:
+            frist = self.fristen[frist.frueher]
+        return ZweitesEreignis(tag, frist)
 
     def _rechnen(self, berechnung: Berechnung, values: Values, suffix: str) -> dict[str, AngabeWert]:
         picks_rows = berechnung.ueber is not None and berechnung.bedingungen
         if not (self.rows_complete if picks_rows else all_hold(berechnung.bedingungen, values, self.slots)):
             return {}
+        if berechnung.art in _NAMEN:
+            text = values.get(berechnung.argumente[0])
+            name = _NAMEN[berechnung.art](text) if isinstance(text, str) else None
+            return {} if name is None else {berechnung.ziel: name}
         arguments = self._arguments(berechnung, values)
         if arguments is None:
             return {}
@@ -413,5 +435,17 @@ _RECHNUNGEN: dict[BerechnungsArt, Callable[[Berechnung, Sequence[_Argument]], Re
     BerechnungsArt.MONATE_ZWISCHEN: _monate_zwischen,
     BerechnungsArt.TAGE_ZWISCHEN: _tage_zwischen,
 }
+
+
+def _branch(name: str) -> str | None:
+    typ = typ_of(name)
+    return rechtsweg_of(typ).value if typ is not None else None
+
+
+_NAMEN: dict[BerechnungsArt, Callable[[str], str | None]] = {
+    BerechnungsArt.RECHTSWEG: _branch,
+    BerechnungsArt.GERICHT_GENITIV: genitive_of,
+}
+"""What follows from the name of a court."""
 _RECHNEND = frozenset({BerechnungsArt.SUMME, BerechnungsArt.DIFFERENZ, BerechnungsArt.PRODUKT})
 """Their result is an amount if one of their arguments is, else a number."""

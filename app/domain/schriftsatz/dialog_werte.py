@@ -42,7 +42,7 @@ def check_fit(klageart: Klageart, definition: SlotDefinition, wert: AngabeWert, 
         SlotError: what is wrong and what was expected.
     """
     check_value(definition, wert, values, heute, {s.schluessel: s for s in klageart.slots})
-    starts_frist = any(regel.slot == definition.schluessel for regel in klageart.fristen)
+    starts_frist = any(definition.schluessel in (regel.slot, regel.zweites) for regel in klageart.fristen)
     if starts_frist and isinstance(wert, str) and date.fromisoformat(wert) < FRUEHESTER_FRISTBEGINN:
         raise SlotError(
             f"{definition.label}: {display(definition, wert)} – erwartet ein Tag ab dem "

@@ -115,6 +115,12 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
 
 
+def check_antraege_soweit(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """As ``antraege``, for a filing that may do without: a Rechtsmittel may be lodged before its Anträge."""
+    if assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE):
+        yield from check_antraege(assembly, kontext)
+
+
 _NAME_OF_GAP = {
     "STREITWERT": "Streitwert (folgt aus dem Monatsentgelt)",
     "KANZLEI_ORT": "Ort der Kanzlei (Kanzleiprofil der Akte)",
@@ -253,15 +259,38 @@ def check_modelltext(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
         yield Ergebnis("modelltext", "einer" if len(waiting) == 1 else "mehrere", werte, feld=waiting[0].id)
 
 
-IMMER = ("modelltext",)
+def check_fundstellen(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+    """Citations against the imported law: overtaken ones first, then those nobody could check."""
+    cited = [
+        b for b in assembly.schriftsatz.retrieval_belege if b.quelle in ("gesetz", "urteil") and b.durch != "suche"
+    ]
+    if not cited:
+        return
+    by_stand = {stand: list(dict.fromkeys(b.referenz for b in cited if b.stand == stand)) for stand in _STAENDE}
+    gone, unseen = by_stand["superseded"], by_stand["unverified"]
+    if gone:
+        yield Ergebnis("fundstellen", "ueberholt", {"FUNDSTELLEN": aufzaehlung(gone)}, zusatz="ueberholt")
+    if unseen:
+        werte = {"ANZAHL": str(len(unseen)), "GESAMT": str(len({b.referenz for b in cited}))}
+        werte["FUNDSTELLEN"] = aufzaehlung(unseen)
+        yield Ergebnis("fundstellen", "ungeprueft", werte, zusatz="ungeprueft")
+    if not gone and not unseen:
+        yield Ergebnis("fundstellen", "geprueft", {"ANZAHL": str(len(by_stand["verified"]))})
+
+
+_STAENDE = ("verified", "unverified", "superseded")
+
+IMMER = ("fundstellen", "modelltext")
 """Checks that no Klageart can leave out."""
 
 PRUEFUNGEN: dict[str, Pruefung] = {
+    "fundstellen": check_fundstellen,
     "modelltext": check_modelltext,
     "parteien": check_parteien,
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,
     "antraege": check_antraege,
+    "antraege_soweit": check_antraege_soweit,
     "platzhalter": check_platzhalter,
     "anlagen": check_anlagen,
     "fristen": check_fristen,

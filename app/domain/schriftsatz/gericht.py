@@ -11,7 +11,7 @@ from decimal import Decimal
 from app.domain.kanzlei.akte import Akte, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle
 from app.domain.recht.gerichte import Gericht, GerichtErgebnis, Gerichtstyp, Rechtsweg
-from app.domain.recht.gerichte_ort import match_name, typ_of
+from app.domain.recht.gerichte_ort import match_name, rechtsweg_of, typ_of
 from app.domain.recht.zustaendigkeit import Gerichtsanfrage, Zustaendigkeit, find_gericht
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.klageart import GerichtsRegel
@@ -61,6 +61,7 @@ def choose_gericht(
     if regel.rechtsweg in (Rechtsweg.KEINER, Rechtsweg.BEHOERDE):
         return _empfaenger(regel, akte, slots)
     in_akte = gerichte.get(akte.gericht_id) if akte.gericht_id is not None else None
+    regel = _in_branch(regel, slots, in_akte)
     rechtsweg, gebiet = _subject(regel, slots)
     anfrage = Gerichtsanfrage(
         rechtsweg=rechtsweg,
@@ -83,6 +84,24 @@ def choose_gericht(
     return GerichtWahl(
         erwartet.gericht, name, _address(erwartet.gericht), erwartet.kandidaten, erwartet.schritte, erwartet
     )
+
+
+_ZIVIL_ODER_ARBEIT = (Rechtsweg.ORDENTLICH, Rechtsweg.ARBEIT)
+
+
+def _in_branch(regel: GerichtsRegel, slots: Mapping[str, SlotWert], in_akte: Gericht | None) -> GerichtsRegel:
+    """The rule with the branch of the court below, else of the court of the Akte, if that is civil or labour.
+
+    A Rechtsmittel stays in the branch in which the case was decided.
+    """
+    if regel.instanz == 1 or regel.rechtsweg not in _ZIVIL_ODER_ARBEIT:
+        return regel
+    named = (slots[key].wert for key in regel.ort_aus if key in slots)
+    typen = [typ_of(name) for name in named if isinstance(name, str)]
+    typen += [in_akte.typ] if in_akte is not None else []
+    zweige = (rechtsweg_of(typ) for typ in typen if typ is not None)
+    zweig = next((z for z in zweige if z in _ZIVIL_ODER_ARBEIT), regel.rechtsweg)
+    return regel.model_copy(update={"rechtsweg": zweig})
 
 
 def _subject(regel: GerichtsRegel, slots: Mapping[str, SlotWert]) -> tuple[Rechtsweg, str]:

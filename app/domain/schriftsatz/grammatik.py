@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -166,8 +167,14 @@ def designation(begriff: str, form: Form) -> str:
     return wort
 
 
-def form_of(geschlecht: Geschlecht | None, rechtsform: Rechtsform | None = None) -> Form:
-    """Form of a single party; an unknown gender is treated as ``d`` (neutral wording)."""
+MAENNLICHE_KOERPERSCHAFTEN = re.compile(r"(?:Land|Freistaat|Bezirk|(?:[A-ZÄÖÜ]\S*)?(?:[Kk]reis|verband))\b")
+"""How names of public bodies begin that are called „der Beklagte“ (das Land, der Freistaat, der Kreis, der Verband)."""
+
+
+def form_of(geschlecht: Geschlecht | None, rechtsform: Rechtsform | None = None, name: str = "") -> Form:
+    """Form of a single party; an unknown gender is treated as ``d`` (neutral wording). ``name`` tells public bodies."""
+    if rechtsform is Rechtsform.KOERPERSCHAFT and MAENNLICHE_KOERPERSCHAFTEN.match(name):
+        return Form.M
     if rechtsform is not None:
         return Form.M if rechtsform in MAENNLICHE_RECHTSFORMEN else Form.F
     return {Geschlecht.M: Form.M, Geschlecht.F: Form.F, Geschlecht.D: Form.D, None: Form.D}[geschlecht]

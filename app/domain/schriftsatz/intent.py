@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from app.domain.deutsch import aufzaehlung
 from app.domain.deutsch_lesen import find_woerter
-from app.domain.kanzlei.akte import Akte, DokumentArt
+from app.domain.kanzlei.akte import Akte, DokumentArt, Rechtsgebiet
 from app.domain.schriftsatz.conversation import Intent
 from app.domain.schriftsatz.intent_aehnlichkeit import BeispielIndex, build_index
 from app.domain.schriftsatz.intent_seite import Seite, is_reply, read_side, rolle_for, stadium_for
@@ -118,7 +118,7 @@ def _candidate(
         factor, more = _context(klageart, akte)
         doubt, hits = doubt * factor, (*hits, *more)
     confidence = 1 - doubt
-    if akte is not None and akte.rechtsgebiet is not klageart.rechtsgebiet:
+    if akte is not None and klageart.rechtsgebiet not in (akte.rechtsgebiet, Rechtsgebiet.SONSTIGES):
         confidence *= _FREMDES_GEBIET
     rolle, fits = rolle_for(klageart, seite, frueher, akte.rechtsgebiet if akte is not None else None)
     if seite.erwidert and not is_reply(klageart):

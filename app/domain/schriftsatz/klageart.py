@@ -61,7 +61,7 @@ class GerichtsRegel(FrozenModel):
     """Which Gericht the filing goes to.
 
     Attributes:
-        rechtsweg: branch.
+        rechtsweg: branch; in a higher instance of civil or labour matters the court below tells which of both it is.
         instanz: 1, 2 or 3.
         ort_aus: slots whose place or postcode decides, the first known counts.
         sachlich: subject with rules of its own (``gebiete`` of ``zustaendigkeit.yaml``); ``wert``: none.
@@ -105,6 +105,7 @@ class Klageart(FrozenModel):
     """A kind of filing as data (spec 2, registry).
 
     Attributes:
+        rechtsgebiet: ``SONSTIGES``: that of the Akte counts.
         ueberschrift: heading of the filing; may hold placeholders.
         rollen: sides our client may be on; the first is taken unless the request says otherwise.
         abschnittstitel: headings that differ from the usual ones (None: no heading).
@@ -149,6 +150,7 @@ class Klageart(FrozenModel):
     def computed_keys(self, je: str | None = None) -> set[str]:
         """Keys of the computed slots (Fristen and Berechnungen): the global ones, or the fields of the list ``je``."""
         fristen = {f"{r.ziel}{end}" for r in self.fristen if r.je == je for end in ("_ende", "_gewahrt")}
+        fristen |= {f"{r.ziel}_beginn" for r in self.fristen if r.je == je and r.zweites is not None}
         return fristen | {b.ziel for b in self.berechnungen if b.je == je}
 
     def row_keys(self, je: str) -> set[str]:
@@ -185,6 +187,9 @@ class Klageart(FrozenModel):
         used: list[tuple[str | None, str | None]] = [(None, s.nach_slot) for s in self.slots]
         used += [(None, key) for key in self.gericht.ort_aus]
         used += [(None, fall.slot) for fall in self.gericht.sachlich_nach]
+        if self.gerichtskosten is not None:
+            used += [(None, b.slot) for fall in self.gerichtskosten.faelle for b in fall.bedingungen]
+        used += [(frist.je, frist.zweites) for frist in self.fristen]
         rules: list[StreitwertRegel | FristRegel] = [*self.streitwert, *self.fristen]
         for rule in rules:
             used += [(rule.je, rule.slot), *((rule.je, b.slot) for b in rule.bedingungen)]

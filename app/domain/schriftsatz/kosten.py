@@ -49,17 +49,18 @@ def compute_kosten(
                 return Kosten(schritte=(f"Der Streitwert lässt sich erst berechnen, wenn {label} bekannt ist.",))
             posten.append((regel, _posten(regel, betrag)))
     if not posten:
-        return _court_fee(kontext, Kosten())
+        return _court_fee(kontext, Kosten(), values, slots)
     streitwert = compute_streitwert(tuple(_only_highest(posten)))
-    return _court_fee(kontext, Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte))
+    return _court_fee(kontext, Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte), values, slots)
 
 
-def _court_fee(kontext: Kontext, kosten: Kosten) -> Kosten:
+def _court_fee(kontext: Kontext, kosten: Kosten, values: Values, slots: Slots) -> Kosten:
     """The court fee of the filing as if it reached the court today; without a value only a fixed fee can be told."""
     regel = kontext.klageart.gerichtskosten
     if regel is None:
         return kosten
-    nummer = kontext.recht.kostenverzeichnis[regel.kv]
+    fall = next((f for f in regel.faelle if all_hold(f.bedingungen, values, slots)), regel)
+    nummer = kontext.recht.kostenverzeichnis[fall.kv]
     if kosten.streitwert is None and nummer.satz is not None:
         return kosten
     try:
@@ -70,7 +71,7 @@ def _court_fee(kontext: Kontext, kosten: Kosten) -> Kosten:
     return kosten.model_copy(
         update={
             "gerichtskosten": gebuehr.gebuehr,
-            "hinweise": regel.hinweise,
+            "hinweise": fall.hinweise,
             "schritte": (*kosten.schritte, *gebuehr.schritte),
         }
     )

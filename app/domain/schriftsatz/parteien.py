@@ -85,6 +85,7 @@ def _from_akte(beteiligter: Beteiligter, rolle: Parteirolle, begriffe: _Begriffe
     form = form_of(
         person.geschlecht if isinstance(person, NatuerlichePerson) else None,
         person.rechtsform if isinstance(person, JuristischePerson) else None,
+        person.name,
     )
     partei = Partei(
         name=person.name,

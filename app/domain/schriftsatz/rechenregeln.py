@@ -48,12 +48,17 @@ class FristRegel(FrozenModel):
     """A Frist that runs from a slot: ``frist`` is its id in the Fristen table.
 
     Gives the computed slots ``<ziel>_ende`` (datum) and ``<ziel>_gewahrt`` (ja_nein: today is not after the end); with
-    ``je`` for each row of that list, whose fields they become.
+    ``je`` for each row of that list, whose fields they become. Several rules may have one ``ziel`` if their conditions
+    exclude each other.
+
+    ``zweites``: slot of the second event of a Frist that has one (posting of the Bescheid, where its receipt may be
+    unknown); it also gives ``<ziel>_beginn`` (datum), the day that began the Frist.
     """
 
     frist: Kennung
     slot: Schluessel
     ziel: Schluessel
+    zweites: Schluessel | None = None
     je: Schluessel | None = None
     bedingungen: tuple[SlotBedingung, ...] = ()
 
@@ -82,6 +87,8 @@ class BerechnungsArt(StrEnum):
     ``tage_zwischen``: days from date 1 to date 2, negative if date 2 lies before (ganzzahl).
     ``hoechstens``: amount 1, but not more than ``schwelle`` (betrag).
     ``rvg_gebuehr``: lawyer's fee at the rate ``faktor`` for the value 1 by the table of today, § 13 RVG (betrag).
+    ``rechtsweg``: branch of the court that text 1 names, a value of ``Rechtsweg`` (text).
+    ``gericht_genitiv``: the court that text 1 names, in the genitive without article (text).
     ``fall``: the text of the first of ``faelle`` that applies (text); decided when all else is computed.
 
     ``summe``, ``differenz`` and ``produkt`` of numbers that are no amounts give a number (dezimal).
@@ -110,6 +117,8 @@ class BerechnungsArt(StrEnum):
     TAGE_ZWISCHEN = "tage_zwischen"
     HOECHSTENS = "hoechstens"
     RVG_GEBUEHR = "rvg_gebuehr"
+    RECHTSWEG = "rechtsweg"
+    GERICHT_GENITIV = "gericht_genitiv"
     FALL = "fall"
 
 
@@ -137,6 +146,8 @@ ERGEBNIS = {
     BerechnungsArt.TAGE_ZWISCHEN: SlotTyp.GANZZAHL,
     BerechnungsArt.HOECHSTENS: SlotTyp.BETRAG,
     BerechnungsArt.RVG_GEBUEHR: SlotTyp.BETRAG,
+    BerechnungsArt.RECHTSWEG: SlotTyp.TEXT,
+    BerechnungsArt.GERICHT_GENITIV: SlotTyp.TEXT,
     BerechnungsArt.FALL: SlotTyp.TEXT,
 }
 """Type of the result by kind of computation."""
@@ -193,8 +204,20 @@ class Berechnung(FrozenModel):
         return self
 
 
+class GerichtskostenFall(FrozenModel):
+    """Another number where all ``bedingungen`` hold, for example before the labour courts."""
+
+    kv: Kennung
+    bedingungen: Annotated[tuple[SlotBedingung, ...], Field(min_length=1)]
+    hinweise: tuple[Satz, ...] = ()
+
+
 class GerichtskostenRegel(FrozenModel):
-    """Court fee: id in the Kostenverzeichnis, and notes for the lawyer (not printed in the filing)."""
+    """Court fee: id in the Kostenverzeichnis, and notes for the lawyer (not printed in the filing).
+
+    The first of ``faelle`` that fits the answers takes the place of both.
+    """
 
     kv: Kennung
     hinweise: tuple[Satz, ...] = ()
+    faelle: tuple[GerichtskostenFall, ...] = ()

@@ -163,7 +163,16 @@ class Formales(FrozenModel):
 
 
 class RetrievalBeleg(FrozenModel):
-    """Audit trail: what was used for the text (ORCH-07)."""
+    """Audit trail: what was used for the text (ORCH-07).
+
+    Attributes:
+        auszug: the words themselves, as far as the section's budget of context reaches.
+        stand: against the imported law: official wording found; not found, or no official wording; repealed, moved or
+            changed since it was cited.
+        abschnitt: section it belongs to; None: the whole filing.
+        durch: a paragraph names it (``zitat``), it was looked up for the section (``suche``), or a person took it over
+            from the Recherche (``person``).
+    """
 
     quelle: Literal["gesetz", "urteil", "muster", "akte_dokument"]
     chunkId: str  # noqa: N815 - field name of the source
@@ -171,6 +180,8 @@ class RetrievalBeleg(FrozenModel):
     score: Annotated[float, Field(ge=0, le=1)]
     auszug: str
     stand: Literal["verified", "unverified", "superseded"] = "unverified"
+    abschnitt: Abschnitt | None = None
+    durch: Literal["zitat", "suche", "person"] = "person"
 
 
 class SchriftsatzSchema(FrozenModel):
