@@ -152,7 +152,14 @@ class Program(Rechtsteile):
         from app.services.textvorschlaege import Textvorschlaege
 
         seiten = self.dokumenttexte.pages
-        return Textvorschlaege(self.store, self.pipeline, self.entwuerfe, self.modell, seiten, lambda: self.recherche)
+        return Textvorschlaege(
+            self.store,
+            self.pipeline,
+            self.entwuerfe,
+            self.modell,
+            seiten,
+            self.belege.look_up,
+        )
 
     @once
     def export(self) -> ExportService:

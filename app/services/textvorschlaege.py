@@ -6,51 +6,36 @@ person accepts it (spec 2, „The principle“). Nothing is written while the mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.kanzlei.beteiligte import Beteiligter, Person
-from app.domain.korpus.chunk import Chunk
-from app.domain.korpus.quelle import SourceType
-from app.domain.korpus.treffer import SearchResult
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.bearbeiten import find
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.schema import Absatz, HerkunftArt, Partei, RetrievalBeleg, SchriftsatzSchema
 from app.domain.schriftsatz.waechter import Grundlage
-from app.errors import ConflictError, InputError, KnownError, NotFoundError
+from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import ChangeSet
 from app.messages_schriftsatz import InsertParagraph, ProposeText
 from app.ports import Store
 from app.ports_modell import Cancelled, OnText
+from app.services.belege import BUDGET
 from app.services.entwuerfe import EntwurfService
-from app.services.fundstellen import NormView
-from app.services.modell import MAX_AUSZUG, ModellService, Textvorschlag
+from app.services.modell import ModellService, Textvorschlag
 from app.services.pipeline import Pipeline
 from app.services.verstaendnis import Seiten
 
-BUDGET = 4_000
-"""Characters of Belege of a section (spec 2, stage 3)."""
 MAX_DOKUMENT, MAX_DOKUMENTE = 1_200, 2_400
 """Characters of one document and of all documents that go along."""
 MAX_PUNKT = 300
-_TREFFER = 4
 _AKTUALISIEREN = "Bitte die Ansicht aktualisieren."
 _NACHWEISE = ("gesetz", "urteil")
 
 
-class Korpuszugang(Protocol):
-    """What is asked of the corpus."""
-
-    def show(self, label: str) -> NormView:
-        """The norm of a Fundstelle."""
-        ...
-
-    def search(self, query: str, *, limit: int = ...) -> SearchResult:
-        """Places that tell of something."""
-        ...
+Suche = Callable[[str, Abschnitt], Sequence[RetrievalBeleg]]
+"""What a text names and what is found for it, for a section (``belege.BelegService.look_up``)."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +56,7 @@ class Textvorschlaege:
         entwuerfe: keeps what stood.
         modell: writes.
         seiten: text of the documents of an Akte.
-        korpus: the imported law; None: only what the draft has found already.
+        suche: looks up in the imported law; None: only what the draft has found already.
     """
 
     def __init__(
@@ -81,14 +66,14 @@ class Textvorschlaege:
         entwuerfe: EntwurfService,
         modell: ModellService,
         seiten: Seiten,
-        korpus: Callable[[], Korpuszugang] | None = None,
+        suche: Suche | None = None,
     ) -> None:
         self._store = store
         self._pipeline = pipeline
         self._entwuerfe = entwuerfe
         self._modell = modell
         self._seiten = seiten
-        self._korpus = korpus
+        self._suche = suche
 
     # ---- the two tasks -----------------------------------------------------------------------------------------------
 
@@ -236,66 +221,17 @@ class Textvorschlaege:
                     yield f"{dokument.titel}: {text}"
 
     def _belege(self, schriftsatz: SchriftsatzSchema, absatz: Absatz, punkt: str) -> tuple[RetrievalBeleg, ...]:
-        """What was found for this section, the nearest first, within its budget."""
-        section = schriftsatz.in_abschnitt(absatz.abschnitt)
-        near = (absatz, *(a for a in section if a.gruppe == absatz.gruppe), *section)
-        cited = dict.fromkeys(f for a in near for f in a.fundstellen)
-        known = [b for b in schriftsatz.retrieval_belege if b.quelle in _NACHWEISE]
+        """What was found for the point, then for this section: law and decisions that stand, within the budget."""
+        asked = self._suche(punkt, absatz.abschnitt) if self._suche is not None and punkt else ()
+        own = (b for b in schriftsatz.retrieval_belege if b.abschnitt in (None, absatz.abschnitt))
         found: dict[tuple[str, str], RetrievalBeleg] = {}
         room = BUDGET
-        for beleg in (*known, *self._looked_up(cited, punkt)):
-            if (beleg.chunkId, beleg.referenz) not in found and len(beleg.auszug) <= room:
+        for beleg in (*asked, *own):
+            stands = beleg.quelle in _NACHWEISE and beleg.chunkId and beleg.stand != "superseded"
+            if stands and (beleg.chunkId, beleg.referenz) not in found and len(beleg.auszug) <= room:
                 found[beleg.chunkId, beleg.referenz] = beleg
                 room -= len(beleg.auszug)
         return tuple(found.values())
-
-    def _looked_up(self, cited: Iterable[str], punkt: str) -> Iterator[RetrievalBeleg]:
-        if self._korpus is None:
-            return
-        try:
-            korpus = self._korpus()
-        except KnownError:
-            return  # the law is not there; that is said where it is imported
-        for fundstelle in cited:
-            try:
-                view = korpus.show(fundstelle)
-            except KnownError:
-                continue  # its law is not imported: nothing can rest on its wording
-            here = view.highlight[0] if view.highlight is not None else None
-            yield from (_beleg(c, 1.0) for c in view.chunks if here in (None, c.chunk_id) and _proves(c))
-        if punkt:
-            try:
-                hits = korpus.search(punkt, limit=_TREFFER).hits
-            except KnownError:
-                return
-            yield from (_beleg(hit.chunk, hit.score) for hit in hits if _proves(hit.chunk))
-
-
-_QUELLEN: dict[SourceType, Literal["gesetz", "urteil"]] = {
-    SourceType.GESETZ: "gesetz",
-    SourceType.KURZFASSUNG: "gesetz",
-    SourceType.LEITLINIE: "gesetz",
-    SourceType.URTEIL: "urteil",
-}
-
-
-def _proves(chunk: Chunk) -> bool:
-    """Whether it is law or a decision: other filings and documents found nothing in the Würdigung."""
-    return SourceType(chunk.source_type) in _QUELLEN and not chunk.weggefallen
-
-
-def _beleg(chunk: Chunk, score: float) -> RetrievalBeleg:
-    source = SourceType(chunk.source_type)
-    head = f"{chunk.regulation_code} "
-    label = chunk.article_label
-    return RetrievalBeleg(
-        quelle=_QUELLEN[source],
-        chunkId=chunk.chunk_id,
-        referenz=f"{label.removeprefix(head)} {chunk.regulation_code}" if label.startswith(head) else label,
-        score=min(max(score, 0.0), 1.0),
-        auszug=" ".join(chunk.chunk_text.split())[:MAX_AUSZUG],
-        stand="verified" if source in (SourceType.GESETZ, SourceType.URTEIL) else "unverified",
-    )
 
 
 def _rubrum(schriftsatz: SchriftsatzSchema) -> Iterator[str]:

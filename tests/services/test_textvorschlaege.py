@@ -9,65 +9,50 @@ from typing import Any
 import pytest
 
 from app.domain.kanzlei.akte import Akte, Dokument
-from app.domain.korpus.chunk import Chunk
-from app.domain.korpus.chunking import chunk_document
-from app.domain.korpus.treffer import FoundBy, Hit, SearchMode, SearchResult
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.schema import Absatz, HerkunftArt, Vorschlag
+from app.domain.schriftsatz.schema import Absatz, HerkunftArt, RetrievalBeleg, Vorschlag
 from app.errors import ConflictError, InputError, ModelError, NotFoundError, OperationCancelled
 from app.messages import SaveAkte
 from app.messages_schriftsatz import CreateDraft, EditParagraph, InsertParagraph, StartConversation, WithdrawBeweis
+from app.services.belege import BUDGET
 from app.services.einordnung import SEKUNDEN, ModellEinordnung
 from app.services.entwuerfe import EntwurfService
-from app.services.fundstellen import NormView
 from app.services.modell import ModellService
 from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService
-from app.services.textvorschlaege import BUDGET, MAX_DOKUMENT, Textvorschlaege
+from app.services.textvorschlaege import MAX_DOKUMENT, Textvorschlaege
 from tests import probeklage as probe
-from tests.domain.korpus.quellbau import absatz, law, norm
 from tests.domain.schriftsatz.waechter_material import wortschatz
 from tests.fakes import CountingIds, FixedUhr, MemoryStore
 from tests.probeklage import ProbeKalender, ProbeKatalog
 from tests.sprachmodell_fakes import LuegenModell
 from tests.zitate_tabelle import READER
 
-CHUNK = chunk_document(law(norm("3", absatz("1", "Der Vorstand führt ein Buch."))))[0]
 S, W = Abschnitt.SACHVERHALT, Abschnitt.RECHTLICHE_WUERDIGUNG
 
 
-def chunk(code: str, number: str, text: str) -> Chunk:
-    return replace(
-        CHUNK, article_label=f"{code} § {number}", regulation_code=code, article=number, chunk_id=f"{code}-{number}",
-        chunk_text=text,
-    )  # fmt: skip
+class Suche:
+    """Finds what it was told; keeps what it was asked."""
+
+    def __init__(self, *referenzen: str) -> None:
+        text = "Die Klage ist innerhalb von drei Wochen nach Zugang zu erheben."
+        self.belege = tuple(beleg(name, text) for name in referenzen)
+        self.asked: list[tuple[str, Abschnitt]] = []
+
+    def __call__(self, text: str, abschnitt: Abschnitt) -> tuple[RetrievalBeleg, ...]:
+        self.asked.append((text, abschnitt))
+        return self.belege
 
 
-class Korpus:
-    """A law of one norm."""
-
-    def __init__(self) -> None:
-        self.chunks: tuple[Chunk, ...] = (
-            chunk("KSchG", "4", "Die Klage ist innerhalb von drei Wochen nach Zugang zu erheben."),
-        )
-        self.asked: list[str] = []
-
-    def show(self, label: str) -> NormView:
-        self.asked.append(label)
-        if "KSchG" not in label:
-            raise NotFoundError("Das Gesetz ist nicht eingelesen.")
-        return NormView(label, "", "", self.chunks, None, "", "", ())
-
-    def search(self, query: str, *, limit: int = 10) -> SearchResult:
-        self.asked.append(query)
-        hits = tuple(Hit(c, c.article_label, 0.5, frozenset({FoundBy.STICHWORT})) for c in self.chunks[:limit])
-        return SearchResult(query, SearchMode.KEYWORD, hits)
+def beleg(referenz: str, text: str = "Inhalt.", **more: Any) -> RetrievalBeleg:
+    update = {"quelle": "gesetz", "chunkId": referenz, "referenz": referenz, "score": 1, "auszug": text}
+    return RetrievalBeleg.model_validate(update | more)
 
 
 class Tisch:
     """The services over one library with one draft; the model says what it is told to."""
 
-    def __init__(self, *antworten: Mapping[str, Any] | ModelError, korpus: bool = True) -> None:
+    def __init__(self, *antworten: Mapping[str, Any] | ModelError, suche: bool = True) -> None:
         self.store, ids = MemoryStore(), CountingIds()
         akte = probe.akte()
         with self.store.unit_of_work(SaveAkte(akte)) as work:
@@ -78,10 +63,10 @@ class Tisch:
         self.schriftsatz = SchriftsatzService(self.store, pipeline, ids)
         self.entwuerfe = EntwurfService(self.store, pipeline, ids)
         self.modell = LuegenModell(*antworten)
-        self.korpus = Korpus()
+        self.suche = Suche("§ 4 KSchG")
         dienst = ModellService(self.modell, lambda: READER, wortschatz)
         self.texte = Textvorschlaege(
-            self.store, pipeline, self.entwuerfe, dienst, self.pages, (lambda: self.korpus) if korpus else None
+            self.store, pipeline, self.entwuerfe, dienst, self.pages, self.suche if suche else None
         )
         talk = self.schriftsatz.start(StartConversation("a1", "Probeklage")).ids("conversations")[0]
         self.draft = self.schriftsatz.create_draft(CreateDraft(talk)).ids("drafts")[0]
@@ -155,19 +140,29 @@ def test_documents_that_are_anlagen_go_along_shortened() -> None:
     assert tisch.texte.grundlage(tisch.draft, tisch.wuerdigung).dokumente == ()
 
 
-def test_belege_come_from_the_corpus_by_fundstelle_and_point_within_the_budget() -> None:
+def test_belege_are_those_of_the_point_and_of_the_section_that_stand_within_the_budget() -> None:
     tisch = Tisch(saetze("x"))
-    (beleg,) = tisch.texte.grundlage(tisch.draft, tisch.wuerdigung, "Klagefrist").belege
-    assert (beleg.referenz, beleg.quelle, beleg.stand) == ("§ 4 KSchG", "gesetz", "verified")
-    assert "Klagefrist" in tisch.korpus.asked
-    tisch.korpus.chunks = tuple(chunk("KSchG", str(n), "Wort " * 300) for n in range(4, 12))
+    (found,) = tisch.texte.grundlage(tisch.draft, tisch.wuerdigung, "Klagefrist").belege
+    assert found.referenz == "§ 4 KSchG"
+    assert tisch.suche.asked == [("Klagefrist", W)]
+    kept = (
+        beleg("§ 5 KSchG", abschnitt=W),
+        beleg("§ 6 KSchG", abschnitt=S),
+        beleg("§ 7 KSchG", abschnitt=W, stand="superseded"),
+        beleg("§ 8 KSchG"),
+        beleg("§ 9 KSchG", abschnitt=W, chunkId=""),
+        beleg("Muster", abschnitt=W, quelle="muster"),
+        *(beleg(f"§ {n} BGB", "Wort " * 200, abschnitt=W) for n in range(600, 610)),
+    )
+    tisch.entwuerfe.insert(InsertParagraph(tisch.draft, W, tisch.wuerdigung, "Mehr.", modell="klein", belege=kept))
     many = tisch.texte.grundlage(tisch.draft, tisch.wuerdigung, "Klagefrist").belege
-    assert 1 < len(many) < 8
-    assert sum(len(b.auszug) for b in many) <= BUDGET
+    assert [b.referenz for b in many[:4]] == ["§ 4 KSchG", "§ 5 KSchG", "§ 8 KSchG", "§ 600 BGB"]
+    assert {b.referenz for b in many} & {"§ 6 KSchG", "§ 7 KSchG", "§ 9 KSchG", "Muster", "§ 609 BGB"} == set()
+    assert BUDGET / 2 < sum(len(b.auszug) for b in many) <= BUDGET
 
 
-def test_without_a_corpus_nothing_is_drafted() -> None:
-    tisch = Tisch(saetze("Die Klage ist nach § 4 KSchG begründet."), korpus=False)
+def test_without_belege_nothing_is_drafted() -> None:
+    tisch = Tisch(saetze("Die Klage ist nach § 4 KSchG begründet."), suche=False)
     found = tisch.texte.draft(tisch.draft, tisch.wuerdigung, "Klagefrist").vorschlag
     assert found.text == ""
     assert "keine Belege" in found.hinweise[0]
