@@ -25,6 +25,8 @@ ORTE: dict[str, Ort] = {
     "gespraech": Ort("Gespräch", "kanzlei#das-gespräch"),
     "angaben": Ort("Angaben", "kanzlei#die-angaben"),
     "entwurf": Ort("Entwurf", "kanzlei#der-entwurf"),
+    "vergleich": Ort("Vergleich", "kanzlei#fassungen-vergleichen"),
+    "sprachmodell": Ort("Sprachmodell", "kanzlei#das-sprachmodell"),
     "pruefliste": Ort("Prüfliste", "kanzlei#die-prüfliste"),
     # Recht
     "recherche": Ort("Recherche", "rechtskorpus#suchen"),

@@ -222,7 +222,8 @@ class EntwurfText(FilingView):
         field, self._field = self._field, None
         if field is None:
             return
-        inside = field.isAncestorOf(QApplication.focusWidget()) if QApplication.focusWidget() else False
+        focus: QWidget | None = QApplication.focusWidget()
+        inside = focus is not None and field.isAncestorOf(focus)
         field.editor.removeEventFilter(self)
         field.hide()
         field.deleteLater()

@@ -19,8 +19,10 @@ from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.errors import ErrorLine
 from app.ui.kanzlei.akte_view import AkteView
+from app.ui.kanzlei.entwurf_aktionen import EntwurfAktionen
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import GespraechView
+from app.ui.kanzlei.vergleich_view import VergleichView
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
@@ -80,6 +82,7 @@ class KanzleiWorkspace(Workspace):
         add(ActionSpec("kanzlei.im_pruefbereich", "Prüfliste groß zeigen", self._check, "Kanzlei", "Ctrl+Shift+L",
                        enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
 
+        self.draft_actions = EntwurfAktionen(self.desk, self._view, lambda: self.documents)
         add(ActionSpec("kanzlei.recherche", "Recherche", self.show_research, "Recht", "F4",
                        icon="mdi6.text-search", toolbar=True, everywhere=True))  # fmt: skip
         add(ActionSpec("kanzlei.nachschlagen", "Fundstelle nachschlagen", self._look_up.run, "Recht", "Shift+F4",
@@ -181,9 +184,16 @@ class KanzleiWorkspace(Workspace):
             "akte": lambda: AkteView(self.desk, key),
             "conversation": lambda: GespraechView(self.desk, key),
             "draft": lambda: EntwurfView(self.desk, key),
+            "vergleich": lambda: VergleichView(self.desk, key),
             "korpus": lambda: self.law.view(target),
         }
-        titles = {"akte": "Akte", "conversation": "Gespräch", "draft": "Entwurf", "korpus": TITLES.get(target, "")}
+        titles = {
+            "akte": "Akte",
+            "conversation": "Gespräch",
+            "draft": "Entwurf",
+            "vergleich": "Vergleich",
+            "korpus": TITLES.get(target, ""),
+        }
         if not titles.get(kind):
             return False
         self.documents.open(target, make[kind], titles[kind]).start_focus()

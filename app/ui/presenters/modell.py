@@ -105,3 +105,8 @@ def verworfen(vorschlag: Textvorschlag) -> tuple[Spalten, ...]:
 
 def _hinweise(notes: Sequence[str]) -> tuple[Spalten, ...]:
     return tuple(Spalten(("Hinweis", typografie(note)), hinweis=typografie(note)) for note in notes)
+
+
+def probe(zeichen: int) -> str:
+    """Stage of the self-test: loading, then how much has been written."""
+    return f"Modell schreibt · {format_zahl(zeichen)} Zeichen" if zeichen else "Modell wird geladen"
