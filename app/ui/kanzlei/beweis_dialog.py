@@ -26,7 +26,7 @@ class BeweisDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(520)
         self.assertion = labelled(LineEdit(), "Behauptung", "Was bewiesen werden soll")
-        self.assertion.setPlaceholderText("was bewiesen werden soll, zum Beispiel: Zugang am 3. November 2026")
+        self.assertion.setPlaceholderText("zum Beispiel: Zugang am 3. November 2026")
         self.document = labelled(QComboBox(), "Beweismittel")
         self.document.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for dokument in akte.dokumente:
@@ -91,4 +91,5 @@ class BeweisDialog(QDialog):
 
 
 def _name(dokument: Dokument) -> str:
-    return f"{dokument.titel} ({format_datum(dokument.datum)})" if dokument.datum else dokument.titel
+    day = format_datum(dokument.datum) if dokument.datum else ""
+    return f"{dokument.titel} ({day})" if day and day not in dokument.titel else dokument.titel

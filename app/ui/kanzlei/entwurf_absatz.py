@@ -14,10 +14,17 @@ from app.ui.presenters.entwurf import AbsatzBild
 from app.ui.widgets import ActionButton, Button, labelled, text_label
 
 NICHTS = "Wählen Sie einen Absatz: mit der Maus oder mit Alt+Pfeil. Der Kopf folgt den Angaben des Gesprächs."
-_TUN = ("absatz_bearbeiten", "absatz_davor", "absatz_danach", "absatz_entfernen", "beweis_anbieten",
-        "absatz_zuruecksetzen")  # fmt: skip
-_MODELL = ("glaetten", "wuerdigung_entwerfen")
-_ENTSCHEIDEN = ("vorschlag_annehmen", "vorschlag_ablehnen")
+_TUN = {
+    "absatz_bearbeiten": "Bearbeiten",
+    "absatz_davor": "Davor einfügen",
+    "absatz_danach": "Danach einfügen",
+    "absatz_entfernen": "Entfernen",
+    "beweis_anbieten": "Beweis anbieten …",
+    "absatz_zuruecksetzen": "Wieder wie zusammengesetzt",
+    "glaetten": "Glätten",
+    "wuerdigung_entwerfen": "Neuen Absatz entwerfen …",
+}
+_ENTSCHEIDEN = (("vorschlag_annehmen", "Annehmen", "haupt"), ("vorschlag_ablehnen", "Ablehnen", ""))
 
 
 class AbsatzPanel(QFrame):
@@ -52,16 +59,17 @@ class AbsatzPanel(QFrame):
         self._open.setAccessibleName("Zu entscheiden")
         self._question = text_label("")
         decide = FlowLayout()
-        for name, rolle in zip(_ENTSCHEIDEN, ("haupt", ""), strict=True):
-            decide.addWidget(ActionButton(actions.action(f"kanzlei.{name}"), rolle))
+        for name, text, rolle in _ENTSCHEIDEN:
+            decide.addWidget(ActionButton(actions.action(f"kanzlei.{name}"), rolle, kurz=text))
         box = QVBoxLayout(self._open)
-        box.setContentsMargins(10, 8, 10, 8)
+        box.setContentsMargins(10, 6, 10, 6)
         box.addWidget(self._question)
         box.addLayout(decide)
         self._buttons = QWidget()
+        self._do = {name: ActionButton(actions.action(f"kanzlei.{name}"), kurz=text) for name, text in _TUN.items()}
         flow = FlowLayout(parent=self._buttons)
-        for name in (*_TUN, *_MODELL):
-            flow.addWidget(ActionButton(actions.action(f"kanzlei.{name}")))
+        for button in self._do.values():
+            flow.addWidget(button)
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(12, 8, 12, 8)
@@ -88,6 +96,10 @@ class AbsatzPanel(QFrame):
         self._sources.setVisible(bool(links))
         self._show_offers(bild.beweise if bild else ())
         self._buttons.setVisible(bild is not None)
+        if bild is not None:
+            for name, fits in (("absatz_zuruecksetzen", bild.geaendert), ("glaetten", bild.glaetten),
+                               ("wuerdigung_entwerfen", bild.entwerfen)):  # fmt: skip
+                self._do[name].setVisible(fits)
         self._area.fit()
 
     def _show_offers(self, offers: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.presenters import modell as worte
 from app.ui.tasks import Task
-from app.ui.widgets import Button, LineEdit, RowsView, labelled, text_label
+from app.ui.widgets import ActionButton, Button, LineEdit, RowsView, labelled, text_label
 
 if TYPE_CHECKING:
     from app.services.textvorschlaege import Vorgelegt
@@ -72,6 +72,8 @@ class ModellLauf(QFrame):
         self.error = ErrorLine()
         head = QHBoxLayout()
         head.addWidget(self._head, 1)
+        self._settings = ActionButton(desk.actions.action("kanzlei.sprachmodell"), "haupt")
+        head.addWidget(self._settings)
         head.addWidget(self._cancel)
         head.addWidget(self._close)
         layout = QVBoxLayout(self)
@@ -89,7 +91,7 @@ class ModellLauf(QFrame):
     def clear(self) -> None:
         """Nothing to show."""
         if self._task is None:
-            self._show(())
+            self._set_parts(())
             self.hide()
 
     def ask(self) -> None:
@@ -102,8 +104,8 @@ class ModellLauf(QFrame):
     def explain(self, text: str) -> None:
         """Say why there is nothing to do, in place."""
         self._head.setText(text)
-        self._show((self._close,))
-        self._close.setFocus()
+        self._show((self._settings, self._close))
+        self._settings.setFocus()
 
     def start(self, zweck: str, work: Aufgabe) -> None:
         """Give a task to the model."""
@@ -191,9 +193,13 @@ class ModellLauf(QFrame):
             self.text.show()
 
     def _show(self, parts: tuple[QWidget, ...]) -> None:
-        for widget in (self._ask, self._warning, self.text, self.rows, self.error, self._cancel, self._close):
+        self._set_parts(parts)
+        self.show()
+
+    def _set_parts(self, parts: tuple[QWidget, ...]) -> None:
+        for widget in (self._ask, self._warning, self.text, self.rows, self.error, self._cancel, self._close,
+                       self._settings):  # fmt: skip
             widget.setVisible(widget in parts)
         self._cancel.setEnabled(True)
         if self.error not in parts:
             self.error.clear()
-        self.show()

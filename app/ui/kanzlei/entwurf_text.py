@@ -27,6 +27,7 @@ class PlatzhalterEditor(ChipEditor):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Absatz bearbeiten", parent)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def knows(self, key: str) -> bool:
         """Every placeholder: what it stands for may be told later."""
@@ -142,8 +143,8 @@ class EntwurfText(FilingView):
     def show_html(self, html: str) -> None:
         """Show this body; the chosen paragraph stays chosen."""
         chosen = self._chosen
-        self._known = None
         super().show_html(html)
+        self._known = None
         block = self._block(anker(chosen)) if chosen else None
         if block is not None:
             bar = self.verticalScrollBar()
@@ -250,14 +251,15 @@ class EntwurfText(FilingView):
 
     def _place(self) -> None:
         """Put the editor over its room, which is as high as the editor needs."""
-        field, block = self._field, self._block(LUECKE)
+        field = self._field
+        block = self._block(LUECKE) if field is not None else None
         if field is None or block is None:
             return
         width = self.viewport().width()
-        inner = field.editor.document()
         metrics = field.editor.fontMetrics()
-        inner.setTextWidth(max(80, width - 30))
-        lines = max(int(inner.size().height()), _LEAST_LINES * metrics.lineSpacing()) + 12
+        field.resize(width - 4, field.height())
+        text = field.editor.document().size().height()
+        lines = max(int(text), _LEAST_LINES * metrics.lineSpacing()) + 14
         height = lines + field.save.sizeHint().height() + 22
         style = block.blockFormat()
         if int(style.bottomMargin()) != height:

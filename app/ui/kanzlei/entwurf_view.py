@@ -31,6 +31,7 @@ from app.services.textvorschlaege import Vorgelegt
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
+from app.ui.fitting import ElidedLabel
 from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.kanzlei.beweis_dialog import BeweisDialog
 from app.ui.kanzlei.entwurf_absatz import AbsatzPanel
@@ -82,7 +83,7 @@ class EntwurfView(View):
 
     def _build(self) -> None:
         actions = self.desk.actions
-        self._title = text_label("", "kopf", wrap=False)
+        self._title = ElidedLabel("kopf")
         self._state = text_label("", "leise")
         self.exports = ExportZeile(self.desk)
         self.exports.wanted.connect(self.export)
@@ -90,17 +91,17 @@ class EntwurfView(View):
         self.folder, self.results, self.strip = self.exports.folder, self.exports.results, self.exports.strip
         self.error = ErrorLine()
         head = QHBoxLayout()
-        head.addWidget(self._title)
-        head.addSpacing(10)
-        head.addWidget(self._state, 1)
-        for name in ("vergleichen", "entwurf_loeschen"):
-            head.addWidget(ActionButton(actions.action(f"kanzlei.{name}")))
+        head.addWidget(self._title, 1)
+        for name, text in (("vergleichen", "Vergleichen"), ("entwurf_loeschen", "Löschen")):
+            head.addWidget(ActionButton(actions.action(f"kanzlei.{name}"), kurz=text))
         head.addWidget(HilfeKnopf(self, "entwurf"))
         card = QFrame()
         card.setProperty("rolle", "karte")
         box = QVBoxLayout(card)
         box.setContentsMargins(14, 8, 14, 8)
+        box.setSpacing(4)
         box.addLayout(head)
+        box.addWidget(self._state)
         box.addWidget(self.exports)
         box.addWidget(self.error)
         self.preview = EntwurfText()
@@ -121,15 +122,15 @@ class EntwurfView(View):
         self.run = ModellLauf(self.desk)
         self.run.done.connect(self._keep_generated)
         self.run.asked.connect(self._draft_paragraph)
-        side = QWidget()
-        beside = QVBoxLayout(side)
+        self._side = QWidget()
+        beside = QVBoxLayout(self._side)
         beside.setContentsMargins(0, 0, 0, 0)
         beside.addWidget(self.panel, 1)
         beside.addWidget(self.run)
         self.split = QSplitter(Qt.Orientation.Vertical)
         self.split.setChildrenCollapsible(False)
         self.split.addWidget(self.preview)
-        self.split.addWidget(side)
+        self.split.addWidget(self._side)
         self.split.setStretchFactor(0, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 0)
@@ -144,8 +145,14 @@ class EntwurfView(View):
         if self.split.orientation() is not wanted or not any(self.split.sizes()):
             self.split.setOrientation(wanted)
             whole = self.split.width() if wide else self.split.height()
-            mine = _PANEL if wide else max(150, whole // 3)
+            mine = _PANEL if wide else max(150, whole * 2 // 5)
             self.split.setSizes([max(1, whole - mine), mine])
+        self._show_side()
+
+    def _show_side(self) -> None:
+        """Below the text the panel takes no room while no paragraph is chosen."""
+        needed = self.split.orientation() is Qt.Orientation.Horizontal or bool(self.preview.chosen)
+        self._side.setVisible(needed or not self.run.isHidden())
 
     # ---- reading ------------------------------------------------------------------------------------------------
 
@@ -202,6 +209,7 @@ class EntwurfView(View):
     def _show_panel(self) -> None:
         absatz = self.absatz()
         self.panel.show_absatz(bild.bild(self.draft.schriftsatz, absatz) if self.draft and absatz else None)
+        self._show_side()
         self.desk.actions.refresh()
 
     def absatz(self) -> Absatz | None:

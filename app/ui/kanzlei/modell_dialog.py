@@ -57,7 +57,8 @@ class ModellDialog(QDialog):
         self.context.setGroupSeparatorShown(True)
         for box in (self.threads, self.context):
             box.editingFinished.connect(self._configure)
-            box.setMinimumWidth(170)
+            box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+            box.setMinimumWidth(150)
         self.strip = BusyStrip()
         self.results = RowsView("Ergebnis des Ausprobierens", ("Probe", "Ergebnis"), 1)
         self.results.hide()
@@ -73,7 +74,7 @@ class ModellDialog(QDialog):
         ):
             grid.addWidget(text_label(text, wrap=False), row, 0)
             grid.addWidget(box, row, 1)
-            grid.addWidget(text_label(said, "leise", wrap=False), row, 2)
+            grid.addWidget(text_label(said, "leise"), row, 2)
         grid.setColumnStretch(2, 1)
         close = Button("&Schließen")
         close.clicked.connect(self.accept)
@@ -112,6 +113,9 @@ class ModellDialog(QDialog):
         self.threads.setValue(settings.threads)
         self.context.setValue(settings.kontext)
         self._enable(known=True)
+        focus: QWidget | None = self.focusWidget()
+        if focus is None or not focus.isEnabled() or isinstance(focus, HilfeKnopf):
+            self.choose.setFocus()
 
     def _enable(self, *, known: bool) -> None:
         busy, stand = self._test is not None, self._stand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.vergleich import Vergleich
@@ -13,6 +13,7 @@ from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.filing_view import FilingView
+from app.ui.fitting import ElidedLabel
 from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.presenters import vergleich as bild
 from app.ui.widgets import ActionButton, labelled, text_label
@@ -39,10 +40,10 @@ class VergleichView(View):
         self._open: set[int] = set()
         self._at = ""
         self.setAccessibleName("Vergleich")
-        self._title = text_label("", "kopf", wrap=False)
+        self._title = ElidedLabel("kopf")
         self.base = labelled(QComboBox(), "Verglichen mit")
-        self.base.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.base.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.base.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.base.setMinimumContentsLength(24)
         self.base.activated.connect(lambda _: self._choose())
         self.summary = text_label("")
         self.all = QCheckBox("Unverändertes zeigen")
@@ -58,8 +59,8 @@ class VergleichView(View):
         below = QHBoxLayout()
         below.addWidget(self.summary, 1)
         below.addWidget(self.all)
-        for name in ("vorige_stelle", "naechste_stelle"):
-            below.addWidget(ActionButton(desk.actions.action(f"kanzlei.{name}")))
+        for name, text in (("vorige_stelle", "Vorige"), ("naechste_stelle", "Nächste")):
+            below.addWidget(ActionButton(desk.actions.action(f"kanzlei.{name}"), kurz=text))
         card = QFrame()
         card.setProperty("rolle", "karte")
         box = QVBoxLayout(card)

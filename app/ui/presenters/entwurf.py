@@ -197,9 +197,11 @@ def entwurf_html(
 
     def rahmen(absatz: Absatz, html: str) -> str:
         if bearbeitung is not None and absatz.id == bearbeitung.absatz_id:
-            gap = f'<p style="margin-bottom:0px"><a name="{LUECKE}"></a>\u200b</p>'
+            style = "margin-bottom:0px; font-size:1px; line-height:100%"
             if not bearbeitung.neu:
-                return f'<p style="margin-bottom:0px"><a name="{anker(absatz.id)}"></a>\u200b</p>{gap}'
+                mark = f'<a name="{anker(absatz.id)}">\u200b</a>'
+                return f'<p style="{style}">{mark}<a name="{LUECKE}">\u200b</a></p>'
+            gap = f'<p style="{style}"><a name="{LUECKE}">\u200b</a></p>'
             return f"{gap}{html}" if bearbeitung.davor else f"{html}{gap}"
         return marked(absatz, html, labels)
 
