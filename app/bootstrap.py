@@ -114,7 +114,7 @@ class Program(Rechtsteile):
         """Use cases around Akten."""
         from app.services.akten import AktenService
 
-        return AktenService(self.store, self.ablage, self.leser, self.ids, self.uhr)
+        return AktenService(self.store, self.ablage, self.leser, self.ids, self.uhr, self.katalog.gerichte, self.leser)
 
     @once
     def schriftsatz(self) -> SchriftsatzService:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from app.domain.kanzlei.akte import Akte, DokumentArt
+from app.domain.kanzlei.akte import Akte
 from app.domain.regelwerk.gates import GateSeverity
 from app.domain.regelwerk.library import Clause, Library, Parameter, Question
 from app.domain.regelwerk.profiles import Profile
@@ -103,17 +103,6 @@ class LoadMusterAkte(ImportAkte):
     """Put the shipped Akte into a new library."""
 
     label: ClassVar[str] = "Muster-Akte laden"
-
-
-@dataclass(frozen=True)
-class AddDokument(Command):
-    """Copy a file into the Akte."""
-
-    label: ClassVar[str] = "Dokument hinzufügen"
-    akte_id: str
-    path: Path
-    titel: str
-    art: DokumentArt
 
 
 @dataclass(frozen=True)

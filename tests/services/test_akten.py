@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.domain.kanzlei.akte import Akte, DokumentArt, Rechtsgebiet
+from app.domain.kanzlei.akte import Akte, Rechtsgebiet
 from app.domain.schriftsatz.conversation import Conversation, Intent
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.errors import InputError, NotFoundError, StoreError
-from app.messages import AddDokument, DeleteAkte, EntityRef, ImportAkte, SaveAkte
+from app.messages import DeleteAkte, EntityRef, ImportAkte, SaveAkte
 from app.messages_schriftsatz import StartConversation
 from app.services.akten import AktenService, load_akte
 from app.services.historie import HistorieService
@@ -255,40 +255,6 @@ def _saved(world: _World, **extra: Any) -> Akte:
     )
     world.service.save(SaveAkte(akte))
     return akte
-
-
-def test_a_document_is_added(world: _World) -> None:
-    _saved(world)
-    path = world.folder / "Kündigung.txt"
-    changes = world.service.add_dokument(AddDokument("a1", path, "Kündigung vom 3.11.", DokumentArt.KUENDIGUNG))
-    assert changes.label == "Dokument hinzufügen"
-    (dokument,) = world.service.akte("a1").dokumente
-    assert (dokument.id, dokument.titel, dokument.seiten, dokument.datei) == (
-        "dok-1", "Kündigung vom 3.11.", 2, "Kündigung.txt",
-    )  # fmt: skip
-    assert dokument.sha256 == sha256(path.read_bytes()).hexdigest()
-
-
-@pytest.mark.parametrize(
-    ("akte_id", "content", "titel", "kind"),
-    [
-        ("a9", b"Text", "Titel", NotFoundError),
-        ("a1", b"kaputt", "Titel", InputError),
-        ("a1", b"Text", "", InputError),
-        ("a1", b"Text", "x" * 301, InputError),
-    ],
-)
-def test_a_document_that_does_not_fit_is_not_added(
-    world: _World, akte_id: str, content: bytes, titel: str, kind: type[Exception]
-) -> None:
-    akte = _saved(world)
-    path = world.folder / "neu.txt"
-    path.write_bytes(content)
-    with pytest.raises(kind):
-        world.service.add_dokument(AddDokument(akte_id, path, titel, DokumentArt.SONSTIGES))
-    assert world.service.akte("a1") == akte
-    assert len(world.store.journal()) == 1
-    assert not world.ablage.files
 
 
 def _conversation(id_: str, akte_id: str) -> Conversation:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication, QPushButton, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.messages import CreateDraft, StartConversation
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.hilfe.fenster import HandbuchFenster
 from app.ui.hilfe.knopf import HilfeKnopf, help_at, place_of

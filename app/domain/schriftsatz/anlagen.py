@@ -77,7 +77,7 @@ class Beweise:
         if not found and vorlage.ersatz is not None:
             ersatz = fill(vorlage.ersatz)
             self.offen += ersatz.offen
-            found = [(ersatz.text, None)]
+            found = [(ersatz.text, None)] if ersatz.text else []
         if not found:
             if not vorlage.entbehrlich:
                 self.fehlend.append(behauptung.text)

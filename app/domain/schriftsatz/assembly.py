@@ -140,7 +140,8 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
             beweise.offer(vorlage, absatz, fill_in)
     offen.extend(beweise.offen)
 
-    ueberschrift = fill(klageart.ueberschrift, texte, parteien.seiten)
+    faelle = {key.upper(): text for key, text in stand.berechnet.faelle.items()}
+    ueberschrift = fill(insert(klageart.ueberschrift, faelle), texte, parteien.seiten)
     rubrum = Rubrum(
         gericht=gericht.name,
         gericht_anschrift=gericht.anschrift,
@@ -148,7 +149,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         klaeger=parteien.klaeger,
         beklagter=parteien.beklagter,
         prozessbevollmaechtigte=_bevollmaechtigte(akte),
-        wegen=fill(klageart.wegen, texte, parteien.seiten).text,
+        wegen=fill(insert(klageart.wegen, faelle), texte, parteien.seiten).text,
         streitwert=stand.kosten.streitwert,
     )
     formales = _formales(kontext)
@@ -248,9 +249,9 @@ def _places(kontext: Kontext, stand: _Stand, texte: Texte) -> tuple[_Platz, ...]
 
 
 def _fill(place: _Platz, parteien: Parteien, antraege: Mapping[str, Sequence[int]], text: str) -> Filled:
-    """A text of a Baustein, filled; the cases it names are put in first."""
+    """A text of a Baustein, filled; the cases it names are put in first, then those that these name."""
     parts = {name: place.texte[name] for name in place.faelle if name in place.texte}
-    return fill(insert(text, parts), place.texte, parteien.seiten, antraege)
+    return fill(insert(insert(text, parts), parts), place.texte, parteien.seiten, antraege)
 
 
 def _row_texts(row: Zeile, definitions: Mapping[str, SlotDefinition]) -> dict[str, str]:

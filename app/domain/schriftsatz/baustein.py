@@ -34,7 +34,8 @@ class BeweisVorlage(FrozenModel):
     Attributes:
         behauptung: what is proved, half a sentence with placeholders.
         dokumentart: kind of document of the Akte that proves it; one Anlage per document found.
-        ersatz: what is offered when the Akte holds no such document (None: nothing, and the Prüfliste says so).
+        ersatz: what is offered when the Akte holds no such document (None or empty when filled: nothing, and the
+            Prüfliste says so).
         zeugen: the Zeugen of the Akte are offered, too.
         entbehrlich: offered if it is there; nobody is told that it is missing.
         vom: date of the document, with placeholders: where the Akte holds several of its kind, the one of this day.

@@ -126,7 +126,7 @@ def _single(akte: Akte, rolle: BeteiligtenRolle) -> NatuerlichePerson | Juristis
 
 def _anschrift(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
     lines = [b.person.anschrift.einzeilig() for b in akte.with_rolle(rolle) if b.person.anschrift]
-    return "; ".join(lines) or None
+    return "; ".join(dict.fromkeys(lines)) or None
 
 
 def _vertreter(akte: Akte, rolle: BeteiligtenRolle) -> str | None:

@@ -7,12 +7,13 @@ fulfilled ones too: the lawyer sees what was looked at. Texts and norms are data
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from app.domain.deutsch import aufzaehlung, format_betrag, format_datum
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp
+from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp, Rechtsweg
 from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
@@ -185,6 +186,8 @@ def _frist_result(
         days = ergebnis.tage_bis(kontext.heute)
         werte |= {"ENDE": format_datum(ergebnis.ende), "REST": _rest(days)}
         variante = "abgelaufen" if days < 0 else "draengt" if days <= FRIST_DRAENGT_TAGE else "laeuft"
+        behoerde = kontext.klageart.gericht.rechtsweg is Rechtsweg.BEHOERDE
+        werte["EINGANG"] = "bei der Behörde" if behoerde else "bei Gericht"
     return Ergebnis(
         "frist",
         variante,
@@ -259,6 +262,27 @@ def check_modelltext(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
         yield Ergebnis("modelltext", "einer" if len(waiting) == 1 else "mehrere", werte, feld=waiting[0].id)
 
 
+_NORMEN: dict[Rechtsweg, dict[str, str]] = {
+    Rechtsweg.VERWALTUNG: {
+        "erv.rubrum": "§ 82 Abs. 1 Satz 1 VwGO",
+        "erv.antraege": "§ 82 Abs. 1 Satz 2 VwGO",
+        "erv.beweis": "§ 82 Abs. 1 Satz 3 VwGO",
+        "erv.anlagen": "§ 82 Abs. 1 Satz 3 VwGO",
+        "erv.unterschrift": "§ 55a Abs. 3 Satz 1 VwGO",
+        "erv.uebermittlung": "§ 55d Satz 1, § 55a Abs. 3 und 4 VwGO",
+    },
+    Rechtsweg.SOZIAL: {
+        "erv.rubrum": "§ 92 Abs. 1 Satz 1 SGG",
+        "erv.antraege": "§ 92 Abs. 1 Satz 3 SGG",
+        "erv.beweis": "§ 92 Abs. 1 Satz 4 SGG",
+        "erv.anlagen": "§ 92 Abs. 1 Satz 4 SGG",
+        "erv.unterschrift": "§ 65a Abs. 3 Satz 1 SGG",
+        "erv.uebermittlung": "§ 65d Satz 1, § 65a Abs. 3 und 4 SGG",
+    },
+}
+"""Norms of the general checks where those of the ZPO do not hold."""
+
+
 def check_fundstellen(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """Citations against the imported law: overtaken ones first, then those nobody could check."""
     cited = [
@@ -331,7 +355,11 @@ def check(assembly: Assembly, kontext: Kontext) -> tuple[Befund, ...]:
         KeyError: the Klageart names an unknown check, or a check an unknown text (a defect of the data).
     """
     names = (*kontext.klageart.pruefungen, *IMMER)
-    befunde = [befund_of(r, kontext.pruefungen) for name in names for r in _run(name, assembly, kontext)]
+    normen = _NORMEN.get(kontext.klageart.gericht.rechtsweg, {})
+    results = [r for name in names for r in _run(name, assembly, kontext)]
+    befunde = [
+        befund_of(replace(r, fundstelle=normen.get(r.pruefung, r.fundstelle)), kontext.pruefungen) for r in results
+    ]
     if kontext.regeln is not None:
         gericht = assembly.gericht.gericht
         befunde += kontext.regeln.check(assembly.schriftsatz, gericht.land if gericht else kontext.akte.bundesland)

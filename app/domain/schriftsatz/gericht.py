@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from app.domain.deutsch import aufzaehlung
 from app.domain.kanzlei.akte import Akte, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle
 from app.domain.recht.gerichte import Gericht, GerichtErgebnis, Gerichtstyp, Rechtsweg
@@ -176,10 +177,10 @@ def _empfaenger(regel: GerichtsRegel, akte: Akte, slots: Mapping[str, SlotWert])
         rollen.insert(0, BeteiligtenRolle.GEGNERVERTRETER)
     step = "Das Schreiben geht an die Gegenseite laut Akte."
     for rolle in rollen:
-        for beteiligter in akte.with_rolle(rolle):
-            person = beteiligter.person
-            address = person.anschrift.einzeilig() if person.anschrift else None
-            return GerichtWahl(None, person.name, address, (), (step,))
+        if personen := [beteiligter.person for beteiligter in akte.with_rolle(rolle)]:
+            anschrift = personen[0].anschrift
+            name = aufzaehlung([p.name for p in personen if p.anschrift == anschrift])  # one letter for one household
+            return GerichtWahl(None, name, anschrift.einzeilig() if anschrift else None, (), (step,))
     named, address_slot = slots.get("beklagter_name"), slots.get("beklagter_anschrift")
     name = named.wert if named is not None and isinstance(named.wert, str) else "{{BEKLAGTER_NAME}}"
     address = address_slot.wert if address_slot is not None and isinstance(address_slot.wert, str) else None

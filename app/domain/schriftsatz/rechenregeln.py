@@ -156,7 +156,7 @@ ERGEBNIS = {
 class Fall(FrozenModel):
     """One case of a ``fall``: its text counts if all ``bedingungen`` hold and no case before it did.
 
-    ``wert`` may be empty, and may hold placeholders: it stands in a Baustein as if it were written there.
+    ``wert`` may be empty, and may hold placeholders (one other case deep): it stands in a Baustein as if written there.
     """
 
     wert: str

@@ -1,108 +1,90 @@
-"""Page of an Akte: new filing, Gespräche and Entwürfe, Beteiligte, Dokumente, Angaben with their source."""
+"""An Akte: overview, Beteiligte, Dokumente, Angaben, Stammdaten; files can be dropped on all of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
 
-from app.domain.kanzlei.akte import Akte
-from app.domain.schriftsatz.conversation import Conversation, Draft
-from app.domain.schriftsatz.klageart import Klageart
 from app.errors import KnownError
-from app.messages import ChangeSet
-from app.messages_schriftsatz import StartConversation
 from app.ui.desk import Desk
 from app.ui.documents import View
-from app.ui.errors import ErrorLine
+from app.ui.fitting import ElidedLabel
 from app.ui.hilfe.knopf import HilfeKnopf, beside
+from app.ui.kanzlei.akte_form import StammdatenSeite
+from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot
+from app.ui.kanzlei.akte_uebersicht import UebersichtSeite
+from app.ui.kanzlei.akten_baum import local_files
+from app.ui.kanzlei.angaben_seite import AngabenSeite
+from app.ui.kanzlei.beteiligter_form import BeteiligteSeite
+from app.ui.kanzlei.dokumente_seite import DokumenteSeite
 from app.ui.presenters import akte as presenter
-from app.ui.presenters.tabelle import Spalten
-from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
-
-
-@dataclass(frozen=True)
-class AkteSnapshot:
-    """Everything the page shows, read at one go."""
-
-    akte: Akte
-    conversations: tuple[Conversation, ...]
-    drafts: tuple[Draft, ...]
-    klagearten: tuple[Klageart, ...]
+from app.ui.widgets import RowsView, text_label
 
 
 class AkteView(View):
-    """The page of one Akte."""
+    """One Akte with its pages."""
 
     def __init__(self, desk: Desk, akte_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, f"akte:{akte_id}", parent)
         self.akte_id = akte_id
         self.setAccessibleName("Akte")
-        self._examples: tuple[str, ...] = ()
+        self.setAcceptDrops(True)
+        self.overview = UebersichtSeite(desk, akte_id)
+        self.people = BeteiligteSeite(desk, akte_id)
+        self.files = DokumenteSeite(desk, akte_id)
+        self.facts = AngabenSeite(desk, akte_id)
+        self.master = StammdatenSeite(desk, akte_id)
+        self._pages: dict[str, AkteSeite] = {
+            "uebersicht": self.overview,
+            "beteiligte": self.people,
+            "dokumente": self.files,
+            "angaben": self.facts,
+            "stammdaten": self.master,
+        }
         self._build()
+        self.request, self.error = self.overview.request, self.overview.error
         desk.bus.subscribe(self, ("akten", "conversations", "drafts"), self.reload)
         self.reload()
 
-    def _build(self) -> None:
-        page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(24, 18, 24, 24)
-        layout.setSpacing(8)
-        self._title = text_label("", "titel")
-        self._subtitle = text_label("", "leise")
-        layout.addLayout(beside(self._title, HilfeKnopf(self, "akte")))
-        layout.addWidget(self._subtitle)
-        layout.addWidget(self._request_card())
-        self.work = RowsView("Gespräche und Entwürfe", ("Art", "Gegenstand", "Stand"), 1)
-        self.work.chosen.connect(lambda row: self.desk.goto.emit(row.id))
-        self._work_title = text_label("Gespräche und Entwürfe", "kopf")
-        layout.addSpacing(8)
-        layout.addWidget(self._work_title)
-        layout.addWidget(self.work)
-        self.parties = RowsView("Beteiligte", ("Rolle", "Name", "Anschrift"), 2)
-        self.documents = RowsView("Dokumente", ("Titel", "Art", "Datum", "Umfang"), 0)
-        self.documents.chosen.connect(self._open_document)
-        self.facts = RowsView("Angaben", ("Angabe", "Wert", "Quelle"), 1)
-        for title, table in (("Beteiligte", self.parties), ("Dokumente", self.documents), ("Angaben", self.facts)):
-            layout.addSpacing(8)
-            layout.addWidget(text_label(title, "kopf"))
-            layout.addWidget(table)
-        layout.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setAccessibleName("Akte")
-        scroll.setWidget(page)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scroll)
+    @property
+    def work(self) -> RowsView:
+        """Gespräche and Entwürfe."""
+        return self.overview.work
 
-    def _request_card(self) -> QFrame:
-        card = QFrame()
-        card.setProperty("rolle", "karte")
-        layout = QVBoxLayout(card)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.addWidget(text_label("Neuer Schriftsatz", "kopf"))
-        self.request = labelled(LineEdit(), "Auftrag", "Beschreiben Sie in einem Satz, was gebraucht wird")
-        self.request.setPlaceholderText("Was wird gebraucht? Zum Beispiel: Kündigungsschutzklage erheben")
-        self.request.returnPressed.connect(self.begin)
-        self._begin = Button("Be&ginnen", "haupt")
-        self._begin.clicked.connect(self.begin)
-        line = QHBoxLayout()
-        line.addWidget(self.request, 1)
-        line.addWidget(self._begin)
-        layout.addLayout(line)
-        self.error = ErrorLine()
-        layout.addWidget(self.error)
-        self.strip = BusyStrip()
-        layout.addWidget(self.strip)
-        self._example_box = QVBoxLayout()
-        self._example_box.setSpacing(2)
-        layout.addLayout(self._example_box)
-        return card
+    def _build(self) -> None:
+        self._title = ElidedLabel("titel")
+        self._subtitle = text_label("", "leise")
+        self.pages = QTabWidget()
+        self.pages.setAccessibleName("Seiten der Akte")
+        self.pages.tabBar().setAccessibleName("Seiten der Akte")
+        self.pages.setDocumentMode(True)
+        self.pages.tabBar().setDrawBase(False)
+        self.pages.tabBar().setUsesScrollButtons(True)
+        for page in self._pages.values():
+            self.pages.addTab(page, page.titel)
+            page.stored.connect(self.reload)
+        self.overview.page_wanted.connect(self._on_page_wanted)
+        self.pages.currentChanged.connect(lambda _: self._save_others())
+        self._drop = QFrame(self)
+        self._drop.setProperty("rolle", "warnung")
+        QVBoxLayout(self._drop).addWidget(text_label("Loslassen, um die Dateien in diese Akte aufzunehmen.", "kopf"))
+        self._drop.hide()
+        head = QVBoxLayout()
+        head.setContentsMargins(24, 14, 24, 4)
+        head.setSpacing(2)
+        head.addLayout(beside(self._title, HilfeKnopf(self, "akte")))
+        head.addWidget(self._subtitle)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self._drop)
+        layout.addWidget(self.pages, 1)
+
+    # ---- data ---------------------------------------------------------------------------------------------------
 
     def reload(self) -> None:
         """Read the Akte again."""
@@ -115,6 +97,8 @@ class AkteView(View):
                 services.schriftsatz.conversations(key),
                 services.schriftsatz.drafts(key),
                 services.schriftsatz.klagearten(),
+                services.akten.gerichte(),
+                services.akten.heute(key),
             )
 
         self.desk.tasks.read("akte", work, self._show, owner=self, failed=self._on_load_failed)
@@ -128,72 +112,67 @@ class AkteView(View):
         akte = snapshot.akte
         self._title.setText(akte.kurzrubrum)
         self._subtitle.setText(presenter.kopfzeile(akte))
-        rows = presenter.gespraeche(snapshot.conversations, snapshot.drafts)
-        self._work_title.setVisible(bool(rows))
-        self.work.setVisible(bool(rows))
-        self.work.set_rows(rows)
-        self.parties.set_rows(presenter.beteiligte(akte))
-        self.documents.set_rows(presenter.dokumente(akte))
-        self.facts.set_rows(presenter.angaben(akte, snapshot.klagearten))
-        for table in (self.work, self.parties, self.documents, self.facts):
-            table.fit_height(20)
-        self._show_examples(presenter.beispiele(snapshot.klagearten, akte))
+        for number, page in enumerate(self._pages.values()):
+            page.show_akte(snapshot)
+            count = page.count()
+            self.pages.setTabText(number, page.titel if count is None else f"{page.titel} {count}")
         self.title_changed.emit(akte.kurzrubrum)
 
-    def _show_examples(self, examples: tuple[str, ...]) -> None:
-        if examples == self._examples:
-            return
-        self._examples = examples
-        while (item := self._example_box.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        for text in examples:
-            button = Button(f"„{text}“", "flach")
-            button.setAccessibleName(f"Beispiel beginnen: {text}")
-            button.setStyleSheet("text-align: left;")
-            button.setMinimumWidth(80)
-            button.setToolTip(text)
-            button.clicked.connect(lambda _=False, text=text: self._begin_with(text))
-            self._example_box.addWidget(button)
+    # ---- pages --------------------------------------------------------------------------------------------------
 
-    def _begin_with(self, text: str) -> None:
-        self.request.setText(text)
-        self.begin()
+    def show_page(self, name: str) -> AkteSeite:
+        """Bring a page to the front: ``uebersicht``, ``beteiligte``, ``dokumente``, ``angaben``, ``stammdaten``."""
+        page = self._pages.get(name, self.overview)
+        self.pages.setCurrentWidget(page)
+        return page
 
-    def begin(self) -> None:
-        """Begin a conversation with the request."""
-        text = self.request.text().strip()
-        self.error.clear()
-        if not text:
-            empty = KnownError("Der Auftrag fehlt.", "Schreiben Sie einen Satz oder wählen Sie ein Beispiel.")
-            self.error.show_error(empty, self.request)
-            return
-        service = self.desk.services.schriftsatz
-        command = StartConversation(akte_id=self.akte_id, anfrage=text)
-        self._begin.setEnabled(False)
+    def page(self) -> AkteSeite:
+        """The page in front."""
+        return list(self._pages.values())[self.pages.currentIndex()]
 
-        def failed(error: Exception) -> None:
-            self._begin.setEnabled(True)
-            if isinstance(error, KnownError):
-                self.error.show_error(error, self.request)
+    def _on_page_wanted(self, name: str) -> None:
+        self.show_page(name).start_focus()
 
-        def done(changes: ChangeSet, _none: None) -> None:
-            self._begin.setEnabled(True)
-            self.request.clear()
-            self.reload()
-            self.desk.goto.emit(f"conversation:{changes.ids('conversations')[0]}")
+    def _save_others(self) -> None:
+        for page in self._pages.values():
+            if page is not self.page():
+                page.leave()
 
-        self.strip.watch(self.desk.run(lambda: (service.start(command), None), done, owner=self, failed=failed))
+    def leave(self) -> None:
+        """Save and keep what is typed on all pages."""
+        for page in self._pages.values():
+            page.leave()
 
-    def _open_document(self, row: Spalten) -> None:
-        akten = self.desk.services.akten
+    def begin_filing(self) -> None:
+        """Go to the request line."""
+        self.show_page("uebersicht").start_focus()
 
-        def done(path: object) -> None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-
-        self.desk.tasks.read("dokument", lambda: akten.dokument_pfad(self.akte_id, row.id), done, owner=self)
+    def add_files(self, paths: Sequence[Path]) -> None:
+        """Take files into the Akte; the page of documents says what became of them."""
+        self.show_page("dokumente")
+        self.files.add_files(paths)
 
     def start_focus(self) -> None:
-        """The request line."""
-        self.request.setFocus()
+        """Where work goes on, on the page in front."""
+        self.page().start_focus()
+
+    # ---- drag and drop ------------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files are welcome."""
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+            self._drop.show()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """They went away again."""
+        self._drop.hide()
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take them in."""
+        self._drop.hide()
+        paths = local_files(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.add_files(paths)

@@ -7,18 +7,20 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.domain.kanzlei.akte import Akte, DokumentArt
 from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.conversation import Draft
 from app.errors import KnownError
-from app.messages import AddDokument, ChangeSet, DeleteAkte, ImportAkte
+from app.messages import ChangeSet, DeleteAkte, ImportAkte
 from app.ui.actions import ActionSpec
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.errors import ErrorLine
+from app.ui.kanzlei.akte_neu import TARGET as NEUE_AKTE
+from app.ui.kanzlei.akte_neu import NeueAkteView
 from app.ui.kanzlei.akte_view import AkteView
+from app.ui.kanzlei.akten_baum import TARGET, AktenBaum, Row
 from app.ui.kanzlei.entwurf_aktionen import EntwurfAktionen
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import GespraechView
@@ -27,10 +29,6 @@ from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.widgets import ActionButton, EmptyState
-
-_TARGET = Qt.ItemDataRole.UserRole
-Row = tuple[Akte, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
-"""Akte, conversations and drafts as (target, text)."""
 
 
 class KanzleiWorkspace(Workspace):
@@ -50,8 +48,9 @@ class KanzleiWorkspace(Workspace):
         self.documents = Documents(
             "Dokumente der Kanzlei",
             EmptyState(
-                "Es ist noch keine Akte offen. Lesen Sie eine Akte ein oder wählen Sie links eine aus.",
-                desk.actions.action("kanzlei.akte_einlesen"),
+                "Es ist keine Akte offen. Legen Sie eine an oder wählen Sie links eine aus.",
+                desk.actions.action("kanzlei.neue_akte"),
+                other=desk.actions.action("kanzlei.akte_einlesen"),
             ),
         )
         self.documents.current_changed.connect(self._on_current)
@@ -64,10 +63,14 @@ class KanzleiWorkspace(Workspace):
 
     def _register(self) -> None:
         add = self.desk.actions.register
+        add(ActionSpec("kanzlei.neue_akte", "Neue Akte", self.new_akte, "Datei", "Ctrl+Alt+A",
+                       icon="mdi6.folder-plus-outline", everywhere=True))  # fmt: skip
         add(ActionSpec("kanzlei.akte_einlesen", "Akte einlesen …", self._choose_akte, "Datei", "Ctrl+O",
                        icon="mdi6.folder-open-outline", everywhere=True))  # fmt: skip
         add(ActionSpec("kanzlei.dokument_hinzufuegen", "Dokument hinzufügen …", self._choose_document, "Kanzlei",
                        "Ctrl+Shift+D", icon="mdi6.file-plus-outline",
+                       enabled_when=lambda: self._akte_id() is not None))  # fmt: skip
+        add(ActionSpec("kanzlei.akte_umbenennen", "Akte umbenennen", self._rename_akte, "Kanzlei",
                        enabled_when=lambda: self._akte_id() is not None))  # fmt: skip
         add(ActionSpec("kanzlei.akte_loeschen", "Akte löschen", self._delete_akte, "Kanzlei",
                        enabled_when=lambda: self._akte_id() is not None))  # fmt: skip
@@ -91,18 +94,19 @@ class KanzleiWorkspace(Workspace):
     def _build_navigator(self) -> QWidget:
         pane = QWidget()
         pane.setAccessibleName("Akten")
-        self.tree = QTreeWidget()
-        self.tree.setAccessibleName("Akten")
-        self.tree.setHeaderHidden(True)
-        self.tree.setIndentation(14)
-        self.tree.setUniformRowHeights(True)
+        self.tree = AktenBaum()
         self.tree.itemActivated.connect(self._on_item)
         self.tree.itemClicked.connect(self._on_item)
+        self.tree.files_dropped.connect(self.add_documents)
+        self.tree.currentItemChanged.connect(lambda *_: self.desk.actions.refresh())
+        self.desk.offer(self.tree, "kanzlei.neue_akte", "kanzlei.dokument_hinzufuegen", "kanzlei.akte_umbenennen",
+                        "kanzlei.akte_loeschen")  # fmt: skip
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.tree, 1)
         self.error = ErrorLine()
         layout.addWidget(self.error)
+        layout.addWidget(ActionButton(self.desk.actions.action("kanzlei.neue_akte")))
         layout.addWidget(ActionButton(self.desk.actions.action("kanzlei.akte_einlesen")))
         pane.setFocusProxy(self.tree)
         return pane
@@ -137,51 +141,34 @@ class KanzleiWorkspace(Workspace):
         ]
 
     def _show(self, rows: list[Row]) -> None:
-        current = self.tree.currentItem()
-        selected = current.data(0, _TARGET) if current is not None else None
-        self.tree.clear()
-        for akte, conversations, drafts in rows:
-            target = f"akte:{akte.id}"
-            top = _item(akte.kurzrubrum, target)
-            top.setToolTip(0, f"{akte.kurzrubrum} (Az. {akte.aktenzeichen})")
-            top.addChild(_item(f"Dokumente {len(akte.dokumente)}", target))
-            for title, children in (("Gespräche", conversations), ("Entwürfe", drafts)):
-                if children:
-                    group = _item(f"{title} {len(children)}", target)
-                    for child, text in children:
-                        entry = _item(text, child)
-                        entry.setToolTip(0, text)
-                        group.addChild(entry)
-                    top.addChild(group)
-            self.tree.addTopLevelItem(top)
-        self.tree.expandAll()
-        if selected is not None:
-            self._select(selected)
-        elif rows:
-            self.tree.setCurrentIndex(self.tree.model().index(0, 0))
+        self.tree.show_rows(rows)
+        front = self._akte_in_front()
+        if front is not None and self.tree.akte_id() != front:
+            self.tree.select(f"akte:{front}")
         if self._first_load and self.documents.current() is None:
             self._first_load = False
-            known = {*TITLES} | {t for akte, cs, ds in rows for t in (f"akte:{akte.id}", *(t for t, _ in (*cs, *ds)))}
+            known = {*TITLES, NEUE_AKTE} | {
+                t for akte, cs, ds in rows for t in (f"akte:{akte.id}", *(t for t, _ in (*cs, *ds)))
+            }
             wanted = [t for t in self._restored if t in known] or [f"akte:{rows[0][0].id}"][: len(rows)] if rows else []
             for target in wanted:
                 self.open(target)
 
-    def _select(self, target: str) -> None:
-        for item in self.tree.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive):
-            if item.data(0, _TARGET) == target:
-                self.tree.setCurrentItem(item)
-                return
-
     # ---- navigation ---------------------------------------------------------------------------------------------
 
     def open(self, target: str) -> bool:
-        """Open an Akte, conversation, draft or page of the corpus in a tab; a norm in the Recherche."""
+        """Open an Akte, conversation, draft or page of the corpus in a tab; a norm in the Recherche.
+
+        ``akte:<id>#dokumente`` brings that page of the Akte to the front.
+        """
+        target, _, page = target.partition("#") if target.startswith("akte:") else (target, "", "")
         kind, _, key = target.partition(":")
         if kind == "norm":
             self.show_research(key)
             return True
         make: dict[str, Callable[[], View]] = {
             "akte": lambda: AkteView(self.desk, key),
+            "akte-neu": self._new_akte_view,
             "conversation": lambda: GespraechView(self.desk, key),
             "draft": lambda: EntwurfView(self.desk, key),
             "vergleich": lambda: VergleichView(self.desk, key),
@@ -189,6 +176,7 @@ class KanzleiWorkspace(Workspace):
         }
         titles = {
             "akte": "Akte",
+            "akte-neu": "Neue Akte",
             "conversation": "Gespräch",
             "draft": "Entwurf",
             "vergleich": "Vergleich",
@@ -196,8 +184,26 @@ class KanzleiWorkspace(Workspace):
         }
         if not titles.get(kind):
             return False
-        self.documents.open(target, make[kind], titles[kind]).start_focus()
+        view = self.documents.open(target, make[kind], titles[kind])
+        if page and isinstance(view, AkteView):
+            view.show_page(page)
+        view.start_focus()
         return True
+
+    def new_akte(self) -> None:
+        """Open the form for a new Akte."""
+        self.desk.goto.emit(NEUE_AKTE)
+
+    def _new_akte_view(self) -> NeueAkteView:
+        view = NeueAkteView(self.desk)
+
+        def created(akte_id: str) -> None:
+            self.documents.close_view(view)
+            self.reload()
+            self.open(f"akte:{akte_id}")
+
+        view.created.connect(created)
+        return view
 
     def show_research(self, text: str = "") -> None:
         """Open the Recherche and go to it; with a text, ask for it."""
@@ -255,9 +261,12 @@ class KanzleiWorkspace(Workspace):
             view.refresh_look()
 
     def _on_item(self, item: QTreeWidgetItem) -> None:
-        self.open(str(item.data(0, _TARGET)))
+        self.open(str(item.data(0, TARGET)))
 
     def _on_current(self) -> None:
+        akte_id = self._akte_in_front()
+        if akte_id is not None and self.tree.akte_id() != akte_id:
+            self.tree.select(f"akte:{akte_id}")
         self.desk.view_changed.emit()
         self.desk.actions.refresh()
 
@@ -265,6 +274,12 @@ class KanzleiWorkspace(Workspace):
         return self.documents.current()
 
     def _akte_id(self) -> str | None:
+        """The Akte chosen in the tree while the keyboard is there, else that of the view in front."""
+        if self.tree.window().focusWidget() is self.tree and self.tree.akte_id() is not None:
+            return self.tree.akte_id()
+        return self._akte_in_front()
+
+    def _akte_in_front(self) -> str | None:
         view = self._view()
         if isinstance(view, AkteView):
             return view.akte_id
@@ -280,10 +295,28 @@ class KanzleiWorkspace(Workspace):
         self._choose_file("Akte einlesen", "Akte (*.json)", self.import_akte)
 
     def _choose_document(self) -> None:
+        view = self._akte_view("dokumente")
+        if view is not None:
+            view.files.choose()
+
+    def add_documents(self, akte_id: str, paths: list[Path]) -> None:
+        """Take files into an Akte; its page says what became of them."""
+        self.open(f"akte:{akte_id}#dokumente")
+        view = self.documents.view_of(f"akte:{akte_id}")
+        if isinstance(view, AkteView):
+            view.add_files(paths)
+
+    def _rename_akte(self) -> None:
+        self._akte_view("stammdaten")
+
+    def _akte_view(self, page: str) -> AkteView | None:
+        """The page of the Akte that is meant, opened."""
         akte_id = self._akte_id()
-        if akte_id is not None:
-            kinds = "Dokumente (*.pdf *.docx *.txt);;Alle Dateien (*)"
-            self._choose_file("Dokument hinzufügen", kinds, lambda path: self.add_document(akte_id, path))
+        if akte_id is None:
+            return None
+        self.open(f"akte:{akte_id}#{page}")
+        view = self.documents.view_of(f"akte:{akte_id}")
+        return view if isinstance(view, AkteView) else None
 
     def _choose_file(self, title: str, kinds: str, chosen: Callable[[Path], None]) -> None:
         dialog = QFileDialog(self.centre, title, "", kinds)
@@ -305,15 +338,6 @@ class KanzleiWorkspace(Workspace):
         work = partial(service.import_json, ImportAkte(path=path))
         self.desk.run(lambda: (work(), None), done, owner=self, failed=self._failed)
 
-    def add_document(self, akte_id: str, path: Path) -> None:
-        """Copy a file into the Akte."""
-        service = self.desk.services.akten
-        command = AddDokument(akte_id=akte_id, path=path, titel=path.stem.replace("_", " "), art=DokumentArt.SONSTIGES)
-        self.error.clear()
-        self.desk.run(
-            lambda: (service.add_dokument(command), None), lambda *_: self.reload(), owner=self, failed=self._failed
-        )
-
     def _failed(self, error: Exception) -> None:
         if isinstance(error, KnownError):
             self.error.show_error(error)
@@ -334,9 +358,7 @@ class KanzleiWorkspace(Workspace):
         self.desk.run(lambda: (service.delete(DeleteAkte(akte_id=akte_id)), None), done, owner=self)
 
     def _new_filing(self) -> None:
-        akte_id = self._akte_id()
-        if akte_id is not None:
-            self.open(f"akte:{akte_id}")
+        self._akte_view("uebersicht")
 
     def _can_create(self) -> bool:
         view = self._view()
@@ -356,9 +378,3 @@ class KanzleiWorkspace(Workspace):
         view = self._view()
         if isinstance(view, EntwurfView):
             self.desk.goto.emit(f"pruefung:{view.draft_id}")
-
-
-def _item(text: str, target: str) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([text])
-    item.setData(0, _TARGET, target)
-    return item

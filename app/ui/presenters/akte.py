@@ -4,33 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
 
 from app.domain.deutsch import format_betrag, format_datum, format_zahl, typografie
-from app.domain.kanzlei.akte import Akte, Angabe, AngabeWert, DokumentArt, Quelle
-from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Beteiligter
+from app.domain.kanzlei.akte import Akte, Angabe, AngabeWert, Quelle
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Beteiligter, JuristischePerson, Person
+from app.domain.kanzlei.woerter import ART_WORT, RECHTSGEBIET_WORT, ROLLE_WORT
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
+from app.services.akten import Aufnahme
 from app.ui.presenters.tabelle import Spalten
 
 _CENTS = re.compile(r"-?\d+\.\d\d")
-ROLLE_WORT = {
-    BeteiligtenRolle.MANDANT: "Mandant",
-    BeteiligtenRolle.GEGNER: "Gegner",
-    BeteiligtenRolle.GEGNERVERTRETER: "Gegnervertreter",
-    BeteiligtenRolle.ZEUGE: "Zeuge",
-}
-ART_WORT = {
-    DokumentArt.ARBEITSVERTRAG: "Arbeitsvertrag",
-    DokumentArt.KUENDIGUNG: "Kündigung",
-    DokumentArt.GEHALTSABRECHNUNG: "Gehaltsabrechnung",
-    DokumentArt.VOLLMACHT: "Vollmacht",
-    DokumentArt.SCHREIBEN: "Schreiben",
-    DokumentArt.ZEUGNIS: "Zeugnis",
-    DokumentArt.SONSTIGES: "Sonstiges",
-}
 
 
 def beteiligte(akte: Akte) -> tuple[Spalten, ...]:
@@ -41,12 +29,22 @@ def beteiligte(akte: Akte) -> tuple[Spalten, ...]:
 def _beteiligter(beteiligter: Beteiligter) -> Spalten:
     person = beteiligter.person
     anschrift = person.anschrift.einzeilig() if person.anschrift else "Anschrift fehlt"
-    vertreter = ", ".join(f"{v.funktion} {v.name}" for v in person.vertreter)
+    vertreter = vertretung(person)
     return Spalten(
         (ROLLE_WORT[beteiligter.rolle], person.name, anschrift),
         hinweis=f"vertreten durch {vertreter}" if vertreter else "",
         id=beteiligter.id,
     )
+
+
+def vertretung(person: Person) -> str:
+    """``Meyer Verwaltungs-GmbH (Geschäftsführer Olaf Thomsen)``; empty if nobody is known."""
+    people = [f"{v.funktion} {v.name}" for v in person.vertreter]
+    partner = person.vertretende_gesellschaft if isinstance(person, JuristischePerson) else None
+    if partner is not None:
+        behind = vertretung(partner)
+        people.append(f"{partner.firma} ({behind})" if behind else partner.firma)
+    return ", ".join(people)
 
 
 def dokumente(akte: Akte) -> tuple[Spalten, ...]:
@@ -147,9 +145,53 @@ def beispiele(klagearten: Iterable[Klageart], akte: Akte, *, most: int = 4) -> t
     return tuple(dict.fromkeys(in_turn))[:most]
 
 
+@dataclass(frozen=True)
+class Offen:
+    """Something an Akte should have before a filing: a sentence, and the page that asks for it."""
+
+    text: str
+    seite: str
+
+
+def offenes(akte: Akte) -> tuple[Offen, ...]:
+    """What is missing that every filing needs (§ 253 Abs. 2 Nr. 1, § 130 Nr. 1 ZPO); no hindrance to begin."""
+    found = []
+    for rolle in (BeteiligtenRolle.MANDANT, BeteiligtenRolle.GEGNER):
+        people = akte.with_rolle(rolle)
+        if not people:
+            found.append(Offen(f"{ROLLE_WORT[rolle]} fehlt", "beteiligte"))
+        found += [Offen(f"Anschrift von {b.person.name} fehlt", "beteiligte") for b in people if not b.person.anschrift]
+        found += [
+            Offen(f"Wer {b.person.name} vertritt, fehlt", "beteiligte")
+            for b in people
+            if isinstance(b.person, JuristischePerson) and not vertretung(b.person)
+        ]
+    if akte.kanzlei is None:
+        found.append(Offen("Briefkopf der Kanzlei fehlt", "stammdaten"))
+    if not akte.dokumente:
+        found.append(Offen("Noch keine Dokumente", "dokumente"))
+    return tuple(found)
+
+
+def aufnahme_satz(aufnahme: Aufnahme) -> str:
+    """What became of files that were not taken as new; empty if all were."""
+    parts = [f"„{name}“ ist schon in der Akte: „{d.titel}“." for name, d in aufnahme.doppelt]
+    parts += [f"{error.text} {error.abhilfe}".strip() for _, error in aufnahme.abgelehnt]
+    return "\n".join(parts)
+
+
+def aufgenommen_satz(aufnahme: Aufnahme) -> str:
+    """What was taken in: ``2 Dokumente hinzugefügt: Kündigung, Vertrag``."""
+    titles = ", ".join(d.titel for d in aufnahme.neu)
+    if not titles:
+        return "Es wurde kein Dokument hinzugefügt."
+    count = len(aufnahme.neu)
+    return f"{'Dokument' if count == 1 else f'{count} Dokumente'} hinzugefügt: {titles}"
+
+
 def kopfzeile(akte: Akte) -> str:
     """``Az. 26/0412 · Arbeitsrecht · Hamburg``."""
-    parts = [f"Az. {akte.aktenzeichen}", str(akte.rechtsgebiet).capitalize()]
+    parts = [f"Az. {akte.aktenzeichen}", RECHTSGEBIET_WORT[akte.rechtsgebiet]]
     if akte.stichtag is not None:
         parts.append(f"Musterakte, Stichtag {format_datum(akte.stichtag)}")
     return typografie(" · ".join(parts))

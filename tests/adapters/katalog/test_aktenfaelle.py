@@ -115,7 +115,8 @@ def _check_form(schriftsatz: SchriftsatzSchema) -> None:
         text = absatz.text
         assert {m[0] for m in PLATZHALTER.finditer(text)} <= gaps
         assert "{" not in PLATZHALTER.sub("", text), text
-        assert not re.search(r"  |\.\.|,,| ,| \.(?!\d)|„“|\( *\)", text), text
-        assert text[-1] in ".:“!?" or text.endswith("}}"), text
+        assert not re.search(r"  |\.\.|,,| ,| \.(?![\d/])|„“|\( *\)", text), text
+        ends = ".:“!?," if absatz.abschnitt is Abschnitt.EINLEITUNG else ".:“!?"  # „Sehr geehrte Damen und Herren,“
+        assert text[-1] in ends or text.endswith("}}"), text
     for antrag in schriftsatz.antraege:
         assert antrag.endswith((".", "}}")), antrag

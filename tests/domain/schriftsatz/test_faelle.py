@@ -189,3 +189,24 @@ def test_of_several_documents_the_one_of_the_day_is_offered(vom: str | None, tit
     baustein = kontext.bausteine["sv"].model_copy(update={"beweise": (vorlage,)})
     kontext = replace(kontext, akte=akte, bausteine={**kontext.bausteine, "sv": baustein})
     assert [a.bezeichnung.split()[0] for a in assemble(kontext, conversation).schriftsatz.anlagen] == titel
+
+
+@pytest.mark.parametrize(("koepfe", "mittel", "wegen"), [("5", [], "klein"), (None, ["Zeugnis"], "offen")])
+def test_a_case_may_leave_evidence_out_and_name_the_matter(koepfe: str | None, mittel: list[str], wegen: str) -> None:
+    vorlage = BeweisVorlage(behauptung="dass es so ist", ersatz="{{MITTEL}}")
+    angebot = Berechnung(
+        ziel="mittel",
+        label="Mittel",
+        art=BerechnungsArt.FALL,
+        faelle=(
+            Fall(wert="Zeugnis", bedingungen=(SlotBedingung(slot="koepfe"),)),
+            Fall(wert=""),
+        ),
+    )
+    klageart = _klageart(GROESSE, angebot).model_copy(update={"wegen": "{{GROESSE}}"})
+    kontext, conversation = _kontext(klageart, **({} if koepfe is None else {"koepfe": koepfe}))
+    baustein = kontext.bausteine["sv"].model_copy(update={"beweise": (vorlage,)})
+    result = assemble(replace(kontext, bausteine={**kontext.bausteine, "sv": baustein}), conversation)
+    assert [b.beweismittel for b in result.schriftsatz.beweisangebote] == mittel
+    assert result.beweise_fehlend == (() if mittel else ("dass es so ist",))
+    assert result.schriftsatz.rubrum.wegen == wegen

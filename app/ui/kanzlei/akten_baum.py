@@ -1,0 +1,127 @@
+"""The tree of Akten in the navigator; files can be dropped on an Akte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem
+
+from app.domain.kanzlei.akte import Akte
+
+TARGET = Qt.ItemDataRole.UserRole
+Row = tuple[Akte, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+"""Akte, conversations and drafts as (target, text)."""
+
+
+def local_files(data: QMimeData) -> list[Path]:
+    """Files of this computer in what is dragged; empty for anything else."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+class AktenBaum(QTreeWidget):
+    """Akten with their documents, conversations and drafts.
+
+    Signals:
+        files_dropped: id of the Akte and paths.
+    """
+
+    files_dropped = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Akten")
+        self.setHeaderHidden(True)
+        self.setIndentation(14)
+        self.setUniformRowHeights(True)
+        self.setAcceptDrops(True)
+        self.setDropIndicatorShown(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DropOnly)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these; what is chosen and folded stays."""
+        current = self.currentItem()
+        selected = str(current.data(0, TARGET)) if current is not None else None
+        folded = {str(i.data(0, TARGET)) for i in self._tops() if not i.isExpanded()}
+        self.clear()
+        for akte, conversations, drafts in rows:
+            self.addTopLevelItem(_top(akte, conversations, drafts))
+        self.expandAll()
+        for item in self._tops():
+            if str(item.data(0, TARGET)) in folded:
+                item.setExpanded(False)
+        if selected is not None:
+            self.select(selected)
+        elif rows:
+            self.setCurrentIndex(self.model().index(0, 0))
+
+    def select(self, target: str) -> None:
+        """Make the entry of a target the current one."""
+        for item in self.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive):
+            if item.data(0, TARGET) == target:
+                self.setCurrentItem(item)
+                return
+
+    def akte_id(self) -> str | None:
+        """The Akte the current entry belongs to."""
+        return _akte_of(self.currentItem())
+
+    def _tops(self) -> list[QTreeWidgetItem]:
+        found = (self.topLevelItem(n) for n in range(self.topLevelItemCount()))
+        return [item for item in found if item is not None]
+
+    # ---- drag and drop ------------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files are welcome."""
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """On an Akte or what is below it; the entry under the mouse is marked."""
+        item = self.itemAt(event.position().toPoint())
+        if item is not None and local_files(event.mimeData()):
+            self.setCurrentItem(item)
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand over what was dropped on an Akte."""
+        akte_id = _akte_of(self.itemAt(event.position().toPoint()))
+        paths = local_files(event.mimeData())
+        if akte_id is not None and paths:
+            event.acceptProposedAction()
+            self.files_dropped.emit(akte_id, paths)
+
+
+def _akte_of(item: QTreeWidgetItem | None) -> str | None:
+    while item is not None and item.parent() is not None:
+        item = item.parent()
+    return str(item.data(0, TARGET)).removeprefix("akte:") if item is not None else None
+
+
+def _top(akte: Akte, conversations: Sequence[tuple[str, str]], drafts: Sequence[tuple[str, str]]) -> QTreeWidgetItem:
+    target = f"akte:{akte.id}"
+    top = _item(akte.kurzrubrum, target)
+    top.setToolTip(0, f"{akte.kurzrubrum} (Az. {akte.aktenzeichen})")
+    top.addChild(_item(f"Beteiligte {len(akte.beteiligte)}", f"{target}#beteiligte"))
+    top.addChild(_item(f"Dokumente {len(akte.dokumente)}", f"{target}#dokumente"))
+    for title, children in (("Gespräche", conversations), ("Entwürfe", drafts)):
+        if children:
+            group = _item(f"{title} {len(children)}", target)
+            for child, text in children:
+                entry = _item(text, child)
+                entry.setToolTip(0, text)
+                group.addChild(entry)
+            top.addChild(group)
+    return top
+
+
+def _item(text: str, target: str) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([text])
+    item.setData(0, TARGET, target)
+    return item
