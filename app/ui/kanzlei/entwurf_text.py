@@ -244,8 +244,8 @@ class EntwurfText(FilingView):
     def _left(self) -> None:
         focus = QApplication.focusWidget()
         field = self._field
-        if field is None or focus is None or focus is field or field.isAncestorOf(focus):
-            return  # another program, a menu: nothing is left
+        if field is None or focus is None or focus.window() is not field.window() or field.isAncestorOf(focus):
+            return  # another window or program, a menu: nothing is left
         if QApplication.activePopupWidget() is None and QApplication.activeModalWidget() is None:
             self.end_edit(save=True)
 
