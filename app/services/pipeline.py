@@ -56,6 +56,7 @@ class ConversationView:
         beantwortet: how many of the slots that apply have been touched.
         gesamt: how many slots apply.
         schriftsatz: live preview with its Prüfliste.
+        heute: the day that counts as today; „heute“ and days without a year are read by it.
     """
 
     conversation: Conversation
@@ -67,6 +68,7 @@ class ConversationView:
     beantwortet: int
     gesamt: int
     schriftsatz: SchriftsatzSchema
+    heute: date
 
 
 class Pipeline:
@@ -272,6 +274,7 @@ class Pipeline:
             beantwortet=sum(1 for s in active if s.schluessel in touched),
             gesamt=len(active),
             schriftsatz=schriftsatz,
+            heute=self.heute(akte),
         )
 
     def assemble(self, akte: Akte, conversation: Conversation) -> SchriftsatzSchema:

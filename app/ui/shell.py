@@ -420,7 +420,15 @@ class MainWindow(QMainWindow):
     def _load_icons(self) -> None:
         from app.ui.zeichen import import_icon_font
 
-        self.tasks.read("symbole", import_icon_font, lambda _none: self._paint_icons(), owner=self)
+        parts = import_icon_font()
+
+        def step() -> None:
+            if next(parts, None) is None:
+                self._paint_icons()
+            else:
+                QTimer.singleShot(0, self, step)  # a turn of the event loop between the parts
+
+        step()
 
     def _paint_icons(self) -> None:
         from app.ui.zeichen import icon

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+from collections.abc import Iterator
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -88,10 +90,18 @@ _DRAW = {
 }
 
 
-def import_icon_font() -> None:
-    """Import the icon library; slow, so done off the main thread once the window is usable."""
+_ICON_MODULES = ("qtpy.QtCore", "qtpy.QtGui", "qtpy.QtWidgets", "qtawesome")
+
+
+def import_icon_font() -> Iterator[str]:
+    """Import the icon library, a part at each step, on the main thread once the window is usable.
+
+    Never in another thread: importing all names of Qt makes its lazy types, and PySide crashes when two threads do so.
+    """
     os.environ.setdefault("QT_API", "pyside6")
-    import qtawesome  # noqa: F401 - for ``icon`` to find ready
+    for name in _ICON_MODULES:
+        importlib.import_module(name)
+        yield name
 
 
 def icon(name: str, tokens: Tokens) -> QIcon:

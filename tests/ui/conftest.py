@@ -45,8 +45,9 @@ if TYPE_CHECKING:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The offscreen platform complains about what a screen does; nothing of ours."""
+    ours_not = r"This plugin does not support ((propagateSizeHints|raise)\(\)|grabbing the keyboard)"
     for item in items:
-        item.add_marker(pytest.mark.qt_log_ignore(r"This plugin does not support (propagateSizeHints|raise)\(\)"))
+        item.add_marker(pytest.mark.qt_log_ignore(ours_not))
 
 
 class FakeExporter:
@@ -81,7 +82,7 @@ def exporter() -> FakeExporter:
 def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> Services:
     """Services over a store in memory with the Muster-Akte and the sample library."""
     store, ids, uhr, ablage = MemoryStore(), CountingIds(), FixedUhr(), FakeAblage()
-    akten = AktenService(store, ablage, FakeLeser(), ids, uhr)
+    akten = AktenService(store, ablage, FakeLeser(), ids, uhr, katalog.gerichte)
     redaktion = RedaktionService(store, katalog, uhr)
     redaktion.ensure_sample_library()
     ProfilService(store).ensure_profiles()

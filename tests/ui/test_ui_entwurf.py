@@ -23,6 +23,7 @@ from app.ports_modell import Antwort, Auftrag, Cancelled, OnText
 from app.services.modell import ModellService
 from app.services.textvorschlaege import Textvorschlaege
 from app.ui.context import Services
+from app.ui.kanzlei.beweis_dialog import BeweisDialog
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.modell_dialog import ModellDialog
 from app.ui.kanzlei.vergleich_view import VergleichView
@@ -45,7 +46,7 @@ class Langsam(LuegenModell):
     def __init__(self, *answers: dict[str, object]) -> None:
         super().__init__(*answers)
         self.weiter = threading.Event()
-        self.pfad = None
+        self.pfad: Path | None = None
 
     def complete(self, auftrag: Auftrag, on_text: OnText | None = None, cancelled: Cancelled | None = None) -> Antwort:
         if on_text is not None:
@@ -194,13 +195,11 @@ def test_evidence_is_offered_and_withdrawn(
     absatz = choose(entwurf, W)
     assert window.actions_.trigger("kanzlei.beweis_anbieten")
     settle(qtbot, window)
-    dialog = QApplication.activeModalWidget() or next(
-        w for w in QApplication.topLevelWidgets() if w.accessibleName() == "Beweis anbieten" and w.isVisible()
-    )
-    dialog._submit()  # type: ignore[union-attr]
-    assert "Behauptung" in dialog.error.text()  # type: ignore[union-attr]
-    dialog.assertion.setText("dass es so war")  # type: ignore[union-attr]
-    dialog._submit()  # type: ignore[union-attr]
+    dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, BeweisDialog) and w.isVisible())
+    dialog._submit()
+    assert "Behauptung" in dialog.error.text()
+    dialog.assertion.setText("dass es so war")
+    dialog._submit()
     settle(qtbot, window)
     offers = [b for b in entwurf.draft.schriftsatz.beweisangebote if b.absatz == absatz.id]  # type: ignore[union-attr]
     assert [b.behauptung for b in offers] == ["dass es so war"]

@@ -24,6 +24,7 @@ ORTE: dict[str, Ort] = {
     "akte": Ort("Akte", "kanzlei#die-akte"),
     "gespraech": Ort("Gespräch", "kanzlei#das-gespräch"),
     "angaben": Ort("Angaben", "kanzlei#die-angaben"),
+    "formular": Ort("Formular", "kanzlei#das-formular"),
     "entwurf": Ort("Entwurf", "kanzlei#der-entwurf"),
     "vergleich": Ort("Vergleich", "kanzlei#fassungen-vergleichen"),
     "sprachmodell": Ort("Sprachmodell", "kanzlei#das-sprachmodell"),

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.errors import KnownError
-from app.messages import ChangeSet
-from app.messages_schriftsatz import StartConversation
 from app.ui.desk import Desk
-from app.ui.errors import ErrorLine
 from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot
+from app.ui.kanzlei.gespraech_start import SchriftsatzStart
 from app.ui.presenters import akte as presenter
 from app.ui.presenters.akte import Offen
-from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
+from app.ui.widgets import Button, RowsView, text_label
 
 
 class UebersichtSeite(AkteSeite):
@@ -28,9 +25,11 @@ class UebersichtSeite(AkteSeite):
 
     def __init__(self, desk: Desk, akte_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, akte_id, parent)
-        self._examples: tuple[str, ...] = ()
         self._open: tuple[Offen, ...] = ()
-        self.column.addWidget(self._request_card())
+        self.start = SchriftsatzStart(desk, akte_id)
+        self.start.begun.connect(self._on_begun)
+        self.request, self.error = self.start.request, self.start.error
+        self.column.addWidget(self.start)
         self._open_title = text_label("Noch zu ergänzen", "kopf")
         self._open_box = QVBoxLayout()
         self._open_box.setSpacing(2)
@@ -45,31 +44,6 @@ class UebersichtSeite(AkteSeite):
         self.column.addLayout(self._open_box)
         self.column.addStretch(1)
 
-    def _request_card(self) -> QFrame:
-        card = QFrame()
-        card.setProperty("rolle", "karte")
-        layout = QVBoxLayout(card)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.addWidget(text_label("Neuer Schriftsatz", "kopf"))
-        self.request = labelled(LineEdit(), "Auftrag", "Beschreiben Sie in einem Satz, was gebraucht wird")
-        self.request.setPlaceholderText("Was wird gebraucht? Zum Beispiel: Kündigungsschutzklage erheben")
-        self.request.setAcceptDrops(False)  # a file that is dropped belongs to the Akte
-        self.request.returnPressed.connect(self.begin)
-        self._begin = Button("Be&ginnen", "haupt")
-        self._begin.clicked.connect(self.begin)
-        line = QHBoxLayout()
-        line.addWidget(self.request, 1)
-        line.addWidget(self._begin)
-        layout.addLayout(line)
-        self.error = ErrorLine()
-        layout.addWidget(self.error)
-        self.strip = BusyStrip()
-        layout.addWidget(self.strip)
-        self._example_box = QVBoxLayout()
-        self._example_box.setSpacing(2)
-        layout.addLayout(self._example_box)
-        return card
-
     def show_akte(self, snapshot: AkteSnapshot) -> None:
         """Examples, lists."""
         super().show_akte(snapshot)
@@ -78,7 +52,7 @@ class UebersichtSeite(AkteSeite):
         self.work.setVisible(bool(rows))
         self.work.set_rows(rows)
         self.work.fit_height(20)
-        self._show_examples(presenter.beispiele(snapshot.klagearten, snapshot.akte))
+        self.start.show_akte(snapshot.akte, snapshot.klagearten)
         self._show_open(presenter.offenes(snapshot.akte))
 
     def _show_open(self, found: tuple[Offen, ...]) -> None:
@@ -93,46 +67,9 @@ class UebersichtSeite(AkteSeite):
             button.clicked.connect(lambda _=False, page=offen.seite: self.page_wanted.emit(page))
             self._open_box.addWidget(button)
 
-    def _show_examples(self, examples: tuple[str, ...]) -> None:
-        if examples == self._examples:
-            return
-        self._examples = examples
-        _clear(self._example_box)
-        for text in examples:
-            button = _line(f"„{text}“")
-            button.setAccessibleName(f"Beispiel beginnen: {text}")
-            button.setToolTip(text)
-            button.clicked.connect(lambda _=False, text=text: self._begin_with(text))
-            self._example_box.addWidget(button)
-
-    def _begin_with(self, text: str) -> None:
-        self.request.setText(text)
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin a conversation with the request."""
-        text = self.request.text().strip()
-        self.error.clear()
-        if not text:
-            empty = KnownError("Der Auftrag fehlt.", "Schreiben Sie einen Satz oder wählen Sie ein Beispiel.")
-            self.error.show_error(empty, self.request)
-            return
-        service = self.desk.services.schriftsatz
-        command = StartConversation(akte_id=self.akte_id, anfrage=text)
-        self._begin.setEnabled(False)
-
-        def failed(error: Exception) -> None:
-            self._begin.setEnabled(True)
-            if isinstance(error, KnownError):
-                self.error.show_error(error, self.request)
-
-        def done(changes: ChangeSet, _none: None) -> None:
-            self._begin.setEnabled(True)
-            self.request.clear()
-            self.stored.emit()
-            self.desk.goto.emit(f"conversation:{changes.ids('conversations')[0]}")
-
-        self.strip.watch(self.desk.run(lambda: (service.start(command), None), done, owner=self, failed=failed))
+    def _on_begun(self, conversation_id: str) -> None:
+        self.stored.emit()
+        self.desk.goto.emit(f"conversation:{conversation_id}")
 
     def start_focus(self) -> None:
         """The request line."""

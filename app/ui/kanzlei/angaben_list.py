@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.presenters.gespraech import AngabeBild
+from app.ui.presenters.angaben import AngabeBild
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
 
@@ -85,7 +85,7 @@ class AngabenDelegate(QStyledItemDelegate):
         elide = Qt.TextElideMode.ElideRight
         word = metrics.horizontalAdvance(row.wort) + 10
         painter.setPen(quiet)
-        if not row.wert or metrics.horizontalAdvance(row.label) + word > first.width():
+        if not row.wert or (not row.unbestaetigt and metrics.horizontalAdvance(row.label) + word > first.width()):
             word = 0  # no room, or it stands below in place of the value
         else:
             painter.drawText(first, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, row.wort)
@@ -98,9 +98,15 @@ class AngabenDelegate(QStyledItemDelegate):
 
 
 class AngabenList(QListView):
-    """The growing summary; Enter or double click asks an Angabe again."""
+    """The growing summary; Enter or double click asks an Angabe again.
+
+    Signals:
+        ask: key of the Angabe to change.
+        shown: another line became current, or it reads differently now.
+    """
 
     ask = Signal(str)
+    shown = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,12 +120,30 @@ class AngabenList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.doubleClicked.connect(lambda index: self.ask.emit(self.angaben.row(index.row()).slot))
+        self.selectionModel().currentChanged.connect(lambda *_: self.shown.emit())
 
     def set_rows(self, rows: tuple[AngabeBild, ...]) -> None:
-        """Show these lines."""
+        """Show these lines; the current Angabe stays current."""
+        before = self.current()
         self.angaben.set_rows(rows)
         if rows and not self.currentIndex().isValid():
-            self.selectionModel().setCurrentIndex(self.angaben.index(0), QItemSelectionModel.SelectionFlag.NoUpdate)
+            number = next((n for n, row in enumerate(rows) if before is not None and row.slot == before.slot), 0)
+            index = self.angaben.index(number)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.shown.emit()
+
+    def current(self) -> AngabeBild | None:
+        """The current line."""
+        index = self.currentIndex()
+        return self.angaben.row(index.row()) if index.isValid() else None
+
+    def show_slot(self, slot: str) -> bool:
+        """Make the line of a slot current; False if there is none."""
+        for number in range(self.angaben.rowCount()):
+            if self.angaben.row(number).slot == slot:
+                self.setCurrentIndex(self.angaben.index(number))
+                return True
+        return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter asks again."""

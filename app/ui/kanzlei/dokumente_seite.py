@@ -26,7 +26,10 @@ from app.ui.presenters.akte_form import DokumentEingabe, build_dokument, dokumen
 from app.ui.presenters.tabelle import Spalten
 from app.ui.widgets import BusyStrip, LineEdit, text_label
 
-_EMPTY = "Noch keine Dokumente. Ziehen Sie Dateien aus dem Dateimanager hierher oder wählen Sie „Hinzufügen …“ (Strg+Umschalt+D)."
+_EMPTY = (
+    "Noch keine Dokumente. Ziehen Sie Dateien aus dem Dateimanager hierher oder wählen Sie „Hinzufügen …“"
+    " (Strg+Umschalt+D)."
+)
 _HINT = "Dateien lassen sich aus dem Dateimanager hierher ziehen, auch mehrere zugleich. Die Originale bleiben."
 
 

@@ -67,7 +67,7 @@ class EntwurfAktionen:
                 test=_is_open, separator=True)  # fmt: skip
         add_one("vorschlag_ablehnen", "Vorschlag ablehnen", lambda v: v.decide(accept=False), "Ctrl+Shift+J",
                 test=_is_open)  # fmt: skip
-        add_one("glaetten", "Sachverhalt glätten", EntwurfView.smooth, "Ctrl+Shift+G", test=_in("sachverhalt"),
+        add_one("glaetten", "Sachverhalt glätten", EntwurfView.smooth, "Ctrl+Shift+S", test=_in("sachverhalt"),
                 icon="mdi6.auto-fix")  # fmt: skip
         add_one("wuerdigung_entwerfen", "Absatz zur Würdigung entwerfen …", EntwurfView.ask_paragraph, "Ctrl+Shift+T",
                 test=_in("rechtlicheWuerdigung"))  # fmt: skip

@@ -127,7 +127,7 @@ class Formular(QWidget):
     def _listen(self, key: str, widget: QWidget) -> None:
         if isinstance(widget, QLineEdit):
             widget.setAcceptDrops(False)  # a file that is dropped belongs to the Akte, not into the text
-            widget.textEdited.connect(self._on_typed)
+            widget.textEdited.connect(lambda _: self._on_typed())
             widget.editingFinished.connect(lambda: self._on_left(key))
             self.heed_completer(key)
         elif isinstance(widget, QComboBox):
@@ -135,7 +135,7 @@ class Formular(QWidget):
             if edit is not None:
                 edit.setAcceptDrops(False)
                 edit.setAccessibleName(widget.accessibleName())
-                edit.textEdited.connect(self._on_typed)
+                edit.textEdited.connect(lambda _: self._on_typed())
                 edit.editingFinished.connect(lambda: self._on_left(key))
             widget.activated.connect(lambda _: self._on_chosen(key))
         elif isinstance(widget, TextBox):
@@ -152,11 +152,11 @@ class Formular(QWidget):
         self._grid.addWidget(widget, self._grid.rowCount(), 1)
 
     def heed_completer(self, key: str) -> None:
-        """A text taken from the list of a field counts as typed."""
+        """A text taken from the list of a field is a choice: it is saved at once."""
         widget = self._fields[key]
         completer = widget.completer() if isinstance(widget, QLineEdit) else None
         if completer is not None:
-            completer.activated.connect(self._on_typed, Qt.ConnectionType.QueuedConnection)
+            completer.activated.connect(lambda _: self._on_chosen(key), Qt.ConnectionType.QueuedConnection)
 
     def field(self, key: str) -> QWidget:
         """The widget of a field."""
@@ -295,7 +295,7 @@ class Formular(QWidget):
     def _settings_key(self) -> str:
         return _setting(self._key)
 
-    def _on_typed(self, *_: object) -> None:
+    def _on_typed(self) -> None:
         if not self._key or not self.unsaved():
             return
         self._pause.start()

@@ -1,44 +1,51 @@
-"""Conversation, Angaben and live preview of one filing in the making (spec 2 stage 2, spec 5)."""
+"""Conversation or form, Angaben and live preview of one filing in the making (spec 2 stage 2, spec 5)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLayout,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
-from app.messages_schriftsatz import CreateDraft
+from app.messages_schriftsatz import (
+    AnswerSlot,
+    ClearSlot,
+    ConfirmSlots,
+    CreateDraft,
+    DeleteConversation,
+    RejectSlots,
+    SetSlot,
+)
 from app.ui.desk import Desk
 from app.ui.documents import View
-from app.ui.errors import ErrorLine
-from app.ui.filing_view import FilingView
-from app.ui.fitting import FlowLayout, WrapArea
+from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
-from app.ui.kanzlei.angaben_list import AngabenList
-from app.ui.presenters.befunde import zeile
-from app.ui.presenters.gespraech import GespraechPresenter
-from app.ui.presenters.vorschau import filing_html, jump_anchor, stylesheet
-from app.ui.widgets import ActionButton, BusyStrip, Button, IconLabel, LineEdit, labelled, text_label
+from app.ui.kanzlei.angaben_formular import AngabenFormular
+from app.ui.kanzlei.angaben_pane import AngabenPane
+from app.ui.kanzlei.gespraech_frage import Frageteil
+from app.ui.kanzlei.gespraech_karten import Karten, Warnungen
+from app.ui.kanzlei.gespraech_vorschau import Vorschau
+from app.ui.presenters import formular, verlauf
+from app.ui.presenters.gespraech import GespraechPresenter, ziel
+from app.ui.presenters.gespraech_stand import Stand, stand
+from app.ui.presenters.vorschau import changed_anchors, jump_anchor
+from app.ui.tab_order import chain
+from app.ui.widgets import text_label
 
-if TYPE_CHECKING:
-    from app.services.pipeline import ConversationView
-
-_WIDE = 1050
+_WIDE = 800
 """From this width on conversation, Angaben and preview stand side by side."""
-_NARROW = 720
-"""Below this width the preview stands under the conversation."""
+_NARROW = 560
+"""Below this width one of them is seen at a time."""
 _KEEP_TYPED_MS = 1000
+_FOLLOW_MS = 150
+_BELOW = 10
+GESPRAECH, FORMULAR, ANGABEN, VORSCHAU = "Gespräch", "Formular", "Angaben", "Vorschau"
+Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots
 
 
 class GespraechView(View):
@@ -51,6 +58,7 @@ class GespraechView(View):
         self._busy = False
         self._shape = ""
         self._asked: str | None = None
+        self._follow = QTimer(self, singleShot=True, interval=_FOLLOW_MS)
         self._build()
         self._keep_timer = QTimer(self, singleShot=True, interval=_KEEP_TYPED_MS)
         self._keep_timer.timeout.connect(self._keep_typed)
@@ -61,84 +69,109 @@ class GespraechView(View):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._left = QSplitter(Qt.Orientation.Vertical)
-        self._left.setChildrenCollapsible(False)
-        self._left.addWidget(self._conversation_pane())
-        self._left.addWidget(self._angaben_pane())
-        self._left.setStretchFactor(0, 0)
-        self._left.setStretchFactor(1, 1)
-        self.preview = FilingView("Vorschau des Schriftsatzes", stylesheet)
+        self.preview = Vorschau()
+        self.preview.setMinimumWidth(240)
         self.preview.chip_activated.connect(self._on_chip)
         self.preview.link_activated.connect(self.desk.goto)
         self.desk.offer(self.preview, "kanzlei.nachschlagen")
+        self.angaben_pane = AngabenPane()
+        self.angaben = self.angaben_pane.list
+        self.angaben_pane.ask.connect(self.ask_again)
+        self.angaben_pane.accept.connect(lambda slots: self.run(self.presenter.accept(slots)))
+        self.angaben_pane.refuse.connect(lambda slots: self.run(self.presenter.refuse(slots)))
+        self.angaben_pane.take_back.connect(lambda slot: self.run(self.presenter.take_back(slot)))
+        self.angaben_pane.source.connect(self._open_source)
+        self.form = AngabenFormular()
+        self.form.wanted.connect(self.run)
+        self.form.ask.connect(self.put_question)
+        self.pages = QStackedWidget()
+        self.switch = QTabBar()
+        self.switch.setAccessibleName("Gespräch oder Formular")
+        self.switch.setDrawBase(False)
+        self.switch.setExpanding(False)
+        self.switch.setUsesScrollButtons(False)
+        self.switch.setElideMode(Qt.TextElideMode.ElideNone)
+        self.switch.currentChanged.connect(self._on_page)
+        self._places: dict[str, QWidget] = {
+            GESPRAECH: self._conversation_pane(),
+            FORMULAR: self.form,
+            ANGABEN: self.angaben_pane,
+            VORSCHAU: self.preview,
+        }
+        self._left = QWidget()
+        layout = QVBoxLayout(self._left)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.switch)
+        layout.addWidget(self.pages, 1)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self._left)
-        self._split.addWidget(self.preview)
-        self._split.setStretchFactor(0, 2)
-        self._split.setStretchFactor(1, 3)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._split)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._split)
+        self._arrange("mittel")
 
     def _conversation_pane(self) -> QWidget:
+        place = QWidget()
+        outer = QVBoxLayout(place)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        top = QVBoxLayout()
+        top.setContentsMargins(16, 6, 12, 4)
+        top.setSpacing(5)
+        self._head = text_label("", "leise")
+        self.warnings = Warnungen()
+        top.addLayout(beside(self._head, HilfeKnopf(place, "gespraech")))
+        top.addWidget(self.warnings)
+        outer.addLayout(top)
         pane = QWidget()
         pane.setAccessibleName("Gespräch")
         layout = QVBoxLayout(pane)
-        layout.setContentsMargins(16, 12, 12, 10)
-        layout.setSpacing(7)
-        self._warnings = QVBoxLayout()
-        layout.addLayout(self._warnings)
-        self._progress = text_label("", "leise")
-        self._question = text_label("Das Gespräch wird geladen …", "frage")
-        self._reason = text_label("", "leise")
-        self.answer = labelled(LineEdit(), "Antwort")
-        self.answer.returnPressed.connect(self.submit)
-        self._send = Button("Ant&worten", "haupt")
-        self._send.clicked.connect(self.submit)
-        line = QHBoxLayout()
-        line.addWidget(self.answer, 1)
-        line.addWidget(self._send)
-        self._form = text_label("", "leise")
-        self.error = ErrorLine()
-        self.strip = BusyStrip()
-        self._quick_box = FlowLayout()
-        self._back = Button("&Zurück zur nächsten Frage", "flach")
-        self._back.clicked.connect(self._on_back)
-        self.make = ActionButton(self.desk.actions.action("kanzlei.entwurf_erstellen"), "haupt")
-        layout.addLayout(beside(self._progress, HilfeKnopf(self, "gespraech")))
-        layout.addWidget(self._question)
-        layout.addWidget(self._reason)
-        layout.addLayout(line)
-        layout.addWidget(self._form)
-        layout.addWidget(self.error)
-        layout.addWidget(self.strip)
-        layout.addLayout(self._quick_box)
-        layout.addWidget(self._back, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.make, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.setContentsMargins(16, 6, 12, 12)
+        layout.setSpacing(10)
+        self.cards = Karten()
+        self.cards.accept.connect(lambda slots: self.run(self.presenter.accept(slots)))
+        self.cards.refuse.connect(lambda slots: self.run(self.presenter.refuse(slots)))
+        self.cards.take_back.connect(lambda slot: self.run(self.presenter.take_back(slot)))
+        self.cards.settle.connect(self.run)
+        self.cards.ask.connect(self.put_question)
+        self.ask_part = Frageteil(self.desk)
+        self.answer, self.error, self.strip = self.ask_part.answer, self.ask_part.error, self.ask_part.strip
+        self._question, self.make = self.ask_part.question, self.ask_part.make
+        self.ask_part.answered.connect(self._send_text)
+        self.ask_part.back.connect(self._on_back)
+        self.ask_part.form_wanted.connect(lambda: self.show_page(FORMULAR))
+        layout.addWidget(self.cards)
+        layout.addWidget(self.ask_part)
         layout.addStretch(1)
-        scroll = WrapArea("Gespräch", pane)
-        scroll.setMinimumHeight(190)
-        self._pane, self._scroll = pane, scroll
+        self._scroll = WrapArea("Gespräch", pane)
+        self._scroll.verticalScrollBar().rangeChanged.connect(lambda *_: self._on_range())
+        self._pane = pane
         self._fit_pane()
-        return scroll
+        outer.addWidget(self._scroll, 1)
+        return place
 
     def _fit_pane(self) -> None:
-        """Wide enough for the widest button at the present text size."""
+        """Wide enough for the widest button at the present text size; the question in sight."""
         width = self._pane.minimumSizeHint().width() + self._scroll.verticalScrollBar().sizeHint().width()
-        self._scroll.setMinimumWidth(max(310, min(width, 560)))
+        self._scroll.setMinimumWidth(max(290, min(width, 480)))
         self._scroll.fit()
 
-    def _angaben_pane(self) -> QWidget:
-        pane = QWidget()
-        layout = QVBoxLayout(pane)
-        layout.setContentsMargins(16, 8, 12, 8)
-        layout.addLayout(beside(text_label("Angaben", "kopf"), HilfeKnopf(pane, "angaben")))
-        self.angaben = AngabenList()
-        self.angaben.ask.connect(self.ask_again)
-        layout.addWidget(self.angaben, 1)
-        pane.setMinimumWidth(190)
-        return pane
+    def _show_end(self) -> None:
+        """Scroll to the question; the course so far is above."""
+        self._fit_pane()
+        self._follow.start()
+        self._on_range()
+
+    def _on_range(self) -> None:
+        """Lines wrap anew after a change: for a moment the question stays in sight meanwhile."""
+        if self._follow.isActive():
+            part, bar = self.ask_part, self._scroll.verticalScrollBar()
+            below = part.y() + part.height() + _BELOW - self._scroll.viewport().height()
+            bar.setValue(min(part.y() - _BELOW, below))
+
+    # ---- columns ------------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room."""
@@ -146,111 +179,140 @@ class GespraechView(View):
         width = event.size().width()
         shape = "breit" if width >= _WIDE else "schmal" if width < _NARROW else "mittel"
         if shape != self._shape:
-            self._shape = shape
             self._arrange(shape)
             QTimer.singleShot(0, self, self._fit_pane)
 
     def _arrange(self, shape: str) -> None:
-        """Wide: three columns. Medium: conversation over Angaben, preview beside. Narrow: preview below both."""
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        self._left.setOrientation(down if shape == "mittel" else across)
-        self._split.setOrientation(down if shape == "schmal" else across)
-        outer, inner = {
-            "breit": ([600, 600], [330, 270]),
-            "mittel": ([390, 540], [460, 300]),
-            "schmal": ([320, 240], [330, 220]),
-        }[shape]
-        self._split.setSizes(outer)
-        self._left.setSizes(inner)
+        """Wide: three columns. Medium: Angaben behind a tab. Narrow: the preview, too."""
+        current = self.page() or GESPRAECH
+        self._shape = shape
+        beside_it = {"breit": (ANGABEN, VORSCHAU), "mittel": (VORSCHAU,), "schmal": ()}[shape]
+        tabs = [name for name in self._places if name not in beside_it]
+        self.switch.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        while self.switch.count():
+            self.switch.removeTab(0)
+        for name in tabs:
+            self.switch.addTab(name)
+            if self.pages.indexOf(self._places[name]) < 0:
+                self.pages.addWidget(self._places[name])
+        for name in beside_it:
+            self._split.addWidget(self._places[name])
+            self._places[name].show()
+        self.switch.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+        self.show_page(current if current in tabs else GESPRAECH)
+        for number, stretch in enumerate({"breit": (4, 3, 5), "mittel": (4, 5), "schmal": (1,)}[shape]):
+            self._split.setStretchFactor(number, stretch)
+        self._share()
+
+    def _share(self) -> None:
+        """Widths of the columns; the form takes the place of conversation and Angaben."""
+        width = max(self.width(), 100)
+        shares = {"breit": (0.34, 0.25, 0.41), "mittel": (0.47, 0.53), "schmal": (1.0,)}[self._shape]
+        if self._shape == "breit" and self.page() == FORMULAR:
+            shares = (0.55, 0.0, 0.45)
+        self._split.setSizes([int(width * share) for share in shares])
+
+    def page(self) -> str:
+        """What the switch shows: Gespräch, Formular, and in narrow windows Angaben or Vorschau."""
+        return self.switch.tabText(self.switch.currentIndex())
+
+    def show_page(self, name: str) -> None:
+        """Turn the switch; a page that stands beside it is seen already."""
+        for number in range(self.switch.count()):
+            if self.switch.tabText(number) == name:
+                self.switch.setCurrentIndex(number)
+                self._on_page()
+                return
+
+    def _on_page(self) -> None:
+        name = self.page()
+        if not name:
+            return
+        self.pages.setCurrentWidget(self._places[name])
+        if self._shape == "breit":
+            hidden = name == FORMULAR
+            if hidden is self.angaben_pane.isVisibleTo(self):
+                self.angaben_pane.setVisible(not hidden)
+                self._share()
+        if name == GESPRAECH:
+            QTimer.singleShot(0, self, self._show_end)
 
     # ---- state --------------------------------------------------------------------------------------------------
 
     def reload(self) -> None:
         """Read the conversation again."""
-        service = self.desk.services.schriftsatz
-        key = self.presenter.conversation_id
 
         def failed(error: Exception) -> None:
             if isinstance(error, KnownError):
                 self.desk.status.emit(error.text)
                 self.gone.emit()
 
-        self.desk.tasks.read("gespraech", lambda: service.view(key), self._show, owner=self, failed=failed)
+        self.desk.tasks.read("gespraech", self._reader(), self._show, owner=self, failed=failed)
 
-    def _show(self, view: ConversationView) -> None:
+    def _reader(self) -> Callable[[], Stand]:
+        service, key = self.desk.services.schriftsatz, self.presenter.conversation_id
+
+        def work() -> Stand:
+            return stand(service.view(key))
+
+        return work
+
+    def _show(self, now: Stand) -> None:
+        view, before = now.view, self.presenter.view
         self.presenter.show(view)
-        self.angaben.set_rows(self.presenter.angaben())
-        self._progress.setText(f"{view.klageart.label} · {self.presenter.fortschritt()}")
-        self._show_warnings(view.hinweise)
-        self._show_question()
-        self.preview.show_html(filing_html(view.schriftsatz, self.presenter.labels()))
+        had_focus = self._inside_focus()
+        self.angaben_pane.set_rows(now.angaben)
+        self._head.setText(now.kopf)
+        self.warnings.show_rows(now.warnungen)
+        self.cards.show_stand(now)
+        self._show_question(had_focus=had_focus)
+        self.form.show_groups(view, now.gruppen)
+        self.preview.show_filing(
+            now.html, changed_anchors(before.schriftsatz if before is not None else None, view.schriftsatz)
+        )
         self.desk.show_befunde(self, view.schriftsatz.pruefliste)
         self.title_changed.emit(view.klageart.label)
         self.desk.actions.refresh()
 
-    def _show_warnings(self, warnings: tuple[Befund, ...]) -> None:
-        _clear(self._warnings)
-        for befund in warnings:
-            row = zeile(befund)
-            frame = QFrame()
-            frame.setProperty("rolle", "karte" if befund.erfuellt else "warnung")
-            frame.setAccessibleName(f"{row.wort}: {row.titel}")
-            frame.setAccessibleDescription(row.text)
-            frame.setToolTip(f"{row.text}\n{row.fundstelle}")
-            layout = QHBoxLayout(frame)
-            layout.setContentsMargins(8, 5, 8, 5)
-            layout.addWidget(IconLabel(row.rang.value), 0, Qt.AlignmentFlag.AlignTop)
-            layout.addWidget(text_label(row.titel), 1)
-            self._warnings.addWidget(frame)
-
-    def _show_question(self) -> None:
-        frage = self.presenter.frage()
-        self.error.clear()
-        open_question = frage is not None
-        for widget in (self._reason, self.answer, self._send, self._form):
-            widget.setVisible(open_question)
-        self._back.setVisible(frage is not None and frage.erneut)
-        self.make.setVisible(not open_question)
-        had_focus = self._inside_focus()
-        _clear(self._quick_box)
+    def _show_question(self, *, had_focus: bool = False) -> None:
+        frage, view = self.presenter.frage(), self.presenter.view
+        rest = verlauf.abschluss(view) if frage is None and view is not None else ""
+        self.ask_part.show_question(frage, rest)
         if frage is None:
             self._asked = None
-            self._question.setText("Alle Fragen sind beantwortet.")
-            self._reason.setText("")
-            if had_focus:
-                self.make.setFocus()
-            return
-        self._question.setText(frage.text)
-        self._reason.setText(frage.grund)
-        self._reason.setVisible(bool(frage.grund))
-        self._form.setText(frage.form)
-        self.answer.setAccessibleName(frage.text)
-        self.answer.setAccessibleDescription(f"{frage.grund} {frage.form}")
-        if frage.slot != self._asked or frage.erneut:
+        elif frage.slot != self._asked or frage.erneut:
             self._asked = frage.slot
             typed = str(self.desk.settings.value(self._typed_key(frage.slot), "") or "")
-            self.answer.setText(typed or frage.vorgabe)
-            self.answer.selectAll()
-        for text in frage.schnell:
-            button = Button(text)
-            button.setAccessibleName(f"Schnellantwort: {text}")
-            button.clicked.connect(lambda _=False, text=text: self._send_text(text))
-            self._quick_box.addWidget(button)
-        QTimer.singleShot(0, self, self._fit_pane)
-        if had_focus or frage.erneut:
-            self.answer.setFocus()
+            self.ask_part.set_text(typed or frage.vorgabe)
+        self._fix_tab_order()
+        if had_focus or (frage is not None and frage.erneut):
+            self.ask_part.start_focus()
+        QTimer.singleShot(0, self, self._show_end)
+
+    def _fix_tab_order(self) -> None:
+        part = self.ask_part
+        last = [part.leave, part.make, part.to_form]
+        chain(self.switch, *self.cards.buttons(), part.answer, part.send, *part.quick_buttons(), *last)
 
     def _inside_focus(self) -> bool:
         focus: QWidget | None = self.window().focusWidget()  # PySide's stubs forget that there may be none
-        return focus is None or focus is self or self._left.isAncestorOf(focus)
+        return focus is None or focus is self or self._places[GESPRAECH].isAncestorOf(focus)
 
     def ask_again(self, slot: str) -> None:
-        """Ask an Angabe again."""
-        if self.presenter.ask_again(slot):
+        """Change an Angabe: its field in the form, or its question."""
+        if self.page() == FORMULAR and self.form.go_to(formular.Ort(slot)):
+            return
+        self.put_question(slot)
+
+    def put_question(self, key: str) -> None:
+        """Put a question again, that of a slot or of a field of a row."""
+        if self.presenter.ask_again(key):
+            self.show_page(GESPRAECH)
             self._show_question()
             self.answer.setFocus()
-        else:
-            self.desk.status.emit("Diese Angabe wird berechnet und lässt sich nicht unmittelbar ändern.")
+            return
+        self.angaben.show_slot(key)
+        self.desk.status.emit("Diese Angabe wird berechnet; ändern Sie, woraus sie berechnet ist.")
 
     def _on_back(self) -> None:
         self.presenter.back()
@@ -261,7 +323,33 @@ class GespraechView(View):
     def _on_chip(self, target: str) -> None:
         kind, _, key = target.partition(":")
         if kind == "slot":
-            self.ask_again(key)
+            self._go_to_place(key)
+
+    def _go_to_place(self, feld: str) -> bool:
+        """Where a slot or ``monate.2.betrag`` is changed: in the form if that is seen, else as a question."""
+        view = self.presenter.view
+        key = ziel(view, feld) if view is not None else None
+        if key is None:
+            return False
+        ort = verlauf.zeilenort(key)
+        place = formular.Ort(key) if ort is None else formular.Ort(ort.liste, ort.zeile, ort.feld)
+        if self.page() == FORMULAR and self.form.go_to(place):
+            return True
+        if not self.presenter.ask_again(key):
+            return False
+        self.put_question(key)
+        return True
+
+    def _open_source(self, dokument_id: str) -> None:
+        view, akten = self.presenter.view, self.desk.services.akten
+        if view is None:
+            return
+        akte_id = view.conversation.akte_id
+
+        def done(path: object) -> None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+        self.desk.tasks.read("dokument", lambda: akten.dokument_pfad(akte_id, dokument_id), done, owner=self)
 
     # ---- answering ----------------------------------------------------------------------------------------------
 
@@ -276,32 +364,53 @@ class GespraechView(View):
         try:
             command = self.presenter.answer(text)
         except InputError as error:
-            self.error.show_error(error, self.answer)
+            self.ask_part.show_error(error)
             return
-        service = self.desk.services.schriftsatz
         self._set_busy(busy=True)
+        self.run(command)
 
-        def work() -> tuple[ChangeSet, ConversationView]:
-            changes = service.answer(command)
-            return changes, service.view(command.conversation_id)
+    def run(self, command: Command) -> None:
+        """Run a command of conversation, Angaben or form; errors stand beside what caused them."""
+        service, read = self.desk.services.schriftsatz, self._reader()
+        steps: dict[type, Callable[[Any], ChangeSet]] = {
+            AnswerSlot: service.answer,
+            SetSlot: service.set_slot,
+            ClearSlot: service.clear_slot,
+            ConfirmSlots: service.confirm_slots,
+            RejectSlots: service.reject_slots,
+        }
+        step = steps[type(command)]
 
-        def done(_changes: ChangeSet, view: ConversationView) -> None:
-            self._set_busy(busy=False)
-            self._keep_timer.stop()
-            self.desk.settings.remove(self._typed_key(command.slot))
-            self._asked = None
-            self._show(view)
+        def work() -> tuple[ChangeSet, Stand]:
+            changes = step(command)
+            return changes, read()
+
+        def done(_changes: ChangeSet, now: Stand) -> None:
+            if isinstance(command, AnswerSlot):
+                self._set_busy(busy=False)
+                self._keep_timer.stop()
+                self.desk.settings.remove(self._typed_key(command.slot))
+                self._asked = None
+            self._show(now)
 
         def failed(error: Exception) -> None:
             self._set_busy(busy=False)
             if isinstance(error, KnownError):
-                self.error.show_error(error, self.answer)
+                self._show_error(error, command)
 
         self.strip.watch(self.desk.run(work, done, owner=self, failed=failed))
 
+    def _show_error(self, error: KnownError, command: Command) -> None:
+        if isinstance(command, SetSlot) and self.page() == FORMULAR:
+            self.form.show_error(error, command.slot)
+        elif isinstance(command, AnswerSlot):
+            self.ask_part.show_error(error)
+        else:
+            self.error.show_error(error)
+
     def _set_busy(self, *, busy: bool) -> None:
         self._busy = busy
-        self._send.setEnabled(not busy)
+        self.ask_part.send.setEnabled(not busy)
 
     def can_create(self) -> bool:
         """A draft can be made at any time once the conversation is loaded."""
@@ -326,6 +435,18 @@ class GespraechView(View):
 
         self.strip.watch(self.desk.run(lambda: (service.create_draft(command), None), done, owner=self, failed=failed))
 
+    def delete(self) -> None:
+        """Delete the conversation; its drafts stay."""
+        service = self.desk.services.schriftsatz
+        command = DeleteConversation(self.presenter.conversation_id)
+        self._keep_timer.stop()
+
+        def done(_changes: ChangeSet, _none: None) -> None:
+            self.desk.status.emit("Das Gespräch ist gelöscht. Rückgängig mit Strg+Z.")
+            self.gone.emit()
+
+        self.desk.run(lambda: (service.delete_conversation(command), None), done, owner=self)
+
     # ---- autosave of what is typed ------------------------------------------------------------------------------
 
     def _typed_key(self, slot: str) -> str:
@@ -343,38 +464,33 @@ class GespraechView(View):
             self._keep_typed()
 
     def jump(self, befund: Befund) -> bool:
-        """Ask the Angabe a finding is about, and show its place."""
+        """Go to the field or question a finding is about, and show its place in the preview."""
         view = self.presenter.view
         if view is None:
             return False
         anchor = jump_anchor(befund.feld, view.schriftsatz)
         if anchor is not None:
             self.preview.jump(anchor)
-        asked = False
-        if befund.feld is not None and befund.feld.startswith("slot:"):
-            asked = self.presenter.ask_again(befund.feld.removeprefix("slot:"))
-            if asked:
-                self._show_question()
-                self.answer.setFocus()
-        elif anchor is not None:
+        place = (befund.feld or "").removeprefix("slot:")
+        if place and place != befund.feld and self._go_to_place(place):
+            return True
+        if anchor is not None:
+            self.show_page(VORSCHAU)
             self.preview.setFocus()
-        return asked or anchor is not None
+        return anchor is not None
 
     def refresh_look(self) -> None:
         """Render the preview again."""
         self.preview.refresh()
+        self.angaben_pane.refresh_look()
+        self.form.refresh_look()
         self._fit_pane()
-        self.angaben.scheduleDelayedItemsLayout()
 
     def start_focus(self) -> None:
-        """The answer field, or the button that follows the last question."""
-        (self.answer if self.presenter.view is None or self.presenter.frage() is not None else self.make).setFocus()
-
-
-def _clear(box: QLayout) -> None:
-    while box.count():
-        item = box.takeAt(0)
-        widget = item.widget() if item is not None else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
+        """The answer field, or the button that follows the last question; the form where it is seen."""
+        if self.page() == FORMULAR:
+            self.form.setFocus()
+        elif self.presenter.view is None:
+            self.answer.setFocus()
+        else:
+            self.ask_part.start_focus()

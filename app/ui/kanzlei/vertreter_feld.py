@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCompleter, QHBoxLayout, QVBoxLayout, QWidget
 from app.domain.kanzlei.woerter import ANREDE_WORT
 from app.ui.kanzlei.formular import choice
 from app.ui.presenters.akte_beteiligte import FUNKTIONEN, VertreterZeile, zeilen
+from app.ui.tab_order import chain
 from app.ui.widgets import Button, LineEdit, labelled
 
 
@@ -23,12 +24,13 @@ class _Zeile(QWidget):
         self.funktion = labelled(LineEdit(), f"{name}: Funktion")
         self.funktion.setPlaceholderText("Funktion, z. B. Geschäftsführer")
         completer = QCompleter(list(FUNKTIONEN), self)
+        completer.setCompletionMode(QCompleter.CompletionMode.InlineCompletion)
         self.funktion.setCompleter(completer)
         self.name = labelled(LineEdit(), f"{name}: Name")
         self.name.setPlaceholderText("Vor- und Nachname")
         self.geschlecht = choice(f"{name}: Anrede", {g.value: w for g, w in ANREDE_WORT.items()}, "–")
         self.geschlecht.setMinimumContentsLength(5)
-        remove = labelled(Button("×", "flach"), f"{name} entfernen")
+        self.remove = remove = labelled(Button("×", "flach"), f"{name} entfernen")
         remove.setToolTip("Zeile entfernen")
         remove.clicked.connect(lambda: self.removed.emit(self))
         layout = QHBoxLayout(self)
@@ -72,7 +74,6 @@ class VertreterFeld(QWidget):
         line.addWidget(self.more)
         line.addStretch(1)
         layout.addLayout(line)
-        self.setFocusProxy(self.more)
 
     def value(self) -> str:
         """All lines as the text of one field; lines without a word are left out."""
@@ -95,9 +96,9 @@ class VertreterFeld(QWidget):
         line.removed.connect(self._on_removed)
         self._lines.append(line)
         self._rows.addWidget(line)
-        before = self._lines[-2].geschlecht if len(self._lines) > 1 else None
-        if before is not None:
-            QWidget.setTabOrder(before, line.funktion)
+        line.show()  # else only the next turn of the event loop does, and Tab passes it by
+        parts = [w for row in self._lines for w in (row.funktion, row.name, row.geschlecht, row.remove)]
+        chain(self, *parts, self.more)
         return line
 
     def _on_more(self) -> None:

@@ -23,7 +23,7 @@ from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.akten_baum import TARGET, AktenBaum, Row
 from app.ui.kanzlei.entwurf_aktionen import EntwurfAktionen
 from app.ui.kanzlei.entwurf_view import EntwurfView
-from app.ui.kanzlei.gespraech_view import GespraechView
+from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
 from app.ui.kanzlei.vergleich_view import VergleichView
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.recherche.dock import RechercheDock
@@ -79,6 +79,11 @@ class KanzleiWorkspace(Workspace):
                        enabled_when=lambda: self._akte_id() is not None))  # fmt: skip
         add(ActionSpec("kanzlei.entwurf_erstellen", "Entwurf erstellen", self._create_draft, "Kanzlei", "Ctrl+Return",
                        icon="mdi6.file-check-outline", toolbar=True, enabled_when=self._can_create))  # fmt: skip
+        add(ActionSpec("kanzlei.formular", "Formular der Angaben", self._switch_form, "Kanzlei", "Ctrl+Shift+G",
+                       icon="mdi6.form-select", enabled_when=lambda: isinstance(self._view(), GespraechView),
+                       checked_when=self._form_is_seen))  # fmt: skip
+        add(ActionSpec("kanzlei.gespraech_loeschen", "Gespräch löschen", self._delete_conversation, "Kanzlei",
+                       enabled_when=lambda: isinstance(self._view(), GespraechView)))  # fmt: skip
         add(ActionSpec("kanzlei.exportieren", "Exportieren …", self._export, "Kanzlei", "Ctrl+E",
                        icon="mdi6.export-variant", toolbar=True,
                        enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
@@ -368,6 +373,21 @@ class KanzleiWorkspace(Workspace):
         view = self._view()
         if isinstance(view, GespraechView):
             view.create_draft()
+
+    def _form_is_seen(self) -> bool:
+        view = self._view()
+        return isinstance(view, GespraechView) and view.page() == FORMULAR
+
+    def _switch_form(self) -> None:
+        view = self._view()
+        if isinstance(view, GespraechView):
+            view.show_page(GESPRAECH if view.page() == FORMULAR else FORMULAR)
+            view.start_focus()
+
+    def _delete_conversation(self) -> None:
+        view = self._view()
+        if isinstance(view, GespraechView):
+            view.delete()
 
     def _export(self) -> None:
         view = self._view()

@@ -66,8 +66,18 @@ def dokumente(akte: Akte) -> tuple[Spalten, ...]:
 
 def angaben(akte: Akte, klagearten: Iterable[Klageart] = ()) -> tuple[Spalten, ...]:
     """Label, value, source; labels and choices are those of the slots the Angaben fill."""
-    slots = {s.schluessel: s for k in klagearten for s in k.slots}
+    slots = slots_for(akte, klagearten)
     return tuple(_angabe(a, akte, slots.get(a.schluessel)) for a in akte.angaben)
+
+
+def slots_for(akte: Akte, klagearten: Iterable[Klageart]) -> dict[str, SlotDefinition]:
+    """Slots by key; where several Klagearten use a key, the first one of the Akte's Rechtsgebiet says what it means."""
+    ordered = sorted(klagearten, key=lambda k: k.rechtsgebiet is not akte.rechtsgebiet)
+    slots: dict[str, SlotDefinition] = {}
+    for klageart in ordered:
+        for slot in klageart.slots:
+            slots.setdefault(slot.schluessel, slot)
+    return slots
 
 
 def _angabe(angabe: Angabe, akte: Akte, slot: SlotDefinition | None) -> Spalten:
@@ -135,14 +145,6 @@ def gespraeche(conversations: Iterable[Conversation], drafts: Iterable[Draft]) -
     ]
     rows += [Spalten(("Gespräch", c.anfrage, "fortsetzen"), id=f"conversation:{c.id}") for c in conversations]
     return tuple(rows)
-
-
-def beispiele(klagearten: Iterable[Klageart], akte: Akte, *, most: int = 4) -> tuple[str, ...]:
-    """Requests offered as one click: examples of the Klagearten of the Akte's Rechtsgebiet, one of each first."""
-    fitting = [k.beispiele for k in klagearten if k.rechtsgebiet is akte.rechtsgebiet]
-    deepest = max((len(b) for b in fitting), default=0)
-    in_turn = [b[depth] for depth in range(deepest) for b in fitting if depth < len(b)]
-    return tuple(dict.fromkeys(in_turn))[:most]
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,15 @@ def absatz_at(name: str) -> str | None:
     return name.removeprefix(prefix) if name.startswith(prefix) else None
 
 
+def changed_anchors(before: SchriftsatzSchema | None, after: SchriftsatzSchema) -> frozenset[str]:
+    """Anchors of what reads differently now: paragraphs, and the head; none while nothing was shown before."""
+    if before is None:
+        return frozenset()
+    known = {a.id: a.text for a in before.absaetze}
+    changed = {anker(a.id) for a in after.absaetze if known.get(a.id) != a.text}
+    return frozenset(changed | ({"rubrum"} if before.rubrum != after.rubrum else set()))
+
+
 def filing_html(
     schriftsatz: SchriftsatzSchema, labels: Mapping[str, str] | None = None, rahmen: Rahmen | None = None
 ) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.errors import InputError
-from app.messages_schriftsatz import AnswerSlot, StartConversation
+from app.messages_schriftsatz import AnswerSlot, SetSlot, StartConversation
 from app.ui.context import Services
-from app.ui.presenters.gespraech import GespraechPresenter
+from app.ui.presenters.gespraech import GespraechPresenter, ziel
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_one_question_with_reason_form_and_a_way_out(presenter: GespraechPresent
     assert frage.text.endswith("?")
     assert frage.grund
     assert frage.form
-    assert frage.schnell[-1] == "Weiß ich noch nicht"
+    assert frage.schnell[-1].text == "Weiß ich noch nicht"
     assert not frage.erneut
 
 
@@ -80,3 +80,51 @@ def test_answers_fill_the_summary_and_unknown_ones_are_marked(
     following = presenter.frage()
     assert following is None or following.slot != frage.slot
     assert "Angaben bekannt" in presenter.fortschritt()
+
+
+def test_after_a_row_the_buttons_say_what_they_do(services: Services) -> None:
+    akte = services.akten.akten()[0]
+    conversation = services.schriftsatz.start(StartConversation(akte.id, "Lohnklage")).ids("conversations")[0]
+    presenter = GespraechPresenter(conversation)
+    services.schriftsatz.answer(AnswerSlot(conversation, "monate", "07/2026 | Lohn | 3.480 €"))
+    presenter.show(services.schriftsatz.view(conversation))
+    frage = presenter.frage()
+    assert frage is not None
+    assert [s.text for s in frage.schnell] == ["Noch ein Eintrag", "Fertig", "Weiß ich noch nicht"]
+    assert presenter.answer(frage.schnell[0].antwort).text == "Ja"
+
+
+def test_the_field_of_a_row_is_asked_again_with_its_value(services: Services) -> None:
+    akte = services.akten.akten()[0]
+    conversation = services.schriftsatz.start(StartConversation(akte.id, "Lohnklage")).ids("conversations")[0]
+    services.schriftsatz.set_slot(
+        SetSlot(conversation, "monate", ({"monat": "2026-07"}, {"monat": "2026-08", "art": "provision"}))
+    )
+    presenter = GespraechPresenter(conversation)
+    view = services.schriftsatz.view(conversation)
+    presenter.show(view)
+    assert presenter.ask_again("monate__2__monat")
+    frage = presenter.frage()
+    assert frage is not None
+    assert (frage.vorgabe, frage.text[:13]) == ("August 2026", "Forderung 2: ")
+    assert not presenter.ask_again("monate__3__monat")
+    assert presenter.ask_again("monate")
+    again = presenter.frage()
+    assert again is not None
+    services.schriftsatz.answer(presenter.answer(again.vorgabe))
+    rows = services.schriftsatz.view(conversation).conversation.value("monate")
+    assert rows is not None
+    assert rows.wert == ({"monat": "2026-07"}, {"monat": "2026-08", "art": "provision"})
+
+
+@pytest.mark.parametrize(
+    ("place", "key"),
+    [
+        ("zugang_datum", "zugang_datum"),
+        ("weitere_kuendigungen.2.zugang", "weitere_kuendigungen__2__zugang"),
+        ("streitwert", None),
+    ],
+)
+def test_places_lead_to_their_question(presenter: GespraechPresenter, place: str, key: str | None) -> None:
+    assert presenter.view is not None
+    assert ziel(presenter.view, place) == key

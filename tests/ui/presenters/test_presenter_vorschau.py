@@ -9,7 +9,7 @@ import pytest
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.messages_schriftsatz import AnswerSlot, StartConversation
 from app.ui.context import Services
-from app.ui.presenters.vorschau import anker, filing_html, jump_anchor, stylesheet, text_html
+from app.ui.presenters.vorschau import anker, changed_anchors, filing_html, jump_anchor, stylesheet, text_html
 from app.ui.tokens import HELL
 
 
@@ -83,3 +83,20 @@ def test_the_style_sheet_takes_its_colours_from_the_tokens() -> None:
     used = set(re.findall(r"#[0-9a-f]{6}", stylesheet(HELL)))
     assert used
     assert used <= {v for v in vars(HELL).values() if isinstance(v, str)}
+
+
+def test_what_reads_differently_is_named(services: Services) -> None:
+    akte = services.akten.akten()[0]
+    conversation = services.schriftsatz.start(StartConversation(akte.id, "Kündigungsschutzklage")).ids("conversations")[
+        0
+    ]
+    before = services.schriftsatz.view(conversation).schriftsatz
+    assert changed_anchors(None, before) == frozenset()
+    assert changed_anchors(before, before) == frozenset()
+    services.schriftsatz.answer(AnswerSlot(conversation, "zugang_datum", "4.11.2026"))
+    after = services.schriftsatz.view(conversation).schriftsatz
+    changed = changed_anchors(before, after)
+    assert changed
+    texts = {anker(a.id): a.text for a in after.absaetze}
+    assert any("04.11.2026" in texts[name] for name in changed if name in texts)
+    assert len(changed) < len(texts)

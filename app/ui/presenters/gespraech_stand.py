@@ -1,0 +1,56 @@
+"""A state of a conversation made ready for the window, off the main thread: everything shown, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.ui.presenters import angaben, formular, verlauf
+from app.ui.presenters.befunde import Zeile, zeile
+from app.ui.presenters.gespraech import labels
+from app.ui.presenters.vorschau import filing_html
+
+if TYPE_CHECKING:
+    from app.services.pipeline import ConversationView
+
+
+@dataclass(frozen=True)
+class Stand:
+    """What the wizard shows.
+
+    Attributes:
+        view: the state itself.
+        html: the preview.
+        kopf: Klageart, side, stage and how much is known.
+        auftrag: what was wanted and what it was taken for.
+        gruppen: the form.
+    """
+
+    view: ConversationView
+    html: str
+    kopf: str
+    auftrag: str
+    warnungen: tuple[Zeile, ...]
+    verlauf: tuple[verlauf.Beitrag, ...]
+    aenderungen: tuple[str, ...]
+    rueckfragen: tuple[angaben.Rueckfragebild, ...]
+    bestaetigungen: tuple[angaben.Verstandenes, ...]
+    angaben: tuple[angaben.AngabeBild, ...]
+    gruppen: tuple[formular.Gruppe, ...]
+
+
+def stand(view: ConversationView) -> Stand:
+    """Everything that is shown for a state."""
+    return Stand(
+        view=view,
+        html=filing_html(view.schriftsatz, labels(view)),
+        kopf=f"{verlauf.kopf(view)} · {view.beantwortet} von {view.gesamt} Angaben bekannt",
+        auftrag=verlauf.auftrag(view),
+        warnungen=tuple(zeile(b) for b in angaben.warnungen(view)),
+        verlauf=verlauf.verlauf(view),
+        aenderungen=angaben.aenderungen(view),
+        rueckfragen=angaben.rueckfragen(view),
+        bestaetigungen=angaben.bestaetigungen(view),
+        angaben=angaben.angaben_bilder(view),
+        gruppen=formular.gruppen(view),
+    )
