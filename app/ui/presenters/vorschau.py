@@ -166,7 +166,9 @@ class _Setzer:
         if absatz.tabelle is not None:
             html += _tabelle(absatz.tabelle, self.labels)
         html += _fundstellen(absatz, margin)
-        return self.rahmen(absatz, html) + "".join(_beweis(b, self.labels) for b in self._beweise.get(absatz.id, ()))
+        return self.rahmen(absatz, html) + "".join(
+            _beweis(b, self.schriftsatz.beweiswort, self.labels) for b in self._beweise.get(absatz.id, ())
+        )
 
 
 def _mark(abschnitt: Abschnitt) -> str:
@@ -251,14 +253,14 @@ def _fundstellen(absatz: Absatz, margin: int) -> str:
     return f'<p class="leise" style="margin-left:{margin}px; line-height:100%">{text}</p>'
 
 
-def _beweis(beweis: Beweisangebot, labels: Mapping[str, str]) -> str:
+def _beweis(beweis: Beweisangebot, wort: str, labels: Mapping[str, str]) -> str:
     anlage = beweis.anlagenNummer
     mittel = text_html(beweis.beweismittel, labels)
     if anlage and anlage not in beweis.beweismittel.replace("\u00a0", " "):
         mittel += f", <b>Anlage\u00a0{_plain(anlage).replace(' ', chr(160))}</b>"
     return (
         '<table class="beweis" width="88%" align="right" cellpadding="6" cellspacing="0" style="margin-bottom:12px">'
-        f"<tr><td width='24%'><b>Beweis:</b></td><td>{mittel}</td></tr></table>"
+        f"<tr><td width='24%'><b>{_plain(wort)}:</b></td><td>{mittel}</td></tr></table>"
     )
 
 
