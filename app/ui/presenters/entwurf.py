@@ -186,6 +186,9 @@ def stylesheet(tokens: Tokens) -> str:
     .marke {{ color: {tokens.empfehlung}; font-family: 'Source Sans Pro'; font-size: small; font-weight: 600; }}
     .balken {{ background-color: {tokens.empfehlung}; }}
     .vorschlag {{ background-color: {tokens.beweis}; }}
+    a.neu, a.weg {{ color: {tokens.chip_text}; background-color: {tokens.chip}; }}
+    a.neu {{ text-decoration: underline; }}
+    a.weg {{ text-decoration: line-through; }}
     a.tat {{ color: {tokens.akzent}; font-family: 'Source Sans Pro'; font-weight: 600; }}
     """
 
@@ -249,5 +252,6 @@ def diff_html(pieces: Iterable[TextPiece], labels: Mapping[str, str]) -> str:
             parts.append(html)
         else:
             tag, css = ("u", "neu") if kind is DiffKind.INSERT else ("s", "weg")
+            html = html.replace('<a class="chip"', f'<a class="{css}"')
             parts.append(f'<span class="{css}"><{tag}>{html}</{tag}></span>')
     return "".join(parts)
