@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from graphlib import CycleError, TopologicalSorter
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,7 @@ def _shared_slots(path: Path) -> Mapping[str, dict[str, Any]]:
     """Plain data of the shared slots by key."""
     if not path.exists():
         return {}
-    load_list(path, SlotDefinition)  # refused with line and field if one is damaged
+    load_map(path, SlotDefinition, attrgetter("schluessel"))  # refused with line and field if damaged or there twice
     return {slot["schluessel"]: slot for slot in load_plain(path)}
 
 
@@ -195,8 +196,22 @@ def _in_texts(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
         rows = klageart.row_keys(berechnung.je) if berechnung.je is not None else set()
         for fall in berechnung.faelle:
             yield from _unknown(f"berechnungen, {berechnung.ziel}", fall.wert, names | {key.upper() for key in rows})
+    yield from _circles(klageart)
     yield from _unknown("wegen", klageart.wegen, names)
     yield from _unknown("ueberschrift", klageart.ueberschrift, names)
+
+
+def _circles(klageart: Klageart) -> Iterator[Mistake]:
+    """Cases whose texts name each other in a circle: they could never be filled."""
+    named: dict[str, set[str]] = {b.ziel: set() for b in klageart.berechnungen if b.art is BerechnungsArt.FALL}
+    for berechnung in klageart.berechnungen:
+        for fall in berechnung.faelle:
+            named[berechnung.ziel] |= {name.lower() for name in names_in(fall.wert)} & set(named)
+    try:
+        TopologicalSorter(named).prepare()
+    except CycleError as error:
+        circle = " → ".join(reversed(error.args[1]))
+        yield "berechnungen, faelle", f"ein Kreis: {circle}", "Texte, die einander nicht im Kreis nennen"
 
 
 def _names(klageart: Klageart) -> set[str]:

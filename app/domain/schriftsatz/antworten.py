@@ -19,7 +19,7 @@ from app.domain.deutsch import (
 from app.domain.kanzlei.akte import MAX_ANGABE, AngabeWert, Zeile
 from app.domain.recht.kalender import add_monate
 from app.domain.schriftsatz.slot import Option, SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import SlotError
+from app.domain.schriftsatz.values import SlotError, as_sentence
 from app.domain.werte import clean_text
 
 _UNBEKANNT = re.compile(
@@ -49,6 +49,8 @@ _KOEPFE = re.compile(
     re.IGNORECASE,
 )
 _ZAHLWOERTER = {zahlwort(n): n for n in range(13)} | {"eine": 1, "einer": 1, "einen": 1, "eins": 1, "zwo": 2}
+_ZITAT = re.compile("„[^„“”|]*[“”]")
+_ZEILE = re.compile(f"(?:{_ZITAT.pattern}|[^;])+")
 _ENDUNG = r"(?:e|em|en|er|es|s|n)?"
 
 WEISS_NICHT = "Weiß ich noch nicht"
@@ -66,7 +68,7 @@ def parse_answer(definition: SlotDefinition, text: str, heute: date) -> AngabeWe
         SlotError: not understood; the message says what was found and which form is accepted.
     """
     if definition.typ is SlotTyp.LISTE:
-        text = text.strip().replace("\n", ";")
+        text = _ZITAT.sub(lambda quote: quote[0].replace("\n", " "), text.strip()).replace("\n", ";")
     try:
         stripped = clean_text(text).strip()
     except ValueError as error:
@@ -179,11 +181,8 @@ def _words_of(option: Option) -> list[str]:
 MIN_WORT = 3
 
 
-def _parse_text(definition: SlotDefinition, text: str, __: date) -> str:
-    text = re.sub(r"\s+", " ", text)
-    if not definition.ganzer_satz:
-        return text
-    return text[0].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
+def _parse_text(definition: SlotDefinition, text: str, __: date) -> AngabeWert:
+    return as_sentence(definition, re.sub(r"\s+", " ", text))
 
 
 def _parse_monat(definition: SlotDefinition, text: str, heute: date) -> str:
@@ -193,11 +192,12 @@ def _parse_monat(definition: SlotDefinition, text: str, heute: date) -> str:
 def _parse_liste(definition: SlotDefinition, text: str, heute: date) -> AngabeWert:
     """One row for each part between semicolons or line breaks, its fields in order, parted by „|“; „keine“: no row.
 
+    A semicolon in „…“ belongs to the quoted words and parts nothing.
     A first field of months may be a span: one row for each of its months.
     """
     if text.casefold().strip(" .!") in _NEIN:
         return ()
-    parts = (part for part in text.split(";") if part.strip())
+    parts = (part for part in _ZEILE.findall(text) if part.strip())
     return tuple(
         _parse_zeile(definition, single, heute) for part in parts for single in _months(definition, part, heute)
     )

@@ -250,9 +250,9 @@ def _places(kontext: Kontext, stand: _Stand, texte: Texte) -> tuple[_Platz, ...]
 
 
 def _fill(place: _Platz, parteien: Parteien, antraege: Mapping[str, Sequence[int]], text: str) -> Filled:
-    """A text of a Baustein, filled; the cases it names are put in first, then those that these name."""
+    """A text of a Baustein, filled; the cases it names are put in first."""
     parts = {name: place.texte[name] for name in place.faelle if name in place.texte}
-    return fill(insert(insert(text, parts), parts), place.texte, parteien.seiten, antraege)
+    return fill(insert(text, parts), place.texte, parteien.seiten, antraege)
 
 
 def _row_texts(row: Zeile, definitions: Mapping[str, SlotDefinition]) -> dict[str, str]:

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
-from app.domain.deutsch import format_betrag, format_datum, format_zahl
-from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert, Zeile
 from app.domain.recht.fristen import FristDefinition, FristErgebnis, Wirkung, ZweitesEreignis, compute_frist
 from app.domain.recht.gebuehren import Gebuehrengesetz, GebuehrenTabelle, compute_gebuehr
-from app.domain.recht.gerichte_ort import genitive_of, rechtsweg_of, typ_of
-from app.domain.recht.kalender import Dauer, Einheit, Feiertage, add_monate, end_from_day, month_end
-from app.domain.recht.kuendigungsfrist import compute_kuendigungstermin
+from app.domain.recht.kalender import Feiertage
 from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.rechenarten import (
+    NAMEN,
+    RECHNEND,
+    RECHNUNGEN,
+    Argument,
+    Result,
+    argument_of,
+    number_of,
+    step,
+)
 from app.domain.schriftsatz.rechenregeln import ERGEBNIS, Berechnung, BerechnungsArt, FristRegel
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.domain.schriftsatz.termine import TERMINE
-from app.domain.schriftsatz.values import Values, all_hold, display, typed, typed_rows
+from app.domain.schriftsatz.values import Values, all_hold, typed_rows
 
 Slots = Mapping[str, SlotDefinition]
-Result = tuple[AngabeWert, tuple[str, ...]]
-"""Canonical value and steps."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +112,7 @@ class _Lauf:
         self.slots: dict[str, SlotDefinition] = {s.schluessel: s for s in klageart.slots}
         self.slots |= {f.schluessel: f for s in lists for f in s.felder} | self.definitions
         for berechnung in klageart.berechnungen:
-            if berechnung.art in _RECHNEND and not any(self._is_amount(a) for a in berechnung.argumente):
+            if berechnung.art in RECHNEND and not any(self._is_amount(a) for a in berechnung.argumente):
                 self._define(berechnung.ziel, berechnung.label, SlotTyp.DEZIMAL)
                 self.slots[berechnung.ziel] = self.definitions[berechnung.ziel]
 
@@ -203,9 +207,9 @@ class _Lauf:
         picks_rows = berechnung.ueber is not None and berechnung.bedingungen
         if not (self.rows_complete if picks_rows else all_hold(berechnung.bedingungen, values, self.slots)):
             return {}
-        if berechnung.art in _NAMEN:
+        if berechnung.art in NAMEN:
             text = values.get(berechnung.argumente[0])
-            name = _NAMEN[berechnung.art](text) if isinstance(text, str) else None
+            name = NAMEN[berechnung.art](text) if isinstance(text, str) else None
             return {} if name is None else {berechnung.ziel: name}
         arguments = self._arguments(berechnung, values)
         if arguments is None:
@@ -217,25 +221,25 @@ class _Lauf:
         self.schritte[berechnung.ziel + suffix] = schritte
         return {berechnung.ziel: wert}
 
-    def _compute(self, berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
+    def _compute(self, berechnung: Berechnung, arguments: Sequence[Argument]) -> Result | None:
         if berechnung.art is BerechnungsArt.RVG_GEBUEHR:
             return self._rvg_fee(berechnung, arguments)
         if berechnung.art not in TERMINE:
-            return _RECHNUNGEN[berechnung.art](berechnung, arguments)
+            return RECHNUNGEN[berechnung.art](berechnung, arguments)
         values = [a.value for a in arguments]
         wert, text = TERMINE[berechnung.art](berechnung, values, self.feiertage, self.heute)
-        return wert, _step(berechnung, text)
+        return wert, step(berechnung, text)
 
-    def _rvg_fee(self, berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
+    def _rvg_fee(self, berechnung: Berechnung, arguments: Sequence[Argument]) -> Result | None:
         """Unknown where no table of fees holds today."""
-        wert, satz = _number(arguments[0]), Decimal(berechnung.faktor or "1")
+        wert, satz = number_of(arguments[0]), Decimal(berechnung.faktor or "1")
         try:
             gebuehr = compute_gebuehr(self.gebuehren, Gebuehrengesetz.RVG, wert, satz, self.heute)
         except ValueError:
             return None
         return str(gebuehr.gebuehr), gebuehr.schritte
 
-    def _arguments(self, berechnung: Berechnung, values: Values) -> list[_Argument] | None:
+    def _arguments(self, berechnung: Berechnung, values: Values) -> list[Argument] | None:
         """Typed arguments; None if one that is needed is unknown."""
         if berechnung.ueber is not None:
             if berechnung.ueber not in self.zeilen:
@@ -243,17 +247,17 @@ class _Lauf:
             every = self.zeilen[berechnung.ueber]
             rows = [r for r in every if all_hold(berechnung.bedingungen, row_values(values, r), self.slots)]
             if berechnung.art is BerechnungsArt.ANZAHL:
-                return [_Argument("", Decimal(1))] * len(rows)
+                return [Argument("", Decimal(1))] * len(rows)
             pairs: list[tuple[str, Values]] = [
                 (key, row_values(values, row)) for row in rows for key in berechnung.argumente
             ]
         else:
             pairs = [(key, values) for key in berechnung.argumente]
-        found: list[_Argument] = []
+        found: list[Argument] = []
         for position, (key, own) in enumerate(pairs):
             wert, definition = own.get(key), self.slots[key]
             if wert is not None:
-                found.append(_argument(berechnung, position, definition, wert))
+                found.append(argument_of(berechnung, position, definition, wert))
             elif not self._counts_as_zero(berechnung, definition, position):
                 return None
         return found
@@ -263,189 +267,3 @@ class _Lauf:
         optional = not definition.pflicht and definition.fragen
         first = berechnung.art is BerechnungsArt.DIFFERENZ and position == 0
         return optional and not first and berechnung.art in (BerechnungsArt.SUMME, BerechnungsArt.DIFFERENZ)
-
-
-@dataclass(frozen=True)
-class _Argument:
-    """A known argument: as shown, as a value, and whether it is an amount of money."""
-
-    text: str
-    value: date | Decimal
-    betrag: bool = False
-
-
-def _argument(berechnung: Berechnung, position: int, definition: SlotDefinition, wert: AngabeWert) -> _Argument:
-    text, value = display(definition, wert), typed(definition, wert)
-    if isinstance(value, date):
-        return _Argument(text, value)
-    assert isinstance(value, Decimal | int)  # noqa: S101 - the loader checks the types of arguments
-    number = Decimal(value)
-    if berechnung.faktoren and (factor := Decimal(berechnung.faktoren[position])) != 1:
-        text, number = f"{format_zahl(factor)} × {text}", factor * number
-    return _Argument(text, number, definition.typ is SlotTyp.BETRAG)
-
-
-def _shown(total: Decimal, arguments: Sequence[_Argument]) -> str:
-    return format_betrag(total) if any(a.betrag for a in arguments) else format_zahl(total.normalize())
-
-
-def _day(argument: _Argument) -> date:
-    assert isinstance(argument.value, date)  # noqa: S101 - the loader checks the types of arguments
-    return argument.value
-
-
-def _number(argument: _Argument) -> Decimal:
-    assert isinstance(argument.value, Decimal)  # noqa: S101 - the loader checks the types of arguments
-    return argument.value
-
-
-def _step(berechnung: Berechnung, text: str) -> tuple[str, ...]:
-    norm = f" ({berechnung.fundstelle})" if berechnung.fundstelle else ""
-    return (f"{berechnung.label}: {text}{norm}.",)
-
-
-def _laenger_als_monate(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    first, second = map(_day, arguments)
-    # § 187 Abs. 2 BGB: the first day counts, so the last of the months is the day before its namesake.
-    last = end_from_day(first, Dauer(anzahl=berechnung.monate or 1, einheit=Einheit.MONATE))
-    longer = second > last
-    word = "länger" if longer else "nicht länger"
-    span = f"vom {format_datum(first)} bis zum {format_datum(second)} {word} als {berechnung.monate} Monate"
-    return longer, _step(berechnung, span)
-
-
-def _kuendigungstermin(_: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
-    start, zugang = map(_day, arguments)
-    if zugang < start:
-        return None  # notice before work began: § 622 BGB counts otherwise, so the end stays unknown
-    termin = compute_kuendigungstermin(start, zugang)
-    return termin.ende.isoformat(), termin.schritte
-
-
-def _nicht_vor(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    first, second = map(_day, arguments)
-    word = "nicht vor" if first >= second else "vor"
-    return first >= second, (f"{berechnung.label}: {format_datum(first)} liegt {word} dem {format_datum(second)}.",)
-
-
-def _shifted(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    day = _day(arguments[0])
-    match berechnung.art:
-        case BerechnungsArt.MONATSENDE:
-            result = month_end(day)
-        case BerechnungsArt.NAECHSTER_MONAT:
-            result = add_monate(day.replace(day=1), 1)
-        case _:
-            result = day + timedelta(days=1)
-    return result.isoformat(), _step(berechnung, f"{arguments[0].text} → {format_datum(result)}")
-
-
-def _summe(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    total = round_cent(sum((_number(a) for a in arguments), Decimal(0)))
-    terms = " + ".join(a.text for a in arguments)
-    shown = _shown(total, arguments)
-    return str(total), _step(berechnung, f"{terms} = {shown}" if len(arguments) > 1 else shown)
-
-
-def _differenz(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    rest = _number(arguments[0]) - sum((_number(a) for a in arguments[1:]), Decimal(0))
-    total = round_cent(max(rest, Decimal(0)))
-    terms = " − ".join(a.text for a in arguments)
-    bound = "" if rest >= 0 else ", angesetzt mit null"
-    shown = _shown(round_cent(rest), arguments)
-    text = f"{terms} = {shown}{bound}" if len(arguments) > 1 else shown
-    return str(total), _step(berechnung, text)
-
-
-def _produkt(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    factor = Decimal(berechnung.faktor) if berechnung.faktor is not None else _number(arguments[1])
-    total = round_cent(_number(arguments[0]) * factor)
-    return str(total), _step(berechnung, f"{format_zahl(factor)} × {arguments[0].text} = {_shown(total, arguments)}")
-
-
-def _quotient(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
-    second = Decimal(berechnung.faktor or "1")
-    divisor = _number(arguments[1]) * second
-    if divisor == 0:
-        return None
-    total = round_cent(_number(arguments[0]) / divisor)
-    shown = arguments[1].text if second == 1 else f"({format_zahl(second)} × {arguments[1].text})"
-    return str(total), _step(berechnung, f"{arguments[0].text} ÷ {shown} = {format_betrag(total)}")
-
-
-def _hoechstens(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    bound, amount = Decimal(berechnung.schwelle or "0"), _number(arguments[0])
-    total = round_cent(min(amount, bound))
-    text = arguments[0].text if amount <= bound else f"{arguments[0].text}, höchstens {format_betrag(bound)}"
-    return str(total), _step(berechnung, text)
-
-
-def _anzahl(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    return str(len(arguments)), _step(berechnung, str(len(arguments)))
-
-
-def _extreme(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result | None:
-    if not arguments:
-        return None
-    pick: Callable[[list[date]], date] = min if berechnung.art is BerechnungsArt.FRUEHESTE else max
-    day = pick([_day(a) for a in arguments])
-    return day.isoformat(), _step(berechnung, format_datum(day))
-
-
-def _groesser(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    bound = Decimal(berechnung.schwelle) if berechnung.schwelle is not None else _number(arguments[1])
-    greater = _number(arguments[0]) > bound
-    word = "übersteigt" if greater else "übersteigt nicht"
-    shown = format_zahl(bound) if berechnung.schwelle is not None else arguments[1].text
-    return greater, _step(berechnung, f"{arguments[0].text} {word} {shown}")
-
-
-def _monate_zwischen(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    first, second = map(_day, arguments)
-    months = 0
-    while add_monate(first, months + 1) <= second:
-        months += 1
-    span = f"vom {format_datum(first)} bis zum {format_datum(second)} {months} volle Monate"
-    return str(months), _step(berechnung, span)
-
-
-def _tage_zwischen(berechnung: Berechnung, arguments: Sequence[_Argument]) -> Result:
-    first, second = map(_day, arguments)
-    days = (second - first).days
-    span = f"vom {format_datum(first)} bis zum {format_datum(second)} {days} Tage"
-    return str(days), _step(berechnung, span)
-
-
-_RECHNUNGEN: dict[BerechnungsArt, Callable[[Berechnung, Sequence[_Argument]], Result | None]] = {
-    BerechnungsArt.LAENGER_ALS_MONATE: _laenger_als_monate,
-    BerechnungsArt.KUENDIGUNGSTERMIN: _kuendigungstermin,
-    BerechnungsArt.NICHT_VOR: _nicht_vor,
-    BerechnungsArt.FOLGETAG: _shifted,
-    BerechnungsArt.MONATSENDE: _shifted,
-    BerechnungsArt.NAECHSTER_MONAT: _shifted,
-    BerechnungsArt.SUMME: _summe,
-    BerechnungsArt.DIFFERENZ: _differenz,
-    BerechnungsArt.PRODUKT: _produkt,
-    BerechnungsArt.QUOTIENT: _quotient,
-    BerechnungsArt.HOECHSTENS: _hoechstens,
-    BerechnungsArt.ANZAHL: _anzahl,
-    BerechnungsArt.FRUEHESTE: _extreme,
-    BerechnungsArt.SPAETESTE: _extreme,
-    BerechnungsArt.GROESSER: _groesser,
-    BerechnungsArt.MONATE_ZWISCHEN: _monate_zwischen,
-    BerechnungsArt.TAGE_ZWISCHEN: _tage_zwischen,
-}
-
-
-def _branch(name: str) -> str | None:
-    typ = typ_of(name)
-    return rechtsweg_of(typ).value if typ is not None else None
-
-
-_NAMEN: dict[BerechnungsArt, Callable[[str], str | None]] = {
-    BerechnungsArt.RECHTSWEG: _branch,
-    BerechnungsArt.GERICHT_GENITIV: genitive_of,
-}
-"""What follows from the name of a court."""
-_RECHNEND = frozenset({BerechnungsArt.SUMME, BerechnungsArt.DIFFERENZ, BerechnungsArt.PRODUKT})
-"""Their result is an amount if one of their arguments is, else a number."""

@@ -24,7 +24,7 @@ from app.domain.schriftsatz.dialog_werte import (
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle
 from app.domain.schriftsatz.parteien import vertretung
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import SlotError, display
+from app.domain.schriftsatz.values import SlotError, as_sentence, display
 from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz
 
 __all__ = [
@@ -84,7 +84,10 @@ def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWe
         if angabe is None:
             return None
         return SlotWert(
-            schluessel=definition.schluessel, wert=angabe.wert, herkunft=SlotHerkunft.AKTE, quelle=angabe.quelle
+            schluessel=definition.schluessel,
+            wert=as_sentence(definition, angabe.wert),
+            herkunft=SlotHerkunft.AKTE,
+            quelle=angabe.quelle,
         )
     if path in _INTENT:
         vermerk = "aus der Anfrage"

@@ -12,7 +12,7 @@ from app.domain.schriftsatz.dialog import prefill
 from app.domain.schriftsatz.dialog_werte import check_fit, check_followers, drop, put, used_values
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import SlotError, check_value, display, typed_rows
+from app.domain.schriftsatz.values import SlotError, as_sentence, check_value, display, typed_rows
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,7 @@ def set_value(
     definition = klageart.slot(key)
     values = {k: v for k, v in used_values(klageart, conversation).items() if k != key}
     if wert is not None:
+        wert = as_sentence(definition, wert)
         check_fit(klageart, definition, wert, values, heute)
         check_followers(klageart, key, wert, values, heute)
     return put(conversation, SlotWert(schluessel=key, wert=wert, herkunft=SlotHerkunft.PERSON))

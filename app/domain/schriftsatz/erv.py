@@ -19,6 +19,8 @@ from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.berechnung import row_values
 from app.domain.schriftsatz.gericht import GerichtWahl
+from app.domain.schriftsatz.grammatik import SEITEN
+from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.platzhalter import names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
@@ -32,13 +34,14 @@ FRIST_DRAENGT_TAGE = 3
 """With so many days left or fewer, a running Frist is an open finding."""
 
 
-def check_parteien(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+def check_parteien(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """Names, addresses and representatives of both sides."""
-    rubrum = assembly.schriftsatz.rubrum
-    for key, seite, side in (
-        ("klaeger", "Klägerseite", rubrum.klaeger),
-        ("beklagter", "Beklagtenseite", rubrum.beklagter),
+    rubrum, begriffe = assembly.schriftsatz.rubrum, kontext.klageart.parteien
+    for key, begriff, side in (
+        ("klaeger", begriffe.klaeger, rubrum.klaeger),
+        ("beklagter", begriffe.beklagter, rubrum.beklagter),
     ):
+        seite = SEITEN[begriff] if begriff is not None else "Seite"
         for number, partei in enumerate(side):
             missing = _missing_of(partei)
             werte = {
@@ -123,7 +126,7 @@ def check_antraege_soweit(assembly: Assembly, kontext: Kontext) -> Iterator[Erge
 
 
 _NAME_OF_GAP = {
-    "STREITWERT": "Streitwert (folgt aus dem Monatsentgelt)",
+    "STREITWERT": "Streitwert (wird aus den Angaben berechnet)",
     "KANZLEI_ORT": "Ort der Kanzlei (Kanzleiprofil der Akte)",
     "RECHTSANWALT": "verantwortende Person (Kanzleiprofil der Akte)",
 }
@@ -150,8 +153,9 @@ def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 def check_anlagen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """Evidence and exhibits fit together, and nothing of the Akte is forgotten."""
+    fehlt = "erv.beleg" if kontext.klageart.aufbau is Aufbau.SCHREIBEN else "erv.beweis"
     for number, behauptung in enumerate(assembly.beweise_fehlend):
-        yield Ergebnis("erv.beweis", "fehlt", {"BEHAUPTUNG": behauptung}, zusatz=str(number))
+        yield Ergebnis(fehlt, "fehlt", {"BEHAUPTUNG": behauptung}, zusatz=str(number))
     anlagen = assembly.schriftsatz.anlagen
     without_file = [f"Anlage {a.nummer}" for a in anlagen if a.datei is None]
     variante = "ohne_datei" if without_file else {0: "keine", 1: "eine"}.get(len(anlagen), "vollstaendig")
@@ -230,7 +234,7 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """Electronic filing and signature before labour courts."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
     yield Ergebnis("erv.unterschrift", "vorhanden" if signed else "fehlt", feld="formales")
-    yield Ergebnis("erv.uebermittlung", "hinweis", feld="formales")
+    yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales")
 
 
 def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
@@ -326,6 +330,20 @@ PRUEFUNGEN: dict[str, Pruefung] = {
 }
 """Checks by the name that a Klageart uses."""
 
+_SCHRIFTSTUECK = {
+    Aufbau.SCHRIFTSATZ: {
+        "SCHRIFTSATZ": "Schriftsatz",
+        "DER_SCHRIFTSATZ": "der Schriftsatz",
+        "DER_SCHRIFTSATZ_VORN": "Der Schriftsatz",
+    },
+    Aufbau.SCHREIBEN: {
+        "SCHRIFTSATZ": "Schreiben",
+        "DER_SCHRIFTSATZ": "das Schreiben",
+        "DER_SCHRIFTSATZ_VORN": "Das Schreiben",
+    },
+}
+"""What the texts of the checks call the document; ``…_VORN`` begins a sentence."""
+
 _ORDER = {Schwere.KRITISCH: 0, Schwere.WARNUNG: 1, Schwere.INFO: 2}
 
 
@@ -357,8 +375,12 @@ def check(assembly: Assembly, kontext: Kontext) -> tuple[Befund, ...]:
     names = (*kontext.klageart.pruefungen, *IMMER)
     normen = _NORMEN.get(kontext.klageart.gericht.rechtsweg, {})
     results = [r for name in names for r in _run(name, assembly, kontext)]
+    words = _SCHRIFTSTUECK[kontext.klageart.aufbau]
     befunde = [
-        befund_of(replace(r, fundstelle=normen.get(r.pruefung, r.fundstelle)), kontext.pruefungen) for r in results
+        befund_of(
+            replace(r, fundstelle=normen.get(r.pruefung, r.fundstelle), werte={**words, **r.werte}), kontext.pruefungen
+        )
+        for r in results
     ]
     if kontext.regeln is not None:
         gericht = assembly.gericht.gericht

@@ -92,6 +92,29 @@ BEGRIFFE: dict[str, dict[Form, Faelle]] = {
 }
 """What a side may be called; the neutral form stands for persons with the gender entry ``d``."""
 
+SEITEN: dict[str, str] = {
+    "klaeger": "Klägerseite",
+    "beklagter": "Beklagtenseite",
+    "antragsteller": "Antragstellerseite",
+    "antragsgegner": "Antragsgegnerseite",
+    "verfuegungsklaeger": "Verfügungsklägerseite",
+    "verfuegungsbeklagter": "Verfügungsbeklagtenseite",
+    "berufungsklaeger": "Berufungsklägerseite",
+    "berufungsbeklagter": "Berufungsbeklagtenseite",
+    "revisionsklaeger": "Revisionsklägerseite",
+    "revisionsbeklagter": "Revisionsbeklagtenseite",
+    "beschwerdefuehrer": "Beschwerdeführerseite",
+    "beschwerdegegner": "Beschwerdegegnerseite",
+    "widerspruchsfuehrer": "Widerspruchsführerseite",
+    "angeklagter": "Angeklagtenseite",
+    "beschuldigter": "Beschuldigtenseite",
+    "glaeubiger": "Gläubigerseite",
+    "schuldner": "Schuldnerseite",
+    "mandant": "Mandantschaft",
+    "gegner": "Gegenseite",
+}
+"""``BEGRIFFE`` → the side as a whole, whoever stands on it; all feminine."""
+
 _PRONOMEN = {  # er, ihm, ihn, sein(e)
     Form.M: ("er", "ihm", "ihn", "sein"),
     Form.F: ("sie", "ihr", "sie", "ihr"),

@@ -46,7 +46,7 @@ def compute_kosten(
             betrag = _amount(regel, own)
             if betrag is None:
                 label = slots[regel.slot or ""].label
-                return Kosten(schritte=(f"Der Streitwert lässt sich erst berechnen, wenn {label} bekannt ist.",))
+                return Kosten(schritte=(f"Der Streitwert ist noch offen; dazu fehlt die Angabe „{label}“.",))
             posten.append((regel, _posten(regel, betrag)))
     if not posten:
         return _court_fee(kontext, Kosten(), values, slots)

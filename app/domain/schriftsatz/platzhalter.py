@@ -17,7 +17,7 @@ from app.domain.schriftsatz.grammatik import Seite
 
 PLATZHALTER = re.compile(r"\{\{\s*([A-Za-z][A-Za-z0-9_.]*)\s*(?::([^{}]*))?\}\}")
 _MIT_ABSTAND = re.compile(f"( ?){PLATZHALTER.pattern}")
-_SATZANFANG = re.compile(r"(?:^|(?<=[A-Za-zÄÖÜäöüß0-9)“][.!?])[ \u00a0]+|\n\s*)$")
+_SATZANFANG = re.compile(r"(?:^|(?<=[A-Za-zÄÖÜäöüß0-9)“€%}][.!?])[ \u00a0]+|\n\s*)$")
 _ABKUERZUNG = re.compile(
     r"\b(?:[A-Za-z]|Nrn?|Abs|Art|Rn|lit|Az|Ziff|Anl|Urt|Beschl|bzw|vgl|ca|Dr|Prof|ggf|sog|etc|ff|usw)\.[ \u00a0]+$"
 )
@@ -112,14 +112,18 @@ def fill(
 def insert(text: str, parts: Mapping[str, str]) -> str:
     """The text with ``parts`` (placeholder name → text, with placeholders of its own) put in; to be filled then.
 
-    An empty part takes the space before it along.
+    Parts may name each other, not in a circle. An empty part takes the space before it along.
     """
 
     def part(match: re.Match[str]) -> str:
         found = parts.get(standard_name(match[2])) if match[3] is None else None
         return match[0] if found is None else match[1] + found if found else ""
 
-    return _MIT_ABSTAND.sub(part, text)
+    for _ in range(len(parts)):  # one part deeper each time
+        if (put_in := _MIT_ABSTAND.sub(part, text)) == text:
+            break
+        text = put_in
+    return text
 
 
 def _refer(reference: str, antraege: Mapping[str, Sequence[int]]) -> str:

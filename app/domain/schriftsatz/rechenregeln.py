@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from app.domain.schriftsatz.slot import Satz, SlotBedingung, SlotTyp
 from app.domain.werte import Betrag, FrozenModel, Fundstelle, Kennung, Schluessel
@@ -156,10 +156,11 @@ ERGEBNIS = {
 class Fall(FrozenModel):
     """One case of a ``fall``: its text counts if all ``bedingungen`` hold and no case before it did.
 
-    ``wert`` may be empty, and may hold placeholders (one other case deep): it stands in a Baustein as if written there.
+    ``wert`` may be empty, may begin or end with a blank, and may hold placeholders, also of other cases (not in a
+    circle): it stands in a Baustein as if written there.
     """
 
-    wert: str
+    wert: Annotated[str, StringConstraints(strip_whitespace=False)]
     bedingungen: tuple[SlotBedingung, ...] = ()
 
 

@@ -168,6 +168,28 @@ def typed_rows(definition: SlotDefinition, wert: AngabeWert | None) -> tuple[Zei
         raise SlotError(f"{definition.label}: „{wert}“ ist keine Liste. Erwartet: {definition.form}") from error
 
 
+def as_sentence(definition: SlotDefinition, wert: AngabeWert) -> AngabeWert:
+    """The value with the capital and the full stop of a sentence where the slot, or a field of it, asks for one."""
+    if isinstance(wert, tuple):
+        sentences = {f.schluessel for f in definition.felder if f.ganzer_satz}
+        rows = (row if isinstance(row, str) else _with_sentences(row, sentences) for row in wert)
+        return tuple(rows)  # type: ignore[return-value]  # rows stay what they were: texts or Zeilen
+    return _sentence(wert) if definition.ganzer_satz and isinstance(wert, str) else wert
+
+
+def _with_sentences(row: Zeile, fields: set[str]) -> Zeile:
+    return {key: _sentence(wert) if key in fields and isinstance(wert, str) else wert for key, wert in row.items()}
+
+
+def _sentence(text: str) -> str:
+    if not (stripped := text.strip()):
+        return text
+    return stripped[0].upper() + stripped[1:] + ("" if _SATZENDE.search(stripped) else ".")
+
+
+_SATZENDE = re.compile("[.!?…][“”]?$")
+
+
 def _compare(left: TypedValue, right: TypedValue) -> int:
     if isinstance(left, date) and isinstance(right, date):
         return (left > right) - (left < right)
