@@ -124,12 +124,23 @@ def _absaetze(document: DocxDocument, block: Block) -> Any:
     return paragraph
 
 
-def _beweis(document: DocxDocument, wort: str, lines: Sequence[Runs]) -> Any:
-    from docx.shared import Pt
+_BEWEIS_EINZUG, _BEWEIS_SPALTE, _MM_JE_ZEICHEN = 10, 18, 2.4
+"""Column of „Beweis:“ in mm, and how much a bold character of the text may need of a longer word."""
 
+
+def _beweis(document: DocxDocument, wort: str, lines: Sequence[Runs]) -> Any:
+    from docx.enum.text import WD_TAB_ALIGNMENT
+    from docx.shared import Mm, Pt
+
+    column = max(_BEWEIS_SPALTE, round(_MM_JE_ZEICHEN * len(f"{wort}:")))
     paragraph: Any = None
     for number, line in enumerate(lines):
         paragraph = add(document, "Beweis")
+        if column > _BEWEIS_SPALTE:  # the column of the style is that of „Beweis:“
+            form = paragraph.paragraph_format
+            form.left_indent, form.first_line_indent = Mm(_BEWEIS_EINZUG + column), Mm(-column)
+            form.tab_stops.add_tab_stop(Mm(_BEWEIS_EINZUG + _BEWEIS_SPALTE), WD_TAB_ALIGNMENT.CLEAR)
+            form.tab_stops.add_tab_stop(Mm(_BEWEIS_EINZUG + column))
         if number == 0:
             paragraph.add_run(f"{wort}:").bold = True
         paragraph.add_run("\t")

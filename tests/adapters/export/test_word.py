@@ -14,6 +14,7 @@ from typing import Any
 import pikepdf
 import pytest
 from docx import Document
+from docx.enum.text import WD_TAB_ALIGNMENT
 from docx.oxml.ns import qn
 from export_factory import KANZLEI, make_filing
 
@@ -58,6 +59,22 @@ def test_structure_uses_real_styles() -> None:
         "Beweis:\tKündigungsschreiben vom 30.10.2026, Anlage\u00a0K\u00a03",
         "\tParteivernehmung der Klägerin",
     ]
+
+
+def test_a_longer_word_before_the_evidence_has_a_wider_column() -> None:
+    """All lines of an offer begin in one column that the bold word fits into; that of „Beweis:“ stays."""
+    offers = [
+        p for p in Document(BytesIO(render(beweiswort="Glaubhaftmachung"))).paragraphs if p.style.name == "Beweis"
+    ]
+    assert offers[0].text.startswith("Glaubhaftmachung:\t")
+    for offer in offers:
+        form = offer.paragraph_format
+        assert form.left_indent.mm == pytest.approx(51, abs=0.1)
+        assert form.first_line_indent.mm == pytest.approx(-41, abs=0.1)
+        stops = {round(stop.position.mm): stop.alignment for stop in form.tab_stops}
+        assert stops == {28: WD_TAB_ALIGNMENT.CLEAR, 51: WD_TAB_ALIGNMENT.LEFT}
+    usual = [p for p in Document(BytesIO(render())).paragraphs if p.style.name == "Beweis"]
+    assert {p.paragraph_format.left_indent for p in usual} == {None}
 
 
 def test_numbers_are_counted_by_word_not_typed() -> None:

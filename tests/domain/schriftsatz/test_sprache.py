@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.domain.kanzlei.beteiligte import Geschlecht, JuristischePerson, NatuerlichePerson, Rechtsform, Vertreter
-from app.domain.schriftsatz.grammatik import Form, Seite, form_of, group_form
+from app.domain.schriftsatz.grammatik import BEGRIFFE, Form, Seite, form_of, group_form
+from app.domain.schriftsatz.grammatik import SEITEN as NAMEN_DER_SEITEN
 from app.domain.schriftsatz.parteien import rechtsform_in, vertretung
-from app.domain.schriftsatz.platzhalter import fill, names_in, standard_name
+from app.domain.schriftsatz.platzhalter import fill, insert, names_in, standard_name
 
 SEITEN = {"KLAEGER": Seite("KLAEGER", Form.F, "klaeger"), "BEKLAGTER": Seite("BEKLAGTER", Form.F, "beklagter")}
 
@@ -195,3 +196,23 @@ def test_representation_in_words(person: JuristischePerson | NatuerlichePerson, 
 )
 def test_legal_form_is_read_from_the_firm(name: str, form: Rechtsform | None) -> None:
     assert rechtsform_in(name) is form
+
+
+@pytest.mark.parametrize("before", ["Offen sind 5,00 €. ", "Offen ist {{BETRAG}}. ", "Es sind 5 %. "])
+def test_a_sentence_begins_after_an_amount_and_after_a_gap(before: str) -> None:
+    assert fill(before + "{{DER_KLAEGER}} zahlt.", {}, SEITEN).text.endswith("Die Klägerin zahlt.")
+
+
+def test_every_begriff_names_its_side() -> None:
+    assert set(NAMEN_DER_SEITEN) == set(BEGRIFFE)
+
+
+@pytest.mark.parametrize(
+    "faelle",
+    [
+        {"A": "a {{B}}", "B": "b{{C}}", "C": " c {{D}}", "D": "d"},
+        {"D": "d", "C": " c {{D}}", "B": "b{{C}}", "A": "a {{B}}"},
+    ],
+)
+def test_parts_name_each_other_however_deep(faelle: dict[str, str]) -> None:
+    assert insert("x {{A}}", faelle) == "x a b c d"

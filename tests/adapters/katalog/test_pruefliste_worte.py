@@ -1,0 +1,75 @@
+"""The Prüfliste of the shipped Klagearten speaks of the sides and of the document as the Klageart does."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.kanzlei.akte import Akte
+from app.domain.schriftsatz.conversation import Conversation
+from app.domain.schriftsatz.intent import Candidate, intent_of
+from app.domain.schriftsatz.schema import SchriftsatzSchema
+from tests.aktenfaelle import case_name, cases, load_case
+from tests.werkstatt import katalog, pipeline
+
+
+def _empty(klageart: str) -> SchriftsatzSchema:
+    """The filing of an empty Akte, nothing answered."""
+    definition = next(k for k in katalog().klagearten() if k.id == klageart)
+    akte = Akte(id="leer", aktenzeichen="1/26", kurzrubrum="A ./. B", rechtsgebiet=definition.rechtsgebiet)
+    intent = intent_of(Candidate(definition, 1.0, ("Probe",)))
+    return pipeline().assemble(akte, Conversation(id="g", akte_id="leer", anfrage="Probe", intent=intent))
+
+
+def _findings(klageart: str, id_: str) -> list[str]:
+    return _texts(_empty(klageart), id_)
+
+
+def _texts(schriftsatz: SchriftsatzSchema, id_: str) -> list[str]:
+    found = [f"{b.titel} {b.text}".replace("\u00a0", " ") for b in schriftsatz.pruefliste if b.id.startswith(id_)]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("klageart", "seiten"),
+    [
+        ("zahlungsklage", ("Klägerseite", "Beklagtenseite")),
+        ("ev_antrag", ("Antragstellerseite", "Antragsgegnerseite")),
+    ],
+)
+def test_the_sides_are_called_as_in_the_klageart(klageart: str, seiten: tuple[str, str]) -> None:
+    found = _findings(klageart, "erv.rubrum")
+    assert [text.split()[0] for text in found] == list(seiten)
+    assert all("kann der Schriftsatz nicht ordnungsgemäß zugestellt werden" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("klageart", "wort"), [("zahlungsklage", "Der Schriftsatz"), ("vergleichsvorschlag", "Das Schreiben")]
+)
+def test_the_document_is_called_what_it_is(klageart: str, wort: str) -> None:
+    assert f"{wort} nimmt auf keine Anlage Bezug." in _findings(klageart, "erv.anlagen")[0]
+
+
+@pytest.mark.parametrize(
+    ("fall", "id_", "anfang"),
+    [
+        ("aufforderungsschreiben/erste_mahnung", "erv.beleg", "Beleg fehlt Für die Angabe, dass "),
+        ("aenderungsschutzklage/abgelehnt", "erv.beweis", "Beweismittel fehlt Für die Behauptung, dass "),
+    ],
+)
+def test_a_letter_lacks_a_beleg_and_a_filing_a_beweismittel(fall: str, id_: str, anfang: str) -> None:
+    line = pipeline()
+    (path,) = (p for p in cases() if case_name(p) == fall)
+    assert all(text.startswith(anfang) for text in _texts(line.assemble(*load_case(path, line)), id_))
+
+
+def test_an_open_streitwert_names_what_is_missing_and_no_other_field_of_law() -> None:
+    texts = _findings("zahlungsklage", "erv.streitwert")
+    assert texts == ["Streitwert offen Der Streitwert ist noch offen; dazu fehlt die Angabe „Klageforderung“."]
+    every = " ".join(b.titel for b in _empty("zahlungsklage").pruefliste)
+    assert "Monatsentgelt" not in every
+
+
+@pytest.mark.parametrize("klageart", ["ev_antrag", "ev_erwiderung"])
+def test_facts_of_an_injunction_are_made_credible(klageart: str) -> None:
+    assert _empty(klageart).beweiswort == "Glaubhaftmachung"
