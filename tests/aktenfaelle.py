@@ -105,7 +105,7 @@ def readable(schriftsatz: SchriftsatzSchema) -> str:
         lines.append(f"{absatz.nummer}. {absatz.text}" if absatz.nummer else absatz.text)
         lines += _table(absatz)
         lines += [
-            f"    Beweis: {b.beweismittel}" + (f", Anlage {b.anlagenNummer}" if b.anlagenNummer else "")
+            f"    {schriftsatz.beweiswort}: {b.beweismittel}{f', Anlage {b.anlagenNummer}' if b.anlagenNummer else ''}"
             for b in schriftsatz.beweisangebote
             if b.absatz == absatz.id
         ]

@@ -45,8 +45,9 @@ if TYPE_CHECKING:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The offscreen platform complains about what a screen does; nothing of ours."""
+    ours_not = r"This plugin does not support ((propagateSizeHints|raise)\(\)|grabbing the keyboard)"
     for item in items:
-        item.add_marker(pytest.mark.qt_log_ignore(r"This plugin does not support ((propagateSizeHints|raise)\(\)|grabbing the keyboard)"))
+        item.add_marker(pytest.mark.qt_log_ignore(ours_not))
 
 
 class FakeExporter:

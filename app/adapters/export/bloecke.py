@@ -45,6 +45,7 @@ class Block:
     Attributes:
         nummer: of an Antrag.
         marke: says that this was generated and not accepted yet; None for what stands.
+        wort: what stands before offers of evidence.
     """
 
     art: BlockArt
@@ -52,6 +53,7 @@ class Block:
     nummer: int | None = None
     marke: str | None = None
     tabelle: TabelleBlock | None = None
+    wort: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def begruendung(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
         headed = headed or titel is not None
         gruppen = _gruppen(schriftsatz.in_abschnitt(abschnitt), write, ebene=3 if headed else 2)
         if abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
-            gruppen.append(Gruppe(None, 3, (_beweis(evidence[""]),)))
+            gruppen.append(Gruppe(None, 3, (_beweis(evidence[""], schriftsatz.beweiswort),)))
         if abschnitt is Abschnitt.KOSTEN and not gruppen and (streitwert := schriftsatz.kosten.streitwert) is not None:
             note = to_runs(f"Den Streitwert gebe ich vorläufig mit {format_betrag(streitwert)} an.")
             gruppen.append(Gruppe(None, 3, (Block("absatz", (note,)),)))
@@ -136,7 +138,7 @@ def brief(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
             gruppen, demands = _counted(absaetze, write, demands)
         teile.append(Teil(titel, tuple(gruppen)))
     if evidence.get(""):
-        teile.append(Teil(None, (Gruppe(None, 1, (_beweis(evidence[""]),)),)))
+        teile.append(Teil(None, (Gruppe(None, 1, (_beweis(evidence[""], schriftsatz.beweiswort),)),)))
     return tuple(teile)
 
 
@@ -176,7 +178,7 @@ def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisan
         if absatz.tabelle is not None:
             blocks.append(Block("tabelle", tabelle=_tabelle(absatz.tabelle)))
         if offers := evidence.get(absatz.id):
-            blocks.append(_beweis(offers))
+            blocks.append(_beweis(offers, schriftsatz.beweiswort))
         if absatz.vorschlag is not None:
             blocks.append(_vorschlag(absatz.vorschlag))
         return tuple(blocks)
@@ -244,14 +246,14 @@ def _as_antrag(blocks: list[Block], nummer: int) -> list[Block]:
     return [Block("antrag", lines, nummer=nummer, marke=own[0].marke if own else None), *rest]
 
 
-def _beweis(offers: Sequence[Beweisangebot]) -> Block:
+def _beweis(offers: Sequence[Beweisangebot], wort: str) -> Block:
     lines = []
     for offer in offers:
         text = offer.beweismittel.strip()
         if offer.anlagenNummer and not re.search(rf"Anlage[ \u00a0]{_spaced(offer.anlagenNummer)}(?!\d)", text):
             text = f"{text.rstrip('.')}, Anlage {offer.anlagenNummer}"
         lines.append(to_runs(text, mark_anlagen=True))
-    return Block("beweis", tuple(lines))
+    return Block("beweis", tuple(lines), wort=clean(wort))
 
 
 def _spaced(number: str) -> str:

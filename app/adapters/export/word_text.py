@@ -106,7 +106,7 @@ def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> None:
             _tafel(document, block.tabelle)
             previous = None
         elif block.art == "beweis":
-            previous = _beweis(document, block.zeilen)
+            previous = _beweis(document, block.wort, block.zeilen)
         else:
             previous = _absaetze(document, block)
 
@@ -124,14 +124,14 @@ def _absaetze(document: DocxDocument, block: Block) -> Any:
     return paragraph
 
 
-def _beweis(document: DocxDocument, lines: Sequence[Runs]) -> Any:
+def _beweis(document: DocxDocument, wort: str, lines: Sequence[Runs]) -> Any:
     from docx.shared import Pt
 
     paragraph: Any = None
     for number, line in enumerate(lines):
         paragraph = add(document, "Beweis")
         if number == 0:
-            paragraph.add_run("Beweis:").bold = True
+            paragraph.add_run(f"{wort}:").bold = True
         paragraph.add_run("\t")
         write(paragraph, line)
         paragraph.paragraph_format.keep_with_next = number < len(lines) - 1

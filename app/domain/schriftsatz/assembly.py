@@ -160,6 +160,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         aufbau=klageart.aufbau,
         ueberschrift=ueberschrift.text,
         abschnittstitel=klageart.abschnittstitel,
+        beweiswort=klageart.beweiswort,
         rechtsgebiet=akte.rechtsgebiet if klageart.rechtsgebiet is Rechtsgebiet.SONSTIGES else klageart.rechtsgebiet,
         stadium=conversation.intent.stadium,
         rolle=rolle,

@@ -110,6 +110,7 @@ class Klageart(FrozenModel):
         rollen: sides our client may be on; the first is taken unless the request says otherwise.
         abschnittstitel: headings that differ from the usual ones (None: no heading).
         dokumentarten: documents of the Akte that point to this Klageart.
+        beweiswort: what stands before the means of evidence („Glaubhaftmachung“, in a letter „Beleg“).
     """
 
     id: Schluessel
@@ -135,6 +136,7 @@ class Klageart(FrozenModel):
     pruefungen: tuple[Kennung, ...] = ()
     anspruchsgrundlagen: tuple[Fundstelle, ...] = ()
     dokumentarten: tuple[DokumentArt, ...] = ()
+    beweiswort: Satz = "Beweis"
 
     def slot(self, schluessel: str) -> SlotDefinition:
         """The definition of ``schluessel``.

@@ -189,8 +189,9 @@ class SchriftsatzSchema(FrozenModel):
 
     ``vollstaendig`` is True exactly if ``unresolved_platzhalter`` is empty (validated). ``warnungen`` are the open
     lines of ``pruefliste`` as text. ``abschnittstitel`` are the headings of sections that differ from the usual ones
-    (None: no heading). A letter (``aufbau``) goes to ``gericht``, which is then its addressee. ``entfallen``: places
-    (see ``bearbeiten.places``) of assembled paragraphs that a person took out.
+    (None: no heading), ``beweiswort`` stands before the means of evidence. A letter (``aufbau``) goes to ``gericht``,
+    which is then its addressee. ``entfallen``: places (see ``bearbeiten.places``) of assembled paragraphs that a person
+    took out.
     """
 
     schema_version: Literal["1"] = "1"
@@ -198,6 +199,7 @@ class SchriftsatzSchema(FrozenModel):
     aufbau: Aufbau = Aufbau.SCHRIFTSATZ
     ueberschrift: str
     abschnittstitel: Mapping[Abschnitt, str | None] = Field(default_factory=dict)
+    beweiswort: str = "Beweis"
     rechtsgebiet: Rechtsgebiet
     stadium: Stadium
     rolle: Parteirolle

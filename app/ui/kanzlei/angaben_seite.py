@@ -98,7 +98,7 @@ class AngabenSeite(AkteSeite):
         self.buttons.remove.setEnabled(chosen is not None or self._neu)
         if snapshot is None or (chosen is None and not self._neu):
             return
-        slots = slots_of(snapshot.klagearten)
+        slots = slots_of(snapshot.akte, snapshot.klagearten)
         own = chosen.schluessel if chosen is not None else ""
         self._offer(self.key, [("", "bitte wählen …"), *choices(slots, snapshot.akte, own)])
         documents = [(d.id, d.titel) for d in snapshot.akte.dokumente]
@@ -126,7 +126,11 @@ class AngabenSeite(AkteSeite):
     def _explain(self) -> None:
         """Say which form is accepted, offer the values there are."""
         snapshot = self.snapshot
-        slot = slots_of(snapshot.klagearten).get(self.form.values()["schluessel"]) if snapshot is not None else None
+        slot = (
+            slots_of(snapshot.akte, snapshot.klagearten).get(self.form.values()["schluessel"])
+            if snapshot is not None
+            else None
+        )
         self._expected.setText(slot.form if slot is not None else "")
         self._expected.setVisible(slot is not None)
         field = self.form.field("wert")
@@ -161,7 +165,9 @@ class AngabenSeite(AkteSeite):
         if snapshot is None or (chosen is None and not self._neu):
             return
         values = self.form.values()
-        found = build_angabe(values, chosen, slots_of(snapshot.klagearten), snapshot.akte, snapshot.heute)
+        found = build_angabe(
+            values, chosen, slots_of(snapshot.akte, snapshot.klagearten), snapshot.akte, snapshot.heute
+        )
         self.form.tell(found.fehler, found.hinweis)
         if found.wert is None:
             self.form.keep()

@@ -66,8 +66,18 @@ def dokumente(akte: Akte) -> tuple[Spalten, ...]:
 
 def angaben(akte: Akte, klagearten: Iterable[Klageart] = ()) -> tuple[Spalten, ...]:
     """Label, value, source; labels and choices are those of the slots the Angaben fill."""
-    slots = {s.schluessel: s for k in klagearten for s in k.slots}
+    slots = slots_for(akte, klagearten)
     return tuple(_angabe(a, akte, slots.get(a.schluessel)) for a in akte.angaben)
+
+
+def slots_for(akte: Akte, klagearten: Iterable[Klageart]) -> dict[str, SlotDefinition]:
+    """Slots by key; where several Klagearten use a key, the first one of the Akte's Rechtsgebiet says what it means."""
+    ordered = sorted(klagearten, key=lambda k: k.rechtsgebiet is not akte.rechtsgebiet)
+    slots: dict[str, SlotDefinition] = {}
+    for klageart in ordered:
+        for slot in klageart.slots:
+            slots.setdefault(slot.schluessel, slot)
+    return slots
 
 
 def _angabe(angabe: Angabe, akte: Akte, slot: SlotDefinition | None) -> Spalten:

@@ -10,16 +10,17 @@ from app.domain.schriftsatz.antworten import parse_answer
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.domain.schriftsatz.values import SlotError
-from app.ui.presenters.akte import wert_text
+from app.ui.presenters.akte import slots_for, wert_text
 from app.ui.presenters.akte_form import Gelesen, Leser, Werte
 from app.ui.presenters.gespraech import eingabe_form
 
 Slots = Mapping[str, SlotDefinition]
 
 
-def slots_of(klagearten: Iterable[Klageart]) -> dict[str, SlotDefinition]:
-    """The facts that can be stated, by key: every slot that is filled from an Angabe or asked."""
-    return {s.schluessel: s for k in klagearten for s in k.slots if s.vorbelegung in (None, "angaben")}
+def slots_of(akte: Akte, klagearten: Iterable[Klageart]) -> dict[str, SlotDefinition]:
+    """The facts that can be stated in an Akte, by key: every slot that is filled from an Angabe or asked."""
+    slots = slots_for(akte, klagearten)
+    return {key: slot for key, slot in slots.items() if slot.vorbelegung in (None, "angaben")}
 
 
 def choices(slots: Slots, akte: Akte, own: str) -> tuple[tuple[str, str], ...]:

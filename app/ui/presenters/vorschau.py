@@ -89,7 +89,7 @@ def filing_html(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str] | None
         paragraphs = schriftsatz.in_abschnitt(abschnitt)
         if paragraphs:
             parts.append(f'<h2><a name="{abschnitt.value}"></a>{title}</h2>')
-            parts.append(_paragraphs(paragraphs, schriftsatz.beweisangebote, names))
+            parts.append(_paragraphs(paragraphs, schriftsatz.beweisangebote, schriftsatz.beweiswort, names))
     parts.append(_tail(schriftsatz, names))
     return "<body>" + "\n".join(parts) + "</body>"
 
@@ -145,7 +145,9 @@ def _antraege(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
     return '<h2 align="center"><a name="antraege"></a>Anträge</h2>' + "\n".join(rows) if rows else ""
 
 
-def _paragraphs(paragraphs: tuple[Absatz, ...], beweise: tuple[Beweisangebot, ...], labels: Mapping[str, str]) -> str:
+def _paragraphs(
+    paragraphs: tuple[Absatz, ...], beweise: tuple[Beweisangebot, ...], wort: str, labels: Mapping[str, str]
+) -> str:
     parts: list[str] = []
     group: str | None = None
     for absatz in paragraphs:
@@ -155,7 +157,7 @@ def _paragraphs(paragraphs: tuple[Absatz, ...], beweise: tuple[Beweisangebot, ..
         near = ' style="margin-bottom:1px"' if absatz.fundstellen else ""
         parts.append(f'<p{near}><a name="{anker(absatz.id)}"></a>{text_html(absatz.text, labels)}</p>')
         parts.append(_fundstellen(absatz, 0))
-        parts += [_beweis(b, labels) for b in beweise if b.absatz == absatz.id]
+        parts += [_beweis(b, wort, labels) for b in beweise if b.absatz == absatz.id]
     return "\n".join(parts)
 
 
@@ -166,14 +168,14 @@ def _fundstellen(absatz: Absatz, margin: int) -> str:
     return f'<p class="leise" style="margin-left:{margin}px; line-height:100%">{text}</p>'
 
 
-def _beweis(beweis: Beweisangebot, labels: Mapping[str, str]) -> str:
+def _beweis(beweis: Beweisangebot, wort: str, labels: Mapping[str, str]) -> str:
     anlage = beweis.anlagenNummer
     mittel = text_html(beweis.beweismittel, labels)
     if anlage and anlage not in beweis.beweismittel.replace("\u00a0", " "):
         mittel += f", <b>Anlage\u00a0{_plain(anlage).replace(' ', chr(160))}</b>"
     return (
         '<table class="beweis" width="88%" align="right" cellpadding="6" cellspacing="0" style="margin-bottom:12px">'
-        f"<tr><td width='24%'><b>Beweis:</b></td><td>{mittel}</td></tr></table>"
+        f"<tr><td width='24%'><b>{_plain(wort)}:</b></td><td>{mittel}</td></tr></table>"
     )
 
 

@@ -22,6 +22,14 @@ def test_the_muster_akte_is_shown_with_sources(services: Services) -> None:
     assert not [label for label in labels if "_" in label]
 
 
+def test_a_key_means_what_the_rechtsgebiet_of_the_akte_says(services: Services) -> None:
+    akte, klagearten = services.akten.akten()[0], services.schriftsatz.klagearten()
+    own = {s.schluessel: s for k in reversed(klagearten) if k.rechtsgebiet is akte.rechtsgebiet for s in k.slots}
+    for order in (klagearten, tuple(sorted(klagearten, key=lambda k: k.rechtsgebiet is akte.rechtsgebiet))):
+        slots = presenter.slots_for(akte, order)
+        assert {key: slots[key] for key in own} == own
+
+
 def test_values_are_read_by_type(services: Services) -> None:
     slots = {s.schluessel: s for k in services.schriftsatz.klagearten() for s in k.slots}
     amount = next(s for s in slots.values() if s.typ is SlotTyp.BETRAG)

@@ -219,7 +219,8 @@ def test_the_kurzrubrum_is_shown_while_the_names_are_typed(typed: dict[str, str]
 
 
 def test_every_angabe_of_the_muster_akte_is_the_same_again(services: Services) -> None:
-    akte, slots = services.akten.akten()[0], slots_of(services.schriftsatz.klagearten())
+    akte = services.akten.akten()[0]
+    slots = slots_of(akte, services.schriftsatz.klagearten())
     for angabe in akte.angaben:
         assert build_angabe(angabe_werte(angabe, slots), angabe, slots, akte, date(2026, 11, 10)).wert == angabe
 
@@ -235,7 +236,8 @@ def test_every_angabe_of_the_muster_akte_is_the_same_again(services: Services) -
     ],
 )
 def test_a_wrong_angabe_keeps_what_is_stored(services: Services, typed: dict[str, str], field: str) -> None:
-    akte, slots = services.akten.akten()[0], slots_of(services.schriftsatz.klagearten())
+    akte = services.akten.akten()[0]
+    slots = slots_of(akte, services.schriftsatz.klagearten())
     angabe = akte.angabe("eintrittsdatum")
     assert angabe is not None
     found = build_angabe(angabe_werte(angabe, slots) | typed, angabe, slots, akte, date(2026, 11, 10))
@@ -244,7 +246,8 @@ def test_a_wrong_angabe_keeps_what_is_stored(services: Services, typed: dict[str
 
 
 def test_a_new_angabe_is_read_by_its_slot(services: Services) -> None:
-    akte, slots = services.akten.akten()[0], slots_of(services.schriftsatz.klagearten())
+    akte = services.akten.akten()[0]
+    slots = slots_of(akte, services.schriftsatz.klagearten())
     nothing = angabe_werte(None, slots)
     assert build_angabe(nothing, None, slots, akte, date(2026, 11, 10)).hinweis
     assert build_angabe(nothing | {"schluessel": "x"}, None, slots, akte, date(2026, 11, 10)).hinweis

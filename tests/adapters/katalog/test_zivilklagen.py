@@ -1,0 +1,166 @@
+"""What the civil Klagearten compute from the facts: interest, lawyer's costs, arrears, quota, gifts, court."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+
+import pytest
+
+from app.adapters.system.feiertage import Feiertage
+from app.domain.kanzlei.akte import Akte, AngabeWert, Rechtsgebiet
+from app.domain.schriftsatz.berechnung import Berechnet, compute
+from tests.werkstatt import katalog, pipeline
+
+HEUTE = date(2026, 11, 10)
+
+
+def _compute(klageart: str, **values: AngabeWert) -> Berechnet:
+    data = katalog()
+    art = next(k for k in data.klagearten() if k.id == klageart)
+    feiertage = partial(Feiertage().feiertage, "HH")
+    return compute(art, values, data.fristen(), feiertage, HEUTE, data.gebuehren())
+
+
+@pytest.mark.parametrize(
+    ("grund", "weitere", "beginn"),
+    [
+        ("kalender", {}, ["2026-06-02", "2026-08-01"]),
+        ("rechnung", {}, [None, "2026-09-01"]),
+        ("keiner", {}, [None, None]),
+    ],
+)
+def test_each_claim_has_its_own_start_of_interest(
+    grund: str, weitere: dict[str, AngabeWert], beginn: list[str | None]
+) -> None:
+    rows = (
+        {"bezeichnung": "Abschlag", "betrag": "2100.00", "faellig": "2026-05-30"},
+        {"bezeichnung": "Rest", "betrag": "100.00", "faellig": "2026-07-31", "rechnung_zugang": "2026-07-20"},
+    )
+    found = _compute("zahlungsklage", anspruchsart="werklohn", verzug_grund=grund, forderungen=rows, **weitere)
+    assert [row.get("zinsbeginn") for row in found.zeilen["forderungen"]] == beginn
+
+
+@pytest.mark.parametrize(
+    ("frist", "faellig", "beginn"),
+    [
+        (None, "2026-08-19", "2026-09-10"),
+        ("2026-09-20", "2026-08-19", "2026-09-22"),
+        ("2026-09-20", "2026-09-15", None),
+    ],
+)
+def test_a_reminder_counts_from_its_deadline_and_only_after_the_claim_fell_due(
+    frist: str | None, faellig: str, beginn: str | None
+) -> None:
+    row = {"bezeichnung": "Rechnung", "betrag": "100.00", "faellig": faellig}
+    known: dict[str, AngabeWert] = {"mahnung_frist": frist} if frist else {}
+    values = {"verzug_grund": "mahnung", "mahnung_zugang": "2026-09-09", "forderungen": (row,), **known}
+    assert _compute("zahlungsklage", **values).values.get("zinsbeginn_gesamt") == beginn
+
+
+@pytest.mark.parametrize(
+    ("vorsteuer", "gebuehr", "summe"),
+    [(True, "919.10", "939.10"), (False, "919.10", "1117.53"), (None, "919.10", "939.10")],
+)
+def test_lawyers_costs_follow_the_table(vorsteuer: bool | None, gebuehr: str, summe: str) -> None:
+    """§ 13 RVG, Nr. 2300, 7002, 7008 VV RVG for 11.660 €: 707 € times 1.3, 20 €, and VAT only if it is a loss."""
+    row = {"bezeichnung": "Rechnung", "betrag": "11660.00"}
+    known: dict[str, AngabeWert] = {} if vorsteuer is None else {"vorsteuerabzug": vorsteuer}
+    found = _compute("zahlungsklage", anwaltskosten=True, forderungen=(row,), **known)
+    assert (found.values["geschaeftsgebuehr"], found.values["kosten_summe"]) == (gebuehr, summe)
+
+
+@pytest.mark.parametrize(
+    ("offen", "lage"),
+    [
+        ({"08": "0", "09": "0", "10": "0"}, "zwei_mieten"),
+        ({"09": "0", "10": "400.00"}, "zwei_termine"),
+        ({"08": "0", "10": "400.00"}, "pruefen"),
+        ({"08": "800.00", "09": "800.00", "10": "0"}, "pruefen"),
+        ({"09": "500.00", "10": "500.00"}, "zu_gering"),
+        ({"10": "0", "11": "0"}, "zu_gering"),
+        ({}, "offen"),
+    ],
+)
+def test_arrears_at_the_notice_decide(offen: dict[str, str], lage: str) -> None:
+    """§ 543 Abs. 2 Satz 1 Nr. 3, § 569 Abs. 3 Nr. 1 BGB; the rent is 1.000 €, the notice came on 13.10.2026."""
+    rows = tuple({"monat": f"2026-{m}", "geschuldet": "1000.00", "gezahlt": paid} for m, paid in offen.items())
+    known: dict[str, AngabeWert] = {"rueckstaende": rows} if rows else {}
+    found = _compute("raeumungsklage", kaltmiete="1000.00", kuendigung_zugang="2026-10-13", **known)
+    assert found.faelle["rueckstand_lage"] == lage
+
+
+@pytest.mark.parametrize(
+    ("mietbeginn", "fruehestens"),
+    [("2024-01-01", "2026-12-31"), ("2021-10-13", "2027-03-31"), ("2018-10-13", "2027-06-30")],
+)
+def test_the_notice_period_grows_with_the_tenancy(mietbeginn: str, fruehestens: str) -> None:
+    values = {"nutzung": "wohnraum", "mietbeginn": mietbeginn, "kuendigung_zugang": "2026-10-13"}
+    assert _compute("raeumungsklage", **values).values["fruehestens"] == fruehestens
+
+
+@pytest.mark.parametrize(
+    ("nutzung", "typ"), [("Wohnraum", "Amtsgericht Lüneburg"), ("Geschäftsräume", "Landgericht Lüneburg")]
+)
+def test_the_kind_of_rooms_decides_the_court(nutzung: str, typ: str) -> None:
+    line = pipeline()
+    akte = Akte(id="a", aktenzeichen="1/26", kurzrubrum="A ./. B", rechtsgebiet=Rechtsgebiet.MIETRECHT)
+    conversation = line.begin(akte, "Räumungsklage")
+    answers = {"nutzung": nutzung, "objekt_anschrift": "Feldstraße 9, 21335 Lüneburg", "kaltmiete": "2000"}
+    for key, text in answers.items():
+        conversation = line.reply(akte, conversation, key, text)
+    assert line.assemble(akte, conversation).gericht == typ
+
+
+KIND, GATTE = {"verwandtschaft": "kind"}, {"verwandtschaft": "ehegatte"}
+
+
+@pytest.mark.parametrize(
+    ("familie", "quote", "wert"),
+    [
+        ({**KIND, "kinder": "3", "verheiratet": False}, "1/{{NENNER_2}}", "80000.00"),
+        (
+            {**KIND, "kinder": "2", "verheiratet": True, "gueterstand": "zugewinn", "ehegatte_bedacht": True},
+            "1/{{NENNER_4}}",
+            "60000.00",
+        ),
+        (
+            {**KIND, "kinder": "2", "verheiratet": True, "gueterstand": "zugewinn", "ehegatte_bedacht": False},
+            "3/{{NENNER_8}}",
+            "90000.00",
+        ),
+        ({**KIND, "kinder": "3", "verheiratet": True, "gueterstand": "gemeinschaft"}, "1/8", "60000.00"),
+        ({**KIND, "kinder": "1", "verheiratet": True, "gueterstand": "trennung"}, "1/4", "120000.00"),
+        ({**KIND, "kinder": "2", "verheiratet": True, "gueterstand": "trennung"}, "1/6", "80000.00"),
+        ({**KIND, "kinder": "4", "verheiratet": True, "gueterstand": "trennung"}, "3/{{NENNER_8}}", "45000.00"),
+        ({**GATTE, "kinder": "2", "gueterstand": "trennung"}, "1/6", "80000.00"),
+        ({**GATTE, "kinder": "3", "gueterstand": "trennung"}, "1/8", "60000.00"),
+        ({**GATTE, "kinder": "1", "gueterstand": "zugewinn"}, "1/8", "60000.00"),
+        ({**KIND, "kinder": "2", "verheiratet": True}, None, None),
+    ],
+)
+def test_the_quota_follows_the_family(familie: dict[str, AngabeWert], quote: str | None, wert: str | None) -> None:
+    """§§ 2303, 1924, 1931, 1371 BGB for an estate of 480.000 €."""
+    found = _compute("pflichtteil_stufenklage", nachlasswert="480000.00", **familie)
+    assert found.values.get("pflichtteil") == wert
+    assert (found.faelle["quote"] == quote) is (quote is not None)
+
+
+@pytest.mark.parametrize(
+    ("tag", "gatte", "ansatz"),
+    [
+        ("2026-01-10", None, "1000.00"),
+        ("2025-02-13", None, "900.00"),
+        ("2021-04-03", None, "600.00"),
+        ("2016-02-15", None, "100.00"),
+        ("2016-02-14", None, "0.00"),
+        ("2004-02-14", True, "1000.00"),
+        ("2016-02-14", False, "0.00"),
+    ],
+)
+def test_gifts_count_a_tenth_less_each_year(tag: str, gatte: bool | None, ansatz: str) -> None:
+    """§ 2325 Abs. 3 BGB; death on 14.02.2026."""
+    row = {"gegenstand": "Boot", "schenkung_datum": tag, "wert": "1000.00"}
+    rows = ({**row, "an_ehegatten": gatte} if gatte is not None else row,)
+    found = _compute("pflichtteil_stufenklage", todestag="2026-02-14", schenkungen=rows)
+    assert found.zeilen["schenkungen"][0]["ansatz"] == ansatz
