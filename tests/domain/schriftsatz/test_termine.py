@@ -47,7 +47,7 @@ def _compute(klageart: Klageart, **values: AngabeWert) -> Berechnet:
 @pytest.mark.parametrize(
     ("art", "ende"),
     [
-        ("kuendigungstermin", "2027-03-31"),  # ten years and more: four months to the end of a month
+        ("kuendigungstermin", "2027-04-30"),  # after twelve years: five months to the end of a month
         ("kuendigungstermin_arbeitnehmer", "2026-12-31"),  # four weeks to the 15th or the end of a month
     ],
 )
