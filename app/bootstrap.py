@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from app.adapters.system.spaeter import once
+from app.adapters.system.spaeter import Later, once
 from app.bootstrap_grund import resources_dir
 from app.bootstrap_recht import Rechtsteile
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
     from app.services.bibliothek import LibraryReader
+    from app.services.dokumenttexte import Dokumenttexte
+    from app.services.einordnung import ModellEinordnung
     from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from app.services.schriftsatz import SchriftsatzService
     from app.services.sicherung import SicherungService
     from app.services.simulator import SimulatorService
+    from app.services.textvorschlaege import Textvorschlaege
     from app.services.vorlagen import VorlagenService
     from app.ui.context import Services
 
@@ -79,12 +82,32 @@ class Program(Rechtsteile):
     def pipeline(self) -> Pipeline:
         """Stages of a filing."""
         from app.adapters.system.feiertage import Feiertage
-        from app.services.dokumenttexte import Dokumenttexte
         from app.services.pipeline import Pipeline
         from app.services.verstaendnis import Verstaendnis
 
-        texte = Dokumenttexte(self.leser, lambda akte, dokument: self.ablage.path(akte.id, dokument.datei))
-        return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr, Verstaendnis(texte.pages))
+        understanding = Verstaendnis(self.dokumenttexte.pages, klassifikation=self.einordnung)
+        return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr, understanding)
+
+    @once
+    def dokumenttexte(self) -> Dokumenttexte:
+        """Text of the documents of the Akten."""
+        from app.services.dokumenttexte import Dokumenttexte
+
+        return Dokumenttexte(self.leser, lambda akte, dokument: self.ablage.path(akte.id, dokument.datei))
+
+    @once
+    def einordnung(self) -> ModellEinordnung:
+        """The model's opinion on requests; the window's own thread never waits for it."""
+        import threading
+        import time
+
+        from app.services.einordnung import ModellEinordnung
+
+        def may_wait() -> bool:
+            return not self.window or threading.current_thread() is not threading.main_thread()
+
+        modell: Any = Later(lambda: self.modell)
+        return ModellEinordnung(modell, time.monotonic, may_wait)
 
     @once
     def akten(self) -> AktenService:
@@ -121,6 +144,21 @@ class Program(Rechtsteile):
             LlamaSprachmodell(self.basedir),
             lambda: self.citations,
             cache(lambda: load_wortschatz(resources_dir())),
+        )
+
+    @once
+    def textvorschlaege(self) -> Textvorschlaege:
+        """Generated text for drafts and what it may rest on."""
+        from app.services.textvorschlaege import Textvorschlaege
+
+        seiten = self.dokumenttexte.pages
+        return Textvorschlaege(
+            self.store,
+            self.pipeline,
+            self.entwuerfe,
+            self.modell,
+            seiten,
+            self.belege.look_up,
         )
 
     @once
@@ -260,6 +298,8 @@ class Program(Rechtsteile):
         """
         from app.ui.context import Services
 
+        modell: Any = Later(lambda: self.modell)  # nothing of the model is imported before it is asked for
+        textvorschlaege: Any = Later(lambda: self.textvorschlaege)
         services = Services(
             akten=self.akten,
             schriftsatz=self.schriftsatz,
@@ -275,6 +315,8 @@ class Program(Rechtsteile):
             simulator=self.simulator,
             austausch=self.austausch,
             beweis=self.beweis,
+            modell=modell,
+            textvorschlaege=textvorschlaege,
             graph_layout=self.graph_layout,
             graph_exporter=self.graph_exporter,
             handbuch=resources_dir() / "handbuch",

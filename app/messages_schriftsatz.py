@@ -120,6 +120,15 @@ class EditParagraph(Command):
 
 
 @dataclass(frozen=True)
+class RestoreParagraph(Command):
+    """Put a changed paragraph of a draft back to what was assembled."""
+
+    label: ClassVar[str] = "Absatz wie zusammengesetzt"
+    draft_id: str
+    absatz_id: str
+
+
+@dataclass(frozen=True)
 class InsertParagraph(Command):
     """Put a paragraph after another one (None: at the beginning of its section).
 

@@ -138,6 +138,20 @@ class BelegService:
         except KnownError:
             return ()
 
+    def look_up(self, text: str, abschnitt: Abschnitt) -> tuple[RetrievalBeleg, ...]:
+        """What a text names and what the search is sure of for it; nothing if the law cannot be opened."""
+        sammlung = _Sammlung(abschnitt)
+        try:
+            werk = self._werk()
+            for place in werk.cite(text):
+                if place.hit is not None and not place.fehlt:
+                    sammlung.add(place.hit, place.label, _stand(place.hit.chunk, place, outdated=False))
+            for quelle in werk.ask(text).quellen[:_HITS]:
+                sammlung.add_answer(quelle)
+        except KnownError:
+            return ()
+        return tuple(sammlung.belege.values())
+
     def _changed(self) -> frozenset[tuple[str, str]]:
         """(Baustein, citation) whose wording is another one, or stands elsewhere, since the Baustein was written."""
         found = (link for link in self._links() if link.citing.kind is HolderKind.BAUSTEIN)

@@ -22,6 +22,7 @@ from app.messages_schriftsatz import (
     ProposeText,
     RefuseText,
     RemoveParagraph,
+    RestoreParagraph,
     WithdrawBeweis,
 )
 from app.ports import Ids, Repositories, Store
@@ -57,6 +58,23 @@ class EntwurfService:
         """
         text = _text(command.text)
         return self._change(command, command.draft_id, lambda s, _: bearbeiten.edit(s, command.absatz_id, text))
+
+    def restore(self, command: RestoreParagraph) -> ChangeSet:
+        """Put a changed paragraph back to what was assembled.
+
+        Raises:
+            ConflictError: it is not changed.
+            NotFoundError: no such draft or paragraph.
+            StoreError: nothing was written.
+        """
+
+        def change(schriftsatz: SchriftsatzSchema, _: Akte) -> SchriftsatzSchema:
+            try:
+                return bearbeiten.restore(schriftsatz, command.absatz_id)
+            except ValueError as error:
+                raise ConflictError("Der Absatz steht so da, wie er zusammengesetzt wurde.", _AKTUALISIEREN) from error
+
+        return self._change(command, command.draft_id, change)
 
     def insert(self, command: InsertParagraph) -> ChangeSet:
         """Put in a paragraph, a person's or a generated one, which stays open.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
     from app.services.korpus import KorpusService
+    from app.services.modell import ModellService
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
     from app.services.radar import RadarService
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from app.services.schriftsatz import SchriftsatzService
     from app.services.sicherung import SicherungService
     from app.services.simulator import SimulatorService
+    from app.services.textvorschlaege import Textvorschlaege
     from app.services.vektoren import VektorService
     from app.services.verweise import VerweisService
     from app.services.vorlagen import VorlagenService
@@ -41,6 +43,7 @@ class Services:
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.
         beweis: what holds for all answers; without it there is no proof panel.
+        modell, textvorschlaege: the language model and what it writes for drafts; both or none.
         graph_layout, graph_exporter: places and pictures of the rule graph; without them there is no graph.
         korpus, recherche, verweise, radar, vektoren: imported law: import and Stand, search, ties, changes, vectors;
             all or none.
@@ -64,6 +67,8 @@ class Services:
     simulator: SimulatorService | None = None
     austausch: AustauschService | None = None
     beweis: BeweisService | None = None
+    modell: ModellService | None = None
+    textvorschlaege: Textvorschlaege | None = None
     graph_layout: GraphLayout | None = None
     graph_exporter: GraphExporter | None = None
     korpus: KorpusService | None = None

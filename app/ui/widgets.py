@@ -89,11 +89,15 @@ class Button(QPushButton):
 
 
 class ActionButton(Button):
-    """A button for a registered action: same text, same enabled state, shortcut in the tooltip."""
+    """A button for a registered action: same text, same enabled state, shortcut in the tooltip.
 
-    def __init__(self, action: QAction, rolle: str = "", parent: QWidget | None = None) -> None:
+    ``kurz``: what stands on it instead, where what is around it says the rest.
+    """
+
+    def __init__(self, action: QAction, rolle: str = "", parent: QWidget | None = None, *, kurz: str = "") -> None:
         super().__init__(action.text(), rolle, parent)
         self._action = action
+        self._kurz = kurz
         self._sync()
         action.changed.connect(self._sync)  # a method of this widget: Qt ends the connection with it
         self.clicked.connect(action.trigger)
@@ -103,10 +107,10 @@ class ActionButton(Button):
         action = self._action
         plain = action.text().replace("&", "")
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.setText(action.text())
+        self.setText(self._kurz or action.text())
         self.setEnabled(action.isEnabled())
         self.setAccessibleName(plain.rstrip(" …"))
-        self.setToolTip(f"{plain} ({keys})" if keys else "")
+        self.setToolTip(f"{plain} ({keys})" if keys else plain if self._kurz else "")
 
 
 class IconLabel(QLabel):

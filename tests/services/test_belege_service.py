@@ -98,3 +98,18 @@ def test_without_a_corpus_the_filing_stands_alone() -> None:
         raise StoreError("Der Rechtskorpus lässt sich nicht öffnen.")
 
     assert BelegService(broken, tuple).collect(filing(absatz("p", "§ 4 BaumG"))) == ()
+
+
+def test_a_text_is_looked_up_by_itself() -> None:
+    werk = service()
+    dienst = BelegService(lambda: werk, tuple)
+    (named,) = dienst.look_up("Siehe § 4 BaumG", R)
+    assert (named.referenz, named.durch, named.stand, named.abschnitt) == ("BaumG § 4", "zitat", "verified", R)
+    found = dienst.look_up("Fällung im Mai", R)
+    assert {(b.durch, b.abschnitt) for b in found} == {("suche", R)}
+    assert BelegService(lambda: werk, tuple).look_up("Nichts davon steht irgendwo.", R) == ()
+
+    def broken() -> Nachschlagewerk:
+        raise StoreError("Der Rechtskorpus lässt sich nicht öffnen.")
+
+    assert BelegService(broken, tuple).look_up("§ 4 BaumG", R) == ()

@@ -22,6 +22,7 @@ from app.messages_schriftsatz import (
     ProposeText,
     RefuseText,
     RemoveParagraph,
+    RestoreParagraph,
     StartConversation,
     WithdrawBeweis,
 )
@@ -81,6 +82,17 @@ def test_a_changed_paragraph_is_stored_checked_and_undone(desk: Desk) -> None:
 def test_the_same_text_writes_nothing(desk: Desk) -> None:
     target = desk.absaetze()[0]
     assert desk.entwuerfe.edit(EditParagraph(desk.draft, target.id, target.text)).seq == 0
+
+
+def test_a_changed_paragraph_goes_back_by_its_own_named_step(desk: Desk) -> None:
+    before = desk.schriftsatz.draft(desk.draft)
+    target = desk.absaetze()[0]
+    with pytest.raises(ConflictError, match="zusammengesetzt"):
+        desk.entwuerfe.restore(RestoreParagraph(desk.draft, target.id))
+    desk.entwuerfe.edit(EditParagraph(desk.draft, target.id, "Anders."))
+    desk.entwuerfe.restore(RestoreParagraph(desk.draft, target.id))
+    assert desk.schriftsatz.draft(desk.draft) == before
+    assert HistorieService(desk.store).undo_label() == "Absatz wie zusammengesetzt"
 
 
 def test_a_generated_paragraph_waits_for_a_person(desk: Desk) -> None:

@@ -161,7 +161,7 @@ def test_filing_text_keeps_60_to_75_characters_a_line_where_there_is_room(
 def test_an_export_without_folder_is_refused_beside_the_field(qtbot: QtBot, entwurf: EntwurfView) -> None:
     entwurf.folder.setText("irgendwo")
     entwurf.export()
-    assert "Zielordner" in entwurf.error.text()
+    assert "Zielordner" in entwurf.exports.error.text()
 
 
 def test_an_export_lists_its_files(qtbot: QtBot, window: MainWindow, entwurf: EntwurfView, tmp_path: Path) -> None:
@@ -184,8 +184,8 @@ def test_a_failed_export_says_why(
     entwurf.folder.setText(str(tmp_path / "Ausgang"))
     entwurf.export()
     settle(qtbot, window)
-    assert "Der Datenträger ist voll." in entwurf.error.text()
-    assert entwurf._export.isEnabled()
+    assert "Der Datenträger ist voll." in entwurf.exports.error.text()
+    assert entwurf.exports.button.isEnabled()
 
 
 def test_a_long_export_shows_progress_in_place_and_can_be_cancelled(

@@ -154,7 +154,7 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zei
         empfaenger=tuple(to_runs(line) for line in (rubrum.gericht, *_split_address(rubrum.gericht_anschrift or ""))),
         ort_datum=to_runs(f"{formales.ort}, {format_datum_lang(formales.datum)}"),
         zeichen=_zeichen(rubrum.aktenzeichen, zeichen, is_letter=is_letter),
-        vorsatz=None if is_letter or rubrum.klaeger else "In der Sache gegen",
+        vorsatz=None if is_letter or rubrum.klaeger else "In der Strafsache gegen",
         seiten=() if is_letter else _seiten(schriftsatz),
         wegen=to_runs(rubrum.wegen.removeprefix("wegen ")),
         streitwert=to_runs(format_betrag(rubrum.streitwert)) if rubrum.streitwert is not None else None,

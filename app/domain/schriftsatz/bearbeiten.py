@@ -17,7 +17,6 @@ from app.domain.schriftsatz.nummerierung import with_numbers
 from app.domain.schriftsatz.schema import (
     Absatz,
     Beweisangebot,
-    Herkunft,
     HerkunftArt,
     RetrievalBeleg,
     SchriftsatzSchema,
@@ -58,6 +57,21 @@ def edit(schriftsatz: SchriftsatzSchema, absatz_id: str, text: str) -> Schriftsa
     if text == absatz.text:
         return schriftsatz
     return replace_absatz(schriftsatz, _worded(absatz, text))
+
+
+def restore(schriftsatz: SchriftsatzSchema, absatz_id: str) -> SchriftsatzSchema:
+    """The filing with a paragraph as it was assembled. A proposal beside it goes.
+
+    Raises:
+        KeyError: no such paragraph.
+        ValueError: it stands as it was assembled, or never was.
+    """
+    absatz = find(schriftsatz, absatz_id)
+    if absatz.ursprung is None:
+        raise ValueError("dieser Absatz ist nicht geändert")
+    herkunft = absatz.herkunft.model_copy(update={"art": HerkunftArt.BAUSTEIN, "modell": None})
+    update = {"text": absatz.ursprung, "herkunft": herkunft, "ursprung": None, "offen": False, "vorschlag": None}
+    return replace_absatz(schriftsatz, absatz.model_copy(update=update))
 
 
 def insert(schriftsatz: SchriftsatzSchema, absatz: Absatz, nach: str | None) -> SchriftsatzSchema:
@@ -192,12 +206,7 @@ def with_belege(schriftsatz: SchriftsatzSchema, belege: Iterable[RetrievalBeleg]
 
 
 def _worded(absatz: Absatz, text: str) -> Absatz:
-    herkunft = Herkunft(
-        art=HerkunftArt.PERSON,
-        baustein=absatz.herkunft.baustein,
-        version=absatz.herkunft.version,
-        modell=absatz.herkunft.modell,
-    )
+    herkunft = absatz.herkunft.model_copy(update={"art": HerkunftArt.PERSON})
     assembled = absatz.herkunft.baustein is not None
     ursprung = absatz.ursprung if absatz.ursprung is not None else absatz.text if assembled else None
     update = {"text": text, "herkunft": herkunft, "ursprung": ursprung, "offen": False, "vorschlag": None}

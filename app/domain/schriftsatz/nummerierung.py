@@ -51,7 +51,7 @@ def with_numbers(
     anlagen = _by_first_mention(schriftsatz, numbered, angebote)
 
     if {**antraege, **anlagen} != {key: key for key in (*antraege, *anlagen)}:
-        numbered = [a.model_copy(update={"text": reworded(a.text, antraege, anlagen)}) for a in numbered]
+        numbered = [_reworded(a, antraege, anlagen) for a in numbered]
         angebote = [
             b.model_copy(update={"anlagenNummer": anlagen[b.anlagenNummer]}) if b.anlagenNummer else b for b in angebote
         ]
@@ -62,6 +62,24 @@ def with_numbers(
     )
     offen = gaps(result)
     return result.model_copy(update={"unresolved_platzhalter": offen, "vollstaendig": not offen})
+
+
+def _reworded(absatz: Absatz, antraege: Mapping[str, str | None], anlagen: Mapping[str, str | None]) -> Absatz:
+    """The paragraph with its wordings renumbered: that which stands, that it was assembled with, a proposal.
+
+    Only what stands shows a gap where its target is gone: the target may come back before the others are used.
+    """
+
+    def beside(text: str) -> str:
+        new = reworded(text, antraege, anlagen)
+        return text if any(gap in new and gap not in text for gap in (_ANTRAG_FEHLT, _ANLAGE_FEHLT)) else new
+
+    update: dict[str, object] = {"text": reworded(absatz.text, antraege, anlagen)}
+    if absatz.ursprung is not None:
+        update["ursprung"] = beside(absatz.ursprung)
+    if absatz.vorschlag is not None:
+        update["vorschlag"] = absatz.vorschlag.model_copy(update={"text": beside(absatz.vorschlag.text)})
+    return absatz.model_copy(update=update)
 
 
 def _by_first_mention(

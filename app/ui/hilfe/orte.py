@@ -26,6 +26,8 @@ ORTE: dict[str, Ort] = {
     "angaben": Ort("Angaben", "kanzlei#die-angaben"),
     "formular": Ort("Formular", "kanzlei#das-formular"),
     "entwurf": Ort("Entwurf", "kanzlei#der-entwurf"),
+    "vergleich": Ort("Vergleich", "kanzlei#fassungen-vergleichen"),
+    "sprachmodell": Ort("Sprachmodell", "kanzlei#das-sprachmodell"),
     "pruefliste": Ort("Prüfliste", "kanzlei#die-prüfliste"),
     # Recht
     "recherche": Ort("Recherche", "rechtskorpus#suchen"),

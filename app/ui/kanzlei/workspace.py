@@ -21,8 +21,10 @@ from app.ui.kanzlei.akte_neu import TARGET as NEUE_AKTE
 from app.ui.kanzlei.akte_neu import NeueAkteView
 from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.akten_baum import TARGET, AktenBaum, Row
+from app.ui.kanzlei.entwurf_aktionen import EntwurfAktionen
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
+from app.ui.kanzlei.vergleich_view import VergleichView
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
@@ -88,6 +90,7 @@ class KanzleiWorkspace(Workspace):
         add(ActionSpec("kanzlei.im_pruefbereich", "Prüfliste groß zeigen", self._check, "Kanzlei", "Ctrl+Shift+L",
                        enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
 
+        self.draft_actions = EntwurfAktionen(self.desk, self._view, lambda: self.documents)
         add(ActionSpec("kanzlei.recherche", "Recherche", self.show_research, "Recht", "F4",
                        icon="mdi6.text-search", toolbar=True, everywhere=True))  # fmt: skip
         add(ActionSpec("kanzlei.nachschlagen", "Fundstelle nachschlagen", self._look_up.run, "Recht", "Shift+F4",
@@ -173,6 +176,7 @@ class KanzleiWorkspace(Workspace):
             "akte-neu": self._new_akte_view,
             "conversation": lambda: GespraechView(self.desk, key),
             "draft": lambda: EntwurfView(self.desk, key),
+            "vergleich": lambda: VergleichView(self.desk, key),
             "korpus": lambda: self.law.view(target),
         }
         titles = {
@@ -180,6 +184,7 @@ class KanzleiWorkspace(Workspace):
             "akte-neu": "Neue Akte",
             "conversation": "Gespräch",
             "draft": "Entwurf",
+            "vergleich": "Vergleich",
             "korpus": TITLES.get(target, ""),
         }
         if not titles.get(kind):

@@ -36,7 +36,10 @@ def _name(path: Path, folder: Path | None) -> str:
 
 
 def zusammenfassung(files: Sequence[ExportFile]) -> str:
-    """``5 Dateien, zusammen 412 KB``."""
+    """``5 Dateien, zusammen 412 KB``; the ZIP of what is sent by its name."""
     count = len(files)
     total = groesse(sum(f.size for f in files)) if files else "0\u00a0KB"
-    return f"{count} {'Datei' if count == 1 else 'Dateien'}, zusammen {total}"
+    folder = files[0].path.parent if files else None
+    packed = next((_name(f.path, folder) for f in files if f.path.suffix.lower() == ".zip"), None)
+    said = f"; zum Versenden gepackt: {packed}" if packed else ""
+    return f"{count} {'Datei' if count == 1 else 'Dateien'}, zusammen {total}{said}"

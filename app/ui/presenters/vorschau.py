@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from itertools import groupby
 
 from app.domain.deutsch import format_betrag, format_datum_lang, typografie
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema
+from app.domain.schriftsatz.klageart import Aufbau, Parteirolle
+from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema, Tabelle
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 _PLATZHALTER = re.compile(r"\{\{\s*(?P<name>[^{}]+?)\s*\}\}")
-_ABSCHNITT_TITEL = {
-    Abschnitt.SACHVERHALT: "I. Sachverhalt",
-    Abschnitt.RECHTLICHE_WUERDIGUNG: "II. Rechtliche Würdigung",
-    Abschnitt.KOSTEN: "III. Kosten und Streitwert",
+_TITEL = {
+    Abschnitt.SACHVERHALT: "Sachverhalt",
+    Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
+    Abschnitt.KOSTEN: "Kosten und Streitwert",
+    Abschnitt.FORMALES: "Weitere Angaben",
 }
+"""Sections of the Begründung in their order; a Klageart may name them otherwise."""
+BEGRUENDUNG = "Begründung"
+Rahmen = Callable[[Absatz, str], str]
+"""Paragraph and its HTML → HTML with what is said of it (that it was generated, a proposal beside it)."""
 
 
 def anker(absatz_id: str) -> str:
@@ -80,18 +87,123 @@ def changed_anchors(before: SchriftsatzSchema | None, after: SchriftsatzSchema) 
     return frozenset(changed | ({"rubrum"} if before.rubrum != after.rubrum else set()))
 
 
-def filing_html(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str] | None = None) -> str:
+def filing_html(
+    schriftsatz: SchriftsatzSchema, labels: Mapping[str, str] | None = None, rahmen: Rahmen | None = None
+) -> str:
     """The whole filing as an HTML body; use ``stylesheet`` beside it."""
-    names = labels or {}
-    parts = [_head(schriftsatz, names), _antraege(schriftsatz, names)]
-    parts.append('<h2 align="center">Begründung</h2>')
-    for abschnitt, title in _ABSCHNITT_TITEL.items():
-        paragraphs = schriftsatz.in_abschnitt(abschnitt)
-        if paragraphs:
-            parts.append(f'<h2><a name="{abschnitt.value}"></a>{title}</h2>')
-            parts.append(_paragraphs(paragraphs, schriftsatz.beweisangebote, schriftsatz.beweiswort, names))
-    parts.append(_tail(schriftsatz, names))
-    return "<body>" + "\n".join(parts) + "</body>"
+    setzer = _Setzer(schriftsatz, labels or {}, rahmen or (lambda _, html: html))
+    middle = setzer.letter() if schriftsatz.aufbau is Aufbau.SCHREIBEN else setzer.filing()
+    return "<body>" + "\n".join((*middle, _tail(schriftsatz, setzer.labels))) + "</body>"
+
+
+class _Setzer:
+    """Sets the paragraphs of one filing."""
+
+    def __init__(self, schriftsatz: SchriftsatzSchema, labels: Mapping[str, str], rahmen: Rahmen) -> None:
+        self.schriftsatz = schriftsatz
+        self.labels = labels
+        self.rahmen = rahmen
+        self._beweise: dict[str, list[Beweisangebot]] = {}
+        for beweis in schriftsatz.beweisangebote:
+            self._beweise.setdefault(beweis.absatz or "", []).append(beweis)
+
+    def filing(self) -> list[str]:
+        """Rubrum, Anträge, Begründung."""
+        s = self.schriftsatz
+        parts = [_head(s, self.labels), self._plainly(s.in_abschnitt(Abschnitt.EINLEITUNG)), self._antraege()]
+        parts.append(f'<h2 align="center">{BEGRUENDUNG}</h2>')
+        numerals = iter(("I.", "II.", "III.", "IV."))
+        for abschnitt, usual in _TITEL.items():
+            if paragraphs := s.in_abschnitt(abschnitt):
+                title = s.abschnittstitel.get(abschnitt, usual)
+                shown = f"{next(numerals)} {_plain(title)}" if title and title != BEGRUENDUNG else ""
+                head = f"<h2>{_mark(abschnitt)}{shown}</h2>" if shown else f"<p>{_mark(abschnitt)}</p>"
+                parts += [head, self._plainly(paragraphs)]
+        return parts
+
+    def letter(self) -> list[str]:
+        """Addressee, subject, then the paragraphs in their order; several demands are numbered."""
+        s = self.schriftsatz
+        parts = [_letterhead(s, self.labels), self._plainly(s.in_abschnitt(Abschnitt.EINLEITUNG))]
+        rest = [a for a in s.absaetze if a.abschnitt is not Abschnitt.EINLEITUNG]
+        several = len(s.in_abschnitt(Abschnitt.ANTRAEGE)) > 1
+        for abschnitt, run in groupby(rest, key=lambda a: a.abschnitt):
+            title = s.abschnittstitel.get(abschnitt)
+            parts.append(f"<h2>{_mark(abschnitt)}{_plain(title)}</h2>" if title else _mark(abschnitt))
+            paragraphs = tuple(run)
+            counted = abschnitt is Abschnitt.ANTRAEGE and several
+            parts.append(self._counted(paragraphs) if counted else self._plainly(paragraphs))
+        return parts
+
+    def _antraege(self) -> str:
+        paragraphs = self.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
+        if not paragraphs:
+            return ""
+        title = self.schriftsatz.abschnittstitel.get(Abschnitt.ANTRAEGE, "Anträge") or ""
+        return f'<h2 align="center">{_mark(Abschnitt.ANTRAEGE)}{_plain(title)}</h2>{self._counted(paragraphs)}'
+
+    def _counted(self, paragraphs: Sequence[Absatz]) -> str:
+        return "\n".join(self._absatz(a, a.nummer or n) for n, a in enumerate(paragraphs, 1))
+
+    def _plainly(self, paragraphs: Sequence[Absatz]) -> str:
+        parts: list[str] = []
+        group: str | None = None
+        for absatz in paragraphs:
+            if absatz.gruppe and absatz.gruppe != group:
+                parts.append(f"<h3>{_plain(absatz.gruppe)}</h3>")
+            group = absatz.gruppe
+            parts.append(self._absatz(absatz))
+        return "\n".join(parts)
+
+    def _absatz(self, absatz: Absatz, nummer: int | None = None) -> str:
+        """A paragraph with its table, Fundstellen and evidence."""
+        margin = 0 if nummer is None else 36
+        below = 1 if absatz.fundstellen else 9
+        indent = "" if nummer is None else " margin-left:36px; text-indent:-24px;"
+        text = text_html(absatz.text, self.labels)
+        number = "" if nummer is None else f"{nummer}.\u2002"
+        html = f'<p style="margin-bottom:{below}px;{indent}"><a name="{anker(absatz.id)}"></a>{number}{text}</p>'
+        if absatz.tabelle is not None:
+            html += _tabelle(absatz.tabelle, self.labels)
+        html += _fundstellen(absatz, margin)
+        return self.rahmen(absatz, html) + "".join(
+            _beweis(b, self.schriftsatz.beweiswort, self.labels) for b in self._beweise.get(absatz.id, ())
+        )
+
+
+def _mark(abschnitt: Abschnitt) -> str:
+    return f'<a name="{abschnitt.value}"></a>'
+
+
+def _tabelle(tabelle: Tabelle, labels: Mapping[str, str]) -> str:
+    right = tabelle.rechts or (False,) * len(tabelle.kopf)
+
+    def row(cells: Sequence[str], tag: str) -> str:
+        inner = "".join(
+            f'<td align="{"right" if r else "left"}">{f"<b>{t}</b>" if tag else t}</td>'
+            for t, r in zip((text_html(c, labels) for c in cells), right, strict=True)
+        )
+        return f"<tr>{inner}</tr>"
+
+    rows = [row(tabelle.kopf, "b"), *(row(z, "") for z in tabelle.zeilen)]
+    if tabelle.summen:
+        rows.append(row(tabelle.summen, "b"))
+    return (
+        '<table border="1" cellpadding="4" cellspacing="0" width="100%" style="border-collapse:collapse;'
+        f' margin-bottom:12px">{"".join(rows)}</table>'
+    )
+
+
+def _letterhead(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
+    rubrum, formales = schriftsatz.rubrum, schriftsatz.formales
+    lines = [f"<b>{text_html(rubrum.gericht, labels)}</b>"]
+    if rubrum.gericht_anschrift:
+        lines.append(text_html(rubrum.gericht_anschrift.replace(", ", "\n"), labels))
+    return (
+        f'<p><a name="rubrum"></a>{"<br>".join(lines)}</p>'
+        f'<p align="right">{text_html(formales.ort, labels)}, {_plain(format_datum_lang(formales.datum))}</p>'
+        f"<p><b>{_plain(schriftsatz.ueberschrift)}</b></p>"
+    )
 
 
 def _head(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
@@ -107,14 +219,14 @@ def _head(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
         lines.append(f"<p>Az.\u00a0{text_html(rubrum.aktenzeichen, labels)}</p>")
     lines.append(f'<h1 align="center">{_plain(schriftsatz.ueberschrift)}</h1>')
     lines.append("<p>In dem Rechtsstreit</p>")
-    lines += [_partei(p, labels) for p in rubrum.klaeger]
+    ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
+    lawyers = []
     if rubrum.prozessbevollmaechtigte:
-        lines.append(
-            '<p style="margin-left:36px">Prozessbevollmächtigte: '
-            f"{text_html(rubrum.prozessbevollmaechtigte, labels)}</p>"
-        )
+        named = rubrum.prozessbevollmaechtigte.removeprefix("Prozessbevollmächtigte: ")
+        lawyers = [f'<p style="margin-left:36px">Prozessbevollmächtigte: {text_html(named, labels)}</p>']
+    lines += [*(_partei(p, labels) for p in rubrum.klaeger), *(lawyers if ours_first else ())]
     lines.append('<p align="center">gegen</p>')
-    lines += [_partei(p, labels) for p in rubrum.beklagter]
+    lines += [*(_partei(p, labels) for p in rubrum.beklagter), *(() if ours_first else lawyers)]
     wegen = f"wegen {text_html(rubrum.wegen.removeprefix('wegen ').strip(), labels)}"
     if rubrum.streitwert is not None:
         wegen += f"<br>Streitwert: {_plain(format_betrag(rubrum.streitwert))}"
@@ -132,33 +244,6 @@ def _partei(partei: Partei, labels: Mapping[str, str]) -> str:
         f'<p style="margin-left:36px; margin-bottom:2px">{", ".join(parts)}</p>'
         f'<p align="right">–\u00a0{_plain(partei.bezeichnung)}\u00a0–</p>'
     )
-
-
-def _antraege(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
-    rows = []
-    for index, absatz in enumerate(schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE), 1):
-        below = 1 if absatz.fundstellen else 9
-        rows.append(
-            f'<p style="margin-left:36px; text-indent:-24px; margin-bottom:{below}px"><a name="{anker(absatz.id)}"></a>'
-            f"{absatz.nummer or index}.\u2002{text_html(absatz.text, labels)}</p>{_fundstellen(absatz, 36)}"
-        )
-    return '<h2 align="center"><a name="antraege"></a>Anträge</h2>' + "\n".join(rows) if rows else ""
-
-
-def _paragraphs(
-    paragraphs: tuple[Absatz, ...], beweise: tuple[Beweisangebot, ...], wort: str, labels: Mapping[str, str]
-) -> str:
-    parts: list[str] = []
-    group: str | None = None
-    for absatz in paragraphs:
-        if absatz.gruppe and absatz.gruppe != group:
-            parts.append(f"<h3>{_plain(absatz.gruppe)}</h3>")
-        group = absatz.gruppe
-        near = ' style="margin-bottom:1px"' if absatz.fundstellen else ""
-        parts.append(f'<p{near}><a name="{anker(absatz.id)}"></a>{text_html(absatz.text, labels)}</p>')
-        parts.append(_fundstellen(absatz, 0))
-        parts += [_beweis(b, wort, labels) for b in beweise if b.absatz == absatz.id]
-    return "\n".join(parts)
 
 
 def _fundstellen(absatz: Absatz, margin: int) -> str:
@@ -180,8 +265,7 @@ def _beweis(beweis: Beweisangebot, wort: str, labels: Mapping[str, str]) -> str:
 
 
 def _tail(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
-    parts = [f"<p>{text_html(a.text, labels)}</p>" for a in schriftsatz.in_abschnitt(Abschnitt.FORMALES)]
-    parts.append(f"<p><br>{text_html(schriftsatz.formales.unterschrift, labels)}</p>")
+    parts = [f"<p><br>{text_html(schriftsatz.formales.unterschrift, labels)}</p>"]
     if schriftsatz.anlagen:
         parts.append('<h3><a name="anlagen"></a>Anlagen</h3>')
         rows = "".join(

@@ -247,7 +247,7 @@ def test_a_single_passive_side_is_proceeded_against(
     accused = KLAEGERIN.model_copy(update={"bezeichnung": "Angeklagte", "rolle": Parteirolle.BEKLAGTER})
     filing = make_filing(klaeger=(), beklagter=(accused,), rolle=Parteirolle.BEKLAGTER)
     text = " ".join(text_of(exporter, leser, tmp_path / "k.pdf", filing))
-    assert "In der Sache gegen Jana Berger" in text
+    assert "In der Strafsache gegen Jana Berger" in text
     assert "N. N." not in text
 
 

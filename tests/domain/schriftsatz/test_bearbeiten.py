@@ -246,6 +246,20 @@ def test_whatever_is_done_numbers_run_through(steps: list[tuple[str, int]]) -> N
     assert compare(whole, whole).gleich
 
 
+def test_a_changed_paragraph_goes_back_to_what_was_assembled_with_todays_numbers() -> None:
+    whole = filing(*THREE)
+    before = b.find(whole, "a3")
+    changed = b.edit(whole, "a3", "Ganz anders, siehe Antrag zu 2.")
+    assert b.restore(changed, "a3") == whole
+    with pytest.raises(ValueError, match="nicht geändert"):
+        b.restore(whole, "a3")
+    moved = b.insert(b.edit(whole, "s1", "Kurz."), absatz("neu", "Vorweg.", A, None), None)
+    assert b.find(b.restore(moved, "s1"), "s1").text == b.find(
+        b.insert(whole, absatz("neu", "Vorweg.", A, None), None), "s1"
+    ).text
+    assert before.herkunft == b.find(b.restore(changed, "a3"), "a3").herkunft
+
+
 def test_versions_compare_paragraph_by_paragraph() -> None:
     old = filing(*THREE)
     new = b.remove(
