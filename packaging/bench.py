@@ -122,27 +122,34 @@ def filing_from_command_line() -> Samples:
         return [draft(here / str(number), here / "basis") for number in range(3)]
 
 
-@benchmark("pdf", "PDF/A-2a der Kündigungsschutzklage setzen (warm)")
-def typeset_pdf() -> Samples:
-    template = next((ROOT / "resources").rglob("schriftsatz.typ"), None)
-    if template is None:
-        raise Absent("resources/…/schriftsatz.typ gibt es noch nicht")
-    with tempfile.TemporaryDirectory(prefix="satzwerk-bench-") as folder:
-        here = Path(folder)
-        draft(here / "out", here / "basis")
-        saved = next((here / "out").rglob("schriftsatz.json")).read_text("utf-8")
-    sys.path.insert(0, str(ROOT))
-    from app.adapters.export.gliederung import build_gliederung
-    from app.adapters.export.pdf import render_pdf
-    from app.domain.schriftsatz.schema import SchriftsatzSchema
+@cache
+def filing_figures() -> dict[str, float]:
+    """All figures of the pipeline, measured once."""
+    from bench_schriftsatz import measure as measure_filing
 
-    schriftsatz = SchriftsatzSchema.model_validate_json(saved)
-    samples = []
-    for _ in range(8):
-        begin = time.perf_counter()
-        render_pdf(build_gliederung(schriftsatz, ["Kanzlei"]), template)
-        samples.append((time.perf_counter() - begin) * 1000)
-    return samples[1:]
+    return measure_filing()
+
+
+def filing_table() -> list[str]:
+    """The figures beside the goals."""
+    from bench_schriftsatz import table
+
+    return table(filing_figures())
+
+
+@benchmark("entwurf", "Anfrage → Entwurf mit Belegen (warm, ohne Modell)", limit_ms=1500, table=filing_table)
+def request_to_draft() -> Samples:
+    return [filing_figures()["entwurf_ms"]]
+
+
+@benchmark("nachfuellen", "Antwort → neuer Entwurf im Gespräch (warm)", limit_ms=150)
+def answer_to_draft() -> Samples:
+    return [filing_figures()["nachfuellen_ms"]]
+
+
+@benchmark("pdf", "PDF/A-2a von 20 Seiten setzen (warm)", limit_ms=1500)
+def typeset_pdf() -> Samples:
+    return [filing_figures()["pdf_20_seiten_ms"]]
 
 
 @cache

@@ -27,7 +27,7 @@ _AUCH_SEITE = {  # a reply to the Klageerwiderung is the claimant's, the answer 
     rf"|{_EIGENE}dupli(?:k|zier\w*)|(?:auf|gegen|zur|zu der) (?:die )?replik)\b",
 }
 _ABWEHR = (
-    r"\b(?:erwider\w*|klageerwider\w*|verteidig\w*|klageabweisung|klage abweisen|abweisung der klage"
+    r"\b(?:erwider\w*|klageerwider\w*|verteidig\w*|abwehr\w*|klageabweisung|klage abweisen|abweisung der klage"
     r"|gegen die klage (?:der|des|von)\b"
     r"|wurde[n]? verklagt|verklagt worden|klage erhalten|klage ist (?:uns )?zugestellt|klage zugestellt)"
 )

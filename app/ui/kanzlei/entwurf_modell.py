@@ -153,10 +153,11 @@ class ModellLauf(QFrame):
         if isinstance(error, OperationCancelled):
             self._head.setText(f"{self._zweck}: abgebrochen. Am Entwurf ist nichts geändert.")
             self._show((self._close,))
-        elif isinstance(error, KnownError):
+        else:
             self._head.setText(f"{self._zweck}: kein Ergebnis. Am Entwurf ist nichts geändert.")
             self._show((self._close, self.error))
-            self.error.show_error(error)
+            if isinstance(error, KnownError):  # anything else has its dialog
+                self.error.show_error(error)
 
     def _submit(self) -> None:
         self.asked.emit(self.punkt.text())

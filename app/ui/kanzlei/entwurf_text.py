@@ -233,6 +233,7 @@ class EntwurfText(FilingView):
 
     def _on_typed(self) -> None:
         self._place()
+        self._caret_into_view()
         self.typed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -281,10 +282,26 @@ class EntwurfText(FilingView):
             bar.setValue(bar.value() + min(below + 20, field.y()))
         self._place()
 
+    def _caret_into_view(self) -> None:
+        """The line that is typed in, with room for the buttons below it."""
+        field = self._field
+        if field is None:
+            return
+        editor = field.editor
+        caret = editor.cursorRect()
+        top = editor.viewport().mapTo(self.viewport(), caret.topLeft()).y()
+        below = top + caret.height() + field.save.height() + 24 - self.viewport().height()
+        bar = self.verticalScrollBar()
+        if top < 0:
+            bar.setValue(bar.value() + top)
+        elif below > 0:
+            bar.setValue(bar.value() + below)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The editor follows."""
         super().resizeEvent(event)
         self._place()
+        self._caret_into_view()
 
     # ---- places -------------------------------------------------------------------------------------------------
 

@@ -150,8 +150,9 @@ class EntwurfView(View):
         self._show_side()
 
     def _show_side(self) -> None:
-        """Below the text the panel takes no room while no paragraph is chosen."""
-        needed = self.split.orientation() is Qt.Orientation.Horizontal or bool(self.preview.chosen)
+        """Below the text the panel takes no room while no paragraph is chosen, or one is in the editor."""
+        chosen = bool(self.preview.chosen) and self._edit is None
+        needed = self.split.orientation() is Qt.Orientation.Horizontal or chosen
         self._side.setVisible(needed or not self.run.isHidden())
 
     # ---- reading ------------------------------------------------------------------------------------------------
@@ -249,6 +250,7 @@ class EntwurfView(View):
     def _open_editor(self, edit: bild.Bearbeitung, text: str) -> None:
         self.error.clear()
         self._edit = edit
+        self._show_side()
         self._render()
         self.preview.begin_edit(text, self._labels)
         self.desk.actions.refresh()

@@ -186,6 +186,9 @@ def stylesheet(tokens: Tokens) -> str:
     .marke {{ color: {tokens.empfehlung}; font-family: 'Source Sans Pro'; font-size: small; font-weight: 600; }}
     .balken {{ background-color: {tokens.empfehlung}; }}
     .vorschlag {{ background-color: {tokens.beweis}; }}
+    a.neu, a.weg {{ color: {tokens.chip_text}; background-color: {tokens.chip}; }}
+    a.neu {{ text-decoration: underline; }}
+    a.weg {{ text-decoration: line-through; }}
     a.tat {{ color: {tokens.akzent}; font-family: 'Source Sans Pro'; font-weight: 600; }}
     """
 
@@ -198,10 +201,11 @@ def entwurf_html(
     def rahmen(absatz: Absatz, html: str) -> str:
         if bearbeitung is not None and absatz.id == bearbeitung.absatz_id:
             style = "margin-bottom:0px; font-size:1px; line-height:100%"
+            after = f'<p style="{style}">\u200b</p>'  # a table behind the room would not respect its margin
             if not bearbeitung.neu:
                 mark = f'<a name="{anker(absatz.id)}">\u200b</a>'
-                return f'<p style="{style}">{mark}<a name="{LUECKE}">\u200b</a></p>'
-            gap = f'<p style="{style}"><a name="{LUECKE}">\u200b</a></p>'
+                return f'<p style="{style}">{mark}<a name="{LUECKE}">\u200b</a></p>{after}'
+            gap = f'<p style="{style}"><a name="{LUECKE}">\u200b</a></p>{after}'
             return f"{gap}{html}" if bearbeitung.davor else f"{html}{gap}"
         return marked(absatz, html, labels)
 
@@ -249,5 +253,6 @@ def diff_html(pieces: Iterable[TextPiece], labels: Mapping[str, str]) -> str:
             parts.append(html)
         else:
             tag, css = ("u", "neu") if kind is DiffKind.INSERT else ("s", "weg")
+            html = html.replace('<a class="chip"', f'<a class="{css}"')
             parts.append(f'<span class="{css}"><{tag}>{html}</{tag}></span>')
     return "".join(parts)

@@ -191,6 +191,11 @@ def test_sides_and_stages(anfrage: str, rolle: Parteirolle | None, stadium: Stad
     assert (seite.rolle, seite.stadium) == (rolle, stadium)
 
 
+def test_a_defence_is_no_claim_of_our_own() -> None:
+    assert read_side("Lohnklage der Gegenseite abwehren").abwehr
+    assert not read_side("Lohnklage gegen den Arbeitgeber").abwehr
+
+
 def test_likeness_lies_between_nothing_and_the_same() -> None:
     index = build_index(["Lohn einklagen", "Scheidung beantragen"])
     same, other = index.similarities("Lohn einklagen")

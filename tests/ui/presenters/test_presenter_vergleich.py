@@ -79,6 +79,14 @@ def test_lines_stand_first_then_paragraphs_word_by_word() -> None:
     assert len(bild.anchors(found)) == 5
 
 
+def test_placeholders_that_came_and_went_are_told_apart() -> None:
+    one, other = (filing(absatz("s1", f"Zahlung von {key}.")) for key in ("{{ALT}}", "{{NEU}}"))
+    html = bild.vergleich_html(compare(one, other), {})
+    assert '<a class="weg" href="slot:alt">' in html
+    assert '<a class="neu" href="slot:neu">' in html
+    assert "a.weg { color" in bild.stylesheet(HELL)
+
+
 def test_what_is_the_same_is_folded_run_by_run() -> None:
     found = compare(old(), new())
     assert bild.runs(found) == 2
