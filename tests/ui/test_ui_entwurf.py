@@ -136,6 +136,21 @@ def test_a_paragraph_is_edited_in_place_in_one_named_step(
     assert section(entwurf, S)[0] == absatz
 
 
+def test_the_editor_hides_nothing_of_what_follows(qtbot: QtBot, window: MainWindow, entwurf: EntwurfView) -> None:
+    filing = entwurf.draft.schriftsatz  # type: ignore[union-attr]
+    proved = next(a for a in section(entwurf, S) if any(b.absatz == a.id for b in filing.beweisangebote))
+    following = section(entwurf, S)[section(entwurf, S).index(proved) + 1]
+    entwurf.preview.choose(proved.id)
+    entwurf.edit_absatz()
+    type_text("Noch ein Satz, der mehr Platz braucht. " * 6)
+    settle(qtbot, window)
+    field, below = entwurf.preview._field, entwurf.preview._rect(following.id)
+    assert field is not None
+    assert below is not None
+    assert field.geometry().bottom() <= below.top() - entwurf.preview.verticalScrollBar().value()
+    entwurf.preview.end_edit(save=False)
+
+
 def test_esc_discards_and_leaving_saves(qtbot: QtBot, window: MainWindow, entwurf: EntwurfView) -> None:
     absatz = choose(entwurf, S)
     press(Qt.Key.Key_Return)

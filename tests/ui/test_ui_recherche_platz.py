@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import FoundBy, SearchResult
-from app.messages import CreateDraft, StartConversation
+from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.fitting import FlowLayout
 from app.ui.kanzlei.workspace import KanzleiWorkspace

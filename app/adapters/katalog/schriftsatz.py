@@ -265,6 +265,7 @@ _AMOUNT = frozenset({SlotTyp.BETRAG, SlotTyp.DEZIMAL, SlotTyp.GANZZAHL})
 _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.LAENGER_ALS_MONATE: (range(2, 3), _DAY),
     BerechnungsArt.KUENDIGUNGSTERMIN: (range(2, 3), _DAY),
+    BerechnungsArt.KUENDIGUNGSTERMIN_ARBEITNEHMER: (range(2, 3), _DAY),
     BerechnungsArt.NICHT_VOR: (range(2, 3), _DAY),
     BerechnungsArt.FOLGETAG: (range(1, 2), _DAY),
     BerechnungsArt.MONATSENDE: (range(1, 2), _DAY),

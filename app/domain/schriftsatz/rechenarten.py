@@ -73,11 +73,11 @@ def _laenger_als_monate(berechnung: Berechnung, arguments: Sequence[Argument]) -
     return longer, step(berechnung, span)
 
 
-def _kuendigungstermin(_: Berechnung, arguments: Sequence[Argument]) -> Result | None:
+def _kuendigungstermin(berechnung: Berechnung, arguments: Sequence[Argument]) -> Result | None:
     start, zugang = map(_day, arguments)
     if zugang < start:
         return None  # notice before work began: § 622 BGB counts otherwise, so the end stays unknown
-    termin = compute_kuendigungstermin(start, zugang)
+    termin = compute_kuendigungstermin(start, zugang, berechnung.art is BerechnungsArt.KUENDIGUNGSTERMIN)
     return termin.ende.isoformat(), termin.schritte
 
 
@@ -178,6 +178,7 @@ def _tage_zwischen(berechnung: Berechnung, arguments: Sequence[Argument]) -> Res
 RECHNUNGEN: dict[BerechnungsArt, Callable[[Berechnung, Sequence[Argument]], Result | None]] = {
     BerechnungsArt.LAENGER_ALS_MONATE: _laenger_als_monate,
     BerechnungsArt.KUENDIGUNGSTERMIN: _kuendigungstermin,
+    BerechnungsArt.KUENDIGUNGSTERMIN_ARBEITNEHMER: _kuendigungstermin,
     BerechnungsArt.NICHT_VOR: _nicht_vor,
     BerechnungsArt.FOLGETAG: _shifted,
     BerechnungsArt.MONATSENDE: _shifted,

@@ -67,7 +67,8 @@ class BerechnungsArt(StrEnum):
     """Computations a Klageart may ask for (see ``berechnung``), with the type of their result.
 
     ``laenger_als_monate``: did more than ``monate`` pass from date 1 to date 2 (ja_nein)?
-    ``kuendigungstermin``: earliest end by § 622 BGB from start (1) and Zugang (2) (datum).
+    ``kuendigungstermin``: earliest end by § 622 BGB from start (1) and Zugang (2) of the employer's notice (datum).
+    ``kuendigungstermin_arbeitnehmer``: the same for the employee's notice, § 622 Abs. 1 BGB (datum).
     ``nicht_vor``: is date 1 not before date 2 (ja_nein)?
     ``folgetag``: the day after date 1 (datum).
     ``monatsende``, ``naechster_monat``: last day of month 1; first day of the month after it (datum).
@@ -96,6 +97,7 @@ class BerechnungsArt(StrEnum):
 
     LAENGER_ALS_MONATE = "laenger_als_monate"
     KUENDIGUNGSTERMIN = "kuendigungstermin"
+    KUENDIGUNGSTERMIN_ARBEITNEHMER = "kuendigungstermin_arbeitnehmer"
     NICHT_VOR = "nicht_vor"
     FOLGETAG = "folgetag"
     MONATSENDE = "monatsende"
@@ -125,6 +127,7 @@ class BerechnungsArt(StrEnum):
 ERGEBNIS = {
     BerechnungsArt.LAENGER_ALS_MONATE: SlotTyp.JA_NEIN,
     BerechnungsArt.KUENDIGUNGSTERMIN: SlotTyp.DATUM,
+    BerechnungsArt.KUENDIGUNGSTERMIN_ARBEITNEHMER: SlotTyp.DATUM,
     BerechnungsArt.NICHT_VOR: SlotTyp.JA_NEIN,
     BerechnungsArt.FOLGETAG: SlotTyp.DATUM,
     BerechnungsArt.MONATSENDE: SlotTyp.DATUM,

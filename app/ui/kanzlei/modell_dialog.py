@@ -57,8 +57,9 @@ class ModellDialog(QDialog):
         self.context.setGroupSeparatorShown(True)
         for box in (self.threads, self.context):
             box.editingFinished.connect(self._configure)
-            box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             box.setMinimumWidth(150)
+            box.setStyleSheet("QSpinBox::up-button, QSpinBox::down-button { width: 0; border: 0; }"
+                              " QLineEdit { border: 0; padding: 0; }")  # fmt: skip
         self.strip = BusyStrip()
         self.results = RowsView("Ergebnis des Ausprobierens", ("Probe", "Ergebnis"), 1)
         self.results.hide()

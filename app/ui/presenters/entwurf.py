@@ -201,10 +201,11 @@ def entwurf_html(
     def rahmen(absatz: Absatz, html: str) -> str:
         if bearbeitung is not None and absatz.id == bearbeitung.absatz_id:
             style = "margin-bottom:0px; font-size:1px; line-height:100%"
+            after = f'<p style="{style}">\u200b</p>'  # a table behind the room would not respect its margin
             if not bearbeitung.neu:
                 mark = f'<a name="{anker(absatz.id)}">\u200b</a>'
-                return f'<p style="{style}">{mark}<a name="{LUECKE}">\u200b</a></p>'
-            gap = f'<p style="{style}"><a name="{LUECKE}">\u200b</a></p>'
+                return f'<p style="{style}">{mark}<a name="{LUECKE}">\u200b</a></p>{after}'
+            gap = f'<p style="{style}"><a name="{LUECKE}">\u200b</a></p>{after}'
             return f"{gap}{html}" if bearbeitung.davor else f"{html}{gap}"
         return marked(absatz, html, labels)
 

@@ -45,6 +45,22 @@ def _compute(klageart: Klageart, **values: AngabeWert) -> Berechnet:
 
 
 @pytest.mark.parametrize(
+    ("art", "ende"),
+    [
+        ("kuendigungstermin", "2027-04-30"),  # after twelve years: five months to the end of a month
+        ("kuendigungstermin_arbeitnehmer", "2026-12-31"),  # four weeks to the 15th or the end of a month
+    ],
+)
+def test_only_the_employers_notice_takes_longer_with_the_years(art: str, ende: str) -> None:
+    found = _compute(
+        _klageart({"ziel": "ende", "art": art, "argumente": ["datum", "zugang"]}),
+        datum="2014-05-01",
+        zugang="2026-11-26",
+    )
+    assert found.values["ende"] == ende
+
+
+@pytest.mark.parametrize(
     ("regel", "datum", "ergebnis"),
     [
         ({"art": "werktag"}, "2026-08-01", "2026-08-03"),
