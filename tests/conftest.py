@@ -6,6 +6,7 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import gc
 import logging
 import multiprocessing
 import threading
@@ -39,6 +40,14 @@ def no_stray_log_records(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     stray = [r for r in caplog.get_records("call") if r.levelno >= logging.WARNING]
     assert not stray, f"unerwartete Protokollzeilen: {[r.getMessage() for r in stray]}"
+
+
+@pytest.fixture(autouse=True)
+def garbage_goes() -> Iterator[None]:
+    """Once a window was open, the interpreter no longer collects by itself (see ``app.ui.muell``)."""
+    yield
+    if not gc.isenabled():
+        gc.collect(1)
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
+from app.ui.muell import MainThreadCollector
 from app.ui.shell import MainWindow
 from app.ui.theme import Theme, install_german, load_fonts
 
@@ -84,6 +85,8 @@ def make_application() -> QApplication:
     app.setStyle("fusion")
     load_fonts()
     install_german(app)
+    if app.findChild(MainThreadCollector) is None:
+        MainThreadCollector(app)
     return app
 
 

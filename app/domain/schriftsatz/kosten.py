@@ -8,6 +8,7 @@ from decimal import Decimal
 from app.domain.deutsch import format_betrag, typografie
 from app.domain.geld import round_cent
 from app.domain.kanzlei.akte import AngabeWert, Zeile
+from app.domain.recht.gerichte import Rechtsweg
 from app.domain.recht.streitwert import StreitwertPosten, compute_streitwert
 from app.domain.recht.verzeichnis import compute_nummer
 from app.domain.schriftsatz.berechnung import row_values
@@ -50,7 +51,8 @@ def compute_kosten(
             posten.append((regel, _posten(regel, betrag)))
     if not posten:
         return _court_fee(kontext, Kosten(), values, slots)
-    streitwert = compute_streitwert(tuple(_only_highest(posten)))
+    famgkg = kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE
+    streitwert = compute_streitwert(tuple(_only_highest(posten)), famgkg=famgkg)
     return _court_fee(kontext, Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte), values, slots)
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _WIDE = 640
 """From this width on the label stands beside its field, else above it."""
+_MOST = 480
 _BATCH = 5
 """Fields made in one go; a form has up to a hundred, and the window must not wait for it."""
 
@@ -93,8 +94,8 @@ class FeldZeile(QWidget):
             self._grid.setColumnStretch(0, 2)
             self._grid.setColumnStretch(1, 3)
         else:
-            self._grid.addWidget(self.label, 0, 0)
-            self._grid.addWidget(self.state, 0, 1, top | Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(self.label, 0, 0, Qt.AlignmentFlag.AlignBottom)
+            self._grid.addWidget(self.state, 0, 1, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight)
             self._grid.addWidget(body, 1, 0, 1, 2)
             self._grid.addWidget(self.error, 2, 0, 1, 2)
             self._grid.setColumnMinimumWidth(0, 0)
@@ -238,7 +239,7 @@ class AngabenFormular(QWidget):
         self.search.setPlaceholderText("Angabe suchen")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _: self._filter())
-        self.only_open = QCheckBox("Nur offene")
+        self.only_open = labelled(QCheckBox("Nur offene"), "Nur offene Angaben")
         self.only_open.setToolTip("Nur Angaben, die fehlen oder zu bestätigen sind")
         self.only_open.toggled.connect(lambda _: self._filter())
         head = QHBoxLayout()
@@ -316,6 +317,7 @@ class AngabenFormular(QWidget):
                 place = self._box.indexOf(self.lines[feld.slot]) + 1
         self._maker.stop()
         self._filter()
+        self._fit_width()
         self._fix_tab_order()
         if self._go_to is not None:
             target, self._go_to = self._go_to, None
@@ -363,6 +365,15 @@ class AngabenFormular(QWidget):
         if turned:
             self._area.fit()
 
+    def _fit_width(self) -> None:
+        """Wide enough for the widest line at the present text size; the pane scrolls downwards only."""
+        width = self._content.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
+        self._area.setMinimumWidth(min(width, _MOST))
+
+    def _show_line(self, line: FeldZeile) -> None:
+        self._area.ensureWidgetVisible(line, 0, 60)
+        self._area.horizontalScrollBar().setValue(0)
+
     def _is_wide(self) -> bool:
         return self._area.viewport().width() >= _WIDE * (self.fontMetrics().height() / 18)
 
@@ -384,7 +395,7 @@ class AngabenFormular(QWidget):
         if line.isHidden():
             self.search.clear()
             self.only_open.setChecked(False)
-        self._area.ensureWidgetVisible(line, 0, 60)
+        self._show_line(line)
         if line.table is not None and place.zeile is not None and place.feld is not None:
             line.table.go_to(place.zeile, place.feld)
         else:
@@ -396,7 +407,7 @@ class AngabenFormular(QWidget):
         line = self.lines.get(slot)
         if line is not None:
             line.show_error(error)
-            self._area.ensureWidgetVisible(line, 0, 60)
+            self._show_line(line)
 
     def refresh_look(self) -> None:
         """Other colours, another font."""

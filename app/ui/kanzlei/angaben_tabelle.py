@@ -183,8 +183,10 @@ class ZeilenView(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter edits the cell."""
         index = self.currentIndex()
-        if event.key() in _ENTER and index.isValid() and index.flags() & Qt.ItemFlag.ItemIsEditable:
-            self.edit(index)
+        if event.key() in _ENTER:  # that of an editor, too, arrives here
+            writing = self.state() is QAbstractItemView.State.EditingState
+            if not writing and index.isValid() and index.flags() & Qt.ItemFlag.ItemIsEditable:
+                self.edit(index)
             event.accept()
             return
         super().keyPressEvent(event)

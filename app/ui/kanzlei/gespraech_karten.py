@@ -224,10 +224,10 @@ class Karten(QWidget):
         """All at once, and what did not find room."""
         below = FlowLayout(6)
         one = len(keys) == 1
-        for sign, text, signal in ((_TAKE, "übernehmen", self.accept), (_DROP, "verwerfen", self.refuse)):
+        for sign, text, take in ((_TAKE, "übernehmen", True), (_DROP, "verwerfen", False)):
             button = Button(f"{sign} {text.capitalize() if one else f'Alle {text}'}")
             button.setAccessibleName(text.capitalize() if one else f"Alle {text}")
-            button.clicked.connect(lambda _=False, signal=signal: signal.emit(keys))
+            button.clicked.connect(partial(self._decide, keys, take=take))
             below.addWidget(button)
         if hidden:
             more = f"{hidden + 1} weitere zeigen"
@@ -241,12 +241,15 @@ class Karten(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
         line.addWidget(text_label(f"{angabe.label}: {angabe.wert}"), 1)
-        for sign, text, signal in ((_TAKE, "Übernehmen", self.accept), (_DROP, "Verwerfen", self.refuse)):
+        for sign, text, take in ((_TAKE, "Übernehmen", True), (_DROP, "Verwerfen", False)):
             if not single:
-                button = _button(sign, f"{text}: {angabe.label}", partial(signal.emit, (angabe.slot,)))
+                button = _button(sign, f"{text}: {angabe.label}", partial(self._decide, (angabe.slot,), take=take))
                 button.setToolTip(text)
                 line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return entry
+
+    def _decide(self, slots: tuple[str, ...], _checked: object = None, *, take: bool) -> None:
+        (self.accept if take else self.refuse).emit(slots)
 
     def _show_all(self) -> None:
         self._all = True

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.ui.presenters.schriftsatz_start import Eintrag
 from app.ui.widgets import Button, labelled, text_label
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_ROWS = 10
+_ROWS = 7
 
 
 class KlageartTree(QTreeWidget):
@@ -87,14 +87,11 @@ class SeiteUndStadium(QWidget):
             text_label("Mandantschaft:", "leise"),
             text_label("Abschnitt:", "leise"),
         )
-        line = QHBoxLayout()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 6, 0, 0)
+        line.addWidget(self._label, 1)
         for widget in (self._rolle_label, self.rolle, self._stadium_label, self.stadium, self.go):
             line.addWidget(widget)
-        line.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(self._label)
-        layout.addLayout(line)
 
     def show_entry(self, entry: Eintrag, rolle: Parteirolle | None, stadium: Stadium | None) -> None:
         """Offer what the Klageart knows; the given ones are chosen."""

@@ -311,7 +311,8 @@ class GespraechView(View):
             self._show_question()
             self.answer.setFocus()
             return
-        self.angaben.show_slot(key)
+        if self.angaben.show_slot(key):
+            self.show_page(ANGABEN)
         self.desk.status.emit("Diese Angabe wird berechnet; ändern Sie, woraus sie berechnet ist.")
 
     def _on_back(self) -> None:

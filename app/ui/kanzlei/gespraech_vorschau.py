@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QColor, QTextBlock, QTextCursor, QTextFormat
+from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from app.ui.filing_view import FilingView, fragments
@@ -21,14 +21,15 @@ class Vorschau(FilingView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Vorschau des Schriftsatzes", stylesheet, parent)
         self._dark = QTimer(self, singleShot=True, interval=LIT_MS)
-        self._dark.timeout.connect(lambda: self.setExtraSelections([]))
+        self._dark.timeout.connect(self._end)
+        self._lit: tuple[str, ...] = ()
 
     def show_filing(self, html: str, changed: Iterable[str]) -> None:
         """Show a new state; the paragraph at the top of the pane stays there, ``changed`` anchors are lit."""
         if html == self._html:
             return
         place = self._top()
-        self.setExtraSelections([])
+        self._end()
         self.show_html(html)
         blocks = self._anchored()
         if place is not None and place[0] in blocks:
@@ -37,7 +38,11 @@ class Vorschau(FilingView):
 
     def lit(self) -> tuple[str, ...]:
         """The paragraphs that are lit now."""
-        return tuple(selection.cursor.block().text() for selection in self.extraSelections())
+        return self._lit
+
+    def _end(self) -> None:
+        self._lit = ()
+        self.setExtraSelections([])
 
     def _y(self, block: QTextBlock) -> float:
         return self.document().documentLayout().blockBoundingRect(block).top()
@@ -70,12 +75,14 @@ class Vorschau(FilingView):
         theme = current_theme()
         if theme is None or not blocks:
             return
+        colour = QTextCharFormat()
+        colour.setBackground(QColor(theme.tokens.auswahl))
+        colour.setProperty(QTextFormat.Property.FullWidthSelection, True)  # noqa: FBT003 - Qt's own signature
         marks = []
         for block in blocks:
             mark = QTextEdit.ExtraSelection()
-            mark.cursor = QTextCursor(block)
-            mark.format.setBackground(QColor(theme.tokens.auswahl))
-            mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)  # noqa: FBT003
+            mark.cursor, mark.format = QTextCursor(block), colour  # whole values: what Qt hands out would refer back
             marks.append(mark)
+        self._lit = tuple(block.text() for block in blocks)
         self.setExtraSelections(marks)
         self._dark.start()

@@ -182,10 +182,6 @@ class GespraechPresenter:
         """All lines of the Angaben."""
         return angaben_bilder(self.view) if self.view else ()
 
-    def fortschritt(self) -> str:
-        """``7 von 9 Angaben bekannt``."""
-        return f"{self.view.beantwortet} von {self.view.gesamt} Angaben bekannt" if self.view else ""
-
     def labels(self) -> dict[str, str]:
         """Slot key → label, for chips in the preview."""
         return labels(self.view) if self.view else {}

@@ -21,7 +21,7 @@ class Stand:
     Attributes:
         view: the state itself.
         html: the preview.
-        kopf: Klageart, side, stage and how much is known.
+        kopf: side, stage and how much is known.
         auftrag: what was wanted and what it was taken for.
         gruppen: the form.
     """
@@ -44,7 +44,7 @@ def stand(view: ConversationView) -> Stand:
     return Stand(
         view=view,
         html=filing_html(view.schriftsatz, labels(view)),
-        kopf=f"{verlauf.kopf(view)} · {view.beantwortet} von {view.gesamt} Angaben bekannt",
+        kopf=verlauf.kopf(view),
         auftrag=verlauf.auftrag(view),
         warnungen=tuple(zeile(b) for b in angaben.warnungen(view)),
         verlauf=verlauf.verlauf(view),

@@ -79,7 +79,6 @@ def test_answers_fill_the_summary_and_unknown_ones_are_marked(
     assert line.wert == ""
     following = presenter.frage()
     assert following is None or following.slot != frage.slot
-    assert "Angaben bekannt" in presenter.fortschritt()
 
 
 def test_after_a_row_the_buttons_say_what_they_do(services: Services) -> None:

@@ -24,7 +24,8 @@ def _answer(services: Services, conversation: str, text: str) -> ConversationVie
 
 def test_head_and_request_say_what_is_being_written(services: Services) -> None:
     view = services.schriftsatz.view(_start(services, "Kündigungsschutzklage"))
-    assert verlauf.kopf(view) == "Kündigungsschutzklage · klagende Seite · erste Instanz"
+    known = f"{view.beantwortet} von {view.gesamt} Angaben bekannt"
+    assert verlauf.kopf(view) == f"klagende Seite · erste Instanz · {known}"
     assert verlauf.auftrag(view).startswith("„Kündigungsschutzklage“ – Kündigungsschutzklage, erkannt an")
 
 

@@ -1,0 +1,123 @@
+"""Muster-Akte to finished filing by clicks alone: the real program, a fresh library, no key, no direct call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QTextBrowser, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.bootstrap import Program
+from app.ui.shell import MainWindow
+from app.ui.start import make_application, open_window
+
+pytestmark = [pytest.mark.langsam, pytest.mark.timeout(300)]
+
+MAX_FRAGEN = 15
+WEISS_NICHT = "Weiß ich noch nicht"
+
+
+class Maus:
+    """Somebody with a mouse who reads the screen."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self._qtbot, self._window = qtbot, window
+
+    def settle(self) -> None:
+        for _ in range(2):
+            self._qtbot.wait(150)
+            self._qtbot.waitUntil(lambda: self._window.tasks.idle, timeout=60_000)
+
+    def reads(self, text: str) -> bool:
+        """Whether the words stand somewhere on the screen."""
+        labels = (w.text() for w in self._window.findChildren(QLabel) if w.isVisible())
+        return any(text in shown for shown in labels)
+
+    def buttons(self, name: str) -> list[QAbstractButton]:
+        """What can be clicked and is called so, or begins so."""
+        found = [w for w in self._window.findChildren(QAbstractButton) if w.isVisible() and w.isEnabled()]
+        return [b for b in found if b.accessibleName().startswith(name)]
+
+    def click(self, name: str, *, rolle: str | None = None) -> None:
+        """Click the first button of that name (and role in the theme); scrolls as a hand would."""
+        found = [b for b in self.buttons(name) if rolle is None or b.property("rolle") == rolle]
+        assert found, f"„{name}“ ist nicht zu sehen"
+        button = found[0]
+        above: QWidget | None = button.parentWidget()
+        while above is not None:
+            if isinstance(above, QScrollArea):
+                above.ensureWidgetVisible(button)
+            above = above.parentWidget()
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        self.settle()
+
+    def filing(self) -> str:
+        """The filing as shown."""
+        shown = [w for w in self._window.findChildren(QTextBrowser) if w.isVisible()]
+        assert shown, "kein Schriftsatz zu sehen"
+        return shown[0].toPlainText().replace("\u00a0", " ")
+
+
+def test_muster_akte_to_finished_filing_by_clicks(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    program = Program(tmp_path / "bibliothek")
+    window = open_window(make_application(), program.window_services, program.basedir)
+    window.resize(1440, 900)
+    with qtbot.waitSignal(window.ready, timeout=60_000):
+        window.show()
+    window.activateWindow()
+    hand = Maus(qtbot, window)
+    hand.settle()
+
+    # Out of the list of all filings, by name.
+    hand.click("Aus der Liste wählen")
+    tree = next(w for w in window.findChildren(QWidget) if w.accessibleName() == "Schriftsätze" and w.isVisible())
+    item = tree.findItems(  # type: ignore[attr-defined]
+        "Kündigungsschutzklage", Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive
+    )[0]
+    QTest.mouseClick(
+        tree.viewport(),  # type: ignore[attr-defined]
+        Qt.MouseButton.LeftButton,
+        pos=tree.visualItemRect(item).center(),  # type: ignore[attr-defined]
+    )
+    hand.click("Gespräch beginnen")
+    assert "Klage" in hand.filing()
+
+    # Confirm what was read, answer every question with a button.
+    if hand.buttons("Alle übernehmen"):
+        hand.click("Alle übernehmen")
+    elif hand.buttons("Übernehmen"):
+        hand.click("Übernehmen")
+    asked: set[str] = set()
+    for _ in range(MAX_FRAGEN):
+        if hand.reads("Alle Fragen sind beantwortet."):
+            break
+        line = next(w for w in window.findChildren(QLineEdit) if w.isVisible() and w.accessibleName().endswith("?"))
+        assert line.accessibleName() not in asked, "keine Frage kommt zweimal"
+        asked.add(line.accessibleName())
+        quick = hand.buttons("Schnellantwort: ")
+        assert quick[-1].text() == WEISS_NICHT
+        hand.click(quick[0].accessibleName() if len(quick) > 1 else f"Schnellantwort: {WEISS_NICHT}")
+    assert hand.reads("Alle Fragen sind beantwortet."), asked
+
+    # Draft, export.
+    hand.click("Entwurf erstellen")
+    assert hand.reads("Entwurf 1")
+    assert "Es wird festgestellt" in hand.filing()
+    folder = next(w for w in window.findChildren(QLineEdit) if w.isVisible() and w.accessibleName() == "Zielordner")
+    target = Path(folder.text()).expanduser()
+    assert target.is_relative_to(tmp_path), "ein Ordner ist vorgeschlagen"
+    hand.click("Exportieren", rolle="haupt")
+    qtbot.waitUntil(lambda: bool(hand.buttons("Ordner öffnen")), timeout=120_000)
+    assert any(path.read_bytes().startswith(b"%PDF-") for path in target.glob("*.pdf"))
+    assert any(target.rglob("*.docx"))
+    window.close()
+    qtbot.waitUntil(lambda: not window.isVisible())
+    window.deleteLater()
+    program.close()
+    QApplication.processEvents()
