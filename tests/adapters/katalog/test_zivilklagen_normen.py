@@ -1,4 +1,4 @@
-"""Every norm that the civil Klagearten cite is in the law it names, with its Absatz."""
+"""Every norm that the civil, family and criminal Klagearten cite is in the law it names, with its Absatz."""
 
 from __future__ import annotations
 
@@ -20,11 +20,24 @@ DATEIEN = {
     "StVG": "stvg",
     "VVG": "vvg_2008",
     "ArbGG": "arbgg",
+    "FamFG": "famfg",
+    "FamGKG": "famgkg",
+    "VersAusglG": "versausglg",
+    "StPO": "stpo",
+    "StGB": "stgb",
 }
 GESETZE = "|".join(sorted(DATEIEN, key=len, reverse=True))
 NORM = re.compile(rf"§§? ([^§;:()]*?) ({GESETZE})\b")
-KLAGEARTEN = ("zahlungsklage", "raeumungsklage", "mahnbescheid_einspruch", "pflichtteil_stufenklage")
-PREFIXE = ("zivil.", "zahlung.", "raeumung.", "mahn.", "pflichtteil.")
+KLAGEARTEN = (
+    "zahlungsklage",
+    "raeumungsklage",
+    "mahnbescheid_einspruch",
+    "pflichtteil_stufenklage",
+    "scheidungsantrag",
+    "unterhaltsantrag",
+    "strafbefehl_einspruch",
+)
+PREFIXE = ("zivil.", "zahlung.", "raeumung.", "mahn.", "pflichtteil.", "scheidung.", "unterhalt.", "strafbefehl.")
 
 
 def _cited(name: str) -> set[str]:
