@@ -254,9 +254,10 @@ def test_a_changed_paragraph_goes_back_to_what_was_assembled_with_todays_numbers
     with pytest.raises(ValueError, match="nicht geändert"):
         b.restore(whole, "a3")
     moved = b.insert(b.edit(whole, "s1", "Kurz."), absatz("neu", "Vorweg.", A, None), None)
-    assert b.find(b.restore(moved, "s1"), "s1").text == b.find(
-        b.insert(whole, absatz("neu", "Vorweg.", A, None), None), "s1"
-    ).text
+    assert (
+        b.find(b.restore(moved, "s1"), "s1").text
+        == b.find(b.insert(whole, absatz("neu", "Vorweg.", A, None), None), "s1").text
+    )
     assert before.herkunft == b.find(b.restore(changed, "a3"), "a3").herkunft
 
 
