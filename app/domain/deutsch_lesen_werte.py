@@ -123,9 +123,11 @@ def find_zahlen(text: str) -> list[Zahl]:
     for match in _ZAHL.finditer(text):
         wert = _decimal(match[0])
         ordinal = re.match(r"\.\s?[A-ZÄÖÜ]", text[match.end() :]) is not None and "," not in match[0]
+        counting = text[match.start() - 1 : match.start()] == "(" and text[match.end() : match.end() + 1] == ")"
         if (
             wert is not None
             and not ordinal
+            and not counting  # „(2)“ counts the Absätze of a contract
             and not _KEINE_ZAHL_DAVOR.search(text[max(0, match.start() - 24) : match.start()])
         ):
             spans.append((*match.span(), wert))
