@@ -221,7 +221,8 @@ def check_streitwert(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """The Streitwert is computed and its steps are shown."""
     kosten = assembly.schriftsatz.kosten
     if kosten.streitwert is None:
-        yield Ergebnis("erv.streitwert", "offen", {"GRUND": " ".join(kosten.schritte)}, feld="kosten")
+        variante = "offen" if kosten.schritte else "ohne_angaben"
+        yield Ergebnis("erv.streitwert", variante, {"GRUND": " ".join(kosten.schritte)}, feld="kosten")
         return
     werte = {"STREITWERT": format_betrag(kosten.streitwert)}
     variante = "ohne_gebuehr"

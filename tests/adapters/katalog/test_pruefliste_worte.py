@@ -73,3 +73,10 @@ def test_an_open_streitwert_names_what_is_missing_and_no_other_field_of_law() ->
 @pytest.mark.parametrize("klageart", ["ev_antrag", "ev_erwiderung"])
 def test_facts_of_an_injunction_are_made_credible(klageart: str) -> None:
     assert _empty(klageart).beweiswort == "Glaubhaftmachung"
+
+
+@pytest.mark.parametrize("klageart", [k.id for k in katalog().klagearten()])
+def test_of_an_empty_akte_every_finding_says_something(klageart: str) -> None:
+    schriftsatz = _empty(klageart)
+    assert [b.id for b in schriftsatz.pruefliste if not b.titel.strip() or not b.text.strip()] == []
+    assert SchriftsatzSchema.model_validate_json(schriftsatz.model_dump_json()) == schriftsatz
