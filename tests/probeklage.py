@@ -188,7 +188,9 @@ PRUEFUNGEN = {
         _pruefung("erv.beweis", BefundTyp.INHALT, fehlt=False),
         _pruefung("erv.anlagen", BefundTyp.FORM, vollstaendig=True, eine=True, keine=False, ohne_datei=False),
         _pruefung("erv.anlagen.ungenutzt", BefundTyp.FORM, ungenutzt=False),
-        _pruefung("erv.streitwert", BefundTyp.INHALT, berechnet=True, ohne_gebuehr=True, offen=False, ohne_angaben=False),
+        _pruefung(
+            "erv.streitwert", BefundTyp.INHALT, berechnet=True, ohne_gebuehr=True, offen=False, ohne_angaben=False
+        ),
         _pruefung("fundstellen", BefundTyp.INHALT, geprueft=True, ueberholt=False, ungeprueft=False),
         _pruefung("modelltext", BefundTyp.INHALT, einer=False, mehrere=False),
     )
