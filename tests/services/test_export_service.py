@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from app.adapters.katalog.katalog import DateiKatalog
-from app.adapters.system.feiertage import Feiertage
 from app.bootstrap_grund import resources_dir
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.errors import NotFoundError
@@ -21,6 +20,7 @@ from app.services.export import ExportService, FilingWriter
 from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
+from tests.probeklage import ProbeKalender
 
 
 class Recorder:
@@ -45,7 +45,7 @@ class Kanzlei:
         for dokument in self.akte.dokumente:
             ablage.put(self.akte.id, path.parent / dokument.datei, dokument.datei)
         AktenService(self.store, ablage, FakeLeser(), ids, self.uhr).save(SaveAkte(self.akte))
-        self.pipeline = Pipeline(self.katalog, Feiertage(), ids, self.uhr)
+        self.pipeline = Pipeline(self.katalog, ProbeKalender(), ids, self.uhr)
         self.schriftsatz = SchriftsatzService(self.store, self.pipeline, ids)
         self.entwuerfe = EntwurfService(self.store, self.pipeline, ids)
         self.exporter = Recorder()
