@@ -70,7 +70,8 @@ def _places(kind: HolderKind, id_: str, titel: str, ort: str, texts: Iterable[st
 
 
 def _baustein(baustein: Baustein) -> Iterator[Textstelle]:
-    texts = (*baustein.fundstellen, baustein.text, *(b.behauptung for b in baustein.beweise))
+    beweise = (text for b in baustein.beweise for text in (b.behauptung, b.ersatz))
+    texts = (*baustein.fundstellen, baustein.text, *beweise)
     yield from _places(HolderKind.BAUSTEIN, baustein.id, baustein.titel, "Text", texts)
 
 
@@ -79,12 +80,14 @@ def _klageart(klageart: Klageart) -> Iterator[Textstelle]:
         return _places(HolderKind.KLAGEART, klageart.id, klageart.label, ort, texts)
 
     yield from places("Anspruchsgrundlagen", *klageart.anspruchsgrundlagen)
-    for slot in klageart.slots:
+    yield from places("Gericht", klageart.gericht.fundstelle)
+    for slot in (feld for s in klageart.slots for feld in (s, *s.felder)):
         yield from places(f"Slot {slot.schluessel}", slot.fundstelle, slot.frage, slot.grund)
     for wert in klageart.streitwert:
         yield from places(f"Streitwert {wert.bezeichnung}", wert.fundstelle, wert.begruendung)
     for berechnung in klageart.berechnungen:
-        yield from places(f"Berechnung {berechnung.ziel}", berechnung.fundstelle)
+        faelle = (fall.wert for fall in berechnung.faelle)
+        yield from places(f"Berechnung {berechnung.ziel}", berechnung.fundstelle, *faelle)
     if klageart.gerichtskosten:
         notes = [klageart.gerichtskosten.hinweise, *(f.hinweise for f in klageart.gerichtskosten.faelle)]
         yield from places("Gerichtskosten", *(text for own in notes for text in own))

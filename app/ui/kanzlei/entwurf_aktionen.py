@@ -67,10 +67,10 @@ class EntwurfAktionen:
                 test=_is_open, separator=True)  # fmt: skip
         add_one("vorschlag_ablehnen", "Vorschlag ablehnen", lambda v: v.decide(accept=False), "Ctrl+Shift+J",
                 test=_is_open)  # fmt: skip
-        add_one("glaetten", "Sachverhalt glätten", EntwurfView.smooth, "Ctrl+Shift+S", test=_in("sachverhalt"),
-                icon="mdi6.auto-fix")  # fmt: skip
-        add_one("wuerdigung_entwerfen", "Absatz zur Würdigung entwerfen …", EntwurfView.ask_paragraph, "Ctrl+Shift+T",
-                test=_in("rechtlicheWuerdigung"))  # fmt: skip
+        add_one("glaetten", "Sachverhalt glätten", lambda v: v.vorschlaege.smooth(), "Ctrl+Shift+S",
+                test=_in("sachverhalt"), icon="mdi6.auto-fix")  # fmt: skip
+        add_one("wuerdigung_entwerfen", "Absatz zur Würdigung entwerfen …", lambda v: v.vorschlaege.ask_paragraph(),
+                "Ctrl+Shift+T", test=_in("rechtlicheWuerdigung"))  # fmt: skip
         add(ActionSpec("kanzlei.naechste_stelle", "Nächste offene Stelle oder Änderung", self._step, "Kanzlei", "F8",
                        enabled_when=self._can_step, separator=True))  # fmt: skip
         add(ActionSpec("kanzlei.vorige_stelle", "Vorige offene Stelle oder Änderung", lambda: self._step(back=True),

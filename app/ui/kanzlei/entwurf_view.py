@@ -13,7 +13,7 @@ from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.schema import Absatz, SchriftsatzSchema
-from app.errors import KnownError, OperationCancelled
+from app.errors import KnownError
 from app.messages import ChangeSet
 from app.messages_schriftsatz import (
     AcceptText,
@@ -26,8 +26,6 @@ from app.messages_schriftsatz import (
     WithdrawBeweis,
 )
 from app.ports import ExportErgebnis
-from app.ports_modell import Cancelled, OnText
-from app.services.textvorschlaege import Vorgelegt
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
@@ -36,16 +34,15 @@ from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.kanzlei.beweis_dialog import BeweisDialog
 from app.ui.kanzlei.entwurf_absatz import AbsatzPanel
 from app.ui.kanzlei.entwurf_export import ExportZeile
-from app.ui.kanzlei.entwurf_modell import ModellLauf
+from app.ui.kanzlei.entwurf_in_arbeit import InArbeit
 from app.ui.kanzlei.entwurf_text import EntwurfText
+from app.ui.kanzlei.entwurf_vorschlaege import Lage, Vorschlaege
 from app.ui.presenters import entwurf as bild
-from app.ui.presenters import modell as worte
 from app.ui.presenters.vorschau import jump_anchor
 from app.ui.widgets import ActionButton, text_label
 
 AUTOSAVE_MS = 1_500
-"""What is typed is kept on the disk at the latest after this time, and is there again after a crash."""
-_KEPT = "entwurf/in_arbeit"
+"""What is typed is kept on the disk at the latest after this time (see ``entwurf_in_arbeit``)."""
 _WIDE = 900
 """Width from which the paragraph's panel stands at the right of the text."""
 _PANEL = 300
@@ -73,6 +70,7 @@ class EntwurfView(View):
         self._files_checked: tuple[SchriftsatzSchema, tuple[Befund, ...]] | None = None
         """What the last export found in the files, and of which text."""
         self.setAccessibleName("Entwurf")
+        self._in_work = InArbeit(desk.settings, draft_id)
         self._autosave = QTimer(self, singleShot=True, interval=AUTOSAVE_MS)
         self._autosave.timeout.connect(self._keep)
         self._build()
@@ -119,9 +117,9 @@ class EntwurfView(View):
         self.panel = AbsatzPanel(actions)
         self.panel.link_activated.connect(self.desk.goto)
         self.panel.withdraw.connect(self.withdraw_beweis)
-        self.run = ModellLauf(self.desk)
-        self.run.done.connect(self._keep_generated)
-        self.run.asked.connect(self._draft_paragraph)
+        self.vorschlaege = Vorschlaege(self.desk, self.draft_id, self._lage, self)
+        self.vorschlaege.kept.connect(self.show_absatz)
+        self.run = self.vorschlaege.run
         self._side = QWidget()
         beside = QVBoxLayout(self._side)
         beside.setContentsMargins(0, 0, 0, 0)
@@ -217,6 +215,9 @@ class EntwurfView(View):
         """The chosen paragraph."""
         return bild.find(self.draft.schriftsatz, self.preview.chosen) if self.draft is not None else None
 
+    def _lage(self) -> Lage | None:
+        return Lage(self.draft, self.absatz()) if self.draft is not None else None
+
     # ---- changing -----------------------------------------------------------------------------------------------
 
     def _change(self, work: Callable[[], ChangeSet], wanted: str = "", done: Callable[[], None] | None = None) -> None:
@@ -260,34 +261,25 @@ class EntwurfView(View):
             self._autosave.start()
 
     def _keep(self) -> None:
-        """Put what is typed on the disk: a crash leaves it there (``_recover``)."""
-        edit = self._edit
-        if edit is not None and self.preview.editing:
-            text = self.preview.edited_text()
-            kept = [self.draft_id, edit.absatz_id, "neu" if edit.neu else "", "davor" if edit.davor else "", text]
-            self.desk.settings.setValue(_KEPT, kept)
-            self.desk.settings.sync()
+        if self._edit is not None and self.preview.editing:
+            self._in_work.keep(self._edit, self.preview.edited_text())
 
     def _forget(self) -> None:
         self._autosave.stop()
-        if self.desk.settings.contains(_KEPT):
-            self.desk.settings.remove(_KEPT)
-            self.desk.settings.sync()
+        self._in_work.forget()
 
     def _recover(self) -> None:
         """Open the editor with what was typed before the program ended without saving it."""
-        kept = self.desk.settings.value(_KEPT)
-        if not isinstance(kept, list) or len(kept) != len(("draft", "absatz", "neu", "davor", "text")):
+        left = self._in_work.left_over()
+        if left is None or self.draft is None:
             return
-        draft_id, absatz_id, neu, davor, text = map(str, kept)
-        if draft_id != self.draft_id or self.draft is None:
-            return
+        edit, text = left
         saved = any(a.text == text.strip() for a in self.draft.schriftsatz.absaetze)
-        if saved or bild.find(self.draft.schriftsatz, absatz_id) is None:
+        if saved or bild.find(self.draft.schriftsatz, edit.absatz_id) is None:
             self._forget()
             return
-        self.preview.choose(absatz_id)
-        self._open_editor(bild.Bearbeitung(absatz_id, neu=bool(neu), davor=bool(davor)), text)
+        self.preview.choose(edit.absatz_id)
+        self._open_editor(edit, text)
         self.desk.status.emit("Der Text, der noch nicht gespeichert war, steht wieder im Absatz.")
 
     def _on_edited(self, save: bool) -> None:
@@ -413,86 +405,6 @@ class EntwurfView(View):
         id_ = self.preview.chosen
         service, command = self.desk.services.entwuerfe, WithdrawBeweis(self.draft_id, id_, number)
         self._change(lambda: service.withdraw_beweis(command), id_)
-
-    # ---- the language model -------------------------------------------------------------------------------------
-
-    def smooth(self) -> None:
-        """Ask the model for better words for the chosen paragraph; without one say how to choose one."""
-        absatz = self.absatz()
-        if absatz is not None:
-            self._with_model(lambda: self._start_smoothing(absatz.id))
-
-    def ask_paragraph(self) -> None:
-        """Ask what a new paragraph of the Würdigung is to be about; without a model say how to choose one."""
-        self._with_model(self.run.ask)
-
-    def _with_model(self, go: Callable[[], None]) -> None:
-        modell = self.desk.services.modell
-        if self.run.running:
-            return
-        if modell is None:
-            self.run.explain(worte.WAEHLEN)
-            return
-
-        def known(stand: object) -> None:
-            from app.ports_modell import ModellStand
-
-            if isinstance(stand, ModellStand) and worte.usable(stand):
-                go()
-            elif isinstance(stand, ModellStand):
-                self.run.explain(worte.warum_nicht(stand))
-
-        self.desk.tasks.read("modell", modell.stand, known, owner=self)
-
-    def _start_smoothing(self, absatz_id: str) -> None:
-        service, draft_id = self.desk.services.textvorschlaege, self.draft_id
-        if service is None:
-            return
-
-        def work(on_text: OnText, cancelled: Cancelled) -> Vorgelegt:
-            return service.smooth(draft_id, absatz_id, on_text, cancelled)
-
-        self.run.start("Sachverhalt glätten", work)
-        self.desk.actions.refresh()
-
-    def _draft_paragraph(self, punkt: str) -> None:
-        service, draft_id, absatz = self.desk.services.textvorschlaege, self.draft_id, self.absatz()
-        if service is None or absatz is None:
-            return
-        absatz_id = absatz.id
-
-        def work(on_text: OnText, cancelled: Cancelled) -> Vorgelegt:
-            return service.draft(draft_id, absatz_id, punkt, on_text, cancelled)
-
-        self.run.start("Absatz zur Würdigung entwerfen", work)
-        self.desk.actions.refresh()
-
-    def _keep_generated(self, found: Vorgelegt) -> None:
-        """Keep what stood beside the draft; say what was kept and what was dropped."""
-        service = self.desk.services.textvorschlaege
-        absatz = bild.find(self.draft.schriftsatz, found.absatz_id) if self.draft is not None else None
-        neu = absatz is not None and bild.bild(self.draft.schriftsatz, absatz).entwerfen if self.draft else False
-        if service is None or not found.vorschlag.text:
-            self.run.show_result(found, neu=neu)
-            return
-
-        def work() -> tuple[ChangeSet, _Gelesen]:
-            keep = service.keep_drafted if neu else service.keep_smoothed
-            return keep(self.draft_id, found), self._read()
-
-        def done(_changes: ChangeSet, gelesen: _Gelesen) -> None:
-            self._wanted = found.absatz_id
-            if neu:
-                ids = [a.id for a in gelesen.draft.schriftsatz.absaetze]
-                self._wanted = ids[min(ids.index(found.absatz_id) + 1, len(ids) - 1)]
-            self.run.show_result(found, neu=neu)
-            self._show(gelesen)
-
-        def failed(error: Exception) -> None:
-            if not isinstance(error, OperationCancelled):
-                self.run.show_error(error)
-
-        self.desk.run(work, done, owner=self, failed=failed)
 
     # ---- export -------------------------------------------------------------------------------------------------
 
