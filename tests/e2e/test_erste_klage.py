@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import Program
-from app.ui.shell import MainWindow
 from app.ui.start import make_application, open_window
+from tests.e2e.bildschirm import Bildschirm
 from tests.ui.tasten import CTRL, focus, press, type_text
 
 pytestmark = [pytest.mark.langsam, pytest.mark.timeout(300)]
@@ -20,31 +20,12 @@ pytestmark = [pytest.mark.langsam, pytest.mark.timeout(300)]
 MAX_FRAGEN = 15
 
 
-class Mensch:
+class Mensch(Bildschirm):
     """Somebody at the keyboard who reads the screen."""
-
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
-        self._qtbot, self._window = qtbot, window
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
         self._qtbot.waitUntil(condition, timeout=60_000)
         assert condition(), what
-
-    def settle(self) -> None:
-        for _ in range(2):
-            self._qtbot.wait(150)
-            self._qtbot.waitUntil(lambda: self._window.tasks.idle, timeout=60_000)
-
-    def reads(self, text: str) -> bool:
-        """Whether the words stand somewhere on the screen."""
-        labels = (w.text() for w in self._window.findChildren(QLabel) if w.isVisible())
-        return any(text in shown for shown in labels)
-
-    def filing(self) -> str:
-        """The filing as shown."""
-        shown = [w for w in self._window.findChildren(QTextBrowser) if w.isVisible()]
-        assert shown, "kein Schriftsatz zu sehen"
-        return shown[0].toPlainText().replace("\u00a0", " ")
 
     def tab_to(self, name: str) -> QWidget:
         """Press Tab until the control of that name has the focus."""

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QTextBrowser, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import Program
-from app.ui.shell import MainWindow
 from app.ui.start import make_application, open_window
+from tests.e2e.bildschirm import Bildschirm
 
 pytestmark = [pytest.mark.langsam, pytest.mark.timeout(300)]
 
@@ -20,21 +20,8 @@ MAX_FRAGEN = 15
 WEISS_NICHT = "Weiß ich noch nicht"
 
 
-class Maus:
+class Maus(Bildschirm):
     """Somebody with a mouse who reads the screen."""
-
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
-        self._qtbot, self._window = qtbot, window
-
-    def settle(self) -> None:
-        for _ in range(2):
-            self._qtbot.wait(150)
-            self._qtbot.waitUntil(lambda: self._window.tasks.idle, timeout=60_000)
-
-    def reads(self, text: str) -> bool:
-        """Whether the words stand somewhere on the screen."""
-        labels = (w.text() for w in self._window.findChildren(QLabel) if w.isVisible())
-        return any(text in shown for shown in labels)
 
     def buttons(self, name: str) -> list[QAbstractButton]:
         """What can be clicked and is called so, or begins so."""
@@ -53,12 +40,6 @@ class Maus:
             above = above.parentWidget()
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         self.settle()
-
-    def filing(self) -> str:
-        """The filing as shown."""
-        shown = [w for w in self._window.findChildren(QTextBrowser) if w.isVisible()]
-        assert shown, "kein Schriftsatz zu sehen"
-        return shown[0].toPlainText().replace("\u00a0", " ")
 
 
 def test_muster_akte_to_finished_filing_by_clicks(

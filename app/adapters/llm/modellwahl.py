@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from app.dateien import replace_json
 from app.errors import InputError, StoreError
 from app.ports_modell import ModellEinstellungen
 
@@ -71,17 +70,7 @@ class Modellwahl:
 
     def _write(self, content: dict[str, Any]) -> None:
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self._file.parent, prefix=NAME)
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    json.dump(content, file, ensure_ascii=False)
-                    file.flush()
-                    os.fsync(file.fileno())
-                Path(name).replace(self._file)
-            except OSError:
-                Path(name).unlink(missing_ok=True)
-                raise
+            replace_json(self._file, content)
         except OSError as error:
             raise StoreError(
                 f"Die Wahl des Sprachmodells lässt sich nicht nach „{self._file}“ schreiben: {error.strerror}.",

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from pathlib import Path
 
 from app.adapters.korpus.vektoren.ordner import ModelFolder, read_model_folder
 from app.adapters.korpus.vektoren.prozess import ProcessEmbedder
 from app.adapters.korpus.vektoren.statisch import StaticEmbedder
+from app.dateien import replace_json
 from app.errors import StoreError
 from app.ports_korpus import Embedder, ModelPick
 
@@ -93,17 +92,7 @@ class Modellwahl:
         before = self._read().get("modell", DEFAULT)
         content = {"modell": chosen, "vorher": before if before != chosen else self._read().get("vorher", "")}
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self._file.parent, prefix=NAME)
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    json.dump(content, file, ensure_ascii=False)
-                    file.flush()
-                    os.fsync(file.fileno())
-                Path(name).replace(self._file)
-            except OSError:
-                Path(name).unlink(missing_ok=True)
-                raise
+            replace_json(self._file, content)
         except OSError as error:
             raise StoreError(
                 f"Die Wahl des Modells lässt sich nicht nach „{self._file}“ schreiben: {error.strerror}.",

@@ -1,0 +1,31 @@
+"""What somebody in front of the window sees, whatever is used to work it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from app.ui.shell import MainWindow
+
+
+class Bildschirm:
+    """Reads the screen."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self._qtbot, self._window = qtbot, window
+
+    def settle(self) -> None:
+        for _ in range(2):
+            self._qtbot.wait(150)
+            self._qtbot.waitUntil(lambda: self._window.tasks.idle, timeout=60_000)
+
+    def reads(self, text: str) -> bool:
+        """Whether the words stand somewhere on the screen."""
+        labels = (w.text() for w in self._window.findChildren(QLabel) if w.isVisible())
+        return any(text in shown for shown in labels)
+
+    def filing(self) -> str:
+        """The filing as shown."""
+        shown = [w for w in self._window.findChildren(QTextBrowser) if w.isVisible()]
+        assert shown, "kein Schriftsatz zu sehen"
+        return shown[0].toPlainText().replace("\u00a0", " ")
