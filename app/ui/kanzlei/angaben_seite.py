@@ -146,8 +146,8 @@ class AngabenSeite(AkteSeite):
             self.form.heed_completer("wert")
 
     def _on_row(self) -> None:
+        self.form.leave()  # it still shows what the choice has left
         self._neu = False
-        self.form.leave()
         self._show_form()
 
     # ---- changes ------------------------------------------------------------------------------------------------
@@ -161,8 +161,11 @@ class AngabenSeite(AkteSeite):
 
     def save(self) -> None:
         """Save what the form holds, as far as it can be read."""
-        snapshot, chosen = self.snapshot, self.current()
-        if snapshot is None or (chosen is None and not self._neu):
+        snapshot, written = self.snapshot, self.form.key
+        if snapshot is None:
+            return
+        chosen = snapshot.akte.angabe(written.removeprefix(f"{self.akte_id}/angabe-"))
+        if chosen is None and written != self._neu_key:
             return
         values = self.form.values()
         found = build_angabe(
@@ -172,14 +175,14 @@ class AngabenSeite(AkteSeite):
         if found.wert is None:
             self.form.keep()
             return
-        self.form.saved(values, found.fehler)
+        self.form.saved(values, found.ungespeichert)
         if found.wert == chosen:
             return
         service, command = self.desk.services.akten, SetAngabe(self.akte_id, found.wert)
         if chosen is None:
             self._neu, self._wanted = False, found.wert.schluessel
             rest = {key: values[key] for key in found.fehler}
-            self.form.hand_on(f"{self.akte_id}/angabe-{found.wert.schluessel}", rest)
+            self.form.hand_on(written, f"{self.akte_id}/angabe-{found.wert.schluessel}", rest)
         self.run(lambda: service.set_angabe(command), form=self.form)
 
     def _remove(self) -> None:
