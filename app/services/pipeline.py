@@ -53,7 +53,7 @@ class ConversationView:
         schnellantworten: texts for answer buttons; the last is „Weiß ich noch nicht“.
         angaben: summary of all slots with provenance, computed ones last.
         hinweise: warnings that matter now (Fristen, misfits and changes of the Akte, questions about texts).
-        beantwortet: how many of the slots that apply have been touched.
+        bekannt: how many of the slots that apply have a value.
         gesamt: how many slots apply.
         schriftsatz: live preview with its Prüfliste.
         heute: the day that counts as today; „heute“ and days without a year are read by it.
@@ -65,7 +65,7 @@ class ConversationView:
     schnellantworten: tuple[str, ...]
     angaben: tuple[AngabeZeile, ...]
     hinweise: tuple[Befund, ...]
-    beantwortet: int
+    bekannt: int
     gesamt: int
     schriftsatz: SchriftsatzSchema
     heute: date
@@ -256,7 +256,7 @@ class Pipeline:
         conversation, changes = self._refreshed(akte, conversation)
         frage = next_question(klageart, conversation)
         assembly, schriftsatz = self._assemble(akte, conversation)
-        touched = {s.schluessel for s in conversation.slots}
+        known = {s.schluessel for s in conversation.slots if s.wert is not None}
         active = [s for s in active_slots(klageart, used_values(klageart, conversation)) if s.fragen]
         return ConversationView(
             conversation=conversation,
@@ -271,7 +271,7 @@ class Pipeline:
                 *question_hints(conversation.rueckfragen),
                 *_active_hints(schriftsatz),
             ),
-            beantwortet=sum(1 for s in active if s.schluessel in touched),
+            bekannt=sum(1 for s in active if s.schluessel in known),
             gesamt=len(active),
             schriftsatz=schriftsatz,
             heute=self.heute(akte),
