@@ -10,7 +10,7 @@ from app.domain.deutsch import aufzaehlung, format_betrag, format_zahl
 from app.domain.kanzlei.akte import Akte, AngabeWert
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.antworten import WEISS_NICHT
-from app.domain.schriftsatz.assembly import Assembly, assemble
+from app.domain.schriftsatz.assembly import Assembly, assemble, running_fristen
 from app.domain.schriftsatz.bausteinregeln import Bausteinregeln
 from app.domain.schriftsatz.conversation import Conversation, Intent, SlotWert
 from app.domain.schriftsatz.dialog import (
@@ -42,6 +42,15 @@ from app.services.verstaendnis import Seiten, Verstaendnis
 
 MAX_ANFRAGE = 10_000
 """Longest request; what the Akte knows need not be told again."""
+
+
+@dataclass(frozen=True)
+class LaufendeFrist:
+    """A Frist that has not run out: where it was found, its name, its last day."""
+
+    conversation_id: str
+    bezeichnung: str
+    ende: date
 
 
 @dataclass(frozen=True)
@@ -275,6 +284,17 @@ class Pipeline:
             gesamt=len(active),
             schriftsatz=schriftsatz,
             heute=self.heute(akte),
+        )
+
+    def fristen(self, akte: Akte, conversation: Conversation) -> tuple[LaufendeFrist, ...]:
+        """Fristen that run in the matter of a conversation, the next one first; none where the Klageart is unknown."""
+        if all(k.id != conversation.intent.klageart for k in self._katalog.klagearten()):
+            return ()
+        kontext = self._kontext(akte, conversation)
+        names = kontext.recht.fristen
+        return tuple(
+            LaufendeFrist(conversation.id, names[f.definition_id].bezeichnung, f.ende)
+            for f in running_fristen(kontext, conversation)
         )
 
     def assemble(self, akte: Akte, conversation: Conversation) -> SchriftsatzSchema:

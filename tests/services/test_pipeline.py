@@ -58,7 +58,7 @@ def test_view_asks_counts_and_warns() -> None:
     assert view.frage.schluessel == "brutto"
     assert view.schnellantworten[-1] == WEISS_NICHT
     assert [h.feld for h in view.hinweise] == ["slot:brutto", "slot:zugang"]
-    assert view.beantwortet < view.gesamt
+    assert view.bekannt < view.gesamt
     assert "frist_ende" in [line.schluessel for line in view.angaben]
 
 

@@ -104,6 +104,7 @@ def test_a_new_akte_by_keyboard(
     assert focus().accessibleName() == "Rechtsgebiet"
     press(Qt.Key.Key_A)
     press(Qt.Key.Key_Tab)
+    assert form.form.problems() == "", "a message goes with what it was about"
     assert _line(form.form, "kurzrubrum").placeholderText() == "Kunz ./. Werft AG"
     assert _line(form.form, "aktenzeichen").placeholderText() == "1/26"
     press(Qt.Key.Key_Tab)

@@ -7,7 +7,7 @@ stands, beside the library, and is there again when the form is opened.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Protocol, cast
 
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
@@ -247,19 +247,27 @@ class Formular(QWidget):
 
     def tell(self, errors: Mapping[str, InputError], hint: str) -> None:
         """Show each message below its field, and what is still missing; the focus stays."""
-        for name, line in self._errors.items():
-            error = errors.get(name)
-            field = self._fields[name]
-            if bool(field.property("fehler")) != (error is not None):
-                field.setProperty("fehler", error is not None)
-                field.style().unpolish(field)
-                field.style().polish(field)
-            if error is None:
-                line.clear()
-            elif line.text() != f"{error.text}\n{error.abhilfe}":
-                line.show_error(error)
+        for name in self._errors:
+            self._mark(name, errors.get(name))
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))
+
+    def withdraw(self, keys: Iterable[str]) -> None:
+        """Take back the messages of these fields: they were mended, and are judged anew when they are used."""
+        for name in keys:
+            if self._errors[name].text():
+                self._mark(name, None)
+
+    def _mark(self, name: str, error: InputError | None) -> None:
+        line, field = self._errors[name], self._fields[name]
+        if bool(field.property("fehler")) != (error is not None):
+            field.setProperty("fehler", error is not None)
+            field.style().unpolish(field)
+            field.style().polish(field)
+        if error is None:
+            line.clear()
+        elif line.text() != f"{error.text}\n{error.abhilfe}":
+            line.show_error(error)
 
     def problems(self) -> str:
         """All messages on screen, for tests and screen readers."""
