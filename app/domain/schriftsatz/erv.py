@@ -218,18 +218,20 @@ def _rest(days: int) -> str:
             return f"seit {-days} Tagen"
 
 
-def check_streitwert(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+def check_streitwert(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """The Streitwert is computed and its steps are shown."""
     kosten = assembly.schriftsatz.kosten
+    norm = "§ 53 Satz 1 FamGKG" if kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE else None
+    werte = {"WERTBEGRIFF": kosten.wertbegriff, "GRUND": " ".join(kosten.schritte)}
+    schritte: tuple[str, ...] = ()
     if kosten.streitwert is None:
         variante = "offen" if kosten.schritte else "ohne_angaben"
-        yield Ergebnis("erv.streitwert", variante, {"GRUND": " ".join(kosten.schritte)}, feld="kosten")
-        return
-    werte = {"STREITWERT": format_betrag(kosten.streitwert)}
-    variante = "ohne_gebuehr"
-    if kosten.gerichtskosten is not None:
-        variante, werte["GEBUEHR"] = "berechnet", format_betrag(kosten.gerichtskosten)
-    yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=kosten.schritte)
+    else:
+        variante, schritte = "ohne_gebuehr", kosten.schritte
+        werte["STREITWERT"] = format_betrag(kosten.streitwert)
+        if kosten.gerichtskosten is not None:
+            variante, werte["GEBUEHR"] = "berechnet", format_betrag(kosten.gerichtskosten)
+    yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=schritte, fundstelle=norm)
 
 
 def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
