@@ -114,7 +114,7 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """The Anträge are there and definite."""
     antraege = assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
     gaps = [a for a in antraege if names_in(a.text)]
-    variante = "keine" if not antraege else "luecke" if gaps else "bestimmt"
+    variante = "keine" if not antraege else {0: "bestimmt", 1: "luecke"}.get(len(gaps), "luecken")
     numbers = aufzaehlung([str(a.nummer) for a in gaps])
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
 
@@ -189,7 +189,8 @@ def _frist_result(
     if ergebnis is not None:
         days = ergebnis.tage_bis(kontext.heute)
         werte |= {"ENDE": format_datum(ergebnis.ende), "REST": _rest(days)}
-        variante = "abgelaufen" if days < 0 else "draengt" if days <= FRIST_DRAENGT_TAGE else "laeuft"
+        passed = "verjaehrt" if frist.verjaehrung else "abgelaufen"
+        variante = passed if days < 0 else "draengt" if days <= FRIST_DRAENGT_TAGE else "laeuft"
         behoerde = kontext.klageart.gericht.rechtsweg is Rechtsweg.BEHOERDE
         werte["EINGANG"] = "bei der Behörde" if behoerde else "bei Gericht"
     return Ergebnis(
