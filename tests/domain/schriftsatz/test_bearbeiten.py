@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -302,8 +303,12 @@ def test_versions_compare_paragraph_by_paragraph() -> None:
 def test_the_head_compares_line_by_line() -> None:
     old = filing(*THREE, anlagen=1)
     rubrum = old.rubrum.model_copy(update={"gericht": "Arbeitsgericht Lübeck"})
-    new = old.model_copy(update={"rubrum": rubrum, "anlagen": ()})
+    new = old.model_copy(update={"rubrum": rubrum, "anlagen": (), "kosten": Kosten(streitwert=Decimal(0))})
+    offer = Beweisangebot(behauptung="so war es", beweismittel="Zeugnis der Frau Klein", absatz="s1")
+    new = new.model_copy(update={"beweisangebote": (offer,)})
     assert [(z.bezeichnung, z.alt, z.neu) for z in compare(old, new).zeilen] == [
         ("Gericht", "Arbeitsgericht Hamburg", "Arbeitsgericht Lübeck"),
+        ("Streitwert", "", "0,00\u00a0€"),
         ("Anlage K 1", "Schreiben 1", ""),
+        ("Beweisangebote", "", "Zeugnis der Frau Klein"),
     ]
