@@ -114,7 +114,7 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """The Anträge are there and definite."""
     antraege = assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
     gaps = [a for a in antraege if names_in(a.text)]
-    variante = "keine" if not antraege else "luecke" if gaps else "bestimmt"
+    variante = "keine" if not antraege else ("bestimmt", "luecke", "luecken")[min(len(gaps), 2)]
     numbers = aufzaehlung([str(a.nummer) for a in gaps])
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
 
