@@ -178,7 +178,7 @@ def _pruefung(id_: str, typ: BefundTyp, **varianten: bool) -> PruefDefinition:
 PRUEFUNGEN = {
     p.id: p
     for p in (
-        _pruefung("frist", BefundTyp.FRIST, laeuft=True, draengt=False, abgelaufen=False, offen=False),
+        _pruefung("frist", BefundTyp.FRIST, laeuft=True, draengt=False, abgelaufen=False, verjaehrt=False, offen=False),
         _pruefung("erv.rubrum", BefundTyp.FORM, person=True, gesellschaft=True, offen=False),
         _pruefung(
             "erv.gericht", BefundTyp.FORM, richtig=True, rechtsweg=False, sachlich=False, auswahl=False, fehlt=False
