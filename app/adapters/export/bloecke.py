@@ -94,7 +94,7 @@ def begruendung(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
         if abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
             gruppen.append(Gruppe(None, 3, (_beweis(evidence[""], schriftsatz.beweiswort),)))
         if abschnitt is Abschnitt.KOSTEN and not gruppen and (streitwert := schriftsatz.kosten.streitwert) is not None:
-            note = to_runs(f"Den Streitwert gebe ich vorläufig mit {format_betrag(streitwert)} an.")
+            note = to_runs(f"Den {schriftsatz.wertwort} gebe ich vorläufig mit {format_betrag(streitwert)} an.")
             gruppen.append(Gruppe(None, 3, (Block("absatz", (note,)),)))
         if gruppen:
             teile.append(Teil(titel, tuple(gruppen)))

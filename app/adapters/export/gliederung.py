@@ -99,6 +99,7 @@ class Gliederung:
     seiten: tuple[Seite, ...]
     wegen: Runs
     streitwert: Runs | None
+    wertwort: str
     antragstitel: str | None
     einleitung: Runs | None
     vorspann: tuple[Block, ...]
@@ -158,6 +159,7 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zei
         seiten=() if is_letter else _seiten(schriftsatz),
         wegen=to_runs(rubrum.wegen.removeprefix("wegen ")),
         streitwert=to_runs(format_betrag(rubrum.streitwert)) if rubrum.streitwert is not None else None,
+        wertwort=schriftsatz.wertwort,
         antragstitel=titles.get(Abschnitt.ANTRAEGE, ANTRAEGE),
         einleitung=None if vorspann or not counted else _einleitung(schriftsatz),
         vorspann=vorspann,
@@ -227,7 +229,7 @@ def _seiten(schriftsatz: SchriftsatzSchema) -> tuple[Seite, ...]:
     ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
     text = rubrum.prozessbevollmaechtigte
     if text and not text.startswith("Prozessbevollmächtigt"):
-        text = f"Prozessbevollmächtigte: {text}"
+        text = f"{schriftsatz.vertretungswort}: {text}"
     vertretung = to_runs(text) if text else None
     sides = (
         Seite(_parteien(rubrum.klaeger), vertretung if ours_first else None),

@@ -53,7 +53,7 @@ def _rubrum(document: DocxDocument, gliederung: Gliederung) -> None:
         if number:
             add(document, "Mitte", "gegen")
         _seite(document, seite)
-    for label, value in (("wegen", gliederung.wegen), ("Streitwert (vorläufig)", gliederung.streitwert)):
+    for label, value in (("wegen", gliederung.wegen), (f"{gliederung.wertwort} (vorläufig)", gliederung.streitwert)):
         if value:
             write(add(document, "Gegenstand", f"{label}\t"), value)
 

@@ -218,17 +218,19 @@ def _rest(days: int) -> str:
 
 
 def check_streitwert(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """The Streitwert is computed and its steps are shown."""
-    kosten = assembly.schriftsatz.kosten
+    """The Streitwert (Verfahrenswert) is computed and its steps are shown."""
+    kosten, wort = assembly.schriftsatz.kosten, assembly.schriftsatz.wertwort
+    norm = "§ 53 Satz 1 FamGKG" if wort == "Verfahrenswert" else None  # else that of the definition
     if kosten.streitwert is None:
         variante = "offen" if kosten.schritte else "ohne_angaben"
-        yield Ergebnis("erv.streitwert", variante, {"GRUND": " ".join(kosten.schritte)}, feld="kosten")
+        werte = {"WERTWORT": wort, "GRUND": " ".join(kosten.schritte)}
+        yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", fundstelle=norm)
         return
-    werte = {"STREITWERT": format_betrag(kosten.streitwert)}
+    werte = {"WERTWORT": wort, "STREITWERT": format_betrag(kosten.streitwert)}
     variante = "ohne_gebuehr"
     if kosten.gerichtskosten is not None:
         variante, werte["GEBUEHR"] = "berechnet", format_betrag(kosten.gerichtskosten)
-    yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=kosten.schritte)
+    yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=kosten.schritte, fundstelle=norm)
 
 
 def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:

@@ -38,6 +38,8 @@ def compute_kosten(
     Raises:
         KeyError: the Klageart names a KV number that does not exist (a defect of the data).
     """
+    famgkg = kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE
+    wort = "Verfahrenswert" if famgkg else "Streitwert"
     posten: list[tuple[StreitwertRegel, StreitwertPosten]] = []
     for regel in kontext.klageart.streitwert:
         rows = [values] if regel.je is None else [row_values(values, row) for row in (zeilen or {}).get(regel.je, ())]
@@ -47,11 +49,10 @@ def compute_kosten(
             betrag = _amount(regel, own)
             if betrag is None:
                 label = slots[regel.slot or ""].label
-                return Kosten(schritte=(f"Der Streitwert ist noch offen; dazu fehlt die Angabe „{label}“.",))
+                return Kosten(schritte=(f"Der {wort} ist noch offen; dazu fehlt die Angabe „{label}“.",))
             posten.append((regel, _posten(regel, betrag)))
     if not posten:
         return _court_fee(kontext, Kosten(), values, slots)
-    famgkg = kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE
     streitwert = compute_streitwert(tuple(_only_highest(posten)), famgkg=famgkg)
     return _court_fee(kontext, Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte), values, slots)
 

@@ -21,6 +21,10 @@ from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.klageart import Aufbau, Parteirolle, Stadium
 from app.domain.werte import Betrag, FrozenModel, Fundstelle
 
+_VERTRETUNG = {
+    Rechtsgebiet.FAMILIENRECHT: "Verfahrensbevollmächtigte",
+    Rechtsgebiet.STRAFRECHT: "Verteidigung",
+}
 _COMPUTED = ("antraege", "sachverhalt", "rechtlicheWuerdigung")
 
 
@@ -218,6 +222,16 @@ class SchriftsatzSchema(FrozenModel):
     warnungen: tuple[str, ...] = ()
     pruefliste: tuple[Befund, ...] = ()
     entfallen: tuple[str, ...] = ()
+
+    @property
+    def wertwort(self) -> str:
+        """What the value of the matter is called: ``Verfahrenswert`` in Familiensachen (§ 3 Abs. 1 FamGKG)."""
+        return "Verfahrenswert" if self.rechtsgebiet is Rechtsgebiet.FAMILIENRECHT else "Streitwert"
+
+    @property
+    def vertretungswort(self) -> str:
+        """What the lawyers of our side are called in the Rubrum."""
+        return _VERTRETUNG.get(self.rechtsgebiet, "Prozessbevollmächtigte")
 
     def in_abschnitt(self, abschnitt: Abschnitt) -> tuple[Absatz, ...]:
         """Paragraphs of a section, in order."""

@@ -8,12 +8,18 @@ from html import escape
 from itertools import groupby
 
 from app.domain.deutsch import format_betrag, format_datum_lang, typografie
+from app.domain.kanzlei.akte import Rechtsgebiet
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.klageart import Aufbau, Parteirolle
 from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema, Tabelle
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 _PLATZHALTER = re.compile(r"\{\{\s*(?P<name>[^{}]+?)\s*\}\}")
+_VORSATZ = {
+    Rechtsgebiet.FAMILIENRECHT: "In der Familiensache",
+    Rechtsgebiet.STRAFRECHT: "In der Strafsache gegen",
+}
+"""What stands over the parties in matters that are no Rechtsstreit."""
 _TITEL = {
     Abschnitt.SACHVERHALT: "Sachverhalt",
     Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
@@ -218,18 +224,22 @@ def _head(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
     if rubrum.aktenzeichen:
         lines.append(f"<p>Az.\u00a0{text_html(rubrum.aktenzeichen, labels)}</p>")
     lines.append(f'<h1 align="center">{_plain(schriftsatz.ueberschrift)}</h1>')
-    lines.append("<p>In dem Rechtsstreit</p>")
+    lines.append(f"<p>{_VORSATZ.get(schriftsatz.rechtsgebiet, 'In dem Rechtsstreit')}</p>")
     ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
     lawyers = []
     if rubrum.prozessbevollmaechtigte:
-        named = rubrum.prozessbevollmaechtigte.removeprefix("Prozessbevollmächtigte: ")
-        lawyers = [f'<p style="margin-left:36px">Prozessbevollmächtigte: {text_html(named, labels)}</p>']
+        named, wort = (
+            rubrum.prozessbevollmaechtigte.removeprefix("Prozessbevollmächtigte: "),
+            schriftsatz.vertretungswort,
+        )
+        lawyers = [f'<p style="margin-left:36px">{wort}: {text_html(named, labels)}</p>']
     lines += [*(_partei(p, labels) for p in rubrum.klaeger), *(lawyers if ours_first else ())]
-    lines.append('<p align="center">gegen</p>')
+    if rubrum.klaeger:
+        lines.append('<p align="center">gegen</p>')
     lines += [*(_partei(p, labels) for p in rubrum.beklagter), *(() if ours_first else lawyers)]
     wegen = f"wegen {text_html(rubrum.wegen.removeprefix('wegen ').strip(), labels)}"
     if rubrum.streitwert is not None:
-        wegen += f"<br>Streitwert: {_plain(format_betrag(rubrum.streitwert))}"
+        wegen += f"<br>{schriftsatz.wertwort}: {_plain(format_betrag(rubrum.streitwert))}"
     lines.append(f"<p>{wegen}</p>")
     return "\n".join(lines)
 
