@@ -184,7 +184,6 @@ class SchriftsatzExporter:
             angaben=facts_of(auftrag.angaben),
             befunde=(*schriftsatz.pruefliste, *befunde),
             kosten=schriftsatz.kosten,
-            wertwort=schriftsatz.wertwort,
             belege=schriftsatz.retrieval_belege,
             modelltexte=generated_texts(schriftsatz.absaetze, auftrag.annahmen),
             dateien=tuple(

@@ -64,7 +64,6 @@ class Protokoll(FrozenModel):
     angaben: tuple[ProtokollAngabe, ...]
     befunde: tuple[Befund, ...]
     kosten: Kosten
-    wertwort: str = "Streitwert"
     belege: tuple[RetrievalBeleg, ...]
     modelltexte: tuple[Modelltext, ...]
     dateien: tuple[ProtokollDatei, ...]
