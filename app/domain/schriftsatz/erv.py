@@ -220,6 +220,10 @@ def _rest(days: int) -> str:
 def check_streitwert(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """The Streitwert is computed and its steps are shown."""
     kosten = assembly.schriftsatz.kosten
+    if kosten.streitwert is None and kosten.gerichtskosten is not None:
+        gebuehr = {"GEBUEHR": format_betrag(kosten.gerichtskosten)}
+        yield Ergebnis("erv.streitwert", "feste_gebuehr", gebuehr, feld="kosten", schritte=kosten.schritte)
+        return
     if kosten.streitwert is None:
         variante = "offen" if kosten.schritte else "ohne_angaben"
         yield Ergebnis("erv.streitwert", variante, {"GRUND": " ".join(kosten.schritte)}, feld="kosten")
