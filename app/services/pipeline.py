@@ -426,7 +426,7 @@ def _computed_lines(assembly: Assembly) -> tuple[AngabeZeile, ...]:
     kosten = assembly.schriftsatz.kosten
     if kosten.streitwert is not None:
         steps, shown = " ".join(kosten.schritte), format_betrag(kosten.streitwert)
-        lines.append(AngabeZeile("streitwert", "Streitwert", shown, "berechnet", steps, pflicht=False))
+        lines.append(AngabeZeile("streitwert", kosten.wertbegriff, shown, "berechnet", steps, pflicht=False))
     return tuple(lines)
 
 

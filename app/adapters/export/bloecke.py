@@ -11,15 +11,15 @@ from typing import Literal
 from app.adapters.export.texte import Runs, clean, plain, to_runs
 from app.domain.deutsch import format_betrag
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.schema import Absatz, Beweisangebot, SchriftsatzSchema, Tabelle, Vorschlag
+from app.domain.schriftsatz.schema import (
+    UEBERSCHRIFTEN,
+    Absatz,
+    Beweisangebot,
+    SchriftsatzSchema,
+    Tabelle,
+    Vorschlag,
+)
 
-TITEL = {
-    Abschnitt.SACHVERHALT: "Sachverhalt",
-    Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
-    Abschnitt.KOSTEN: "Streitwert und Kosten",
-    Abschnitt.FORMALES: "Weitere Angaben",
-}
-"""Sections of the Begründung in printed order, with their usual headings."""
 BEGRUENDUNG = "Begründung"
 """The heading over all of them."""
 _AUS_RECHERCHE = ("gesetz", "urteil")
@@ -81,20 +81,21 @@ def is_draft(schriftsatz: SchriftsatzSchema) -> bool:
 
 def begruendung(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
     """The sections after the Anträge. Offers that name no printed paragraph stand at the end of the Sachverhalt."""
-    titles = _titles(schriftsatz, TITEL)
-    printed = {a.id for a in schriftsatz.absaetze if a.abschnitt in TITEL}
+    printed = {a.id for a in schriftsatz.absaetze if a.abschnitt in UEBERSCHRIFTEN}
     evidence = _evidence(schriftsatz, printed)
     write = _writer(schriftsatz, evidence)
     teile: list[Teil] = []
     headed = False
-    for abschnitt in TITEL:
-        titel = None if titles[abschnitt] == BEGRUENDUNG and not headed else titles[abschnitt]
+    for abschnitt in UEBERSCHRIFTEN:
+        own = clean(schriftsatz.titel_von(abschnitt) or "") or None
+        titel = None if own == BEGRUENDUNG and not headed else own
         headed = headed or titel is not None
         gruppen = _gruppen(schriftsatz.in_abschnitt(abschnitt), write, ebene=3 if headed else 2)
         if abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
             gruppen.append(Gruppe(None, 3, (_beweis(evidence[""], schriftsatz.beweiswort),)))
         if abschnitt is Abschnitt.KOSTEN and not gruppen and (streitwert := schriftsatz.kosten.streitwert) is not None:
-            note = to_runs(f"Den Streitwert gebe ich vorläufig mit {format_betrag(streitwert)} an.")
+            begriff = schriftsatz.kosten.wertbegriff
+            note = to_runs(f"Den {begriff} gebe ich vorläufig mit {format_betrag(streitwert)} an.")
             gruppen.append(Gruppe(None, 3, (Block("absatz", (note,)),)))
         if gruppen:
             teile.append(Teil(titel, tuple(gruppen)))
@@ -120,7 +121,7 @@ def brief(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
 
     Several demands are numbered, a single one is a paragraph. Headings only where the Klageart names them.
     """
-    titles = _titles(schriftsatz, {})
+    titles = {abschnitt: clean(titel) if titel else None for abschnitt, titel in schriftsatz.abschnittstitel.items()}
     einleitung = schriftsatz.in_abschnitt(Abschnitt.EINLEITUNG)
     others = [a for a in schriftsatz.absaetze if a.abschnitt is not Abschnitt.EINLEITUNG]
     evidence = _evidence(schriftsatz, {a.id for a in schriftsatz.absaetze})
@@ -149,11 +150,6 @@ def cell_texts(tabelle: Tabelle) -> Iterator[str]:
 
 
 Writer = Callable[[Absatz], tuple[Block, ...]]
-
-
-def _titles(schriftsatz: SchriftsatzSchema, usual: Mapping[Abschnitt, str]) -> dict[Abschnitt, str | None]:
-    own = {key: clean(titel) if titel else None for key, titel in schriftsatz.abschnittstitel.items()}
-    return {**usual, **own}
 
 
 def _evidence(schriftsatz: SchriftsatzSchema, printed: set[str]) -> dict[str, list[Beweisangebot]]:

@@ -145,7 +145,7 @@ def _define_styles(document: DocxDocument, *, letter: bool) -> None:
     style("Partei", before=6, after=3)
     style("Parteirolle", align=ALIGN.RIGHT, after=6)
     style("Mitte", align=ALIGN.CENTER, before=6, after=6)
-    gegenstand = style("Gegenstand", after=3, left=45, hanging=45)
+    gegenstand = style("Gegenstand", after=3, left=48, hanging=48)
     gegenstand.paragraph_format.tab_stops.add_tab_stop(Mm(45))
     style("Zahl", align=ALIGN.RIGHT, before=2, after=2)
     style("Rechts", align=ALIGN.RIGHT, before=24, after=12)

@@ -9,6 +9,7 @@ from typing import Literal
 
 from app.domain.deutsch import format_betrag, typografie, zahlwort
 from app.domain.kanzlei.akte import Akte, AngabeWert, Rechtsgebiet, Zeile
+from app.domain.recht.gerichte import Rechtsweg
 from app.domain.recht.kalender import Feiertage, common_feiertage
 from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, Beweise
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
@@ -16,6 +17,7 @@ from app.domain.schriftsatz.berechnung import Berechnet, compute, row_values
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import used_values
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import compute_kosten
 from app.domain.schriftsatz.parteien import Parteien, parteien_of
@@ -149,6 +151,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         klaeger=parteien.klaeger,
         beklagter=parteien.beklagter,
         prozessbevollmaechtigte=_bevollmaechtigte(akte),
+        vertreter_titel=_vertreter_titel(klageart, akte),
         wegen=fill(insert(klageart.wegen, faelle), texte, parteien.seiten).text,
         streitwert=stand.kosten.streitwert,
     )
@@ -303,6 +306,14 @@ def _bevollmaechtigte(akte: Akte) -> str | None:
     if profil is None:
         return None
     return f"{profil.berufsbezeichnung} {profil.rechtsanwalt}, {profil.kanzlei}, {profil.anschrift.einzeilig()}"
+
+
+def _vertreter_titel(klageart: Klageart, akte: Akte) -> str:
+    """What our lawyers are called: in criminal matters (§ 137 StPO), where there are Antragsteller, in an action."""
+    if klageart.gericht.rechtsweg is Rechtsweg.STRAF:
+        feminin = akte.kanzlei is not None and akte.kanzlei.berufsbezeichnung.endswith("in")
+        return "Verteidigerin" if feminin else "Verteidiger"
+    return "Verfahrensbevollmächtigte" if klageart.parteien.klaeger == "antragsteller" else "Prozessbevollmächtigte"
 
 
 def _formales(kontext: Kontext) -> Formales:

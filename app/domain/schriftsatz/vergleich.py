@@ -90,7 +90,7 @@ def _lines(alt: SchriftsatzSchema, neu: SchriftsatzSchema) -> Iterator[tuple[str
     yield "Wegen", pair(s.rubrum.wegen for s in both)
     yield "Aktivseite", pair("; ".join(map(_partei, s.rubrum.klaeger)) for s in both)
     yield "Passivseite", pair("; ".join(map(_partei, s.rubrum.beklagter)) for s in both)
-    yield "Streitwert", pair(format_betrag(s.kosten.streitwert) if s.kosten.streitwert else "" for s in both)
+    yield neu.kosten.wertbegriff, pair(format_betrag(s.kosten.streitwert) if s.kosten.streitwert else "" for s in both)
     old, new = ({a.nummer: a.bezeichnung for a in s.anlagen} for s in both)
     for nummer in dict.fromkeys((*old, *new)):
         yield f"Anlage {nummer}", (old.get(nummer, ""), new.get(nummer, ""))
