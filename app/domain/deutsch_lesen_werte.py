@@ -170,8 +170,8 @@ _KEIN_NAME = frozenset(
     find.plain
     for find in find_woerter(
         "die der das den dem des Firma Fa Arbeitgeber Arbeitgeberin Arbeitgebers Beklagte Beklagten Beklagter "
-        "Mandantin Mandant Klage Kündigung gegen bei Gegnerin Gegner er sie es wir ich im in am Vermieterin Vermieter Kundin "
-        "unsere seit Klägerin Kläger Schuldnerin Verkäuferin Antragstellerin Antragsgegnerin und für zur von laut "
+        "Mandantin Mandant Klage Kündigung gegen bei Gegnerin Gegner er sie es wir ich im in am Vermieterin "
+        "Vermieter Kundin unsere seit Klägerin Kläger Schuldnerin Verkäuferin Antragstellerin Antragsgegnerin und für zur von laut "
         "Berufung Urteil Beschluss"
     )
 )
