@@ -171,8 +171,8 @@ _KEIN_NAME = frozenset(
     for find in find_woerter(
         "die der das den dem des Firma Fa Arbeitgeber Arbeitgeberin Arbeitgebers Beklagte Beklagten Beklagter "
         "Mandantin Mandant Klage Kündigung gegen bei Gegnerin Gegner er sie es wir ich im in am Vermieterin "
-        "Vermieter Kundin unsere seit Klägerin Kläger Schuldnerin Verkäuferin Antragstellerin Antragsgegnerin und für zur von laut "
-        "Berufung Urteil Beschluss"
+        "Vermieter Kundin unsere seit Klägerin Kläger Schuldnerin Verkäuferin Antragstellerin Antragsgegnerin und "
+        "für zur von laut Berufung Urteil Beschluss"
     )
 )
 
