@@ -171,7 +171,7 @@ def _mistakes(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
     kosten = klageart.gerichtskosten
     numbers = () if kosten is None else (kosten.kv, *(fall.kv for fall in kosten.faelle))
     for kv in numbers:
-        if kv not in bestand.kostenverzeichnis:
+        if kv is not None and kv not in bestand.kostenverzeichnis:
             yield "gerichtskosten.kv", kv, "die id einer Nummer aus kostenverzeichnis.yaml"
     for slot in klageart.slots:
         if slot.vorbelegung is not None and slot.vorbelegung not in VORBELEGUNGEN:

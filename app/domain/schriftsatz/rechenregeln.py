@@ -228,9 +228,15 @@ class GerichtskostenFall(FrozenModel):
 class GerichtskostenRegel(FrozenModel):
     """Court fee: id in the Kostenverzeichnis, and notes for the lawyer (not printed in the filing).
 
-    The first of ``faelle`` that fits the answers takes the place of both.
+    The first of ``faelle`` that fits the answers takes the place of both. Without ``kv`` only they bring a fee.
     """
 
-    kv: Kennung
+    kv: Kennung | None = None
     hinweise: tuple[Satz, ...] = ()
     faelle: tuple[GerichtskostenFall, ...] = ()
+
+    @model_validator(mode="after")
+    def _has_a_number(self) -> Self:
+        if self.kv is None and not self.faelle:
+            raise ValueError("kv oder faelle angeben")
+        return self
