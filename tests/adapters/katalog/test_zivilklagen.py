@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from functools import partial
 
 import pytest
@@ -56,6 +57,25 @@ def test_a_reminder_counts_from_its_deadline_and_only_after_the_claim_fell_due(
     known: dict[str, AngabeWert] = {"mahnung_frist": frist} if frist else {}
     values = {"verzug_grund": "mahnung", "mahnung_zugang": "2026-09-09", "forderungen": (row,), **known}
     assert _compute("zahlungsklage", **values).values.get("zinsbeginn_gesamt") == beginn
+    loan = _compute("zahlungsklage", **values, darlehen_kuendigung="2026-08-20")  # due only three months later
+    assert loan.values["darlehen_nicht_faellig"] is True
+    assert "zinsbeginn_gesamt" not in loan.values
+
+
+def test_a_refusal_is_no_default_before_the_claim_falls_due() -> None:
+    row = {"bezeichnung": "Rechnung", "betrag": "100.00", "faellig": "2026-09-30"}
+    values = {"verzug_grund": "verweigert", "verweigerung_datum": "2026-09-01"}
+    assert _compute("zahlungsklage", **values, forderungen=(row,)).values["zinsbeginn_gesamt"] == "2026-10-01"
+    assert _compute("zahlungsklage", **values).values["zinsbeginn_gesamt"] == "2026-09-02"
+
+
+@pytest.mark.parametrize(("tag", "satz", "pauschale"), [("2014-07-28", "acht", "nein"), ("2014-07-29", "neun", "ja")])
+def test_the_rate_among_businesses_follows_the_date_of_the_contract(tag: str, satz: str, pauschale: str) -> None:
+    """Art. 229 § 34 EGBGB."""
+    row = {"bezeichnung": "Rechnung", "betrag": "100.00", "faellig": "2026-08-19"}
+    facts: dict[str, AngabeWert] = {"anspruchsart": "dienst", "geschaeft": "unternehmer", "verzug_grund": "kalender"}
+    found = _compute("zahlungsklage", **facts, vertrag_datum=tag, pauschale=True, forderungen=(row,))
+    assert (found.faelle["zinssatz"], found.faelle["pauschale_verlangt"]) == (satz, pauschale)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +96,7 @@ def test_lawyers_costs_follow_the_table(vorsteuer: bool | None, gebuehr: str, su
         ({"08": "0", "09": "0", "10": "0"}, "zwei_mieten"),
         ({"09": "0", "10": "400.00"}, "zwei_termine"),
         ({"08": "0", "10": "400.00"}, "pruefen"),
+        ({"08": "0", "10": "0"}, "zwei_mieten"),
         ({"08": "800.00", "09": "800.00", "10": "0"}, "pruefen"),
         ({"09": "500.00", "10": "500.00"}, "zu_gering"),
         ({"10": "0", "11": "0"}, "zu_gering"),
@@ -97,6 +118,10 @@ def test_arrears_at_the_notice_decide(offen: dict[str, str], lage: str) -> None:
 def test_the_notice_period_grows_with_the_tenancy(mietbeginn: str, fruehestens: str) -> None:
     values = {"nutzung": "wohnraum", "mietbeginn": mietbeginn, "kuendigung_zugang": "2026-10-13"}
     assert _compute("raeumungsklage", **values).values["fruehestens"] == fruehestens
+    termine = {"2026-11-30": "zum nächsten", fruehestens: "ist zum {{KUENDIGUNGSTERMIN}} gewahrt"}
+    for termin, words in termine.items():
+        found = _compute("raeumungsklage", **values, kuendigungsgrund="eigenbedarf", kuendigungstermin=termin)
+        assert words in found.faelle["frist_satz"]
 
 
 @pytest.mark.parametrize(
@@ -144,6 +169,9 @@ def test_the_quota_follows_the_family(familie: dict[str, AngabeWert], quote: str
     found = _compute("pflichtteil_stufenklage", nachlasswert="480000.00", **familie)
     assert found.values.get("pflichtteil") == wert
     assert (found.faelle["quote"] == quote) is (quote is not None)
+    two = _compute("pflichtteil_stufenklage", nachlasswert="480000.00", anzahl_klaeger="2", **familie)
+    times = 2 if familie["verwandtschaft"] == "kind" else 1  # every child has a claim of its own
+    assert two.values.get("pflichtteil_summe") == (f"{Decimal(wert) * times}" if wert else None)
 
 
 @pytest.mark.parametrize(
