@@ -17,7 +17,7 @@ from app.domain.schriftsatz.berechnung import Berechnet, compute, row_values
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import used_values
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
-from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.klageart import Aufbau, Klageart
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import compute_kosten
 from app.domain.schriftsatz.parteien import Parteien, parteien_of
@@ -156,7 +156,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         streitwert=stand.kosten.streitwert,
     )
     formales = _formales(kontext)
-    offen += [*ueberschrift.offen, *_gaps_in(rubrum, formales)]
+    offen += [*ueberschrift.offen, *_gaps_in(rubrum, formales, klageart.aufbau)]
     unresolved = tuple(dict.fromkeys(offen))
     schriftsatz = SchriftsatzSchema(
         klageart=klageart.id,
@@ -327,10 +327,17 @@ def _formales(kontext: Kontext) -> Formales:
     )
 
 
-def _gaps_in(rubrum: Rubrum, formales: Formales) -> list[str]:
-    texts = [rubrum.gericht, rubrum.wegen, formales.ort, formales.unterschrift]
-    for partei in (*rubrum.klaeger, *rubrum.beklagter):
-        texts += [partei.name, partei.anschrift or "", partei.vertreter or ""]
+def _gaps_in(rubrum: Rubrum, formales: Formales, aufbau: Aufbau) -> list[str]:
+    """Gaps of what is printed beside the paragraphs; a letter has no Rubrum, only its addressee."""
+    parteien = (*rubrum.klaeger, *rubrum.beklagter)
+    texts = [rubrum.gericht, formales.ort, formales.unterschrift, *(partei.name for partei in parteien)]
+    if aufbau is Aufbau.SCHREIBEN:
+        if rubrum.gericht_anschrift is None:
+            texts += [partei.anschrift or "" for partei in rubrum.beklagter]
+    else:
+        texts.append(rubrum.wegen)
+        for partei in parteien:
+            texts += [partei.anschrift or "", partei.vertreter or ""]
     return ["{{" + name + "}}" for text in texts for name in names_in(text)]
 
 

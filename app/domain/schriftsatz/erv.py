@@ -224,13 +224,16 @@ def check_streitwert(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]
     norm = "§ 53 Satz 1 FamGKG" if kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE else None
     werte = {"WERTBEGRIFF": kosten.wertbegriff, "GRUND": " ".join(kosten.schritte)}
     schritte: tuple[str, ...] = ()
-    if kosten.streitwert is None:
+    if kosten.gerichtskosten is not None:
+        werte["GEBUEHR"] = format_betrag(kosten.gerichtskosten)
+    if kosten.streitwert is None and kosten.gerichtskosten is not None:
+        variante, schritte = "feste_gebuehr", kosten.schritte
+    elif kosten.streitwert is None:
         variante = "offen" if kosten.schritte else "ohne_angaben"
     else:
-        variante, schritte = "ohne_gebuehr", kosten.schritte
+        schritte = kosten.schritte
         werte["STREITWERT"] = format_betrag(kosten.streitwert)
-        if kosten.gerichtskosten is not None:
-            variante, werte["GEBUEHR"] = "berechnet", format_betrag(kosten.gerichtskosten)
+        variante = "berechnet" if kosten.gerichtskosten is not None else "ohne_gebuehr"
     yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=schritte, fundstelle=norm)
 
 

@@ -65,6 +65,8 @@ def _court_fee(kontext: Kontext, kosten: Kosten, values: Values, slots: Slots) -
     if regel is None:
         return kosten
     fall = next((f for f in regel.faelle if all_hold(f.bedingungen, values, slots)), regel)
+    if fall.kv is None:
+        return kosten
     nummer = kontext.recht.kostenverzeichnis[fall.kv]
     if kosten.streitwert is None and nummer.satz is not None:
         return kosten
