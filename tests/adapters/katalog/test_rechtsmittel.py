@@ -187,6 +187,13 @@ UNPASSEND = (
         "nur die Erinnerung",
     ),
     (
+        NZB,
+        "nichtzulassungsbeschwerde",
+        {"vorinstanz": "LAG Köln", "inhalt": "begruendung", "einlegung_datum": "2026-11-13"},
+        "oberstes.einlegung",
+        "endete am 12.11.2026",
+    ),
+    (
         "Bitte Berufung einlegen",
         "berufung",
         {"verkuendung_datum": "2015-03-01", "zustellung_datum": "2015-03-12"},
