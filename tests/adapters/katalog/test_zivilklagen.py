@@ -192,3 +192,52 @@ def test_gifts_count_a_tenth_less_each_year(tag: str, gatte: bool | None, ansatz
     rows = ({**row, "an_ehegatten": gatte} if gatte is not None else row,)
     found = _compute("pflichtteil_stufenklage", todestag="2026-02-14", schenkungen=rows)
     assert found.zeilen["schenkungen"][0]["ansatz"] == ansatz
+
+
+@pytest.mark.parametrize(
+    ("klageart", "angaben", "ziel", "wert"),
+    [
+        ("aufforderungsschreiben", {"zahlungsfrist": "2026-11-09"}, "frist_offen", False),
+        ("aufforderungsschreiben", {"zahlungsfrist": "2026-11-10"}, "frist_offen", True),
+        ("aufforderungsschreiben", {"faellig": "2026-11-10"}, "noch_nicht_faellig", True),
+        ("aufforderungsschreiben", {"faellig": "2026-11-09"}, "noch_nicht_faellig", False),
+        (
+            "aufforderungsschreiben",
+            {"faellig": "2026-09-01", "mahnung_datum": "2026-08-31"},
+            "mahnung_nach_faelligkeit",
+            False,
+        ),
+        (
+            "aufforderungsschreiben",
+            {"faellig": "2026-09-01", "verzug_seit": "2026-09-02"},
+            "verzug_nach_faelligkeit",
+            True,
+        ),
+        ("aufforderungsschreiben", {"gezahlt": "100.00", "anwaltskosten": True}, "offen_ueber_null", False),
+        ("aufforderungsschreiben", {"gezahlt": "100.00", "anwaltskosten": True}, "kosten_summe", None),
+        ("vergleichsvorschlag", {"annahme_bis": "2026-11-09"}, "annahme_offen", False),
+        ("vergleichsvorschlag", {"annahme_bis": "2026-12-01", "zahltag": "2026-11-30"}, "zahltag_nach_annahme", False),
+        ("abmahnung", {"erklaerung_frist": "2026-11-09"}, "erklaerung_offen", False),
+        ("kuendigungsschreiben", {"zugang_geplant": "2026-11-09"}, "zugang_moeglich", False),
+        (
+            "kuendigungsschreiben",
+            {
+                "vertrag": "arbeit_ag",
+                "art": "ordentlich",
+                "probezeit": True,
+                "eintrittsdatum": "2006-05-01",
+                "zugang_geplant": "2026-11-30",
+            },
+            "frueheste_beendigung",
+            "2027-06-30",
+        ),
+    ],
+)
+def test_a_letter_looks_at_its_own_dates(
+    klageart: str, angaben: dict[str, AngabeWert], ziel: str, wert: AngabeWert | None
+) -> None:
+    row: dict[str, bool | str] = {key: str(angaben[key]) for key in ("faellig", "gezahlt") if key in angaben}
+    known: dict[str, AngabeWert] = {key: value for key, value in angaben.items() if key not in row}
+    if row:
+        known["forderungen"] = ({"bezeichnung": "Rechnung", "betrag": "100.00", **row},)
+    assert _compute(klageart, **known).values.get(ziel) == wert
