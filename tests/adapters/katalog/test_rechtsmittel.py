@@ -189,9 +189,14 @@ UNPASSEND = (
     (
         NZB,
         "nichtzulassungsbeschwerde",
-        {"vorinstanz": "LAG Köln", "inhalt": "begruendung", "einlegung_datum": "2026-11-13"},
+        {
+            "vorinstanz": "LAG Köln",
+            "inhalt": "begruendung",
+            "zustellung_datum": "2026-09-17",
+            "einlegung_datum": "2026-10-20",
+        },
         "oberstes.einlegung",
-        "endete am 12.11.2026",
+        "endete am 19.10.2026",
     ),
     (
         "Bitte Berufung einlegen",
