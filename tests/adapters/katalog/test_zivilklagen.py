@@ -113,15 +113,16 @@ def test_arrears_at_the_notice_decide(offen: dict[str, str], lage: str) -> None:
 
 @pytest.mark.parametrize(
     ("mietbeginn", "fruehestens"),
-    [("2024-01-01", "2026-12-31"), ("2021-10-13", "2027-03-31"), ("2018-10-13", "2027-06-30")],
+    [("2024-01-01", "2027-01-31"), ("2021-10-13", "2027-04-30"), ("2018-10-13", "2027-07-31")],
 )
 def test_the_notice_period_grows_with_the_tenancy(mietbeginn: str, fruehestens: str) -> None:
     values = {"nutzung": "wohnraum", "mietbeginn": mietbeginn, "kuendigung_zugang": "2026-10-13"}
     assert _compute("raeumungsklage", **values).values["fruehestens"] == fruehestens
-    termine = {"2026-11-30": "zum nächsten", fruehestens: "ist zum {{KUENDIGUNGSTERMIN}} gewahrt"}
+    termine = {"2026-11-30": "dem nächsten", fruehestens: "ist zum {{KUENDIGUNGSTERMIN}} gewahrt"}
     for termin, words in termine.items():
         found = _compute("raeumungsklage", **values, kuendigungsgrund="eigenbedarf", kuendigungstermin=termin)
         assert words in found.faelle["frist_satz"]
+        assert found.values["raeumung_ende"] == fruehestens
 
 
 @pytest.mark.parametrize(
@@ -181,9 +182,12 @@ def test_the_quota_follows_the_family(familie: dict[str, AngabeWert], quote: str
         ("2025-02-13", None, "900.00"),
         ("2021-04-03", None, "600.00"),
         ("2016-02-15", None, "100.00"),
-        ("2016-02-14", None, "0.00"),
+        ("2026-02-14", None, "1000.00"),
+        ("2025-02-14", None, "1000.00"),
+        ("2016-02-14", None, "100.00"),
+        ("2016-02-13", None, "0.00"),
         ("2004-02-14", True, "1000.00"),
-        ("2016-02-14", False, "0.00"),
+        ("2016-02-13", False, "0.00"),
     ],
 )
 def test_gifts_count_a_tenth_less_each_year(tag: str, gatte: bool | None, ansatz: str) -> None:
