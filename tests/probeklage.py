@@ -178,12 +178,12 @@ def _pruefung(id_: str, typ: BefundTyp, **varianten: bool) -> PruefDefinition:
 PRUEFUNGEN = {
     p.id: p
     for p in (
-        _pruefung("frist", BefundTyp.FRIST, laeuft=True, draengt=False, abgelaufen=False, offen=False),
+        _pruefung("frist", BefundTyp.FRIST, laeuft=True, draengt=False, abgelaufen=False, verjaehrt=False, offen=False),
         _pruefung("erv.rubrum", BefundTyp.FORM, person=True, gesellschaft=True, offen=False),
         _pruefung(
             "erv.gericht", BefundTyp.FORM, richtig=True, rechtsweg=False, sachlich=False, auswahl=False, fehlt=False
         ),
-        _pruefung("erv.antraege", BefundTyp.FORM, bestimmt=True, luecke=False, keine=False),
+        _pruefung("erv.antraege", BefundTyp.FORM, bestimmt=True, luecke=False, luecken=False, keine=False),
         _pruefung("erv.platzhalter", BefundTyp.INHALT, keine=True, angabe=False, ergaenzung=False),
         _pruefung("erv.beweis", BefundTyp.INHALT, fehlt=False),
         _pruefung("erv.anlagen", BefundTyp.FORM, vollstaendig=True, eine=True, keine=False, ohne_datei=False),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
+from pathlib import Path
 
 from app.adapters.katalog.katalog import DateiKatalog
+from app.adapters.katalog.schriftsatz import Bestand, load_klagearten
 from app.adapters.system.feiertage import Feiertage
 from app.adapters.system.uhr import FesteUhr
 from app.bootstrap_grund import resources_dir
 from app.domain.kanzlei.akte import Akte, Angabe
+from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.services.akten import load_akte
 from app.services.pipeline import ConversationView, Pipeline
@@ -22,6 +25,19 @@ HEUTE = date(2026, 11, 21)
 def katalog() -> DateiKatalog:
     """The shipped data, loaded once."""
     return DateiKatalog(resources_dir())
+
+
+def load_folder(folder: Path) -> tuple[Klageart, ...]:
+    """The Klagearten of a folder, beside the shipped Bausteine, Fristen and checks."""
+    shipped = katalog()
+    bestand = Bestand(
+        shipped.bausteine(),
+        shipped.fristen(),
+        shipped.pruefungen(),
+        shipped.kostenverzeichnis(),
+        shipped.zustaendigkeit(),
+    )
+    return load_klagearten(folder, bestand)
 
 
 def pipeline() -> Pipeline:

@@ -60,6 +60,9 @@ def read_zahlwort(word: str) -> int | None:
     left, thousand, right = plain.partition("tausend")
     if not thousand:
         return _below_thousand(plain)
+    if left == "anderthalb" or (left.endswith("einhalb") and left != "einhalb"):
+        whole = 1 if left == "anderthalb" else _below_thousand(left.removesuffix("einhalb"))
+        return None if not whole or right else whole * 1000 + 500
     high = _below_thousand(left) if left else 1
     low = _below_thousand(right.removeprefix("und")) if right else 0
     return None if not high or low is None else high * 1000 + low
@@ -90,6 +93,13 @@ def _below_hundred(plain: str) -> int | None:
 _MONAT_NUMMER = {name.casefold(): n for n, name in enumerate(MONATE, 1)}
 _MONAT_NUMMER |= {"maerz": 3, "mrz": 3, "jänner": 1, "sept": 9}
 _MONAT_NUMMER |= {name[:3].casefold(): n for n, name in enumerate(MONATE, 1)}
+_ORDNUNG = {"erste": 1, "zweite": 2, "dritte": 3, "siebte": 7, "siebente": 7}
+_ORDNUNG |= {f"{zahlwort(n)}te": n for n in (4, 5, 6, 8, 9, 10, 11, 12)} | {"achte": 8}
+_ORDNUNG = {plain_form(word): n for word, n in _ORDNUNG.items()}
+_ORDNUNG |= {f"{word}te": n for word, n in _EINER.items() if n > 12} | {
+    f"{w}ste": n for w, n in _ZEHNER.items() if n < 31
+}
+_ORDNUNG |= {f"{one}undzwanzigste": 20 + n for one, n in _EINER.items() if n < 10} | {"einunddreissigste": 31}
 _MONATSWORT = "|".join(sorted(_MONAT_NUMMER, key=len, reverse=True))
 _WOCHENTAG = "|".join((*WOCHENTAGE, "Sonnabend"))
 _VAGE = (
@@ -99,7 +109,8 @@ _VAGE = (
 _TAG = re.compile(
     rf"(?P<vage>\b{_VAGE})?(?:(?P<wt>\b(?:{_WOCHENTAG})),?\s+(?:(?:de[mnr])\s+)?)?(?:"
     r"(?<![\d.,])(?P<iso>\d{4}-\d{2}-\d{2})(?!\d)"
-    rf"|(?<![\d.,])(?P<wd>\d{{1,2}})\.\s*(?P<wm>{_MONATSWORT})\b\.?(?:\s+(?P<wy>\d{{4}})(?!\d))?"
+    rf"|(?<![\d.,])(?P<wd>\d{{1,2}})\.\s*(?P<wm>{_MONATSWORT})\b\.?(?:\s*(?P<wy>\d{{4}})(?!\d))?"
+    rf"|\b(?!heute\b)(?P<od>[a-zäöüß]{{3,22}}te)[nrsm]?\s+(?P<om>{_MONATSWORT})\b\.?(?:\s+(?P<oy>\d{{4}})(?!\d))?"
     r"|(?<![\d.,])(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:(?P<y>\s?\d{4}|\d{2})(?!\d)|(?!\d))"
     r"|(?<=\s)(?P<d0>\d{1,2})\.(?P<m0>\d{1,2})(?![\d.,]|\s?(?:€|EUR|Euro|%|Uhr|Std|Stunden))"
     rf"|\b(?P<rel>vorgestern|gestern|heute|übermorgen|morgen)\b(?!\s+(?:Abend|Nachmittag)s)"
@@ -114,10 +125,23 @@ _UNGENAU = re.compile(
     r"|\b(?:seit|ab|Anfang|Mitte|Ende|im\s+Jahre?)\s+(?P<jahr>(?:19|20)\d{2})(?![\d.,]|\s?(?:€|EUR|Euro))"
     rf"|\b(?:am\s+)?(?P<wt>{_WOCHENTAG})\b"
     r"|\bvor\s+(?:\w+\s+)?(?:Wochen?|Monat(?:en)?|Jahr(?:en)?)\b"
-    r"|\b(?:letzte[nr]?|vergangene[nr]?|vorige[nr]?|nächste[nr]?)\s+(?:Woche|Monat|Jahr)s?\b",
+    r"|\b(?:letzte[nr]?|vergangene[nr]?|vorige[nr]?|nächste[nr]?)\s+(?:Woche|Monat|Jahr)s?\b"
+    r"|\b(?:Anfang|Mitte|Ende)\s+(?:des|dieses)\s+(?:\w+en\s+)?(?:Monats|Quartals|Jahres)\b"
+    r"|\b(?:Monats|Quartals|Jahres)ende\b",
     re.IGNORECASE,
 )
+_JAHRWORT = re.compile(
+    r"\s*(?:(?:des\s+)?(?P<w>dieses|laufenden|nächsten|kommenden|letzten|vorigen|vergangenen|folgenden)\s+Jahres\b"
+    r"|(?P<k>[dn])\.\s?J\.)",
+    re.IGNORECASE,
+)
+_JAHRE = {"dieses": 0, "laufenden": 0, "d": 0, "nächsten": 1, "kommenden": 1, "n": 1}
+_JAHRE |= {"letzten": -1, "vorigen": -1, "vergangenen": -1}
 _RELATIV = {"vorgestern": -2, "gestern": -1, "heute": 0, "morgen": 1, "übermorgen": 2}
+
+
+_GLEICH_NAH = 90
+"""Days; a date without a year that lies about as far behind as ahead is neither."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +171,18 @@ class Tag:
         years = range(first.year, first.year + 9)
         return self._as_named(d for y in years if (d := _day(y, *self.ohne_jahr)) and d >= first)
 
+    def nearest(self, heute: date) -> date | None:
+        """The day meant, the nearest one to ``heute`` if the year was not named; None if two are about as near."""
+        if self.ohne_jahr is None:
+            return self.tag
+        past, future = self.in_past(heute), self.from_day(heute)
+        if past is None or future is None:
+            return past or future
+        back, ahead = (heute - past).days, (future - heute).days
+        if abs(back - ahead) < _GLEICH_NAH:
+            return None
+        return past if back < ahead else future
+
     def _as_named(self, days: Iterator[date]) -> date | None:
         """The nearest day; None if it is not the weekday that was named."""
         nearest = next(days, None)
@@ -162,12 +198,24 @@ def find_tage(text: str, heute: date) -> list[Tag]:
             continue
         tag = _read_tag(match, heute)
         if tag is not None:
-            found.append(tag)
+            found.append(_with_year_word(tag, text, heute))
     for match in _UNGENAU.finditer(text):
         start = match.start("jahr") if match["jahr"] else match.start()  # „seit“ is a Stichwort of its own
         if _is_month_name(match) and not _overlaps((start, match.end()), found):
             found.append(Tag(start, match.end(), None))
     return sorted(found, key=lambda t: t.start)
+
+
+def _with_year_word(tag: Tag, text: str, heute: date) -> Tag:
+    """„zum 31.12. nächsten Jahres“: the year in words; „folgenden Jahres“ depends on what was said before."""
+    word = _JAHRWORT.match(text, tag.end) if tag.ohne_jahr else None
+    if word is None or tag.ohne_jahr is None:
+        return tag
+    shift = _JAHRE.get((word["w"] or word["k"]).casefold())
+    exact = None if shift is None else _day(heute.year + shift, *tag.ohne_jahr)
+    if exact is not None and tag.wochentag not in (None, exact.weekday()):
+        exact = None
+    return Tag(tag.start, word.end(), exact)
 
 
 def _read_tag(match: re.Match[str], heute: date) -> Tag | None:
@@ -182,6 +230,8 @@ def _read_tag(match: re.Match[str], heute: date) -> Tag | None:
     if match["letzt"]:
         back = (heute.weekday() - _weekday(match["lw"]) - 1) % 7 + 1
         return Tag(start, end, heute - timedelta(days=back))
+    if match["od"] and plain_form(match["od"]) not in _ORDNUNG:
+        return None
     year, month, day = _numbers(match)
     if match["vage"]:
         return Tag(start, end, None)
@@ -201,6 +251,9 @@ def _numbers(match: re.Match[str]) -> tuple[int | None, int, int]:
         return int(iso[0]), int(iso[1]), int(iso[2])
     if match["wd"]:
         return int(match["wy"]) if match["wy"] else None, _MONAT_NUMMER[match["wm"].casefold()], int(match["wd"])
+    if match["od"]:
+        month = _MONAT_NUMMER[match["om"].casefold()]
+        return int(match["oy"]) if match["oy"] else None, month, _ORDNUNG[plain_form(match["od"])]
     if match["d0"]:
         return None, int(match["m0"]), int(match["d0"])
     year_text = (match["y"] or "").strip()
@@ -230,12 +283,16 @@ def _overlaps(span: tuple[int, int], found: list[Tag]) -> bool:
 
 # ---- months ---------------------------------------------------------------------------------------------------------
 
+_JAHR_ENDE = r"(?=\s*(?:$|[,;:)–-]|\.(?!\d)|(?:bis|und|sowie|nicht|offen|ist|sind|wurde|wurden|fehlt|fehlen)\b))"
 _MONAT = re.compile(
-    rf"\b(?P<m>{_MONATSWORT})\b\.?(?:\s+(?P<y>\d{{4}})(?!\d))?"
+    rf"\b(?P<m>{_MONATSWORT})\b\.?(?:\s+(?P<y>\d{{4}})(?!\d)|\s+'?(?P<ky>2\d){_JAHR_ENDE})?"
+    r"|(?<![\d./-])(?P<vm>0?[1-9]|1[0-2])\s?(?:-|–|bis)\s?(?P<bm>0?[1-9]|1[0-2])\s?/\s?(?P<by>\d{4})(?![\d/])"
     r"|(?<![\d./])(?P<zm>0?[1-9]|1[0-2])\s?[/]\s?(?P<zy>\d{4})(?![\d/])|(?<![\d-])(?P<iy>\d{4})-(?P<im>0[1-9]|1[0-2])(?![-\d])",
     re.IGNORECASE,
 )
-_BIS = re.compile(r"\s*(?:bis(?:\s+(?:zum|einschließlich|inklusive|inkl\.))?|[-–—])\s*", re.IGNORECASE)
+_BIS = re.compile(
+    r"\s*(?:bis(?:\s+(?:zum|einschlie(?:ß|ss)lich|einschl\.?|inklusive|inkl\.?))?|[-–—])\s*", re.IGNORECASE
+)
 _UND = re.compile(r"\s*(?:,|und|sowie|,\s*und)\s*", re.IGNORECASE)
 MAX_MONATE = 60
 
@@ -274,6 +331,8 @@ def _is_month(text: str, match: re.Match[str]) -> bool:
 
 
 def _months(text: str, group: list[re.Match[str]], heute: date) -> Monate | None:
+    if any(hit["vm"] for hit in group):
+        return _figures_span(group[0]) if len(group) == 1 else None
     backwards = _counts_back(text, group)
     group = group[::-1] if backwards else group
     known = next((_year(hit) + (_number(hit) > _number(group[-1])) for hit in group if _year(hit)), 0)
@@ -301,7 +360,7 @@ def _number(hit: re.Match[str]) -> int:
 
 
 def _year(hit: re.Match[str]) -> int:
-    return int(hit["y"] or hit["zy"] or hit["iy"] or 0)
+    return int(hit["y"] or hit["zy"] or hit["iy"] or (hit["ky"] and f"20{hit['ky']}") or 0)
 
 
 def _counts_back(text: str, group: list[re.Match[str]]) -> bool:
@@ -311,6 +370,13 @@ def _counts_back(text: str, group: list[re.Match[str]]) -> bool:
         _number(two) == (_number(one) - 2) % 12 + 1 and not _BIS.fullmatch(text[one.end() : two.start()])
         for one, two in pairs
     )
+
+
+def _figures_span(hit: re.Match[str]) -> Monate | None:
+    """„07-09/2026“: three months; the other way round it is none."""
+    year, first, last = int(hit["by"]), int(hit["vm"]), int(hit["bm"])
+    months = tuple(date(year, number, 1) for number in range(first, last + 1)) if 1 <= year <= 9998 else ()
+    return Monate(hit.start(), hit.end(), months) if months else None
 
 
 def _year_before(month: int, following: date | None, heute: date) -> int:

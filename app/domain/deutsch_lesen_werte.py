@@ -17,10 +17,12 @@ _WAEHRUNG = r"(?:€|Euro\b|EUR\b)"
 _TAUSEND = r"(?:T\s?€|TEUR\b|TEuro\b|Tsd\.?\s*(?:€|Euro|EUR)|k\s?€|Tausend\s+Euro\b)"
 _BETRAG = re.compile(
     rf"(?<![\d.,/§-])(?:(?:€|EUR)\s?(?P<vor>{_ZIFFERN})(?:,-+)?"
-    rf"|(?P<zahl>{_ZIFFERN})(?:,\s?[-–—]+)?\s?(?:(?P<t>{_TAUSEND})|{_WAEHRUNG}|(?=(?:brutto|netto)\b))"
-    rf"|\b(?P<wort>[a-zäöüß]{{3,40}})\s+{_WAEHRUNG})",
+    rf"|(?P<zahl>{_ZIFFERN})(?:,\s?[-–—]+)?\s?(?:(?P<t>{_TAUSEND}|k(?=\s+(?:brutto|netto)\b))|{_WAEHRUNG}"
+    r"|(?=(?:brutto|netto)\b))"
+    rf"|\b(?:(?P<vorwort>[a-zäöüß]{{4,40}})\s+)?(?P<wort>[a-zäöüß]{{3,40}})\s+(?:{_WAEHRUNG}|(?=(?:brutto|netto)\b)))",
     re.IGNORECASE,
 )
+_ART_DAHINTER = re.compile(r"^\s*(?:brutto|netto)\w*", re.IGNORECASE)
 _ART = re.compile(r"\b(brutto|netto)", re.IGNORECASE)
 _ZEIT = (
     (
@@ -67,19 +69,32 @@ def find_betraege(text: str) -> list[Betrag]:
     found: list[Betrag] = []
     hits = list(_BETRAG.finditer(text))
     for number, match in enumerate(hits):
-        word = read_zahlwort(match["wort"]) if match["wort"] else None
+        start, word = _in_words(match)
         wert = _decimal(match["vor"] or match["zahl"]) if word is None else Decimal(word)
         if wert is not None and match["t"]:
             wert *= 1000
         if wert is None or wert >= MAX_BETRAG or wert != round_cent(wert):
             continue
-        before = text[hits[number - 1].end() if number else 0 : match.start()][-40:]
+        before = text[hits[number - 1].end() if number else 0 : start][-40:]
+        if number:  # „3.200 € brutto und 400 € Zulage“: that „brutto“ is said of the amount before
+            before = _ART_DAHINTER.sub("", before)
         after = text[match.end() : hits[number + 1].start() if number + 1 < len(hits) else len(text)][:30]
         around = re.split(r"[;.!?]\s", before)[-1], re.split(r"[,;!?]|\.\s", after)[0]
         art = next((m[1].casefold() for part in reversed(around) if (m := _ART.search(part))), "")
         zeit = next((name for part in reversed(around) for name, pattern in _ZEIT if pattern.search(part)), "")
-        found.append(Betrag(*match.span(), round_cent(wert), art, zeit))
+        found.append(Betrag(start, match.end(), round_cent(wert), art, zeit))
     return found
+
+
+def _in_words(match: re.Match[str]) -> tuple[int, int | None]:
+    """Where an amount begins and its number in words („dreitausend zweihundert Euro“); None: it is not in words."""
+    if not match["wort"]:
+        return match.start(), None
+    word = read_zahlwort(match["wort"])
+    if not match["vorwort"] or read_zahlwort(match["vorwort"]) is None:
+        return match.start("wort"), word
+    both = read_zahlwort(match["vorwort"] + match["wort"])
+    return match.start(), both if word is not None else None
 
 
 def _decimal(text: str | None) -> Decimal | None:
@@ -91,7 +106,7 @@ def _decimal(text: str | None) -> Decimal | None:
         return None
 
 
-_ZAHL = re.compile(rf"(?<![\d.,/§-])(?:{_ZIFFERN})(?![\d/]|\.\d|,\d|\s?%)")
+_ZAHL = re.compile(rf"(?<![\d.,/§-])(?:{_ZIFFERN})(?![\d/]|\.\d|,\d|\s?%|\s?[x×]\s?\d|(?!h\b)[^\W\d_])")
 _KEINE_ZAHL_DAVOR = re.compile(
     r"(?:§§?|\b(?:Art|Abs|Nr|Nrn|Satz|S|lit|Ziff|Rn|Az|Absatz|Artikel|Nummer|Seite|Tel|Anlage|K|B)\b\.?|"
     r"(?:straße|strasse|str\.|weg|platz|allee|ring|kamp|bogen|gasse|ufer|damm))\s*$",
@@ -154,10 +169,10 @@ _NAMENSTEIL = re.compile(r"(?:[A-ZÄÖÜ0-9][\w.'’-]*|&|\+|und|für|zur|von)\s
 _KEIN_NAME = frozenset(
     find.plain
     for find in find_woerter(
-        "die der das den dem des Firma Arbeitgeber Arbeitgeberin Arbeitgebers Beklagte Beklagten Beklagter Mandantin "
-        "Mandant Klage Kündigung gegen bei Gegnerin Gegner er sie es wir ich im in am Vermieterin Vermieter Kundin "
-        "unsere seit Klägerin Kläger Schuldnerin Verkäuferin Antragstellerin Antragsgegnerin und für zur von laut "
-        "Berufung Urteil Beschluss"
+        "die der das den dem des Firma Fa Arbeitgeber Arbeitgeberin Arbeitgebers Beklagte Beklagten Beklagter "
+        "Mandantin Mandant Klage Kündigung gegen bei Gegnerin Gegner er sie es wir ich im in am Vermieterin "
+        "Vermieter Kundin unsere seit Klägerin Kläger Schuldnerin Verkäuferin Antragstellerin Antragsgegnerin und "
+        "für zur von laut Berufung Urteil Beschluss"
     )
 )
 
@@ -184,7 +199,7 @@ def find_firmen(text: str) -> list[Firma]:
         words = find_woerter(text[start : form.start()])
         while words and words[0].plain in _KEIN_NAME:
             shift = words[0].end
-            start += shift + len(text[start + shift :]) - len(text[start + shift :].lstrip())
+            start += shift + len(text[start + shift :]) - len(text[start + shift :].lstrip(" .\n\t"))
             words = find_woerter(text[start : form.start()])
         if words and words[-1].plain not in _KEIN_NAME and not any(f.end > start for f in found):
             found.append(Firma(start, form.end(), re.sub(r"\s+", " ", text[start : form.end()])))

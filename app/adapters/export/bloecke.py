@@ -11,18 +11,18 @@ from typing import Literal
 from app.adapters.export.texte import Runs, clean, plain, to_runs
 from app.domain.deutsch import format_betrag
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.schema import Absatz, Beweisangebot, SchriftsatzSchema, Tabelle, Vorschlag
+from app.domain.schriftsatz.belege import added_by_person
+from app.domain.schriftsatz.schema import (
+    UEBERSCHRIFTEN,
+    Absatz,
+    Beweisangebot,
+    SchriftsatzSchema,
+    Tabelle,
+    Vorschlag,
+)
 
-TITEL = {
-    Abschnitt.SACHVERHALT: "Sachverhalt",
-    Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
-    Abschnitt.KOSTEN: "Streitwert und Kosten",
-    Abschnitt.FORMALES: "Weitere Angaben",
-}
-"""Sections of the Begründung in printed order, with their usual headings."""
 BEGRUENDUNG = "Begründung"
 """The heading over all of them."""
-_AUS_RECHERCHE = ("gesetz", "urteil")
 
 BlockArt = Literal["absatz", "antrag", "beweis", "tabelle", "vorschlag"]
 
@@ -81,20 +81,21 @@ def is_draft(schriftsatz: SchriftsatzSchema) -> bool:
 
 def begruendung(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
     """The sections after the Anträge. Offers that name no printed paragraph stand at the end of the Sachverhalt."""
-    titles = _titles(schriftsatz, TITEL)
-    printed = {a.id for a in schriftsatz.absaetze if a.abschnitt in TITEL}
+    printed = {a.id for a in schriftsatz.absaetze if a.abschnitt in UEBERSCHRIFTEN}
     evidence = _evidence(schriftsatz, printed)
     write = _writer(schriftsatz, evidence)
     teile: list[Teil] = []
     headed = False
-    for abschnitt in TITEL:
-        titel = None if titles[abschnitt] == BEGRUENDUNG and not headed else titles[abschnitt]
+    for abschnitt in UEBERSCHRIFTEN:
+        own = clean(schriftsatz.titel_von(abschnitt) or "") or None
+        titel = None if own == BEGRUENDUNG and not headed else own
         headed = headed or titel is not None
         gruppen = _gruppen(schriftsatz.in_abschnitt(abschnitt), write, ebene=3 if headed else 2)
         if abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
             gruppen.append(Gruppe(None, 3, (_beweis(evidence[""], schriftsatz.beweiswort),)))
         if abschnitt is Abschnitt.KOSTEN and not gruppen and (streitwert := schriftsatz.kosten.streitwert) is not None:
-            note = to_runs(f"Den Streitwert gebe ich vorläufig mit {format_betrag(streitwert)} an.")
+            begriff = schriftsatz.kosten.wertbegriff
+            note = to_runs(f"Den {begriff} gebe ich vorläufig mit {format_betrag(streitwert)} an.")
             gruppen.append(Gruppe(None, 3, (Block("absatz", (note,)),)))
         if gruppen:
             teile.append(Teil(titel, tuple(gruppen)))
@@ -120,7 +121,7 @@ def brief(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
 
     Several demands are numbered, a single one is a paragraph. Headings only where the Klageart names them.
     """
-    titles = _titles(schriftsatz, {})
+    titles = {abschnitt: clean(titel) if titel else None for abschnitt, titel in schriftsatz.abschnittstitel.items()}
     einleitung = schriftsatz.in_abschnitt(Abschnitt.EINLEITUNG)
     others = [a for a in schriftsatz.absaetze if a.abschnitt is not Abschnitt.EINLEITUNG]
     evidence = _evidence(schriftsatz, {a.id for a in schriftsatz.absaetze})
@@ -151,11 +152,6 @@ def cell_texts(tabelle: Tabelle) -> Iterator[str]:
 Writer = Callable[[Absatz], tuple[Block, ...]]
 
 
-def _titles(schriftsatz: SchriftsatzSchema, usual: Mapping[Abschnitt, str]) -> dict[Abschnitt, str | None]:
-    own = {key: clean(titel) if titel else None for key, titel in schriftsatz.abschnittstitel.items()}
-    return {**usual, **own}
-
-
 def _evidence(schriftsatz: SchriftsatzSchema, printed: set[str]) -> dict[str, list[Beweisangebot]]:
     """Paragraph → offers that follow it; under ``""`` those that have no place."""
     evidence: dict[str, list[Beweisangebot]] = {}
@@ -166,12 +162,11 @@ def _evidence(schriftsatz: SchriftsatzSchema, printed: set[str]) -> dict[str, li
 
 def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisangebot]]) -> Writer:
     """Turns a paragraph into blocks: its text, its table, its evidence, a proposal."""
-    cited = {b.referenz for b in schriftsatz.retrieval_belege if b.quelle in _AUS_RECHERCHE and b.durch == "person"}
 
     def write(absatz: Absatz) -> tuple[Block, ...]:
         marke = _marke("Vom Sprachmodell entworfen", absatz.herkunft.modell) if absatz.offen else None
         parts = [part.strip() for part in re.split(r"\n\s*\n", absatz.text) if part.strip()]
-        if parts and (more := _added(absatz, cited)):
+        if parts and (more := _added(schriftsatz, absatz)):
             parts[-1] = f"{parts[-1]} ({'; '.join(more)})"
         lines = tuple(to_runs(part) for part in parts)
         blocks = [Block("absatz", lines, marke=marke)] if marke else [Block("absatz", (line,)) for line in lines]
@@ -186,11 +181,10 @@ def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisan
     return write
 
 
-def _added(absatz: Absatz, cited: set[str]) -> list[str]:
+def _added(schriftsatz: SchriftsatzSchema, absatz: Absatz) -> list[str]:
     """Fundstellen that a person took over from the Recherche and that the text does not name itself."""
     text = plain(to_runs(absatz.text))
-    known = [f for f in absatz.fundstellen if any(ref.startswith(f) for ref in cited)]
-    return [f for f in dict.fromkeys(known) if clean(f) not in text]
+    return [f for f in added_by_person(schriftsatz, absatz) if clean(f) not in text]
 
 
 def _marke(what: str, modell: str | None) -> str:

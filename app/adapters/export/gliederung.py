@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from app.adapters.export.bloecke import (
     BEGRUENDUNG,
-    TITEL,
     Block,
     Teil,
     antraege,
@@ -21,7 +20,7 @@ from app.adapters.export.texte import Run, Runs, clean, plain, to_runs
 from app.domain.deutsch import NBSP, format_betrag, format_datum_lang
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.klageart import Aufbau, Parteirolle, Stadium
-from app.domain.schriftsatz.schema import Partei, SchriftsatzSchema
+from app.domain.schriftsatz.schema import UEBERSCHRIFTEN, Partei, SchriftsatzSchema
 
 __all__ = [
     "Block",
@@ -37,7 +36,12 @@ __all__ = [
 ]
 
 ANTRAEGE = "Anträge"
-_PLACE = {**TITEL, Abschnitt.EINLEITUNG: "Einleitung", Abschnitt.ANTRAEGE: ANTRAEGE}
+_PLACE = {
+    **UEBERSCHRIFTEN,
+    Abschnitt.KOSTEN: "Wert und Kosten",
+    Abschnitt.EINLEITUNG: "Einleitung",
+    Abschnitt.ANTRAEGE: ANTRAEGE,
+}
 GRUSS = "Mit freundlichen Grüßen"
 _PLZ_ORT = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,5}[ \u00a0]\S")
 
@@ -53,7 +57,7 @@ class ParteiZeile:
 
 @dataclass(frozen=True)
 class Seite:
-    """One side of the Rubrum; ``vertretung`` names the Prozessbevollmächtigten of our side."""
+    """One side of the Rubrum; ``vertretung`` names the lawyers of our side."""
 
     parteien: tuple[ParteiZeile, ...]
     vertretung: Runs | None
@@ -98,6 +102,7 @@ class Gliederung:
     vorsatz: str | None
     seiten: tuple[Seite, ...]
     wegen: Runs
+    wertbegriff: str
     streitwert: Runs | None
     antragstitel: str | None
     einleitung: Runs | None
@@ -157,6 +162,7 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zei
         vorsatz=None if is_letter or rubrum.klaeger else "In der Strafsache gegen",
         seiten=() if is_letter else _seiten(schriftsatz),
         wegen=to_runs(rubrum.wegen.removeprefix("wegen ")),
+        wertbegriff=f"{clean(schriftsatz.kosten.wertbegriff)} (vorläufig)",
         streitwert=to_runs(format_betrag(rubrum.streitwert)) if rubrum.streitwert is not None else None,
         antragstitel=titles.get(Abschnitt.ANTRAEGE, ANTRAEGE),
         einleitung=None if vorspann or not counted else _einleitung(schriftsatz),
@@ -174,16 +180,19 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zei
     )
 
 
-def places(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str]) -> Iterator[tuple[str, str]]:
+def places(
+    schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zeichen: str | None = None
+) -> Iterator[tuple[str, str]]:
     """Each printed text with the name of its place, for messages („Sachverhalt, 3. Absatz“)."""
     rubrum = schriftsatz.rubrum
     yield from ((f"Briefkopf, Zeile {n}", line) for n, line in enumerate(kanzlei, 1))
+    yield "Unser Zeichen", zeichen or ""
     yield "Überschrift", schriftsatz.ueberschrift
     yield "Rubrum, Gericht", f"{rubrum.gericht} {rubrum.gericht_anschrift or ''} {rubrum.aktenzeichen or ''}"
     for partei in (*rubrum.klaeger, *rubrum.beklagter):
         yield f"Rubrum, {partei.bezeichnung}", f"{partei.name} {partei.anschrift or ''} {partei.vertreter or ''}"
         yield "Rubrum, Parteibezeichnung", partei.bezeichnung
-    yield "Rubrum, Prozessbevollmächtigte", rubrum.prozessbevollmaechtigte or ""
+    yield f"Rubrum, {rubrum.vertreter_titel}", rubrum.prozessbevollmaechtigte or ""
     yield "Rubrum, Gegenstand", rubrum.wegen
     counts: dict[Abschnitt, int] = {}
     for absatz in schriftsatz.absaetze:
@@ -226,9 +235,7 @@ def _seiten(schriftsatz: SchriftsatzSchema) -> tuple[Seite, ...]:
     rubrum = schriftsatz.rubrum
     ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
     text = rubrum.prozessbevollmaechtigte
-    if text and not text.startswith("Prozessbevollmächtigt"):
-        text = f"Prozessbevollmächtigte: {text}"
-    vertretung = to_runs(text) if text else None
+    vertretung = to_runs(f"{rubrum.vertreter_titel}: {text}") if text else None
     sides = (
         Seite(_parteien(rubrum.klaeger), vertretung if ours_first else None),
         Seite(_parteien(rubrum.beklagter), None if ours_first else vertretung),

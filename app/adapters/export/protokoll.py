@@ -107,10 +107,10 @@ def _line(befund: Befund) -> tuple[str, str, str, str]:
 
 def _kosten(protokoll: Protokoll) -> Abschnitt:
     kosten = protokoll.kosten
-    amounts = (("Streitwert", kosten.streitwert), ("Gerichtsgebühr", kosten.gerichtskosten))
+    amounts = ((kosten.wertbegriff, kosten.streitwert), ("Gerichtsgebühr", kosten.gerichtskosten))
     lines = [f"{label}: {format_betrag(betrag)}" for label, betrag in amounts if betrag is not None]
     return _section(
-        "Streitwert und Kosten", "Nicht berechnet.", (), (), (), (*lines, *kosten.schritte, *kosten.hinweise)
+        f"{kosten.wertbegriff} und Kosten", "Nicht berechnet.", (), (), (), (*lines, *kosten.schritte, *kosten.hinweise)
     )
 
 

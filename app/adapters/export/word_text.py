@@ -44,6 +44,8 @@ def write_body(document: DocxDocument, gliederung: Gliederung) -> None:
 
 
 def _rubrum(document: DocxDocument, gliederung: Gliederung) -> None:
+    from docx.shared import Pt
+
     write(add(document, "Title"), gliederung.ueberschrift)
     if gliederung.brief:
         return
@@ -53,9 +55,11 @@ def _rubrum(document: DocxDocument, gliederung: Gliederung) -> None:
         if number:
             add(document, "Mitte", "gegen")
         _seite(document, seite)
-    for label, value in (("wegen", gliederung.wegen), ("Streitwert (vorläufig)", gliederung.streitwert)):
+    for label, value in (("wegen", gliederung.wegen), (gliederung.wertbegriff, gliederung.streitwert)):
         if value:
-            write(add(document, "Gegenstand", f"{label}\t"), value)
+            written = write(add(document, "Gegenstand", f"{label}\t"), value)
+            if label == "wegen" and not gliederung.streitwert and not gliederung.antragstitel:
+                written.paragraph_format.space_after = Pt(18)  # no heading parts the Rubrum from what follows
 
 
 def _seite(document: DocxDocument, seite: Seite) -> None:

@@ -171,7 +171,7 @@ def _mistakes(klageart: Klageart, bestand: Bestand) -> Iterator[Mistake]:
     kosten = klageart.gerichtskosten
     numbers = () if kosten is None else (kosten.kv, *(fall.kv for fall in kosten.faelle))
     for kv in numbers:
-        if kv not in bestand.kostenverzeichnis:
+        if kv is not None and kv not in bestand.kostenverzeichnis:
             yield "gerichtskosten.kv", kv, "die id einer Nummer aus kostenverzeichnis.yaml"
     for slot in klageart.slots:
         if slot.vorbelegung is not None and slot.vorbelegung not in VORBELEGUNGEN:
@@ -266,6 +266,9 @@ _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.LAENGER_ALS_MONATE: (range(2, 3), _DAY),
     BerechnungsArt.KUENDIGUNGSTERMIN: (range(2, 3), _DAY),
     BerechnungsArt.KUENDIGUNGSTERMIN_ARBEITNEHMER: (range(2, 3), _DAY),
+    BerechnungsArt.KUENDIGUNGSTERMIN_MIETER: (range(1, 2), _DAY),
+    BerechnungsArt.KUENDIGUNGSTERMIN_VERMIETER: (range(2, 3), _DAY),
+    BerechnungsArt.KUENDIGUNGSTERMIN_GESCHAEFTSRAUM: (range(1, 2), _DAY),
     BerechnungsArt.NICHT_VOR: (range(2, 3), _DAY),
     BerechnungsArt.FOLGETAG: (range(1, 2), _DAY),
     BerechnungsArt.MONATSENDE: (range(1, 2), _DAY),

@@ -91,6 +91,7 @@ class FristDefinition(Rechtsdatum):
         verschiebung_norm: norm for that.
         keine_verschiebung: why the end does not move, one sentence; required exactly where it does not.
         notfrist: cannot be extended or shortened (§ 224 ZPO); Wiedereinsetzung is possible (§ 233 ZPO).
+        verjaehrung: after it the claim lasts but cannot be enforced (§ 214 Abs. 1 BGB).
         wartefrist: nothing may be done before it has passed; the day after its end is the first to act.
         zweites: a second event that counts too.
         frueher: the Frist by the wording before ``gueltig_ab``.
@@ -112,6 +113,7 @@ class FristDefinition(Rechtsdatum):
     verschiebung_norm: Fundstelle = "§ 193 BGB"
     keine_verschiebung: str = ""
     notfrist: bool = False
+    verjaehrung: bool = False
     wartefrist: bool = False
     zweites: Verknuepfung | None = None
     frueher: Kennung | None = None

@@ -10,6 +10,7 @@ from typing import Literal
 from app.domain.deutsch import format_betrag, typografie, zahlwort
 from app.domain.kanzlei.akte import Akte, AngabeWert, Rechtsgebiet, Zeile
 from app.domain.recht.fristen import FristErgebnis
+from app.domain.recht.gerichte import Rechtsweg
 from app.domain.recht.kalender import Feiertage, common_feiertage
 from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, Beweise
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
@@ -17,6 +18,7 @@ from app.domain.schriftsatz.berechnung import Berechnet, compute, row_values
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import used_values
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
+from app.domain.schriftsatz.klageart import Aufbau, Klageart
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import compute_kosten
 from app.domain.schriftsatz.parteien import Parteien, parteien_of
@@ -29,6 +31,7 @@ from app.domain.schriftsatz.schema import (
     Herkunft,
     HerkunftArt,
     Kosten,
+    Partei,
     RetrievalBeleg,
     Rubrum,
     SchriftsatzSchema,
@@ -132,13 +135,18 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
 
     faelle = {key.upper(): text for key, text in stand.berechnet.faelle.items()}
     ueberschrift = fill(insert(klageart.ueberschrift, faelle), texte, parteien.seiten)
+    klaeger, beklagter = parteien.klaeger, parteien.beklagter
+    if klageart.aufbau is Aufbau.SCHREIBEN:
+        klaeger = _without_gaps(klaeger, "anschrift", "vertreter")
+        beklagter = _without_gaps(beklagter, "vertreter")
     rubrum = Rubrum(
         gericht=gericht.name,
         gericht_anschrift=gericht.anschrift,
         aktenzeichen=texte.get("AKTENZEICHEN"),
-        klaeger=parteien.klaeger,
-        beklagter=parteien.beklagter,
+        klaeger=klaeger,
+        beklagter=beklagter,
         prozessbevollmaechtigte=_bevollmaechtigte(akte),
+        vertreter_titel=_vertreter_titel(klageart, akte),
         wegen=fill(insert(klageart.wegen, faelle), texte, parteien.seiten).text,
         streitwert=stand.kosten.streitwert,
     )
@@ -320,6 +328,14 @@ def _bevollmaechtigte(akte: Akte) -> str | None:
     return f"{profil.berufsbezeichnung} {profil.rechtsanwalt}, {profil.kanzlei}, {profil.anschrift.einzeilig()}"
 
 
+def _vertreter_titel(klageart: Klageart, akte: Akte) -> str:
+    """What our lawyers are called: in criminal matters (§ 137 StPO), where there are Antragsteller, in an action."""
+    if klageart.gericht.rechtsweg is Rechtsweg.STRAF:
+        feminin = akte.kanzlei is not None and akte.kanzlei.berufsbezeichnung.endswith("in")
+        return "Verteidigerin" if feminin else "Verteidiger"
+    return "Verfahrensbevollmächtigte" if klageart.parteien.klaeger == "antragsteller" else "Prozessbevollmächtigte"
+
+
 def _formales(kontext: Kontext) -> Formales:
     profil = kontext.akte.kanzlei
     if profil is None:
@@ -336,6 +352,14 @@ def _gaps_in(rubrum: Rubrum, formales: Formales) -> list[str]:
     for partei in (*rubrum.klaeger, *rubrum.beklagter):
         texts += [partei.name, partei.anschrift or "", partei.vertreter or ""]
     return ["{{" + name + "}}" for text in texts for name in names_in(text)]
+
+
+def _without_gaps(parteien: Sequence[Partei], *felder: str) -> tuple[Partei, ...]:
+    """The parties of a letter, which prints no Rubrum: what nobody reads there is left out where it is unknown."""
+    return tuple(
+        partei.model_copy(update={feld: None for feld in felder if names_in(getattr(partei, feld) or "")})
+        for partei in parteien
+    )
 
 
 def _belege(

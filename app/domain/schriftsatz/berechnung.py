@@ -24,7 +24,7 @@ from app.domain.schriftsatz.rechenarten import (
 )
 from app.domain.schriftsatz.rechenregeln import ERGEBNIS, Berechnung, BerechnungsArt, FristRegel
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
-from app.domain.schriftsatz.termine import TERMINE
+from app.domain.schriftsatz.termine import MIETFRISTEN, TERMINE, mietende
 from app.domain.schriftsatz.values import Values, all_hold, typed_rows
 
 Slots = Mapping[str, SlotDefinition]
@@ -224,6 +224,8 @@ class _Lauf:
     def _compute(self, berechnung: Berechnung, arguments: Sequence[Argument]) -> Result | None:
         if berechnung.art is BerechnungsArt.RVG_GEBUEHR:
             return self._rvg_fee(berechnung, arguments)
+        if berechnung.art in MIETFRISTEN:
+            return mietende(berechnung, [a.value for a in arguments], self.feiertage)
         if berechnung.art not in TERMINE:
             return RECHNUNGEN[berechnung.art](berechnung, arguments)
         values = [a.value for a in arguments]

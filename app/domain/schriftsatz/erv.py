@@ -114,7 +114,7 @@ def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """The Anträge are there and definite."""
     antraege = assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
     gaps = [a for a in antraege if names_in(a.text)]
-    variante = "keine" if not antraege else "luecke" if gaps else "bestimmt"
+    variante = "keine" if not antraege else {0: "bestimmt", 1: "luecke"}.get(len(gaps), "luecken")
     numbers = aufzaehlung([str(a.nummer) for a in gaps])
     yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
 
@@ -182,7 +182,8 @@ def _frist_result(
     if ergebnis is not None:
         days = ergebnis.tage_bis(kontext.heute)
         werte |= {"ENDE": format_datum(ergebnis.ende), "REST": _rest(days)}
-        variante = "abgelaufen" if days < 0 else "draengt" if days <= FRIST_DRAENGT_TAGE else "laeuft"
+        passed = "verjaehrt" if frist.verjaehrung else "abgelaufen"
+        variante = passed if days < 0 else "draengt" if days <= FRIST_DRAENGT_TAGE else "laeuft"
         behoerde = kontext.klageart.gericht.rechtsweg is Rechtsweg.BEHOERDE
         werte["EINGANG"] = "bei der Behörde" if behoerde else "bei Gericht"
     return Ergebnis(
@@ -210,18 +211,23 @@ def _rest(days: int) -> str:
             return f"seit {-days} Tagen"
 
 
-def check_streitwert(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+def check_streitwert(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """The Streitwert is computed and its steps are shown."""
     kosten = assembly.schriftsatz.kosten
-    if kosten.streitwert is None:
-        variante = "offen" if kosten.schritte else "ohne_angaben"
-        yield Ergebnis("erv.streitwert", variante, {"GRUND": " ".join(kosten.schritte)}, feld="kosten")
-        return
-    werte = {"STREITWERT": format_betrag(kosten.streitwert)}
-    variante = "ohne_gebuehr"
+    norm = "§ 53 Satz 1 FamGKG" if kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE else None
+    werte = {"WERTBEGRIFF": kosten.wertbegriff, "GRUND": " ".join(kosten.schritte)}
+    schritte: tuple[str, ...] = ()
     if kosten.gerichtskosten is not None:
-        variante, werte["GEBUEHR"] = "berechnet", format_betrag(kosten.gerichtskosten)
-    yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=kosten.schritte)
+        werte["GEBUEHR"] = format_betrag(kosten.gerichtskosten)
+    if kosten.streitwert is None and kosten.gerichtskosten is not None:
+        variante, schritte = "feste_gebuehr", kosten.schritte
+    elif kosten.streitwert is None:
+        variante = "offen" if kosten.schritte else "ohne_angaben"
+    else:
+        schritte = kosten.schritte
+        werte["STREITWERT"] = format_betrag(kosten.streitwert)
+        variante = "berechnet" if kosten.gerichtskosten is not None else "ohne_gebuehr"
+    yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=schritte, fundstelle=norm)
 
 
 def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:

@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from app.domain.deutsch import aufzaehlung
-from app.domain.kanzlei.akte import Akte, Quelle
+from app.domain.kanzlei.akte import Akte, Quelle, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle
 from app.domain.recht.gerichte import Gericht, GerichtErgebnis, Gerichtstyp, Rechtsweg
 from app.domain.recht.gerichte_ort import match_name, rechtsweg_of, typ_of
@@ -62,7 +62,7 @@ def choose_gericht(
     if regel.rechtsweg in (Rechtsweg.KEINER, Rechtsweg.BEHOERDE):
         return _empfaenger(regel, akte, slots)
     in_akte = gerichte.get(akte.gericht_id) if akte.gericht_id is not None else None
-    regel = _in_branch(regel, slots, in_akte)
+    regel = _in_branch(regel, slots, in_akte, akte.rechtsgebiet)
     rechtsweg, gebiet = _subject(regel, slots)
     anfrage = Gerichtsanfrage(
         rechtsweg=rechtsweg,
@@ -90,8 +90,10 @@ def choose_gericht(
 _ZIVIL_ODER_ARBEIT = (Rechtsweg.ORDENTLICH, Rechtsweg.ARBEIT)
 
 
-def _in_branch(regel: GerichtsRegel, slots: Mapping[str, SlotWert], in_akte: Gericht | None) -> GerichtsRegel:
-    """The rule with the branch of the court below, else of the court of the Akte, if that is civil or labour.
+def _in_branch(
+    regel: GerichtsRegel, slots: Mapping[str, SlotWert], in_akte: Gericht | None, gebiet: Rechtsgebiet
+) -> GerichtsRegel:
+    """The rule with the branch of the court below, else of the Akte: by its court or its field of law.
 
     A Rechtsmittel stays in the branch in which the case was decided.
     """
@@ -101,7 +103,8 @@ def _in_branch(regel: GerichtsRegel, slots: Mapping[str, SlotWert], in_akte: Ger
     typen = [typ_of(name) for name in named if isinstance(name, str)]
     typen += [in_akte.typ] if in_akte is not None else []
     zweige = (rechtsweg_of(typ) for typ in typen if typ is not None)
-    zweig = next((z for z in zweige if z in _ZIVIL_ODER_ARBEIT), regel.rechtsweg)
+    sonst = Rechtsweg.ARBEIT if gebiet is Rechtsgebiet.ARBEITSRECHT else regel.rechtsweg
+    zweig = next((z for z in zweige if z in _ZIVIL_ODER_ARBEIT), sonst)
     return regel.model_copy(update={"rechtsweg": zweig})
 
 

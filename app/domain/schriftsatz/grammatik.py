@@ -32,30 +32,30 @@ def _feminin(article: str, noun: str) -> Faelle:
     return (f"{article} {noun}", f"{other} {noun}", f"{other} {noun}", f"{article} {noun}")
 
 
-def _partei(adjektiv: str) -> Faelle:
+def _partei(adjektiv: str, nomen: str = "Partei") -> Faelle:
     """``die klagende Partei``, ``der klagenden Partei`` …"""
-    n, other = f"die {adjektiv} Partei", f"der {adjektiv}n Partei"
+    n, other = f"die {adjektiv} {nomen}", f"der {adjektiv}n {nomen}"
     return (n, other, other, n)
 
 
-def _nomen(noun: str, neutral: str) -> dict[Form, Faelle]:
+def _nomen(noun: str, neutral: str, wer: str = "Partei") -> dict[Form, Faelle]:
     """Nouns like Kläger, Antragsteller, Gläubiger: strong masculine, feminine in -in."""
     return {
         Form.M: (f"der {noun}", f"des {noun}s", f"dem {noun}", f"den {noun}"),
         Form.F: _feminin("die", f"{noun}in"),
-        Form.D: _partei(neutral),
+        Form.D: _partei(neutral, wer),
         Form.PLURAL: (f"die {noun}", f"der {noun}", f"den {noun}n", f"die {noun}"),
         Form.PLURAL_F: (f"die {noun}innen", f"der {noun}innen", f"den {noun}innen", f"die {noun}innen"),
     }
 
 
-def _partizip(noun: str, neutral: str) -> dict[Form, Faelle]:
+def _partizip(noun: str, neutral: str, wer: str = "Partei") -> dict[Form, Faelle]:
     """Participles used as nouns like Beklagter, Angeklagter: they decline as adjectives (``noun`` without -r)."""
     plural = (f"die {noun}n", f"der {noun}n", f"den {noun}n", f"die {noun}n")
     return {
         Form.M: (f"der {noun}", f"des {noun}n", f"dem {noun}n", f"den {noun}n"),
         Form.F: (f"die {noun}", f"der {noun}n", f"der {noun}n", f"die {noun}"),
-        Form.D: _partei(neutral),
+        Form.D: _partei(neutral, wer),
         Form.PLURAL: plural,
         Form.PLURAL_F: plural,
     }
@@ -72,8 +72,8 @@ _MANDANT: dict[Form, Faelle] = {
 BEGRIFFE: dict[str, dict[Form, Faelle]] = {
     "klaeger": _nomen("Kläger", "klagende"),
     "beklagter": _partizip("Beklagte", "beklagte"),
-    "antragsteller": _nomen("Antragsteller", "antragstellende"),
-    "antragsgegner": _nomen("Antragsgegner", "in Anspruch genommene"),
+    "antragsteller": _nomen("Antragsteller", "antragstellende", "Person"),
+    "antragsgegner": _nomen("Antragsgegner", "antragsgegnerische", "Person"),
     "verfuegungsklaeger": _nomen("Verfügungskläger", "verfügungsklagende"),
     "verfuegungsbeklagter": _partizip("Verfügungsbeklagte", "verfügungsbeklagte"),
     "berufungsklaeger": _nomen("Berufungskläger", "berufungsklagende"),
@@ -83,8 +83,8 @@ BEGRIFFE: dict[str, dict[Form, Faelle]] = {
     "beschwerdefuehrer": _nomen("Beschwerdeführer", "beschwerdeführende"),
     "beschwerdegegner": _nomen("Beschwerdegegner", "beschwerdegegnerische"),
     "widerspruchsfuehrer": _nomen("Widerspruchsführer", "widersprechende"),
-    "angeklagter": _partizip("Angeklagte", "angeklagte"),
-    "beschuldigter": _partizip("Beschuldigte", "beschuldigte"),
+    "angeklagter": _partizip("Angeklagte", "angeklagte", "Person"),
+    "beschuldigter": _partizip("Beschuldigte", "beschuldigte", "Person"),
     "glaeubiger": _nomen("Gläubiger", "fordernde"),
     "schuldner": _nomen("Schuldner", "schuldende"),
     "mandant": _MANDANT,
@@ -190,8 +190,8 @@ def designation(begriff: str, form: Form) -> str:
     return wort
 
 
-MAENNLICHE_KOERPERSCHAFTEN = re.compile(r"(?:Land|Freistaat|Bezirk|(?:[A-ZÄÖÜ]\S*)?(?:[Kk]reis|verband))\b")
-"""How names of public bodies begin that are called „der Beklagte“ (das Land, der Freistaat, der Kreis, der Verband)."""
+MAENNLICHE_KOERPERSCHAFTEN = re.compile(r"(?:Land|Freistaat|Bezirk|Jobcenter|(?:[A-ZÄÖÜ]\S*)?(?:[Kk]reis|verband))\b")
+"""How names of public bodies begin that are called „der Beklagte“ (das Land, der Kreis, das Jobcenter)."""
 
 
 def form_of(geschlecht: Geschlecht | None, rechtsform: Rechtsform | None = None, name: str = "") -> Form:

@@ -138,6 +138,11 @@ class Klageart(FrozenModel):
     dokumentarten: tuple[DokumentArt, ...] = ()
     beweiswort: Satz = "Beweis"
 
+    @property
+    def wertbegriff(self) -> str:
+        """What its value is called: „Verfahrenswert“ in family matters (§ 3 FamGKG), else „Streitwert“ (§ 3 GKG)."""
+        return "Verfahrenswert" if self.gericht.rechtsweg is Rechtsweg.FAMILIE else "Streitwert"
+
     def slot(self, schluessel: str) -> SlotDefinition:
         """The definition of ``schluessel``.
 

@@ -38,6 +38,7 @@ def compute_kosten(
     Raises:
         KeyError: the Klageart names a KV number that does not exist (a defect of the data).
     """
+    begriff = kontext.klageart.wertbegriff
     posten: list[tuple[StreitwertRegel, StreitwertPosten]] = []
     for regel in kontext.klageart.streitwert:
         rows = [values] if regel.je is None else [row_values(values, row) for row in (zeilen or {}).get(regel.je, ())]
@@ -47,13 +48,15 @@ def compute_kosten(
             betrag = _amount(regel, own)
             if betrag is None:
                 label = slots[regel.slot or ""].label
-                return Kosten(schritte=(f"Der Streitwert ist noch offen; dazu fehlt die Angabe „{label}“.",))
+                offen = f"Der {begriff} ist noch offen; dazu fehlt die Angabe „{label}“."
+                return Kosten(wertbegriff=begriff, schritte=(offen,))
             posten.append((regel, _posten(regel, betrag)))
     if not posten:
-        return _court_fee(kontext, Kosten(), values, slots)
+        return _court_fee(kontext, Kosten(wertbegriff=begriff), values, slots)
     famgkg = kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE
     streitwert = compute_streitwert(tuple(_only_highest(posten)), famgkg=famgkg)
-    return _court_fee(kontext, Kosten(streitwert=streitwert.wert, schritte=streitwert.schritte), values, slots)
+    kosten = Kosten(wertbegriff=begriff, streitwert=streitwert.wert, schritte=streitwert.schritte)
+    return _court_fee(kontext, kosten, values, slots)
 
 
 def _court_fee(kontext: Kontext, kosten: Kosten, values: Values, slots: Slots) -> Kosten:
@@ -62,6 +65,8 @@ def _court_fee(kontext: Kontext, kosten: Kosten, values: Values, slots: Slots) -
     if regel is None:
         return kosten
     fall = next((f for f in regel.faelle if all_hold(f.bedingungen, values, slots)), regel)
+    if fall.kv is None:
+        return kosten
     nummer = kontext.recht.kostenverzeichnis[fall.kv]
     if kosten.streitwert is None and nummer.satz is not None:
         return kosten

@@ -69,6 +69,9 @@ class BerechnungsArt(StrEnum):
     ``laenger_als_monate``: did more than ``monate`` pass from date 1 to date 2 (ja_nein)?
     ``kuendigungstermin``: earliest end by § 622 BGB from start (1) and Zugang (2) of the employer's notice (datum).
     ``kuendigungstermin_arbeitnehmer``: the same for the employee's notice, § 622 Abs. 1 BGB (datum).
+    ``kuendigungstermin_mieter``: earliest end of a flat's lease from Zugang (1), tenant's notice, § 573c BGB (datum).
+    ``kuendigungstermin_vermieter``: the same from Überlassung (1) and Zugang (2) of the landlord's notice (datum).
+    ``kuendigungstermin_geschaeftsraum``: the same for business premises from Zugang (1), § 580a Abs. 2 BGB (datum).
     ``nicht_vor``: is date 1 not before date 2 (ja_nein)?
     ``folgetag``: the day after date 1 (datum).
     ``monatsende``, ``naechster_monat``: last day of month 1; first day of the month after it (datum).
@@ -98,6 +101,9 @@ class BerechnungsArt(StrEnum):
     LAENGER_ALS_MONATE = "laenger_als_monate"
     KUENDIGUNGSTERMIN = "kuendigungstermin"
     KUENDIGUNGSTERMIN_ARBEITNEHMER = "kuendigungstermin_arbeitnehmer"
+    KUENDIGUNGSTERMIN_MIETER = "kuendigungstermin_mieter"
+    KUENDIGUNGSTERMIN_VERMIETER = "kuendigungstermin_vermieter"
+    KUENDIGUNGSTERMIN_GESCHAEFTSRAUM = "kuendigungstermin_geschaeftsraum"
     NICHT_VOR = "nicht_vor"
     FOLGETAG = "folgetag"
     MONATSENDE = "monatsende"
@@ -128,6 +134,9 @@ ERGEBNIS = {
     BerechnungsArt.LAENGER_ALS_MONATE: SlotTyp.JA_NEIN,
     BerechnungsArt.KUENDIGUNGSTERMIN: SlotTyp.DATUM,
     BerechnungsArt.KUENDIGUNGSTERMIN_ARBEITNEHMER: SlotTyp.DATUM,
+    BerechnungsArt.KUENDIGUNGSTERMIN_MIETER: SlotTyp.DATUM,
+    BerechnungsArt.KUENDIGUNGSTERMIN_VERMIETER: SlotTyp.DATUM,
+    BerechnungsArt.KUENDIGUNGSTERMIN_GESCHAEFTSRAUM: SlotTyp.DATUM,
     BerechnungsArt.NICHT_VOR: SlotTyp.JA_NEIN,
     BerechnungsArt.FOLGETAG: SlotTyp.DATUM,
     BerechnungsArt.MONATSENDE: SlotTyp.DATUM,
@@ -219,9 +228,15 @@ class GerichtskostenFall(FrozenModel):
 class GerichtskostenRegel(FrozenModel):
     """Court fee: id in the Kostenverzeichnis, and notes for the lawyer (not printed in the filing).
 
-    The first of ``faelle`` that fits the answers takes the place of both.
+    The first of ``faelle`` that fits the answers takes the place of both. Without ``kv`` only they bring a fee.
     """
 
-    kv: Kennung
+    kv: Kennung | None = None
     hinweise: tuple[Satz, ...] = ()
     faelle: tuple[GerichtskostenFall, ...] = ()
+
+    @model_validator(mode="after")
+    def _has_a_number(self) -> Self:
+        if self.kv is None and not self.faelle:
+            raise ValueError("kv oder faelle angeben")
+        return self

@@ -21,6 +21,13 @@ from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.klageart import Aufbau, Parteirolle, Stadium
 from app.domain.werte import Betrag, FrozenModel, Fundstelle
 
+UEBERSCHRIFTEN = {
+    Abschnitt.SACHVERHALT: "Sachverhalt",
+    Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
+    Abschnitt.KOSTEN: "{wert} und Kosten",
+    Abschnitt.FORMALES: "Weitere Angaben",
+}
+"""Sections of the Begründung in printed order, with their usual headings."""
 _COMPUTED = ("antraege", "sachverhalt", "rechtlicheWuerdigung")
 
 
@@ -38,7 +45,10 @@ class Partei(FrozenModel):
 
 
 class Rubrum(FrozenModel):
-    """Head of the filing (§ 253 Abs. 2 Nr. 1, § 130 Nr. 1 ZPO); several parties per side."""
+    """Head of the filing (§ 253 Abs. 2 Nr. 1, § 130 Nr. 1 ZPO); several parties per side.
+
+    ``vertreter_titel``: what stands before our lawyers: „Prozessbevollmächtigte“, „Verteidigerin“ …
+    """
 
     gericht: str
     gericht_anschrift: str | None = None
@@ -46,6 +56,7 @@ class Rubrum(FrozenModel):
     klaeger: tuple[Partei, ...]
     beklagter: tuple[Partei, ...]
     prozessbevollmaechtigte: str | None = None
+    vertreter_titel: str = "Prozessbevollmächtigte"
     wegen: str
     streitwert: Betrag | None = None
 
@@ -145,8 +156,12 @@ class Anlage(FrozenModel):
 
 
 class Kosten(FrozenModel):
-    """Streitwert, court fee and how they were computed (one sentence per step)."""
+    """Streitwert, court fee and how they were computed (one sentence per step).
 
+    ``wertbegriff``: what the value is called: „Streitwert“ (§ 3 GKG), in family matters „Verfahrenswert“ (§ 3 FamGKG).
+    """
+
+    wertbegriff: str = "Streitwert"
     streitwert: Betrag | None = None
     gerichtskosten: Betrag | None = None
     hinweise: tuple[str, ...] = ()
@@ -218,6 +233,11 @@ class SchriftsatzSchema(FrozenModel):
     warnungen: tuple[str, ...] = ()
     pruefliste: tuple[Befund, ...] = ()
     entfallen: tuple[str, ...] = ()
+
+    def titel_von(self, abschnitt: Abschnitt) -> str | None:
+        """Heading of a section of the Begründung: the Klageart's own or the usual one; None: it has none."""
+        usual = UEBERSCHRIFTEN[abschnitt].format(wert=self.kosten.wertbegriff)
+        return self.abschnittstitel.get(abschnitt, usual)
 
     def in_abschnitt(self, abschnitt: Abschnitt) -> tuple[Absatz, ...]:
         """Paragraphs of a section, in order."""

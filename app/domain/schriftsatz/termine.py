@@ -9,6 +9,7 @@ from decimal import Decimal
 from app.domain.deutsch import format_datum, format_wochentag
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.recht.kalender import Dauer, Einheit, Feiertage, end_after_event, is_ruhetag, last_day
+from app.domain.recht.mietkuendigung import GESCHAEFTSRAUM, WOHNRAUM, compute_mietende
 from app.domain.schriftsatz.rechenregeln import Berechnung, BerechnungsArt
 
 Werte = Sequence[date | Decimal]
@@ -66,3 +67,20 @@ TERMINE: dict[BerechnungsArt, Callable[[Berechnung, Werte, Feiertage, date], tup
     BerechnungsArt.LAEUFT: _laeuft,
 }
 """Kind of computation → its value and how it was found; it knows the holidays and today."""
+
+MIETFRISTEN = {
+    BerechnungsArt.KUENDIGUNGSTERMIN_MIETER: WOHNRAUM,
+    BerechnungsArt.KUENDIGUNGSTERMIN_VERMIETER: WOHNRAUM,
+    BerechnungsArt.KUENDIGUNGSTERMIN_GESCHAEFTSRAUM: GESCHAEFTSRAUM,
+}
+"""Kind of computation → the period of notice of a lease."""
+
+
+def mietende(berechnung: Berechnung, werte: Werte, feiertage: Feiertage) -> tuple[AngabeWert, tuple[str, ...]] | None:
+    """End of a lease and its steps from Zugang, or from Überlassung and Zugang; None if the Überlassung lies later."""
+    *vorher, zugang = map(_date, werte)
+    ueberlassung = vorher[0] if vorher else None
+    if ueberlassung is not None and zugang < ueberlassung:
+        return None
+    ergebnis = compute_mietende(MIETFRISTEN[berechnung.art], zugang, feiertage, ueberlassung=ueberlassung)
+    return ergebnis.ende.isoformat(), ergebnis.schritte

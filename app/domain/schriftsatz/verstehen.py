@@ -16,12 +16,12 @@ from app.domain.deutsch_lesen_werte import Betrag, Firma, Zahl
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.schriftsatz.conversation import Rueckfrage
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import SlotError, Values, check_value, display
+from app.domain.schriftsatz.values import SlotError, Values, all_hold, check_value, display
 from app.domain.schriftsatz.verstehen_liste import read_rows
 from app.domain.schriftsatz.verstehen_saetze import read_statements
 from app.domain.schriftsatz.verstehen_text import Lesetext, Nennung, read_text, without
 from app.domain.schriftsatz.verstehen_werte import Zuordnung, assign, objection, shown_value
-from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz
+from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz, words_of
 
 MAX_TEXT = 20_000
 """What stands behind it is not read."""
@@ -116,7 +116,7 @@ def understand(
         else:
             _add_value(found, zuordnung, _canonical(by_key[zuordnung.schluessel], zuordnung.nennung))
     _add_days(found, days, heute, bekannt or {})
-    return _checked(found, heute, bekannt or {})
+    return _checked(found, heute, bekannt or {}, gefragt)
 
 
 def _read_lists(found: _Sammlung, heute: date, gefragt: str | None) -> list[tuple[int, int]]:
@@ -203,7 +203,10 @@ def _add_days(found: _Sammlung, days: list[Zuordnung], heute: date, bekannt: Val
         if not isinstance(nennung, Tag):
             continue
         earlier = known.get(definition.nach_slot or "") or _known_day(bekannt, definition.nach_slot)
-        day = nennung.in_past(heute) if definition.nicht_in_zukunft else nennung.from_day(earlier or heute)
+        if definition.nicht_in_zukunft:
+            day = nennung.in_past(heute)
+        else:
+            day = nennung.from_day(earlier) if earlier is not None else nennung.nearest(heute)
         if day is None:
             shown = found.lesetext.text[nennung.start : nennung.end].strip()
             found.ask(f"„{shown}“ nennt keinen bestimmten Kalendertag. {definition.frage}", definition.schluessel)
@@ -220,7 +223,7 @@ def _known_day(bekannt: Values, key: str | None) -> date | None:
         return None
 
 
-def _checked(found: _Sammlung, heute: date, bekannt: Values) -> Verstanden:
+def _checked(found: _Sammlung, heute: date, bekannt: Values, gefragt: str | None) -> Verstanden:
     """One value per slot, in the order of the slots, each fit for it and its neighbours."""
     accepted: dict[str, Fund] = {}
     for key, definition in found.slots.items():
@@ -228,6 +231,8 @@ def _checked(found: _Sammlung, heute: date, bekannt: Values) -> Verstanden:
         stated = [c for c in candidates if c.wert is not None] or candidates
         if not stated:
             continue
+        if definition.typ is SlotTyp.AUSWAHL:
+            stated = _most_telling(definition, stated)
         fund = _merged(stated) if definition.typ is SlotTyp.LISTE else stated[0]
         if definition.typ is not SlotTyp.LISTE and any(c.wert != fund.wert for c in stated):
             shown = aufzaehlung(list(dict.fromkeys(display(definition, c.wert) for c in stated)))
@@ -241,8 +246,24 @@ def _checked(found: _Sammlung, heute: date, bekannt: Values) -> Verstanden:
             found.ask(f"{error} {definition.frage}", key)
             continue
         accepted[key] = fund
+    for key in [k for k in accepted if found.slots[k].typ is SlotTyp.AUSWAHL]:
+        # a choice that is only asked under a condition is not overheard: „Sozialauswahl“ alone is no Widerspruch
+        values = {**bekannt, **{k: f.wert for k, f in accepted.items()}}
+        conditions = [b for b in found.slots[key].bedingungen if b.slot in found.slots]
+        if key != gefragt and not all_hold(tuple(conditions), values, found.slots):
+            del accepted[key]
     open_ = tuple(r for r in found.rueckfragen if any(k not in accepted for k in r.slots) or _is_about_rows(found, r))
     return Verstanden(tuple(accepted.values()), open_)
+
+
+def _most_telling(definition: SlotDefinition, stated: list[Fund]) -> list[Fund]:
+    """„fristlos … fristlos, hilfsweise ordentlich“: the choice whose label holds the others' says it all."""
+    labels = {o.wert: set(words_of(o.label)) for o in definition.optionen}
+    named = {c.wert for c in stated if isinstance(c.wert, str)}
+    for fund in stated:
+        if isinstance(fund.wert, str) and all(labels[str(w)] <= labels[fund.wert] for w in named):
+            return [c for c in stated if c.wert == fund.wert]
+    return stated
 
 
 def _is_about_rows(found: _Sammlung, frage: Rueckfrage) -> bool:

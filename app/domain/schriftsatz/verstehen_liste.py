@@ -36,9 +36,10 @@ def read_rows(definition: SlotDefinition, text: str, heute: date, read: Felder) 
     if month is not None and (groups := find_monate(text, heute)):
         return _monthly(definition, month, text, groups, read)
     rows: list[Zeile] = []
+    money = {f.schluessel for f in definition.felder if f.typ is SlotTyp.BETRAG}
     for part in _TEILE.split(text):
         row = {k: v for k, v in read(definition.felder, part).items() if isinstance(v, bool | str)}
-        if row:
+        if row and (month is None or not money.isdisjoint(row)):  # „die letzten drei Monate“ is no row
             rows.append(row)
     return Zeilen(tuple(rows[:MAX_ZEILEN]))
 
@@ -46,18 +47,22 @@ def read_rows(definition: SlotDefinition, text: str, heute: date, read: Felder) 
 def _monthly(
     definition: SlotDefinition, month: SlotDefinition, text: str, groups: list[Monate], read: Felder
 ) -> Zeilen:
-    amounts = find_betraege(text)
+    groups = [g for g in groups if not _is_paid(_around(text, g.start, g.end))]
     money = [f for f in definition.felder if f.typ is SlotTyp.BETRAG]
     target = next((f for f in money if f.pflicht), money[0] if money else None)
+    amounts = [b for b in find_betraege(text) if _is_owed(text, b, target)]
+    if not groups:
+        return Zeilen(())
     others = [f for f in definition.felder if f is not month and f is not target]
     pieces = _pieces(text, groups, amounts)
     rows: list[Zeile] = []
     frage = ""
     for group, piece in zip(groups, pieces, strict=True):
-        amount, doubt = _amount_of(group, piece, amounts, len(groups))
+        amount, doubt = _amount_of(group, piece, amounts, len(groups), target)
         if doubt and amount is not None and target is not None:
             frage = f"Sind {format_betrag(amount.wert)} der Betrag für jeden Monat oder für alle Monate zusammen?"
-        rest = {k: v for k, v in read(others, piece).items() if isinstance(v, bool | str)}
+        without = _blanked(piece, amount, target)
+        rest = {k: v for k, v in read(others, without).items() if isinstance(v, bool | str)}
         for first in group.monate:
             row: dict[str, bool | str] = {month.schluessel: f"{first:%Y-%m}"}
             if amount is not None and target is not None and not doubt:
@@ -67,6 +72,41 @@ def _monthly(
             )
     unique = tuple(r for n, r in enumerate(rows) if r[month.schluessel] not in [p[month.schluessel] for p in rows[:n]])
     return Zeilen(unique[:MAX_ZEILEN], frage)
+
+
+_ZAHLUNG = re.compile(r"\b(?:gezahlt|bezahlt|überwiesen|ueberwiesen|beglichen|Abschlag|Teilzahlung)\b", re.IGNORECASE)
+_OFFEN = re.compile(r"\b(?:nicht|nie|kein\w*|nur|erst|noch|teil\w*|offen|unter|zu\s+wenig|außer)\b", re.IGNORECASE)
+_SATZTEIL = re.compile(r"[,;](?!\d)|\b(?:aber|während|davon|darauf)\b|\.\s", re.IGNORECASE)
+
+
+def _around(text: str, start: int, end: int) -> str:
+    """The part of a sentence around a span."""
+    begin = max((m.end() for m in _SATZTEIL.finditer(text, 0, start)), default=0)
+    stop = next((m.start() for m in _SATZTEIL.finditer(text, end)), len(text))
+    return text[begin:stop]
+
+
+def _is_paid(part: str) -> bool:
+    """Whether a part of a sentence says that a month was paid („Juni wurde gezahlt“)."""
+    return _ZAHLUNG.search(part) is not None and not _OFFEN.search(part) and not find_betraege(part)
+
+
+def _is_owed(text: str, betrag: Betrag, target: SlotDefinition | None) -> bool:
+    """Whether an amount can be what is owed: not what was paid, net where gross is asked, or for an hour."""
+    if betrag.zeit == "stunde" or (
+        betrag.art == "netto" and target is not None and "brutto" in target.label.casefold()
+    ):
+        return False
+    part = _around(text, betrag.start, betrag.end)
+    return not (_ZAHLUNG.search(part) and not _OFFEN.search(part))
+
+
+def _blanked(piece: str, amount: Betrag | None, target: SlotDefinition | None) -> str:
+    """The piece without what is owed: „nicht gezahlt: Juli 3.000 €“ tells no payment."""
+    for betrag in find_betraege(piece):
+        if amount is not None and betrag.wert == amount.wert and _is_owed(piece, betrag, target):
+            piece = piece[: betrag.start] + " " * (betrag.end - betrag.start) + piece[betrag.end :]
+    return piece
 
 
 def _pieces(text: str, groups: list[Monate], amounts: list[Betrag]) -> list[str]:
@@ -79,9 +119,11 @@ def _pieces(text: str, groups: list[Monate], amounts: list[Betrag]) -> list[str]
     return [text[begin:end] for begin, end in pairwise(cuts)]
 
 
-def _amount_of(group: Monate, piece: str, amounts: list[Betrag], groups: int) -> tuple[Betrag | None, bool]:
+def _amount_of(
+    group: Monate, piece: str, amounts: list[Betrag], groups: int, target: SlotDefinition | None
+) -> tuple[Betrag | None, bool]:
     """The amount of a group of months and whether it may be meant for all of them together."""
-    own = find_betraege(piece)
+    own = [b for b in find_betraege(piece) if _is_owed(piece, b, target)]
     if len(amounts) == 1:
         several = groups > 1 or len(group.monate) > 1
         return amounts[0], several and amounts[0].zeit != "monat" and not _JE.search(piece)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.domain.deutsch_lesen import Wort, find_woerter
-from app.domain.schriftsatz.verstehen_worte import NEIN, NICHT
+from app.domain.deutsch_lesen import Wort, find_woerter, read_zahlwort
+from app.domain.schriftsatz.verstehen_worte import NEIN, NICHT, words_of
 
 _ZWEIFEL = frozenset(
     w.plain
@@ -14,13 +14,82 @@ _ZWEIFEL = frozenset(
         "unklar wohl angeblich"
     )
 )
-_VORHANDEN = frozenset(("gibt", "besteht", "existiert", "vorhanden", "hat", "haben", "liegt", "vor", "lag"))
+_VORHANDEN = frozenset(("gibt", "gibts", "besteht", "existiert", "vorhanden", "hat", "haben", "liegt", "vor", "lag"))
 _BESTIMMT = frozenset(("der", "die", "das", "den", "dem", "des", "vom", "zum", "zur", "beim", "im"))
 
 
 def is_doubted(worte: Sequence[Wort], text: str) -> bool:
     """Whether a clause asks or doubts („ob“, „vielleicht“, „?“)."""
     return text.rstrip().endswith("?") or any(w.plain in _ZWEIFEL for w in worte)
+
+
+_GEGNER = frozenset(
+    (
+        "arbeitgeber",
+        "arbeitgeberin",
+        "ag",
+        "gegner",
+        "gegnerin",
+        "gegenseite",
+        "beklagte",
+        "beklagter",
+        "beklagten",
+        "chef",
+    )
+)
+_SAGEN = frozenset(("sagt", "sagte", "meint", "meinte", "erklaert", "vortraegt", "schreibt"))
+_BEHAUPTEN = frozenset(("behauptet", "behaupten", "behauptete", "zufolge"))
+_EIGEN = frozenset(
+    words_of(
+        "er sie ihm ihr ihn ich mir mich wir uns mandant mandantin mandanten mdt klaeger klaegerin klaegers "
+        "antragsteller antragstellerin tatsaechlich"
+    )
+)
+_ANDERE = frozenset(
+    words_of(
+        "kollege kollegin kollegen arbeitskollege arbeitskollegin arbeitskollegen vorgaenger vorgaengerin "
+        "nachfolger nachfolgerin"
+    )
+)
+_ANGEHOERIGE = frozenset(words_of("frau ehefrau mann ehemann tochter sohn mutter vater schwester bruder"))
+_LEITUNG = frozenset(("geschaeftsfuehrer", "geschaeftsfuehrerin", "vorgesetzter", "vorgesetzte"))
+_BEI = frozenset(("mit", "von", "vom", "vor", "neben", "gegenueber", "bei", "durch", "an", "zu", "und", "statt"))
+_ENTLOHNT = frozenset(("verdient", "verdiente", "bezieht", "erhaelt"))
+
+
+def is_hearsay(worte: Sequence[Wort]) -> bool:
+    """Whether a clause says only what the other side says („Laut Arbeitgeber …“, „AG sagt …“)."""
+    plain = [w.plain for w in worte]
+    if not _BEHAUPTEN.isdisjoint(plain):
+        return True
+    other = [n for n, word in enumerate(plain) if word in _GEGNER]
+    return any(
+        "laut" in plain[max(0, n - 2) : n]
+        or "angaben" in plain[max(0, n - 3) : n]
+        or not _SAGEN.isdisjoint(plain[n + 1 : n + 2] + plain[max(0, n - 2) : n])
+        for n in other
+    )
+
+
+def is_of_another(worte: Sequence[Wort]) -> bool:
+    """Whether a clause speaks of somebody who is no party („Der Kollege …“, „der Geschäftsführer verdient …“)."""
+    for number, wort in enumerate(worte):
+        if wort.plain in _LEITUNG and not _ENTLOHNT.isdisjoint(w.plain for w in worte[number + 1 :]):
+            return True
+        following = [w.plain for w in worte[number + 1 : number + 3]]
+        if wort.plain in _ANGEHOERIGE and following[:1] in (["des"], ["der"]) and _EIGEN.intersection(following[1:]):
+            return True
+        if wort.plain in _ANDERE:
+            before = [w.plain for w in worte[max(0, number - 3) : number]]
+            counted = any(w.isdecimal() or (read_zahlwort(w) or 0) > 1 for w in before[-1:])
+            if not counted and _BEI.isdisjoint(before):
+                return True
+    return False
+
+
+def speaks_of_own(worte: Sequence[Wort]) -> bool:
+    """Whether a clause names our own side, so that what was said before of somebody else ends."""
+    return any(w.plain in _EIGEN for w in worte)
 
 
 _BEDINGT = frozenset(("falls", "wenn", "sofern"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app.domain.deutsch_lesen import plain_form
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.domain.schriftsatz.verstehen_nein import is_conditional, is_denied, is_doubt_alone, is_doubted
@@ -70,10 +71,11 @@ def read_statements(lesetext: Lesetext, schatz: Wortschatz, slots: Mapping[str, 
     unknown = list(_unknown(lesetext, slots))
     yield from unknown
     silent = {t for t in lesetext.teile if _UNBEKANNT.search(lesetext.text, t.start, t.end)} | _uncertain(lesetext)
+    silent |= lesetext.of_others
     for stelle in lesetext.stellen:
         definition = slots[stelle.schluessel]
         teil = lesetext.teil_of(stelle.start)
-        if teil in silent:
+        if teil in silent or (teil in lesetext.only_said and "behaupte" not in plain_form(definition.frage)):
             continue
         match definition.typ:
             case SlotTyp.JA_NEIN:
@@ -84,7 +86,7 @@ def read_statements(lesetext: Lesetext, schatz: Wortschatz, slots: Mapping[str, 
                 yield from _in_words(lesetext, definition, stelle, teil)
             case _:
                 pass
-    yield from _choices(lesetext, schatz, silent)
+    yield from _choices(lesetext, schatz, silent | lesetext.only_said)
 
 
 def _uncertain(lesetext: Lesetext) -> set[Teilsatz]:
@@ -145,8 +147,8 @@ def _none_of_it(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, 
 
 def _in_words(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, teil: Teilsatz) -> Iterator[Aussage]:
     """The capitalised words behind „als“, „Arbeitsort:“, „tätig in“."""
-    behind = lesetext.text[stelle.end : stelle.end + 1]
-    if not (stelle.bindend or behind == ":"):
+    behind = re.match(r":| (?:ist|war) ", lesetext.text[stelle.end :])
+    if not (stelle.bindend or behind):
         return
     if not stelle.stark and not _TAETIG.search(lesetext.text, teil.start, teil.end):
         return
@@ -182,6 +184,9 @@ def _unknown(lesetext: Lesetext, slots: Mapping[str, SlotDefinition]) -> Iterato
             continue
         keys = _named_in(lesetext, teil)
         beside = [lesetext.teile[n] for n in (number - 1, number + 1) if 0 <= n < len(lesetext.teile)]
+        before = lesetext.teile[number - 1] if number else teil
+        if not keys and before.satz != teil.satz and lesetext.text[before.start : before.end].rstrip().endswith("?"):
+            keys = _named_in(lesetext, before)  # „Betriebsrat? Keine Ahnung.“
         if not keys:
             keys = [
                 k for t in beside if t.satz == teil.satz and _is_question(lesetext, t) for k in _named_in(lesetext, t)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -11,6 +12,7 @@ from functools import cached_property
 from app.domain.deutsch_lesen import Monate, Tag, Wort, find_monate, find_tage, find_woerter
 from app.domain.deutsch_lesen_werte import Betrag, Firma, Zahl, find_betraege, find_firmen, find_zahlen
 from app.domain.schriftsatz.slot import SlotTyp
+from app.domain.schriftsatz.verstehen_nein import is_hearsay, is_of_another, speaks_of_own
 from app.domain.schriftsatz.verstehen_worte import (
     NICHT,
     PRAEPOSITIONEN,
@@ -31,6 +33,10 @@ TYPEN: dict[SlotTyp, type[Tag | Monate | Betrag | Zahl | Firma]] = {
     SlotTyp.GANZZAHL: Zahl,
     SlotTyp.DEZIMAL: Zahl,
 }
+
+
+_DAMALS = frozenset(("ehemals", "frueher", "zuvor", "vormals", "damals", "anfangs"))
+_AUF = re.compile(r"\s*(?:brutto\s+)?auf\s+(?:€\s*)?\d")
 
 
 @dataclass(frozen=True)
@@ -101,6 +107,30 @@ class Lesetext:
             spans[teil.satz] = start, teil.end
         return spans
 
+    @cached_property
+    def only_said(self) -> frozenset[Teilsatz]:
+        """Clauses that say what the other side says, with what hangs on them."""
+        return self._spreading(is_hearsay)
+
+    @cached_property
+    def of_others(self) -> frozenset[Teilsatz]:
+        """Clauses that speak of somebody who is no party."""
+        return self._spreading(is_of_another)
+
+    def _spreading(self, holds: Callable[[Sequence[Wort]], bool]) -> frozenset[Teilsatz]:
+        """The clauses of which something holds, and those of their sentence up to one that names our own side."""
+        found: set[Teilsatz] = set()
+        going = -1
+        for teil in self.teile:
+            worte = self.worte[slice(*self.words_in(teil))]
+            if holds(worte):
+                going = teil.satz
+            elif going == teil.satz and speaks_of_own(worte):
+                going = -1
+            if going == teil.satz:
+                found.add(teil)
+        return frozenset(found)
+
     def trimmed(self, start: int, end: int) -> tuple[int, int]:
         """A span without the blanks and separators at its ends."""
         while start < end and self.text[start] in " \t\r\n,;–—-":
@@ -110,12 +140,17 @@ class Lesetext:
         return start, end
 
     def is_refused(self, nennung: Nennung) -> bool:
-        """Whether „nicht“ stands right before a mention („nicht am 3.11., sondern …“)."""
+        """Whether „nicht“ or „ehemals“ stands right before a mention, or it is the „von“ of „von 3.000 € auf …“."""
         first, _ = self.words_at(nennung.start, nennung.end)
+        was = isinstance(nennung, Betrag) and first > 0 and self.worte[first - 1].plain == "von"
+        if was and _AUF.match(self.text, nennung.end):
+            return True
         before = first - 1
         while before >= 0 and self.worte[before].plain in PRAEPOSITIONEN | {"am", "den", "dem", "der"}:
             before -= 1
-        return before >= 0 and self.worte[before].plain in NICHT and self.worte[before].end >= nennung.start - 20
+        return (
+            before >= 0 and self.worte[before].plain in NICHT | _DAMALS and self.worte[before].end >= nennung.start - 20
+        )
 
 
 def read_text(schatz: Wortschatz, text: str, heute: date) -> Lesetext:

@@ -19,7 +19,7 @@ from app.domain.deutsch_lesen_werte import Betrag, Firma, Zahl
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.domain.schriftsatz.verstehen_nein import is_doubted
 from app.domain.schriftsatz.verstehen_text import TYPEN, Lesetext, Nennung
-from app.domain.schriftsatz.verstehen_worte import FUELLWORT, Stelle, Teilsatz, same_word
+from app.domain.schriftsatz.verstehen_worte import FUELLWORT, Stelle, Teilsatz, same_word, words_of
 
 _GEBUNDEN, _DIREKT = -10.0, -8.0
 _PRAEDIKAT, _PRAEDIKAT_AM, _SCHWACH = 1.5, 2.5, 3.0
@@ -28,6 +28,8 @@ _DEUTLICH = 2.0
 _WEIT = 12
 _SEITE = frozenset(("beklagter.name", "gegner.name"))
 _HABEN = frozenset(("hat", "habe", "haben"))
+_VIELFACH = re.compile(r"\d\s?[x×]\s?$")
+_ZWISCHEN = re.compile(r"\bzwischen\s+(?:€\s?)?[\d.,’']+\s?(?:€|Euro|EUR)?\s+und\s+$", re.IGNORECASE)
 _SPANNE = re.compile(r"\s*(?:bis(?:\s+zu)?|[-–])\s*\d", re.IGNORECASE)
 _SPANNE_DAVOR = re.compile(r"\d(?:\s?€)?\s*(?:bis(?:\s+zu)?|[-–])\s*$", re.IGNORECASE)
 _GRENZWERT = frozenset(["ueber", "mehr", "unter", "weniger", "mindestens", "hoechstens", "maximal", "minimal", "bis"])
@@ -84,8 +86,7 @@ def _assign_clause(lesetext: Lesetext, slots: Mapping[str, SlotDefinition], teil
     mentions = [n for n in lesetext.mentions_in(teil) if not lesetext.is_refused(n)]
     if not mentions:
         return []
-    begin, end = lesetext.words_in(teil)
-    if is_doubted(lesetext.worte[begin:end], ""):
+    if _is_no_statement(lesetext, teil):
         return []
     stellen = lesetext.stellen_in(teil)
     pairs = sorted(
@@ -106,6 +107,12 @@ def _assign_clause(lesetext: Lesetext, slots: Mapping[str, SlotDefinition], teil
     return found
 
 
+def _is_no_statement(lesetext: Lesetext, teil: Teilsatz) -> bool:
+    """Whether a clause doubts, repeats the other side, or speaks of somebody else."""
+    begin, end = lesetext.words_in(teil)
+    return is_doubted(lesetext.worte[begin:end], "") or teil in lesetext.only_said or teil in lesetext.of_others
+
+
 def _is_first(pair: _Paar, pairs: list[_Paar], used: set[int]) -> bool:
     """Whether no other mention of the clause is nearer to the rival's Stichwort."""
     same = [p for p in pairs if p.schluessel == pair.schluessel and id(p.nennung) not in used]
@@ -115,8 +122,15 @@ def _is_first(pair: _Paar, pairs: list[_Paar], used: set[int]) -> bool:
 def _pairs(
     lesetext: Lesetext, slots: Mapping[str, SlotDefinition], nennung: Nennung, stellen: list[Stelle]
 ) -> Iterator[_Paar]:
+    vague = isinstance(nennung, Tag) and nennung.tag is None and nennung.ohne_jahr is None
     for stelle in stellen:
         definition = slots[stelle.schluessel]
+        if _is_of_another_state(lesetext, stelle, definition):
+            continue
+        if vague and stelle.phrase == ("seit",) and not stelle.stark:
+            continue  # „Mieter zahlt seit August nicht“ is nothing to ask about
+        if isinstance(nennung, Betrag) and _is_for_something_else(lesetext, nennung, definition):
+            continue
         plain_number = isinstance(nennung, Zahl) and not nennung.einheit and definition.typ is SlotTyp.BETRAG
         if not (fits(definition, nennung) or plain_number):
             continue
@@ -128,6 +142,46 @@ def _pairs(
             yield _Paar(_SCHWACH, nennung, key, lesetext.text[nennung.start : nennung.end].strip())
         elif _is_sued(lesetext, nennung, definition):
             yield _Paar(_GEBUNDEN, nennung, key, "gegen")
+
+
+_ZUSTAND = frozenset(
+    words_of(
+        "krank erkrankt arbeitsunfaehig krankgeschrieben freigestellt schwanger schwerbehindert gleichgestellt "
+        "verheiratet geschieden getrennt arbeitslos verzug rueckstand zahlt bezahlt gezahlt offen faellig "
+        "elternzeit mutterschutz urlaub rente ruhestand wohnt lebt betriebsratsmitglied mitglied behandlung"
+    )
+)
+_ANDERES = frozenset(
+    words_of(
+        "zulage zulagen abfindung provision praemie bonus spesen weihnachtsgeld urlaubsgeld fahrtkosten auslagen "
+        "mwst umsatzsteuer vertragsstrafe kaution darlehen abschlag vorschuss"
+    )
+)
+
+
+_ANFANG = frozenset(words_of("angefangen begonnen eingestellt eingetreten anfing begann befoerdert versetzt"))
+_NICHT_DAVON: dict[tuple[str, ...], frozenset[str]] = {("seit",): _ZUSTAND, ("zum",): _ANFANG}
+"""Prepositions that are Stichworte, and words beside which they say something else („krank seit“)."""
+
+
+def _is_of_another_state(lesetext: Lesetext, stelle: Stelle, definition: SlotDefinition) -> bool:
+    """Whether a lone „seit“ or „zum“ belongs to words of its clause that the slot does not ask for."""
+    others = _NICHT_DAVON.get(stelle.phrase)
+    if others is None:
+        return False
+    begin, end = lesetext.words_in(lesetext.teil_of(stelle.start))
+    asked = {w for text in (definition.label, definition.frage, *definition.stichworte) for w in words_of(text)}
+    return any(w.plain in others - asked for w in lesetext.worte[begin:end])
+
+
+def _is_for_something_else(lesetext: Lesetext, nennung: Betrag, definition: SlotDefinition) -> bool:
+    """Whether an amount is named right behind it as something the slot is not („400 € Zulage“)."""
+    _, last = lesetext.words_at(nennung.start, nennung.end)
+    if not 0 <= last < len(lesetext.worte) - 1:
+        return False
+    behind = lesetext.worte[last + 1]
+    own = {w for text in (definition.label, *definition.stichworte) for w in words_of(text)}
+    return behind.plain in _ANDERES - own and lesetext.text[nennung.end : behind.start].isspace()
 
 
 def _is_of_kind(definition: SlotDefinition, nennung: Nennung) -> bool:
@@ -146,7 +200,7 @@ def _is_sued(lesetext: Lesetext, nennung: Nennung, definition: SlotDefinition) -
         plain = lesetext.worte[index].plain
         if plain == "gegen":
             return True
-        if plain not in {"die", "den", "das", "firma"}:
+        if plain not in {"die", "den", "das", "firma", "fa"}:
             return False
     return False
 
@@ -197,8 +251,7 @@ def _from_sentence(
     if lesetext.is_refused(nennung) or (isinstance(nennung, Zahl) and nennung.einheit):
         return None
     teil = lesetext.teil_of(nennung.start)
-    begin, end = lesetext.words_in(teil)
-    if is_doubted(lesetext.worte[begin:end], ""):
+    if _is_no_statement(lesetext, teil):
         return None
     satz = lesetext.sentence_of(teil)
     near = [s for s in lesetext.stellen_in(satz) if s.stark and not s.bindend and fits(slots[s.schluessel], nennung)]
@@ -225,8 +278,14 @@ def objection(definition: SlotDefinition, nennung: Nennung, lesetext: Lesetext) 
         first, _ = lesetext.words_at(nennung.start, nennung.end)
         before = {w.plain for w in lesetext.worte[max(0, first - 2) : first]}
         text = lesetext.text
-        if _SPANNE.match(text, nennung.end) or _SPANNE_DAVOR.search(text[max(0, nennung.start - 12) : nennung.start]):
+        if (
+            _SPANNE.match(text, nennung.end)
+            or _SPANNE_DAVOR.search(text[max(0, nennung.start - 12) : nennung.start])
+            or (_ZWISCHEN.search(text[max(0, nennung.start - 40) : nennung.start]))
+        ):
             return f"„{shown}“ steht in einer Spanne, gefragt ist eine genaue Angabe."
+        if _VIELFACH.search(text[max(0, nennung.start - 8) : nennung.start]):
+            return f"„{shown}“ ist mit einer Zahl malgenommen, gefragt ist ein Betrag."
         if before & _GRENZWERT:
             return f"„{shown}“ ist nur eine Grenze, keine genaue Angabe."
     if isinstance(nennung, Tag) and nennung.tag is None and nennung.ohne_jahr is None:

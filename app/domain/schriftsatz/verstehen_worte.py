@@ -251,7 +251,7 @@ def _cues(definition: SlotDefinition, slots: tuple[SlotDefinition, ...]) -> list
 
 
 def _option_needles(slots: tuple[SlotDefinition, ...], needles: list[_Nadel]) -> list[_Nadel]:
-    """Words of options; not what is the Stichwort of another slot or an option of two."""
+    """Words of options; not what is the Stichwort of another slot, or an option of two that neither lists so."""
     taken: dict[tuple[str, ...], set[str]] = {}
     for needle in needles:
         if needle.stark or len(needle.worte) == 1:
@@ -266,7 +266,11 @@ def _option_needles(slots: tuple[SlotDefinition, ...], needles: list[_Nadel]) ->
         found += [_Nadel(worte, definition.schluessel, stark=True, wert=wert) for wert, worte in texts if _tells(worte)]
     for needle in found:
         taken.setdefault(needle.worte, set()).add(needle.schluessel)
-    return [n for n in found if taken[n.worte] == {n.schluessel}]
+    strong: dict[tuple[str, ...], set[str]] = {}
+    for needle in needles:
+        if needle.stark:
+            strong.setdefault(needle.worte, set()).add(needle.schluessel)
+    return [n for n in found if strong.get(n.worte, taken[n.worte]) == {n.schluessel}]
 
 
 def _tells(worte: tuple[str, ...]) -> bool:

@@ -17,6 +17,7 @@ from app.domain.recht.zitat_lesen import CitationReader
 from app.domain.schriftsatz.platzhalter import PLATZHALTER
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.domain.schriftsatz.waechter_daten import DEUTSCH, ENGLISCH, PRAEGEND
+from app.domain.schriftsatz.waechter_sinn import contradicted, read_aussagen, sense_faults
 from app.domain.schriftsatz.waechter_tatsachen import Art, Bekannt, Fakt, read_facts
 from app.domain.schriftsatz.waechter_woerter import MaterialWoerter, Wortschatz, name_faults
 from app.domain.schriftsatz.waechter_zitate import ZitatWaechter
@@ -51,9 +52,17 @@ _ERKLAERUNG = re.compile(
     re.IGNORECASE,
 )
 _AUTORITAET = re.compile(
-    r"\b(?:herrschend\w* (?:Meinung|Lehre|Ansicht|Auffassung)|(?:ständig|höchstrichterlich|gefestigt)\w* Rechtsprechung"
-    r"|Schrifttum\w*|h\.\s?M\.|st\.\s?Rspr\.)"
+    r"\b(?:(?:herrschend|überwiegend|allgemein)\w* (?:Meinung|Lehre|Ansicht|Auffassung)|einhellig\w*|Rechtsprechung"
+    r"|Schrifttum\w*|h\.\s?M\.|st\.\s?Rspr\.|Kommentarliteratur|Bundes\w*gericht(?:s?hof)?e?s?|EuGH)"
 )
+_ZUGESTAENDNIS = re.compile(
+    r"\b(?:einverstanden|akzeptier\w*|zugestimmt|stimmt(?=[^.]*\bzu\b)|unstreitig\w*|(?:nicht|un)\s?bestritten\w*|abgewiesen"
+    r"|abzuweisen|erledigt|Aufrechnung|Rücktritt|Anfechtung|hinfällig|(?:wird|werden|ist) angenommen)\b",
+    re.IGNORECASE,
+)
+"""What concedes, declares or ends something: only where a person or a reviewed text says so."""
+_ANWEISUNG = re.compile(r"\b(?:anweisung\w*|angewiesen|wie\s(?:\w+\s){0,3}verlangt|hinfällig)\b", re.IGNORECASE)
+"""May be of the matter, but not because a document says so."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +124,9 @@ class Waechter:
         self._fakten = Bekannt(_without_citations(text, leser) for text in texts)
         self._eigene = {f.wert for t in grundlage.angaben for f in read_facts(t) if f.art is Art.AKTENZEICHEN}
         self._woerter = MaterialWoerter(texts)
+        eigene = (*grundlage.angaben, *grundlage.vorlagen)
+        self._gesagt = MaterialWoerter((*eigene, *(beleg.auszug for beleg in grundlage.belege)))
+        self._aussagen = tuple(a for text in eigene for a in read_aussagen(text))
         self._platzhalter = {m.group() for t in grundlage.vorlagen for m in PLATZHALTER.finditer(t)}
 
     def check(self, text: str) -> Geprueft:
@@ -135,9 +147,12 @@ class Waechter:
             return tuple(faults)  # what is no German sentence need not be read for facts
         rest = PLATZHALTER.sub(lambda m: " " * len(m.group()), sentence)
         rest, faults = self.zitate.check(rest)
-        if _AUTORITAET.search(sentence) and not self.zitate.used(sentence):
-            faults.append("Er beruft sich auf Rechtsprechung oder Schrifttum ohne Fundstelle.")
         facts = read_facts(rest)
+        cited = self.zitate.used(sentence) or any(f.art is Art.AKTENZEICHEN for f in facts)
+        if _AUTORITAET.search(sentence) and not cited:
+            faults.append("Er beruft sich auf Rechtsprechung oder Schrifttum ohne Fundstelle.")
+        if opposite := contradicted(rest, self._aussagen):
+            faults.append(f"Er widerspricht den Unterlagen: „{opposite}“")
         for fakt, following in zip(facts, (*facts[1:], None), strict=False):
             if following is not None and _names_its_day(fakt, following):
                 continue
@@ -169,6 +184,8 @@ class Waechter:
             without = without.replace(known, "")
         if "{" in without or "}" in without:
             faults.append("Er enthält einen Platzhalter, den die Vorlage nicht hat.")
+        if any(not self._gesagt.has_text(m[0]) for p in (_ZUGESTAENDNIS, _ANWEISUNG) for m in p.finditer(sentence)):
+            faults.append("Er erklärt oder räumt etwas ein, was die Angaben nicht sagen.")
         if _ERKLAERUNG.search(sentence):
             faults.append("Er enthält eine Erklärung, die nur ein Mensch abgeben kann.")
         words = [w.casefold() for w in _WORT.findall(sentence) if not w.isupper()]
@@ -248,4 +265,4 @@ def sinn_faults(vorher: str, nachher: str, leser: CitationReader) -> tuple[str, 
     )
     if changed := sorted((before - after) + (after - before)):
         faults.append(f"Sinnprägende Wörter sind verändert: {', '.join(changed)}.")
-    return tuple(faults)
+    return tuple(dict.fromkeys([*faults, *sense_faults(vorher, nachher)]))

@@ -146,3 +146,45 @@ PRAEGEND = _words(
     """
 )
 """Words that turn the sense of a sentence: rewording must neither add nor lose one."""
+
+MODAL = {
+    form: lemma
+    for lemma, forms in {
+        "müssen": "muss musste müssen mussten müsste müssten",
+        "können": "kann konnte können konnten könnte könnten",
+        "sollen": "soll sollte sollen sollten",
+        "dürfen": "darf durfte dürfen durften dürfte dürften",
+        "wollen": "will wollte wollen wollten",
+        "würde": "würde würden hätte hätten wäre wären sei seien habe",
+    }.items()
+    for form in forms.split()
+}
+"""Forms of modal verbs and of the subjunctive, which say that something may, must or is only said to be so."""
+
+WERTUNG = tuple(
+    sorted(
+        _words(
+            """
+            unwirksam rechtswidrig rechtmaess bestritt bestreit behaupt einverstand zugestimm zustimm akzept anerk
+            zugestand zugesteh verzicht widersprach widersproch vorsaetz fahrlaess grob schuldhaft vermeintl angebl
+            vermutl wohl offenbar mutmassl scheinbar anscheinend moeglicherweise eventuell freiwillig einvernehm
+            aushilfsweise voruebergehend dauerhaft wahrscheinl kaum fast nahezu etwa ungefaehr rund mehrfach wiederholt
+            staendig
+            """
+        )
+    )
+)
+"""Beginnings of words that judge, doubt or concede (folded); rewording must neither add nor lose one."""
+
+EREIGNIS = tuple(
+    sorted(
+        _words(
+            """
+            schick geschick versand versend uebersand uebersend gesendet sandte uebergab uebergeb ausgehaendig
+            aushaendig zugestellt zustell eingeworf einwarf unterzeichn unterschr gekuendig kuendigte mitgeteil
+            mitteil angedroh abgemahn verweiger zurueckgewies genehmig entlassen widerrief widerruf anfocht angefochten
+            """
+        )
+    )
+)
+"""Beginnings of verbs for what happens in law (folded): one does not stand for another."""

@@ -290,6 +290,8 @@ _ZEITWORT = (
     r"\b(?:(?:vor)?gestern|heut(?:e|ig\w*)|übermorgen"
     r"|(?:letzt|vergangen|vorig|nächst|kommend|laufend)e[nmrs]?\s"
     r"(?:Tag|Woche|Monat|Jahr|Quartal|Sommer|Winter|Frühjahr|Herbst)\w*"
+    r"|\w*einhalb\w*|verdoppel\w*|verdreifach\w*|halbier\w*|[Vv]ervielfach\w*|(?:[Zz]ehn|[Ff]ünf|[Aa]ch|[Ss]echs|[Nn]eun)tel\w*"
+    r"|(?:[Tt]ags?\s)darauf|(?:folgenden|nächsten|selben)\s(?:Tag|Monat|Jahr)\w*|Quartals\w*"
     r"|halb(?:e[nrms]?|jähr\w*|tags?|tägig\w*)?|Halbjahr\w*|Hälfte\w*|anderthalb\w*|[Vv]iertel\w*|[Dd]rittel\w*|Dutzend\w*"
     r"|[Dd]oppelt\w*|[Dd]reiviertel\w*|Monats(?:letzt|erst|mitte|ende)\w*|Jahres(?:ende|anfang|wechsel)\w*"
     r"|(?:am|zum|vom|dem)\s(?:Erst|Letzt)en)\b"
@@ -311,6 +313,10 @@ _MUSTER: tuple[tuple[re.Pattern[str], _Lesart], ...] = tuple(
         ),
         (rf"(?<![\d.])(?P<d>\d{{1,2}})\.\s*(?P<m>{_MONATSNAME})(?!\w){_JAHR}?(?!\d)", _named_day),
         (r"(?<![\d.,])(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:\s?(?P<y>\d{4}|\d{2}))?(?!\d|,\d)", _figures_day),
+        (
+            rf"\b(?:Anfang|Mitte|Ende)\s(?=(?:des\s)?(?:Monats|Jahres|Quartals|{'|'.join(MONATE)})\b)",
+            _squeezed(Art.ZEITWORT),
+        ),
         (rf"\b(?P<m>{_MONATSNAME})(?!\w){_JAHR}(?!\d)", _named_month),
         (r"(?<![\d/])(?P<m>0?[1-9]|1[0-2])/(?P<y>(?:19|20)\d{2})(?![\d/])", _figures_month),
         (rf"\b(?:{'|'.join(MONATE)})s?(?!\w)", _month_alone),

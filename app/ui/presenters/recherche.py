@@ -74,7 +74,7 @@ _ABSCHNITT = {
     Abschnitt.ANTRAEGE: "Anträge",
     Abschnitt.SACHVERHALT: "Sachverhalt",
     Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
-    Abschnitt.KOSTEN: "Kosten und Streitwert",
+    Abschnitt.KOSTEN: "Wert und Kosten",
     Abschnitt.FORMALES: "Schluss",
 }
 

@@ -11,17 +11,10 @@ from app.domain.deutsch import format_betrag, format_datum_lang, typografie
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.klageart import Aufbau, Parteirolle
 from app.domain.schriftsatz.platzhalter import NAME_OF_GAP
-from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema, Tabelle
+from app.domain.schriftsatz.schema import UEBERSCHRIFTEN, Absatz, Beweisangebot, Partei, SchriftsatzSchema, Tabelle
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 _PLATZHALTER = re.compile(r"\{\{\s*(?P<name>[^{}]+?)\s*\}\}")
-_TITEL = {
-    Abschnitt.SACHVERHALT: "Sachverhalt",
-    Abschnitt.RECHTLICHE_WUERDIGUNG: "Rechtliche Würdigung",
-    Abschnitt.KOSTEN: "Kosten und Streitwert",
-    Abschnitt.FORMALES: "Weitere Angaben",
-}
-"""Sections of the Begründung in their order; a Klageart may name them otherwise."""
 BEGRUENDUNG = "Begründung"
 Rahmen = Callable[[Absatz, str], str]
 """Paragraph and its HTML → HTML with what is said of it (that it was generated, a proposal beside it)."""
@@ -120,9 +113,9 @@ class _Setzer:
         parts = [_head(s, self.labels), self._plainly(s.in_abschnitt(Abschnitt.EINLEITUNG)), self._antraege()]
         parts.append(f'<h2 align="center">{BEGRUENDUNG}</h2>')
         numerals = iter(("I.", "II.", "III.", "IV."))
-        for abschnitt, usual in _TITEL.items():
+        for abschnitt in UEBERSCHRIFTEN:
             if paragraphs := s.in_abschnitt(abschnitt):
-                title = s.abschnittstitel.get(abschnitt, usual)
+                title = s.titel_von(abschnitt)
                 shown = f"{next(numerals)} {_plain(title)}" if title and title != BEGRUENDUNG else ""
                 head = f"<h2>{_mark(abschnitt)}{shown}</h2>" if shown else f"<p>{_mark(abschnitt)}</p>"
                 parts += [head, self._plainly(paragraphs)]
@@ -225,18 +218,20 @@ def _head(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
     if rubrum.aktenzeichen:
         lines.append(f"<p>Az.\u00a0{text_html(rubrum.aktenzeichen, labels)}</p>")
     lines.append(f'<h1 align="center">{_plain(schriftsatz.ueberschrift)}</h1>')
-    lines.append("<p>In dem Rechtsstreit</p>")
+    if rubrum.klaeger:
+        lines.append("<p>In dem Rechtsstreit</p>")
     ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
     lawyers = []
     if rubrum.prozessbevollmaechtigte:
-        named = rubrum.prozessbevollmaechtigte.removeprefix("Prozessbevollmächtigte: ")
-        lawyers = [f'<p style="margin-left:36px">Prozessbevollmächtigte: {text_html(named, labels)}</p>']
+        named = f"{rubrum.vertreter_titel}: {rubrum.prozessbevollmaechtigte}"
+        lawyers = [f'<p style="margin-left:36px">{text_html(named, labels)}</p>']
     lines += [*(_partei(p, labels) for p in rubrum.klaeger), *(lawyers if ours_first else ())]
-    lines.append('<p align="center">gegen</p>')
+    if rubrum.beklagter:
+        lines.append(f'<p align="center">{"gegen" if rubrum.klaeger else "In der Strafsache gegen"}</p>')
     lines += [*(_partei(p, labels) for p in rubrum.beklagter), *(() if ours_first else lawyers)]
     wegen = f"wegen {text_html(rubrum.wegen.removeprefix('wegen ').strip(), labels)}"
     if rubrum.streitwert is not None:
-        wegen += f"<br>Streitwert: {_plain(format_betrag(rubrum.streitwert))}"
+        wegen += f"<br>{_plain(schriftsatz.kosten.wertbegriff)}: {_plain(format_betrag(rubrum.streitwert))}"
     lines.append(f"<p>{wegen}</p>")
     return "\n".join(lines)
 

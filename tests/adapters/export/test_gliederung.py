@@ -118,14 +118,19 @@ def test_the_introduction_fits_the_filing() -> None:
     assert intro(antraege=()) is None
 
 
-def test_the_streitwert_is_stated_where_no_paragraph_does() -> None:
+@pytest.mark.parametrize("begriff", ["Streitwert", "Verfahrenswert"])
+def test_the_value_is_stated_where_no_paragraph_does(begriff: str) -> None:
+    filing = make_filing()
+    kosten = filing.kosten.model_copy(update={"wertbegriff": begriff})
+    printed = build_gliederung(filing.model_copy(update={"kosten": kosten}), KANZLEI)
     texts = [
         plain(block.zeilen[0])
-        for teil in build_gliederung(make_filing(), KANZLEI).teile
-        if teil.titel == "Streitwert und Kosten"
+        for teil in printed.teile
+        if teil.titel == f"{begriff} und Kosten"
         for block in teil.gruppen[0].bloecke
     ]
-    assert texts == ["Den Streitwert gebe ich vorläufig mit 13.920,00\u00a0€ an."]
+    assert printed.wertbegriff == f"{begriff} (vorläufig)"
+    assert texts == [f"Den {begriff} gebe ich vorläufig mit 13.920,00\u00a0€ an."]
 
 
 def test_places_cover_every_text_that_is_printed() -> None:

@@ -7,29 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from app.adapters.katalog.schriftsatz import Bestand, load_klagearten
 from app.bootstrap_grund import resources_dir
-from app.domain.schriftsatz.klageart import Klageart
 from app.errors import InputError
-from tests.werkstatt import katalog
+from tests.werkstatt import load_folder
 
 GEMEINSAM = Path("gemeinsam") / "slots.yaml"
 KREIS = """berechnungen:
   - {ziel: probe_a, label: A, art: fall, faelle: [{wert: "{{PROBE_B}}"}]}
   - {ziel: probe_b, label: B, art: fall, faelle: [{wert: "%s"}]}
 """
-
-
-def _load(folder: Path) -> tuple[Klageart, ...]:
-    shipped = katalog()
-    bestand = Bestand(
-        shipped.bausteine(),
-        shipped.fristen(),
-        shipped.pruefungen(),
-        shipped.kostenverzeichnis(),
-        shipped.zustaendigkeit(),
-    )
-    return load_klagearten(folder, bestand)
 
 
 def _folder(tmp_path: Path) -> Path:
@@ -43,7 +29,7 @@ def test_a_shared_slot_stands_once(tmp_path: Path) -> None:
     begin = text.index("- schluessel: prozesskostenhilfe")
     path.write_text(f"{text}\n{text[begin : text.index('- schluessel', begin + 5)]}", encoding="utf-8")
     with pytest.raises(InputError) as caught:
-        _load(tmp_path)
+        load_folder(tmp_path)
     assert "slots.yaml" in str(caught.value.probleme)
     assert "prozesskostenhilfe" in str(caught.value.probleme)
 
@@ -56,9 +42,9 @@ def test_cases_name_each_other_in_no_circle(tmp_path: Path, wert: str, kreis: bo
     (_folder(tmp_path) / "kschg_klage.yaml").write_text(changed, encoding="utf-8")
     if kreis:
         with pytest.raises(InputError) as caught:
-            _load(tmp_path)
+            load_folder(tmp_path)
         assert "ein Kreis: probe_" in str(caught.value.probleme)
         return
-    (klageart,) = _load(tmp_path)
+    (klageart,) = load_folder(tmp_path)
     (fall,) = next(b for b in klageart.berechnungen if b.ziel == "probe_b").faelle
     assert fall.wert == wert

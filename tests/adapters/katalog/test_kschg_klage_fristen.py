@@ -85,7 +85,10 @@ def test_late_action_asks_for_leave_and_warns() -> None:
     late = muster().model_copy(update={"stichtag": date(2026, 11, 25)})
     schriftsatz = filing(late)
     assert "§ 5 Abs. 1 Satz 1 KSchG" in whole_text(schriftsatz)
-    assert "Die Kündigungsschutzklage wird nachträglich zugelassen." in schriftsatz.antraege
+    assert (
+        "Die Kündigungsschutzklage gegen die Kündigung vom 30.10.2026 wird nachträglich zugelassen."
+        in schriftsatz.antraege
+    )
     assert "Die Klage wahrt die Frist" not in whole_text(schriftsatz)
     assert "{{HINDERNIS_TEXT}}" in schriftsatz.unresolved_platzhalter
     assert "abgelaufen am 24.11.2026" in open_findings(schriftsatz)["frist.kschg-4"]

@@ -78,6 +78,7 @@ def test_dissolution_is_optional_adds_no_value_and_warns() -> None:
     assert open_findings(schriftsatz)["kschg.aufloesung"] == "Auflösungsantrag prüfen"
     both = filing(muster(), **facts, weiterbeschaeftigung="ja")
     assert open_findings(both)["kschg.aufloesung"] == "Auflösung und Weiterbeschäftigung zugleich"
+    assert any(a.startswith("Für den Fall, dass der Auflösungsantrag ohne Erfolg bleibt") for a in both.antraege)
     small = filing(with_angaben(muster(), betriebsgroesse="8"), **facts)
     assert open_findings(small)["kschg.aufloesung"].endswith("ohne allgemeinen Kündigungsschutz")
 
@@ -87,6 +88,7 @@ def test_values_of_several_claimants_are_added() -> None:
     akte = with_person(muster(), BeteiligtenRolle.MANDANT, *two)
     schriftsatz = filing(akte, bruttogehalt_alle="7.100,00")
     assert schriftsatz.kosten.streitwert == Decimal("21300.00")
+    assert "betragen zusammen 7.100,00 € brutto" in whole_text(schriftsatz)
     assert "kschg.mehrere_klaeger" in open_findings(schriftsatz)
     assert not schriftsatz.vollstaendig
     assert filing(akte).kosten.streitwert is None

@@ -41,6 +41,11 @@ def test_several_claimants_agree_in_number() -> None:
     assert "Die Klägerinnen sind seit dem" in schriftsatz.sachverhalt
     assert "den Klägerinnen zugegangen" in schriftsatz.antraege[0].replace("\u00a0", " ")
     assert [p.name for p in schriftsatz.rubrum.klaeger] == ["Jana Berger", "Ina Berger"]
+    both = with_person(with_person(muster(), BeteiligtenRolle.MANDANT, *two), BeteiligtenRolle.GEGNER, *two)
+    text = whole_text(filing(both, vollmacht_fehlt="nein", zeugnis="Zwischenzeugnis", aufloesungsantrag="ja"))
+    assert "Sollten die Beklagten diese Zahl bestreiten, haben sie" in text
+    assert "werden die Arbeitsverhältnisse durch Urteil aufgelöst und werden die Beklagten verurteilt" in text
+    assert not re.search(r"\b([Ss]ollte|[Ww]ill|hätte|hat|kann|ist|wird|muss) die (Beklagten|Klägerinnen)\b", text)
 
 
 def test_partnership_is_represented_by_its_general_partner() -> None:
@@ -65,6 +70,11 @@ def test_an_employer_who_is_a_man_is_der_beklagte() -> None:
     schriftsatz = filing(with_person(muster(), BeteiligtenRolle.GEGNER, man))
     assert schriftsatz.antraege[-1] == "Der Beklagte trägt die Kosten des Rechtsstreits."
     assert schriftsatz.rubrum.beklagter[0].bezeichnung == "Beklagter"
+    text = whole_text(
+        filing(with_person(muster(), BeteiligtenRolle.GEGNER, man), insolvenz="ja", insolvenz_schuldner="der Nord GmbH")
+    )
+    assert "Der Beklagte ist zum Insolvenzverwalter bestellt" in text
+    assert "im Betrieb der Nord GmbH als Disponentin beschäftigt" in text
 
 
 def test_empty_akte_still_gives_a_filing_full_of_placeholders() -> None:

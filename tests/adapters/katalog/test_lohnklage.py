@@ -255,6 +255,8 @@ def test_verjaehrung_runs_three_years_from_the_end_of_the_year(monat: str, verja
     s = klage({"monat": monat})  # wages of December are due in January
     assert (befund(s, "lohn.verjaehrung.monate.1") is not None) is verjaehrt
     assert (befund(s, "lohn.verjaehrung") is not None) is not verjaehrt
+    assert befund(s, "lohn.kuenftig.monate.1") is None
+    assert befund(klage({"monat": "2026-11"}), "lohn.kuenftig.monate.1") is not None  # due on 1 December, § 259 ZPO
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.kanzlei.akte import Akte
+from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.intent import Candidate, intent_of
 from app.domain.schriftsatz.schema import SchriftsatzSchema
@@ -80,3 +81,21 @@ def test_of_an_empty_akte_every_finding_says_something(klageart: str) -> None:
     schriftsatz = _empty(klageart)
     assert [b.id for b in schriftsatz.pruefliste if not b.titel.strip() or not b.text.strip()] == []
     assert SchriftsatzSchema.model_validate_json(schriftsatz.model_dump_json()) == schriftsatz
+
+
+@pytest.mark.parametrize(
+    ("klageart", "wert", "titel"),
+    [
+        ("zahlungsklage", "Streitwert", "Prozessbevollmächtigte"),
+        ("scheidungsantrag", "Verfahrenswert", "Verfahrensbevollmächtigte"),
+        ("strafbefehl_einspruch", "Streitwert", "Verteidiger"),
+        ("ev_antrag", "Streitwert", "Verfahrensbevollmächtigte"),
+    ],
+)
+def test_value_and_lawyers_are_called_as_before_that_gericht(klageart: str, wert: str, titel: str) -> None:
+    schriftsatz = _empty(klageart)
+    assert (schriftsatz.kosten.wertbegriff, schriftsatz.rubrum.vertreter_titel) == (wert, titel)
+    assert schriftsatz.titel_von(Abschnitt.KOSTEN) in (
+        f"{wert} und Kosten",
+        schriftsatz.abschnittstitel.get(Abschnitt.KOSTEN),
+    )

@@ -150,3 +150,83 @@ def test_a_complaint_in_legal_aid_has_a_month_others_two_weeks(art: str, frist: 
 def test_a_party_that_won_has_nothing_to_appeal_against() -> None:
     assert not befund(berufung(ausgang="stattgegeben"), "berufung.beschwer").erfuellt
     assert befund(berufung(ausgang="teilweise"), "berufung.beschwer").erfuellt
+
+
+NZB, BESCHWERDE = "Bitte Nichtzulassungsbeschwerde einlegen", "Bitte sofortige Beschwerde einlegen"
+UNPASSEND = (
+    # request, Klageart, answers, check, what it says
+    (
+        "Bitte Berufung einlegen",
+        "berufung",
+        {"vorinstanz_az": "6 F 7/26"},
+        "berufung.rechtsweg",
+        "§ 64 Abs. 1 Satz 1 FamFG",
+    ),
+    (
+        "Bitte Berufung einlegen",
+        "berufung",
+        {"vorinstanz": "OLG Köln"},
+        "berufung.rechtsweg",
+        "Nichtzulassungsbeschwerde",
+    ),
+    ("Bitte Revision einlegen", "revision", {"vorinstanz": "ArbG Köln"}, "oberstes.rechtsweg", "§ 76 ArbGG"),
+    ("Bitte Revision einlegen", "revision", {"ausgang": "verworfen"}, "oberstes.verworfen", "§ 522 Abs. 1 Satz 4"),
+    (BESCHWERDE, "sofortige_beschwerde", {"vorinstanz": "LAG Köln"}, "beschwerde.rechtsweg", "§ 78 ArbGG"),
+    (
+        BESCHWERDE,
+        "sofortige_beschwerde",
+        {"vorinstanz": "ArbG Köln", "art": "ablehnung"},
+        "beschwerde.art",
+        "§ 49 Abs. 3",
+    ),
+    (
+        BESCHWERDE,
+        "sofortige_beschwerde",
+        {"art": "kostenfestsetzung", "beschwer": "150.00", "rechtspfleger": True},
+        "beschwerde.wert",
+        "nur die Erinnerung",
+    ),
+    (
+        NZB,
+        "nichtzulassungsbeschwerde",
+        {
+            "vorinstanz": "LAG Köln",
+            "inhalt": "begruendung",
+            "zustellung_datum": "2026-09-17",
+            "einlegung_datum": "2026-10-20",
+        },
+        "oberstes.einlegung",
+        "endete am 19.10.2026",
+    ),
+    (
+        "Bitte Berufung einlegen",
+        "berufung",
+        {"verkuendung_datum": "2015-03-01", "zustellung_datum": "2015-03-12"},
+        "rechtsmittel.wiedereinsetzung",
+        "§ 234 Abs. 3 ZPO",
+    ),
+)
+
+
+def test_a_remedy_that_does_not_fit_is_said() -> None:
+    for anfrage, klageart, werte, id_, text in UNPASSEND:
+        found = befund(draft(anfrage, klageart, **werte), id_)
+        assert not found.erfuellt, (klageart, werte)
+        assert text in found.text.replace("\u00a0", " "), (klageart, werte)
+    ablehnung = draft(BESCHWERDE, "sofortige_beschwerde", vorinstanz="ArbG Köln", art="ablehnung")
+    assert "§ 46 Abs. 2 ZPO" not in whole_text(ablehnung)
+
+
+def test_the_period_of_the_labour_complaint_against_refusal_of_leave_cannot_be_extended() -> None:
+    werte = {"vorinstanz": "LAG Köln", "ausgang": "nachteil", "inhalt": "begruendung", "verlaengert_bis": "2027-01-20"}
+    schriftsatz = draft(NZB, "nichtzulassungsbeschwerde", **werte)
+    assert "14.12.2026" in befund(schriftsatz, "frist.arbgg-72a-begruendung").titel
+    assert not befund(schriftsatz, "nzb.keine_verlaengerung").erfuellt
+    assert "20.01.2027" not in whole_text(schriftsatz)
+
+
+def test_help_with_costs_refused_for_want_of_need_knows_no_limit_of_value() -> None:
+    werte = {"art": "pkh", "hauptsache_wert": "700.00", "beschluss_datum": "2026-10-01"}
+    assert not befund(draft(BESCHWERDE, "sofortige_beschwerde", **werte), "beschwerde.wert").erfuellt
+    arm = draft(BESCHWERDE, "sofortige_beschwerde", **werte, pkh_grund="beduerftigkeit")
+    assert befund(arm, "beschwerde.wert").erfuellt

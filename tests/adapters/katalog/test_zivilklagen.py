@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from functools import partial
 
 import pytest
@@ -56,6 +57,25 @@ def test_a_reminder_counts_from_its_deadline_and_only_after_the_claim_fell_due(
     known: dict[str, AngabeWert] = {"mahnung_frist": frist} if frist else {}
     values = {"verzug_grund": "mahnung", "mahnung_zugang": "2026-09-09", "forderungen": (row,), **known}
     assert _compute("zahlungsklage", **values).values.get("zinsbeginn_gesamt") == beginn
+    loan = _compute("zahlungsklage", **values, darlehen_kuendigung="2026-08-20")  # due only three months later
+    assert loan.values["darlehen_nicht_faellig"] is True
+    assert "zinsbeginn_gesamt" not in loan.values
+
+
+def test_a_refusal_is_no_default_before_the_claim_falls_due() -> None:
+    row = {"bezeichnung": "Rechnung", "betrag": "100.00", "faellig": "2026-09-30"}
+    values = {"verzug_grund": "verweigert", "verweigerung_datum": "2026-09-01"}
+    assert _compute("zahlungsklage", **values, forderungen=(row,)).values["zinsbeginn_gesamt"] == "2026-10-01"
+    assert _compute("zahlungsklage", **values).values["zinsbeginn_gesamt"] == "2026-09-02"
+
+
+@pytest.mark.parametrize(("tag", "satz", "pauschale"), [("2014-07-28", "acht", "nein"), ("2014-07-29", "neun", "ja")])
+def test_the_rate_among_businesses_follows_the_date_of_the_contract(tag: str, satz: str, pauschale: str) -> None:
+    """Art. 229 § 34 EGBGB."""
+    row = {"bezeichnung": "Rechnung", "betrag": "100.00", "faellig": "2026-08-19"}
+    facts: dict[str, AngabeWert] = {"anspruchsart": "dienst", "geschaeft": "unternehmer", "verzug_grund": "kalender"}
+    found = _compute("zahlungsklage", **facts, vertrag_datum=tag, pauschale=True, forderungen=(row,))
+    assert (found.faelle["zinssatz"], found.faelle["pauschale_verlangt"]) == (satz, pauschale)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +96,7 @@ def test_lawyers_costs_follow_the_table(vorsteuer: bool | None, gebuehr: str, su
         ({"08": "0", "09": "0", "10": "0"}, "zwei_mieten"),
         ({"09": "0", "10": "400.00"}, "zwei_termine"),
         ({"08": "0", "10": "400.00"}, "pruefen"),
+        ({"08": "0", "10": "0"}, "zwei_mieten"),
         ({"08": "800.00", "09": "800.00", "10": "0"}, "pruefen"),
         ({"09": "500.00", "10": "500.00"}, "zu_gering"),
         ({"10": "0", "11": "0"}, "zu_gering"),
@@ -92,11 +113,16 @@ def test_arrears_at_the_notice_decide(offen: dict[str, str], lage: str) -> None:
 
 @pytest.mark.parametrize(
     ("mietbeginn", "fruehestens"),
-    [("2024-01-01", "2026-12-31"), ("2021-10-13", "2027-03-31"), ("2018-10-13", "2027-06-30")],
+    [("2024-01-01", "2027-01-31"), ("2021-10-13", "2027-04-30"), ("2018-10-13", "2027-07-31")],
 )
 def test_the_notice_period_grows_with_the_tenancy(mietbeginn: str, fruehestens: str) -> None:
     values = {"nutzung": "wohnraum", "mietbeginn": mietbeginn, "kuendigung_zugang": "2026-10-13"}
     assert _compute("raeumungsklage", **values).values["fruehestens"] == fruehestens
+    termine = {"2026-11-30": "dem nächsten", fruehestens: "ist zum {{KUENDIGUNGSTERMIN}} gewahrt"}
+    for termin, words in termine.items():
+        found = _compute("raeumungsklage", **values, kuendigungsgrund="eigenbedarf", kuendigungstermin=termin)
+        assert words in found.faelle["frist_satz"]
+        assert found.values["raeumung_ende"] == fruehestens
 
 
 @pytest.mark.parametrize(
@@ -144,6 +170,9 @@ def test_the_quota_follows_the_family(familie: dict[str, AngabeWert], quote: str
     found = _compute("pflichtteil_stufenklage", nachlasswert="480000.00", **familie)
     assert found.values.get("pflichtteil") == wert
     assert (found.faelle["quote"] == quote) is (quote is not None)
+    two = _compute("pflichtteil_stufenklage", nachlasswert="480000.00", anzahl_klaeger="2", **familie)
+    times = 2 if familie["verwandtschaft"] == "kind" else 1  # every child has a claim of its own
+    assert two.values.get("pflichtteil_summe") == (f"{Decimal(wert) * times}" if wert else None)
 
 
 @pytest.mark.parametrize(
@@ -153,9 +182,12 @@ def test_the_quota_follows_the_family(familie: dict[str, AngabeWert], quote: str
         ("2025-02-13", None, "900.00"),
         ("2021-04-03", None, "600.00"),
         ("2016-02-15", None, "100.00"),
-        ("2016-02-14", None, "0.00"),
+        ("2026-02-14", None, "1000.00"),
+        ("2025-02-14", None, "1000.00"),
+        ("2016-02-14", None, "100.00"),
+        ("2016-02-13", None, "0.00"),
         ("2004-02-14", True, "1000.00"),
-        ("2016-02-14", False, "0.00"),
+        ("2016-02-13", False, "0.00"),
     ],
 )
 def test_gifts_count_a_tenth_less_each_year(tag: str, gatte: bool | None, ansatz: str) -> None:
@@ -164,3 +196,52 @@ def test_gifts_count_a_tenth_less_each_year(tag: str, gatte: bool | None, ansatz
     rows = ({**row, "an_ehegatten": gatte} if gatte is not None else row,)
     found = _compute("pflichtteil_stufenklage", todestag="2026-02-14", schenkungen=rows)
     assert found.zeilen["schenkungen"][0]["ansatz"] == ansatz
+
+
+@pytest.mark.parametrize(
+    ("klageart", "angaben", "ziel", "wert"),
+    [
+        ("aufforderungsschreiben", {"zahlungsfrist": "2026-11-09"}, "frist_offen", False),
+        ("aufforderungsschreiben", {"zahlungsfrist": "2026-11-10"}, "frist_offen", True),
+        ("aufforderungsschreiben", {"faellig": "2026-11-10"}, "noch_nicht_faellig", True),
+        ("aufforderungsschreiben", {"faellig": "2026-11-09"}, "noch_nicht_faellig", False),
+        (
+            "aufforderungsschreiben",
+            {"faellig": "2026-09-01", "mahnung_datum": "2026-08-31"},
+            "mahnung_nach_faelligkeit",
+            False,
+        ),
+        (
+            "aufforderungsschreiben",
+            {"faellig": "2026-09-01", "verzug_seit": "2026-09-02"},
+            "verzug_nach_faelligkeit",
+            True,
+        ),
+        ("aufforderungsschreiben", {"gezahlt": "100.00", "anwaltskosten": True}, "offen_ueber_null", False),
+        ("aufforderungsschreiben", {"gezahlt": "100.00", "anwaltskosten": True}, "kosten_summe", None),
+        ("vergleichsvorschlag", {"annahme_bis": "2026-11-09"}, "annahme_offen", False),
+        ("vergleichsvorschlag", {"annahme_bis": "2026-12-01", "zahltag": "2026-11-30"}, "zahltag_nach_annahme", False),
+        ("abmahnung", {"erklaerung_frist": "2026-11-09"}, "erklaerung_offen", False),
+        ("kuendigungsschreiben", {"zugang_geplant": "2026-11-09"}, "zugang_moeglich", False),
+        (
+            "kuendigungsschreiben",
+            {
+                "vertrag": "arbeit_ag",
+                "art": "ordentlich",
+                "probezeit": True,
+                "eintrittsdatum": "2006-05-01",
+                "zugang_geplant": "2026-11-30",
+            },
+            "frueheste_beendigung",
+            "2027-06-30",
+        ),
+    ],
+)
+def test_a_letter_looks_at_its_own_dates(
+    klageart: str, angaben: dict[str, AngabeWert], ziel: str, wert: AngabeWert | None
+) -> None:
+    row: dict[str, bool | str] = {key: str(angaben[key]) for key in ("faellig", "gezahlt") if key in angaben}
+    known: dict[str, AngabeWert] = {key: value for key, value in angaben.items() if key not in row}
+    if row:
+        known["forderungen"] = ({"bezeichnung": "Rechnung", "betrag": "100.00", **row},)
+    assert _compute(klageart, **known).values.get(ziel) == wert

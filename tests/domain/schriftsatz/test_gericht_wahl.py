@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import pytest
 
+from app.domain.kanzlei.akte import Rechtsgebiet
 from app.domain.recht.gerichte import Gericht, Gerichtstyp, Rechtsweg
 from app.domain.recht.zustaendigkeit import Gebiet, Hinweis, SachlicheRegel, Zustaendigkeit
 from app.domain.schriftsatz.assembly import Assembly
@@ -82,12 +83,13 @@ def choose(
     wert: str | None = "7000",
     am: date = NEU,
     in_akte: str | None = None,
+    rechtsgebiet: Rechtsgebiet = Rechtsgebiet.ZIVILRECHT,
     **slots: str,
 ) -> GerichtWahl:
     angaben = {k: SlotWert(schluessel=k, wert=w, herkunft=SlotHerkunft.PERSON) for k, w in slots.items()}
     regel = regel or GerichtsRegel(rechtsweg=Rechtsweg.ORDENTLICH)
     streitwert = Decimal(wert) if wert is not None else None
-    akte = probe.akte(gericht_id=in_akte)
+    akte = probe.akte(gericht_id=in_akte, rechtsgebiet=rechtsgebiet)
     return choose_gericht(regel, akte, angaben, GERICHTE, RECHT, streitwert=streitwert, stichtag=am)
 
 
@@ -201,6 +203,16 @@ def test_an_appeal_goes_to_the_court_above(slots: dict[str, str], in_akte: str |
     wahl = choose(BERUFUNG, in_akte=in_akte, **slots)
     assert wahl.gericht == GERICHTE[id_]
     assert findings(wahl)["erv.gericht"] == "richtig"
+
+
+def test_without_the_court_below_an_appeal_follows_the_field_of_law_of_the_akte() -> None:
+    typen = {g: choose(BERUFUNG, rechtsgebiet=g).erwartet for g in (Rechtsgebiet.ARBEITSRECHT, Rechtsgebiet.ZIVILRECHT)}
+    assert [e.typen if e else None for e in typen.values()] == [
+        (),
+        (Gerichtstyp.LG, Gerichtstyp.OLG),
+    ]  # no labour court
+    wahl = choose(BERUFUNG, rechtsgebiet=Rechtsgebiet.ARBEITSRECHT, ausgangsgericht="Amtsgericht Stade")
+    assert wahl.gericht == GERICHTE["lg-s"]
 
 
 def test_a_landgericht_in_the_akte_may_be_either_and_is_asked_about() -> None:

@@ -77,3 +77,17 @@ def test_old_figures_for_a_day_of_the_old_law() -> None:
     entry = nummer(betrag=72, frueher=[{"gueltig_ab": "2021-01-01", "gueltig_bis": "2025-05-31", "betrag": 66}])
     assert kosten(entry).gerichtskosten == Decimal("72.00")
     assert kosten(entry, heute=date(2025, 5, 31)).gerichtskosten == Decimal("66.00")
+
+
+def test_a_paper_may_cost_nothing_unless_a_case_says_so() -> None:
+    regel = GerichtskostenRegel.model_validate(
+        {"faelle": [{"kv": "x", "bedingungen": [{"slot": "brutto", "wert": "1.00"}]}]}
+    )
+    klageart = probe.KLAGEART.model_copy(update={"gerichtskosten": regel})
+    slots = {s.schluessel: s for s in klageart.slots}
+    base = kontext(probe.akte(), HEUTE, klageart)
+    base = replace(base, recht=replace(base.recht, kostenverzeichnis={"x": nummer(satz=1)}))
+    fees = [compute_kosten(base, {"brutto": amount}, slots).gerichtskosten for amount in ("1.00", "2.00")]
+    assert (fees[0] is None, fees[1]) == (False, None)
+    with pytest.raises(ValueError, match="kv oder faelle angeben"):
+        GerichtskostenRegel()

@@ -49,6 +49,7 @@ def _compute(klageart: Klageart, **values: AngabeWert) -> Berechnet:
     [
         ("kuendigungstermin", "2027-04-30"),  # after twelve years: five months to the end of a month
         ("kuendigungstermin_arbeitnehmer", "2026-12-31"),  # four weeks to the 15th or the end of a month
+        ("kuendigungstermin_vermieter", "2027-08-31"),  # third Werktag of December; eight years lengthen the period
     ],
 )
 def test_only_the_employers_notice_takes_longer_with_the_years(art: str, ende: str) -> None:
@@ -69,6 +70,8 @@ def test_only_the_employers_notice_takes_longer_with_the_years(art: str, ende: s
         ({"art": "spaeter", "monate": 3}, "2026-11-30", "2027-02-28"),
         ({"art": "spaeter", "tage": 41}, "2026-03-02", "2026-04-12"),
         ({"art": "jahresende"}, "2023-02-01", "2023-12-31"),
+        ({"art": "kuendigungstermin_mieter"}, "2026-11-05", "2027-02-28"),
+        ({"art": "kuendigungstermin_geschaeftsraum"}, "2026-10-03", "2027-03-31"),
         ({"art": "laeuft"}, "2026-11-04", True),
         ({"art": "laeuft"}, "2026-11-03", False),
     ],
@@ -76,7 +79,7 @@ def test_only_the_employers_notice_takes_longer_with_the_years(art: str, ende: s
 def test_a_day_follows_from_a_day(regel: dict[str, object], datum: str, ergebnis: AngabeWert) -> None:
     found = _compute(_klageart({"ziel": "ergebnis", "argumente": ["datum"]} | regel), datum=datum)
     assert found.values == {"ergebnis": ergebnis}
-    assert found.schritte["ergebnis"][0].startswith("Probe: ")
+    assert found.schritte["ergebnis"][0].startswith(("Probe: ", "Die Kündigung geht"))
 
 
 @pytest.mark.parametrize(("tag", "ergebnis"), [("15", "2026-02-15"), ("31", "2026-02-28"), ("0", "2026-02-01")])

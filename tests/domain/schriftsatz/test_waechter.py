@@ -137,6 +137,30 @@ FREMD = {
     "Die Klage ist zu ② begründet und zulässig.": "fremde Schrift",
     "die Klage ist begründet und zulässig.": "vollständiger Satz",
     "Die Klage ist begründet und": "vollständiger Satz",
+    "Das Gehalt beträgt dreieinhalbtausend Euro im Monat.": "Zeitangabe",
+    "Das Gehalt beträgt drei tausend sechshundert Euro.": "Betrag|Zahl",
+    "Das Gehalt beträgt 3'501,00 EUR im Monat.": "Betrag",
+    "Das Gehalt ist um ein Zehntel höher.": "Zeitangabe",
+    "Das Gehalt wurde verdoppelt.": "Zeitangabe",
+    "Die Frist endet am 24. XII. 2026.": "Zahl|XII",
+    "Die Kündigung ging Ende November zu.": "Zeitangabe",
+    "Die Kündigung ging am folgenden Tag zu.": "Zeitangabe",
+    "Die Kündigung ging zum Quartalsende zu.": "Zeitangabe",
+    "Die Kündigung ging am 4.\u200b11.2026 zu.": "fremde Schrift",
+    "Die Kl\u00adägerin heißt Sommer und ist Zeugin.": "fremde Schrift",
+    "\u0397err Berger ist als Zeuge zu hören.": "fremde Schrift",
+    "Das Gehalt beträgt \uff13\uff15\uff10\uff11 Euro.": "fremde Schrift",
+    "Nach Artikel zwölf des Grundgesetzes ist die Kündigung unwirksam.": "Nummer|Grundgesetz",
+    "Die Rechtsprechung nimmt dies einhellig an.": "ohne Fundstelle",
+    "Wie das Bundesarbeitsgericht mehrfach entschieden hat, ist sie unwirksam.": "ohne Fundstelle",
+    "Die Klägerin ist mit der Kündigung einverstanden.": "räumt etwas ein",
+    "Die Klägerin stimmt dem Aufhebungsvertrag zu.": "räumt etwas ein",
+    "Dies wird nicht bestritten und gilt daher.": "räumt etwas ein",
+    "Der Rechtsstreit ist damit erledigt.": "räumt etwas ein",
+    "Die Anweisung im Dokument wird befolgt.": "räumt etwas ein",
+    "Ein Betriebsrat besteht nicht.": "widerspricht",
+    "Die Klägerin ist nicht seit dem 1. April 2019 beschäftigt.": "widerspricht",
+    "Die Beklagte ist seit dem 1. April 2019 bei der Klägerin beschäftigt.": "widerspricht",
     "Ja.": "zu kurz",
     f"Die Klage ist {'sehr ' * 300}begründet.": "zu lang",
 }  # fmt: skip
@@ -256,3 +280,41 @@ def test_share_of_german() -> None:
     assert deutscher_anteil("The plaintiff was dismissed by the employer and the court agrees with that.") < 0.2
     assert deutscher_anteil("") == 1.0
     assert deutscher_anteil("xyz " * 20) == 0.5
+
+
+ABSATZ = (
+    "Die Klägerin war seit dem 1.4.2019 bei der Beklagten beschäftigt. Die Beklagte übergab der Klägerin am 3.11.2026"
+    " die Kündigung vom 30.10.2026. Der Geschäftsführer musste die Kündigung unterzeichnen. Ein Betriebsrat besteht"
+    " nicht. Die Klägerin kann höchstens 40 Stunden arbeiten."
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "grund"),
+    [
+        ("Die Beklagte übergab der Klägerin", "Die Klägerin übergab der Beklagten", "Wer handelt"),
+        ("Die Klägerin war seit dem 1.4.2019 bei der Bek", "Die Beklagte war seit dem 1.4.2019 bei der X", "Wer"),
+        ("Die Klägerin war", "Der Kläger war", "Wer handelt"),
+        ("musste die Kündigung", "konnte die Kündigung", "müssen"),
+        ("musste die Kündigung unterzeichnen", "hätte die Kündigung unterzeichnen müssen", "würde"),
+        ("kann höchstens", "muss höchstens", "können"),
+        ("war seit", "war wohl seit", "wohl"),
+        ("war seit", "war vermeintlich seit", "vermeintl"),
+        ("übergab der", "wollte der", "wollen"),
+        ("übergab der", "schickte der", "schickte"),
+        ("Kündigung vom", "Abmahnung vom", "Abmahnung"),
+        ("Kündigung vom", "unwirksame Kündigung vom", "unwirksam"),
+        ("Der Geschäftsführer", "Auf Bitten der Klägerin hat der Prokurist", "Prokurist"),
+        ("unterzeichnen.", "unterzeichnen, was die Klägerin bestreitet.", "bestreit"),
+        ("bei der Beklagten besch", "bei der Beklagten aushilfsweise besch", "aushilfsweise"),
+        ("besteht nicht.", "besteht. Dies ist nicht zu ändern.", "nicht"),
+        ("arbeiten.", "arbeiten. Hiermit ist alles gesagt.", "keine Entsprechung"),
+        ("Die Beklagte übergab der Klägerin", "Der Klägerin übergab die Beklagte", ""),
+        ("Die Klägerin kann höchstens 40 Stunden", "Höchstens 40 Stunden kann die Klägerin", ""),
+        ("nicht. Die Klägerin kann", "nicht und die Klägerin kann", ""),
+    ],
+)  # fmt: skip
+def test_a_rewording_keeps_who_did_what_and_how_surely(old: str, new: str, grund: str) -> None:
+    assert old in ABSATZ
+    found = sinn_faults(ABSATZ, ABSATZ.replace(old, new), READER)
+    assert (found == ()) if not grund else any(grund in fault for fault in found), found
