@@ -85,7 +85,8 @@ class Program(Rechtsteile):
         from app.services.pipeline import Pipeline
         from app.services.verstaendnis import Verstaendnis
 
-        understanding = Verstaendnis(self.dokumenttexte.pages, klassifikation=self.einordnung)
+        opinion = self.einordnung
+        understanding = Verstaendnis(self.dokumenttexte.pages, klassifikation=opinion, gemerkt=opinion.known)
         return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr, understanding)
 
     @once
@@ -97,17 +98,13 @@ class Program(Rechtsteile):
 
     @once
     def einordnung(self) -> ModellEinordnung:
-        """The model's opinion on requests; the window's own thread never waits for it."""
-        import threading
+        """The model's opinion on requests."""
         import time
 
         from app.services.einordnung import ModellEinordnung
 
-        def may_wait() -> bool:
-            return not self.window or threading.current_thread() is not threading.main_thread()
-
         modell: Any = Later(lambda: self.modell)
-        return ModellEinordnung(modell, time.monotonic, may_wait)
+        return ModellEinordnung(modell, time.monotonic)
 
     @once
     def akten(self) -> AktenService:
