@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from app.domain.jurisdictions import name as country
 from app.domain.werte import FrozenModel, Kennung, SaubererText
 
 Text = Annotated[SaubererText, Field(min_length=1, max_length=300)]
@@ -31,8 +32,9 @@ class Anschrift(FrozenModel):
     land: Annotated[str, Field(pattern=r"^[A-Z]{2}$")] = "DE"
 
     def einzeilig(self) -> str:
-        """``Kaiserkai 12, 20457 Hamburg``."""
-        return ", ".join(p for p in (self.zusatz, self.strasse, f"{self.plz} {self.ort}") if p)
+        """``Kaiserkai 12, 20457 Hamburg``; abroad with its country: ``Getreidegasse 3, 5020 Salzburg, Österreich``."""
+        staat = country(self.land) if self.land != "DE" else None
+        return ", ".join(p for p in (self.zusatz, self.strasse, f"{self.plz} {self.ort}", staat) if p)
 
 
 class Rechtsform(StrEnum):

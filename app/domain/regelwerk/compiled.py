@@ -13,9 +13,9 @@ from operator import is_, itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
+from app.domain.jurisdictions import covers
 from app.domain.regelwerk.answer_index import AnswerIndex
 from app.domain.regelwerk.answers import AnswerError, parse_answer
-from app.domain.regelwerk.jurisdictions import covers
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.rule_masks import RuleMasks
 from app.domain.regelwerk.rules import Condition, ConditionValue, Rule, RuleType, Severity

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain import jurisdictions
 from app.domain.deutsch import aufzaehlung
-from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.cells import Cell, cells_of
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.rules import Condition, ConditionValue, Rule, RuleType

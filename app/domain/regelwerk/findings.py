@@ -11,9 +11,9 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
+from app.domain import jurisdictions
 from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.pruefung.befund import Wirkung
-from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import format_answer
 from app.domain.regelwerk.compiled import CompiledRules
 from app.domain.regelwerk.rule_masks import PHASES

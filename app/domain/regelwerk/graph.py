@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from app.domain.regelwerk.jurisdictions import covers
+from app.domain.jurisdictions import covers
 from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.matrix import counting_versions
 from app.domain.regelwerk.rules import Rule, RuleType, Severity

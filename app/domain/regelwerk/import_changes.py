@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from app.domain.deutsch import zitat
-from app.domain.regelwerk.jurisdictions import name
+from app.domain.jurisdictions import name
 from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.rules import Rule
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from app.domain.regelwerk.jurisdictions import places
+from app.domain.jurisdictions import places
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import Rule, RuleType, Severity
 from app.domain.regelwerk.sentences import condition_clause

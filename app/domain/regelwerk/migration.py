@@ -16,12 +16,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.domain.deutsch import aufzaehlung, zitat
+from app.domain.jurisdictions import covers
 from app.domain.regelwerk.answer_index import AnswerIndex
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.compiled import SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import evaluate
 from app.domain.regelwerk.findings import Finding
-from app.domain.regelwerk.jurisdictions import covers
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.restriction import restricted
 from app.domain.regelwerk.rules import Condition, ConditionValue, Severity

@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.domain import jurisdictions
 from app.domain.deutsch import aufzaehlung
-from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.compiled import CompiledRules, Potential
 from app.domain.regelwerk.evaluation import Evaluation, IncrementalEvaluator, evaluate
 from app.domain.regelwerk.findings import Finding

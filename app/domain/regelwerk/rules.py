@@ -21,7 +21,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from app.domain.regelwerk.jurisdictions import SHAPE, check_code
+from app.domain.jurisdictions import SHAPE, check_code
 from app.domain.unfit import Fault, UnfitError, is_stored
 from app.domain.werte import FrozenModel, Kennung
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from app.domain.deutsch import aufzaehlung, zitat
+from app.domain.jurisdictions import places
 from app.domain.regelwerk.answers import AnswerError, format_answer, format_raw, options_text, parse_operand
-from app.domain.regelwerk.jurisdictions import places
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType, Rule, RuleType, Severity
 

@@ -12,8 +12,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import overload
 
+from app.domain import jurisdictions
 from app.domain.deutsch import aufzaehlung, zitat
-from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import format_answer
 from app.domain.regelwerk.compiled import CompiledRules, Potential
 from app.domain.regelwerk.evaluation import Evaluation, ValidationState, evaluate

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from app.domain import jurisdictions
 from app.domain.deutsch import format_datum, format_zahl, typografie, zitat
-from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, fits, parse_operand
 from app.domain.regelwerk.library import Library, Question
 from app.domain.regelwerk.numbering import next_id

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from app.domain import jurisdictions
 from app.domain.deutsch import aufzaehlung, typografie
 from app.domain.pruefung.befund import Befund
-from app.domain.regelwerk import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, format_answer, parse_answer
 from app.domain.regelwerk.befunde import befund_of
 from app.domain.regelwerk.coverage import Coverage, Gap

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.regelwerk import jurisdictions
+from app.domain import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, format_answer, parse_answer
 from app.domain.regelwerk.library import Library, Question
 from app.domain.regelwerk.numbering import id_and_title

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.kanzlei.beteiligte import (
+    Anschrift,
     BeteiligtenRolle,
     Beteiligter,
     Geschlecht,
@@ -118,3 +119,16 @@ def test_the_legal_form_is_read_off_the_name(name: str, form: Rechtsform | None)
 )
 def test_a_name_is_split(text: str, parts: tuple[str, str, str] | None) -> None:
     assert split_name(text) == parts
+
+
+@pytest.mark.parametrize(
+    ("land", "expected"),
+    [
+        ("DE", "Hinterhaus, Weg 3, 5020 Ort"),
+        ("AT", "Hinterhaus, Weg 3, 5020 Ort, Österreich"),
+        ("CH", "Hinterhaus, Weg 3, 5020 Ort, Schweiz"),
+        ("JP", "Hinterhaus, Weg 3, 5020 Ort, JP"),
+    ],
+)
+def test_an_address_abroad_names_its_country(land: str, expected: str) -> None:
+    assert Anschrift(zusatz="Hinterhaus", strasse="Weg 3", plz="5020", ort="Ort", land=land).einzeilig() == expected

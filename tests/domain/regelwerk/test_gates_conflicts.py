@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
+from app.domain.jurisdictions import covers
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.cycles import cycle_through, requires_cycles
 from app.domain.regelwerk.evaluation import evaluate
 from app.domain.regelwerk.findings import Finding
 from app.domain.regelwerk.gates import GateFinding, clause_gates
 from app.domain.regelwerk.gates.conflicts import MOST_COUNTED, MOST_SHOWN, Standing
-from app.domain.regelwerk.jurisdictions import covers
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.scenarios import Selection

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.domain.jurisdictions import places, places_named
 from app.domain.regelwerk.gates import template_gates
-from app.domain.regelwerk.jurisdictions import places, places_named
 from app.domain.regelwerk.library import Library, label_of_key
 from app.domain.regelwerk.proof.wording import named
 from app.domain.regelwerk.templates import Section, Slot, SlotKind, Template, TemplateVersion

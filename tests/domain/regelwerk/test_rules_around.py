@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.regelwerk import jurisdictions
+from app.domain import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, format_answer, parse_answer
 from app.domain.regelwerk.befunde import befunde_of
 from app.domain.regelwerk.compiled import SelectionError, compile_rules

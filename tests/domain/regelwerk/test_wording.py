@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from app.domain.regelwerk import jurisdictions
+from app.domain import jurisdictions
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.library import Question

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.domain.deutsch import zitat
+from app.domain.jurisdictions import covers, places, places_named
 from app.domain.regelwerk.gates import common
 from app.domain.regelwerk.gates.conflicts import Conflict, Conflicts, Standing
 from app.domain.regelwerk.gates.model import (
@@ -23,7 +24,6 @@ from app.domain.regelwerk.gates.model import (
     GateSeverity,
     run_gates,
 )
-from app.domain.regelwerk.jurisdictions import covers, places, places_named
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, placeholders
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.templates import TemplateVersion

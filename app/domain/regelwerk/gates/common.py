@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.deutsch import format_datum, zitat
+from app.domain.jurisdictions import known_country
 from app.domain.regelwerk import lifecycle
 from app.domain.regelwerk.gates.model import Decision, GateFinding
-from app.domain.regelwerk.jurisdictions import known_country
 from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.versioning import Versioned
 

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.deutsch import zitat
-from app.domain.regelwerk.jurisdictions import covers
+from app.domain.jurisdictions import covers
 from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.rules import Rule, RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence

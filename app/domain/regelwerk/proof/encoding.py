@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.domain.deutsch import typografie
-from app.domain.regelwerk.jurisdictions import covers
+from app.domain.jurisdictions import covers
 from app.domain.regelwerk.proof.problem import ProofProblem
 from app.domain.regelwerk.proof.space import AnswerSpace, answer_space
 from app.domain.regelwerk.proof.wording import where

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.deutsch import aufzaehlung, typografie, zitat
-from app.domain.regelwerk.jurisdictions import covers, name
+from app.domain.jurisdictions import covers, name
 from app.domain.regelwerk.proof.analysis import Analysis, Gap
 from app.domain.regelwerk.proof.wording import named, where
 from app.domain.regelwerk.rules import RuleType

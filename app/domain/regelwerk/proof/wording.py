@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.domain.deutsch import aufzaehlung, typografie, zitat
+from app.domain.jurisdictions import place
 from app.domain.regelwerk.compiled import CompiledRules
-from app.domain.regelwerk.jurisdictions import place
 from app.domain.regelwerk.sentences import rule_sentence
 
 _MOST = 8
