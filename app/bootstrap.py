@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.ports import PeerEngine
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
+    from app.services.bedeutung import Bedeutung
     from app.services.beweis import BeweisService
     from app.services.bibliothek import LibraryReader
     from app.services.dokumenttexte import Dokumenttexte
@@ -85,7 +86,7 @@ class Program(Rechtsteile):
         from app.services.pipeline import Pipeline
         from app.services.verstaendnis import Verstaendnis
 
-        understanding = Verstaendnis(self.dokumenttexte.pages, klassifikation=self.einordnung)
+        understanding = Verstaendnis(self.dokumenttexte.pages, self.bedeutung, self.einordnung)
         return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr, understanding)
 
     @once
@@ -96,18 +97,28 @@ class Program(Rechtsteile):
         return Dokumenttexte(self.leser, lambda akte, dokument: self.ablage.path(akte.id, dokument.datei))
 
     @once
+    def bedeutung(self) -> Bedeutung:
+        """What requests mean, by the vectors; the window's own thread never waits for them."""
+        from app.adapters.korpus.vektoren.kosinus import cosines
+        from app.services.bedeutung import Bedeutung
+
+        vektoren: Any = Later(lambda: self.vektoren)
+        return Bedeutung(vektoren, cosines, self._may_wait)
+
+    def _may_wait(self) -> bool:
+        import threading
+
+        return not self.window or threading.current_thread() is not threading.main_thread()
+
+    @once
     def einordnung(self) -> ModellEinordnung:
         """The model's opinion on requests; the window's own thread never waits for it."""
-        import threading
         import time
 
         from app.services.einordnung import ModellEinordnung
 
-        def may_wait() -> bool:
-            return not self.window or threading.current_thread() is not threading.main_thread()
-
         modell: Any = Later(lambda: self.modell)
-        return ModellEinordnung(modell, time.monotonic, may_wait)
+        return ModellEinordnung(modell, time.monotonic, self._may_wait)
 
     @once
     def akten(self) -> AktenService:
