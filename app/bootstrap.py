@@ -86,7 +86,8 @@ class Program(Rechtsteile):
         from app.services.pipeline import Pipeline
         from app.services.verstaendnis import Verstaendnis
 
-        understanding = Verstaendnis(self.dokumenttexte.pages, self.bedeutung, self.einordnung)
+        opinion = self.einordnung
+        understanding = Verstaendnis(self.dokumenttexte.pages, self.bedeutung, opinion, opinion.known)
         return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr, understanding)
 
     @once
@@ -98,27 +99,22 @@ class Program(Rechtsteile):
 
     @once
     def bedeutung(self) -> Bedeutung:
-        """What requests mean, by the vectors; the window's own thread never waits for them."""
+        """What requests mean, by the vectors."""
         from app.adapters.korpus.vektoren.kosinus import cosines
         from app.services.bedeutung import Bedeutung
 
         vektoren: Any = Later(lambda: self.vektoren)
-        return Bedeutung(vektoren, cosines, self._may_wait)
-
-    def _may_wait(self) -> bool:
-        import threading
-
-        return not self.window or threading.current_thread() is not threading.main_thread()
+        return Bedeutung(vektoren, cosines)
 
     @once
     def einordnung(self) -> ModellEinordnung:
-        """The model's opinion on requests; the window's own thread never waits for it."""
+        """The model's opinion on requests."""
         import time
 
         from app.services.einordnung import ModellEinordnung
 
         modell: Any = Later(lambda: self.modell)
-        return ModellEinordnung(modell, time.monotonic, self._may_wait)
+        return ModellEinordnung(modell, time.monotonic)
 
     @once
     def akten(self) -> AktenService:

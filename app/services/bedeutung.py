@@ -18,24 +18,17 @@ class Bedeutung:
     Args:
         vektoren: the chosen model.
         kosinus: one row and many → how alike each is.
-        erlaubt: whether this thread may wait for an answer.
     """
 
-    def __init__(
-        self,
-        vektoren: VektorService,
-        kosinus: Callable[[Vectors, Vectors], Sequence[float]],
-        erlaubt: Callable[[], bool] = lambda: True,
-    ) -> None:
+    def __init__(self, vektoren: VektorService, kosinus: Callable[[Vectors, Vectors], Sequence[float]]) -> None:
         self._vektoren = vektoren
         self._kosinus = kosinus
-        self._erlaubt = erlaubt
         self._kept: tuple[tuple[str, ...], Vectors] | None = None
 
     def __call__(self, anfrage: str, beispiele: Sequence[str]) -> Sequence[float]:
         """For each example 0 to 1; all 0 without a model, or where it fails."""
         nothing = [0.0] * len(beispiele)
-        if not anfrage.strip() or not beispiele or not self._erlaubt():
+        if not anfrage.strip() or not beispiele:
             return nothing
         try:
             request = self._vektoren.embed_alike([anfrage])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from app.domain.schriftsatz.klageart import Klageart
 from app.errors import ModelError, OperationCancelled
@@ -18,31 +19,30 @@ class ModellEinordnung:
     Args:
         modell: the model.
         monotonic: seconds of a clock that only goes forward.
-        erlaubt: whether this thread may wait for an answer.
     """
 
-    def __init__(
-        self, modell: ModellService, monotonic: Callable[[], float], erlaubt: Callable[[], bool] = lambda: True
-    ) -> None:
+    def __init__(self, modell: ModellService, monotonic: Callable[[], float]) -> None:
         self._modell = modell
         self._monotonic = monotonic
-        self._erlaubt = erlaubt
-        self._last: tuple[object, str | None] | None = None
+        self._last: tuple[object, Path | None, str | None] | None = None
 
     def __call__(self, anfrage: str, klagearten: Sequence[Klageart]) -> str | None:
         """Id of the Klageart the model takes a request for; None without a model, in doubt, or after ``SEKUNDEN``."""
-        if not self._erlaubt():
-            return None
         stand = self._modell.stand()
         if stand.pfad is None or stand.fehler:
             return None
-        asked = (anfrage, stand.pfad, tuple(k.id for k in klagearten))
-        if self._last is not None and self._last[0] == asked:
-            return self._last[1]
+        asked = (anfrage, tuple(k.id for k in klagearten))
+        if self._last is not None and self._last[:2] == (asked, stand.pfad):
+            return self._last[2]
         end = self._monotonic() + SEKUNDEN
         try:
             found = self._modell.classify(anfrage, klagearten, lambda: self._monotonic() > end).klageart
         except (ModelError, OperationCancelled):
             return None
-        self._last = (asked, found)
+        self._last = (asked, stand.pfad, found)
         return found
+
+    def known(self, anfrage: str, klagearten: Sequence[Klageart]) -> str | None:
+        """The answer that was given to this very question last; nobody waits for another one."""
+        asked = (anfrage, tuple(k.id for k in klagearten))
+        return self._last[2] if self._last is not None and self._last[0] == asked else None

@@ -100,10 +100,12 @@ class Pipeline:
         """The same stages over documents that lie elsewhere."""
         return Pipeline(self._katalog, self._kalender, self._ids, self._uhr, self._verstaendnis.over(seiten))
 
-    def candidates(self, akte: Akte, anfrage: str, frueher: Parteirolle | None = None) -> Erkennung:
+    def candidates(
+        self, akte: Akte, anfrage: str, frueher: Parteirolle | None = None, *, wait: bool = True
+    ) -> Erkennung:
         """Stage 1: what is wanted; if that is not clear, the question with the best candidates as answers.
 
-        ``frueher``: our side in the latest earlier filing of the Akte.
+        ``frueher``: our side in the latest earlier filing of the Akte. ``wait``: a model may be asked, for seconds.
 
         Raises:
             InputError: the request is empty, too long or not readable.
@@ -113,15 +115,15 @@ class Pipeline:
         if not anfrage:
             example = f"Schreiben Sie zum Beispiel: {_examples(klagearten)}"
             raise InputError("Die Anfrage ist leer.", example, "anfrage")
-        return self._verstaendnis.recognise(akte, anfrage, klagearten, frueher)
+        return self._verstaendnis.recognise(akte, anfrage, klagearten, frueher, wait=wait)
 
     def recognise(self, akte: Akte, anfrage: str, frueher: Parteirolle | None = None) -> Intent:
-        """Stage 1 for callers that cannot ask back.
+        """Stage 1 for callers that cannot ask back nor wait: of a model only what it said to ``candidates`` counts.
 
         Raises:
             InputError: empty, too long, not readable or not clear; the message names the candidates.
         """
-        found = self.candidates(akte, anfrage, frueher)
+        found = self.candidates(akte, anfrage, frueher, wait=False)
         if found.intent is not None:
             return found.intent
         klagearten = self._katalog.klagearten()

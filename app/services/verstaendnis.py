@@ -33,6 +33,7 @@ class Verstaendnis:
         seiten: text of the documents; None: documents are not read.
         aehnlichkeit: how alike texts are in meaning, beside their words.
         klassifikation: a model's opinion, asked only where words and examples leave it open.
+        gemerkt: the same without waiting: what it said already; None: ``klassifikation`` does not wait either.
     """
 
     def __init__(
@@ -40,10 +41,12 @@ class Verstaendnis:
         seiten: Seiten | None = None,
         aehnlichkeit: Aehnlichkeit | None = None,
         klassifikation: Klassifikation | None = None,
+        gemerkt: Klassifikation | None = None,
     ) -> None:
         self._seiten = seiten
         self._aehnlichkeit = aehnlichkeit
         self._klassifikation = klassifikation
+        self._gemerkt = gemerkt or klassifikation
         self._index: tuple[tuple[Klageart, ...], BeispielIndex] | None = None
         self._worte: dict[str, tuple[Klageart, Wortschatz]] = {}
         self._dokumentworte: dict[str, tuple[Klageart, Mapping[DokumentArt, Wortschatz]]] = {}
@@ -51,15 +54,23 @@ class Verstaendnis:
 
     def over(self, seiten: Seiten) -> Verstaendnis:
         """The same over documents that lie elsewhere."""
-        return Verstaendnis(seiten, self._aehnlichkeit, self._klassifikation)
+        return Verstaendnis(seiten, self._aehnlichkeit, self._klassifikation, self._gemerkt)
 
     def recognise(
-        self, akte: Akte, anfrage: str, klagearten: tuple[Klageart, ...], frueher: Parteirolle | None = None
+        self,
+        akte: Akte,
+        anfrage: str,
+        klagearten: tuple[Klageart, ...],
+        frueher: Parteirolle | None = None,
+        *,
+        wait: bool = True,
     ) -> Erkennung:
-        """Stage 1: what is wanted, or the candidates."""
+        """Stage 1: what is wanted, or the candidates. Without ``wait`` no model is asked anew."""
         if self._index is None or self._index[0] is not klagearten:
             self._index = klagearten, example_index(klagearten)
-        hilfen = Hilfen(self._index[1], self._aehnlichkeit, self._klassifikation, frueher)
+        klassifikation = self._klassifikation if wait else self._gemerkt
+        aehnlichkeit = self._aehnlichkeit if wait else None  # it gives answers to choose from and decides nothing
+        hilfen = Hilfen(self._index[1], aehnlichkeit, klassifikation, frueher)
         return recognise(anfrage, akte, klagearten, hilfen)
 
     def words(self, klageart: Klageart) -> Wortschatz:

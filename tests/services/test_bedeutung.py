@@ -12,7 +12,9 @@ from app.domain.schriftsatz.intent import Hilfen, example_index, recognise
 from app.errors import StoreError
 from app.services.bedeutung import Bedeutung
 from app.services.vektoren import VektorService
+from app.services.verstaendnis import Verstaendnis
 from tests.intentregister import REGISTER
+from tests.intentregister import akte as akte_von
 from tests.vektor_fakes import FakeEmbedder, FakeIndex, FakeModels
 
 MODELL = Path("/modell")
@@ -42,7 +44,6 @@ def test_without_a_model_or_with_a_broken_one_it_says_nothing() -> None:
     broken = Desk()
     broken.embedder.fault = StoreError("Der Prozess ist beendet.")
     assert list(broken.bedeutung("Hund", ["Hund"])) == [0.0]
-    assert list(Bedeutung(Desk().service, cosines, lambda: False)("Hund", ["Hund"])) == [0.0]
     assert list(Desk().bedeutung(" ", ["Hund"])) == [0.0]
 
 
@@ -73,3 +74,13 @@ def test_cosines_of_rows() -> None:
     assert cosines(array("f", [1, 0]).tobytes(), array("f", [1, 0, 0, 1, half, half]).tobytes()) == pytest.approx(
         [1, 0, half]
     )
+
+
+def test_who_may_not_wait_is_not_kept_by_the_vectors() -> None:
+    desk = Desk()
+    line = Verstaendnis(aehnlichkeit=desk.bedeutung)
+    akte = akte_von("SONSTIGES")
+    line.recognise(akte, "Guten Tag", REGISTER, wait=False)
+    assert desk.embedder.texts == []
+    line.recognise(akte, "Guten Tag", REGISTER)
+    assert desk.embedder.texts

@@ -21,6 +21,7 @@ from app.services.modell import ModellService
 from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService
 from app.services.textvorschlaege import MAX_DOKUMENT, Textvorschlaege
+from app.services.verstaendnis import Verstaendnis
 from tests import probeklage as probe
 from tests.domain.schriftsatz.waechter_material import wortschatz
 from tests.fakes import CountingIds, FixedUhr, MemoryStore
@@ -233,14 +234,14 @@ def test_each_task_has_its_section_and_its_words() -> None:
 # ---- classification --------------------------------------------------------------------------------------------------
 
 
-def einordnung(modell: LuegenModell, ticks: float = 0.0, *, erlaubt: bool = True) -> ModellEinordnung:
+def einordnung(modell: LuegenModell, ticks: float = 0.0) -> ModellEinordnung:
     now = [0.0]
 
     def clock() -> float:
         now[0] += ticks
         return now[0]
 
-    return ModellEinordnung(ModellService(modell, lambda: READER, wortschatz), clock, lambda: erlaubt)
+    return ModellEinordnung(ModellService(modell, lambda: READER, wortschatz), clock)
 
 
 def test_the_models_opinion_is_asked_once_and_only_if_there_is_one() -> None:
@@ -255,9 +256,25 @@ def test_the_models_opinion_is_asked_once_and_only_if_there_is_one() -> None:
     assert len(modell.auftraege) == 1
 
 
-def test_no_opinion_is_waited_for_where_nobody_may_wait_or_too_long_or_after_a_fault() -> None:
+UNKLAR = "Bitte etwas aufsetzen"
+
+
+def test_a_command_takes_the_opinion_that_was_given_and_asks_for_none() -> None:
+    """Commands run on the one thread that writes: whoever waits there keeps every change waiting."""
     modell = LuegenModell({"art": probe.KLAGEART.id})
-    assert einordnung(modell, erlaubt=False)("Unklar", [probe.KLAGEART]) is None
+    asked = einordnung(modell)
+    reading = Verstaendnis(klassifikation=asked, gemerkt=asked.known)
+    line = Pipeline(ProbeKatalog(), ProbeKalender(), CountingIds(), FixedUhr(), reading)
+    with pytest.raises(InputError):
+        line.begin(probe.akte(), UNKLAR)
+    assert modell.auftraege == []
+    assert line.candidates(probe.akte(), UNKLAR).intent is not None
+    assert line.begin(probe.akte(), UNKLAR).intent.klageart == probe.KLAGEART.id
+    assert len(modell.auftraege) == 1
+
+
+def test_no_opinion_is_waited_for_too_long_or_after_a_fault() -> None:
+    modell = LuegenModell({"art": probe.KLAGEART.id})
     assert einordnung(modell, SEKUNDEN + 1)("Unklar", [probe.KLAGEART]) is None
     assert modell.auftraege == []
     assert einordnung(LuegenModell(ModelError("kaputt")))("Unklar", [probe.KLAGEART]) is None

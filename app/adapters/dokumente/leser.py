@@ -20,6 +20,9 @@ from app.ports import DokumentText
 MAX_DOCX_BYTES = 300_000_000
 """A DOCX that unpacks to more than this is refused (zip bomb)."""
 
+MAX_HOEHE = 12_000
+"""Pixels of a page image from top to bottom; a strip of a page is drawn narrower than asked."""
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _PASSWORD_ERRORS = (4, 5)  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
@@ -60,7 +63,7 @@ class DateiLeser:
         Args:
             path: the PDF.
             seite: page number, from 1.
-            breite: width in pixels (16 to 8000).
+            breite: width in pixels (16 to 8000); fewer where the picture would be higher than ``MAX_HOEHE``.
 
         Raises:
             InputError: no readable PDF, no such page, or no such width.
@@ -76,7 +79,8 @@ class DateiLeser:
                     f"Eine Seite von 1 bis {len(document)} wählen.",
                 )
             page = document[seite - 1]
-            image = page.render(scale=breite / max(page.get_width(), 1.0)).to_pil()
+            width, height = max(page.get_width(), 1.0), max(page.get_height(), 1.0)
+            image = page.render(scale=min(breite / width, MAX_HOEHE / height)).to_pil()
             buffer = BytesIO()
             image.save(buffer, format="PNG")
             return buffer.getvalue()

@@ -192,7 +192,8 @@ def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: str | No
                 "PDF/A-2b nach Angabe der Vorlage; einzelne Merkmale (Schriften) ließen sich nicht nachprüfen."
             )
             return
-        reason = _reasons(real) if real else "einzelne Merkmale ließen sich nicht nachprüfen"
+        wrong = [f for f in real if not (f.kind == "unsupported" and f.rule.startswith("pikepdf:"))]
+        reason = _reasons(wrong) if wrong else "einzelne Merkmale ließen sich nicht nachprüfen"
     except Exception:  # noqa: BLE001 - foreign, possibly damaged data makes the checker fail in any way; the user is told
         reason = "die Datei ließ sich nicht prüfen, sie ist vermutlich beschädigt"
     else:
@@ -280,6 +281,8 @@ def _sheet(page: pikepdf.Page) -> _Sheet:
     seen = (max(media[0], crop[0]), max(media[1], crop[1]), min(media[2], crop[2]), min(media[3], crop[3]))
     if seen[0] >= seen[2] or seen[1] >= seen[3]:
         seen = media
+    if seen[0] >= seen[2] or seen[1] >= seen[3]:
+        raise ValueError("die erste Seite hat keine Fläche")
     return _Sheet(*seen, rotation=round(int(page.obj.get("/Rotate", 0)) / 90) * 90 % 360)
 
 
@@ -334,10 +337,9 @@ def _free_place(source: Path, bilder: Seitenbild, sheet: _Sheet) -> float:
     from PIL import Image
 
     corner = STAMP_MARGIN * sheet.scale
-    pixels = 600
     try:
-        with Image.open(BytesIO(bilder.render_page(source, 1, pixels))) as image:
-            grey = image.convert("L")
+        with Image.open(BytesIO(bilder.render_page(source, 1, 600))) as image:
+            grey, pixels = image.convert("L"), image.width
     except InputError:
         return corner
     per_point = pixels / sheet.width

@@ -11,6 +11,7 @@ from typing import Literal
 from app.adapters.export.texte import Runs, clean, plain, to_runs
 from app.domain.deutsch import format_betrag
 from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.belege import added_by_person
 from app.domain.schriftsatz.schema import (
     UEBERSCHRIFTEN,
     Absatz,
@@ -22,7 +23,6 @@ from app.domain.schriftsatz.schema import (
 
 BEGRUENDUNG = "Begründung"
 """The heading over all of them."""
-_AUS_RECHERCHE = ("gesetz", "urteil")
 
 BlockArt = Literal["absatz", "antrag", "beweis", "tabelle", "vorschlag"]
 
@@ -162,12 +162,11 @@ def _evidence(schriftsatz: SchriftsatzSchema, printed: set[str]) -> dict[str, li
 
 def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisangebot]]) -> Writer:
     """Turns a paragraph into blocks: its text, its table, its evidence, a proposal."""
-    cited = {b.referenz for b in schriftsatz.retrieval_belege if b.quelle in _AUS_RECHERCHE and b.durch == "person"}
 
     def write(absatz: Absatz) -> tuple[Block, ...]:
         marke = _marke("Vom Sprachmodell entworfen", absatz.herkunft.modell) if absatz.offen else None
         parts = [part.strip() for part in re.split(r"\n\s*\n", absatz.text) if part.strip()]
-        if parts and (more := _added(absatz, cited)):
+        if parts and (more := _added(schriftsatz, absatz)):
             parts[-1] = f"{parts[-1]} ({'; '.join(more)})"
         lines = tuple(to_runs(part) for part in parts)
         blocks = [Block("absatz", lines, marke=marke)] if marke else [Block("absatz", (line,)) for line in lines]
@@ -182,11 +181,10 @@ def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisan
     return write
 
 
-def _added(absatz: Absatz, cited: set[str]) -> list[str]:
+def _added(schriftsatz: SchriftsatzSchema, absatz: Absatz) -> list[str]:
     """Fundstellen that a person took over from the Recherche and that the text does not name itself."""
     text = plain(to_runs(absatz.text))
-    known = [f for f in absatz.fundstellen if any(ref.startswith(f) for ref in cited)]
-    return [f for f in dict.fromkeys(known) if clean(f) not in text]
+    return [f for f in added_by_person(schriftsatz, absatz) if clean(f) not in text]
 
 
 def _marke(what: str, modell: str | None) -> str:

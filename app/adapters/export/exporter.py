@@ -73,7 +73,7 @@ class SchriftsatzExporter:
         try:
             return render_pdf(build_gliederung(schriftsatz, kanzlei, zeichen), self._satz / "schriftsatz.typ")
         except MissingGlyphError as error:
-            raise error.explain(schriftsatz, kanzlei) from error
+            raise error.explain(schriftsatz, kanzlei, zeichen) from error
 
     def export(self, auftrag: ExportAuftrag, ziel: Path, progress: Progress) -> ExportErgebnis:
         """See the port."""
@@ -124,6 +124,8 @@ class SchriftsatzExporter:
         part = stage / INTERN / "anlage.teil"
         stamped = prepare_anlage(anlage.nummer, source, part, font, self._leser)
         (part.with_name("bild.pdf")).unlink(missing_ok=True)
+        if anlage.sha256 is not None and anlage.sha256 != ablage.sha256(source):
+            stamped.hinweise.append("Die Datei wurde geändert, seit der Entwurf erstellt ist. Bitte ansehen.")
         name = file_name(number, f"Anlage {anlage.nummer} {anlage.bezeichnung}", stamped.extension, digits=digits)
         name = name if stamped.versendbar else f"{INTERN}/{name}"
         part.replace(stage / name)

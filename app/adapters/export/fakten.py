@@ -54,6 +54,8 @@ def _pdf(path: Path, leser: Dokumentleser) -> PdfFakten | None:
             return None
     try:
         with pikepdf.open(path, suppress_warnings=True) as pdf:
+            if not pdf.pages:
+                return None
             part, level = declared_part(pdf)
             return PdfFakten(
                 version=str(pdf.pdf_version),

@@ -180,10 +180,13 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zei
     )
 
 
-def places(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str]) -> Iterator[tuple[str, str]]:
+def places(
+    schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zeichen: str | None = None
+) -> Iterator[tuple[str, str]]:
     """Each printed text with the name of its place, for messages („Sachverhalt, 3. Absatz“)."""
     rubrum = schriftsatz.rubrum
     yield from ((f"Briefkopf, Zeile {n}", line) for n, line in enumerate(kanzlei, 1))
+    yield "Unser Zeichen", zeichen or ""
     yield "Überschrift", schriftsatz.ueberschrift
     yield "Rubrum, Gericht", f"{rubrum.gericht} {rubrum.gericht_anschrift or ''} {rubrum.aktenzeichen or ''}"
     for partei in (*rubrum.klaeger, *rubrum.beklagter):

@@ -89,11 +89,13 @@ class MissingGlyphError(Exception):
         super().__init__("".join(characters))
         self.characters = characters
 
-    def explain(self, schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str]) -> ExportError:
+    def explain(
+        self, schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zeichen: str | None = None
+    ) -> ExportError:
         """Say which character stands where."""
         found = []
         for character in self.characters:
-            where = [ort for ort, text in places(schriftsatz, kanzlei) if character in clean(text)]
+            where = [ort for ort, text in places(schriftsatz, kanzlei, zeichen) if character in clean(text)]
             found.append(f"„{character}“ (U+{ord(character):04X}) in „{'“, „'.join(where[:3]) or 'unbekannte Stelle'}“")
         return ExportError(
             f"Diese Zeichen lassen sich nicht setzen: {'; '.join(found)}.",

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SERIF, SANS = "Source Serif Pro", "Source Sans Pro"
 _LEVELS = 3
 _ANTRAG_LIST, _HEADING_LIST = "91", "92"
+_MAX_PROPERTY = 255
+"""Characters of a property of the document; python-docx refuses more."""
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 
 _NUMBERING = """
@@ -65,8 +67,8 @@ def _set_up(document: DocxDocument, gliederung: Gliederung) -> None:
     section.different_first_page_header_footer = True
 
     properties = document.core_properties
-    properties.title = gliederung.titel
-    properties.author = properties.last_modified_by = plain(gliederung.firma)
+    properties.title = gliederung.titel[:_MAX_PROPERTY]
+    properties.author = properties.last_modified_by = plain(gliederung.firma)[:_MAX_PROPERTY]
     properties.language, properties.comments, properties.keywords = "de-DE", "", ""
     created = datetime.fromisoformat(gliederung.datum).replace(tzinfo=UTC)
     properties.created = properties.modified = created

@@ -30,6 +30,7 @@ from app.domain.schriftsatz.schema import (
     Herkunft,
     HerkunftArt,
     Kosten,
+    Partei,
     RetrievalBeleg,
     Rubrum,
     SchriftsatzSchema,
@@ -144,19 +145,23 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
 
     faelle = {key.upper(): text for key, text in stand.berechnet.faelle.items()}
     ueberschrift = fill(insert(klageart.ueberschrift, faelle), texte, parteien.seiten)
+    klaeger, beklagter = parteien.klaeger, parteien.beklagter
+    if klageart.aufbau is Aufbau.SCHREIBEN:
+        klaeger = _without_gaps(klaeger, "anschrift", "vertreter")
+        beklagter = _without_gaps(beklagter, "vertreter")
     rubrum = Rubrum(
         gericht=gericht.name,
         gericht_anschrift=gericht.anschrift,
         aktenzeichen=texte.get("AKTENZEICHEN"),
-        klaeger=parteien.klaeger,
-        beklagter=parteien.beklagter,
+        klaeger=klaeger,
+        beklagter=beklagter,
         prozessbevollmaechtigte=_bevollmaechtigte(akte),
         vertreter_titel=_vertreter_titel(klageart, akte),
         wegen=fill(insert(klageart.wegen, faelle), texte, parteien.seiten).text,
         streitwert=stand.kosten.streitwert,
     )
     formales = _formales(kontext)
-    offen += [*ueberschrift.offen, *_gaps_in(rubrum, formales, klageart.aufbau)]
+    offen += [*ueberschrift.offen, *_gaps_in(rubrum, formales)]
     unresolved = tuple(dict.fromkeys(offen))
     schriftsatz = SchriftsatzSchema(
         klageart=klageart.id,
@@ -327,18 +332,19 @@ def _formales(kontext: Kontext) -> Formales:
     )
 
 
-def _gaps_in(rubrum: Rubrum, formales: Formales, aufbau: Aufbau) -> list[str]:
-    """Gaps of what is printed beside the paragraphs; a letter has no Rubrum, only its addressee."""
-    parteien = (*rubrum.klaeger, *rubrum.beklagter)
-    texts = [rubrum.gericht, formales.ort, formales.unterschrift, *(partei.name for partei in parteien)]
-    if aufbau is Aufbau.SCHREIBEN:
-        if rubrum.gericht_anschrift is None:
-            texts += [partei.anschrift or "" for partei in rubrum.beklagter]
-    else:
-        texts.append(rubrum.wegen)
-        for partei in parteien:
-            texts += [partei.anschrift or "", partei.vertreter or ""]
+def _gaps_in(rubrum: Rubrum, formales: Formales) -> list[str]:
+    texts = [rubrum.gericht, rubrum.wegen, formales.ort, formales.unterschrift]
+    for partei in (*rubrum.klaeger, *rubrum.beklagter):
+        texts += [partei.name, partei.anschrift or "", partei.vertreter or ""]
     return ["{{" + name + "}}" for text in texts for name in names_in(text)]
+
+
+def _without_gaps(parteien: Sequence[Partei], *felder: str) -> tuple[Partei, ...]:
+    """The parties of a letter, which prints no Rubrum: what nobody reads there is left out where it is unknown."""
+    return tuple(
+        partei.model_copy(update={feld: None for feld in felder if names_in(getattr(partei, feld) or "")})
+        for partei in parteien
+    )
 
 
 def _belege(

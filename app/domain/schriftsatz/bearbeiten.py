@@ -83,18 +83,28 @@ def insert(schriftsatz: SchriftsatzSchema, absatz: Absatz, nach: str | None) -> 
     """
     if any(a.id == absatz.id for a in schriftsatz.absaetze):
         raise ValueError(f"den Absatz „{absatz.id}“ gibt es schon")
-    absaetze = list(schriftsatz.absaetze)
+    return with_numbers(schriftsatz, placed(schriftsatz.absaetze, absatz, nach), schriftsatz.beweisangebote)
+
+
+def placed(absaetze: Sequence[Absatz], absatz: Absatz, nach: str | None) -> list[Absatz]:
+    """Paragraphs with ``absatz`` behind the one of the id ``nach``; None: at the beginning of its section.
+
+    Raises:
+        KeyError: no paragraph ``nach``.
+        ValueError: ``nach`` stands in another section.
+    """
     if nach is None:
         order = list(Abschnitt)
         rank = order.index(absatz.abschnitt)
         at = next((n for n, a in enumerate(absaetze) if order.index(a.abschnitt) >= rank), len(absaetze))
     else:
-        before = find(schriftsatz, nach)
-        if before.abschnitt is not absatz.abschnitt:
+        found = next((n for n, a in enumerate(absaetze) if a.id == nach), None)
+        if found is None:
+            raise KeyError(nach)
+        if absaetze[found].abschnitt is not absatz.abschnitt:
             raise ValueError(f"der Absatz „{nach}“ steht in einem anderen Abschnitt")
-        at = absaetze.index(before) + 1
-    absaetze.insert(at, absatz)
-    return with_numbers(schriftsatz, absaetze, schriftsatz.beweisangebote)
+        at = found + 1
+    return [*absaetze[:at], absatz, *absaetze[at:]]
 
 
 def remove(schriftsatz: SchriftsatzSchema, absatz_id: str) -> SchriftsatzSchema:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
+from app.domain.schriftsatz.schema import Absatz, RetrievalBeleg, SchriftsatzSchema
+
+_NACHWEISE = ("gesetz", "urteil")
 
 
 def cite(schriftsatz: SchriftsatzSchema, absatz_id: str, fundstelle: str, beleg: RetrievalBeleg) -> SchriftsatzSchema:
@@ -27,6 +29,12 @@ def cite(schriftsatz: SchriftsatzSchema, absatz_id: str, fundstelle: str, beleg:
     if (absaetze, belege) == (schriftsatz.absaetze, schriftsatz.retrieval_belege):
         return schriftsatz
     return schriftsatz.model_copy(update={"absaetze": absaetze, "retrieval_belege": belege})
+
+
+def added_by_person(schriftsatz: SchriftsatzSchema, absatz: Absatz) -> list[str]:
+    """Fundstellen of a paragraph that a person took over from the Recherche, each once."""
+    cited = {b.referenz for b in schriftsatz.retrieval_belege if b.quelle in _NACHWEISE and b.durch == "person"}
+    return [f for f in dict.fromkeys(absatz.fundstellen) if any(ref.startswith(f) for ref in cited)]
 
 
 def _plain(text: str) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import count
 
 from app.domain.schriftsatz.anlagen import KUERZEL
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.bearbeiten import find, insert, places, propose, remove, replace_absatz
+from app.domain.schriftsatz.bearbeiten import placed, places, with_belege
+from app.domain.schriftsatz.belege import added_by_person
 from app.domain.schriftsatz.nummerierung import reworded, with_numbers, without_numbers
 from app.domain.schriftsatz.schema import Absatz, Anlage, Beweisangebot, SchriftsatzSchema, Vorschlag
+
+Reader = Callable[[str], str]
+"""A text of the old filing with its references in the numbers that the new one has while it is put together."""
 
 
 def carry_over(old: SchriftsatzSchema, new: SchriftsatzSchema) -> SchriftsatzSchema:
@@ -16,75 +22,105 @@ def carry_over(old: SchriftsatzSchema, new: SchriftsatzSchema) -> SchriftsatzSch
 
     A changed paragraph keeps the person's wording if it would be assembled as before; otherwise the new text stands
     and that wording beside it as a proposal. Inserted paragraphs follow the one they stood behind; what
-    was taken out stays out; evidence offered by hand stays offered.
+    was taken out stays out; evidence offered and Fundstellen taken over by hand stay.
     """
     at = {place: id_ for id_, place in places(new.absaetze).items()}
     moved = {id_: at[place] for id_, place in places(old.absaetze).items() if place in at}
-    old = _translated(old, new, moved)
-    result = new
-    behind: dict[Abschnitt, str | None] = {}
+    moved |= _free_ids(old, new)
+    offers = [b for b in old.beweisangebote if b.von_hand and b.absatz in moved]
+    anlagen, nummern = _anlagen(old, new, offers)
+    antraege = _antraege(old, new, moved)
+    read = partial(reworded, antraege=antraege, anlagen=nummern)
+
+    absaetze = list(new.absaetze)
+    behind: dict[Abschnitt, str] = {}
+    for absatz in old.absaetze:
+        if absatz.id not in moved:
+            continue
+        id_ = moved[absatz.id]
+        if absatz.herkunft.baustein is None:
+            absaetze = placed(absaetze, _own(absatz, id_, antraege, read), behind.get(absatz.abschnitt))
+        else:
+            added = added_by_person(old, absatz)
+            absaetze = [_with_work(a, absatz, added, read) if a.id == id_ else a for a in absaetze]
+        behind[next(a.abschnitt for a in absaetze if a.id == id_)] = id_
+    again = (
+        b.model_copy(update={"absatz": moved[b.absatz], "anlagenNummer": nummern.get(b.anlagenNummer or "")})
+        for b in offers
+    )
+    out = {at[place]: place for place in old.entfallen if place in at}
+    result = with_numbers(
+        new.model_copy(update={"anlagen": anlagen}),
+        [a for a in absaetze if a.id not in out],
+        (*new.beweisangebote, *again),
+    )
+    result = with_belege(result, (b for b in old.retrieval_belege if b.durch == "person"))
+    return result.model_copy(update={"entfallen": tuple(out.values())}) if out else result
+
+
+def _free_ids(old: SchriftsatzSchema, new: SchriftsatzSchema) -> dict[str, str]:
+    """Id of each inserted paragraph → its id in the new filing."""
+    taken = {a.id for a in new.absaetze}
+    ids: dict[str, str] = {}
     for absatz in old.absaetze:
         if absatz.herkunft.baustein is None:
-            own = _free_id(absatz, result)
-            result, moved[absatz.id] = insert(result, own, behind.get(absatz.abschnitt)), own.id
-        elif absatz.ursprung is not None and absatz.id in moved:
-            result = _with_wording(result, moved[absatz.id], absatz)
-        if absatz.id in moved:
-            behind[absatz.abschnitt] = moved[absatz.id]
-    documents = {a.nummer: a for a in old.anlagen}
-    for angebot in old.beweisangebote:
-        if angebot.von_hand and angebot.absatz in moved:
-            result = _offered(result, angebot, moved[angebot.absatz], documents)
-    for place in old.entfallen:
-        if place in at:
-            result = remove(result, at[place])
-    return result
+            names = (absatz.id, *(f"{absatz.id}-{number}" for number in range(2, len(taken) + 3)))
+            ids[absatz.id] = next(name for name in names if name not in taken)
+            taken.add(ids[absatz.id])
+    return ids
 
 
-def _translated(old: SchriftsatzSchema, new: SchriftsatzSchema, moved: Mapping[str, str]) -> SchriftsatzSchema:
-    """``old`` with what its paragraphs say of Anträge and Anlagen put in the numbers of ``new``."""
+def _antraege(old: SchriftsatzSchema, new: SchriftsatzSchema, moved: Mapping[str, str]) -> dict[str, str | None]:
+    """Number of each Antrag → its number in the new filing; inserted ones are counted behind all others."""
     numbers = {a.id: a.nummer for a in new.absaetze}
-    antraege: dict[str, str | None] = {}
+    free = count(1 + max((n for n in numbers.values() if n is not None), default=0))
+    found: dict[str, str | None] = {}
     for absatz in old.absaetze:
         if absatz.nummer is not None:
-            number = numbers.get(moved.get(absatz.id, ""))
-            antraege[str(absatz.nummer)] = None if number is None else str(number)
-    documents = {a.dokumentId: a.nummer for a in new.anlagen if a.dokumentId is not None}
-    anlagen = {a.nummer: documents.get(a.dokumentId) if a.dokumentId else None for a in old.anlagen}
-
-    absaetze = (a.model_copy(update={"text": reworded(a.text, antraege, anlagen)}) for a in old.absaetze)
-    return old.model_copy(update={"absaetze": tuple(absaetze)})
+            number = next(free) if absatz.herkunft.baustein is None else numbers.get(moved.get(absatz.id, ""))
+            found[str(absatz.nummer)] = None if number is None else str(number)
+    return found
 
 
-def _with_wording(new: SchriftsatzSchema, absatz_id: str, old: Absatz) -> SchriftsatzSchema:
-    """``new`` with a person's wording of ``old``, or that as a proposal if the assembled text is another one now."""
-    absatz = find(new, absatz_id)
-    if without_numbers(absatz.text) != without_numbers(old.ursprung or ""):
-        return new if absatz.text == old.text else propose(new, absatz_id, Vorschlag(text=old.text))
-    kept = {"text": old.text, "herkunft": old.herkunft, "ursprung": absatz.text}
-    return replace_absatz(new, absatz.model_copy(update=kept))
+def _anlagen(
+    old: SchriftsatzSchema, new: SchriftsatzSchema, offers: Sequence[Beweisangebot]
+) -> tuple[tuple[Anlage, ...], dict[str, str | None]]:
+    """The Anlagen of the new filing with those that only ``offers`` name; old number → number among them."""
+    anlagen = list(new.anlagen)
+    by_document = {a.dokumentId: a.nummer for a in anlagen if a.dokumentId is not None}
+    numbers = {a.nummer: by_document.get(a.dokumentId) if a.dokumentId else None for a in old.anlagen}
+    offered = {b.anlagenNummer for b in offers}
+    for anlage in old.anlagen:
+        if anlage.nummer in offered and numbers[anlage.nummer] is None:
+            number = f"{KUERZEL[new.rolle]} {len(anlagen) + 1}"
+            anlagen.append(anlage.model_copy(update={"nummer": number}))
+            numbers[anlage.nummer] = number
+    return tuple(anlagen), numbers
 
 
-def _free_id(absatz: Absatz, schriftsatz: SchriftsatzSchema) -> Absatz:
-    taken = {a.id for a in schriftsatz.absaetze}
-    name, number = absatz.id, 2
-    while name in taken:
-        name, number = f"{absatz.id}-{number}", number + 1
-    return absatz.model_copy(update={"id": name})
+def _own(absatz: Absatz, id_: str, antraege: Mapping[str, str | None], read: Reader) -> Absatz:
+    """An inserted paragraph as it goes into the new filing."""
+    number = antraege.get(str(absatz.nummer))
+    beside = absatz.vorschlag
+    update = {
+        "id": id_,
+        "text": read(absatz.text),
+        "nummer": int(number) if number is not None else None,
+        "vorschlag": beside.model_copy(update={"text": read(beside.text)}) if beside is not None else None,
+    }
+    return absatz.model_copy(update=update)
 
 
-def _offered(
-    schriftsatz: SchriftsatzSchema, angebot: Beweisangebot, absatz_id: str, documents: Mapping[str, Anlage]
-) -> SchriftsatzSchema:
-    """``angebot`` of an earlier version, offered again; its Anlage joins those of the filing."""
-    anlagen, nummer = list(schriftsatz.anlagen), None
-    if angebot.anlagenNummer is not None:
-        old = documents[angebot.anlagenNummer]
-        same = next((a for a in anlagen if a.dokumentId is not None and a.dokumentId == old.dokumentId), None)
-        if same is None:
-            same = old.model_copy(update={"nummer": f"{KUERZEL[schriftsatz.rolle]} {len(anlagen) + 1}"})
-            anlagen.append(same)
-        nummer = same.nummer
-    again = angebot.model_copy(update={"absatz": absatz_id, "anlagenNummer": nummer})
-    wider = schriftsatz.model_copy(update={"anlagen": tuple(anlagen)})
-    return with_numbers(wider, schriftsatz.absaetze, (*schriftsatz.beweisangebote, again))
+def _with_work(new: Absatz, old: Absatz, added: Sequence[str], read: Reader) -> Absatz:
+    """``new`` with a person's wording and Fundstellen of ``old``; the wording as a proposal if the text is another."""
+    update: dict[str, object] = {}
+    if fresh := [f for f in added if f not in new.fundstellen]:
+        update["fundstellen"] = (*new.fundstellen, *fresh)
+    waiting = old.vorschlag is not None and old.vorschlag.modell is None
+    if old.ursprung is not None and without_numbers(new.text) == without_numbers(old.ursprung):
+        update |= {"text": read(old.text), "herkunft": old.herkunft, "ursprung": new.text}
+    elif old.ursprung is not None or waiting:
+        wording = read(old.vorschlag.text if old.vorschlag is not None and waiting else old.text)
+        if wording != new.text:
+            update["vorschlag"] = Vorschlag(text=wording)
+    return new.model_copy(update=update)

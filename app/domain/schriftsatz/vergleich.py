@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from difflib import SequenceMatcher
 from enum import StrEnum
 
 from app.domain.deutsch import format_betrag
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.bearbeiten import places
-from app.domain.schriftsatz.schema import Absatz, Partei, SchriftsatzSchema
+from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema
 from app.domain.wortdiff import DiffKind, TextPiece, text_diff
 
 
@@ -54,7 +55,7 @@ class Vergleich:
     """All differences of two versions.
 
     Attributes:
-        zeilen: Gericht, parties, Streitwert, Anlagen, open placeholders that differ.
+        zeilen: Gericht, parties, Streitwert, Anlagen, evidence, open placeholders that differ.
         absaetze: all paragraphs in order of the new version, those gone where they stood.
     """
 
@@ -90,15 +91,27 @@ def _lines(alt: SchriftsatzSchema, neu: SchriftsatzSchema) -> Iterator[tuple[str
     yield "Wegen", pair(s.rubrum.wegen for s in both)
     yield "Aktivseite", pair("; ".join(map(_partei, s.rubrum.klaeger)) for s in both)
     yield "Passivseite", pair("; ".join(map(_partei, s.rubrum.beklagter)) for s in both)
-    yield neu.kosten.wertbegriff, pair(format_betrag(s.kosten.streitwert) if s.kosten.streitwert else "" for s in both)
+    yield (
+        neu.kosten.wertbegriff,
+        pair(_betrag(s.kosten.streitwert) for s in both),
+    )
     old, new = ({a.nummer: a.bezeichnung for a in s.anlagen} for s in both)
     for nummer in dict.fromkeys((*old, *new)):
         yield f"Anlage {nummer}", (old.get(nummer, ""), new.get(nummer, ""))
+    yield "Beweisangebote", pair("; ".join(map(_beweis, s.beweisangebote)) for s in both)
     yield "Offene Stellen", pair(", ".join(s.unresolved_platzhalter) for s in both)
 
 
 def _partei(partei: Partei) -> str:
     return ", ".join(filter(None, (partei.name, partei.anschrift, partei.vertreter)))
+
+
+def _betrag(betrag: Decimal | None) -> str:
+    return "" if betrag is None else format_betrag(betrag)
+
+
+def _beweis(angebot: Beweisangebot) -> str:
+    return ", Anlage ".join(filter(None, (angebot.beweismittel, angebot.anlagenNummer)))
 
 
 def _section(alt: SchriftsatzSchema, neu: SchriftsatzSchema, abschnitt: Abschnitt) -> Iterator[AbsatzVergleich]:

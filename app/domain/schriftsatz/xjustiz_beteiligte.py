@@ -15,9 +15,11 @@ from app.domain.kanzlei.beteiligte import (
     Geschlecht,
     JuristischePerson,
     NatuerlichePerson,
+    Person,
 )
 from app.domain.schriftsatz.grammatik import BEGRIFFE, designation
 from app.domain.schriftsatz.klageart import Parteirolle
+from app.domain.schriftsatz.parteien import vertretung
 from app.domain.schriftsatz.schema import Partei, SchriftsatzSchema
 from app.domain.schriftsatz.xjustiz_baum import Element, code, leaf, node, optional
 from app.domain.schriftsatz.xjustiz_daten import Datentyp, XJustizDaten
@@ -54,14 +56,15 @@ def beteiligungen(schriftsatz: SchriftsatzSchema, akte: Akte, daten: XJustizDate
     rubrum = schriftsatz.rubrum
     ours_sue = schriftsatz.rolle in _KLAEGERSEITE
     for side, ours in ((rubrum.klaeger, ours_sue), (rubrum.beklagter, not ours_sue)):
-        known = {b.person.name: b for b in akte.with_rolle(_DES_GEGNERS[ours])}
+        waiting = list(akte.with_rolle(_DES_GEGNERS[ours]))
         numbers: list[str] = []
         for partei in side:
-            element, own = _partei(partei, known.get(partei.name), daten, zaehler)
+            person = _take(waiting, partei)
+            element, own = _partei(partei, person, daten, zaehler)
             numbers.append(own)
             yield element
-            if partei.name in known:
-                yield from _vertreter(known[partei.name], own, daten, zaehler)
+            if person is not None and partei.vertreter == vertretung(person):
+                yield from _vertreter(person, own, daten, zaehler)
         if not numbers:
             continue
         if ours and akte.kanzlei is not None:
@@ -73,6 +76,20 @@ def beteiligungen(schriftsatz: SchriftsatzSchema, akte: Akte, daten: XJustizDate
                 yield _beteiligung(daten.prozessbevollmaechtigter, firm, numbers, daten, zaehler)
 
 
+def _take(waiting: list[Beteiligter], partei: Partei) -> Person | None:
+    """The person of the Akte that is meant by a party, taken out of those who wait: two may have one name."""
+    same = [b for b in waiting if b.person.name == partei.name]
+    found = next((b for b in same if partei.anschrift == _line(b.person)), next(iter(same), None))
+    if found is None:
+        return None
+    waiting.remove(found)
+    return found.person
+
+
+def _line(person: Person) -> str | None:
+    return person.anschrift.einzeilig() if person.anschrift else None
+
+
 def roles_of(partei: Partei, daten: XJustizDaten) -> tuple[str, ...]:
     """Codes of „Klägerin und Berufungsbeklagte“; by the side where a designation has no code."""
     words = re.sub(r"\s+zu\s\d+$", "", partei.bezeichnung.replace("\u00a0", " ")).split(" und ")
@@ -81,25 +98,25 @@ def roles_of(partei: Partei, daten: XJustizDaten) -> tuple[str, ...]:
     return tuple(dict.fromkeys(codes)) or (daten.rollen[_ROLLE_BEGRIFF[partei.rolle]],)
 
 
-def _partei(partei: Partei, bekannt: Beteiligter | None, daten: XJustizDaten, zaehler: _Zaehler) -> tuple[Element, str]:
-    person = bekannt.person if bekannt else None
-    address = person.anschrift if person else None
-    anschrift = _anschrift(address, daten) if address else _anschrift_text(partei.anschrift or "", daten)
+def _partei(partei: Partei, person: Person | None, daten: XJustizDaten, zaehler: _Zaehler) -> tuple[Element, str]:
+    """A party as the Rubrum has it; the Akte tells its parts where it says the same."""
+    known = person.anschrift if person is not None and partei.anschrift == _line(person) else None
+    anschrift = _anschrift(known, daten) if known else _anschrift_text(partei.anschrift or "", daten)
     if isinstance(person, NatuerlichePerson):
         body = _natuerlich(person, anschrift, daten)
     elif isinstance(person, JuristischePerson) or partei.juristisch:
         body = _organisation(partei.name, anschrift, daten)
     else:
         body = _mensch(partei.name, anschrift, daten, partei.geschlecht)
-    zusatz = partei.vertreter if bekannt is None and partei.vertreter else ""
+    in_akte = vertretung(person) if person is not None else None
+    zusatz = partei.vertreter if partei.vertreter and partei.vertreter != in_akte else ""
     roles = [_rolle(wanted, daten, zaehler, sonstige=zusatz) for wanted in roles_of(partei, daten)]
     number = str(zaehler.rolle - len(roles) + 1)
     return node("beteiligung", *roles, _beteiligter(body, zaehler)), number
 
 
-def _vertreter(bekannt: Beteiligter, of: str, daten: XJustizDaten, zaehler: _Zaehler) -> Iterator[Element]:
+def _vertreter(person: Person, of: str, daten: XJustizDaten, zaehler: _Zaehler) -> Iterator[Element]:
     """Representatives of a party; those of the Komplementärin stand under herself."""
-    person = bekannt.person
     society = person.vertretende_gesellschaft if isinstance(person, JuristischePerson) else None
     if society is not None:
         anschrift = _anschrift(society.anschrift, daten) if society.anschrift else ()

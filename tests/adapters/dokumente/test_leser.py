@@ -126,6 +126,14 @@ def test_a_page_is_rendered_as_png_of_the_wanted_width(leser: DateiLeser) -> Non
         assert image.convert("L").getextrema()[0] < 100
 
 
+def test_a_strip_of_a_page_does_not_become_a_huge_picture(leser: DateiLeser, tmp_path: Path) -> None:
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(5, 3000))
+        pdf.save(tmp_path / "streifen.pdf")
+    with Image.open(BytesIO(leser.render_page(tmp_path / "streifen.pdf", 1, 600))) as image:
+        assert image.size == (20, leser_modul.MAX_HOEHE)
+
+
 @pytest.mark.parametrize(("seite", "breite"), [(0, 300), (3, 300), (1, 0), (1, 100_000)])
 def test_a_page_that_does_not_exist_is_refused(seite: int, breite: int, leser: DateiLeser) -> None:
     with pytest.raises(InputError):

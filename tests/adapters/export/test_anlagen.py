@@ -16,6 +16,7 @@ from app.adapters.export.anlagen import Stamped, prepare_anlage
 from app.adapters.export.pdf import font_folders
 from app.errors import ExportError
 
+BESCHAEDIGT = "Beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu beschaffen."
 FONT = Path(font_folders()[1]) / "SourceSansPro-Semibold.ttf"
 
 
@@ -117,6 +118,25 @@ def test_what_the_checker_does_not_know_is_neither_claimed_nor_called_wrong(tmp_
     result, target = prepare(source, tmp_path, leser)
     assert result.hinweise == ["Kein PDF/A-2b: einzelne Merkmale ließen sich nicht nachprüfen."]
     assert b"pdfaid" not in target.read_bytes()
+
+
+def test_what_the_checker_cannot_look_at_is_not_called_forbidden(tmp_path: Path, leser: DateiLeser) -> None:
+    source = simple_pdf(tmp_path / "q.pdf")
+    change(source, lambda pdf: setattr(pdf.pages[0].obj, "Trans", pikepdf.Dictionary()))
+    result, _ = prepare(source, tmp_path, leser)
+    assert result.hinweise == ["Kein PDF/A-2b: einzelne Merkmale ließen sich nicht nachprüfen."]
+
+
+@pytest.mark.parametrize("box", [(0, 0, 0, 0), (0, 0, 5, 3000)])
+def test_a_page_without_area_and_a_strip_of_a_page_do_not_stop_the_export(
+    box: tuple[int, int, int, int], tmp_path: Path, leser: DateiLeser
+) -> None:
+    source = change(
+        simple_pdf(tmp_path / "q.pdf"), lambda pdf: setattr(pdf.pages[0].obj, "MediaBox", pikepdf.Array(box))
+    )
+    result, target = prepare(source, tmp_path, leser)
+    assert result.hinweise == ([] if box[2] else [BESCHAEDIGT])
+    assert (target.read_bytes() == source.read_bytes()) == (not box[2])
 
 
 def test_a_false_declaration_is_not_believed(tmp_path: Path, leser: DateiLeser) -> None:

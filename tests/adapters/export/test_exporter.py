@@ -81,6 +81,21 @@ def test_a_second_export_replaces_its_files_and_names_strangers(
     assert NAMES[2] in hints
 
 
+def test_an_anlage_that_is_another_file_than_the_draft_names_is_told(
+    exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path
+) -> None:
+    filing = make_filing()
+    was, same = (hashlib.sha256(data).hexdigest() for data in (b"frueher", SOURCES["K 2"].read_bytes()))
+    known = {"K 1": was, "K 2": same}
+    anlagen = tuple(a.model_copy(update={"sha256": known.get(a.nummer)}) for a in filing.anlagen)
+    sources = {"K 1": SOURCES["K 1"], "K 2": SOURCES["K 2"]}
+    files = exporter.export(
+        make_auftrag(filing.model_copy(update={"anlagen": anlagen}), sources), tmp_path / "z", progress
+    ).dateien
+    changed = "Die Datei wurde geändert, seit der Entwurf erstellt ist. Bitte ansehen."
+    assert [changed in f.hinweise for f in files[1:3]] == [True, False]
+
+
 def test_the_hints_name_open_placeholders(exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path) -> None:
     files = exporter.export(
         make_auftrag(make_filing(offen=("{{ZUGANG_DATUM}}",)), {}), tmp_path / "z", progress

@@ -238,6 +238,8 @@ def test_a_character_without_glyph_is_named_with_its_place(exporter: Schriftsatz
     with pytest.raises(ExportError, match=r"„😀“ \(U\+1F600\) in „Sachverhalt, 2\. Absatz“") as caught:
         exporter.render_pdf(make_filing(sachverhalt=[SACHVERHALT[0], ("Gruppe", "Ein Smiley 😀 steht hier.")]), KANZLEI)
     assert caught.value.abhilfe
+    with pytest.raises(ExportError, match=r"„😀“ .* in „Unser Zeichen“"):
+        exporter.render_pdf(make_filing(), KANZLEI, "117/26 😀")
 
 
 def test_control_characters_and_decomposed_letters_are_set_as_text(

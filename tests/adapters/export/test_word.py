@@ -126,6 +126,14 @@ def test_markup_and_control_characters_in_data_stay_inert() -> None:
     assert by_style(data, "Antrag") == ["<w:p/> & <b> ]]>  {{% x %}} &amp;"]
 
 
+def test_names_longer_than_a_property_may_be_do_not_stop_the_document() -> None:
+    long = make_filing().rubrum.beklagter[0].model_copy(update={"name": "Lager " * 49 + "GmbH"})
+    data = render_docx(build_gliederung(make_filing(beklagter=(long,)), ("Kanzlei " * 37, *KANZLEI[1:])))
+    properties = Document(BytesIO(data)).core_properties
+    assert [len(properties.title), len(properties.author)] == [255, 255]
+    assert long.name in " ".join(by_style(data, "Partei"))
+
+
 def test_the_fonts_travel_with_the_document() -> None:
     data = render()
     table = part(data, "word/fontTable.xml")

@@ -18,9 +18,10 @@ from app.adapters.export.xml_datei import NAMENSRAUM, write_xml
 from app.adapters.katalog.katalog import DateiKatalog
 from app.bootstrap import resources_dir
 from app.domain.kanzlei.akte import Akte, DokumentArt, Rechtsgebiet
-from app.domain.kanzlei.beteiligte import BeteiligtenRolle
+from app.domain.kanzlei.beteiligte import Anschrift, BeteiligtenRolle, Beteiligter
 from app.domain.schriftsatz.grammatik import BEGRIFFE, Form, designation
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
+from app.domain.schriftsatz.parteien import vertretung
 from app.domain.schriftsatz.schema import Anlage, Partei, SchriftsatzSchema
 from app.domain.schriftsatz.xjustiz import Sendung, Versanddatei, nachricht
 from app.domain.schriftsatz.xjustiz_daten import Datentyp, XJustizDaten
@@ -154,6 +155,31 @@ def test_a_party_that_only_the_answers_know_is_taken_apart(akte: Akte, daten: XJ
         assert first.xpath(f".//t:{tag}/text()", namespaces=N) == [expected], tag
 
 
+def test_two_of_one_name_keep_their_addresses_and_what_was_corrected_counts(
+    akte: Akte, daten: XJustizDaten, validate: Validate
+) -> None:
+    def berger(number: int, strasse: str) -> Beteiligter:
+        person = akte.with_rolle(BeteiligtenRolle.MANDANT)[0].person
+        anschrift = Anschrift(strasse=strasse, plz="22089", ort="Hamburg")
+        return Beteiligter(
+            id=f"m{number}",
+            rolle=BeteiligtenRolle.MANDANT,
+            person=person.model_copy(update={"anschrift": anschrift}),
+        )
+
+    both = (berger(1, "Ahornkamp 7"), berger(2, "Birkenweg 3"))
+    other = akte.model_copy(update={"beteiligte": (*both, *akte.with_rolle(BeteiligtenRolle.GEGNER))})
+    second = KLAEGERIN.model_copy(update={"anschrift": "Birkenweg 3, 22089 Hamburg"})
+    corrected = BEKLAGTE.model_copy(
+        update={"anschrift": "Neuer Kai 5, 20457 Hamburg", "vertreter": "vertreten durch die Prokuristin Ida Holm"}
+    )
+    filing = make_filing(klaeger=(second, KLAEGERIN), beklagter=(corrected,))
+    root = validate(write_xml(nachricht(sendung(filing, other), daten)))
+    parties = "//t:natuerlichePerson//t:strasse/text() | //t:organisation//t:strasse/text()"
+    assert texts(root, parties) == ["Birkenweg", "Ahornkamp", "Neuer Kai"]
+    assert texts(root, "//t:sonstigeBezeichnung/text()") == ["vertreten durch die Prokuristin Ida Holm"]
+
+
 def test_a_pending_case_names_its_aktenzeichen(akte: Akte, daten: XJustizDaten, validate: Validate) -> None:
     filing = make_filing()
     known = filing.model_copy(update={"rubrum": filing.rubrum.model_copy(update={"aktenzeichen": "3 Ca 412/26"})})
@@ -253,7 +279,8 @@ def test_a_complementary_company_stands_between_the_party_and_its_director(
         update={"beteiligte": (*(b for b in akte.beteiligte if b is not gegner),
                                gegner.model_copy(update={"person": kg}))}
     )  # fmt: skip
-    filing = make_filing(beklagter=(BEKLAGTE.model_copy(update={"name": "Nordlicht GmbH & Co. KG"}),))
+    named = BEKLAGTE.model_copy(update={"name": "Nordlicht GmbH & Co. KG", "vertreter": vertretung(kg)})
+    filing = make_filing(beklagter=(named,))
     root = validate(write_xml(nachricht(sendung(filing, own), daten)))
     assert texts(root, "//t:rollenbezeichnung/code/text()") == ["101", "132", "028", "088", "088"]
     assert texts(root, "//t:referenz/t:ref.rollennummer/text()") == ["1", "3", "4"]

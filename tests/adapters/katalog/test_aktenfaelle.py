@@ -121,6 +121,7 @@ def _check_form(schriftsatz: SchriftsatzSchema) -> None:
     numbers = [a.nummer for a in schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)]
     assert numbers == list(range(1, len(numbers) + 1))
     gaps = set(schriftsatz.unresolved_platzhalter)
+    assert {m[0] for m in PLATZHALTER.finditer(schriftsatz.rubrum.model_dump_json())} <= gaps
     for absatz in schriftsatz.absaetze:
         text = absatz.text
         assert {m[0] for m in PLATZHALTER.finditer(text)} <= gaps

@@ -187,6 +187,18 @@ UNPASSEND = (
         "nur die Erinnerung",
     ),
     (
+        NZB,
+        "nichtzulassungsbeschwerde",
+        {
+            "vorinstanz": "LAG Köln",
+            "inhalt": "begruendung",
+            "zustellung_datum": "2026-09-17",
+            "einlegung_datum": "2026-10-20",
+        },
+        "oberstes.einlegung",
+        "endete am 19.10.2026",
+    ),
+    (
         "Bitte Berufung einlegen",
         "berufung",
         {"verkuendung_datum": "2015-03-01", "zustellung_datum": "2015-03-12"},

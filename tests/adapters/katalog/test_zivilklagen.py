@@ -113,15 +113,16 @@ def test_arrears_at_the_notice_decide(offen: dict[str, str], lage: str) -> None:
 
 @pytest.mark.parametrize(
     ("mietbeginn", "fruehestens"),
-    [("2024-01-01", "2026-12-31"), ("2021-10-13", "2027-03-31"), ("2018-10-13", "2027-06-30")],
+    [("2024-01-01", "2027-01-31"), ("2021-10-13", "2027-04-30"), ("2018-10-13", "2027-07-31")],
 )
 def test_the_notice_period_grows_with_the_tenancy(mietbeginn: str, fruehestens: str) -> None:
     values = {"nutzung": "wohnraum", "mietbeginn": mietbeginn, "kuendigung_zugang": "2026-10-13"}
     assert _compute("raeumungsklage", **values).values["fruehestens"] == fruehestens
-    termine = {"2026-11-30": "zum nächsten", fruehestens: "ist zum {{KUENDIGUNGSTERMIN}} gewahrt"}
+    termine = {"2026-11-30": "dem nächsten", fruehestens: "ist zum {{KUENDIGUNGSTERMIN}} gewahrt"}
     for termin, words in termine.items():
         found = _compute("raeumungsklage", **values, kuendigungsgrund="eigenbedarf", kuendigungstermin=termin)
         assert words in found.faelle["frist_satz"]
+        assert found.values["raeumung_ende"] == fruehestens
 
 
 @pytest.mark.parametrize(
@@ -181,9 +182,12 @@ def test_the_quota_follows_the_family(familie: dict[str, AngabeWert], quote: str
         ("2025-02-13", None, "900.00"),
         ("2021-04-03", None, "600.00"),
         ("2016-02-15", None, "100.00"),
-        ("2016-02-14", None, "0.00"),
+        ("2026-02-14", None, "1000.00"),
+        ("2025-02-14", None, "1000.00"),
+        ("2016-02-14", None, "100.00"),
+        ("2016-02-13", None, "0.00"),
         ("2004-02-14", True, "1000.00"),
-        ("2016-02-14", False, "0.00"),
+        ("2016-02-13", False, "0.00"),
     ],
 )
 def test_gifts_count_a_tenth_less_each_year(tag: str, gatte: bool | None, ansatz: str) -> None:
@@ -192,3 +196,52 @@ def test_gifts_count_a_tenth_less_each_year(tag: str, gatte: bool | None, ansatz
     rows = ({**row, "an_ehegatten": gatte} if gatte is not None else row,)
     found = _compute("pflichtteil_stufenklage", todestag="2026-02-14", schenkungen=rows)
     assert found.zeilen["schenkungen"][0]["ansatz"] == ansatz
+
+
+@pytest.mark.parametrize(
+    ("klageart", "angaben", "ziel", "wert"),
+    [
+        ("aufforderungsschreiben", {"zahlungsfrist": "2026-11-09"}, "frist_offen", False),
+        ("aufforderungsschreiben", {"zahlungsfrist": "2026-11-10"}, "frist_offen", True),
+        ("aufforderungsschreiben", {"faellig": "2026-11-10"}, "noch_nicht_faellig", True),
+        ("aufforderungsschreiben", {"faellig": "2026-11-09"}, "noch_nicht_faellig", False),
+        (
+            "aufforderungsschreiben",
+            {"faellig": "2026-09-01", "mahnung_datum": "2026-08-31"},
+            "mahnung_nach_faelligkeit",
+            False,
+        ),
+        (
+            "aufforderungsschreiben",
+            {"faellig": "2026-09-01", "verzug_seit": "2026-09-02"},
+            "verzug_nach_faelligkeit",
+            True,
+        ),
+        ("aufforderungsschreiben", {"gezahlt": "100.00", "anwaltskosten": True}, "offen_ueber_null", False),
+        ("aufforderungsschreiben", {"gezahlt": "100.00", "anwaltskosten": True}, "kosten_summe", None),
+        ("vergleichsvorschlag", {"annahme_bis": "2026-11-09"}, "annahme_offen", False),
+        ("vergleichsvorschlag", {"annahme_bis": "2026-12-01", "zahltag": "2026-11-30"}, "zahltag_nach_annahme", False),
+        ("abmahnung", {"erklaerung_frist": "2026-11-09"}, "erklaerung_offen", False),
+        ("kuendigungsschreiben", {"zugang_geplant": "2026-11-09"}, "zugang_moeglich", False),
+        (
+            "kuendigungsschreiben",
+            {
+                "vertrag": "arbeit_ag",
+                "art": "ordentlich",
+                "probezeit": True,
+                "eintrittsdatum": "2006-05-01",
+                "zugang_geplant": "2026-11-30",
+            },
+            "frueheste_beendigung",
+            "2027-06-30",
+        ),
+    ],
+)
+def test_a_letter_looks_at_its_own_dates(
+    klageart: str, angaben: dict[str, AngabeWert], ziel: str, wert: AngabeWert | None
+) -> None:
+    row: dict[str, bool | str] = {key: str(angaben[key]) for key in ("faellig", "gezahlt") if key in angaben}
+    known: dict[str, AngabeWert] = {key: value for key, value in angaben.items() if key not in row}
+    if row:
+        known["forderungen"] = ({"bezeichnung": "Rechnung", "betrag": "100.00", **row},)
+    assert _compute(klageart, **known).values.get(ziel) == wert

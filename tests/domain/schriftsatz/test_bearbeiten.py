@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from app.domain.kanzlei.akte import Dokument, DokumentArt, Rechtsgebiet
 from app.domain.schriftsatz import bearbeiten as b
 from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.domain.schriftsatz.nummerierung import gaps
 from app.domain.schriftsatz.schema import (
@@ -210,6 +212,29 @@ def test_work_is_carried_over_to_a_new_version() -> None:
     assert done.entfallen == ("a#1",)
 
 
+def test_references_to_inserted_antraege_survive_a_new_version() -> None:
+    old = b.insert(filing(*THREE), absatz("eigen", "Vorab wird beantragt.", A, None), None)
+    old = b.edit(old, "s1", "Zum Antrag zu 1, zum Antrag zu 2 und zur Anlage K 1.")
+    dokument = Dokument(id="d9", titel="Plan", art=DokumentArt.SONSTIGES, datei="d9.pdf")
+    old = b.offer_beweis(old, "s1", "dass es so war", dokument)
+    done = carry_over(old, filing(*THREE, beweise=(beweis("s2", "K 1"),), anlagen=1))
+    assert [a.id for a in done.in_abschnitt(A)] == ["eigen", "a1", "a2", "a3"]
+    assert b.find(done, "s1").text == "Zum Antrag zu 1, zum Antrag zu 2 und zur Anlage K\u00a01."
+    assert b.find(done, "a2").text == "Für den Fall des Obsiegens mit dem Antrag zu 2 wird verurteilt."
+    assert [(a.dokumentId, a.nummer) for a in done.anlagen] == [("d9", "K 1"), ("d1", "K 2")]
+    assert carry_over(done, filing(*THREE, beweise=(beweis("s2", "K 1"),), anlagen=1)) == done
+
+
+def test_what_a_person_cited_and_a_waiting_wording_survive_a_new_version() -> None:
+    beleg = RetrievalBeleg(quelle="gesetz", chunkId="c1", referenz="§ 1 KSchG Satz 1", score=1, auszug="Worte")
+    old = cite(b.edit(filing(*THREE), "s1", "Mein Text."), "s1", "§ 1 KSchG", beleg)
+    old = b.propose(old, "s2", Vorschlag(text="Meine frühere Fassung."))
+    done = carry_over(old, filing(*THREE))
+    one, two = b.find(done, "s1"), b.find(done, "s2")
+    assert (one.text, one.fundstellen, two.vorschlag) == ("Mein Text.", ("§ 1 KSchG",), b.find(old, "s2").vorschlag)
+    assert done.retrieval_belege == (beleg,)
+
+
 def test_a_conflict_leaves_both_texts() -> None:
     old = b.edit(filing(*THREE), "s2", "Meine Fassung.")
     new = filing(*THREE[:4], absatz("s2", "Anders zusammengesetzt.", baustein="sv2"))
@@ -278,8 +303,12 @@ def test_versions_compare_paragraph_by_paragraph() -> None:
 def test_the_head_compares_line_by_line() -> None:
     old = filing(*THREE, anlagen=1)
     rubrum = old.rubrum.model_copy(update={"gericht": "Arbeitsgericht Lübeck"})
-    new = old.model_copy(update={"rubrum": rubrum, "anlagen": ()})
+    new = old.model_copy(update={"rubrum": rubrum, "anlagen": (), "kosten": Kosten(streitwert=Decimal(0))})
+    offer = Beweisangebot(behauptung="so war es", beweismittel="Zeugnis der Frau Klein", absatz="s1")
+    new = new.model_copy(update={"beweisangebote": (offer,)})
     assert [(z.bezeichnung, z.alt, z.neu) for z in compare(old, new).zeilen] == [
         ("Gericht", "Arbeitsgericht Hamburg", "Arbeitsgericht Lübeck"),
+        ("Streitwert", "", "0,00\u00a0€"),
         ("Anlage K 1", "Schreiben 1", ""),
+        ("Beweisangebote", "", "Zeugnis der Frau Klein"),
     ]
