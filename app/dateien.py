@@ -1,4 +1,4 @@
-"""Small files of the program's own, written whole or not at all (house rule 8)."""
+"""Single files, written whole or not at all (house rule 8)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,49 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+PRIVATE, SHARED = 0o600, 0o644
+"""Rights of a file of the program's own, and of a document like any other."""
+
+
+def replace_file(path: Path, data: bytes, rights: int) -> None:
+    """Write ``data`` beside ``path``, make it durable, then put it in its place.
+
+    Raises:
+        OSError: what was there before is unchanged, nothing else is left behind.
+        ValueError: a name that no file can have.
+    """
+    handle, name = tempfile.mkstemp(prefix=".satzwerk-", suffix=".teil", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(rights)
+        temporary.replace(path)
+    except (OSError, ValueError):
+        temporary.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
 
 def replace_json(path: Path, content: Mapping[str, Any]) -> None:
-    """Write ``content`` beside ``path``, make it durable, then put it in its place; the folder is made if missing.
+    """Keep ``content`` at ``path``, as ``replace_file`` does; the folder is made if missing.
 
     Raises:
         OSError: what was there before is unchanged, nothing else is left behind.
     """
+    data = json.dumps(content, ensure_ascii=False).encode()
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    replace_file(path, data, PRIVATE)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until a new or renamed name is on the disk (Windows cannot open folders and does so by itself)."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(content, file, ensure_ascii=False)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 
 from app.domain.deutsch import MONATE, WOCHENTAGE, zahlwort
 
@@ -309,7 +310,7 @@ def find_monate(text: str, heute: date) -> list[Monate]:
     """Months of a text: single ones, spans („Juli bis September“) and enumerations („Juli, August und Oktober 2026“).
 
     A missing year is taken from the month after it in the same span or enumeration, else it is the latest such month
-    not after ``heute``.
+    not after ``heute``. Months counted backwards („Oktober und September“) follow the one after them.
     """
     hits = [m for m in _MONAT.finditer(text) if _is_month(text, m)]
     groups: list[list[re.Match[str]]] = []
@@ -330,13 +331,17 @@ def _is_month(text: str, match: re.Match[str]) -> bool:
 
 
 def _months(text: str, group: list[re.Match[str]], heute: date) -> Monate | None:
-    firsts: list[date] = []
     if any(hit["vm"] for hit in group):
         return _figures_span(group[0]) if len(group) == 1 else None
+    backwards = _counts_back(text, group)
+    group = group[::-1] if backwards else group
+    known = next((_year(hit) + (_number(hit) > _number(group[-1])) for hit in group if _year(hit)), 0)
+    firsts: list[date] = []
     for hit in reversed(group):
-        number = int(hit["zm"] or hit["im"]) if hit["m"] is None else _MONAT_NUMMER[hit["m"].casefold()]
-        named = hit["y"] or hit["zy"] or hit["iy"] or (hit["ky"] and f"20{hit['ky']}")
-        year = int(named) if named else _year_before(number, firsts[0] if firsts else None, heute)
+        number, year = _number(hit), _year(hit)
+        if not year and backwards and not firsts:
+            year = known
+        year = year or _year_before(number, firsts[0] if firsts else None, heute)
         if not 1 <= year <= 9998:
             return None
         firsts.insert(0, date(year, number, 1))
@@ -347,7 +352,24 @@ def _months(text: str, group: list[re.Match[str]], heute: date) -> Monate | None
         months.append(first)
     if len(months) > MAX_MONATE or months != sorted(set(months)):
         return None
-    return Monate(group[0].start(), group[-1].end(), tuple(months))
+    return Monate(min(m.start() for m in group), max(m.end() for m in group), tuple(months))
+
+
+def _number(hit: re.Match[str]) -> int:
+    return int(hit["zm"] or hit["im"]) if hit["m"] is None else _MONAT_NUMMER[hit["m"].casefold()]
+
+
+def _year(hit: re.Match[str]) -> int:
+    return int(hit["y"] or hit["zy"] or hit["iy"] or (hit["ky"] and f"20{hit['ky']}") or 0)
+
+
+def _counts_back(text: str, group: list[re.Match[str]]) -> bool:
+    """Whether an enumeration goes back month by month."""
+    pairs = list(pairwise(group))
+    return bool(pairs) and all(
+        _number(two) == (_number(one) - 2) % 12 + 1 and not _BIS.fullmatch(text[one.end() : two.start()])
+        for one, two in pairs
+    )
 
 
 def _figures_span(hit: re.Match[str]) -> Monate | None:

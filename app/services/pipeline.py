@@ -10,7 +10,7 @@ from app.domain.deutsch import aufzaehlung, format_betrag, format_zahl
 from app.domain.kanzlei.akte import Akte, AngabeWert
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.antworten import WEISS_NICHT
-from app.domain.schriftsatz.assembly import Assembly, assemble
+from app.domain.schriftsatz.assembly import Assembly, assemble, running_fristen
 from app.domain.schriftsatz.bausteinregeln import Bausteinregeln
 from app.domain.schriftsatz.conversation import Conversation, Intent, SlotWert
 from app.domain.schriftsatz.dialog import (
@@ -45,6 +45,15 @@ MAX_ANFRAGE = 10_000
 
 
 @dataclass(frozen=True)
+class LaufendeFrist:
+    """A Frist that has not run out: where it was found, its name, its last day."""
+
+    conversation_id: str
+    bezeichnung: str
+    ende: date
+
+
+@dataclass(frozen=True)
 class ConversationView:
     """Everything the wizard shows.
 
@@ -53,7 +62,7 @@ class ConversationView:
         schnellantworten: texts for answer buttons; the last is „Weiß ich noch nicht“.
         angaben: summary of all slots with provenance, computed ones last.
         hinweise: warnings that matter now (Fristen, misfits and changes of the Akte, questions about texts).
-        beantwortet: how many of the slots that apply have been touched.
+        bekannt: how many of the slots that apply have a value.
         gesamt: how many slots apply.
         schriftsatz: live preview with its Prüfliste.
         heute: the day that counts as today; „heute“ and days without a year are read by it.
@@ -65,7 +74,7 @@ class ConversationView:
     schnellantworten: tuple[str, ...]
     angaben: tuple[AngabeZeile, ...]
     hinweise: tuple[Befund, ...]
-    beantwortet: int
+    bekannt: int
     gesamt: int
     schriftsatz: SchriftsatzSchema
     heute: date
@@ -258,7 +267,7 @@ class Pipeline:
         conversation, changes = self._refreshed(akte, conversation)
         frage = next_question(klageart, conversation)
         assembly, schriftsatz = self._assemble(akte, conversation)
-        touched = {s.schluessel for s in conversation.slots}
+        known = {s.schluessel for s in conversation.slots if s.wert is not None}
         active = [s for s in active_slots(klageart, used_values(klageart, conversation)) if s.fragen]
         return ConversationView(
             conversation=conversation,
@@ -273,10 +282,21 @@ class Pipeline:
                 *question_hints(conversation.rueckfragen),
                 *_active_hints(schriftsatz),
             ),
-            beantwortet=sum(1 for s in active if s.schluessel in touched),
+            bekannt=sum(1 for s in active if s.schluessel in known),
             gesamt=len(active),
             schriftsatz=schriftsatz,
             heute=self.heute(akte),
+        )
+
+    def fristen(self, akte: Akte, conversation: Conversation) -> tuple[LaufendeFrist, ...]:
+        """Fristen that run in the matter of a conversation, the next one first; none where the Klageart is unknown."""
+        if all(k.id != conversation.intent.klageart for k in self._katalog.klagearten()):
+            return ()
+        kontext = self._kontext(akte, conversation)
+        names = kontext.recht.fristen
+        return tuple(
+            LaufendeFrist(conversation.id, names[f.definition_id].bezeichnung, f.ende)
+            for f in running_fristen(kontext, conversation)
         )
 
     def assemble(self, akte: Akte, conversation: Conversation) -> SchriftsatzSchema:

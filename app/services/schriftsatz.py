@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.bearbeiten import with_belege
@@ -26,7 +27,7 @@ from app.messages_schriftsatz import (
     StartConversation,
 )
 from app.ports import Ids, Repositories, Store
-from app.services.pipeline import ConversationView, Pipeline
+from app.services.pipeline import ConversationView, LaufendeFrist, Pipeline
 
 __all__ = ["ConversationView", "SchriftsatzService"]
 
@@ -58,6 +59,8 @@ class SchriftsatzService:
         self._pipeline = pipeline
         self._ids = ids
         self._find_belege = find_belege or (lambda _: ())
+        self._fristen: dict[str, tuple[tuple[Akte, Conversation, date], tuple[LaufendeFrist, ...]]] = {}
+        """Found last, by conversation, with what it was found from."""
 
     def candidates(self, akte_id: str, anfrage: str) -> Erkennung:
         """What a request means; if that is not clear, the question „Was ist gemeint?“ with its answers.
@@ -252,6 +255,18 @@ class SchriftsatzService:
         """Conversations of an Akte, oldest first."""
         with self._store.read() as read:
             return tuple(c for c in read.conversations.all() if c.akte_id == akte_id)
+
+    def fristen(self, akte: Akte) -> tuple[LaufendeFrist, ...]:
+        """Fristen that run in an Akte, the next one first; one that several conversations know stands once."""
+        found: dict[tuple[str, date], LaufendeFrist] = {}
+        for conversation in self.conversations(akte.id):
+            basis = akte, conversation, self._pipeline.heute(akte)
+            known = self._fristen.get(conversation.id)
+            if known is None or known[0] != basis:
+                known = self._fristen[conversation.id] = basis, self._pipeline.fristen(akte, conversation)
+            for frist in known[1]:
+                found.setdefault((frist.bezeichnung, frist.ende), frist)
+        return tuple(sorted(found.values(), key=lambda f: (f.ende, f.bezeichnung)))
 
     def drafts(self, akte_id: str) -> tuple[Draft, ...]:
         """Drafts of an Akte, oldest version first."""

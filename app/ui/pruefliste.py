@@ -25,6 +25,7 @@ from app.ui.auswege import AuswegStrip
 from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, quelle_html, vorlesetext, zaehle, zaehltext, zeilen
+from app.ui.verweise import VerweisLabel
 from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 from app.ui.zeilen import RowDelegate, RowTree
@@ -274,11 +275,7 @@ class PrueflistePanel(QWidget):
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.ways = AuswegStrip(self.tree)
         self.ways.chosen.connect(self.ausweg_chosen)
-        self._source = text_label(rolle="leise")
-        self._source.setTextFormat(Qt.TextFormat.RichText)
-        links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        self._source.setTextInteractionFlags(links)
-        self._source.setAccessibleName("Fundstelle")
+        self._source = VerweisLabel("Fundstelle", "leise")
         self._source.linkActivated.connect(self.look_up)
         self._steps = text_label(rolle="leise")
         self._go = Button("Zur Stelle spr&ingen")

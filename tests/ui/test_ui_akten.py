@@ -104,6 +104,7 @@ def test_a_new_akte_by_keyboard(
     assert focus().accessibleName() == "Rechtsgebiet"
     press(Qt.Key.Key_A)
     press(Qt.Key.Key_Tab)
+    assert form.form.problems() == "", "a message goes with what it was about"
     assert _line(form.form, "kurzrubrum").placeholderText() == "Kunz ./. Werft AG"
     assert _line(form.form, "aktenzeichen").placeholderText() == "1/26"
     press(Qt.Key.Key_Tab)
@@ -223,6 +224,7 @@ def test_a_witness_is_written_in_place(qtbot: QtBot, window: MainWindow, view: A
     assert "Vorname" in people.form.problems()
     _write(people.form, "vorname", "Ole")
     _write(people.form, "nachname", "Ott")
+    _write(people.form, "strasse", "Am Weg 1")
     _write(people.form, "plz", "2")
     press(Qt.Key.Key_Tab)
     settle(qtbot, window)
@@ -235,6 +237,31 @@ def test_a_witness_is_written_in_place(qtbot: QtBot, window: MainWindow, view: A
     press(Qt.Key.Key_Tab)
     settle(qtbot, window)
     assert _akte(services).beteiligte[-1].person.name == "Ole Otto"
+    assert _line(people.form, "strasse").text() == "Am Weg 1", "the rest of an address that cannot be saved stays, too"
+    saved = _akte(services).beteiligte
+    people.table.selectRow(0)
+    settle(qtbot, window)
+    assert _akte(services).beteiligte == saved, "what is unsaved in the form is nobody else's"
+    people.table.selectRow(2)
+    settle(qtbot, window)
+    assert [_line(people.form, key).text() for key in ("strasse", "plz")] == ["Am Weg 1", "2"]
+    next(button for rolle, button in people.new.items() if rolle.value == "zeuge").click()
+    _write(people.form, "vorname", "Halb")
+    people.table.selectRow(0)
+    settle(qtbot, window)
+    assert _akte(services).beteiligte == saved
+    assert _line(people.form, "vorname").text() == saved[0].person.vorname  # type: ignore[union-attr]
+    next(button for rolle, button in people.new.items() if rolle.value == "zeuge").click()
+    assert _line(people.form, "vorname").text() == "Halb", "somebody begun is there again"
+    _choose(people.form, "anrede", "m")
+    _write(people.form, "nachname", "Fertig")
+    people.table.selectRow(1)
+    settle(qtbot, window)
+    assert people.current() == saved[1], "what was chosen meanwhile stays chosen"
+    assert [b.person.name for b in _akte(services).beteiligte[2:]] == ["Ole Otto", "Halb Fertig"]
+    press(Qt.Key.Key_Z, CTRL)
+    settle(qtbot, window)
+    people.table.selectRow(2)
     people.table.setFocus()
     press(Qt.Key.Key_Delete)
     settle(qtbot, window)
@@ -273,6 +300,11 @@ def test_an_angabe_is_added_and_changed(qtbot: QtBot, window: MainWindow, view: 
     press(Qt.Key.Key_Tab)
     settle(qtbot, window)
     assert _akte(services).angaben[1].wert == "2019-04-02"
+    stated = _akte(services).angaben
+    _write(facts.form, "wert", "irgendwann")
+    facts.table.selectRow(0)
+    settle(qtbot, window)
+    assert _akte(services).angaben == stated, "an unreadable value goes to no other Angabe"
     count = len(_akte(services).angaben)
     facts.new.click()
     key = facts.key.itemData(1)
@@ -351,6 +383,15 @@ def test_documents_are_renamed_moved_and_removed_by_keyboard(
     press(Qt.Key.Key_Tab)
     settle(qtbot, window)
     assert str(_akte(services).dokumente[1].datum) == "2019-03-19"
+    filed = _akte(services).dokumente
+    _write(view.files.form, "datum", "neulich")
+    view.files.table.selectRow(2)
+    settle(qtbot, window)
+    assert _akte(services).dokumente == filed
+    view.files.table.selectRow(1)
+    settle(qtbot, window)
+    assert _line(view.files.form, "datum").text() == "neulich"
+    view.files.form.set_field("datum", "19.3.2019")
     view.files.table.setFocus()
     press(Qt.Key.Key_Delete)
     settle(qtbot, window)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import hashlib
-import os
-import tempfile
 from pathlib import Path
 
+from app.dateien import SHARED, replace_file
 from app.errors import ExportError
 from app.ports import ExportFile
 
@@ -31,37 +29,15 @@ def write_whole(path: Path, data: bytes, zweck: str) -> ExportFile:
     Raises:
         ExportError: the file could not be written; nothing half-written remains.
     """
-    temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(prefix=".satzwerk-", suffix=".teil", dir=path.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.chmod(0o644)  # mkstemp makes it private; this is a document like any other
-        temporary.replace(path)
-        _sync_folder(path.parent)
+        replace_file(path, data, SHARED)
     except (OSError, ValueError) as error:  # ValueError: a name no file can have
-        if temporary is not None:
-            with contextlib.suppress(OSError):  # the reason reported is the first one
-                temporary.unlink(missing_ok=True)
         raise ExportError(
             f"„{path.name}“ ließ sich nicht schreiben: {_reason(error)}.",
             "Freien Speicherplatz und Schreibrechte prüfen, die Datei in anderen Programmen schließen oder einen "
             "anderen Ordner wählen. Es wurde nichts verändert.",
         ) from error
     return ExportFile(path, zweck, len(data), hashlib.sha256(data).hexdigest())
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":  # Windows cannot open folders; the rename itself is durable there
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -16,6 +16,7 @@ from typing import IO
 
 from pydantic import TypeAdapter, ValidationError
 
+from app.dateien import sync_folder
 from app.domain.werte import Kennung
 from app.errors import InputError, KnownError, NotFoundError, StoreError
 
@@ -71,7 +72,7 @@ class DateiAblage:
             if target is None:
                 target = _free_name(folder, fit_name(name))
                 temporary.replace(target)
-                _fsync_folder(folder)
+                sync_folder(folder)
         except OSError as error:
             raise _store_error(folder, error) from error
         finally:
@@ -215,15 +216,6 @@ def _refuse_link(folder: Path) -> None:
             f"Der Aktenordner „{folder}“ ist eine Verknüpfung.",
             "Ersetzen Sie sie durch einen Ordner; Dokumente werden nur innerhalb der Bibliothek abgelegt.",
         )
-
-
-def _fsync_folder(folder: Path) -> None:
-    if os.name != "nt":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _store_error(folder: Path, error: OSError) -> KnownError:

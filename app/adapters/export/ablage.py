@@ -6,13 +6,18 @@ import hashlib
 import os
 import shutil
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
+from app.dateien import sync_folder
 from app.errors import ExportError
+
+ABANDONED = 24 * 3600.0
+"""Seconds after which an unfinished folder belongs to no running export any more."""
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -57,6 +62,7 @@ def staged_folder(ziel: Path) -> Iterator[Path]:
         ziel.parent.mkdir(parents=True, exist_ok=True)
         if ziel.is_dir() and not os.access(ziel, os.W_OK | os.X_OK):
             raise PermissionError(f"no write permission: {ziel}")
+        _clear_abandoned(ziel)
         stage = Path(tempfile.mkdtemp(prefix=f".{ziel.name}-", suffix=".teil", dir=ziel.parent))
         yield stage
         for path in _files(stage):
@@ -79,6 +85,18 @@ def staged_folder(ziel: Path) -> Iterator[Path]:
                     folder.rmdir()
 
 
+def _clear_abandoned(ziel: Path) -> None:
+    """Remove what exports into this folder left behind when the program was killed: it holds files of a client."""
+    start = f".{ziel.name}-"
+    for folder in ziel.parent.iterdir():
+        if (
+            folder.name.startswith(start)
+            and folder.suffix == ".teil"
+            and time.time() - folder.stat().st_mtime > ABANDONED
+        ):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def _files(folder: Path) -> list[Path]:
     """All files below a folder, in order."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
@@ -95,7 +113,7 @@ def _publish(stage: Path, ziel: Path) -> None:
     if not ziel.exists():
         stage.chmod(0o755)
         stage.rename(ziel)
-        _sync_folder(ziel.parent)
+        sync_folder(ziel.parent)
         return
     old = stage / "alt"
     moved: list[Path] = []
@@ -122,17 +140,7 @@ def _publish(stage: Path, ziel: Path) -> None:
                 target.rmdir()
         raise
     for folder in folders:
-        _sync_folder(ziel / folder)
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":  # Windows cannot open folders; the rename itself is durable there
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        sync_folder(ziel / folder)
 
 
 def _reason(error: OSError) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from pathlib import Path
 
 from app.adapters.graph.svg import svg
+from app.dateien import SHARED, replace_file
 from app.domain.regelwerk.graph import RuleGraph
 from app.domain.regelwerk.graph_layout import Layout
 from app.errors import ExportError, InputError
@@ -65,20 +64,10 @@ def _write(ziel: Path, data: bytes) -> None:
     Raises:
         ExportError: not writable, or no room.
     """
-    temporary: Path | None = None
     try:
         ziel.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{ziel.stem}-", suffix=".teil", dir=ziel.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.chmod(0o644)
-        temporary.replace(ziel)
+        replace_file(ziel, data, SHARED)
     except OSError as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
         raise ExportError(
             f"„{ziel.name}“ ließ sich nicht schreiben.",
             "Freien Speicherplatz und Schreibrechte prüfen oder einen anderen Ordner wählen. "

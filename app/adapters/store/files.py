@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from app.dateien import sync_folder
+
 DATABASE_NAME = "satzwerk.sqlite3"
 BACKUP_FOLDER = "sicherungen"
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -19,22 +21,11 @@ def fsync_file(path: Path) -> None:
         os.close(handle)
 
 
-def fsync_folder(path: Path) -> None:
-    """Wait until a new or renamed name is on the disk (Windows does so by itself)."""
-    if os.name == "nt":
-        return
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def replace_durably(temporary: Path, target: Path) -> None:
     """Put a finished temporary file in the place of ``target``, all or nothing."""
     fsync_file(temporary)
     temporary.replace(target)
-    fsync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def side_files(database: Path) -> tuple[Path, ...]:

@@ -12,8 +12,6 @@ from app.domain.werte import Betrag, FrozenModel, Fundstelle
 HOECHSTWERT = Decimal("30000000.00")
 """§ 39 Abs. 2 GKG, § 33 Abs. 2 FamGKG."""
 
-_MONATE_VIERTELJAHR = 3
-
 
 class StreitwertPosten(FrozenModel):
     """One head of the Streitwert.

@@ -9,6 +9,7 @@ from typing import Literal
 
 from app.domain.deutsch import format_betrag, typografie, zahlwort
 from app.domain.kanzlei.akte import Akte, AngabeWert, Rechtsgebiet, Zeile
+from app.domain.recht.fristen import FristErgebnis
 from app.domain.recht.gerichte import Rechtsweg
 from app.domain.recht.kalender import Feiertage, common_feiertage
 from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, Beweise
@@ -105,18 +106,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
     slot_werte = {s.schluessel: s for s in conversation.slots}
     rolle = conversation.intent.rolle
     parteien = parteien_of(akte, slot_werte, rolle, klageart.parteien)
-    stand = _compute(kontext, conversation, akte.bundesland)
-    gericht = choose_gericht(
-        klageart.gericht,
-        akte,
-        slot_werte,
-        kontext.recht.gerichte,
-        kontext.recht.zustaendigkeit,
-        streitwert=stand.kosten.streitwert,
-        stichtag=kontext.heute,
-    )
-    if gericht.gericht is not None and gericht.gericht.land != akte.bundesland:
-        stand = _compute(kontext, conversation, gericht.gericht.land)  # its holidays move the ends of Fristen
+    stand, gericht = _settled(kontext, conversation)
     texte = _texts(stand, gericht, parteien)
 
     beweise = Beweise(akte, Anlagen(KUERZEL[rolle]))
@@ -193,6 +183,31 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         beweise_fehlend=tuple(beweise.fehlend),
         texte=texte,
     )
+
+
+def running_fristen(kontext: Kontext, conversation: Conversation) -> tuple[FristErgebnis, ...]:
+    """The Fristen of a filing that have not run out yet, the next one first."""
+    stand, _ = _settled(kontext, conversation)
+    running = [f for f in stand.berechnet.fristen.values() if f.ende >= kontext.heute]
+    return tuple(sorted(running, key=lambda f: (f.ende, f.definition_id)))
+
+
+def _settled(kontext: Kontext, conversation: Conversation) -> tuple[_Stand, GerichtWahl]:
+    """What is known and follows from it, with the Gericht whose holidays count."""
+    akte = kontext.akte
+    stand = _compute(kontext, conversation, akte.bundesland)
+    gericht = choose_gericht(
+        kontext.klageart.gericht,
+        akte,
+        {s.schluessel: s for s in conversation.slots},
+        kontext.recht.gerichte,
+        kontext.recht.zustaendigkeit,
+        streitwert=stand.kosten.streitwert,
+        stichtag=kontext.heute,
+    )
+    if gericht.gericht is not None and gericht.gericht.land != akte.bundesland:
+        stand = _compute(kontext, conversation, gericht.gericht.land)  # its holidays move the ends of Fristen
+    return stand, gericht
 
 
 def _compute(kontext: Kontext, conversation: Conversation, land: str | None) -> _Stand:

@@ -14,6 +14,8 @@ from app.domain.werte import FrozenModel, Kennung, Schluessel
 
 MAX_FRAGEN = 10
 """After this many questions the rest becomes placeholders (source 3, pitfall 2)."""
+MAX_ZEILENFRAGEN = 20
+"""After this many questions about the rows of lists the rest of the rows becomes placeholders."""
 
 
 class Intent(FrozenModel):

@@ -9,7 +9,14 @@ from datetime import date
 from app.domain.kanzlei.akte import Akte, AngabeWert, Quelle
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, JuristischePerson, NatuerlichePerson
 from app.domain.schriftsatz.antworten import WEISS_NICHT
-from app.domain.schriftsatz.conversation import MAX_FRAGEN, Conversation, Intent, SlotHerkunft, SlotWert
+from app.domain.schriftsatz.conversation import (
+    MAX_FRAGEN,
+    MAX_ZEILENFRAGEN,
+    Conversation,
+    Intent,
+    SlotHerkunft,
+    SlotWert,
+)
 from app.domain.schriftsatz.dialog_liste import answer_row, is_row_key, row_question
 from app.domain.schriftsatz.dialog_text import ANTWORT, merge, read_answer, slot_wert
 from app.domain.schriftsatz.dialog_werte import (
@@ -174,12 +181,14 @@ VORBELEGUNGEN = {"angaben", *_INTENT} | {
 def next_question(klageart: Klageart, conversation: Conversation) -> SlotDefinition | None:
     """The next question: of a list that was begun, then required slots, then optional ones.
 
-    None when done or after ``MAX_FRAGEN`` questions.
+    None when done or after ``MAX_FRAGEN`` questions; those about the rows of a list are counted by themselves
+    (``MAX_ZEILENFRAGEN``): how many there are is for the person to say.
     """
-    if len(conversation.gefragt) >= MAX_FRAGEN:
-        return None
-    if (row := row_question(klageart, conversation)) is not None:
+    rows = sum(1 for key in conversation.gefragt if is_row_key(key))
+    if rows < MAX_ZEILENFRAGEN and (row := row_question(klageart, conversation)) is not None:
         return row
+    if len(conversation.gefragt) - rows >= MAX_FRAGEN:
+        return None
     touched = {s.schluessel for s in conversation.slots}
     active = active_slots(klageart, used_values(klageart, conversation))
     waiting = [s for s in active if s.fragen and s.schluessel not in touched]

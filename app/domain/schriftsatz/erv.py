@@ -22,7 +22,7 @@ from app.domain.schriftsatz.gericht import GerichtWahl
 from app.domain.schriftsatz.grammatik import SEITEN
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
-from app.domain.schriftsatz.platzhalter import names_in
+from app.domain.schriftsatz.platzhalter import NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
 from app.domain.schriftsatz.schema import Partei
@@ -125,14 +125,6 @@ def check_antraege_soweit(assembly: Assembly, kontext: Kontext) -> Iterator[Erge
         yield from check_antraege(assembly, kontext)
 
 
-_NAME_OF_GAP = {
-    "STREITWERT": "Streitwert (wird aus den Angaben berechnet)",
-    "KANZLEI_ORT": "Ort der Kanzlei (Kanzleiprofil der Akte)",
-    "RECHTSANWALT": "verantwortende Person (Kanzleiprofil der Akte)",
-}
-"""What a person calls the gaps that no slot of a Klageart fills."""
-
-
 def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """No placeholder is left."""
     gaps = assembly.schriftsatz.unresolved_platzhalter
@@ -145,7 +137,8 @@ def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
             yield Ergebnis("erv.platzhalter", "ergaenzung", {"NAME": rest.strip()}, zusatz=f"ergaenzung.{number}")
             continue
         definition = definitions.get(gap)
-        label = definition.label if definition else _NAME_OF_GAP.get(name, name)
+        named = NAME_OF_GAP.get(name)
+        label = definition.label if definition else f"{named[0]} ({named[1]})" if named else name
         werte = {"NAME": label, "PLATZHALTER": gap}
         feld = f"slot:{definition.schluessel}" if definition else None
         yield Ergebnis("erv.platzhalter", "angabe", werte, feld=feld, zusatz=name.lower())

@@ -32,6 +32,7 @@ GEWAEHLT = "gewählt"
 _WOERTLICH, _LABEL, _STICHWORT, _AEHNLICH = 0.02, 0.1, 0.45, 0.75
 _RECHTSGEBIET, _DOKUMENT = 0.8, 0.6
 _FREMDES_GEBIET, _FALSCHE_SEITE = 0.9, 0.55
+_WIE = "ähnlich wie"
 _SCHWELLE = 0.32
 """Below this an example says nothing."""
 _NAH = 0.72
@@ -103,7 +104,7 @@ def rank(
         likeness, example = alike[klageart.id]
         if likeness >= _SCHWELLE:
             doubt *= 1 - _AEHNLICH * (likeness - _SCHWELLE) / (1 - _SCHWELLE)
-            hits = (*hits, f"ähnlich wie „{example}“")
+            hits = (*hits, f"{_WIE} „{example}“")
             if likeness > 1 - 1e-9:
                 doubt = min(doubt, _WOERTLICH)
         if hits:
@@ -320,8 +321,11 @@ def _kandidat(candidate: Candidate) -> Kandidat:
 def intent_of(candidate: Candidate) -> Intent:
     """The Intent that a candidate stands for."""
     klageart = candidate.klageart
-    shown = [w if "„" in w else f"„{w}“" for w in candidate.erkannt_an]
-    reason = f"{klageart.label}, erkannt an {aufzaehlung(shown)}." if shown else f"{klageart.label}."
+    like = [hit for hit in candidate.erkannt_an if hit.startswith(_WIE)]
+    words = [hit for hit in candidate.erkannt_an if hit not in like]
+    shown = [f"„{w}“" for w in words if not any(w != other and w in other for other in words)]
+    read = [f"erkannt an {aufzaehlung(shown)}"] if shown else []
+    reason = ", ".join([klageart.label, *read, *like]) + "."
     return Intent(
         rechtsgebiet=klageart.rechtsgebiet,
         klageart=klageart.id,

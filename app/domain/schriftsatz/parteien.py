@@ -21,7 +21,40 @@ from app.domain.schriftsatz.grammatik import Form, Seite, designation, form_of, 
 from app.domain.schriftsatz.klageart import Parteibegriffe, Parteirolle
 from app.domain.schriftsatz.schema import Partei
 
-_WEIBLICH = {"Geschäftsführer": "Geschäftsführerin", "Gesellschafter": "Gesellschafterin", "Betreuer": "Betreuerin"}
+
+@dataclass(frozen=True)
+class _Amt:
+    """What a representative is called: as title, after „durch den“, after „durch die“ of several; women the same."""
+
+    mann: str
+    ihn: str
+    maenner: str
+    frau: str
+    frauen: str
+
+
+_AEMTER = (
+    *(_Amt(m, m, m, f"{m}in", f"{m}innen") for m in ("Geschäftsführer", "Gesellschafter", "Betreuer", "Bürgermeister")),
+    _Amt("Prokurist", "Prokuristen", "Prokuristen", "Prokuristin", "Prokuristinnen"),
+    _Amt("Vorstandsvorsitzender", "Vorstandsvorsitzenden", "Vorstandsvorsitzenden", "Vorstandsvorsitzende",
+         "Vorstandsvorsitzenden"),
+    _Amt("persönlich haftender Gesellschafter", "persönlich haftenden Gesellschafter",
+         "persönlich haftenden Gesellschafter", "persönlich haftende Gesellschafterin",
+         "persönlich haftenden Gesellschafterinnen"),
+)  # fmt: skip
+
+
+def _amt(funktion: str) -> _Amt:
+    known = next((amt for amt in _AEMTER if funktion in (amt.mann, amt.frau)), None)
+    if known is not None:
+        return known
+    several = f"{funktion}nen" if _ist_weiblich(funktion) else funktion
+    return _Amt(funktion, funktion, funktion, funktion, several)
+
+
+def _ist_weiblich(funktion: str) -> bool:
+    """By the word alone: „Geschäftsführerin“, „Vorstandsvorsitzende“."""
+    return funktion.endswith("in") or any(funktion == amt.frau for amt in _AEMTER)
 
 
 @dataclass(frozen=True)
@@ -56,13 +89,11 @@ def _titled(vertreter: tuple[Vertreter, ...]) -> str:
     funktion = vertreter[0].funktion
     if funktion == "Vorstand":
         return f"den Vorstand {names}" if len(vertreter) == 1 else f"den Vorstand, {names}"
-    female = all(v.geschlecht is Geschlecht.F for v in vertreter)
+    amt = _amt(funktion)
+    female = all(_ist_weiblich(funktion) if v.geschlecht is None else v.geschlecht is Geschlecht.F for v in vertreter)
     if len(vertreter) == 1:
-        if female:
-            return f"die {_WEIBLICH.get(funktion, funktion)} {names}"
-        return f"den {funktion} {names}"
-    plural = _WEIBLICH.get(funktion, funktion) + "nen" if female and funktion in _WEIBLICH else funktion
-    return f"die {plural} {names}"
+        return f"die {amt.frau} {names}" if female else f"den {amt.ihn} {names}"
+    return f"die {amt.frauen if female else amt.maenner} {names}"
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,13 @@ DOTTED = {
 }
 """Dotted names of older templates → the one standard. Our client is taken as claimant there."""
 
+NAME_OF_GAP = {
+    "STREITWERT": ("Streitwert", "wird aus den Angaben berechnet"),
+    "KANZLEI_ORT": ("Ort der Kanzlei", "Kanzleiprofil der Akte"),
+    "RECHTSANWALT": ("verantwortende Person", "Kanzleiprofil der Akte"),
+}
+"""What a person calls the gaps that no slot of a Klageart fills, and where they are filled."""
+
 
 def standard_name(name: str) -> str:
     """The name in the one standard: ``mandant.name`` → ``KLAEGER_NAME``; unknown dotted names by rule."""

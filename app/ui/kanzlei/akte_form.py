@@ -96,7 +96,7 @@ class StammdatenSeite(AkteSeite):
         before = Aktenkopf.of(akte)
         found = build_kopf(values, before)
         self.kopf.tell(found.fehler, found.hinweis)
-        self.kopf.saved(values, found.fehler)
+        self.kopf.saved(values, found.ungespeichert)
         if found.wert is not None and found.wert != before:
             service, command = self.desk.services.akten, EditAkte(self.akte_id, found.wert)
             self.run(lambda: service.edit(command), form=self.kopf)
@@ -108,8 +108,7 @@ class StammdatenSeite(AkteSeite):
         values = self.profil.values()
         found = build_profil(values, akte.kanzlei)
         self.profil.tell(found.fehler, found.hinweis)
-        unsaved = self.profil.unsaved() if found.hinweis else found.fehler
-        self.profil.saved(values, unsaved)
+        self.profil.saved(values, found.ungespeichert)
         if found.wert != akte.kanzlei:
             service, command = self.desk.services.akten, SetKanzleiprofil(self.akte_id, found.wert)
             self.run(lambda: service.set_profile(command), form=self.profil)

@@ -99,6 +99,7 @@ class NeueAkteView(View):
     def _propose(self) -> None:
         """A firm is one by its name; the Kurzrubrum is shown as it would be."""
         values = self.form.values()
+        self.form.withdraw(key for key, text in values.items() if text.strip())
         for side in SEITEN:
             found = anrede_of(values[f"{side}_name"], values[f"{side}_anrede"])
             if found != values[f"{side}_anrede"]:

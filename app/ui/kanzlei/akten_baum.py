@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
@@ -12,8 +13,15 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem
 from app.domain.kanzlei.akte import Akte
 
 TARGET = Qt.ItemDataRole.UserRole
-Row = tuple[Akte, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
-"""Akte, conversations and drafts as (target, text)."""
+
+
+class Row(NamedTuple):
+    """An Akte with what stands below it, each as (target, text)."""
+
+    akte: Akte
+    gespraeche: tuple[tuple[str, str], ...]
+    entwuerfe: tuple[tuple[str, str], ...]
+    fristen: tuple[tuple[str, str], ...]
 
 
 def local_files(data: QMimeData) -> list[Path]:
@@ -47,8 +55,8 @@ class AktenBaum(QTreeWidget):
         selected = str(current.data(0, TARGET)) if current is not None else None
         folded = {str(i.data(0, TARGET)) for i in self._tops() if not i.isExpanded()}
         self.clear()
-        for akte, conversations, drafts in rows:
-            self.addTopLevelItem(_top(akte, conversations, drafts))
+        for row in rows:
+            self.addTopLevelItem(_top(row))
         self.expandAll()
         for item in self._tops():
             if str(item.data(0, TARGET)) in folded:
@@ -104,20 +112,26 @@ def _akte_of(item: QTreeWidgetItem | None) -> str | None:
     return str(item.data(0, TARGET)).removeprefix("akte:") if item is not None else None
 
 
-def _top(akte: Akte, conversations: Sequence[tuple[str, str]], drafts: Sequence[tuple[str, str]]) -> QTreeWidgetItem:
+def _top(row: Row) -> QTreeWidgetItem:
+    akte = row.akte
     target = f"akte:{akte.id}"
     top = _item(akte.kurzrubrum, target)
     top.setToolTip(0, f"{akte.kurzrubrum} (Az. {akte.aktenzeichen})")
     top.addChild(_item(f"Beteiligte {len(akte.beteiligte)}", f"{target}#beteiligte"))
     top.addChild(_item(f"Dokumente {len(akte.dokumente)}", f"{target}#dokumente"))
-    for title, children in (("Gespräche", conversations), ("Entwürfe", drafts)):
+    for title, children in (("Gespräche", row.gespraeche), ("Entwürfe", row.entwuerfe)):
         if children:
             group = _item(f"{title} {len(children)}", target)
             for child, text in children:
-                entry = _item(text, child)
+                kind, _, number = text.rpartition(", Entwurf ")
+                entry = _item(f"Entwurf {number} · {kind}" if kind else text, child)
                 entry.setToolTip(0, text)
                 group.addChild(entry)
             top.addChild(group)
+    if row.fristen:
+        line = _item(f"Fristen {len(row.fristen)}", row.fristen[0][0])
+        line.setToolTip(0, "\n".join(text for _, text in row.fristen))
+        top.addChild(line)
     return top
 
 

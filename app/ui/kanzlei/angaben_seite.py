@@ -10,10 +10,11 @@ from app.ui.desk import Desk
 from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, Auswahlliste, ListenKnoepfe
 from app.ui.kanzlei.formular import Formular, choice
 from app.ui.presenters import akte as presenter
-from app.ui.presenters.akte_angaben import angabe_werte, build_angabe, choices, slots_of, suggestions
-from app.ui.redaktion.felder import ChoiceBox, TextBox
+from app.ui.presenters.akte_angaben import angabe_werte, build_angabe, choices, feld_of, form_of, slots_of, suggestions
+from app.ui.redaktion.felder import ChoiceBox, TextBox, ZeilenBox
 from app.ui.widgets import LineEdit, text_label
 
+_LINES = 4
 _HINT = "Was hier steht, fragt kein Gespräch mehr; jede Angabe nennt ihre Quelle."
 
 
@@ -45,7 +46,7 @@ class AngabenSeite(AkteSeite):
         self.form.typed.connect(self._explain)
         self.buttons.removed.connect(self._remove)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._on_row())
-        self.table.chosen.connect(lambda _row: self.form.field("wert").setFocus())
+        self.table.chosen.connect(lambda _row: self._go_to_value())
 
     def _build_form(self) -> None:
         form = self.form
@@ -54,6 +55,7 @@ class AngabenSeite(AkteSeite):
         self.seite.setMaximumWidth(70)
         form.add("Angabe", ("schluessel", "Angabe", self.key, 1))
         form.add("Wert", ("wert", "Wert", LineEdit(), 1))
+        form.add("Einträge", ("zeilen", "Einträge", ZeilenBox("Einträge", _LINES), 1))
         form.add_widget(self._expected)
         form.add(
             "Quelle", ("dokument", "Quelle: Dokument", self.dokument, 1), ("seite", "Quelle: Seite", self.seite, 0)
@@ -113,6 +115,10 @@ class AngabenSeite(AkteSeite):
         )
         self._explain()
 
+    def _go_to_value(self) -> None:
+        rows = self.form.field("zeilen")
+        (rows if rows.isVisible() else self.form.field("wert")).setFocus()
+
     def _offer(self, box: ChoiceBox, entries: list[tuple[str, str]]) -> None:
         """Replace what is offered; the choice stays if it is still there."""
         if [(box.itemData(n), box.itemText(n)) for n in range(box.count())] == entries:
@@ -131,7 +137,9 @@ class AngabenSeite(AkteSeite):
             if snapshot is not None
             else None
         )
-        self._expected.setText(slot.form if slot is not None else "")
+        for name in ("wert", "zeilen"):
+            self.form.show_row(name, shown=name == feld_of(slot))
+        self._expected.setText(form_of(slot) if slot is not None else "")
         self._expected.setVisible(slot is not None)
         field = self.form.field("wert")
         words = list(suggestions(slot))
@@ -146,8 +154,8 @@ class AngabenSeite(AkteSeite):
             self.form.heed_completer("wert")
 
     def _on_row(self) -> None:
+        self.form.leave()  # it still shows what the choice has left
         self._neu = False
-        self.form.leave()
         self._show_form()
 
     # ---- changes ------------------------------------------------------------------------------------------------
@@ -161,8 +169,11 @@ class AngabenSeite(AkteSeite):
 
     def save(self) -> None:
         """Save what the form holds, as far as it can be read."""
-        snapshot, chosen = self.snapshot, self.current()
-        if snapshot is None or (chosen is None and not self._neu):
+        snapshot, written = self.snapshot, self.form.key
+        if snapshot is None:
+            return
+        chosen = snapshot.akte.angabe(written.removeprefix(f"{self.akte_id}/angabe-"))
+        if chosen is None and written != self._neu_key:
             return
         values = self.form.values()
         found = build_angabe(
@@ -172,14 +183,14 @@ class AngabenSeite(AkteSeite):
         if found.wert is None:
             self.form.keep()
             return
-        self.form.saved(values, found.fehler)
+        self.form.saved(values, found.ungespeichert)
         if found.wert == chosen:
             return
         service, command = self.desk.services.akten, SetAngabe(self.akte_id, found.wert)
         if chosen is None:
             self._neu, self._wanted = False, found.wert.schluessel
             rest = {key: values[key] for key in found.fehler}
-            self.form.hand_on(f"{self.akte_id}/angabe-{found.wert.schluessel}", rest)
+            self.form.hand_on(written, f"{self.akte_id}/angabe-{found.wert.schluessel}", rest)
         self.run(lambda: service.set_angabe(command), form=self.form)
 
     def _remove(self) -> None:

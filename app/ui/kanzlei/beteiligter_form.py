@@ -132,9 +132,11 @@ class BeteiligteSeite(AkteSeite):
     def current(self) -> Beteiligter | None:
         """The one that is edited; None while a new one is written."""
         row = self.table.current()
-        if self._neu is not None or row is None or self.akte is None:
-            return None
-        return next((b for b in self.akte.beteiligte if b.id == row.id), None)
+        return self._known(row.id) if self._neu is None and row is not None else None
+
+    def _known(self, id_: str) -> Beteiligter | None:
+        people = self.akte.beteiligte if self.akte is not None else ()
+        return next((b for b in people if b.id == id_), None)
 
     def _neu_key(self, rolle: BeteiligtenRolle) -> str:
         return f"{self.akte_id}/neu-{rolle.value}"
@@ -168,9 +170,8 @@ class BeteiligteSeite(AkteSeite):
             self.form.show_row(key, shown=firm and form in MIT_KOMPLEMENTAER)
 
     def _on_row(self) -> None:
-        if self._neu is not None:
-            self._neu = None
-        self.form.leave()
+        self.form.leave()  # it still shows whom the choice has left
+        self._neu = None
         self._show_form()
 
     # ---- changes ------------------------------------------------------------------------------------------------
@@ -184,8 +185,9 @@ class BeteiligteSeite(AkteSeite):
 
     def save(self) -> None:
         """Save what the form holds, as far as it can be read."""
-        chosen = self.current()
-        if self.akte is None or (chosen is None and self._neu is None) or self._adding:
+        neu = next((r for r in BeteiligtenRolle if self.form.key == self._neu_key(r)), None)
+        chosen = self._known(self.form.key.removeprefix(f"{self.akte_id}/"))
+        if self.akte is None or (chosen is None and neu is None) or self._adding:
             return
         values = self.form.values()
         found = build_beteiligter(values, chosen)
@@ -193,36 +195,36 @@ class BeteiligteSeite(AkteSeite):
         if found.wert is None:
             self.form.keep()
             return
-        open_: dict[str, object] = dict.fromkeys(found.fehler)
-        if found.hinweis:  # half an address
-            open_ |= dict.fromkeys(("strasse", "plz", "ort", "zusatz"))
         rolle, person = found.wert
         service = self.desk.services.akten
         if chosen is None:
-            self._add(AddBeteiligter(self.akte_id, rolle, person), values, open_)
+            self._add(AddBeteiligter(self.akte_id, rolle, person), values, found.ungespeichert)
             return
-        self.form.saved(values, open_)
+        self.form.saved(values, found.ungespeichert)
         after = Beteiligter(id=chosen.id, rolle=rolle, person=person)
         if after != chosen:
             command = EditBeteiligter(self.akte_id, after)
             self.run(lambda: service.edit_beteiligter(command), form=self.form)
 
-    def _add(self, command: AddBeteiligter, values: dict[str, str], open_: dict[str, object]) -> None:
+    def _add(self, command: AddBeteiligter, values: dict[str, str], open_: frozenset[str]) -> None:
         """Store a new one; what cannot be read yet, or is typed meanwhile, goes along to its own form."""
-        service = self.desk.services.akten
+        service, written = self.desk.services.akten, self.form.key
         self._adding = True
         before = {b.id for b in self.akte.beteiligte} if self.akte is not None else set()
+        added: list[str] = []
 
         def work() -> ChangeSet:
             changes = service.add_beteiligter(command)
-            self._wanted = next(b.id for b in service.akte(self.akte_id).beteiligte if b.id not in before)
+            added.extend(b.id for b in service.akte(self.akte_id).beteiligte if b.id not in before)
             return changes
 
         def done(_changes: ChangeSet) -> None:
-            self._adding, self._neu = False, None
-            now = self.form.values()
+            self._adding = False
+            now = values
+            if self.form.key == written:  # else somebody else was chosen meanwhile, and stays so
+                now, self._neu, self._wanted = self.form.values(), None, added[0]
             rest = {key: text for key, text in now.items() if key in open_ or text != values[key]}
-            self.form.hand_on(f"{self.akte_id}/{self._wanted}", rest)
+            self.form.hand_on(written, f"{self.akte_id}/{added[0]}", rest)
 
         self.run(work, done, form=self.form)
 

@@ -88,9 +88,11 @@ class DokumenteSeite(AkteSeite):
     def current(self) -> Dokument | None:
         """The one that is edited."""
         row = self.table.current()
-        if row is None or self.akte is None:
-            return None
-        return next((d for d in self.akte.dokumente if d.id == row.id), None)
+        return self._known(row.id) if row is not None else None
+
+    def _known(self, id_: str) -> Dokument | None:
+        documents = self.akte.dokumente if self.akte is not None else ()
+        return next((d for d in documents if d.id == id_), None)
 
     def _show_form(self) -> None:
         chosen = self.current()
@@ -140,14 +142,14 @@ class DokumenteSeite(AkteSeite):
 
     def save(self) -> None:
         """Save title, kind and date as far as they can be read."""
-        chosen = self.current()
+        chosen = self._known(self.form.key.removeprefix(f"{self.akte_id}/"))  # the choice may have gone on already
         if chosen is None:
             return
         values = self.form.values()
         before = DokumentEingabe(chosen.titel, chosen.art, chosen.datum)
         found = build_dokument(values, before)
         self.form.tell(found.fehler, found.hinweis)
-        self.form.saved(values, found.fehler)
+        self.form.saved(values, found.ungespeichert)
         new = found.wert
         if new is not None and new != before:
             service = self.desk.services.akten

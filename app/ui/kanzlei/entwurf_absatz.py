@@ -5,12 +5,13 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.deutsch import typografie
 from app.ui.actions import ActionRegistry
 from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.presenters.entwurf import AbsatzBild
+from app.ui.verweise import VerweisLabel
 from app.ui.widgets import ActionButton, Button, labelled, text_label
 
 NICHTS = "Wählen Sie einen Absatz: mit der Maus oder mit Alt+Pfeil. Der Kopf folgt den Angaben des Gesprächs."
@@ -44,12 +45,7 @@ class AbsatzPanel(QFrame):
         self._where = text_label("", "kopf")
         self.origin = text_label("", "leise")
         self.origin.setAccessibleName("Herkunft")
-        self._sources = QLabel()
-        self._sources.setAccessibleName("Fundstellen des Absatzes")
-        self._sources.setWordWrap(True)
-        self._sources.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
+        self._sources = VerweisLabel("Fundstellen des Absatzes")
         self._sources.linkActivated.connect(self.link_activated)
         self._evidence = QWidget()
         self._offers = QVBoxLayout(self._evidence)

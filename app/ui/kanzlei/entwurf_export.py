@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
@@ -14,11 +13,10 @@ from app.errors import KnownError, OperationCancelled
 from app.ports import ExportErgebnis, ExportFile
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
-from app.ui.presenters.export import dateien, zusammenfassung
+from app.ui.presenters.export import dateien, ordnername, zusammenfassung
 from app.ui.presenters.tabelle import Spalten
 from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
 
-_UNSAFE = re.compile(r"[^\w. -]+")
 _FOLDER = "export/ordner"
 
 
@@ -77,10 +75,10 @@ class ExportZeile(QFrame):
         box.addWidget(self.strip)
         box.addWidget(self.result)
 
-    def show_draft(self, draft: Draft, *, first: bool) -> None:
+    def show_draft(self, draft: Draft, kurzrubrum: str, *, first: bool) -> None:
         """A draft has been read."""
         if first:
-            self.folder.setText(str(self._default_folder(draft)))
+            self.folder.setText(str(self._default_folder(ordnername(kurzrubrum, draft.titel))))
         self.button.setEnabled(True)
 
     def focus(self) -> None:
@@ -131,11 +129,11 @@ class ExportZeile(QFrame):
         self.result.show()
         self._open.setFocus()
 
-    def _default_folder(self, draft: Draft) -> Path:
+    def _default_folder(self, name: str) -> Path:
         remembered = str(self._desk.settings.value(_FOLDER, "") or "")
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         base = Path(remembered) if remembered else Path(documents) / "Satzwerk"
-        return base / _UNSAFE.sub(" ", f"{draft.akte_id} Entwurf {draft.version}").strip()
+        return base / name
 
     def _choose_folder(self) -> None:
         dialog = QFileDialog(self, "Zielordner wählen", self.folder.text())

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QW
 
 from app.ui.filing_view import FilingView, fragments
 from app.ui.presenters.entwurf import LUECKE, stylesheet
-from app.ui.presenters.vorschau import absatz_at, anker
+from app.ui.presenters.vorschau import absatz_at, anker, gap_label
 from app.ui.redaktion.klausel_editor import ChipEditor
 from app.ui.widgets import Button, current_theme, text_label
 
@@ -35,7 +35,7 @@ class PlatzhalterEditor(ChipEditor):
 
     def chip_text(self, key: str) -> str:
         """Label of the Angabe, else the words of the placeholder."""
-        return self._labels.get(key.lower(), key.replace("_", " ").capitalize())
+        return self._labels.get(key.lower()) or gap_label(key)
 
     def fit(self) -> None:
         """As wide as the text around it."""

@@ -46,12 +46,15 @@ AUTOSAVE_MS = 1_500
 _WIDE = 900
 """Width from which the paragraph's panel stands at the right of the text."""
 _PANEL = 300
+_TEXT = 150
+"""So much of the text stays in sight whatever stands around it, in pixels."""
 
 
 @dataclass(frozen=True)
 class _Gelesen:
     draft: Draft
     labels: Mapping[str, str]
+    kurzrubrum: str
 
 
 class EntwurfView(View):
@@ -103,6 +106,7 @@ class EntwurfView(View):
         box.addWidget(self.exports)
         box.addWidget(self.error)
         self.preview = EntwurfText()
+        self.preview.setMinimumHeight(_TEXT)
         self.preview.link_activated.connect(self._follow)
         self.preview.absatz_changed.connect(lambda _: self._show_panel())
         self.preview.edit_wanted.connect(self.edit_absatz)
@@ -169,7 +173,8 @@ class EntwurfView(View):
         service = self.desk.services.schriftsatz
         draft = service.draft(self.draft_id)
         known = (k for k in service.klagearten() if k.id == draft.schriftsatz.klageart)
-        return _Gelesen(draft, {s.schluessel: s.label for k in known for s in k.slots})
+        akte = self.desk.services.akten.akte(draft.akte_id)
+        return _Gelesen(draft, {s.schluessel: s.label for k in known for s in k.slots}, akte.kurzrubrum)
 
     def _show(self, gelesen: _Gelesen) -> None:
         first = self.draft is None
@@ -177,7 +182,7 @@ class EntwurfView(View):
         draft = gelesen.draft
         self._title.setText(draft.titel)
         self._state.setText(bild.stand(draft.schriftsatz))
-        self.exports.show_draft(draft, first=first)
+        self.exports.show_draft(draft, gelesen.kurzrubrum, first=first)
         if self._edit is None:
             self._render()
         self._show_befunde()

@@ -7,7 +7,7 @@ stands, beside the library, and is there again when the form is opened.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Protocol, cast
 
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
@@ -212,7 +212,7 @@ class Formular(QWidget):
         if kept:
             QTimer.singleShot(0, self, self.due.emit)
 
-    def saved(self, values: Mapping[str, str], open_: Mapping[str, object]) -> None:
+    def saved(self, values: Mapping[str, str], open_: Container[str]) -> None:
         """These values were handed over; those in ``open_`` could not be read and are still the field's own."""
         for name, text in values.items():
             if name not in open_:
@@ -232,27 +232,42 @@ class Formular(QWidget):
         """Whether something is kept under ``key``."""
         return bool(self._settings.contains(_setting(key)))
 
-    def hand_on(self, key: str, rest: Mapping[str, str]) -> None:
-        """What was written here is stored under ``key`` now; ``rest`` could not be read and is kept for its form."""
-        self.discard()
+    @property
+    def key(self) -> str:
+        """What the fields are about; empty if about nothing."""
+        return self._key
+
+    def hand_on(self, before: str, key: str, rest: Mapping[str, str]) -> None:
+        """What was written under ``before`` is stored under ``key``; ``rest`` could not be read and is kept for it."""
+        if self._key == before:
+            self.discard()
+        self._settings.remove(_setting(before))
         if rest:
             self._settings.setValue(_setting(key), json.dumps(dict(rest)))
 
     def tell(self, errors: Mapping[str, InputError], hint: str) -> None:
         """Show each message below its field, and what is still missing; the focus stays."""
-        for name, line in self._errors.items():
-            error = errors.get(name)
-            field = self._fields[name]
-            if bool(field.property("fehler")) != (error is not None):
-                field.setProperty("fehler", error is not None)
-                field.style().unpolish(field)
-                field.style().polish(field)
-            if error is None:
-                line.clear()
-            elif line.text() != f"{error.text}\n{error.abhilfe}":
-                line.show_error(error)
+        for name in self._errors:
+            self._mark(name, errors.get(name))
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))
+
+    def withdraw(self, keys: Iterable[str]) -> None:
+        """Take back the messages of these fields: they were mended, and are judged anew when they are used."""
+        for name in keys:
+            if self._errors[name].text():
+                self._mark(name, None)
+
+    def _mark(self, name: str, error: InputError | None) -> None:
+        line, field = self._errors[name], self._fields[name]
+        if bool(field.property("fehler")) != (error is not None):
+            field.setProperty("fehler", error is not None)
+            field.style().unpolish(field)
+            field.style().polish(field)
+        if error is None:
+            line.clear()
+        elif line.text() != f"{error.text}\n{error.abhilfe}":
+            line.show_error(error)
 
     def problems(self) -> str:
         """All messages on screen, for tests and screen readers."""

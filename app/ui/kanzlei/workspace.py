@@ -26,6 +26,7 @@ from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
 from app.ui.kanzlei.vergleich_view import VergleichView
 from app.ui.korpus.raum import TITLES, Rechtsraum
+from app.ui.presenters.akte import fristen
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.widgets import ActionButton, EmptyState
@@ -135,14 +136,15 @@ class KanzleiWorkspace(Workspace):
         self.desk.tasks.read("akten", self._rows, self._show, owner=self)
 
     def _rows(self) -> list[Row]:
-        services = self.desk.services
+        service = self.desk.services.schriftsatz
         return [
-            (
+            Row(
                 akte,
-                tuple((f"conversation:{c.id}", c.anfrage) for c in services.schriftsatz.conversations(akte.id)),
-                tuple((f"draft:{d.id}", d.titel) for d in services.schriftsatz.drafts(akte.id)),
+                tuple((f"conversation:{c.id}", c.anfrage) for c in service.conversations(akte.id)),
+                tuple((f"draft:{d.id}", d.titel) for d in service.drafts(akte.id)),
+                fristen(service.fristen(akte)),
             )
-            for akte in services.akten.akten()
+            for akte in self.desk.services.akten.akten()
         ]
 
     def _show(self, rows: list[Row]) -> None:
@@ -153,10 +155,10 @@ class KanzleiWorkspace(Workspace):
         if self._first_load and self.documents.current() is None:
             self._first_load = False
             known = {*TITLES, NEUE_AKTE} | {
-                t for akte, cs, ds in rows for t in (f"akte:{akte.id}", *(t for t, _ in (*cs, *ds)))
+                t for r in rows for t in (f"akte:{r.akte.id}", *(t for t, _ in (*r.gespraeche, *r.entwuerfe)))
             }
-            wanted = [t for t in self._restored if t in known] or [f"akte:{rows[0][0].id}"][: len(rows)] if rows else []
-            for target in wanted:
+            first = [f"akte:{rows[0].akte.id}"] if rows else []
+            for target in [t for t in self._restored if t in known and rows] or first:
                 self.open(target)
 
     # ---- navigation ---------------------------------------------------------------------------------------------
@@ -250,11 +252,12 @@ class KanzleiWorkspace(Workspace):
 
         def work() -> tuple[tuple[str, str, str], ...]:
             found: list[tuple[str, str, str]] = []
-            for akte, conversations, drafts in self._rows():
+            for row in self._rows():
+                akte = row.akte
                 people = ", ".join(b.person.name for b in akte.beteiligte)
                 found.append((f"{akte.kurzrubrum} · {akte.aktenzeichen}", f"Akte · {people}", f"akte:{akte.id}"))
-                found += [(text, f"Gespräch · {akte.kurzrubrum}", target) for target, text in conversations]
-                found += [(text, akte.kurzrubrum, target) for target, text in drafts]
+                found += [(text, f"Gespräch · {akte.kurzrubrum}", target) for target, text in row.gespraeche]
+                found += [(text, akte.kurzrubrum, target) for target, text in row.entwuerfe]
             return tuple(found)
 
         return work

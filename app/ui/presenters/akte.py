@@ -16,6 +16,7 @@ from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.services.akten import Aufnahme
+from app.services.pipeline import LaufendeFrist
 from app.ui.presenters.tabelle import Spalten
 
 _CENTS = re.compile(r"-?\d+\.\d\d")
@@ -145,6 +146,13 @@ def gespraeche(conversations: Iterable[Conversation], drafts: Iterable[Draft]) -
     ]
     rows += [Spalten(("Gespräch", c.anfrage, "fortsetzen"), id=f"conversation:{c.id}") for c in conversations]
     return tuple(rows)
+
+
+def fristen(laufende: Iterable[LaufendeFrist]) -> tuple[tuple[str, str], ...]:
+    """Where each Frist was found, and ``Klagefrist gegen eine Kündigung: 24.11.2026``."""
+    return tuple(
+        (f"conversation:{f.conversation_id}", typografie(f"{f.bezeichnung}: {format_datum(f.ende)}")) for f in laufende
+    )
 
 
 @dataclass(frozen=True)

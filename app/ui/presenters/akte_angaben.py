@@ -9,7 +9,7 @@ from app.domain.kanzlei.akte import Akte, Angabe, AngabeWert, Quelle
 from app.domain.schriftsatz.antworten import parse_answer
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
-from app.domain.schriftsatz.values import SlotError
+from app.domain.schriftsatz.values import SlotError, rows_of
 from app.ui.presenters.akte import slots_for, wert_text
 from app.ui.presenters.akte_form import Gelesen, Leser, Werte
 from app.ui.presenters.gespraech import eingabe_form
@@ -44,11 +44,13 @@ def suggestions(slot: SlotDefinition | None) -> tuple[str, ...]:
 def angabe_werte(angabe: Angabe | None, slots: Slots) -> dict[str, str]:
     """Fields of an Angabe."""
     if angabe is None:
-        return dict.fromkeys(("schluessel", "wert", "dokument", "seite", "auszug", "vermerk"), "")
-    quelle = angabe.quelle
+        return dict.fromkeys(("schluessel", "wert", "zeilen", "dokument", "seite", "auszug", "vermerk"), "")
+    quelle, slot = angabe.quelle, slots.get(angabe.schluessel)
     return {
         "schluessel": angabe.schluessel,
-        "wert": _shown(angabe.wert, slots.get(angabe.schluessel)),
+        "wert": "",
+        "zeilen": "",
+        feld_of(slot): _shown(angabe.wert, slot),
         "dokument": quelle.dokument_id or "",
         "seite": str(quelle.seite or ""),
         "auszug": quelle.auszug or "",
@@ -56,7 +58,23 @@ def angabe_werte(angabe: Angabe | None, slots: Slots) -> dict[str, str]:
     }
 
 
+def feld_of(slot: SlotDefinition | None) -> str:
+    """The field that holds the value: ``zeilen`` for the rows of a list, else ``wert``."""
+    return "zeilen" if slot is not None and slot.typ is SlotTyp.LISTE else "wert"
+
+
+def form_of(slot: SlotDefinition) -> str:
+    """What is expected in that field: of a list one entry a line, with its parts in order."""
+    if slot.typ is not SlotTyp.LISTE:
+        return slot.form
+    parts = " | ".join(field.label for field in slot.felder)
+    return f"Je Zeile ein Eintrag: {parts}" if len(slot.felder) > 1 else "Je Zeile ein Eintrag"
+
+
 def _shown(wert: AngabeWert, slot: SlotDefinition | None) -> str:
+    if slot is not None and isinstance(wert, tuple) and slot.typ is SlotTyp.LISTE:
+        lines = (eingabe_form(slot, (row,)) for row in rows_of(wert))
+        return "\n".join(lines).replace("\u00a0", " ") or eingabe_form(slot, wert)
     return (eingabe_form(slot, wert) if slot is not None else wert_text(wert)).replace("\u00a0", " ")
 
 
@@ -66,11 +84,12 @@ def build_angabe(werte: Werte, stored: Angabe | None, slots: Slots, akte: Akte, 
     key = read.raw("schluessel")
     if not key:
         return Gelesen(None, {}, "Wählen Sie, was Sie angeben wollen.")
-    if not read.raw("wert"):
+    feld = feld_of(slots.get(key))
+    if not read.raw(feld):
         if stored is not None:
-            read.refuse("wert", "Der Wert fehlt.", "Schreiben Sie ihn hinein oder entfernen Sie die Angabe.")
+            read.refuse(feld, "Der Wert fehlt.", "Schreiben Sie ihn hinein oder entfernen Sie die Angabe.")
         return Gelesen(stored, read.fehler, "" if stored else "Es fehlt noch der Wert.")
-    wert = _value(read, key, werte["wert"], stored, slots.get(key), heute)
+    wert = _value(read, key, werte[feld], stored, slots.get(key), heute)
     quelle = _quelle(read, stored.quelle if stored is not None else Quelle(), akte)
     if wert is None:
         return Gelesen(stored, read.fehler)
@@ -87,10 +106,10 @@ def _value(
     try:
         value = parse_answer(slot, text, heute)
     except SlotError as error:
-        read.refuse("wert", f"{str(error).rstrip('.')}.", "Bis dahin bleibt der frühere Stand.")
+        read.refuse(feld_of(slot), f"{str(error).rstrip('.')}.", "Bis dahin bleibt der frühere Stand.")
         return None
     if value is None:
-        read.refuse("wert", "Das ist kein Wert.", f"Erwartet: {slot.form}. Unbekanntes lassen Sie weg.")
+        read.refuse(feld_of(slot), "Das ist kein Wert.", f"Erwartet: {form_of(slot)}. Unbekanntes lassen Sie weg.")
     return value
 
 

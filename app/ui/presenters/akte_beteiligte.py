@@ -113,7 +113,7 @@ def build_beteiligter(werte: Werte, stored: Beteiligter | None) -> Gelesen[tuple
     person = NatuerlichePerson(
         **names, titel=read.text("titel") or None, geschlecht=Geschlecht(anrede), geburtsdatum=geburtsdatum, **shared
     )
-    return Gelesen((rolle, person), read.fehler, hint)
+    return Gelesen((rolle, person), read.fehler, hint, read.offen)
 
 
 def _juristisch(
@@ -135,7 +135,7 @@ def _juristisch(
         vertretende_gesellschaft=_partner(read, form, old.vertretende_gesellschaft if old else None),
         **shared,
     )
-    return Gelesen((rolle, person), read.fehler, hint)
+    return Gelesen((rolle, person), read.fehler, hint, read.offen)
 
 
 def _partner(read: Leser, form: Rechtsform, stored: JuristischePerson | None) -> JuristischePerson | None:

@@ -21,6 +21,8 @@ from app.errors import InputError
 T = TypeVar("T")
 Werte = Mapping[str, str]
 MAX_TEXT = 300
+ANSCHRIFT = frozenset({"strasse", "plz", "ort", "land", "zusatz"})
+"""Fields that are an address together and are saved together."""
 UNBEKANNT = "?"
 """First letter of the value of a court field whose text names no court."""
 _PLZ = re.compile(r"[A-Z0-9][A-Z0-9 -]{2,9}")
@@ -36,11 +38,18 @@ class Gelesen(Generic[T]):
         wert: what is to be saved; None: too little for anything.
         fehler: what cannot be read, by field.
         hinweis: what is still missing, one sentence; no error, for somebody is still writing.
+        offen: fields that are right in themselves, but cannot be saved before others are.
     """
 
     wert: T | None
     fehler: Mapping[str, InputError] = field(default_factory=dict)
     hinweis: str = ""
+    offen: frozenset[str] = frozenset()
+
+    @property
+    def ungespeichert(self) -> frozenset[str]:
+        """Fields whose text does not get into ``wert``."""
+        return self.offen | self.fehler.keys()
 
 
 class Leser:
@@ -49,6 +58,7 @@ class Leser:
     def __init__(self, werte: Werte) -> None:
         self._werte = werte
         self.fehler: dict[str, InputError] = {}
+        self.offen: frozenset[str] = frozenset()
 
     def refuse(self, key: str, text: str, abhilfe: str) -> None:
         """Remember that a field cannot be read."""
@@ -103,13 +113,15 @@ class Leser:
             expected = "fünf Ziffern, zum Beispiel 20457" if land == "DE" else "drei bis zehn Ziffern oder Buchstaben"
             self.refuse("plz", f"„{parts['plz']}“ ist keine Postleitzahl.", f"Erwartet werden {expected}.")
         missing = [word for key, word in names.items() if not parts[key]]
+        if missing or self.fehler.keys() & ANSCHRIFT:
+            self.offen |= ANSCHRIFT
         if missing:
             verb = "fehlt" if len(missing) == 1 else "fehlen"
             return (
                 stored,
                 f"Zur Anschrift {verb} noch {aufzaehlung(missing)}; sie wird gespeichert, sobald sie ganz ist.",
             )
-        if self.fehler.keys() & {"strasse", "plz", "ort", "land", "zusatz"}:
+        if self.offen:
             return stored, ""
         return Anschrift(
             strasse=parts["strasse"], plz=plz, ort=parts["ort"], zusatz=parts["zusatz"] or None, land=land
@@ -198,9 +210,10 @@ def build_profil(werte: Werte, stored: Kanzleiprofil | None) -> Gelesen[Kanzleip
     telefon, email = read.text("telefon") or None, read.text("email") or None
     if missing or anschrift is None:
         sentence = f"Es fehlt noch: {aufzaehlung(missing)}." if missing else ""
-        return Gelesen(stored, read.fehler, " ".join(part for part in (sentence, missing_part) if part))
+        hint = " ".join(part for part in (sentence, missing_part) if part)
+        return Gelesen(stored, read.fehler, hint, frozenset(profil_werte(None)))
     profil = Kanzleiprofil(**names, anschrift=anschrift, telefon=telefon, email=email)
-    return Gelesen(profil, read.fehler, missing_part)
+    return Gelesen(profil, read.fehler, missing_part, read.offen)
 
 
 @dataclass(frozen=True)

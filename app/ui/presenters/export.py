@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from app.domain.deutsch import format_zahl
 from app.ports import ExportFile
 from app.ui.presenters.tabelle import Spalten
+
+_VERBOTEN = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
+_LANG = 60
 
 
 def groesse(size: int) -> str:
@@ -33,6 +37,12 @@ def dateien(files: Sequence[ExportFile]) -> tuple[Spalten, ...]:
 
 def _name(path: Path, folder: Path | None) -> str:
     return path.relative_to(folder).as_posix() if folder is not None and folder in path.parents else path.name
+
+
+def ordnername(kurzrubrum: str, titel: str) -> str:
+    """``Berger gegen Nordlicht GmbH, Kündigungsschutzklage, Entwurf 2``: a name that every file system takes."""
+    matter = _VERBOTEN.sub(" ", kurzrubrum.replace("./.", "gegen"))
+    return " ".join(f"{matter[:_LANG].strip()}, {_VERBOTEN.sub(' ', titel)}".split()).strip(" .,")
 
 
 def zusammenfassung(files: Sequence[ExportFile]) -> str:

@@ -94,7 +94,7 @@ def zeilenfrage(definition: SlotDefinition, field: SlotDefinition, zeile: int) -
 def kopf(view: ConversationView) -> str:
     """``klagende Seite · erste Instanz · 7 von 9 Angaben bekannt``; the Klageart is the title of the tab."""
     intent = view.conversation.intent
-    known = f"{view.beantwortet} von {view.gesamt} Angaben bekannt"
+    known = f"{view.bekannt} von {view.gesamt} Angaben bekannt"
     return " · ".join((ROLLEN[intent.rolle], STADIEN[intent.stadium], known))
 
 

@@ -10,6 +10,7 @@ from itertools import groupby
 from app.domain.deutsch import format_betrag, format_datum_lang, typografie
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.klageart import Aufbau, Parteirolle
+from app.domain.schriftsatz.platzhalter import NAME_OF_GAP
 from app.domain.schriftsatz.schema import UEBERSCHRIFTEN, Absatz, Beweisangebot, Partei, SchriftsatzSchema, Tabelle
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
@@ -40,12 +41,18 @@ def _plain(text: str) -> str:
     return escape(typografie(text), quote=False).replace("\n", "<br>")
 
 
+def gap_label(name: str) -> str:
+    """What a placeholder is called that belongs to no Angabe."""
+    known = NAME_OF_GAP.get(name.strip().upper())
+    return known[0] if known is not None else re.sub(r"[_.]", " ", name).capitalize()
+
+
 def _chip(name: str, labels: Mapping[str, str]) -> str:
     key = name.strip().lower().replace(".", "_")
     if name.upper().startswith("ERGAENZUNG"):
         label = "Ergänzung: " + name.partition(":")[2].strip()
         return f'<a class="chip" href="ergaenzung:">\u00a0{escape(label)}\u00a0</a>'
-    label = labels.get(key, re.sub(r"[_.]", " ", name).capitalize())
+    label = labels.get(key) or gap_label(name)
     return f'<a class="chip" href="slot:{escape(key)}">\u00a0{escape(label).replace(" ", chr(160))}\u00a0</a>'
 
 

@@ -63,6 +63,14 @@ class TextBox(QPlainTextEdit):
             self.setPlainText(text)
 
 
+class ZeilenBox(TextBox):
+    """Lines that mean something each: an entry a line."""
+
+    def text(self) -> str:
+        """The lines that are not empty, each without blanks around."""
+        return "\n".join(line for line in map(str.strip, self.toPlainText().splitlines()) if line)
+
+
 class ChoiceBox(QComboBox):
     """Takes the room there is; words that are longer end in „…“ and stand in the tooltip."""
 

@@ -103,6 +103,19 @@ def test_the_hints_name_open_placeholders(exporter: SchriftsatzExporter, progres
     assert "{{ZUGANG_DATUM}}" in files[0].hinweise[0]
 
 
+def test_what_a_killed_export_left_behind_goes_with_the_next_one(
+    exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path
+) -> None:
+    old, running, other = tmp_path / ".ziel-alt.teil", tmp_path / ".ziel-neu.teil", tmp_path / ".anderes-alt.teil"
+    for folder in (old, running, other):
+        folder.mkdir()
+        (folder / "01_Klage.pdf").write_bytes(b"Mandantendaten")
+    for folder in (old, other):
+        os.utime(folder, (0, 0))
+    exporter.export(make_auftrag(make_filing(), {}), tmp_path / "ziel", progress)
+    assert sorted(p.name for p in tmp_path.iterdir()) == [other.name, running.name, "ziel"]
+
+
 @pytest.mark.parametrize("stop", range(8))
 def test_cancelling_at_any_stage_leaves_the_target_unchanged(
     stop: int, exporter: SchriftsatzExporter, tmp_path: Path

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from tests.kschg import open_findings
-from tests.werkstatt import filing, muster, whole_text, with_angaben
+from tests.werkstatt import filing, muster, pipeline, whole_text, with_angaben
 
 
 @pytest.mark.parametrize(
@@ -151,3 +151,11 @@ def test_missing_signature_and_missing_authority_are_argued() -> None:
     assert "§ 623 BGB" in whole_text(schriftsatz)
     assert "§ 174 Satz 1 BGB" in whole_text(schriftsatz)
     assert "bgb.174" in open_findings(schriftsatz)
+
+
+def test_no_employment_goes_on_before_its_end_has_come() -> None:
+    """A fixed term whose end lies ahead cannot have been continued, § 15 Abs. 6 TzBfG."""
+    facts = with_angaben(muster(), befristungsende="2026-12-31", fortsetzung=True)
+    line = pipeline()
+    schriftsatz = line.view(facts, line.begin(facts, "Entfristungsklage")).schriftsatz
+    assert open_findings(schriftsatz)["entfr.klagefrist"] == "Fortsetzung vor dem vereinbarten Ende"

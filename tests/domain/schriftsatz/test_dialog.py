@@ -189,6 +189,9 @@ def test_conditional_slot_is_asked_only_when_it_applies() -> None:
 def test_conversation_ends_after_ten_questions() -> None:
     talk = conversation().model_copy(update={"gefragt": tuple(f"x{n}" for n in range(MAX_FRAGEN))})
     assert next_question(KLAGEART, talk) is None
+    rows = tuple(f"monate__{n}__brutto" for n in range(1, MAX_FRAGEN))
+    talk = conversation().model_copy(update={"gefragt": ("monate", *rows)})
+    assert next_question(KLAGEART, talk) is not None, "fields of the rows of a list are not questions of their own"
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,29 @@ def _gmbh(*vertreter: Vertreter) -> JuristischePerson:
             "vertreten durch die Geschäftsführer A und B",
         ),
         (
+            _gmbh(Vertreter(funktion="Geschäftsführerin", name="Käthe Lang")),
+            "vertreten durch die Geschäftsführerin Käthe Lang",
+        ),
+        (
+            _gmbh(Vertreter(funktion="Geschäftsführerin", name="A"), Vertreter(funktion="Geschäftsführerin", name="B")),
+            "vertreten durch die Geschäftsführerinnen A und B",
+        ),
+        (
+            _gmbh(Vertreter(funktion="Geschäftsführer", name="A"), Vertreter(funktion="Prokuristin", name="B")),
+            "vertreten durch den Geschäftsführer A und die Prokuristin B",
+        ),
+        (_gmbh(Vertreter(funktion="Prokurist", name="A")), "vertreten durch den Prokuristen A"),
+        (
+            _gmbh(Vertreter(funktion="persönlich haftender Gesellschafter", name="A")),
+            "vertreten durch den persönlich haftenden Gesellschafter A",
+        ),
+        (_gmbh(Vertreter(funktion="Vorstandsvorsitzende", name="A")), "vertreten durch die Vorstandsvorsitzende A"),
+        (
+            _gmbh(Vertreter(funktion="Vorstandsvorsitzender", name="A")),
+            "vertreten durch den Vorstandsvorsitzenden A",
+        ),
+        (_gmbh(Vertreter(funktion="Sprecherin", name="A")), "vertreten durch die Sprecherin A"),
+        (
             JuristischePerson(
                 firma="Muster GmbH & Co. KG",
                 rechtsform=Rechtsform.GMBH_CO_KG,

@@ -114,6 +114,12 @@ def test_number_words(wort: str, zahl: int | None) -> None:
         ("September bis Juli 2026", ["2025-09", "2025-10", "2025-11", "2025-12", "2026-01", "2026-02", "2026-03",
                                      "2026-04", "2026-05", "2026-06", "2026-07"]),
         ("Januar 1990 bis Juli 2026", []),
+        ("September und August", ["2026-08", "2026-09"]),
+        ("September, August und Juli 2025", ["2025-07", "2025-08", "2025-09"]),
+        ("Januar 2026 und Dezember", ["2025-12", "2026-01"]),
+        ("Januar und Dezember 2024", ["2024-12", "2025-01"]),
+        ("Dezember und Januar", ["2025-12", "2026-01"]),
+        ("August und Juni", ["2025-08", "2026-06"]),
     ],
 )  # fmt: skip
 def test_months(text: str, monate: list[str]) -> None:

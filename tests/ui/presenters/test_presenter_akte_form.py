@@ -22,7 +22,7 @@ from app.domain.kanzlei.beteiligte import (
 from app.domain.kanzlei.kopf import Aktenkopf
 from app.ui.context import Services
 from app.ui.presenters import akte as seite
-from app.ui.presenters.akte_angaben import angabe_werte, build_angabe, choices, slots_of, suggestions
+from app.ui.presenters.akte_angaben import angabe_werte, build_angabe, choices, form_of, slots_of, suggestions
 from app.ui.presenters.akte_beteiligte import beteiligter_werte, build_beteiligter, leer
 from app.ui.presenters.akte_form import (
     DokumentEingabe,
@@ -243,6 +243,24 @@ def test_a_wrong_angabe_keeps_what_is_stored(services: Services, typed: dict[str
     found = build_angabe(angabe_werte(angabe, slots) | typed, angabe, slots, akte, date(2026, 11, 10))
     assert found.wert == angabe
     assert list(found.fehler) == [field]
+
+
+def test_a_list_stands_an_entry_a_line(services: Services) -> None:
+    akte = services.akten.akten()[0]
+    slots = slots_of(akte, services.schriftsatz.klagearten())
+    rows = ({"monat": "2026-08", "brutto": "4250.00"}, {"monat": "2026-09", "brutto": "3100.00"})
+    angabe = Angabe(schluessel="monate", wert=rows, quelle=Quelle())
+    werte = angabe_werte(angabe, slots)
+    assert werte["wert"] == ""
+    assert [line.split(" | ")[0] for line in werte["zeilen"].splitlines()] == ["August 2026", "September 2026"]
+    assert build_angabe(werte, angabe, slots, akte, date(2026, 11, 10)).wert == angabe
+    shorter = werte | {"zeilen": werte["zeilen"].splitlines()[1]}
+    found = build_angabe(shorter, angabe, slots, akte, date(2026, 11, 10)).wert
+    assert found is not None
+    assert found.wert == rows[1:]
+    wrong = build_angabe(werte | {"zeilen": "Unsinn"}, angabe, slots, akte, date(2026, 11, 10))
+    assert list(wrong.fehler) == ["zeilen"]
+    assert form_of(slots["monate"]).startswith("Je Zeile ein Eintrag: Monat | ")
 
 
 def test_a_new_angabe_is_read_by_its_slot(services: Services) -> None:

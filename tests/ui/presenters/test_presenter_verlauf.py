@@ -24,7 +24,7 @@ def _answer(services: Services, conversation: str, text: str) -> ConversationVie
 
 def test_head_and_request_say_what_is_being_written(services: Services) -> None:
     view = services.schriftsatz.view(_start(services, "Kündigungsschutzklage"))
-    known = f"{view.beantwortet} von {view.gesamt} Angaben bekannt"
+    known = f"{view.bekannt} von {view.gesamt} Angaben bekannt"
     assert verlauf.kopf(view) == f"klagende Seite · erste Instanz · {known}"
     assert verlauf.auftrag(view).startswith("„Kündigungsschutzklage“ – Kündigungsschutzklage, erkannt an")
 
