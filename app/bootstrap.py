@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.ports import PeerEngine
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
+    from app.services.bedeutung import Bedeutung
     from app.services.beweis import BeweisService
     from app.services.bibliothek import LibraryReader
     from app.services.dokumenttexte import Dokumenttexte
@@ -86,7 +87,7 @@ class Program(Rechtsteile):
         from app.services.verstaendnis import Verstaendnis
 
         opinion = self.einordnung
-        understanding = Verstaendnis(self.dokumenttexte.pages, klassifikation=opinion, gemerkt=opinion.known)
+        understanding = Verstaendnis(self.dokumenttexte.pages, self.bedeutung, opinion, opinion.known)
         return Pipeline(self.katalog, Feiertage(), self.ids, self.uhr, understanding)
 
     @once
@@ -95,6 +96,15 @@ class Program(Rechtsteile):
         from app.services.dokumenttexte import Dokumenttexte
 
         return Dokumenttexte(self.leser, lambda akte, dokument: self.ablage.path(akte.id, dokument.datei))
+
+    @once
+    def bedeutung(self) -> Bedeutung:
+        """What requests mean, by the vectors."""
+        from app.adapters.korpus.vektoren.kosinus import cosines
+        from app.services.bedeutung import Bedeutung
+
+        vektoren: Any = Later(lambda: self.vektoren)
+        return Bedeutung(vektoren, cosines)
 
     @once
     def einordnung(self) -> ModellEinordnung:

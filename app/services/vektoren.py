@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -82,6 +82,15 @@ class VektorService:
         """
         embedder = self._answering(text)
         return embedder.embed_passages([text]) if embedder is not None else None
+
+    def embed_alike(self, texts: Sequence[str]) -> Vectors | None:
+        """Texts of one kind as rows of the chosen model, whether the corpus has vectors or not; None without a model.
+
+        Raises:
+            KnownError: its process died.
+        """
+        embedder = self._chosen()
+        return embedder.embed_passages(texts) if embedder is not None else None
 
     def choose(self, model: Path | None) -> VectorState:
         """Use the model of that folder from now on; None = no vectors. The old one answers until ``update`` is through.

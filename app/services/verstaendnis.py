@@ -65,11 +65,12 @@ class Verstaendnis:
         *,
         wait: bool = True,
     ) -> Erkennung:
-        """Stage 1: what is wanted, or the candidates. Without ``wait`` a model is not asked anew."""
+        """Stage 1: what is wanted, or the candidates. Without ``wait`` no model is asked anew."""
         if self._index is None or self._index[0] is not klagearten:
             self._index = klagearten, example_index(klagearten)
         klassifikation = self._klassifikation if wait else self._gemerkt
-        hilfen = Hilfen(self._index[1], self._aehnlichkeit, klassifikation, frueher)
+        aehnlichkeit = self._aehnlichkeit if wait else None  # it gives answers to choose from and decides nothing
+        hilfen = Hilfen(self._index[1], aehnlichkeit, klassifikation, frueher)
         return recognise(anfrage, akte, klagearten, hilfen)
 
     def words(self, klageart: Klageart) -> Wortschatz:

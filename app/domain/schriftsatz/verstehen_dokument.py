@@ -28,7 +28,7 @@ _KOPF = 1_500
 """So many characters of the first page may hold the letter's date."""
 _DATIERT = ("datiert",)
 _BRIEFDATUM = re.compile(
-    r"^[ \t]*(?:[A-ZÄÖÜ][\wäöüß./ -]{1,40},\s*)?(?:den\s+|am\s+|Datum:?\s*)?"
+    r"(?:^|[ \t]{2})[ \t]*(?:[A-ZÄÖÜ][\wäöüß./ -]{1,40},\s*)?(?:den\s+|am\s+|Datum:?\s*)?"
     r"(?P<tag>\d{1,2}\.\s*(?:\d{1,2}\.|[A-Za-zä]{3,9}\.?\s)\s*\d{4})[ \t]*$",
     re.MULTILINE,
 )

@@ -125,7 +125,7 @@ def _pairs(
     vague = isinstance(nennung, Tag) and nennung.tag is None and nennung.ohne_jahr is None
     for stelle in stellen:
         definition = slots[stelle.schluessel]
-        if _is_of_another_state(lesetext, stelle, definition):
+        if _is_of_another_state(lesetext, stelle, definition) or _is_yours(lesetext, stelle):
             continue
         if vague and stelle.phrase == ("seit",) and not stelle.stark:
             continue  # „Mieter zahlt seit August nicht“ is nothing to ask about
@@ -172,6 +172,14 @@ def _is_of_another_state(lesetext: Lesetext, stelle: Stelle, definition: SlotDef
     begin, end = lesetext.words_in(lesetext.teil_of(stelle.start))
     asked = {w for text in (definition.label, definition.frage, *definition.stichworte) for w in words_of(text)}
     return any(w.plain in others - asked for w in lesetext.worte[begin:end])
+
+
+_IHR = frozenset(("Ihr", "Ihre", "Ihrem", "Ihren", "Ihrer", "Ihres"))
+
+
+def _is_yours(lesetext: Lesetext, stelle: Stelle) -> bool:
+    """Whether a letter speaks of the addressee's own („Ihr Schreiben vom 1.10.“ is not the letter itself)."""
+    return stelle.first > 0 and lesetext.worte[stelle.first - 1].text in _IHR
 
 
 def _is_for_something_else(lesetext: Lesetext, nennung: Betrag, definition: SlotDefinition) -> bool:

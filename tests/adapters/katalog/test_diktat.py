@@ -11,12 +11,21 @@ from typing import Any
 import pytest
 
 from app.adapters.katalog.katalog import DateiKatalog
+from app.domain.kanzlei.akte import DokumentArt
 from app.domain.schriftsatz.verstehen import understand
+from app.domain.schriftsatz.verstehen_dokument import build_document_words, read_document
 from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz
 
 HEUTE = date(2026, 11, 21)
 RESOURCES = Path(__file__).resolve().parents[3] / "resources"
-DIKTAT = [json.loads(line) for line in Path(__file__).with_name("diktat.jsonl").read_text("utf-8").splitlines()]
+
+
+def zeilen(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in Path(__file__).with_name(name).read_text("utf-8").splitlines()]
+
+
+DIKTAT = zeilen("diktat.jsonl")
+DOKUMENTE = zeilen("diktat_dokumente.jsonl")
 
 
 @cache
@@ -35,3 +44,11 @@ def test_a_dictated_sentence_tells_this_and_nothing_else(satz: dict[str, Any]) -
     told = {f.schluessel: [*f.wert] if isinstance(f.wert, tuple) else f.wert for f in understood.funde}
     assert told == satz["werte"]
     assert sorted({slot for r in understood.rueckfragen for slot in r.slots}) == satz["gefragt"]
+
+
+@pytest.mark.parametrize("brief", DOKUMENTE, ids=[f"{d['art']}-{d['text'][:30]}" for d in DOKUMENTE])
+def test_a_letter_tells_its_own_dates_and_what_holds_now(brief: dict[str, Any]) -> None:
+    """„Ihr Schreiben vom …“ is another letter, „von 3.480 € auf 3.750 €“ is 3.750 €, a Probezeit of 2019 is over."""
+    slots = next(k.slots for k in katalog().klagearten() if k.id == brief["art"])
+    words = build_document_words(slots)[DokumentArt(brief["dokument"])]
+    assert {g.schluessel: g.wert for g in read_document(words, [brief["text"]], HEUTE)} == brief["werte"]

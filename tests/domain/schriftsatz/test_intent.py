@@ -126,15 +126,15 @@ def test_the_akte_supports_but_never_decides() -> None:
     assert "Akte enthält: Kündigungsschreiben" in supported.erkannt_an
 
 
-def test_meaning_counts_beside_words() -> None:
+def test_meaning_gives_answers_to_choose_from_and_decides_nothing() -> None:
     def meaning(anfrage: str, beispiele: Sequence[str]) -> list[float]:
         return [0.95 if "kein Gehalt" in b else 0.0 for b in beispiele]
 
     text = "Mein Chef überweist einfach nichts mehr"
-    assert recognise(text, akte("ARBEITSRECHT"), REGISTER, HILFEN).intent is None
-    found = recognise(text, akte("ARBEITSRECHT"), REGISTER, Hilfen(HILFEN.index, aehnlichkeit=meaning)).intent
-    assert found is not None
-    assert found.klageart == "lohn"
+    assert len(recognise(text, akte("ARBEITSRECHT"), REGISTER, HILFEN).kandidaten) == len(REGISTER)
+    found = recognise(text, akte("ARBEITSRECHT"), REGISTER, Hilfen(HILFEN.index, aehnlichkeit=meaning))
+    assert found.intent is None
+    assert [k.klageart for k in found.kandidaten] == ["lohn"]
 
 
 def test_a_model_is_asked_only_where_it_is_open_and_cannot_overrule_words() -> None:
