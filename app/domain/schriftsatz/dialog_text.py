@@ -84,15 +84,22 @@ def slot_wert(fund: Fund, vermerk: str) -> SlotWert:
         schluessel=fund.schluessel,
         wert=fund.wert,
         herkunft=SlotHerkunft.PERSON,
-        quelle=Quelle(auszug=shorten(fund.satz), vermerk=vermerk),
+        quelle=Quelle(auszug=shorten(fund.satz, fund.auszug), vermerk=vermerk),
         bestaetigt=fund.wert is None,
     )
 
 
-def shorten(text: str) -> str:
-    """An excerpt as one clean line of bounded length."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= MAX_AUSZUG else f"{flat[: MAX_AUSZUG - 1].rstrip()}…"
+def shorten(text: str, words: str = "") -> str:
+    """An excerpt as one clean line of bounded length; what is too long is cut around ``words``, if it holds them."""
+    flat, inner = (" ".join(t.split()) for t in (text, words))
+    if len(flat) <= MAX_AUSZUG:
+        return flat
+    middle = max(flat.find(inner), 0) + len(inner) // 2 if inner else 0
+    start = min(max(middle - MAX_AUSZUG // 2, 0), len(flat) - MAX_AUSZUG)
+    cut = flat[start : start + MAX_AUSZUG]
+    if start:
+        cut = f"…{cut[1:].lstrip()}"
+    return cut if start + MAX_AUSZUG == len(flat) else f"{cut[:-1].rstrip()}…"
 
 
 def with_questions(conversation: Conversation, fragen: Iterable[Rueckfrage]) -> Conversation:

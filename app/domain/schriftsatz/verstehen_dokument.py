@@ -109,7 +109,7 @@ def document_values(
             fragen.append(Rueckfrage(slots=(definition.schluessel,), text=text))
             continue
         dokument, value = read[0]
-        quelle = Quelle(dokument_id=dokument.id, seite=value.seite, auszug=shorten(value.satz))
+        quelle = Quelle(dokument_id=dokument.id, seite=value.seite, auszug=shorten(value.satz, value.auszug))
         found.append(
             SlotWert(
                 schluessel=definition.schluessel,

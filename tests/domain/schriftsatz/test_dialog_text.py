@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.domain.kanzlei.akte import Akte, Angabe, AngabeWert, Dokument, DokumentArt, Rechtsgebiet
 from app.domain.recht.zustaendigkeit import Rechtsweg
@@ -20,7 +22,7 @@ from app.domain.schriftsatz.dialog_stand import (
     set_value,
     unconfirmed,
 )
-from app.domain.schriftsatz.dialog_text import read_request
+from app.domain.schriftsatz.dialog_text import MAX_AUSZUG, read_request, shorten
 from app.domain.schriftsatz.intent import chosen_intent
 from app.domain.schriftsatz.klageart import GerichtsRegel, Klageart, Parteirolle, Stadium
 from app.domain.schriftsatz.values import SlotError
@@ -29,6 +31,7 @@ from app.domain.schriftsatz.verstehen_worte import build_wortschatz
 from tests.verstehensklage import SLOTS
 
 HEUTE = date(2026, 11, 21)
+LETTERS = st.text("abcä \n.", max_size=60)
 KLAGEART = Klageart(
     id="lese",
     label="Leseklage",
@@ -283,3 +286,14 @@ def test_the_form_sets_values_and_names_row_and_field_of_a_mistake() -> None:
     conversation = set_value(KLAGEART, talk(), "monate", rows[:1], HEUTE)
     assert wert(conversation, "monate") == rows[:1]
     assert wert(set_value(KLAGEART, conversation, "monate", None, HEUTE), "monate") is None
+
+
+@given(LETTERS, LETTERS, st.integers(0, 900), st.integers(0, 900))
+def test_an_excerpt_is_short_and_holds_the_words_it_is_about(before: str, words: str, left: int, right: int) -> None:
+    text = f"{before} {'wort ' * (left // 5)}{words}{' wort' * (right // 5)}"
+    flat, inner = " ".join(text.split()), " ".join(words.split())
+    shown = shorten(text, words)
+    assert len(shown) <= MAX_AUSZUG
+    assert shown.strip("…").strip() in flat
+    if flat.count(inner) == 1:
+        assert inner in shown
