@@ -75,8 +75,7 @@ class Teil:
 
 def is_draft(schriftsatz: SchriftsatzSchema) -> bool:
     """Whether anything is left to a person: a placeholder, a generated paragraph or a proposal not accepted yet."""
-    open_text = any(a.offen or (a.vorschlag is not None and a.vorschlag.modell) for a in schriftsatz.absaetze)
-    return open_text or bool(schriftsatz.unresolved_platzhalter)
+    return bool(schriftsatz.unresolved_platzhalter) or any(a.unbestaetigt for a in schriftsatz.absaetze)
 
 
 def begruendung(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:

@@ -234,7 +234,7 @@ class SchriftsatzExporter:
 
 def _open_points(schriftsatz: SchriftsatzSchema) -> list[str]:
     """What makes the filing a draft, in words."""
-    generated = sum(1 for a in schriftsatz.absaetze if a.offen or (a.vorschlag is not None and a.vorschlag.modell))
+    generated = sum(a.unbestaetigt for a in schriftsatz.absaetze)
     points = list(schriftsatz.unresolved_platzhalter)
     if generated:
         points.append("ein unbestätigter Text des Sprachmodells" if generated == 1 else

@@ -260,7 +260,7 @@ def check_kosten_12a(_: Assembly, __: Kontext) -> Iterator[Ergebnis]:
 
 def check_modelltext(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """Generated text that no person has accepted yet."""
-    waiting = [a for a in assembly.schriftsatz.absaetze if a.offen or (a.vorschlag and a.vorschlag.modell)]
+    waiting = [a for a in assembly.schriftsatz.absaetze if a.unbestaetigt]
     if waiting:
         werte = {"ANZAHL": str(len(waiting))}
         yield Ergebnis("modelltext", "einer" if len(waiting) == 1 else "mehrere", werte, feld=waiting[0].id)

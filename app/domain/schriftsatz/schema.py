@@ -130,6 +130,11 @@ class Absatz(FrozenModel):
     vorschlag: Vorschlag | None = None
     ursprung: str | None = None
 
+    @property
+    def unbestaetigt(self) -> bool:
+        """Whether a text of the model waits for a person here: as the paragraph itself or as another wording."""
+        return self.offen or (self.vorschlag is not None and self.vorschlag.modell is not None)
+
 
 class Beweisangebot(FrozenModel):
     """Evidence offered for an assertion; ``absatz`` is the id of the paragraph that asserts it.
