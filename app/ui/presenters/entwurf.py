@@ -130,7 +130,7 @@ def _vorschlag_name(vorschlag: Vorschlag) -> str:
 def stand(schriftsatz: SchriftsatzSchema) -> str:
     """One sentence: what is missing or open, and that the pages then carry ENTWURF."""
     missing = len(schriftsatz.unresolved_platzhalter)
-    generated = sum(a.offen or bool(a.vorschlag and a.vorschlag.modell) for a in schriftsatz.absaetze)
+    generated = sum(a.unbestaetigt for a in schriftsatz.absaetze)
     parts = []
     if missing:
         parts.append("eine Angabe fehlt" if missing == 1 else f"{missing} Angaben fehlen")
