@@ -20,6 +20,13 @@ def unpack(vectors: Vectors) -> list[float]:
     return list(array("f", vectors))
 
 
+def fake_cosines(row: Vectors, rows: Vectors) -> list[float]:
+    """``kosinus.cosines`` in plain Python."""
+    one, many = unpack(row), unpack(rows)
+    width = len(one)
+    return [sum(a * b for a, b in zip(one, many[i : i + width], strict=True)) for i in range(0, len(many), width)]
+
+
 @dataclass
 class FakeEmbedder:
     """Each word points somewhere of its own; equal texts get equal rows, texts that share words similar ones."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import pytest
 
-from app.adapters.korpus.vektoren.kosinus import cosines
 from app.domain.schriftsatz.intent import Hilfen, example_index, recognise
 from app.errors import StoreError
 from app.services.bedeutung import Bedeutung
@@ -15,7 +13,7 @@ from app.services.vektoren import VektorService
 from app.services.verstaendnis import Verstaendnis
 from tests.intentregister import REGISTER
 from tests.intentregister import akte as akte_von
-from tests.vektor_fakes import FakeEmbedder, FakeIndex, FakeModels
+from tests.vektor_fakes import FakeEmbedder, FakeIndex, FakeModels, fake_cosines
 
 MODELL = Path("/modell")
 
@@ -27,7 +25,7 @@ class Desk:
         self.service = VektorService(FakeIndex([]), self.models)
         if not there:
             self.service.choose(None)
-        self.bedeutung = Bedeutung(self.service, cosines)
+        self.bedeutung = Bedeutung(self.service, fake_cosines)
 
 
 def test_the_examples_are_read_once() -> None:
@@ -65,15 +63,6 @@ def test_the_nearest_in_meaning_become_answers_but_decide_nothing() -> None:
     assert found.intent is None
     assert [k.klageart for k in found.kandidaten] == ["zeugnis"]
     assert "ähnlich wie" in found.kandidaten[0].grund
-
-
-def test_cosines_of_rows() -> None:
-    from array import array
-
-    half = 1 / math.sqrt(2)
-    assert cosines(array("f", [1, 0]).tobytes(), array("f", [1, 0, 0, 1, half, half]).tobytes()) == pytest.approx(
-        [1, 0, half]
-    )
 
 
 def test_who_may_not_wait_is_not_kept_by_the_vectors() -> None:
