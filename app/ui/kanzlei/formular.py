@@ -261,9 +261,10 @@ class Formular(QWidget):
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()
         if isinstance(area, QScrollArea):
-            here = self.focusWidget()
-            for widget in (self._errors[name], self._fields[name], here):
-                if widget is not None and (widget is not here or widget.hasFocus()):
+            for widget in (self._errors[name], self._fields[name]):
+                area.ensureWidgetVisible(widget, 0, 12)
+            for widget in self._fields.values():
+                if widget.hasFocus():
                     area.ensureWidgetVisible(widget, 0, 12)
 
     def withdraw(self, keys: Iterable[str]) -> None:
