@@ -100,11 +100,15 @@ class Program(Rechtsteile):
     @once
     def bedeutung(self) -> Bedeutung:
         """What requests mean, by the vectors."""
-        from app.adapters.korpus.vektoren.kosinus import cosines
         from app.services.bedeutung import Bedeutung
 
+        def kosinus(row: bytes, rows: bytes) -> list[float]:
+            from app.adapters.korpus.vektoren.kosinus import cosines
+
+            return cosines(row, rows)
+
         vektoren: Any = Later(lambda: self.vektoren)
-        return Bedeutung(vektoren, cosines)
+        return Bedeutung(vektoren, kosinus)
 
     @once
     def einordnung(self) -> ModellEinordnung:

@@ -88,6 +88,8 @@ def problems_of(error: pydantic.ValidationError, ort_of: Callable[[Loc], str]) -
     """
     problems: dict[Problem, None] = {}
     for details in error.errors(include_url=False):
+        if _only_follows(details):
+            continue
         unfit = (details.get("ctx") or {}).get("error")
         if isinstance(unfit, UnfitError):
             for fault in unfit.faults:
@@ -110,6 +112,14 @@ def show_value(value: Any) -> str:
     if isinstance(value, list | tuple | set | frozenset):
         return f"eine Liste ({len(value)} {'Eintrag' if len(value) == 1 else 'Einträge'})"
     return f"„{_short(str(value.value if isinstance(value, Enum) else value))}“"
+
+
+def _only_follows(details: ErrorDetails) -> bool:
+    """Whether a list is called too short only because pydantic does not count its entries that are wrong themselves."""
+    found = details["input"]
+    if details["type"] != "too_short" or not isinstance(found, list | tuple | dict):
+        return False
+    return len(found) >= int((details.get("ctx") or {}).get("min_length", 0))
 
 
 def _found(details: ErrorDetails) -> str:

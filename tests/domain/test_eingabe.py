@@ -84,6 +84,7 @@ def problems(value: dict[str, Any]) -> tuple[Any, ...]:
         ("wahl", "c", "„c“", "einer der Werte a oder b"),
         ("liste", "x", "„x“", "eine Liste"),
         ("liste", [], "eine Liste (0 Einträge)", "mindestens einen Eintrag"),
+        ("liste", ["x"], "„x“", "eine ganze Zahl"),
         ("liste", [1, 2, 3], "eine Liste (3 Einträge)", "höchstens 2"),
         ("kennung", "ä", "„ä“", "eine Kennung aus A–Z"),
         ("schluessel", "A", "„A“", "Kleinbuchstaben"),

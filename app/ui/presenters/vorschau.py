@@ -8,6 +8,7 @@ from html import escape
 from itertools import groupby
 
 from app.domain.deutsch import format_betrag, format_datum_lang, typografie
+from app.domain.kanzlei.akte import Rechtsgebiet
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.klageart import Aufbau, Parteirolle
 from app.domain.schriftsatz.platzhalter import NAME_OF_GAP
@@ -16,6 +17,7 @@ from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 _PLATZHALTER = re.compile(r"\{\{\s*(?P<name>[^{}]+?)\s*\}\}")
 BEGRUENDUNG = "Begründung"
+_EINGANG = {Rechtsgebiet.FAMILIENRECHT: "In der Familiensache"}
 Rahmen = Callable[[Absatz, str], str]
 """Paragraph and its HTML → HTML with what is said of it (that it was generated, a proposal beside it)."""
 
@@ -219,7 +221,7 @@ def _head(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
         lines.append(f"<p>Az.\u00a0{text_html(rubrum.aktenzeichen, labels)}</p>")
     lines.append(f'<h1 align="center">{_plain(schriftsatz.ueberschrift)}</h1>')
     if rubrum.klaeger:
-        lines.append("<p>In dem Rechtsstreit</p>")
+        lines.append(f"<p>{_EINGANG.get(schriftsatz.rechtsgebiet, 'In dem Rechtsstreit')}</p>")
     ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
     lawyers = []
     if rubrum.prozessbevollmaechtigte:
