@@ -167,7 +167,7 @@ class Pipeline:
             chosen = self.klageart(intent.klageart)
         else:
             chosen = self.klageart(klageart)
-            intent = chosen_intent(chosen, self._request(anfrage), rolle, stadium, frueher)
+            intent = chosen_intent(chosen, self._request(anfrage), rolle, stadium, frueher, akte)
         intent = _with_choice(chosen, intent, rolle, stadium)
         heute = self.heute(akte)
         conversation = Conversation(
@@ -419,7 +419,9 @@ def _with_choice(klageart: Klageart, intent: Intent, rolle: Parteirolle | None, 
             offered = aufzaehlung([k.value.capitalize() for k in known], "oder")
             text = f"{what} „{given.value.capitalize()}“ gibt es bei „{klageart.label}“ nicht."
             raise InputError(text, f"Möglich: {offered}.", name)
-    chosen = {k: v for k, v in (("rolle", rolle), ("stadium", stadium)) if v is not None}
+    chosen: dict[str, object] = {k: v for k, v in (("rolle", rolle), ("stadium", stadium)) if v is not None}
+    if rolle is not None:
+        chosen["seite_angenommen"] = False
     return intent.model_copy(update=chosen)
 
 

@@ -295,8 +295,9 @@ def _akte(repositories: Repositories, id_: str) -> Akte:
 
 
 def _earlier_side(repositories: Repositories, akte_id: str) -> Parteirolle | None:
-    """Our side in the latest conversation of an Akte."""
-    earlier = [c.intent.rolle for c in repositories.conversations.all() if c.akte_id == akte_id]
+    """Our side in the latest conversation of an Akte that knew it."""
+    all_ = (c for c in repositories.conversations.all() if c.akte_id == akte_id)
+    earlier = [c.intent.rolle for c in all_ if not c.intent.seite_angenommen]
     return earlier[-1] if earlier else None
 
 

@@ -6,20 +6,28 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from app.domain.deutsch import format_datum, typografie
-from app.domain.kanzlei.akte import Akte, Dokument
+from app.domain.kanzlei.akte import Akte, Dokument, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, NatuerlichePerson
 from app.domain.schriftsatz.baustein import BeweisVorlage
 from app.domain.schriftsatz.klageart import Parteirolle
 from app.domain.schriftsatz.platzhalter import Filled
 from app.domain.schriftsatz.schema import Absatz, Anlage, Beweisangebot
 
-KUERZEL = {
+_KUERZEL = {
     Parteirolle.KLAEGER: "K",
     Parteirolle.BEKLAGTER: "B",
     Parteirolle.ANTRAGSTELLER: "ASt",
     Parteirolle.ANTRAGSGEGNER: "AG",
 }
-"""Prefix of the Anlagen by our side."""
+
+_STRAFSACHE = {Parteirolle.BEKLAGTER: "V"}
+"""In criminal matters there is no Beklagter: the exhibits are those of the Verteidigung."""
+
+
+def kuerzel_of(rolle: Parteirolle, gebiet: Rechtsgebiet) -> str:
+    """Prefix of our Anlagen: ``K``, ``B``, ``ASt``, ``AG``, of the Verteidigung ``V``."""
+    own = _STRAFSACHE if gebiet is Rechtsgebiet.STRAFRECHT else {}
+    return own.get(rolle, _KUERZEL[rolle])
 
 
 def describe(dokument: Dokument) -> str:

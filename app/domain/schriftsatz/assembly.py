@@ -12,7 +12,7 @@ from app.domain.kanzlei.akte import Akte, AngabeWert, Rechtsgebiet, Zeile
 from app.domain.recht.fristen import FristErgebnis
 from app.domain.recht.gerichte import Rechtsweg
 from app.domain.recht.kalender import Feiertage, common_feiertage
-from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, Beweise
+from app.domain.schriftsatz.anlagen import Anlagen, Beweise, kuerzel_of
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
 from app.domain.schriftsatz.berechnung import Berechnet, compute, row_values
 from app.domain.schriftsatz.conversation import Conversation
@@ -56,6 +56,7 @@ class Assembly:
         gericht: how the Gericht was found.
         beweise_fehlend: assertions whose evidence is not in the Akte.
         texte: placeholder name → text for everything known outside the lists.
+        seite_angenommen: see ``Intent``.
     """
 
     schriftsatz: SchriftsatzSchema
@@ -65,6 +66,7 @@ class Assembly:
     gericht: GerichtWahl
     beweise_fehlend: tuple[str, ...]
     texte: Texte
+    seite_angenommen: bool = False
 
     def row_texts(self, row: Zeile) -> dict[str, str]:
         """Placeholder name → text for the fields of a row."""
@@ -109,7 +111,8 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
     stand, gericht = _settled(kontext, conversation)
     texte = _texts(stand, gericht, parteien)
 
-    beweise = Beweise(akte, Anlagen(KUERZEL[rolle]))
+    gebiet = akte.rechtsgebiet if klageart.rechtsgebiet is Rechtsgebiet.SONSTIGES else klageart.rechtsgebiet
+    beweise = Beweise(akte, Anlagen(kuerzel_of(rolle, gebiet)))
     absaetze: list[Absatz] = []
     offen: list[str] = []
     places = _places(kontext, stand, texte)
@@ -159,7 +162,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         ueberschrift=ueberschrift.text,
         abschnittstitel=klageart.abschnittstitel,
         beweiswort=klageart.beweiswort,
-        rechtsgebiet=akte.rechtsgebiet if klageart.rechtsgebiet is Rechtsgebiet.SONSTIGES else klageart.rechtsgebiet,
+        rechtsgebiet=gebiet,
         stadium=conversation.intent.stadium,
         rolle=rolle,
         gerichtszweig=klageart.gerichtszweig,
@@ -182,6 +185,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
         gericht=gericht,
         beweise_fehlend=tuple(beweise.fehlend),
         texte=texte,
+        seite_angenommen=conversation.intent.seite_angenommen,
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from app.domain.deutsch import typografie
 from app.domain.kanzlei.akte import Dokument
-from app.domain.schriftsatz.anlagen import KUERZEL, Anlagen, describe
+from app.domain.schriftsatz.anlagen import Anlagen, describe, kuerzel_of
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.nummerierung import with_numbers
 from app.domain.schriftsatz.schema import (
@@ -178,7 +178,7 @@ def offer_beweis(
     find(schriftsatz, absatz_id)
     anlagen, nummer = list(schriftsatz.anlagen), None
     if isinstance(beweismittel, Dokument):
-        numbered = Anlagen(KUERZEL[schriftsatz.rolle], anlagen)
+        numbered = Anlagen(kuerzel_of(schriftsatz.rolle, schriftsatz.rechtsgebiet), anlagen)
         nummer = numbered.number(beweismittel)
     text = describe(beweismittel) if isinstance(beweismittel, Dokument) else beweismittel
     angebot = Beweisangebot(

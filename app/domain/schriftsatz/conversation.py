@@ -19,7 +19,10 @@ MAX_ZEILENFRAGEN = 20
 
 
 class Intent(FrozenModel):
-    """Stage 1: what is wanted. ``erkannt_an`` names the words or facts that decided."""
+    """Stage 1: what is wanted. ``erkannt_an`` names the words or facts that decided.
+
+    ``seite_angenommen``: nothing tells which side our client is on; ``rolle`` is the usual one.
+    """
 
     rechtsgebiet: Rechtsgebiet
     klageart: Schluessel
@@ -29,6 +32,7 @@ class Intent(FrozenModel):
     confidence: Annotated[float, Field(ge=0, le=1)]
     begruendung: str
     erkannt_an: tuple[str, ...] = ()
+    seite_angenommen: bool = False
 
 
 class SlotHerkunft(StrEnum):

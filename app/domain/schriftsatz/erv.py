@@ -18,50 +18,19 @@ from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.berechnung import row_values
+from app.domain.schriftsatz.erv_parteien import check_parteien, check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl
-from app.domain.schriftsatz.grammatik import SEITEN
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.platzhalter import NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
-from app.domain.schriftsatz.schema import Partei
 from app.domain.schriftsatz.values import all_hold
 
 Pruefung = Callable[[Assembly, Kontext], Iterator[Ergebnis]]
 
 FRIST_DRAENGT_TAGE = 3
 """With so many days left or fewer, a running Frist is an open finding."""
-
-
-def check_parteien(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
-    """Names, addresses and representatives of both sides."""
-    rubrum, begriffe = assembly.schriftsatz.rubrum, kontext.klageart.parteien
-    for key, begriff, side in (
-        ("klaeger", begriffe.klaeger, rubrum.klaeger),
-        ("beklagter", begriffe.beklagter, rubrum.beklagter),
-    ):
-        seite = SEITEN[begriff] if begriff is not None else "Seite"
-        for number, partei in enumerate(side):
-            missing = _missing_of(partei)
-            werte = {
-                "SEITE": seite,
-                "WER": f"der {seite}" if names_in(partei.name) else partei.name,
-                "FEHLT": ", ".join(missing),
-            }
-            variante = "offen" if missing else "gesellschaft" if partei.juristisch else "person"
-            yield Ergebnis("erv.rubrum", variante, werte, feld=f"rubrum.{key}.{number}", zusatz=f"{key}.{number}")
-
-
-def _missing_of(partei: Partei) -> list[str]:
-    missing = []
-    if names_in(partei.name):
-        missing.append("Name")
-    if partei.anschrift is None or names_in(partei.anschrift):
-        missing.append("ladungsfähige Anschrift")
-    if partei.juristisch and (partei.vertreter is None or names_in(partei.vertreter)):
-        missing.append("gesetzlicher Vertreter")
-    return missing
 
 
 _ZWEIGE = (
@@ -227,6 +196,8 @@ def check_streitwert(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]
         schritte = kosten.schritte
         werte["STREITWERT"] = format_betrag(kosten.streitwert)
         variante = "berechnet" if kosten.gerichtskosten is not None else "ohne_gebuehr"
+        if assembly.schriftsatz.aufbau is Aufbau.SCHREIBEN:
+            variante = "brief"  # a letter has no Rubrum, where the value stands
     yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=schritte, fundstelle=norm)
 
 
@@ -308,12 +279,13 @@ def check_fundstellen(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 _STAENDE = ("verified", "unverified", "superseded")
 
-IMMER = ("fundstellen", "modelltext")
+IMMER = ("fundstellen", "modelltext", "seite")
 """Checks that no Klageart can leave out."""
 
 PRUEFUNGEN: dict[str, Pruefung] = {
     "fundstellen": check_fundstellen,
     "modelltext": check_modelltext,
+    "seite": check_seite,
     "parteien": check_parteien,
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,

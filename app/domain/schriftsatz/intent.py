@@ -46,13 +46,17 @@ Klassifikation = Callable[[str, Sequence[Klageart]], str | None]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A Klageart with the evidence for it, and the side and stage the request asks for (None: the usual ones)."""
+    """A Klageart with the evidence for it, and the side and stage the request asks for (None: the usual ones).
+
+    ``seite_angenommen``: see ``Intent``.
+    """
 
     klageart: Klageart
     confidence: float
     erkannt_an: tuple[str, ...]
     rolle: Parteirolle | None = None
     stadium: Stadium | None = None
+    seite_angenommen: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,12 +130,12 @@ def _candidate(
     confidence = 1 - doubt
     if akte is not None and klageart.rechtsgebiet not in (akte.rechtsgebiet, Rechtsgebiet.SONSTIGES):
         confidence *= _FREMDES_GEBIET
-    rolle, fits = rolle_for(klageart, seite, frueher, akte.rechtsgebiet if akte is not None else None)
+    side = rolle_for(klageart, seite, frueher, akte)
     if seite.erwidert and not is_reply(klageart):
         confidence *= _FALSCHE_SEITE
     stadium, reached = stadium_for(klageart, seite)
-    confidence *= (1 if fits else _FALSCHE_SEITE) * (1 if reached else _FALSCHE_SEITE)
-    return Candidate(klageart, round(max(0.0, confidence), 3), hits, rolle, stadium)
+    confidence *= (1 if side.passt else _FALSCHE_SEITE) * (1 if reached else _FALSCHE_SEITE)
+    return Candidate(klageart, round(max(0.0, confidence), 3), hits, side.rolle, stadium, side.angenommen)
 
 
 def _context(klageart: Klageart, akte: Akte) -> tuple[float, tuple[str, ...]]:
@@ -266,7 +270,7 @@ def recognise(
     if not clear and hilfen.aehnlichkeit is not None:
         ranked = rank(anfrage, akte, klagearten, hilfen)
     if not clear and hilfen.klassifikation is not None:
-        ranked = _with_vote(ranked, anfrage, klagearten, hilfen.klassifikation)
+        ranked = _with_vote(ranked, anfrage, akte, klagearten, hilfen)
         clear = ranked != () and "Sprachmodell" in ranked[0].erkannt_an and _is_clear(ranked)
     best = tuple(_kandidat(c) for c in ranked[:MAX_KANDIDATEN])
     if clear:
@@ -287,18 +291,21 @@ def _is_clear(ranked: Sequence[Candidate]) -> bool:
 def _with_vote(
     ranked: tuple[Candidate, ...],
     anfrage: str,
+    akte: Akte | None,
     klagearten: tuple[Klageart, ...],
-    klassifikation: Klassifikation,
+    hilfen: Hilfen,
 ) -> tuple[Candidate, ...]:
     """The model's vote counts as much as one Stichwort; it decides nothing that words speak against."""
-    voted = next((k for k in klagearten if k.id == klassifikation(anfrage, klagearten)), None)
+    vote = hilfen.klassifikation(anfrage, klagearten) if hilfen.klassifikation is not None else None
+    voted = next((k for k in klagearten if k.id == vote), None)
     if voted is None:
         return ranked
     known = next((c for c in ranked if c.klageart is voted), None)
     doubt = (1 - known.confidence if known else 1.0) * _STICHWORT
     hits = (*(known.erkannt_an if known else ()), "Sprachmodell")
     seite = read_side(anfrage)
-    confirmed = Candidate(voted, round(1 - doubt, 3), hits, rolle_for(voted, seite)[0], stadium_for(voted, seite)[0])
+    side, (stadium, _) = rolle_for(voted, seite, hilfen.frueher, akte), stadium_for(voted, seite)
+    confirmed = Candidate(voted, round(1 - doubt, 3), hits, side.rolle, stadium, side.angenommen)
     others = [c for c in ranked if c.klageart is not voted]
     return tuple(sorted((confirmed, *others), key=lambda c: (-c.confidence, c.klageart.id)))
 
@@ -335,6 +342,7 @@ def intent_of(candidate: Candidate) -> Intent:
         confidence=candidate.confidence,
         begruendung=reason,
         erkannt_an=candidate.erkannt_an,
+        seite_angenommen=candidate.seite_angenommen,
     )
 
 
@@ -344,14 +352,17 @@ def chosen_intent(
     rolle: Parteirolle | None,
     stadium: Stadium | None,
     frueher: Parteirolle | None = None,
+    akte: Akte | None = None,
 ) -> Intent:
     """The Intent of what a person chose; side and stage are taken from the request where they were not chosen."""
     seite = read_side(anfrage)
+    side = rolle_for(klageart, seite, frueher, akte)
     candidate = Candidate(
         klageart,
         1.0,
         (GEWAEHLT,),
-        rolle if rolle is not None else rolle_for(klageart, seite, frueher)[0],
+        rolle if rolle is not None else side.rolle,
         stadium if stadium is not None else stadium_for(klageart, seite)[0],
+        seite_angenommen=rolle is None and side.angenommen,
     )
     return intent_of(candidate).model_copy(update={"begruendung": f"{klageart.label}, von Ihnen gewählt."})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.domain.schriftsatz.anlagen import KUERZEL
+from app.domain.schriftsatz.anlagen import kuerzel_of
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.platzhalter import PLATZHALTER, number_list
 from app.domain.schriftsatz.schema import Absatz, Beweisangebot, SchriftsatzSchema
@@ -95,7 +95,7 @@ def _by_first_mention(
         mentioned += [b.anlagenNummer for b in angebote if b.absatz == absatz.id and b.anlagenNummer]
     known = [a.nummer for a in schriftsatz.anlagen]
     kept = [n for n in dict.fromkeys(mentioned) if n in known]
-    kuerzel = KUERZEL[schriftsatz.rolle]
+    kuerzel = kuerzel_of(schriftsatz.rolle, schriftsatz.rechtsgebiet)
     new: dict[str, str | None] = {old: f"{kuerzel} {number}" for number, old in enumerate(kept, 1)}
     return new | {n: None for n in known if n not in new}
 

@@ -150,7 +150,7 @@ class Beweisangebot(FrozenModel):
 
 
 class Anlage(FrozenModel):
-    """An exhibit: ``K 1``, ``K 2`` … or ``B 1``, ``ASt 1`` … in order of first mention."""
+    """An exhibit: ``K 1``, ``K 2`` … or ``B 1``, ``ASt 1``, ``V 1`` … in order of first mention."""
 
     nummer: Annotated[str, Field(pattern=r"^[A-Z][A-Za-z]{0,3} [1-9][0-9]*$")]
     bezeichnung: str

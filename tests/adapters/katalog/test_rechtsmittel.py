@@ -148,7 +148,9 @@ def test_a_complaint_in_legal_aid_has_a_month_others_two_weeks(art: str, frist: 
 
 
 def test_a_party_that_won_has_nothing_to_appeal_against() -> None:
-    assert not befund(berufung(ausgang="stattgegeben"), "berufung.beschwer").erfuellt
+    won = draft("Bitte für den Kläger Berufung einlegen", "berufung", ausgang="stattgegeben")
+    assert not befund(won, "berufung.beschwer").erfuellt
+    assert befund(berufung(ausgang="stattgegeben"), "berufung.beschwer").erfuellt  # then ours is the other side
     assert befund(berufung(ausgang="teilweise"), "berufung.beschwer").erfuellt
 
 

@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.schriftsatz.intent import Hilfen, chosen_intent, example_index, rank, recognise
+from app.domain.kanzlei.akte import Akte
+from app.domain.schriftsatz.intent import Hilfen, chosen_intent, example_index, intent_of, rank, recognise
 from app.domain.schriftsatz.intent_aehnlichkeit import build_index
 from app.domain.schriftsatz.intent_seite import read_side
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle, Stadium
 from tests.intentregister import REGISTER, akte
 
 HILFEN = Hilfen(example_index(REGISTER))
+FIRMA = {"art": "juristisch", "firma": "Nord GmbH", "rechtsform": "GmbH"}
+MENSCH = {"art": "natuerlich", "vorname": "Jana", "nachname": "Berger", "geschlecht": "f"}
 
 
 @pytest.mark.parametrize(
@@ -163,6 +166,36 @@ def test_the_side_of_an_earlier_filing_counts_where_nothing_is_said() -> None:
     assert [i.rolle.value if i else None for i in (first, said, other)] == ["BEKLAGTER", "KLAEGER", "KLAEGER"]
 
 
+@pytest.mark.parametrize(
+    ("gebiet", "anfrage", "mandant", "gegner", "rolle", "angenommen"),
+    [
+        ("ZIVILRECHT", "Berufung einlegen", None, None, "KLAEGER", True),
+        ("ZIVILRECHT", "Berufung einlegen für den Kläger", None, None, "KLAEGER", False),
+        ("ZIVILRECHT", "Berufung einlegen", FIRMA, MENSCH, "KLAEGER", True),
+        ("ARBEITSRECHT", "Berufung einlegen", FIRMA, MENSCH, "BEKLAGTER", False),
+        ("ARBEITSRECHT", "Berufung einlegen", MENSCH, FIRMA, "KLAEGER", False),
+        ("ARBEITSRECHT", "Berufung einlegen", MENSCH, MENSCH, "KLAEGER", True),
+        ("ZIVILRECHT", "Berufung, die Klage wurde ganz abgewiesen", None, None, "KLAEGER", False),
+        ("ZIVILRECHT", "Berufung gegen die Klageabweisung", None, None, "KLAEGER", False),
+        ("ZIVILRECHT", "Berufung gegen das klagestattgebende Urteil", None, None, "BEKLAGTER", False),
+        ("ZIVILRECHT", "Berufung, wir wurden zum Teil verurteilt", None, None, "KLAEGER", True),
+        ("ZIVILRECHT", "Berufungserwiderung, das Landgericht hat der Klage stattgegeben", None, None, "KLAEGER", False),
+        ("ARBEITSRECHT", "Wir vertreten die Klägerin, Berufung einlegen", FIRMA, MENSCH, "KLAEGER", False),
+        ("ARBEITSRECHT", "Kündigungsschutzklage", FIRMA, MENSCH, "KLAEGER", False),
+    ],
+)
+def test_a_side_nobody_named_is_an_assumption(
+    gebiet: str, anfrage: str, mandant: object, gegner: object, rolle: str, angenommen: bool
+) -> None:
+    sides = [(r, p) for r, p in (("mandant", mandant), ("gegner", gegner)) if p is not None]
+    people = [{"id": f"b{n}", "rolle": r, "person": p} for n, (r, p) in enumerate(sides)]
+    file = Akte.model_validate(akte(gebiet).model_dump() | {"beteiligte": people})
+    found = rank(anfrage, file, REGISTER, HILFEN)[0]
+    chosen = chosen_intent(found.klageart, anfrage, None, None, akte=file)
+    assert [(i.rolle.value, i.seite_angenommen) for i in (intent_of(found), chosen)] == [(rolle, angenommen)] * 2
+    assert not chosen_intent(found.klageart, anfrage, Parteirolle.KLAEGER, None, akte=file).seite_angenommen
+
+
 def test_what_was_chosen_is_certain() -> None:
     berufung = next(k for k in REGISTER if k.id == "berufung")
     intent = chosen_intent(berufung, "wir vertreten die Beklagte", None, None)
@@ -183,6 +216,9 @@ def test_what_was_chosen_is_certain() -> None:
         ("Klage", None, None),
         ("Replik auf die Klageerwiderung vom 3.11.", Parteirolle.KLAEGER, None),
         ("Duplik auf die Replik vom 3.11.", Parteirolle.BEKLAGTER, None),
+        ("Weiterer Schriftsatz mit Klageerweiterung", Parteirolle.KLAEGER, None),
+        ("Erwiderung auf die Klageerweiterung", None, None),
+        ("Klageerweiterung der Gegenseite", None, None),
         ("Bitte auf die Replik erwidern", Parteirolle.BEKLAGTER, None),
         ("Wir vertreten den Beklagten, Stellungnahme; die Replik liegt an", Parteirolle.BEKLAGTER, None),
     ],

@@ -15,12 +15,14 @@ from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.berechnung import compute
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.dialog import angaben, answer, prefill, used_values
-from app.domain.schriftsatz.erv import check
+from app.domain.schriftsatz.erv import check, check_streitwert
+from app.domain.schriftsatz.erv_parteien import check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht, with_derived_gericht
 from app.domain.schriftsatz.intent import intent_of, rank
-from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.klageart import Aufbau, Klageart, Stadium
 from app.domain.schriftsatz.kontext import Kontext, Recht
 from app.domain.schriftsatz.rechenregeln import Berechnung, BerechnungsArt
+from app.domain.schriftsatz.schema import Kosten
 from app.domain.schriftsatz.values import SlotError
 from tests import probeklage as probe
 from tests.probeklage import ANGABEN, HEUTE, KLAGEART
@@ -275,6 +277,35 @@ def test_open_things_come_first_and_name_their_slot() -> None:
     assert open_["erv.platzhalter.datum"] == "slot:datum"
     assert open_["frist.klagefrist"] == "slot:zugang"
     assert {"erv.rubrum.klaeger.0", "erv.gericht", "erv.antraege", "erv.streitwert", "erv.anlagen"} <= set(open_)
+
+
+@pytest.mark.parametrize(
+    ("aufbau", "wert", "variante"),
+    [
+        (Aufbau.SCHRIFTSATZ, Decimal("100.00"), "berechnet"),
+        (Aufbau.SCHREIBEN, Decimal("100.00"), "brief"),
+        (Aufbau.SCHRIFTSATZ, None, "feste_gebuehr"),
+    ],
+)
+def test_the_value_is_said_to_stand_where_it_stands(aufbau: Aufbau, wert: Decimal | None, variante: str) -> None:
+    assembly = filed()
+    kosten = Kosten(streitwert=wert, gerichtskosten=Decimal("60.00"))
+    schriftsatz = assembly.schriftsatz.model_copy(update={"aufbau": aufbau, "kosten": kosten})
+    (found,) = check_streitwert(replace(assembly, schriftsatz=schriftsatz), kontext(probe.akte()))
+    assert found.variante == variante
+
+
+def test_an_assumed_side_is_told() -> None:
+    told = [e.werte for e in check_seite(replace(filed(), seite_angenommen=True), kontext(probe.akte()))]
+    assert told == [{"SEITE": "Klägerseite", "ANDERE": "Beklagtenseite"}]
+    assert list(check_seite(filed(), kontext(probe.akte()))) == []
+
+
+@pytest.mark.parametrize(("ausgang", "told"), [("abgewiesen", 0), ("stattgegeben", 1), ("teilweise", 1), (None, 1)])
+def test_an_appeal_shows_the_side_by_who_lost(ausgang: str | None, told: int) -> None:
+    berufung = KLAGEART.model_copy(update={"stadien": (Stadium.BERUFUNG,)})
+    assembly = replace(filed(), seite_angenommen=True, values={"ausgang": ausgang})
+    assert len(list(check_seite(assembly, kontext(probe.akte(), klageart=berufung)))) == told
 
 
 def test_unknown_check_is_a_defect_of_the_data() -> None:

@@ -1,0 +1,55 @@
+"""Checks of the sides: complete in the Rubrum, and ours told or assumed (see ``erv``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.domain.schriftsatz.assembly import Assembly
+from app.domain.schriftsatz.grammatik import SEITEN
+from app.domain.schriftsatz.intent_seite import side_by_outcome
+from app.domain.schriftsatz.kontext import Kontext
+from app.domain.schriftsatz.parteien import AKTIV
+from app.domain.schriftsatz.platzhalter import names_in
+from app.domain.schriftsatz.pruefung import Ergebnis
+from app.domain.schriftsatz.schema import Partei
+
+
+def check_parteien(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """Names, addresses and representatives of both sides."""
+    rubrum, begriffe = assembly.schriftsatz.rubrum, kontext.klageart.parteien
+    for key, begriff, side in (
+        ("klaeger", begriffe.klaeger, rubrum.klaeger),
+        ("beklagter", begriffe.beklagter, rubrum.beklagter),
+    ):
+        seite = SEITEN[begriff] if begriff is not None else "Seite"
+        for number, partei in enumerate(side):
+            missing = _missing_of(partei)
+            werte = {
+                "SEITE": seite,
+                "WER": f"der {seite}" if names_in(partei.name) else partei.name,
+                "FEHLT": ", ".join(missing),
+            }
+            variante = "offen" if missing else "gesellschaft" if partei.juristisch else "person"
+            yield Ergebnis("erv.rubrum", variante, werte, feld=f"rubrum.{key}.{number}", zusatz=f"{key}.{number}")
+
+
+def _missing_of(partei: Partei) -> list[str]:
+    missing = []
+    if names_in(partei.name):
+        missing.append("Name")
+    if partei.anschrift is None or names_in(partei.anschrift):
+        missing.append("ladungsfähige Anschrift")
+    if partei.juristisch and (partei.vertreter is None or names_in(partei.vertreter)):
+        missing.append("gesetzlicher Vertreter")
+    return missing
+
+
+def check_seite(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """The side of our client where nobody named it; an appeal shows it by who lost."""
+    rolle = assembly.schriftsatz.rolle
+    if not assembly.seite_angenommen or side_by_outcome(kontext.klageart, assembly.values.get("ausgang")) is rolle:
+        return
+    begriffe = kontext.klageart.parteien
+    sides = [SEITEN[begriff] if begriff else "Seite" for begriff in (begriffe.klaeger, begriffe.beklagter)]
+    ours, other = sides if rolle in AKTIV else reversed(sides)
+    yield Ergebnis("erv.seite", "angenommen", {"SEITE": ours, "ANDERE": other})
