@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from app.domain.deutsch import aufzaehlung, format_betrag, format_datum
-from app.domain.kanzlei.akte import DokumentArt
+from app.domain.kanzlei.akte import DokumentArt, Zeile
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp, Rechtsweg
@@ -25,7 +25,8 @@ from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.platzhalter import NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
-from app.domain.schriftsatz.values import all_hold
+from app.domain.schriftsatz.slot import SlotDefinition
+from app.domain.schriftsatz.values import all_hold, display
 
 Pruefung = Callable[[Assembly, Kontext], Iterator[Ergebnis]]
 
@@ -138,7 +139,19 @@ def check_fristen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
         frist = kontext.recht.fristen[regel.frist]
         rows = assembly.berechnet.zeilen.get(regel.je, ()) if regel.je else ()
         for suffix in [f".{number}" for number in range(1, len(rows) + 1)] if regel.je else [""]:
-            yield _frist_result(regel, frist, suffix, assembly, kontext)
+            result = _frist_result(regel, frist, suffix, assembly, kontext)
+            if regel.je and len(rows) > 1:
+                row = _row_name(kontext.klageart.slot(regel.je), int(suffix[1:]), rows[int(suffix[1:]) - 1])
+                result = replace(result, werte={**result.werte, "FRIST": f"{frist.bezeichnung} ({row})"})
+            yield result
+
+
+def _row_name(liste: SlotDefinition, number: int, row: Zeile) -> str:
+    """``2. Forderung: Rechnung Nr. 118``: which row of a list is meant, by its first field."""
+    name = f"{number}. {liste.eintrag or liste.label}"
+    first = liste.felder[0]
+    wert = row.get(first.schluessel)
+    return name if wert is None else f"{name}: {display(first, wert)}"
 
 
 def _frist_result(
