@@ -22,6 +22,7 @@ from app.domain.schriftsatz.erv_parteien import check_parteien, check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
+from app.domain.schriftsatz.kosten import missing_slot
 from app.domain.schriftsatz.platzhalter import NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
@@ -198,6 +199,7 @@ def check_streitwert(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]
     kosten = assembly.schriftsatz.kosten
     norm = "§ 53 Satz 1 FamGKG" if kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE else None
     werte = {"WERTBEGRIFF": kosten.wertbegriff, "GRUND": " ".join(kosten.schritte)}
+    feld = "kosten"
     schritte: tuple[str, ...] = ()
     if kosten.gerichtskosten is not None:
         werte["GEBUEHR"] = format_betrag(kosten.gerichtskosten)
@@ -205,13 +207,23 @@ def check_streitwert(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]
         variante, schritte = "feste_gebuehr", kosten.schritte
     elif kosten.streitwert is None:
         variante = "offen" if kosten.schritte else "ohne_angaben"
+        zeilen = assembly.berechnet.zeilen
+        feld = _field_of(missing_slot(kontext, assembly.values, assembly.definitions, zeilen), kontext)
     else:
         schritte = kosten.schritte
         werte["STREITWERT"] = format_betrag(kosten.streitwert)
         variante = "berechnet" if kosten.gerichtskosten is not None else "ohne_gebuehr"
         if assembly.schriftsatz.aufbau is Aufbau.SCHREIBEN:
             variante = "brief"  # a letter has no Rubrum, where the value stands
-    yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=schritte, fundstelle=norm)
+    yield Ergebnis("erv.streitwert", variante, werte, feld=feld, schritte=schritte, fundstelle=norm)
+
+
+def _field_of(slot: str | None, kontext: Kontext) -> str:
+    """Jump target of a slot, for a field of a row that of its list."""
+    if slot is None:
+        return "kosten"
+    liste = next((s for s in kontext.klageart.slots if slot in {f.schluessel for f in s.felder}), None)
+    return f"slot:{liste.schluessel if liste is not None else slot}"
 
 
 def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
