@@ -2,8 +2,9 @@
 
     stau.py [--json] [--klauseln 1000]
     stau.py --recht [--json] [--bestand ORDNER]
+    stau.py --kanzlei [--json]
 
-With ``--recht`` the law instead: see ``stau_recht``.
+With ``--recht`` the law instead: see ``stau_recht``; with ``--kanzlei`` a filing: see ``stau_kanzlei``.
 
 A timer on the main thread beats every 5 ms; the longest pause between two beats is the stall of a step. Works without a
 screen, on a library in a temporary folder. Exit code 1 if a step stood still for longer than the limit.
@@ -258,8 +259,13 @@ def main() -> int:
     parser.add_argument("--klauseln", type=int, default=1000, help="Größe der Bibliothek; je Klausel 20 Regeln")
     parser.add_argument("--recht", action="store_true", help="statt der Bibliothek das Recht")
     parser.add_argument("--bestand", type=Path, help="Ordner einer Bibliothek, in der das Recht schon eingelesen ist")
+    parser.add_argument("--kanzlei", action="store_true", help="statt der Bibliothek ein Schriftsatz")
     options = parser.parse_args()
-    if options.recht:
+    if options.kanzlei:
+        import stau_kanzlei
+
+        pauses = stau_kanzlei.measure()
+    elif options.recht:
         import stau_recht
 
         pauses = stau_recht.measure(options.bestand)

@@ -16,6 +16,7 @@ from app.domain.kanzlei.akte import Akte, DokumentArt
 from app.domain.kanzlei.beteiligte import JuristischePerson, NatuerlichePerson
 from app.ui.context import Services
 from app.ui.kanzlei.akte_neu import NeueAkteView
+from app.ui.kanzlei.akte_seite import AkteSeite
 from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.akten_baum import TARGET
 from app.ui.kanzlei.formular import PAUSE_MS, Formular
@@ -118,6 +119,14 @@ def test_a_new_akte_by_keyboard(
     assert isinstance(shown, AkteView)
     assert shown.akte_id == made.id
     assert kanzlei.tree.akte_id() == made.id
+    assert [shown.pages.tabText(n) for n in range(5)] == [
+        "Übersicht",
+        "Beteiligte 2",
+        "Dokumente 0",
+        "Angaben 0",
+        "Stammdaten",
+    ]
+    assert len(shown.pages.findChildren(AkteSeite)) == 5, "the pages behind the first are made by themselves"
     assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Akte anlegen"
 
 
@@ -189,6 +198,16 @@ def test_what_cannot_be_read_is_explained_and_survives_closing(
     assert isinstance(again, AkteView)
     assert _line(again.master.kopf, "gegenstandswert").text() == "viel Geld"
     assert "Erwartet wird ein Betrag" in again.master.kopf.problems()
+    window.resize(1180, 640)
+    profil, area = again.master.profil, again.master.findChild(QScrollArea)
+    assert area is not None
+    _write(profil, "rechtsanwalt", " ")
+    _write(profil, "email", "kanzlei@beispiel.de")
+    press(Qt.Key.Key_Tab)
+    settle(qtbot, window)
+    assert "Name fehlt." in profil.problems()
+    seen = [profil.field(key).visibleRegion().isEmpty() for key in ("rechtsanwalt", "email")]
+    assert seen == [False, False], "the message is said beside its field and in sight"
 
 
 def test_a_court_is_chosen_from_the_directory(
@@ -274,11 +293,16 @@ def test_a_gmbh_and_co_kg_gets_its_general_partner(
     view.show_page("beteiligte")
     people = view.people
     people.table.selectRow(1)
+    assert _line(people.form, "registernummer").placeholderText() == "HRB …"
     _choose(people.form, "rechtsform", "GmbH & Co. KG")
+    assert _line(people.form, "registernummer").placeholderText() == "HRA …"
     _write(people.form, "g_firma", "Nordlicht Verwaltungs-GmbH")
     press(Qt.Key.Key_Tab)
     field = people.form.field("g_vertreter")
     field.more.click()  # type: ignore[attr-defined]  # VertreterFeld
+    box = field.findChild(QComboBox)
+    assert box is not None
+    assert (box.accessibleName(), box.currentText()) == ("Komplementärin: Vertreter 1: Anrede", "Anrede …")
     type_text("Geschäftsführer")
     press(Qt.Key.Key_Tab)
     type_text("Olaf Thomsen")

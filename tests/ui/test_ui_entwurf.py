@@ -175,6 +175,8 @@ def test_what_is_typed_is_there_again_after_a_crash(
     type_text(" Ungesichert.")
     qtbot.waitUntil(lambda: window.settings.contains("entwurf/in_arbeit"), timeout=2_000)
     again = make_window()  # the first one never got to save anything
+    settle(qtbot, again)
+    assert again.workspaces["kanzlei"].documents.view_of(entwurf.target) is not None  # type: ignore[attr-defined]
     view = opened(qtbot, again, entwurf.draft_id)
     assert view.preview.editing
     assert view.preview.edited_text() == f"{absatz.text} Ungesichert."

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar, cast
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
 
@@ -23,31 +25,55 @@ from app.ui.kanzlei.dokumente_seite import DokumenteSeite
 from app.ui.presenters import akte as presenter
 from app.ui.widgets import RowsView, text_label
 
+P = TypeVar("P", bound=AkteSeite)
+_PAGES: dict[str, type[AkteSeite]] = {
+    "uebersicht": UebersichtSeite,
+    "beteiligte": BeteiligteSeite,
+    "dokumente": DokumenteSeite,
+    "angaben": AngabenSeite,
+    "stammdaten": StammdatenSeite,
+}
+
 
 class AkteView(View):
-    """One Akte with its pages."""
+    """One Akte with its pages; those behind the first are made one by one, so that it is there at once."""
 
     def __init__(self, desk: Desk, akte_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, f"akte:{akte_id}", parent)
         self.akte_id = akte_id
         self.setAccessibleName("Akte")
         self.setAcceptDrops(True)
-        self.overview = UebersichtSeite(desk, akte_id)
-        self.people = BeteiligteSeite(desk, akte_id)
-        self.files = DokumenteSeite(desk, akte_id)
-        self.facts = AngabenSeite(desk, akte_id)
-        self.master = StammdatenSeite(desk, akte_id)
-        self._pages: dict[str, AkteSeite] = {
-            "uebersicht": self.overview,
-            "beteiligte": self.people,
-            "dokumente": self.files,
-            "angaben": self.facts,
-            "stammdaten": self.master,
-        }
+        self._snapshot: AkteSnapshot | None = None
+        self._made: dict[type[AkteSeite], AkteSeite] = {}
+        self._places: dict[type[AkteSeite], QVBoxLayout] = {}
+        self._make_timer = QTimer(self, interval=0)
+        self._make_timer.timeout.connect(self._make_next)
         self._build()
+        self.overview = self._seite(UebersichtSeite)
+        self.overview.page_wanted.connect(self._on_page_wanted)
         self.request, self.error = self.overview.request, self.overview.error
         desk.bus.subscribe(self, ("akten", "conversations", "drafts"), self.reload)
         self.reload()
+
+    @property
+    def people(self) -> BeteiligteSeite:
+        """Page „Beteiligte“."""
+        return self._seite(BeteiligteSeite)
+
+    @property
+    def files(self) -> DokumenteSeite:
+        """Page „Dokumente“."""
+        return self._seite(DokumenteSeite)
+
+    @property
+    def facts(self) -> AngabenSeite:
+        """Page „Angaben“."""
+        return self._seite(AngabenSeite)
+
+    @property
+    def master(self) -> StammdatenSeite:
+        """Page „Stammdaten“."""
+        return self._seite(StammdatenSeite)
 
     @property
     def work(self) -> RowsView:
@@ -63,10 +89,11 @@ class AkteView(View):
         self.pages.setDocumentMode(True)
         self.pages.tabBar().setDrawBase(False)
         self.pages.tabBar().setUsesScrollButtons(True)
-        for page in self._pages.values():
-            self.pages.addTab(page, page.titel)
-            page.stored.connect(self.reload)
-        self.overview.page_wanted.connect(self._on_page_wanted)
+        for kind in _PAGES.values():
+            place = QWidget()
+            self._places[kind] = QVBoxLayout(place)
+            self._places[kind].setContentsMargins(0, 0, 0, 0)
+            self.pages.addTab(place, kind.titel)
         self.pages.currentChanged.connect(lambda _: self._save_others())
         self._drop = QFrame(self)
         self._drop.setProperty("rolle", "warnung")
@@ -109,38 +136,63 @@ class AkteView(View):
             self.gone.emit()
 
     def _show(self, snapshot: AkteSnapshot) -> None:
-        akte = snapshot.akte
+        self._snapshot, akte = snapshot, snapshot.akte
         self._title.setText(akte.kurzrubrum)
         self._subtitle.setText(presenter.kopfzeile(akte))
-        for number, page in enumerate(self._pages.values()):
-            page.show_akte(snapshot)
-            count = page.count()
-            self.pages.setTabText(number, page.titel if count is None else f"{page.titel} {count}")
+        for page in self._made.values():
+            self._show_on(page, snapshot)
         self.title_changed.emit(akte.kurzrubrum)
+        if len(self._made) < len(_PAGES):
+            self._make_timer.start()
+
+    def _show_on(self, page: AkteSeite, snapshot: AkteSnapshot) -> None:
+        page.show_akte(snapshot)
+        count = page.count()
+        number = list(_PAGES.values()).index(type(page))
+        self.pages.setTabText(number, page.titel if count is None else f"{page.titel} {count}")
 
     # ---- pages --------------------------------------------------------------------------------------------------
 
     def show_page(self, name: str) -> AkteSeite:
         """Bring a page to the front: ``uebersicht``, ``beteiligte``, ``dokumente``, ``angaben``, ``stammdaten``."""
-        page = self._pages.get(name, self.overview)
-        self.pages.setCurrentWidget(page)
+        kind = _PAGES.get(name, UebersichtSeite)
+        page = self._seite(kind)
+        self.pages.setCurrentIndex(list(_PAGES.values()).index(kind))
         return page
 
     def page(self) -> AkteSeite:
         """The page in front."""
-        return list(self._pages.values())[self.pages.currentIndex()]
+        return self._seite(list(_PAGES.values())[self.pages.currentIndex()])
+
+    def _seite(self, kind: type[P]) -> P:
+        """A page, made on first use."""
+        if kind not in self._made:
+            page = self._made[kind] = kind(self.desk, self.akte_id)
+            page.stored.connect(self.reload)
+            self._places[kind].addWidget(page)
+            if self._snapshot is not None:
+                self._show_on(page, self._snapshot)
+        return cast("P", self._made[kind])
+
+    def _make_next(self) -> None:
+        missing = [kind for kind in _PAGES.values() if kind not in self._made]
+        if missing:
+            self._seite(missing[0])
+        if len(missing) <= 1:
+            self._make_timer.stop()
 
     def _on_page_wanted(self, name: str) -> None:
         self.show_page(name).start_focus()
 
     def _save_others(self) -> None:
-        for page in self._pages.values():
-            if page is not self.page():
+        front = self.page()
+        for page in self._made.values():
+            if page is not front:
                 page.leave()
 
     def leave(self) -> None:
         """Save and keep what is typed on all pages."""
-        for page in self._pages.values():
+        for page in self._made.values():
             page.leave()
 
     def begin_filing(self) -> None:

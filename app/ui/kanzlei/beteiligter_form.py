@@ -20,6 +20,7 @@ from app.ui.presenters.akte_beteiligte import (
     ANREDEN,
     JURISTISCH,
     MIT_KOMPLEMENTAER,
+    REGISTER,
     beteiligter_werte,
     build_beteiligter,
     leer,
@@ -82,13 +83,12 @@ class BeteiligteSeite(AkteSeite):
         firma = LineEdit()
         firma.setPlaceholderText("wie im Register, z. B. Nordlicht Logistik GmbH")
         formen = {f.value: f.value for f in Rechtsform}
-        register, nummer = LineEdit(), LineEdit()
+        register, self._nummer = LineEdit(), LineEdit()
         register.setPlaceholderText("Registergericht")
-        nummer.setPlaceholderText("HRB …")
         form.add("Firma", ("firma", "Firma", firma, 1))
         form.add("Rechtsform", ("rechtsform", "Rechtsform", choice("Rechtsform", formen, "wie der Name sagt"), 1))
         form.add("Register", ("registergericht", "Registergericht", register, 2),
-                 ("registernummer", "Registernummer", nummer, 1))  # fmt: skip
+                 ("registernummer", "Registernummer", self._nummer, 1))  # fmt: skip
         plz, land = LineEdit(), LineEdit()
         plz.setMaximumWidth(90)
         plz.setPlaceholderText("PLZ")
@@ -168,6 +168,7 @@ class BeteiligteSeite(AkteSeite):
             self.form.show_row(key, shown=firm)
         for key in _PARTNER:
             self.form.show_row(key, shown=firm and form in MIT_KOMPLEMENTAER)
+        self._nummer.setPlaceholderText(f"{REGISTER[form]} …" if form in REGISTER else "Registernummer")
 
     def _on_row(self) -> None:
         self.form.leave()  # it still shows whom the choice has left

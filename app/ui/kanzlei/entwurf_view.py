@@ -483,5 +483,6 @@ class EntwurfView(View):
             self._end_edit(save=True)
 
     def start_focus(self) -> None:
-        """The filing, so that it can be read at once."""
-        self.preview.setFocus()
+        """The filing, so that it can be read at once; the editor if it is open (leaving it would save)."""
+        if not self.preview.editing:
+            self.preview.setFocus()

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Protocol, cast
 
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.errors import InputError
 from app.ui.errors import ErrorLine
@@ -246,11 +246,26 @@ class Formular(QWidget):
             self._settings.setValue(_setting(key), json.dumps(dict(rest)))
 
     def tell(self, errors: Mapping[str, InputError], hint: str) -> None:
-        """Show each message below its field, and what is still missing; the focus stays."""
+        """Show each message below its field, and what is still missing; the focus stays, a new message is in sight."""
+        fresh = next((name for name in errors if not self._errors[name].text()), None)
         for name in self._errors:
             self._mark(name, errors.get(name))
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))
+        if fresh is not None:
+            QTimer.singleShot(0, self, lambda: self._bring(fresh))  # the line of the message finds its place first
+
+    def _bring(self, name: str) -> None:
+        """Scroll to a field and its message as far as the field with the keyboard stays in sight."""
+        area: QWidget | None = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if isinstance(area, QScrollArea):
+            for widget in (self._errors[name], self._fields[name]):
+                area.ensureWidgetVisible(widget, 0, 12)
+            for widget in self._fields.values():
+                if widget.hasFocus():
+                    area.ensureWidgetVisible(widget, 0, 12)
 
     def withdraw(self, keys: Iterable[str]) -> None:
         """Take back the messages of these fields: they were mended, and are judged anew when they are used."""

@@ -129,6 +129,9 @@ class KanzleiWorkspace(Workspace):
         """Remember the open tabs; keep what is typed."""
         for view in self.documents.views():
             view.leave()
+        self._keep_tabs()
+
+    def _keep_tabs(self) -> None:
         self.desk.settings.setValue("kanzlei/reiter", [v.target for v in self.documents.views()])
 
     def reload(self) -> None:
@@ -153,13 +156,13 @@ class KanzleiWorkspace(Workspace):
         if front is not None and self.tree.akte_id() != front:
             self.tree.select(f"akte:{front}")
         if self._first_load and self.documents.current() is None:
-            self._first_load = False
             known = {*TITLES, NEUE_AKTE} | {
                 t for r in rows for t in (f"akte:{r.akte.id}", *(t for t, _ in (*r.gespraeche, *r.entwuerfe)))
             }
             first = [f"akte:{rows[0].akte.id}"] if rows else []
             for target in [t for t in self._restored if t in known and rows] or first:
                 self.open(target)
+        self._first_load = False
 
     # ---- navigation ---------------------------------------------------------------------------------------------
 
@@ -275,6 +278,8 @@ class KanzleiWorkspace(Workspace):
         akte_id = self._akte_in_front()
         if akte_id is not None and self.tree.akte_id() != akte_id:
             self.tree.select(f"akte:{akte_id}")
+        if not self._first_load:
+            self._keep_tabs()  # they are there again even if the program does not end as it should
         self.desk.view_changed.emit()
         self.desk.actions.refresh()
 

@@ -30,6 +30,12 @@ ANREDEN = {
 """What a Beteiligter can be, as offered."""
 MIT_KOMPLEMENTAER = (Rechtsform.KG, Rechtsform.GMBH_CO_KG)
 """Legal forms that a general partner represents."""
+REGISTER = {
+    Rechtsform.GMBH: "HRB", Rechtsform.UG: "HRB", Rechtsform.AG: "HRB", Rechtsform.SE: "HRB", Rechtsform.KG: "HRA",
+    Rechtsform.GMBH_CO_KG: "HRA", Rechtsform.OHG: "HRA", Rechtsform.GBR: "GsR", Rechtsform.PARTG: "PR",
+    Rechtsform.EG: "GnR", Rechtsform.EV: "VR",
+}  # fmt: skip
+"""Letters before the number, by the register in which a legal form stands."""
 FUNKTIONEN = (
     "Geschäftsführer", "Geschäftsführerin", "Vorstand", "Vorstandsvorsitzende", "Vorstandsvorsitzender",
     "persönlich haftender Gesellschafter", "persönlich haftende Gesellschafterin", "Gesellschafter",

@@ -204,6 +204,11 @@ def build_profil(werte: Werte, stored: Kanzleiprofil | None) -> Gelesen[Kanzleip
         return Gelesen(None)
     names = {key: read.text(key, getattr(stored, key) if stored else None) for key in PROFIL_WORT}
     anschrift, missing_part = read.anschrift(stored.anschrift if stored else None)
+    order = (*PROFIL_WORT, "strasse", "plz", "ort", "telefon", "email")
+    last = max(number for number, key in enumerate(order) if read.raw(key) or key == order[0])
+    for number, (key, text) in enumerate(names.items()):
+        if not text and number < last:  # passed over: somebody has written below it already
+            read.refuse(key, f"{PROFIL_WORT[key]} fehlt.", "Bis dahin wird der Briefkopf nicht gespeichert.")
     missing = [PROFIL_WORT[key] for key, text in names.items() if not text]
     if anschrift is None and not missing_part:
         missing.append("Anschrift")

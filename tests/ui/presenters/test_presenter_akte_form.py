@@ -92,6 +92,8 @@ def test_a_profile_comes_to_be_when_it_is_whole() -> None:
     begun = build_profil(profil_werte(None) | {"kanzlei": "Kanzlei Voss", "strasse": "Weg 1"}, None)
     assert begun.wert is None
     assert "Name" in begun.hinweis
+    assert set(begun.fehler) == {"rechtsanwalt", "berufsbezeichnung"}, "said beside what was passed over"
+    assert not build_profil(profil_werte(None) | {"kanzlei": "Kanzlei Voss"}, None).fehler
     assert "Postleitzahl" in begun.hinweis
     wrong = build_profil(profil_werte(PROFIL) | {"plz": "220", "telefon": "040 1"}, PROFIL)
     assert wrong.wert == PROFIL.model_copy(update={"telefon": "040 1"})
