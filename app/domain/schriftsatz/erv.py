@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from app.domain.deutsch import aufzaehlung, format_betrag, format_datum
-from app.domain.kanzlei.akte import DokumentArt, Zeile
+from app.domain.kanzlei.akte import DokumentArt, Rechtsgebiet, Zeile
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp, Rechtsweg
@@ -233,10 +233,11 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales")
 
 
-def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+def check_signatur(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """Electronic filing and signature: norms of the labour courts, else of the ordinary courts."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
-    arbeit = assembly.gericht.typ in _ARBEITSGERICHTE
+    typ = assembly.gericht.typ
+    arbeit = kontext.akte.rechtsgebiet is Rechtsgebiet.ARBEITSRECHT if typ is None else typ in _ARBEITSGERICHTE
     variante = "vorhanden" if signed else "fehlt"
     norm = "§ 46c Abs. 3 Satz 1 ArbGG" if arbeit else "§ 130a Abs. 3 Satz 1 ZPO"
     yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=norm)
