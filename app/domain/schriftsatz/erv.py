@@ -18,7 +18,7 @@ from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.berechnung import row_values
-from app.domain.schriftsatz.erv_parteien import check_parteien, check_seite
+from app.domain.schriftsatz.erv_parteien import check_ausland, check_parteien, check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
@@ -305,13 +305,14 @@ def check_fundstellen(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 _STAENDE = ("verified", "unverified", "superseded")
 
-IMMER = ("fundstellen", "modelltext", "seite")
+IMMER = ("fundstellen", "modelltext", "seite", "ausland")
 """Checks that no Klageart can leave out."""
 
 PRUEFUNGEN: dict[str, Pruefung] = {
     "fundstellen": check_fundstellen,
     "modelltext": check_modelltext,
     "seite": check_seite,
+    "ausland": check_ausland,
     "parteien": check_parteien,
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,
