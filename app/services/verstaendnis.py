@@ -17,7 +17,13 @@ from app.domain.schriftsatz.intent import (
 )
 from app.domain.schriftsatz.intent_aehnlichkeit import BeispielIndex
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle
-from app.domain.schriftsatz.verstehen_dokument import Gelesen, build_document_words, document_values, read_document
+from app.domain.schriftsatz.verstehen_dokument import (
+    Dokumentworte,
+    Gelesen,
+    build_document_words,
+    document_values,
+    read_document,
+)
 from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz
 from app.services.dokumenttexte import content_key
 
@@ -49,7 +55,7 @@ class Verstaendnis:
         self._gemerkt = gemerkt or klassifikation
         self._index: tuple[tuple[Klageart, ...], BeispielIndex] | None = None
         self._worte: dict[str, tuple[Klageart, Wortschatz]] = {}
-        self._dokumentworte: dict[str, tuple[Klageart, Mapping[DokumentArt, Wortschatz]]] = {}
+        self._dokumentworte: dict[str, tuple[Klageart, Mapping[DokumentArt, Dokumentworte]]] = {}
         self._gelesen: dict[tuple[str, str, DokumentArt, date], tuple[Gelesen, ...]] = {}
 
     def over(self, seiten: Seiten) -> Verstaendnis:
@@ -96,12 +102,12 @@ class Verstaendnis:
         return document_values(klageart.slots, read)
 
     def _read(
-        self, akte: Akte, klageart: str, dokument: Dokument, schatz: Wortschatz, heute: date
+        self, akte: Akte, klageart: str, dokument: Dokument, worte: Dokumentworte, heute: date
     ) -> tuple[Gelesen, ...]:
         key = (klageart, content_key(akte, dokument), dokument.art, heute)
         if key not in self._gelesen:
             pages = self._seiten(akte, dokument) if self._seiten is not None else ()
             while len(self._gelesen) >= MAX_GELESEN:
                 self._gelesen.pop(next(iter(self._gelesen)), None)
-            self._gelesen[key] = read_document(schatz, pages, heute)
+            self._gelesen[key] = read_document(worte, pages, heute)
         return self._gelesen[key]

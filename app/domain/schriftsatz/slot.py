@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from app.domain.kanzlei.akte import AngabeWert, DokumentArt
 from app.domain.regelwerk.rules import Operator
@@ -36,6 +37,14 @@ class Option(FrozenModel):
     stichworte: tuple[Satz, ...] = ()
 
 
+class Feldteil(FrozenModel):
+    """A part of a text that a form tells in several fields: ``text`` with ``{}`` for the value („Rechnung Nr. {}“)."""
+
+    text: Annotated[str, Field(pattern=r"^[^{}]*\{\}[^{}]*$")]
+    feldnamen: Annotated[tuple[Satz, ...], Field(min_length=1)]
+    typ: Literal[SlotTyp.TEXT, SlotTyp.DATUM] = SlotTyp.TEXT
+
+
 class SlotBedingung(FrozenModel):
     """``slot <operator> wert``; conditions of a list are joined by AND.
 
@@ -63,6 +72,12 @@ class SlotDefinition(FrozenModel):
         fragen: False: never asked, only prefilled or read (for conditions, for example the number of claimants).
         stichworte: words that tell in free text that a value is meant for this slot („zugegangen“, „erhalten“).
         dokumentarten: kinds of documents of the Akte in whose text the value is looked for.
+        formulararten: further kinds of documents, in which only ``feldnamen`` and ``kopfzeile`` are looked for: the
+            sentences of a Urteil speak of many a Zustellung, its stamp „Zugestellt am“ of its own.
+        feldnamen: names under which forms print the value („Rechnungsnummer“, „Gesamtbetrag“); for the fields of a
+            ``liste`` too: then a form tells one row.
+        feldteile: instead of ``feldnamen``: the text is put together of these; without the first there is no value.
+        kopfzeile: pattern of a whole line in the head of a document that names the value, group ``wert``.
         felder: of a ``liste``: the fields of one row; they have no ``vorbelegung``.
         ganzer_satz: a text that stands as a sentence of its own: it gets a capital and a full stop.
         eintrag: of a ``liste``: what one row is called („weitere Kündigung“).
@@ -91,6 +106,10 @@ class SlotDefinition(FrozenModel):
     fragen: bool = True
     stichworte: tuple[Satz, ...] = ()
     dokumentarten: tuple[DokumentArt, ...] = ()
+    formulararten: tuple[DokumentArt, ...] = ()
+    feldnamen: tuple[Satz, ...] = ()
+    feldteile: tuple[Feldteil, ...] = ()
+    kopfzeile: Satz | None = None
     felder: tuple[SlotDefinition, ...] = ()
     eintrag: Satz | None = None
     ganzer_satz: bool = False
@@ -109,6 +128,16 @@ class SlotDefinition(FrozenModel):
         if nested := [f.schluessel for f in self.felder if f.felder or f.vorbelegung]:
             raise ValueError(f"felder: {', '.join(nested)} darf weder liste noch vorbelegt sein")
         return self
+
+    @field_validator("kopfzeile")
+    @classmethod
+    def _names_its_value(cls, pattern: str | None) -> str | None:
+        try:
+            if pattern is not None and "wert" not in re.compile(pattern).groupindex:
+                raise ValueError("kopfzeile braucht die Gruppe (?P<wert>…)")
+        except re.error as error:
+            raise ValueError(f"kopfzeile ist kein regulärer Ausdruck: {error}") from error
+        return pattern
 
     def feld(self, schluessel: str) -> SlotDefinition:
         """The field of a ``liste``.

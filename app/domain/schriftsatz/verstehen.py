@@ -7,7 +7,7 @@ a ``Rueckfrage``. Every value has its span in the text and passes ``check_value`
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from app.domain.deutsch import aufzaehlung
@@ -233,6 +233,7 @@ def _checked(found: _Sammlung, heute: date, bekannt: Values, gefragt: str | None
             continue
         if definition.typ is SlotTyp.AUSWAHL:
             stated = _most_telling(definition, stated)
+            stated = _both_told(found, definition, stated)
         fund = _merged(stated) if definition.typ is SlotTyp.LISTE else stated[0]
         if definition.typ is not SlotTyp.LISTE and any(c.wert != fund.wert for c in stated):
             shown = aufzaehlung(list(dict.fromkeys(display(definition, c.wert) for c in stated)))
@@ -263,6 +264,20 @@ def _most_telling(definition: SlotDefinition, stated: list[Fund]) -> list[Fund]:
     for fund in stated:
         if isinstance(fund.wert, str) and all(labels[str(w)] <= labels[fund.wert] for w in named):
             return [c for c in stated if c.wert == fund.wert]
+    return stated
+
+
+def _both_told(found: _Sammlung, definition: SlotDefinition, stated: list[Fund]) -> list[Fund]:
+    """„schwerbehindert und im Betriebsrat“: the second of two choices goes to the slot that asks for a further one."""
+    first, *more = dict.fromkeys(c.wert for c in sorted(stated, key=lambda c: c.start))
+    for further in found.slots.values():
+        asks_on = any(b.slot == definition.schluessel for b in further.bedingungen)
+        same = [o.wert for o in further.optionen] == [o.wert for o in definition.optionen]
+        if len(more) == 1 and asks_on and same and further.schluessel not in found.kandidaten:
+            found.kandidaten[further.schluessel] = [
+                replace(c, schluessel=further.schluessel) for c in stated if c.wert != first
+            ]
+            return [c for c in stated if c.wert == first]
     return stated
 
 

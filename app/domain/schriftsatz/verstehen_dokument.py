@@ -21,6 +21,7 @@ from app.domain.schriftsatz.dialog_text import shorten
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.domain.schriftsatz.values import SlotError, check_value, display
 from app.domain.schriftsatz.verstehen import understand
+from app.domain.schriftsatz.verstehen_formular import read_form
 from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz, words_of
 
 MAX_SEITEN = 40
@@ -47,10 +48,24 @@ class Gelesen:
     satz: str
 
 
-def build_document_words(slots: Sequence[SlotDefinition]) -> Mapping[DokumentArt, Wortschatz]:
+@dataclass(frozen=True)
+class Dokumentworte:
+    """What is looked for in a kind of document: the words of slots in its sentences, and the slots of its fields."""
+
+    schatz: Wortschatz
+    formular: tuple[SlotDefinition, ...]
+
+
+def build_document_words(slots: Sequence[SlotDefinition]) -> Mapping[DokumentArt, Dokumentworte]:
     """For each kind of document the words of the slots that are looked for in it."""
-    arten = dict.fromkeys(art for s in slots for art in s.dokumentarten)
-    return {art: build_wortschatz(s for s in slots if art in s.dokumentarten and not s.ganzer_satz) for art in arten}
+    slots = [s for s in slots if not s.ganzer_satz]
+    return {
+        art: Dokumentworte(
+            build_wortschatz(s for s in slots if art in s.dokumentarten),
+            tuple(s for s in slots if art in (*s.dokumentarten, *s.formulararten)),
+        )
+        for art in dict.fromkeys(art for s in slots for art in (*s.dokumentarten, *s.formulararten))
+    }
 
 
 def clean_page(text: str) -> str:
@@ -59,22 +74,44 @@ def clean_page(text: str) -> str:
     return "".join(plain).replace("{{", "  ").replace("}}", "  ")
 
 
-def read_document(schatz: Wortschatz, seiten: Sequence[str], heute: date) -> tuple[Gelesen, ...]:
+def read_document(worte: Dokumentworte, seiten: Sequence[str], heute: date) -> tuple[Gelesen, ...]:
     """The values a document tells, each slot once; what its pages contradict is left out."""
     found: dict[str, list[Gelesen]] = {}
+    unclear: set[str] = set()
     for number, raw in enumerate(seiten[:MAX_SEITEN], 1):
         page = clean_page(raw)
-        for fund in understand(schatz, page, heute).funde:
+        for fund in understand(worte.schatz, page, heute).funde:
             if fund.wert is not None:
                 read = Gelesen(fund.schluessel, fund.wert, number, fund.start, fund.end, fund.auszug, fund.satz)
                 found.setdefault(fund.schluessel, []).append(read)
-        if number == 1 and (head := _letter_date(schatz, page, heute)) is not None:
+        if number == 1 and (head := _letter_date(worte.schatz, page, heute)) is not None:
             found[head.schluessel] = [head]
-    return tuple(values[0] for values in found.values() if all(v.wert == values[0].wert for v in values))
+        for feld in read_form(worte.formular, page, heute, erste=number == 1):
+            if feld.wert is None:
+                unclear.add(feld.schluessel)
+                continue
+            span = page[feld.start : feld.end], _line(page, feld.start)
+            read = Gelesen(feld.schluessel, feld.wert, number, feld.start, feld.end, *span)
+            found.setdefault(feld.schluessel, []).append(read)
+    return tuple(
+        values[0]
+        for key, values in found.items()
+        if key not in unclear and all(v.wert == values[0].wert for v in values)
+    )
+
+
+def _line(page: str, place: int) -> str:
+    """The line of a place, its columns one blank apart."""
+    end = page.find("\n", place)
+    return " ".join(page[page.rfind("\n", 0, place) + 1 : end if end >= 0 else len(page)].split())
 
 
 def _letter_date(schatz: Wortschatz, page: str, heute: date) -> Gelesen | None:
-    wanted = [s for s in schatz.slots if s.typ is SlotTyp.DATUM and any(words_of(w) == _DATIERT for w in s.stichworte)]
+    wanted = [
+        s
+        for s in schatz.slots
+        if s.typ is SlotTyp.DATUM and ("Datum" in s.feldnamen or any(words_of(w) == _DATIERT for w in s.stichworte))
+    ]
     match = _BRIEFDATUM.search(page[:_KOPF])
     if len(wanted) != 1 or match is None:
         return None

@@ -36,6 +36,8 @@ TYPEN: dict[SlotTyp, type[Tag | Monate | Betrag | Zahl | Firma]] = {
 
 
 _DAMALS = frozenset(("ehemals", "frueher", "zuvor", "vormals", "damals", "anfangs"))
+_KEIN_BETRAG = re.compile(r"\bkein(?:e|en|em|er|es)?\s+[A-ZÄÖÜ][\w-]*\s+(?:in\s+Höhe\s+)?(?:von|über|zu)\s+$")
+"""„kein Gehalt von …“ names an amount that is not so."""
 _AUF = re.compile(r"\s*(?:brutto\s+)?auf\s+(?:€\s*)?\d")
 
 
@@ -144,6 +146,8 @@ class Lesetext:
         first, _ = self.words_at(nennung.start, nennung.end)
         was = isinstance(nennung, Betrag) and first > 0 and self.worte[first - 1].plain == "von"
         if was and _AUF.match(self.text, nennung.end):
+            return True
+        if isinstance(nennung, Betrag) and _KEIN_BETRAG.search(self.text[max(0, nennung.start - 60) : nennung.start]):
             return True
         before = first - 1
         while before >= 0 and self.worte[before].plain in PRAEPOSITIONEN | {"am", "den", "dem", "der"}:

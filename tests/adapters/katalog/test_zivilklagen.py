@@ -11,6 +11,7 @@ import pytest
 from app.adapters.system.feiertage import Feiertage
 from app.domain.kanzlei.akte import Akte, AngabeWert, Rechtsgebiet
 from app.domain.schriftsatz.berechnung import Berechnet, compute
+from app.domain.schriftsatz.intent import rank
 from tests.werkstatt import katalog, pipeline
 
 HEUTE = date(2026, 11, 10)
@@ -245,3 +246,17 @@ def test_a_letter_looks_at_its_own_dates(
     if row:
         known["forderungen"] = ({"bezeichnung": "Rechnung", "betrag": "100.00", **row},)
     assert _compute(klageart, **known).values.get(ziel) == wert
+
+
+@pytest.mark.parametrize(
+    ("anfrage", "erste"),
+    [
+        ("Testament anfechten", "generic"),
+        ("Testamentsanfechtung wegen Irrtums", "generic"),
+        ("Wir wollen das Testament des Vaters anfechten", None),
+        ("Enterbt durch Testament vom 3.2.2019", "pflichtteil_stufenklage"),
+    ],
+)
+def test_a_testament_alone_is_no_pflichtteil(anfrage: str, erste: str | None) -> None:
+    found = rank(anfrage, None, katalog().klagearten())
+    assert (found[0].klageart.id if found else None) == erste
