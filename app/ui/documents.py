@@ -102,17 +102,20 @@ class Documents(QStackedWidget):
         self.addWidget(empty)
         self.addWidget(self.tabs)
 
-    def open(self, target: str, make: Callable[[], View], title: str) -> View:
-        """Show the view of ``target``, made on first use."""
+    def open(self, target: str, make: Callable[[], View], title: str, at: int | None = None) -> View:
+        """Show the view of ``target``, made on first use; with ``at`` it is only put there, behind the one in front."""
         view = self.view_of(target)
         if view is None:
             view = make()
             fresh = view
-            self.tabs.addTab(fresh, title)
+            self.tabs.insertTab(self.tabs.count() if at is None else at, fresh, title)
             fresh.title_changed.connect(lambda text: self._rename(fresh, text))
             fresh.gone.connect(lambda: self.close_view(fresh))
         self.setCurrentWidget(self.tabs)
-        self.tabs.setCurrentWidget(view)
+        if at is None:
+            self.tabs.setCurrentWidget(view)
+        else:
+            self._on_current(at)
         return view
 
     def view_of(self, target: str) -> View | None:
