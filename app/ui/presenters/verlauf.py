@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from app.domain.deutsch import aufzaehlung, typografie, zahlwort
 from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.dialog_liste import is_row_key
+from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.values import display, rows_of
 from app.ui.presenters.schriftsatz_start import ROLLEN, STADIEN
@@ -95,7 +96,9 @@ def kopf(view: ConversationView) -> str:
     """``klagende Seite · erste Instanz · 7 von 9 Angaben bekannt``; the Klageart is the title of the tab."""
     intent = view.conversation.intent
     known = f"{view.bekannt} von {view.gesamt} Angaben bekannt"
-    return " · ".join((ROLLEN[intent.rolle], STADIEN[intent.stadium], known))
+    two_sides = view.klageart.aufbau is Aufbau.SCHRIFTSATZ and view.klageart.parteien.klaeger is not None
+    side = (ROLLEN[intent.rolle],) if two_sides else ()  # nobody sues in a letter or a Strafsache
+    return " · ".join((*side, STADIEN[intent.stadium], known))
 
 
 def auftrag(view: ConversationView) -> str:

@@ -190,8 +190,8 @@ def _tabelle(tabelle: Tabelle, labels: Mapping[str, str]) -> str:
     rows = [row(tabelle.kopf, "b"), *(row(z, "") for z in tabelle.zeilen)]
     if tabelle.summen:
         rows.append(row(tabelle.summen, "b"))
-    return (
-        '<table border="1" cellpadding="4" cellspacing="0" width="100%" style="border-collapse:collapse;'
+    return (  # at 100 % Qt makes the table a pixel too wide for some widths, and shows a bar
+        '<table border="1" cellpadding="4" cellspacing="0" width="99%" style="border-collapse:collapse;'
         f' margin-bottom:12px">{"".join(rows)}</table>'
     )
 
@@ -204,7 +204,7 @@ def _letterhead(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> st
     return (
         f'<p><a name="rubrum"></a>{"<br>".join(lines)}</p>'
         f'<p align="right">{text_html(formales.ort, labels)}, {_plain(format_datum_lang(formales.datum))}</p>'
-        f"<p><b>{_plain(schriftsatz.ueberschrift)}</b></p>"
+        f"<p><b>{text_html(schriftsatz.ueberschrift, labels)}</b></p>"
     )
 
 
@@ -219,7 +219,7 @@ def _head(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
     ]
     if rubrum.aktenzeichen:
         lines.append(f"<p>Az.\u00a0{text_html(rubrum.aktenzeichen, labels)}</p>")
-    lines.append(f'<h1 align="center">{_plain(schriftsatz.ueberschrift)}</h1>')
+    lines.append(f'<h1 align="center">{text_html(schriftsatz.ueberschrift, labels)}</h1>')
     if rubrum.klaeger:
         lines.append(f"<p>{_EINGANG.get(schriftsatz.rechtsgebiet, 'In dem Rechtsstreit')}</p>")
     ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)

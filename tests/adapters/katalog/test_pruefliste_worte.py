@@ -64,9 +64,22 @@ def test_a_letter_lacks_a_beleg_and_a_filing_a_beweismittel(fall: str, id_: str,
     assert all(text.startswith(anfang) for text in _texts(line.assemble(*load_case(path, line)), id_))
 
 
-def test_an_open_streitwert_names_what_is_missing_and_no_other_field_of_law() -> None:
-    texts = _findings("zahlungsklage", "erv.streitwert")
-    assert texts == ["Streitwert offen Der Streitwert ist noch offen; dazu fehlt die Angabe „Klageforderung“."]
+@pytest.mark.parametrize(
+    ("klageart", "begriff", "angabe", "feld"),
+    [
+        ("zahlungsklage", "Streitwert", "Offene Beträge", "slot:forderungen"),
+        ("lohnklage", "Streitwert", "Offene Forderungen", "slot:monate"),
+        ("kschg_klage", "Streitwert", "Monatsentgelt (brutto)", "slot:bruttogehalt"),
+        ("unterhaltsantrag", "Verfahrenswert", "Art des Unterhalts", "slot:unterhaltsart"),
+    ],
+)
+def test_an_open_value_names_what_can_be_answered(klageart: str, begriff: str, angabe: str, feld: str) -> None:
+    (text,) = _findings(klageart, "erv.streitwert")
+    assert text == f"{begriff} offen Der {begriff} ist noch offen; dazu fehlt die Angabe „{angabe}“."
+    assert [b.feld for b in _empty(klageart).pruefliste if b.id == "erv.streitwert"] == [feld]
+
+
+def test_an_open_streitwert_speaks_of_no_other_field_of_law() -> None:
     every = " ".join(b.titel for b in _empty("zahlungsklage").pruefliste)
     assert "Monatsentgelt" not in every
 

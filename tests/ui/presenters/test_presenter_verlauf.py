@@ -26,6 +26,8 @@ def test_head_and_request_say_what_is_being_written(services: Services) -> None:
     view = services.schriftsatz.view(_start(services, "Kündigungsschutzklage"))
     known = f"{view.bekannt} von {view.gesamt} Angaben bekannt"
     assert verlauf.kopf(view) == f"klagende Seite · erste Instanz · {known}"
+    letter = services.schriftsatz.view(_start(services, "Aufforderungsschreiben"))
+    assert verlauf.kopf(letter).startswith("außergerichtlich · "), "nobody sues in a letter"
     assert verlauf.auftrag(view).startswith("„Kündigungsschutzklage“ – Kündigungsschutzklage, erkannt an")
 
 

@@ -53,6 +53,8 @@ def test_sections_stand_in_the_order_of_a_filing(schriftsatz: SchriftsatzSchema)
     assert "Rechtliche Würdigung" in plain
     assert "Beweis:" in plain
     assert "Anlagen" in plain
+    untitled = filing_html(schriftsatz.model_copy(update={"ueberschrift": "{{SACHE}} – Klage"}))
+    assert "{{" not in untitled.partition("In dem")[0], "a gap in the title is a chip, too"
     family = schriftsatz.model_copy(update={"rechtsgebiet": Rechtsgebiet.FAMILIENRECHT})
     assert "In der Familiensache" in filing_html(family)
     assert "Rechtsstreit</p>" not in filing_html(family)
