@@ -43,6 +43,7 @@ _ZAHL = re.compile(r"\d+(?:,\d+)?")
 _BINDEWORT = frozenset(
     ("vom", "am", "an", "der", "die", "den", "des", "im", "in", "für", "und", "bei", "zu", "zur", "mit", "von")
 )
+_PRONOMEN = frozenset(("Ihr", "Ihre", "Unser", "Unsere", "Mein", "Meine"))
 _KUERZEL = 3
 """Letters of a register in an Aktenzeichen: „SLa“."""
 _VERWEIS = re.compile(r"(?:siehe|s\.|laut|gemäß|vgl|wie|nach)\b", re.IGNORECASE)
@@ -184,7 +185,7 @@ def _below_by_number(
     if figures[1:] == figures[:1]:  # a second row: a table, not a field
         return None
     number = starts.index(match.start())
-    headed = all(h[0][0].isupper() and not any(c.isdigit() for c in h[0]) for h in heads)
+    headed = all(h[0][0].isupper() and h[0] not in _PRONOMEN and not any(c.isdigit() for c in h[0]) for h in heads)
     if not headed or begin + heads[number].end() != match.end():
         return None
     at = begin + len(lines[0]) + 1
@@ -228,7 +229,9 @@ def _value(definition: SlotDefinition, page: str, zelle: _Zelle, heute: date, *,
         case SlotTyp.DATUM:
             wert, length = _day(text, heute)
         case SlotTyp.BETRAG:
-            if len(find_betraege(text)) > 1:  # „700,00 € (ab 01.09.2022: 730,00 €)“
+            if (
+                len(find_betraege(text)) > 1 or len(_OHNE_WAEHRUNG.findall(text)) > 1
+            ):  # „700,00 € (ab 01.09.2022: 730,00 €)“
                 return Feldwert(definition.schluessel, None, zelle.start, zelle.start + length)
             wert, length = _amount(definition, text)
         case SlotTyp.GANZZAHL | SlotTyp.DEZIMAL:

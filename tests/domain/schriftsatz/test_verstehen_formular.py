@@ -57,6 +57,8 @@ SLOTS = (
         ("Gehalt 2.000,00 € netto", {}),
         ("Gehalt 3.480", {}),  # a personnel number may stand there as well
         ("Gehalt 3.000,00 € ab Mai 3.200,00 €", {"betrag": None}),
+        ("Gehalt 4.100,00 Kürzung -300,00", {"betrag": None}),
+        ("Ihr Unser Datum\n7 8 5.11.2026", {}),
         ("Wochenstunden: 38,5 Std.", {"dezimal": "38.5"}),
         ("Wochenstunden: 8 täglich", {}),
         ("Monat: 09/2026", {"monat": "2026-09"}),
