@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.ui.desk import Desk
@@ -23,6 +24,25 @@ class View(QWidget):
         super().__init__(parent)
         self.desk = desk
         self.target = target
+        self._unseen: Callable[[], None] | None = None
+
+    def when_seen(self, show: Callable[[], None]) -> None:
+        """Show something now, or as soon as this view is on screen; of what waits only the last counts.
+
+        A change of an Akte concerns many open tabs; drawing all of them at once would hold up the window.
+        """
+        self._unseen = None
+        if self.isVisible():
+            show()
+        else:
+            self._unseen = show
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up."""
+        super().showEvent(event)
+        show, self._unseen = self._unseen, None
+        if show is not None:
+            show()
 
     def refresh_look(self) -> None:
         """Render again after a change of theme or zoom."""
