@@ -21,6 +21,7 @@ class Auftrag:
         zweck: what for, German, shown while it runs („Sachverhalt glätten“).
         anweisung: what the model is told to be and to do.
         eingabe: the material; text of documents stands in it as data, never as an order.
+        frage: what is asked of the material, behind it; never cut when the material finds no room.
         schema: JSON schema of the answer: flat, few fields.
         hoechstens: tokens of the answer.
         sekunden: time for the whole call.
@@ -32,6 +33,7 @@ class Auftrag:
     schema: Mapping[str, Any]
     hoechstens: int = 800
     sekunden: float = 60.0
+    frage: str = ""
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,14 @@ class Sprachmodell(Protocol):
         Raises:
             ModelError: no model, it failed, took too long, or gave nothing valid after bounded tries.
             OperationCancelled: the user gave up.
+        """
+        ...
+
+    def read_ahead(self, auftrag: Auftrag) -> None:
+        """Load the model and let it read instruction and material of an order whose ``frage`` is still being written.
+
+        Best effort: what stands in its way is told by ``complete``. Returns when the model is loaded; the next order
+        interrupts the reading and goes on where it stood, if it begins the same.
         """
         ...
 

@@ -153,6 +153,29 @@ def typeset_pdf() -> Samples:
 
 
 @cache
+def model_figures() -> dict[str, float] | None:
+    """Seconds until the first words of each task, measured once; None without a model."""
+    from bench_modell import measure as measure_model
+
+    return measure_model()
+
+
+def model_table() -> list[str]:
+    """The figures beside the goal."""
+    from bench_modell import table
+
+    return table(model_figures())
+
+
+@benchmark("modell", "Sprachmodell: erste Worte (geladen, langsamste Aufgabe)", limit_ms=2000, table=model_table)
+def first_words() -> Samples:
+    figures = model_figures()
+    if figures is None:
+        raise Absent("kein Sprachmodell eingerichtet (packaging/test.sh richtet das kleine der Tests ein)")
+    return [max(figures.values()) * 1000]
+
+
+@cache
 def regelwerk_figures() -> dict[str, float | None]:
     """All figures of the rulebook, measured once."""
     from bench_regelwerk import measure as measure_regelwerk

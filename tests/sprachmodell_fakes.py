@@ -6,15 +6,16 @@ import json
 import os
 import struct
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from app.adapters.llm.arbeiter import Bitte, Laden
+from app.adapters.llm.arbeiter import Bitte, HaltedError, Laden
 from app.errors import ModelError, OperationCancelled
 from app.ports_modell import Antwort, Auftrag, Cancelled, ModellEinstellungen, ModellStand, OnText
 
 ABSTURZ, HAENGT, ENDLOS, FEHLER = "<absturz>", "<hängt>", "<endlos>", "<fehler>"
+HAENGT_BEIM_LESEN = "<liest>"
 
 
 def text(value: str) -> bytes:
@@ -63,18 +64,22 @@ class DrehbuchWriter:
         if self._script[0] == "<laden hängt>":
             time.sleep(600)
 
-    def begin(self, bitte: Bitte) -> tuple[int, Iterator[str]]:
+    def begin(self, bitte: Bitte, halt: Callable[[], bool]) -> tuple[int, Iterator[str]]:
         counter = self._model.with_suffix(".zahl")
         number = int(counter.read_text()) if counter.exists() else 0
         counter.write_text(str(number + 1))
         with self._model.with_suffix(".log").open("a", encoding="utf-8") as log:
-            log.write(json.dumps([bitte.samen, bitte.eingabe, os.getpid()]) + "\n")
+            log.write(json.dumps([bitte.samen, f"{bitte.eingabe}{bitte.frage}", os.getpid()]) + "\n")
         said = self._script[min(number, len(self._script) - 1)]
         if said == "<begin fehler>":
             raise ValueError("der Kontext ist zu klein")
-        return (7 if said == "<gekürzt>" else 0), self._write('{"a": "x"}' if said == "<gekürzt>" else said)
+        return (7 if said == "<gekürzt>" else 0), self._write('{"a": "x"}' if said == "<gekürzt>" else said, halt)
 
-    def _write(self, said: Any) -> Iterator[str]:
+    def _write(self, said: Any, halt: Callable[[], bool]) -> Iterator[str]:
+        while said == HAENGT_BEIM_LESEN:
+            if halt():
+                raise HaltedError
+            time.sleep(0.01)
         if said == ABSTURZ:
             yield '{"a": "'
             time.sleep(0.05)
@@ -111,6 +116,7 @@ class LuegenModell:
         self._versuche = versuche
         self._sekunden = sekunden
         self.auftraege: list[Auftrag] = []
+        self.vorgelesen: list[Auftrag] = []
         self.geschlossen = False
         self.fehler = ""
         self.pfad: Path | None = Path("/modelle/luege.gguf")
@@ -139,6 +145,9 @@ class LuegenModell:
         if on_text is not None:
             on_text(written)
         return Antwort(said, "luege", self._sekunden, 0.5, len(written), self._gekuerzt, self._versuche)
+
+    def read_ahead(self, auftrag: Auftrag) -> None:
+        self.vorgelesen.append(auftrag)
 
     def close(self) -> None:
         self.geschlossen = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -36,7 +36,7 @@ from app.ports_modell import (
 
 VERSUCHE = 2
 """Twice failed: the Baustein stands."""
-MAX_MATERIAL = 6_000
+MAX_MATERIAL = 7_000
 """Characters of material per call: more makes a small computer read for minutes before the first word."""
 MAX_AUSZUG = 1_200
 SLOTS_JE_AUFTRAG = 8
@@ -261,7 +261,7 @@ class ModellService:
                 return ("Der Text ist unverändert.",)
             return sinn_faults(absatz, text, leser)
 
-        return self._write(a.GLAETTEN, a.als_daten(absatz), schema, waechter, judge, on_text, cancelled)
+        return self._write(_order(a.GLAETTEN, a.als_daten(absatz), schema), waechter, judge, on_text, cancelled)
 
     def draft(
         self,
@@ -286,19 +286,17 @@ class ModellService:
             note = "Zu diesem Abschnitt gibt es keine Belege; ohne sie wird nichts geschrieben."
             return Textvorschlag("", (), (), self._modell.stand().name, 0.0, (note,))
         waechter = Waechter(grundlage, self._wortschatz(), self._leser())
-        material = "\n".join(
-            (
-                *(f"Angabe: {text}" for text in grundlage.angaben),
-                *(f"Beleg {beleg.referenz}: {beleg.auszug[:MAX_AUSZUG]}" for beleg in grundlage.belege),
-                *(f"Aus einem Dokument: {text}" for text in grundlage.dokumente),
-            )
-        )
-        eingabe = a.als_daten(material[:MAX_MATERIAL], f"Punkt: {punkt}")
-        proposal = self._write(a.WUERDIGUNG, eingabe, a.saetze_schema(5), waechter, lambda _: (), on_text, cancelled)
+        material = _material(grundlage)
+        auftrag = replace(_paragraph(material), frage=f"Punkt: {punkt}")
+        proposal = self._write(auftrag, waechter, lambda _: (), on_text, cancelled)
         notes = (*proposal.hinweise, *_shortened(material))
         return Textvorschlag(
             proposal.text, proposal.verworfen, proposal.belege, proposal.modell, proposal.sekunden, notes
         )
+
+    def read_ahead(self, grundlage: Grundlage) -> None:
+        """Let the model read the material of ``draft`` while a person still writes what it is to be about."""
+        self._modell.read_ahead(_paragraph(_material(grundlage)))
 
     def close(self) -> None:
         """End the model's process."""
@@ -308,9 +306,7 @@ class ModellService:
 
     def _write(
         self,
-        aufgabe: a.Aufgabe,
-        eingabe: str,
-        schema: Mapping[str, object],
+        auftrag: Auftrag,
         waechter: Waechter,
         judge: Callable[[str], tuple[str, ...]],
         on_text: OnText | None,
@@ -320,7 +316,8 @@ class ModellService:
         dropped: list[Verworfen] = []
         model, seconds, notes, told = "", 0.0, list[str](), ""
         for _ in range(VERSUCHE):
-            answer = self._ask(aufgabe, eingabe + told, schema, on_text, cancelled)
+            again = replace(auftrag, frage=f"{auftrag.frage}{told}".strip())
+            answer = self._modell.complete(again, on_text, cancelled)
             model, seconds, notes = answer.modell, seconds + answer.sekunden, [*notes, *_left_out(answer)]
             kept: list[str] = []
             before = len(dropped)
@@ -348,8 +345,26 @@ class ModellService:
         on_text: OnText | None,
         cancelled: Cancelled | None,
     ) -> Antwort:
-        auftrag = Auftrag(aufgabe.zweck, aufgabe.anweisung, eingabe, schema, aufgabe.hoechstens, aufgabe.sekunden)
-        return self._modell.complete(auftrag, on_text, cancelled)
+        return self._modell.complete(_order(aufgabe, eingabe, schema), on_text, cancelled)
+
+
+def _order(aufgabe: a.Aufgabe, eingabe: str, schema: Mapping[str, object]) -> Auftrag:
+    return Auftrag(aufgabe.zweck, aufgabe.anweisung, eingabe, schema, aufgabe.hoechstens, aufgabe.sekunden)
+
+
+def _paragraph(material: str) -> Auftrag:
+    return _order(a.WUERDIGUNG, a.als_daten(material[:MAX_MATERIAL]), a.saetze_schema(5))
+
+
+def _material(grundlage: Grundlage) -> str:
+    """What does not depend on the point first: it can be read ahead."""
+    return "\n".join(
+        (
+            *(f"Angabe: {text}" for text in grundlage.angaben),
+            *(f"Aus einem Dokument: {text}" for text in grundlage.dokumente),
+            *(f"Beleg {beleg.referenz}: {beleg.auszug[:MAX_AUSZUG]}" for beleg in grundlage.belege),
+        )
+    )
 
 
 def _read(

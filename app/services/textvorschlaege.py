@@ -27,7 +27,7 @@ from app.services.modell import ModellService, Textvorschlag
 from app.services.pipeline import Pipeline
 from app.services.verstaendnis import Seiten
 
-MAX_DOKUMENT, MAX_DOKUMENTE = 1_200, 2_400
+MAX_DOKUMENT, MAX_DOKUMENTE = 900, 1_500
 """Characters of one document and of all documents that go along."""
 MAX_PUNKT = 300
 _AKTUALISIEREN = "Bitte die Ansicht aktualisieren."
@@ -122,6 +122,14 @@ class Textvorschlaege:
             raise InputError(text, "Wählen Sie den Absatz, hinter dem er stehen soll.")
         grundlage = self._grundlage(draft, akte, absatz, punkt)
         return Vorgelegt(absatz.id, absatz.text, self._modell.draft(punkt, grundlage, on_text, cancelled))
+
+    def read_ahead(self, draft_id: str, absatz_id: str) -> None:
+        """Let the model read the material of ``draft`` while its point is being written.
+
+        Raises:
+            NotFoundError: no such draft, Akte or paragraph.
+        """
+        self._modell.read_ahead(self.grundlage(draft_id, absatz_id))
 
     def grundlage(self, draft_id: str, absatz_id: str, punkt: str = "") -> Grundlage:
         """Everything that generated text at a paragraph may rest on.
@@ -221,16 +229,21 @@ class Textvorschlaege:
                     yield f"{dokument.titel}: {text}"
 
     def _belege(self, schriftsatz: SchriftsatzSchema, absatz: Absatz, punkt: str) -> tuple[RetrievalBeleg, ...]:
-        """What was found for the point, then for this section: law and decisions that stand, within the budget."""
+        """Law and decisions that stand: those of the section in half the budget, then those found for the point.
+
+        The first do not depend on the point: they can be read ahead. What room is left takes more of the section.
+        """
         asked = self._suche(punkt, absatz.abschnitt) if self._suche is not None and punkt else ()
-        own = (b for b in schriftsatz.retrieval_belege if b.abschnitt in (None, absatz.abschnitt))
+        own = tuple(b for b in schriftsatz.retrieval_belege if b.abschnitt in (None, absatz.abschnitt))
         found: dict[tuple[str, str], RetrievalBeleg] = {}
-        room = BUDGET
-        for beleg in (*asked, *own):
-            stands = beleg.quelle in _NACHWEISE and beleg.chunkId and beleg.stand != "superseded"
-            if stands and (beleg.chunkId, beleg.referenz) not in found and len(beleg.auszug) <= room:
-                found[beleg.chunkId, beleg.referenz] = beleg
-                room -= len(beleg.auszug)
+        room = BUDGET // 2
+        for belege, more in ((own, BUDGET // 2), (asked, 0), (own, 0)):
+            for beleg in belege:
+                stands = beleg.quelle in _NACHWEISE and beleg.chunkId and beleg.stand != "superseded"
+                if stands and (beleg.chunkId, beleg.referenz) not in found and len(beleg.auszug) <= room:
+                    found[beleg.chunkId, beleg.referenz] = beleg
+                    room -= len(beleg.auszug)
+            room += more
         return tuple(found.values())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -170,7 +171,7 @@ def test_twice_failed_the_paragraph_stands(lie: str) -> None:
     assert len(modell.auftraege) == VERSUCHE
     assert found.verworfen
     assert "geprüfte Text bleibt stehen" in found.hinweise[-1]
-    assert "vorige Versuch wurde verworfen" in modell.auftraege[1].eingabe
+    assert "vorige Versuch wurde verworfen" in modell.auftraege[1].frage
 
 
 def test_an_added_sentence_is_dropped_and_the_rest_stands() -> None:
@@ -297,3 +298,16 @@ def test_every_probe_is_a_fixed_flat_call() -> None:
         assert all(part["type"] != "object" for part in schema["properties"].values() if "type" in part)
         assert aufgabe.sekunden <= 120
         assert "MATERIAL" in eingabe
+
+
+def test_what_is_read_ahead_is_the_beginning_of_the_order() -> None:
+    modell = LuegenModell({"saetze": ["Die Frist des § 4 KSchG ist gewahrt."]})
+    dienst = ModellService(modell, lambda: READER, wortschatz)
+    dienst.read_ahead(replace(GRUNDLAGE, belege=GRUNDLAGE.belege[:1]))
+    dienst.draft("Wahrung der Klagefrist", GRUNDLAGE)
+    (ahead,), order = modell.vorgelesen, modell.auftraege[0]
+    assert (ahead.anweisung, ahead.frage) == (order.anweisung, "")
+    assert order.frage == "Punkt: Wahrung der Klagefrist"
+    known = ahead.eingabe.removesuffix("=== ENDE DES MATERIALS ===").rstrip()
+    assert NORM.auszug in known
+    assert order.eingabe.startswith(known)

@@ -1,7 +1,8 @@
 """The worker process: loads the model, writes answers piece by piece, ends when the program is gone.
 
-Messages to it: ``("auftrag", Bitte)``, ``("halt", None)``. From it: ``("bereit", None)``, ``("beginn", gekuerzt)``,
-``("stueck", text)``, ``("fertig", None)``, ``("fehler", reason)``.
+Messages to it: ``("auftrag", Bitte)``, ``("halt", None)``, ``("vorlesen", Bitte)``. From it: ``("bereit", None)``,
+``("beginn", gekuerzt)``, ``("stueck", text)``, ``("fertig", None)``, ``("fehler", reason)``. Reading ahead is not
+answered; any message ends it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 import os
 import re
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
@@ -20,6 +21,8 @@ _MARKS = re.compile(r"\[/?(?:INST|SYS|SYSTEM_PROMPT|TOOL_CALLS|AVAILABLE_TOOLS)\
 _ANGLES = str.maketrans({"<": "‹", ">": "›"})
 NO_ROOM = 64
 """Tokens of material below which an answer would be about nothing."""
+_AT_ONCE = 128
+"""Tokens that are read before it looks whether it is to stop: about a second on one old core."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +40,25 @@ class Bitte:
 
     anweisung: str
     eingabe: str
+    frage: str
     schema: Mapping[str, Any]
     hoechstens: int
     samen: int
 
 
+class HaltedError(Exception):
+    """It was told to stop while it read."""
+
+
 class Writer(Protocol):
     """A loaded model."""
 
-    def begin(self, bitte: Bitte) -> tuple[int, Iterator[str]]:
-        """Characters of the material that were left out, and the pieces of the answer."""
+    def begin(self, bitte: Bitte, halt: Callable[[], bool]) -> tuple[int, Iterator[str]]:
+        """Characters of the material that were left out, and the pieces of the answer.
+
+        Raises:
+            HaltedError: ``halt`` said so while it read; also while the pieces are taken.
+        """
         ...
 
 
@@ -57,7 +69,18 @@ class LlamaWriter:
         os.environ["GGML_NO_BACKTRACE"] = "1"  # a failed assertion would start a debugger
         from llama_cpp import Llama
 
-        self._model: Any = Llama(
+        class Reader(Llama):
+            """Reads in small steps, so that it can be stopped before the first word."""
+
+            halt: Callable[[], bool] = staticmethod(lambda: False)
+
+            def eval(self, tokens: Sequence[int]) -> None:
+                for start in range(0, len(tokens), _AT_ONCE):
+                    if start and self.halt():
+                        raise HaltedError
+                    super().eval(tokens[start : start + _AT_ONCE])
+
+        self._model: Any = Reader(
             model_path=laden.pfad,
             n_ctx=laden.kontext,
             n_threads=laden.threads,
@@ -67,16 +90,21 @@ class LlamaWriter:
         )
         self._room = int(self._model.n_ctx())
 
-    def begin(self, bitte: Bitte) -> tuple[int, Iterator[str]]:
-        """Characters of the material that were left out, and the pieces of the answer."""
+    def begin(self, bitte: Bitte, halt: Callable[[], bool]) -> tuple[int, Iterator[str]]:
+        """Characters of the material that were left out, and the pieces of the answer.
+
+        What begins like the text before is not read again: llama.cpp keeps it.
+        """
         from llama_cpp.llama_grammar import LlamaGrammar
 
         order = harmless(bitte.anweisung)
-        material, left_out = self._fitting(harmless(bitte.eingabe), order, bitte.hoechstens)
+        question = harmless(bitte.frage)
+        material, left_out = self._fitting(harmless(bitte.eingabe), f"{order}{question}", bitte.hoechstens)
+        self._model.halt = halt
         grammar = LlamaGrammar.from_json_schema(json.dumps(_loose(bitte.schema)), verbose=False)
         pieces = self._model.create_chat_completion(
             # one message only: some models know no other role
-            messages=[{"role": "user", "content": f"{order}\n\n{material}"}],
+            messages=[{"role": "user", "content": f"{order}\n\n{material}\n\n{question}".strip()}],
             grammar=grammar,
             max_tokens=bitte.hoechstens,
             temperature=0.2 if bitte.samen == 0 else 0.6,
@@ -131,22 +159,32 @@ def work(pipe: Connection, load: Callable[[Laden], Writer], laden: Laden) -> Non
             kind, content = pipe.recv()
             if kind == "auftrag":  # a late „halt“ for an answer that is written is nothing
                 _answer(pipe, writer, content)
+            elif kind == "vorlesen":
+                _read_ahead(pipe, writer, content)
 
 
 def _answer(pipe: Connection, writer: Writer, bitte: Bitte) -> None:
     try:
-        left_out, pieces = writer.begin(bitte)
+        left_out, pieces = writer.begin(bitte, pipe.poll)
         pipe.send(("beginn", left_out))
-        for piece in pieces:
-            pipe.send(("stueck", piece))
-            if pipe.poll():
-                pipe.recv()  # „halt“, or the program is gone
-                break
+        with contextlib.suppress(HaltedError):
+            for piece in pieces:
+                pipe.send(("stueck", piece))
+                if pipe.poll():
+                    raise HaltedError
+        if pipe.poll():
+            pipe.recv()  # „halt“, or the program is gone
         pipe.send(("fertig", None))
     except (EOFError, OSError):
         raise
     except Exception as error:  # noqa: BLE001 - as above
         pipe.send(("fehler", _reason(error)))
+
+
+def _read_ahead(pipe: Connection, writer: Writer, bitte: Bitte) -> None:
+    """The first piece comes when all is read; what goes wrong shows at the order itself."""
+    with contextlib.suppress(Exception):
+        next(writer.begin(bitte, pipe.poll)[1], None)
 
 
 def _reason(error: Exception) -> str:

@@ -7,6 +7,7 @@ with the program, or by itself when the program's end of the pipe is gone. It ne
 from __future__ import annotations
 
 import atexit
+import contextlib
 import importlib.util
 import multiprocessing
 import os
@@ -70,6 +71,10 @@ class _Written:
     seconds: float
     first: float
     left_out: int
+
+
+def _bitte(auftrag: Auftrag, samen: int) -> Bitte:
+    return Bitte(auftrag.anweisung, auftrag.eingabe, auftrag.frage, dict(auftrag.schema), auftrag.hoechstens, samen)
 
 
 class LlamaSprachmodell:
@@ -190,6 +195,18 @@ class LlamaSprachmodell:
         finally:
             self._lock.release()
 
+    def read_ahead(self, auftrag: Auftrag) -> None:
+        """Load the model and let it read what an order will begin with; best effort."""
+        pfad, epoch = self._wahl.pfad(), self._epoch
+        if pfad is None or not self._installed() or not self._lock.acquire(blocking=False):
+            return
+        try:
+            with contextlib.suppress(ModelError, InputError, OperationCancelled, _DiedError):
+                pipe = self._running(self._head(pfad), lambda: False, epoch)
+                self._send(pipe, ("vorlesen", _bitte(auftrag, 0)))
+        finally:
+            self._lock.release()
+
     def _complete(self, auftrag: Auftrag, on_text: OnText, gave_up: Cancelled, epoch: int) -> Antwort:
         pfad = self._wahl.pfad()
         if pfad is None:
@@ -202,7 +219,7 @@ class LlamaSprachmodell:
             raise ModelError(error.text, error.abhilfe) from error
         reason, spent = "", 0.0
         for attempt in range(VERSUCHE):
-            bitte = Bitte(auftrag.anweisung, auftrag.eingabe, dict(auftrag.schema), auftrag.hoechstens, attempt)
+            bitte = _bitte(auftrag, attempt)
             begun = time.monotonic()
             try:
                 pipe = self._running(head, gave_up, epoch)

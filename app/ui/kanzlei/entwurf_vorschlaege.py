@@ -59,7 +59,20 @@ class Vorschlaege(QObject):
 
     def ask_paragraph(self) -> None:
         """Ask what a new paragraph of the Würdigung is to be about; without a model say how to choose one."""
-        self._with_model(self.run.ask)
+        self._with_model(self._ask)
+
+    def _ask(self) -> None:
+        """Ask; meanwhile the model reads what it will need."""
+        self.run.ask()
+        service, draft_id, lage = self._desk.services.textvorschlaege, self._draft_id, self._lage()
+        if service is None or lage is None or lage.absatz is None:
+            return
+        absatz_id = lage.absatz.id
+
+        def work() -> None:
+            service.read_ahead(draft_id, absatz_id)
+
+        self._desk.tasks.read("modell-vorlesen", work, lambda _: None, owner=self, failed=lambda _: None)
 
     def _with_model(self, go: Callable[[], None]) -> None:
         modell = self._desk.services.modell

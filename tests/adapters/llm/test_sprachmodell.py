@@ -34,6 +34,7 @@ SCHEMA = {
     "additionalProperties": False,
 }
 GUT = {"a": "Die Klage ist zulässig."}
+HAENGT_BEIM_LESEN = fakes.HAENGT_BEIM_LESEN
 
 
 def auftrag(sekunden: float = 30.0, hoechstens: int = 100) -> Auftrag:
@@ -183,6 +184,33 @@ def test_endless_output_is_stopped_and_counts_as_a_try(modell: LlamaSprachmodell
     fakes.drehbuch(datei, [fakes.ENDLOS, GUT])
     answer = modell.complete(auftrag(hoechstens=50))
     assert (answer.werte, answer.versuche) == (GUT, 2)
+
+
+def test_reading_ahead_is_not_answered_and_an_order_ends_it(modell: LlamaSprachmodell, datei: Path) -> None:
+    fakes.drehbuch(datei, [HAENGT_BEIM_LESEN, GUT])
+    modell.read_ahead(auftrag())
+    assert modell.stand().geladen
+    assert modell.complete(auftrag(10)).werte == GUT
+    (ahead, order) = asked(datei)
+    assert ahead[2] == order[2], "derselbe Prozess"
+
+
+def test_cancel_is_heard_while_the_model_reads(modell: LlamaSprachmodell, datei: Path) -> None:
+    fakes.drehbuch(datei, [HAENGT_BEIM_LESEN, GUT])
+    begun = time.monotonic()
+    with pytest.raises(OperationCancelled):
+        modell.complete(auftrag(), None, lambda: time.monotonic() - begun > 0.5)
+    assert modell.complete(auftrag()).werte == GUT
+    (first, second) = asked(datei)
+    assert first[2] == second[2], "derselbe Prozess"
+
+
+def test_reading_ahead_never_fails(modell: LlamaSprachmodell, datei: Path) -> None:
+    datei.unlink()
+    modell.read_ahead(auftrag())
+    modell.choose(None)
+    modell.read_ahead(auftrag())
+    assert not modell.stand().geladen
 
 
 def test_cancel_between_tokens_keeps_the_process(modell: LlamaSprachmodell, datei: Path) -> None:
