@@ -55,6 +55,10 @@ _NAMES = {
     "SE": "Schweden",
     "SI": "Slowenien",
     "SK": "der Slowakei",
+    "TR": "der Türkei",
+    "UA": "der Ukraine",
+    "RS": "Serbien",
+    "CN": "China",
     "US": "den USA",
     "DE-BB": "Brandenburg",
     "DE-BE": "Berlin",
@@ -125,6 +129,21 @@ _ACCUSATIVE = {
 _ARTICLES = ("der ", "den ", "dem ")
 
 
+EU = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK"
+"""Member states of the European Union (2024), with blanks between them as above."""
+_TWO = 2
+_ANDERE_NAMEN = {
+    "Niederlande": "NL",
+    "Vereinigtes Königreich": "GB",
+    "Großbritannien": "GB",
+    "Vereinigte Staaten": "US",
+}
+"""Names in addresses beside those of ``_NAMES``."""
+_PLZ_LAND = re.compile(r"(?:^|,\s*)([A-Z]{1,2})[-\u00a0 ]\d{4,5}\b")
+_PLZ_LAENDER = {"A": "AT", "B": "BE", "D": "DE", "E": "ES", "F": "FR", "FL": "LI", "I": "IT", "L": "LU"}
+"""Letters before a postcode that are no ISO code (of vehicles, once of the post)."""
+
+
 def known_country(code: str) -> bool:
     """Whether the country of a code exists."""
     return code[:2] in _COUNTRIES
@@ -167,6 +186,18 @@ def name(code: str) -> str:
     """Name of a jurisdiction standing alone: ``Schweiz``, ``Bayern``."""
     text = place(code)
     return next((text.removeprefix(article) for article in _ARTICLES if text.startswith(article)), text)
+
+
+def country_of_address(text: str) -> str | None:
+    """The foreign country an address in one line ends with or whose letters stand before its postcode; else None."""
+    last = text.rpartition(",")[2].strip()
+    codes = {name(code): code for code in _NAMES if len(code) == _TWO} | _ANDERE_NAMEN
+    code = next((codes[n] for n in (last, *(last.removeprefix(a) for a in _ARTICLES)) if n in codes), None)
+    if code is None and len(last) == _TWO and known_country(last):
+        code = last
+    if code is None and (match := _PLZ_LAND.search(text)):
+        code = _PLZ_LAENDER.get(match[1], match[1] if len(match[1]) == _TWO and known_country(match[1]) else None)
+    return None if code == "DE" else code
 
 
 def places(codes: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.ui.desk import Desk
@@ -23,6 +24,25 @@ class View(QWidget):
         super().__init__(parent)
         self.desk = desk
         self.target = target
+        self._unseen: Callable[[], None] | None = None
+
+    def when_seen(self, show: Callable[[], None]) -> None:
+        """Show something now, or as soon as this view is on screen; of what waits only the last counts.
+
+        A change of an Akte concerns many open tabs; drawing all of them at once would hold up the window.
+        """
+        self._unseen = None
+        if self.isVisible():
+            show()
+        else:
+            self._unseen = show
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up."""
+        super().showEvent(event)
+        show, self._unseen = self._unseen, None
+        if show is not None:
+            show()
 
     def refresh_look(self) -> None:
         """Render again after a change of theme or zoom."""
@@ -82,17 +102,20 @@ class Documents(QStackedWidget):
         self.addWidget(empty)
         self.addWidget(self.tabs)
 
-    def open(self, target: str, make: Callable[[], View], title: str) -> View:
-        """Show the view of ``target``, made on first use."""
+    def open(self, target: str, make: Callable[[], View], title: str, at: int | None = None) -> View:
+        """Show the view of ``target``, made on first use; with ``at`` it is only put there, behind the one in front."""
         view = self.view_of(target)
         if view is None:
             view = make()
             fresh = view
-            self.tabs.addTab(fresh, title)
+            self.tabs.insertTab(self.tabs.count() if at is None else at, fresh, title)
             fresh.title_changed.connect(lambda text: self._rename(fresh, text))
             fresh.gone.connect(lambda: self.close_view(fresh))
         self.setCurrentWidget(self.tabs)
-        self.tabs.setCurrentWidget(view)
+        if at is None:
+            self.tabs.setCurrentWidget(view)
+        else:
+            self._on_current(at)
         return view
 
     def view_of(self, target: str) -> View | None:

@@ -119,14 +119,9 @@ def test_a_new_akte_by_keyboard(
     assert isinstance(shown, AkteView)
     assert shown.akte_id == made.id
     assert kanzlei.tree.akte_id() == made.id
-    assert [shown.pages.tabText(n) for n in range(5)] == [
-        "Übersicht",
-        "Beteiligte 2",
-        "Dokumente 0",
-        "Angaben 0",
-        "Stammdaten",
-    ]
-    assert len(shown.pages.findChildren(AkteSeite)) == 5, "the pages behind the first are made by themselves"
+    qtbot.waitUntil(lambda: len(shown.pages.findChildren(AkteSeite)) == 5)  # those behind the first follow
+    titles = ["Übersicht", "Beteiligte 2", "Dokumente 0", "Angaben 0", "Stammdaten"]
+    assert [shown.pages.tabText(n) for n in range(5)] == titles
     assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Akte anlegen"
 
 

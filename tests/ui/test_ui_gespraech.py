@@ -199,7 +199,9 @@ def test_rows_come_one_by_one_until_it_is_enough(
     assert [row["monat"] for row in rows] == ["2026-07", "2026-08"]  # type: ignore[index]
 
 
-def test_the_preview_stays_where_it_is_and_lights_what_changed(qtbot: QtBot, window: MainWindow, begin: Open) -> None:
+def test_the_preview_stays_where_it_is_and_lights_what_changed(
+    qtbot: QtBot, window: MainWindow, services: Services, begin: Open
+) -> None:
     view = begin()
     view.preview.jump("sachverhalt")
     top = view.preview.verticalScrollBar().value()
@@ -210,6 +212,14 @@ def test_the_preview_stays_where_it_is_and_lights_what_changed(qtbot: QtBot, win
     assert any("Leiterin der Disposition" in text for text in view.preview.lit())
     assert abs(view.preview.verticalScrollBar().value() - top) < 60
     qtbot.waitUntil(lambda: view.preview.lit() == (), timeout=5_000)
+    window.goto(f"akte:{services.akten.akten()[0].id}")
+    command = SetSlot(view.presenter.conversation_id, "berufsbezeichnung", "Pilotin")
+    assert window.desk is not None
+    window.desk.bus.publish(services.schriftsatz.set_slot(command))
+    settle(qtbot, window)
+    assert "Pilotin" not in view.preview.toPlainText(), "what nobody sees is not drawn"
+    window.goto(view.target)
+    assert "Pilotin" in view.preview.toPlainText()
 
 
 def test_a_computed_angabe_shows_its_steps(qtbot: QtBot, window: MainWindow, begin: Open) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from app.domain.kanzlei.akte import Akte, AngabeWert, Quelle
+from app.domain.kanzlei.akte import Akte, AngabeWert, Quelle, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, JuristischePerson, NatuerlichePerson
 from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.conversation import (
@@ -104,6 +104,11 @@ def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWe
             herkunft=SlotHerkunft.BERECHNET,
             quelle=Quelle(vermerk=vermerk),
         )
+    if path == "akte.gericht_art":
+        name = "Arbeitsgericht" if akte.rechtsgebiet is Rechtsgebiet.ARBEITSRECHT else None
+        quelle = Quelle(vermerk="Rechtsgebiet der Akte")
+        art = SlotWert(schluessel=definition.schluessel, wert=name, herkunft=SlotHerkunft.AKTE, quelle=quelle)
+        return art if name is not None else None
     rolle = intent.rolle
     side, _, part = path.partition(".")
     wert = _PARTS[part](akte, _side(side, rolle)) if part in _PARTS else None
@@ -172,10 +177,10 @@ _PARTS: dict[str, Callable[[Akte, BeteiligtenRolle], str | None]] = {
     "geburtsdatum": _geburtsdatum,
     "anzahl": _anzahl,
 }
-VORBELEGUNGEN = {"angaben", *_INTENT} | {
+VORBELEGUNGEN = {"angaben", "akte.gericht_art", *_INTENT} | {
     f"{s}.{p}" for s in ("klaeger", "beklagter", "mandant", "gegner") for p in _PARTS
 }
-"""Paths that ``SlotDefinition.vorbelegung`` may name."""
+"""Paths that ``SlotDefinition.vorbelegung`` may name. ``akte.gericht_art``: the kind of court, by field of law."""
 
 
 def next_question(klageart: Klageart, conversation: Conversation) -> SlotDefinition | None:

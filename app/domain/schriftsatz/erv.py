@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from app.domain.deutsch import aufzaehlung, format_betrag, format_datum
-from app.domain.kanzlei.akte import DokumentArt
+from app.domain.kanzlei.akte import DokumentArt, Rechtsgebiet, Zeile
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp, Rechtsweg
@@ -18,14 +18,16 @@ from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.berechnung import row_values
-from app.domain.schriftsatz.erv_parteien import check_parteien, check_seite
+from app.domain.schriftsatz.erv_parteien import check_ausland, check_parteien, check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
+from app.domain.schriftsatz.kosten import missing_slot
 from app.domain.schriftsatz.platzhalter import NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
-from app.domain.schriftsatz.values import all_hold
+from app.domain.schriftsatz.slot import SlotDefinition
+from app.domain.schriftsatz.values import all_hold, display
 
 Pruefung = Callable[[Assembly, Kontext], Iterator[Ergebnis]]
 
@@ -138,7 +140,19 @@ def check_fristen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
         frist = kontext.recht.fristen[regel.frist]
         rows = assembly.berechnet.zeilen.get(regel.je, ()) if regel.je else ()
         for suffix in [f".{number}" for number in range(1, len(rows) + 1)] if regel.je else [""]:
-            yield _frist_result(regel, frist, suffix, assembly, kontext)
+            result = _frist_result(regel, frist, suffix, assembly, kontext)
+            if regel.je and len(rows) > 1:
+                row = _row_name(kontext.klageart.slot(regel.je), int(suffix[1:]), rows[int(suffix[1:]) - 1])
+                result = replace(result, werte={**result.werte, "FRIST": f"{frist.bezeichnung} ({row})"})
+            yield result
+
+
+def _row_name(liste: SlotDefinition, number: int, row: Zeile) -> str:
+    """``2. Forderung: Rechnung Nr. 118``: which row of a list is meant, by its first field."""
+    name = f"{number}. {liste.eintrag or liste.label}"
+    first = liste.felder[0]
+    wert = row.get(first.schluessel)
+    return name if wert is None else f"{name}: {display(first, wert)}"
 
 
 def _frist_result(
@@ -185,6 +199,7 @@ def check_streitwert(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]
     kosten = assembly.schriftsatz.kosten
     norm = "§ 53 Satz 1 FamGKG" if kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE else None
     werte = {"WERTBEGRIFF": kosten.wertbegriff, "GRUND": " ".join(kosten.schritte)}
+    feld = "kosten"
     schritte: tuple[str, ...] = ()
     if kosten.gerichtskosten is not None:
         werte["GEBUEHR"] = format_betrag(kosten.gerichtskosten)
@@ -192,13 +207,23 @@ def check_streitwert(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]
         variante, schritte = "feste_gebuehr", kosten.schritte
     elif kosten.streitwert is None:
         variante = "offen" if kosten.schritte else "ohne_angaben"
+        zeilen = assembly.berechnet.zeilen
+        feld = _field_of(missing_slot(kontext, assembly.values, assembly.definitions, zeilen), kontext)
     else:
         schritte = kosten.schritte
         werte["STREITWERT"] = format_betrag(kosten.streitwert)
         variante = "berechnet" if kosten.gerichtskosten is not None else "ohne_gebuehr"
         if assembly.schriftsatz.aufbau is Aufbau.SCHREIBEN:
             variante = "brief"  # a letter has no Rubrum, where the value stands
-    yield Ergebnis("erv.streitwert", variante, werte, feld="kosten", schritte=schritte, fundstelle=norm)
+    yield Ergebnis("erv.streitwert", variante, werte, feld=feld, schritte=schritte, fundstelle=norm)
+
+
+def _field_of(slot: str | None, kontext: Kontext) -> str:
+    """Jump target of a slot, for a field of a row that of its list."""
+    if slot is None:
+        return "kosten"
+    liste = next((s for s in kontext.klageart.slots if slot in {f.schluessel for f in s.felder}), None)
+    return f"slot:{liste.schluessel if liste is not None else slot}"
 
 
 def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
@@ -208,10 +233,11 @@ def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales")
 
 
-def check_signatur(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
+def check_signatur(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """Electronic filing and signature: norms of the labour courts, else of the ordinary courts."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
-    arbeit = assembly.gericht.typ in _ARBEITSGERICHTE
+    typ = assembly.gericht.typ
+    arbeit = kontext.akte.rechtsgebiet is Rechtsgebiet.ARBEITSRECHT if typ is None else typ in _ARBEITSGERICHTE
     variante = "vorhanden" if signed else "fehlt"
     norm = "§ 46c Abs. 3 Satz 1 ArbGG" if arbeit else "§ 130a Abs. 3 Satz 1 ZPO"
     yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=norm)
@@ -279,13 +305,14 @@ def check_fundstellen(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 
 _STAENDE = ("verified", "unverified", "superseded")
 
-IMMER = ("fundstellen", "modelltext", "seite")
+IMMER = ("fundstellen", "modelltext", "seite", "ausland")
 """Checks that no Klageart can leave out."""
 
 PRUEFUNGEN: dict[str, Pruefung] = {
     "fundstellen": check_fundstellen,
     "modelltext": check_modelltext,
     "seite": check_seite,
+    "ausland": check_ausland,
     "parteien": check_parteien,
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.domain.jurisdictions import EU, country_of_address, name, place
+from app.domain.kanzlei.akte import Rechtsgebiet
+from app.domain.recht.gerichte import Rechtsweg
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.grammatik import SEITEN
 from app.domain.schriftsatz.intent_seite import side_by_outcome
+from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.parteien import AKTIV
 from app.domain.schriftsatz.platzhalter import names_in
@@ -53,3 +57,27 @@ def check_seite(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     sides = [SEITEN[begriff] if begriff else "Seite" for begriff in (begriffe.klaeger, begriffe.beklagter)]
     ours, other = sides if rolle in AKTIV else reversed(sides)
     yield Ergebnis("erv.seite", "angenommen", {"SEITE": ours, "ANDERE": other})
+
+
+def check_ausland(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """Service and international jurisdiction where an action is brought against somebody abroad."""
+    regel, schriftsatz = kontext.klageart.gericht, assembly.schriftsatz
+    if schriftsatz.aufbau is Aufbau.SCHREIBEN or schriftsatz.rolle not in AKTIV or regel.instanz != 1:
+        return
+    arbeit = Rechtsgebiet.ARBEITSRECHT in (schriftsatz.rechtsgebiet, kontext.akte.rechtsgebiet)
+    fields = {Rechtsweg.FAMILIE: "familie", Rechtsweg.ARBEIT: "arbeit", Rechtsweg.ORDENTLICH: "zivil"}
+    field = "arbeit" if arbeit else fields.get(regel.rechtsweg)
+    for number, partei in enumerate(schriftsatz.rubrum.beklagter):
+        land = country_of_address(partei.anschrift or "")
+        if field is None or land is None:
+            continue
+        where = "eu" if land in EU else "drittstaat"
+        werte = {
+            "STAAT": name(land),
+            "WER": "der Gegenseite" if names_in(partei.name) else partei.name,
+            "LAND": place(land),
+        }
+        feld, zusatz = f"rubrum.beklagter.{number}", str(number)
+        yield Ergebnis("erv.ausland.zustellung", where, werte, feld=feld, zusatz=zusatz)
+        variante = field if field == "familie" else f"{field}_{where}"
+        yield Ergebnis("erv.ausland.zustaendigkeit", variante, werte, feld=feld, zusatz=zusatz)

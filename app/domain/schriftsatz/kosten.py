@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from app.domain.deutsch import format_betrag, typografie
@@ -13,19 +13,20 @@ from app.domain.recht.streitwert import StreitwertPosten, compute_streitwert
 from app.domain.recht.verzeichnis import compute_nummer
 from app.domain.schriftsatz.berechnung import row_values
 from app.domain.schriftsatz.kontext import Kontext
-from app.domain.schriftsatz.rechenregeln import StreitwertRegel
+from app.domain.schriftsatz.rechenregeln import Berechnung, StreitwertRegel
 from app.domain.schriftsatz.schema import Kosten
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.values import Values, all_hold
 
 Slots = Mapping[str, SlotDefinition]
+Zeilen = Mapping[str, tuple[Zeile, ...]]
 
 
 def compute_kosten(
     kontext: Kontext,
     values: Mapping[str, AngabeWert | None],
     slots: Slots,
-    zeilen: Mapping[str, tuple[Zeile, ...]] | None = None,
+    zeilen: Zeilen | None = None,
 ) -> Kosten:
     """Streitwert by the heads of the Klageart, fee by its KV number; None where a fact or a table is missing.
 
@@ -39,24 +40,59 @@ def compute_kosten(
         KeyError: the Klageart names a KV number that does not exist (a defect of the data).
     """
     begriff = kontext.klageart.wertbegriff
-    posten: list[tuple[StreitwertRegel, StreitwertPosten]] = []
-    for regel in kontext.klageart.streitwert:
-        rows = [values] if regel.je is None else [row_values(values, row) for row in (zeilen or {}).get(regel.je, ())]
-        for own in rows:
-            if not all_hold(regel.bedingungen, own, slots):
-                continue
-            betrag = _amount(regel, own)
-            if betrag is None:
-                label = slots[regel.slot or ""].label
-                offen = f"Der {begriff} ist noch offen; dazu fehlt die Angabe „{label}“."
-                return Kosten(wertbegriff=begriff, schritte=(offen,))
-            posten.append((regel, _posten(regel, betrag)))
+    zeilen = zeilen or {}
+    if (key := missing_slot(kontext, values, slots, zeilen)) is not None:
+        offen = f"Der {begriff} ist noch offen; dazu fehlt die Angabe „{slots[key].label}“."
+        return Kosten(wertbegriff=begriff, schritte=(offen,))
+    heads = _heads(kontext, values, slots, zeilen)
+    posten = [(regel, _posten(regel, betrag)) for regel, _, betrag in heads if betrag is not None]
     if not posten:
         return _court_fee(kontext, Kosten(wertbegriff=begriff), values, slots)
     famgkg = kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE
     streitwert = compute_streitwert(tuple(_only_highest(posten)), famgkg=famgkg)
     kosten = Kosten(wertbegriff=begriff, streitwert=streitwert.wert, schritte=streitwert.schritte)
     return _court_fee(kontext, kosten, values, slots)
+
+
+def _heads(
+    kontext: Kontext, values: Values, slots: Slots, zeilen: Zeilen
+) -> Iterator[tuple[StreitwertRegel, Values, Decimal | None]]:
+    """The heads that apply, with the values they rest on and their amount, None while it is unknown."""
+    for regel in kontext.klageart.streitwert:
+        rows = [values] if regel.je is None else [row_values(values, row) for row in zeilen.get(regel.je, ())]
+        for own in rows:
+            if all_hold(regel.bedingungen, own, slots):
+                yield regel, own, _amount(regel, own)
+
+
+def missing_slot(kontext: Kontext, values: Values, slots: Slots, zeilen: Zeilen) -> str | None:
+    """The first slot (or field of a row) that can be answered and that the Streitwert waits for."""
+    klageart = kontext.klageart
+    for regel, own, betrag in _heads(kontext, values, slots, zeilen):
+        if betrag is not None or regel.slot is None:
+            continue
+        asked = next((s for s in klageart.slots if s.schluessel == regel.slot), None)
+        if asked is None or all_hold(asked.bedingungen, own, slots):
+            return _answerable(klageart.berechnungen, regel.slot, own, slots, zeilen)
+        unknown = [b.slot for b in regel.bedingungen if own.get(b.slot) is None]
+        return unknown[0] if unknown else regel.slot
+    return None
+
+
+def _answerable(rules: Sequence[Berechnung], key: str, values: Values, slots: Slots, zeilen: Zeilen) -> str:
+    """What is to be answered for ``key``: itself, or what it is computed from; for a sum without rows the list."""
+    for rule in rules:
+        if rule.ziel != key or not (rule.ueber or all_hold(rule.bedingungen, values, slots)):
+            continue
+        if rule.ueber and not zeilen.get(rule.ueber):
+            return rule.ueber
+        rows = [row_values(values, row) for row in zeilen[rule.ueber]] if rule.ueber else [values]
+        for own in rows:
+            unknown = [a for a in rule.argumente if own.get(a) is None]
+            needed = [a for a in unknown if slots[a].pflicht or not slots[a].fragen] or unknown
+            if needed:
+                return _answerable(rules, needed[0], own, slots, zeilen)
+    return key
 
 
 def _court_fee(kontext: Kontext, kosten: Kosten, values: Values, slots: Slots) -> Kosten:

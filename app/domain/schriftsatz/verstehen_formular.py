@@ -22,9 +22,14 @@ from app.domain.schriftsatz.verstehen_worte import PRAEPOSITIONEN
 KOPFZEILEN = 40
 """So many lines of the first page may name the court, the authority or the Aktenzeichen without a word before it."""
 _MAX_TEXT = 80
+_KOPFWORTE = 3
 _SPALTE = re.compile(r"[ ]{2,}|\t|\|")
 _NAECHSTES_FELD = re.compile(r"(?<=\S)\s+[A-ZÄÖÜ][\w.-]*(?:\s[\w.-]+){0,2}:(?=\s|$)")
 _VOR_DEM_FELD = re.compile(r"(?:^|[ ]{2}|\t|\|)\s*$")
+_ENDE_DAVOR = re.compile(
+    r"(?:\d\S*|\b\d{5}\s[A-ZÄÖÜ][\w-]+|\b(?!(?:Ihr|Unser|Mein|Dein|Euer)\s)[A-ZÄÖÜ][\w.-]*(?<!e)(?<!e[mnrs]))\s+$"
+)
+"""What another column ends with where columns are one blank apart: a figure or a noun, no „Ihr“ and no adjective."""
 _VOR_DEM_TAG = re.compile(r"(?:(?:den|am|zum)\s+)?", re.IGNORECASE)
 _OHNE_WAEHRUNG = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}")
 _INKLUSIVE = re.compile(
@@ -35,6 +40,12 @@ _ANDERS = re.compile(
     r"\b(?:zzgl|zuzüglich|netto|Jahr\w*|jährlich\w*|p\.\s?a|Stunde\w*|Std|Woche\w*|Tag)\b", re.IGNORECASE
 )
 _ZAHL = re.compile(r"\d+(?:,\d+)?")
+_BINDEWORT = frozenset(
+    ("vom", "am", "an", "der", "die", "den", "des", "im", "in", "für", "und", "bei", "zu", "zur", "mit", "von")
+)
+_PRONOMEN = frozenset(("Ihr", "Ihre", "Unser", "Unsere", "Mein", "Meine"))
+_KUERZEL = 3
+"""Letters of a register in an Aktenzeichen: „SLa“."""
 _VERWEIS = re.compile(r"(?:siehe|s\.|laut|gemäß|vgl|wie|nach)\b", re.IGNORECASE)
 
 
@@ -110,9 +121,8 @@ def _named(definition: SlotDefinition, names: Sequence[str], page: str, heute: d
         words = r"\s+".join(re.escape(w) for w in name.split())
         closed = r"(?<=\.)" if name.endswith(".") else r"(?![\w-])\.?"
         for match in re.finditer(rf"(?<![\w-])(?:{words}){closed}", page, re.IGNORECASE):
-            if not _begins_field(page, match, name):
-                continue
-            if (value := _beside(definition, page, match, heute) or _below(definition, page, match, heute)) is not None:
+            beside = _beside(definition, page, match, heute) if _begins_field(page, match, name) else None
+            if value := beside or _below(definition, page, match, heute):
                 yield value
 
 
@@ -127,7 +137,7 @@ def _begins_field(page: str, match: re.Match[str], name: str) -> bool:
         return False
     if _VOR_DEM_FELD.search(before):
         return True
-    return any(c.isdigit() for c in before.split()[-1]) and page[match.end() : match.end() + 1] == ":"
+    return page[match.end() : match.end() + 1] == ":" and _ENDE_DAVOR.search(before) is not None
 
 
 def _beside(definition: SlotDefinition, page: str, match: re.Match[str], heute: date) -> Feldwert | None:
@@ -147,14 +157,40 @@ def _below(definition: SlotDefinition, page: str, match: re.Match[str], heute: d
         return None
     begin = page.rfind("\n", 0, match.start()) + 1
     lines = page[begin:].split("\n", 3)
+    if not any(_SPALTE.search(line) for line in lines[:2]):
+        return _below_by_number(definition, page, begin, lines, match, heute)
     column = match.start() - begin, match.end() - begin
-    if len(lines) < 2 or not re.match(r":?\s*(?:$|[ ]{2}|\t|\|)", lines[0][column[1] :]):
+    if (
+        len(lines) < 2
+        or not _VOR_DEM_FELD.search(lines[0][: column[0]])
+        or not re.match(r":?\s*(?:$|[ ]{2}|\t|\|)", lines[0][column[1] :])
+    ):
         return None
     found = _in_column(definition, page, begin + len(lines[0]) + 1, lines[1], column, heute)
     if found is None or len(lines) < 3:
         return found
     again = _in_column(definition, page, begin + len(lines[0]) + len(lines[1]) + 2, lines[2], column, heute)
     return found if again is None else None
+
+
+def _below_by_number(
+    definition: SlotDefinition, page: str, begin: int, lines: list[str], match: re.Match[str], heute: date
+) -> Feldwert | None:
+    """Headings and values one blank apart („Personal-Nr. Eintritt StKl“ over „4711 01.04.2019 1“), word by word."""
+    heads, *rows = ([*re.finditer(r"\S+", line)] for line in lines[:3])
+    starts = [begin + h.start() for h in heads]
+    if len(heads) < _KOPFWORTE or not rows or len(rows[0]) != len(heads) or match.start() not in starts:
+        return None
+    figures = [[any(c.isdigit() for c in word[0]) for word in row] for row in rows]
+    if figures[1:] == figures[:1]:  # a second row: a table, not a field
+        return None
+    number = starts.index(match.start())
+    headed = all(h[0][0].isupper() and h[0] not in _PRONOMEN and not any(c.isdigit() for c in h[0]) for h in heads)
+    if not headed or begin + heads[number].end() != match.end():
+        return None
+    at = begin + len(lines[0]) + 1
+    cell = rows[0][number]
+    return _value(definition, page, _Zelle(at + cell.start(), at + cell.end()), heute, named=False)
 
 
 def _in_column(
@@ -173,7 +209,7 @@ def _head_lines(definition: SlotDefinition, page: str, heute: date) -> Iterator[
     pattern = re.compile(definition.kopfzeile or "")
     place = 0
     for line in page.split("\n")[:KOPFZEILEN]:
-        for cell in _SPALTE.split(line):
+        for cell in (c for column in _SPALTE.split(line) for c in _NAECHSTES_FELD.split(column)[:1]):
             start = line.index(cell)
             if match := pattern.fullmatch(cell.strip()):
                 found, end = match["wert"], place + start + len(cell)
@@ -193,7 +229,9 @@ def _value(definition: SlotDefinition, page: str, zelle: _Zelle, heute: date, *,
         case SlotTyp.DATUM:
             wert, length = _day(text, heute)
         case SlotTyp.BETRAG:
-            if len(find_betraege(text)) > 1:  # „700,00 € (ab 01.09.2022: 730,00 €)“
+            if (
+                len(find_betraege(text)) > 1 or len(_OHNE_WAEHRUNG.findall(text)) > 1
+            ):  # „700,00 € (ab 01.09.2022: 730,00 €)“
                 return Feldwert(definition.schluessel, None, zelle.start, zelle.start + length)
             wert, length = _amount(definition, text)
         case SlotTyp.GANZZAHL | SlotTyp.DEZIMAL:
@@ -253,6 +291,10 @@ def _is_told(text: str, *, named: bool) -> bool:
     """Whether a cell is a name or a number: short, no reference; without a colon only what bears a figure."""
     if not 0 < len(text) <= _MAX_TEXT or _VERWEIS.match(text) or text.endswith(":"):
         return False
+    if any(w.isalpha() and w.islower() and w not in _BINDEWORT for w in text.split()):
+        return False  # „7 Ca 412/26 verkündet am …“, one blank apart
+    if text[0].isdigit() and any(w.isalpha() and len(w) > _KUERZEL for w in text.replace(" vom ", " ").split()):
+        return False  # „2026-118 Kiel“
     if not named:
         return any(c.isdigit() for c in text) and len(text.split()) <= 6
     return text[0].isupper() or text[0].isdigit()

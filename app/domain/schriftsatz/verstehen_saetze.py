@@ -45,6 +45,8 @@ _FRAGEND = frozenset(
         "wieviele",
     ]
 )
+_NEIN_DAHINTER = re.compile(r"\s*:\s*(?:nein|kein(?:e|er|es)?)\b", re.IGNORECASE)
+"""„Befristung: keine“ in a form, whatever the next line says."""
 _TAETIG = re.compile(
     r"\b(?:beschäftigt|tätig|angestellt|arbeitet|gearbeitet|arbeite|eingestellt|Tätigkeit)\b", re.IGNORECASE
 )
@@ -110,6 +112,8 @@ def _yes_or_no(lesetext: Lesetext, definition: SlotDefinition, stelle: Stelle, t
     if is_doubted(worte, lesetext.text[teil.start : teil.end]):
         return
     denied = is_denied(worte, stelle.first - begin, stelle.last - begin)
+    if _NEIN_DAHINTER.match(lesetext.text, stelle.end):
+        denied = True
     if denied is not None:
         span = lesetext.trimmed(teil.start, max(teil.end, stelle.end))
         word = lesetext.text[stelle.start : stelle.end]

@@ -26,6 +26,8 @@ from app.ui.presenters import akte as presenter
 from app.ui.widgets import RowsView, text_label
 
 P = TypeVar("P", bound=AkteSeite)
+_NEXT_PAGE_MS = 40
+"""Between two pages, so that what is typed meanwhile gets its turn."""
 _PAGES: dict[str, type[AkteSeite]] = {
     "uebersicht": UebersichtSeite,
     "beteiligte": BeteiligteSeite,
@@ -46,7 +48,7 @@ class AkteView(View):
         self._snapshot: AkteSnapshot | None = None
         self._made: dict[type[AkteSeite], AkteSeite] = {}
         self._places: dict[type[AkteSeite], QVBoxLayout] = {}
-        self._make_timer = QTimer(self, interval=0)
+        self._make_timer = QTimer(self, interval=_NEXT_PAGE_MS)
         self._make_timer.timeout.connect(self._make_next)
         self._build()
         self.overview = self._seite(UebersichtSeite)
@@ -139,9 +141,13 @@ class AkteView(View):
         self._snapshot, akte = snapshot, snapshot.akte
         self._title.setText(akte.kurzrubrum)
         self._subtitle.setText(presenter.kopfzeile(akte))
-        for page in self._made.values():
-            self._show_on(page, snapshot)
         self.title_changed.emit(akte.kurzrubrum)
+        self.when_seen(self._show_pages)
+
+    def _show_pages(self) -> None:
+        for page in self._made.values():
+            if self._snapshot is not None:
+                self._show_on(page, self._snapshot)
         if len(self._made) < len(_PAGES):
             self._make_timer.start()
 

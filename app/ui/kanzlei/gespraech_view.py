@@ -247,7 +247,11 @@ class GespraechView(View):
                 self.desk.status.emit(error.text)
                 self.gone.emit()
 
-        self.desk.tasks.read("gespraech", self._reader(), self._show, owner=self, failed=failed)
+        self.desk.tasks.read("gespraech", self._reader(), self._on_read, owner=self, failed=failed)
+
+    def _on_read(self, now: Stand) -> None:
+        self.title_changed.emit(now.view.klageart.label)
+        self.when_seen(lambda: self._show(now))
 
     def _reader(self) -> Callable[[], Stand]:
         service, key = self.desk.services.schriftsatz, self.presenter.conversation_id
@@ -271,7 +275,6 @@ class GespraechView(View):
             now.html, changed_anchors(before.schriftsatz if before is not None else None, view.schriftsatz)
         )
         self.desk.show_befunde(self, view.schriftsatz.pruefliste)
-        self.title_changed.emit(view.klageart.label)
         self.desk.actions.refresh()
 
     def _show_question(self, *, had_focus: bool = False) -> None:
@@ -392,7 +395,7 @@ class GespraechView(View):
                 self._keep_timer.stop()
                 self.desk.settings.remove(self._typed_key(command.slot))
                 self._asked = None
-            self._show(now)
+            self._on_read(now)
 
         def failed(error: Exception) -> None:
             self._set_busy(busy=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
@@ -30,6 +30,9 @@ from app.ui.presenters.akte import fristen
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.widgets import ActionButton, EmptyState
+
+_NEXT_TAB_MS = 60
+"""Between two tabs of the last time, so that what is clicked meanwhile gets its turn."""
 
 
 class KanzleiWorkspace(Workspace):
@@ -59,6 +62,8 @@ class KanzleiWorkspace(Workspace):
         self.navigator = self._build_navigator()
         self.bottom = self.research = RechercheDock(desk, self)
         self._first_load = True
+        self._complete = False
+        """Whether the tabs of the last time stand again."""
         self._restored: list[str] = []
         desk.bus.subscribe(self, ("akten", "conversations", "drafts"), self.reload)
 
@@ -132,7 +137,8 @@ class KanzleiWorkspace(Workspace):
         self._keep_tabs()
 
     def _keep_tabs(self) -> None:
-        self.desk.settings.setValue("kanzlei/reiter", [v.target for v in self.documents.views()])
+        if self._complete:  # else those of the last time are still being opened
+            self.desk.settings.setValue("kanzlei/reiter", [v.target for v in self.documents.views()])
 
     def reload(self) -> None:
         """Read the list of Akten again."""
@@ -155,14 +161,28 @@ class KanzleiWorkspace(Workspace):
         front = self._akte_in_front()
         if front is not None and self.tree.akte_id() != front:
             self.tree.select(f"akte:{front}")
-        if self._first_load and self.documents.current() is None:
+        if not self._first_load:
+            return
+        self._first_load, targets = False, []
+        if self.documents.current() is None:
             known = {*TITLES, NEUE_AKTE} | {
                 t for r in rows for t in (f"akte:{r.akte.id}", *(t for t, _ in (*r.gespraeche, *r.entwuerfe)))
             }
             first = [f"akte:{rows[0].akte.id}"] if rows else []
-            for target in [t for t in self._restored if t in known and rows] or first:
+            targets = [t for t in self._restored if t in known and rows] or first
+            for target in targets[-1:]:
                 self.open(target)
-        self._first_load = False
+        self._restored = targets[:-1]
+        self._restore_next(0)
+
+    def _restore_next(self, at: int) -> None:
+        """Put the tabs behind the one in front, one by one: all at once would hold up the window."""
+        if at < len(self._restored):
+            self._open(self._restored[at], at)
+            QTimer.singleShot(_NEXT_TAB_MS, self, lambda: self._restore_next(at + 1))
+        else:
+            self._complete = True
+            self._keep_tabs()
 
     # ---- navigation ---------------------------------------------------------------------------------------------
 
@@ -176,6 +196,17 @@ class KanzleiWorkspace(Workspace):
         if kind == "norm":
             self.show_research(key)
             return True
+        view = self._open(target)
+        if view is None:
+            return False
+        if page and isinstance(view, AkteView):
+            view.show_page(page)
+        view.start_focus()
+        return True
+
+    def _open(self, target: str, at: int | None = None) -> View | None:
+        """The view of a target in its tab, in front or behind; None if it is none of ours."""
+        kind, _, key = target.partition(":")
         make: dict[str, Callable[[], View]] = {
             "akte": lambda: AkteView(self.desk, key),
             "akte-neu": self._new_akte_view,
@@ -192,13 +223,7 @@ class KanzleiWorkspace(Workspace):
             "vergleich": "Vergleich",
             "korpus": TITLES.get(target, ""),
         }
-        if not titles.get(kind):
-            return False
-        view = self.documents.open(target, make[kind], titles[kind])
-        if page and isinstance(view, AkteView):
-            view.show_page(page)
-        view.start_focus()
-        return True
+        return self.documents.open(target, make[kind], titles[kind], at) if titles.get(kind) else None
 
     def new_akte(self) -> None:
         """Open the form for a new Akte."""
@@ -278,8 +303,7 @@ class KanzleiWorkspace(Workspace):
         akte_id = self._akte_in_front()
         if akte_id is not None and self.tree.akte_id() != akte_id:
             self.tree.select(f"akte:{akte_id}")
-        if not self._first_load:
-            self._keep_tabs()  # they are there again even if the program does not end as it should
+        self._keep_tabs()  # they are there again even if the program does not end as it should
         self.desk.view_changed.emit()
         self.desk.actions.refresh()
 

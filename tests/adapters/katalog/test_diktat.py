@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -54,3 +55,13 @@ def test_a_letter_tells_its_own_dates_and_what_holds_now(brief: dict[str, Any]) 
     told = read_document(words, [brief["text"]], HEUTE)
     assert {g.schluessel: [*g.wert] if isinstance(g.wert, tuple) else g.wert for g in told} == brief["werte"]
     assert all(brief["text"][g.start : g.end] == g.auszug and g.auszug.strip() for g in told)
+
+
+@pytest.mark.parametrize("brief", DOKUMENTE, ids=[f"{d['art']}-{d['text'][:30]}" for d in DOKUMENTE])
+def test_columns_one_blank_apart_tell_nothing_else(brief: dict[str, Any]) -> None:
+    """As a PDF gives them: the blanks between the columns and the empty lines are lost."""
+    slots = next(k.slots for k in katalog().klagearten() if k.id == brief["art"])
+    words = build_document_words(slots)[DokumentArt(brief["dokument"])]
+    told = read_document(words, [re.sub(r"\n+", "\n", re.sub(r" {2,}", " ", brief["text"]))], HEUTE)
+    rows = {g.schluessel: [*g.wert] if isinstance(g.wert, tuple) else g.wert for g in told}
+    assert {key: wert for key, wert in rows.items() if brief["werte"].get(key) != wert} == {}

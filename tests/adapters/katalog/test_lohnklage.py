@@ -128,6 +128,15 @@ def test_the_amount_is_given_or_computed(zeile: dict[str, str], forderung: str) 
     assert f"an die Klägerin {forderung} Zinsen" in antrag(s)
 
 
+def test_what_is_paid_is_not_demanded() -> None:
+    zeilen = [{"monat": "2026-08", "gezahlt_netto": "3000.00"}, {"monat": "2026-09"}]
+    s = klage(*zeilen)
+    assert len(s.antraege) == 2  # September and the costs
+    assert antrag(s).endswith("seit dem 02.10.2026 zu zahlen.")
+    assert befund(s, "lohn.zahlung.monate.1") is not None
+    assert "0,00\u00a0€ seit" not in " ".join(klage(zeilen[0]).antraege)
+
+
 def test_interest_of_a_reduced_amount_is_of_the_difference_in_figures() -> None:
     assert "Basiszinssatz aus 2.100,00 € seit" in antrag(klage({"monat": "2026-08", "alg_netto": "900.00"}))
 
@@ -256,6 +265,10 @@ def test_verjaehrung_runs_three_years_from_the_end_of_the_year(monat: str, verja
     assert (befund(s, "lohn.verjaehrung.monate.1") is not None) is verjaehrt
     assert (befund(s, "lohn.verjaehrung") is not None) is not verjaehrt
     assert befund(s, "lohn.kuenftig.monate.1") is None
+    if verjaehrt:
+        two = klage({"monat": monat, "art": "lohn"}, {"monat": monat, "art": "provision", "brutto": "10.00"})
+        found = [befund(two, f"lohn.verjaehrung.monate.{n}") for n in (1, 2)]
+        assert ["Lohn" in b.titel if b else None for b in found] == [True, None]  # a Provision has no due date yet
     assert befund(klage({"monat": "2026-11"}), "lohn.kuenftig.monate.1") is not None  # due on 1 December, § 259 ZPO
 
 

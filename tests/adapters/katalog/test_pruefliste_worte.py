@@ -51,6 +51,43 @@ def test_the_document_is_called_what_it_is(klageart: str, wort: str) -> None:
     assert f"{wort} nimmt auf keine Anlage Bezug." in _findings(klageart, "erv.anlagen")[0]
 
 
+def _against(klageart: str, anschrift: str) -> dict[str, str]:
+    """What is said of the country, by check, of a filing against somebody at this address."""
+    definition = next(k for k in katalog().klagearten() if k.id == klageart)
+    akte = Akte(id="a", aktenzeichen="1/26", kurzrubrum="A ./. B", rechtsgebiet=definition.rechtsgebiet)
+    line = pipeline()
+    conversation = line.begin(akte, "Probe", klageart)
+    for slot, text in (("beklagter_name", "Karl Moser"), ("beklagter_anschrift", anschrift)):
+        conversation = line.reply(akte, conversation, slot, text)
+    found = line.assemble(akte, conversation).pruefliste
+    return {b.id.split(".")[2]: f"{b.titel} {b.text}" for b in found if b.id.startswith("erv.ausland.")}
+
+
+@pytest.mark.parametrize(
+    ("klageart", "anschrift", "zustellung", "zustaendigkeit"),
+    [
+        ("zahlungsklage", "Getreidegasse 3, 5020 Salzburg, Österreich", "EuZVO", "Art. 7"),
+        ("zahlungsklage", "Getreidegasse 3, A-5020 Salzburg", "EuZVO", "Art. 7"),
+        ("zahlungsklage", "Bahnhofstrasse 1, 8001 Zürich, Schweiz", "HZÜ", "Lugano"),
+        ("kschg_klage", "Rue Haute 2, 1000 Brüssel, Belgien", "EuZVO", "Art. 21 Abs. 1 Buchst. b"),
+        ("lohnklage", "5th Avenue 1, 10001 New York, USA", "HZÜ", "Art. 21 Abs. 2"),
+        ("unterhaltsantrag", "Rynek 4, 50-106 Breslau, Polen", "EuZVO", "EuUnthVO"),
+        ("aufforderungsschreiben", "Getreidegasse 3, 5020 Salzburg, Österreich", None, None),
+        ("zahlungsklage", "Lindenweg 8, 50667 Köln", None, None),
+        ("zahlungsklage", "Österreichweg 8, 50667 Köln", None, None),
+    ],
+)
+def test_a_party_abroad_is_told(
+    klageart: str, anschrift: str, zustellung: str | None, zustaendigkeit: str | None
+) -> None:
+    said = {key: text.replace("\u00a0", " ") for key, text in _against(klageart, anschrift).items()}
+    if zustellung is None or zustaendigkeit is None:
+        assert said == {}
+    else:
+        assert zustellung in said["zustellung"]
+        assert zustaendigkeit in said["zustaendigkeit"]
+
+
 @pytest.mark.parametrize(
     ("fall", "id_", "anfang"),
     [
@@ -64,9 +101,22 @@ def test_a_letter_lacks_a_beleg_and_a_filing_a_beweismittel(fall: str, id_: str,
     assert all(text.startswith(anfang) for text in _texts(line.assemble(*load_case(path, line)), id_))
 
 
-def test_an_open_streitwert_names_what_is_missing_and_no_other_field_of_law() -> None:
-    texts = _findings("zahlungsklage", "erv.streitwert")
-    assert texts == ["Streitwert offen Der Streitwert ist noch offen; dazu fehlt die Angabe „Klageforderung“."]
+@pytest.mark.parametrize(
+    ("klageart", "begriff", "angabe", "feld"),
+    [
+        ("zahlungsklage", "Streitwert", "Offene Beträge", "slot:forderungen"),
+        ("lohnklage", "Streitwert", "Offene Forderungen", "slot:monate"),
+        ("kschg_klage", "Streitwert", "Monatsentgelt (brutto)", "slot:bruttogehalt"),
+        ("unterhaltsantrag", "Verfahrenswert", "Art des Unterhalts", "slot:unterhaltsart"),
+    ],
+)
+def test_an_open_value_names_what_can_be_answered(klageart: str, begriff: str, angabe: str, feld: str) -> None:
+    (text,) = _findings(klageart, "erv.streitwert")
+    assert text == f"{begriff} offen Der {begriff} ist noch offen; dazu fehlt die Angabe „{angabe}“."
+    assert [b.feld for b in _empty(klageart).pruefliste if b.id == "erv.streitwert"] == [feld]
+
+
+def test_an_open_streitwert_speaks_of_no_other_field_of_law() -> None:
     every = " ".join(b.titel for b in _empty("zahlungsklage").pruefliste)
     assert "Monatsentgelt" not in every
 

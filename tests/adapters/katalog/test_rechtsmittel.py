@@ -29,14 +29,14 @@ FALL: dict[str, Any] = {
 }
 
 
-def draft(anfrage: str, klageart: str, **werte: Any) -> SchriftsatzSchema:
+def draft(anfrage: str, klageart: str, gebiet: str = "SONSTIGES", **werte: Any) -> SchriftsatzSchema:
     angaben = {k: v for k, v in (FALL | werte).items() if v is not None}
     akte = Akte.model_validate(
         {
             "id": "a",
             "aktenzeichen": "1/26",
             "kurzrubrum": "A ./. B",
-            "rechtsgebiet": "SONSTIGES",
+            "rechtsgebiet": gebiet,
             "stichtag": HEUTE.isoformat(),
             "angaben": [{"schluessel": k, "wert": w} for k, w in angaben.items()],
         }
@@ -145,6 +145,27 @@ def test_a_complaint_in_legal_aid_has_a_month_others_two_weeks(art: str, frist: 
         "Bitte sofortige Beschwerde einlegen", "sofortige_beschwerde", art=art, beschluss_datum="2026-10-08"
     )
     assert ende in befund(schriftsatz, f"frist.{frist}").titel
+
+
+@pytest.mark.parametrize(
+    ("anfrage", "klageart"),
+    [
+        ("Bitte Berufung einlegen", "berufung"),
+        ("Bitte eine Berufungserwiderung", "berufungserwiderung"),
+        ("Bitte Revision einlegen", "revision"),
+        ("Bitte Nichtzulassungsbeschwerde einlegen", "nichtzulassungsbeschwerde"),
+        ("Bitte sofortige Beschwerde einlegen", "sofortige_beschwerde"),
+    ],
+)
+def test_a_labour_matter_follows_its_own_procedure_before_the_court_below_is_known(anfrage: str, klageart: str) -> None:
+    arbeit = draft(anfrage, klageart, "ARBEITSRECHT", vorinstanz=None)
+    norms = [befund(arbeit, id_).fundstelle or "" for id_ in ("erv.unterschrift", "erv.uebermittlung")]
+    text = whole_text(arbeit)
+    assert "§ 46g Satz 1 ArbGG" in text
+    assert "§ 130d" not in text
+    assert all("ArbGG" in norm for norm in norms)
+    assert len([b for b in arbeit.pruefliste if b.id.startswith("frist.zpo")]) == 0
+    assert "§ 130d Satz 1 ZPO" in whole_text(draft(anfrage, klageart, "ZIVILRECHT", vorinstanz=None))
 
 
 def test_a_party_that_won_has_nothing_to_appeal_against() -> None:

@@ -15,7 +15,7 @@ from app.domain.recht.zitat_lesen import CitationReader
 from app.services.nennungen import Textstelle, texts_of_catalogue
 from tests.werkstatt import katalog
 
-AUSSERHALB = {"BORA", "TVöD"}
+AUSSERHALB = {"BORA", "TVöD", "Brüssel Ia-VO", "Brüssel IIb-VO", "EuUnthVO", "EuZVO"}
 """No federal statutes: their text is in no official file."""
 ENTSCHEIDUNGEN = {
     "BAG GS 1/84",

@@ -13,7 +13,7 @@ from app.domain.schriftsatz.assembly import assemble
 from app.domain.schriftsatz.baustein import BeweisVorlage
 from app.domain.schriftsatz.berechnung import Berechnet, compute
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
-from app.domain.schriftsatz.erv import check
+from app.domain.schriftsatz.erv import check, check_fristen
 from app.domain.schriftsatz.intent import intent_of, rank
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.kontext import Kontext, Recht
@@ -147,6 +147,12 @@ def test_each_row_has_its_frist_in_the_pruefliste() -> None:
         "frist.klagefrist.3": "Offen",
     }
     assert {b.feld for b in found.values()} == {"slot:weitere"}
+    names = [e.werte["FRIST"] for e in check_fristen(assemble(kontext, conversation), kontext)]
+    own = kontext.recht.fristen["klagefrist"].bezeichnung
+    rows_named = ("1. weitere Kündigung: 02.11.2026", "2. weitere Kündigung: 01.09.2026", "3. weitere Kündigung")
+    assert names == [f"{own} ({row})" for row in rows_named]
+    alone, talk = _kontext(klageart, weitere=rows[:1])
+    assert [e.werte["FRIST"] for e in check_fristen(assemble(alone, talk), alone)] == [own]
 
 
 @pytest.mark.parametrize(("zugang", "tage"), [("2026-11-03", "14"), ("2026-10-01", "-19")])

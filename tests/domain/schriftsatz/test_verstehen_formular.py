@@ -37,7 +37,16 @@ SLOTS = (
         ("Nr.\tDatum\n7\t5.11.2026", {"datum": "2026-11-05"}),
         ("Nr.   Datum\n7     5.11.2026\n8     6.11.2026", {}),  # a table, not a field
         ("Kunde: 77 Datum: 5.11.2026 Seite: 1", {"datum": "2026-11-05"}),
+        ("73728 Esslingen Datum: 5.11.2026", {"datum": "2026-11-05"}),
+        ("Frau Beck Datum: 5.11.2026", {"datum": "2026-11-05"}),
+        ("Kunde StKl Datum\n4711 1 5.11.2026", {"datum": "2026-11-05"}),
+        ("Kunde StKl Datum\n4711 5.11.2026", {}),  # an empty column: which one?
+        ("Kunde StKl Datum\n4711 1 5.11.2026\n4712 1 6.11.2026", {}),
         ("Ihr Datum: 5.11.2026", {}),
+        ("Unser Zeichen, Ihr Datum: 5.11.2026", {}),
+        ("Altes Datum: 5.11.2026", {}),
+        ("Vorgesetzte Position: Leiter Einkauf", {}),
+        ("Altes Datum\n5.11.2026", {}),
         ("Datum: 5.11.2026 bis 6.11.2026", {}),
         ("Geburtsdatum: 5.11.1990", {}),
         ("Der Betrag ist zahlbar bis zum 5.12.2026.", {"datum": "2026-12-05"}),
@@ -48,11 +57,15 @@ SLOTS = (
         ("Gehalt 2.000,00 € netto", {}),
         ("Gehalt 3.480", {}),  # a personnel number may stand there as well
         ("Gehalt 3.000,00 € ab Mai 3.200,00 €", {"betrag": None}),
+        ("Gehalt 4.100,00 Kürzung -300,00", {"betrag": None}),
+        ("Ihr Unser Datum\n7 8 5.11.2026", {}),
         ("Wochenstunden: 38,5 Std.", {"dezimal": "38.5"}),
         ("Wochenstunden: 8 täglich", {}),
         ("Monat: 09/2026", {"monat": "2026-09"}),
         ("Az. 12 C 345/26", {"text": "12 C 345/26"}),
         ("Az. des Gegners: 12/26", {}),
+        ("Az.: 7 SLa 412/26 verkündet am 15.10.2026", {}),
+        ("Az.: 7 SLa 412/26 Hannover", {}),
         ("Position: Leiterin Einkauf", {"text": "Leiterin Einkauf"}),
         ("Position Leiterin", {}),  # a heading of a table
         ("Position: siehe Anlage 1", {}),
