@@ -94,23 +94,30 @@ def measure(clauses: int = 1000) -> list[Pause]:
     from app.bootstrap import Program
     from app.messages import ImportLibrary
     from app.services.bench_library import make_case
-    from app.ui.start import collect_when_nobody_waits, make_application, open_window
 
     with tempfile.TemporaryDirectory(prefix="satzwerk-stau-") as folder:
         basedir = Path(folder)
         filling = Program(basedir)
         filling.austausch.import_library(ImportLibrary(make_case(clauses).library))
         filling.close()
-        app = make_application()
-        collect_when_nobody_waits(app)
-        program = Program(basedir)
-        window = open_window(app, program.window_services, basedir)
-        window.resize(1440, 900)
-        try:
-            return list(_steps(window, Heart()))
-        finally:
-            window.close()
-            program.close()
+        return list(in_window(basedir, _steps))
+
+
+def in_window(basedir: Path, steps: Callable[[MainWindow, Heart], Iterator[Pause]]) -> Iterator[Pause]:
+    """The steps in a window on that library, as a person has it, closed afterwards."""
+    from app.bootstrap import Program
+    from app.ui.start import collect_when_nobody_waits, make_application, open_window
+
+    app = make_application()
+    collect_when_nobody_waits(app)
+    program = Program(basedir, window=True)
+    window = open_window(app, program.window_services, basedir)
+    window.resize(1440, 900)
+    try:
+        yield from steps(window, Heart())
+    finally:
+        window.close()
+        program.close()
 
 
 def make_step(window: MainWindow, heart: Heart) -> Callable[[str, Callable[[], object]], Pause]:

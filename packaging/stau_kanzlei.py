@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from stau import Heart, Pause, make_step, settle, until
+from stau import Heart, Pause, in_window, make_step, settle, until
 
 if TYPE_CHECKING:
     from app.ui.kanzlei.workspace import KanzleiWorkspace
@@ -20,23 +21,13 @@ V = TypeVar("V")
 def measure() -> list[Pause]:
     """All steps, beginning with the Muster-Akte."""
     from app.bootstrap import Program
-    from app.ui.start import collect_when_nobody_waits, make_application, open_window
 
     with tempfile.TemporaryDirectory(prefix="satzwerk-stau-") as folder:
         basedir = Path(folder)
         filling = Program(basedir)
         filling.first_start()
         filling.close()
-        app = make_application()
-        collect_when_nobody_waits(app)
-        program = Program(basedir, window=True)
-        window = open_window(app, program.window_services, basedir)
-        window.resize(1440, 900)
-        try:
-            return list(_steps(window, Heart(), basedir))
-        finally:
-            window.close()
-            program.close()
+        return list(in_window(basedir, partial(_steps, folder=basedir)))
 
 
 def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from stau import Heart, Pause, make_step, settle, until
+from stau import Heart, Pause, in_window, make_step, settle, until
 
 if TYPE_CHECKING:
     from app.ui.kanzlei.workspace import KanzleiWorkspace
@@ -43,11 +43,11 @@ def measure(bestand: Path | None = None) -> list[Pause]:
         basedir = Path(folder) / "bibliothek"
         if bestand is None:
             _fill(basedir)
-            pauses = list(_in_window(basedir, _reading_in))
+            pauses = list(in_window(basedir, _reading_in))
         else:
             shutil.copytree(bestand, basedir)
             pauses = []
-        return [*pauses, *_in_window(basedir, _using)]
+        return [*pauses, *in_window(basedir, _using)]
 
 
 def _fill(basedir: Path) -> None:
@@ -59,22 +59,6 @@ def _fill(basedir: Path) -> None:
         program.first_start()
         program.korpus.import_paths([DATA / "gesetze-alt"], lambda _stage, _done, _total: None)
     finally:
-        program.close()
-
-
-def _in_window(basedir: Path, steps: Callable[[MainWindow, Heart], Iterator[Pause]]) -> Iterator[Pause]:
-    from app.bootstrap import Program
-    from app.ui.start import collect_when_nobody_waits, make_application, open_window
-
-    app = make_application()
-    collect_when_nobody_waits(app)
-    program = Program(basedir, window=True)
-    window = open_window(app, program.window_services, basedir)
-    window.resize(1440, 900)
-    try:
-        yield from steps(window, Heart())
-    finally:
-        window.close()
         program.close()
 
 
