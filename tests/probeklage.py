@@ -184,6 +184,7 @@ PRUEFUNGEN = {
             "erv.gericht", BefundTyp.FORM, richtig=True, rechtsweg=False, sachlich=False, auswahl=False, fehlt=False
         ),
         _pruefung("erv.antraege", BefundTyp.FORM, bestimmt=True, luecke=False, luecken=False, keine=False),
+        _pruefung("erv.verlangtes", BefundTyp.FORM, bestimmt=True, luecke=False, luecken=False, keine=False),
         _pruefung("erv.platzhalter", BefundTyp.INHALT, keine=True, angabe=False, ergaenzung=False),
         _pruefung("erv.beweis", BefundTyp.INHALT, fehlt=False),
         _pruefung("erv.anlagen", BefundTyp.FORM, vollstaendig=True, eine=True, keine=False, ohne_datei=False),

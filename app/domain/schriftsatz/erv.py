@@ -81,13 +81,14 @@ def _kandidaten(wahl: GerichtWahl) -> str:
     return f"{len(names)} Gerichte, etwa {aufzaehlung(names[:2], 'oder')}"
 
 
-def check_antraege(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
-    """The Anträge are there and definite."""
+def check_antraege(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """The Anträge are there and definite; in a letter, what it demands."""
+    pruefung = "erv.verlangtes" if kontext.klageart.aufbau is Aufbau.SCHREIBEN else "erv.antraege"
     antraege = assembly.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
     gaps = [a for a in antraege if names_in(a.text)]
     variante = "keine" if not antraege else {0: "bestimmt", 1: "luecke"}.get(len(gaps), "luecken")
     numbers = aufzaehlung([str(a.nummer) for a in gaps])
-    yield Ergebnis("erv.antraege", variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
+    yield Ergebnis(pruefung, variante, {"NUMMERN": numbers}, feld=gaps[0].id if gaps else "antraege")
 
 
 def check_antraege_soweit(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
