@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtWidgets import QLabel, QTextBrowser
 from pytestqt.qtbot import QtBot
 
+from app.bootstrap import Program
 from app.ui.shell import MainWindow
+from app.ui.start import make_application, open_window
+
+
+def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
+    """The program on a new library, its window ready."""
+    program = Program(folder / "bibliothek")
+    window = open_window(make_application(), program.window_services, program.basedir)
+    window.resize(1440, 900)
+    with qtbot.waitSignal(window.ready, timeout=60_000):
+        window.show()
+    window.activateWindow()
+    return program, window
 
 
 class Bildschirm:

@@ -10,9 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.bootstrap import Program
-from app.ui.start import make_application, open_window
-from tests.e2e.bildschirm import Bildschirm
+from tests.e2e.bildschirm import Bildschirm, start
 from tests.ui.tasten import CTRL, focus, press, type_text
 
 pytestmark = [pytest.mark.langsam, pytest.mark.timeout(300)]
@@ -37,12 +35,7 @@ class Mensch(Bildschirm):
 
 
 def test_first_start_to_exported_filing_by_keyboard_alone(qtbot: QtBot, tmp_path: Path) -> None:
-    program = Program(tmp_path / "bibliothek")
-    window = open_window(make_application(), program.window_services, program.basedir)
-    window.resize(1440, 900)
-    with qtbot.waitSignal(window.ready, timeout=60_000):
-        window.show()
-    window.activateWindow()
+    program, window = start(qtbot, tmp_path)
     person = Mensch(qtbot, window)
     person.settle()
     assert person.reads("Berger ./. Nordlicht"), "die Muster-Akte liegt bereit"

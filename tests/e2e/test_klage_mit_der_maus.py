@@ -10,9 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.bootstrap import Program
-from app.ui.start import make_application, open_window
-from tests.e2e.bildschirm import Bildschirm
+from tests.e2e.bildschirm import Bildschirm, start
 
 pytestmark = [pytest.mark.langsam, pytest.mark.timeout(300)]
 
@@ -46,12 +44,7 @@ def test_muster_akte_to_finished_filing_by_clicks(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    program = Program(tmp_path / "bibliothek")
-    window = open_window(make_application(), program.window_services, program.basedir)
-    window.resize(1440, 900)
-    with qtbot.waitSignal(window.ready, timeout=60_000):
-        window.show()
-    window.activateWindow()
+    program, window = start(qtbot, tmp_path)
     hand = Maus(qtbot, window)
     hand.settle()
 

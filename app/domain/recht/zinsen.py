@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
@@ -278,36 +278,3 @@ def _notes(reihe: Basiszinsreihe, art: Zinsart, *, vorlaeufig: bool) -> Iterator
         )
     yield "Verzugszinsen beginnen am Tag nach dem Eintritt des Verzugs (§§ 286, 187 Abs. 1 BGB)."
     yield from art.hinweise
-
-
-class Zinsforderung(FrozenModel):
-    """One of several claims."""
-
-    bezeichnung: Text
-    betrag: Betrag
-    von: date
-    bis: date
-    art: Kennung
-
-
-def compute_forderungen(
-    reihe: Basiszinsreihe,
-    arten: Mapping[str, Zinsart],
-    forderungen: tuple[Zinsforderung, ...],
-    methode: Zinsmethode = Zinsmethode.TAGGENAU,
-) -> tuple[Decimal, tuple[Zinsergebnis, ...]]:
-    """Interest of several claims, each for itself, and their sum.
-
-    Raises:
-        ValueError: as ``compute_zinsen``, naming the claim; also a kind of interest that does not exist.
-    """
-    results = []
-    for forderung in forderungen:
-        art = arten.get(forderung.art)
-        if art is None:
-            raise ValueError(f"„{forderung.bezeichnung}“: art ist eine von {', '.join(arten)}")
-        try:
-            results.append(compute_zinsen(reihe, art, forderung.betrag, forderung.von, forderung.bis, methode))
-        except ValueError as error:
-            raise ValueError(f"„{forderung.bezeichnung}“: {error}") from error
-    return sum((r.zinsen for r in results), Decimal(0)), tuple(results)

@@ -338,9 +338,6 @@ _MUSTER: tuple[tuple[re.Pattern[str], _Lesart], ...] = tuple(
 """Patterns and how what they match is read, the most definite first."""
 
 
-_KURZFORM = (("§", "§"), ("abs", "abs"), ("nr", "n"), ("satz", "sa"), ("art", "ar"), ("ziff", "zi"), ("seite", "s"))
-
-
 def _stelle(sign: str) -> str:
     """What a number is of, in one writing."""
     folded = re.sub(r"\s+", " ", sign.casefold().rstrip("."))

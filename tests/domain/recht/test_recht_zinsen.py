@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from app.domain.recht.zinsen import Basiszinsreihe, Zinsart, Zinsforderung, Zinsmethode, compute_forderungen
+from app.domain.recht.zinsen import Basiszinsreihe, Zinsart, Zinsmethode
 from app.domain.recht.zinsen import compute_zinsen as zinsen
 
 NBSP = "\u00a0"
@@ -115,18 +115,6 @@ def test_what_cannot_be_computed_is_refused(betrag: str, von: date, bis: date, m
 def test_a_rate_is_not_used_before_it_was_law() -> None:
     with pytest.raises(ValueError, match=r"erst ab dem 29.07.2024"):
         zinsen(REIHE, art(aufschlag=9, gueltig_ab="2024-07-29"), Decimal(1), date(2024, 1, 1), date(2025, 1, 1))
-
-
-def test_several_claims_are_added_and_a_mistake_names_its_claim() -> None:
-    def claim(name: str, kind: str = "x") -> Zinsforderung:
-        return Zinsforderung(
-            bezeichnung=name, betrag=Decimal(10000), von=date(2025, 1, 1), bis=date(2025, 6, 30), art=kind
-        )
-
-    summe, results = compute_forderungen(REIHE, {"x": FUENF}, (claim("Mai"), claim("Juni")))
-    assert (summe, len(results)) == (Decimal("721.02"), 2)
-    with pytest.raises(ValueError, match="„Juni“"):
-        compute_forderungen(REIHE, {"x": FUENF}, (claim("Mai"), claim("Juni", "y")))
 
 
 @pytest.mark.parametrize(
