@@ -48,7 +48,7 @@ class Value:
 
 @dataclass(frozen=True)
 class PartyWord:
-    """A party in a case (``DER`` … ``DEN``), as pronoun (``ER``, ``IHM``, ``IHN``, ``SEIN``) or without article (``WORT``)."""
+    """A party: in a case (``DER`` … ``DEN``), as pronoun (``ER``, ``IHM``, ``IHN``, ``SEIN``), bare (``WORT``)."""
 
     word: str
     party: str
