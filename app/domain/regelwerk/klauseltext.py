@@ -28,6 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 Nodes = tuple["Node", ...]
 
@@ -138,8 +139,9 @@ MAX_DEPTH = 8
 """So deep texts may stand in texts."""
 
 
+@lru_cache(maxsize=4096)
 def parse_klauseltext(content: str) -> Nodes:
-    """Read a clause text.
+    """Read a clause text; what was read lately is remembered.
 
     Raises:
         KlauseltextError: what stands in braces is not understood, or braces are not closed.
