@@ -138,6 +138,11 @@ def readable(question: Question, answer: ConditionValue | None) -> ConditionValu
         return None
 
 
+def can_stay_unanswered(step: InterviewStep, question: Question) -> bool:
+    """Whether a complete contract may lack the answer of a visible step: no default, and not required or skipped."""
+    return (not step.required or bool(step.skip_if)) and readable(question, step.default) is None
+
+
 def condition_holds(
     condition: Condition, questions: Mapping[str, Question], answers: Mapping[str, ConditionValue]
 ) -> bool:
