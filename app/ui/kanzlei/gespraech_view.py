@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
@@ -28,6 +28,7 @@ from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.kanzlei.angaben_formular import AngabenFormular
 from app.ui.kanzlei.angaben_pane import AngabenPane
+from app.ui.kanzlei.dokumente_seite import open_document
 from app.ui.kanzlei.gespraech_frage import Frageteil
 from app.ui.kanzlei.gespraech_getippt import Getippt
 from app.ui.kanzlei.gespraech_karten import Karten, Warnungen
@@ -279,6 +280,7 @@ class GespraechView(View):
         )
         self.desk.show_befunde(self, view.schriftsatz.pruefliste)
         self.desk.actions.refresh()
+        self.reader.go_on()
 
     def _show_question(self, *, had_focus: bool = False) -> None:
         frage, view = self.presenter.frage(), self.presenter.view
@@ -356,15 +358,8 @@ class GespraechView(View):
         return True
 
     def _open_source(self, dokument_id: str) -> None:
-        view, akten = self.presenter.view, self.desk.services.akten
-        if view is None:
-            return
-        akte_id = view.conversation.akte_id
-
-        def done(path: object) -> None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-
-        self.desk.tasks.read("dokument", lambda: akten.dokument_pfad(akte_id, dokument_id), done, owner=self)
+        if (view := self.presenter.view) is not None:
+            open_document(self.desk, self, view.conversation.akte_id, dokument_id)
 
     # ---- answering ----------------------------------------------------------------------------------------------
 
@@ -407,7 +402,6 @@ class GespraechView(View):
                 self._typed.forget(command.slot)
                 self.reader.read(command)
             self._on_read(now)
-            self.reader.go_on()
 
         def failed(error: Exception) -> None:
             self._set_busy(busy=False)
@@ -423,10 +417,6 @@ class GespraechView(View):
             self.ask_part.show_error(error)
         else:
             self.error.show_error(error)
-
-    def read_request(self) -> None:
-        """Let the language model read the request beside; the conversation has just begun."""
-        self.reader.read(None)
 
     def _is_quiet(self) -> bool:
         """Whether new cards disturb nobody: no answer is being typed, sent or revised."""

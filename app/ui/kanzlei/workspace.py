@@ -202,7 +202,7 @@ class KanzleiWorkspace(Workspace):
         if page and isinstance(view, AkteView):
             view.show_page(page)
         if page and isinstance(view, GespraechView):
-            view.read_request()
+            view.reader.read(None)
         view.start_focus()
         return True
 
