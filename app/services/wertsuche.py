@@ -98,15 +98,20 @@ class Wertsuche:
         values: dict[str, AngabeWert | None],
         cancelled: Cancelled,
     ) -> list[SlotFund]:
-        """What the model points at, some slots at a time; time or a fault of the model ends it with what there is."""
+        """What the model points at, some slots at a time.
+
+        Its time, a fault, or a person who needs the model for something else ends it with what there is.
+        """
         end = self._monotonic() + SEKUNDEN
+
+        def is_over() -> bool:
+            return cancelled() or self._monotonic() > end or self._modell.is_awaited()
+
         found: list[SlotFund] = []
         for begin in range(0, len(wanted), SLOTS_JE_AUFTRAG):
             part = wanted[begin : begin + SLOTS_JE_AUFTRAG]
             try:
-                answer = self._modell.find_values(
-                    text, part, heute, values, lambda: cancelled() or self._monotonic() > end
-                )
+                answer = self._modell.find_values(text, part, heute, values, is_over)
             except OperationCancelled:
                 if cancelled():
                     raise

@@ -79,8 +79,8 @@ class Tisch:
         pipeline = Pipeline(Katalog(), ProbeKalender(), ids, FixedUhr())
         self.schriftsatz = SchriftsatzService(self.store, pipeline, ids)
         self.modell = ZeigeModell(STELLEN if stellen is None else stellen, vorher)
-        dienst = ModellService(self.modell, lambda: READER, wortschatz)
-        self.suche = Wertsuche(self.store, pipeline, dienst, uhr)
+        self.dienst = ModellService(self.modell, lambda: READER, wortschatz)
+        self.suche = Wertsuche(self.store, pipeline, self.dienst, uhr)
         self.talk = self.schriftsatz.start(StartConversation("a1", anfrage, "lese")).ids("conversations")[0]
 
     def save(self, akte: Akte) -> None:
@@ -334,6 +334,24 @@ def test_a_hanging_model_ends_with_its_time_and_at_once_when_it_is_stopped() -> 
 
     with pytest.raises(OperationCancelled):
         Tisch(vorher=hang).suche.find(tisch.talk, None, stopped)
+
+
+def test_it_gives_way_to_a_task_that_a_person_waits_for() -> None:
+    gave_way: list[bool] = []
+    outer: list[Cancelled] = []
+
+    def interrupted(call: int, cancelled: Cancelled) -> None:
+        if call == 1:
+            outer.append(cancelled)
+            gave_way.append(cancelled())
+            tisch.dienst.classify("Was ist das?", [LESE])
+            gave_way.append(cancelled())
+        elif call == 2:
+            gave_way.append(outer[0]())
+
+    tisch = Tisch(vorher=interrupted)
+    tisch.find()
+    assert gave_way == [False, True, False]
 
 
 def test_no_more_slots_are_looked_for_than_it_has_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
