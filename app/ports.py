@@ -38,6 +38,8 @@ from app.domain.schriftsatz.protokoll import Annahme
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
+from app.domain.vertrag.dokument_text import DokumentGliederung
+from app.domain.vertrag.vertrag import Vertrag
 from app.messages import ChangeSet, Command, EntityRef, JournalEntry
 
 T = TypeVar("T")
@@ -144,6 +146,11 @@ class Repositories(Protocol):
         """Severities of the gates; one entity or none."""
         ...
 
+    @property
+    def vertraege(self) -> Repository[Vertrag]:
+        """Contracts."""
+        ...
+
 
 class UnitOfWork(Repositories, Protocol):
     """One command = one transaction = one journal entry. Leaving without ``commit`` rolls back."""
@@ -218,6 +225,18 @@ class Dokumentleser(Protocol):
 
     def read(self, path: Path) -> DokumentText:
         """Text per page.
+
+        Raises:
+            InputError: unreadable, encrypted, damaged or unknown format.
+        """
+        ...
+
+
+class Gliederungsleser(Protocol):
+    """Reads documents as paragraphs with their printed numbers."""
+
+    def read_structure(self, path: Path) -> DokumentGliederung:
+        """The paragraphs of a file, and what cannot be seen in its format.
 
         Raises:
             InputError: unreadable, encrypted, damaged or unknown format.

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from app.adapters.katalog.yaml_datei import load_list, load_map, load_one, load_plain
+from app.domain.beugung import Form
 from app.domain.recht.zustaendigkeit import Zustaendigkeit
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
 from app.domain.schriftsatz.bausteinregeln import Bausteinregeln
 from app.domain.schriftsatz.dialog import VORBELEGUNGEN
 from app.domain.schriftsatz.erv import PRUEFUNGEN
-from app.domain.schriftsatz.grammatik import PLATZHALTER_FAELLE, Form, Seite
+from app.domain.schriftsatz.grammatik import PLATZHALTER_FAELLE, Seite
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.platzhalter import antrag_references, fill, names_in
 from app.domain.schriftsatz.pruefung import PruefDefinition

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Self
 
@@ -20,14 +19,6 @@ from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState, Versioned
 from app.domain.unfit import Fault, UnfitError, is_stored, repeated
 from app.domain.werte import Kennung, Schluessel
-
-_PLACEHOLDER = re.compile(r"\{\{([A-Z][A-Z0-9_]*)\}\}")
-
-
-def placeholders(content: str) -> tuple[str, ...]:
-    """Keys of the gaps in a clause text in order of first appearance, lower case: ``{{LOHN}}`` → ``lohn``."""
-    return tuple(dict.fromkeys(key.lower() for key in _PLACEHOLDER.findall(content)))
-
 
 _SMALL_WORDS = frozenset(
     [

@@ -14,7 +14,8 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field, ValidationError
 
 from app.domain.regelwerk.answers import AnswerError, parse_operand
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question, label_of_key, placeholders
+from app.domain.regelwerk.klauseltext import placeholders
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Parameter, Question, label_of_key
 from app.domain.regelwerk.numbering import FIRST_CLAUSE, Numbers
 from app.domain.regelwerk.rules import (
     Condition,

@@ -4,67 +4,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum
 
+from app.domain.beugung import PRONOMEN, Beugungsart, Faelle, Form, Nomen, choose, feminin, is_plural
 from app.domain.kanzlei.beteiligte import Geschlecht, Rechtsform
 
 MAENNLICHE_RECHTSFORMEN = frozenset({Rechtsform.EV})
 """Legal forms with masculine gender (der Verein); all others are feminine (die Gesellschaft, die Stiftung …)."""
 
 
-class Form(Enum):
-    """Grammatical form of a group of parties."""
-
-    M = "m"
-    F = "f"
-    D = "d"
-    PLURAL = "pl"
-    PLURAL_F = "pl_f"
-
-
-Faelle = tuple[str, str, str, str]
-"""Nominativ, Genitiv, Dativ, Akkusativ – each with its article."""
-
-
-def _feminin(article: str, noun: str) -> Faelle:
-    """``die Klägerin``, ``der Klägerin`` …; also for „meine“, „meiner“."""
-    other = {"die": "der", "meine": "meiner"}[article]
-    return (f"{article} {noun}", f"{other} {noun}", f"{other} {noun}", f"{article} {noun}")
-
-
-def _partei(adjektiv: str, nomen: str = "Partei") -> Faelle:
-    """``die klagende Partei``, ``der klagenden Partei`` …"""
-    n, other = f"die {adjektiv} {nomen}", f"der {adjektiv}n {nomen}"
-    return (n, other, other, n)
-
-
 def _nomen(noun: str, neutral: str, wer: str = "Partei") -> dict[Form, Faelle]:
     """Nouns like Kläger, Antragsteller, Gläubiger: strong masculine, feminine in -in."""
-    return {
-        Form.M: (f"der {noun}", f"des {noun}s", f"dem {noun}", f"den {noun}"),
-        Form.F: _feminin("die", f"{noun}in"),
-        Form.D: _partei(neutral, wer),
-        Form.PLURAL: (f"die {noun}", f"der {noun}", f"den {noun}n", f"die {noun}"),
-        Form.PLURAL_F: (f"die {noun}innen", f"der {noun}innen", f"den {noun}innen", f"die {noun}innen"),
-    }
+    return Nomen.of(noun, f"{noun}in", f"{neutral} {wer}", noun, f"{noun}innen", Beugungsart.STARK).faelle
 
 
 def _partizip(noun: str, neutral: str, wer: str = "Partei") -> dict[Form, Faelle]:
     """Participles used as nouns like Beklagter, Angeklagter: they decline as adjectives (``noun`` without -r)."""
-    plural = (f"die {noun}n", f"der {noun}n", f"den {noun}n", f"die {noun}n")
-    return {
-        Form.M: (f"der {noun}", f"des {noun}n", f"dem {noun}n", f"den {noun}n"),
-        Form.F: (f"die {noun}", f"der {noun}n", f"der {noun}n", f"die {noun}"),
-        Form.D: _partei(neutral, wer),
-        Form.PLURAL: plural,
-        Form.PLURAL_F: plural,
-    }
+    return Nomen.of(f"{noun}r", noun, f"{neutral} {wer}", noun, noun, Beugungsart.PARTIZIP).faelle
 
 
 _MANDANT: dict[Form, Faelle] = {
     Form.M: ("mein Mandant", "meines Mandanten", "meinem Mandanten", "meinen Mandanten"),
-    Form.F: _feminin("meine", "Mandantin"),
-    Form.D: _feminin("meine", "Mandantschaft"),
+    Form.F: feminin("meine", "Mandantin"),
+    Form.D: feminin("meine", "Mandantschaft"),
     Form.PLURAL: ("meine Mandanten", "meiner Mandanten", "meinen Mandanten", "meine Mandanten"),
     Form.PLURAL_F: ("meine Mandantinnen", "meiner Mandantinnen", "meinen Mandantinnen", "meine Mandantinnen"),
 }
@@ -115,14 +76,6 @@ SEITEN: dict[str, str] = {
 }
 """``BEGRIFFE`` → the side as a whole, whoever stands on it; all feminine."""
 
-_PRONOMEN = {  # er, ihm, ihn, sein(e)
-    Form.M: ("er", "ihm", "ihn", "sein"),
-    Form.F: ("sie", "ihr", "sie", "ihr"),
-    Form.D: ("sie", "ihr", "sie", "ihr"),
-    Form.PLURAL: ("sie", "ihnen", "sie", "ihr"),
-    Form.PLURAL_F: ("sie", "ihnen", "sie", "ihr"),
-}
-
 PLATZHALTER_FAELLE = {
     "KLAEGER": ("DER_KLAEGER", "DES_KLAEGERS", "DEM_KLAEGER", "DEN_KLAEGER"),
     "BEKLAGTER": ("DER_BEKLAGTE", "DES_BEKLAGTEN", "DEM_BEKLAGTEN", "DEN_BEKLAGTEN"),
@@ -153,7 +106,7 @@ class Seite:
 
     def forms(self) -> dict[str, str]:
         """Every grammar placeholder of this side, for example ``DES_KLAEGERS`` → ``der Klägerin``."""
-        er, ihm, ihn, sein = _PRONOMEN[self.form]
+        er, ihm, ihn, sein = PRONOMEN[self.form]
         pronouns = {f"ER_{self.name}": er, f"IHM_{self.name}": ihm, f"IHN_{self.name}": ihn, f"SEIN_{self.name}": sein}
         return dict(zip(PLATZHALTER_FAELLE[self.name], self._faelle, strict=True)) | pronouns
 
@@ -163,16 +116,7 @@ class Seite:
         Raises:
             ValueError: another number of forms.
         """
-        plural = self.form in (Form.PLURAL, Form.PLURAL_F)
-        match forms:
-            case [singular, plural_form]:
-                return plural_form if plural else singular
-            case [m, f, plural_form]:
-                return plural_form if plural else (m if self.form is Form.M else f)
-            case [m, f, plural_form, d]:
-                return plural_form if plural else {Form.M: m, Form.F: f, Form.D: d}[self.form]
-            case _:
-                raise ValueError(f"zwei bis vier Formen erwartet, gefunden {len(forms)}")
+        return choose(self.form, forms)
 
     def bezeichnung(self, form: Form | None = None) -> str:
         """Designation without article as it stands in the Rubrum: ``Klägerin``, ``Beklagter``."""
@@ -185,7 +129,7 @@ def designation(begriff: str, form: Form) -> str:
     article, wort = faelle[0].split(" ", 1)
     if article == "der" and faelle[1].endswith("n") and not wort.endswith("r"):
         return f"{wort}r"  # without article the strong ending: „Beklagter“
-    if form in (Form.PLURAL, Form.PLURAL_F) and faelle[2] == f"den {wort}" and wort.endswith("ten"):
+    if is_plural(form) and faelle[2] == f"den {wort}" and wort.endswith("ten"):
         return wort.removesuffix("n")  # „Beklagte“
     return wort
 

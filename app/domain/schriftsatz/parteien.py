@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from app.domain.beugung import Form
 from app.domain.deutsch import aufzaehlung
 from app.domain.kanzlei.akte import Akte
 from app.domain.kanzlei.beteiligte import (
@@ -17,7 +18,7 @@ from app.domain.kanzlei.beteiligte import (
     Vertreter,
 )
 from app.domain.schriftsatz.conversation import SlotHerkunft, SlotWert
-from app.domain.schriftsatz.grammatik import Form, Seite, designation, form_of, group_form
+from app.domain.schriftsatz.grammatik import Seite, designation, form_of, group_form
 from app.domain.schriftsatz.klageart import Parteibegriffe, Parteirolle
 from app.domain.schriftsatz.schema import Partei
 

@@ -9,7 +9,8 @@ from pydantic import ValidationError
 
 from app.domain.deutsch import aufzaehlung
 from app.domain.regelwerk.answers import TYPE_NAMES
-from app.domain.regelwerk.library import ClauseVersion, Parameter, placeholders
+from app.domain.regelwerk.klauseltext import placeholders
+from app.domain.regelwerk.library import ClauseVersion, Parameter
 from app.domain.regelwerk.rules import QuestionType
 from app.errors import InputError
 from app.ui.presenters.regel import key_from

@@ -17,9 +17,10 @@ from lxml import etree
 from app.adapters.export.xml_datei import NAMENSRAUM, write_xml
 from app.adapters.katalog.katalog import DateiKatalog
 from app.bootstrap import resources_dir
+from app.domain.beugung import Form
 from app.domain.kanzlei.akte import Akte, DokumentArt, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import Anschrift, BeteiligtenRolle, Beteiligter
-from app.domain.schriftsatz.grammatik import BEGRIFFE, Form, designation
+from app.domain.schriftsatz.grammatik import BEGRIFFE, designation
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.domain.schriftsatz.parteien import vertretung
 from app.domain.schriftsatz.schema import Anlage, Partei, SchriftsatzSchema

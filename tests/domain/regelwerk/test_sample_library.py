@@ -12,7 +12,8 @@ import pytest
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.evaluation import evaluate
-from app.domain.regelwerk.library import Library, placeholders
+from app.domain.regelwerk.klauseltext import placeholders
+from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.validation import submit_problems
 from app.domain.regelwerk.versioning import LifecycleState
 from tests.domain.regelwerk.regelwerk_builders import check, fired

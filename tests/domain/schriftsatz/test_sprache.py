@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.domain.beugung import Form
 from app.domain.kanzlei.beteiligte import Geschlecht, JuristischePerson, NatuerlichePerson, Rechtsform, Vertreter
-from app.domain.schriftsatz.grammatik import BEGRIFFE, Form, Seite, form_of, group_form
+from app.domain.schriftsatz.grammatik import BEGRIFFE, Seite, form_of, group_form
 from app.domain.schriftsatz.grammatik import SEITEN as NAMEN_DER_SEITEN
 from app.domain.schriftsatz.parteien import rechtsform_in, vertretung
 from app.domain.schriftsatz.platzhalter import fill, insert, names_in, standard_name

@@ -6,11 +6,12 @@ from datetime import date
 
 import pytest
 
+from app.domain.beugung import Form
 from app.domain.kanzlei.beteiligte import Rechtsform
 from app.domain.recht.fristen import FristDefinition, Verknuepfung, Wirkung
 from app.domain.recht.kalender import Dauer, Einheit
 from app.domain.schriftsatz.berechnung import Berechnet, compute
-from app.domain.schriftsatz.grammatik import Form, form_of
+from app.domain.schriftsatz.grammatik import form_of
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.rechenregeln import FristRegel
 from app.domain.schriftsatz.slot import SlotTyp

@@ -24,7 +24,8 @@ from app.domain.regelwerk.gates.model import (
     GateSeverity,
     run_gates,
 )
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, placeholders
+from app.domain.regelwerk.klauseltext import placeholders
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.validation import RuleCheck, RuleProblem, submit_problems
