@@ -48,6 +48,6 @@ def test_a_named_clause_that_there_is_not_does_not_come_along() -> None:
 
 
 def test_clauses_that_come_along_are_counted_in_german() -> None:
-    assert along_text(2) == "dazu 2 Klauseln, auf die Regeln verweisen"
-    assert along_text(1) == "dazu 1 Klausel, auf die Regeln verweisen"
+    assert along_text(2) == "dazu 2 Klauseln, auf die verwiesen wird"
+    assert along_text(1) == "dazu 1 Klausel, auf die verwiesen wird"
     assert along_text(0) == ""
