@@ -10,7 +10,7 @@ from app.domain.regelwerk.answers import format_answer, format_raw
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, ConditionValue
 from app.domain.regelwerk.sentences import condition_clause
-from app.domain.regelwerk.templates import Party, PartyNoun, SlotDefault
+from app.domain.regelwerk.templates import InterviewStep, Party, PartyNoun, SlotDefault
 from app.domain.regelwerk.visibility import readable
 
 Questions = Mapping[str, Question]
@@ -42,6 +42,20 @@ def when_text(conditions: Sequence[Condition], questions: Questions, otherwise: 
     if not conditions:
         return otherwise
     return f"wenn {aufzaehlung([condition_clause(condition, questions) for condition in conditions])}"
+
+
+def step_notes(step: InterviewStep, questions: Questions) -> str:
+    """What is to be known of a question: ``Pflicht, nur wenn Tarifbindung ja ist; Vorbelegung „IT“``."""
+    duty = "Pflicht" if step.required else "freiwillig"
+    shown = f", nur {when_text(step.show_if, questions, '')}" if step.show_if else ""
+    notes = [
+        f"{what}, {when_text(conditions, questions, '')}"
+        for what, conditions in (("ausgeblendet", step.hide_if), ("übersprungen", step.skip_if))
+        if conditions
+    ]
+    if step.default is not None:
+        notes.append(f"Vorbelegung {answer_text(step.question_id, step.default, questions)}")
+    return "; ".join([f"{duty}{shown}", *notes])
 
 
 def answer_text(question_id: str, value: ConditionValue | None, questions: Questions) -> str:
