@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.vertrag.dokument_text import DokumentAbsatz
@@ -15,7 +16,8 @@ _NENNUNG = re.compile(
     rf"(?P<weitere>(?:\s*(?:,|und|bis|sowie|oder|–|-)\s*(?:Anlagen?\s+)?(?:{_NUMMER})(?![\w/]|\.\d))*)"
 )
 _FREMD = re.compile(
-    r"\s*(?:\)\s*)?(?:zu[mr]?|de[sr])\s+(?:§|Art\.|[A-ZÄÖÜ]\w*(?:gesetz|ordnung|[A-Z])|Schreiben|Schriftsatz|Klage|Rahmen)"
+    r"\s*(?:\)\s*)?(?:zu[mr]?|de[sr])\s+(?:§|Art\.|[A-ZÄÖÜ]\w*(?:gesetz|ordnung|[A-Z])|Schreiben|Schriftsatz|Klage"
+    r"|Rahmen)"
 )
 _VERZEICHNIS = re.compile(
     r"(?:Anlagen|Anhänge|Anlagenverzeichnis|Verzeichnis der Anlagen|Liste der Anlagen)\b[^.]{0,40}:?\s*$"
@@ -59,7 +61,8 @@ def _compare(
                 absatz,
                 "anlage.fehlt",
                 f"Anlage {number} fehlt",
-                f"Unter den Anlagen des Dokuments ({', '.join(listed)}) ist keine Anlage {number}. Die Anlage aufnehmen "
+                f"Unter den Anlagen des Dokuments ({', '.join(listed)}) ist keine Anlage {number}. Die Anlage "
+                f"aufnehmen "
                 "oder die richtige nennen.",
                 zitat=quote(absatz.text, start, end),
             )
@@ -86,7 +89,7 @@ def _gaps(
     figures = sorted(int(n) for n in named if n.isdigit())
     if listed or not figures or figures[0] != 1:
         return
-    for before, after in zip(figures, figures[1:], strict=False):
+    for before, after in pairwise(figures):
         if after != before + 1:
             absatz, start, end = named[str(after)]
             yield befund(

@@ -11,33 +11,40 @@ from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.vertrag.dokument_text import DokumentAbsatz
 from app.domain.vertrag.endkontrolle_definitionen import Definition, find_definitions
 from app.domain.vertrag.endkontrolle_gemeinsam import Pruefdokument, befund, quote
+from app.domain.vertrag.endkontrolle_parteien import opening
 
 _ENDUNG = re.compile(r"(?:innen|nen|ern|es|en|er|em|e|s|n)$")
 _UMLAUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 _ADJEKTIV = (
-    r"[A-ZÄÖÜ][a-zäöüß]{2,}?(?:lich|ig|bar|sam|haft|los|iv|ell|ogen|iert|undene?n?|echt|eistig|tet|end)(?:e[nrsm]?)"
+    r"[A-ZÄÖÜ][a-zäöüß]{2,}?(?:lich|ig|bar|sam|haft|los|iv|ell|ogen|iert|unden|tet|end)(?:e[nrsm]?)"
     r"|(?:Technisch|Elektronisch|Digital|Spezifisch|Kommerziell|Geistig|Frei|Eigen|Neu|Alt)(?:e[nrsm]?)"
 )
 _WIE_DEFINIERT = re.compile(rf"\b(?P<begriff>{_ADJEKTIV})\s(?P<nomen>[A-ZÄÖÜ][a-zäöüß-]{{2,}})", re.UNICODE)
 _KEIN_ADJEKTIV = frozenset(
-    "Vorliegende Folgende Nachfolgende Nachstehende Vorstehende Allgemeine Gesetzliche Besondere Sonstige Ergänzende "
-    "Zusätzliche Wichtige Sämtliche Etwaige Jegliche Einzelne Öffentliche Bürgerliche Königliche Ehrliche Städtische Freie "
-    "Heilige Vereinigte Kassenärztliche Landwirtschaftliche Evangelische Römische Ambulante Ständige Auswärtige "
-    "Datenschutzbeauftragte Zuständige Verantwortliche Abgeordnete Vorsitzende Stellvertretende Geschäftsführende "
-    "Reisende Auszubildende Studierende Mitarbeitende Beschäftigte Angestellte Beauftragte Berechtigte Befugte "
-    "Gewerbliche Ähnliche".split()
+    re.findall(
+        r"\w+",
+        "Vorliegende Folgende Nachfolgende Nachstehende Vorstehende Allgemeine Gesetzliche Besondere Sonstige "
+        "Ergänzende "
+        "Zusätzliche Wichtige Sämtliche Etwaige Jegliche Einzelne Öffentliche Bürgerliche Königliche Städtische Freie "
+        "Heilige Vereinigte Kassenärztliche Landwirtschaftliche Evangelische Römische Ambulante Ständige Auswärtige "
+        "Datenschutzbeauftragte Zuständige Verantwortliche Abgeordnete Vorsitzende Stellvertretende Geschäftsführende "
+        "Reisende Auszubildende Studierende Mitarbeitende Beschäftigte Angestellte Beauftragte Berechtigte Befugte "
+        "Gewerbliche Ähnliche",
+    )
 )
 """Adjectives of names and titles („Allgemeine Geschäftsbedingungen“), and nouns that look like adjectives."""
 _NAME = re.compile(
     r"(?:gericht|amt|bank|union|gesetzbuch|republik|universität|hochschule|kammer|verein|versicherung|bedingungen|kasse"
     r"|gesellschaft|kommission|parlament|rat|verband|ministerium|behörde|stiftung|akademie|institut|klinik|kirche|woche"
-    r"|zeitung|messe|fonds|staaten|hilfe|damen|herren|frau|herr|grüßen|grüße|geschäftsbedingungen|dank|beauftragte[rn]?)$",
+    r"|zeitung|messe|fonds|staaten|hilfe|damen|herren|frau|herr|grüßen|grüße|geschäftsbedingungen|dank"
+    r"|beauftragte[rn]?)$",
     re.IGNORECASE,
 )
 _VERWEIS_DEFINITION = re.compile(
     r"(?:[„\"»](?P<zitiert>[A-ZÄÖÜ][^„“”\"»«]{1,50})[“”\"«]|(?P<begriff>[A-ZÄÖÜ][a-zäöüß-]+(?:\s[A-ZÄÖÜ][a-zäöüß-]+)?))"
-    r"\s*[(,–]?\s*(?:\(?(?:wie|gemäß der Definition|im Sinne der Definition)\s+in\s+(?:§|Ziffer|Abschnitt|Artikel)\s?[\d.]+"
+    r"\s*[(,–]?\s*(?:\(?(?:wie|gemäß der Definition|im Sinne der Definition)\s+in\s+(?:§|Ziffer|Abschnitt"
+    r"|Artikel)\s?[\d.]+"
     r"(?:\s(?:Abs\.|Absatz)\s\d+)?(?:\s+dieses\s+\w+|\s+dieser\s+\w+)?\s*(?:definiert|bestimmt|festgelegt)?)"
 )
 _MIN_STAMM = 4
@@ -93,17 +100,19 @@ def _doubles(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Iter
                 definition.absatz,
                 "begriff.doppelt",
                 f"Begriff doppelt definiert: {definition.begriff}",
-                f"„{before.begriff}“ ist schon definiert ({dokument.name(before.absatz)}). Eine Definition streichen oder "
+                f"„{before.begriff}“ ist schon definiert ({dokument.name(before.absatz)}). Eine Definition streichen "
+                f"oder "
                 "einen anderen Begriff wählen.",
                 zitat=quote(definition.absatz.text, definition.start, definition.end),
             )
 
 
 def _unused(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Iterator[Befund]:
+    parties = {a.nummer for a in opening(dokument)}  # a party need not be mentioned again
     known: set[tuple[str, ...]] = set()
     for definition in definitions:
         term = stems(definition.begriff)
-        if not term or term in known:
+        if not term or term in known or definition.absatz.nummer in parties:
             continue
         known.add(term)
         own = [d for d in definitions if stems(d.begriff) == term]
@@ -179,7 +188,8 @@ def _undefined(dokument: Pruefdokument, definitions: Sequence[Definition]) -> It
                 absatz,
                 "begriff.undefiniert",
                 f"Begriff vielleicht nicht definiert: {match[0]}",
-                "Die Großschreibung liest sich wie ein definierter Begriff; eine Definition dafür wurde nicht gefunden. "
+                "Die Großschreibung liest sich wie ein definierter Begriff; eine Definition dafür wurde nicht "
+                "gefunden. "
                 "Die Definition ergänzen oder das Eigenschaftswort kleinschreiben.",
                 schwere=Schwere.INFO,
                 zitat=quote(absatz.text, *match.span()),
@@ -199,4 +209,4 @@ def _reads_like_a_term(dokument: Pruefdokument, absatz: DokumentAbsatz, match: r
     before = absatz.text[: match.start()]
     if not re.search(r"[a-zäöüß],?\s$", before) or before.count("„") > before.count("“"):
         return False
-    return not any(s <= match.start() < e + 40 for s, e in dokument.of_laws(absatz))
+    return not any(s <= match.start() < e for s, e in dokument.of_laws(absatz))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from app.domain.deutsch import format_betrag, format_zahl, parse_dezimal
@@ -25,19 +25,28 @@ _ZAHL_WORT = re.compile(
     re.IGNORECASE,
 )
 
-_FEST = (
-    "Bruttomonatsgehalt Monatsgehalt Bruttomonatsvergütung Monatsvergütung Monatslohn Bruttomonatslohn Grundgehalt Jahresgehalt "
-    "Bruttojahresgehalt Stundenlohn Stundensatz Tagessatz Kaution Mietkaution Kaltmiete Nettokaltmiete Grundmiete Warmmiete "
-    "Kaufpreis Gesamtpreis Festpreis Pauschalvergütung Pauschalhonorar Pauschalpreis Darlehensbetrag Darlehenssumme Auftragswert "
-    "Gesamtvergütung Monatspauschale Abfindung Stammkapital Lizenzgebühr Bearbeitungsgebühr"
-).split()
+_FEST = frozenset(
+    re.findall(
+        r"\w+",
+        "Bruttomonatsgehalt Monatsgehalt Bruttomonatsvergütung Monatsvergütung Monatslohn Bruttomonatslohn Grundgehalt "
+        "Jahresgehalt Bruttojahresgehalt Stundenlohn Stundensatz Tagessatz Kaution Mietkaution Kaltmiete "
+        "Nettokaltmiete "
+        "Grundmiete Warmmiete Kaufpreis Gesamtpreis Festpreis Pauschalvergütung Pauschalhonorar Pauschalpreis "
+        "Darlehensbetrag Darlehenssumme Auftragswert Gesamtvergütung Monatspauschale Abfindung Stammkapital "
+        "Lizenzgebühr",
+    )
+)
 """Labels of amounts of which a contract has one."""
-_WEICH = "Vertragsstrafe Vergütung Gehalt Honorar Miete Haftungshöchstbetrag Haftungssumme Gesamtbetrag".split()
+_WEICH = frozenset(
+    ("Vertragsstrafe", "Vergütung", "Gehalt", "Honorar", "Miete", "Haftungshöchstbetrag", "Haftungssumme")
+)
 """Labels that may well name several amounts; two values are a hint only."""
-_ETIKETT = re.compile(rf"\b(?P<wort>{'|'.join(sorted((*_FEST, *_WEICH), key=len, reverse=True))})(?:e?s|n)?\b")
+_ETIKETT = re.compile(rf"\b(?P<wort>{'|'.join(sorted(_FEST | _WEICH, key=len, reverse=True))})(?:e?s|n)?\b")
 _UNTERSCHIED = re.compile(
-    r"\b(?:zusätzlich\w*|weitere[nrs]?|ab dem|ab Beginn|nach Ablauf|erhöh\w+|jeweils|höchstens|mindestens|bis zu|Teil\w*|anteilig\w*"
-    r"|zweite[nrs]?|dritte[nrs]?|ersten|Rate\w*|Abschlag\w*|Anzahlung|Überstunde\w*|bisherig\w*|bisher|früher\w*|statt|alte[nrs]?"
+    r"\b(?:zusätzlich\w*|weitere[nrs]?|ab dem|ab Beginn|nach Ablauf|erhöh\w+|jeweils|höchstens|mindestens|bis zu"
+    r"|Teil\w*|anteilig\w*"
+    r"|zweite[nrs]?|dritte[nrs]?|ersten|Rate\w*|Abschlag\w*|Anzahlung|Überstunde\w*|bisherig\w*|bisher|früher\w*|statt"
+    r"|alte[nrs]?"
     r"|reduzier\w*|ermäßig\w*|Hälfte|Zuschlag\w*|Staffel\w*|Nachlass|Rabatt|abzüglich|für jeden|für jede[nrs]?|je)\b",
     re.IGNORECASE,
 )
@@ -125,7 +134,7 @@ def _labelled(absatz: DokumentAbsatz, amounts: list[Betrag]) -> Iterator[_Angabe
     text = absatz.text
     last_end = 0
     for number, amount in enumerate(amounts):
-        labels = [m for m in _ETIKETT.finditer(text[last_end : amount.start])]
+        labels = list(_ETIKETT.finditer(text[last_end : amount.start]))
         offset, last_end = last_end, amount.end
         if not labels:
             continue
@@ -173,6 +182,7 @@ def _net_and_gross(dokument: Pruefdokument, absatz: DokumentAbsatz, amounts: lis
     """A paragraph with one net amount, one gross amount and the tax between them."""
     if not _STEUER.search(absatz.text) or not 2 <= len(amounts) <= 3:
         return
+    amounts = _figures(absatz.text, amounts)
     net = [a for a in amounts if a.art == "netto"]
     gross = [a for a in amounts if a.art == "brutto"]
     rates = {m["satz"] for m in _SATZ.finditer(absatz.text)}
@@ -196,8 +206,18 @@ def _net_and_gross(dokument: Pruefdokument, absatz: DokumentAbsatz, amounts: lis
         "Die Beträge ergeben sich nicht auseinander. Rechnung prüfen und berichtigen.",
         zitat=quote(absatz.text, min(a.start for a in amounts), max(a.end for a in amounts)),
         schritte=(
-            f"Netto {format_betrag(net[0].wert)} zuzüglich Umsatzsteuer {format_betrag(due)} sind "
-            f"{format_betrag(net[0].wert + due)}.",
+            f"Rechnung: {format_betrag(net[0].wert)} + {format_betrag(due)} = {format_betrag(net[0].wert + due)}.",
             f"Genannt sind {format_betrag(gross[0].wert)}.",
         ),
     )
+
+
+def _figures(text: str, amounts: list[Betrag]) -> list[Betrag]:
+    """Amounts in figures; „1.200 € (in Worten: …) netto“ says it twice, and „netto“ is said of the first."""
+    found: list[Betrag] = []
+    for amount in amounts:
+        if text[amount.start] in "€E" or text[amount.start].isdigit():
+            found.append(amount)
+        elif found and not found[-1].art:
+            found[-1] = replace(found[-1], art=amount.art)
+    return found

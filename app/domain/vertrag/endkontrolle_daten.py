@@ -68,27 +68,36 @@ def _day(year: int, month: int, day: int) -> date | None:
 # ---- labelled dates -------------------------------------------------------------------------------------------------
 
 _HAUPT = (
-    r"(?:Vertrag(?:s|es|sverhältnis(?:ses)?|sdauer|slaufzeit)?|(?:Arbeits|Dienst|Miet|Pacht|Anstellungs|Ausbildungs|Beschäftigungs"
-    r"|Lizenz|Dienstleistungs|Werk|Darlehens)(?:vertrag(?:e?s)?|verhältnis(?:ses)?)|Vereinbarung|Laufzeit|Tätigkeit|Zusammenarbeit)"
+    r"(?:Vertrag(?:s|es|sverhältnis(?:ses)?|sdauer|slaufzeit)?|(?:Arbeits|Dienst|Miet|Pacht|Anstellungs|Ausbildungs"
+    r"|Beschäftigungs"
+    r"|Lizenz|Dienstleistungs|Werk|Darlehens)(?:vertrag(?:e?s)?|verhältnis(?:ses)?)|Vereinbarung|Laufzeit|Tätigkeit"
+    r"|Zusammenarbeit)"
 )
-_NEBEN = r"(?P<neben>Probezeit|Kündigungsfrist|Elternzeit|Urlaub|Freistellung|Testphase|Mindestlaufzeit|Befristung|Projektphase)"
+_NEBEN = (
+    r"(?P<neben>Probezeit|Kündigungsfrist|Elternzeit|Urlaub|Freistellung|Testphase|Mindestlaufzeit|Befristung"
+    r"|Projektphase)"
+)
 _BEGINN = (
     r"(?:beginnt|beginnen|begonnen|beginne|Beginn\b|Vertragsbeginn|Arbeitsbeginn|Mietbeginn|Dienstbeginn|Laufzeitbeginn"
     r"|Leistungsbeginn|Inkrafttreten|in\s+Kraft|Eintrittsdatum|Eintritt\b|begründet|Dienstantritt)"
 )
 _ENDE = (
-    r"(?:endet|enden|ende\b|Vertragsende|Arbeitsende|Mietende|Laufzeitende|läuft\s+(?:bis|aus)|befristet\s+bis|Austrittsdatum"
+    r"(?:endet|enden|ende\b|Vertragsende|Arbeitsende|Mietende|Laufzeitende|läuft\s+(?:bis|aus)|befristet\s+bis"
+    r"|Austrittsdatum"
     r"|Ende\b)"
 )
 _KENNWORT = re.compile(rf"\b(?:(?P<beginn>{_BEGINN})|(?P<ende>{_ENDE}))")
 _SUBJEKT = re.compile(rf"\b(?:{_NEBEN}|{_HAUPT})\b")
 _ZUSAMMEN = re.compile(r"^(?:Vertrags|Arbeits|Miet|Dienst|Laufzeit)")
 _DAZWISCHEN = re.compile(
-    r"^[\s:]*(?:(?:des|der|dieses|dieser|mit|am|dem|den|zum|ist|war|spätestens|ist der|voraussichtlich|automatisch|sodann"
-    rf"|Ablauf|ohne dass es einer Kündigung bedarf,?|frühestens|mit Wirkung|{_HAUPT}|Probezeit)[\s:]+)*(?:{'|'.join(WOCHENTAGE)})?,?\s*(?:den?m?\s+)?$"
+    r"^[\s:]*(?:(?:des|der|dieses|dieser|mit|am|dem|den|zum|ist|war|spätestens|ist der|voraussichtlich|automatisch"
+    r"|sodann"
+    rf"|Ablauf|ohne dass es einer Kündigung bedarf,?|frühestens|mit Wirkung|{_HAUPT}"
+    rf"|Probezeit)[\s:]+)*(?:{'|'.join(WOCHENTAGE)})?,?\s*(?:den?m?\s+)?$"
 )
 _KEIN_FESTER = re.compile(
-    r"\b(?:spätestens|frühestens|voraussichtlich|nicht vor|kann|könnte|würde|falls|wenn|sofern|soweit|nachdem|verlängert)\b"
+    r"\b(?:spätestens|frühestens|voraussichtlich|nicht vor|kann|könnte|würde|falls|wenn|sofern|soweit|nachdem"
+    r"|verlängert)\b"
 )
 _VOM_BIS = re.compile(r"\b(?:vom|von|ab)\s+$", re.IGNORECASE)
 _BIS = re.compile(r"^\s*(?:\([^()]{0,20}\)\s*)?(?:bis|–|-)\s*(?:zum|einschließlich)?\s*$")
@@ -137,7 +146,8 @@ def _single(dokument: Pruefdokument, absatz: DokumentAbsatz, days: list[Datum]) 
                 absatz,
                 "datum.wochentag",
                 "Wochentag und Datum passen nicht zusammen",
-                f"Der {format_datum(datum.tag)} ist ein {format_wochentag(datum.tag)}. Datum oder Wochentag berichtigen.",
+                f"Der {format_datum(datum.tag)} ist ein {format_wochentag(datum.tag)}. Datum oder Wochentag "
+                f"berichtigen.",
                 zitat=written,
             )
         before = days[n - 1] if n else None
@@ -177,7 +187,7 @@ def _labelled(absatz: DokumentAbsatz, days: list[Datum]) -> Iterator[Angabe]:
         else:
             label, word = labels[-1][0], labels[-1]
             around = before
-        if _KEIN_FESTER.search(around) or absatz.zelle is not None and len(text) > 200:
+        if _KEIN_FESTER.search(around):
             continue
         what = "beginn" if re.fullmatch(_BEGINN, label) else "ende"
         yield Angabe(_subject(around, word[0]), what, absatz, datum)

@@ -15,19 +15,22 @@ _ZITIERT = re.compile(rf"[{_AUF}](?P<begriff>[A-ZÄÖÜ0-9][^„“”\"»«]{{0
 _KLAMMER = re.compile(r"\((?P<innen>[^()]{2,220})\)|(?<=\s)[–—-]\s(?P<strich>[^–—()]{2,160}?)\s?[–—-](?=[\s,.;]|$)")
 _EINLEITUNG = r"(?:im\s+(?:Folgenden|Weiteren)|in\s+der\s+Folge|nachfolgend|nachstehend|fortan|künftig|hiernach|hier)"
 _FUELLWORT = frozenset(
-    "im folgenden weiteren in der folge nachfolgend nachstehend fortan künftig hiernach hier auch kurz gemeinsam zusammen "
-    "einzeln jeweils jede jeder je eine ein einer beide die das den dem des als und oder bzw beziehungsweise sowie genannt "
-    "bezeichnet alle diese dieser dieses gemeinschaftlich insgesamt einheitlich wird werden ist sind allein".split()
+    re.findall(
+        r"\w+",
+        "im folgenden weiteren in der folge nachfolgend nachstehend fortan künftig hiernach hier auch kurz gemeinsam "
+        "zusammen einzeln jeweils jede jeder je eine ein einer beide die das den dem des als und oder bzw sowie "
+        "genannt "
+        "beziehungsweise bezeichnet alle diese dieser dieses gemeinschaftlich insgesamt einheitlich wird werden ist "
+        "sind",
+    )
 )
 _OHNE_ZEICHEN = re.compile(
-    rf"\b{_EINLEITUNG}\s*:?\s+(?:(?:auch|kurz|gemeinsam|als|nur|jeweils|der|die|das)\s+){{0,3}}"
-    r"(?P<begriff>[A-ZÄÖÜ][\wäöüß-]+(?:\s[A-ZÄÖÜ][\wäöüß-]+){0,2})(?=\s+(?:genannt|bezeichnet)\b|\s*$)",
-    re.IGNORECASE,
+    rf"\b(?i:{_EINLEITUNG})\s*:?\s+(?:(?:auch|kurz|gemeinsam|als|nur|jeweils|der|die|das)\s+){{0,3}}"
+    r"(?P<begriff>[A-ZÄÖÜ][\wäöüß-]+(?:\s[A-ZÄÖÜ][\wäöüß-]+){0,2})(?=\s+(?:genannt|bezeichnet)\b|\s*$)"
 )
 _MIT_ZEICHEN = re.compile(
-    rf"\b{_EINLEITUNG}\s*:?\s+(?:(?:auch|kurz|gemeinsam|zusammen|einzeln|als|nur|jeweils|der|die|das)\s+){{0,4}}"
-    rf"[{_AUF}](?P<begriff>[A-ZÄÖÜ][^„“”\"»«]{{0,60}}?)[{_ZU}]",
-    re.IGNORECASE,
+    rf"\b(?i:{_EINLEITUNG})\s*:?\s+(?:(?:auch|kurz|gemeinsam|zusammen|einzeln|als|nur|jeweils|der|die|das)\s+){{0,4}}"
+    rf"[{_AUF}](?P<begriff>[A-ZÄÖÜ][^„“”\"»«]{{0,60}}?)[{_ZU}]"
 )
 _VERB = r"(?:bezeichne[nt]|bedeute[nt]|mein(?:t|en)|umfass(?:t|en)|steh(?:t|en)\s+für|heiß(?:t|en))"
 _SATZ = re.compile(
@@ -36,7 +39,8 @@ _SATZ = re.compile(
     rf"(?:(?:im\s+Sinne\s+[^.]{{3,60}}?)?\s*(?:{_VERB}|ist|sind)\b|:)"
 )
 _LISTE = re.compile(
-    rf"^(?P<begriff>[A-ZÄÖÜ][\wäöüß-]+(?:\s[A-ZÄÖÜ][\wäöüß-]+){{0,3}})\s*(?::\s+\S|[–—]\s+\S|\b{_VERB}\b|(?:ist|sind)\b)"
+    rf"^(?P<begriff>[A-ZÄÖÜ][\wäöüß-]+(?:\s[A-ZÄÖÜ][\wäöüß-]+){{0,3}})\s*(?::\s+\S|[–—]\s+\S|\b{_VERB}\b|(?:ist"
+    rf"|sind)\b)"
 )
 _DEFINITIONEN = re.compile(
     r"^(?:Definitionen|Begriffsbestimmungen|Begriffe|Begriffsdefinitionen|Begriff)\b", re.IGNORECASE

@@ -18,7 +18,8 @@ EIGENES = "\x00"
 """Code of the „law“ that a citation without a law means: the document itself."""
 
 _DIESES = re.compile(
-    r"\bdies(?:es|er)\s+(?:[\wäöüÄÖÜß-]*(?:[Vv]ertrag(?:e?s)?|[Vv]ereinbarung|[Bb]edingungen|[Oo]rdnung|[Ss]atzung|AGB)\b)"
+    r"\bdies(?:es|er)\s+(?:[\wäöüÄÖÜß-]*(?:[Vv]ertrag(?:e?s)?|[Vv]ereinbarung|[Bb]edingungen|[Oo]rdnung|[Ss]atzung"
+    r"|AGB)\b)"
 )
 _ZITAT_WEITE = 30
 

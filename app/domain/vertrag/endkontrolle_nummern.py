@@ -39,7 +39,7 @@ def _compare(dokument: Pruefdokument, before: Stelle, here: Stelle) -> Iterator[
         text = f"Diese Nummer trägt schon eine Stelle davor ({quote(before.absatz.ganz, 0, 40)}). Neu nummerieren"
     elif new > old:
         titel = "Lücke in der Nummerierung"
-        text = f"Davor steht „{before.absatz.zeichen}“; dazwischen fehlt eine Nummer. Neu nummerieren oder Fehlendes ergänzen"
+        text = f"Davor steht „{before.absatz.zeichen}“. Neu nummerieren oder Fehlendes ergänzen"
     else:
         titel = "Nummern nicht in der Reihe"
         text = f"Davor steht „{before.absatz.zeichen}“. Neu nummerieren"

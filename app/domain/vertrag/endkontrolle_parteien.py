@@ -11,19 +11,26 @@ from app.domain.vertrag.dokument_text import DokumentAbsatz
 from app.domain.vertrag.endkontrolle_gemeinsam import Pruefdokument, befund, quote
 
 _FORM = (
-    r"(?:g?GmbH|UG|AG|SE)\s*&\s*Co\.?\s*(?:KGaA|KG|OHG)|UG\s*\(haftungsbeschränkt\)|g?GmbH|GesmbH|Ges\.m\.b\.H\.|KGaA|KG|OHG|oHG"
+    r"(?:g?GmbH|UG|AG|SE)\s*&\s*Co\.?\s*(?:KGaA|KG|OHG)|UG\s*\(haftungsbeschränkt\)|g?GmbH|GesmbH|Ges\.m\.b\.H\.|KGaA"
+    r"|KG|OHG|oHG"
     r"|e?GbR|PartG\s?mbB|PartGmbB|PartG|e\.\s?V\.|e\.\s?K\.|e\.\s?U\.|eG|UG|AG|SE|Sàrl|Ltd\."
 )
 _WORT = r"[A-ZÄÖÜ0-9][\w.'’+&-]*"
 _FIRMA = re.compile(
-    rf"(?<![\w-])(?P<kern>{_WORT}(?:\s(?:(?:&|\+|und)\s(?={_WORT}\s(?!(?:{_FORM})\b)?))?(?!(?:{_FORM})(?!\w)){_WORT}){{0,4}}?)"
+    rf"(?<![\w-])(?P<kern>{_WORT}(?:\s(?:(?:&|\+"
+    rf"|und)\s(?={_WORT}\s(?!(?:{_FORM})\b)?))?(?!(?:{_FORM})(?!\w)){_WORT}){{0,4}}?)"
     rf"(?:\s|-)(?P<form>{_FORM})(?![\w-])"
 )
 _KEIN_NAME = frozenset(
-    "der die das den dem des zwischen und firma fa bei von mit für als durch arbeitgeber arbeitgeberin auftraggeber "
-    "auftraggeberin auftragnehmer auftragnehmerin vermieter vermieterin mieter mieterin verkäufer verkäuferin käufer "
-    "käuferin gesellschaft auch diese dieser eine einer ein sitz name kunde kundin lizenzgeber lizenznehmer partei "
-    "an im in dass wird zur zum sowie oder gesellschafter geschäftsführer geschäftsführerin".split()
+    re.findall(
+        r"\w+",
+        "der die das den dem des zwischen und firma fa bei von mit für als durch arbeitgeber arbeitgeberin "
+        "auftraggeber "
+        "auftraggeberin auftragnehmer auftragnehmerin vermieter vermieterin mieter mieterin verkäufer verkäuferin "
+        "käufer "
+        "käuferin gesellschaft auch diese dieser eine einer ein sitz name kunde kundin lizenzgeber lizenznehmer partei "
+        "an im in dass wird zur zum sowie oder gesellschafter geschäftsführer geschäftsführerin",
+    )
 )
 _PERSON = re.compile(
     r"\b(?P<anrede>Herrn?|Frau)\s+(?:(?:Dr|Prof|Dipl|Ing|med|jur)\.?(?:-[A-Z]\w+\.?)?\s+){0,3}"
@@ -31,7 +38,8 @@ _PERSON = re.compile(
     r"(?:\s[A-ZÄÖÜ][a-zäöüßéèáíóçñ]+(?:-[A-ZÄÖÜ][a-zäöüß]+)?){0,2})"
 )
 _PERSON_ZEILE = re.compile(
-    r"^(?P<name>[A-ZÄÖÜ][a-zäöüß-]+(?:\s[A-ZÄÖÜ][a-zäöüß-]+){1,2}),?\s+(?:geboren|geb\.|wohnhaft|[A-ZÄÖÜ][\w-]*(?:straße|str\.|weg|platz|allee|gasse)\b)"
+    r"^(?!Frau\b|Herrn?\b)(?P<name>[A-ZÄÖÜ][a-zäöüß-]+(?:\s[A-ZÄÖÜ][a-zäöüß-]+){1,2}),?\s+(?:geboren|geb\.|wohnhaft"
+    r"|[A-ZÄÖÜ][\w-]*(?:straße|str\.|weg|platz|allee|gasse)\b)"
 )
 _MAX_EROEFFNUNG = 40
 _MIN_NAME = 8

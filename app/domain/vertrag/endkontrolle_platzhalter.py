@@ -10,9 +10,11 @@ from app.domain.vertrag.dokument_text import DokumentAbsatz, Feldart
 from app.domain.vertrag.endkontrolle_gemeinsam import Pruefdokument, befund, quote
 
 _FUELLWORT = (
-    r"einfügen|eintragen|ergänzen|einsetzen|ausfüllen|angeben|anpassen|auswählen|streichen|Name|Vorname|Nachname|Firma|Datum"
+    r"einfügen|eintragen|ergänzen|einsetzen|ausfüllen|angeben|anpassen|auswählen|streichen|Name|Vorname|Nachname|Firma"
+    r"|Datum"
     r"|Ort|Betrag|Summe|Anschrift|Adresse|Straße|PLZ|Beginn|Ende|Zahl|Anzahl|Tag|Monat|Jahr|Beschreibung|bitte|Bitte"
-    r"|Alternative|Option|Variante|oder|Titel|Position|Funktion|Tätigkeit|Unternehmen|Gesellschaft|Kunde|Mandant|Aktenzeichen"
+    r"|Alternative|Option|Variante|oder|Titel|Position|Funktion|Tätigkeit|Unternehmen|Gesellschaft|Kunde|Mandant"
+    r"|Aktenzeichen"
     r"|Auftraggeber(?:in)?|Auftragnehmer(?:in)?|Arbeitgeber(?:in)?|Arbeitnehmer(?:in)?|Prozent|Stunden"
 )
 _LEER = re.compile(
@@ -23,10 +25,12 @@ _LEER = re.compile(
     r"|«\w*_\w*»|[●■]{1,3}"
 )
 _DATUM_MUSTER = re.compile(
-    r"\b(?:[Xx]{2}|TT|tt)\.\s?(?:[Xx]{2}|MM|mm)\.\s?(?:(?:20)?[Xx]{2,4}|JJJJ|JJ|jjjj)\b|\b\d{0,2}\.?[Xx]{2}\.20(?:[Xx]{2}|\d\d)\b"
+    r"\b(?:[Xx]{2}|TT|tt)\.\s?(?:[Xx]{2}|MM|mm)\.\s?(?:(?:20)?[Xx]{2,4}|JJJJ|JJ|jjjj)\b"
+    r"|\b\d{0,2}\.?[Xx]{2}\.20(?:[Xx]{2}|\d\d)\b"
 )
 _XXX = re.compile(
-    r"(?<![\w.@/-])(?:X{3,}|x{3,})(?![\w@/]|\.\w)|(?<![\w.])[Xx]{2,}(?:[.,][Xx]+)*(?=\s?(?:€|EUR|Euro|%|Prozent|Tage|Monate))"
+    r"(?<![\w.@/-])(?:X{3,}|x{3,})(?![\w@/]|\.\w)|(?<![\w.])[Xx]{2,}(?:[.,][Xx]+)*(?=\s?(?:€|EUR|Euro|%|Prozent|Tage"
+    r"|Monate))"
 )
 _VERMERK = re.compile(r"\b(?:TODO|FIXME|TBD|tbd|t\.\s?b\.\s?d\.)(?!\w)|\bLorem ipsum\b|\?{3,}")
 _MUSTER = re.compile(
@@ -38,18 +42,20 @@ _KLICK = re.compile(
     r"\b(?:Klicken|Klicken oder tippen|Tippen) Sie (?:hier|auf)\b[^.]{0,60}\.?|\bWählen Sie ein Element aus\b"
 )
 _WAHL = re.compile(
-    r"\b(?:[Nn]icht\s?[Zz]utreffendes|[Uu]nzutreffendes|[Zz]utreffendes|[Nn]icht Gewünschtes)\s+(?:bitte\s+)?(?:zu\s+)?(?:streichen|ankreuzen|gestrichen)"
+    r"\b(?:[Nn]icht\s?[Zz]utreffendes|[Uu]nzutreffendes|[Zz]utreffendes"
+    r"|[Nn]icht Gewünschtes)\s+(?:bitte\s+)?(?:zu\s+)?(?:streichen|ankreuzen|gestrichen)"
     r"|\((?:optional|fakultativ|ggf\. streichen|bei Bedarf)\)|\[optional\]|\bgegebenenfalls streichen\b"
     r"|^(?:Alternative|Variante|Option)\s+(?:\d|[A-C]|[IVX]{1,3})\s*[:)]"
 )
 _ARTIKEL = r"(?:[Dd]er|[Dd]ie|[Dd]as|[Dd]em|[Dd]en|[Dd]es)"
 _GESCHLECHT = re.compile(
     rf"\b{_ARTIKEL}\s+(?P<wort>[A-ZÄÖÜ][a-zäöüß]{{4,}}?)(?:e?s|n)?\s*/\s*{_ARTIKEL}\s+(?P=wort)\w{{0,4}}\b"
-    r"|\b(?:Herrn?\s*/\s*Frau|Frau\s*/\s*Herrn?)\b|/\s*(?:der|die|dem|den|des)\s+[A-ZÄÖÜ][a-zäöüß]{3,}in\b"
+    r"|\b(?:Herrn?\s*/\s*Frau|Frau\s*/\s*Herrn?)\b|/\s*(?:der|die|dem|den|des)\s+[A-ZÄÖÜ][a-zäöüß]{2,}in\b"
 )
 _UNTERSCHRIFT = re.compile(
     r"\b(?:Ort|Datum|Unterschrift(?:en)?|[Dd]en|gezeichnet|gez\.|Stempel|Name in Druckbuchstaben|Auftraggeber(?:in)?"
-    r"|Auftragnehmer(?:in)?|Arbeitgeber(?:in)?|Arbeitnehmer(?:in)?|(?:Ver)?[Mm]ieter(?:in)?|Käufer(?:in)?|Verkäufer(?:in)?)\b"
+    r"|Auftragnehmer(?:in)?|Arbeitgeber(?:in)?|Arbeitnehmer(?:in)?|(?:Ver)?[Mm]ieter(?:in)?|Käufer(?:in)?"
+    r"|Verkäufer(?:in)?)\b"
 )
 _AUSSEN = "…„“"
 
@@ -84,24 +90,28 @@ def _texts(dokument: Pruefdokument, n: int, absatz: DokumentAbsatz) -> Iterator[
     for match in fresh(_MUSTER):
         yield _open(dokument, absatz, match, "Mustername", "Die Angabe stammt aus einem Muster und ist zu ersetzen.")
     for match in fresh(_WAHL):
-        yield _open(dokument, absatz, match, "Wahl nicht getroffen", "Eine Möglichkeit wählen, den Hinweis löschen.")
+        what = "Der Hinweis kommt oft aus einem Muster. Eine Möglichkeit wählen und den Hinweis löschen."
+        yield _open(dokument, absatz, match, "Vielleicht eine Wahl offen", what, Schwere.INFO)
     for match in fresh(_GESCHLECHT):
-        yield _open(
-            dokument,
-            absatz,
-            match,
-            "Geschlecht nicht gewählt",
-            "Beide Formen stehen da; die zutreffende stehen lassen.",
-        )
+        what = "Beide Formen stehen da. Ist eine bestimmte Person gemeint, nur die zutreffende stehen lassen."
+        yield _open(dokument, absatz, match, "Vielleicht Geschlecht nicht gewählt", what, Schwere.INFO)
 
 
-def _open(dokument: Pruefdokument, absatz: DokumentAbsatz, match: re.Match[str], titel: str, what: str) -> Befund:
+def _open(
+    dokument: Pruefdokument,
+    absatz: DokumentAbsatz,
+    match: re.Match[str],
+    titel: str,
+    what: str,
+    schwere: Schwere = Schwere.WARNUNG,
+) -> Befund:
     return befund(
         dokument,
         absatz,
         "platzhalter.text",
         f"{titel}: {match[0].strip()[:40]}",
         what,
+        schwere=schwere,
         zitat=quote(absatz.text, *match.span()),
     )
 
@@ -145,7 +155,8 @@ def _marks(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund]:
                 absatz,
                 "platzhalter.feld",
                 "Feld nicht ausgefüllt",
-                f"Das Feld{name} wartet noch auf seinen Inhalt. Den Serienbrief zusammenführen oder das Feld ausfüllen.",
+                f"Das Feld{name} wartet noch auf seinen Inhalt. Den Serienbrief zusammenführen oder das Feld "
+                f"ausfüllen.",
                 zitat=quote(absatz.text) if absatz.text else "",
             )
     for marked in absatz.markiert:
@@ -154,7 +165,8 @@ def _marks(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund]:
             absatz,
             "platzhalter.markiert",
             "Farbig markierter Text",
-            "Die Markierung zeigt meist, dass etwas zu prüfen oder einzusetzen ist. Klären und die Markierung entfernen.",
+            "Die Markierung zeigt meist, dass etwas zu prüfen oder einzusetzen ist. Klären und die Markierung "
+            "entfernen.",
             schwere=Schwere.INFO,
             typ=BefundTyp.FORM,
             zitat=quote(marked),

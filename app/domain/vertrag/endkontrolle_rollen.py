@@ -24,7 +24,7 @@ _PAARE = (
     ("Verleiher", "Entleiher"),
 )
 """The two sides of a contract; the feminine form ends in „in“."""
-_WEITERE = ("Dienstleister", "Berater", "Handelsvertreter", "Anbieter", "Nutzer", "Lieferant")
+_WEITERE = ("Dienstleister", "Berater", "Handelsvertreter", "Anbieter", "Nutzer", "Lieferant", "Besteller")
 _ALLE = (*(w for paar in _PAARE for w in paar), *_WEITERE)
 _MAENNLICH = r"(?:[Dd]em|[Dd]en|[Dd]es|[Vv]om|[Zz]um|[Bb]eim|(?:(?<=^)|(?<=[.:;]\s))Der)"
 _WEIBLICH = r"(?:[Dd]ie|[Dd]er|[Zz]ur)"
@@ -61,7 +61,7 @@ def _mentions(absaetze: Sequence[DokumentAbsatz], word: str, article: str, endin
     return [
         _Nennung(absatz, *match.span())
         for absatz in absaetze
-        if not _BEIDE.search(absatz.text)
+        if word in absatz.text and not _BEIDE.search(absatz.text)
         for match in pattern.finditer(absatz.text)
     ]
 

@@ -17,7 +17,8 @@ _BETRAG = re.compile(
     r"(?:(?:€|EUR)\s?)?(?P<zahl>[-–−]?\s?\d{1,3}(?:\.\d{3})+,\d{2}|[-–−]?\s?\d+,\d{2})\s?(?:€|EUR|Euro)?"
 )
 _SUMME = re.compile(
-    r"\b(?:Summe|Gesamt\w*|Zwischensumme|Insgesamt|Total|Endbetrag|Rechnungsbetrag|Netto(?:betrag|summe)?|Brutto(?:betrag|summe)?)\b"
+    r"\b(?:Summe|Gesamt\w*|Zwischensumme|Insgesamt|Total|Endbetrag|Rechnungsbetrag|Netto(?:betrag|summe)?"
+    r"|Brutto(?:betrag|summe)?)\b"
 )
 _STEUER = re.compile(r"\b(?:USt|MwSt|Umsatzsteuer|Mehrwertsteuer)\b")
 _SATZ = re.compile(r"(\d{1,2}(?:,\d)?)\s?(?:%|Prozent)")

@@ -12,10 +12,12 @@ from app.domain.vertrag.endkontrolle_gemeinsam import EIGENES, Pruefdokument, be
 from app.domain.vertrag.endkontrolle_stellen import Nummernart, Stelle
 
 _FELDFEHLER = re.compile(
-    r"(?:Fehler|Error)!\s*(?:Verweisquelle|Textmarke|Reference source|Bookmark|Unbekannt|Unknown|Es |No |Kein)[^.\n]{0,80}\.?"
+    r"(?:Fehler|Error)!\s*(?:Verweisquelle|Textmarke|Reference source|Bookmark|Unbekannt|Unknown|Es |No "
+    r"|Kein)[^.\n]{0,80}\.?"
 )
 _FREMD_DANACH = re.compile(
-    r"[\s,]*(?:\([^()]{0,40}\)\s*)?(?:(?:de[sr]|dem|die|zu[mr]?|im|in|aus|vom|von|unserer?|ihrer?|seiner?|jene[sr])\s+){0,3}"
+    r"[\s,]*(?:\([^()]{0,40}\)\s*)?(?:(?:de[sr]|dem|die|zu[mr]?|im|in|aus|vom|von|unserer?|ihrer?|seiner?"
+    r"|jene[sr])\s+){0,3}"
     r"(?:[a-zäöü]+(?:en|er|es)\s+){0,2}(?P<wort>[A-ZÄÖÜ][\w-]*)"
 )
 _FREMDES_WORT = re.compile(
@@ -23,7 +25,8 @@ _FREMDES_WORT = re.compile(
     r"|Anlagen?|Anhangs?|[A-ZÄÖÜ][\w-]*[A-ZÄÖÜ]\w*)$"
 )
 _ANDERES_DOKUMENT = re.compile(
-    r"[\s,]*(?:de[sr]|zu[mr]|im|in\s+de[rm]|aus\s+de[rm]|unseres|unserer|Ihre[sr]|eines|einer|jene[sr])\s+(?!§|Absatz)\S"
+    r"[\s,]*(?:de[sr]|zu[mr]|im|in\s+de[rm]|aus\s+de[rm]|unseres|unserer|Ihre[sr]|eines|einer|jene[sr])\s+(?!§"
+    r"|Absatz)\S"
 )
 """„Ziffer 3 des Leistungsverzeichnisses“ is a place in something else."""
 
@@ -33,7 +36,8 @@ _ZIFFER = re.compile(
 )
 _STARKE_WORTE = ("Ziffer", "Ziffern", "Ziff.")
 _VOR_ZIFFER = re.compile(
-    r"\b(?:[Ii]n|[Uu]nter|[Gg]emäß|[Gg]em\.|[Nn]ach|[Aa]us|[Ss]iehe|[Vv]gl\.|[Vv]on|[Ll]aut|[Ee]ntsprechend|[Ii]m Sinne)"
+    r"\b(?:[Ii]n|[Uu]nter|[Gg]emäß|[Gg]em\.|[Nn]ach|[Aa]us|[Ss]iehe|[Vv]gl\.|[Vv]on|[Ll]aut|[Ee]ntsprechend"
+    r"|[Ii]m Sinne)"
     r"(?:\s+(?:der|den|dem|obige[rn]|vorstehende[rn]))?\s+$"
 )
 _ABSATZ = re.compile(r"\b(?:Abs\.|Absatz(?:es)?|Absätze[n]?)\s*(?P<zahl>\d{1,2}[a-z]?)\b")
@@ -265,19 +269,14 @@ def _numbers(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund
             written = quote(absatz.text, *match.span())
             yield _missing(dokument, absatz, f"Ziffer {match['zahl']}", written, 99, match["zahl"])
     section = dokument.stellen.section(absatz)
-    if section is None or (laws and section is not None and _law_before(laws, absatz)):
+    if section is None or laws:  # „dessen Absatz 2“ may be one of a law that is named
         return
     for match in _ABSATZ.finditer(absatz.text):
-        if free(match) and not laws:
+        if free(match):
             yield from _own_part(dokument, absatz, section, match, Nummernart.ABSATZ.value)
     for match in _BUCHSTABE.finditer(absatz.text):
-        if free(match) and not laws:
+        if free(match):
             yield from _own_part(dokument, absatz, section, match, Nummernart.BUCHSTABE.value)
-
-
-def _law_before(laws: tuple[tuple[int, int], ...], absatz: DokumentAbsatz) -> bool:
-    """Whether the paragraph speaks of laws: „dessen Absatz 2“ may be theirs."""
-    return bool(laws) and laws[0][0] < len(absatz.text)
 
 
 def _own_part(
@@ -334,7 +333,8 @@ def _neighbours(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Bef
                 absatz,
                 "verweis.nachbar",
                 "Verweis ohne Nachbarabsatz",
-                f"Der Verweis steht im {which} Absatz von {here.eltern.name}; dort gibt es keinen solchen Absatz. Prüfen, "
+                f"Der Verweis steht im {which} Absatz von {here.eltern.name}; dort gibt es keinen solchen Absatz. "
+                f"Prüfen, "
                 "welche Stelle gemeint ist.",
                 schwere=Schwere.INFO,
                 typ=BefundTyp.FORM,
