@@ -107,7 +107,7 @@ class LoadMusterAkte(ImportAkte):
 
 @dataclass(frozen=True)
 class DeleteAkte(Command):
-    """Delete an Akte with its conversations and drafts (files stay until the backup rotates)."""
+    """Delete an Akte with its conversations, drafts and contracts (files stay until the backup rotates)."""
 
     label: ClassVar[str] = "Akte löschen"
     akte_id: str

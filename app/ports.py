@@ -39,6 +39,7 @@ from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
 from app.domain.vertrag.dokument_text import DokumentGliederung
+from app.domain.vertrag.vertrag import Vertrag
 from app.messages import ChangeSet, Command, EntityRef, JournalEntry
 
 T = TypeVar("T")
@@ -143,6 +144,11 @@ class Repositories(Protocol):
     @property
     def gate_settings(self) -> Repository[StoredGateSettings]:
         """Severities of the gates; one entity or none."""
+        ...
+
+    @property
+    def vertraege(self) -> Repository[Vertrag]:
+        """Contracts."""
         ...
 
 

@@ -19,6 +19,7 @@ from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
+from app.domain.vertrag.vertrag import Vertrag
 from app.domain.werte import FrozenModel
 from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import ChangeSet, Command, EntityRef, Image, JournalEntry
@@ -38,6 +39,7 @@ KINDS: dict[str, type[FrozenModel]] = {
     "scenarios": Scenario,
     "profiles": Profile,
     "gate_settings": StoredGateSettings,
+    "vertraege": Vertrag,
 }
 OWNERS = {
     "conversations": ("akten", "akte_id"),
@@ -102,6 +104,7 @@ class MemoryRepositories:
         self.scenarios = MemoryRepository("scenarios", Scenario, tables["scenarios"], work)
         self.profiles = MemoryRepository("profiles", Profile, tables["profiles"], work)
         self.gate_settings = MemoryRepository("gate_settings", StoredGateSettings, tables["gate_settings"], work)
+        self.vertraege = MemoryRepository("vertraege", Vertrag, tables["vertraege"], work)
 
 
 class MemoryUnitOfWork(MemoryRepositories):

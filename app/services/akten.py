@@ -329,7 +329,7 @@ class AktenService:
         return self._bilder.render_page(path, seite, breite) if self._bilder is not None else None
 
     def delete(self, command: DeleteAkte) -> ChangeSet:
-        """Delete an Akte with its conversations and drafts; undo brings all of it back, so the files stay.
+        """Delete an Akte with its conversations, drafts and contracts; undo brings all of it back, so the files stay.
 
         Raises:
             NotFoundError: there is no such Akte.
@@ -343,6 +343,9 @@ class AktenService:
             for conversation in work.conversations.all():
                 if conversation.akte_id == command.akte_id:
                     work.conversations.delete(conversation.id)
+            for vertrag in work.vertraege.all():
+                if vertrag.akte_id == command.akte_id:
+                    work.vertraege.delete(vertrag.id)
             work.akten.delete(command.akte_id)
             return work.commit()
 

@@ -17,6 +17,7 @@ from app.errors import InputError, NotFoundError, Problem
 from app.messages import ChangeSet, ImportLibrary
 from app.ports import ExportFile, LibraryFiles, LibrarySource, Repositories, Repository, Store
 from app.services.bibliothek import members_of, put_together
+from app.services.vertrag_bindung import with_contracts
 
 _MAX_PROBLEMS = 50
 _NOTHING_WRITTEN = "Es wurde nichts übernommen."
@@ -39,14 +40,15 @@ class AustauschService:
             InputError: the file cannot be read, or names what cannot be understood; with JSON paths.
         """
         read = self._reader.read(path)
-        present = self.library()
-        if not isinstance(read, SimpleLibrary):
-            return import_preview(present, read)
-        try:
-            incoming = from_simple(read, present, self._author)
-        except SimpleFormError as error:
-            raise _refused(path.name, error.problems) from error
-        return _in_simple_words(import_preview(present, incoming))
+        with self._store.read() as view:
+            present = _library(view)
+            if not isinstance(read, SimpleLibrary):
+                return _preview(view, present, read)
+            try:
+                incoming = from_simple(read, present, self._author)
+            except SimpleFormError as error:
+                raise _refused(path.name, error.problems) from error
+            return _in_simple_words(_preview(view, present, incoming))
 
     def import_library(self, command: ImportLibrary) -> ChangeSet:
         """Take over a library in one transaction, seen against what is there at that moment.
@@ -55,7 +57,7 @@ class AustauschService:
             InputError: something is refused; nothing was written.
         """
         with self._store.unit_of_work(command) as work:
-            preview = import_preview(_library(work), command.library)
+            preview = _preview(work, _library(work), command.library)
             if not preview.accepted:
                 raise _refused(command.library.title, preview.problems)
             for kind, entity in preview.changed_entities():
@@ -152,6 +154,10 @@ def _in_simple_words(preview: ImportPreview) -> ImportPreview:
         for entry in preview.entries
     )
     return replace(preview, entries=entries)
+
+
+def _preview(view: Repositories, present: Library, incoming: Library) -> ImportPreview:
+    return with_contracts(view, import_preview(present, incoming))
 
 
 def _library(view: Repositories) -> Library:

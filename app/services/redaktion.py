@@ -59,6 +59,7 @@ from app.services.versionen import (
     tidy_simulator,
     unique_title,
 )
+from app.services.vertrag_bindung import vertrag_misfits, vertrag_usages
 
 
 @dataclass(frozen=True)
@@ -271,8 +272,8 @@ class RedaktionService:
         """Create or replace a question.
 
         Raises:
-            InputError: two options are the same, or a condition or answer that is stored would no longer fit; each
-                is named.
+            InputError: two options are the same, or a condition or answer that is stored (also in a contract) would no
+                longer fit; each is named.
         """
         question = command.question
         for option, count in Counter(option.strip().casefold() for option in question.options).items():
@@ -285,7 +286,7 @@ class RedaktionService:
         library = self.library()
         known = next((q for q in library.questions if q.id == question.id), None)
         with self._store.unit_of_work(command, label=question_label(known, question)) as work:
-            if problems := misfits(library, question):
+            if problems := (*misfits(library, question), *vertrag_misfits(work, question)):
                 many = "1 Stelle passt" if len(problems) == 1 else f"{len(problems)} Stellen passen"
                 raise InputError(
                     f"Die Frage {zitat(question.label)} kann so nicht gespeichert werden: {many} nicht mehr dazu.",
@@ -334,14 +335,15 @@ class RedaktionService:
 
         Raises:
             NotFoundError: no such version.
-            ConflictError: the version is not a draft, or the clause or template that would go is used; each place is
-                named.
+            ConflictError: the version is not a draft or a contract pins it, or the clause or template that would go is
+                used; each place is named.
         """
         library = self.library()
         with self._store.unit_of_work(command) as work:
             version = find_version(work, command.kind, command.version_id)
             with refusals(jump_to(version)):
                 require_draft(version)
+            refuse_if_used(f"Version {version.version}", vertrag_usages(work, version.id), jump_to(version))
             only = len(siblings(work, version)) == 1
             if isinstance(version, ClauseVersion):
                 tidy_simulator(work, clauses=(version.id, *((version.clause_id,) if only else ())))

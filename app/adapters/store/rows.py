@@ -23,6 +23,7 @@ from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.unfit import STORED
+from app.domain.vertrag.vertrag import Vertrag
 from app.errors import ConflictError, StoreError
 from app.messages import EntityRef, Image
 
@@ -241,6 +242,7 @@ class RowRepositories:
         self.scenarios: TypedRepository[Scenario] = TypedRepository(rows, KINDS["scenarios"])
         self.profiles: TypedRepository[Profile] = TypedRepository(rows, KINDS["profiles"])
         self.gate_settings: TypedRepository[StoredGateSettings] = TypedRepository(rows, KINDS["gate_settings"])
+        self.vertraege: TypedRepository[Vertrag] = TypedRepository(rows, KINDS["vertraege"])
 
 
 def _parsed(text: str | None) -> dict[str, Any] | None:

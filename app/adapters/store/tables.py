@@ -22,11 +22,12 @@ from app.domain.regelwerk.rules import RegelwerkModel
 from app.domain.regelwerk.scenarios import Scenario
 from app.domain.regelwerk.templates import Template, TemplateVersion
 from app.domain.schriftsatz.conversation import Conversation, Draft
+from app.domain.vertrag.vertrag import Vertrag
 
 APPLICATION_ID = 0x5361747A
 """„Satz“ in the file header: marks a file as a library of this program."""
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """``PRAGMA user_version`` of the present schema; equals the number of the newest migration."""
 
 
@@ -140,6 +141,16 @@ class GateSettingsRow(Row, table=True):
     __tablename__ = "gate_settings"
 
 
+class VertragRow(Row, table=True):
+    """One ``Vertrag``; which template version and which Akte it names is kept sound by the services."""
+
+    __tablename__ = "vertraege"
+    titel: str = Field(index=True)
+    jurisdiction: str
+    template_version_id: str = Field(index=True)
+    akte_id: str | None = Field(default=None, index=True)
+
+
 class PositionRow(SQLModel, table=True):
     """The place of every entity that ever existed, so that an undone deletion returns to its place."""
 
@@ -174,8 +185,8 @@ class Kind:
         model: class of the domain model.
         table: the table.
         columns: typed columns to search by, taken from an entity.
-        remembered: whether entities stay in memory once they were read: those of the library, which are read again
-            and again and are some thousands at most; not what piles up with every Akte.
+        remembered: whether entities stay in memory once they were read: those of the library and the contracts, which
+            are read again and again and are some thousands at most; not what piles up with every Akte.
     """
 
     name: str
@@ -231,6 +242,16 @@ KINDS: dict[str, Kind] = {
         _kind("scenarios", Scenario, lambda s: {"title": s.title}),
         _kind("profiles", Profile, lambda p: {"name": p.name}),
         _kind("gate_settings", StoredGateSettings, lambda _: {}),
+        _kind(
+            "vertraege",
+            Vertrag,
+            lambda v: {
+                "titel": v.titel,
+                "jurisdiction": v.jurisdiction,
+                "template_version_id": v.template_version_id,
+                "akte_id": v.akte_id,
+            },
+        ),
     )
 }
 """Every kind of entity; the keys are the attribute names of ``Repositories``."""

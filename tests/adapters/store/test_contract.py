@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.scenarios import Expectation, Scenario, Selection
 from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, Template, TemplateVersion
 from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState
+from app.domain.vertrag.vertrag import Abschluss, SlotWahl, Vertrag, WahlArt, Wortlaut
 from app.domain.werte import clean_text
 from app.errors import ConflictError
 from app.messages import DeleteAkte, EntityRef, LoadSampleLibrary, SaveAkte, Undo
@@ -264,12 +266,27 @@ SCENARIO = Scenario(
 )
 PROFILE = Profile(id="edda", name="Edda Köhler")
 GATES = StoredGateSettings(severities={"C05": "block", "Z99": "gibt-es-noch-nicht"})
+VERTRAG = Vertrag(
+    id="v1",
+    titel="Arbeitsvertrag Berger",
+    jurisdiction="DE",
+    template_version_id="av.v1",
+    pins={"C01": "C01.v1", "C02": "C02.v2"},
+    answers={"n": Decimal("3500.00"), "ja": True, "tag": "2026-12-31", "mehrere": ("Auto", "Rad")},
+    typed={"ende": "31.12."},
+    skipped=("ort",),
+    choices={"p1": SlotWahl(clause_ids=("C02",), art=WahlArt.REPARATUR, grund="Klausel fehlt"), "p2": SlotWahl()},
+    wordings={"C01": Wortlaut(text="Eigener {{ORT}}\n\n- Punkt", grundlage="C01.v1")},
+    akte_id="a1",
+    abschluss=Abschluss(am=datetime(2026, 11, 22, 9, tzinfo=UTC), wer="Edda", fingerabdruck="0" * 64),
+)
 NEW_KINDS: list[tuple[str, Any, dict[str, Any]]] = [
     ("templates", TEMPLATE, {"title": "Dienstvertrag"}),
     ("template_versions", TEMPLATE_VERSION, {"state": LifecycleState.REVIEW}),
     ("scenarios", SCENARIO, {"title": "Ohne Zusage"}),
     ("profiles", PROFILE, {"name": "Edda Behrens"}),
     ("gate_settings", GATES, {"severities": {"T16": "off"}}),
+    ("vertraege", VERTRAG, {"akte_id": None, "titel": "Arbeitsvertrag Nord"}),
 ]
 
 
@@ -315,6 +332,7 @@ def test_every_kind_is_written_replaced_deleted_and_restored(
         ("scenarios", SCENARIO, {"title": ""}),
         ("profiles", PROFILE, {"name": ""}),
         ("gate_settings", GATES, {"severities": {"C05": ""}}),
+        ("vertraege", VERTRAG, {"titel": ""}),
     ],
 )
 def test_what_does_not_belong_into_a_repository_is_a_bug_that_shows(

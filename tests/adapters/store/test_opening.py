@@ -23,8 +23,10 @@ from app.adapters.store.lock import AlreadyRunningError
 from app.adapters.store.sqlite import SqliteStore
 from app.adapters.store.tables import KINDS, SCHEMA_VERSION
 from app.domain.regelwerk.gates import GateSeverity
+from app.domain.vertrag.vertrag import Vertrag
 from app.errors import ConflictError, StoreError
 from app.messages import LoadSampleLibrary, SaveAkte, SetGateSeverity
+from app.messages_vertrag import CreateVertrag
 from app.ports import JournalReport
 from app.services.historie import HistorieService
 from app.services.pruefregeln import Pruefregeln
@@ -221,6 +223,27 @@ def test_a_library_of_version_2_takes_severities_of_gates_once_it_is_migrated(ba
         assert store.verify_journal() == JournalReport(4, ())
     with SqliteStore(basedir, uhr, "Edda") as store:
         assert Pruefregeln(store).settings() == {"C05": GateSeverity.BLOCK}
+        assert len(store.list_backups()) == 1  # not migrated again
+    assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
+
+
+def test_a_library_of_version_3_takes_contracts_once_it_is_migrated(basedir: Path, uhr: Uhr) -> None:
+    path = _library_of_version_1(basedir)
+    _upgrade(path, 3)
+    _set_version(path, 3)
+    with pytest.raises(StoreError, match="älteren Programmversion"):
+        SqliteStore(basedir, uhr, "cli", readonly=True)
+    vertrag = Vertrag(id="v1", titel="Dienstvertrag", jurisdiction="AT", template_version_id="dv.v1", pins={})
+    with SqliteStore(basedir, uhr, "Edda") as store:
+        (backup,) = store.list_backups()
+        assert schema.read_header(backup.path).user_version == 3
+        with store.unit_of_work(CreateVertrag("dv", "AT")) as work:
+            assert work.vertraege.all() == ()
+            work.vertraege.put(vertrag)
+            assert work.commit().seq == 4
+        assert store.verify_journal() == JournalReport(4, ())
+    with SqliteStore(basedir, uhr, "Edda") as store, store.read() as view:
+        assert view.vertraege.all() == (vertrag,)
         assert len(store.list_backups()) == 1  # not migrated again
     assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
 
