@@ -154,11 +154,16 @@ def _shared(umgebung: Umgebung, wishes: Mapping[str, Belegung]) -> dict[str, Bel
         else:
             settled[slot_id] = wish
         inside.update(settled[slot_id].clause_ids)
+    for slot_id, held in settled.items():  # an optional slot was empty when another one took its clause
+        there = tuple(clause for clause in umgebung.slot_by_id[slot_id].clause_ids if clause in inside)
+        if there and not held.clause_ids:
+            settled[slot_id] = Belegung(there[:1], _of_another(umgebung, settled, there[0]))
     return {slot_id: settled[slot_id] for slot_id in wishes}
 
 
 def _of_another(umgebung: Umgebung, settled: Mapping[str, Belegung], clause: str) -> Fuellung:
-    return next(settled[s.id].fuellung for s in umgebung.slots_of[clause] if s.id in settled)
+    slots = (settled[slot.id] for slot in umgebung.slots_of[clause] if slot.id in settled)
+    return next(held.fuellung for held in slots if clause in held.clause_ids)
 
 
 class _Possible:

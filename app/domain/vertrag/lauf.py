@@ -10,13 +10,13 @@ from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.befunde import befund_of, offered
 from app.domain.regelwerk.evaluation import Evaluation, IncrementalEvaluator, evaluate
 from app.domain.regelwerk.findings import Finding
-from app.domain.regelwerk.rules import RuleType
+from app.domain.regelwerk.rules import ConditionValue, RuleType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.vertrag.abschluss import fingerabdruck
 from app.domain.vertrag.antworten import read_answer
 from app.domain.vertrag.belegung import automatic, fill, printed, selected, slot_staende
 from app.domain.vertrag.interview import fortschritt_of, fragen_of, naechste_of, relevant, shown
-from app.domain.vertrag.reparatur import after_option, holdable
+from app.domain.vertrag.reparatur import expressible
 from app.domain.vertrag.stand import FrageStand, VertragStand
 from app.domain.vertrag.textpruefung import text_befunde
 from app.domain.vertrag.umgebung import Umgebung
@@ -30,7 +30,12 @@ def compute_stand(umgebung: Umgebung, vertrag: Vertrag) -> VertragStand:
     Raises:
         ValueError: ``umgebung`` was made for other versions than the contract pins.
     """
-    return _stand(umgebung, vertrag, lambda selection: evaluate(umgebung.compiled, selection, umgebung.slots))
+    return _stand(
+        umgebung,
+        vertrag,
+        lambda selection: evaluate(umgebung.compiled, selection, umgebung.slots),
+        _RegelBefunde(umgebung),
+    )
 
 
 class VertragsLauf:
@@ -41,6 +46,7 @@ class VertragsLauf:
         self.umgebung = umgebung
         self._evaluator: IncrementalEvaluator | None = None
         self._seen = Selection()
+        self._befunde = _RegelBefunde(umgebung)
 
     def stand(self, vertrag: Vertrag) -> VertragStand:
         """Where the contract stands now; identical to ``compute_stand``.
@@ -48,7 +54,7 @@ class VertragsLauf:
         Raises:
             ValueError: as ``compute_stand``.
         """
-        return _stand(self.umgebung, vertrag, self._follow)
+        return _stand(self.umgebung, vertrag, self._follow, self._befunde)
 
     def _follow(self, selection: Selection) -> Evaluation:
         if self._evaluator is None:
@@ -84,7 +90,12 @@ def _same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
-def _stand(umgebung: Umgebung, vertrag: Vertrag, evaluated: Callable[[Selection], Evaluation]) -> VertragStand:
+def _stand(
+    umgebung: Umgebung,
+    vertrag: Vertrag,
+    evaluated: Callable[[Selection], Evaluation],
+    rule_befunde: _RegelBefunde,
+) -> VertragStand:
     if not umgebung.serves(vertrag):
         raise ValueError(f"Umgebung von {umgebung.template.id} passt nicht zum Vertrag {vertrag.id}")
     template = umgebung.template
@@ -128,7 +139,7 @@ def _stand(umgebung: Umgebung, vertrag: Vertrag, evaluated: Callable[[Selection]
         evaluation=evaluation,
         befunde=_ordered(
             [
-                *(_rule_befund(umgebung, clauses, finding) for finding in evaluation.findings),
+                *rule_befunde.of(evaluation),
                 *_question_befunde(fragen),
                 *text_befunde(
                     text, required=frozenset(f.question.id for f in open_required), questions=umgebung.questions
@@ -149,19 +160,42 @@ def _ordered(befunde: Sequence[Befund]) -> tuple[Befund, ...]:
     return tuple(sorted(befunde, key=lambda befund: _RANK[befund.wirkung]))
 
 
-def _rule_befund(umgebung: Umgebung, clauses: Sequence[str], finding: Finding) -> Befund:
-    """A finding of the rules: jumps to the slot where it is mended, offers what the slots can hold."""
+class _RegelBefunde:
+    """Findings of the rules as Befunde; one that was made before is taken again while its facts are the same."""
+
+    def __init__(self, umgebung: Umgebung) -> None:
+        self._umgebung = umgebung
+        self._seen: tuple[object, ...] = ()
+        self._known: dict[tuple[int, ConditionValue | None], Befund] = {}
+
+    def of(self, evaluation: Evaluation) -> list[Befund]:
+        facts = evaluation.facts
+        if self._seen != (facts.order, facts.jurisdiction):
+            self._seen, self._known = (facts.order, facts.jurisdiction), {}
+        clauses = frozenset(facts.compiled.ids[clause] for clause in facts.order)
+        return [self._befund(finding, clauses) for finding in evaluation.findings]
+
+    def _befund(self, finding: Finding, clauses: frozenset[str]) -> Befund:
+        condition = finding.rules[0].condition
+        key = (finding.number, finding.facts.answers.get(condition.question_id) if condition is not None else None)
+        if key not in self._known:
+            self._known[key] = _rule_befund(self._umgebung, clauses, finding)
+        return self._known[key]
+
+
+def _rule_befund(umgebung: Umgebung, clauses: frozenset[str], finding: Finding) -> Befund:
+    """Jumps to the slot where it is mended, offers what the slots can hold."""
     befund = befund_of(finding)
     ways = zip(befund.auswege, offered(finding), strict=True)
     return befund.model_copy(
         update={
             "feld": _jump(umgebung, clauses, finding) or befund.feld,
-            "auswege": tuple(way for way, option in ways if holdable(umgebung, after_option(clauses, option))),
+            "auswege": tuple(way for way, option in ways if expressible(umgebung, clauses, option)),
         }
     )
 
 
-def _jump(umgebung: Umgebung, clauses: Sequence[str], finding: Finding) -> str | None:
+def _jump(umgebung: Umgebung, clauses: frozenset[str], finding: Finding) -> str | None:
     """The slot for the clause that is missing, else that of the clause the rule belongs to."""
     own, *targets = finding.clause_ids
     missing = [clause for clause in targets if clause not in clauses] if finding.type is RuleType.REQUIRES else []

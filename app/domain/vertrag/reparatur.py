@@ -131,17 +131,27 @@ def after_option(clauses: Collection[str], option: ResolutionOption) -> frozense
     return rest | {option.replacement_clause_id} if option.replacement_clause_id is not None else rest
 
 
+def expressible(umgebung: Umgebung, clauses: frozenset[str], option: ResolutionOption) -> bool:
+    """Whether the slots, which hold these clauses, can also hold them after a way out."""
+    wanted = after_option(clauses, option)
+    changed = wanted ^ clauses
+    return changed <= umgebung.slots_of.keys() and all(
+        _can_hold(umgebung, slot, wanted) for clause in changed for slot in umgebung.slots_of[clause]
+    )
+
+
 def holdable(umgebung: Umgebung, clauses: Collection[str]) -> bool:
     """Whether the slots can hold exactly these clauses."""
     wanted = frozenset(clauses)
-    if not wanted <= umgebung.slots_of.keys():
-        return False
-    for slot in umgebung.slots:
-        inside = wanted.intersection(slot.clause_ids)
-        usable = umgebung.versions.keys() & slot.clause_ids
-        if not inside <= usable or (slot.kind is not SlotKind.OPTIONAL and usable and len(inside) != 1):
-            return False
-    return True
+    return wanted <= umgebung.slots_of.keys() and all(_can_hold(umgebung, slot, wanted) for slot in umgebung.slots)
+
+
+def _can_hold(umgebung: Umgebung, slot: Slot, wanted: frozenset[str]) -> bool:
+    usable = [clause for clause in slot.clause_ids if clause in umgebung.versions]
+    inside = [clause for clause in slot.clause_ids if clause in wanted]
+    if slot.kind is SlotKind.OPTIONAL or not usable:
+        return all(clause in umgebung.versions for clause in inside)
+    return len(inside) == 1 and inside[0] in umgebung.versions
 
 
 def _clauses(stand: VertragStand) -> frozenset[str]:
