@@ -14,9 +14,9 @@ from tests.domain.vertrag.leihvertrag import ANSWERS, TEMPLATE, VERSIONS, clause
 DRAFT = LifecycleState.DRAFT
 
 
-def newer(**fields: object) -> object:
-    rules = [answer_rule("R2", "wert", "greater_than", 100)]
-    return clause_version("pfand", "Der Entleiher hinterlegt sofort {{KAUTION}}.", rules, version=2, **fields)  # type: ignore[arg-type]
+NEWER = clause_version(
+    "pfand", "Der Entleiher hinterlegt sofort {{KAUTION}}.", [answer_rule("R2", "wert", "greater_than", 100)], version=2
+)
 
 
 def test_all_versions_in_force_are_pinned() -> None:
@@ -37,7 +37,7 @@ def test_clauses_without_a_published_version_are_not_pinned_and_cannot_be_chosen
 def test_rules_and_words_of_newer_versions_are_not_seen() -> None:
     made = vertrag(answers={**ANSWERS, "ausland": False}, choices={"frei": {"clauseIds": ["frei"]}})
     before = compute_stand(umgebung_of(leihe(), made), made)
-    lib = leihe(newer())  # type: ignore[arg-type]
+    lib = leihe(NEWER)
     after = compute_stand(umgebung_of(lib, made), made)
     assert after.text == before.text
     assert [f.rule_ids for f in after.evaluation.findings] == [f.rule_ids for f in before.evaluation.findings]
@@ -48,7 +48,7 @@ def test_rules_and_words_of_newer_versions_are_not_seen() -> None:
 def test_what_an_upgrade_would_bring_is_known() -> None:
     made = vertrag()
     assert umgebung_of(leihe(), made).neufassung is None
-    neu = umgebung_of(leihe(newer()), made).neufassung  # type: ignore[arg-type]
+    neu = umgebung_of(leihe(NEWER), made).neufassung
     assert neu is not None
     assert (neu.template_version_id, neu.template_new, neu.clause_ids) == ("leihe.v1", False, ("pfand",))
     neu = umgebung_of(leihe(template=TEMPLATE.model_copy(update={"version": 2})), made).neufassung
