@@ -39,7 +39,12 @@ def choose(umgebung: Umgebung, vertrag: Vertrag, slot_id: str, clause_id: str | 
     wanted = (clause_id,) if clause_id is not None else ()
     if not fits_slot(umgebung, slot, wanted):
         raise _misfit(umgebung, slot, clause_id)
-    choices = {id_: wahl for id_, wahl in vertrag.choices.items() if id_ == slot_id or not _rivals(umgebung, slot, id_)}
+    rivals = _rivals(umgebung, slot, wanted)
+    choices = {
+        id_: wahl
+        for id_, wahl in vertrag.choices.items()
+        if rivals.isdisjoint(umgebung.slot_by_id[id_].clause_ids if id_ in umgebung.slot_by_id else ())
+    }
     choices[slot_id] = SlotWahl(clause_ids=wanted)
     return vertrag.model_copy(update={"choices": choices})
 
@@ -181,7 +186,8 @@ def _misfit(umgebung: Umgebung, slot: Slot, clause_id: str | None) -> VertragErr
     )
 
 
-def _rivals(umgebung: Umgebung, slot: Slot, other_id: str) -> bool:
-    """Whether another slot may hold one of the clauses of ``slot``."""
-    other = umgebung.slot_by_id.get(other_id)
-    return other is not None and not set(slot.clause_ids).isdisjoint(other.clause_ids)
+def _rivals(umgebung: Umgebung, slot: Slot, wanted: Collection[str]) -> frozenset[str]:
+    """Clauses of which a choice in another slot gives way: those of this slot, and alternatives to what it holds."""
+    groups = (other.clause_ids for other in umgebung.slots if other.kind is SlotKind.ALTERNATIVE)
+    alternatives = (group for group in groups if not set(group).isdisjoint(wanted))
+    return frozenset((*slot.clause_ids, *(clause for group in alternatives for clause in group)))
