@@ -23,13 +23,17 @@ def file_name(number: int, titel: str, extension: str, *, digits: int = 2) -> st
         digits: width of the number.
     """
     prefix, suffix = f"{number:0{digits}d}_", f".{_ALLOWED.sub('', extension).lower() or 'dat'}"
-    room = MAX_NAME - len(prefix) - len(suffix)
+    return f"{prefix}{plain_name(titel, MAX_NAME - len(prefix) - len(suffix))}{suffix}"
+
+
+def plain_name(titel: str, room: int = 60) -> str:
+    """``Arbeitsvertrag_Müller``: a title as name of a file without extension, at most ``room`` characters."""
     stem = _ALLOWED.sub("_", "".join(_base(c) for c in unicodedata.normalize("NFC", titel).translate(_REPLACE)))
     stem = re.sub(r"_{2,}", "_", stem).strip("_-")
     if len(stem) > room:
         cut = stem[: room + 1]
         stem = cut[: cut.rindex("_")] if "_" in cut[room // 2 :] else stem[:room]
-    return f"{prefix}{stem.strip('_-') or 'Dokument'}{suffix}"
+    return stem.strip("_-") or "Dokument"
 
 
 def _base(character: str) -> str:
