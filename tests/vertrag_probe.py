@@ -37,7 +37,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
         _rule("R2", RuleType.REQUIRES, _SOFT, "Zum Ausschluss wird die Gewähr empfohlen.", target_clause_id="gewaehr"),
     ),
     "treue": (
-        _rule("R3", RuleType.REQUIRES, _HARD, "Die Treuepflicht braucht eine Kündigung.", target_clause_id="kuendigung"),
+        _rule("R3", RuleType.REQUIRES, _HARD, "Treue braucht eine Kündigung.", target_clause_id="kuendigung"),
         _rule("R4", RuleType.SCOPED_TO, _HARD, "Die Treuepflicht gilt nur in Deutschland.", jurisdiction_scope=("DE",)),
     ),
     "datenschutz": (
@@ -75,6 +75,10 @@ def _is(question_id: str, value: Any) -> tuple[Condition, ...]:
     return (Condition(question_id=question_id, operator=Operator.EQUALS, value=value),)
 
 
+def _yes(question_id: str) -> tuple[Condition, ...]:
+    return _is(question_id, value=True)
+
+
 def _slot(clause_ids: Iterable[str], kind: SlotKind, *defaults: SlotDefault) -> Slot:
     ids = tuple(clause_ids)
     return Slot(id=f"platz_{ids[0]}", kind=kind, clause_ids=ids, defaults=defaults)
@@ -94,7 +98,9 @@ SECTIONS = (
                 SlotDefault(clause_id="pauschal"),
             ),
             _slot(
-                ["haftung_aus"], SlotKind.OPTIONAL, SlotDefault(clause_id="haftung_aus", when=_is("ausschluss", True))
+                ["haftung_aus"],
+                SlotKind.OPTIONAL,
+                SlotDefault(clause_id="haftung_aus", when=_is("ausschluss", value=True)),
             ),
             _slot(["haftung_grenze"], SlotKind.OPTIONAL),
             _slot(["gewaehr"], SlotKind.OPTIONAL),

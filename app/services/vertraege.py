@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from app.domain.jurisdictions import check_code
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.sat import Solver
 from app.domain.vertrag import abschluss, reparatur
 from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.umgebung import Umgebung, pins_of, published_version, require_place, umgebung_of
+from app.domain.vertrag.umgebung import Umgebung, require_place
+from app.domain.vertrag.umstieg import Umstieg, umstieg_of
 from app.domain.vertrag.vertrag import Vertrag
-from app.domain.werte import clean_text
-from app.errors import InputError, NotFoundError
+from app.domain.vertrag.wortlaut import Abweichung, abweichungen
+from app.errors import ConflictError
 from app.messages import ChangeSet, Command
 from app.messages_vertrag import (
     AnswerQuestion,
@@ -27,21 +27,22 @@ from app.messages_vertrag import (
     RenameVertrag,
     ReopenVertrag,
     SetJurisdiction,
+    SetWording,
     TakeAusweg,
     TakeRepair,
     TypeAnswer,
+    UpgradeVertrag,
 )
-from app.ports import ExportErgebnis, Ids, Progress, Repositories, Store, Uhr
+from app.ports import ExportErgebnis, Ids, Progress, Store, Uhr
 from app.ports_vertrag import VertragAuftrag, VertragExporter
 from app.services import vertraege_antworten as antworten
 from app.services.benennung import answer_label
 from app.services.vertraege_ablehnung import changeable, existing, refusals
+from app.services.vertraege_anlegen import known_akte, new_vertrag, place_of, titel_of
 from app.services.vertraege_reparatur import Reparaturen, after_ausweg, after_repair, propose
 from app.services.vertraege_staende import Staende
 from app.services.vertraege_uebersicht import VertragZeile, VorlageZeile, vertrag_zeilen, vorlage_zeilen
-
-MAX_TITEL = 200
-"""Characters of a title."""
+from app.services.vertraege_wortlaut import worded
 
 Change = Callable[[Umgebung, Vertrag], Vertrag]
 
@@ -115,6 +116,14 @@ class VertragService:
         with refusals():
             return propose(self._staende.umgebung(vertrag), self._staende.of(vertrag), self._solver, self._clock)
 
+    def abweichungen(self, vertrag_id: str) -> tuple[Abweichung, ...]:
+        """The clauses whose wording was changed, beside what the library says.
+
+        Raises:
+            NotFoundError, ConflictError, InputError: as ``stand``.
+        """
+        return abweichungen(self.stand(vertrag_id).text)
+
     def export(self, vertrag_id: str, ziel: Path, progress: Progress) -> ExportErgebnis:
         """Write a contract as files into a folder; unless it is complete, each page carries ENTWURF.
 
@@ -124,7 +133,7 @@ class VertragService:
             OperationCancelled: ``progress`` cancelled.
         """
         stand = self.stand(vertrag_id)
-        auftrag = VertragAuftrag(stand, self.abweichungen(vertrag_id), self._uhr.now())
+        auftrag = VertragAuftrag(stand, abweichungen(stand.text), self._uhr.now())
         return self._exporter.export(auftrag, ziel, progress)
 
     # ---- the contract as a whole ------------------------------------------------------------------------------------
@@ -137,23 +146,10 @@ class VertragService:
                 not fit; each is named.
             NotFoundError: there is no such Akte, or an answer is to no question of the template.
         """
-        jurisdiction = _code(command.jurisdiction)
         library = self._library()
         with self._store.unit_of_work(command) as work:
-            _known_akte(work, command.akte_id)
             with refusals():
-                template = published_version(library, command.template_id)
-                vorlage = next(t for t in library.templates if t.id == template.template_id)
-                require_place(vorlage, jurisdiction)
-                vertrag = Vertrag(
-                    id=self._ids.new("vertrag"),
-                    titel=_titel(command.titel) if command.titel.strip() else _next_titel(work, vorlage.title),
-                    jurisdiction=jurisdiction,
-                    template_version_id=template.id,
-                    pins=pins_of(library, template),
-                    akte_id=command.akte_id,
-                )
-                vertrag = antworten.answered(umgebung_of(library, vertrag), vertrag, command.answers)
+                vertrag = new_vertrag(work, library, command, self._ids.new("vertrag"))
             work.vertraege.put(vertrag)
             return work.commit()
 
@@ -166,8 +162,8 @@ class VertragService:
         """
         with self._store.unit_of_work(command) as work:
             vertrag = changeable(work, command.vertrag_id)
-            _known_akte(work, command.akte_id)
-            changes = {"titel": _titel(command.titel), "akte_id": command.akte_id}
+            known_akte(work, command.akte_id)
+            changes = {"titel": titel_of(command.titel), "akte_id": command.akte_id}
             work.vertraege.put(vertrag.model_copy(update=changes))
             return work.commit()
 
@@ -177,7 +173,7 @@ class VertragService:
         Raises:
             InputError: no such place, or the template is not made for it.
         """
-        code = _code(command.jurisdiction)
+        code = place_of(command.jurisdiction)
 
         def change(umgebung: Umgebung, vertrag: Vertrag) -> Vertrag:
             require_place(umgebung.vorlage, code)
@@ -221,6 +217,34 @@ class VertragService:
             changes = work.commit()
         self._staende.forget(command.vertrag_id)
         return changes
+
+    def upgrade_report(self, vertrag_id: str) -> Umstieg | None:
+        """What moving to the versions in force would change; None: it has them already.
+
+        Raises:
+            NotFoundError, ConflictError, InputError: as ``stand``; or it is complete.
+        """
+        with self._store.read() as view:
+            vertrag = changeable(view, vertrag_id)
+        umgebung = self._staende.umgebung(vertrag)
+        return self._umstieg(umgebung, vertrag) if umgebung.neufassung is not None else None
+
+    def upgrade(self, command: UpgradeVertrag) -> ChangeSet:
+        """Move it to the versions in force, as the report said.
+
+        Raises:
+            ConflictError: it has them already, or others were published since the report.
+        """
+
+        def change(umgebung: Umgebung, vertrag: Vertrag) -> Vertrag:
+            moved = self._umstieg(umgebung, vertrag).vertrag
+            if moved.template_version_id != command.template_version_id:
+                raise ConflictError(
+                    "Inzwischen gilt eine andere Fassung der Vorlage.", "Sehen Sie neu an, was sich ändern würde."
+                )
+            return moved
+
+        return self._change(command, command.vertrag_id, change)
 
     # ---- interview --------------------------------------------------------------------------------------------------
 
@@ -271,7 +295,6 @@ class VertragService:
         Raises:
             NotFoundError: the template does not ask it.
         """
-
         return self._change(
             command,
             command.vertrag_id,
@@ -321,11 +344,28 @@ class VertragService:
             lambda umgebung, vertrag: after_repair(umgebung, self._staende.of(vertrag), command.add, command.remove)[0],
         )
 
+    def set_wording(self, command: SetWording) -> ChangeSet:
+        """Change the wording of a clause, or (None) take that of the library again.
+
+        Raises:
+            NotFoundError: there is no such clause.
+            InputError: the text cannot be a clause; found and expected are named.
+        """
+        return self._change(
+            command,
+            command.vertrag_id,
+            lambda umgebung, vertrag: worded(umgebung, self._staende.of(vertrag), command.clause_id, command.text),
+        )
+
     # ---- inside -----------------------------------------------------------------------------------------------------
 
     def _vertrag(self, vertrag_id: str) -> Vertrag:
         with self._store.read() as view:
             return existing(view, vertrag_id)
+
+    def _umstieg(self, umgebung: Umgebung, vertrag: Vertrag) -> Umstieg:
+        with refusals():
+            return umstieg_of(self._library(), umgebung, self._staende.of(vertrag))
 
     def _change(
         self,
@@ -344,33 +384,3 @@ class VertragService:
             with refusals():
                 work.vertraege.put(change(self._staende.umgebung(vertrag), vertrag))
             return work.commit()
-
-
-def _code(jurisdiction: str) -> str:
-    try:
-        return check_code(jurisdiction)
-    except ValueError as error:
-        raise InputError(str(error), "Nennen Sie ein Land wie DE.", feld="jurisdiction") from error
-
-
-def _titel(titel: str) -> str:
-    try:
-        clean = clean_text(titel).strip()
-    except ValueError as error:
-        raise InputError(f"Erwartet wird als Titel {error}.", "Bitte berichtigen.", feld="titel") from error
-    if not clean or len(clean) > MAX_TITEL:
-        raise InputError(f"Ein Vertrag braucht einen Titel mit höchstens {MAX_TITEL} Zeichen.", "", feld="titel")
-    return clean
-
-
-def _next_titel(view: Repositories, title: str) -> str:
-    taken = {vertrag.titel for vertrag in view.vertraege.all()}
-    number = 1
-    while (titel := f"{title} {number}") in taken:
-        number += 1
-    return titel
-
-
-def _known_akte(view: Repositories, akte_id: str | None) -> None:
-    if akte_id is not None and view.akten.get(akte_id) is None:
-        raise NotFoundError(f"Die Akte „{akte_id}“ gibt es nicht (mehr).", "Wählen Sie eine andere.", feld="akte_id")

@@ -63,4 +63,3 @@ def problem_of(befund: Befund) -> Problem:
     if not ways:
         ways = "eine Antwort" if (befund.feld or "").startswith("frage:") else "nichts, was den Abschluss aufhält"
     return Problem(befund.feld or befund.id, befund.titel, ways)
-
