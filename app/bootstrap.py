@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from app.services.simulator import SimulatorService
     from app.services.textvorschlaege import Textvorschlaege
     from app.services.vorlagen import VorlagenService
+    from app.services.wertsuche import Wertsuche
     from app.ui.context import Services
 
 MUSTER = "kschg"
@@ -171,6 +172,15 @@ class Program(Rechtsteile):
             seiten,
             self.belege.look_up,
         )
+
+    @once
+    def wertsuche(self) -> Wertsuche:
+        """What the model reads in conversations."""
+        import time
+
+        from app.services.wertsuche import Wertsuche
+
+        return Wertsuche(self.store, self.pipeline, self.modell, time.monotonic)
 
     @once
     def export(self) -> ExportService:
@@ -311,6 +321,7 @@ class Program(Rechtsteile):
 
         modell: Any = Later(lambda: self.modell)  # nothing of the model is imported before it is asked for
         textvorschlaege: Any = Later(lambda: self.textvorschlaege)
+        wertsuche: Any = Later(lambda: self.wertsuche)
         services = Services(
             akten=self.akten,
             schriftsatz=self.schriftsatz,
@@ -328,6 +339,7 @@ class Program(Rechtsteile):
             beweis=self.beweis,
             modell=modell,
             textvorschlaege=textvorschlaege,
+            wertsuche=wertsuche,
             graph_layout=self.graph_layout,
             graph_exporter=self.graph_exporter,
             handbuch=resources_dir() / "handbuch",
