@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -32,7 +31,6 @@ from app.cli_vertrag_eingabe import from_file, from_words, places, text_of
 from app.domain.regelwerk.rules import ConditionValue
 from app.domain.vertrag.stand import VertragStand
 from app.domain.vertrag.wortlaut import editable
-from app.eingabe import read_json, show_value
 from app.errors import InputError, NotFoundError, Problem
 from app.messages_vertrag import (
     AnswerQuestions,
@@ -49,7 +47,7 @@ from app.services.endkontrolle import EndkontrolleService
 from app.services.vertraege import VertragService
 
 Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben.")]
-Id = Annotated[str, typer.Argument(metavar="VERTRAG", help="Kennung des Vertrags (siehe „list“).")]
+Id = Annotated[str, typer.Argument(metavar="VERTRAG", help="Kennung des Vertrags, ihr Anfang oder sein Titel.")]
 Given = Mapping[str, ConditionValue | None]
 
 
@@ -80,6 +78,11 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         with services() as made:
             made.first_start()
             yield made.vertraege
+
+    @contextmanager
+    def named(vertrag: str) -> Iterator[tuple[VertragService, str]]:
+        with opened() as service:
+            yield service, _vertrag(service, vertrag)
 
     @app.command("templates")
     def templates(as_json: Json = False) -> None:
@@ -131,8 +134,8 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         as_json: Json = False,
     ) -> None:
         """Fragen, Plätze und Prüfliste eines Vertrags zeigen."""
-        with opened() as service:
-            stand = service.stand(vertrag)
+        with named(vertrag) as (service, id_):
+            stand = service.stand(id_)
         _told(as_json=as_json, data=lambda: stand_dict(stand), lines=lambda: stand_lines(stand, text=text))
 
     @app.command("answer")
@@ -150,15 +153,15 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         given = {**from_file(datei), **from_words(angaben or ())}
         if not given and not spaeter:
             raise InputError("Es ist keine Antwort angegeben.", "Nennen Sie FRAGE=WERT oder --datei DATEI.json.")
-        with opened() as service:
+        with named(vertrag) as (service, id_):
             if given:
                 with places(datei if not angaben else None):
-                    service.answer_all(AnswerQuestions(vertrag, given))
+                    service.answer_all(AnswerQuestions(id_, given))
             for question_id in spaeter or ():
-                service.put_off(PutOffQuestion(vertrag, question_id))
-            stand = service.stand(vertrag)
+                service.put_off(PutOffQuestion(id_, question_id))
+            stand = service.stand(id_)
         unseen = _unseen(stand, given)
-        notes = [f"Nach „{id_}“ wird zurzeit nicht gefragt; die Antwort ist gemerkt und zählt nicht." for id_ in unseen]
+        notes = [f"Nach „{one}“ wird zurzeit nicht gefragt; die Antwort ist gemerkt und zählt nicht." for one in unseen]
         _told(
             as_json=as_json,
             data=lambda: {**progress_dict(stand), "unsichtbar": unseen},
@@ -177,9 +180,9 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         as_json: Json = False,
     ) -> None:
         """Eine Klausel wählen oder weglassen; die Prüfliste danach wird gezeigt."""
-        with opened() as service:
-            service.choose(ChooseClause(vertrag, platz, klausel, reset=vorgabe))
-            stand = service.stand(vertrag)
+        with named(vertrag) as (service, id_):
+            service.choose(ChooseClause(id_, platz, klausel, reset=vorgabe))
+            stand = service.stand(id_)
         _told(as_json=as_json, data=lambda: check_dict(stand), lines=lambda: check_lines(stand))
 
     @app.command("repair")
@@ -189,8 +192,8 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         as_json: Json = False,
     ) -> None:
         """Die günstigsten Reparaturen vorschlagen und auf Wunsch eine anwenden."""
-        with opened() as service:
-            found = service.repairs(vertrag)
+        with named(vertrag) as (service, id_):
+            found = service.repairs(id_)
             if nehmen is not None:
                 if nehmen > len(found.vorschlaege):
                     raise NotFoundError(
@@ -198,8 +201,8 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
                         "Sehen Sie die Vorschläge ohne --nehmen an.",
                     )
                 taken = found.vorschlaege[nehmen - 1]
-                service.take_repair(TakeRepair(vertrag, taken.add, taken.remove))
-            stand = service.stand(vertrag)
+                service.take_repair(TakeRepair(id_, taken.add, taken.remove))
+            stand = service.stand(id_)
         if as_json:
             repairs = [repair_dict(one) for one in found.vorschlaege]
             told = {"repairs": repairs, "complete": found.vollstaendig, "sentences": list(found.hindernis)}
@@ -212,8 +215,8 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
     @app.command("check")
     def check(vertrag: Id, as_json: Json = False) -> None:
         """Die Prüfliste eines Vertrags; 2, wenn etwas den Abschluss aufhält."""
-        with opened() as service:
-            stand = service.stand(vertrag)
+        with named(vertrag) as (service, id_):
+            stand = service.stand(id_)
         _told(as_json=as_json, data=lambda: check_dict(stand), lines=lambda: check_lines(stand))
         if stand.sperren:
             raise typer.Exit(2)
@@ -221,15 +224,15 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
     @app.command("complete")
     def complete(vertrag: Id, as_json: Json = False) -> None:
         """Einen Vertrag abschließen; 2 mit der Liste, wenn etwas ihn aufhält. Hinweise werden festgehalten."""
-        with opened() as service:
-            service.complete(CompleteVertrag(vertrag))
-            stand = service.stand(vertrag)
+        with named(vertrag) as (service, id_):
+            service.complete(CompleteVertrag(id_))
+            stand = service.stand(id_)
         record = stand.vertrag.abschluss
         hints = record.hinweise if record is not None else ()
         _told(
             as_json=as_json,
             data=lambda: {
-                "id": vertrag,
+                "id": id_,
                 "titel": stand.vertrag.titel,
                 "abschluss": record.model_dump(mode="json") if record is not None else None,
             },
@@ -239,9 +242,9 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
     @app.command("reopen")
     def reopen(vertrag: Id, as_json: Json = False) -> None:
         """Den Abschluss eines Vertrags aufheben."""
-        with opened() as service:
-            service.reopen(ReopenVertrag(vertrag))
-            stand = service.stand(vertrag)
+        with named(vertrag) as (service, id_):
+            service.reopen(ReopenVertrag(id_))
+            stand = service.stand(id_)
         _told(as_json=as_json, data=lambda: check_dict(stand), lines=lambda: ["Der Vertrag ist wieder in Arbeit."])
 
     @app.command("upgrade")
@@ -251,11 +254,11 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         as_json: Json = False,
     ) -> None:
         """Zeigen, was sich mit den geltenden Fassungen ändern würde, und auf Wunsch umstellen."""
-        with opened() as service:
-            found = service.upgrade_report(vertrag)
+        with named(vertrag) as (service, id_):
+            found = service.upgrade_report(id_)
             taken = anwenden and found is not None
             if found is not None and taken:
-                service.upgrade(UpgradeVertrag(vertrag, found.vertrag.template_version_id))
+                service.upgrade(UpgradeVertrag(id_, found.vertrag.template_version_id))
         lines = found.saetze if found is not None else ("Der Vertrag hat schon die geltenden Fassungen.",)
         _told(
             as_json=as_json,
@@ -276,10 +279,10 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         """Den Wortlaut einer Klausel zeigen oder ändern; Abweichungen bleiben sichtbar."""
         if datei is not None and bibliothek:
             raise InputError("--datei und --bibliothek schließen sich aus.", "Geben Sie nur eines von beiden an.")
-        with opened() as service:
+        with named(vertrag) as (service, id_):
             if datei is not None or bibliothek:
-                service.set_wording(SetWording(vertrag, klausel, text_of(datei) if datei is not None else None))
-            stand = service.stand(vertrag)
+                service.set_wording(SetWording(id_, klausel, text_of(datei) if datei is not None else None))
+            stand = service.stand(id_)
         shown = next((k for k in stand.text.klauseln if k.clause_id == klausel), None)
         if shown is None:
             raise NotFoundError(f"Die Klausel „{klausel}“ steht nicht im Vertrag.", "Wählen Sie eine, die darin steht.")
@@ -297,8 +300,8 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         as_json: Json = False,
     ) -> None:
         """Einen Vertrag als PDF, Word-Datei und Daten schreiben; vor dem Abschluss als ENTWURF."""
-        with opened() as service:
-            written = service.export(vertrag, out, _silent)
+        with named(vertrag) as (service, id_):
+            written = service.export(id_, out, _silent)
         _told(
             as_json=as_json,
             data=lambda: {
@@ -329,6 +332,25 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
             raise typer.Exit(2)
 
     return app
+
+
+def _vertrag(service: VertragService, named: str) -> str:
+    """Id of a contract named by id, the beginning of it, or title.
+
+    Raises:
+        InputError: several are named so.
+    """
+    rows = service.overview()
+    if any(row.id == named for row in rows):
+        return named
+    wanted = named.strip().casefold()
+    found = [row for row in rows if row.titel.casefold() == wanted] or [
+        row for row in rows if wanted and row.id.removeprefix("vertrag-").startswith(wanted.removeprefix("vertrag-"))
+    ]
+    if len(found) > 1:
+        problems = tuple(Problem(row.id, f"„{row.titel}“", "eine genaue Kennung") for row in found)
+        raise InputError(f"„{named}“ meint mehrere Verträge.", "Nennen Sie die Kennung.", "VERTRAG", problems)
+    return found[0].id if found else named
 
 
 def _template(service: VertragService, named: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from app.domain.deutsch import format_datum
@@ -50,11 +52,15 @@ def zeile_dict(row: VertragZeile) -> dict[str, Any]:
 
 def zeile_line(row: VertragZeile) -> str:
     """The same as a line."""
-    state = f"abgeschlossen am {format_datum(row.abgeschlossen_am.date())}" if row.abgeschlossen_am else "in Arbeit"
+    state = f"abgeschlossen am {_day(row.abgeschlossen_am)}" if row.abgeschlossen_am else "in Arbeit"
     notes = [row.vorlage, row.jurisdiction, state, *([row.akte] if row.akte else [])]
     if row.neue_fassung:
         notes.append("neue Fassung veröffentlicht")
     return f"{row.id}  „{row.titel}“ ({', '.join(notes)})"
+
+
+def _day(instant: datetime) -> str:
+    return format_datum(instant.astimezone().date())
 
 
 def progress_dict(stand: VertragStand) -> dict[str, Any]:
@@ -119,7 +125,7 @@ def frage_dict(frage: FrageStand) -> dict[str, Any]:
         **question,
         "group": frage.group,
         "required": frage.step.required,
-        "value": frage.value if not hasattr(frage.value, "as_tuple") else _number(frage.value),
+        "value": _number(frage.value) if isinstance(frage.value, Decimal) else frage.value,
         "fromDefault": frage.from_default,
         "typed": frage.typed,
         "skipped": frage.skipped,
@@ -129,7 +135,7 @@ def frage_dict(frage: FrageStand) -> dict[str, Any]:
     }
 
 
-def _number(value: Any) -> int | float:
+def _number(value: Decimal) -> int | float:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
@@ -174,7 +180,7 @@ def stand_lines(stand: VertragStand, *, text: bool) -> Iterator[str]:
     made_with = f"{stand.vorlage_titel}, Version {stand.template.version}"
     yield f"{vertrag.titel} ({vertrag.id}): {made_with}, für {vertrag.jurisdiction}"
     if vertrag.abschluss is not None:
-        yield f"Abgeschlossen am {format_datum(vertrag.abschluss.am.date())} von {vertrag.abschluss.wer}."
+        yield f"Abgeschlossen am {_day(vertrag.abschluss.am)} von {vertrag.abschluss.wer}."
     yield from progress_lines(stand)
     yield "Fragen"
     for frage in stand.fragen:
