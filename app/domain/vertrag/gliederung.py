@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from app.domain.beugung import begins_sentence, capitalised
 from app.domain.deutsch import NBSP, typografie
-from app.domain.vertrag.vertragstext import Laeufe, Lauf, LaufArt, VertragsAbsatz, VertragsKlausel, plain
+from app.domain.vertrag.vertragstext import Laeufe, Lauf, LaufArt, VertragsAbsatz, plain
 
 NICHTS = "\x00"
 """Stands where a variant is empty, until the lines are read: a line with nothing but this is no blank line."""
@@ -106,10 +106,10 @@ def block_of(absatz: VertragsAbsatz) -> Block:
     return Block(absatz.laeufe, [punkt.laeufe for punkt in absatz.punkte], absatz.schluss)
 
 
-def printed_runs(klausel: VertragsKlausel) -> list[Lauf]:
-    """The runs of a clause with the line breaks and item marks that ``blocks_of`` reads."""
+def printed_runs(absaetze: Iterable[VertragsAbsatz]) -> list[Lauf]:
+    """The runs of paragraphs with the line breaks and item marks that ``blocks_of`` reads."""
     runs: list[Lauf] = []
-    for absatz in klausel.absaetze:
+    for absatz in absaetze:
         lines = [(absatz.laeufe, ""), *((punkt.laeufe, "- ") for punkt in absatz.punkte), (absatz.schluss, "")]
         for n, (line, mark) in enumerate((line, mark) for line, mark in lines if line):
             gap = "" if not runs else "\n\n" if n == 0 else "\n"
@@ -163,6 +163,8 @@ def _without_marker(line: Sequence[Lauf]) -> Laeufe:
 
 def _tidied_block(block: Block) -> Block:
     punkte = [tidy for punkt in block.punkte if (tidy := _tidied(punkt))]
+    if not punkte:  # then nothing was closed
+        return Block(_tidied(_joined(block.laeufe, block.schluss)))
     return Block(_tidied(block.laeufe), punkte, _tidied(block.schluss))
 
 
