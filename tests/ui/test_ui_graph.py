@@ -282,7 +282,7 @@ def test_the_surroundings_follow_the_selection(view: GraphView, qtbot: QtBot, de
     assert {n.id for n in view.picture.graph.nodes} == {"C06", "C07", "C08"}  # type: ignore[union-attr]
     with qtbot.waitSignal(view.shown, timeout=20_000):
         view.radius.setCurrentIndex(0)
-    assert len(view.picture.graph.nodes) == 20  # type: ignore[union-attr]
+    assert len(view.picture.graph.nodes) == 31  # type: ignore[union-attr]
     assert not view._extent.isVisible()
 
 
