@@ -124,6 +124,6 @@ def test_editing_a_question_keeps_everything_else_of_it(bestand: Bestand) -> Non
 
 def test_missing_questions_are_those_of_parameters_and_rules(bestand: Bestand) -> None:
     missing = presenter.missing_questions((), ("C11", "C16"), bestand)
-    assert {"mitarbeiterzahl", "vertragstyp", "probezeit_monate"} <= set(missing)
+    assert {"mitarbeiterzahl", "vertragstyp", "probezeit_dauer"} <= set(missing)
     steps = presenter.add_step((), "mitarbeiterzahl")
     assert "mitarbeiterzahl" not in presenter.missing_questions(steps, ("C11", "C16"), bestand)
