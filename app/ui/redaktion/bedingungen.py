@@ -33,7 +33,6 @@ class BedingungsListe(QWidget):
         self._missing = ""
         self.none = text_label("", "leise")
         self.list = SortierListe(name)
-        self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * _LINES + 14)
         self.list.set_movable(movable=False)  # their order says nothing
         self.list.currentRowChanged.connect(lambda _: self._on_row())
         self.list.delete_wanted.connect(self.delete)
@@ -94,6 +93,9 @@ class BedingungsListe(QWidget):
             self.list.addItems(texts)
             self.list.setCurrentRow(min(max(row, 0), len(texts) - 1))
             self.list.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+        if not same and texts:
+            self.field.show_condition(conditions[self.list.currentRow()])
+        self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * (_LINES if len(texts) > 1 else 2) + 14)
         self.none.setText(none)
         self.none.setVisible(not conditions)
         self.list.setVisible(bool(conditions))

@@ -122,7 +122,7 @@ class FragenView(QWidget):
                 self.list.addItem(QListWidgetItem())
             item = self.list.item(number)
             text = f"{number + 1}. {row.text}\n     {row.bedingung}"
-            text = f"{row.kapitel}\n{text}" if row.kapitel else text
+            text = f"— {row.kapitel} —\n{text}" if row.kapitel else text
             if item.text() != text:
                 item.setText(text)
             item.setData(_ID, row.id)

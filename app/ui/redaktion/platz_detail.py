@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.templates import Slot, SlotDefault, SlotKind
 from app.errors import InputError
 from app.ui.errors import ErrorLine
-from app.ui.fitting import WrapArea
+from app.ui.fitting import WrapArea, flowing
 from app.ui.presenters import vorlage as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.bedingungen import BedingungsListe
@@ -101,11 +101,7 @@ class PlatzDetail(QTabWidget):
         lines.setContentsMargins(8, 6, 4, 0)
         lines.addWidget(self._hint)
         lines.addWidget(self.defaults)
-        buttons = QHBoxLayout()
-        for button in (self.plus, self.minus, self.up, self.down):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        lines.addLayout(buttons)
+        lines.addWidget(flowing(self.plus, self.minus, self.up, self.down))
         self._form = QWidget()
         form = QVBoxLayout(self._form)
         form.setContentsMargins(0, 0, 0, 0)
