@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from typing import TypeVar
 
 
 class Form(Enum):
@@ -54,7 +57,26 @@ def is_plural(form: Form) -> bool:
     return form in (Form.PLURAL, Form.PLURAL_F)
 
 
-def choose(form: Form, forms: list[str]) -> str:
+_SATZANFANG = re.compile(r"(?:^|(?<=[A-Za-zÄÖÜäöüß0-9)“€%}][.!?])[ \u00a0]+|\n\s*)$")
+_ABKUERZUNG = re.compile(
+    r"\b(?:[A-Za-z]|Nrn?|Abs|Art|Rn|lit|Az|Ziff|Anl|Urt|Beschl|bzw|vgl|ca|Dr|Prof|ggf|sog|etc|ff|usw)\.[ \u00a0]+$"
+)
+
+
+def begins_sentence(before: str) -> bool:
+    """Whether a new sentence begins behind this text; an abbreviation with a point ends none."""
+    return _SATZANFANG.search(before) is not None and _ABKUERZUNG.search(before) is None
+
+
+def capitalised(words: str) -> str:
+    """With a capital, the rest as it is: „die Klägerin“ → „Die Klägerin“."""
+    return words[:1].upper() + words[1:]
+
+
+_T = TypeVar("_T")
+
+
+def choose(form: Form, forms: Sequence[_T]) -> _T:
     """Agreement: two forms = singular, plural; three = m, f, plural; four = m, f, plural, d.
 
     Raises:

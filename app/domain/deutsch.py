@@ -77,6 +77,26 @@ def parse_betrag(text: str) -> Decimal:
     return round_cent(value)
 
 
+_FRANKEN = re.compile(r"\b(?:CHF|SFr\b\.?|Fr\b\.|Franken\b)", re.IGNORECASE)
+_ZAHL_SCHWEIZ = re.compile(r"(?P<ganz>\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?P<bruch>\d{1,2}))?")
+
+
+def parse_franken(text: str) -> Decimal:
+    """Read an amount in Swiss francs: ``CHF 3'500.00``, ``Fr. 3500.–``, ``3’500 Franken``. Result in whole Rappen.
+
+    Raises:
+        ValueError: not an amount, negative, or more precise than a Rappen.
+    """
+    stripped = _ABSTAND.sub(" ", _FRANKEN.sub("", text)).strip()
+    stripped = re.sub(r"[.,]\s*[-–—]+$", "", stripped).strip()
+    if match := _ZAHL_SCHWEIZ.fullmatch(stripped):
+        ganz = re.sub(r"\D", "", match["ganz"])
+        return round_cent(Decimal(f"{ganz}.{match['bruch'] or '0'}"))
+    if _WAEHRUNG.search(stripped):
+        raise ValueError(f"„{text}“ nennt eine andere Währung")
+    return parse_betrag(stripped)
+
+
 def parse_datum(text: str, *, heute: date | None = None) -> date:
     """Read a date: ``3.11.2026``, ``03.11.26``, ``3. November 2026``, ``2026-11-03``, ``heute``, ``gestern``.
 
@@ -213,6 +233,11 @@ def zahlwort(value: int) -> str:
 def format_betrag(value: Decimal) -> str:
     """``3.480,00 €`` with a no-break space."""
     return f"{format_zahl(round_cent(value), stellen=2)}{NBSP}€"
+
+
+def format_franken(value: Decimal) -> str:
+    """``CHF 3’480.00`` with a no-break space."""
+    return f"CHF{NBSP}{round_cent(value):,.2f}".replace(",", "’")
 
 
 _NBSP_RULES = tuple(

@@ -14,6 +14,7 @@ from app.domain.deutsch import (
     parse_betrag,
     parse_datum,
     parse_dezimal,
+    parse_franken,
     zitat,
 )
 from app.domain.regelwerk.library import Question
@@ -202,11 +203,18 @@ def _number(question: Question, raw: object) -> ConditionValue:
 
 
 def _currency(question: Question, raw: object) -> ConditionValue:
-    expected = "ein Betrag in Euro, zum Beispiel 3.500,00 €"
-    amount = _decimal(question, raw, parse_betrag, expected)
+    expected = "ein Betrag, zum Beispiel 3.500,00 € oder CHF 3’500.00"
+    amount = _decimal(question, raw, _amount, expected)
     if amount < 0 or amount != round(amount, 2):
         raise AnswerError(question, raw, expected)
     return amount
+
+
+def _amount(text: str) -> Decimal:
+    try:
+        return parse_betrag(text)
+    except ValueError:
+        return parse_franken(text)
 
 
 def _date(question: Question, raw: object) -> ConditionValue:

@@ -12,15 +12,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.domain.beugung import begins_sentence, capitalised
 from app.domain.deutsch import aufzaehlung, typografie
 from app.domain.schriftsatz.grammatik import Seite
 
 PLATZHALTER = re.compile(r"\{\{\s*([A-Za-z][A-Za-z0-9_.]*)\s*(?::([^{}]*))?\}\}")
 _MIT_ABSTAND = re.compile(f"( ?){PLATZHALTER.pattern}")
-_SATZANFANG = re.compile(r"(?:^|(?<=[A-Za-zÄÖÜäöüß0-9)“€%}][.!?])[ \u00a0]+|\n\s*)$")
-_ABKUERZUNG = re.compile(
-    r"\b(?:[A-Za-z]|Nrn?|Abs|Art|Rn|lit|Az|Ziff|Anl|Urt|Beschl|bzw|vgl|ca|Dr|Prof|ggf|sog|etc|ff|usw)\.[ \u00a0]+$"
-)
 
 DOTTED = {
     "mandant.name": "KLAEGER_NAME",
@@ -49,10 +46,6 @@ def standard_name(name: str) -> str:
 def names_in(text: str) -> tuple[str, ...]:
     """Names of all placeholders of a text, in order, without duplicates."""
     return tuple(dict.fromkeys(standard_name(m[1]) for m in PLATZHALTER.finditer(text)))
-
-
-def _begins_sentence(before: str) -> bool:
-    return _SATZANFANG.search(before) is not None and _ABKUERZUNG.search(before) is None
 
 
 @dataclass(frozen=True)
@@ -105,7 +98,7 @@ def fill(
             parts.append(seiten[name].choose([form.strip() for form in match[2].split("|")]))
         elif name in grammar:
             word = grammar[name]
-            parts.append(word[0].upper() + word[1:] if _begins_sentence(before) else word)
+            parts.append(capitalised(word) if begins_sentence(before) else word)
         elif name in values:
             used.append(name.lower())
             parts.append(values[name])

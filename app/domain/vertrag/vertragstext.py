@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,6 +29,7 @@ class Lauf:
         quelle: where it comes from: question id of an answer or gap, party key, clause id of a reference, term.
         platzhalter: the braces it was made from (``{{MONATSGEHALT}}``), empty for plain words.
         absatz: of a reference, the paragraph it points to.
+        fortsetzung: belongs to the same braces as the run before („nach “ + „§ 7“).
     """
 
     text: str
@@ -36,12 +37,13 @@ class Lauf:
     quelle: str | None = None
     platzhalter: str = ""
     absatz: int | None = None
+    fortsetzung: bool = False
 
 
 Laeufe = tuple[Lauf, ...]
 
 
-def plain(laeufe: Laeufe) -> str:
+def plain(laeufe: Iterable[Lauf]) -> str:
     """The text of runs."""
     return "".join(lauf.text for lauf in laeufe)
 
@@ -86,6 +88,7 @@ class VertragsKlausel:
         titel: its heading, printed only with a number.
         absaetze: its text.
         abweichend: the wording was changed.
+        entfallen: of a changed wording, the answers that the library prints here and the wording does not.
     """
 
     clause_id: str
@@ -95,6 +98,7 @@ class VertragsKlausel:
     titel: str
     absaetze: tuple[VertragsAbsatz, ...]
     abweichend: bool = False
+    entfallen: Laeufe = ()
 
     @property
     def nummer_text(self) -> str:
@@ -114,10 +118,11 @@ class VertragsTeil:
 
 @dataclass(frozen=True)
 class Unterschrift:
-    """A line for a signature: the name (None: a gap), and what the party is called."""
+    """A line for a signature: the name (None: a gap), what the party is called, the question that asks for the name."""
 
     name: str | None
     bezeichnung: str
+    frage: str | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,72 @@
+"""Answers as they stand in a contract: amounts, dates and numbers as the jurisdiction writes them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from decimal import Decimal
+
+from app.domain.deutsch import NBSP, aufzaehlung, format_betrag, format_datum_lang, format_franken, format_zahl
+from app.domain.regelwerk.library import Question
+from app.domain.regelwerk.rules import ConditionValue, QuestionType
+
+_FRANKEN = frozenset(("CH", "LI"))
+"""Countries whose amounts are in Swiss francs; elsewhere they are in euro."""
+
+_MOST_UNGROUPED = Decimal(9999)
+_BULLET = re.compile(r"^(?:[-–—•*]\s+)+")
+
+
+def show_answer(value: ConditionValue, question: Question | None, jurisdiction: str) -> str:
+    """A canonical answer in the words of a contract; one line, never empty.
+
+    „3.500,00 €“ (CH: „CHF 3’500.00“), „1. Januar 2027“ (AT: „1. Jänner 2027“), „38,5“, „a, b und c“, „ja“; a text as
+    it was typed. A value that does not fit the type of its question (of an older version) stands as what it is.
+
+    Args:
+        value: the answer.
+        question: whose answer; None: unknown.
+        jurisdiction: where the contract applies.
+    """
+    country = jurisdiction[:2]
+    kind = question.type if question is not None else None
+    match value:
+        case bool():
+            return "ja" if value else "nein"
+        case Decimal() if kind is QuestionType.CURRENCY:
+            return format_franken(value) if country in _FRANKEN else format_betrag(value)
+        case Decimal():
+            return _number(value, country)
+        case tuple():
+            return aufzaehlung([_one_line(option) for option in value]) or "keine"
+        case str() if kind is QuestionType.DATE:
+            return _day(value, country)
+        case _:
+            return _one_line(value)
+
+
+def _number(value: Decimal, country: str) -> str:
+    """Grouped from five digits on: „2027“ may be a year."""
+    text = format_zahl(value)
+    if abs(value) <= _MOST_UNGROUPED:
+        return text.replace(".", "")
+    return text.replace(".", "’") if country in _FRANKEN else text
+
+
+def _day(value: str, country: str) -> str:
+    try:
+        text = format_datum_lang(date.fromisoformat(value))
+    except ValueError:
+        return _one_line(value)
+    return text.replace(f"Januar{NBSP}", f"Jänner{NBSP}") if country == "AT" else text
+
+
+def _one_line(text: str) -> str:
+    """A text of several lines, also a list, with commas between them: it stands in a sentence."""
+    lines = [_BULLET.sub("", " ".join(line.split())).strip() for line in text.splitlines()]
+    result = ""
+    for line in lines:
+        if line:
+            comma = "" if not result else " " if result.endswith((",", ";", ":", ".", "!", "?")) else ", "
+            result += comma + line
+    return result or "–"
