@@ -112,12 +112,12 @@ def load_libraries(folder: Path, first: str) -> tuple[Library, ...]:
     seen: dict[tuple[str, str], tuple[str, pydantic.BaseModel]] = {}
     problems: list[Problem] = []
     for path, library in zip(paths, libraries, strict=True):
-        for field, what in _WITH_ID.items():
-            for n, entry in enumerate(getattr(library, field)):
-                known, other = seen.setdefault((field, entry.id), (path.name, entry))
-                if known != path.name and not (field == "questions" and other == entry):
+        for kind, what in _WITH_ID.items():
+            for n, entry in enumerate(getattr(library, kind)):
+                known, other = seen.setdefault((kind, entry.id), (path.name, entry))
+                if known != path.name and not (kind == "questions" and other == entry):
                     found = f"{what} {entry.id}, in „{known}“ schon vergeben"
-                    problems.append(Problem(f"{path.name}: $.{field}[{n}].id", found, "eine eigene Kennung"))
+                    problems.append(Problem(f"{path.name}: $.{kind}[{n}].id", found, "eine eigene Kennung"))
     if problems:
         raise _refused(folder.name, tuple(problems))
     return libraries

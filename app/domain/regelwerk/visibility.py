@@ -174,6 +174,7 @@ def read_questions(template: TemplateVersion, versions: Iterable[ClauseVersion])
     conditions = [condition for step in template.interview for condition in step.conditions]
     conditions += [c for slot in template.slots for default in slot.defaults for c in default.when]
     conditions += [rule.condition for version in versions for rule in version.rules if rule.condition is not None]
+    conditions += [condition for party in template.parties for condition in party.signs_if]
     parties = [id_ for p in template.parties for id_ in (p.name_question_id, p.form_question_id) if id_ is not None]
     return frozenset([*(condition.question_id for condition in conditions), *parties])
 

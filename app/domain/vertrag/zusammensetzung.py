@@ -30,6 +30,7 @@ from app.domain.regelwerk.klauseltext import (
 from app.domain.regelwerk.library import ClauseVersion, Question
 from app.domain.regelwerk.rules import ConditionValue, QuestionType
 from app.domain.regelwerk.templates import Party, Section, Slot
+from app.domain.regelwerk.visibility import condition_holds
 from app.domain.vertrag.anzeige_werte import show_answer
 from app.domain.vertrag.gliederung import NICHTS, Block, blocks_of, capitals
 from app.domain.vertrag.parteien import Partei, parties_of
@@ -129,7 +130,7 @@ def assemble(
             VertragsTeil(section.id, section.title, section.numbered, tuple(klausel for _, klausel in group))
             for section, group in groupby(klauseln, key=lambda item: item[0])
         ),
-        unterschriften=tuple(_unterschrift(partei, umfeld) for partei in umfeld.parties.values()),
+        unterschriften=tuple(_unterschrift(p, umfeld) for p in umfeld.parties.values() if _signs(p, umfeld)),
     )
 
 
@@ -194,6 +195,10 @@ def _dropped(library: Iterable[Block], own: Iterable[Block]) -> tuple[Lauf, ...]
 
 def _runs(blocks: Iterable[Block]) -> Iterable[Lauf]:
     return (lauf for block in blocks for part, _ in block.parts() for lauf in part)
+
+
+def _signs(partei: Partei, umfeld: _Umfeld) -> bool:
+    return all(condition_holds(c, umfeld.questions, umfeld.snapshot) for c in partei.party.signs_if)
 
 
 def _unterschrift(partei: Partei, umfeld: _Umfeld) -> Unterschrift:
