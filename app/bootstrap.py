@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.services.bibliothek import LibraryReader
     from app.services.dokumenttexte import Dokumenttexte
     from app.services.einordnung import ModellEinordnung
+    from app.services.endkontrolle import EndkontrolleService
     from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from app.services.simulator import SimulatorService
     from app.services.textvorschlaege import Textvorschlaege
     from app.services.vorlagen import VorlagenService
+    from app.services.wertsuche import Wertsuche
     from app.ui.context import Services
 
 MUSTER = "kschg"
@@ -173,6 +175,15 @@ class Program(Rechtsteile):
         )
 
     @once
+    def wertsuche(self) -> Wertsuche:
+        """What the model reads in conversations."""
+        import time
+
+        from app.services.wertsuche import Wertsuche
+
+        return Wertsuche(self.store, self.pipeline, self.modell, time.monotonic)
+
+    @once
     def export(self) -> ExportService:
         """Use case „Exportieren“."""
         from app.services.export import ExportService
@@ -185,6 +196,14 @@ class Program(Rechtsteile):
         from app.services.export import FilingWriter
 
         return FilingWriter(self.exporter, self.katalog, self.uhr)
+
+    @once
+    def endkontrolle(self) -> EndkontrolleService:
+        """Use case „Endkontrolle“."""
+        from app.adapters.dokumente.docx_gliederung import DateiGliederung
+        from app.services.endkontrolle import EndkontrolleService
+
+        return EndkontrolleService(DateiGliederung(self.leser), lambda: self.citations)
 
     @once
     def redaktion(self) -> RedaktionService:
@@ -311,6 +330,7 @@ class Program(Rechtsteile):
 
         modell: Any = Later(lambda: self.modell)  # nothing of the model is imported before it is asked for
         textvorschlaege: Any = Later(lambda: self.textvorschlaege)
+        wertsuche: Any = Later(lambda: self.wertsuche)
         services = Services(
             akten=self.akten,
             schriftsatz=self.schriftsatz,
@@ -328,6 +348,7 @@ class Program(Rechtsteile):
             beweis=self.beweis,
             modell=modell,
             textvorschlaege=textvorschlaege,
+            wertsuche=wertsuche,
             graph_layout=self.graph_layout,
             graph_exporter=self.graph_exporter,
             handbuch=resources_dir() / "handbuch",

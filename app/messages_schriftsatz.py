@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.conversation import SlotWert
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.messages import Command
@@ -72,6 +73,21 @@ class RejectSlots(Command):
     label: ClassVar[str] = "Angaben verwerfen"
     conversation_id: str
     slots: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ProposeSlots(Command):
+    """Keep values the language model pointed out in a text, for a person to confirm; only of slots still open.
+
+    ``slot`` is the slot whose answer the text was (None: the request) and ``basis`` its value when the text was read:
+    if it has another one now, that text counts no more.
+    """
+
+    label: ClassVar[str] = "Angaben vom Sprachmodell"
+    conversation_id: str
+    werte: tuple[SlotWert, ...]
+    slot: str | None = None
+    basis: AngabeWert | None = None
 
 
 @dataclass(frozen=True)

@@ -151,3 +151,26 @@ class LuegenModell:
 
     def close(self) -> None:
         self.geschlossen = True
+
+
+class ZeigeModell(LuegenModell):
+    """Points at words, whichever slots it is asked for.
+
+    Args:
+        stellen: what it says by slot; nothing for the others.
+        vorher: called with the number of the call (from 1) before it answers.
+    """
+
+    def __init__(self, stellen: Mapping[str, str], vorher: Callable[[int, Cancelled], None] | None = None) -> None:
+        super().__init__({})
+        self.stellen = stellen
+        self._vorher = vorher
+
+    def complete(self, auftrag: Auftrag, on_text: OnText | None = None, cancelled: Cancelled | None = None) -> Antwort:
+        if cancelled is not None and cancelled():
+            raise OperationCancelled
+        self.auftraege.append(auftrag)
+        if self._vorher is not None:
+            self._vorher(len(self.auftraege), cancelled or (lambda: False))
+        said = {key: self.stellen.get(key, "") for key in auftrag.schema["properties"]}
+        return Antwort(said, "luege", self._sekunden, 0.5, 10)

@@ -37,12 +37,22 @@ def clean_text(text: str) -> str:
         ValueError: it holds control characters, direction overrides (what is read would not be what is stored), halves
             of characters, or the double braces of placeholders; the message says what is expected.
     """
+    flat = clean_line(text)
+    if "{{" in flat or "}}" in flat:
+        raise ValueError("ein Text ohne „{{“ und „}}“; geschweifte Doppelklammern sind Platzhaltern vorbehalten")
+    return flat
+
+
+def clean_line(text: str) -> str:
+    """As ``clean_text``, but double braces may stand in it: the text of a clause.
+
+    Raises:
+        ValueError: it holds control characters, direction overrides or halves of characters.
+    """
     flat = unicodedata.normalize("NFC", _UNSICHTBAR.sub("", _UMBRUCH.sub(" ", text)))
     for char in flat:
         if unicodedata.category(char) in ("Cc", "Cs") or char in _SCHREIBRICHTUNG:
             raise ValueError(f"ein Text ohne Steuerzeichen (enthalten ist U+{ord(char):04X})")
-    if "{{" in flat or "}}" in flat:
-        raise ValueError("ein Text ohne „{{“ und „}}“; geschweifte Doppelklammern sind Platzhaltern vorbehalten")
     return flat
 
 

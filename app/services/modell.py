@@ -7,7 +7,8 @@ Baustein stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -119,6 +120,8 @@ class ModellService:
         self._modell = modell
         self._leser = leser
         self._wortschatz = wortschatz
+        self._waiting: list[str] = []
+        """Tasks that a person waits for."""
 
     # ---- the model itself --------------------------------------------------------------------------------------------
 
@@ -162,7 +165,8 @@ class ModellService:
         faults: list[str] = []
         for aufgabe, eingabe, schema in a.PROBEN:
             try:
-                answers.append(self._ask(aufgabe, eingabe, schema, on_text, cancelled))
+                with self._awaited(aufgabe.zweck):
+                    answers.append(self._ask(aufgabe, eingabe, schema, on_text, cancelled))
             except ModelError as error:
                 faults.append(error.text)
         first_try = sum(answer.versuche == 1 for answer in answers)
@@ -191,7 +195,8 @@ class ModellService:
         known = "\n".join(f"{k.id}: {k.label}" for k in kandidaten)
         question = f"Arten von Schriftsätzen:\n{known}\n{a.KEINE}: keine davon"
         schema = a.art_schema([k.id for k in kandidaten])
-        answer = self._ask(a.EINORDNEN, a.als_daten(anfrage[:MAX_MATERIAL], question), schema, None, cancelled)
+        with self._awaited(a.EINORDNEN.zweck):
+            answer = self._ask(a.EINORDNEN, a.als_daten(anfrage[:MAX_MATERIAL], question), schema, None, cancelled)
         chosen = answer.werte["art"]
         return Einordnung(None if chosen == a.KEINE else chosen, answer.modell, answer.sekunden)
 
@@ -261,7 +266,8 @@ class ModellService:
                 return ("Der Text ist unverändert.",)
             return sinn_faults(absatz, text, leser)
 
-        return self._write(_order(a.GLAETTEN, a.als_daten(absatz), schema), waechter, judge, on_text, cancelled)
+        with self._awaited(a.GLAETTEN.zweck):
+            return self._write(_order(a.GLAETTEN, a.als_daten(absatz), schema), waechter, judge, on_text, cancelled)
 
     def draft(
         self,
@@ -288,7 +294,8 @@ class ModellService:
         waechter = Waechter(grundlage, self._wortschatz(), self._leser())
         material = _material(grundlage)
         auftrag = replace(_paragraph(material), frage=f"Punkt: {punkt}")
-        proposal = self._write(auftrag, waechter, lambda _: (), on_text, cancelled)
+        with self._awaited(a.WUERDIGUNG.zweck):
+            proposal = self._write(auftrag, waechter, lambda _: (), on_text, cancelled)
         notes = (*proposal.hinweise, *_shortened(material))
         return Textvorschlag(
             proposal.text, proposal.verworfen, proposal.belege, proposal.modell, proposal.sekunden, notes
@@ -302,7 +309,19 @@ class ModellService:
         """End the model's process."""
         self._modell.close()
 
+    def is_awaited(self) -> bool:
+        """Whether a person waits for one of its other tasks; what nobody waits for (``find_values``) gives way then."""
+        return bool(self._waiting)
+
     # ---- shared ------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _awaited(self, zweck: str) -> Iterator[None]:
+        self._waiting.append(zweck)
+        try:
+            yield
+        finally:
+            self._waiting.remove(zweck)
 
     def _write(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -24,6 +25,7 @@ from app.domain.schriftsatz.dialog import (
     quick_answers,
     used_values,
 )
+from app.domain.schriftsatz.dialog_modell import proposals, with_proposals, without_proposals
 from app.domain.schriftsatz.dialog_stand import Aenderung, clear, confirm, misfit_place, refresh, reject, set_value
 from app.domain.schriftsatz.dialog_text import read_request, with_questions
 from app.domain.schriftsatz.erv import check
@@ -201,13 +203,13 @@ class Pipeline:
         conversation = self.current(akte, conversation)
         words = self._verstaendnis.words(klageart)
         try:
-            replied = answer(klageart, conversation, slot, text, self.heute(akte), words)
+            replied = answer(klageart, without_proposals(conversation), slot, text, self.heute(akte), words)
         except SlotError as error:
             advice = f"Bitte berichtigen oder mit „{WEISS_NICHT}“ antworten."
             raise InputError(str(error), advice, f"slot:{slot}") from error
         except KeyError as error:
             raise _no_such_slot(klageart, slot) from error
-        return self._with_gericht(akte, replied)
+        return self.propose(akte, replied, proposals(conversation))
 
     def set_slot(self, akte: Akte, conversation: Conversation, slot: str, wert: AngabeWert | None) -> Conversation:
         """The conversation after a slot was set in the form; None = not known yet.
@@ -220,13 +222,13 @@ class Pipeline:
         conversation = self.current(akte, conversation)
         heute = self.heute(akte)
         try:
-            changed = set_value(klageart, conversation, slot, wert, heute)
+            changed = set_value(klageart, without_proposals(conversation), slot, wert, heute)
         except SlotError as error:
-            place = misfit_place(klageart, conversation, slot, wert, heute)
+            place = misfit_place(klageart, without_proposals(conversation), slot, wert, heute)
             raise InputError(str(error), "Bitte berichtigen oder die Angabe offen lassen.", place) from error
         except KeyError as error:
             raise _no_such_slot(klageart, slot) from error
-        return self._with_gericht(akte, changed)
+        return self.propose(akte, changed, proposals(conversation))
 
     def clear_slot(self, akte: Akte, conversation: Conversation, slot: str) -> Conversation:
         """The conversation without an answer: the Akte's value counts again, or the question comes again.
@@ -241,6 +243,15 @@ class Pipeline:
         except KeyError as error:
             raise _no_such_slot(klageart, slot) from error
         return self._with_gericht(akte, self.current(akte, cleared))
+
+    def propose(self, akte: Akte, conversation: Conversation, werte: Iterable[SlotWert]) -> Conversation:
+        """The conversation with what the language model read (``dialog_modell``): of open slots only, unconfirmed.
+
+        Raises:
+            ConflictError: the registry no longer holds the Klageart.
+        """
+        klageart = self.klageart(conversation.intent.klageart)
+        return self._with_gericht(akte, with_proposals(klageart, conversation, werte, self.heute(akte)))
 
     def decide(self, akte: Akte, conversation: Conversation, slots: tuple[str, ...], *, accept: bool) -> Conversation:
         """The conversation after a person confirmed (or refused) values that were read.
@@ -296,7 +307,7 @@ class Pipeline:
         names = kontext.recht.fristen
         return tuple(
             LaufendeFrist(conversation.id, names[f.definition_id].bezeichnung, f.ende)
-            for f in running_fristen(kontext, conversation)
+            for f in running_fristen(kontext, without_proposals(conversation))
         )
 
     def assemble(self, akte: Akte, conversation: Conversation) -> SchriftsatzSchema:
@@ -315,7 +326,8 @@ class Pipeline:
         """
         conversation = self.current(akte, conversation)
         kontext = self._kontext(akte, conversation)
-        return _checked(replace(assemble(kontext, conversation), schriftsatz=schriftsatz), kontext, conversation)
+        assembly = assemble(kontext, without_proposals(conversation))
+        return _checked(replace(assembly, schriftsatz=schriftsatz), kontext, conversation)
 
     def klagearten(self) -> tuple[Klageart, ...]:
         """All Klagearten of the registry."""
@@ -349,7 +361,8 @@ class Pipeline:
             raise InputError("Die Anfrage ist nicht lesbar.", f"Erwartet wird {error}.", "anfrage") from error
 
     def _with_gericht(self, akte: Akte, conversation: Conversation) -> Conversation:
-        return with_derived_gericht(conversation, assemble(self._kontext(akte, conversation), conversation).gericht)
+        firm = without_proposals(conversation)
+        return with_derived_gericht(conversation, assemble(self._kontext(akte, conversation), firm).gericht)
 
     def _kontext(self, akte: Akte, conversation: Conversation) -> Kontext:
         katalog = self._katalog
@@ -377,7 +390,7 @@ class Pipeline:
 
     def _assemble(self, akte: Akte, conversation: Conversation) -> tuple[Assembly, SchriftsatzSchema]:
         kontext = self._kontext(akte, conversation)
-        assembly = assemble(kontext, conversation)
+        assembly = assemble(kontext, without_proposals(conversation))
         return assembly, _checked(assembly, kontext, conversation)
 
     def _documents(self, akte: Akte, klageart: Klageart) -> tuple[SlotWert, ...]:
@@ -385,8 +398,9 @@ class Pipeline:
 
     def _refreshed(self, akte: Akte, conversation: Conversation) -> tuple[Conversation, tuple[Aenderung, ...]]:
         klageart = self.klageart(conversation.intent.klageart)
-        refreshed, changes = refresh(klageart, conversation, akte, self.heute(akte), self._documents(akte, klageart))
-        return (self._with_gericht(akte, refreshed), changes) if changes else (conversation, ())
+        firm = without_proposals(conversation)
+        refreshed, changes = refresh(klageart, firm, akte, self.heute(akte), self._documents(akte, klageart))
+        return (self.propose(akte, refreshed, proposals(conversation)), changes) if changes else (conversation, ())
 
     def _misfit_hints(self, klageart: Klageart, conversation: Conversation, akte: Akte) -> tuple[Befund, ...]:
         touched = {s.schluessel for s in conversation.slots}

@@ -9,6 +9,7 @@ from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.bearbeiten import with_belege
 from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.conversation import Conversation, Draft
+from app.domain.schriftsatz.dialog_modell import proposals, without_proposals
 from app.domain.schriftsatz.intent import Erkennung
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle
 from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
@@ -22,6 +23,7 @@ from app.messages_schriftsatz import (
     ConfirmSlots,
     CreateDraft,
     DeleteConversation,
+    ProposeSlots,
     RejectSlots,
     SetSlot,
     StartConversation,
@@ -147,6 +149,26 @@ class SchriftsatzService:
         """
         return self._change(command, lambda a, c: self._pipeline.decide(a, c, command.slots, accept=False))
 
+    def propose_slots(self, command: ProposeSlots) -> ChangeSet:
+        """Keep what the language model read, to be confirmed; what is settled meanwhile stays as it is.
+
+        If nothing of it is still open, or the answer it was read in is another one now, nothing is written
+        (``changes.seq`` is 0).
+
+        Raises:
+            NotFoundError: the conversation or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
+            StoreError: nothing was written.
+        """
+        with self._store.unit_of_work(command) as uow:
+            before = _conversation(uow, command.conversation_id)
+            answer = before.value(command.slot) if command.slot is not None else None
+            if command.slot is None or (answer is not None and answer.wert == command.basis):
+                after = self._pipeline.propose(_akte(uow, before.akte_id), before, command.werte)
+                if proposals(after) != proposals(before):
+                    uow.conversations.put(after)
+            return uow.commit()
+
     def delete_conversation(self, command: DeleteConversation) -> ChangeSet:
         """Delete a conversation; its drafts stay.
 
@@ -209,7 +231,7 @@ class SchriftsatzService:
             version=version,
             titel=f"{self._pipeline.klageart(conversation.intent.klageart).label}, Entwurf {version}",
             schriftsatz=schriftsatz,
-            gespraech=conversation,
+            gespraech=without_proposals(conversation),
         )
 
     def add_fundstelle(self, command: AddFundstelle) -> ChangeSet:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from app.services.vektoren import VektorService
     from app.services.verweise import VerweisService
     from app.services.vorlagen import VorlagenService
+    from app.services.wertsuche import Wertsuche
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ class Services:
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.
         beweis: what holds for all answers; without it there is no proof panel.
-        modell, textvorschlaege: the language model and what it writes for drafts; both or none.
+        modell, textvorschlaege, wertsuche: the language model, what it writes for drafts and what it reads in
+            conversations; all or none.
         graph_layout, graph_exporter: places and pictures of the rule graph; without them there is no graph.
         korpus, recherche, verweise, radar, vektoren: imported law: import and Stand, search, ties, changes, vectors;
             all or none.
@@ -69,6 +71,7 @@ class Services:
     beweis: BeweisService | None = None
     modell: ModellService | None = None
     textvorschlaege: Textvorschlaege | None = None
+    wertsuche: Wertsuche | None = None
     graph_layout: GraphLayout | None = None
     graph_exporter: GraphExporter | None = None
     korpus: KorpusService | None = None

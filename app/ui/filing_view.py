@@ -30,7 +30,7 @@ CHARACTERS_PER_LINE = 68
 _SAMPLE = "Die Kündigung ist sozial ungerechtfertigt und löst das Arbeitsverhältnis der Parteien nicht auf. "
 """Running German text, to know how wide a character is on average."""
 _MARGIN = 28
-_CHIPS = ("slot:", "parameter:", "ergaenzung:")
+_CHIPS = ("slot:", "parameter:", "ergaenzung:", "frage:")
 
 
 class FilingView(QTextBrowser):

@@ -1,6 +1,7 @@
 """Work off the main thread: one writer for commands, a small pool for reads and long work (house rule 3).
 
-Work of minutes (import of law, vectors) has a lane of its own, so that it never keeps a read waiting.
+Work of minutes (import of law, vectors) has a lane of its own, so that it never keeps a read waiting; so has what the
+language model reads beside a conversation.
 
 Results come back on the main thread. Answers nobody waits for any more are dropped. ``shutdown`` joins every thread.
 """
@@ -87,6 +88,7 @@ class Tasks(QObject):
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="schreiber")
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="leser")
         self._lane = ThreadPoolExecutor(1, thread_name_prefix="hintergrund")
+        self._beside = ThreadPoolExecutor(1, thread_name_prefix="mitleser")
         self._latest: dict[tuple[int, str], int] = {}
         self._running: list[Task] = []
         self._closed = False
@@ -124,10 +126,12 @@ class Tasks(QObject):
         owner: QObject,
         failed: Failed | None = None,
         background: bool = False,
+        beside: bool = False,
     ) -> Task:
         """Run long work; ``work`` gets a progress callback that raises ``OperationCancelled``.
 
-        It runs in the pool; with ``background`` one after the other beside it, for work of minutes.
+        It runs in the pool; with ``background`` one after the other beside it, for work of minutes; with ``beside``
+        one after the other on a third way, for what nobody asked for and nobody waits for.
         """
 
         def run(task: Task) -> T:
@@ -145,14 +149,15 @@ class Tasks(QObject):
 
             return work(progress)
 
-        return self._submit(self._lane if background else self._pool, name, run, done, owner, failed, key=None)
+        executor = self._beside if beside else self._lane if background else self._pool
+        return self._submit(executor, name, run, done, owner, failed, key=None)
 
     def shutdown(self) -> None:
         """Cancel what can be cancelled, finish writes, join all threads."""
         self._closed = True
         for task in self._running:
             task.cancel()
-        for pool in (self._pool, self._lane):
+        for pool in (self._pool, self._lane, self._beside):
             pool.shutdown(wait=True, cancel_futures=True)
         self._writer.shutdown(wait=True)
         self._running.clear()

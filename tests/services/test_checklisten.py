@@ -56,7 +56,7 @@ def test_a_condition_of_the_interview_that_fits_nothing_leaves_the_other_gates_t
     *clauses, template = checklists(lib, prove)
     assert [item.version_id for item in clauses] == ["A.v1", "B.v1"]
     results = {result.gate_id: result for result in template.results}
-    assert len(results) == 19
+    assert len(results) == 23
     (finding,) = results["T19"].findings
     assert (finding.jump, finding.refs) == ("question:n", ("n", "eins"))
     assert finding.text.startswith("Wann nach „Mitarbeiterzahl“ gefragt wird: Die Bedingung passt nicht zur Frage")

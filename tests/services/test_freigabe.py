@@ -346,7 +346,7 @@ def test_the_checklist_shows_passed_gates_too_and_asks_proof_and_test_cases(
     freigabe: FreigabeService, clause: str, template: str
 ) -> None:
     results = freigabe.checklist(T, template)
-    assert len(results) == 19
+    assert len(results) == 23
     assert all(result.passed for result in results)
     assert [r.gate_id for r in freigabe.checklist(K, clause) if not r.passed] == []
 

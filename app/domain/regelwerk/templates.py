@@ -191,3 +191,27 @@ class TemplateVersion(Versioned):
     def clause_ids(self) -> tuple[str, ...]:
         """All clauses the slots name, in document order, each once."""
         return tuple(dict.fromkeys(clause for slot in self.slots for clause in slot.clause_ids))
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """All conditions: of the interview, of what slots start with, of who signs."""
+        defaults = (default for slot in self.slots for default in slot.defaults)
+        return (
+            *(condition for step in self.interview for condition in step.conditions),
+            *(condition for default in defaults for condition in default.when),
+            *(condition for party in self.parties for condition in party.signs_if),
+        )
+
+    @property
+    def question_ids(self) -> tuple[str, ...]:
+        """All questions it names: steps, conditions, parties; each once."""
+        parties = (id_ for party in self.parties for id_ in (party.name_question_id, party.form_question_id))
+        return tuple(
+            dict.fromkeys(
+                [
+                    *(step.question_id for step in self.interview),
+                    *(condition.question_id for condition in self.conditions),
+                    *(id_ for id_ in parties if id_ is not None),
+                ]
+            )
+        )

@@ -138,6 +138,11 @@ def readable(question: Question, answer: ConditionValue | None) -> ConditionValu
         return None
 
 
+def can_stay_unanswered(step: InterviewStep, question: Question) -> bool:
+    """Whether a complete contract may lack the answer of a visible step: no default, and not required or skipped."""
+    return (not step.required or bool(step.skip_if)) and readable(question, step.default) is None
+
+
 def condition_holds(
     condition: Condition, questions: Mapping[str, Question], answers: Mapping[str, ConditionValue]
 ) -> bool:
@@ -171,12 +176,10 @@ def idle_questions(
 
 def read_questions(template: TemplateVersion, versions: Iterable[ClauseVersion]) -> frozenset[str]:
     """Questions that something other than a clause text reads: rules, conditions of the interview, slots, parties."""
-    conditions = [condition for step in template.interview for condition in step.conditions]
-    conditions += [c for slot in template.slots for default in slot.defaults for c in default.when]
-    conditions += [rule.condition for version in versions for rule in version.rules if rule.condition is not None]
-    conditions += [condition for party in template.parties for condition in party.signs_if]
-    parties = [id_ for p in template.parties for id_ in (p.name_question_id, p.form_question_id) if id_ is not None]
-    return frozenset([*(condition.question_id for condition in conditions), *parties])
+    conditions = [*template.conditions, *(rule.condition for version in versions for rule in version.rules)]
+    parties = [id_ for party in template.parties for id_ in (party.name_question_id, party.form_question_id)]
+    named = [*(condition.question_id for condition in conditions if condition is not None), *parties]
+    return frozenset(id_ for id_ in named if id_ is not None)
 
 
 def asked_by(version: ClauseVersion, jurisdiction: str | None = None) -> frozenset[str]:

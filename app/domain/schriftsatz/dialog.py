@@ -49,6 +49,9 @@ __all__ = [
 ]
 
 
+VOM_MODELL = "vom Sprachmodell gelesen"
+
+
 def prefill(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> tuple[SlotWert, ...]:
     """Every slot that the Akte fills, with its source. Angaben that do not fit are left out (see ``misfits``)."""
     found: list[SlotWert] = []
@@ -294,6 +297,9 @@ def _source(item: SlotWert, titles: Mapping[str, str]) -> str:
         )
     if item.herkunft is SlotHerkunft.BERECHNET:
         return quelle.vermerk or "berechnet"
+    if item.herkunft is SlotHerkunft.MODELL:
+        origin = ", ".join(filter(None, (VOM_MODELL, quelle.vermerk)))
+        return f"{origin}: „{quelle.auszug}“" if quelle.auszug else origin
     parts: list[str] = []
     if quelle.dokument_id is not None:
         parts.append(titles.get(quelle.dokument_id, quelle.dokument_id))
@@ -304,5 +310,4 @@ def _source(item: SlotWert, titles: Mapping[str, str]) -> str:
         text += f": „{quelle.auszug}“"
     if quelle.vermerk:
         text = f"{text} – {quelle.vermerk}" if text else quelle.vermerk
-    origin = "vom Sprachmodell vorgeschlagen" if item.herkunft is SlotHerkunft.MODELL else "aus Akte übernommen"
-    return f"{origin}: {text}" if text else origin
+    return f"aus Akte übernommen: {text}" if text else "aus Akte übernommen"

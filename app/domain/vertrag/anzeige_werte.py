@@ -9,6 +9,7 @@ from decimal import Decimal
 from app.domain.deutsch import NBSP, aufzaehlung, format_betrag, format_datum_lang, format_franken, format_zahl
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import ConditionValue, QuestionType
+from app.domain.vertrag.gliederung import visible
 
 _FRANKEN = frozenset(("CH", "LI"))
 """Countries whose amounts are in Swiss francs; elsewhere they are in euro."""
@@ -63,10 +64,10 @@ def _day(value: str, country: str) -> str:
 
 def _one_line(text: str) -> str:
     """A text of several lines, also a list, with commas between them: it stands in a sentence."""
-    lines = [_BULLET.sub("", " ".join(line.split())).strip() for line in text.splitlines()]
+    lines = [_BULLET.sub("", " ".join(line.split())).strip() for line in visible(text).splitlines()]
     result = ""
     for line in lines:
         if line:
             comma = "" if not result else " " if result.endswith((",", ";", ":", ".", "!", "?")) else ", "
             result += comma + line
-    return result or "–"
+    return result if result not in ("", "-") else "–"  # a lone hyphen would begin an item

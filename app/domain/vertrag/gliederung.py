@@ -8,16 +8,18 @@ and no second full stop behind; a line on which only they stood is gone.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.domain.beugung import begins_sentence, capitalised
 from app.domain.deutsch import NBSP, typografie
-from app.domain.vertrag.vertragstext import Laeufe, Lauf, LaufArt, VertragsAbsatz, VertragsKlausel, plain
+from app.domain.vertrag.vertragstext import Laeufe, Lauf, LaufArt, VertragsAbsatz, plain
 
 NICHTS = "\x00"
 """Stands where a variant is empty, until the lines are read: a line with nothing but this is no blank line."""
 
+_UNSEEN = frozenset(("Cc", "Cf", "Cs"))
 _ITEM = re.compile(rf"-(?:[ \t{NBSP}]+|$)")
 _PARTY_WORD = re.compile(r"\{\{(?:DER|DES|DEM|DEN|ER|IHM|IHN|SEIN|WORT)_")
 _SENTENCE_END = re.compile(r"[.!?][“)]?$")
@@ -68,21 +70,25 @@ def blocks_of(laeufe: Iterable[Lauf]) -> list[Block]:
     return [block for block in map(_tidied_block, found) if any(plain(part) for part, _ in block.parts())]
 
 
+def visible(text: str) -> str:
+    """Composed letters, plain line breaks, nothing that cannot be seen: so a text is the same after it was edited."""
+    lines = (unicodedata.normalize("NFC", line.replace("\t", " ")) for line in text.splitlines())
+    return "\n".join("".join(c for c in line if unicodedata.category(c) not in _UNSEEN) for line in lines)
+
+
 def capitals(block: Block) -> Block:
     """Words for parties with a capital where a sentence begins, and no-break spaces where a line must not break."""
     first, *items, last = (_finished(part, begins) for part, begins in block.parts())
     return Block(first, items, last)
 
 
-def sentence_starts(block: Block) -> list[bool]:
-    """For each run of the block in the order of the text, whether it begins a sentence."""
-    starts: list[bool] = []
+def sentence_starts(block: Block) -> Iterator[tuple[Lauf, bool]]:
+    """The runs of a paragraph in the order of the text, each with whether it begins a sentence."""
     for part, begins in block.parts():
         before = "" if begins else ","
         for lauf in part:
-            starts.append(begins_sentence(before))
+            yield lauf, begins_sentence(before)
             before += lauf.text
-    return starts
 
 
 def is_party_word(lauf: Lauf) -> bool:
@@ -90,15 +96,20 @@ def is_party_word(lauf: Lauf) -> bool:
     return lauf.art is LaufArt.PARTEI and _PARTY_WORD.match(lauf.platzhalter) is not None
 
 
+def is_words(lauf: Lauf) -> bool:
+    """Whether a run is plain words, made from no braces."""
+    return lauf.art is LaufArt.TEXT and not lauf.platzhalter
+
+
 def block_of(absatz: VertragsAbsatz) -> Block:
     """A printed paragraph as block."""
     return Block(absatz.laeufe, [punkt.laeufe for punkt in absatz.punkte], absatz.schluss)
 
 
-def printed_runs(klausel: VertragsKlausel) -> list[Lauf]:
-    """The runs of a clause with the line breaks and item marks that ``blocks_of`` reads."""
+def printed_runs(absaetze: Iterable[VertragsAbsatz]) -> list[Lauf]:
+    """The runs of paragraphs with the line breaks and item marks that ``blocks_of`` reads."""
     runs: list[Lauf] = []
-    for absatz in klausel.absaetze:
+    for absatz in absaetze:
         lines = [(absatz.laeufe, ""), *((punkt.laeufe, "- ") for punkt in absatz.punkte), (absatz.schluss, "")]
         for n, (line, mark) in enumerate((line, mark) for line, mark in lines if line):
             gap = "" if not runs else "\n\n" if n == 0 else "\n"
@@ -114,21 +125,17 @@ def merged(laeufe: Iterable[Lauf]) -> Laeufe:
     for lauf in laeufe:
         if not lauf.text:
             continue
-        if result and _is_words(lauf) and _is_words(result[-1]):
+        if result and is_words(lauf) and is_words(result[-1]):
             result[-1] = replace(lauf, text=result[-1].text + lauf.text)
         else:
             result.append(lauf)
     return tuple(result)
 
 
-def _is_words(lauf: Lauf) -> bool:
-    return lauf.art is LaufArt.TEXT and not lauf.platzhalter
-
-
 def _lines(laeufe: Iterable[Lauf]) -> Iterator[list[Lauf]]:
     line: list[Lauf] = []
     for lauf in laeufe:
-        if not _is_words(lauf):
+        if not is_words(lauf):
             line.append(lauf)
             continue
         first, *others = lauf.text.split("\n")
@@ -150,12 +157,14 @@ def _without_marker(line: Sequence[Lauf]) -> Laeufe:
         rest.pop(0)
     head = rest[0]
     text = head.text.lstrip(f" \t{NBSP}{NICHTS}").removeprefix("-")
-    rest[0] = replace(head, text=text) if _is_words(head) else Lauf(text)
+    rest[0] = replace(head, text=text) if is_words(head) else Lauf(text)
     return tuple(rest)
 
 
 def _tidied_block(block: Block) -> Block:
     punkte = [tidy for punkt in block.punkte if (tidy := _tidied(punkt))]
+    if not punkte:  # then nothing was closed
+        return Block(_tidied(_joined(block.laeufe, block.schluss)))
     return Block(_tidied(block.laeufe), punkte, _tidied(block.schluss))
 
 
@@ -189,7 +198,7 @@ def _without(runs: list[Lauf], surplus: re.Pattern[str]) -> list[Lauf]:
     at = 0
     for run in runs:
         end = at + len(run.text)
-        if _is_words(run) and not gone.isdisjoint(range(at, end)):
+        if is_words(run) and not gone.isdisjoint(range(at, end)):
             kept = "".join(char for place, char in enumerate(run.text, at) if place not in gone)
             result.append(replace(run, text=kept))
         else:

@@ -88,7 +88,7 @@ class VertragsKlausel:
         titel: its heading, printed only with a number.
         absaetze: its text.
         abweichend: the wording was changed.
-        entfallen: of a changed wording, the answers that the library prints here and the wording does not.
+        bibliothek: of a changed wording, what the library says in its place.
     """
 
     clause_id: str
@@ -98,7 +98,7 @@ class VertragsKlausel:
     titel: str
     absaetze: tuple[VertragsAbsatz, ...]
     abweichend: bool = False
-    entfallen: Laeufe = ()
+    bibliothek: tuple[VertragsAbsatz, ...] = ()
 
     @property
     def nummer_text(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
@@ -32,7 +32,7 @@ from app.domain.regelwerk.rules import ConditionValue, QuestionType
 from app.domain.regelwerk.templates import Party, Section, Slot
 from app.domain.regelwerk.visibility import condition_holds
 from app.domain.vertrag.anzeige_werte import show_answer
-from app.domain.vertrag.gliederung import NICHTS, Block, blocks_of, capitals
+from app.domain.vertrag.gliederung import NICHTS, Block, blocks_of, capitals, visible
 from app.domain.vertrag.parteien import Partei, parties_of
 from app.domain.vertrag.quelltext import source, source_of
 from app.domain.vertrag.vertrag import Wortlaut
@@ -162,39 +162,35 @@ def _klausel(
 ) -> VertragsKlausel:
     version = place.version
     own = version.clause_id in wordings
-    several = place.section.numbered and len(blocks) > 1
     return VertragsKlausel(
         clause_id=version.clause_id,
         version_id=version.id,
         slot_id=place.slot.id,
         nummer=place.nummer,
         titel=_title(version.clause_id, umfeld.titles),
-        absaetze=tuple(_absatz(block, n if several else None) for n, block in enumerate(blocks, 1)),
+        absaetze=_absaetze(blocks, place),
         abweichend=own,
-        entfallen=_dropped(_blocks(version.content, umfeld), blocks) if own else (),
+        bibliothek=_absaetze(_blocks(version.content, umfeld), place) if own else (),
     )
 
 
-def _absatz(block: Block, nummer: int | None) -> VertragsAbsatz:
-    punkte = tuple(Punkt(item_mark(n), laeufe) for n, laeufe in enumerate(block.punkte))
-    return VertragsAbsatz(nummer, block.laeufe, punkte, block.schluss)
+def _absaetze(blocks: Sequence[Block], place: _Platz) -> tuple[VertragsAbsatz, ...]:
+    several = place.section.numbered and len(blocks) > 1
+    return tuple(
+        VertragsAbsatz(
+            nummer=n if several else None,
+            laeufe=block.laeufe,
+            punkte=tuple(Punkt(item_mark(m), laeufe) for m, laeufe in enumerate(block.punkte)),
+            schluss=block.schluss,
+        )
+        for n, block in enumerate(blocks, 1)
+    )
 
 
 def item_mark(index: int) -> str:
     """The mark of an item, from 0: ``a)`` … ``z)``, ``aa)``, ``bb)``, as Word counts."""
     rounds, letter = divmod(index, 26)
     return f"{chr(ord('a') + letter) * (rounds + 1)})"
-
-
-def _dropped(library: Iterable[Block], own: Iterable[Block]) -> tuple[Lauf, ...]:
-    """Answers that stand in the one text and not in the other."""
-    kept = {lauf.quelle for lauf in _runs(own) if lauf.art in (LaufArt.ANTWORT, LaufArt.LUECKE)}
-    dropped = {lauf.quelle: lauf for lauf in _runs(library) if lauf.art is LaufArt.ANTWORT and lauf.quelle not in kept}
-    return tuple(dropped.values())
-
-
-def _runs(blocks: Iterable[Block]) -> Iterable[Lauf]:
-    return (lauf for block in blocks for part, _ in block.parts() for lauf in part)
 
 
 def _signs(partei: Partei, umfeld: _Umfeld) -> bool:
@@ -217,7 +213,7 @@ def _unterschrift(partei: Partei, umfeld: _Umfeld) -> Unterschrift:
 def _read(content: str) -> Nodes | None:
     """What a clause text says; None: it cannot be read."""
     try:
-        return parse_klauseltext(content)
+        return parse_klauseltext(visible(content))
     except KlauseltextError:
         return None
 
@@ -229,7 +225,7 @@ def _points_to_absatz(content: str) -> bool:
 
 def _blocks(text: str, umfeld: _Umfeld) -> list[Block]:
     nodes = _read(text)
-    runs = [Lauf(text)] if nodes is None else expand(nodes, umfeld)
+    runs = [Lauf(visible(text))] if nodes is None else expand(nodes, umfeld)
     return [capitals(block) for block in blocks_of(runs)]
 
 

@@ -69,7 +69,7 @@ class UebersichtSeite(AkteSeite):
 
     def _on_begun(self, conversation_id: str) -> None:
         self.stored.emit()
-        self.desk.goto.emit(f"conversation:{conversation_id}")
+        self.desk.goto.emit(f"conversation:{conversation_id}#begonnen")
 
     def start_focus(self) -> None:
         """The request line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -181,13 +181,7 @@ class DokumenteSeite(AkteSeite):
             self._open(row)
 
     def _open(self, row: Spalten) -> None:
-        akten = self.desk.services.akten
-
-        def done(path: object) -> None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-
-        work = partial(akten.dokument_pfad, self.akte_id, row.id)
-        self.desk.tasks.read("dokument", work, done, owner=self, failed=self._failed)
+        open_document(self.desk, self, self.akte_id, row.id, self._failed)
 
     def leave(self) -> None:
         """The form."""
@@ -196,3 +190,15 @@ class DokumenteSeite(AkteSeite):
     def start_focus(self) -> None:
         """The list, or the button while it is empty."""
         (self.table if self.table.rows.rowCount() else self.add_button).setFocus()
+
+
+def open_document(
+    desk: Desk, owner: QWidget, akte_id: str, dokument_id: str, failed: Callable[[Exception], None] | None = None
+) -> None:
+    """Open a document of an Akte in the program that the computer has for it."""
+
+    def done(path: object) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+    desk.tasks.read("dokument", partial(desk.services.akten.dokument_pfad, akte_id, dokument_id), done, owner=owner,
+                    failed=failed)  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
@@ -18,6 +18,7 @@ from app.messages_schriftsatz import (
     ConfirmSlots,
     CreateDraft,
     DeleteConversation,
+    ProposeSlots,
     RejectSlots,
     SetSlot,
 )
@@ -27,8 +28,11 @@ from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.kanzlei.angaben_formular import AngabenFormular
 from app.ui.kanzlei.angaben_pane import AngabenPane
+from app.ui.kanzlei.dokumente_seite import open_document
 from app.ui.kanzlei.gespraech_frage import Frageteil
+from app.ui.kanzlei.gespraech_getippt import Getippt
 from app.ui.kanzlei.gespraech_karten import Karten, Warnungen
+from app.ui.kanzlei.gespraech_mitleser import Mitleser
 from app.ui.kanzlei.gespraech_vorschau import Vorschau
 from app.ui.presenters import formular, verlauf
 from app.ui.presenters.gespraech import GespraechPresenter, ziel
@@ -41,11 +45,10 @@ _WIDE = 800
 """From this width on conversation, Angaben and preview stand side by side."""
 _NARROW = 560
 """Below this width one of them is seen at a time."""
-_KEEP_TYPED_MS = 1000
 _FOLLOW_MS = 150
 _BELOW = 10
 GESPRAECH, FORMULAR, ANGABEN, VORSCHAU = "Gespräch", "Formular", "Angaben", "Vorschau"
-Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots
+Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots | ProposeSlots
 
 
 class GespraechView(View):
@@ -57,12 +60,10 @@ class GespraechView(View):
         self.setAccessibleName("Gespräch")
         self._busy = False
         self._shape = ""
-        self._asked: str | None = None
         self._follow = QTimer(self, singleShot=True, interval=_FOLLOW_MS)
         self._build()
-        self._keep_timer = QTimer(self, singleShot=True, interval=_KEEP_TYPED_MS)
-        self._keep_timer.timeout.connect(self._keep_typed)
-        self.answer.textEdited.connect(lambda _: self._keep_timer.start())
+        self._typed = Getippt(self.answer, desk.settings, conversation_id, self)
+        self.answer.textEdited.connect(lambda text: None if text.strip() else self.reader.go_on())
         desk.bus.subscribe(self, ("akten", "conversations"), self.reload)
         self.reload()
 
@@ -142,7 +143,10 @@ class GespraechView(View):
         self.ask_part.answered.connect(self._send_text)
         self.ask_part.back.connect(self._on_back)
         self.ask_part.form_wanted.connect(lambda: self.show_page(FORMULAR))
+        self.reader = Mitleser(self.desk, self.presenter.conversation_id, self._is_quiet)
+        self.reader.found.connect(self.run)
         layout.addWidget(self.cards)
+        layout.addWidget(self.reader)
         layout.addWidget(self.ask_part)
         layout.addStretch(1)
         self._scroll = WrapArea("Gespräch", pane)
@@ -276,17 +280,17 @@ class GespraechView(View):
         )
         self.desk.show_befunde(self, view.schriftsatz.pruefliste)
         self.desk.actions.refresh()
+        self.reader.go_on()
 
     def _show_question(self, *, had_focus: bool = False) -> None:
         frage, view = self.presenter.frage(), self.presenter.view
         rest = verlauf.abschluss(view) if frage is None and view is not None else ""
         self.ask_part.show_question(frage, rest)
         if frage is None:
-            self._asked = None
-        elif frage.slot != self._asked or frage.erneut:
-            self._asked = frage.slot
-            typed = str(self.desk.settings.value(self._typed_key(frage.slot), "") or "")
-            self.ask_part.set_text(typed or frage.vorgabe)
+            self._typed.slot = None
+        elif frage.slot != self._typed.slot or frage.erneut:
+            self._typed.slot = frage.slot
+            self.ask_part.set_text(self._typed.kept(frage.slot) or frage.vorgabe)
         self._fix_tab_order()
         if had_focus or (frage is not None and frage.erneut):
             self.ask_part.start_focus()
@@ -295,7 +299,15 @@ class GespraechView(View):
     def _fix_tab_order(self) -> None:
         part = self.ask_part
         last = [part.leave, part.make, part.to_form]
-        chain(self.switch, *self.cards.buttons(), part.answer, part.send, *part.quick_buttons(), *last)
+        chain(
+            self.switch,
+            *self.cards.buttons(),
+            self.reader.stop_button,
+            part.answer,
+            part.send,
+            *part.quick_buttons(),
+            *last,
+        )
 
     def _inside_focus(self) -> bool:
         focus: QWidget | None = self.window().focusWidget()  # PySide's stubs forget that there may be none
@@ -320,9 +332,10 @@ class GespraechView(View):
 
     def _on_back(self) -> None:
         self.presenter.back()
-        self._asked = None
+        self._typed.slot = None
         self._show_question()
         self.start_focus()
+        self.reader.go_on()
 
     def _on_chip(self, target: str) -> None:
         kind, _, key = target.partition(":")
@@ -345,15 +358,8 @@ class GespraechView(View):
         return True
 
     def _open_source(self, dokument_id: str) -> None:
-        view, akten = self.presenter.view, self.desk.services.akten
-        if view is None:
-            return
-        akte_id = view.conversation.akte_id
-
-        def done(path: object) -> None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-
-        self.desk.tasks.read("dokument", lambda: akten.dokument_pfad(akte_id, dokument_id), done, owner=self)
+        if (view := self.presenter.view) is not None:
+            open_document(self.desk, self, view.conversation.akte_id, dokument_id)
 
     # ---- answering ----------------------------------------------------------------------------------------------
 
@@ -382,6 +388,7 @@ class GespraechView(View):
             ClearSlot: service.clear_slot,
             ConfirmSlots: service.confirm_slots,
             RejectSlots: service.reject_slots,
+            ProposeSlots: service.propose_slots,
         }
         step = steps[type(command)]
 
@@ -392,14 +399,13 @@ class GespraechView(View):
         def done(_changes: ChangeSet, now: Stand) -> None:
             if isinstance(command, AnswerSlot):
                 self._set_busy(busy=False)
-                self._keep_timer.stop()
-                self.desk.settings.remove(self._typed_key(command.slot))
-                self._asked = None
+                self._typed.forget(command.slot)
+                self.reader.read(command)
             self._on_read(now)
 
         def failed(error: Exception) -> None:
             self._set_busy(busy=False)
-            if isinstance(error, KnownError):
+            if isinstance(error, KnownError) and not isinstance(command, ProposeSlots):  # nobody asked for that
                 self._show_error(error, command)
 
         self.strip.watch(self.desk.run(work, done, owner=self, failed=failed))
@@ -411,6 +417,11 @@ class GespraechView(View):
             self.ask_part.show_error(error)
         else:
             self.error.show_error(error)
+
+    def _is_quiet(self) -> bool:
+        """Whether new cards disturb nobody: no answer is being typed, sent or revised."""
+        frage = self.presenter.frage()
+        return not (self._busy or self.answer.text().strip() or (frage is not None and frage.erneut))
 
     def _set_busy(self, *, busy: bool) -> None:
         self._busy = busy
@@ -443,7 +454,7 @@ class GespraechView(View):
         """Delete the conversation; its drafts stay."""
         service = self.desk.services.schriftsatz
         command = DeleteConversation(self.presenter.conversation_id)
-        self._keep_timer.stop()
+        self._typed.stop()
 
         def done(_changes: ChangeSet, _none: None) -> None:
             self.desk.status.emit("Das Gespräch ist gelöscht. Rückgängig mit Strg+Z.")
@@ -451,21 +462,9 @@ class GespraechView(View):
 
         self.desk.run(lambda: (service.delete_conversation(command), None), done, owner=self)
 
-    # ---- autosave of what is typed ------------------------------------------------------------------------------
-
-    def _typed_key(self, slot: str) -> str:
-        return f"getippt/{self.presenter.conversation_id}.{slot}"
-
-    def _keep_typed(self) -> None:
-        if self._asked is not None:
-            self.desk.settings.setValue(self._typed_key(self._asked), self.answer.text())
-            self.desk.settings.sync()
-
     def leave(self) -> None:
         """Keep what is typed."""
-        if self._keep_timer.isActive():
-            self._keep_timer.stop()
-            self._keep_typed()
+        self._typed.leave()
 
     def jump(self, befund: Befund) -> bool:
         """Go to the field or question a finding is about, and show its place in the preview."""

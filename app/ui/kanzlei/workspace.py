@@ -189,10 +189,10 @@ class KanzleiWorkspace(Workspace):
     def open(self, target: str) -> bool:
         """Open an Akte, conversation, draft or page of the corpus in a tab; a norm in the Recherche.
 
-        ``akte:<id>#dokumente`` brings that page of the Akte to the front.
+        ``akte:<id>#dokumente`` brings that page of the Akte to the front; ``…#begonnen`` is a new conversation.
         """
-        target, _, page = target.partition("#") if target.startswith("akte:") else (target, "", "")
         kind, _, key = target.partition(":")
+        target, _, page = target.partition("#") if kind in ("akte", "conversation") else (target, "", "")
         if kind == "norm":
             self.show_research(key)
             return True
@@ -201,6 +201,8 @@ class KanzleiWorkspace(Workspace):
             return False
         if page and isinstance(view, AkteView):
             view.show_page(page)
+        if page and isinstance(view, GespraechView):
+            view.reader.read(None)
         view.start_focus()
         return True
 

@@ -113,12 +113,15 @@ class Verstandenes:
     angaben: tuple[Bestaetigung, ...]
 
 
+_REIHENFOLGE = {SlotHerkunft.PERSON: 0, SlotHerkunft.MODELL: 2}
+
+
 def bestaetigungen(view: ConversationView) -> tuple[Verstandenes, ...]:
-    """What a person is to confirm by what it rests on: told by the person first, then what documents say."""
+    """What a person is to confirm by what it rests on: told by the person, said by documents, read by the model."""
     items = unconfirmed(view.klageart, view.conversation)
     rows = {row.schluessel: row for row in view.angaben}
     found: dict[str, list[Bestaetigung]] = {}
-    for item in sorted(items, key=lambda i: i.herkunft is not SlotHerkunft.PERSON):
+    for item in sorted(items, key=lambda i: _REIHENFOLGE.get(i.herkunft, 1)):
         row = rows.get(item.schluessel)
         beleg = row.herkunft if row is not None else item.quelle.auszug or ""
         beleg = typografie(beleg.removeprefix("aus Akte übernommen: "))

@@ -118,28 +118,42 @@ class Oracle:
     def questions(self) -> list[Question]:
         """Questions that some condition mentions."""
         named = {r.condition.question_id for v in self.compiled.versions if v for r in v.rules if r.condition}
-        named |= {c.question_id for step in self.problem.steps for c in step.show_if}
+        named |= {c.question_id for step in self.problem.steps for c in step.conditions}
         return [q for q in self.compiled.questions.values() if q.id in named]
 
     def _points(self) -> Any:
-        optional = {step.question_id for step in self.problem.steps if not step.required}
         ranges = [[parse_answer(q, raw) for raw in CANDIDATES[q.id]] for q in self.questions]
-        free = [q.id for q in self.questions if q.id in optional]
+        steps = {step.question_id: step for step in self.problem.steps}
+        free = [q.id for q in self.questions if (s := steps.get(q.id)) and s.default is None and self._may_lack(s)]
         for place, values, given in product(
             self.problem.jurisdictions, product(*ranges), product((True, False), repeat=len(free))
         ):
             answers = dict(zip((q.id for q in self.questions), values, strict=True))
             answered = dict(zip(free, given, strict=True))
-            yield Point(place, answers, answered, self._snapshot(answers, answered))
+            snapshot = self._snapshot(answers, answered)
+            if snapshot is not None:
+                yield Point(place, answers, answered, snapshot)
 
-    def _snapshot(self, answers: Mapping[str, Any], given: Mapping[str, bool]) -> dict[str, Any]:
+    @staticmethod
+    def _may_lack(step: InterviewStep) -> bool:
+        return not step.required or bool(step.skip_if)
+
+    def _snapshot(self, answers: Mapping[str, Any], given: Mapping[str, bool]) -> dict[str, Any] | None:
+        """What counts; None: a required question is not answered although it is not skipped."""
         steps = {step.question_id: step for step in self.problem.steps}
         found = {q: value for q, value in answers.items() if q not in steps}
         for step in self.problem.steps:
-            shown = all(c.question_id in found and self.met(c, found[c.question_id]) for c in step.show_if)
-            if shown and step.question_id in answers and given.get(step.question_id, True):
+            shown = self._all(step.show_if, found) and not (step.hide_if and self._all(step.hide_if, found))
+            skipped = bool(step.skip_if) and self._all(step.skip_if, found)
+            answered = given.get(step.question_id, True)
+            if step.required and not skipped and not answered:
+                return None
+            if shown and step.question_id in answers and answered:
                 found[step.question_id] = answers[step.question_id]
         return found
+
+    def _all(self, conditions: Any, found: Mapping[str, Any]) -> bool:
+        return all(c.question_id in found and self.met(c, found[c.question_id]) for c in conditions)
 
     def met(self, condition: Condition, value: Any) -> bool:
         question = self.compiled.questions[condition.question_id]
@@ -322,12 +336,22 @@ def random_template(rng: random.Random, lib: Library) -> tuple[Template, Templat
     for at, question in enumerate(named):
         if rng.random() < 0.15:
             continue
-        conditions = []
-        if at and rng.random() < 0.5:
-            earlier = rng.choice(named[:at])
-            operator, value = _condition(rng, earlier)
-            conditions.append(Condition.model_validate({"questionId": earlier, "operator": operator, "value": value}))
-        steps.append(InterviewStep(question_id=question, required=rng.random() < 0.75, show_if=tuple(conditions)))
+        conditions: dict[str, tuple[Condition, ...]] = {}
+        for kind, share in (("show_if", 0.35), ("hide_if", 0.35), ("skip_if", 0.2)):
+            if at and rng.random() < share:
+                earlier = rng.choice(named[: at + (rng.random() < 0.1)])
+                operator, value = _condition(rng, earlier)
+                made = {"questionId": earlier, "operator": operator, "value": value}
+                conditions[kind] = (Condition.model_validate(made),)
+        default = rng.choice(CANDIDATES[question]) if rng.random() < 0.25 else None
+        steps.append(
+            InterviewStep(
+                question_id=question,
+                required=rng.random() < 0.75,
+                default=tuple(default) if isinstance(default, list) else default,
+                **conditions,
+            )
+        )
     places = tuple(rng.sample(["DE", "AT", "CH"], rng.randint(1, 3)))
     template = Template(id="vorlage", title="Vorlage", category="Test", jurisdictions=places)
     version = TemplateVersion(

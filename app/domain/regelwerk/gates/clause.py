@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from functools import cached_property
 
 from app.domain.deutsch import zitat
 from app.domain.jurisdictions import covers, places, places_named
-from app.domain.regelwerk.gates import common
+from app.domain.regelwerk.gates import common, texts
 from app.domain.regelwerk.gates.conflicts import Conflict, Conflicts, Standing
 from app.domain.regelwerk.gates.model import (
     NO_EVIDENCE,
@@ -24,7 +23,7 @@ from app.domain.regelwerk.gates.model import (
     GateSeverity,
     run_gates,
 )
-from app.domain.regelwerk.klauseltext import placeholders
+from app.domain.regelwerk.klauseltext import Node, placeholders
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.templates import TemplateVersion
@@ -50,6 +49,11 @@ class ClauseSubject:
         """What is wrong with the rules."""
         return submit_problems(self.library, self.version)
 
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """All parts of the text; none if it cannot be read."""
+        return texts.nodes_of(self.version.content)
+
     @property
     def jump(self) -> str:
         """The clause itself."""
@@ -74,7 +78,9 @@ def _title(subject: ClauseSubject) -> Iterator[GateFinding]:
 
 
 def _jurisdictions(subject: ClauseSubject) -> Iterator[GateFinding]:
-    return common.jurisdictions(subject.clause.jurisdictions, "Die Klausel", subject.jump)
+    yield from common.jurisdictions(subject.clause.jurisdictions, "Die Klausel", subject.jump)
+    for code, text in texts.unknown_places(subject.nodes):
+        yield GateFinding(text, (code,), subject.jump)
 
 
 def _parameters(subject: ClauseSubject) -> Iterator[GateFinding]:
@@ -95,14 +101,8 @@ def _parameters(subject: ClauseSubject) -> Iterator[GateFinding]:
             gap = f"{{{{{key.upper()}}}}}"
             text = f"Im Text steht {gap}, einen solchen Parameter gibt es nicht. Legen Sie ihn mit Name und Art an."
             yield GateFinding(text, refs, subject.jump)
-    for gap in re.findall(r"\{\{.*?(?:\}\}|$)", version.content, re.MULTILINE):
-        if not placeholders(gap):
-            yield GateFinding(
-                f"Im Text steht „{gap.strip()}“; das ist kein Parameter. "
-                "Schreiben Sie sein Kürzel in Großbuchstaben zwischen doppelte geschweifte Klammern.",
-                refs,
-                subject.jump,
-            )
+    if problem := texts.unreadable(version.content):
+        yield GateFinding(problem, refs, subject.jump)
 
 
 def _used_parameters(subject: ClauseSubject) -> Iterator[GateFinding]:
@@ -166,6 +166,18 @@ def _rules(*checks: RuleCheck) -> _Check:
                 yield GateFinding(problem.text, tuple(dict.fromkeys(problem.clause_ids)), subject.rule_jump(rule))
 
     return check
+
+
+def _targets(subject: ClauseSubject) -> Iterator[GateFinding]:
+    yield from _rules(RuleCheck.TARGET_UNKNOWN)(subject)
+    for target, text in texts.unknown_targets(subject.nodes, {clause.id for clause in subject.library.clauses}):
+        yield GateFinding(text, (subject.clause.id, target), subject.jump)
+
+
+def _conditions(subject: ClauseSubject) -> Iterator[GateFinding]:
+    yield from _rules(RuleCheck.CONDITION_INVALID)(subject)
+    for question_id, text in texts.unfit_variants(subject.nodes, {q.id: q for q in subject.library.questions}):
+        yield GateFinding(text, (subject.clause.id, question_id), subject.jump)
 
 
 def _rule_of_cycle(subject: ClauseSubject, problem: RuleProblem) -> str:
@@ -272,7 +284,7 @@ CLAUSE_GATES: tuple[Gate[ClauseSubject], ...] = (
     Gate("C03", "Die Rechtsräume sind gültig", _S, _jurisdictions),
     Gate("C04", "Jeder Parameter im Text ist mit Name, Kürzel und Art angelegt", _S, _parameters),
     Gate("C05", "Die Klausel hat mindestens eine Regel", _S, _has_rules, _WARN),
-    Gate("C06", "Alle Zielklauseln gibt es", _S, _rules(RuleCheck.TARGET_UNKNOWN)),
+    Gate("C06", "Alle Zielklauseln gibt es", _S, _targets),
     Gate("C07", "Keine Klauseln erfordern einander im Kreis", _S, _rules(RuleCheck.CYCLE)),
     Gate("C08", "Eine zweite Person prüft", _R, _four_eyes, configurable=False),
     Gate("C09", "Eine Zurückweisung ist begründet", _R, _reason, configurable=False),
@@ -284,7 +296,7 @@ CLAUSE_GATES: tuple[Gate[ClauseSubject], ...] = (
         _S,
         _rules(RuleCheck.MESSAGE_MISSING, RuleCheck.SEVERITY_MISSING),
     ),
-    Gate("C13", "Jede Bedingung passt zu ihrer Frage", _S, _rules(RuleCheck.CONDITION_INVALID)),
+    Gate("C13", "Jede Bedingung passt zu ihrer Frage", _S, _conditions),
     Gate("C14", "Die Gültigkeit beginnt vor ihrem Ende", _S, _validity),
     Gate("C15", "Ab Version 2 gibt es einen Änderungsvermerk", _S, _changelog),
     Gate("C16", "Alle Testfälle sind grün", _S, _cases),
@@ -294,7 +306,9 @@ CLAUSE_GATES: tuple[Gate[ClauseSubject], ...] = (
 )
 """All gates of clause versions. Readings that the source leaves open:
 
-- C04: a gap of the text without parameter has no key, type and label; so it belongs here.
+- C04: a gap of the text without parameter has no key, type and label; so it belongs here, and so does a text that
+  cannot be read.
+- C03, C06, C13: places, clauses and questions that the text names count as those of the clause and its rules.
 - C05: an ``incompatible_with`` of another clause counts, it belongs to both sides. C05 warns, C07 blocks by default.
 - C10: the version stands together with what it requires (hard, one target, transitively) among the published
   clauses; a conflict is open if there is, in **every** jurisdiction of the clause, a hard ``forbids`` or

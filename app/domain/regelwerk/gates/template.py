@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.answers import TYPE_NAMES
 from app.domain.regelwerk.gates import common
 from app.domain.regelwerk.gates.clause import conflict_findings
 from app.domain.regelwerk.gates.conflicts import Standing
-from app.domain.regelwerk.gates.interview import unreachable
 from app.domain.regelwerk.gates.model import (
     NO_EVIDENCE,
     NO_SETTINGS,
@@ -25,79 +22,12 @@ from app.domain.regelwerk.gates.model import (
     GateSeverity,
     run_gates,
 )
-from app.domain.regelwerk.library import ClauseVersion, Library, Parameter, Question
+from app.domain.regelwerk.gates.template_steps import always_skipped, conditions, parties, reachable
+from app.domain.regelwerk.gates.template_subject import TemplateSubject
+from app.domain.regelwerk.gates.template_texts import open_ends, texts_fit, unasked_variants
+from app.domain.regelwerk.library import Library, Parameter
 from app.domain.regelwerk.rules import QuestionType
-from app.domain.regelwerk.templates import Slot, SlotKind, Template, TemplateVersion
-from app.domain.regelwerk.validation import condition_misfit
-from app.domain.regelwerk.versioning import LifecycleState
-
-
-@dataclass(frozen=True)
-class TemplateSubject:
-    """A template version with everything its gates look at."""
-
-    library: Library
-    version: TemplateVersion
-    evidence: Evidence
-
-    @cached_property
-    def template(self) -> Template:
-        """The template of the version."""
-        return next(template for template in self.library.templates if template.id == self.version.template_id)
-
-    @cached_property
-    def titles(self) -> dict[str, str]:
-        """Titles of all clauses."""
-        return {clause.id: clause.title for clause in self.library.clauses}
-
-    @cached_property
-    def questions(self) -> dict[str, Question]:
-        """All questions."""
-        return {question.id: question for question in self.library.questions}
-
-    @cached_property
-    def published(self) -> dict[str, ClauseVersion]:
-        """Published versions of the clauses that the slots name."""
-        wanted = set(self.version.clause_ids)
-        return {
-            v.clause_id: v
-            for v in self.library.versions
-            if v.state is LifecycleState.PUBLISHED and v.clause_id in wanted
-        }
-
-    @cached_property
-    def current(self) -> dict[str, ClauseVersion]:
-        """Of each clause that the slots name the published version, else the newest."""
-        wanted = set(self.version.clause_ids)
-        newest = sorted((v for v in self.library.versions if v.clause_id in wanted), key=lambda v: v.version)
-        return {v.clause_id: v for v in newest} | self.published
-
-    @property
-    def jump(self) -> str:
-        """The template itself."""
-        return f"template:{self.version.template_id}"
-
-    def slot_finding(self, slot: Slot, text: str, *refs: str) -> GateFinding:
-        """A finding about a slot."""
-        return GateFinding(text, (slot.id, *refs), f"slot:{self.version.id}/{slot.id}")
-
-    def name(self, slot: Slot) -> str:
-        """What a slot is called: its label, else its clauses; empty if it has neither."""
-        titles = [self.titles.get(clause, clause) for clause in slot.clause_ids]
-        text = slot.label or " / ".join(titles)
-        return zitat(text) if text else ""
-
-    def place(self, slot: Slot) -> str:
-        """``Der Platz „Haftung“``; a nameless one by section and number: ``Der 2. Platz im Abschnitt „Schluss“``."""
-        if name := self.name(slot):
-            return f"Der Platz {name}"
-        section, number = next(
-            (section, number)
-            for section in self.version.sections
-            for number, known in enumerate(section.slots, 1)
-            if known is slot
-        )
-        return f"Der {number}. Platz im Abschnitt {zitat(section.title)}"
+from app.domain.regelwerk.templates import SlotKind, TemplateVersion
 
 
 def _sections(subject: TemplateSubject) -> Iterator[GateFinding]:
@@ -126,6 +56,11 @@ def _references(subject: TemplateSubject) -> Iterator[GateFinding]:
             if clause not in subject.titles:
                 text = f"{subject.name(slot)}: Die Klausel „{clause}“ gibt es nicht. Wählen Sie eine andere."
                 yield subject.slot_finding(slot, text, clause)
+        for clause in dict.fromkeys(default.clause_id for default in slot.defaults):
+            if clause not in slot.clause_ids:
+                title = zitat(subject.titles.get(clause, clause))
+                text = f"{subject.place(slot)} beginnt mit der Klausel {title}, bietet sie aber nicht an."
+                yield subject.slot_finding(slot, f"{text} Wählen Sie eine, die er anbietet.", clause)
 
 
 def _unpublished(subject: TemplateSubject, kind: SlotKind, what: str) -> Iterator[GateFinding]:
@@ -182,7 +117,7 @@ def _interview_present(subject: TemplateSubject) -> Iterator[GateFinding]:
 
 
 def _parameters_asked(subject: TemplateSubject) -> Iterator[GateFinding]:
-    asked = {step.question_id for step in subject.version.interview}
+    asked = subject.asked
     for parameter, clause in _parameters(subject):
         title = subject.titles.get(clause, clause)
         question = subject.questions.get(parameter.key)
@@ -202,28 +137,7 @@ def _parameters_asked(subject: TemplateSubject) -> Iterator[GateFinding]:
                 (question.id, clause),
                 f"question:{question.id}",
             )
-
-
-def _reachable(subject: TemplateSubject) -> Iterator[GateFinding]:
-    for question_id, reason in unreachable(subject.version.interview, subject.questions):
-        question = subject.questions.get(question_id)
-        label = question.label if question else question_id
-        yield GateFinding(
-            f"Die Frage {zitat(label)} wird nie gestellt. {reason} Ändern Sie die Bedingung oder die Reihenfolge.",
-            (question_id,),
-            f"question:{question_id}",
-        )
-
-
-def _conditions(subject: TemplateSubject) -> Iterator[GateFinding]:
-    questions = subject.questions
-    for step in subject.version.interview:
-        asked = questions.get(step.question_id)
-        label = zitat(asked.label) if asked else f"„{step.question_id}“"
-        for condition in dict.fromkeys(step.show_if):
-            if problem := condition_misfit(condition, questions):
-                refs = tuple(dict.fromkeys((step.question_id, condition.question_id)))
-                yield GateFinding(f"Wann nach {label} gefragt wird: {problem}", refs, f"question:{step.question_id}")
+    yield from unasked_variants(subject)
 
 
 def _four_eyes(subject: TemplateSubject) -> Iterator[GateFinding]:
@@ -268,6 +182,11 @@ def _duplicates(subject: TemplateSubject) -> Iterator[GateFinding]:
         label = subject.questions[question].label if question in subject.questions else question
         text = f"Die Frage {zitat(label)} wird mehrmals gestellt. Löschen Sie die überzähligen Schritte."
         yield GateFinding(text, (question,), f"question:{question}")
+    for key in _twice([party.key for party in version.parties]):
+        text = (
+            f"Die Partei {key.upper()} gibt es mehrmals. Geben Sie einer einen anderen Schlüssel oder löschen Sie sie."
+        )
+        yield GateFinding(text, (key,), subject.jump)
 
 
 def _twice(ids: list[str]) -> list[str]:
@@ -297,13 +216,12 @@ def _proved(subject: TemplateSubject) -> Iterator[GateFinding]:
 
 
 def _rule_questions(subject: TemplateSubject) -> Iterator[GateFinding]:
-    asked = {step.question_id for step in subject.version.interview}
     for clause, version in subject.current.items():
         for rule in version.rules:
-            if rule.condition is not None and (question := rule.condition.question_id) not in asked:
-                label = subject.questions[question].label if question in subject.questions else question
+            if rule.condition is not None and (question := rule.condition.question_id) not in subject.asked:
+                title, label = zitat(subject.titles[clause]), subject.question(question)
                 yield GateFinding(
-                    f"Eine Regel der Klausel {zitat(subject.titles[clause])} hängt von {zitat(label)} ab, "
+                    f"Eine Regel der Klausel {title} hängt von {label} ab, "
                     "danach wird aber nicht gefragt; sie greift dann nie. Nehmen Sie die Frage auf.",
                     (clause, question),
                     f"rule:{version.id}/{rule.id}",
@@ -321,7 +239,7 @@ TEMPLATE_GATES: tuple[Gate[TemplateSubject], ...] = (
     Gate("T05", "Alternativen lassen eine Wahl und sind veröffentlicht", _A, _alternatives),
     Gate("T06", "Wo es Parameter gibt, gibt es Fragen", _S, _interview_present),
     Gate("T07", "Nach jedem Parameter wird passend gefragt", _S, _parameters_asked),
-    Gate("T08", "Jede Frage kann gestellt werden", _S, _reachable),
+    Gate("T08", "Jede Frage kann gestellt werden", _S, reachable),
     Gate("T09", "Eine zweite Person prüft", _R, _four_eyes, configurable=False),
     Gate("T10", "Alle Pflichtklauseln lassen sich in jedem Rechtsraum verwenden", _A, _required_conflicts),
     Gate("T11", "Die Gültigkeit beginnt vor ihrem Ende", _S, _validity),
@@ -332,17 +250,25 @@ TEMPLATE_GATES: tuple[Gate[TemplateSubject], ...] = (
     Gate("T16", "Nach allem, wovon Regeln abhängen, wird gefragt", _S, _rule_questions, _WARN),
     Gate("T17", "Alle wählbaren Klauseln sind veröffentlicht", _A, _optional_published, _WARN),
     Gate("T18", "Die Rechtsräume sind gültig", _S, _jurisdictions),
-    Gate("T19", "Jede Bedingung einer Frage passt zu der Frage, nach der sie sich richtet", _S, _conditions),
+    Gate("T19", "Alle Bedingungen und Vorbelegungen passen zu den Fragen, nach denen sie sich richten", _S, conditions),
+    Gate("T20", "Keine Frage wird immer übersprungen", _S, always_skipped, _WARN),
+    Gate("T21", "Verweise und Begriffe haben in jedem Vertrag ein Ziel", _S, open_ends, _WARN),
+    Gate("T22", "Alle Klauseltexte passen zur Vorlage", _S, texts_fit),
+    Gate("T23", "Von jeder Partei steht fest, wer sie ist", _S, parties),
 )
 """All gates of template versions. Readings that the source leaves open:
 
 - T05: one alternative is no choice.
-- T07: parameter and question belong together by key; a text takes any answer, other types only their own.
+- T07: parameter and question belong together by key; a text takes any answer, other types only their own. Questions of
+  variants (``{{WENN: …}}``) are asked, too.
+- T08: exact, for all answers together; a required question cannot be relied on to stay unanswered.
 - T10: the clauses of the required slots stand together with those slots' hard, single requirements that the template
   offers; in **each** jurisdiction of the template there must be no hard ``forbids`` or ``incompatible_with`` among
   them, each must apply there, and what they require must be offered and apply there.
 - T14: the test cases of the template and those of the whole library.
 - T16: a rule on a question nobody asks stays open for ever; hidden questions are the interview's own affair.
+- T21: in every contract are the clauses of required slots, and with a clause what it requires (hard, one target).
+- T22: references name a clause of the template or say what stands there otherwise; party words name a party.
 """
 
 

@@ -104,7 +104,7 @@ def _conditions(search: Search, question_id: str) -> list[Condition]:
     """Conditions of rules and of the interview on a question."""
     encoding = search.encoding
     listed = [encoding.compiled.potentials[number].rules[0].condition for number in encoding.rules]
-    listed += [condition for step in encoding.problem.steps for condition in step.show_if]
+    listed += [condition for step in encoding.problem.steps for condition in step.conditions]
     return list(dict.fromkeys(c for c in listed if c is not None and c.question_id == question_id))
 
 

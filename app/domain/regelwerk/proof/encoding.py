@@ -2,8 +2,8 @@
 
 Variables: one per clause (true: in the contract), one per jurisdiction (exactly one true), the base variables of the
 answer spaces, and auxiliary ones defined by equivalences. Jurisdiction and answer spaces form the *universe* („for
-all“); the clause variables are what a contract chooses („there is“). A question of the interview that need not be
-answered has one more variable: whether it is.
+all“); the clause variables are what a contract chooses („there is“). A question of the interview that can stay
+unanswered (it is not required or may be skipped, and has no default) has one more variable: whether it is answered.
 
 Every rule is exactly one clause over these variables, false exactly where the ordinary evaluator reports a finding.
 """
@@ -23,6 +23,7 @@ from app.domain.regelwerk.rules import Condition, ConditionValue, RuleType
 from app.domain.regelwerk.sat import Clause
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.sentences import statement
+from app.domain.regelwerk.visibility import can_stay_unanswered
 
 # members of an enumeration are looked up slowly, and this is done for each of 20,000 rules
 _REQUIRES, _REQUIRES_ANSWER = RuleType.REQUIRES, RuleType.REQUIRES_ANSWER
@@ -261,19 +262,26 @@ class Encoding:
         """When each question of the interview is answered; a condition on a later question is never met."""
         seen: set[str] = set()
         in_interview = {step.question_id for step in self.problem.steps}
+
+        def met(condition: Condition) -> int:
+            known = condition.question_id in seen or condition.question_id not in in_interview
+            return self._met(condition) if known else -self._true
+
         for step in self.problem.steps:
-            literals = [
-                self._met(condition)
-                if condition.question_id in seen or condition.question_id not in in_interview
-                else -self._true
-                for condition in step.show_if
-            ]
-            if not step.required and step.question_id in self.spaces:
-                self._given[step.question_id] = given = self.new()
+            id_ = step.question_id
+            if id_ in seen:
+                continue  # the first step of a question decides
+            literals = [met(condition) for condition in step.show_if]
+            if step.hide_if:
+                literals.append(-self._all([met(condition) for condition in step.hide_if]))
+            if id_ in self.spaces and can_stay_unanswered(step, self.spaces[id_].question):
+                self._given[id_] = given = self.new()
                 literals.append(given)
+                if step.required:  # only where it is skipped
+                    self.universe.append((given, self._all([met(condition) for condition in step.skip_if])))
             if literals:
-                self._asked[step.question_id] = self._all(literals)
-            seen.add(step.question_id)
+                self._asked[id_] = self._all(literals)
+            seen.add(id_)
 
     def _met(self, condition: Condition) -> int:
         """The condition is fulfilled by an answer that is given."""
@@ -430,7 +438,7 @@ def _conditions(problem: ProofProblem) -> Iterable[Condition]:
         if condition is not None and potential.owner in available:
             yield condition
     for step in problem.steps:
-        yield from step.show_if
+        yield from step.conditions
 
 
 def _true_variables(model: Sequence[int]) -> frozenset[int]:

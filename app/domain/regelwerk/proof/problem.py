@@ -21,7 +21,7 @@ class ProofProblem:
         available: clauses that a contract may have, in document order; all others are never in.
         required: clauses that every contract has.
         alternatives: of each group a contract has exactly one.
-        steps: the interview; questions in it are answered only if their conditions hold, all other questions always.
+        steps: the interview; questions in it are answered only if they are visible, all other questions always.
     """
 
     compiled: CompiledRules
