@@ -1,6 +1,7 @@
 """The only place that wires adapters to services. ``main.py`` calls ``main``.
 
-The law has its own module (``bootstrap_recht``) on a common ground (``bootstrap_grund``). Without a command the window
+The law (``bootstrap_recht``) and contracts (``bootstrap_vertrag``) have their own modules on a common ground
+(``bootstrap_grund``). Without a command the window
 opens; everything else goes to the command line. Adapters are imported on first use, so that the window paints before
 the database library is loaded.
 """
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.adapters.system.spaeter import Later, once
 from app.bootstrap_grund import resources_dir
-from app.bootstrap_recht import Rechtsteile
+from app.bootstrap_vertrag import Vertragsteile
 
 if TYPE_CHECKING:
     from app.adapters.dokumente.ablage import DateiAblage
@@ -25,14 +26,12 @@ if TYPE_CHECKING:
     from app.adapters.graph.exporter import GraphPicture
     from app.adapters.graph.layout import SugiyamaLayout
     from app.adapters.katalog.bibliothek import BibliothekLeser
-    from app.adapters.solver.pysat_solver import PysatSolver
     from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
     from app.ports import PeerEngine
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.bedeutung import Bedeutung
     from app.services.beweis import BeweisService
-    from app.services.bibliothek import LibraryReader
     from app.services.dokumenttexte import Dokumenttexte
     from app.services.einordnung import ModellEinordnung
     from app.services.endkontrolle import EndkontrolleService
@@ -64,7 +63,7 @@ def default_basedir() -> Path:
     return Path(platformdirs.user_data_dir("Satzwerk", appauthor=False))
 
 
-class Program(Rechtsteile):
+class Program(Vertragsteile):
     """All adapters and services of one run; each is made on first use."""
 
     @once
@@ -213,13 +212,6 @@ class Program(Rechtsteile):
         return RedaktionService(self.store, self.katalog, self.uhr, reader=self.bibliothek)
 
     @once
-    def bibliothek(self) -> LibraryReader:
-        """The library as it is now, read and compiled once for all services."""
-        from app.services.bibliothek import LibraryReader
-
-        return LibraryReader(self.store)
-
-    @once
     def freigabe(self) -> FreigabeService:
         """The way of versions to publication."""
         from app.services.freigabe import FreigabeService
@@ -268,13 +260,6 @@ class Program(Rechtsteile):
         from app.adapters.katalog.bibliothek import BibliothekLeser
 
         return BibliothekLeser()
-
-    @once
-    def solver(self) -> PysatSolver:
-        """Finds contracts and contradictions."""
-        from app.adapters.solver.pysat_solver import PysatSolver
-
-        return PysatSolver()
 
     @once
     def peer(self) -> PeerEngine | None:
@@ -331,6 +316,7 @@ class Program(Rechtsteile):
         modell: Any = Later(lambda: self.modell)  # nothing of the model is imported before it is asked for
         textvorschlaege: Any = Later(lambda: self.textvorschlaege)
         wertsuche: Any = Later(lambda: self.wertsuche)
+        endkontrolle: Any = Later(lambda: self.endkontrolle)
         services = Services(
             akten=self.akten,
             schriftsatz=self.schriftsatz,
@@ -339,6 +325,8 @@ class Program(Rechtsteile):
             redaktion=self.redaktion,
             freigabe=self.freigabe,
             vorlagen=self.vorlagen,
+            vertraege=self.vertraege,
+            endkontrolle=endkontrolle,
             profile=self.profile,
             pruefregeln=self.pruefregeln,
             historie=self.historie,

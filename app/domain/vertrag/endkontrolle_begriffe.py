@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -30,7 +31,7 @@ _KEIN_ADJEKTIV = frozenset(
         "Heilige Vereinigte Kassenärztliche Landwirtschaftliche Evangelische Römische Ambulante Ständige Auswärtige "
         "Datenschutzbeauftragte Zuständige Verantwortliche Abgeordnete Vorsitzende Stellvertretende Geschäftsführende "
         "Reisende Auszubildende Studierende Mitarbeitende Beschäftigte Angestellte Beauftragte Berechtigte Befugte "
-        "Gewerbliche Ähnliche",
+        "Gewerbliche Ähnliche Delegierte Leitende Angehörige Verpflichtete Wesentliche Einzige Gegenseitige",
     )
 )
 """Adjectives of names and titles („Allgemeine Geschäftsbedingungen“), and nouns that look like adjectives."""
@@ -47,7 +48,10 @@ _VERWEIS_DEFINITION = re.compile(
     r"|Artikel)\s?[\d.]+"
     r"(?:\s(?:Abs\.|Absatz)\s\d+)?(?:\s+dieses\s+\w+|\s+dieser\s+\w+)?\s*(?:definiert|bestimmt|festgelegt)?)"
 )
+_SCHWACH = re.compile(r"\b(?:[Dd](?:er|ie|as|en|em|es)|vom|zum|im|beim|am)\s$")
 _MIN_STAMM = 4
+_OFT = 2
+"""Capitals that stand but once are rather a slip or a name than a term."""
 
 
 def check_terms(dokument: Pruefdokument) -> Iterator[Befund]:
@@ -159,6 +163,7 @@ def _before(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Itera
 
 def _undefined(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Iterator[Befund]:
     defined = {stems(d.begriff) for d in definitions}
+    used = Counter(stems(m[0]) for a in dokument.text if a.ebene is None for m in _WIE_DEFINIERT.finditer(a.text))
     reported: set[tuple[str, ...]] = set()
     for absatz in dokument.text:
         for match in _VERWEIS_DEFINITION.finditer(absatz.text):
@@ -180,7 +185,12 @@ def _undefined(dokument: Pruefdokument, definitions: Sequence[Definition]) -> It
             continue
         for match in _WIE_DEFINIERT.finditer(absatz.text):
             term = stems(match[0])
-            if term in reported or _is_defined(term, defined) or not _reads_like_a_term(dokument, absatz, match):
+            if (
+                used[term] < _OFT
+                or term in reported
+                or _is_defined(term, defined)
+                or not _reads_like_a_term(dokument, absatz, match)
+            ):
                 continue
             reported.add(term)
             yield befund(
@@ -204,9 +214,11 @@ def _is_defined(term: tuple[str, ...], defined: set[tuple[str, ...]]) -> bool:
 def _reads_like_a_term(dokument: Pruefdokument, absatz: DokumentAbsatz, match: re.Match[str]) -> bool:
     """Inside a sentence, after a small word, no name of an institution, no law."""
     base = re.sub(r"(?:e[nrsm])$", "e", match["begriff"])
-    if base in _KEIN_ADJEKTIV or _NAME.search(match["nomen"]):
+    if base in _KEIN_ADJEKTIV or _NAME.search(match["nomen"]) or re.search(r"stelle[rn]?n?$", match["begriff"]):
         return False
     before = absatz.text[: match.start()]
+    if _SCHWACH.search(before) and not match["begriff"].endswith(("e", "en")):
+        return False  # „der Antragsteller Kosten“: a noun, no adjective
     if not re.search(r"[a-zäöüß],?\s$", before) or before.count("„") > before.count("“"):
         return False
     return not any(s <= match.start() < e for s, e in dokument.of_laws(absatz))

@@ -39,11 +39,11 @@ _SATZ = re.compile(
     rf"(?:(?:im\s+Sinne\s+[^.]{{3,60}}?)?\s*(?:{_VERB}|ist|sind)\b|:)"
 )
 _LISTE = re.compile(
-    rf"^(?P<begriff>[A-ZÄÖÜ][\wäöüß-]+(?:\s[A-ZÄÖÜ][\wäöüß-]+){{0,3}})\s*(?::\s+\S|[–—]\s+\S|\b{_VERB}\b|(?:ist"
+    rf"^(?:(?:Eine?|Der|Die|Das)\s+)?(?P<begriff>[A-ZÄÖÜ][\wäöüß-]+(?:\s[A-ZÄÖÜ][\wäöüß-]+){{0,3}})\s*(?::\s+\S|[–—]\s+\S|\b{_VERB}\b|(?:ist"
     rf"|sind)\b)"
 )
 _DEFINITIONEN = re.compile(
-    r"^(?:Definitionen|Begriffsbestimmungen|Begriffe|Begriffsdefinitionen|Begriff)\b", re.IGNORECASE
+    r"^(?:Definitionen|Begriffsbestimmungen|Begriffe|Begriffsdefinitionen|Begriff$)\b", re.IGNORECASE
 )
 _KOPF = re.compile(r"^(?:Begriff|Ausdruck|Definition)$", re.IGNORECASE)
 

@@ -21,6 +21,7 @@ class Nummernart(StrEnum):
     ZAHL = "Nr."
     ABSATZ = "Abs."
     BUCHSTABE = "Buchst."
+    DOPPELBUCHSTABE = "Doppelbuchst."
     ROEMISCH_KLEIN = "Nr. "
     ROEMISCH = "Abschnitt"
     GROSS = "Teil"
@@ -34,7 +35,8 @@ _FORMEN = (
     (Nummernart.ZAHL, re.compile(r"(?:Ziffer\s*|Nr\.\s*|Nummer\s*)?(\d+[a-z]?)[.):]?")),
     (Nummernart.ROEMISCH, re.compile(r"([IVX]+)[.)]?")),
     (Nummernart.GROSS, re.compile(r"([A-Z])[.)]")),
-    (Nummernart.BUCHSTABE, re.compile(r"\(?([a-z]|aa|bb|cc|dd|ee|ff|gg)[.)]")),
+    (Nummernart.BUCHSTABE, re.compile(r"\(?([a-z])[.)]")),
+    (Nummernart.DOPPELBUCHSTABE, re.compile(r"\(?(([a-hj-uwyz])\2{1,2})[.)]")),
     (Nummernart.ROEMISCH_KLEIN, re.compile(r"\(?([ivx]+)[.)]")),
 )
 
@@ -50,7 +52,7 @@ def read_label(zeichen: str, previous: str = "") -> tuple[Nummernart, str] | Non
         match = form.fullmatch(zeichen.strip())
         if match is None:
             continue
-        wert = match[1] or match[match.lastindex or 1]
+        wert = match[1] or match[2]
         if (
             art is Nummernart.BUCHSTABE
             and wert in "ivx"

@@ -11,6 +11,13 @@ from app.domain.vertrag.dokument_text import DokumentAbsatz, Feldart
 from app.domain.vertrag.endkontrolle_gemeinsam import EIGENES, Pruefdokument, befund, quote
 from app.domain.vertrag.endkontrolle_stellen import Nummernart, Stelle
 
+_STELLENWORT = (
+    r"(?:(?:[a-zA-Z]|bis|und|oder|sowie|Abs\.|Absatz(?:es)?|Absätze[n]?|Satz(?:es)?|Sätze[n]?|S\.|Nrn?\.|Nummern?|Buchst\."
+    r"|Buchstaben?|lit\.|Halbsatz|Alt\.|Alternative|\d+[a-z]?)(?!\w)|[,)\s])"
+)
+_UNTER_PARAGRAF = re.compile(rf"(?:§|\bArt(?:\.|ikels?\b))[\s\d§]*[a-z]?{_STELLENWORT}*$")
+"""Words of a place below a § or an Artikel: what follows belongs to it."""
+_WEITERE_STELLEN = re.compile(rf"{_STELLENWORT}*")
 _FELDFEHLER = re.compile(
     r"(?:Fehler|Error)!\s*(?:Verweisquelle|Textmarke|Reference source|Bookmark|Unbekannt|Unknown|Es |No "
     r"|Kein)[^.\n]{0,80}\.?"
@@ -24,9 +31,10 @@ _FREMDES_WORT = re.compile(
     r"(?:.*(?:gesetz(?:e?s|buch(?:e?s)?)?|ordnung|verordnung|satzung|richtlinien?|tarifvertrag(?:e?s)?|bedingungen)"
     r"|Anlagen?|Anhangs?|[A-ZÄÖÜ][\w-]*[A-ZÄÖÜ]\w*)$"
 )
+_FREMD_DAVOR = re.compile(r"(?:\b(?:dessen|deren)|[A-ZÄÖÜ]\w*[A-ZÄÖÜ]|[Gg]esetz(?:es|buch)?|Anlage\s\w{1,3})[,:]?\s*$")
 _ANDERES_DOKUMENT = re.compile(
-    r"[\s,]*(?:de[sr]|zu[mr]|im|in\s+de[rm]|aus\s+de[rm]|unseres|unserer|Ihre[sr]|eines|einer|jene[sr])\s+(?!§"
-    r"|Absatz)\S"
+    r"[\s,]*(?:de[sr]|zu[mr]|im|in\s+de[rm]|aus\s+de[rm]|unseres|unserer|Ihre[sr]|eines|einer|jene[sr]|desselben"
+    r"|derselben|dieses(?=\s+Gesetz))\s+(?!§|Absatz)\S"
 )
 """„Ziffer 3 des Leistungsverzeichnisses“ is a place in something else."""
 
@@ -41,7 +49,7 @@ _VOR_ZIFFER = re.compile(
     r"(?:\s+(?:der|den|dem|obige[rn]|vorstehende[rn]))?\s+$"
 )
 _ABSATZ = re.compile(r"\b(?:Abs\.|Absatz(?:es)?|Absätze[n]?)\s*(?P<zahl>\d{1,2}[a-z]?)\b")
-_BUCHSTABE = re.compile(r"\b(?:Buchstaben?|[Ll]it\.|[Ll]it|Buchst\.)\s*(?P<zahl>[a-z])(?:\)|\b)(?!\.\s?[a-z])")
+_BUCHSTABE = re.compile(r"\b(?:Buchstaben?\s+|[Ll]it\.\s*|[Ll]it\s+|Buchst\.\s*)(?P<zahl>[a-z])(?:\)|\b)(?!\.\s?[a-z])")
 _NACHBAR = re.compile(
     r"\b(?P<vor>(?:[Vv]orstehende|[Vv]orhergehende|[Vv]orangehende|[Vv]orige)[nrms]?)\s+Absatz(?:es)?\b"
     r"|\b(?P<nach>(?:[Nn]achstehende|[Nn]achfolgende|[Ff]olgende)[nrms]?)\s+Absatz(?:es)?\b(?!\s+(?:ein|neu|hinzu|an))"
@@ -115,6 +123,7 @@ def _same_number(shown: str, target: str) -> bool:
 
 def _norms(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund]:
     """„§ 4 Abs. 2“ of this document."""
+    reported: set[tuple[str, str]] = set()
     for citation in dokument.citations(absatz):
         zitat = citation.zitat
         if not isinstance(zitat, Normzitat) or zitat.regulation_code != EIGENES or zitat.art is not NormArt.NORM:
@@ -129,11 +138,14 @@ def _norms(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund]:
             if not targets:
                 if not _cited_with_law(dokument, number):
                     yield _missing(dokument, absatz, f"{art.value} {number}", written, max(map(_leading, own)), number)
-                continue
+                break
             if zitat.bis:
                 continue
             here = [s for s in targets if s.bereich == dokument.stellen.area(absatz)] or targets
-            yield from _below(dokument, absatz, zitat, here, written)
+            if (number, zitat.paragraph) not in reported:
+                for finding in _below(dokument, absatz, zitat, here, written):
+                    reported.add((number, zitat.paragraph))
+                    yield finding
 
 
 def _below(
@@ -179,7 +191,7 @@ def _below(
 def _inner(dokument: Pruefdokument, stelle: Stelle, unit: str, value: str) -> list[Stelle]:
     """Places below one that a unit may mean: „Abs. 2“ is also what is printed „2.“ or „4.2“."""
     children = dokument.stellen.inside(stelle) if unit != Nummernart.ABSATZ.value else dokument.stellen.children(stelle)
-    letters = (Nummernart.BUCHSTABE, Nummernart.GROSS, Nummernart.ROEMISCH_KLEIN)
+    letters = (Nummernart.BUCHSTABE, Nummernart.DOPPELBUCHSTABE, Nummernart.GROSS, Nummernart.ROEMISCH_KLEIN)
     return [
         s
         for s in children
@@ -238,14 +250,15 @@ def _cited_with_law(dokument: Pruefdokument, number: str) -> bool:
 
 def _is_foreign(text: str, start: int, end: int) -> bool:
     """Whether a place belongs to a law or another document that is named behind or before it."""
+    further = _WEITERE_STELLEN.match(text, end)  # „Nr. 1 bis 3 der Verordnung“: the name comes behind all of them
+    if further is not None and further.end() > end and text[further.end() - 1].isspace():
+        end = further.end() - 1
     behind = _FREMD_DANACH.match(text, end)
     if behind and _FREMDES_WORT.match(behind["wort"]) and "dies" not in behind[0]:
         return True
     if _ANDERES_DOKUMENT.match(text, end):
         return True
-    return (
-        re.search(r"(?:[A-ZÄÖÜ]\w*[A-ZÄÖÜ]|[Gg]esetz(?:es|buch)?|Anlage\s\w{1,3})[,:]?\s*$", text[:start]) is not None
-    )
+    return _FREMD_DAVOR.search(text[:start]) is not None
 
 
 # ---- Ziffern, Absätze, Buchstaben -----------------------------------------------------------------------------------
@@ -253,12 +266,11 @@ def _is_foreign(text: str, start: int, end: int) -> bool:
 
 def _numbers(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund]:
     spans = [(c.start, c.end) for c in dokument.citations(absatz)]
-    laws = dokument.of_laws(absatz)
 
     def free(match: re.Match[str]) -> bool:
-        return not any(s - 1 <= match.start() < e + 4 for s, e in spans) and not _is_foreign(
-            absatz.text, match.start(), match.end()
-        )
+        inside = any(s - 1 <= match.start() < e + 4 for s, e in spans)
+        below = _UNTER_PARAGRAF.search(absatz.text[max(0, match.start() - 80) : match.start()])
+        return not inside and not below and not _is_foreign(absatz.text, match.start(), match.end())
 
     numeric = [s for s in dokument.stellen if s.art in (Nummernart.ZAHL, Nummernart.DEZIMAL)]
     for match in _ZIFFER.finditer(absatz.text) if numeric else ():
@@ -269,8 +281,10 @@ def _numbers(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund
             written = quote(absatz.text, *match.span())
             yield _missing(dokument, absatz, f"Ziffer {match['zahl']}", written, 99, match["zahl"])
     section = dokument.stellen.section(absatz)
-    if section is None or laws:  # „dessen Absatz 2“ may be one of a law that is named
-        return
+    here = dokument.stellen.of(absatz)
+    around = {a.nummer: a for a in (absatz, *(s.absatz for s in here.weg if s is not section))} if here else {}
+    if section is None or any(dokument.citations(a) for a in around.values()):
+        return  # „§ 60 mit Ausnahme der Absätze 5 und 6“: they are those of the § that was named
     for match in _ABSATZ.finditer(absatz.text):
         if free(match):
             yield from _own_part(dokument, absatz, section, match, Nummernart.ABSATZ.value)

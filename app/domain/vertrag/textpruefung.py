@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import MAXYEAR, date
 from decimal import Decimal
 
@@ -32,14 +32,19 @@ def text_befunde(
         required: questions whose gaps the interview reports already.
         questions: by id.
     """
+    laeufe = tuple(text.laeufe())
     return (
-        *_unreadable(text),
-        *_gaps(text, required, questions),
-        *_names(text, required, questions),
-        *_references(text),
-        *_terms(text),
+        *_unreadable(text, laeufe),
+        *_gaps(laeufe, required, questions),
+        *_names(text, laeufe, required, questions),
+        *_references(text, laeufe),
+        *_terms(text, laeufe),
         *_wordings(text, questions),
     )
+
+
+_Laeufe = Sequence[tuple[VertragsKlausel, Lauf]]
+"""All runs with their clause."""
 
 
 def _befund(
@@ -73,21 +78,21 @@ def _at(klausel: VertragsKlausel, id_: str, titel: str, satz: str, *, warnt: boo
 # ---- texts and gaps -------------------------------------------------------------------------------------------------
 
 
-def _unreadable(text: Vertragstext) -> Iterator[Befund]:
+def _unreadable(text: Vertragstext, laeufe: _Laeufe) -> Iterator[Befund]:
     for klausel in text.klauseln:
         if not klausel.absaetze:
             satz = "Die Klausel hat bei diesen Antworten keinen Text. Den Platz leeren oder den Wortlaut ergänzen."
             yield _at(klausel, f"leer.{klausel.clause_id}", "Klausel ohne Text", satz)
-        words = (lauf.text for lauf in _runs(klausel.absaetze) if is_words(lauf))
-        if any("{{" in part or "}}" in part for part in words):
-            satz = "Der Text enthält Platzhalter, die sich nicht lesen lassen; er ist gedruckt, wie er dasteht. Den "
-            satz += "Wortlaut berichtigen oder die Klausel in der Redaktion ändern."
-            yield _at(klausel, f"unlesbar.{klausel.clause_id}", "Text nicht lesbar", satz)
+    braces = {k.clause_id: k for k, lauf in laeufe if ("{{" in lauf.text or "}}" in lauf.text) and is_words(lauf)}
+    for klausel in braces.values():
+        satz = "Der Text enthält Platzhalter, die sich nicht lesen lassen; er ist gedruckt, wie er dasteht. Den "
+        satz += "Wortlaut berichtigen oder die Klausel in der Redaktion ändern."
+        yield _at(klausel, f"unlesbar.{klausel.clause_id}", "Text nicht lesbar", satz)
 
 
-def _gaps(text: Vertragstext, required: Collection[str], questions: Mapping[str, Question]) -> Iterator[Befund]:
+def _gaps(laeufe: _Laeufe, required: Collection[str], questions: Mapping[str, Question]) -> Iterator[Befund]:
     places: dict[str, list[VertragsKlausel]] = {}
-    for klausel, lauf in text.laeufe():
+    for klausel, lauf in laeufe:
         if lauf.art is LaufArt.LUECKE and not _is_reference(lauf) and lauf.quelle not in required:
             places.setdefault(lauf.quelle or "", []).append(klausel)
     for key, klauseln in places.items():
@@ -101,8 +106,10 @@ def _gaps(text: Vertragstext, required: Collection[str], questions: Mapping[str,
             yield _befund(f"luecke.{key}", "Lücke ohne Frage", satz, _jump(klauseln[0]), typ=BefundTyp.FORM)
 
 
-def _names(text: Vertragstext, required: Collection[str], questions: Mapping[str, Question]) -> Iterator[Befund]:
-    printed = {lauf.quelle for _, lauf in text.laeufe() if lauf.art is LaufArt.LUECKE}
+def _names(
+    text: Vertragstext, laeufe: _Laeufe, required: Collection[str], questions: Mapping[str, Question]
+) -> Iterator[Befund]:
+    printed = {lauf.quelle for _, lauf in laeufe if lauf.art is LaufArt.LUECKE}
     for n, line in enumerate(text.unterschriften):
         if line.name is not None or line.frage in required or line.frage in printed:
             continue
@@ -114,10 +121,12 @@ def _names(text: Vertragstext, required: Collection[str], questions: Mapping[str
 # ---- references and terms -------------------------------------------------------------------------------------------
 
 
-def _references(text: Vertragstext) -> Iterator[Befund]:
+def _references(text: Vertragstext, laeufe: _Laeufe) -> Iterator[Befund]:
     paragraphs = {klausel.clause_id: len(klausel.absaetze) for klausel in reversed(text.klauseln)}
     seen: set[str] = set()
-    for klausel, lauf in text.laeufe():
+    for klausel, lauf in laeufe:
+        if lauf.art not in (LaufArt.LUECKE, LaufArt.VERWEIS):
+            continue
         id_ = f"verweis.{klausel.clause_id}.{lauf.quelle}.{lauf.absatz or 0}"
         if id_ in seen:
             continue
@@ -135,10 +144,10 @@ def _references(text: Vertragstext) -> Iterator[Befund]:
             yield _at(klausel, id_, "Verweis auf fehlenden Absatz", satz)
 
 
-def _terms(text: Vertragstext) -> Iterator[Befund]:
+def _terms(text: Vertragstext, laeufe: _Laeufe) -> Iterator[Befund]:
     defined: dict[str, list[VertragsKlausel]] = {}
     used: dict[str, VertragsKlausel] = {}
-    for klausel, lauf in text.laeufe():
+    for klausel, lauf in laeufe:
         if lauf.art is LaufArt.DEFINITION:
             defined.setdefault(lauf.quelle or "", []).append(klausel)
         elif lauf.art is LaufArt.BEGRIFF:
@@ -148,7 +157,7 @@ def _terms(text: Vertragstext) -> Iterator[Befund]:
             satz = f"Der Begriff {zitat(term)} ist in diesem Vertrag nicht bestimmt. Die Klausel mit der Bestimmung "
             satz += "aufnehmen oder den Wortlaut ändern."
             yield _at(klausel, f"begriff.{term}", f"Begriff nicht bestimmt: {term}", satz)
-    everything = _outside_definitions(text)
+    everything = _outside_definitions(text) if defined else ""
     for term, klauseln in defined.items():
         if len(klauseln) > 1:
             where = aufzaehlung(list(dict.fromkeys(map(_place, klauseln))))

@@ -119,7 +119,7 @@ CHANGED = (
     (
         "dienstleistung",
         "ein Werk ist nicht geschuldet",
-        "sie schuldet Vertrauliche Behandlung und nicht ein Werk",
+        "sie schuldet Vertrauliche Behandlung, und zur Vertraulichen Behandlung gehört Sorgfalt",
         {"begriff.undefiniert"},
     ),
     ("dienstleistung", "(3) Das Recht", "(3) Ein Fest (nachfolgend „Projekt“) folgt. Das Recht", {"begriff.doppelt"}),

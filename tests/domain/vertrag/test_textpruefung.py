@@ -128,4 +128,4 @@ def test_a_name_that_is_missing_is_told_once() -> None:
 
 def test_texts_that_cannot_be_read_or_are_empty() -> None:
     found = befunde({"A": "Lohn {{GEHALT", "B": "{{WENN: tarif = nein | x}}", "C": "{{GEHALT}} } {"})
-    assert codes(found) == [("unlesbar.A", "klausel:A", WARNT), ("leer.B", "klausel:B", WARNT)]
+    assert codes(found) == [("leer.B", "klausel:B", WARNT), ("unlesbar.A", "klausel:A", WARNT)]

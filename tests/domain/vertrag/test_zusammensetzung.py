@@ -10,8 +10,8 @@ import pytest
 from vertrag_builders import ANSWERS, contract, lines, printed
 
 from app.domain.regelwerk.rules import ConditionValue
+from app.domain.vertrag.ausfuellen import item_mark
 from app.domain.vertrag.vertragstext import Lauf, LaufArt, Unterschrift
-from app.domain.vertrag.zusammensetzung import item_mark
 
 
 def with_answers(**answers: Any) -> dict[str, ConditionValue]:
