@@ -73,11 +73,7 @@ def assemble(
             VertragsTeil(section.id, section.title, section.numbered, tuple(klausel for _, klausel in group))
             for section, group in groupby(klauseln, key=lambda item: item[0])
         ),
-<<<<<<< HEAD
-        unterschriften=tuple(_unterschrift(p, umfeld) for p in umfeld.parties.values() if _signs(p, umfeld)),
-=======
-        unterschriften=tuple(_unterschrift(party, umfeld) for party in parties),
->>>>>>> 60b3bc161da5b6b18baa883e72a02e4303fba2cc
+        unterschriften=tuple(_unterschrift(party, umfeld) for party in parties if _signs(party, umfeld)),
     )
 
 
@@ -119,36 +115,12 @@ def _klausel(place: _Platz, umfeld: Umfeld, wordings: Mapping[str, Wortlaut]) ->
     )
 
 
-<<<<<<< HEAD
-def _absaetze(blocks: Sequence[Block], place: _Platz) -> tuple[VertragsAbsatz, ...]:
-    several = place.section.numbered and len(blocks) > 1
-    return tuple(
-        VertragsAbsatz(
-            nummer=n if several else None,
-            laeufe=block.laeufe,
-            punkte=tuple(Punkt(item_mark(m), laeufe) for m, laeufe in enumerate(block.punkte)),
-            schluss=block.schluss,
-        )
-        for n, block in enumerate(blocks, 1)
-    )
+def _signs(party: Party, umfeld: Umfeld) -> bool:
+    return all(condition_holds(condition, umfeld.questions, umfeld.snapshot) for condition in party.signs_if)
 
 
-def item_mark(index: int) -> str:
-    """The mark of an item, from 0: ``a)`` … ``z)``, ``aa)``, ``bb)``, as Word counts."""
-    rounds, letter = divmod(index, 26)
-    return f"{chr(ord('a') + letter) * (rounds + 1)})"
-
-
-def _signs(partei: Partei, umfeld: _Umfeld) -> bool:
-    return all(condition_holds(c, umfeld.questions, umfeld.snapshot) for c in partei.party.signs_if)
-
-
-def _unterschrift(partei: Partei, umfeld: _Umfeld) -> Unterschrift:
-    question = partei.party.name_question_id
-=======
 def _unterschrift(party: Party, umfeld: Umfeld) -> Unterschrift:
     question = party.name_question_id
->>>>>>> 60b3bc161da5b6b18baa883e72a02e4303fba2cc
     answer = umfeld.snapshot.get(question) if question is not None else None
     name = None
     if question is not None and answer is not None:
