@@ -1,4 +1,4 @@
-"""The contract as HTML for the window: it reads like the paper, each clause an anchor, each gap a way to its question."""
+"""The contract as HTML for the window: like the paper, each clause an anchor, each gap a way to its question."""
 
 from __future__ import annotations
 

@@ -200,16 +200,22 @@ def stand(place: str = "DE", *, lib: Library | None = None, **fields: Any) -> Ve
 
 
 def random_template(rng: random.Random) -> Library:
-    """A random library with a template: slots of all kinds, some with a clause in common, defaults, conditions."""
+    """A random library with a template: slots of all kinds, defaults, conditions.
+
+    Optional slots may share their clause with others. Alternatives and required slots do not: they could contradict.
+    """
     lib = random_library(rng)
     ids = [clause.id for clause in lib.clauses]
     questions = [question.id for question in lib.questions]
     rng.shuffle(questions)
+    free = list(ids)
     slots = []
     for number in range(rng.randint(1, 5)):
-        kind = rng.choice(list(SlotKind))
-        most = min(3, len(ids)) if kind is SlotKind.ALTERNATIVE else 1
-        held = tuple(rng.sample(ids, rng.randint(1, most)))
+        kind = rng.choice(list(SlotKind)) if free else SlotKind.OPTIONAL
+        most = min(3, len(free)) if kind is SlotKind.ALTERNATIVE else 1
+        held = tuple(rng.sample(ids if kind is SlotKind.OPTIONAL else free, rng.randint(1, most)))
+        if kind is not SlotKind.OPTIONAL:
+            free = [id_ for id_ in free if id_ not in held]
         defaults = tuple(
             SlotDefault(clause_id=rng.choice(held), when=(_condition(rng),) if rng.random() < 0.6 else ())
             for _ in range(rng.randint(0, 2))
