@@ -173,6 +173,25 @@ def inside(node: Node) -> tuple[Nodes, ...]:
             return ()
 
 
+@lru_cache(maxsize=4096)
+def nodes_of(content: str) -> tuple[Node, ...]:
+    """All nodes of a clause text, also those inside others, in the order of the text; none if it cannot be read."""
+    try:
+        return tuple(walk(parse_klauseltext(content)))
+    except KlauseltextError:
+        return ()
+
+
+def referenced_clauses(content: str) -> tuple[str, ...]:
+    """Ids of the clauses a text refers to, in order of first appearance."""
+    return tuple(dict.fromkeys(node.clause_id for node in nodes_of(content) if isinstance(node, Reference)))
+
+
+def variants(content: str) -> tuple[When, ...]:
+    """The variants of a text that depend on answers."""
+    return tuple(node for node in nodes_of(content) if isinstance(node, When))
+
+
 def placeholders(content: str) -> tuple[str, ...]:
     """Ids of the questions whose answers stand in a clause text, in order of first appearance.
 
