@@ -120,8 +120,8 @@ def _is_citation_gap(text: str, match: re.Match[str]) -> bool:
     """„[…]“ inside quotation marks shows that words of a quotation are left out."""
     if not re.fullmatch(r"\[\s*(?:…|\.{3})\s*\]", match[0]):
         return False
-    before = text[: match.start()]
-    return max(before.rfind("„"), before.rfind("»")) > max(before.rfind("“"), before.rfind("«"))
+    end = match.start()
+    return max(text.rfind(c, 0, end) for c in "„»") > max(text.rfind(c, 0, end) for c in "“«")
 
 
 def _is_signature(absaetze: Sequence[DokumentAbsatz], n: int, match: re.Match[str]) -> bool:
