@@ -31,10 +31,10 @@ from app.domain.vertrag.belegung import automatic
 from app.domain.vertrag.lauf import compute_stand, filled
 from app.domain.vertrag.reparatur import bounds, choose, repairs, take_repair
 from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.umgebung import Umgebung, new_vertrag, umgebung_of
+from app.domain.vertrag.umgebung import Umgebung, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, seeded
-from tests.domain.vertrag.leihvertrag import PUBLISHED, clause_version, leihe
+from tests.domain.vertrag.leihvertrag import PUBLISHED, clause_version, leihe, new_vertrag
 
 WALKS = 200
 FEW = 15
@@ -91,7 +91,7 @@ class Walker:
     """Answers and chooses at random; what it meets is looked at once."""
 
     def __init__(self, library: Library, template_id: str, place: str) -> None:
-        self.start = new_vertrag(library, template_id, place, id_="weg", titel="Weg")
+        self.start = new_vertrag(library, template_id, place)
         self.umgebung = umgebung_of(library, self.start)
         self.solver = PysatSolver()
         self.announced = Announced(self.umgebung)
