@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.services.simulator import SimulatorService
     from app.services.textvorschlaege import Textvorschlaege
     from app.services.vektoren import VektorService
+    from app.services.vertraege import VertragService
     from app.services.verweise import VerweisService
     from app.services.vorlagen import VorlagenService
     from app.services.wertsuche import Wertsuche
@@ -49,6 +50,7 @@ class Services:
         graph_layout, graph_exporter: places and pictures of the rule graph; without them there is no graph.
         korpus, recherche, verweise, radar, vektoren: imported law: import and Stand, search, ties, changes, vectors;
             all or none.
+        vertraege: contracts; without it there are none.
         korpus_vorbereiten: makes ready what the first question needs, takes over the shipped Kurzfassungen; the window
             calls it in the background once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
@@ -79,6 +81,7 @@ class Services:
     verweise: VerweisService | None = None
     radar: RadarService | None = None
     vektoren: VektorService | None = None
+    vertraege: VertragService | None = None
     korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
     handbuch: Path | None = None
