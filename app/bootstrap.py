@@ -1,6 +1,7 @@
 """The only place that wires adapters to services. ``main.py`` calls ``main``.
 
-The law has its own module (``bootstrap_recht``) on a common ground (``bootstrap_grund``). Without a command the window
+The law (``bootstrap_recht``) and contracts (``bootstrap_vertrag``) have their own modules on a common ground
+(``bootstrap_grund``). Without a command the window
 opens; everything else goes to the command line. Adapters are imported on first use, so that the window paints before
 the database library is loaded.
 """
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.adapters.system.spaeter import Later, once
 from app.bootstrap_grund import resources_dir
-from app.bootstrap_recht import Rechtsteile
+from app.bootstrap_vertrag import Vertragsteile
 
 if TYPE_CHECKING:
     from app.adapters.dokumente.ablage import DateiAblage
@@ -25,16 +26,15 @@ if TYPE_CHECKING:
     from app.adapters.graph.exporter import GraphPicture
     from app.adapters.graph.layout import SugiyamaLayout
     from app.adapters.katalog.bibliothek import BibliothekLeser
-    from app.adapters.solver.pysat_solver import PysatSolver
     from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
     from app.ports import PeerEngine
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.bedeutung import Bedeutung
     from app.services.beweis import BeweisService
-    from app.services.bibliothek import LibraryReader
     from app.services.dokumenttexte import Dokumenttexte
     from app.services.einordnung import ModellEinordnung
+    from app.services.endkontrolle import EndkontrolleService
     from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
@@ -63,7 +63,7 @@ def default_basedir() -> Path:
     return Path(platformdirs.user_data_dir("Satzwerk", appauthor=False))
 
 
-class Program(Rechtsteile):
+class Program(Vertragsteile):
     """All adapters and services of one run; each is made on first use."""
 
     @once
@@ -197,18 +197,19 @@ class Program(Rechtsteile):
         return FilingWriter(self.exporter, self.katalog, self.uhr)
 
     @once
+    def endkontrolle(self) -> EndkontrolleService:
+        """Use case „Endkontrolle“."""
+        from app.adapters.dokumente.docx_gliederung import DateiGliederung
+        from app.services.endkontrolle import EndkontrolleService
+
+        return EndkontrolleService(DateiGliederung(self.leser), lambda: self.citations)
+
+    @once
     def redaktion(self) -> RedaktionService:
         """Use cases of the Redaktion."""
         from app.services.redaktion import RedaktionService
 
         return RedaktionService(self.store, self.katalog, self.uhr, reader=self.bibliothek)
-
-    @once
-    def bibliothek(self) -> LibraryReader:
-        """The library as it is now, read and compiled once for all services."""
-        from app.services.bibliothek import LibraryReader
-
-        return LibraryReader(self.store)
 
     @once
     def freigabe(self) -> FreigabeService:
@@ -259,13 +260,6 @@ class Program(Rechtsteile):
         from app.adapters.katalog.bibliothek import BibliothekLeser
 
         return BibliothekLeser()
-
-    @once
-    def solver(self) -> PysatSolver:
-        """Finds contracts and contradictions."""
-        from app.adapters.solver.pysat_solver import PysatSolver
-
-        return PysatSolver()
 
     @once
     def peer(self) -> PeerEngine | None:
@@ -322,6 +316,7 @@ class Program(Rechtsteile):
         modell: Any = Later(lambda: self.modell)  # nothing of the model is imported before it is asked for
         textvorschlaege: Any = Later(lambda: self.textvorschlaege)
         wertsuche: Any = Later(lambda: self.wertsuche)
+        endkontrolle: Any = Later(lambda: self.endkontrolle)
         services = Services(
             akten=self.akten,
             schriftsatz=self.schriftsatz,
@@ -330,6 +325,8 @@ class Program(Rechtsteile):
             redaktion=self.redaktion,
             freigabe=self.freigabe,
             vorlagen=self.vorlagen,
+            vertraege=self.vertraege,
+            endkontrolle=endkontrolle,
             profile=self.profile,
             pruefregeln=self.pruefregeln,
             historie=self.historie,

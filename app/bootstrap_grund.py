@@ -1,6 +1,7 @@
 """What every part of the program stands on: shipped data, clock, library, reader of documents.
 
-The lowest of the three modules that wire: above it stand ``bootstrap_recht`` (the law) and ``bootstrap`` (all else).
+The lowest of the modules that wire: above it stand ``bootstrap_recht`` (the law), ``bootstrap_vertrag`` (contracts) and
+``bootstrap`` (all else).
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from app.cli_hilfe import german_help
 from app.cli_korpus import KorpusServices, korpus_commands
 from app.cli_recht import RechtServices, recht_commands
 from app.cli_regelwerk import RegelwerkServices, regelwerk_commands
+from app.cli_vertrag import VertragServices, vertrag_commands
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.kanzlei.beteiligte import Beteiligter
 from app.domain.pruefung.befund import Befund
@@ -35,6 +36,7 @@ from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle
 from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
+from app.domain.vertrag.vertrag import Vertrag
 from app.domain.werte import FrozenModel
 from app.eingabe import read_json, show_value
 from app.errors import InputError, KnownError, Problem
@@ -68,12 +70,13 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
         SimpleLibrary,
         Template,
         TemplateVersion,
+        Vertrag,
     )
 }
 """Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""
 
 
-class Services(RegelwerkServices, KorpusServices, RechtServices, Protocol):
+class Services(RegelwerkServices, KorpusServices, RechtServices, VertragServices, Protocol):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
     @property
@@ -172,6 +175,7 @@ _WERTE = {
     "--modus": "stichwort, vektor oder hybrid",
     "--erledigt": "eine Nummer aus der Liste des Radars",
     "--offen": "eine Nummer aus der Liste des Radars",
+    "--nehmen": "eine Nummer aus der Liste der Vorschläge",
     "--zeit": "eine Zahl von Sekunden, mindestens 0.1, zum Beispiel 30",
 }
 
@@ -195,7 +199,7 @@ Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben."
 def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     """All commands over the services that ``make`` builds."""
     app = typer.Typer(
-        help="Satzwerk ohne Fenster: Schriftsätze entwerfen, Regeln beweisen, Journal prüfen, Schemata ausgeben.",
+        help="Satzwerk ohne Fenster: Schriftsätze und Verträge, Regeln beweisen, Journal prüfen, Schemata ausgeben.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -228,6 +232,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(regelwerk_commands(services), name="regelwerk")
     app.add_typer(korpus_commands(services), name="korpus")
     app.add_typer(recht_commands(services), name="recht")
+    app.add_typer(vertrag_commands(services), name="vertrag")
 
     @schriftsatz.command("draft")
     def draft(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from app.domain.regelwerk.rules import ConditionValue
@@ -13,7 +14,7 @@ from app.messages import Command
 class CreateVertrag(Command):
     """Begin a contract with the published version of a template; the versions in force are pinned.
 
-    ``titel`` empty: the template's title with the number of such contracts.
+    ``titel`` empty: the template's title with the number of such contracts. ``answers``: as typed or canonical.
     """
 
     label: ClassVar[str] = "Vertrag anlegen"
@@ -21,6 +22,7 @@ class CreateVertrag(Command):
     jurisdiction: str
     titel: str = ""
     akte_id: str | None = None
+    answers: Mapping[str, ConditionValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,15 @@ class AnswerQuestion(Command):
     vertrag_id: str
     question_id: str
     value: ConditionValue | None
+
+
+@dataclass(frozen=True)
+class AnswerQuestions(Command):
+    """Answer several questions at once: all of them or none; values as in ``AnswerQuestion``."""
+
+    label: ClassVar[str] = "Antworten eintragen"
+    vertrag_id: str
+    answers: Mapping[str, ConditionValue | None]
 
 
 @dataclass(frozen=True)

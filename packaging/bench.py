@@ -197,6 +197,26 @@ def evaluate_rules() -> Samples:
 
 
 @cache
+def contract_figures() -> dict[str, list[float]]:
+    """Changes of answers in a contract, measured once."""
+    from bench_vertrag import measure as measure_contract
+
+    return measure_contract()
+
+
+def contract_table() -> list[str]:
+    """The figures beside the limit."""
+    from bench_vertrag import table
+
+    return table(contract_figures())
+
+
+@benchmark("vertrag", "Vertrag: Antwort geändert → Befunde, 2.000 Regeln (warm)", limit_ms=100, table=contract_table)
+def answer_to_findings() -> Samples:
+    return contract_figures()["store"]
+
+
+@cache
 def pauses(*options: str) -> tuple[float, list[str]]:
     """Longest pause of the window and the table of all steps, measured once in a process of its own."""
     done = subprocess.run(

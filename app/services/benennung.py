@@ -85,6 +85,11 @@ def parameters_label(before: Sequence[Parameter], after: Sequence[Parameter]) ->
     return f"Parameter {_quoted(changed[0].label)} ändern"
 
 
+def answer_label(question: Question) -> str:
+    """Whose answer in a contract is changed."""
+    return f"Antwort {_quoted(question.label)} ändern"
+
+
 def question_label(known: Question | None, question: Question) -> str:
     """Whether a question of the library is new."""
     return f"Frage {_quoted(question.label)} {'anlegen' if known is None else 'ändern'}"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
+    from app.services.endkontrolle import EndkontrolleService
     from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
@@ -41,6 +42,8 @@ class Services:
     """Everything the views may ask.
 
     Attributes:
+        vertraege, endkontrolle: contracts, and the check of documents from anywhere; views that need them are shown
+            only if they are given.
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.
@@ -67,6 +70,8 @@ class Services:
     profile: ProfilService
     pruefregeln: Pruefregeln
     historie: HistorieService
+    vertraege: VertragService | None = None
+    endkontrolle: EndkontrolleService | None = None
     sicherung: SicherungService | None = None
     simulator: SimulatorService | None = None
     austausch: AustauschService | None = None

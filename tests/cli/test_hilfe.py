@@ -30,6 +30,8 @@ def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ..
 
 
 ALL = tuple(commands(typer.main.get_command(_build(nothing, nothing))))
+NAMES = {word for words in ALL for word in words}
+"""What commands are called is English."""
 
 
 def help_of(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
@@ -47,7 +49,7 @@ def test_help_is_german(words: tuple[str, ...], capsys: pytest.CaptureFixture[st
     assert told.startswith(f"Aufruf: {' '.join(('main.py', *words))} [OPTIONEN]")
     assert "Optionen:\n" in told
     assert re.search(r"--help +Diese Hilfe zeigen\.\n", told)
-    assert ENGLISH.findall(told) == []
+    assert [word for word in ENGLISH.findall(told) if word not in NAMES] == []
 
 
 def test_kinds_and_bounds_of_values_are_named(capsys: pytest.CaptureFixture[str]) -> None:

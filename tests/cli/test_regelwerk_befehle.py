@@ -45,7 +45,7 @@ def test_evaluate_gives_findings_with_ways_out(tmp_path: Path) -> None:
     assert data["validationState"] == "has_conflicts"
     assert [f["ruleIds"] for f in data["findings"]] == [["RA01"], ["R01"]]
     assert data["findings"][1]["resolutionOptions"][0]["action"] == "replace_clause"
-    assert [q["questionId"] for q in data["offeneFragen"]] == ["vertragstyp", "branche"]
+    assert [q["questionId"] for q in data["offeneFragen"]] == ["branche", "vertragstyp"]
     told = run("regelwerk", "evaluate", LIBRARY, sel)
     assert "sperrt  RA01" in told.stdout
     steps = run("regelwerk", "evaluate", LIBRARY, sel, "--schritte")

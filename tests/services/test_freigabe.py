@@ -371,7 +371,7 @@ def test_without_a_runner_test_cases_count_as_not_run(
 ) -> None:
     with pytest.raises(InputError) as caught:
         FreigabeService(store, run_cases=None).submit(SubmitVersion(K, clause, "Ada"))
-    assert "6 Testfälle sind noch nicht gelaufen" in caught.value.probleme[0].gefunden
+    assert "9 Testfälle sind noch nicht gelaufen" in caught.value.probleme[0].gefunden
 
 
 def test_a_template_without_sections_cannot_be_submitted(

@@ -76,11 +76,11 @@ def version(service: RedaktionService, id_: str) -> Any:
 def test_first_start_loads_the_sample_library_as_one_step(store: MemoryStore, redaktion: RedaktionService) -> None:
     (entry,) = store.journal()
     assert entry.label == "Musterbibliothek laden"
-    assert len([i for i in entry.images if i.ref.kind == "clauses"]) == 17
-    assert len([i for i in entry.images if i.ref.kind == "versions"]) == 17
-    assert len([i for i in entry.images if i.ref.kind == "questions"]) == 38
+    assert len([i for i in entry.images if i.ref.kind == "clauses"]) == 28
+    assert len([i for i in entry.images if i.ref.kind == "versions"]) == 28
+    assert len([i for i in entry.images if i.ref.kind == "questions"]) == 65
     assert len([i for i in entry.images if i.ref.kind == "template_versions"]) == 1
-    assert len([i for i in entry.images if i.ref.kind == "scenarios"]) == 6
+    assert len([i for i in entry.images if i.ref.kind == "scenarios"]) == 9
 
 
 def test_a_store_with_clauses_is_left_alone(store: MemoryStore, redaktion: RedaktionService) -> None:
@@ -96,7 +96,7 @@ def test_the_library_comes_back_as_it_was_shipped(redaktion: RedaktionService) -
 
 def test_overview_shows_the_newest_version_and_its_rules(redaktion: RedaktionService, draft: str) -> None:
     rows = {row.id: row for row in redaktion.clause_overview()}
-    assert len(rows) == 17
+    assert len(rows) == 28
     assert (rows["C06"].version_id, rows["C06"].state, rows["C06"].rules) == (draft, LifecycleState.DRAFT, 3)
     assert (rows["C01"].version, rows["C01"].state, rows["C01"].rules) == (1, LifecycleState.PUBLISHED, 0)
     assert rows["C12"].jurisdictions == ("DE",)
@@ -239,11 +239,16 @@ def test_a_clause_without_version_gets_its_first_draft() -> None:
 
 
 def test_a_new_clause_has_an_empty_first_draft(store: MemoryStore, redaktion: RedaktionService) -> None:
-    redaktion.create_clause(CreateClause(" Urlaub ", "Arbeitszeit", ("DE", "AT", "DE"), " Ada "))
+    redaktion.create_clause(CreateClause(" Rufbereitschaft ", "Arbeitszeit", ("DE", "AT", "DE"), " Ada "))
     row = redaktion.clause_overview()[-1]
-    assert (row.id, row.title, row.category, row.jurisdictions) == ("C18", "Urlaub", "Arbeitszeit", ("DE", "AT"))
-    assert (row.version_id, row.state, row.templates) == ("C18.v1", LifecycleState.DRAFT, 0)
-    assert version(redaktion, "C18.v1").author == "Ada"
+    assert (row.id, row.title, row.category, row.jurisdictions) == (
+        "C29",
+        "Rufbereitschaft",
+        "Arbeitszeit",
+        ("DE", "AT"),
+    )
+    assert (row.version_id, row.state, row.templates) == ("C29.v1", LifecycleState.DRAFT, 0)
+    assert version(redaktion, "C29.v1").author == "Ada"
     assert store.journal()[-1].label == "Klausel anlegen"
 
 
@@ -372,7 +377,7 @@ def test_a_question_is_deleted_only_if_nothing_needs_it(redaktion: RedaktionServ
         "Vorlage „Arbeitsvertrag“ (Version 1)",
     ]
     assert all(use.startswith("Testfall „") for use in uses[2:])
-    assert len(uses) == 8
+    assert len(uses) == 11
     with pytest.raises(ConflictError) as caught:
         redaktion.delete_question(DeleteQuestion("ende"))
     assert "Parameter „Letzter Tag des Arbeitsverhältnisses“ der Klausel „Laufzeit (befristet)“ (Version 1)" in str(
@@ -404,19 +409,19 @@ def test_a_discarded_draft_leaves_the_clause_as_it_was(redaktion: RedaktionServi
 def test_the_only_draft_takes_its_clause_along_unless_something_names_it(
     redaktion: RedaktionService, draft: str
 ) -> None:
-    redaktion.create_clause(CreateClause("Urlaub", "Arbeitszeit", ("DE",), "Ada"))
-    redaktion.add_rule(AddRule(draft, rule("N1", "requires", targetClauseId="C18")))
+    redaktion.create_clause(CreateClause("Rufbereitschaft", "Arbeitszeit", ("DE",), "Ada"))
+    redaktion.add_rule(AddRule(draft, rule("N1", "requires", targetClauseId="C29")))
     with pytest.raises(ConflictError) as caught:
-        redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "C18.v1"))
+        redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "C29.v1"))
     (problem,) = caught.value.probleme
     assert (problem.ort, problem.gefunden) == (
         "rule:C06.v2/N1",
         "Regel N1 der Klausel „Haftungsausschluss“ (Version 2)",
     )
-    assert [use.text for use in redaktion.clause_usages("C18")] == [problem.gefunden]
+    assert [use.text for use in redaktion.clause_usages("C29")] == [problem.gefunden]
     redaktion.delete_rule(DeleteRule(draft, "N1"))
-    redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "C18.v1"))
-    assert len(redaktion.clause_overview()) == 17
+    redaktion.discard_draft(DiscardDraft(VersionKind.CLAUSE, "C29.v1"))
+    assert len(redaktion.clause_overview()) == 28
 
 
 def test_a_version_that_a_test_case_names_is_kept(store: MemoryStore, redaktion: RedaktionService, draft: str) -> None:

@@ -64,8 +64,8 @@ def test_a_new_template_has_an_empty_first_draft(store: MemoryStore, vorlagen: V
     assert (sample.id, sample.state, sample.slots, sample.questions) == (
         "arbeitsvertrag",
         LifecycleState.PUBLISHED,
-        13,
-        38,
+        23,
+        65,
     )
     assert version(store, draft).author == "Ada"
     assert store.journal()[-1].label == "Vorlage anlegen"

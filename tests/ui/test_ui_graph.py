@@ -206,7 +206,7 @@ def test_zoom_keys_mean_the_graph(view: GraphView) -> None:
 
 def test_a_rule_from_here_with_the_keyboard_alone(view: GraphView, qtbot: QtBot) -> None:
     assert not view.link.isEnabled()
-    view.select("C13")
+    view.select("C14")
     quiet_signals: list[str] = []
     view.selected.connect(quiet_signals.append)
     view.link.click()
@@ -216,7 +216,7 @@ def test_a_rule_from_here_with_the_keyboard_alone(view: GraphView, qtbot: QtBot)
     assert quiet_signals == [], "auf dem Weg zur anderen Klausel folgt das übrige Fenster nicht"
     with qtbot.waitSignal(view.add_requested) as caught:
         key(view, Qt.Key.Key_Return)
-    assert caught.args == ["C13", "C15"]
+    assert caught.args == ["C14", "C15"]
     assert not view.link.isChecked()
     view.link.click()
     key(view, Qt.Key.Key_Escape)
@@ -276,13 +276,13 @@ def test_the_surroundings_follow_the_selection(view: GraphView, qtbot: QtBot, de
         view.focus("C15", 1)
     assert {n.id for n in view.picture.graph.nodes} == {"C12", "C13", "C14", "C15"}  # type: ignore[union-attr]
     assert view._extent.isVisible()
-    assert "4 von 17" in view._extent.text()
+    assert "4 von 28" in view._extent.text()
     with qtbot.waitSignal(view.shown, timeout=20_000):
         view.select("C06")
     assert {n.id for n in view.picture.graph.nodes} == {"C06", "C07", "C08"}  # type: ignore[union-attr]
     with qtbot.waitSignal(view.shown, timeout=20_000):
         view.radius.setCurrentIndex(0)
-    assert len(view.picture.graph.nodes) == 20  # type: ignore[union-attr]
+    assert len(view.picture.graph.nodes) == 31  # type: ignore[union-attr]
     assert not view._extent.isVisible()
 
 

@@ -128,7 +128,7 @@ def test_an_edit_keeps_the_place_and_shows_the_rule(view: MatrixView, qtbot: QtB
 
 
 def test_clauses_without_rules_can_be_hidden(view: MatrixView, qtbot: QtBot) -> None:
-    assert view.model.rowCount() == 17
+    assert view.model.rowCount() == 28
     with qtbot.waitSignal(view.shown, timeout=20_000):
         view.only_used.setChecked(True)
     assert view.model.rowCount() == view.model.columnCount() == 12

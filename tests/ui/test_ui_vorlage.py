@@ -44,15 +44,15 @@ def test_slots_move_and_go_by_keyboard_and_undo_names_it(
 ) -> None:
     before = _stored(services).sections
     tree = entwurf.structure.tree
-    entwurf.structure.select("slot:praeambel")
+    entwurf.structure.select("slot:probezeit")
     QTest.keyClick(tree, Qt.Key.Key_Up, ALT)
     settle(qtbot, window)
-    assert [slot.id for slot in _stored(services).sections[0].slots] == ["praeambel", "parteien"]
-    assert entwurf.structure.current_place() == "slot:praeambel"
+    assert [slot.id for slot in _stored(services).sections[2].slots][:2] == ["probezeit", "laufzeit"]
+    assert entwurf.structure.current_place() == "slot:probezeit"
     QTest.keyClick(tree, Qt.Key.Key_Delete)
     settle(qtbot, window)
-    assert [slot.id for slot in _stored(services).sections[0].slots] == ["parteien"]
-    assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Platz „Präambel (Standard)“ löschen"
+    assert [slot.id for slot in _stored(services).sections[2].slots][:2] == ["laufzeit", "probezeit_schweiz"]
+    assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Platz „Probezeit“ löschen"
     for _ in range(2):
         window.actions_.trigger("bearbeiten.rueckgaengig")
         settle(qtbot, window)
@@ -83,13 +83,13 @@ def test_questions_are_ordered_and_made_conditional(
     qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
 ) -> None:
     view = entwurf.interview
-    first = view.steps[0].question_id
+    first, other = "mitarbeiterzahl", "branche"
     view.select(first)
     QTest.keyClick(view.list, Qt.Key.Key_Down, ALT)
     settle(qtbot, window)
-    assert _stored(services).interview[1].question_id == first
+    order = [step.question_id for step in _stored(services).interview]
+    assert order.index(first) == order.index(other) + 1
     view.select(first)
-    other = view.steps[0].question_id
     view.condition.question.setCurrentIndex(view.condition.question.findData(other))
     view.condition.choice.setCurrentIndex(0)
     view.add_condition()

@@ -192,14 +192,17 @@ def _resting(compiled: CompiledRules, jurisdiction: str) -> int:
 class IncrementalEvaluator:
     """Evaluation that follows single changes: only the rules that a change touches are looked at again."""
 
-    def __init__(self, compiled: CompiledRules, selection: Selection | None = None) -> None:
-        """Start with a selection.
+    def __init__(
+        self, compiled: CompiledRules, selection: Selection | None = None, slots: tuple[Slot, ...] = ()
+    ) -> None:
+        """Start with a selection; ``slots`` as in ``evaluate``.
 
         Raises:
             SelectionError: as ``evaluate``.
         """
         selection = selection or Selection()
         self._compiled = compiled
+        self._slots = slots
         self._order = compiled.order_of(selection.clauses)
         self._selected = set(self._order)
         self._answers = compiled.canonical_answers(selection.answers)
@@ -263,7 +266,7 @@ class IncrementalEvaluator:
         firing = self._compiled.masks.firing(
             (own.value, named.value), (own_out.value, named_out.value), self._off | self._demanded
         )
-        facts = Facts(self._compiled, tuple(self._order), self._answers, self._jurisdiction)
+        facts = Facts(self._compiled, tuple(self._order), self._answers, self._jurisdiction, self._slots)
         return Evaluation(facts, firing, self._sorted.keys(firing))
 
     def _put(self, clause: int, *, present: bool) -> None:

@@ -63,7 +63,10 @@ def _is_heading(text: str, end: int, rest: str) -> bool:
 
 
 def _begins_text(rest: str) -> bool:
-    return rest[0].isupper() or rest[0] in '„"»([*_…{<' or (not rest[0].isdigit() and len(rest) > _LANG)
+    """Whether this can follow a number: a sentence, a placeholder, an item of a list in small letters."""
+    if rest[0].isupper() or rest[0] in '„"»([*_…{<§':
+        return True
+    return rest[0].islower() and (len(rest) > _LANG or rest.endswith((",", ";", " und", " oder")))
 
 
 def paragraphs_of_pages(pages: Iterable[str]) -> tuple[DokumentAbsatz, ...]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from app.domain.beugung import begins_sentence, capitalised
 from app.domain.deutsch import NBSP, typografie
-from app.domain.vertrag.vertragstext import Laeufe, Lauf, LaufArt, VertragsAbsatz, VertragsKlausel, plain
+from app.domain.vertrag.vertragstext import Laeufe, Lauf, LaufArt, VertragsAbsatz, plain
 
 NICHTS = "\x00"
 """Stands where a variant is empty, until the lines are read: a line with nothing but this is no blank line."""
@@ -106,10 +106,10 @@ def block_of(absatz: VertragsAbsatz) -> Block:
     return Block(absatz.laeufe, [punkt.laeufe for punkt in absatz.punkte], absatz.schluss)
 
 
-def printed_runs(klausel: VertragsKlausel) -> list[Lauf]:
-    """The runs of a clause with the line breaks and item marks that ``blocks_of`` reads."""
+def printed_runs(absaetze: Iterable[VertragsAbsatz]) -> list[Lauf]:
+    """The runs of paragraphs with the line breaks and item marks that ``blocks_of`` reads."""
     runs: list[Lauf] = []
-    for absatz in klausel.absaetze:
+    for absatz in absaetze:
         lines = [(absatz.laeufe, ""), *((punkt.laeufe, "- ") for punkt in absatz.punkte), (absatz.schluss, "")]
         for n, (line, mark) in enumerate((line, mark) for line, mark in lines if line):
             gap = "" if not runs else "\n\n" if n == 0 else "\n"
@@ -126,7 +126,7 @@ def merged(laeufe: Iterable[Lauf]) -> Laeufe:
         if not lauf.text:
             continue
         if result and is_words(lauf) and is_words(result[-1]):
-            result[-1] = replace(lauf, text=result[-1].text + lauf.text)
+            result[-1] = Lauf(result[-1].text + lauf.text)
         else:
             result.append(lauf)
     return tuple(result)
@@ -135,19 +135,19 @@ def merged(laeufe: Iterable[Lauf]) -> Laeufe:
 def _lines(laeufe: Iterable[Lauf]) -> Iterator[list[Lauf]]:
     line: list[Lauf] = []
     for lauf in laeufe:
-        if not is_words(lauf):
+        if "\n" not in lauf.text or not is_words(lauf):
             line.append(lauf)
             continue
         first, *others = lauf.text.split("\n")
-        line.append(replace(lauf, text=first))
+        line.append(Lauf(first))
         for text in others:
             yield line
-            line = [replace(lauf, text=text)]
+            line = [Lauf(text)]
     yield line
 
 
 def _joined(before: Laeufe, line: Sequence[Lauf]) -> Laeufe:
-    return (*before, Lauf(" "), *line) if before else tuple(line)
+    return (*before, Lauf(" "), *line) if before and line else (*before, *line)
 
 
 def _without_marker(line: Sequence[Lauf]) -> Laeufe:
@@ -157,12 +157,14 @@ def _without_marker(line: Sequence[Lauf]) -> Laeufe:
         rest.pop(0)
     head = rest[0]
     text = head.text.lstrip(f" \t{NBSP}{NICHTS}").removeprefix("-")
-    rest[0] = replace(head, text=text) if is_words(head) else Lauf(text)
+    rest[0] = replace(head, text=text.lstrip(f" {NBSP}")) if is_words(head) else Lauf(text)
     return tuple(rest)
 
 
 def _tidied_block(block: Block) -> Block:
     punkte = [tidy for punkt in block.punkte if (tidy := _tidied(punkt))]
+    if not punkte:  # then nothing was closed
+        return Block(_tidied(_joined(block.laeufe, block.schluss)))
     return Block(_tidied(block.laeufe), punkte, _tidied(block.schluss))
 
 
@@ -174,12 +176,14 @@ _SURPLUS = (
 )
 """What is taken out of plain words, in this order: it is left over where a variant falls away."""
 
+_ANY_SURPLUS = re.compile("|".join(pattern.pattern for pattern in _SURPLUS))
+
 
 def _tidied(laeufe: Sequence[Lauf]) -> Laeufe:
     """Without surplus spaces and marks; empty if no letter, digit or gap remains."""
-    runs = [replace(r, text=re.sub(r"[\t\r\f\v]", " ", r.text.replace(NICHTS, ""))) for r in laeufe]
-    before = ""
-    while (text := plain(runs)) != before:
+    runs = [replace(run, text=run.text.replace(NICHTS, "")) if NICHTS in run.text else run for run in laeufe]
+    before = None
+    while (text := plain(runs)) != before and _ANY_SURPLUS.search(text):
         before = text
         for pattern in _SURPLUS:
             runs = _without(runs, pattern)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from app.domain.beugung import PRONOMEN, Form, Nomen, choose
 from app.domain.regelwerk.rules import ConditionValue
-from app.domain.regelwerk.templates import Party
+from app.domain.regelwerk.templates import Party, PartyNoun
 
 _CASES = ("DER", "DES", "DEM", "DEN")
 _PRONOUNS = ("ER", "IHM", "IHN", "SEIN")
@@ -17,11 +18,15 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Partei:
-    """A party with the form that fits who it is."""
+    """What a party is called, and the form that fits who it is."""
 
-    party: Party
+    noun: PartyNoun
     form: Form
-    nomen: Nomen
+
+    @property
+    def nomen(self) -> Nomen:
+        """The noun in all cases."""
+        return _nomen(self.noun)
 
     @property
     def bezeichnung(self) -> str:
@@ -49,9 +54,14 @@ class Partei:
         return choose(self.form, forms)
 
 
+@lru_cache(maxsize=256)
+def _nomen(noun: PartyNoun) -> Nomen:
+    return noun.nomen
+
+
 def parties_of(parties: Iterable[Party], snapshot: Mapping[str, ConditionValue]) -> dict[str, Partei]:
     """The parties by key, each in the form the answers say."""
-    return {party.key: Partei(party, form_of(party, snapshot), party.noun.nomen) for party in parties}
+    return {party.key: Partei(party.noun, form_of(party, snapshot)) for party in parties}
 
 
 def form_of(party: Party, snapshot: Mapping[str, ConditionValue]) -> Form:

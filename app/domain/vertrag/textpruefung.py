@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import MAXYEAR, date
 from decimal import Decimal
 
@@ -12,7 +12,7 @@ from app.domain.deutsch_lesen_werte import find_betraege, find_zahlen
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere, Wirkung
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import QuestionType
-from app.domain.vertrag.gliederung import is_words
+from app.domain.vertrag.gliederung import is_words, printed_runs
 from app.domain.vertrag.vertragstext import (
     Lauf,
     LaufArt,
@@ -32,14 +32,19 @@ def text_befunde(
         required: questions whose gaps the interview reports already.
         questions: by id.
     """
+    laeufe = tuple(text.laeufe())
     return (
-        *_unreadable(text),
-        *_gaps(text, required, questions),
-        *_names(text, required, questions),
-        *_references(text),
-        *_terms(text),
+        *_unreadable(text, laeufe),
+        *_gaps(laeufe, required, questions),
+        *_names(text, laeufe, required, questions),
+        *_references(text, laeufe),
+        *_terms(text, laeufe),
         *_wordings(text, questions),
     )
+
+
+_Laeufe = Sequence[tuple[VertragsKlausel, Lauf]]
+"""All runs with their clause."""
 
 
 def _befund(
@@ -73,21 +78,21 @@ def _at(klausel: VertragsKlausel, id_: str, titel: str, satz: str, *, warnt: boo
 # ---- texts and gaps -------------------------------------------------------------------------------------------------
 
 
-def _unreadable(text: Vertragstext) -> Iterator[Befund]:
+def _unreadable(text: Vertragstext, laeufe: _Laeufe) -> Iterator[Befund]:
     for klausel in text.klauseln:
         if not klausel.absaetze:
             satz = "Die Klausel hat bei diesen Antworten keinen Text. Den Platz leeren oder den Wortlaut ergänzen."
             yield _at(klausel, f"leer.{klausel.clause_id}", "Klausel ohne Text", satz)
-        words = (lauf.text for lauf in _runs(klausel.absaetze) if is_words(lauf))
-        if any("{{" in part or "}}" in part for part in words):
-            satz = "Der Text enthält Platzhalter, die sich nicht lesen lassen; er ist gedruckt, wie er dasteht. Den "
-            satz += "Wortlaut berichtigen oder die Klausel in der Redaktion ändern."
-            yield _at(klausel, f"unlesbar.{klausel.clause_id}", "Text nicht lesbar", satz)
+    braces = {k.clause_id: k for k, lauf in laeufe if ("{{" in lauf.text or "}}" in lauf.text) and is_words(lauf)}
+    for klausel in braces.values():
+        satz = "Der Text enthält Platzhalter, die sich nicht lesen lassen; er ist gedruckt, wie er dasteht. Den "
+        satz += "Wortlaut berichtigen oder die Klausel in der Redaktion ändern."
+        yield _at(klausel, f"unlesbar.{klausel.clause_id}", "Text nicht lesbar", satz)
 
 
-def _gaps(text: Vertragstext, required: Collection[str], questions: Mapping[str, Question]) -> Iterator[Befund]:
+def _gaps(laeufe: _Laeufe, required: Collection[str], questions: Mapping[str, Question]) -> Iterator[Befund]:
     places: dict[str, list[VertragsKlausel]] = {}
-    for klausel, lauf in text.laeufe():
+    for klausel, lauf in laeufe:
         if lauf.art is LaufArt.LUECKE and not _is_reference(lauf) and lauf.quelle not in required:
             places.setdefault(lauf.quelle or "", []).append(klausel)
     for key, klauseln in places.items():
@@ -101,8 +106,10 @@ def _gaps(text: Vertragstext, required: Collection[str], questions: Mapping[str,
             yield _befund(f"luecke.{key}", "Lücke ohne Frage", satz, _jump(klauseln[0]), typ=BefundTyp.FORM)
 
 
-def _names(text: Vertragstext, required: Collection[str], questions: Mapping[str, Question]) -> Iterator[Befund]:
-    printed = {lauf.quelle for _, lauf in text.laeufe() if lauf.art is LaufArt.LUECKE}
+def _names(
+    text: Vertragstext, laeufe: _Laeufe, required: Collection[str], questions: Mapping[str, Question]
+) -> Iterator[Befund]:
+    printed = {lauf.quelle for _, lauf in laeufe if lauf.art is LaufArt.LUECKE}
     for n, line in enumerate(text.unterschriften):
         if line.name is not None or line.frage in required or line.frage in printed:
             continue
@@ -114,22 +121,22 @@ def _names(text: Vertragstext, required: Collection[str], questions: Mapping[str
 # ---- references and terms -------------------------------------------------------------------------------------------
 
 
-def _references(text: Vertragstext) -> Iterator[Befund]:
+def _references(text: Vertragstext, laeufe: _Laeufe) -> Iterator[Befund]:
     paragraphs = {klausel.clause_id: len(klausel.absaetze) for klausel in reversed(text.klauseln)}
     seen: set[str] = set()
-    for klausel, lauf in text.laeufe():
+    for klausel, lauf in laeufe:
+        if lauf.art not in (LaufArt.LUECKE, LaufArt.VERWEIS):
+            continue
         id_ = f"verweis.{klausel.clause_id}.{lauf.quelle}.{lauf.absatz or 0}"
         if id_ in seen:
             continue
         if lauf.art is LaufArt.LUECKE and _is_reference(lauf):
             seen.add(id_)
-            satz = (
-                f"{_place(klausel)}: {lauf.text.strip('[]')} geht ins Leere, die Klausel steht nicht im Vertrag. Sie "
-            )
-            satz += "aufnehmen oder den Wortlaut ändern."
-            yield _befund(id_, "Verweis ins Leere", satz, _jump(klausel))
+            satz = f"{lauf.text.strip('[]')} geht ins Leere, die Klausel steht nicht im Vertrag. Sie aufnehmen oder "
+            yield _at(klausel, id_, "Verweis ins Leere", satz + "den Wortlaut ändern.")
         elif lauf.art is LaufArt.VERWEIS and lauf.absatz is not None:
-            if 1 <= lauf.absatz <= (count := paragraphs.get(lauf.quelle or "", 0)):
+            count = paragraphs.get(lauf.quelle or "", 0)
+            if 1 <= lauf.absatz <= count:
                 continue
             seen.add(id_)
             has = "einen einzigen Absatz" if count == 1 else f"{count} Absätze"
@@ -137,35 +144,35 @@ def _references(text: Vertragstext) -> Iterator[Befund]:
             yield _at(klausel, id_, "Verweis auf fehlenden Absatz", satz)
 
 
-def _terms(text: Vertragstext) -> Iterator[Befund]:
+def _terms(text: Vertragstext, laeufe: _Laeufe) -> Iterator[Befund]:
     defined: dict[str, list[VertragsKlausel]] = {}
     used: dict[str, VertragsKlausel] = {}
-    words: list[str] = []
-    for klausel, lauf in text.laeufe():
-        term = lauf.quelle or ""
+    for klausel, lauf in laeufe:
         if lauf.art is LaufArt.DEFINITION:
-            defined.setdefault(term, []).append(klausel)
-            words.append(" … ")
-            continue
-        words.append(lauf.text)
-        if lauf.art is LaufArt.BEGRIFF:
-            used.setdefault(term, klausel)
+            defined.setdefault(lauf.quelle or "", []).append(klausel)
+        elif lauf.art is LaufArt.BEGRIFF:
+            used.setdefault(lauf.quelle or "", klausel)
     for term, klausel in used.items():
         if term not in defined:
-            satz = (
-                f"{_place(klausel)}: Der Begriff {zitat(term)} ist in diesem Vertrag nicht bestimmt. Die Klausel mit "
-            )
-            satz += "der Bestimmung aufnehmen oder den Wortlaut ändern."
-            yield _befund(f"begriff.{term}", f"Begriff nicht bestimmt: {term}", satz, _jump(klausel))
-    everything = "".join(words).replace(NBSP, " ")
+            satz = f"Der Begriff {zitat(term)} ist in diesem Vertrag nicht bestimmt. Die Klausel mit der Bestimmung "
+            satz += "aufnehmen oder den Wortlaut ändern."
+            yield _at(klausel, f"begriff.{term}", f"Begriff nicht bestimmt: {term}", satz)
+    everything = _outside_definitions(text) if defined else ""
     for term, klauseln in defined.items():
         if len(klauseln) > 1:
-            where = aufzaehlung([_place(klausel) for klausel in klauseln])
+            where = aufzaehlung(list(dict.fromkeys(map(_place, klauseln))))
             satz = f"{zitat(term)} ist mehrfach bestimmt: {where}."
             yield _befund(f"doppelt.{term}", f"Begriff mehrfach bestimmt: {term}", satz, _jump(klauseln[1]))
         if term not in used and not re.search(rf"(?<!\w){re.escape(term)}(?!\w)", everything):
             satz = f"{zitat(term)} wird bestimmt, kommt im Vertrag aber nicht weiter vor."
             yield _at(klauseln[0], f"unbenutzt.{term}", f"Begriff nicht verwendet: {term}", satz, warnt=False)
+
+
+def _outside_definitions(text: Vertragstext) -> str:
+    """All words but those that are being defined."""
+    runs = (lauf for klausel in text.klauseln for lauf in (*printed_runs(klausel.absaetze), Lauf("\n")))
+    words = "".join(" … " if lauf.art is LaufArt.DEFINITION else lauf.text for lauf in runs)
+    return words.replace(NBSP, " ")
 
 
 # ---- own wordings ---------------------------------------------------------------------------------------------------
@@ -175,12 +182,10 @@ def _wordings(text: Vertragstext, questions: Mapping[str, Question]) -> Iterator
     for klausel in text.klauseln:
         if not klausel.abweichend:
             continue
-        satz = (
-            f"{_place(klausel)}: Der Wortlaut weicht von der Bibliothek ab. Varianten für Antworten und Länder gelten "
-        )
-        satz += "darin so, wie sie bei der Änderung standen."
+        satz = "Der Wortlaut weicht von der Bibliothek ab. Varianten für Antworten und Länder gelten darin so, wie sie "
+        satz += "bei der Änderung standen."
         titel = f"Eigener Wortlaut: {klausel.titel}"
-        yield _befund(f"wortlaut.{klausel.clause_id}", titel, satz, _jump(klausel), warnt=False)
+        yield _at(klausel, f"wortlaut.{klausel.clause_id}", titel, satz, warnt=False)
         yield from _old_values(klausel, questions)
 
 
@@ -192,44 +197,43 @@ def _old_values(klausel: VertragsKlausel, questions: Mapping[str, Question]) -> 
     """
     own, library = _words(klausel.absaetze), _words(klausel.bibliothek)
     printed = {lauf.quelle for lauf in _runs(klausel.absaetze)}
-    for answer, after in _answers(klausel.bibliothek):
+    for answer, unit in _answers(klausel.bibliothek):
         question = questions.get(answer.quelle or "")
         if question is None or answer.quelle in printed:
             continue
-        now = _values(question.type, answer.text + after, after)
-        typed = _values(question.type, own, after)
-        old = {value: shown for value, shown in typed.items() if value not in _values(question.type, library, after)}
+        now = _values(question.type, f"{answer.text} {unit}", unit)
+        typed, known = _values(question.type, own, unit), _values(question.type, library, unit)
+        old = {value: shown for value, shown in typed.items() if value not in known}
         if now and old and not typed.keys() & now.keys():
             shown = aufzaehlung(list(old.values()), "oder")
-            satz = (
-                f"{_place(klausel)}: Im eigenen Wortlaut steht {shown}; die Antwort auf {zitat(question.label)} lautet "
-            )
-            satz += f"{answer.text}. Den Wortlaut angleichen oder die Antwort ändern."
+            satz = f"Im eigenen Wortlaut steht {shown}; die Antwort auf {zitat(question.label)} lautet {answer.text}. "
+            satz += "Den Wortlaut angleichen oder die Antwort ändern."
             id_ = f"altwert.{klausel.clause_id}.{answer.quelle}"
-            yield _befund(id_, f"Wert weicht ab: {question.label}", satz, _jump(klausel))
+            yield _at(klausel, id_, f"Wert weicht ab: {question.label}", satz)
 
 
 def _answers(absaetze: Iterable[VertragsAbsatz]) -> Iterator[tuple[Lauf, str]]:
-    """Answers, each once, with the words behind it."""
+    """Answers, each once, with the noun behind it: „Stunden“."""
     seen: set[str | None] = set()
     for absatz in absaetze:
         runs = list(absatz.all())
         for n, lauf in enumerate(runs):
             if lauf.art is LaufArt.ANTWORT and lauf.quelle not in seen:
                 seen.add(lauf.quelle)
-                yield lauf, "".join(run.text for run in runs[n + 1 : n + 2] if is_words(run))
+                unit = _UNIT.match(runs[n + 1].text) if n + 1 < len(runs) else None
+                yield lauf, unit[1] if unit else ""
 
 
-def _values(kind: QuestionType, text: str, after: str) -> dict[Decimal | date, str]:
-    """Amounts, days, or numbers with the unit that stands behind the answer; each with how it is written."""
+def _values(kind: QuestionType, text: str, unit: str) -> dict[Decimal | date, str]:
+    """Amounts, days, or numbers with this unit; each with how it is written."""
     match kind:
         case QuestionType.CURRENCY:
             euro: dict[Decimal | date, str] = {b.wert: text[b.start : b.end] for b in find_betraege(text)}
             return euro | {parse_franken(m[0]): m[0] for m in _FRANKEN.finditer(text)}
         case QuestionType.DATE:
             return {day: text[start:end] for day, start, end in _days(text)}
-        case QuestionType.NUMBER if unit := _UNIT.match(after):
-            numbers = (z for z in find_zahlen(text) if z.einheit == unit[1])
+        case QuestionType.NUMBER if unit:
+            numbers = (z for z in find_zahlen(text) if z.einheit == unit)
             return {z.wert: f"{text[z.start : z.end]} {z.einheit}" for z in numbers}
         case _:
             return {}
@@ -250,8 +254,7 @@ def _days(text: str) -> list[tuple[date, int, int]]:
 
 def _words(absaetze: Iterable[VertragsAbsatz]) -> str:
     """The plain words; what was made from braces does not count."""
-    parts = (lauf.text if is_words(lauf) else " … " for absatz in absaetze for lauf in absatz.all())
-    return "".join(parts)
+    return "".join(lauf.text if is_words(lauf) else " … " for lauf in printed_runs(absaetze))
 
 
 def _runs(absaetze: Iterable[VertragsAbsatz]) -> Iterator[Lauf]:

@@ -77,7 +77,7 @@ def word_changes(abweichung: Abweichung) -> tuple[TextPiece, ...]:
 
 def editable(klausel: VertragsKlausel) -> str:
     """What a person edits: the paragraphs without their numbers, blank lines between, items as lines with ``- ``."""
-    return plain(printed_runs(klausel))
+    return plain(printed_runs(klausel.absaetze))
 
 
 def new_wording(klausel: VertragsKlausel, edited: str) -> Wortlaut | None:
@@ -111,7 +111,7 @@ def reanchor(klausel: VertragsKlausel, edited: str) -> str:
     typed = _cleaned(edited)
     if not re.search(r"\w", typed):
         raise WortlautError("ein leerer Text", "mindestens ein Satz; soll die Klausel entfallen, den Platz leeren")
-    old = printed_runs(klausel)
+    old = printed_runs(klausel.absaetze)
     words = _Words.compared(plain(old), typed)
     typed = words.new
     anchors = [found for anchor in _anchors(old) if (found := words.found_again(anchor)) is not None]

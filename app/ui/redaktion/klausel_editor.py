@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from app.domain.regelwerk.klauseltext import placeholders
 from app.ui.filing_view import LegalEditor
 from app.ui.tokens import HELL, ZEILENHOEHE_PROZENT
 from app.ui.widgets import current_theme
@@ -123,8 +124,9 @@ class ChipEditor(LegalEditor):
         return self._labels.get(key.lower(), f"{key.upper()} ?")
 
     def unknown_keys(self) -> tuple[str, ...]:
-        """Keys in the text that are no parameters, in order of first appearance."""
-        return tuple(dict.fromkeys(k.upper() for k in self.used_keys() if not self.knows(k)))
+        """Keys in the text that are no parameters, in order of first appearance; party words are none."""
+        unknown = (k for k in self.used_keys() if not self.knows(k) and placeholders(f"{{{{{k.upper()}}}}}"))
+        return tuple(dict.fromkeys(k.upper() for k in unknown))
 
     def used_keys(self) -> tuple[str, ...]:
         """Keys of all chips in order of the text."""

@@ -119,7 +119,7 @@ def test_the_csv_is_the_matrix_of_the_source(matrix: Matrix) -> None:
     assert by_id["C14"][column["C15"]] == "REQ sperrt"
     assert by_id["C06"][-2] == "Deutschland und Österreich"
     assert "größer als 10 ist" in by_id["C11"][-1]
-    assert all(len(line) == len(head) == 21 for line in lines)
+    assert all(len(line) == len(head) == 32 for line in lines)
     assert sum(1 for line in lines for text in line[2:-2] if text) == len(matrix.cells) == 17
 
 

@@ -44,7 +44,7 @@ def test_every_clause_badge_and_legend_entry_is_in_the_picture(sample: tuple[Rul
     root = read(svg(*sample, "Regelgraph „Arbeitsvertrag“"))
     found = words(root)
     assert root.findtext(f"{NS}title") == "Regelgraph „Arbeitsvertrag“"
-    assert root.findtext(f"{NS}desc") == "Regelgraph mit 17 Klauseln und 14 Beziehungen."
+    assert root.findtext(f"{NS}desc") == "Regelgraph mit 28 Klauseln und 14 Beziehungen."
     for text in ("Haftungsausschluss", "nur DE, AT", "C17", "Gewährleistung", "erfordert", "verbietet", "unvereinbar"):
         assert text in found
     assert sum(t == "Frage" for t in found) == 3

@@ -18,14 +18,15 @@ def sample() -> Library:
     return Library.model_validate_json(SAMPLE.read_text("utf-8"))
 
 
-def test_every_clause_of_the_sample_passes_and_only_three_have_no_rule(sample: Library) -> None:
+def test_every_clause_of_the_sample_passes_and_only_these_have_no_rule(sample: Library) -> None:
     red = [
         (version.clause_id, result.gate_id)
         for version in sample.versions
         for result in clause_gates(sample, version, Evidence((), failing_cases(sample, version)))
         if not result.passed
     ]
-    assert red == [("C01", "C05"), ("C02", "C05"), ("C15", "C05")]
+    without = ("C01", "C02", "C15", "C18", "C19", "C22", "C23", "C24", "C28")
+    assert red == [(clause, "C05") for clause in without]
 
 
 def test_the_template_of_the_sample_passes_all_but_the_proof(sample: Library) -> None:

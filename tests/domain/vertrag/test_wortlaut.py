@@ -49,6 +49,7 @@ PIECES = (
     "{",
     "\n\n",
     "\n- ",
+    "\n-  \n",
     "\n",
 )
 PUT = ("", " ", "neu ", ". Neu ", "\n\n", "\n- ", "die Kundin", "3.500,00 €", ",", "{", "x")
@@ -87,6 +88,8 @@ def test_a_person_edits_what_is_printed_without_numbers() -> None:
         ("{{SEIN_KUNDE}}e Pflicht.", "Ihre Pflicht", "Ihr Recht", "Ihr Recht."),
         ("{{DER_KUNDE}} zahlt.", "Die Kundin zahlt", "Stets zahlt die Kundin", "Stets zahlt die Kundin."),
         ("Hier ist {{DER_KUNDE}}.", "Hier ist", "Dort ist", "Dort ist {{DER_KUNDE}}."),
+        ("Hier ist {{DER_KUNDE}}.", "Hier ist ", "", "die Kundin."),
+        ("Ja. {{DER_KUNDE}} zahlt.", "Ja.", "Ja,", "Ja, Die Kundin zahlt."),
         ("Hier {{NAME}} und {{NAME}}.", "Hier Ina Berg", "Hier Ida Berg", "Hier Ida Berg und {{NAME}}."),
         ("Siehe {{VERWEIS: B | nach # | ohne}}.", "Siehe", "Vgl.", "Vgl. {{VERWEIS: B | nach # | ohne}}."),
         ("Siehe {{VERWEIS: B | nach # | ohne}}.", "nach", "aus", "Siehe aus § 2."),

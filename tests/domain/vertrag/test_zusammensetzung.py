@@ -10,8 +10,8 @@ import pytest
 from vertrag_builders import ANSWERS, contract, lines, printed
 
 from app.domain.regelwerk.rules import ConditionValue
+from app.domain.vertrag.ausfuellen import item_mark
 from app.domain.vertrag.vertragstext import Lauf, LaufArt, Unterschrift
-from app.domain.vertrag.zusammensetzung import item_mark
 
 
 def with_answers(**answers: Any) -> dict[str, ConditionValue]:
@@ -28,6 +28,7 @@ def with_answers(**answers: Any) -> dict[str, ConditionValue]:
         ("- nur\n- Punkte", "a) nur\nb) Punkte"),
         ("Eins:\n- a\nSchluss.\n- b", "(1) Eins:\na) a\nSchluss.\na) b"),
         ("Wort-\nTeil - und", "Wort- Teil - und"),
+        ("Eins\n-  \nzwei.", "Eins zwei."),
         ("  zu   viele \t Abstände  ,  ja .", "zu viele Abstände, ja."),
         ("Bei § 5 Abs. 2 und 3 Euro.", "Bei § 5 Abs. 2 und 3 Euro."),
         ("Und so weiter ...", "Und so weiter ..."),

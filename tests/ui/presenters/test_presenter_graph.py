@@ -25,7 +25,7 @@ def picture(sample: Library) -> Picture:
 
 def test_a_small_library_is_shown_whole(picture: Picture) -> None:
     assert picture.centre is None
-    assert picture.total == 17
+    assert picture.total == 28
     assert len(picture.graph.edges) == 14
     assert presenter.extent(picture) == ""
 
@@ -46,7 +46,7 @@ def test_filters_narrow_the_picture_and_keep_the_places(sample: Library, picture
 def test_surroundings_are_cut_out_and_named(sample: Library) -> None:
     found = presenter.picture(sample, Wish(centre="C15", radius=1), SugiyamaLayout().arrange)
     assert {n.id for n in found.graph.nodes} == {"C12", "C13", "C14", "C15"}
-    assert presenter.extent(found) == "Ausschnitt um „Kündigungsklausel“: 4 von 17 Klauseln"
+    assert presenter.extent(found) == "Ausschnitt um „Kündigungsklausel“: 4 von 28 Klauseln"
 
 
 def test_a_large_library_opens_around_its_busiest_clause() -> None:

@@ -88,6 +88,6 @@ def test_slots_and_questions_read_in_words(bestand: Bestand) -> None:
 
 def test_missing_questions_are_those_of_parameters_and_rules(bestand: Bestand) -> None:
     missing = presenter.missing_questions((), ("C11", "C16"), bestand)
-    assert {"mitarbeiterzahl", "vertragstyp", "probezeit_monate"} <= set(missing)
+    assert {"mitarbeiterzahl", "vertragstyp", "probezeit_dauer"} <= set(missing)
     steps = presenter.add_step((), "mitarbeiterzahl")
     assert "mitarbeiterzahl" not in presenter.missing_questions(steps, ("C11", "C16"), bestand)
