@@ -53,7 +53,6 @@ class Services:
         graph_layout, graph_exporter: places and pictures of the rule graph; without them there is no graph.
         korpus, recherche, verweise, radar, vektoren: imported law: import and Stand, search, ties, changes, vectors;
             all or none.
-        vertraege: contracts; without it there are none.
         korpus_vorbereiten: makes ready what the first question needs, takes over the shipped Kurzfassungen; the window
             calls it in the background once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
@@ -70,7 +69,6 @@ class Services:
     profile: ProfilService
     pruefregeln: Pruefregeln
     historie: HistorieService
-    vertraege: VertragService | None = None
     endkontrolle: EndkontrolleService | None = None
     sicherung: SicherungService | None = None
     simulator: SimulatorService | None = None

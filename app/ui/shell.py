@@ -368,7 +368,8 @@ class MainWindow(QMainWindow):
         view = workspace.current_view()
         nothing = "Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist."
         befunde, leer = self._findings.get(id(view), ((), nothing)) if view is not None else ((), nothing)
-        self.panel.set_befunde(befunde, leer=leer or nothing)
+        sperrt = view.property("sperrt") if view is not None else None
+        self.panel.set_befunde(befunde, leer=leer or nothing, sperrt=sperrt)
 
     # ---- palette and search -------------------------------------------------------------------------------------
 

@@ -181,10 +181,10 @@ def test_choosing_a_clause_evaluates_again_and_a_repair_settles_it(
     assert view.head.conflicts.isVisible()
     assert window.panel is not None
     assert window.panel.befunde() == stand(view).befunde
-    qtbot.waitUntil(lambda: view.clauses.repair_count() > 0)
+    qtbot.waitUntil(lambda: view.repairs.count() > 0)
     settle(qtbot, window)
     click(qtbot, window, view.head, "Reparaturen")
-    click(qtbot, window, view.clauses, "Reparatur anwenden")
+    click(qtbot, window, view.repairs, "Reparatur anwenden")
     assert not stand(view).sperren
     assert not view.head.conflicts.isVisible()
     assert any(w.art is WahlArt.REPARATUR for w in stand(view).vertrag.choices.values())

@@ -1,11 +1,11 @@
-"""The page „Klauseln“ of a contract: repairs, the slots, and why each holds what it holds."""
+"""The pages „Klauseln“ and „Reparaturen“ of a contract."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui.fitting import WrapArea
 from app.ui.kanzlei.gespraech_karten import clear
@@ -16,18 +16,16 @@ from app.ui.widgets import Button, IconLabel, text_label
 
 
 class KlauselnSeite(QWidget):
-    """Slots and repairs.
+    """The slots, and why each holds what it holds.
 
     Signals:
         chosen: (slot id, clause id or None).
         reset: slot id.
-        repair: (clauses to add, clauses to remove).
         wording, show_clause: clause id.
     """
 
     chosen = Signal(str, object)
     reset = Signal(str)
-    repair = Signal(object, object)
     wording = Signal(str)
     show_clause = Signal(str)
 
@@ -35,7 +33,6 @@ class KlauselnSeite(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Klauseln")
         self._editable = True
-        self._shown: tuple[tuple[ReparaturBild, ...], str] = ((), "")
         self.tree = PlatzBaum()
         self.tree.chosen.connect(self.chosen)
         self.tree.looked_at.connect(self._on_looked_at)
@@ -43,29 +40,11 @@ class KlauselnSeite(QWidget):
         self.card.reset.connect(self.reset)
         self.card.wording.connect(self.wording)
         self.card.show_clause.connect(self.show_clause)
-        self._cards = QWidget()
-        self._box = QVBoxLayout(self._cards)
-        self._box.setContentsMargins(0, 0, 6, 0)
-        self._box.setSpacing(6)
-        self._area = WrapArea("Reparaturen", self._cards)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setMinimumHeight(self.fontMetrics().lineSpacing() * 5)
-        self._area.hide()
-        lower = QWidget()
-        lines = QVBoxLayout(lower)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(6)
-        lines.addWidget(self.tree, 1)
-        lines.addWidget(self.card)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        split.addWidget(self._area)
-        split.addWidget(lower)
-        split.setStretchFactor(1, 1)
-        split.setSizes([190, 400])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 8, 8)
-        layout.addWidget(split)
+        layout.setSpacing(6)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(self.card)
 
     def show_sicht(self, now: Sicht) -> None:
         """Show the slots of a contract."""
@@ -82,17 +61,36 @@ class KlauselnSeite(QWidget):
         self.tree.setFocus()
         return found
 
+    def refresh_look(self) -> None:
+        """Marks in the colours of the theme."""
+        self.tree.refresh_look()
+
+
+class ReparaturenSeite(WrapArea):
+    """Ways out of all findings of the rules at once, each with what it leads to.
+
+    Signals:
+        repair: (clauses to add, clauses to remove).
+    """
+
+    repair = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._cards = QWidget()
+        self._box = QVBoxLayout(self._cards)
+        self._box.setContentsMargins(12, 10, 12, 8)
+        self._box.setSpacing(8)
+        super().__init__("Reparaturen", self._cards, parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._shown: tuple[tuple[ReparaturBild, ...], str] = ((), "")
+
     def show_repairs(self, bilder: Sequence[ReparaturBild], none: str) -> None:
         """Show the repairs, or why there is none; both empty: nothing to repair."""
         if (tuple(bilder), none) == self._shown:
             return
         self._shown = (tuple(bilder), none)
-        focus: QWidget | None = self.window().focusWidget()
-        had_focus = focus is not None and self._cards.isAncestorOf(focus)
         clear(self._box)
         buttons = []
-        if bilder:
-            self._box.addWidget(text_label("Reparaturen", "kopf"))
         for bild in bilder:
             card, button = self._card(bild)
             self._box.addWidget(card)
@@ -101,19 +99,22 @@ class KlauselnSeite(QWidget):
             self._box.addWidget(text_label(none, "leise"))
         self._box.addStretch(1)
         chain(self._cards, *buttons)
-        self._area.setVisible(bool(bilder or none))
-        self._area.fit()
-        if had_focus:
-            self.tree.setFocus()  # the next card is another decision
+        self.fit()
 
-    def repair_count(self) -> int:
+    def count(self) -> int:
         """How many cards there are."""
         return len(self._shown[0])
 
-    def focus_repairs(self) -> None:
-        """Go to the first repair."""
-        first = self._cards.findChild(Button)
-        (first if first is not None else self.tree).setFocus()
+    def start_focus(self) -> None:
+        """The first repair."""
+        first = next((b for b in self._cards.findChildren(Button) if not b.isHidden()), None)
+        if first is not None:
+            first.setFocus()
+
+    def has_focus(self) -> bool:
+        """Whether the keyboard is on one of the cards."""
+        focus: QWidget | None = self.window().focusWidget()  # PySide's stubs forget that there may be none
+        return focus is not None and self._cards.isAncestorOf(focus)
 
     def _card(self, bild: ReparaturBild) -> tuple[QWidget, Button]:
         frame = QFrame()
@@ -137,7 +138,3 @@ class KlauselnSeite(QWidget):
         layout.addLayout(words)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return frame, button
-
-    def refresh_look(self) -> None:
-        """Marks in the colours of the theme."""
-        self.tree.refresh_look()

@@ -15,7 +15,7 @@ from app.ui.redaktion.simulator import MarkLabel
 from app.ui.tab_order import chain
 from app.ui.widgets import Button, text_label
 
-_HIGHEST = 210
+_HIGHEST = 150
 
 
 class _Lines(WrapArea):
@@ -51,7 +51,6 @@ class MeldungKarte(QFrame):
         self._box.setSpacing(2)
         self._area = _Lines("Einzelheiten", self._content)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setMinimumHeight(44)
         self.main = Button("", "haupt")
         self.main.clicked.connect(self._on_main)
         self.leave = Button("Schließen")
@@ -100,7 +99,7 @@ class MeldungKarte(QFrame):
         self.show()
         chain(self, *links, self.main, self.leave)
         self._area.fit()
-        self._area.updateGeometry()
+        self._area.setFixedHeight(self._area.sizeHint().height())
         (self.main if bild.haupt else links[0] if links else self.leave).setFocus()
 
     def _on_main(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-FRAGEN, KLAUSELN, VERTRAG = "Fragen", "Klauseln", "Vertrag"
+FRAGEN, KLAUSELN, REPARATUREN, VERTRAG = "Fragen", "Klauseln", "Reparaturen", "Vertrag"
 _NARROW = 560
 """Below this width one of them is seen at a time."""
 
@@ -20,6 +20,7 @@ class Seiten(QWidget):
         super().__init__(parent)
         self._places = dict(pages)
         self._narrow: bool | None = None
+        self._counts: dict[str, int | None] = {}
         self.switch = QTabBar()
         self.switch.setAccessibleName("Fragen, Klauseln oder Vertrag")
         self.switch.setDrawBase(False)
@@ -44,12 +45,26 @@ class Seiten(QWidget):
 
     def page(self) -> str:
         """What the tabs show."""
-        return self.switch.tabText(self.switch.currentIndex())
+        return str(self.switch.tabData(self.switch.currentIndex()) or "")
+
+    def count(self, name: str, number: int | None) -> None:
+        """Show a page with a number behind its name; None: it is not there."""
+        self._counts[name] = number
+        if number is None and self.page() == name:
+            self.show_page(KLAUSELN)
+        self._name_tabs()
+
+    def _name_tabs(self) -> None:
+        for tab in range(self.switch.count()):
+            name = str(self.switch.tabData(tab))
+            number = self._counts.get(name, 0)
+            self.switch.setTabText(tab, f"{name} {number}" if number else name)
+            self.switch.setTabVisible(tab, number is not None)
 
     def show_page(self, name: str) -> None:
         """Turn to a page; one that stands beside is seen already."""
         for number in range(self.switch.count()):
-            if self.switch.tabText(number) == name:
+            if self.switch.tabData(number) == name:
                 self.switch.setCurrentIndex(number)
                 self._on_page()
 
@@ -71,9 +86,10 @@ class Seiten(QWidget):
                 self._split.addWidget(place)
                 place.show()
                 continue
-            self.switch.addTab(name)
+            self.switch.setTabData(self.switch.addTab(name), name)
             if self.pages.indexOf(place) < 0:
                 self.pages.addWidget(place)
+        self._name_tabs()
         self.switch.blockSignals(False)  # noqa: FBT003 - Qt's own signature
         self.show_page(current if current != VERTRAG or narrow else FRAGEN)
         width = max(self.width(), 100)

@@ -30,10 +30,10 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.kanzlei.entwurf_export import ExportZeile
 from app.ui.kanzlei.vertrag_interview import InterviewSeite
-from app.ui.kanzlei.vertrag_klauseln import KlauselnSeite
+from app.ui.kanzlei.vertrag_klauseln import KlauselnSeite, ReparaturenSeite
 from app.ui.kanzlei.vertrag_kopf import Kopf
 from app.ui.kanzlei.vertrag_meldung import MeldungKarte
-from app.ui.kanzlei.vertrag_seiten import FRAGEN, KLAUSELN, VERTRAG, Seiten
+from app.ui.kanzlei.vertrag_seiten import FRAGEN, KLAUSELN, REPARATUREN, VERTRAG, Seiten
 from app.ui.kanzlei.vertrag_stamm import Stammdaten
 from app.ui.kanzlei.vertrag_text import Textseite
 from app.ui.presenters import vertrag_fragen as fragen
@@ -64,6 +64,7 @@ class VertragView(View):
         self._asked_repairs: object = None
         self._focus_due = False
         self.setAccessibleName("Vertrag")
+        self.setProperty("sperrt", "Sperrt Abschluss")
         self._build()
         desk.bus.subscribe(self, KINDS, self.reload)
         self.reload()
@@ -90,7 +91,8 @@ class VertragView(View):
         self.clauses = KlauselnSeite()
         self.clauses.chosen.connect(lambda slot, clause: self.run(ChooseClause(self.vertrag_id, slot, clause)))
         self.clauses.reset.connect(lambda slot: self.run(ChooseClause(self.vertrag_id, slot, None, reset=True)))
-        self.clauses.repair.connect(lambda add, remove: self.run(TakeRepair(self.vertrag_id, add, remove)))
+        self.repairs = ReparaturenSeite()
+        self.repairs.repair.connect(lambda add, remove: self.run(TakeRepair(self.vertrag_id, add, remove)))
         self.clauses.wording.connect(self.edit_wording)
         self.clauses.show_clause.connect(lambda clause: self.go_to(f"klausel:{clause}"))
         self.paper = Textseite(self.desk, self.vertrag_id)
@@ -99,7 +101,10 @@ class VertragView(View):
         self.paper.word_wanted.connect(self.edit_wording)
         self.paper.wording.taken.connect(self._take_wording)
         self.paper.card.reset.connect(lambda slot: self.run(ChooseClause(self.vertrag_id, slot, None, reset=True)))
-        self.seiten = Seiten({FRAGEN: self.interview, KLAUSELN: self.clauses, VERTRAG: self.paper})
+        self.seiten = Seiten(
+            {FRAGEN: self.interview, KLAUSELN: self.clauses, REPARATUREN: self.repairs, VERTRAG: self.paper}
+        )
+        self.seiten.count(REPARATUREN, None)
         self.strip = BusyStrip()
         self.exports = ExportZeile(self.desk, self.service.export)
         self.exports.setContentsMargins(16, 4, 16, 8)
@@ -189,7 +194,7 @@ class VertragView(View):
         key = (now.stand.selection, now.stand.vertrag.choices)
         if now.fertig or not (now.konflikte or now.empfehlungen):
             self._asked_repairs = None
-            self.clauses.show_repairs((), "")
+            self._show_repairs(Reparaturen())
             return
         if key == self._asked_repairs:
             return
@@ -198,9 +203,17 @@ class VertragView(View):
 
         def show(found: Reparaturen) -> None:
             if key == self._asked_repairs:
-                self.clauses.show_repairs(reparatur_bilder(found), keine_reparatur(found))
+                self._show_repairs(found)
 
         self.desk.tasks.read("reparaturen", lambda: service.repairs(vertrag_id), show, owner=self, failed=_known)
+
+    def _show_repairs(self, found: Reparaturen) -> None:
+        bilder, none = reparatur_bilder(found), keine_reparatur(found)
+        had_focus = self.repairs.has_focus()
+        self.repairs.show_repairs(bilder, none)
+        self.seiten.count(REPARATUREN, len(bilder) if bilder or none else None)
+        if had_focus:
+            self.clauses.tree.setFocus()  # the next card is another decision
 
     # ---- commands -----------------------------------------------------------------------------------------------
 
@@ -398,8 +411,8 @@ class VertragView(View):
 
     def show_repairs(self) -> None:
         """Go to the proposed repairs."""
-        self.seiten.show_page(KLAUSELN)
-        self.clauses.focus_repairs()
+        self.seiten.show_page(REPARATUREN)
+        self.repairs.start_focus()
 
     def show_why(self, clause_id: str) -> None:
         """Say why a clause is in the contract."""

@@ -344,6 +344,8 @@ class KanzleiWorkspace(Workspace):
         akte_id = self._akte_in_front()
         if akte_id is not None and self.tree.akte_id() != akte_id:
             self.tree.select(f"akte:{akte_id}")
+        if (view := self.vertrag_actions.vertrag()) is not None:
+            self.tree.select(view.target)
         self._keep_tabs()  # they are there again even if the program does not end as it should
         self.desk.view_changed.emit()
         self.desk.actions.refresh()

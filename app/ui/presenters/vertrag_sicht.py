@@ -102,9 +102,10 @@ def reparatur_bilder(found: Reparaturen) -> tuple[ReparaturBild, ...]:
     """The proposed repairs as cards, each with what comes, what goes and what it leads to."""
     cards = []
     for one in found.vorschlaege:
+        several = len(one.hinzu) + len(one.weg) > 1  # of a single one the heading says it
         lines = [
-            *([f"kommt hinzu: {', '.join(one.hinzu)}"] if one.hinzu else []),
-            *([f"fällt weg: {', '.join(one.weg)}"] if one.weg else []),
+            *([f"kommt hinzu: {', '.join(one.hinzu)}"] if one.hinzu and several else []),
+            *([f"fällt weg: {', '.join(one.weg)}"] if one.weg and several else []),
             *([f"neuer Befund: {'; '.join(one.bringt)}"] if one.bringt else []),
             *([f"neu zu beantworten: {', '.join(one.neue_fragen)}"] if one.neue_fragen else []),
         ]
