@@ -17,7 +17,7 @@ from app.domain.regelwerk.library import Clause, Library, Parameter, Question
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.rules import Rule
 from app.domain.regelwerk.scenarios import Scenario, Selection
-from app.domain.regelwerk.templates import InterviewStep, Section, Template
+from app.domain.regelwerk.templates import InterviewStep, Party, Section, Template
 from app.domain.regelwerk.versioning import Changelog
 
 
@@ -254,6 +254,24 @@ class SetInterview(Command):
     label: ClassVar[str] = "Fragen der Vorlage ändern"
     version_id: str
     interview: tuple[InterviewStep, ...]
+
+
+@dataclass(frozen=True)
+class SetParties(Command):
+    """Replace the parties of a draft template version."""
+
+    label: ClassVar[str] = "Parteien der Vorlage ändern"
+    version_id: str
+    parties: tuple[Party, ...]
+
+
+@dataclass(frozen=True)
+class SetHeading(Command):
+    """Change what stands over contracts of a draft template version; None: the title of the template."""
+
+    label: ClassVar[str] = "Überschrift des Vertrags ändern"
+    version_id: str
+    heading: str | None
 
 
 class VersionKind(StrEnum):

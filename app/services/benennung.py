@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from app.domain.regelwerk.library import Parameter, Question
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot
+from app.domain.regelwerk.templates import InterviewStep, Party, Section, Slot
 
 MAX_NAME = 40
 """Characters of a title within the name of a step; it stands in a menu."""
@@ -33,12 +33,15 @@ def sections_label(before: Sequence[Section], after: Sequence[Section], title_of
     if (added := _added_or_deleted(old_slots, new_slots)) is not None:
         slot, verb = added
         return f"Platz{_slot_name(slot, title_of)} {verb}"
-    renamed = [s for s in after if s.title != old[s.id].title]
+    renamed = [s for s in after if (s.title, s.numbered) != (old[s.id].title, old[s.id].numbered)]
     changed = [slot for slot in new_slots.values() if slot != old_slots.get(slot.id)]
     if len(renamed) + len(changed) > 1 or old_slots.keys() != new_slots.keys():
         return None
     if renamed:
-        return f"Abschnitt {_quoted(renamed[0].title)} umbenennen"
+        section, was = renamed[0], old[renamed[0].id]
+        if section.title == was.title:
+            return f"Abschnitt {_quoted(section.title)} {'mit' if section.numbered else 'ohne'} Nummern"
+        return f"Abschnitt {_quoted(section.title)} {'umbenennen' if section.numbered == was.numbered else 'ändern'}"
     if changed:
         return f"Platz{_slot_name(changed[0], title_of) or _slot_name(old_slots[changed[0].id], title_of)} ändern"
     return "Abschnitt verschieben" if [*old] != [*new] else "Platz verschieben"
@@ -69,8 +72,33 @@ def interview_label(before: Sequence[InterviewStep], after: Sequence[InterviewSt
     name, was = _quoted(label_of(step.question_id)), old[step.question_id]
     if step.required != was.required:
         return f"Frage {name} zur {'Pflicht' if step.required else 'freiwilligen Angabe'} machen"
-    more = len(step.show_if) - len(was.show_if)
-    return f"Bedingung der Frage {name} {'hinzufügen' if more > 0 else 'löschen' if more < 0 else 'ändern'}"
+    if step.conditions != was.conditions:
+        more = len(step.conditions) - len(was.conditions)
+        return f"Bedingung der Frage {name} {'hinzufügen' if more > 0 else 'löschen' if more < 0 else 'ändern'}"
+    words = [
+        word
+        for word, field in (
+            ("Vorbelegung der", "default"),
+            ("Überschrift über der", "group"),
+            ("Begründung der", "reason"),
+        )
+        if getattr(step, field) != getattr(was, field)
+    ]
+    return f"{words[0]} Frage {name} ändern" if len(words) == 1 else f"Frage {name} ändern"
+
+
+def parties_label(before: Sequence[Party], after: Sequence[Party]) -> str | None:
+    """What was done to the parties of a template; None if it was more than one thing."""
+    old, new = {p.key: p for p in before}, {p.key: p for p in after}
+    if (one := _added_or_deleted(old, new)) is not None:
+        party, verb = one
+        return f"Partei {_quoted(party.noun.masculine)} {verb}"
+    if old.keys() != new.keys():
+        return None
+    changed = [party for party in after if party != old[party.key]]
+    if not changed:
+        return "Partei verschieben"
+    return f"Partei {_quoted(changed[0].noun.masculine)} ändern" if len(changed) == 1 else None
 
 
 def parameters_label(before: Sequence[Parameter], after: Sequence[Parameter]) -> str | None:

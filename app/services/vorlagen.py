@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.domain.deutsch import zitat
-from app.domain.regelwerk.answers import AnswerError, parse_operand
+from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.lifecycle import next_draft, require_name
 from app.domain.regelwerk.numbering import FIRST_TEMPLATE, next_id
 from app.domain.regelwerk.rules import Condition
-from app.domain.regelwerk.templates import InterviewStep, Template, TemplateVersion
+from app.domain.regelwerk.templates import InterviewStep, Section, Slot, Template, TemplateVersion
+from app.domain.regelwerk.validation import canonical_condition
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError, NotFoundError, Problem
-from app.messages import ChangeSet, CreateTemplate, EditTemplate, NewTemplateVersion, SetInterview, SetSections
+from app.messages import (
+    ChangeSet,
+    CreateTemplate,
+    EditTemplate,
+    NewTemplateVersion,
+    SetHeading,
+    SetInterview,
+    SetParties,
+    SetSections,
+)
 from app.ports import Repositories, Store
-from app.services.benennung import interview_label, sections_label
+from app.services.benennung import interview_label, parties_label, sections_label
 from app.services.versionen import category_of, places_of, refusals, template_draft, unique_title
 
 
@@ -35,7 +46,7 @@ class TemplateRow:
 
 
 class VorlagenService:
-    """Reads and changes templates; sections and interview change in drafts only."""
+    """Reads and changes templates; sections, interview, parties and heading change in drafts only."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -107,65 +118,128 @@ class VorlagenService:
             return work.commit()
 
     def set_sections(self, command: SetSections) -> ChangeSet:
-        """Replace sections and slots of a draft; the gates judge them.
+        """Replace sections and slots of a draft; the gates judge them. Conditions are saved in canonical form.
 
         Raises:
             NotFoundError: no such version.
             ConflictError: the version is not a draft.
+            InputError: a condition of what a slot starts with names no question or does not fit it; each is named.
         """
         with self._store.read() as view:
             known, titles = view.template_versions.get(command.version_id), {c.id: c.title for c in view.clauses.all()}
         label = sections_label(known.sections, command.sections, lambda id_: titles.get(id_, id_)) if known else None
         with self._store.unit_of_work(command, label=label) as work:
             version = template_draft(work, command.version_id)
-            work.template_versions.put(version.model_copy(update={"sections": command.sections}))
+            checked = _Canonical({question.id: question for question in work.questions.all()})
+            sections = checked.sections(command.sections, version.id)
+            checked.require("Der Aufbau wurde nicht gespeichert: Bedingungen passen nicht.")
+            work.template_versions.put(version.model_copy(update={"sections": sections}))
             return work.commit()
 
     def set_interview(self, command: SetInterview) -> ChangeSet:
-        """Replace the interview of a draft; the values of its conditions are saved in canonical form.
+        """Replace the interview of a draft; values of its conditions and defaults are saved in canonical form.
 
         Raises:
             NotFoundError: no such version.
             ConflictError: the version is not a draft.
-            InputError: a condition names no question or does not fit it; each is named.
+            InputError: a condition names no question or does not fit it, or a default does not; each is named.
         """
         with self._store.read() as view:
             known, texts = view.template_versions.get(command.version_id), {q.id: q.label for q in view.questions.all()}
         label = interview_label(known.interview, command.interview, lambda id_: texts.get(id_, id_)) if known else None
         with self._store.unit_of_work(command, label=label) as work:
             version = template_draft(work, command.version_id)
-            interview = _checked(command.interview, {question.id: question for question in work.questions.all()})
+            checked = _Canonical({question.id: question for question in work.questions.all()})
+            interview = tuple(map(checked.step, command.interview))
+            checked.require("Die Fragen wurden nicht gespeichert: Bedingungen oder Vorbelegungen passen nicht.")
             work.template_versions.put(version.model_copy(update={"interview": interview}))
             return work.commit()
 
+    def set_parties(self, command: SetParties) -> ChangeSet:
+        """Replace the parties of a draft; the gates judge them.
 
-def _checked(interview: tuple[InterviewStep, ...], questions: dict[str, Question]) -> tuple[InterviewStep, ...]:
-    problems: list[Problem] = []
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: the version is not a draft.
+        """
+        with self._store.read() as view:
+            known = view.template_versions.get(command.version_id)
+        label = parties_label(known.parties, command.parties) if known else None
+        with self._store.unit_of_work(command, label=label) as work:
+            version = template_draft(work, command.version_id)
+            work.template_versions.put(version.model_copy(update={"parties": command.parties}))
+            return work.commit()
 
-    def canonical(step: InterviewStep, condition: Condition) -> Condition:
+    def set_heading(self, command: SetHeading) -> ChangeSet:
+        """Change what stands over contracts of a draft; nothing or blanks: the title of the template.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: the version is not a draft.
+        """
+        with self._store.unit_of_work(command) as work:
+            version = template_draft(work, command.version_id)
+            heading = " ".join((command.heading or "").split()) or None
+            work.template_versions.put(version.model_copy(update={"heading": heading}))
+            return work.commit()
+
+
+class _Canonical:
+    """Puts conditions and defaults into canonical form and collects those that do not fit their question."""
+
+    def __init__(self, questions: Mapping[str, Question]) -> None:
+        self._questions = questions
+        self._problems: list[Problem] = []
+
+    def require(self, text: str) -> None:
+        """Refuse, if anything does not fit.
+
+        Raises:
+            InputError: every problem, the first one as the field.
+        """
+        if self._problems:
+            way = "Berichtigen Sie die genannten Angaben."
+            raise InputError(text, way, feld=self._problems[0].ort, probleme=tuple(self._problems))
+
+    def sections(self, sections: tuple[Section, ...], version_id: str) -> tuple[Section, ...]:
+        """Sections with what their slots start with."""
+
+        def slot(known: Slot) -> Slot:
+            jump = f"slot:{version_id}/{known.id}"
+            defaults = tuple(d.model_copy(update={"when": self._all(jump, d.when)}) for d in known.defaults)
+            return known.model_copy(update={"defaults": defaults})
+
+        return tuple(section.model_copy(update={"slots": tuple(map(slot, section.slots))}) for section in sections)
+
+    def step(self, step: InterviewStep) -> InterviewStep:
+        """A question with its conditions and its default."""
         jump = f"question:{step.question_id}"
-        question = questions.get(condition.question_id)
+        changes: dict[str, object] = {
+            field: self._all(jump, getattr(step, field)) for field in ("show_if", "hide_if", "skip_if")
+        }
+        question = self._questions.get(step.question_id)
+        if question is not None and step.default is not None:
+            try:
+                changes["default"] = parse_answer(question, step.default)
+            except AnswerError as error:
+                found = f"{error.found} als Vorbelegung von {zitat(question.label)}"
+                self._problems.append(Problem(jump, found, error.expected))
+        return step.model_copy(update=changes)
+
+    def _all(self, jump: str, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        return tuple(self._condition(jump, condition) for condition in conditions)
+
+    def _condition(self, jump: str, condition: Condition) -> Condition:
+        question = self._questions.get(condition.question_id)
         if question is None:
-            problems.append(Problem(jump, f"die Frage „{condition.question_id}“", "eine Frage, die es gibt"))
+            self._problems.append(Problem(jump, f"die Frage „{condition.question_id}“", "eine Frage, die es gibt"))
             return condition
         try:
-            return condition.model_copy(update={"value": parse_operand(question, condition)})
+            return canonical_condition(condition, self._questions)
         except AnswerError as error:
-            problems.append(Problem(jump, f"{error.found} als Bedingung zu {zitat(question.label)}", error.expected))
+            found = f"{error.found} als Bedingung zu {zitat(question.label)}"
+            self._problems.append(Problem(jump, found, error.expected))
             return condition
-
-    checked = tuple(
-        step.model_copy(update={"show_if": tuple(canonical(step, condition) for condition in step.show_if)})
-        for step in interview
-    )
-    if problems:
-        raise InputError(
-            "Die Fragen wurden nicht gespeichert: Bedingungen passen nicht.",
-            "Berichtigen Sie die genannten Bedingungen.",
-            feld=problems[0].ort,
-            probleme=tuple(problems),
-        )
-    return checked
 
 
 def _require(work: Repositories, template_id: str) -> None:

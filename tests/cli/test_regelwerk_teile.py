@@ -30,7 +30,7 @@ def test_a_part_of_a_file_keeps_its_head_and_can_be_read_back(tmp_path: Path) ->
     part, base = tmp_path / "teil.json", tmp_path / "basis"
     done = run("regelwerk", "export", part, "--lib", LIBRARY, "--klausel", "C06", basedir=base)
     assert done.returncode == 0, done.stderr
-    assert "dazu 4 Klauseln, auf die Regeln verweisen: C07, C08, C09, C11" in done.stdout
+    assert "dazu 4 Klauseln, auf die verwiesen wird: C07, C08, C09, C11" in done.stdout
     data = json.loads(part.read_text("utf-8"))
     assert (data["id"], data["title"]) == (SAMPLE.id, SAMPLE.title)
     read = run("regelwerk", "import", part, basedir=base)

@@ -114,7 +114,59 @@ _DATA: dict[str, Any] = {
                 },
             ],
         },
-        {"templateId": "vertrag", "version": 2, "state": "draft", "author": "Jana Öz", "changelog": _CHANGELOG},
+        {
+            "templateId": "vertrag",
+            "version": 2,
+            "state": "draft",
+            "author": "Jana Öz",
+            "changelog": _CHANGELOG,
+            "heading": "Vertrag über Büroarbeit",
+            "parties": [
+                {
+                    "key": "kunde",
+                    "noun": {
+                        "masculine": "Kunde",
+                        "feminine": "Kundin",
+                        "neutral": "bestellende Person",
+                        "plural": "Kunden",
+                        "pluralFeminine": "Kundinnen",
+                        "declension": "schwach",
+                    },
+                    "nameQuestionId": "taetigkeit",
+                    "formQuestionId": "branche",
+                    "forms": {"IT": "f", "Handel": "pl"},
+                    "form": "d",
+                }
+            ],
+            "sections": [
+                {
+                    "id": "s1",
+                    "title": "Parteien",
+                    "numbered": False,
+                    "slots": [
+                        {
+                            "id": "p1",
+                            "kind": "alternative",
+                            "clauseIds": ["gewaehr", "daten"],
+                            "defaults": [
+                                {"clauseId": "daten", "when": [_when("zahl", "less_than", 5)["condition"]]},
+                                {"clauseId": "gewaehr"},
+                            ],
+                        }
+                    ],
+                }
+            ],
+            "interview": [
+                {"questionId": "zahl", "default": 3, "group": "Betrieb", "reason": "Für die Haftung."},
+                {
+                    "questionId": "branche",
+                    "hideIf": [_when("zahl", "greater_than", 100)["condition"]],
+                    "skipIf": [_when("zahl", "equals", 1)["condition"]],
+                    "default": "IT",
+                },
+                {"questionId": "taetigkeit"},
+            ],
+        },
     ],
     "scenarios": [
         {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from app.domain.beugung import Form
 from app.domain.regelwerk.library import Parameter, Question
 from app.domain.regelwerk.rules import Condition, Operator, QuestionType
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind
-from app.services.benennung import interview_label, parameters_label, question_label, sections_label
+from app.domain.regelwerk.templates import InterviewStep, Party, PartyNoun, Section, Slot, SlotKind
+from app.services.benennung import interview_label, parameters_label, parties_label, question_label, sections_label
 
 LOHN = Slot(id="p1", kind=SlotKind.REQUIRED, clause_ids=("C03",))
 NEU = Slot(id="p2", kind=SlotKind.OPTIONAL)
@@ -33,6 +34,7 @@ def _with(section: Section, *slots: Slot) -> Section:
         ((_with(ERSTER, LOHN), _with(ZWEITER, NEU)), "Platz verschieben"),
         ((_with(ERSTER, LOHN.model_copy(update={"label": "Lohn"}), NEU), ZWEITER), "Platz „Lohn“ ändern"),
         ((_with(ERSTER, LOHN.model_copy(update={"clause_ids": ()}), NEU), ZWEITER), "Platz „Klausel C03“ ändern"),
+        ((ERSTER.model_copy(update={"numbered": False}), ZWEITER), f"Abschnitt „{ERSTER.title}“ ohne Nummern"),
         ((Section(id="x", title="Ganz"), Section(id="y", title="anders")), None),
     ],
 )
@@ -57,11 +59,25 @@ ORT, LOHN_FRAGE = InterviewStep(question_id="ort"), InterviewStep(question_id="l
         ),
         ((ORT, LOHN_FRAGE.model_copy(update={"show_if": ()})), "Bedingung der Frage „Frage lohn“ löschen"),
         ((ORT, LOHN_FRAGE.model_copy(update={"show_if": (WHEN, WHEN)})), "Bedingung der Frage „Frage lohn“ hinzufügen"),
+        ((ORT, LOHN_FRAGE.model_copy(update={"hide_if": (WHEN,)})), "Bedingung der Frage „Frage lohn“ hinzufügen"),
+        ((ORT, LOHN_FRAGE.model_copy(update={"default": "1"})), "Vorbelegung der Frage „Frage lohn“ ändern"),
+        ((ORT, LOHN_FRAGE.model_copy(update={"group": "G"})), "Überschrift über der Frage „Frage lohn“ ändern"),
+        ((ORT, LOHN_FRAGE.model_copy(update={"group": "G", "reason": "R"})), "Frage „Frage lohn“ ändern"),
         ((InterviewStep(question_id="x"),), None),
     ],
 )
 def test_what_was_done_to_the_interview(after: tuple[InterviewStep, ...], label: str | None) -> None:
     assert interview_label((ORT, LOHN_FRAGE), after, lambda id_: f"Frage {id_}") == label
+
+
+def test_what_was_done_to_the_parties() -> None:
+    noun = PartyNoun(masculine="Käufer", feminine="Käuferin", neutral="kaufende Person", plural="Käufer")
+    buyer, seller = Party(key="k", noun=noun), Party(key="v", noun=noun.model_copy(update={"masculine": "Verkäufer"}))
+    assert parties_label((buyer,), (buyer, seller)) == "Partei „Verkäufer“ hinzufügen"
+    assert parties_label((buyer, seller), (seller,)) == "Partei „Käufer“ löschen"
+    assert parties_label((buyer, seller), (seller, buyer)) == "Partei verschieben"
+    assert parties_label((buyer,), (buyer.model_copy(update={"form": Form.F}),)) == "Partei „Käufer“ ändern"
+    assert parties_label((buyer,), (seller,)) is None
 
 
 def test_what_was_done_to_the_parameters() -> None:

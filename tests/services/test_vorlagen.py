@@ -6,8 +6,19 @@ from typing import Any
 import pytest
 
 from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.lifecycle import next_draft
 from app.domain.regelwerk.rules import Condition, Operator
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, Template, TemplateVersion
+from app.domain.regelwerk.templates import (
+    InterviewStep,
+    Party,
+    PartyNoun,
+    Section,
+    Slot,
+    SlotDefault,
+    SlotKind,
+    Template,
+    TemplateVersion,
+)
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import ConflictError, InputError, NotFoundError
 from app.messages import (
@@ -15,7 +26,9 @@ from app.messages import (
     DiscardDraft,
     EditTemplate,
     NewTemplateVersion,
+    SetHeading,
     SetInterview,
+    SetParties,
     SetSections,
     VersionKind,
 )
@@ -151,6 +164,64 @@ def test_conditions_that_do_not_fit_are_refused_all_at_once(
     assert "„Pharma“" in second.erwartet
     assert caught.value.feld == "question:vertragstyp"
     assert version(store, draft).interview == ()
+
+
+def test_defaults_and_all_conditions_are_saved_in_canonical_form(
+    store: MemoryStore, vorlagen: VorlagenService, draft: str
+) -> None:
+    many = Condition(question_id="mitarbeiterzahl", operator=Operator.GREATER_THAN, value="1.000,5")
+    default = SlotDefault(clause_id="C01", when=(many,))
+    slot = Slot(id="p", kind=SlotKind.OPTIONAL, clause_ids=("C01",), defaults=(default,))
+    vorlagen.set_sections(SetSections(draft, (Section(id="s", title="S", slots=(slot,), numbered=False),)))
+    steps = (
+        InterviewStep(question_id="mitarbeiterzahl", default="1.000"),
+        InterviewStep(question_id="branche", hide_if=(many,), skip_if=(many,), default="it", group="G", reason="R"),
+    )
+    vorlagen.set_interview(SetInterview(draft, steps))
+    stored = version(store, draft)
+    assert stored.slots[0].defaults[0].when[0].value == Decimal("1000.5")
+    assert not stored.sections[0].numbered
+    assert (stored.interview[0].default, stored.interview[1].default) == (Decimal(1000), "IT")
+    assert [condition.value for condition in stored.interview[1].conditions] == [Decimal("1000.5")] * 2
+    assert (stored.interview[1].group, stored.interview[1].reason) == ("G", "R")
+
+
+def test_defaults_that_do_not_fit_are_refused(store: MemoryStore, vorlagen: VorlagenService, draft: str) -> None:
+    wrong = Condition(question_id="branche", operator=Operator.EQUALS, value="Bergbau")
+    slot = Slot(
+        id="p", kind=SlotKind.OPTIONAL, clause_ids=("C01",), defaults=(SlotDefault(clause_id="C01", when=(wrong,)),)
+    )
+    with pytest.raises(InputError) as caught:
+        vorlagen.set_sections(SetSections(draft, (Section(id="s", title="S", slots=(slot,)),)))
+    assert (caught.value.feld, len(caught.value.probleme)) == (f"slot:{draft}/p", 1)
+    step = InterviewStep(question_id="mitarbeiterzahl", default="viele", hide_if=(wrong,))
+    with pytest.raises(InputError) as caught:
+        vorlagen.set_interview(SetInterview(draft, (step,)))
+    assert [problem.gefunden for problem in caught.value.probleme] == [
+        "„Bergbau“ als Bedingung zu „Branche“",
+        "„viele“ als Vorbelegung von „Mitarbeiterzahl“",
+    ]
+    assert (version(store, draft).sections, version(store, draft).interview) == ((), ())
+
+
+def test_parties_and_heading_of_a_draft_are_replaced_and_kept_in_the_next_version(
+    store: MemoryStore, vorlagen: VorlagenService, draft: str
+) -> None:
+    noun = PartyNoun(masculine="Käufer", feminine="Käuferin", neutral="kaufende Person", plural="Käufer")
+    parties = (Party(key="kaeufer", noun=noun),)
+    vorlagen.set_parties(SetParties(draft, parties))
+    vorlagen.set_heading(SetHeading(draft, "  Vertrag über  Kauf "))
+    assert (version(store, draft).parties, version(store, draft).heading) == (parties, "Vertrag über Kauf")
+    assert (
+        next_draft((version(store, draft).model_copy(update={"state": LifecycleState.PUBLISHED}),), "Bea").parties
+        == parties
+    )
+    vorlagen.set_heading(SetHeading(draft, " "))
+    assert version(store, draft).heading is None
+    with pytest.raises(NotFoundError, match=r"weg\.v1"):
+        vorlagen.set_parties(SetParties("weg.v1", ()))
+    with pytest.raises(NotFoundError, match=r"weg\.v1"):
+        vorlagen.set_heading(SetHeading("weg.v1", ""))
 
 
 @pytest.mark.parametrize("command", [SetSections("arbeitsvertrag.v1", SECTIONS), SetInterview("arbeitsvertrag.v1", ())])

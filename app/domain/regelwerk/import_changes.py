@@ -29,6 +29,8 @@ _LABELS = {
     "type": "Art der Antwort",
     "options": "Antworten zur Auswahl",
     "help": "Hilfe",
+    "heading": "Überschrift",
+    "parties": "Parteien",
     "sections": "Aufbau",
     "interview": "Fragen",
     "selection": "Auswahl",

@@ -14,14 +14,19 @@ from typing import Any, TypeVar
 
 from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk.import_changes import describe
+from app.domain.regelwerk.import_references import (
+    KNOWN_CLAUSE,
+    all_conditions,
+    clause_problems,
+    template_problems,
+)
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
 from app.domain.regelwerk.library_part import in_order
 from app.domain.regelwerk.lifecycle import STATE_NAMES, UNFINISHED
-from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
 from app.domain.regelwerk.simple_form import KNOWN_QUESTION, ImportProblem, operand_problem
 from app.domain.regelwerk.templates import Template, TemplateVersion
-from app.domain.regelwerk.validation import canonical_rule, condition_problem
+from app.domain.regelwerk.validation import canonical_rule, canonical_template, condition_problem
 from app.domain.regelwerk.versioning import LifecycleState
 
 Entity = Clause | ClauseVersion | Question | Template | TemplateVersion | Scenario
@@ -143,7 +148,7 @@ class _Comparison:
     def __init__(self, present: Library, incoming: Library) -> None:
         self._present = present
         self._questions = _by_id(chain(present.questions, incoming.questions))
-        self._incoming = _canonical(incoming, self._questions)
+        self._incoming = _canonical(incoming, present, self._questions)
         self._before: dict[str, dict[str, Entity]] = {kind: _by_id(entities(present, kind)) for kind in KINDS}
         self._after: dict[str, dict[str, Entity]] = {
             kind: _by_id(chain(entities(present, kind), entities(self._incoming, kind))) for kind in KINDS
@@ -235,54 +240,29 @@ class _Comparison:
                     continue  # already there as it is
                 match entity:
                     case ClauseVersion():
-                        self._rules_of(entity)
+                        problems = clause_problems(entity, self._after["clauses"], self._questions)
                     case TemplateVersion():
-                        self._template_version(entity)
+                        problems = template_problems(entity, self._after["clauses"], self._questions)
                     case Scenario():
-                        self._scenario(entity)
+                        problems = self._scenario(entity)
+                    case _:
+                        continue
+                for problem in problems:
+                    self._refuse(kind, entity.id, *problem)
 
-    def _rules_of(self, version: ClauseVersion) -> None:
-        for n, rule in enumerate(version.rules):
-            for target in rule.targets:
-                if target not in self._after["clauses"]:
-                    found = f"Regel {rule.id} nennt die Klausel „{target}“, die es nicht gibt"
-                    self._refuse("versions", version.id, f".rules[{n}]", found, _KNOWN_CLAUSE)
-            if rule.condition is not None and (problem := operand_problem(rule.condition, self._questions)):
-                found, expected = problem
-                self._refuse("versions", version.id, f".rules[{n}].condition", f"in Regel {rule.id} {found}", expected)
-
-    def _template_version(self, version: TemplateVersion) -> None:
-        def refuse(ort: str, found: str, expected: str) -> None:
-            self._refuse("template_versions", version.id, ort, found, expected)
-
-        for s, section in enumerate(version.sections):
-            for n, slot in enumerate(section.slots):
-                for clause in slot.clause_ids:
-                    if clause not in self._after["clauses"]:
-                        found = f"Platz {slot.id} nennt die Klausel „{clause}“, die es nicht gibt"
-                        refuse(f".sections[{s}].slots[{n}]", found, _KNOWN_CLAUSE)
-        for n, step in enumerate(version.interview):
-            if step.question_id not in self._questions:
-                refuse(f".interview[{n}].questionId", f"die unbekannte Frage „{step.question_id}“", KNOWN_QUESTION)
-            for c, condition in enumerate(step.show_if):
-                if problem := operand_problem(condition, self._questions):
-                    refuse(f".interview[{n}].showIf[{c}]", *problem)
-
-    def _scenario(self, scenario: Scenario) -> None:
-        def refuse(ort: str, found: str, expected: str) -> None:
-            self._refuse("scenarios", scenario.id, ort, found, expected)
-
+    def _scenario(self, scenario: Scenario) -> Iterator[ImportProblem]:
         named = ((".selection.clauses", scenario.selection.clauses), (".automatic", scenario.automatic))
         for ort, ids in named:
             for n, id_ in enumerate(ids):
                 if id_ not in self._after["clauses"] and id_ not in self._after["versions"]:
-                    refuse(f"{ort}[{n}]", f"die unbekannte Klausel „{id_}“", _KNOWN_CLAUSE)
+                    yield ImportProblem(f"{ort}[{n}]", f"die unbekannte Klausel „{id_}“", KNOWN_CLAUSE)
         for question in scenario.selection.answers:
             if question not in self._questions:
-                refuse(f".selection.answers.{question}", f"die unbekannte Frage „{question}“", KNOWN_QUESTION)
+                ort = f".selection.answers.{question}"
+                yield ImportProblem(ort, f"die unbekannte Frage „{question}“", KNOWN_QUESTION)
         if scenario.template_id is not None and scenario.template_id not in self._after["templates"]:
             found = f"die unbekannte Vorlage „{scenario.template_id}“"
-            refuse(".templateId", found, "eine Vorlage der Datei oder der Bibliothek")
+            yield ImportProblem(".templateId", found, "eine Vorlage der Datei oder der Bibliothek")
 
     def _changed_questions(self) -> None:
         """A question that is replaced must still fit the conditions that are here already."""
@@ -299,9 +279,10 @@ class _Comparison:
             for entity in entities(self._incoming, kind)
             if self._before[kind].get(entity.id) != entity
         }
-        for condition, user in _conditions(self._present, checked, self._titles, self._template_titles):
+        for condition, what, owner in all_conditions(self._present, checked):
             if condition.question_id in changed and (problem := operand_problem(condition, changed)):
-                found = f"eine Änderung, zu der eine Bedingung von {user} nicht mehr passt ({problem[0]})"
+                user = zitat((self._titles | self._template_titles).get(owner, owner))
+                found = f"eine Änderung, zu der {what} von {user} nicht mehr passt ({problem[0]})"
                 self._refuse(
                     "questions", condition.question_id, "", found, "eine Frage, die zu allen Bedingungen passt"
                 )
@@ -366,9 +347,6 @@ class _Comparison:
         self._problems.setdefault((kind, id_), []).append(problem)
 
 
-_KNOWN_CLAUSE = "eine Klausel der Datei oder der Bibliothek"
-
-
 def kind_in_json(kind: str) -> str:
     """Name of a kind's field in the file: ``template_versions`` → ``templateVersions``."""
     return "templateVersions" if kind == "template_versions" else kind
@@ -381,8 +359,11 @@ def _by_id(found: Iterable[E2]) -> dict[str, Any]:
     return {entity.id: entity for entity in found}
 
 
-def _canonical(incoming: Library, questions: Mapping[str, Question]) -> Library:
-    """Values of conditions as they are stored, where they fit their question; the simulator's own state left out."""
+def _canonical(incoming: Library, present: Library, questions: Mapping[str, Question]) -> Library:
+    """Values of conditions as they are stored, where they fit their question; the simulator's own state left out.
+
+    A template version that is there already stays as it is: the values of old ones may be in another form.
+    """
     return incoming.model_copy(
         update={
             "scenarios": tuple(scenario for scenario in incoming.scenarios if scenario.id != SIMULATOR),
@@ -399,20 +380,9 @@ def _canonical(incoming: Library, questions: Mapping[str, Question]) -> Library:
                 else version
                 for version in incoming.versions
             ),
+            "template_versions": tuple(
+                version if version in present.template_versions else canonical_template(version, questions)
+                for version in incoming.template_versions
+            ),
         }
     )
-
-
-def _conditions(
-    present: Library, without: Collection[str], titles: Mapping[str, str], template_titles: Mapping[str, str]
-) -> Iterator[tuple[Condition, str]]:
-    """Every condition that stays as it is, with what it belongs to."""
-    for version in present.versions:
-        if version.id not in without:
-            for rule in version.rules:
-                if rule.condition is not None:
-                    yield rule.condition, zitat(titles.get(version.clause_id, version.clause_id))
-    for template in present.template_versions:
-        if template.id not in without:
-            for condition in chain.from_iterable(step.show_if for step in template.interview):
-                yield condition, zitat(template_titles.get(template.template_id, template.template_id))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
 
+from app.domain.regelwerk.klauseltext import referenced_clauses, variants
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
 
@@ -14,10 +14,10 @@ class LibraryPart:
     """What to export.
 
     Attributes:
-        clause_ids: chosen clauses; they come with all their versions and the questions of their rules.
+        clause_ids: chosen clauses; they come with all their versions and the questions of their rules and texts.
         template_ids: chosen templates; they come with all versions, their clauses, their questions and those of their
             test cases that speak of nothing else.
-        with_targets: also the clauses that rules of chosen clauses name, and those these name, and so on.
+        with_targets: also the clauses that rules and texts of chosen clauses name, and those these name, and so on.
     """
 
     clause_ids: tuple[str, ...] = ()
@@ -32,15 +32,15 @@ def chosen_clauses(library: Library, part: LibraryPart) -> set[str]:
 
 
 def clauses_along(library: Library, part: LibraryPart) -> tuple[str, ...]:
-    """Ids of the clauses that are not chosen but named by the rules of such as are, and so on; in library order."""
+    """Ids of the clauses not chosen but named by rules or texts of such as are, and so on; in library order."""
     chosen = chosen_clauses(library, part)
     reached = _with_targets(library, chosen) - chosen
     return tuple(clause.id for clause in library.clauses if clause.id in reached)
 
 
 def along_text(count: int) -> str:
-    """How clauses are announced that come along: „dazu 2 Klauseln, auf die Regeln verweisen“; empty if none do."""
-    return f"dazu {count} Klausel{'' if count == 1 else 'n'}, auf die Regeln verweisen" if count else ""
+    """How clauses are announced that come along: „dazu 2 Klauseln, auf die verwiesen wird“; empty if none do."""
+    return f"dazu {count} Klausel{'' if count == 1 else 'n'}, auf die verwiesen wird" if count else ""
 
 
 def in_order(library: Library) -> Library:
@@ -67,10 +67,9 @@ def extract(library: Library, part: LibraryPart) -> Library:
     if part.with_targets:
         chosen = _with_targets(library, chosen)
     versions = tuple(version for version in library.versions if version.clause_id in chosen)
-    steps = tuple(chain.from_iterable(version.interview for version in template_versions))
     asked = {rule.condition.question_id for v in versions for rule in v.rules if rule.condition is not None}
-    asked |= {step.question_id for step in steps}
-    asked |= {condition.question_id for step in steps for condition in step.show_if}
+    asked |= {node.question_id for v in versions for node in variants(v.content)}
+    asked |= {question for v in template_versions for question in v.question_ids}
     known = chosen | {version.id for version in versions}
     return in_order(
         library.model_copy(
@@ -93,7 +92,9 @@ def extract(library: Library, part: LibraryPart) -> Library:
 def _with_targets(library: Library, chosen: set[str]) -> set[str]:
     targets: dict[str, set[str]] = {}
     for version in library.versions:
-        targets.setdefault(version.clause_id, set()).update(t for rule in version.rules for t in rule.targets)
+        named = targets.setdefault(version.clause_id, set())
+        named.update(t for rule in version.rules for t in rule.targets)
+        named.update(referenced_clauses(version.content))
     reached, waiting = set(chosen), list(chosen)
     while waiting:
         new = targets.get(waiting.pop(), set()) - reached

@@ -3,32 +3,34 @@
 An upgrade is offered, never forced. The contract afterwards has
 
 - the clauses of required slots,
-- of optional slots those it had before,
-- of alternative slots the one it had before, if it is still offered, else the first,
+- of optional slots those it had before; of one whose clause its template did not offer yet, what the slot starts with,
+- of alternative slots the one it had before, if it is still offered, else what the slot starts with,
 
 each in its published version; a clause that has none keeps the pinned version. Clauses the template does not offer any
-more go. Before and after are evaluated by the ordinary evaluator, each with the clauses of its own template version.
+more go. Before and after are evaluated by the ordinary evaluator, each with the clauses of its own template version and
+the answers that count there (``visibility``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.jurisdictions import covers
-from app.domain.regelwerk.answer_index import AnswerIndex
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.compiled import SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import evaluate
 from app.domain.regelwerk.findings import Finding
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.restriction import restricted
-from app.domain.regelwerk.rules import Condition, ConditionValue, Severity
+from app.domain.regelwerk.rules import ConditionValue, RuleType, Severity
 from app.domain.regelwerk.scenarios import Selection
-from app.domain.regelwerk.templates import SlotKind, TemplateVersion
+from app.domain.regelwerk.templates import Slot, SlotKind, TemplateVersion
 from app.domain.regelwerk.version_diff import ClauseDiff, TemplateDiff, clause_diff, template_diff
 from app.domain.regelwerk.versioning import LifecycleState
+from app.domain.regelwerk.visibility import InterviewState, condition_holds, idle_questions, visible_steps
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ class MigrationReport:
         added, removed: clause ids.
         changed: clauses that stay in another version.
         missing: clauses of required or alternative slots that have no published version and cannot be put in.
-        kept: answers that stay, canonical.
-        dropped: answers that do not.
+        kept: answers given that count afterwards, canonical.
+        dropped: answers that do not, unless they did not count before either.
         open_questions: ids of the required questions that are shown and not answered.
         new_conflicts, new_warnings: findings that were not there before, hard and soft.
         resolved: findings that are gone.
@@ -121,10 +123,15 @@ def migration_report(
     """
     source, before = _pinned(library, pins)
     published = {v.clause_id: v for v in library.versions if v.state is LifecycleState.PUBLISHED}
-    after, missing = _filled(target, before, published)
-    kept, dropped, open_questions = _answers(library, target, answers)
-    old = _findings(library, source, before, _readable(library, answers), jurisdiction)
-    new = _findings(library, target, after, kept, jurisdiction)
+    questions = {question.id: question for question in library.questions}
+    usable = {**before, **published}
+    counting = visible_steps(target.interview, questions, answers).snapshot
+    after, missing = _filled(source, target, before, usable, _Place(questions, counting, jurisdiction))
+    idle = _idle(target, usable, after, jurisdiction)
+    state = visible_steps(target.interview, questions, answers, idle=idle)
+    former = visible_steps(source.interview, questions, answers, idle=_idle(source, before, before, jurisdiction))
+    old = _findings(library, source, before, former.snapshot, jurisdiction)
+    new = _findings(library, target, after, state.snapshot, jurisdiction)
     appeared = [finding for key, finding in new.items() if key not in old]
     return MigrationReport(
         pins=Pins(target.id, {clause: version.id for clause, version in after.items()}),
@@ -137,9 +144,9 @@ def migration_report(
             if clause in before and before[clause].id != version.id
         ),
         missing=missing,
-        kept=kept,
-        dropped=dropped,
-        open_questions=open_questions,
+        kept=_kept(state),
+        dropped=tuple(_dropped(questions, answers, former, state, idle)),
+        open_questions=state.open_questions,
         new_conflicts=tuple(finding for finding in appeared if finding.severity is Severity.HARD),
         new_warnings=tuple(finding for finding in appeared if finding.severity is Severity.SOFT),
         resolved=tuple(finding for key, finding in old.items() if key not in new),
@@ -167,82 +174,92 @@ def _pinned(library: Library, pins: Pins) -> tuple[TemplateVersion, dict[str, Cl
     return template, {clause: versions[version] for clause, version in pins.clauses.items()}
 
 
+class _Place(NamedTuple):
+    """What the defaults of slots depend on."""
+
+    questions: Mapping[str, Question]
+    answers: Mapping[str, ConditionValue]
+    jurisdiction: str
+
+    def start(self, slot: Slot, usable: Mapping[str, ClauseVersion]) -> list[str]:
+        """The clause a slot starts with, if any."""
+        applying = [clause for clause in slot.clause_ids if clause in usable and self._applies(usable[clause])]
+        for default in slot.defaults:
+            if default.clause_id in applying and all(
+                condition_holds(condition, self.questions, self.answers) for condition in default.when
+            ):
+                return [default.clause_id]
+        return [] if slot.kind is SlotKind.OPTIONAL else [*applying, *slot.clause_ids][:1]
+
+    def _applies(self, version: ClauseVersion) -> bool:
+        scopes = (rule.jurisdiction_scope for rule in version.rules if rule.type is RuleType.SCOPED_TO)
+        return all(covers(scope or (), self.jurisdiction) for scope in scopes)
+
+
 def _filled(
-    target: TemplateVersion, before: Mapping[str, ClauseVersion], published: Mapping[str, ClauseVersion]
+    source: TemplateVersion,
+    target: TemplateVersion,
+    before: Mapping[str, ClauseVersion],
+    usable: Mapping[str, ClauseVersion],
+    place: _Place,
 ) -> tuple[dict[str, ClauseVersion], tuple[str, ...]]:
     """The clauses afterwards in document order, and those that ought to be there but have no version to use."""
     after: dict[str, ClauseVersion] = {}
     missing: list[str] = []
+    offered = set(source.clause_ids)
     for slot in target.slots:
         had = [clause for clause in slot.clause_ids if clause in before]
-        wanted = had[:1] if slot.kind is SlotKind.OPTIONAL or had else list(slot.clause_ids[:1])
+        if slot.kind is SlotKind.REQUIRED:
+            wanted = list(slot.clause_ids)
+        elif had or (slot.kind is SlotKind.OPTIONAL and offered.intersection(slot.clause_ids)):
+            wanted = had[:1]
+        else:
+            wanted = place.start(slot, usable)
         for clause in wanted:
-            version = published.get(clause) or before.get(clause)
-            if version is None:
-                missing.append(clause)
+            if clause in usable:
+                after[clause] = usable[clause]
             else:
-                after[clause] = version
+                missing.append(clause)
     return after, tuple(missing)
 
 
-def _readable(library: Library, answers: Mapping[str, ConditionValue]) -> dict[str, ConditionValue]:
-    """The answers that still are values of their questions, canonical."""
-    questions = {question.id: question for question in library.questions}
-    found: dict[str, ConditionValue] = {}
+def _idle(
+    template: TemplateVersion, usable: Mapping[str, ClauseVersion], selected: Collection[str], jurisdiction: str
+) -> frozenset[str]:
+    """Questions nothing asks for in a contract with the ``selected`` clauses."""
+    versions = [usable[clause] for clause in template.clause_ids if clause in usable]
+    return idle_questions(template, versions, selected, jurisdiction)
+
+
+def _kept(state: InterviewState) -> dict[str, ConditionValue]:
+    return {s.step.question_id: s.value for s in state.steps if s.value is not None and not s.by_default}
+
+
+def _dropped(
+    questions: Mapping[str, Question],
+    answers: Mapping[str, ConditionValue],
+    former: InterviewState,
+    state: InterviewState,
+    idle: Collection[str],
+) -> Iterator[DroppedAnswer]:
+    kept = _kept(state)
+    asked = {s.step.question_id for s in state.steps}
+    hidden_before = {s.step.question_id for s in former.steps if not s.visible}
     for id_, answer in answers.items():
-        if id_ in questions:
-            try:
-                found[id_] = parse_answer(questions[id_], answer)
-            except AnswerError:
-                continue  # reported as dropped
-    return found
+        if id_ not in kept and not (id_ in asked and id_ in hidden_before and id_ in questions):
+            yield DroppedAnswer(id_, _why(questions.get(id_), answer, asked=id_ in asked, idle=id_ in idle))
 
 
-def _answers(
-    library: Library, target: TemplateVersion, answers: Mapping[str, ConditionValue]
-) -> tuple[dict[str, ConditionValue], tuple[DroppedAnswer, ...], tuple[str, ...]]:
-    """Answers kept and dropped, and the required questions that are open."""
-    questions = {question.id: question for question in library.questions}
-    readable = _readable(library, answers)
-    kept: dict[str, ConditionValue] = {}
-    hidden: set[str] = set()
-    unanswered: list[str] = []
-    for step in target.interview:
-        question = questions.get(step.question_id)
-        if question is None:
-            continue
-        if not all(_holds(questions.get(c.question_id), kept.get(c.question_id), c) for c in step.show_if):
-            hidden.add(question.id)
-        elif question.id in readable:
-            kept[question.id] = readable[question.id]
-        elif step.required:
-            unanswered.append(question.id)
-    dropped = tuple(
-        DroppedAnswer(id_, _why(questions.get(id_), answer, hidden=id_ in hidden))
-        for id_, answer in answers.items()
-        if id_ not in kept
-    )
-    return kept, dropped, tuple(unanswered)
-
-
-def _holds(question: Question | None, answer: ConditionValue | None, condition: Condition) -> bool:
-    """Whether a condition is met; on a question that is hidden, unknown or unanswered it is not."""
-    if question is None or answer is None:
-        return False
-    try:
-        return bool(AnswerIndex(question, [(0, condition)]).met(answer))
-    except AnswerError:
-        return False  # a condition that fits no answer is never met; gate T08 names it
-
-
-def _why(question: Question | None, answer: ConditionValue, *, hidden: bool) -> str:
+def _why(question: Question | None, answer: ConditionValue, *, asked: bool, idle: bool) -> str:
     if question is None:
         return "Diese Frage gibt es nicht mehr."
     try:
         parse_answer(question, answer)
     except AnswerError as error:
         return f"Die Antwort passt nicht mehr zur Frage: {error}."
-    if hidden:
+    if idle:
+        return f"Nach {zitat(question.label)} wird nicht mehr gefragt, weil keine Klausel des Vertrags es braucht."
+    if asked:
         return f"Die Frage {zitat(question.label)} wird nach den übrigen Antworten nicht mehr gestellt."
     return f"Die neue Version der Vorlage fragt nicht mehr nach {zitat(question.label)}."
 

@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from app.domain.deutsch import zitat
+from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk.answers import AnswerError, parse_answer, parse_operand
+from app.domain.regelwerk.klauseltext import referenced_clauses, variants
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
+from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.validation import condition_problem
@@ -49,19 +51,21 @@ def template_counts(versions: Iterable[TemplateVersion]) -> Mapping[str, int]:
 
 
 def named_clauses(versions: Iterable[ClauseVersion], templates: Iterable[TemplateVersion]) -> Iterator[str]:
-    """Ids of clauses that rules and slots name, whether these clauses exist or not."""
+    """Ids of clauses that rules, texts and slots name, whether these clauses exist or not."""
     for version in versions:
         for rule in version.rules:
             yield from rule.targets
+        yield from referenced_clauses(version.content)
     for template in templates:
-        yield from template.clause_ids
+        yield from _named_by(template)
 
 
 def clause_usages(library: Library, clause_id: str) -> tuple[Usage, ...]:
-    """Where a clause is named: rules of other clauses, slots, scenarios; all versions count."""
+    """Where a clause is named: rules and texts of other clauses, slots, scenarios; all versions count."""
     return (
         *_in_rules(library, clause_id),
-        *(_template(library, v) for v in library.template_versions if clause_id in v.clause_ids),
+        *_in_texts(library, clause_id),
+        *(_template(library, v) for v in library.template_versions if clause_id in _named_by(v)),
         *_in_selections(library, clause_id),
     )
 
@@ -77,7 +81,7 @@ def template_usages(library: Library, template_id: str) -> tuple[Usage, ...]:
 
 
 def question_usages(library: Library, question_id: str) -> tuple[Usage, ...]:
-    """Where a question is needed: conditions, parameters of its key, interviews, answers; all versions count."""
+    """Where a question is needed: conditions, parameters of its key, texts, templates, answers; all versions count."""
     titles = _titles(library)
     found: list[Usage] = []
     for version in library.versions:
@@ -92,10 +96,9 @@ def question_usages(library: Library, question_id: str) -> tuple[Usage, ...]:
             for parameter in version.parameters
             if parameter.key == question_id
         ]
-    for template in library.template_versions:
-        conditions = {condition.question_id for step in template.interview for condition in step.show_if}
-        if question_id in conditions or any(step.question_id == question_id for step in template.interview):
-            found.append(_template(library, template))
+        if any(node.question_id == question_id for node in variants(version.content)):
+            found.append(Usage(f"Text {where}", f"clause:{version.clause_id}"))
+    found += [_template(library, v) for v in library.template_versions if question_id in v.question_ids]
     found += [_scenario(scenario) for scenario in _kept(library) if question_id in scenario.selection.answers]
     return tuple(found)
 
@@ -110,19 +113,45 @@ def misfits(library: Library, question: Question) -> tuple[tuple[Usage, str], ..
             if affected and (reason := condition_problem(rule, {question.id: question})):
                 where = f"Regel {rule.id} der Klausel {zitat(titles[version.clause_id])} (Version {version.version})"
                 found.append((Usage(where, f"rule:{version.id}/{rule.id}"), reason))
+        for node in variants(version.content):
+            if node.question_id == question.id and node.value is not None:
+                where = f"Text der Klausel {zitat(titles[version.clause_id])} (Version {version.version})"
+                found += _unfit(Usage(where, f"clause:{version.clause_id}"), question, node.value)
     for template in library.template_versions:
-        for condition in (c for step in template.interview for c in step.show_if if c.question_id == question.id):
-            try:
-                parse_operand(question, condition)
-            except AnswerError as error:
-                found.append((_template(library, template), f"{error}."))
+        place = _template(library, template)
+        for condition in template.conditions:
+            if condition.question_id == question.id:
+                try:
+                    parse_operand(question, condition)
+                except AnswerError as error:
+                    found.append((place, f"{error}."))
+        for step in template.interview:
+            if step.question_id == question.id and step.default is not None:
+                found += _unfit(place, question, step.default)
+        for party in template.parties:
+            if party.form_question_id == question.id:
+                missing = [zitat(answer) for answer in party.forms if answer not in question.options]
+                if missing:
+                    words = f"{question.label}: Nach {aufzaehlung(missing)} richtet sich, wie eine Partei heißt."
+                    found.append((place, words))
     for scenario in _kept(library):
         if question.id in scenario.selection.answers:
-            try:
-                parse_answer(question, scenario.selection.answers[question.id])
-            except AnswerError as error:
-                found.append((_scenario(scenario), f"{error}."))
+            found += _unfit(_scenario(scenario), question, scenario.selection.answers[question.id])
     return tuple(found)
+
+
+def _unfit(place: Usage, question: Question, answer: ConditionValue) -> list[tuple[Usage, str]]:
+    """The place with the reason, if an answer does not fit."""
+    try:
+        parse_answer(question, answer)
+    except AnswerError as error:
+        return [(place, f"{error}.")]
+    return []
+
+
+def _named_by(template: TemplateVersion) -> tuple[str, ...]:
+    """Clauses a template names, also those its slots start with."""
+    return (*template.clause_ids, *(default.clause_id for slot in template.slots for default in slot.defaults))
 
 
 def _current(versions: Iterable[TemplateVersion]) -> dict[str, list[TemplateVersion]]:
@@ -146,6 +175,14 @@ def _in_rules(library: Library, clause_id: str) -> Iterator[Usage]:
                 if clause_id in rule.targets:
                     where = f"Klausel {zitat(titles[version.clause_id])} (Version {version.version})"
                     yield Usage(f"Regel {rule.id} der {where}", f"rule:{version.id}/{rule.id}")
+
+
+def _in_texts(library: Library, clause_id: str) -> Iterator[Usage]:
+    titles = _titles(library)
+    for version in library.versions:
+        if version.clause_id != clause_id and clause_id in referenced_clauses(version.content):
+            where = f"Text der Klausel {zitat(titles[version.clause_id])} (Version {version.version})"
+            yield Usage(where, f"clause:{version.clause_id}")
 
 
 def _in_selections(library: Library, clause_id: str) -> Iterator[Usage]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -12,7 +12,9 @@ from app.domain.regelwerk.answers import AnswerError, fits, parse_operand
 from app.domain.regelwerk.cycles import cycle_through
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import Condition, Rule, Severity
+from app.domain.regelwerk.templates import InterviewStep, Slot, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState
+from app.domain.regelwerk.visibility import readable
 
 
 class RuleCheck(StrEnum):
@@ -144,5 +146,59 @@ def canonical_rule(rule: Rule, questions: Mapping[str, Question]) -> Rule:
     """
     if rule.condition is None:
         return rule
-    value = parse_operand(questions[rule.condition.question_id], rule.condition)
-    return rule.model_copy(update={"condition": rule.condition.model_copy(update={"value": value})})
+    return rule.model_copy(update={"condition": canonical_condition(rule.condition, questions)})
+
+
+def canonical_condition(condition: Condition, questions: Mapping[str, Question]) -> Condition:
+    """The condition with its value in canonical form.
+
+    Raises:
+        AnswerError: operator or value does not fit the question.
+        KeyError: the question does not exist.
+    """
+    value = parse_operand(questions[condition.question_id], condition)
+    return condition.model_copy(update={"value": value})
+
+
+def map_conditions(version: TemplateVersion, change: Callable[[Condition], Condition]) -> TemplateVersion:
+    """The template version with other conditions, of the interview and of what slots start with."""
+
+    def changed(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        return tuple(map(change, conditions))
+
+    def slot(known: Slot) -> Slot:
+        defaults = tuple(d.model_copy(update={"when": changed(d.when)}) for d in known.defaults)
+        return known.model_copy(update={"defaults": defaults}) if known.defaults else known
+
+    return version.model_copy(
+        update={
+            "sections": tuple(
+                section.model_copy(update={"slots": tuple(map(slot, section.slots))}) for section in version.sections
+            ),
+            "interview": tuple(
+                step.model_copy(
+                    update={
+                        "show_if": changed(step.show_if),
+                        "hide_if": changed(step.hide_if),
+                        "skip_if": changed(step.skip_if),
+                    }
+                )
+                for step in version.interview
+            ),
+        }
+    )
+
+
+def canonical_template(version: TemplateVersion, questions: Mapping[str, Question]) -> TemplateVersion:
+    """The template version with conditions and defaults in canonical form, as far as they fit their questions."""
+
+    def step(known: InterviewStep) -> InterviewStep:
+        question = questions.get(known.question_id)
+        value = readable(question, known.default) if question is not None else None
+        return known if value is None else known.model_copy(update={"default": value})
+
+    def condition(known: Condition) -> Condition:
+        return known if condition_fault(known, questions) else canonical_condition(known, questions)
+
+    changed = map_conditions(version, condition)
+    return changed.model_copy(update={"interview": tuple(map(step, changed.interview))})

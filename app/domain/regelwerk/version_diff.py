@@ -12,8 +12,17 @@ from app.domain.deutsch import aufzaehlung, format_datum, zitat
 from app.domain.regelwerk.answers import TYPE_NAMES
 from app.domain.regelwerk.library import ClauseVersion, Library, Parameter, Question
 from app.domain.regelwerk.rules import Rule, Severity
-from app.domain.regelwerk.sentences import condition_clause, rule_sentence
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, TemplateVersion
+from app.domain.regelwerk.sentences import rule_sentence
+from app.domain.regelwerk.template_phrases import (
+    answer_text,
+    defaults_text,
+    form_text,
+    name_text,
+    noun_text,
+    question_name,
+    when_text,
+)
+from app.domain.regelwerk.templates import InterviewStep, Party, Section, Slot, SlotKind, TemplateVersion
 from app.domain.regelwerk.versioning import Versioned
 from app.domain.wortdiff import DiffKind, TextPiece, text_diff
 
@@ -85,19 +94,29 @@ class ClauseDiff:
 
 @dataclass(frozen=True)
 class TemplateDiff:
-    """The difference of two versions of a template: sections and slots by id, interview by question, metadata."""
+    """The difference of two versions of a template.
+
+    Attributes:
+        old_id, new_id: the versions.
+        sections: sections by id, and what stands over the contract (``heading``).
+        slots: slots by id.
+        interview: questions by id.
+        parties: parties by key.
+        metadata: author and validity.
+    """
 
     old_id: str
     new_id: str
     sections: tuple[Change, ...]
     slots: tuple[Change, ...]
     interview: tuple[Change, ...]
+    parties: tuple[Change, ...]
     metadata: tuple[Change, ...]
 
     @property
     def same_content(self) -> bool:
-        """Whether structure and interview are the same."""
-        return not (self.sections or self.slots or self.interview)
+        """Whether structure, interview and parties are the same."""
+        return not (self.sections or self.slots or self.interview or self.parties)
 
 
 def clause_diff(old: ClauseVersion, new: ClauseVersion, library: Library) -> ClauseDiff:
@@ -154,27 +173,43 @@ def template_diff(old: TemplateVersion, new: TemplateVersion, library: Library) 
             yield _was(slot_name(before), slot_name(after))
         if before.label != after.label:
             yield f"Bezeichnung {_was(_quoted(before.label), _quoted(after.label))}"
+        if before.defaults != after.defaults:
+            start = _was(
+                *(defaults_text(s.defaults, lambda id_: titles.get(id_, id_), questions) for s in (before, after))
+            )
+            yield f"{slot_name(after)} beginnt mit: {start}"
         if (source := place_before[before.id]).id != (target := place_after[after.id]).id:
             way = f"aus dem Abschnitt {zitat(source.title)} in den Abschnitt {zitat(target.title)}"
             yield f"{slot_name(after)}: {way} verschoben"
 
     def step_name(step: InterviewStep) -> str:
-        return zitat(_label(step.question_id, questions))
+        return question_name(step.question_id, questions)
+
+    def party_changes(before: Party, after: Party) -> Iterator[str]:
+        said = [_party_words(party, questions) for party in (before, after)]
+        for what, old_word in said[0].items():
+            if old_word != said[1][what]:
+                yield f"{_party(after)}: {what} {_was(old_word, said[1][what])}"
 
     def step_changes(before: InterviewStep, after: InterviewStep) -> Iterator[str]:
         if before.required != after.required:
             yield f"{step_name(after)}: {'jetzt Pflicht' if after.required else 'jetzt freiwillig'}"
-        if before.show_if != after.show_if:
-            yield f"{step_name(after)}: gefragt wird {_was(_shown(before, questions), _shown(after, questions))}"
+        said = [_step_words(step, questions) for step in (before, after)]
+        for what, old_word in said[0].items():
+            if old_word != said[1][what]:
+                yield f"{step_name(after)}: {what} {_was(old_word, said[1][what])}"
 
     steps_before = {step.question_id: step for step in old.interview}
     steps_after = {step.question_id: step for step in new.interview}
+    parties_before = {party.key: party for party in old.parties}
+    parties_after = {party.key: party for party in new.parties}
     return TemplateDiff(
         old_id=old.id,
         new_id=new.id,
         sections=(
             *_changes(_by_id(old.sections), _by_id(new.sections), "Abschnitt", _section, _section_changes),
             *_order(_by_id(old.sections), _by_id(new.sections), "Abschnitte", lambda s: zitat(s.title)),
+            *_heading(old, new),
         ),
         slots=(
             *_changes(_by_id(old.slots), _by_id(new.slots), "Platz", slot_name, slot_changes),
@@ -191,6 +226,10 @@ def template_diff(old: TemplateVersion, new: TemplateVersion, library: Library) 
         interview=(
             *_changes(steps_before, steps_after, "Frage", step_name, step_changes),
             *_order(steps_before, steps_after, "Fragen", step_name),
+        ),
+        parties=(
+            *_changes(parties_before, parties_after, "Partei", _party, party_changes),
+            *_order(parties_before, parties_after, "Parteien", _party),
         ),
         metadata=_metadata(old, new),
     )
@@ -246,6 +285,18 @@ def _section(section: Section) -> str:
 def _section_changes(before: Section, after: Section) -> Iterator[str]:
     if before.title != after.title:
         yield _was(_section(before), _section(after))
+    if before.numbered != after.numbered:
+        yield f"{_section(after)} {'jetzt mit Nummern' if after.numbered else 'jetzt ohne Nummern'}"
+
+
+def _heading(old: TemplateVersion, new: TemplateVersion) -> Iterator[Change]:
+    if old.heading != new.heading:
+        was, now = (zitat(v.heading) if v.heading else "der Titel der Vorlage" for v in (old, new))
+        yield Change(ChangeKind.CHANGED, "heading", f"Überschrift des Vertrags: {_was(was, now)}.")
+
+
+def _party(party: Party) -> str:
+    return zitat(party.noun.masculine)
 
 
 def _metadata(old: Versioned, new: Versioned) -> tuple[Change, ...]:
@@ -261,14 +312,25 @@ def _metadata(old: Versioned, new: Versioned) -> tuple[Change, ...]:
     )
 
 
-def _shown(step: InterviewStep, questions: Mapping[str, Question]) -> str:
-    if not step.show_if:
-        return "immer"
-    return f"nur wenn {aufzaehlung([condition_clause(condition, questions) for condition in step.show_if])}"
+def _step_words(step: InterviewStep, questions: Mapping[str, Question]) -> dict[str, str]:
+    """What can be said of a step."""
+    return {
+        "gefragt wird": f"nur {when_text(step.show_if, questions, '')}" if step.show_if else "immer",
+        "ausgeblendet wird": when_text(step.hide_if, questions, "nie"),
+        "übersprungen wird": when_text(step.skip_if, questions, "nie"),
+        "Vorbelegung": answer_text(step.question_id, step.default, questions),
+        "Überschrift": _quoted(step.group),
+        "Begründung": _quoted(step.reason),
+    }
 
 
-def _label(question_id: str, questions: Mapping[str, Question]) -> str:
-    return questions[question_id].label if question_id in questions else question_id
+def _party_words(party: Party, questions: Mapping[str, Question]) -> dict[str, str]:
+    """What can be said of a party."""
+    return {
+        "heißt": noun_text(party.noun),
+        "Form": form_text(party, questions),
+        "Name aus": name_text(party, questions),
+    }
 
 
 def _day(day: date | None) -> str:

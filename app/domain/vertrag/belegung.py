@@ -135,12 +135,12 @@ def _shared(umgebung: Umgebung, wishes: Mapping[str, Belegung]) -> dict[str, Bel
     inside: set[str] = set()
     for slot_id in sorted(wishes, key=lambda id_: _RANK.get(wishes[id_].fuellung, 2)):
         slot, wish = umgebung.slot_by_id[slot_id], wishes[slot_id]
-        closed = {
+        closed = {  # a second one of these alternatives
             clause
-            for other in settled
-            if umgebung.slot_by_id[other].kind is SlotKind.ALTERNATIVE
-            for clause in umgebung.slot_by_id[other].clause_ids
-            if clause not in inside
+            for other in umgebung.slots
+            if other.kind is SlotKind.ALTERNATIVE and other.id != slot_id
+            for clause in other.clause_ids
+            if not inside.isdisjoint(set(other.clause_ids) - {clause})
         }
         there = tuple(clause for clause in slot.clause_ids if clause in inside)[:1]
         if slot.kind is SlotKind.REQUIRED or (wish.clause_ids == there and there):

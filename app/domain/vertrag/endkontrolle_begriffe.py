@@ -11,10 +11,10 @@ from app.domain.deutsch_lesen import find_woerter, plain_form
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.vertrag.dokument_text import DokumentAbsatz
 from app.domain.vertrag.endkontrolle_definitionen import Definition, find_definitions
-from app.domain.vertrag.endkontrolle_gemeinsam import Pruefdokument, befund, quote
+from app.domain.vertrag.endkontrolle_gemeinsam import Pruefdokument, before, befund, quote
 from app.domain.vertrag.endkontrolle_parteien import opening
 
-_ENDUNG = re.compile(r"(?:innen|nen|ern|es|en|er|em|e|s|n)$")
+_ENDUNG = re.compile(r"(?:nen|ern|es|en|er|em|e|s|n)$")
 _UMLAUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 _ADJEKTIV = (
@@ -68,14 +68,15 @@ def check_terms(dokument: Pruefdokument) -> Iterator[Befund]:
 
 @cache
 def stem(word: str) -> str:
-    """A word without ending and umlaut, in small ASCII letters: „Verträgen“ and „Vertrag“ are one."""
+    """A word without endings and umlauts, in small ASCII letters: „Verträgen“ and „Vertrag“ are one."""
     plain = plain_form(word)
     if word.isupper():
         return plain
     for umlaut, vowel in _UMLAUT:
         plain = plain.replace(umlaut, vowel)
-    short = _ENDUNG.sub("", plain)
-    return short if len(short) >= _MIN_STAMM else plain
+    while len(short := _ENDUNG.sub("", plain)) >= _MIN_STAMM and short != plain:
+        plain = short
+    return plain
 
 
 def stems(text: str) -> tuple[str, ...]:
@@ -97,14 +98,14 @@ def _doubles(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Iter
     first: dict[tuple[int, tuple[str, ...]], Definition] = {}
     for definition in definitions:
         key = (dokument.stellen.area(definition.absatz), stems(definition.begriff))
-        before = first.setdefault(key, definition)
-        if before.absatz is not definition.absatz:
+        earlier = first.setdefault(key, definition)
+        if earlier.absatz is not definition.absatz:
             yield befund(
                 dokument,
                 definition.absatz,
                 "begriff.doppelt",
                 f"Begriff doppelt definiert: {definition.begriff}",
-                f"„{before.begriff}“ ist schon definiert ({dokument.name(before.absatz)}). Eine Definition streichen "
+                f"„{earlier.begriff}“ ist schon definiert ({dokument.name(earlier.absatz)}). Eine Definition streichen "
                 f"oder "
                 "einen anderen Begriff wählen.",
                 zitat=quote(definition.absatz.text, definition.start, definition.end),
@@ -112,6 +113,7 @@ def _doubles(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Iter
 
 
 def _unused(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Iterator[Befund]:
+    texts = [stems(a.text) for a in dokument.absaetze if not a.verzeichnis]
     parties = {a.nummer for a in opening(dokument)}  # a party need not be mentioned again
     known: set[tuple[str, ...]] = set()
     for definition in definitions:
@@ -120,7 +122,7 @@ def _unused(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Itera
             continue
         known.add(term)
         own = [d for d in definitions if stems(d.begriff) == term]
-        found = sum(_uses(stems(a.text), term) for a in dokument.absaetze if not a.verzeichnis)
+        found = sum(_uses(words, term) for words in texts)
         if found <= len(own):
             yield befund(
                 dokument,
@@ -216,9 +218,9 @@ def _reads_like_a_term(dokument: Pruefdokument, absatz: DokumentAbsatz, match: r
     base = re.sub(r"(?:e[nrsm])$", "e", match["begriff"])
     if base in _KEIN_ADJEKTIV or _NAME.search(match["nomen"]) or re.search(r"stelle[rn]?n?$", match["begriff"]):
         return False
-    before = absatz.text[: match.start()]
-    if _SCHWACH.search(before) and not match["begriff"].endswith(("e", "en")):
+    left = before(absatz.text, match.start())
+    if _SCHWACH.search(left) and not match["begriff"].endswith(("e", "en")):
         return False  # „der Antragsteller Kosten“: a noun, no adjective
-    if not re.search(r"[a-zäöüß],?\s$", before) or before.count("„") > before.count("“"):
+    if not re.search(r"[a-zäöüß],?\s$", left) or left.count("„") > left.count("“"):
         return False
     return not any(s <= match.start() < e for s, e in dokument.of_laws(absatz))

@@ -10,7 +10,7 @@ from datetime import date
 from app.domain.deutsch import MONATE, WOCHENTAGE, format_datum, format_wochentag
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.vertrag.dokument_text import DokumentAbsatz
-from app.domain.vertrag.endkontrolle_gemeinsam import Pruefdokument, befund, quote
+from app.domain.vertrag.endkontrolle_gemeinsam import Pruefdokument, before, befund, quote
 
 _MONATE = {name.casefold(): n for n, name in enumerate(MONATE, 1)} | {"jänner": 1, "feber": 2}
 _DATUM = re.compile(
@@ -48,10 +48,10 @@ def find_days(text: str) -> list[Datum]:
         else:
             year, month, day = int(match["jahr"]), int(match["monat"]), int(match["tag"])
             if len(match["jahr"]) == 2:
-                if not _VOR_KURZ.search(text[: match.start()]):
+                if not _VOR_KURZ.search(before(text, match.start())):
                     continue
                 year += 2000
-            if _KEIN_DATUM_DAVOR.search(text[: match.start()]):
+            if _KEIN_DATUM_DAVOR.search(before(text, match.start())):
                 continue
         if 1850 <= year <= 2199:
             found.append(Datum(*match.span(), _day(year, month, day)))
@@ -73,10 +73,6 @@ _HAUPT = (
     r"|Lizenz|Dienstleistungs|Werk|Darlehens)(?:vertrag(?:e?s)?|verhältnis(?:ses)?)|Vereinbarung|Laufzeit|Tätigkeit"
     r"|Zusammenarbeit)"
 )
-_NEBEN = (
-    r"(?P<neben>Probezeit|Kündigungsfrist|Elternzeit|Urlaub|Freistellung|Testphase|Mindestlaufzeit|Befristung"
-    r"|Projektphase)"
-)
 _BEGINN = (
     r"(?:beginnt|beginnen|begonnen|beginne|Beginn\b|Vertragsbeginn|Arbeitsbeginn|Mietbeginn|Dienstbeginn|Laufzeitbeginn"
     r"|Leistungsbeginn|Inkrafttreten|in\s+Kraft|Eintrittsdatum|Eintritt\b|begründet|Dienstantritt)"
@@ -87,7 +83,15 @@ _ENDE = (
     r"|Ende\b)"
 )
 _KENNWORT = re.compile(rf"\b(?:(?P<beginn>{_BEGINN})|(?P<ende>{_ENDE}))")
-_SUBJEKT = re.compile(rf"\b(?:{_NEBEN}|{_HAUPT})\b")
+_HAUPTWORT = re.compile(_HAUPT)
+_NOMEN = re.compile(r"(?<![\w-])[A-ZÄÖÜ][\wäöüß-]*(?:\s\d+(?!\.))?")
+_NEUTRAL = re.compile(
+    rf"{_BEGINN}|{_ENDE}|{'|'.join(WOCHENTAGE)}|(?:{'|'.join(MONATE)})(?:\s\d+)?|Ablauf|Wirkung|Parteien|(?:Der|Die"
+    rf"|Das|Des|Dieser?s?|Es|Er"
+    rf"|Sie|Am|Ab|Zum"
+    r"|Im|In|Mit|Nach|Und|Ihr|Sein)|\w*(?:geber|nehmer|mieter|käufer|Mieter|Käufer)(?:in|s)?|Kündigung"
+)
+"""Capitalised words that do not name what begins or ends."""
 _ZUSAMMEN = re.compile(r"^(?:Vertrags|Arbeits|Miet|Dienst|Laufzeit)")
 _DAZWISCHEN = re.compile(
     r"^[\s:]*(?:(?:des|der|dieses|dieser|mit|am|dem|den|zum|ist|war|spätestens|ist der|voraussichtlich|automatisch"
@@ -139,7 +143,7 @@ def _single(dokument: Pruefdokument, absatz: DokumentAbsatz, days: list[Datum]) 
                 zitat=written,
             )
             continue
-        named = _WOCHENTAG.search(absatz.text[: datum.start])
+        named = _WOCHENTAG.search(before(absatz.text, datum.start))
         if named and named["tag"].replace("Sonnabend", "Samstag") != format_wochentag(datum.tag):
             yield befund(
                 dokument,
@@ -150,13 +154,13 @@ def _single(dokument: Pruefdokument, absatz: DokumentAbsatz, days: list[Datum]) 
                 f"berichtigen.",
                 zitat=written,
             )
-        before = days[n - 1] if n else None
+        first = days[n - 1] if n else None
         if (
-            before is not None
-            and before.tag is not None
-            and datum.tag < before.tag
-            and _VOM_BIS.search(absatz.text[: before.start])
-            and _BIS.match(absatz.text[before.end : datum.start])
+            first is not None
+            and first.tag is not None
+            and datum.tag < first.tag
+            and _VOM_BIS.search(before(absatz.text, first.start))
+            and _BIS.match(absatz.text[first.end : datum.start])
         ):
             yield befund(
                 dokument,
@@ -164,7 +168,7 @@ def _single(dokument: Pruefdokument, absatz: DokumentAbsatz, days: list[Datum]) 
                 "datum.reihenfolge",
                 "Ende vor dem Beginn",
                 f"Der Zeitraum endet am {format_datum(datum.tag)} und damit vor seinem Beginn. Die Daten berichtigen.",
-                zitat=quote(absatz.text, before.start, datum.end),
+                zitat=quote(absatz.text, first.start, datum.end),
             )
 
 
@@ -174,36 +178,34 @@ def _labelled(absatz: DokumentAbsatz, days: list[Datum]) -> Iterator[Angabe]:
     for datum in days:
         if datum.tag is None:
             continue
-        start = max(text.rfind(". ", 0, datum.start), text.rfind("; ", 0, datum.start), -1) + 1
-        start = start if text[max(0, start - 3) : start - 1] not in ("31", "30") else 0
-        before = text[start : datum.start]
-        labels = [m for m in _KENNWORT.finditer(before) if _DAZWISCHEN.match(before[m.end() :] + "")]
+        left = before(text, datum.start)
+        cut = max(left.rfind(". "), left.rfind("; ")) + 1
+        left = left[cut:] if not left[max(0, cut - 3) : cut - 1].isdigit() else left  # „31. Mai“ ends no sentence
+        labels = [m for m in _KENNWORT.finditer(left) if _DAZWISCHEN.match(left[m.end() :] + "")]
         if not labels:
             after = re.match(rf"\s+(?P<wort>{_BEGINN}|{_ENDE})", text[datum.end :])
-            if after is None or not re.search(r"\b(?:[Aa]m|[Mm]it)\s+$", before):
+            if after is None or not re.search(r"\b(?:[Aa]m|[Mm]it)\s+$", left):
                 continue
             label, word = after["wort"], after
-            around = before + text[datum.end : datum.end + 80].split(".")[0]
+            around = left + text[datum.end : datum.end + 80].split(".")[0]
         else:
             label, word = labels[-1][0], labels[-1]
-            around = before
+            around = left
         if _KEIN_FESTER.search(around):
             continue
         what = "beginn" if re.fullmatch(_BEGINN, label) else "ende"
-        yield Angabe(_subject(around, word[0]), what, absatz, datum)
+        if subject := _subject(around, word[0]):
+            yield Angabe(subject, what, absatz, datum)
 
 
 def _subject(around: str, label: str) -> str:
-    """What begins or ends: the contract, unless something else is named before the label."""
+    """What begins or ends: the contract, or what else the words before the label name; "" = cannot be told."""
     if _ZUSAMMEN.match(label):
         return "Vertrag"
-    subjects = list(_SUBJEKT.finditer(around))
-    if subjects:
-        return subjects[-1]["neben"] or "Vertrag"
-    nouns = re.findall(
-        r"\b(?:[Dd]er|[Dd]ie|[Dd]as|[Dd]es|[Dd]ieser?|[Ii]hre?|[Ss]eine?)\s+([A-ZÄÖÜ][a-zäöüß]+)", around
-    )
-    return nouns[-1] if nouns else "Vertrag"
+    words = [m[0] for m in _NOMEN.finditer(around)]
+    if other := [w for w in words if not _NEUTRAL.fullmatch(w) and not _HAUPTWORT.fullmatch(w)]:
+        return " ".join(other)
+    return "" if any(w in ("Er", "Sie", "Es") for w in words) else "Vertrag"
 
 
 _NAMEN = {"beginn": "Beginn", "ende": "Ende"}
@@ -246,7 +248,7 @@ def _order(dokument: Pruefdokument, angaben: list[Angabe]) -> Iterator[Befund]:
         return
     for absatz in dokument.text:
         for datum in find_days(absatz.text):
-            place = _SIGNATUR.match(absatz.text[: datum.start])
+            place = datum.start < 60 and _SIGNATUR.match(absatz.text[: datum.start])
             signed = place and not absatz.text[datum.end :].strip(" .,_") and dokument.stellen.of(absatz) is not None
             if signed and datum.tag is not None and datum.tag > main.datum.tag:
                 yield befund(

@@ -22,6 +22,7 @@ _DIESES = re.compile(
     r"|AGB)\b)"
 )
 _ZITAT_WEITE = 30
+_BLICK = 120
 
 
 @dataclass(frozen=True)
@@ -65,9 +66,25 @@ class Pruefdokument:
             if not isinstance(c.zitat, Normzitat) or c.zitat.regulation_code != EIGENES
         )
 
+    @cached_property
+    def numbers_of_laws(self) -> frozenset[str]:
+        """Numbers of the §§ that are cited with their law; without it the same number is short for that."""
+        return frozenset(
+            number
+            for a in self.text
+            for c in self.citations(a)
+            if isinstance(c.zitat, Normzitat) and c.zitat.regulation_code != EIGENES
+            for number in (c.zitat.article, c.zitat.bis)
+        )
+
     def name(self, absatz: DokumentAbsatz) -> str:
         """Where a paragraph stands."""
         return self.stellen.name(absatz)
+
+
+def before(text: str, end: int) -> str:
+    """The words right before an offset; patterns that look back see no more, so that time grows with the text."""
+    return text[max(0, end - _BLICK) : end]
 
 
 def quote(text: str, start: int = 0, end: int | None = None) -> str:

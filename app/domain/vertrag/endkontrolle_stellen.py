@@ -169,6 +169,14 @@ class Stellen:
             parts.append(f"Tabelle, Zeile {absatz.zelle.zeile}")
         return ", ".join(parts) if parts else f"{absatz.nummer}. Absatz des Dokuments"
 
+    def of_kind(self, art: Nummernart) -> tuple[Stelle, ...]:
+        """All places with that kind of number."""
+        return self._nach_art.get(art, ())
+
+    def with_number(self, wert: str) -> tuple[Stelle, ...]:
+        """All places with that bare number."""
+        return self._nach_wert.get(wert, ())
+
     def children(self, stelle: Stelle) -> tuple[Stelle, ...]:
         """Places right below one."""
         return self._kinder.get(id(stelle), ())
@@ -183,6 +191,17 @@ class Stellen:
     def paragraphs(self, stelle: Stelle) -> tuple[DokumentAbsatz, ...]:
         """All paragraphs that belong to a place, with those of the places below it."""
         return tuple(self._inhalt.get(id(stelle), ()))
+
+    @cached_property
+    def _nach_art(self) -> dict[Nummernart, tuple[Stelle, ...]]:
+        return {art: tuple(s for s in self._alle if s.art is art) for art in Nummernart}
+
+    @cached_property
+    def _nach_wert(self) -> dict[str, tuple[Stelle, ...]]:
+        found: dict[str, list[Stelle]] = {}
+        for stelle in self._alle:
+            found.setdefault(stelle.wert, []).append(stelle)
+        return {wert: tuple(places) for wert, places in found.items()}
 
     @cached_property
     def _kinder(self) -> dict[int, tuple[Stelle, ...]]:

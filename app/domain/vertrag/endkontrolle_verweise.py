@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.recht.zitat import CitationStyle, Einheit, NormArt, Normzitat
 from app.domain.vertrag.dokument_text import DokumentAbsatz, Feldart
-from app.domain.vertrag.endkontrolle_gemeinsam import EIGENES, Pruefdokument, befund, quote
+from app.domain.vertrag.endkontrolle_gemeinsam import EIGENES, Pruefdokument, before, befund, quote
 from app.domain.vertrag.endkontrolle_stellen import Nummernart, Stelle
 
 _STELLENWORT = (
@@ -17,7 +17,7 @@ _STELLENWORT = (
 )
 _UNTER_PARAGRAF = re.compile(rf"(?:§|\bArt(?:\.|ikels?\b))[\s\d§]*[a-z]?{_STELLENWORT}*$")
 """Words of a place below a § or an Artikel: what follows belongs to it."""
-_WEITERE_STELLEN = re.compile(rf"{_STELLENWORT}*")
+_WEITERE_STELLEN = re.compile(rf"{_STELLENWORT}{{0,30}}")
 _FELDFEHLER = re.compile(
     r"(?:Fehler|Error)!\s*(?:Verweisquelle|Textmarke|Reference source|Bookmark|Unbekannt|Unknown|Es |No "
     r"|Kein)[^.\n]{0,80}\.?"
@@ -37,6 +37,8 @@ _ANDERES_DOKUMENT = re.compile(
     r"|derselben|dieses(?=\s+Gesetz))\s+(?!§|Absatz)\S"
 )
 """„Ziffer 3 des Leistungsverzeichnisses“ is a place in something else."""
+
+_SATZENDE = re.compile(r"[.;]\s+[A-ZÄÖÜ§]")
 
 _ZIFFER = re.compile(
     r"\b(?P<wort>Ziffern?|Ziff\.|Klauseln?|Punkt(?:en|e|s)?|Abschnitt(?:en|e|s)?|Nummern?|Nrn?\.)\s*"
@@ -129,14 +131,14 @@ def _norms(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund]:
         if not isinstance(zitat, Normzitat) or zitat.regulation_code != EIGENES or zitat.art is not NormArt.NORM:
             continue
         art = Nummernart.PARAGRAF if zitat.style is CitationStyle.PARAGRAPH else Nummernart.ARTIKEL
-        own = [s for s in dokument.stellen if s.art is art]
+        own = dokument.stellen.of_kind(art)
         if not own or _is_foreign(absatz.text, citation.start, citation.end):
             continue
         written = quote(absatz.text, citation.start, citation.end)
         for number in filter(None, (zitat.article, zitat.bis)):
             targets = [s for s in own if s.wert == number]
             if not targets:
-                if not _cited_with_law(dokument, number):
+                if number not in dokument.numbers_of_laws and not _after_a_law(dokument, absatz, citation.start):
                     yield _missing(dokument, absatz, f"{art.value} {number}", written, max(map(_leading, own)), number)
                 break
             if zitat.bis:
@@ -237,14 +239,10 @@ def _digits(number: str) -> int:
     return int(found[0]) if found else 0
 
 
-def _cited_with_law(dokument: Pruefdokument, number: str) -> bool:
-    """Whether the same number is cited with its law elsewhere: then the bare one is short for it."""
+def _after_a_law(dokument: Pruefdokument, absatz: DokumentAbsatz, start: int) -> bool:
+    """Whether the same sentence cites a law before: „§ 14 BGB und kein Verbraucher (§ 13)“ means that law."""
     return any(
-        isinstance(c.zitat, Normzitat)
-        and c.zitat.regulation_code != EIGENES
-        and number in (c.zitat.article, c.zitat.bis)
-        for a in dokument.text
-        for c in dokument.citations(a)
+        end <= start and not _SATZENDE.search(absatz.text, end, start + 1) for _, end in dokument.of_laws(absatz)
     )
 
 
@@ -258,7 +256,7 @@ def _is_foreign(text: str, start: int, end: int) -> bool:
         return True
     if _ANDERES_DOKUMENT.match(text, end):
         return True
-    return _FREMD_DAVOR.search(text[:start]) is not None
+    return _FREMD_DAVOR.search(before(text, start)) is not None
 
 
 # ---- Ziffern, Absätze, Buchstaben -----------------------------------------------------------------------------------
@@ -269,13 +267,13 @@ def _numbers(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund
 
     def free(match: re.Match[str]) -> bool:
         inside = any(s - 1 <= match.start() < e + 4 for s, e in spans)
-        below = _UNTER_PARAGRAF.search(absatz.text[max(0, match.start() - 80) : match.start()])
+        below = _UNTER_PARAGRAF.search(before(absatz.text, match.start()))
         return not inside and not below and not _is_foreign(absatz.text, match.start(), match.end())
 
-    numeric = [s for s in dokument.stellen if s.art in (Nummernart.ZAHL, Nummernart.DEZIMAL)]
-    for match in _ZIFFER.finditer(absatz.text) if numeric else ():
+    numeric = dokument.stellen.of_kind(Nummernart.ZAHL) or dokument.stellen.of_kind(Nummernart.DEZIMAL)
+    for match in _first_of_each(_ZIFFER, absatz.text) if numeric else ():
         weak = match["wort"] not in _STARKE_WORTE
-        if (weak and not _VOR_ZIFFER.search(absatz.text[: match.start()])) or not free(match):
+        if (weak and not _VOR_ZIFFER.search(before(absatz.text, match.start()))) or not free(match):
             continue
         if not _number_exists(dokument, absatz, match["zahl"]):
             written = quote(absatz.text, *match.span())
@@ -285,12 +283,17 @@ def _numbers(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund
     around = {a.nummer: a for a in (absatz, *(s.absatz for s in here.weg if s is not section))} if here else {}
     if section is None or any(dokument.citations(a) for a in around.values()):
         return  # „§ 60 mit Ausnahme der Absätze 5 und 6“: they are those of the § that was named
-    for match in _ABSATZ.finditer(absatz.text):
+    for match in _first_of_each(_ABSATZ, absatz.text):
         if free(match):
             yield from _own_part(dokument, absatz, section, match, Nummernart.ABSATZ.value)
-    for match in _BUCHSTABE.finditer(absatz.text):
+    for match in _first_of_each(_BUCHSTABE, absatz.text):
         if free(match):
             yield from _own_part(dokument, absatz, section, match, Nummernart.BUCHSTABE.value)
+
+
+def _first_of_each(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    """The first match of each wording: what is said twice is looked up once."""
+    return list({match[0]: match for match in reversed(list(pattern.finditer(text)))}.values())[::-1]
 
 
 def _own_part(
@@ -317,10 +320,10 @@ def _own_part(
 
 def _number_exists(dokument: Pruefdokument, absatz: DokumentAbsatz, number: str) -> bool:
     """Whether a number is printed somewhere: as it is, or part by part („3.1“ is (1) in 3.)."""
-    if any(s.wert == number for s in dokument.stellen):
+    if dokument.stellen.with_number(number):
         return True
     first, *rest = number.split(".")
-    places = [s for s in dokument.stellen if s.wert == first]
+    places: Sequence[Stelle] = dokument.stellen.with_number(first)
     for value in rest:
         places = [c for s in places for c in dokument.stellen.children(s) if c.wert.rpartition(".")[2] == value]
     section = dokument.stellen.section(absatz)

@@ -39,7 +39,12 @@ def choose(umgebung: Umgebung, vertrag: Vertrag, slot_id: str, clause_id: str | 
     wanted = (clause_id,) if clause_id is not None else ()
     if not fits_slot(umgebung, slot, wanted):
         raise _misfit(umgebung, slot, clause_id)
-    choices = {id_: wahl for id_, wahl in vertrag.choices.items() if id_ == slot_id or not _rivals(umgebung, slot, id_)}
+    rivals = _rivals(umgebung, slot, wanted)
+    choices = {
+        id_: wahl
+        for id_, wahl in vertrag.choices.items()
+        if rivals.isdisjoint(umgebung.slot_by_id[id_].clause_ids if id_ in umgebung.slot_by_id else ())
+    }
     choices[slot_id] = SlotWahl(clause_ids=wanted)
     return vertrag.model_copy(update={"choices": choices})
 
@@ -98,17 +103,18 @@ def take_repair(
         VertragError: the slots cannot hold the result, or the contract is complete.
     """
     vertrag = require_open(stand.vertrag)
-    wanted = (_clauses(stand) - set(remove)) | set(add)
-    if not holdable(umgebung, wanted):
+    now = _clauses(stand)
+    wanted = (now - set(remove)) | set(add)
+    if not _can_follow(umgebung, now, wanted):
         raise VertragError(
             "Diese Reparatur passt nicht mehr zum Vertrag.",
             "Er hat sich inzwischen geändert; sehen Sie die Vorschläge neu an.",
         )
     choices = dict(vertrag.choices)
     for held in stand.slots:
-        now = tuple(clause for clause in held.slot.clause_ids if clause in wanted)
-        if held.slot.kind is not SlotKind.REQUIRED and now != held.clause_ids:
-            choices[held.slot.id] = SlotWahl(clause_ids=now, art=WahlArt.REPARATUR, grund=grund)
+        then = tuple(clause for clause in held.slot.clause_ids if clause in wanted)
+        if held.slot.kind is not SlotKind.REQUIRED and then != held.clause_ids:
+            choices[held.slot.id] = SlotWahl(clause_ids=then, art=WahlArt.REPARATUR, grund=grund)
     return vertrag.model_copy(update={"choices": choices})
 
 
@@ -133,17 +139,15 @@ def after_option(clauses: Collection[str], option: ResolutionOption) -> frozense
 
 def expressible(umgebung: Umgebung, clauses: frozenset[str], option: ResolutionOption) -> bool:
     """Whether the slots, which hold these clauses, can also hold them after a way out."""
-    wanted = after_option(clauses, option)
+    return _can_follow(umgebung, clauses, after_option(clauses, option))
+
+
+def _can_follow(umgebung: Umgebung, clauses: frozenset[str], wanted: frozenset[str]) -> bool:
+    """Whether the slots of the clauses that come and go can hold what is wanted."""
     changed = wanted ^ clauses
     return changed <= umgebung.slots_of.keys() and all(
         _can_hold(umgebung, slot, wanted) for clause in changed for slot in umgebung.slots_of[clause]
     )
-
-
-def holdable(umgebung: Umgebung, clauses: Collection[str]) -> bool:
-    """Whether the slots can hold exactly these clauses."""
-    wanted = frozenset(clauses)
-    return wanted <= umgebung.slots_of.keys() and all(_can_hold(umgebung, slot, wanted) for slot in umgebung.slots)
 
 
 def _can_hold(umgebung: Umgebung, slot: Slot, wanted: frozenset[str]) -> bool:
@@ -182,7 +186,8 @@ def _misfit(umgebung: Umgebung, slot: Slot, clause_id: str | None) -> VertragErr
     )
 
 
-def _rivals(umgebung: Umgebung, slot: Slot, other_id: str) -> bool:
-    """Whether another slot may hold one of the clauses of ``slot``."""
-    other = umgebung.slot_by_id.get(other_id)
-    return other is not None and not set(slot.clause_ids).isdisjoint(other.clause_ids)
+def _rivals(umgebung: Umgebung, slot: Slot, wanted: Collection[str]) -> frozenset[str]:
+    """Clauses of which a choice in another slot gives way: those of this slot, and alternatives to what it holds."""
+    groups = (other.clause_ids for other in umgebung.slots if other.kind is SlotKind.ALTERNATIVE)
+    alternatives = (group for group in groups if not set(group).isdisjoint(wanted))
+    return frozenset((*slot.clause_ids, *(clause for group in alternatives for clause in group)))

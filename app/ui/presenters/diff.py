@@ -69,6 +69,7 @@ def _template(diff: TemplateDiff) -> str:
     parts = _changes("Abschnitte", diff.sections, "Die Abschnitte sind dieselben.")
     parts += _changes("Plätze", diff.slots, "Die Plätze sind dieselben.")
     parts += _changes("Fragen", diff.interview, "Die Fragen sind dieselben.")
+    parts += _changes("Parteien", diff.parties, "")
     parts += _changes("Angaben", diff.metadata, "")
     return f"<body>{''.join(parts)}</body>"
 

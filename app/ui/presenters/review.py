@@ -7,6 +7,7 @@ from html import escape
 from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.numbering import shown_id
+from app.domain.regelwerk.template_phrases import defaults_text, form_text, name_text, noun_text, step_notes
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.usage import clause_usages
 from app.domain.regelwerk.version_diff import SLOT_NAMES
@@ -23,20 +24,35 @@ def content_html(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> 
         )
         body = clause_html(version).removeprefix("<body>").removesuffix("</body>")
         return f"<body>{body}<h3>Regeln</h3>{rules or '<p>Keine Regel.</p>'}</body>"
-    parts = []
+    return _template_html(version, bestand)
+
+
+def _template_html(version: TemplateVersion, bestand: Bestand) -> str:
+    parts = (
+        [f"<p>Überschrift des Vertrags: {escape(zitat(version.heading), quote=False)}</p>"] if version.heading else []
+    )
+    if version.parties:
+        parts.append("<h3>Parteien</h3>")
+    for party in version.parties:
+        words = f"{noun_text(party.noun)}; Form: {form_text(party, bestand.questions)}"
+        parts.append(_line(f"{words}; Name aus: {name_text(party, bestand.questions)}"))
     for section in version.sections:
-        parts.append(f"<h3>{escape(section.title)}</h3>")
+        parts.append(f"<h3>{escape(section.title)}{'' if section.numbered else ' (ohne Nummern)'}</h3>")
         for slot in section.slots:
             names = " / ".join(bestand.title(clause) for clause in slot.clause_ids) or "ohne Klausel"
-            parts.append(f"<p>{escape(names)} ({SLOT_NAMES[slot.kind]})</p>")
-    questions = [
-        bestand.questions[s.question_id].label for s in version.interview if s.question_id in bestand.questions
-    ]
-    parts.append("<h3>Fragen</h3>")
-    parts.append(
-        "".join(f"<p>{n}. {escape(label)}</p>" for n, label in enumerate(questions, 1)) or "<p>Keine Frage.</p>"
-    )
+            start = defaults_text(slot.defaults, bestand.title, bestand.questions)
+            begins = f"; beginnt mit: {start}" if slot.defaults else ""
+            parts.append(_line(f"{names} ({SLOT_NAMES[slot.kind]}){begins}"))
+    known = [step for step in version.interview if step.question_id in bestand.questions]
+    parts.append("<h3>Fragen</h3>" if known else "<h3>Fragen</h3><p>Keine Frage.</p>")
+    for number, step in enumerate(known, 1):
+        label = bestand.questions[step.question_id].label
+        parts.append(_line(f"{number}. {label} ({step_notes(step, bestand.questions)})"))
     return f"<body>{''.join(parts)}</body>"
+
+
+def _line(text: str) -> str:
+    return f"<p>{escape(typografie(text), quote=False)}</p>"
 
 
 def affected(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> tuple[tuple[str, str, str], ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from app.domain.deutsch import aufzaehlung, typografie
+from app.domain.deutsch import typografie
+from app.domain.regelwerk.klauseltext import variants
 from app.domain.regelwerk.rules import Condition
-from app.domain.regelwerk.sentences import condition_clause
+from app.domain.regelwerk.template_phrases import step_notes
 from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind
 from app.errors import InputError
 from app.ui.presenters.bestand import Bestand
@@ -89,7 +90,7 @@ def add_slot(sections: Sections, beside: str) -> tuple[Sections, str]:
 
 
 def put_slot(sections: Sections, slot_id: str, kind: SlotKind, clauses: tuple[str, ...], label: str) -> Sections:
-    """Kind, clauses and label of a slot.
+    """Kind, clauses and label of a slot; it goes on starting with those of its clauses that stay.
 
     Raises:
         InputError: several clauses where only one fits; ``feld`` is ``klauseln``.
@@ -97,11 +98,15 @@ def put_slot(sections: Sections, slot_id: str, kind: SlotKind, clauses: tuple[st
     if kind is not SlotKind.ALTERNATIVE and len(clauses) > 1:
         raise InputError("Dieser Platz nimmt nur eine Klausel.", "Mehrere gehen nur bei „eine von mehreren“.",
                          feld="klauseln")  # fmt: skip
-    slot = Slot(id=slot_id, kind=kind, clause_ids=clauses, label=label.strip() or None)
-    return tuple(
-        s.model_copy(update={"slots": tuple(slot if known.id == slot_id else known for known in s.slots)})
-        for s in sections
-    )
+
+    def changed(known: Slot) -> Slot:
+        if known.id != slot_id:
+            return known
+        defaults = tuple(default for default in known.defaults if default.clause_id in clauses)
+        fields = {"kind": kind, "clause_ids": clauses, "label": label.strip() or None, "defaults": defaults}
+        return known.model_copy(update=fields)
+
+    return tuple(s.model_copy(update={"slots": tuple(map(changed, s.slots))}) for s in sections)
 
 
 def delete(sections: Sections, place: str) -> Sections:
@@ -160,10 +165,7 @@ def questions(steps: Steps, bestand: Bestand) -> tuple[FrageZeile, ...]:
     for step in steps:
         question = bestand.questions.get(step.question_id)
         label = question.label if question is not None else f"unbekannte Frage „{step.question_id}“"
-        when = aufzaehlung([condition_clause(c, bestand.questions) for c in step.show_if])
-        kind = "Pflicht" if step.required else "freiwillig"
-        shown = f"{kind}, nur wenn {when}" if when else kind
-        rows.append(FrageZeile(step.question_id, typografie(label), typografie(shown)))
+        rows.append(FrageZeile(step.question_id, typografie(label), typografie(step_notes(step, bestand.questions))))
     return tuple(rows)
 
 
@@ -175,20 +177,21 @@ def add_step(steps: Steps, question_id: str) -> Steps:
 
 
 def missing_questions(steps: Steps, clause_ids: tuple[str, ...], bestand: Bestand) -> tuple[str, ...]:
-    """Questions that parameters and rules of the clauses need and the interview does not ask yet."""
+    """Questions that parameters, rules and texts of the clauses need and the interview does not ask yet."""
     asked = {s.question_id for s in steps}
     wanted: dict[str, None] = {}
     for clause in clause_ids:
         for version in bestand.versions(clause)[:1]:
             wanted |= dict.fromkeys(r.condition.question_id for r in version.rules if r.condition is not None)
             wanted |= dict.fromkeys(p.key for p in version.parameters)
+            wanted |= dict.fromkeys(node.question_id for node in variants(version.content))
     return tuple(key for key in wanted if key in bestand.questions and key not in asked)
 
 
 def put_step(steps: Steps, question_id: str, *, required: bool, show_if: tuple[Condition, ...]) -> Steps:
-    """Another duty or other conditions of a question."""
-    changed = InterviewStep(question_id=question_id, required=required, show_if=show_if)
-    return tuple(changed if s.question_id == question_id else s for s in steps)
+    """Another duty or other conditions of a question; everything else of it stays."""
+    changes = {"required": required, "show_if": show_if}
+    return tuple(s.model_copy(update=changes) if s.question_id == question_id else s for s in steps)
 
 
 def delete_step(steps: Steps, question_id: str) -> Steps:

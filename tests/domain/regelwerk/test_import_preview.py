@@ -98,6 +98,18 @@ def test_what_may_change_is_named(change: Change, kind: str, id_: str, words: st
     assert found.result == changed(change, *extra)
 
 
+NO_QUESTION = {"questionId": "ja", "operator": "equals", "value": 1}
+PARTY = {
+    "key": "kunde",
+    "noun": {"masculine": "Kunde", "feminine": "Kundin", "neutral": "bestellende Person", "plural": "Kunden"},
+}
+
+
+def slots(default: dict[str, Any]) -> list[dict[str, Any]]:
+    slot = {"id": "p", "kind": "optional", "clauseIds": ["daten"], "defaults": [default]}
+    return [{"id": "s", "title": "S", "slots": [slot]}]
+
+
 @pytest.mark.parametrize(
     ("change", "ort", "words"),
     [
@@ -146,6 +158,26 @@ def test_what_may_change_is_named(change: Change, kind: str, id_: str, words: st
             "$.templateVersions[1].sections[0].slots[0]",
             "„weg“",
         ),
+        *(
+            (put("templateVersions", 1, **{field: made}), f"$.templateVersions[1].{ort}", words)
+            for field, made, ort, words in (
+                ("interview", [{"questionId": "zahl", "hideIf": [NO_QUESTION]}], "interview[0].hideIf[0]", "„ja“"),
+                ("interview", [{"questionId": "zahl", "skipIf": [NO_QUESTION]}], "interview[0].skipIf[0]", "„ja“"),
+                ("interview", [{"questionId": "zahl", "default": "viel"}], "interview[0].default", "„viel“ zur Frage"),
+                ("sections", slots({"clauseId": "weg"}), "sections[0].slots[0].defaults[0].clauseId", "„weg“"),
+                (
+                    "sections",
+                    slots({"clauseId": "daten", "when": [NO_QUESTION]}),
+                    "sections[0].slots[0].defaults[0].when[0]",
+                    "„ja“",
+                ),
+                ("parties", [PARTY | {"nameQuestionId": "weg"}], "parties[0].nameQuestionId", "„weg“"),
+                ("parties", [PARTY | {"formQuestionId": "weg"}], "parties[0].formQuestionId", "„weg“"),
+            )
+        ),
+        (put("versions", 2, content="{{VERWEIS: weg}}"), "$.versions[2].content", "Klausel „weg“, die es nicht gibt"),
+        (put("versions", 2, content="{{WENN: weg | x}}"), "$.versions[2].content", "unbekannten Frage „weg“"),
+        (put("versions", 2, content="{{WENN: zahl = viel | x}}"), "$.versions[2].content", "im Text „viel“ zur Frage"),
         (
             put(
                 "versions",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,15 @@ from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.lifecycle import publish
 from app.domain.regelwerk.migration import MigrationReport, Pins, migration_report
 from app.domain.regelwerk.rules import Condition, Operator, QuestionType, Rule
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, Template, TemplateVersion
+from app.domain.regelwerk.templates import (
+    InterviewStep,
+    Section,
+    Slot,
+    SlotDefault,
+    SlotKind,
+    Template,
+    TemplateVersion,
+)
 from app.domain.regelwerk.versioning import LifecycleState
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
 
@@ -170,6 +179,80 @@ def test_a_condition_that_fits_nothing_hides_its_question() -> None:
         2, *OLD.slots, interview=(InterviewStep(question_id="n"), InterviewStep(question_id="ja", show_if=(broken,)))
     )
     assert [dropped.question_id for dropped in report(target, answers={"n": 1, "ja": True}).dropped] == ["ja"]
+
+
+YES = Condition(question_id="ja", operator=Operator.EQUALS, value=True)
+
+
+def test_hidden_and_skipped_questions_and_defaults_count_as_in_the_interview() -> None:
+    target = sheet(
+        2,
+        *OLD.slots,
+        interview=(
+            InterviewStep(question_id="ja"),
+            InterviewStep(question_id="n", hide_if=(YES,)),
+            InterviewStep(question_id="eins", skip_if=(YES,)),
+            InterviewStep(question_id="txt", default="Vertrieb"),
+        ),
+    )
+    result = report(target, answers={"ja": True, "n": 5, "eins": "IT"})
+    assert result.kept == {"ja": True, "eins": "IT"}
+    assert [dropped.question_id for dropped in result.dropped] == ["n"]
+    assert result.open_questions == ()
+    again = report(target, answers={"ja": True})
+    assert (again.kept, again.dropped, again.open_questions) == ({"ja": True}, (), ())
+    assert report(target, answers={"ja": False}).open_questions == ("n", "eins")
+
+
+def test_an_answer_that_did_not_count_before_is_not_dropped() -> None:
+    steps = (InterviewStep(question_id="ja"), InterviewStep(question_id="n", hide_if=(YES,)))
+    source = OLD.model_copy(update={"interview": steps})
+    target = sheet(2, *OLD.slots, interview=steps)
+    lib = world(target).model_copy(update={"template_versions": (source, target)})
+    assert migration_report(lib, PINS, {"ja": True, "n": Decimal(5)}, target).dropped == ()
+
+
+def test_a_default_counts_for_the_findings() -> None:
+    many = answer_rule("E1", "n", "greater_than", 10)
+    steps = (InterviewStep(question_id="n", default=Decimal(11)),)
+    target = sheet(2, *OLD.slots, slot("optional", "E"), interview=steps)
+    (finding,) = report(target, clause("E", 2, many)).new_conflicts
+    assert finding.rule_ids == ("E1",)
+
+
+def test_a_question_only_a_clause_that_is_not_in_asks_for_is_not_open() -> None:
+    gap = clause("D", 2).model_copy(update={"content": "{{TXT}}"})
+    steps = (InterviewStep(question_id="txt"),)
+    target = sheet(2, *OLD.slots, interview=steps)
+    assert report(target, gap).open_questions == ("txt",)
+    without = report(target, gap, pins=Pins("T.v1", {"A": "A.v1", "C": "C.v1"}), answers={"txt": "x"})
+    assert without.open_questions == ()
+    (dropped,) = without.dropped
+    assert dropped.reason == ("Nach „Tätigkeit“ wird nicht mehr gefragt, weil keine Klausel des Vertrags es braucht.")
+
+
+def begins(kind: str, clauses: tuple[str, ...], *defaults: SlotDefault) -> Slot:
+    return slot(kind, *clauses).model_copy(update={"defaults": defaults})
+
+
+def test_a_new_slot_holds_what_it_starts_with() -> None:
+    steps = (InterviewStep(question_id="ja"),)
+    when_yes = SlotDefault(clause_id="E", when=(YES,))
+
+    def held(*slots: Slot, ja: bool, **fields: Any) -> list[str]:
+        target = sheet(2, *slots, interview=steps)
+        return list(report(target, *fields.pop("versions", ()), answers={"ja": ja}, **fields).pins.clauses)
+
+    new = begins("optional", ("E",), when_yes)
+    assert held(new, ja=True) == ["E"]
+    assert held(new, ja=False) == []
+    assert held(begins("optional", ("B",), SlotDefault(clause_id="B")), ja=True) == []  # offered before, and left out
+    choice = begins("alternative", ("B", "E"), when_yes)
+    assert held(choice, ja=True) == ["E"]
+    assert held(choice, ja=False) == ["B"]
+    abroad = clause("B", 2, rule("B1", "scoped_to", jurisdictionScope=["CH"]))
+    assert held(begins("alternative", ("B", "E")), ja=False, versions=(abroad,)) == ["E"]
+    assert held(begins("alternative", ("B", "E")), ja=False, versions=(abroad,), jurisdiction="CH") == ["B"]
 
 
 def test_a_question_the_library_lost_is_passed_over() -> None:

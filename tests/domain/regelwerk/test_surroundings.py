@@ -47,7 +47,16 @@ def test_a_named_clause_that_there_is_not_does_not_come_along() -> None:
     assert clauses_along(lib, LibraryPart(("A",))) == ("B",)
 
 
+def test_what_a_text_names_comes_along_too() -> None:
+    lib = library({"A": [], "B": [], "C": []})
+    text = "{{WENN: ja = ja | Siehe {{VERWEIS: B}} | {{VERWEIS: Z | # | Gesetz}} }}"
+    versions = tuple(v.model_copy(update={"content": text}) if v.clause_id == "A" else v for v in lib.versions)
+    lib = lib.model_copy(update={"versions": versions})
+    assert clauses_along(lib, LibraryPart(("A",))) == ("B",)
+    assert [question.id for question in extract(lib, LibraryPart(("A",))).questions] == ["ja"]
+
+
 def test_clauses_that_come_along_are_counted_in_german() -> None:
-    assert along_text(2) == "dazu 2 Klauseln, auf die Regeln verweisen"
-    assert along_text(1) == "dazu 1 Klausel, auf die Regeln verweisen"
+    assert along_text(2) == "dazu 2 Klauseln, auf die verwiesen wird"
+    assert along_text(1) == "dazu 1 Klausel, auf die verwiesen wird"
     assert along_text(0) == ""

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.domain.beugung import Beugungsart, Form
 from app.domain.regelwerk.library import ClauseVersion, Library, Parameter
 from app.domain.regelwerk.rules import Condition, Operator, QuestionType, Rule
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind, TemplateVersion
+from app.domain.regelwerk.templates import (
+    InterviewStep,
+    Party,
+    PartyNoun,
+    Section,
+    Slot,
+    SlotDefault,
+    SlotKind,
+    TemplateVersion,
+)
 from app.domain.regelwerk.version_diff import (
     ChangeKind,
     clause_diff,
@@ -227,6 +238,82 @@ def test_the_interview_is_compared() -> None:
         "Frage geändert: „Branche“: gefragt wird bisher nur wenn Mitarbeiterzahl größer als 10 ist, jetzt immer."
     ]
     assert template_diff(new, new.model_copy(update={"version": 3}), LIB).same_content
+
+
+YES = Condition(question_id="ja", operator=Operator.EQUALS, value=True)
+
+
+def test_conditions_defaults_and_words_of_questions_are_compared() -> None:
+    old = sheet(1, interview=(InterviewStep(question_id="ja"), InterviewStep(question_id="eur", group="Lohn")))
+    new = sheet(
+        2,
+        interview=(
+            InterviewStep(question_id="ja"),
+            InterviewStep(
+                question_id="eur",
+                hide_if=(YES,),
+                skip_if=(YES,),
+                default=Decimal(3500),
+                group="Geld",
+                reason="Für die Vergütung.",
+            ),
+        ),
+    )
+    (change,) = template_diff(old, new, LIB).interview
+    assert change.text == (
+        "Frage geändert: „Gehalt“: ausgeblendet wird bisher nie, jetzt wenn Tarifbindung ja ist; "
+        "„Gehalt“: übersprungen wird bisher nie, jetzt wenn Tarifbindung ja ist; "
+        "„Gehalt“: Vorbelegung bisher keine, jetzt 3.500,00\u00a0€; "
+        "„Gehalt“: Überschrift bisher „Lohn“, jetzt „Geld“; "
+        "„Gehalt“: Begründung bisher keine Angabe, jetzt „Für die Vergütung“."
+    )
+
+
+def test_what_slots_start_with_is_compared() -> None:
+    one = slot("p1", SlotKind.ALTERNATIVE, "A", "B")
+    chosen = (SlotDefault(clause_id="B", when=(YES,)), SlotDefault(clause_id="A"))
+    two = one.model_copy(update={"defaults": chosen})
+    (change,) = template_diff(sheet(1, section("s", one)), sheet(2, section("s", two)), LIB).slots
+    assert change.text == (
+        "Platz geändert: „Klausel A / Klausel B“ (Alternative) beginnt mit: bisher nichts Bestimmtes, "
+        "jetzt „Klausel B“, wenn Tarifbindung ja ist; sonst „Klausel A“."
+    )
+
+
+def test_heading_and_numbers_are_compared() -> None:
+    old = sheet(1, section("s"))
+    new = sheet(2, section("s").model_copy(update={"numbered": False})).model_copy(update={"heading": "Kaufvertrag"})
+    assert [change.text for change in template_diff(old, new, LIB).sections] == [
+        "Abschnitt geändert: „S“ jetzt ohne Nummern.",
+        "Überschrift des Vertrags: bisher der Titel der Vorlage, jetzt „Kaufvertrag“.",
+    ]
+
+
+def test_parties_are_compared() -> None:
+    noun = PartyNoun(masculine="Käufer", feminine="Käuferin", neutral="kaufende Person", plural="Käufer")
+    buyer = Party(key="kaeufer", noun=noun)
+    other = buyer.model_copy(
+        update={
+            "noun": noun.model_copy(update={"masculine": "Kunde", "declension": Beugungsart.SCHWACH}),
+            "name_question_id": "txt",
+            "form_question_id": "eins",
+            "forms": {"IT": Form.F},
+        }
+    )
+    seller = Party(key="verkaeufer", noun=noun.model_copy(update={"masculine": "Verkäufer"}))
+    old = sheet(1).model_copy(update={"parties": (buyer,)})
+    new = sheet(2).model_copy(update={"parties": (seller, other)})
+    diff = template_diff(old, new, LIB)
+    assert [change.text for change in diff.parties] == [
+        "Partei neu: „Verkäufer“.",
+        (
+            "Partei geändert: „Kunde“: heißt bisher „Käufer / Käuferin / kaufende Person, Mehrzahl Käufer“ (des …s), "
+            "jetzt „Kunde / Käuferin / kaufende Person, Mehrzahl Käufer“ (des …n); "
+            "„Kunde“: Form bisher männlich, jetzt je nach „Branche“: „IT“ weiblich, sonst männlich; "
+            "„Kunde“: Name aus bisher keine Frage, jetzt „Tätigkeit“."
+        ),
+    ]
+    assert not diff.same_content
 
 
 def test_what_the_library_no_longer_has_is_shown_by_its_id() -> None:

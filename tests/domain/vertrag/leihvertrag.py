@@ -22,7 +22,7 @@ from app.domain.regelwerk.templates import (
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.vertrag.lauf import compute_stand
 from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.umgebung import Umgebung, new_vertrag, umgebung_of
+from app.domain.vertrag.umgebung import Umgebung, pins_of, published_version, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, random_library, rule
 
@@ -187,9 +187,21 @@ TITLES = {
 }
 
 
+def new_vertrag(library: Library, template_id: str, place: str, id_: str = "v1") -> Vertrag:
+    """A contract with the versions in force."""
+    template = published_version(library, template_id)
+    return Vertrag(
+        id=id_,
+        titel="Probe",
+        jurisdiction=place,
+        template_version_id=template.id,
+        pins=pins_of(library, template),
+    )
+
+
 def vertrag(place: str = "DE", *, lib: Library | None = None, **fields: Any) -> Vertrag:
     """A contract about lending, with answers as typed by people."""
-    made = new_vertrag(lib or leihe(), "leihe", place, id_="v1", titel="Leihe 1")
+    made = new_vertrag(lib or leihe(), "leihe", place)
     return Vertrag.model_validate(made.model_dump() | fields)
 
 
@@ -200,16 +212,22 @@ def stand(place: str = "DE", *, lib: Library | None = None, **fields: Any) -> Ve
 
 
 def random_template(rng: random.Random) -> Library:
-    """A random library with a template: slots of all kinds, some with a clause in common, defaults, conditions."""
+    """A random library with a template: slots of all kinds, defaults, conditions.
+
+    Optional slots may share their clause with others. Alternatives and required slots do not: they could contradict.
+    """
     lib = random_library(rng)
     ids = [clause.id for clause in lib.clauses]
     questions = [question.id for question in lib.questions]
     rng.shuffle(questions)
+    free = list(ids)
     slots = []
     for number in range(rng.randint(1, 5)):
-        kind = rng.choice(list(SlotKind))
-        most = min(3, len(ids)) if kind is SlotKind.ALTERNATIVE else 1
-        held = tuple(rng.sample(ids, rng.randint(1, most)))
+        kind = rng.choice(list(SlotKind)) if free else SlotKind.OPTIONAL
+        most = min(3, len(free)) if kind is SlotKind.ALTERNATIVE else 1
+        held = tuple(rng.sample(ids if kind is SlotKind.OPTIONAL else free, rng.randint(1, most)))
+        if kind is not SlotKind.OPTIONAL:
+            free = [id_ for id_ in free if id_ not in held]
         defaults = tuple(
             SlotDefault(clause_id=rng.choice(held), when=(_condition(rng),) if rng.random() < 0.6 else ())
             for _ in range(rng.randint(0, 2))
@@ -267,5 +285,5 @@ def _condition(rng: random.Random, questions: Sequence[str] = tuple(VALUES)) -> 
 def random_umgebung(rng: random.Random) -> tuple[Umgebung, Vertrag]:
     """A random template with a contract made from it."""
     lib = random_template(rng)
-    made = new_vertrag(lib, "t", rng.choice(("DE", "AT", "CH")), id_="v", titel="V")
+    made = new_vertrag(lib, "t", rng.choice(("DE", "AT", "CH")))
     return umgebung_of(lib, made), made

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,9 +10,10 @@ from app.domain.regelwerk.templates import SlotKind
 from app.domain.vertrag.belegung import fill, selected
 from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.lauf import compute_stand
-from app.domain.vertrag.reparatur import choose, holdable, reset
+from app.domain.vertrag.reparatur import choose, reset
 from app.domain.vertrag.stand import Fuellung, SlotStand, VertragStand
 from app.domain.vertrag.umgebung import Umgebung, umgebung_of
+from tests.domain.regelwerk.regelwerk_builders import seeded
 from tests.domain.vertrag.leihvertrag import TEMPLATE, leihe, random_umgebung, stand, vertrag
 
 
@@ -129,11 +128,11 @@ def test_a_clause_in_two_slots_is_printed_once_and_both_slots_agree() -> None:
 
 
 @settings(max_examples=60)
-@given(st.randoms(use_true_random=False))
-def test_slots_always_hold_what_the_template_allows(rng: random.Random) -> None:
+@given(st.integers(0, 2**32))
+def test_slots_always_hold_what_the_template_allows(seed: int) -> None:
+    rng = seeded(seed)
     umgebung, made = random_umgebung(rng)
     required = {c for s in umgebung.slots if s.kind is SlotKind.REQUIRED for c in s.clause_ids}
-    # two required clauses in one group of alternatives contradict each other; the proof says so
     groups = [set(s.clause_ids) for s in umgebung.slots if s.kind is SlotKind.ALTERNATIVE]
     for _ in range(5):
         place = rng.choice(umgebung.slots)
@@ -144,14 +143,9 @@ def test_slots_always_hold_what_the_template_allows(rng: random.Random) -> None:
             assert place.kind is not SlotKind.OPTIONAL
             continue
         held = fill(umgebung, made, {})
-        clauses = selected(held)
-        assert required <= set(clauses)
-        if all(len(group & required) <= 1 for group in groups) and not _tied(groups):
-            assert holdable(umgebung, clauses)
-        if clause is not None and not required & set(place.clause_ids) and not _tied(groups):
-            assert clause in clauses
-
-
-def _tied(groups: list[set[str]]) -> bool:
-    """Whether groups of alternatives have clauses in common: not every choice can then be followed."""
-    return any(one & other for n, one in enumerate(groups) for other in groups[n + 1 :])
+        clauses = set(selected(held))
+        assert required <= clauses
+        assert all(len(group & clauses) == 1 for group in groups)
+        assert clause is None or clause in clauses
+        for slot_ in umgebung.slots:
+            assert set(held[slot_.id].clause_ids) == clauses & set(slot_.clause_ids)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from app.domain.regelwerk.rules import Operator
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind
+from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotDefault, SlotKind
 from app.errors import InputError
 from app.ui.context import Services
 from app.ui.presenters import vorlage as presenter
@@ -84,6 +86,40 @@ def test_slots_and_questions_read_in_words(bestand: Bestand) -> None:
     assert row.bedingung == "freiwillig, nur wenn Vertragstyp „befristet“ ist"
     assert presenter.earlier(steps, "ende") == ("vertragstyp",)
     assert presenter.move_step(steps, "ende", -1)[0].question_id == "ende"
+
+
+def test_editing_a_slot_keeps_what_it_starts_with(bestand: Bestand) -> None:
+    condition = build_condition(bestand.questions["vertragstyp"], Operator.EQUALS, "befristet")
+    fixed, open_ended = SlotDefault(clause_id="C13", when=(condition,)), SlotDefault(clause_id="C14")
+    slot = C.model_copy(update={"defaults": (fixed, open_ended)})
+    sections = (Section(id="s", title="Eins", numbered=False, slots=(slot,)), SECTIONS[1])
+    renamed = presenter.put_slot(sections, "gleich", SlotKind.ALTERNATIVE, ("C14", "C13"), "Dauer")[0].slots[0]
+    assert renamed.defaults == (fixed, open_ended)
+    (left,) = presenter.put_slot(sections, "gleich", SlotKind.OPTIONAL, ("C14",), "")[0].slots
+    assert left.defaults == (open_ended,)
+    titled = presenter.rename_section(sections, "s", "Zwei")[0]
+    assert (titled.numbered, titled.slots) == (False, (slot,))
+    (moved,) = presenter.move(SECTIONS[:1] + sections[1:], "slot:b", 1)[1].slots[:1]
+    assert moved == B
+
+
+def test_editing_a_question_keeps_everything_else_of_it(bestand: Bestand) -> None:
+    condition = build_condition(bestand.questions["vertragstyp"], Operator.EQUALS, "befristet")
+    step = InterviewStep(
+        question_id="mitarbeiterzahl",
+        hide_if=(condition,),
+        skip_if=(condition,),
+        default=Decimal(5),
+        group="Betrieb",
+        reason="Für den Kündigungsschutz.",
+    )
+    steps = (InterviewStep(question_id="vertragstyp"), step)
+    (_, changed) = presenter.put_step(steps, "mitarbeiterzahl", required=False, show_if=())
+    assert changed == step.model_copy(update={"required": False})
+    assert presenter.questions(steps, bestand)[1].bedingung == (
+        "Pflicht; ausgeblendet, wenn Vertragstyp „befristet“ ist; "
+        "übersprungen, wenn Vertragstyp „befristet“ ist; Vorbelegung 5"
+    )
 
 
 def test_missing_questions_are_those_of_parameters_and_rules(bestand: Bestand) -> None:

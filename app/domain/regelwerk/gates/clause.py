@@ -23,7 +23,7 @@ from app.domain.regelwerk.gates.model import (
     GateSeverity,
     run_gates,
 )
-from app.domain.regelwerk.klauseltext import Node, placeholders
+from app.domain.regelwerk.klauseltext import Node, nodes_of, placeholders
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.templates import TemplateVersion
@@ -52,7 +52,7 @@ class ClauseSubject:
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """All parts of the text; none if it cannot be read."""
-        return texts.nodes_of(self.version.content)
+        return nodes_of(self.version.content)
 
     @property
     def jump(self) -> str:

@@ -7,8 +7,7 @@ from functools import cached_property
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.gates.model import Evidence, GateFinding
-from app.domain.regelwerk.gates.texts import nodes_of
-from app.domain.regelwerk.klauseltext import Node
+from app.domain.regelwerk.klauseltext import Node, nodes_of
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.templates import Slot, Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState

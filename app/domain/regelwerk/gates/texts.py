@@ -7,16 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from app.domain.deutsch import typografie, zitat
 from app.domain.jurisdictions import known_country
 from app.domain.regelwerk.answers import AnswerError, parse_answer
-from app.domain.regelwerk.klauseltext import InPlace, KlauseltextError, Node, Reference, When, parse_klauseltext, walk
+from app.domain.regelwerk.klauseltext import InPlace, KlauseltextError, Node, Reference, When, parse_klauseltext
 from app.domain.regelwerk.library import Question
-
-
-def nodes_of(content: str) -> tuple[Node, ...]:
-    """All parts of a text, also those inside others; none if it cannot be read."""
-    try:
-        return tuple(walk(parse_klauseltext(content)))
-    except KlauseltextError:
-        return ()
 
 
 def unreadable(content: str) -> str | None:
