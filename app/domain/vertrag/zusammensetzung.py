@@ -73,8 +73,14 @@ def assemble(
         titel=titel,
         jurisdiction=jurisdiction,
         teile=tuple(
-            VertragsTeil(section.id, section.title, section.numbered, tuple(klausel for _, klausel in group))
-            for section, group in groupby(klauseln, key=lambda item: item[0])
+            VertragsTeil(
+                section.id,
+                section.title,
+                section.numbered,
+                tuple(klausel for _, klausel in group),
+                section.title if section.numbered or number else None,
+            )
+            for number, (section, group) in enumerate(groupby(klauseln, key=lambda item: item[0]))
         ),
         unterschriften=tuple(_unterschrift(party, umfeld) for party in parties if _signs(party, umfeld)),
     )
