@@ -316,6 +316,7 @@ class Program(Vertragsteile):
         modell: Any = Later(lambda: self.modell)  # nothing of the model is imported before it is asked for
         textvorschlaege: Any = Later(lambda: self.textvorschlaege)
         wertsuche: Any = Later(lambda: self.wertsuche)
+        vertraege: Any = Later(lambda: self.vertraege)
         endkontrolle: Any = Later(lambda: self.endkontrolle)
         services = Services(
             akten=self.akten,
@@ -325,7 +326,7 @@ class Program(Vertragsteile):
             redaktion=self.redaktion,
             freigabe=self.freigabe,
             vorlagen=self.vorlagen,
-            vertraege=self.vertraege,
+            vertraege=vertraege,
             endkontrolle=endkontrolle,
             profile=self.profile,
             pruefregeln=self.pruefregeln,

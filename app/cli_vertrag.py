@@ -131,12 +131,13 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
     def show(
         vertrag: Id,
         text: Annotated[bool, typer.Option("--text", help="Auch den Vertragstext.")] = False,
+        warum: Annotated[bool, typer.Option("--warum", help="Auch, warum gefragt wird und was enthalten ist.")] = False,
         as_json: Json = False,
     ) -> None:
         """Fragen, Plätze und Prüfliste eines Vertrags zeigen."""
         with named(vertrag) as (service, id_):
             stand = service.stand(id_)
-        _told(as_json=as_json, data=lambda: stand_dict(stand), lines=lambda: stand_lines(stand, text=text))
+        _told(as_json=as_json, data=lambda: stand_dict(stand), lines=lambda: stand_lines(stand, text=text, warum=warum))
 
     @app.command("answer")
     def answer(

@@ -174,8 +174,8 @@ def check_lines(stand: VertragStand) -> Iterator[str]:
         yield "Der Vertrag kann abgeschlossen werden."
 
 
-def stand_lines(stand: VertragStand, *, text: bool) -> Iterator[str]:
-    """Questions, clauses, findings; with ``text`` the contract itself."""
+def stand_lines(stand: VertragStand, *, text: bool, warum: bool) -> Iterator[str]:
+    """Questions, clauses, findings; with ``text`` the contract itself, with ``warum`` the reasons."""
     vertrag = stand.vertrag
     made_with = f"{stand.vorlage_titel}, Version {stand.template.version}"
     yield f"{vertrag.titel} ({vertrag.id}): {made_with}, für {vertrag.jurisdiction}"
@@ -185,11 +185,13 @@ def stand_lines(stand: VertragStand, *, text: bool) -> Iterator[str]:
     yield "Fragen"
     for frage in stand.fragen:
         yield f"  {frage.question.id:<28} {frage.question.label}: {_answer(frage)}"
+        yield from (f"{'':<33}{reason}" for reason in frage.warum if warum)
     yield "Plätze"
     for held in stand.slots:
         names = ", ".join(stand.titles[clause] for clause in held.clause_ids) or "leer"
         mark = "" if held.fuellung is Fuellung.PFLICHT else f" ({', '.join(held.slot.clause_ids)})"
         yield f"  {held.slot.id:<28} {names}{mark}"
+        yield from (f"{'':<33}{reason}" for reason in held.warum if warum)
     yield "Prüfliste"
     yield from (f"  {line}" for line in check_lines(stand))
     if text:

@@ -69,7 +69,6 @@ class Services:
     profile: ProfilService
     pruefregeln: Pruefregeln
     historie: HistorieService
-    vertraege: VertragService | None = None
     endkontrolle: EndkontrolleService | None = None
     sicherung: SicherungService | None = None
     simulator: SimulatorService | None = None
@@ -85,6 +84,7 @@ class Services:
     verweise: VerweisService | None = None
     radar: RadarService | None = None
     vektoren: VektorService | None = None
+    vertraege: VertragService | None = None
     korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
     handbuch: Path | None = None

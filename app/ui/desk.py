@@ -33,6 +33,7 @@ class Desk(QObject):
             ``pruefung:<draft id>``, ``norm:<Fundstelle>``).
         bottom: open the pane at the bottom of the workspace of that id.
         jump: go to the place of a Befund in the view on screen.
+        ausweg: (Befund, Ausweg) – take a way out that the Prüfliste offers for the view on screen.
     """
 
     befunde = Signal(object, object, str)
@@ -41,6 +42,7 @@ class Desk(QObject):
     goto = Signal(str)
     bottom = Signal(str)
     jump = Signal(object)
+    ausweg = Signal(object, object)
 
     def __init__(
         self,

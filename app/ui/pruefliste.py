@@ -24,7 +24,7 @@ from app.domain.pruefung.befund import Befund, BefundTyp
 from app.ui.auswege import AuswegStrip
 from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
-from app.ui.presenters.befunde import TYP_WORT, Rang, Zeile, quelle_html, vorlesetext, zaehle, zaehltext, zeilen
+from app.ui.presenters.befunde import TYP_WORT, WORT, Rang, Zeile, quelle_html, vorlesetext, zaehle, zaehltext, zeilen
 from app.ui.verweise import VerweisLabel
 from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
@@ -225,6 +225,7 @@ class PrueflistePanel(QWidget):
         """``hilfe``: its place in the handbook; empty where somebody else has the „?“."""
         super().__init__(parent)
         self._befunde: tuple[Befund, ...] = ()
+        self._sperrt = WORT[Rang.SPERRT]
         self._width = USUAL_WIDTH
         """Width of the dock with findings."""
         self._narrow = False
@@ -309,9 +310,10 @@ class PrueflistePanel(QWidget):
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), narrowest(self)), hint.height())
 
-    def set_befunde(self, befunde: Sequence[Befund], *, leer: str | None = None) -> None:
-        """Show these findings; ``leer`` is the sentence when there are none."""
+    def set_befunde(self, befunde: Sequence[Befund], *, leer: str | None = None, sperrt: str | None = None) -> None:
+        """Show these findings; ``leer`` is the sentence when there are none, ``sperrt`` the word for what blocks."""
         self._befunde = tuple(befunde)
+        self._sperrt = sperrt or WORT[Rang.SPERRT]
         if leer is not None:
             self._empty.setText(leer)
         self.refresh_marks()
@@ -337,7 +339,7 @@ class PrueflistePanel(QWidget):
         kinds = [kind for kind, button in self._filters.items() if button.isChecked()]
         typ = self._typ.currentData()
         typ = BefundTyp(typ) if typ is not None else None
-        self.tree.set_rows(zeilen(self._befunde, raenge=kinds, typ=typ, suche=self._search.text()))
+        self.tree.set_rows(zeilen(self._befunde, raenge=kinds, typ=typ, suche=self._search.text(), sperrt=self._sperrt))
         some = bool(self._befunde)
         self._head.setVisible(some)
         self._split.setVisible(some)

@@ -199,6 +199,7 @@ class MainWindow(QMainWindow):
             if workspace.findings is not None:
                 stack.addWidget(workspace.findings)
         self.panel.look_up.connect(desk.goto)
+        self.panel.ausweg_chosen.connect(desk.ausweg)
         desk.offer(self.panel.tree, "kanzlei.nachschlagen")
         build_menus(self.menuBar(), self.actions_)
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
@@ -338,7 +339,7 @@ class MainWindow(QMainWindow):
         if befund.feld is not None and befund.feld.startswith("clause:"):
             self.goto(befund.feld)
         else:
-            self.show_status("Zu diesem Befund gibt es im Schriftsatz keine einzelne Stelle.")
+            self.show_status("Zu diesem Befund gibt es keine einzelne Stelle.")
 
     def _documents(self) -> Documents | None:
         """The tabs of the workspace on screen, if one is open."""
@@ -367,7 +368,8 @@ class MainWindow(QMainWindow):
         view = workspace.current_view()
         nothing = "Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist."
         befunde, leer = self._findings.get(id(view), ((), nothing)) if view is not None else ((), nothing)
-        self.panel.set_befunde(befunde, leer=leer or nothing)
+        sperrt = view.property("sperrt") if view is not None else None
+        self.panel.set_befunde(befunde, leer=leer or nothing, sperrt=sperrt)
 
     # ---- palette and search -------------------------------------------------------------------------------------
 

@@ -192,6 +192,20 @@ def test_a_contract_is_named_by_id_beginning_or_title(desk: Desk) -> None:
     assert f"{second}  „Süd“ (Beratung, DE, in Arbeit)" in desk("list").out
 
 
+def test_what_is_shown_for_a_person(desk: Desk, answers: Path) -> None:
+    vertrag = desk.new("--antworten", answers)
+    told = desk("show", vertrag, "--text", "--warum").out.replace("\u00a0", " ")
+    assert "pauschale                    Höhe der Pauschale: 3.500,00 €\n" in told
+    assert "                                 Wird in § 2 „Pauschale“ gebraucht.\n" in told
+    assert (
+        "platz_gegenstand             Gegenstand\n                                 Pflichtklausel der Vorlage." in told
+    )
+    assert told.rstrip().endswith("Änne Berger (Beraterin)")
+    plain = desk("show", vertrag).out
+    assert "Pflichtklausel" not in plain
+    assert "Beraterin" not in plain
+
+
 def test_wording_and_upgrade(desk: Desk, answers: Path, tmp_path: Path) -> None:
     vertrag = desk.new("--antworten", answers)
     own = tmp_path / "eigen.txt"

@@ -19,6 +19,7 @@ from app.adapters.solver.pysat_solver import PysatSolver
 from app.adapters.system.feiertage import Feiertage
 from app.bootstrap_grund import resources_dir
 from app.ports import ExportAuftrag, ExportErgebnis, ExportFile, Progress
+from app.ports_vertrag import VertragAuftrag
 from app.services.akten import AktenService, load_akte
 from app.services.austausch import AustauschService
 from app.services.beweis import BeweisService
@@ -32,6 +33,7 @@ from app.services.pruefregeln import Pruefregeln
 from app.services.redaktion import RedaktionService
 from app.services.schriftsatz import SchriftsatzService
 from app.services.simulator import SimulatorService
+from app.services.vertraege import VertragService
 from app.services.vorlagen import VorlagenService
 from app.ui.context import Services
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
@@ -48,6 +50,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     ours_not = r"This plugin does not support ((propagateSizeHints|raise)\(\)|grabbing the keyboard)"
     for item in items:
         item.add_marker(pytest.mark.qt_log_ignore(ours_not))
+
+
+class FakeVertragExporter:
+    """Writes the contract as one small text file."""
+
+    def export(self, auftrag: VertragAuftrag, ziel: Path, progress: Progress) -> ExportErgebnis:
+        progress("Seiten setzen", 1, 1)
+        ziel.mkdir(parents=True, exist_ok=True)
+        path = ziel / "Vertrag.pdf"
+        content = auftrag.stand.text.titel.encode()
+        path.write_bytes(content)
+        return ExportErgebnis((ExportFile(path, "Vertrag", len(content), sha256(content).hexdigest()),))
 
 
 class FakeExporter:
@@ -111,6 +125,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         beweis=beweis,
         graph_layout=SugiyamaLayout(),
         graph_exporter=GraphPicture(),
+        vertraege=VertragService(store, ids, uhr, redaktion.library, PysatSolver(), FakeVertragExporter(), "Edda"),
         handbuch=resources_dir() / "handbuch",
     )
 

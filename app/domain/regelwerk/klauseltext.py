@@ -134,6 +134,9 @@ _PARTY = re.compile(r"(DER|DES|DEM|DEN|ER|IHM|IHN|SEIN|WORT)_([A-Z][A-Z0-9_]*)")
 _CLAUSE = re.compile(r"([A-Za-z0-9][A-Za-z0-9_-]*)(?:\.(\d+))?")
 _PLACE = re.compile(r"[A-Z]{2}(?:-[A-Z0-9]{1,3})?")
 _QUESTION = re.compile(r"([a-z][a-z0-9_-]*)(?:\s*=\s*(.+))?", re.DOTALL)
+_MARK = re.compile(r"\{\{|\}\}")
+_MARK_IN_BRACES = re.compile(r"\{\{|\}\}|\|")
+_END_OF_HEAD = re.compile(r"\||\}\}|\{\{")
 _LONGEST = 40
 MAX_DEPTH = 8
 """So deep texts may stand in texts."""
@@ -184,11 +187,15 @@ def nodes_of(content: str) -> tuple[Node, ...]:
 
 def referenced_clauses(content: str) -> tuple[str, ...]:
     """Ids of the clauses a text refers to, in order of first appearance."""
+    if "VERWEIS" not in content:  # most texts; the libraries to be searched are large
+        return ()
     return tuple(dict.fromkeys(node.clause_id for node in nodes_of(content) if isinstance(node, Reference)))
 
 
 def variants(content: str) -> tuple[When, ...]:
     """The variants of a text that depend on answers."""
+    if "WENN" not in content:
+        return ()
     return tuple(node for node in nodes_of(content) if isinstance(node, When))
 
 
@@ -207,24 +214,16 @@ def placeholders(content: str) -> tuple[str, ...]:
 def _nodes(text: str, at: int, depth: int, stops: str) -> tuple[Nodes, int]:
     """Nodes up to ``|`` (if it is among ``stops``) or ``}}`` of the braces around, and where that stands."""
     found: list[Node] = []
-    words: list[str] = []
-
-    def flush() -> None:
-        if words:
-            found.append(Words("".join(words)))
-            words.clear()
-
+    mark = _MARK_IN_BRACES if stops else _MARK
     while at < len(text):
-        if text.startswith("{{", at):
-            flush()
-            node, at = _braces(text, at, depth + 1)
-            found.append(node)
-        elif text.startswith("}}", at) or text[at] in stops:
-            break
-        else:
-            words.append(text[at])
-            at += 1
-    flush()
+        match = mark.search(text, at)
+        end = match.start() if match else len(text)
+        if end > at:
+            found.append(Words(text[at:end]))
+        if match is None or match[0] != "{{":
+            return tuple(found), end
+        node, at = _braces(text, end, depth + 1)
+        found.append(node)
     return tuple(found), at
 
 
@@ -251,7 +250,7 @@ def _braces(text: str, start: int, depth: int) -> tuple[Node, int]:
 
 
 def _end_of_head(text: str, at: int) -> int:
-    found = re.compile(r"\||\}\}|\{\{").search(text, at)
+    found = _END_OF_HEAD.search(text, at)
     if found is None:
         raise KlauseltextError(_short(text[at - 2 :]), "„}}“ am Ende", at - 2)
     return found.start()

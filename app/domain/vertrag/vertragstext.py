@@ -85,7 +85,7 @@ class VertragsKlausel:
         version_id: in which version.
         slot_id: the slot it fills.
         nummer: of the §; None in an unnumbered section.
-        titel: its heading, printed only with a number.
+        titel: its heading without brackets at the end, printed only with a number.
         absaetze: its text.
         abweichend: the wording was changed.
         bibliothek: of a changed wording, what the library says in its place.
@@ -108,12 +108,17 @@ class VertragsKlausel:
 
 @dataclass(frozen=True)
 class VertragsTeil:
-    """A section with its clauses; one without clauses is not printed."""
+    """A section with its clauses; one without clauses is not printed.
+
+    ``ueberschrift`` is what is printed over it: None for an unnumbered one at the beginning, whose clauses (the names
+    of the parties) follow the title of the contract directly.
+    """
 
     section_id: str
     titel: str
     nummeriert: bool
     klauseln: tuple[VertragsKlausel, ...]
+    ueberschrift: str | None = None
 
 
 @dataclass(frozen=True)

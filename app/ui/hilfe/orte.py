@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-SEITEN = ("start", "kanzlei", "regelwerk", "rechtskorpus", "glossar")
+SEITEN = ("start", "kanzlei", "vertrag", "regelwerk", "rechtskorpus", "glossar")
 """Pages of the handbook in their order; each is ``resources/handbuch/<name>.md``."""
 
 
@@ -29,6 +29,10 @@ ORTE: dict[str, Ort] = {
     "vergleich": Ort("Vergleich", "kanzlei#fassungen-vergleichen"),
     "sprachmodell": Ort("Sprachmodell", "kanzlei#das-sprachmodell"),
     "pruefliste": Ort("Prüfliste", "kanzlei#die-prüfliste"),
+    # Verträge
+    "vertrag_neu": Ort("Neuer Vertrag", "vertrag#einen-vertrag-anlegen"),
+    "vertrag": Ort("Vertrag", "vertrag#fragen-beantworten"),
+    "wortlaut": Ort("Wortlaut ändern", "vertrag#den-wortlaut-ändern"),
     # Recht
     "recherche": Ort("Recherche", "rechtskorpus#suchen"),
     "rechtskorpus": Ort("Rechtskorpus", "rechtskorpus#quellen-einlesen"),

@@ -22,6 +22,11 @@ class Row(NamedTuple):
     gespraeche: tuple[tuple[str, str], ...]
     entwuerfe: tuple[tuple[str, str], ...]
     fristen: tuple[tuple[str, str], ...]
+    vertraege: tuple[tuple[str, str], ...] = ()
+
+
+VERTRAEGE = "vertraege:"
+"""Target of the entry above contracts that belong to no Akte."""
 
 
 def local_files(data: QMimeData) -> list[Path]:
@@ -30,7 +35,7 @@ def local_files(data: QMimeData) -> list[Path]:
 
 
 class AktenBaum(QTreeWidget):
-    """Akten with their documents, conversations and drafts.
+    """Akten with their documents, conversations, drafts and contracts; below them contracts without an Akte.
 
     Signals:
         files_dropped: id of the Akte and paths.
@@ -49,14 +54,19 @@ class AktenBaum(QTreeWidget):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DropOnly)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these; what is chosen and folded stays."""
+    def show_rows(self, rows: Sequence[Row], vertraege: Sequence[tuple[str, str]] = ()) -> None:
+        """Show these, and contracts that belong to no Akte; what is chosen and folded stays."""
         current = self.currentItem()
         selected = str(current.data(0, TARGET)) if current is not None else None
         folded = {str(i.data(0, TARGET)) for i in self._tops() if not i.isExpanded()}
         self.clear()
         for row in rows:
             self.addTopLevelItem(_top(row))
+        if vertraege:
+            top = _item(f"Verträge {len(vertraege)}", VERTRAEGE)
+            for target, text in vertraege:
+                top.addChild(_leaf(text, target))
+            self.addTopLevelItem(top)
         self.expandAll()
         for item in self._tops():
             if str(item.data(0, TARGET)) in folded:
@@ -109,7 +119,8 @@ class AktenBaum(QTreeWidget):
 def _akte_of(item: QTreeWidgetItem | None) -> str | None:
     while item is not None and item.parent() is not None:
         item = item.parent()
-    return str(item.data(0, TARGET)).removeprefix("akte:") if item is not None else None
+    target = str(item.data(0, TARGET)) if item is not None else ""
+    return target.removeprefix("akte:") if target.startswith("akte:") else None
 
 
 def _top(row: Row) -> QTreeWidgetItem:
@@ -128,11 +139,22 @@ def _top(row: Row) -> QTreeWidgetItem:
                 entry.setToolTip(0, text)
                 group.addChild(entry)
             top.addChild(group)
+    if row.vertraege:
+        group = _item(f"Verträge {len(row.vertraege)}", target)
+        for child, text in row.vertraege:
+            group.addChild(_leaf(text, child))
+        top.addChild(group)
     if row.fristen:
         line = _item(f"Fristen {len(row.fristen)}", row.fristen[0][0])
         line.setToolTip(0, "\n".join(text for _, text in row.fristen))
         top.addChild(line)
     return top
+
+
+def _leaf(text: str, target: str) -> QTreeWidgetItem:
+    item = _item(text, target)
+    item.setToolTip(0, text)
+    return item
 
 
 def _item(text: str, target: str) -> QTreeWidgetItem:

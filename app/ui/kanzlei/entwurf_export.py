@@ -1,23 +1,25 @@
-"""The export of a draft: target folder, what will be said on the pages, the files that were written."""
+"""The export of a draft or contract: target folder, the files that were written."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.domain.schriftsatz.conversation import Draft
 from app.errors import KnownError, OperationCancelled
-from app.ports import ExportErgebnis, ExportFile
+from app.ports import ExportErgebnis, ExportFile, Progress
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
-from app.ui.presenters.export import dateien, ordnername, zusammenfassung
+from app.ui.presenters.export import dateien, zusammenfassung
 from app.ui.presenters.tabelle import Spalten
 from app.ui.widgets import BusyStrip, Button, LineEdit, RowsView, labelled, text_label
 
 _FOLDER = "export/ordner"
+Write = Callable[[str, Path, Progress], ExportErgebnis]
+"""Writes what has that id as files into a folder."""
 
 
 class ExportZeile(QFrame):
@@ -31,9 +33,10 @@ class ExportZeile(QFrame):
     wanted = Signal()
     written = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, write: Write, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._write = write
         self.files: tuple[ExportFile, ...] = ()
         self.folder = labelled(LineEdit(), "Zielordner", "Ordner, in den exportiert wird")
         self.folder.setPlaceholderText("Zielordner")
@@ -75,10 +78,9 @@ class ExportZeile(QFrame):
         box.addWidget(self.strip)
         box.addWidget(self.result)
 
-    def show_draft(self, draft: Draft, kurzrubrum: str, *, first: bool) -> None:
-        """A draft has been read."""
-        if first:
-            self.folder.setText(str(self._default_folder(ordnername(kurzrubrum, draft.titel))))
+    def propose(self, name: str) -> None:
+        """What is exported has been read for the first time: name its folder after it."""
+        self.folder.setText(str(self._default_folder(name)))
         self.button.setEnabled(True)
 
     def focus(self) -> None:
@@ -86,8 +88,8 @@ class ExportZeile(QFrame):
         self.folder.setFocus()
         self.folder.selectAll()
 
-    def run(self, draft_id: str) -> None:
-        """Write the files."""
+    def run(self, key: str) -> None:
+        """Write the files of what has this id."""
         if not self.button.isEnabled():
             return
         self.error.clear()
@@ -99,7 +101,7 @@ class ExportZeile(QFrame):
             )
             self.error.show_error(problem, self.folder)
             return
-        service = self._desk.services.export
+        write = self._write
         self.button.setEnabled(False)
 
         def done(result: ExportErgebnis) -> None:
@@ -117,7 +119,7 @@ class ExportZeile(QFrame):
                 self.error.show_error(error, self.folder)
 
         work = self._desk.tasks.long(
-            "Export", lambda progress: service.export(draft_id, target, progress), done, owner=self, failed=failed
+            "Export", lambda progress: write(key, target, progress), done, owner=self, failed=failed
         )
         self.strip.watch(work)
 

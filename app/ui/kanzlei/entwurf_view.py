@@ -38,6 +38,7 @@ from app.ui.kanzlei.entwurf_in_arbeit import InArbeit
 from app.ui.kanzlei.entwurf_text import EntwurfText
 from app.ui.kanzlei.entwurf_vorschlaege import Lage, Vorschlaege
 from app.ui.presenters import entwurf as bild
+from app.ui.presenters.export import ordnername
 from app.ui.presenters.vorschau import jump_anchor
 from app.ui.widgets import ActionButton, text_label
 
@@ -86,7 +87,7 @@ class EntwurfView(View):
         actions = self.desk.actions
         self._title = ElidedLabel("kopf")
         self._state = text_label("", "leise")
-        self.exports = ExportZeile(self.desk)
+        self.exports = ExportZeile(self.desk, self.desk.services.export.export)
         self.exports.wanted.connect(self.export)
         self.exports.written.connect(self._on_written)
         self.folder, self.results, self.strip = self.exports.folder, self.exports.results, self.exports.strip
@@ -182,7 +183,8 @@ class EntwurfView(View):
         draft = gelesen.draft
         self._title.setText(draft.titel)
         self._state.setText(bild.stand(draft.schriftsatz))
-        self.exports.show_draft(draft, gelesen.kurzrubrum, first=first)
+        if first:
+            self.exports.propose(ordnername(gelesen.kurzrubrum, draft.titel))
         if self._edit is None:
             self._render()
         self._show_befunde()

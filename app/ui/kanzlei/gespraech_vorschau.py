@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextCursor, QTextFormat
@@ -10,16 +10,22 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from app.ui.filing_view import FilingView, fragments
 from app.ui.presenters.vorschau import stylesheet
+from app.ui.tokens import Tokens
 from app.ui.widgets import current_theme
 
 LIT_MS = 1_800
 
 
 class Vorschau(FilingView):
-    """The filing as it grows."""
+    """The filing, or another text, as it grows."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Vorschau des Schriftsatzes", stylesheet, parent)
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        name: str = "Vorschau des Schriftsatzes",
+        css: Callable[[Tokens], str] = stylesheet,
+    ) -> None:
+        super().__init__(name, css, parent)
         self._dark = QTimer(self, singleShot=True, interval=LIT_MS)
         self._dark.timeout.connect(self._end)
         self._lit: tuple[str, ...] = ()

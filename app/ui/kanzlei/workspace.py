@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.domain.pruefung.befund import Befund
+from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.schriftsatz.conversation import Draft
 from app.errors import KnownError
 from app.messages import ChangeSet, DeleteAkte, ImportAkte
@@ -25,6 +25,9 @@ from app.ui.kanzlei.entwurf_aktionen import EntwurfAktionen
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
 from app.ui.kanzlei.vergleich_view import VergleichView
+from app.ui.kanzlei.vertrag_aktionen import VertragAktionen
+from app.ui.kanzlei.vertrag_neu import NeuerVertragView
+from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.presenters.akte import fristen
 from app.ui.recherche.dock import RechercheDock
@@ -65,7 +68,8 @@ class KanzleiWorkspace(Workspace):
         self._complete = False
         """Whether the tabs of the last time stand again."""
         self._restored: list[str] = []
-        desk.bus.subscribe(self, ("akten", "conversations", "drafts"), self.reload)
+        desk.bus.subscribe(self, ("akten", "conversations", "drafts", "vertraege"), self.reload)
+        desk.ausweg.connect(self._take_ausweg)
 
     def _register(self) -> None:
         add = self.desk.actions.register
@@ -92,11 +96,12 @@ class KanzleiWorkspace(Workspace):
                        enabled_when=lambda: isinstance(self._view(), GespraechView)))  # fmt: skip
         add(ActionSpec("kanzlei.exportieren", "Exportieren …", self._export, "Kanzlei", "Ctrl+E",
                        icon="mdi6.export-variant", toolbar=True,
-                       enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
+                       enabled_when=lambda: isinstance(self._view(), EntwurfView | VertragView)))  # fmt: skip
         add(ActionSpec("kanzlei.im_pruefbereich", "Prüfliste groß zeigen", self._check, "Kanzlei", "Ctrl+Shift+L",
                        enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
 
         self.draft_actions = EntwurfAktionen(self.desk, self._view, lambda: self.documents)
+        self.vertrag_actions = VertragAktionen(self.desk, self._view, self._akte_id)
         add(ActionSpec("kanzlei.recherche", "Recherche", self.show_research, "Recht", "F4",
                        icon="mdi6.text-search", toolbar=True, everywhere=True))  # fmt: skip
         add(ActionSpec("kanzlei.nachschlagen", "Fundstelle nachschlagen", self._look_up.run, "Recht", "Shift+F4",
@@ -119,6 +124,7 @@ class KanzleiWorkspace(Workspace):
         layout.addWidget(self.error)
         layout.addWidget(ActionButton(self.desk.actions.action("kanzlei.neue_akte")))
         layout.addWidget(ActionButton(self.desk.actions.action("kanzlei.akte_einlesen")))
+        layout.addWidget(ActionButton(self.desk.actions.action("kanzlei.neuer_vertrag")))
         pane.setFocusProxy(self.tree)
         return pane
 
@@ -142,7 +148,16 @@ class KanzleiWorkspace(Workspace):
 
     def reload(self) -> None:
         """Read the list of Akten again."""
-        self.desk.tasks.read("akten", self._rows, self._show, owner=self)
+        self.desk.tasks.read("akten", lambda: (self._rows(), self._vertraege()), lambda f: self._show(*f), owner=self)
+
+    def _vertraege(self) -> dict[str | None, list[tuple[str, str]]]:
+        """Contracts by Akte, None: those without one; each as (target, title)."""
+        service = self.desk.services.vertraege
+        found: dict[str | None, list[tuple[str, str]]] = {}
+        for zeile in service.overview() if service is not None else ():
+            owner = zeile.akte_id if zeile.akte is not None else None
+            found.setdefault(owner, []).append((f"vertrag:{zeile.id}", zeile.titel))
+        return found
 
     def _rows(self) -> list[Row]:
         service = self.desk.services.schriftsatz
@@ -156,8 +171,9 @@ class KanzleiWorkspace(Workspace):
             for akte in self.desk.services.akten.akten()
         ]
 
-    def _show(self, rows: list[Row]) -> None:
-        self.tree.show_rows(rows)
+    def _show(self, rows: list[Row], vertraege: dict[str | None, list[tuple[str, str]]]) -> None:
+        rows = [row._replace(vertraege=tuple(vertraege.get(row.akte.id, ()))) for row in rows]
+        self.tree.show_rows(rows, vertraege.get(None, ()))
         front = self._akte_in_front()
         if front is not None and self.tree.akte_id() != front:
             self.tree.select(f"akte:{front}")
@@ -165,11 +181,13 @@ class KanzleiWorkspace(Workspace):
             return
         self._first_load, targets = False, []
         if self.documents.current() is None:
-            known = {*TITLES, NEUE_AKTE} | {
-                t for r in rows for t in (f"akte:{r.akte.id}", *(t for t, _ in (*r.gespraeche, *r.entwuerfe)))
-            }
+            known = (
+                {*TITLES, NEUE_AKTE}
+                | {t for some in vertraege.values() for t, _ in some}
+                | {t for r in rows for t in (f"akte:{r.akte.id}", *(t for t, _ in (*r.gespraeche, *r.entwuerfe)))}
+            )
             first = [f"akte:{rows[0].akte.id}"] if rows else []
-            targets = [t for t in self._restored if t in known and rows] or first
+            targets = [t for t in self._restored if t in known and (rows or vertraege)] or first
             for target in targets[-1:]:
                 self.open(target)
         self._restored = targets[:-1]
@@ -214,6 +232,8 @@ class KanzleiWorkspace(Workspace):
             "akte-neu": self._new_akte_view,
             "conversation": lambda: GespraechView(self.desk, key),
             "draft": lambda: EntwurfView(self.desk, key),
+            "vertrag": lambda: VertragView(self.desk, key),
+            "vertrag-neu": lambda: self._new_vertrag_view(key),
             "vergleich": lambda: VergleichView(self.desk, key),
             "korpus": lambda: self.law.view(target),
         }
@@ -222,6 +242,8 @@ class KanzleiWorkspace(Workspace):
             "akte-neu": "Neue Akte",
             "conversation": "Gespräch",
             "draft": "Entwurf",
+            "vertrag": "Vertrag",
+            "vertrag-neu": "Neuer Vertrag",
             "vergleich": "Vergleich",
             "korpus": TITLES.get(target, ""),
         }
@@ -238,6 +260,17 @@ class KanzleiWorkspace(Workspace):
             self.documents.close_view(view)
             self.reload()
             self.open(f"akte:{akte_id}")
+
+        view.created.connect(created)
+        return view
+
+    def _new_vertrag_view(self, akte_id: str) -> NeuerVertragView:
+        view = NeuerVertragView(self.desk, akte_id)
+
+        def created(vertrag_id: str) -> None:
+            self.documents.close_view(view)
+            self.reload()
+            self.open(f"vertrag:{vertrag_id}")
 
         view.created.connect(created)
         return view
@@ -275,10 +308,15 @@ class KanzleiWorkspace(Workspace):
     def jump(self, befund: Befund) -> bool:
         """Ask the view on screen."""
         view = self._view()
-        return view.jump(befund) if isinstance(view, GespraechView | EntwurfView) else False
+        return view.jump(befund) if isinstance(view, GespraechView | EntwurfView | VertragView) else False
+
+    def _take_ausweg(self, befund: Befund, ausweg: Ausweg) -> None:
+        view = self._view()
+        if self.desk.actions.workspace == self.id and isinstance(view, VertragView):
+            view.take_ausweg(befund, ausweg)
 
     def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
-        """Akten, conversations and drafts."""
+        """Akten, conversations, drafts and contracts."""
 
         def work() -> tuple[tuple[str, str, str], ...]:
             found: list[tuple[str, str, str]] = []
@@ -288,6 +326,7 @@ class KanzleiWorkspace(Workspace):
                 found.append((f"{akte.kurzrubrum} · {akte.aktenzeichen}", f"Akte · {people}", f"akte:{akte.id}"))
                 found += [(text, f"Gespräch · {akte.kurzrubrum}", target) for target, text in row.gespraeche]
                 found += [(text, akte.kurzrubrum, target) for target, text in row.entwuerfe]
+            found += [(text, "Vertrag", target) for some in self._vertraege().values() for target, text in some]
             return tuple(found)
 
         return work
@@ -305,6 +344,8 @@ class KanzleiWorkspace(Workspace):
         akte_id = self._akte_in_front()
         if akte_id is not None and self.tree.akte_id() != akte_id:
             self.tree.select(f"akte:{akte_id}")
+        if (view := self.vertrag_actions.vertrag()) is not None:
+            self.tree.select(view.target)
         self._keep_tabs()  # they are there again even if the program does not end as it should
         self.desk.view_changed.emit()
         self.desk.actions.refresh()
@@ -326,6 +367,8 @@ class KanzleiWorkspace(Workspace):
             return view.presenter.view.conversation.akte_id
         if isinstance(view, EntwurfView) and view.draft is not None:
             return view.draft.akte_id
+        if isinstance(view, VertragView) and view.now is not None:
+            return view.now.stand.vertrag.akte_id
         return None
 
     # ---- handlers -----------------------------------------------------------------------------------------------
@@ -425,7 +468,7 @@ class KanzleiWorkspace(Workspace):
 
     def _export(self) -> None:
         view = self._view()
-        if isinstance(view, EntwurfView):
+        if isinstance(view, EntwurfView | VertragView):
             view.focus_export()
 
     def _check(self) -> None:

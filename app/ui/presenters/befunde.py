@@ -68,9 +68,10 @@ def rang(befund: Befund) -> Rang:
     return {Wirkung.SPERRT: Rang.SPERRT, Wirkung.WARNT: Rang.EMPFEHLUNG}.get(befund.wirkung, Rang.HINWEIS)
 
 
-def zeile(befund: Befund) -> Zeile:
-    """The row of one Befund."""
+def zeile(befund: Befund, sperrt: str = WORT[Rang.SPERRT]) -> Zeile:
+    """The row of one Befund; ``sperrt`` is the word for one that blocks."""
     kind = rang(befund)
+    word = sperrt if kind is Rang.SPERRT else WORT[kind]
     extra = _SCHWERE_WORT[befund.schwere] if kind is Rang.HINWEIS else ""
     source = befund.fundstelle or ("Hausregel" if befund.ebene is None else str(befund.ebene))
     if befund.fundstelle and befund.ebene is not None:
@@ -78,7 +79,7 @@ def zeile(befund: Befund) -> Zeile:
     return Zeile(
         befund=befund,
         rang=kind,
-        wort=f"{WORT[kind]} – {extra}" if extra else WORT[kind],
+        wort=f"{word} – {extra}" if extra else word,
         titel=typografie(befund.titel),
         fundstelle=typografie(source),
         text=typografie(befund.text),
@@ -105,6 +106,7 @@ def zeilen(
     raenge: Iterable[Rang] | None = None,
     typ: BefundTyp | None = None,
     suche: str = "",
+    sperrt: str = WORT[Rang.SPERRT],
 ) -> tuple[Zeile, ...]:
     """Rows that pass the filter: open before done, then rank, seriousness, given order.
 
@@ -113,10 +115,11 @@ def zeilen(
         raenge: ranks to show; None = all.
         typ: only this kind of check; None = all.
         suche: words that must all occur in title, text or Fundstelle.
+        sperrt: the word for what blocks.
     """
     wanted = set(Rang) if raenge is None else set(raenge)
     words = fold(suche).split()
-    rows = [zeile(b) for b in befunde if typ is None or b.typ is typ]
+    rows = [zeile(b, sperrt) for b in befunde if typ is None or b.typ is typ]
     rows = [r for r in rows if r.rang in wanted]
     if words:
         rows = [r for r in rows if all(w in fold(f"{r.titel} {r.text} {r.fundstelle}") for w in words)]

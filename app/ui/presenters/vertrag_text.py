@@ -61,8 +61,8 @@ def stylesheet(tokens: Tokens) -> str:
 def vertrag_html(text: Vertragstext) -> str:
     """The whole contract as an HTML body; use ``stylesheet`` beside it.
 
-    Links: ``frage:<id>`` (gaps and answers), ``klausel:<id>`` (references), ``warum:<id>`` and ``wortlaut:<id>`` (at
-    the heading of a clause).
+    Links: ``frage:<id>`` (gaps, shown as chips), ``antwort:<id>`` (answers, quietly), ``klausel:<id>`` (references),
+    ``warum:<id>`` and ``wortlaut:<id>`` (at the heading of a clause).
     """
     parts = [f'<h1 align="center"><a name="{KOPF}"></a>{_plain(text.titel)}</h1>']
     for teil in text.teile:
@@ -73,7 +73,7 @@ def vertrag_html(text: Vertragstext) -> str:
 
 
 def _teil(teil: VertragsTeil) -> list[str]:
-    parts = [f'<h2 align="center">{_plain(teil.titel)}</h2>'] if teil.nummeriert else []
+    parts = [f'<h2 align="center">{_plain(teil.ueberschrift)}</h2>'] if teil.ueberschrift else []
     for klausel in teil.klauseln:
         parts += _klausel(klausel)
     return parts
@@ -131,7 +131,7 @@ def _run(lauf: Lauf) -> str:
         case LaufArt.LUECKE if lauf.quelle:
             return f'<a class="chip" href="frage:{source}">\u00a0{shown.replace(" ", chr(160))}\u00a0</a>'
         case LaufArt.ANTWORT if lauf.quelle:
-            return f'<a class="antwort" href="frage:{source}">{shown}</a>'
+            return f'<a class="antwort" href="antwort:{source}">{shown}</a>'
         case LaufArt.VERWEIS if lauf.quelle:
             return f'<a href="klausel:{source}">{shown}</a>'
         case LaufArt.DEFINITION:

@@ -1,0 +1,43 @@
+"""The page „Fragen“ of a contract: the question above, all questions by chapters below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
+
+from app.ui.desk import Desk
+from app.ui.fitting import WrapArea
+from app.ui.kanzlei.vertrag_frage import FrageTeil
+from app.ui.kanzlei.vertrag_kapitel import KapitelListe
+
+
+class InterviewSeite(QWidget):
+    """One question at a time, and a way to any other."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Fragen")
+        self.question = FrageTeil(desk)
+        self.chapters = KapitelListe()
+        content = QWidget()
+        lines = QVBoxLayout(content)
+        lines.setContentsMargins(16, 10, 12, 8)
+        lines.addWidget(self.question)
+        lines.addStretch(1)
+        self._area = WrapArea("Frage", content)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setMinimumHeight(self.fontMetrics().lineSpacing() * 7)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self._area)
+        split.addWidget(self.chapters)
+        split.setSizes([330, 260])
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(split)
+
+    def fit(self) -> None:
+        """Another question, other lines."""
+        self._area.fit()

@@ -1,0 +1,103 @@
+"""How the parts of a contract share the window: text beside questions and clauses, or one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+FRAGEN, KLAUSELN, REPARATUREN, VERTRAG = "Fragen", "Klauseln", "Reparaturen", "Vertrag"
+_NARROW = 560
+"""Below this width one of them is seen at a time."""
+
+
+class Seiten(QWidget):
+    """Tabs at the left, the contract at the right; in a narrow window it is a tab, too."""
+
+    def __init__(self, pages: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._places = dict(pages)
+        self._narrow: bool | None = None
+        self._counts: dict[str, int | None] = {}
+        self.switch = QTabBar()
+        self.switch.setAccessibleName("Fragen, Klauseln oder Vertrag")
+        self.switch.setDrawBase(False)
+        self.switch.setExpanding(False)
+        self.switch.setUsesScrollButtons(False)
+        self.switch.setElideMode(Qt.TextElideMode.ElideNone)
+        self.switch.currentChanged.connect(self._on_page)
+        self.pages = QStackedWidget()
+        left = QWidget()
+        lines = QVBoxLayout(left)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(self.switch)
+        lines.addWidget(self.pages, 1)
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(left)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._split)
+        self._arrange(narrow=False)
+
+    def page(self) -> str:
+        """What the tabs show."""
+        return str(self.switch.tabData(self.switch.currentIndex()) or "")
+
+    def count(self, name: str, number: int | None) -> None:
+        """Show a page with a number behind its name; None: it is not there."""
+        self._counts[name] = number
+        if number is None and self.page() == name:
+            self.show_page(KLAUSELN)
+        self._name_tabs()
+
+    def _name_tabs(self) -> None:
+        for tab in range(self.switch.count()):
+            name = str(self.switch.tabData(tab))
+            number = self._counts.get(name, 0)
+            self.switch.setTabText(tab, f"{name} {number}" if number else name)
+            self.switch.setTabVisible(tab, number is not None)
+
+    def show_page(self, name: str) -> None:
+        """Turn to a page; one that stands beside is seen already."""
+        for number in range(self.switch.count()):
+            if self.switch.tabData(number) == name:
+                self.switch.setCurrentIndex(number)
+                self._on_page()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side where there is room."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < _NARROW
+        if narrow is not self._narrow:
+            self._arrange(narrow=narrow)
+
+    def _arrange(self, *, narrow: bool) -> None:
+        current = self.page() or FRAGEN
+        self._narrow = narrow
+        self.switch.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        while self.switch.count():
+            self.switch.removeTab(0)
+        for name, place in self._places.items():
+            if name == VERTRAG and not narrow:
+                self._split.addWidget(place)
+                place.show()
+                continue
+            self.switch.setTabData(self.switch.addTab(name), name)
+            if self.pages.indexOf(place) < 0:
+                self.pages.addWidget(place)
+        self._name_tabs()
+        self.switch.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+        self.show_page(current if current != VERTRAG or narrow else FRAGEN)
+        width = max(self.width(), 100)
+        self._split.setSizes([width] if narrow else [int(width * 0.45), int(width * 0.55)])
+        self._split.setStretchFactor(0, 4)
+        self._split.setStretchFactor(1, 5)
+
+    def _on_page(self) -> None:
+        name = self.page()
+        if name:
+            self.pages.setCurrentWidget(self._places[name])
