@@ -78,7 +78,8 @@ def _pages(space: RedaktionWorkspace) -> None:
     for number, title in enumerate(titles, 1):
         name = f"seite_{title.lower().replace('ä', 'ae')}"
         add(name, f"{title} zeigen", show(title), f"Alt+{number}", has(title), separator=number == 1)
-    add("seite_aufbau", "Aufbau zeigen", show("Aufbau"), "Alt+Shift+1", has("Aufbau"))
+    for number, title in enumerate(("Aufbau", "Parteien", "Vorschau"), 1):
+        add(f"seite_{title.lower()}", f"{title} zeigen", show(title), f"Alt+Shift+{number}", has(title))
 
     def tools() -> bool:
         return space.tools is not None
