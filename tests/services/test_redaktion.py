@@ -358,7 +358,11 @@ def test_a_question_does_not_change_under_what_depends_on_it(store: MemoryStore,
     fewer = branche.model_copy(update={"options": ("Pharma", "Forschung", "Handel", "Handwerk", "Gastgewerbe")})
     with pytest.raises(InputError) as caught:
         redaktion.save_question(SaveQuestion(fewer))
-    assert [problem.ort for problem in caught.value.probleme] == ["rule:C10.v1/RA03", "scenario:befristet-it"]
+    assert [problem.ort for problem in caught.value.probleme] == [
+        "rule:C10.v1/RA03",
+        "template:arbeitsvertrag",
+        "scenario:befristet-it",
+    ]
     with pytest.raises(InputError) as caught:
         redaktion.save_question(SaveQuestion(Question(id="vertragstyp", label="Typ", type=QuestionType.YES_NO)))
     assert {"rule:C16.v1/RA02", "template:arbeitsvertrag"} <= {problem.ort for problem in caught.value.probleme}

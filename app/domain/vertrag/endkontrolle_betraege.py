@@ -43,14 +43,15 @@ _WEICH = frozenset(
 """Labels that may well name several amounts; two values are a hint only."""
 _ETIKETT = re.compile(rf"\b(?P<wort>{'|'.join(sorted(_FEST | _WEICH, key=len, reverse=True))})(?:e?s|n)?\b")
 _UNTERSCHIED = re.compile(
-    r"\b(?:zusätzlich\w*|weitere[nrs]?|ab dem|ab Beginn|nach Ablauf|erhöh\w+|jeweils|höchstens|mindestens|bis zu"
+    r"\b(?:zusätzlich\w*|weitere[nrs]?|ab dem|ab\s\d|ab Beginn|nach Ablauf|erhöh\w+|jeweils|höchstens|mindestens|bis zu"
     r"|Teil\w*|anteilig\w*"
     r"|zweite[nrs]?|dritte[nrs]?|ersten|Rate\w*|Abschlag\w*|Anzahlung|Überstunde\w*|bisherig\w*|bisher|früher\w*|statt"
     r"|alte[nrs]?"
     r"|reduzier\w*|ermäßig\w*|Hälfte|Zuschlag\w*|Staffel\w*|Nachlass|Rabatt|abzüglich|für jeden|für jede[nrs]?|je)\b",
     re.IGNORECASE,
 )
-_ZWISCHEN = re.compile(r"^[^.;:!?0-9§]{0,80}:?[^.;!?0-9§]{0,30}$")
+_ZWISCHEN = re.compile(r"(?:[a-zäöüß\s,(]|Höhe|Euro|EUR|€|Betrag){0,80}:?\s*(?:[a-zäöüß\s(]|EUR|€){0,30}")
+"""No noun stands between a label and its amount: „Tagessatz für Berater“ is another one than „Tagessatz“."""
 _STEUER = re.compile(r"\b(?:USt|MwSt|Umsatzsteuer|Mehrwertsteuer|Mwst|Ust)\b")
 _SATZ = re.compile(r"(?P<satz>\d{1,2}(?:,\d)?)\s?(?:%|Prozent|v\.\s?H\.)")
 _HUNDERT = Decimal(100)
@@ -143,7 +144,7 @@ def _labelled(absatz: DokumentAbsatz, amounts: list[Betrag]) -> Iterator[_Angabe
         sentence = _sentence(text, offset + label.start(), amount.end)
         word = label["wort"]
         fixed = word in _FEST
-        if not _ZWISCHEN.match(between) or _UNTERSCHIED.search(sentence):
+        if not _ZWISCHEN.fullmatch(between) or _UNTERSCHIED.search(sentence):
             continue
         if not fixed and (absatz.zelle is not None or number > 0 or len(amounts) > 1):
             continue
@@ -151,7 +152,7 @@ def _labelled(absatz: DokumentAbsatz, amounts: list[Betrag]) -> Iterator[_Angabe
 
 
 def _sentence(text: str, start: int, end: int) -> str:
-    left = max((m.end() for m in re.finditer(r"[.!?;]\s(?=[A-ZÄÖÜ])", text[:start])), default=0)
+    left = max((m.end() for m in re.finditer(r"(?<!\d)[.!?;]\s(?=[A-ZÄÖÜ])", text[:start])), default=0)
     right = re.search(r"[.!?;](?:\s|$)", text[end:])
     return text[left : end + right.start() if right else len(text)]
 

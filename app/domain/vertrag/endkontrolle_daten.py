@@ -73,10 +73,6 @@ _HAUPT = (
     r"|Lizenz|Dienstleistungs|Werk|Darlehens)(?:vertrag(?:e?s)?|verhältnis(?:ses)?)|Vereinbarung|Laufzeit|Tätigkeit"
     r"|Zusammenarbeit)"
 )
-_NEBEN = (
-    r"(?P<neben>Probezeit|Kündigungsfrist|Elternzeit|Urlaub|Freistellung|Testphase|Mindestlaufzeit|Befristung"
-    r"|Projektphase)"
-)
 _BEGINN = (
     r"(?:beginnt|beginnen|begonnen|beginne|Beginn\b|Vertragsbeginn|Arbeitsbeginn|Mietbeginn|Dienstbeginn|Laufzeitbeginn"
     r"|Leistungsbeginn|Inkrafttreten|in\s+Kraft|Eintrittsdatum|Eintritt\b|begründet|Dienstantritt)"
@@ -87,7 +83,15 @@ _ENDE = (
     r"|Ende\b)"
 )
 _KENNWORT = re.compile(rf"\b(?:(?P<beginn>{_BEGINN})|(?P<ende>{_ENDE}))")
-_SUBJEKT = re.compile(rf"\b(?:{_NEBEN}|{_HAUPT})\b")
+_HAUPTWORT = re.compile(_HAUPT)
+_NOMEN = re.compile(r"(?<![\w-])[A-ZÄÖÜ][\wäöüß-]*(?:\s\d+(?!\.))?")
+_NEUTRAL = re.compile(
+    rf"{_BEGINN}|{_ENDE}|{'|'.join(WOCHENTAGE)}|(?:{'|'.join(MONATE)})(?:\s\d+)?|Ablauf|Wirkung|Parteien|(?:Der|Die"
+    rf"|Das|Des|Dieser?s?|Es|Er"
+    rf"|Sie|Am|Ab|Zum"
+    r"|Im|In|Mit|Nach|Und|Ihr|Sein)|\w*(?:geber|nehmer|mieter|käufer|Mieter|Käufer)(?:in|s)?|Kündigung"
+)
+"""Capitalised words that do not name what begins or ends."""
 _ZUSAMMEN = re.compile(r"^(?:Vertrags|Arbeits|Miet|Dienst|Laufzeit)")
 _DAZWISCHEN = re.compile(
     r"^[\s:]*(?:(?:des|der|dieses|dieser|mit|am|dem|den|zum|ist|war|spätestens|ist der|voraussichtlich|automatisch"
@@ -190,20 +194,18 @@ def _labelled(absatz: DokumentAbsatz, days: list[Datum]) -> Iterator[Angabe]:
         if _KEIN_FESTER.search(around):
             continue
         what = "beginn" if re.fullmatch(_BEGINN, label) else "ende"
-        yield Angabe(_subject(around, word[0]), what, absatz, datum)
+        if subject := _subject(around, word[0]):
+            yield Angabe(subject, what, absatz, datum)
 
 
 def _subject(around: str, label: str) -> str:
-    """What begins or ends: the contract, unless something else is named before the label."""
+    """What begins or ends: the contract, or what else the words before the label name; "" = cannot be told."""
     if _ZUSAMMEN.match(label):
         return "Vertrag"
-    subjects = list(_SUBJEKT.finditer(around))
-    if subjects:
-        return subjects[-1]["neben"] or "Vertrag"
-    nouns = re.findall(
-        r"\b(?:[Dd]er|[Dd]ie|[Dd]as|[Dd]es|[Dd]ieser?|[Ii]hre?|[Ss]eine?)\s+([A-ZÄÖÜ][a-zäöüß]+)", around
-    )
-    return nouns[-1] if nouns else "Vertrag"
+    words = [m[0] for m in _NOMEN.finditer(around)]
+    if other := [w for w in words if not _NEUTRAL.fullmatch(w) and not _HAUPTWORT.fullmatch(w)]:
+        return " ".join(other)
+    return "" if any(w in ("Er", "Sie", "Es") for w in words) else "Vertrag"
 
 
 _NAMEN = {"beginn": "Beginn", "ende": "Ende"}

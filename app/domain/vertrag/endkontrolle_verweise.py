@@ -38,6 +38,8 @@ _ANDERES_DOKUMENT = re.compile(
 )
 """„Ziffer 3 des Leistungsverzeichnisses“ is a place in something else."""
 
+_SATZENDE = re.compile(r"[.;]\s+[A-ZÄÖÜ§]")
+
 _ZIFFER = re.compile(
     r"\b(?P<wort>Ziffern?|Ziff\.|Klauseln?|Punkt(?:en|e|s)?|Abschnitt(?:en|e|s)?|Nummern?|Nrn?\.)\s*"
     r"(?P<zahl>\d{1,2}(?:\.\d{1,2}){0,4})(?![\w/]|[.,]\d)"
@@ -136,7 +138,7 @@ def _norms(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund]:
         for number in filter(None, (zitat.article, zitat.bis)):
             targets = [s for s in own if s.wert == number]
             if not targets:
-                if number not in dokument.numbers_of_laws:
+                if number not in dokument.numbers_of_laws and not _after_a_law(dokument, absatz, citation.start):
                     yield _missing(dokument, absatz, f"{art.value} {number}", written, max(map(_leading, own)), number)
                 break
             if zitat.bis:
@@ -235,6 +237,13 @@ def _leading(stelle: Stelle) -> int:
 def _digits(number: str) -> int:
     found = re.match(r"\d+", number)
     return int(found[0]) if found else 0
+
+
+def _after_a_law(dokument: Pruefdokument, absatz: DokumentAbsatz, start: int) -> bool:
+    """Whether the same sentence cites a law before: „§ 14 BGB und kein Verbraucher (§ 13)“ means that law."""
+    return any(
+        end <= start and not _SATZENDE.search(absatz.text, end, start + 1) for _, end in dokument.of_laws(absatz)
+    )
 
 
 def _is_foreign(text: str, start: int, end: int) -> bool:

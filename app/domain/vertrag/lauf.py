@@ -12,9 +12,10 @@ from app.domain.regelwerk.evaluation import Evaluation, IncrementalEvaluator, ev
 from app.domain.regelwerk.findings import Finding
 from app.domain.regelwerk.rules import ConditionValue, RuleType
 from app.domain.regelwerk.scenarios import Selection
+from app.domain.regelwerk.visibility import InterviewState
 from app.domain.vertrag.abschluss import fingerabdruck
 from app.domain.vertrag.antworten import read_answer
-from app.domain.vertrag.belegung import automatic, fill, printed, selected, slot_staende
+from app.domain.vertrag.belegung import Belegungen, automatic, fill, printed, selected, slot_staende
 from app.domain.vertrag.interview import fortschritt_of, fragen_of, naechste_of, relevant, shown
 from app.domain.vertrag.reparatur import expressible
 from app.domain.vertrag.stand import FrageStand, VertragStand
@@ -99,16 +100,8 @@ def _stand(
     if not umgebung.serves(vertrag):
         raise ValueError(f"Umgebung von {umgebung.template.id} passt nicht zum Vertrag {vertrag.id}")
     template = umgebung.template
-    state = shown(umgebung, vertrag)
-    belegungen = fill(umgebung, vertrag, state.snapshot)
-    clauses = selected(belegungen)
-    state = relevant(umgebung, vertrag, state, clauses)
-    snapshot = state.snapshot
-    selection = Selection.model_construct(  # everything in it was validated before; this is done at each keystroke
-        clauses=tuple(umgebung.versions[clause].id for clause in clauses),
-        answers=snapshot,
-        jurisdiction=vertrag.jurisdiction,
-    )
+    state, belegungen, selection = filled(umgebung, vertrag)
+    clauses, snapshot = selected(belegungen), state.snapshot
     evaluation = evaluated(selection)
     held = printed(belegungen)
     text = assemble(
@@ -150,6 +143,20 @@ def _stand(
         ),
         text=text,
     )
+
+
+def filled(umgebung: Umgebung, vertrag: Vertrag) -> tuple[InterviewState, Belegungen, Selection]:
+    """The interview as it is shown, what the slots hold, and what of that is evaluated."""
+    state = shown(umgebung, vertrag)
+    belegungen = fill(umgebung, vertrag, state.snapshot)
+    clauses = selected(belegungen)
+    state = relevant(umgebung, vertrag, state, clauses)
+    selection = Selection.model_construct(  # everything in it was validated before; this is done at each keystroke
+        clauses=tuple(umgebung.versions[clause].id for clause in clauses),
+        answers=state.snapshot,
+        jurisdiction=vertrag.jurisdiction,
+    )
+    return state, belegungen, selection
 
 
 _RANK = {Wirkung.SPERRT: 0, Wirkung.WARNT: 1, Wirkung.INFORMIERT: 2}

@@ -219,26 +219,6 @@ def umgebung_of(library: Library, vertrag: Vertrag) -> Umgebung:
     )
 
 
-def new_vertrag(
-    library: Library, template_id: str, jurisdiction: str, *, id_: str, titel: str, akte_id: str | None = None
-) -> Vertrag:
-    """A contract made with the published version of a template; all versions in force are pinned.
-
-    Raises:
-        VertragError: the template is not published, not complete, or not made for the jurisdiction.
-    """
-    template = published_version(library, template_id)
-    require_place(next(t for t in library.templates if t.id == template_id), jurisdiction)
-    return Vertrag(
-        id=id_,
-        titel=titel,
-        jurisdiction=jurisdiction,
-        template_version_id=template.id,
-        pins=pins_of(library, template),
-        akte_id=akte_id,
-    )
-
-
 def published_version(library: Library, template_id: str) -> TemplateVersion:
     """The version of a template that new contracts are made with.
 

@@ -85,7 +85,7 @@ class VertragsKlausel:
         version_id: in which version.
         slot_id: the slot it fills.
         nummer: of the §; None in an unnumbered section.
-        titel: its heading, printed only with a number.
+        titel: its heading without brackets at the end, printed only with a number.
         absaetze: its text.
         abweichend: the wording was changed.
         bibliothek: of a changed wording, what the library says in its place.

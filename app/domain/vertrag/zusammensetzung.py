@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -15,6 +16,8 @@ from app.domain.vertrag.ausfuellen import Umfeld, Ziel, write_clause
 from app.domain.vertrag.parteien import parties_of
 from app.domain.vertrag.vertrag import Wortlaut
 from app.domain.vertrag.vertragstext import Unterschrift, VertragsKlausel, VertragsTeil, Vertragstext
+
+_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,9 @@ def _numbered(
 
 
 def _title(clause_id: str, titles: Mapping[str, str]) -> str:
-    return titles.get(clause_id, clause_id)
+    """As printed: brackets at the end tell clauses apart in the library („Laufzeit (befristet)“), not in a contract."""
+    title = titles.get(clause_id, clause_id)
+    return _BRACKETS.sub("", title) or title
 
 
 def _text(version: ClauseVersion, wordings: Mapping[str, Wortlaut]) -> str:

@@ -121,7 +121,8 @@ def test_a_finding_carries_everything_the_source_asks_for() -> None:
         "clauseIds": ["C11"],
         "titles": ["Datenschutz (DSGVO)"],
         "message": "Beschäftigt das Unternehmen mehr als zehn Personen, gehört eine Datenschutzklausel in den Vertrag.",
-        "suggestion": "Nehmen Sie die Klausel „Datenschutz (DSGVO)“ auf.",
+        "suggestion": "Nehmen Sie die Klausel „Datenschutz (DSGVO)“ auf. In der Schweiz gilt sie nicht; "
+        "lassen Sie dort diese Regel in der Redaktion auf Deutschland und Österreich begrenzen.",
         "resolutionOptions": [
             {
                 "action": "add_clause",

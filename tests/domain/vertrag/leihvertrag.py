@@ -22,7 +22,7 @@ from app.domain.regelwerk.templates import (
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.vertrag.lauf import compute_stand
 from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.umgebung import Umgebung, new_vertrag, umgebung_of
+from app.domain.vertrag.umgebung import Umgebung, pins_of, published_version, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, random_library, rule
 
@@ -187,9 +187,21 @@ TITLES = {
 }
 
 
+def new_vertrag(library: Library, template_id: str, place: str, id_: str = "v1") -> Vertrag:
+    """A contract with the versions in force."""
+    template = published_version(library, template_id)
+    return Vertrag(
+        id=id_,
+        titel="Probe",
+        jurisdiction=place,
+        template_version_id=template.id,
+        pins=pins_of(library, template),
+    )
+
+
 def vertrag(place: str = "DE", *, lib: Library | None = None, **fields: Any) -> Vertrag:
     """A contract about lending, with answers as typed by people."""
-    made = new_vertrag(lib or leihe(), "leihe", place, id_="v1", titel="Leihe 1")
+    made = new_vertrag(lib or leihe(), "leihe", place)
     return Vertrag.model_validate(made.model_dump() | fields)
 
 
@@ -273,5 +285,5 @@ def _condition(rng: random.Random, questions: Sequence[str] = tuple(VALUES)) -> 
 def random_umgebung(rng: random.Random) -> tuple[Umgebung, Vertrag]:
     """A random template with a contract made from it."""
     lib = random_template(rng)
-    made = new_vertrag(lib, "t", rng.choice(("DE", "AT", "CH")), id_="v", titel="V")
+    made = new_vertrag(lib, "t", rng.choice(("DE", "AT", "CH")))
     return umgebung_of(lib, made), made

@@ -7,7 +7,7 @@ import pytest
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.lauf import compute_stand
-from app.domain.vertrag.umgebung import new_vertrag, pins_of, published_version, umgebung_of
+from app.domain.vertrag.umgebung import pins_of, published_version, require_place, umgebung_of
 from tests.domain.regelwerk.regelwerk_builders import answer_rule
 from tests.domain.vertrag.leihvertrag import ANSWERS, TEMPLATE, VERSIONS, clause_version, leihe, vertrag
 
@@ -89,17 +89,22 @@ def test_a_question_that_became_another_is_named() -> None:
         umgebung_of(lib.model_copy(update={"questions": questions}), made)
 
 
-def test_contracts_are_made_from_published_templates_only_and_where_these_are_meant_for() -> None:
+def test_contracts_are_made_from_published_templates_only() -> None:
     lib = leihe()
+    assert published_version(lib, "leihe") is TEMPLATE
     with pytest.raises(VertragError, match="gibt es nicht"):
         published_version(lib, "fremd")
     draft = lib.model_copy(update={"template_versions": (TEMPLATE.model_copy(update={"state": DRAFT}),)})
     with pytest.raises(VertragError, match="noch nicht veröffentlicht"):
-        new_vertrag(draft, "leihe", "DE", id_="v", titel="V")
+        published_version(draft, "leihe")
+
+
+def test_contracts_are_made_where_their_template_is_meant_for() -> None:
+    (vorlage,) = leihe().templates
+    require_place(vorlage, "DE-BY")
     with pytest.raises(VertragError, match="nicht für Verträge in Frankreich") as error:
-        new_vertrag(lib, "leihe", "FR", id_="v", titel="V")
+        require_place(vorlage, "FR")
     assert error.value.abhilfe == "Möglich ist: Deutschland, Österreich und Schweiz."
-    assert new_vertrag(lib, "leihe", "DE-BY", id_="v", titel="V").jurisdiction == "DE-BY"
 
 
 def test_a_template_with_a_slot_that_nothing_can_fill_is_refused() -> None:
