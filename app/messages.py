@@ -115,7 +115,7 @@ class DeleteAkte(Command):
 
 @dataclass(frozen=True)
 class LoadSampleLibrary(Command):
-    """Put the shipped library into an empty store."""
+    """Put the shipped libraries into an empty store."""
 
     label: ClassVar[str] = "Musterbibliothek laden"
 

@@ -315,8 +315,12 @@ class Katalog(Protocol):
         """Codes of the XJustiz data set."""
         ...
 
-    def sample_library(self) -> Library:
-        """The shipped clause library."""
+    def libraries(self) -> tuple[Library, ...]:
+        """The shipped clause libraries, the sample „Arbeitsvertrag“ first; no id stands in two of them.
+
+        Raises:
+            InputError: a file is no sound library, or an id stands in two of them.
+        """
         ...
 
     def muster_akte(self, name: str) -> Path:

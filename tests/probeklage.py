@@ -303,8 +303,8 @@ class ProbeKatalog:
     def zustaendigkeit(self) -> Zustaendigkeit:
         return ZUSTAENDIGKEIT
 
-    def sample_library(self) -> Library:
-        raise NotFoundError("Hier gibt es keine Musterbibliothek.")
+    def libraries(self) -> tuple[Library, ...]:
+        return ()
 
     def muster_akte(self, name: str) -> Path:
         raise NotFoundError(f"Eine Muster-Akte „{name}“ gibt es nicht.")

@@ -16,7 +16,7 @@ from app.ports import Repositories, Store
 LIBRARY_ID = "bibliothek"
 LIBRARY_TITLE = "Klauselbibliothek"
 
-_KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios")
+LIBRARY_KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios")
 """What a ``Library`` holds; the names are those of the repositories."""
 
 
@@ -45,7 +45,7 @@ class LibraryReader:
             with self._store.read() as view:
                 members = members_of(view)
             known = self._members
-            if self._library is None or not all(_unchanged(known[kind], members[kind]) for kind in _KINDS):
+            if self._library is None or not all(_unchanged(known[kind], members[kind]) for kind in LIBRARY_KINDS):
                 self._library, self._members = put_together(members), members
             return self._library
 
@@ -70,7 +70,7 @@ class LibraryReader:
 
 def members_of(view: Repositories) -> dict[str, tuple[Any, ...]]:
     """All entities of a library as a view of the store sees them, by kind."""
-    return {kind: getattr(view, kind).all() for kind in _KINDS}
+    return {kind: getattr(view, kind).all() for kind in LIBRARY_KINDS}
 
 
 def put_together(members: dict[str, tuple[Any, ...]]) -> Library:

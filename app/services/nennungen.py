@@ -51,11 +51,7 @@ def texts_of_catalogue(katalog: Katalog) -> Iterator[Textstelle]:
 
 def texts_of_library(view: Repositories) -> Iterator[Textstelle]:
     """Texts of the library: clauses as published and as last edited, the newest draft of every filing."""
-    versions: dict[str, list[ClauseVersion]] = {}
-    for version in view.versions.all():
-        versions.setdefault(version.clause_id, []).append(version)
-    for clause in view.clauses.all():
-        yield from _clause(clause, versions.get(clause.id, []))
+    yield from texts_of_clauses(view.clauses.all(), view.versions.all())
     newest: dict[tuple[str, str], Draft] = {}
     for draft in view.drafts.all():
         key = (draft.akte_id, draft.conversation_id or draft.id)
@@ -63,6 +59,15 @@ def texts_of_library(view: Repositories) -> Iterator[Textstelle]:
             newest[key] = draft
     for draft in newest.values():
         yield from _draft(draft)
+
+
+def texts_of_clauses(clauses: Iterable[Clause], versions: Iterable[ClauseVersion]) -> Iterator[Textstelle]:
+    """Texts and rules of clauses as published and as last edited."""
+    of_clause: dict[str, list[ClauseVersion]] = {}
+    for version in versions:
+        of_clause.setdefault(version.clause_id, []).append(version)
+    for clause in clauses:
+        yield from _clause(clause, of_clause.get(clause.id, []))
 
 
 def _places(kind: HolderKind, id_: str, titel: str, ort: str, texts: Iterable[str | None]) -> Iterator[Textstelle]:

@@ -44,7 +44,7 @@ from app.messages import (
 )
 from app.ports import Katalog, Repositories, Store, Uhr
 from app.services.benennung import parameters_label, question_label
-from app.services.bibliothek import LibraryReader, selection_error
+from app.services.bibliothek import LIBRARY_KINDS, LibraryReader, selection_error
 from app.services.versionen import (
     category_of,
     clause_draft,
@@ -100,24 +100,15 @@ class RedaktionService:
         self._author = author
 
     def ensure_sample_library(self) -> ChangeSet | None:
-        """Load the shipped library into a store without clauses; None if there are some."""
+        """Load the shipped libraries into a store without clauses; None if there are some."""
         with self._store.read() as view:
             if view.clauses.all():
                 return None
-        sample = self._katalog.sample_library()
         with self._store.unit_of_work(LoadSampleLibrary()) as work:
-            for question in sample.questions:
-                work.questions.put(question)
-            for clause in sample.clauses:
-                work.clauses.put(clause)
-            for version in sample.versions:
-                work.versions.put(version)
-            for template in sample.templates:
-                work.templates.put(template)
-            for template_version in sample.template_versions:
-                work.template_versions.put(template_version)
-            for scenario in sample.scenarios:
-                work.scenarios.put(scenario)
+            for library in self._katalog.libraries():
+                for kind in LIBRARY_KINDS:
+                    for entity in getattr(library, kind):
+                        getattr(work, kind).put(entity)
             return work.commit()
 
     def library(self) -> Library:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QScrollArea,
+    QSizePolicy,
     QWidget,
 )
 
@@ -155,6 +156,19 @@ class FlowLayout(QLayout):
             for item, place in places:
                 item.setGeometry(place)
         return y + row - rect.y()
+
+
+def flowing(*widgets: QWidget, spacing: int = 6) -> QWidget:
+    """Widgets side by side that wrap where they do not fit."""
+    row = QWidget()
+    flow = FlowLayout(spacing)
+    for widget in widgets:
+        flow.addWidget(widget)
+    row.setLayout(flow)
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    policy.setHeightForWidth(True)
+    row.setSizePolicy(policy)
+    return row
 
 
 def _centre(places: Sequence[tuple[QLayoutItem, QRect]], height: int) -> None:

@@ -43,8 +43,8 @@ class SampleKatalog:
 
     sample: Library
 
-    def sample_library(self) -> Library:
-        return self.sample
+    def libraries(self) -> tuple[Library, ...]:
+        return (self.sample,)
 
 
 def service_over(store: Store, sample: Library) -> RedaktionService:

@@ -35,8 +35,8 @@ SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "bibliothek" / "arb
 class SampleKatalog:
     """Only what the Redaktion asks for: the sample library without its own test cases."""
 
-    def sample_library(self) -> Library:
-        return Library.model_validate_json(SAMPLE.read_text("utf-8")).model_copy(update={"scenarios": ()})
+    def libraries(self) -> tuple[Library, ...]:
+        return (Library.model_validate_json(SAMPLE.read_text("utf-8")).model_copy(update={"scenarios": ()}),)
 
 
 @pytest.fixture

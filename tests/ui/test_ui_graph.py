@@ -37,7 +37,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def sample(katalog: DateiKatalog) -> Library:
-    return katalog.sample_library()
+    return katalog.libraries()[0]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ __all__ = ["desk"]  # the fixture
 
 @pytest.fixture
 def sample(katalog: DateiKatalog) -> Library:
-    return katalog.sample_library()
+    return katalog.libraries()[0]
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
+from tests.ui.tasten import type_text
 
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -66,13 +67,14 @@ def test_a_section_with_a_slot_is_added_and_filled(
     structure = entwurf.structure
     structure.select("section:schluss")
     structure.add_section()
-    structure.title.setText("Anhang")
-    structure._rename()
+    structure.title.selectAll()
+    type_text("Anhang")
+    structure.flush()
     structure.add_slot()
     settle(qtbot, window)
-    structure.kind.setCurrentIndex(structure.kind.findData(SlotKind.ALTERNATIVE))
-    structure._on_kind()
-    structure.clauses.tick(("C01", "C02"))
+    structure.slot.kind.setCurrentIndex(structure.slot.kind.findData(SlotKind.ALTERNATIVE))
+    structure.slot.kind.activated.emit(structure.slot.kind.currentIndex())
+    structure.slot.clauses.tick(("C01", "C02"))
     settle(qtbot, window)
     section = _stored(services).sections[-1]
     assert section.title == "Anhang"
@@ -90,13 +92,14 @@ def test_questions_are_ordered_and_made_conditional(
     order = [step.question_id for step in _stored(services).interview]
     assert order.index(first) == order.index(other) + 1
     view.select(first)
-    view.condition.question.setCurrentIndex(view.condition.question.findData(other))
-    view.condition.choice.setCurrentIndex(0)
-    view.add_condition()
+    field = view.detail.conditions.field
+    field.question.setCurrentIndex(field.question.findData(other))
+    field.choice.setCurrentIndex(0)
+    view.detail.conditions.plus.click()
     settle(qtbot, window)
     step = next(s for s in _stored(services).interview if s.question_id == first)
     assert [c.question_id for c in step.show_if] == [other]
-    view.required.click()
+    view.detail.required.click()
     settle(qtbot, window)
     assert not next(s for s in _stored(services).interview if s.question_id == first).required
 
@@ -104,8 +107,8 @@ def test_questions_are_ordered_and_made_conditional(
 def test_the_first_question_has_nothing_to_depend_on(window: MainWindow, entwurf: VorlageView) -> None:
     view = entwurf.interview
     view.select(view.steps[0].question_id)
-    view.add_condition()
-    assert "frühere Frage" in view.error.text()
+    view.detail.conditions.add()
+    assert "Vor dieser Frage" in view.detail.conditions.error.text()
 
 
 def test_the_checklist_follows_the_structure_and_jumps_into_it(

@@ -53,7 +53,7 @@ def _json(text: Vertragstext, datum: str, *, entwurf: bool) -> str:
         "entwurf": entwurf,
         "teile": [
             {
-                "titel": clean(teil.titel) if teil.nummeriert else None,
+                "titel": clean(teil.ueberschrift) if teil.ueberschrift else None,
                 "klauseln": [_klausel(klausel, numbered) for klausel in teil.klauseln],
             }
             for teil in text.teile

@@ -77,8 +77,8 @@ def render_vertrag(text: Vertragstext, datum: str, *, entwurf: bool) -> bytes:
     add(document, "Title", clean(text.titel))
     writer = _Writer(document, {klausel.clause_id for klausel in text.klauseln if klausel.nummer is not None})
     for teil in text.teile:
-        if teil.klauseln and teil.nummeriert:
-            add(document, TEIL, clean(teil.titel))
+        if teil.klauseln and teil.ueberschrift:
+            add(document, TEIL, clean(teil.ueberschrift))
         for klausel in teil.klauseln:
             writer.klausel(klausel)
     _keep_with_signatures(document)

@@ -98,6 +98,34 @@ def load_library(path: Path) -> Library:
     return parse_library(_read(path), path.name)
 
 
+def load_libraries(folder: Path, first: str) -> tuple[Library, ...]:
+    """All libraries of a folder, published schemas left out: ``first`` (name without ending), then by name.
+
+    They go into one store, so what has an id must not stand in two of them; a question may, if it is the same.
+
+    Raises:
+        InputError: a file is no sound library, or two have something of the same id.
+    """
+    paths = sorted(path for path in folder.glob("*.json") if path.name not in SCHEMAS)
+    paths.sort(key=lambda path: path.stem != first)
+    libraries = tuple(load_library(path) for path in paths)
+    seen: dict[tuple[str, str], tuple[str, pydantic.BaseModel]] = {}
+    problems: list[Problem] = []
+    for path, library in zip(paths, libraries, strict=True):
+        for kind, what in _WITH_ID.items():
+            for n, entry in enumerate(getattr(library, kind)):
+                known, other = seen.setdefault((kind, entry.id), (path.name, entry))
+                if known != path.name and not (kind == "questions" and other == entry):
+                    found = f"{what} {entry.id}, in „{known}“ schon vergeben"
+                    problems.append(Problem(f"{path.name}: $.{kind}[{n}].id", found, "eine eigene Kennung"))
+    if problems:
+        raise _refused(folder.name, tuple(problems))
+    return libraries
+
+
+_WITH_ID = {"clauses": "Klausel", "questions": "Frage", "templates": "Vorlage", "scenarios": "Testfall"}
+
+
 def parse_library(text: str, name: str) -> Library:
     """Read a library from JSON text; ``name`` stands for the file in messages.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
-from app.adapters.katalog.bibliothek import load_library
+from app.adapters.katalog.bibliothek import load_libraries
 from app.adapters.katalog.recht import (
     load_fristen,
     load_gebuehren,
@@ -107,8 +107,8 @@ class DateiKatalog:
         return load_one(self._folder / "recht" / "xjustiz.yaml", XJustizDaten)
 
     @cached_property
-    def _library(self) -> Library:
-        return load_library(self._folder / "bibliothek" / "arbeitsvertrag.json")
+    def _libraries(self) -> tuple[Library, ...]:
+        return load_libraries(self._folder / "bibliothek", first="arbeitsvertrag")
 
     def klagearten(self) -> tuple[Klageart, ...]:
         """All Klagearten."""
@@ -170,10 +170,10 @@ class DateiKatalog:
         with self._lock:
             return self._suchgewichte
 
-    def sample_library(self) -> Library:
-        """The clause library „Arbeitsvertrag“."""
+    def libraries(self) -> tuple[Library, ...]:
+        """The shipped clause libraries, „Arbeitsvertrag“ first."""
         with self._lock:
-            return self._library
+            return self._libraries
 
     def muster_akte(self, name: str) -> Path:
         """JSON file of a shipped Akte.

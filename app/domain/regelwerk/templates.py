@@ -143,6 +143,8 @@ class Party(RegelwerkModel):
         form_question_id: the single choice that says who it is; None: always ``form``.
         forms: answer of that question → grammatical form.
         form: counts as long as the question is not answered, or for an answer ``forms`` does not name.
+        signs_if: it signs only if all hold; clause texts may use its words in any case. So a contract that is
+            sometimes mutual has its roles („Empfänger“) and, for that case, its sides („Partei A“).
     """
 
     key: Schluessel
@@ -151,6 +153,7 @@ class Party(RegelwerkModel):
     form_question_id: Kennung | None = None
     forms: dict[str, Form] = Field(default_factory=dict)
     form: Form = Form.M
+    signs_if: tuple[Condition, ...] = ()
 
 
 class Template(RegelwerkModel):
@@ -191,11 +194,12 @@ class TemplateVersion(Versioned):
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """All conditions, of the interview and of what slots start with."""
+        """All conditions: of the interview, of what slots start with, of who signs."""
         defaults = (default for slot in self.slots for default in slot.defaults)
         return (
             *(condition for step in self.interview for condition in step.conditions),
             *(condition for default in defaults for condition in default.when),
+            *(condition for party in self.parties for condition in party.signs_if),
         )
 
     @property

@@ -108,12 +108,17 @@ class VertragsKlausel:
 
 @dataclass(frozen=True)
 class VertragsTeil:
-    """A section with its clauses; one without clauses is not printed."""
+    """A section with its clauses; one without clauses is not printed.
+
+    ``ueberschrift`` is what is printed over it: None for an unnumbered one at the beginning, whose clauses (the names
+    of the parties) follow the title of the contract directly.
+    """
 
     section_id: str
     titel: str
     nummeriert: bool
     klauseln: tuple[VertragsKlausel, ...]
+    ueberschrift: str | None = None
 
 
 @dataclass(frozen=True)

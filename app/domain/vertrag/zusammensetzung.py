@@ -10,6 +10,7 @@ from itertools import groupby
 from app.domain.regelwerk.library import ClauseVersion, Question
 from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.templates import Party, Section, Slot
+from app.domain.regelwerk.visibility import condition_holds
 from app.domain.vertrag.anzeige_werte import show_answer
 from app.domain.vertrag.ausfuellen import Umfeld, Ziel, write_clause
 from app.domain.vertrag.parteien import parties_of
@@ -72,10 +73,16 @@ def assemble(
         titel=titel,
         jurisdiction=jurisdiction,
         teile=tuple(
-            VertragsTeil(section.id, section.title, section.numbered, tuple(klausel for _, klausel in group))
-            for section, group in groupby(klauseln, key=lambda item: item[0])
+            VertragsTeil(
+                section.id,
+                section.title,
+                section.numbered,
+                tuple(klausel for _, klausel in group),
+                section.title if section.numbered or number else None,
+            )
+            for number, (section, group) in enumerate(groupby(klauseln, key=lambda item: item[0]))
         ),
-        unterschriften=tuple(_unterschrift(party, umfeld) for party in parties),
+        unterschriften=tuple(_unterschrift(party, umfeld) for party in parties if _signs(party, umfeld)),
     )
 
 
@@ -117,6 +124,10 @@ def _klausel(place: _Platz, umfeld: Umfeld, wordings: Mapping[str, Wortlaut]) ->
         abweichend=own,
         bibliothek=write_clause(version.content, umfeld, numbered=numbered) if own else (),
     )
+
+
+def _signs(party: Party, umfeld: Umfeld) -> bool:
+    return all(condition_holds(condition, umfeld.questions, umfeld.snapshot) for condition in party.signs_if)
 
 
 def _unterschrift(party: Party, umfeld: Umfeld) -> Unterschrift:

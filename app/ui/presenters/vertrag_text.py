@@ -73,7 +73,7 @@ def vertrag_html(text: Vertragstext) -> str:
 
 
 def _teil(teil: VertragsTeil) -> list[str]:
-    parts = [f'<h2 align="center">{_plain(teil.titel)}</h2>'] if teil.nummeriert else []
+    parts = [f'<h2 align="center">{_plain(teil.ueberschrift)}</h2>'] if teil.ueberschrift else []
     for klausel in teil.klauseln:
         parts += _klausel(klausel)
     return parts

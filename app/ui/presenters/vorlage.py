@@ -1,15 +1,14 @@
-"""Templates without Qt: sections and slots, the interview, and every edit of them as a new value (spec 1)."""
+"""The structure of a template without Qt: sections, slots, and every edit of them as a new value (spec 1)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeVar
 
-from app.domain.deutsch import typografie
-from app.domain.regelwerk.klauseltext import variants
-from app.domain.regelwerk.rules import Condition
-from app.domain.regelwerk.template_phrases import step_notes
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot, SlotKind
+from app.domain.deutsch import typografie, zitat
+from app.domain.regelwerk.template_phrases import when_text
+from app.domain.regelwerk.templates import Section, Slot, SlotDefault, SlotKind
 from app.errors import InputError
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.regel import key_from
@@ -22,11 +21,10 @@ ART_WORT = {
 ART_HILFE = {
     SlotKind.REQUIRED: "Die Klausel steht in jedem Vertrag.",
     SlotKind.OPTIONAL: "Die Klausel kann im Vertrag stehen.",
-    SlotKind.ALTERNATIVE: "Genau eine der Klauseln steht im Vertrag; die erste ist vorgeschlagen.",
+    SlotKind.ALTERNATIVE: "Genau eine der Klauseln steht im Vertrag.",
 }
 T = TypeVar("T")
 Sections = tuple[Section, ...]
-Steps = tuple[InterviewStep, ...]
 
 
 def slot_text(slot: Slot, bestand: Bestand) -> str:
@@ -34,6 +32,18 @@ def slot_text(slot: Slot, bestand: Bestand) -> str:
     titles = " / ".join(bestand.title(c) for c in slot.clause_ids) or "noch ohne Klausel"
     name = f"{slot.label}: {titles}" if slot.label else titles
     return f"{name} – {ART_WORT[slot.kind]}"
+
+
+def section_text(section: Section) -> str:
+    """``Vergütung``; of one without numbers ``Präambel – ohne §``."""
+    return typografie(section.title if section.numbered else f"{section.title} – ohne §")
+
+
+def numbered_hint(section: Section) -> str:
+    """What it means that the clauses of a section are numbered, or not."""
+    if section.numbered:
+        return "Jede Klausel wird ein Paragraf mit Nummer und Überschrift."
+    return "Die Texte stehen ohne Nummer und ohne Überschrift der Klausel, wie Vertragsparteien und Präambel."
 
 
 def _ids(sections: Sections) -> frozenset[str]:
@@ -62,8 +72,8 @@ def add_section(sections: Sections, title: str, after: str | None = None) -> tup
     return (*sections[: number + 1], section, *sections[number + 1 :]), section_place(section.id)
 
 
-def rename_section(sections: Sections, section_id: str, title: str) -> Sections:
-    """Another title.
+def put_section(sections: Sections, section_id: str, title: str, *, numbered: bool) -> Sections:
+    """Title of a section, and whether its clauses are numbered.
 
     Raises:
         InputError: the title is empty.
@@ -71,7 +81,8 @@ def rename_section(sections: Sections, section_id: str, title: str) -> Sections:
     text = title.strip()
     if not text:
         raise InputError("Dem Abschnitt fehlt die Überschrift.", "Schreiben Sie eine Überschrift.", feld="titel")
-    return tuple(s.model_copy(update={"title": text}) if s.id == section_id else s for s in sections)
+    changes = {"title": text, "numbered": numbered}
+    return tuple(s.model_copy(update=changes) if s.id == section_id else s for s in sections)
 
 
 def add_slot(sections: Sections, beside: str) -> tuple[Sections, str]:
@@ -122,13 +133,13 @@ def move(sections: Sections, what: str, step: int) -> Sections:
     """A section or slot one place up (-1) or down (1); a slot at the end of its section moves into the next one."""
     order = [section_place(s.id) for s in sections]
     if what in order:
-        return _moved(sections, order.index(what), step)
+        return shifted(sections, order.index(what), step)
     for number, section in enumerate(sections):
         place = next((n for n, slot in enumerate(section.slots) if slot_place(slot.id) == what), None)
         if place is None:
             continue
         if 0 <= place + step < len(section.slots):
-            changed = section.model_copy(update={"slots": _moved(section.slots, place, step)})
+            changed = section.model_copy(update={"slots": shifted(section.slots, place, step)})
             return (*sections[:number], changed, *sections[number + 1 :])
         if not 0 <= number + step < len(sections):
             return sections
@@ -141,7 +152,8 @@ def move(sections: Sections, what: str, step: int) -> Sections:
     return sections
 
 
-def _moved(items: tuple[T, ...], place: int, step: int) -> tuple[T, ...]:
+def shifted(items: tuple[T, ...], place: int, step: int) -> tuple[T, ...]:
+    """With one item and its neighbour before (-1) or after it (1) changed round."""
     other = place + step
     if not 0 <= other < len(items):
         return items
@@ -150,62 +162,145 @@ def _moved(items: tuple[T, ...], place: int, step: int) -> tuple[T, ...]:
     return tuple(changed)
 
 
+def move_over(sections: Sections, what: str, step: int) -> Sections:
+    """A slot to the end of the section before (-1) or after (1) its own; a section stays."""
+    number = next((n for n, s in enumerate(sections) if what in places(s)[1:]), None)
+    if number is None or not 0 <= number + step < len(sections):
+        return sections
+    return drop(sections, what, Ziel(section_place(sections[number + step].id), Lage.AUF))
+
+
+def placed(items: tuple[T, ...], row: int, place: int) -> tuple[T, ...]:
+    """With the item of number ``row`` at ``place`` among the others."""
+    others = [*items[:row], *items[row + 1 :]]
+    others.insert(place, items[row])
+    return tuple(others)
+
+
+# ---- drag and drop --------------------------------------------------------------------------------------------------
+
+
+class Lage(Enum):
+    """Where something is let go, as seen from a line of the tree."""
+
+    VOR = "vor"
+    AUF = "auf"
+    NACH = "nach"
+
+
 @dataclass(frozen=True)
-class FrageZeile:
-    """One question of the interview as a line."""
+class Ziel:
+    """A place in the tree and where beside it."""
 
-    id: str
-    text: str
-    bedingung: str
-
-
-def questions(steps: Steps, bestand: Bestand) -> tuple[FrageZeile, ...]:
-    """The interview in its order."""
-    rows = []
-    for step in steps:
-        question = bestand.questions.get(step.question_id)
-        label = question.label if question is not None else f"unbekannte Frage „{step.question_id}“"
-        rows.append(FrageZeile(step.question_id, typografie(label), typografie(step_notes(step, bestand.questions))))
-    return tuple(rows)
+    place: str
+    lage: Lage
 
 
-def add_step(steps: Steps, question_id: str) -> Steps:
-    """With one more question at the end."""
-    if any(step.question_id == question_id for step in steps):
-        return steps
-    return (*steps, InterviewStep(question_id=question_id))
+def lage_of(kind: str, place: str, share: float, *, last: bool = False) -> Lage:
+    """What letting go means.
+
+    Args:
+        kind: what is dragged: ``section``, ``slot`` or ``clause``.
+        place: the line under the mouse.
+        share: how far down the line the mouse is, 0 to 1; of a section that is dragged, how far down the whole section.
+        last: the mouse is below the last line.
+    """
+    if kind == "section":
+        return Lage.NACH if last or share >= 0.5 else Lage.VOR
+    if place.startswith("section:"):
+        return Lage.AUF
+    if kind == "slot":
+        return Lage.NACH if last or share >= 0.5 else Lage.VOR
+    if last or share > 0.75:
+        return Lage.NACH
+    return Lage.VOR if share < 0.25 else Lage.AUF
 
 
-def missing_questions(steps: Steps, clause_ids: tuple[str, ...], bestand: Bestand) -> tuple[str, ...]:
-    """Questions that parameters, rules and texts of the clauses need and the interview does not ask yet."""
-    asked = {s.question_id for s in steps}
-    wanted: dict[str, None] = {}
-    for clause in clause_ids:
-        for version in bestand.versions(clause)[:1]:
-            wanted |= dict.fromkeys(r.condition.question_id for r in version.rules if r.condition is not None)
-            wanted |= dict.fromkeys(p.key for p in version.parameters)
-            wanted |= dict.fromkeys(node.question_id for node in variants(version.content))
-    return tuple(key for key in wanted if key in bestand.questions and key not in asked)
+def drop(sections: Sections, what: str, ziel: Ziel) -> Sections:
+    """A section or slot let go there; the same sections if that is no place for it.
+
+    A section goes before or after the section of the place, a slot before or after a slot, or to the end of a section.
+    """
+    if what.startswith("section:"):
+        return _drop_section(sections, what, ziel)
+    slot = next((slot for s in sections for slot in s.slots if slot_place(slot.id) == what), None)
+    if slot is None or ziel.place == what or (ziel.lage is Lage.AUF and ziel.place.startswith("slot:")):
+        return sections
+    return _insert(delete(sections, what), slot, ziel)
 
 
-def put_step(steps: Steps, question_id: str, *, required: bool, show_if: tuple[Condition, ...]) -> Steps:
-    """Another duty or other conditions of a question; everything else of it stays."""
-    changes = {"required": required, "show_if": show_if}
-    return tuple(s.model_copy(update=changes) if s.question_id == question_id else s for s in steps)
+def _drop_section(sections: Sections, what: str, ziel: Ziel) -> Sections:
+    order = [section_place(s.id) for s in sections]
+    at = next((n for n, s in enumerate(sections) if ziel.place in places(s)), None)
+    if what not in order or at is None or ziel.lage is Lage.AUF:
+        return sections
+    row = order.index(what)
+    gap = at if ziel.lage is Lage.VOR else at + 1
+    return placed(sections, row, gap - 1 if gap > row else gap)
 
 
-def delete_step(steps: Steps, question_id: str) -> Steps:
-    """Without a question."""
-    return tuple(s for s in steps if s.question_id != question_id)
+def _insert(sections: Sections, slot: Slot, ziel: Ziel) -> Sections:
+    changed = []
+    for section in sections:
+        slots = section.slots
+        place = next((n for n, known in enumerate(slots) if slot_place(known.id) == ziel.place), None)
+        if place is not None:
+            at = place + (ziel.lage is not Lage.VOR)
+            slots = (*slots[:at], slot, *slots[at:])
+        elif section_place(section.id) == ziel.place:
+            slots = (*slots, slot)
+        changed.append(section if slots is section.slots else section.model_copy(update={"slots": slots}))
+    return tuple(changed)
 
 
-def move_step(steps: Steps, question_id: str, step: int) -> Steps:
-    """A question one place up (-1) or down (1)."""
-    place = next((n for n, s in enumerate(steps) if s.question_id == question_id), None)
-    return steps if place is None else _moved(steps, place, step)
+def drop_clause(sections: Sections, clause_id: str, ziel: Ziel, title: str) -> tuple[Sections, str]:
+    """A clause let go there: a new slot, one more alternative, or what an empty slot holds; and the place of the slot.
+
+    Raises:
+        InputError: the slot has it already, or takes one clause only.
+    """
+    slot = next((slot for s in sections for slot in s.slots if slot_place(slot.id) == ziel.place), None)
+    if slot is None or ziel.lage is not Lage.AUF:
+        fresh = Slot(id=key_from("platz", _ids(sections)), kind=SlotKind.OPTIONAL, clause_ids=(clause_id,))
+        return _insert(sections, fresh, ziel), slot_place(fresh.id)
+    if clause_id in slot.clause_ids:
+        raise InputError(f"{zitat(title)} steht schon in diesem Platz.", "Legen Sie die Klausel anderswo ab.")
+    if slot.clause_ids and slot.kind is not SlotKind.ALTERNATIVE:
+        raise InputError(
+            "Dieser Platz nimmt nur eine Klausel.",
+            "Legen Sie die Klausel zwischen zwei Plätzen ab, oder machen Sie den Platz zu „eine von mehreren“.",
+        )
+    clauses = (*slot.clause_ids, clause_id)
+    return put_slot(sections, slot.id, slot.kind, clauses, slot.label or ""), ziel.place
 
 
-def earlier(steps: Steps, question_id: str) -> tuple[str, ...]:
-    """Questions asked before this one: only on them it may depend."""
-    order = [s.question_id for s in steps]
-    return tuple(order[: order.index(question_id)]) if question_id in order else ()
+# ---- what a slot starts with ----------------------------------------------------------------------------------------
+
+
+def put_defaults(sections: Sections, slot_id: str, defaults: tuple[SlotDefault, ...]) -> Sections:
+    """What a slot starts with."""
+
+    def changed(slot: Slot) -> Slot:
+        return slot.model_copy(update={"defaults": defaults}) if slot.id == slot_id else slot
+
+    return tuple(s.model_copy(update={"slots": tuple(map(changed, s.slots))}) for s in sections)
+
+
+def default_lines(slot: Slot, bestand: Bestand) -> tuple[str, ...]:
+    """``„Laufzeit (befristet)“, wenn Vertragstyp „befristet“ ist``; ``immer`` without conditions."""
+    return tuple(
+        typografie(f"{zitat(bestand.title(d.clause_id))}, {when_text(d.when, bestand.questions, 'immer')}")
+        for d in slot.defaults
+    )
+
+
+def default_hint(slot: Slot) -> str:
+    """What the list of a slot means."""
+    if slot.kind is SlotKind.REQUIRED:
+        return "Ein Pflichtplatz enthält seine Klausel immer; eine Vorbelegung braucht er nicht."
+    if not slot.clause_ids:
+        return "Geben Sie dem Platz zuerst eine Klausel."
+    otherwise = (
+        "bleibt der Platz leer" if slot.kind is SlotKind.OPTIONAL else "gilt die erste Klausel, die im Land gilt"
+    )
+    return f"Die erste Zeile, die zutrifft und deren Klausel im Land gilt, zählt; sonst {otherwise}."

@@ -31,6 +31,7 @@ class Navigator(QWidget):
         self.state, self.jurisdiction = ChoiceBox("Zustand"), ChoiceBox("Rechtsraum")
         self.category = ChoiceBox("Kategorie")
         self.clauses = ZeilenListe("Klauseln")
+        self.clauses.let_drag()
         self.templates = ZeilenListe("Vorlagen")
         self._count = text_label("", "leise")
         self._no_clauses = text_label("Noch keine Klausel: Legen Sie unten eine an.", "leise")

@@ -124,6 +124,7 @@ class VorlageView(Versionsdokument):
         """Title and changelog."""
         super().save_now()
         self.structure.flush()
+        self.interview.flush()
 
     def go_to(self, kind: str, key: str) -> None:
         """Go to a slot, section or question of this template."""

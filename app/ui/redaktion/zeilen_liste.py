@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QDrag, QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
 from app.domain.regelwerk.versioning import LifecycleState
@@ -14,6 +14,8 @@ from app.ui.widgets import Index, current_theme
 from app.ui.zeilen import ROW_ROLE, RowDelegate, RowModel
 
 _PAD = 5
+KLAUSEL_MIME = "application/x-satzwerk-klausel"
+"""What is carried when a clause is dragged: its id."""
 
 
 class ZeilenModel(RowModel):
@@ -22,6 +24,10 @@ class ZeilenModel(RowModel):
     def texts(self, number: int, row: Zeile) -> tuple[str, str]:  # noqa: ARG002 - the same for every place
         """Title; both lines with the category."""
         return row.kopf, f"{row.kopf}\n{row.langtext}\n{row.category}"
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """A row may be dragged, where its list lets it."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
 
 
 class ZeilenDelegate(RowDelegate):
@@ -105,6 +111,18 @@ class ZeilenListe(QListView):
                 return True
         return False
 
+    def let_drag(self) -> None:
+        """From now on a row can be dragged; it carries its id as a clause."""
+        self.setDragEnabled(True)
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Take the current row along."""
+        current = self.current_id()
+        if current is not None:
+            drag = QDrag(self)
+            drag.setMimeData(carried_clause(current))
+            drag.exec(Qt.DropAction.CopyAction)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens."""
         current = self.current_id()
@@ -113,3 +131,10 @@ class ZeilenListe(QListView):
             event.accept()
             return
         super().keyPressEvent(event)
+
+
+def carried_clause(clause_id: str) -> QMimeData:
+    """What a dragged clause carries."""
+    data = QMimeData()
+    data.setData(KLAUSEL_MIME, clause_id.encode())
+    return data

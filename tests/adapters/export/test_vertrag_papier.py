@@ -17,7 +17,7 @@ import pytest
 from docx import Document
 from docx.oxml.ns import qn
 from pdf_judge import Verdict
-from vertrag_factory import absatz, klausel, laeufe, make_vertrag
+from vertrag_factory import absatz, klausel, laeufe, make_vertrag, teil
 
 from app.adapters.dokumente.docx_gliederung import read_docx
 from app.adapters.dokumente.leser import DateiLeser
@@ -25,7 +25,7 @@ from app.adapters.export.vertrag_abweichung import render_abweichungen
 from app.adapters.export.vertrag_pdf import render_vertrag_pdf
 from app.adapters.export.vertrag_word import bookmark_of, render_vertrag
 from app.domain.vertrag.dokument_text import Standort
-from app.domain.vertrag.vertragstext import Lauf, LaufArt, VertragsTeil, Vertragstext
+from app.domain.vertrag.vertragstext import Lauf, LaufArt, Vertragstext
 from app.domain.vertrag.wortlaut import Abweichung
 from app.errors import ExportError
 
@@ -161,9 +161,7 @@ def test_hostile_words_stay_words(tmp_path: Path) -> None:
     hostile = "#let x = 1 *fett* _kursiv_ <w:t>&amp; $a$ \\ {{KEIN}} // weg"
     text = replace(
         make_vertrag(),
-        teile=(
-            VertragsTeil("t", hostile, nummeriert=True, klauseln=(klausel("X", 1, hostile, absatz(None, hostile)),)),
-        ),
+        teile=(teil("t", hostile, klausel("X", 1, hostile, absatz(None, hostile))),),
     )
     (tmp_path / "h.pdf").write_bytes(pdf(text))
     assert squeezed("".join(DateiLeser().read(tmp_path / "h.pdf").seiten)).count("*fett* _kursiv_ <w:t>&amp; $a$") == 3
@@ -174,7 +172,7 @@ def test_hostile_words_stay_words(tmp_path: Path) -> None:
 def test_a_character_without_a_glyph_is_named_with_its_clause() -> None:
     text = make_vertrag()
     bad = klausel("X", 7, "Titel", absatz(None, "Ein 𒀀 Keil"))
-    text = replace(text, teile=(*text.teile, VertragsTeil("x", "X", nummeriert=True, klauseln=(bad,))))
+    text = replace(text, teile=(*text.teile, teil("x", "X", bad)))
     with pytest.raises(ExportError, match="§\u00a07"):
         pdf(text)
 
@@ -203,7 +201,7 @@ def test_a_reference_to_an_unnumbered_clause_is_plain_text() -> None:
     run = Lauf("die Präambel", LaufArt.VERWEIS, "K0", "{{VERWEIS: K0}}")
     text = make_vertrag()
     own = klausel("X", 5, "X", replace(absatz(None, ""), laeufe=(*laeufe("Siehe "), run)))
-    text = replace(text, teile=(*text.teile, VertragsTeil("x", "X", nummeriert=True, klauseln=(own,))))
+    text = replace(text, teile=(*text.teile, teil("x", "X", own)))
     fields = list(Document(BytesIO(render_vertrag(text, DAY, entwurf=False))).element.body.iter(qn("w:fldSimple")))
     assert len(fields) == 2
     assert pdf(text).startswith(b"%PDF")

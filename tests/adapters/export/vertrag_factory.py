@@ -32,6 +32,11 @@ def klausel(clause_id: str, nummer: int | None, titel: str, *absaetze: VertragsA
     return VertragsKlausel(clause_id, f"{clause_id}.v1", clause_id.lower(), nummer, titel, absaetze)
 
 
+def teil(key: str, titel: str, *klauseln: VertragsKlausel) -> VertragsTeil:
+    """A numbered section."""
+    return VertragsTeil(key, titel, nummeriert=True, klauseln=klauseln, ueberschrift=titel)
+
+
 def make_vertrag(*, name: str | None = "Blumenhof Lindner GmbH") -> Vertragstext:
     """A lease of a garden tool, with two lists, references forward and back, a gap and a defined term."""
     verweis = Lauf("§\u00a03", LaufArt.VERWEIS, "K3", "{{VERWEIS: K3}}")
@@ -54,11 +59,10 @@ def make_vertrag(*, name: str | None = "Blumenhof Lindner GmbH") -> Vertragstext
                     ),
                 ),
             ),
-            VertragsTeil(
+            teil(
                 "gegenstand",
                 "Gegenstand und Miete",
-                nummeriert=True,
-                klauseln=(
+                *(
                     klausel(
                         "K1",
                         1,
@@ -93,12 +97,11 @@ def make_vertrag(*, name: str | None = "Blumenhof Lindner GmbH") -> Vertragstext
                     ),
                 ),
             ),
-            VertragsTeil("leer", "Leer", nummeriert=True, klauseln=()),
-            VertragsTeil(
+            teil("leer", "Leer"),
+            teil(
                 "schluss",
                 "Rückgabe",
-                nummeriert=True,
-                klauseln=(
+                *(
                     klausel("K3", 3, "Rückgabe", absatz(1, "Das Gerät ist gereinigt zurückzugeben."), absatz(2, "Ja.")),
                     klausel("K4", 4, "Frist", absatz(None, "Zurückzugeben sind:", "das Gerät,", "die Anleitung.")),
                 ),

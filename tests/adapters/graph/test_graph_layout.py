@@ -20,7 +20,7 @@ from tests.domain.regelwerk.regelwerk_builders import library, random_library, r
 
 @pytest.fixture(scope="module")
 def sample() -> Library:
-    return DateiKatalog(resources_dir()).sample_library()
+    return DateiKatalog(resources_dir()).libraries()[0]
 
 
 def sound(graph: RuleGraph, layout: Layout) -> None:

@@ -29,7 +29,7 @@ def laid_out(lib: Library) -> tuple[RuleGraph, Layout]:
 
 @pytest.fixture(scope="module")
 def sample() -> tuple[RuleGraph, Layout]:
-    return laid_out(DateiKatalog(resources_dir()).sample_library())
+    return laid_out(DateiKatalog(resources_dir()).libraries()[0])
 
 
 def read(text: str) -> ET.Element:

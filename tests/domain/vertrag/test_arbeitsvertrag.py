@@ -16,8 +16,9 @@ from app.domain.regelwerk.rules import ConditionValue, QuestionType
 from app.domain.vertrag.abschluss import plain_text
 from app.domain.vertrag.lauf import VertragsLauf, compute_stand
 from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.umgebung import new_vertrag, umgebung_of
+from app.domain.vertrag.umgebung import umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
+from tests.domain.vertrag.leihvertrag import new_vertrag
 
 PATH = Path(__file__).resolve().parents[3] / "resources" / "bibliothek" / "arbeitsvertrag.json"
 LIBRARY = Library.model_validate_json(PATH.read_text("utf-8"))
@@ -86,7 +87,7 @@ OTHER: dict[str, dict[str, object]] = {
 
 
 def contract(place: str = "DE", **answers: object) -> VertragStand:
-    made = new_vertrag(LIBRARY, "arbeitsvertrag", place, id_="v", titel="Vertrag")
+    made = new_vertrag(LIBRARY, "arbeitsvertrag", place)
     given = {id_: parse_answer(QUESTIONS[id_], value) for id_, value in answers.items()}
     return compute_stand(umgebung_of(LIBRARY, made), made.model_copy(update={"answers": given}))
 
@@ -190,7 +191,7 @@ def test_questions_come_and_go_with_the_answers() -> None:
 
 def test_no_way_through_the_interview_ends_where_the_proof_does_not_say_so() -> None:
     dice = random.Random(7)  # noqa: S311 - nothing secret here
-    fresh = {place: new_vertrag(LIBRARY, "arbeitsvertrag", place, id_="v", titel="V") for place in ("DE", "AT", "CH")}
+    fresh = {place: new_vertrag(LIBRARY, "arbeitsvertrag", place) for place in ("DE", "AT", "CH")}
     lauf = VertragsLauf(umgebung_of(LIBRARY, fresh["DE"]))
     for n in range(12):
         place = ("DE", "AT", "CH")[n % 3]

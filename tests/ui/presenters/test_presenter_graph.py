@@ -15,7 +15,7 @@ from tests.domain.regelwerk.regelwerk_builders import library, rule
 
 @pytest.fixture
 def sample(katalog: DateiKatalog) -> Library:
-    return katalog.sample_library()
+    return katalog.libraries()[0]
 
 
 @pytest.fixture

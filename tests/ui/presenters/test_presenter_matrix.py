@@ -12,7 +12,7 @@ from tests.domain.regelwerk.regelwerk_builders import library, rule
 
 @pytest.fixture
 def picture(katalog: DateiKatalog) -> MatrixPicture:
-    return presenter.matrix_picture(katalog.sample_library())
+    return presenter.matrix_picture(katalog.libraries()[0])
 
 
 def at(picture: MatrixPicture, row: str, column: str) -> tuple[int, int]:
@@ -97,7 +97,7 @@ def test_what_is_not_shown_has_no_place(picture: MatrixPicture, target: str | No
 
 
 def test_clauses_without_rules_can_be_left_out(katalog: DateiKatalog) -> None:
-    fewer = presenter.matrix_picture(katalog.sample_library(), only_used=True)
+    fewer = presenter.matrix_picture(katalog.libraries()[0], only_used=True)
     shown = {row.clause_id for row in fewer.rows}
     assert "C01" not in shown
     assert {"C03", "C08", "C15"} <= shown

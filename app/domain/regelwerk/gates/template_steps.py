@@ -112,3 +112,5 @@ def _party_problems(subject: TemplateSubject, party: Party) -> Iterator[tuple[tu
                 yield (form.id,), text
     elif party.forms and party.form_question_id is None:
         yield (), "Antworten sind Formen zugeordnet, aber keine Frage ist gewählt. Wählen Sie die Frage."
+    for refs, problem in _misfits(subject, party.signs_if, subject.asked, "in der Vorlage"):
+        yield refs, f"Wann sie unterschreibt: {problem}"
