@@ -11,7 +11,7 @@ from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.lifecycle import next_draft, require_name
 from app.domain.regelwerk.numbering import FIRST_TEMPLATE, next_id
 from app.domain.regelwerk.rules import Condition
-from app.domain.regelwerk.templates import InterviewStep, Section, Slot, Template, TemplateVersion
+from app.domain.regelwerk.templates import InterviewStep, Party, Section, Slot, Template, TemplateVersion
 from app.domain.regelwerk.validation import canonical_condition
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError, NotFoundError, Problem
@@ -156,18 +156,22 @@ class VorlagenService:
             return work.commit()
 
     def set_parties(self, command: SetParties) -> ChangeSet:
-        """Replace the parties of a draft; the gates judge them.
+        """Replace the parties of a draft; the gates judge them. Conditions are saved in canonical form.
 
         Raises:
             NotFoundError: no such version.
             ConflictError: the version is not a draft.
+            InputError: a condition of who signs names no question or does not fit it; each is named.
         """
         with self._store.read() as view:
             known = view.template_versions.get(command.version_id)
         label = parties_label(known.parties, command.parties) if known else None
         with self._store.unit_of_work(command, label=label) as work:
             version = template_draft(work, command.version_id)
-            work.template_versions.put(version.model_copy(update={"parties": command.parties}))
+            checked = _Canonical({question.id: question for question in work.questions.all()})
+            parties = checked.parties(command.parties, version.template_id)
+            checked.require("Die Parteien wurden nicht gespeichert: Bedingungen passen nicht.")
+            work.template_versions.put(version.model_copy(update={"parties": parties}))
             return work.commit()
 
     def set_heading(self, command: SetHeading) -> ChangeSet:
@@ -210,6 +214,11 @@ class _Canonical:
             return known.model_copy(update={"defaults": defaults})
 
         return tuple(section.model_copy(update={"slots": tuple(map(slot, section.slots))}) for section in sections)
+
+    def parties(self, parties: tuple[Party, ...], template_id: str) -> tuple[Party, ...]:
+        """Parties with the conditions under which they sign."""
+        jump = f"template:{template_id}"
+        return tuple(party.model_copy(update={"signs_if": self._all(jump, party.signs_if)}) for party in parties)
 
     def step(self, step: InterviewStep) -> InterviewStep:
         """A question with its conditions and its default."""

@@ -216,6 +216,12 @@ def test_parties_and_heading_of_a_draft_are_replaced_and_kept_in_the_next_versio
         next_draft((version(store, draft).model_copy(update={"state": LifecycleState.PUBLISHED}),), "Bea").parties
         == parties
     )
+    many = Condition(question_id="mitarbeiterzahl", operator=Operator.GREATER_THAN, value="1.000,5")
+    vorlagen.set_parties(SetParties(draft, (parties[0].model_copy(update={"signs_if": (many,)}),)))
+    assert version(store, draft).parties[0].signs_if[0].value == Decimal("1000.5")
+    wrong = Condition(question_id="branche", operator=Operator.EQUALS, value="Bergbau")
+    with pytest.raises(InputError, match="Parteien wurden nicht gespeichert"):
+        vorlagen.set_parties(SetParties(draft, (parties[0].model_copy(update={"signs_if": (wrong,)}),)))
     vorlagen.set_heading(SetHeading(draft, " "))
     assert version(store, draft).heading is None
     with pytest.raises(NotFoundError, match=r"weg\.v1"):

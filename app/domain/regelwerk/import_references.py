@@ -60,6 +60,7 @@ def template_problems(
         for field, id_ in (("nameQuestionId", party.name_question_id), ("formQuestionId", party.form_question_id)):
             if id_ is not None and id_ not in questions:
                 yield ImportProblem(f".parties[{n}].{field}", f"die unbekannte Frage „{id_}“", KNOWN_QUESTION)
+        yield from _conditions(f".parties[{n}].signsIf", party.signs_if, questions)
 
 
 def all_conditions(library: Library, without: Collection[str]) -> Iterator[tuple[Condition, str, str]]:

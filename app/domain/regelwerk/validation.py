@@ -161,7 +161,7 @@ def canonical_condition(condition: Condition, questions: Mapping[str, Question])
 
 
 def map_conditions(version: TemplateVersion, change: Callable[[Condition], Condition]) -> TemplateVersion:
-    """The template version with other conditions, of the interview and of what slots start with."""
+    """The template version with other conditions: of the interview, of what slots start with, of who signs."""
 
     def changed(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
         return tuple(map(change, conditions))
@@ -185,6 +185,7 @@ def map_conditions(version: TemplateVersion, change: Callable[[Condition], Condi
                 )
                 for step in version.interview
             ),
+            "parties": tuple(p.model_copy(update={"signs_if": changed(p.signs_if)}) for p in version.parties),
         }
     )
 

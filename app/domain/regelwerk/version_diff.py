@@ -330,6 +330,7 @@ def _party_words(party: Party, questions: Mapping[str, Question]) -> dict[str, s
         "heißt": noun_text(party.noun),
         "Form": form_text(party, questions),
         "Name aus": name_text(party, questions),
+        "unterschreibt": when_text(party.signs_if, questions, "immer"),
     }
 
 

@@ -7,7 +7,7 @@ from html import escape
 from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.numbering import shown_id
-from app.domain.regelwerk.template_phrases import defaults_text, form_text, name_text, noun_text, step_notes
+from app.domain.regelwerk.template_phrases import defaults_text, form_text, name_text, noun_text, step_notes, when_text
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.usage import clause_usages
 from app.domain.regelwerk.version_diff import SLOT_NAMES
@@ -35,7 +35,8 @@ def _template_html(version: TemplateVersion, bestand: Bestand) -> str:
         parts.append("<h3>Parteien</h3>")
     for party in version.parties:
         words = f"{noun_text(party.noun)}; Form: {form_text(party, bestand.questions)}"
-        parts.append(_line(f"{words}; Name aus: {name_text(party, bestand.questions)}"))
+        signs = f"; unterschreibt, {when_text(party.signs_if, bestand.questions, '')}" if party.signs_if else ""
+        parts.append(_line(f"{words}; Name aus: {name_text(party, bestand.questions)}{signs}"))
     for section in version.sections:
         parts.append(f"<h3>{escape(section.title)}{'' if section.numbered else ' (ohne Nummern)'}</h3>")
         for slot in section.slots:

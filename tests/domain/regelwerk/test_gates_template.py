@@ -86,6 +86,12 @@ FAILING: list[tuple[str, Any, str, str]] = [
         "„Bau“ ist keine Antwort auf „Branche“",
         "template:T",
     ),
+    (
+        "T23",
+        lambda w: w.sheet(parties=(party(signs_if=(LATER,)),)),
+        "Wann sie unterschreibt: Nach „Tätigkeit“",
+        "template:T",
+    ),
     ("T23", lambda w: parties(w, party(forms={"IT": Form.F})), "keine Frage ist gewählt", "template:T"),
 ]
 

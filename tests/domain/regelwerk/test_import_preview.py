@@ -172,6 +172,7 @@ def slots(default: dict[str, Any]) -> list[dict[str, Any]]:
                     "„ja“",
                 ),
                 ("parties", [PARTY | {"nameQuestionId": "weg"}], "parties[0].nameQuestionId", "„weg“"),
+                ("parties", [PARTY | {"signsIf": [NO_QUESTION]}], "parties[0].signsIf[0]", "„ja“"),
                 ("parties", [PARTY | {"formQuestionId": "weg"}], "parties[0].formQuestionId", "„weg“"),
             )
         ),

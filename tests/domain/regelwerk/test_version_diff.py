@@ -298,6 +298,7 @@ def test_parties_are_compared() -> None:
             "name_question_id": "txt",
             "form_question_id": "eins",
             "forms": {"IT": Form.F},
+            "signs_if": (YES,),
         }
     )
     seller = Party(key="verkaeufer", noun=noun.model_copy(update={"masculine": "Verkäufer"}))
@@ -310,7 +311,8 @@ def test_parties_are_compared() -> None:
             "Partei geändert: „Kunde“: heißt bisher „Käufer / Käuferin / kaufende Person, Mehrzahl Käufer“ (des …s), "
             "jetzt „Kunde / Käuferin / kaufende Person, Mehrzahl Käufer“ (des …n); "
             "„Kunde“: Form bisher männlich, jetzt je nach „Branche“: „IT“ weiblich, sonst männlich; "
-            "„Kunde“: Name aus bisher keine Frage, jetzt „Tätigkeit“."
+            "„Kunde“: Name aus bisher keine Frage, jetzt „Tätigkeit“; "
+            "„Kunde“: unterschreibt bisher immer, jetzt wenn Tarifbindung ja ist."
         ),
     ]
     assert not diff.same_content

@@ -44,6 +44,7 @@ def test_everything_in_a_template_is_read() -> None:
                 name_question_id="txt",
                 form_question_id="eins",
                 forms={"IT": Form.PLURAL},
+                signs_if=(YES,),
             ),
         ),
         sections=(Section(id="s", title="Parteien", slots=(slot,), numbered=False),),
@@ -52,7 +53,8 @@ def test_everything_in_a_template_is_read() -> None:
     assert content_html(version, Bestand(LIBRARY)) == (
         "<body><p>Überschrift des Vertrags: „Kaufvertrag“</p><h3>Parteien</h3>"
         "<p>„Käufer / Käuferin / kaufende Person, Mehrzahl Käufer“ (des …s); "
-        "Form: je nach „Branche“: „IT“ Mehrzahl, sonst männlich; Name aus: „Tätigkeit“</p>"
+        "Form: je nach „Branche“: „IT“ Mehrzahl, sonst männlich; "
+        "Name aus: „Tätigkeit“; unterschreibt, wenn Tarifbindung ja ist</p>"
         "<h3>Parteien (ohne Nummern)</h3><p>Klausel A / Klausel B (Alternative); "
         "beginnt mit: „Klausel B“, wenn Tarifbindung ja ist; sonst „Klausel A“</p>"
         "<h3>Fragen</h3><p>1. Tarifbindung (Pflicht)</p>"
