@@ -11,7 +11,7 @@ from app.domain.beugung import PRONOMEN, Beugungsart, Form
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import QuestionType
-from app.domain.regelwerk.template_phrases import FORM_NAMES, form_text, name_text
+from app.domain.regelwerk.template_phrases import FORM_NAMES, name_text
 from app.domain.regelwerk.templates import Party, PartyNoun
 from app.errors import InputError
 from app.ui.presenters.regel import key_from
@@ -139,10 +139,8 @@ def delete_party(parties: Parties, row: int) -> Parties:
 
 
 def party_line(party: Party, questions: Mapping[str, Question]) -> str:
-    """Two lines: what it is called and its key; where its name comes from, and in which form it stands."""
-    name = name_text(party, questions)
-    where = f"Name: {name}; {form_text(party, questions)}"
-    return typografie(f"{party.noun.masculine} · {party.key.upper()}\n     {where}")
+    """Two lines: what it is called and its key; where its name comes from."""
+    return typografie(f"{party.noun.masculine} · {party.key.upper()}\n     Name: {name_text(party, questions)}")
 
 
 def name_questions(questions: Mapping[str, Question]) -> tuple[Question, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
@@ -68,39 +68,23 @@ class ParteiForm(QWidget):
         self._build()
 
     def _build(self) -> None:
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        rows: list[tuple[str, QWidget]] = [(name, self.lines[key]) for key, name, _ in _LINES]
-        rows += [
-            ("Beugung", self.art),
-            ("Name aus", self.name_frage),
-            ("Form je nach", self.form_frage),
-        ]
-        for number, (text, widget) in enumerate(rows):
-            label = text_label(text)
-            grid.addWidget(label, number, 0)
-            grid.addWidget(widget, number, 1)
-        grid.setColumnStretch(0, 2)
-        grid.setColumnStretch(1, 5)
+        words = _grid([(name, self.lines[key]) for key, name, _ in _LINES] + [("Beugung", self.art)])
+        asked = _grid([("Name aus", self.name_frage), ("Form je nach", self.form_frage)])
         self._answers = QWidget()
         self._answer_grid = QGridLayout(self._answers)
         self._answer_grid.setContentsMargins(16, 0, 0, 0)
         self._answer_grid.setColumnStretch(0, 1)
         self._answer_grid.setColumnStretch(1, 1)
-        usual = QGridLayout()
-        usual.addWidget(text_label("sonst"), 0, 0)
-        usual.addWidget(self.form, 0, 1)
-        usual.setColumnStretch(0, 2)
-        usual.setColumnStretch(1, 5)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 4, 0)
         layout.setSpacing(5)
-        layout.addLayout(grid)
-        layout.addWidget(self._answers)
-        layout.addLayout(usual)
+        layout.addLayout(words)
         layout.addWidget(self.error)
-        layout.addWidget(text_label("So steht sie im Vertrag", "kopf"))
         layout.addWidget(self._cases)
+        layout.addWidget(text_label("Wer sie ist", "kopf"))
+        layout.addLayout(asked)
+        layout.addWidget(self._answers)
+        layout.addLayout(_grid([("sonst", self.form)]))
         layout.addStretch(1)
 
     # ---- showing ------------------------------------------------------------------------------------------------
@@ -207,6 +191,17 @@ class ParteiForm(QWidget):
         self._show_cases()
         if changed != party:
             self.edited.emit(changed)
+
+
+def _grid(rows: Sequence[tuple[str, QWidget]]) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setContentsMargins(0, 0, 0, 0)
+    for number, (text, widget) in enumerate(rows):
+        grid.addWidget(text_label(text), number, 0)
+        grid.addWidget(widget, number, 1)
+    grid.setColumnStretch(0, 2)
+    grid.setColumnStretch(1, 5)
+    return grid
 
 
 def _offer(box: ChoiceBox, questions: tuple[Question, ...], chosen: str | None, none: str) -> None:

@@ -25,6 +25,7 @@ from app.ui.redaktion.dokument import AnyVersion, Versionsdokument, focus_inside
 from app.ui.redaktion.fragen_view import FragenView
 from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.parteien_view import ParteienView
+from app.ui.redaktion.vorlage_vorschau import VorlageVorschau
 from app.ui.redaktion.werkbank import Werkbank
 
 _LEAST = 250
@@ -48,10 +49,13 @@ class VorlageView(Versionsdokument):
         self.parties = ParteienView()
         self.parties.edited.connect(self._set_parties)
         self.parties.heading_edited.connect(self._set_heading)
+        self.preview = VorlageVorschau(self.desk)
+        self.preview.jump.connect(self.desk.goto)
         self._pending = 0
         self.pages.addTab(self.structure, "Aufbau")
         self.pages.addTab(self.interview, "Fragen")
         self.pages.addTab(self.parties, "Parteien")
+        self.pages.addTab(self.preview, "Vorschau")
         self.pages.setMinimumHeight(_LEAST)
         self.lay_out(None, ("kopf",))
         self._show()
@@ -80,6 +84,7 @@ class VorlageView(Versionsdokument):
         self.structure.show_version(bestand, version, draft=draft)
         self.interview.show_version(bestand, version, draft=draft)
         self.parties.show_version(bestand, version, draft=draft)
+        self.preview.show_version(bestand, version)
         count = len(version.interview)
         self.pages.setTabText(self.pages.indexOf(self.interview), f"Fragen ({count})" if count else "Fragen")
 
@@ -151,6 +156,11 @@ class VorlageView(Versionsdokument):
         self.structure.flush()
         self.interview.flush()
         self.parties.flush()
+
+    def refresh_look(self) -> None:
+        """Fonts and marks again."""
+        super().refresh_look()
+        self.preview.refresh_look()
 
     def go_to(self, kind: str, key: str) -> None:
         """Go to a slot, section or question of this template."""
