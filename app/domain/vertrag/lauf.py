@@ -135,7 +135,10 @@ def _stand(
                 *rule_befunde.of(evaluation),
                 *_question_befunde(fragen),
                 *text_befunde(
-                    text, required=frozenset(f.question.id for f in open_required), questions=umgebung.questions
+                    text,
+                    required=frozenset(f.question.id for f in open_required),
+                    questions=umgebung.questions,
+                    hidden={s.step.question_id: s.step.required for s in state.steps if not s.visible},
                 ),
                 *_wording_befunde(umgebung, vertrag, clauses),
                 *_vertrag_befunde(umgebung, vertrag, text_hash=lambda: fingerabdruck(text)),
