@@ -33,6 +33,7 @@ ORTE: dict[str, Ort] = {
     "vertrag_neu": Ort("Neuer Vertrag", "vertrag#einen-vertrag-anlegen"),
     "vertrag": Ort("Vertrag", "vertrag#fragen-beantworten"),
     "wortlaut": Ort("Wortlaut ändern", "vertrag#den-wortlaut-ändern"),
+    "endkontrolle": Ort("Dokument prüfen", "vertrag#ein-dokument-prüfen"),
     # Recht
     "recherche": Ort("Recherche", "rechtskorpus#suchen"),
     "rechtskorpus": Ort("Rechtskorpus", "rechtskorpus#quellen-einlesen"),
