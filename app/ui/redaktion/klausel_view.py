@@ -104,7 +104,7 @@ class KlauselView(Versionsdokument):
             self._pages[page] = name
             self.pages.addTab(page, title)
         help_at(upper, "klauseltext")
-        self.lay_out(upper, ("einfuegen", "parameter", "kopf"))
+        self.lay_out(upper, ("einfuegen", "kopf"))
         self.pages.currentChanged.connect(lambda _: self._make_room())
 
     def _build_rules(self) -> QWidget:
