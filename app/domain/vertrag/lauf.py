@@ -104,11 +104,14 @@ def _stand(
     clauses, snapshot = selected(belegungen), state.snapshot
     evaluation = evaluated(selection)
     held = printed(belegungen)
+    abschluss = vertrag.abschluss
+    titles = umgebung.titles if abschluss is None else {**umgebung.titles, **abschluss.titles}
+    titel = abschluss.ueberschrift if abschluss is not None else template.heading
     text = assemble(
         [(section, slot, held[slot.id]) for section in template.sections for slot in section.slots],
-        titel=template.heading or umgebung.vorlage.title,
+        titel=titel or umgebung.vorlage.title,
         parties=template.parties,
-        titles=umgebung.titles,
+        titles=titles,
         versions=umgebung.versions,
         wordings=vertrag.wordings,
         snapshot=snapshot,
@@ -121,7 +124,7 @@ def _stand(
         vertrag=vertrag,
         template=template,
         vorlage_titel=umgebung.vorlage.title,
-        titles=umgebung.titles,
+        titles=titles,
         fragen=fragen,
         naechste=naechste_of(fragen),
         fortschritt=fortschritt_of(fragen),
@@ -135,7 +138,10 @@ def _stand(
                 *rule_befunde.of(evaluation),
                 *_question_befunde(fragen),
                 *text_befunde(
-                    text, required=frozenset(f.question.id for f in open_required), questions=umgebung.questions
+                    text,
+                    required=frozenset(f.question.id for f in open_required),
+                    questions=umgebung.questions,
+                    hidden={s.step.question_id: s.step.required for s in state.steps if not s.visible},
                 ),
                 *_wording_befunde(umgebung, vertrag, clauses),
                 *_vertrag_befunde(umgebung, vertrag, text_hash=lambda: fingerabdruck(text)),

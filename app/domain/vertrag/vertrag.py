@@ -53,12 +53,16 @@ class Abschluss(RegelwerkModel):
         wer: who completed it.
         hinweise: warnings that stood then and were accepted.
         fingerabdruck: SHA-256 (hex) of the assembled text.
+        ueberschrift: what stood over the contract; titles, which are no part of versions, may change afterwards.
+        titles: clause id → title, of every clause of the template, as it was then.
     """
 
     am: datetime
     wer: str
     hinweise: tuple[Befund, ...] = ()
     fingerabdruck: str
+    ueberschrift: str | None = None
+    titles: dict[Kennung, str] = Field(default_factory=dict)
 
 
 class Vertrag(RegelwerkModel):
