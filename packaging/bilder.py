@@ -192,9 +192,9 @@ def _vertrag(window: MainWindow, program: Program, folder: Path, picture: Callab
     view.question.why.setChecked(True)
     picture("kanzlei-vertrag")
     for slot in service.stand(vertrag).slots:
-        if slot.slot.kind is SlotKind.REQUIRED:
-            continue
         others = [one.clause_id for one in slot.moeglich if one.gilt and one.clause_id not in slot.clause_ids]
+        if slot.slot.kind is SlotKind.REQUIRED or not (others or (slot.clause_ids and len(slot.moeglich) == 1)):
+            continue
         changes = service.choose(ChooseClause(vertrag, slot.slot.id, others[0] if others else None))
         if any(befund.id.startswith("regel.") for befund in service.stand(vertrag).sperren):
             break
