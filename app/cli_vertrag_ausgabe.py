@@ -11,7 +11,7 @@ from app.domain.deutsch import format_datum
 from app.domain.pruefung.befund import Befund, Wirkung
 from app.domain.regelwerk.answers import TYPE_NAMES, format_answer
 from app.domain.vertrag.abschluss import plain_text
-from app.domain.vertrag.stand import FrageStand, Fuellung, VertragStand
+from app.domain.vertrag.stand import FrageStand, VertragStand
 from app.domain.vertrag.umstieg import Umstieg
 from app.ports import ExportErgebnis
 from app.services.vertraege_reparatur import Reparaturen, Reparaturvorschlag
@@ -189,8 +189,7 @@ def stand_lines(stand: VertragStand, *, text: bool, warum: bool) -> Iterator[str
     yield "Plätze"
     for held in stand.slots:
         names = ", ".join(stand.titles[clause] for clause in held.clause_ids) or "leer"
-        mark = "" if held.fuellung is Fuellung.PFLICHT else f" ({', '.join(held.slot.clause_ids)})"
-        yield f"  {held.slot.id:<28} {names}{mark}"
+        yield f"  {held.slot.id:<28} {names} ({', '.join(held.slot.clause_ids)})"
         yield from (f"{'':<33}{reason}" for reason in held.warum if warum)
     yield "Prüfliste"
     yield from (f"  {line}" for line in check_lines(stand))

@@ -39,11 +39,11 @@ def show_answer(value: ConditionValue, question: Question | None, jurisdiction: 
         case Decimal():
             return _number(value, country)
         case tuple():
-            return aufzaehlung([_one_line(option) for option in value]) or "keine"
+            return aufzaehlung([one_line(option) for option in value]) or "keine"
         case str() if kind is QuestionType.DATE:
             return _day(value, country)
         case _:
-            return _one_line(value)
+            return one_line(value)
 
 
 def _number(value: Decimal, country: str) -> str:
@@ -58,12 +58,12 @@ def _day(value: str, country: str) -> str:
     try:
         text = format_datum_lang(date.fromisoformat(value))
     except ValueError:
-        return _one_line(value)
+        return one_line(value)
     return text.replace(f"Januar{NBSP}", f"Jänner{NBSP}") if country == "AT" else text
 
 
-def _one_line(text: str) -> str:
-    """A text of several lines, also a list, with commas between them: it stands in a sentence."""
+def one_line(text: str) -> str:
+    """A text of several lines, also a list, with commas between them: it stands in a sentence. Never empty."""
     lines = [_BULLET.sub("", " ".join(line.split())).strip() for line in visible(text).splitlines()]
     result = ""
     for line in lines:
