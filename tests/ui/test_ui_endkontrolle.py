@@ -63,7 +63,7 @@ def _space(window: MainWindow) -> PruefungWorkspace:
 
 def test_document_is_marked_and_its_text_is_only_text() -> None:
     html = dokument_html(ABSAETZE, (BEFUND,))
-    assert '<a name="absatz-2"></a><span class="zeichen">▲</span> <span class="fund">(1) Die Miete' in html
+    assert '<a name="absatz-2"></a><b class="zeichen">1\u00a0!</b> <span class="fund">(1) Die Miete' in html
     assert "&lt;§ 9&gt;" in html
     assert anker(BEFUND.feld) == "absatz-2"
     assert anker("frage:x") is None

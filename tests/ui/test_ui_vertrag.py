@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.vertrag.vertrag import WahlArt
@@ -18,6 +18,7 @@ from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.presenters.vertrag_fragen import Zustand
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
+from tests.ui.mnemonics import clashes
 from tests.ui.tasten import focus, press, type_text
 from tests.ui.vertrag_fenster import add_probe, button, click, new_vertrag, open_vertrag, service_of, stand
 from tests.vertrag_probe import ANSWERS
@@ -258,3 +259,46 @@ def test_export_writes_into_a_folder(qtbot: QtBot, window: MainWindow, view: Ver
     press(Qt.Key.Key_Return)
     settle(qtbot, window)
     assert (tmp_path / "aus" / "Vertrag.pdf").exists()
+
+
+def test_letters_of_a_contract_are_its_own(qtbot: QtBot, services: Services, window: MainWindow) -> None:
+    view = open_vertrag(qtbot, window, new_vertrag(services, **ANSWERS, ausschluss=True))
+    found = clashes(window)
+    view.go_to("slot:platz_treue")
+    press(Qt.Key.Key_Space)
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: view.repairs.count() > 0)
+    view.show_why("gegenstand")
+    view.focus_export()
+    settle(qtbot, window)
+    for page in ("Klauseln", "Reparaturen", "Fragen"):
+        view.seiten.show_page(page)
+        settle(qtbot, window)
+        found += clashes(window)
+    view.edit_wording("gegenstand")
+    settle(qtbot, window)
+    found += clashes(window)
+    view.complete()
+    settle(qtbot, window)
+    found += clashes(window)
+    window.actions_.trigger("kanzlei.neuer_vertrag")
+    settle(qtbot, window)
+    assert found + clashes(window) == []
+
+
+def test_every_control_has_a_name(qtbot: QtBot, services: Services, window: MainWindow) -> None:
+    view = open_vertrag(qtbot, window, new_vertrag(services))
+    for id_ in [frage.question.id for frage in stand(view).fragen]:
+        view.ask(id_)
+        nameless = [
+            w
+            for w in view.findChildren(QWidget)
+            if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isVisibleTo(view) and not w.accessibleName()
+        ]
+        assert not nameless, id_
+    window.resize(760, 720)
+    settle(qtbot, window)
+    view.seiten.show_page("Vertrag")
+    assert view.paper.isVisible()
+    view.ask("themen")
+    assert not view.paper.isVisible()

@@ -124,6 +124,7 @@ class _Wachsend(TextBox):
     def __init__(self, name: str) -> None:
         super().__init__(name, 1)
         self.setAcceptDrops(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.textChanged.connect(self.grow)
 
     def grow(self) -> None:
@@ -134,6 +135,8 @@ class _Wachsend(TextBox):
             lines += max(1, block.layout().lineCount())
             block = block.next()
         self._lines = min(max(1, lines), _MOST_LINES)
+        bar = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > _MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(bar)
         self.setFixedHeight(self.fontMetrics().lineSpacing() * self._lines + 18)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -218,9 +218,9 @@ class WarumKarte(QFrame):
         self._closable = closable
         self._title = text_label("", "kopf")
         self._why = text_label("")
-        self._reset = Button("&Vorgabe wieder")
+        self._reset = Button("Vorgabe wieder")
         self._reset.clicked.connect(lambda: self.platz and self.reset.emit(self.platz.id))
-        self.word = Button("Wortlaut än&dern …")
+        self.word = Button("Wortlaut ändern …")
         self.word.clicked.connect(lambda: self._with_clause(self.wording))
         self._show = Button("Im Vertrag zeigen", "flach")
         self._show.clicked.connect(lambda: self._with_clause(self.show_clause))

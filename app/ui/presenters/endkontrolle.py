@@ -9,13 +9,11 @@ from app.domain.deutsch import typografie
 from app.domain.pruefung.befund import Befund
 from app.domain.vertrag.dokument_text import DokumentAbsatz, Standort
 from app.services.endkontrolle import EndkontrolleErgebnis
-from app.ui.presenters.befunde import Rang, rang
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 FORMATE = ("docx", "pdf", "html", "htm", "txt")
 """Endings of files that can be checked."""
 RUHE = "Die Datei bleibt, wo und wie sie ist; gespeichert und verschickt wird nichts."
-_MARKS = {Rang.SPERRT: "⬣", Rang.EMPFEHLUNG: "▲", Rang.HINWEIS: "ⓘ"}
 
 
 def anker(feld: str | None) -> str | None:
@@ -37,7 +35,7 @@ def stylesheet(tokens: Tokens) -> str:
 
 
 def dokument_html(absaetze: Sequence[DokumentAbsatz], befunde: Sequence[Befund]) -> str:
-    """The document as it was read; paragraphs with findings are marked, by a sign too."""
+    """The document as it was read; paragraphs with findings are marked, with their number."""
     found: dict[str, list[Befund]] = {}
     for befund in befunde:
         if (name := anker(befund.feld)) is not None and not befund.erfuellt:
@@ -49,8 +47,7 @@ def _absatz(absatz: DokumentAbsatz, found: dict[str, list[Befund]]) -> str:
     name = f"absatz-{absatz.nummer}"
     text = escape(absatz.ganz, quote=False).replace("\n", "<br>") or "&nbsp;"
     here = found.get(name, [])
-    signs = "".join(dict.fromkeys(_MARKS.get(rang(befund), "") for befund in here))
-    inner = f'<span class="zeichen">{signs}</span> <span class="fund">{text}</span>' if here else text
+    inner = f'<b class="zeichen">{len(here)}\u00a0!</b> <span class="fund">{text}</span>' if here else text
     place = "" if absatz.ort is Standort.TEXT else f'<span class="leise">{absatz.ort.value}: </span>'
     tag = "h3" if absatz.ebene is not None else "p"
     return f'<{tag}><a name="{name}"></a>{place}{inner}</{tag}>'
