@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from app.domain.beugung import Form
 from app.domain.deutsch import aufzaehlung, typografie, zitat
+from app.domain.jurisdictions import name as place_name
 from app.domain.jurisdictions import places
 from app.domain.regelwerk.klauseltext import (
     Agreement,
@@ -259,7 +260,7 @@ DEFINITION = Einfuegung("Markierten Begriff bestimmen", "{{DEFINITION: ", "}}")
 
 def place_entries(codes: Iterable[str]) -> tuple[Einfuegung, ...]:
     """Variants for one country each."""
-    return tuple(Einfuegung(places((code,)), f"{{{{RECHT: {code} | ", " | }}") for code in codes)
+    return tuple(Einfuegung(place_name(code), f"{{{{RECHT: {code} | ", " | }}") for code in codes)
 
 
 def reference_entry(clause_id: str) -> Einfuegung:
