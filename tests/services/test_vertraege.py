@@ -164,6 +164,8 @@ def test_answers_are_read_and_change_what_is_shown(empty: Desk) -> None:
 def test_a_text_of_several_lines_keeps_its_parts_apart(empty: Desk) -> None:
     empty.answer("berater", "Anna Berg\r\n\n  Am Hof 3,\n50667 Köln \n")
     assert empty.vertrag.answers["berater"] == "Anna Berg, Am Hof 3, 50667 Köln"
+    empty.answer("berater", "Anna Berg\nund Partner\n- erstens")
+    assert empty.vertrag.answers["berater"] == "Anna Berg und Partner, erstens"
     empty.answer("berater", "Anna - Berg")
     assert empty.vertrag.answers["berater"] == "Anna - Berg"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 
 from app.domain.deutsch import NBSP, aufzaehlung, format_betrag, format_datum_lang, format_franken, format_zahl
 from app.domain.regelwerk.library import Question
@@ -62,12 +63,19 @@ def _day(value: str, country: str) -> str:
     return text.replace(f"Januar{NBSP}", f"Jänner{NBSP}") if country == "AT" else text
 
 
+@lru_cache(maxsize=4096)
 def one_line(text: str) -> str:
-    """A text of several lines, also a list, with commas between them: it stands in a sentence. Never empty."""
-    lines = [_BULLET.sub("", " ".join(line.split())).strip() for line in visible(text).splitlines()]
+    """A text of several lines, also a list, as it stands in a sentence. Never empty.
+
+    Between lines stands a comma; a line without mark that begins with a small letter goes on with the one before.
+    """
     result = ""
-    for line in lines:
-        if line:
-            comma = "" if not result else " " if result.endswith((",", ";", ":", ".", "!", "?")) else ", "
-            result += comma + line
+    for line in visible(text).splitlines():
+        bare = " ".join(line.split())
+        item = _BULLET.sub("", bare).strip()
+        if not item:
+            continue
+        goes_on = item == bare and item[0].islower()
+        comma = not goes_on and not result.endswith((",", ";", ":", ".", "!", "?"))
+        result += ("" if not result else ", " if comma else " ") + item
     return result if result not in ("", "-") else "–"  # a lone hyphen would begin an item

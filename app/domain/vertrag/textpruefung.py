@@ -45,7 +45,7 @@ def text_befunde(
     return (
         *_unreadable(text, laeufe),
         *_gaps(laeufe, required, questions, hidden),
-        *_typed_gaps(text),
+        *_typed_gaps(laeufe),
         *_names(text, laeufe, required, questions, hidden),
         *_references(text, laeufe),
         *_terms(text, laeufe),
@@ -127,15 +127,12 @@ def _gaps(
 _HOLDS = {"schwere": Schwere.KRITISCH, "wirkung": Wirkung.SPERRT}
 
 
-def _typed_gaps(text: Vertragstext) -> Iterator[Befund]:
+def _typed_gaps(laeufe: _Laeufe) -> Iterator[Befund]:
     """Gaps that stand in plain words: typed, or left behind where the words around a gap were changed."""
-    for klausel in text.klauseln:
-        if _BLANK.search(_words(klausel.absaetze)):
-            satz = "Im Text steht eine Leerstelle, die keine Antwort füllt. Den Wortlaut ergänzen."
-            yield _at(klausel, f"leerstelle.{klausel.clause_id}", "Leerstelle im Wortlaut", satz)
-
-
-_BLANK = re.compile(r"_{3,}")
+    found = {klausel.clause_id: klausel for klausel, lauf in laeufe if "___" in lauf.text and is_words(lauf)}
+    for klausel in found.values():
+        satz = "Im Text steht eine Leerstelle, die keine Antwort füllt. Den Wortlaut ergänzen."
+        yield _at(klausel, f"leerstelle.{klausel.clause_id}", "Leerstelle im Wortlaut", satz)
 
 
 def _names(
