@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.bootstrap import Program
+    from app.ui.redaktion.workspace import RedaktionWorkspace
     from app.ui.shell import MainWindow
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -318,7 +319,7 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     picture("redaktion-simulator")
     window.actions_.trigger("redaktion.pruefstand")
     window.goto(f"template:{program.redaktion.library().templates[0].id}")
-    picture("redaktion-vorlage")
+    _template(window, space, picture)
     window.goto("clause:C06")
     bench.run(lambda: program.freigabe.submit(SubmitVersion(VersionKind.CLAUSE, version.id, bench.who)))
     settle()
@@ -332,6 +333,26 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
         if isinstance(dialog, QDialog) and dialog.isVisible():
             picture("redaktion-einlesen", dialog)
             dialog.reject()
+
+
+def _template(window: MainWindow, space: RedaktionWorkspace, picture: Callable[..., None]) -> None:
+    """A draft of the template on screen: structure, questions, parties, preview."""
+    from app.ui.redaktion.vorlage_view import VorlageView
+
+    _settle(lambda: window.tasks.idle)
+    window.actions_.trigger("redaktion.neue_version")
+    _settle(lambda: window.tasks.idle)
+    view = space.documents.current()
+    if not isinstance(view, VorlageView):
+        raise SystemExit("Die Vorlage ließ sich nicht öffnen")
+    view.structure.select("slot:laufzeit")
+    picture("redaktion-vorlage")
+    view.show_page("Fragen")
+    view.interview.select("ende")
+    picture("redaktion-fragen")
+    for title in ("Parteien", "Vorschau"):
+        view.show_page(title)
+        picture(f"redaktion-{title.lower()}")
 
 
 def _wait(condition: Callable[[], bool]) -> None:

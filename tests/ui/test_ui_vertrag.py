@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.vertrag.vertrag import WahlArt
 from app.ui.context import Services
 from app.ui.kanzlei.vertrag_eingabe import MehrfachEingabe, WahlEingabe
-from app.ui.kanzlei.vertrag_frage import TYPED_MS
+from app.ui.kanzlei.vertrag_frage import LATEST_MS, TYPED_MS
 from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.presenters.vertrag_fragen import Zustand
 from app.ui.shell import MainWindow
@@ -126,6 +126,18 @@ def test_echo_never_overwrites_what_is_typed_meanwhile(qtbot: QtBot, window: Mai
     assert stand(view).vertrag.answers["pauschale"] == 3500
 
 
+def test_typing_without_a_pause_is_kept_all_the_same(
+    qtbot: QtBot, services: Services, window: MainWindow, view: VertragView
+) -> None:
+    for _ in range(LATEST_MS // 200 + 3):
+        type_text("Nord ")
+        qtbot.wait(200)
+    settle(qtbot, window)
+    kept = service_of(services).stand(view.vertrag_id).vertrag.answers["auftraggeber"]
+    assert str(kept).startswith("Nord Nord")
+    assert focus().toPlainText().count("Nord") == LATEST_MS // 200 + 3  # type: ignore[attr-defined]
+
+
 def test_undo_comes_back_into_the_field(qtbot: QtBot, window: MainWindow, view: VertragView) -> None:
     view.ask("pauschale")
     type_text("3500")
@@ -210,9 +222,11 @@ def test_way_out_in_the_pruefliste(qtbot: QtBot, services: Services, window: Mai
 def test_completion_is_refused_with_a_list_that_leads_there(
     qtbot: QtBot, window: MainWindow, view: VertragView
 ) -> None:
+    window.resize(1180, 720)
     window.actions_.trigger("kanzlei.vertrag_abschliessen")
     settle(qtbot, window)
     assert view.message.isVisible()
+    assert window.height() == 720, "die Karte macht ein kleines Fenster nicht höher"
     assert focus().accessibleName().startswith("Zur Stelle: Antwort fehlt: Auftraggeber")
     click(qtbot, window, view.message, "Zur Stelle: Antwort fehlt: Beginn")
     assert _asked(view) == "beginn"

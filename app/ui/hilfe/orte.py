@@ -40,7 +40,11 @@ ORTE: dict[str, Ort] = {
     "radar": Ort("Änderungsradar", "rechtskorpus#änderungsradar"),
     # Redaktion
     "klausel": Ort("Klausel", "regelwerk#klauseln-regeln-vorlagen"),
-    "vorlage": Ort("Vorlage", "regelwerk#klauseln-regeln-vorlagen"),
+    "vorlage": Ort("Vorlage", "regelwerk#vorlagen-bauen"),
+    "vorlage_fragen": Ort("Fragen einer Vorlage", "regelwerk#die-fragen-einer-vorlage"),
+    "vorlage_parteien": Ort("Parteien einer Vorlage", "regelwerk#die-parteien"),
+    "vorlage_vorschau": Ort("Vorschau einer Vorlage", "regelwerk#die-vorschau"),
+    "klauseltext": Ort("Klauseltext", "regelwerk#der-text-einer-klausel"),
     "regeln": Ort("Regeln", "regelwerk#drei-ansichten-derselben-regeln"),
     "vermerk": Ort("Vermerk und Vergleich", "regelwerk#vom-entwurf-zur-veröffentlichung"),
     "review": Ort("Prüfung einer Version", "regelwerk#vom-entwurf-zur-veröffentlichung"),

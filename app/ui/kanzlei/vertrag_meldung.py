@@ -15,7 +15,7 @@ from app.ui.redaktion.simulator import MarkLabel
 from app.ui.tab_order import chain
 from app.ui.widgets import Button, text_label
 
-_HIGHEST = 150
+_HIGHEST, _LOWEST = 150, 62
 
 
 class MeldungKarte(QFrame):
@@ -88,7 +88,9 @@ class MeldungKarte(QFrame):
         self.show()
         chain(self, *links, self.main, self.leave)
         self._area.fit()
-        self._area.setFixedHeight(min(self._height(), _HIGHEST))
+        height = min(self._height(), _HIGHEST)
+        self._area.setMaximumHeight(height)
+        self._area.setMinimumHeight(min(height, _LOWEST))
         (self.main if bild.haupt else links[0] if links else self.leave).setFocus()
 
     def _height(self) -> int:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QSplitter, QVBoxLayo
 
 from app.domain.regelwerk.templates import InterviewStep, TemplateVersion
 from app.ui.fitting import WrapArea
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import vorlage_fragen as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.felder import ChoiceBox
@@ -25,6 +26,7 @@ class FragenView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Fragen der Vorlage")
+        help_at(self, "vorlage_fragen")
         self._bestand: Bestand | None = None
         self._version: TemplateVersion | None = None
         self.steps: tuple[InterviewStep, ...] = ()
