@@ -83,7 +83,8 @@ def check_dict(stand: VertragStand) -> dict[str, Any]:
     return {
         **progress_dict(stand),
         "validationState": str(stand.evaluation.validation_state),
-        "abschliessbar": not stand.sperren,
+        "abgeschlossen": stand.vertrag.abschluss is not None,
+        "abschliessbar": not stand.sperren and stand.vertrag.abschluss is None,
         "sperren": len(stand.sperren),
         "hinweise": len(stand.hinweise),
         "befunde": [befund.model_dump(mode="json") for befund in stand.befunde],
@@ -166,7 +167,9 @@ def check_lines(stand: VertragStand) -> Iterator[str]:
     """The findings and what they mean for completion."""
     yield from befund_lines(stand.befunde)
     blocked, warned = len(stand.sperren), len(stand.hinweise)
-    if blocked:
+    if stand.vertrag.abschluss is not None:
+        yield "Der Vertrag ist abgeschlossen."
+    elif blocked:
         yield f"{'Ein Punkt hält' if blocked == 1 else f'{blocked} Punkte halten'} den Abschluss auf."
     elif warned:
         yield f"Der Vertrag kann abgeschlossen werden, mit {'einem Hinweis' if warned == 1 else f'{warned} Hinweisen'}."
@@ -181,7 +184,8 @@ def stand_lines(stand: VertragStand, *, text: bool, warum: bool) -> Iterator[str
     yield f"{vertrag.titel} ({vertrag.id}): {made_with}, für {vertrag.jurisdiction}"
     if vertrag.abschluss is not None:
         yield f"Abgeschlossen am {_day(vertrag.abschluss.am)} von {vertrag.abschluss.wer}."
-    yield from progress_lines(stand)
+    else:
+        yield from progress_lines(stand)
     yield "Fragen"
     for frage in stand.fragen:
         yield f"  {frage.question.id:<28} {frage.question.label}: {_answer(frage)}"

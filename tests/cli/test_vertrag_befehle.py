@@ -208,6 +208,17 @@ def test_what_is_shown_for_a_person(desk: Desk, answers: Path) -> None:
     assert "Beraterin" not in plain
 
 
+def test_a_completed_contract_is_not_said_to_be_open(desk: Desk, answers: Path) -> None:
+    vertrag = desk.new("--antworten", answers)
+    assert desk("check", vertrag, "--json").json["abschliessbar"] is True
+    assert desk("complete", vertrag).code == 0
+    told = desk("show", vertrag).out
+    assert "Der Vertrag ist abgeschlossen." in told
+    assert "Nächste Frage" not in told
+    data = desk("check", vertrag, "--json").json
+    assert (data["abgeschlossen"], data["abschliessbar"]) == (True, False)
+
+
 def test_a_question_that_cannot_be_put_off_leaves_the_answers_unwritten(desk: Desk) -> None:
     vertrag = desk.new()
     done = desk("answer", vertrag, "berater=Anna Berg", "--spaeter", "weg")

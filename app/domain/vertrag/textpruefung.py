@@ -46,6 +46,7 @@ def text_befunde(
         *_unreadable(text, laeufe),
         *_gaps(laeufe, required, questions, hidden),
         *_typed_gaps(laeufe),
+        *_unprintable(laeufe),
         *_names(text, laeufe, required, questions, hidden),
         *_references(text, laeufe),
         *_terms(text, laeufe),
@@ -133,6 +134,24 @@ def _typed_gaps(laeufe: _Laeufe) -> Iterator[Befund]:
     for klausel in found.values():
         satz = "Im Text steht eine Leerstelle, die keine Antwort füllt. Den Wortlaut ergänzen."
         yield _at(klausel, f"leerstelle.{klausel.clause_id}", "Leerstelle im Wortlaut", satz)
+
+
+def _unprintable(laeufe: _Laeufe) -> Iterator[Befund]:
+    """Pictures and signs of private areas: no font for text has them, and an export is refused after completion."""
+    seen: set[tuple[str, str]] = set()
+    for klausel, lauf in laeufe:
+        if lauf.text.isascii() or (found := _PICTURE.search(lauf.text)) is None:
+            continue
+        answer = lauf.quelle if lauf.art is LaufArt.ANTWORT else None
+        place = ("frage", answer) if answer is not None else ("klausel", klausel.clause_id)
+        if place not in seen:
+            seen.add(place)
+            satz = f"{_place(klausel)}: Das Zeichen „{found[0]}“ lässt sich nicht setzen; die Ausgabe scheitert daran. "
+            satz += "Es entfernen oder umschreiben."
+            yield _befund(f"zeichen.{place[1]}", "Zeichen lässt sich nicht setzen", satz, ":".join(place))
+
+
+_PICTURE = re.compile(r"[\ue000-\uf8ff\U0001f000-\U0010ffff]")
 
 
 def _names(

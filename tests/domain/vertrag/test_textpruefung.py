@@ -19,9 +19,10 @@ def befunde(
     required: Collection[str] = (),
     missing: Collection[str] = (),
     hidden: Mapping[str, bool] | None = None,
+    name: str = "Ina Berg",
     **given: Any,
 ) -> tuple[Befund, ...]:
-    answers = {key: value for key, value in ANSWERS.items() if key not in missing}
+    answers = {key: value for key, value in (ANSWERS | {"name": name}).items() if key not in missing}
     text = contract(texts, answers, **given)
     return text_befunde(text, required=required, questions=QUESTIONS, hidden=hidden or {})
 
@@ -59,6 +60,11 @@ def test_a_gap_whose_question_is_hidden_points_to_the_clause_and_holds_if_it_is_
     assert codes(found) == [("luecke.beginn", "klausel:A", SPERRT), ("luecke.gehalt", "klausel:A", WARNT)]
     assert "Nach „Beginn“ wird bei diesen Antworten nicht gefragt" in found[0].text
     assert codes(befunde({}, missing=("name",), hidden={"name": True})) == [("name.1", "unterschriften", WARNT)]
+
+
+def test_signs_that_no_font_has_are_told_before_completion() -> None:
+    found = befunde({"A": "{{NAME}} und {{NAME}}", "B": "Text \U0001f600 – „Ω“, ≤ 3 €"}, name="Ina \U0001f600")
+    assert codes(found) == [("zeichen.name", "frage:name", WARNT), ("zeichen.B", "klausel:B", WARNT)]
 
 
 def test_a_gap_that_stands_in_plain_words_is_found() -> None:
