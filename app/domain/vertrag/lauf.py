@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.domain.deutsch import typografie, zitat
+from app.domain.jurisdictions import covers, places_named
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere, Wirkung
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.befunde import befund_of, offered
 from app.domain.regelwerk.evaluation import Evaluation, IncrementalEvaluator, evaluate
 from app.domain.regelwerk.findings import Finding
+from app.domain.regelwerk.klauseltext import InPlace, nodes_of
 from app.domain.regelwerk.rules import ConditionValue, RuleType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.visibility import InterviewState
@@ -220,35 +222,28 @@ def _question_befunde(fragen: Sequence[FrageStand]) -> list[Befund]:
     """Open required questions, and what was typed and is no answer."""
     found = []
     for frage in fragen:
-        feld, label = f"frage:{frage.question.id}", frage.question.label
+        label = frage.question.label
         if frage.typed is not None:
-            found.append(
-                Befund(
-                    id=f"frage.{frage.question.id}.unlesbar",
-                    typ=BefundTyp.INHALT,
-                    schwere=Schwere.KRITISCH,
-                    wirkung=Wirkung.SPERRT,
-                    erfuellt=False,
-                    titel=f"Noch keine Antwort: {label}",
-                    text=typografie(f"{_unreadable(frage)}. Ergänzen oder löschen Sie die Eingabe."),
-                    feld=feld,
-                )
-            )
+            satz = f"{_unreadable(frage)}. Ergänzen oder löschen Sie die Eingabe."
+            found.append(_question(frage, "unlesbar", f"Noch keine Antwort: {label}", satz))
         elif frage.is_open and frage.step.required:
-            found.append(
-                Befund(
-                    id=f"frage.{frage.question.id}.offen",
-                    typ=BefundTyp.INHALT,
-                    schwere=Schwere.KRITISCH,
-                    wirkung=Wirkung.SPERRT,
-                    erfuellt=False,
-                    titel=f"Antwort fehlt: {label}",
-                    text=typografie(f"Die Frage {zitat(label)} ist noch nicht beantwortet. Beantworten Sie sie."),
-                    feld=feld,
-                    schritte=frage.warum,
-                )
-            )
+            satz = f"Die Frage {zitat(label)} ist noch nicht beantwortet. Beantworten Sie sie."
+            found.append(_question(frage, "offen", f"Antwort fehlt: {label}", satz, frage.warum))
     return found
+
+
+def _question(frage: FrageStand, what: str, titel: str, satz: str, schritte: tuple[str, ...] = ()) -> Befund:
+    return Befund(
+        id=f"frage.{frage.question.id}.{what}",
+        typ=BefundTyp.INHALT,
+        schwere=Schwere.KRITISCH,
+        wirkung=Wirkung.SPERRT,
+        erfuellt=False,
+        titel=titel,
+        text=typografie(satz),
+        feld=f"frage:{frage.question.id}",
+        schritte=schritte,
+    )
 
 
 def _unreadable(frage: FrageStand) -> str:
@@ -260,24 +255,45 @@ def _unreadable(frage: FrageStand) -> str:
 
 
 def _wording_befunde(umgebung: Umgebung, vertrag: Vertrag, clauses: Sequence[str]) -> list[Befund]:
-    """Own wordings that were made from another version than the contract has now."""
-    return [
-        Befund(
-            id=f"klausel.{clause}.grundlage",
-            typ=BefundTyp.INHALT,
-            schwere=Schwere.WARNUNG,
-            wirkung=Wirkung.WARNT,
-            erfuellt=False,
-            titel=f"Wortlaut beruht auf älterer Fassung: {umgebung.titles[clause]}",
-            text=(
-                f"Ihr Wortlaut von {zitat(umgebung.titles[clause])} beruht auf einer älteren Fassung der Klausel als "
-                "der, die der Vertrag jetzt hat. Vergleichen Sie beide und übernehmen Sie den Wortlaut neu."
-            ),
-            feld=f"klausel:{clause}",
-        )
-        for clause in clauses
-        if clause in vertrag.wordings and vertrag.wordings[clause].grundlage != umgebung.pins[clause]
-    ]
+    """Own wordings that were made from another version, or for another place, than the contract has now."""
+    found = []
+    for clause in clauses:
+        if (own := vertrag.wordings.get(clause)) is None:
+            continue
+        titel = umgebung.titles[clause]
+        if own.grundlage != umgebung.pins[clause]:
+            satz = (
+                f"Ihr Wortlaut von {zitat(titel)} beruht auf einer älteren Fassung der Klausel als der, die der "
+                "Vertrag jetzt hat. Vergleichen Sie beide und übernehmen Sie den Wortlaut neu."
+            )
+            found.append(_wording(clause, "grundlage", f"Wortlaut beruht auf älterer Fassung: {titel}", satz))
+        then, now = own.jurisdiction or vertrag.jurisdiction, vertrag.jurisdiction
+        if _differs(umgebung.versions[clause].content, then, now):
+            satz = (
+                f"Ihr Wortlaut von {zitat(titel)} ist für {places_named([then])} entstanden; für {places_named([now])} "
+                "sagt die Bibliothek anderes. Vergleichen Sie beide und übernehmen Sie den Wortlaut neu."
+            )
+            found.append(_wording(clause, "rechtsraum", f"Wortlaut für anderen Rechtsraum: {titel}", satz))
+    return found
+
+
+def _differs(content: str, one: str, other: str) -> bool:
+    """Whether a clause text says other things in two jurisdictions."""
+    variants = (node for node in nodes_of(content) if isinstance(node, InPlace))
+    return any(covers(node.codes, one) != covers(node.codes, other) for node in variants)
+
+
+def _wording(clause: str, what: str, titel: str, satz: str) -> Befund:
+    return Befund(
+        id=f"klausel.{clause}.{what}",
+        typ=BefundTyp.INHALT,
+        schwere=Schwere.WARNUNG,
+        wirkung=Wirkung.WARNT,
+        erfuellt=False,
+        titel=titel,
+        text=satz,
+        feld=f"klausel:{clause}",
+    )
 
 
 def _vertrag_befunde(umgebung: Umgebung, vertrag: Vertrag, text_hash: Callable[[], str]) -> list[Befund]:
