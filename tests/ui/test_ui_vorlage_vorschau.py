@@ -106,13 +106,22 @@ def test_answers_say_who_a_party_is(
     box.activated.emit(4)
     settle(qtbot, window)
     assert _stored(services).parties[1].forms[question.options[0]] is Form.PLURAL
+    field = form.signs.field
+    field.question.setCurrentIndex(field.question.findData("probezeit"))
+    form.signs.plus.click()
+    settle(qtbot, window)
+    assert [c.question_id for c in _stored(services).parties[1].signs_if] == ["probezeit"]
+    form.signs.list.setFocus()
+    press(Qt.Key.Key_Delete)
+    settle(qtbot, window)
+    assert _stored(services).parties[1].signs_if == ()
     form.form_frage.setCurrentIndex(0)
     form.form_frage.activated.emit(0)
     settle(qtbot, window)
     party = _stored(services).parties[1]
     assert (party.form_question_id, party.forms) == (None, {})
     assert form.answers == {}
-    for _ in range(2):
+    for _ in range(4):
         window.actions_.trigger("bearbeiten.rueckgaengig")
         settle(qtbot, window)
     assert form.answers[question.options[0]].currentIndex() != 4

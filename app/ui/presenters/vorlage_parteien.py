@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from app.domain.beugung import PRONOMEN, Beugungsart, Form
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.library import Question
-from app.domain.regelwerk.rules import QuestionType
+from app.domain.regelwerk.rules import Condition, QuestionType
 from app.domain.regelwerk.template_phrases import FORM_NAMES, name_text
 from app.domain.regelwerk.templates import Party, PartyNoun
 from app.errors import InputError
@@ -48,6 +48,7 @@ class ParteiEingabe:
     form_frage: str | None = None
     formen: Mapping[str, Form] = field(default_factory=dict)
     form: Form = Form.M
+    unterschreibt: tuple[Condition, ...] = ()
 
 
 def eingabe_of(party: Party) -> ParteiEingabe:
@@ -65,6 +66,7 @@ def eingabe_of(party: Party) -> ParteiEingabe:
         party.form_question_id,
         dict(party.forms),
         party.form,
+        party.signs_if,
     )
 
 
@@ -90,6 +92,7 @@ def build_party(eingabe: ParteiEingabe, others: Parties) -> Party:
             form_question_id=eingabe.form_frage,
             forms=dict(eingabe.formen) if eingabe.form_frage is not None else {},
             form=eingabe.form,
+            signs_if=eingabe.unterschreibt,
         )
     except ValidationError as error:
         raise InputError(

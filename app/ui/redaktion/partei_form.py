@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain.beugung import Beugungsart, Form
 from app.domain.regelwerk.library import Question
+from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.template_phrases import FORM_NAMES
 from app.domain.regelwerk.templates import Party
 from app.errors import InputError
 from app.ui.errors import ErrorLine
 from app.ui.presenters import vorlage_parteien as presenter
+from app.ui.redaktion.bedingungen import BedingungsListe
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.tab_order import chain
 from app.ui.widgets import LineEdit, labelled, text_label
@@ -59,6 +61,10 @@ class ParteiForm(QWidget):
         self._shown_answers: tuple[str, ...] | None = None
         for box in (self.art, self.name_frage, self.form_frage, self.form):
             box.activated.connect(lambda _: self._on_chosen())
+        self._offered: tuple[Question, ...] = ()
+        self._signs: tuple[Condition, ...] = ()
+        self.signs = BedingungsListe("Unterschreibt, wenn alles zutrifft")
+        self.signs.edited.connect(self._put_signs)
         self.error = ErrorLine()
         self._cases = QLabel()
         self._cases.setWordWrap(True)
@@ -85,16 +91,25 @@ class ParteiForm(QWidget):
         layout.addLayout(asked)
         layout.addWidget(self._answers)
         layout.addLayout(_grid([("sonst", self.form)]))
+        layout.addWidget(text_label("Unterschreibt, wenn alles zutrifft", "kopf"))
+        layout.addWidget(self.signs)
         layout.addStretch(1)
 
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def show_party(
-        self, party: Party, others: tuple[Party, ...], questions: Mapping[str, Question], *, draft: bool
+        self,
+        party: Party,
+        others: tuple[Party, ...],
+        questions: Mapping[str, Question],
+        offered: tuple[Question, ...],
+        *,
+        draft: bool,
     ) -> None:
-        """Show a party; what is just being typed for the same one stays."""
+        """Show a party; what is just being typed for the same one stays. ``offered``: questions the template asks."""
         same = self._party is not None and self._party.key == party.key
         self._party, self._others, self._questions, self._draft = party, others, questions, draft
+        self._offered = offered
         for widget in (*self.lines.values(), self.art, self.name_frage, self.form_frage, self.form, self._answers):
             widget.setEnabled(draft)
         if same and self._timer.isActive():
@@ -110,7 +125,15 @@ class ParteiForm(QWidget):
         _offer(self.name_frage, presenter.name_questions(questions), eingabe.name_frage, "niemandem gestellt")
         _offer(self.form_frage, presenter.form_questions(questions), eingabe.form_frage, "steht fest")
         self._show_answers(eingabe.form_frage, eingabe.formen)
+        self._show_signs(eingabe.unterschreibt)
         self._show_cases()
+
+    def _show_signs(self, conditions: tuple[Condition, ...]) -> None:
+        self._signs = conditions
+        self.signs.show_conditions(
+            conditions, self._offered, self._questions, editable=self._draft,
+            none="Ohne Bedingung unterschreibt sie immer.", missing="Die Vorlage stellt noch keine Fragen.",
+        )  # fmt: skip
 
     def _show_answers(self, question_id: str | None, chosen: Mapping[str, Form]) -> None:
         question = self._questions.get(question_id) if question_id is not None else None
@@ -152,6 +175,7 @@ class ParteiForm(QWidget):
             form_frage=self.form_frage.currentData(),
             formen={o: forms[box.currentIndex() - 1] for o, box in self.answers.items() if box.currentIndex() > 0},
             form=forms[max(0, self.form.currentIndex())],
+            unterschreibt=self._signs,
         )
 
     def shown_key(self) -> str | None:
@@ -168,6 +192,10 @@ class ParteiForm(QWidget):
         self._show_answers(self.form_frage.currentData(), self._kept())
         self._timer.start()
         self.flush()
+
+    def _put_signs(self, conditions: tuple[Condition, ...]) -> None:
+        self._show_signs(conditions)
+        self._on_chosen()
 
     def _kept(self) -> Mapping[str, Form]:
         """Forms of the answers the chosen question offers."""

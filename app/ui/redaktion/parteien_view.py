@@ -5,11 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
+from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.templates import Party, TemplateVersion
 from app.ui.fitting import WrapArea, flowing
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import vorlage_parteien as presenter
 from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.vorlage_fragen import askable
 from app.ui.redaktion.partei_form import ParteiForm
 from app.ui.redaktion.sortier_liste import SortierListe
 from app.ui.widgets import Button, LineEdit, labelled, text_label
@@ -29,6 +31,7 @@ class ParteienView(QWidget):
         help_at(self, "vorlage_parteien")
         self._bestand: Bestand | None = None
         self._draft = False
+        self._offered: tuple[Question, ...] = ()
         self._heading = ""
         self.parties: tuple[Party, ...] = ()
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -81,6 +84,7 @@ class ParteienView(QWidget):
     def show_version(self, bestand: Bestand, version: TemplateVersion, *, draft: bool) -> None:
         """Show heading and parties of a version."""
         self._bestand, self._draft = bestand, draft
+        self._offered = askable(version.interview, bestand)
         template = bestand.templates.get(version.template_id)
         self.heading.setPlaceholderText(template.title if template is not None else "")
         self.heading.setEnabled(draft)
@@ -119,7 +123,7 @@ class ParteienView(QWidget):
         self.down.setEnabled(self._draft and 0 <= row < len(self.parties) - 1)
         if party is not None and bestand is not None:
             others = presenter.delete_party(self.parties, row)
-            self.form.show_party(party, others, bestand.questions, draft=self._draft)
+            self.form.show_party(party, others, bestand.questions, self._offered, draft=self._draft)
 
     # ---- editing ------------------------------------------------------------------------------------------------
 
