@@ -308,7 +308,8 @@ def test_an_own_wording_deviates_and_goes_again(desk: Desk) -> None:
     assert desk.service.set_wording(SetWording(desk.id, "gewaehr", text)).seq
     (change,) = desk.service.abweichungen(desk.id)
     assert (change.klausel.clause_id, change.klausel.abweichend) == ("gewaehr", True)
-    assert desk.vertrag.wordings["gewaehr"].grundlage == "gewaehr.v1"
+    kept = desk.vertrag.wordings["gewaehr"]
+    assert (kept.grundlage, kept.jurisdiction) == ("gewaehr.v1", "DE")
     with pytest.raises(InputError, match="wurde nicht übernommen") as caught:
         desk.service.set_wording(SetWording(desk.id, "gewaehr", " "))
     assert caught.value.feld == "klausel:gewaehr"

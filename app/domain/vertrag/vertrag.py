@@ -39,10 +39,12 @@ class Wortlaut(RegelwerkModel):
     Attributes:
         text: in the syntax of clause texts; gaps that the person left alone are still gaps.
         grundlage: id of the clause version it was made from.
+        jurisdiction: where the contract applied then; None: it is not known.
     """
 
     text: Annotated[str, Field(min_length=1, max_length=40_000)]
     grundlage: Kennung
+    jurisdiction: JurisdictionCode | None = None
 
 
 class Abschluss(RegelwerkModel):

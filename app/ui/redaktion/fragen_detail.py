@@ -29,7 +29,7 @@ class FrageDetail(QWidget):
         self._bestand: Bestand | None = None
         self._steps: tuple[InterviewStep, ...] = ()
         self._draft = False
-        self.required = QCheckBox("Die Frage muss beantwortet werden")
+        self.required = QCheckBox("Antwort ist Pflicht")
         self.required.clicked.connect(lambda _=False: self._put(required=self.required.isChecked()))
         self.group = labelled(QComboBox(), "Kapitel")
         self.group.setEditable(True)
@@ -44,6 +44,7 @@ class FrageDetail(QWidget):
         self.tabs.setAccessibleName("Reiter: Bedingungen der Frage")
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(False)
         for art in presenter.ARTEN:
             self.tabs.addTab(art.titel)
         self.tabs.currentChanged.connect(lambda _: self._show_conditions())

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.templates import InterviewStep, TemplateVersion
-from app.ui.fitting import WrapArea
+from app.ui.fitting import WrapArea, flowing
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import vorlage_fragen as presenter
 from app.ui.presenters.bestand import Bestand
@@ -63,15 +63,11 @@ class FragenView(QWidget):
         row.addWidget(self.offer, 1)
         row.addWidget(add)
         lines.addLayout(row)
-        below = QHBoxLayout()
-        for button in (needed, up, down, remove):
-            below.addWidget(button)
-        below.addStretch(1)
-        lines.addLayout(below)
+        lines.addWidget(flowing(needed, up, down, remove))
         self._add, self._up, self._down, self._remove = add, up, down, remove
         self._edits = (add, needed, up, down, remove, self.offer)
         self._area = WrapArea("Angaben zur Frage", self.detail)
-        self._area.setMinimumWidth(250)
+        self._area.setMinimumWidth(300)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(left)

@@ -241,6 +241,20 @@ def test_deviations_are_tracked_changes() -> None:
     assert any(p.text == "§\u00a01\tMiete" for p in Document(BytesIO(data)).paragraphs)
 
 
+def test_a_paragraph_that_comes_or_goes_does_so_with_its_end() -> None:
+    """Else Word leaves an empty numbered paragraph behind when the change is accepted or refused."""
+    old = klausel("K1", 1, "Miete", absatz(1, "Bleibt."), absatz(2, "Geht."), absatz(3, "Wird Punkt."))
+    new = klausel("K1", 1, "Miete", absatz(1, "Bleibt."), absatz(2, "Wird:", "Punkt"))
+    data = render_abweichungen("Mietvertrag", [Abweichung(new, old)], datetime(2026, 11, 22, 9, tzinfo=UTC))
+    body = Document(BytesIO(data)).element.body
+    ends = []
+    for paragraph in body.iter(qn("w:p")):
+        marks = [mark.tag for mark in paragraph.iterfind(f"{qn('w:pPr')}/{qn('w:rPr')}/*")]
+        words = "".join(t.text for t in paragraph.iter(qn("w:t"), qn("w:delText")))
+        ends += [(words, mark.rpartition("}")[2]) for mark in marks]
+    assert ends == [("Wird Punkt.", "del"), ("Punkt", "ins")]
+
+
 def test_a_reference_to_an_unnumbered_clause_is_plain_text() -> None:
     run = Lauf("die Präambel", LaufArt.VERWEIS, "K0", "{{VERWEIS: K0}}")
     text = make_vertrag()

@@ -185,3 +185,29 @@ def test_a_gap_that_no_question_fills_any_more_holds_completion() -> None:
     assert [(b.id, b.feld) for b in stand.sperren if b.id.startswith("vertrag.")] == [
         ("vertrag.luecke.ende", "klausel:zeit")
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "then", "now", "told"),
+    [
+        ("{{RECHT: DE | Nach BGB. | Nach ABGB.}}", "DE", "AT", True),
+        ("{{RECHT: DE | Nach BGB. | Nach ABGB.}}", "DE", "DE", False),
+        ("{{RECHT: DE | Nach BGB. | Nach ABGB.}}", None, "AT", False),
+        ("{{RECHT: DE, AT | Gleich. | Anders.}}", "DE", "AT", False),
+        ("Überall gleich.", "DE", "AT", False),
+    ],
+)
+def test_a_wording_for_another_place_is_told_where_the_library_differs(
+    text: str, then: str | None, now: str, told: bool
+) -> None:
+    library = leihe()
+    versions = tuple(
+        version.model_copy(update={"content": text}) if version.clause_id == "ding" else version
+        for version in library.versions
+    )
+    own = {"ding": {"text": "Eigenes.", "grundlage": "ding.v1", "jurisdiction": then}}
+    made = vertrag(now, answers=ANSWERS, wordings=own)
+    found = compute_stand(umgebung_of(library.model_copy(update={"versions": versions}), made), made)
+    places = [b for b in found.hinweise if b.id == "klausel.ding.rechtsraum"]
+    assert [b.feld for b in places] == (["klausel:ding"] if told else [])
+    assert all("für Deutschland entstanden; für Österreich sagt" in b.text for b in places)
