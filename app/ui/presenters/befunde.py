@@ -28,7 +28,7 @@ WORT = {
     Rang.ERFUELLT: "erfüllt",
 }
 ZAEHLWORT = {
-    Rang.SPERRT: ("Konflikt", "Konflikte"),
+    Rang.SPERRT: ("sperrt", "sperren"),
     Rang.EMPFEHLUNG: ("Empfehlung", "Empfehlungen"),
     Rang.HINWEIS: ("Hinweis", "Hinweise"),
     Rang.ERFUELLT: ("erfüllt", "erfüllt"),

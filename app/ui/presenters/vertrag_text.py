@@ -18,7 +18,7 @@ from app.domain.vertrag.vertragstext import (
 )
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
-_INDENT, _HANGING = 30, 30
+_INDENT, _HANGING = 24, 24
 KOPF = "kopf"
 """Anchor of the title."""
 
@@ -109,7 +109,7 @@ def _absatz(absatz: VertragsAbsatz, mark: str, tail: str) -> str:
         style = f' style="margin-left:{left}px; text-indent:-{_HANGING}px;"'
     lines = [f"<p{style}>{mark}{number}{_runs(absatz.laeufe)}{'' if absatz.punkte or absatz.schluss else tail}</p>"]
     lines += [
-        f'<p style="margin-left:{left + _INDENT}px; text-indent:-{_HANGING - 8}px; margin-bottom:4px">'
+        f'<p style="margin-left:{left + _INDENT}px; text-indent:-{_HANGING - 4}px; margin-bottom:4px">'
         f"{escape(punkt.marke)}\u2002{_runs(punkt.laeufe)}</p>"
         for punkt in absatz.punkte
     ]

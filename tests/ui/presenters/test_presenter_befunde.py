@@ -81,7 +81,7 @@ def test_filters_combine(filters: dict[str, object], expected: list[str]) -> Non
 def test_counts_have_the_right_number_word() -> None:
     counts = zaehle(ALL)
     assert [counts[r] for r in Rang] == [1, 1, 2, 1]
-    assert zaehltext(Rang.SPERRT, 1) == "1 Konflikt"
+    assert zaehltext(Rang.SPERRT, 1) == "1 sperrt"
     assert zaehltext(Rang.EMPFEHLUNG, 2) == "2 Empfehlungen"
 
 
