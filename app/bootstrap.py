@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.adapters.graph.layout import SugiyamaLayout
     from app.adapters.katalog.bibliothek import BibliothekLeser
     from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
-    from app.ports import PeerEngine
+    from app.ports_regelwerk import PeerEngine
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.bedeutung import Bedeutung

@@ -28,7 +28,8 @@ from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.trace import PHASE_NAMES, Outcome, Trace
 from app.errors import InputError
 from app.messages import ImportLibrary
-from app.ports import ExportFile, GraphExporter, GraphLayout, LibrarySource, PeerEngine
+from app.ports import ExportFile
+from app.ports_regelwerk import GraphExporter, GraphLayout, LibrarySource, PeerEngine
 from app.services.austausch import AustauschService
 from app.services.beweis import BeweisService
 from app.services.bibliotheksdatei import (

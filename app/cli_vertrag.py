@@ -37,7 +37,6 @@ from app.messages_vertrag import (
     ChooseClause,
     CompleteVertrag,
     CreateVertrag,
-    PutOffQuestion,
     ReopenVertrag,
     SetWording,
     TakeRepair,
@@ -144,7 +143,7 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         vertrag: Id,
         angaben: Annotated[
             list[str] | None,
-            typer.Argument(metavar="[FRAGE=WERT]...", help="Antworten; ohne Wert wird die Antwort zurückgenommen."),
+            typer.Argument(metavar="FRAGE=WERT", help="Antworten; ohne Wert wird die Antwort zurückgenommen."),
         ] = None,
         datei: Annotated[Path | None, typer.Option(help="Antworten als JSON-Objekt {Frage: Antwort}.")] = None,
         spaeter: Annotated[list[str] | None, typer.Option(help="Diese Frage zurückstellen (mehrfach).")] = None,
@@ -155,11 +154,8 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         if not given and not spaeter:
             raise InputError("Es ist keine Antwort angegeben.", "Nennen Sie FRAGE=WERT oder --datei DATEI.json.")
         with named(vertrag) as (service, id_):
-            if given:
-                with places(datei if not angaben else None):
-                    service.answer_all(AnswerQuestions(id_, given))
-            for question_id in spaeter or ():
-                service.put_off(PutOffQuestion(id_, question_id))
+            with places(datei if not angaben else None):
+                service.answer_all(AnswerQuestions(id_, given, tuple(spaeter or ())))
             stand = service.stand(id_)
         unseen = _unseen(stand, given)
         notes = [f"Nach „{one}“ wird zurzeit nicht gefragt; die Antwort ist gemerkt und zählt nicht." for one in unseen]
@@ -175,12 +171,14 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         platz: Annotated[str, typer.Argument(metavar="PLATZ", help="Kennung des Platzes (siehe „show“).")],
         klausel: Annotated[
             str | None,
-            typer.Argument(metavar="[KLAUSEL]", help="Klausel, die dort stehen soll; ohne sie bleibt er leer."),
+            typer.Argument(metavar="KLAUSEL", help="Klausel, die dort stehen soll; ohne sie bleibt er leer."),
         ] = None,
         vorgabe: Annotated[bool, typer.Option("--vorgabe", help="Wieder nach der Vorgabe der Vorlage.")] = False,
         as_json: Json = False,
     ) -> None:
         """Eine Klausel wählen oder weglassen; die Prüfliste danach wird gezeigt."""
+        if klausel is not None and vorgabe:
+            raise InputError("KLAUSEL und --vorgabe schließen sich aus.", "Geben Sie nur eines von beiden an.")
         with named(vertrag) as (service, id_):
             service.choose(ChooseClause(id_, platz, klausel, reset=vorgabe))
             stand = service.stand(id_)
@@ -345,8 +343,9 @@ def _vertrag(service: VertragService, named: str) -> str:
     if any(row.id == named for row in rows):
         return named
     wanted = named.strip().casefold()
+    start = wanted.removeprefix("vertrag-")
     found = [row for row in rows if row.titel.casefold() == wanted] or [
-        row for row in rows if wanted and row.id.removeprefix("vertrag-").startswith(wanted.removeprefix("vertrag-"))
+        row for row in rows if start and row.id.removeprefix("vertrag-").startswith(start)
     ]
     if len(found) > 1:
         problems = tuple(Problem(row.id, f"„{row.titel}“", "eine genaue Kennung") for row in found)

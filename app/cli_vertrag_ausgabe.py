@@ -11,7 +11,7 @@ from app.domain.deutsch import format_datum
 from app.domain.pruefung.befund import Befund, Wirkung
 from app.domain.regelwerk.answers import TYPE_NAMES, format_answer
 from app.domain.vertrag.abschluss import plain_text
-from app.domain.vertrag.stand import FrageStand, Fuellung, VertragStand
+from app.domain.vertrag.stand import FrageStand, VertragStand
 from app.domain.vertrag.umstieg import Umstieg
 from app.ports import ExportErgebnis
 from app.services.vertraege_reparatur import Reparaturen, Reparaturvorschlag
@@ -83,7 +83,8 @@ def check_dict(stand: VertragStand) -> dict[str, Any]:
     return {
         **progress_dict(stand),
         "validationState": str(stand.evaluation.validation_state),
-        "abschliessbar": not stand.sperren,
+        "abgeschlossen": stand.vertrag.abschluss is not None,
+        "abschliessbar": not stand.sperren and stand.vertrag.abschluss is None,
         "sperren": len(stand.sperren),
         "hinweise": len(stand.hinweise),
         "befunde": [befund.model_dump(mode="json") for befund in stand.befunde],
@@ -166,7 +167,9 @@ def check_lines(stand: VertragStand) -> Iterator[str]:
     """The findings and what they mean for completion."""
     yield from befund_lines(stand.befunde)
     blocked, warned = len(stand.sperren), len(stand.hinweise)
-    if blocked:
+    if stand.vertrag.abschluss is not None:
+        yield "Der Vertrag ist abgeschlossen."
+    elif blocked:
         yield f"{'Ein Punkt hält' if blocked == 1 else f'{blocked} Punkte halten'} den Abschluss auf."
     elif warned:
         yield f"Der Vertrag kann abgeschlossen werden, mit {'einem Hinweis' if warned == 1 else f'{warned} Hinweisen'}."
@@ -181,7 +184,8 @@ def stand_lines(stand: VertragStand, *, text: bool, warum: bool) -> Iterator[str
     yield f"{vertrag.titel} ({vertrag.id}): {made_with}, für {vertrag.jurisdiction}"
     if vertrag.abschluss is not None:
         yield f"Abgeschlossen am {_day(vertrag.abschluss.am)} von {vertrag.abschluss.wer}."
-    yield from progress_lines(stand)
+    else:
+        yield from progress_lines(stand)
     yield "Fragen"
     for frage in stand.fragen:
         yield f"  {frage.question.id:<28} {frage.question.label}: {_answer(frage)}"
@@ -189,8 +193,7 @@ def stand_lines(stand: VertragStand, *, text: bool, warum: bool) -> Iterator[str
     yield "Plätze"
     for held in stand.slots:
         names = ", ".join(stand.titles[clause] for clause in held.clause_ids) or "leer"
-        mark = "" if held.fuellung is Fuellung.PFLICHT else f" ({', '.join(held.slot.clause_ids)})"
-        yield f"  {held.slot.id:<28} {names}{mark}"
+        yield f"  {held.slot.id:<28} {names} ({', '.join(held.slot.clause_ids)})"
         yield from (f"{'':<33}{reason}" for reason in held.warum if warum)
     yield "Prüfliste"
     yield from (f"  {line}" for line in check_lines(stand))

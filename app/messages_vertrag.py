@@ -56,11 +56,12 @@ class AnswerQuestion(Command):
 
 @dataclass(frozen=True)
 class AnswerQuestions(Command):
-    """Answer several questions at once: all of them or none; values as in ``AnswerQuestion``."""
+    """Answer several questions at once and put others off: all of it or nothing; values as in ``AnswerQuestion``."""
 
     label: ClassVar[str] = "Antworten eintragen"
     vertrag_id: str
     answers: Mapping[str, ConditionValue | None]
+    put_off: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.bootstrap import Program
+    from app.ui.redaktion.workspace import RedaktionWorkspace
     from app.ui.shell import MainWindow
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -39,6 +40,39 @@ _DELIVERY = """{
      "rules": [{"type": "requires", "targetClauseTitle": "Fernarbeit"}]}
   ]
 }
+"""
+
+ANTWORTEN = {
+    "arbeitgeber_form": "Unternehmen oder Einrichtung",
+    "arbeitgeber_name": "Nordlicht Logistik GmbH",
+    "arbeitgeber_anschrift": "Hafenstraße 4, 20457 Hamburg",
+    "mitarbeiterzahl": "42",
+    "arbeitnehmer_name": "Clara Lindner",
+    "arbeitnehmer_anschrift": "Am Wall 12, 28195 Bremen",
+    "taetigkeit": "Disponentin",
+    "monatsgehalt": "3.480,00",
+}
+"""Answers to questions of the shipped template."""
+
+_MIETVERTRAG = """Mietvertrag über Lagerräume
+
+Die Lager GmbH (nachfolgend „Vermieterin“) und die Nordlicht Logistik GmbH (nachfolgend „Mieterin“) vereinbaren:
+
+§ 1 Mietsache
+
+(1) Vermietet werden die in Anlage 1 bezeichneten Räume (die „Mietsache“).
+
+(2) Der Zustand der Mietsache ergibt sich aus § 9.
+
+§ 2 Miete
+
+(1) Die Miete beträgt 2.400,00 € im Monat, in Worten: zweitausendzweihundert Euro.
+
+(2) Sie ist bis zum [Datum einfügen] zu zahlen. Für die „Nebenflächen“ gilt § 3 Abs. 4.
+
+§ 3 Dauer
+
+Das Mietverhältnis beginnt am 01.03.2027 und endet am 28.02.2026.
 """
 
 _DEICHG = """<?xml version="1.0" encoding="UTF-8"?>
@@ -125,11 +159,70 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     picture("kanzlei-entwurf")
     window.goto(f"pruefung:{draft}")
     picture("pruefung")
+    _vertrag(window, program, basedir, picture)
     _recht(window, program, basedir, draft, picture)
     _redaktion(window, program, basedir, picture)
     window.close()
     program.close()
     return written
+
+
+def _vertrag(window: MainWindow, program: Program, folder: Path, picture: Callable[..., None]) -> None:
+    """A contract half-way through its interview, with a conflict, an own wording, completion refused; the end-check."""
+    from app.domain.regelwerk.templates import SlotKind
+    from app.messages_vertrag import ChooseClause, CreateVertrag
+    from app.ui.kanzlei.vertrag_view import VertragView
+
+    def settle() -> None:
+        _settle(lambda: window.tasks.idle)
+
+    service = program.vertraege
+    window.actions_.trigger("kanzlei.neuer_vertrag")
+    settle()
+    picture("kanzlei-vertrag-neu")
+    window.actions_.trigger("ansicht.reiter_schliessen")
+    akte = program.akten.akten()[0].id
+    command = CreateVertrag("arbeitsvertrag", "DE", "Arbeitsvertrag Lindner", akte, ANTWORTEN)
+    vertrag = service.create(command).ids("vertraege")[0]
+    window.goto(f"vertrag:{vertrag}")
+    settle()
+    view = window.workspaces["kanzlei"].current_view()
+    if not isinstance(view, VertragView):
+        raise SystemExit("Der Vertrag ließ sich nicht öffnen")
+    view.ask("arbeitsort")
+    view.question.why.setChecked(True)
+    picture("kanzlei-vertrag")
+    for slot in service.stand(vertrag).slots:
+        others = [one.clause_id for one in slot.moeglich if one.gilt and one.clause_id not in slot.clause_ids]
+        if slot.slot.kind is SlotKind.REQUIRED or not (others or (slot.clause_ids and len(slot.moeglich) == 1)):
+            continue
+        changes = service.choose(ChooseClause(vertrag, slot.slot.id, others[0] if others else None))
+        if any(befund.id.startswith("regel.") for befund in service.stand(vertrag).sperren):
+            break
+        changes = program.historie.undo()
+    view.desk.bus.publish(changes)
+    settle()
+    view.go_to(f"slot:{slot.slot.id}")
+    settle()
+    picture("kanzlei-vertrag-klauseln")
+    _wait(lambda: view.repairs.count() > 0)
+    view.show_repairs()
+    picture("kanzlei-vertrag-reparaturen")
+    view.edit_wording(view.now.stand.text.klauseln[2].clause_id if view.now is not None else "")
+    view.paper.wording.editor.insertPlainText("Vor dem Beginn übergibt jede Seite der anderen ihre Unterlagen. ")
+    settle()
+    picture("kanzlei-vertrag-wortlaut")
+    view.paper.wording.cancel()
+    window.actions_.trigger("kanzlei.vertrag_abschliessen")
+    settle()
+    picture("kanzlei-vertrag-abschluss")
+    view.message.hide()
+    source = folder / "Mietvertrag.txt"
+    source.write_text(_MIETVERTRAG, encoding="utf-8")
+    window.goto(f"dokument-pruefen:{source}")
+    settle()
+    picture("pruefung-dokument")
+    window.show_workspace("kanzlei")
 
 
 def _recht(window: MainWindow, program: Program, folder: Path, draft: str, picture: Callable[..., None]) -> None:
@@ -226,7 +319,7 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     picture("redaktion-simulator")
     window.actions_.trigger("redaktion.pruefstand")
     window.goto(f"template:{program.redaktion.library().templates[0].id}")
-    picture("redaktion-vorlage")
+    _template(window, space, picture)
     window.goto("clause:C06")
     bench.run(lambda: program.freigabe.submit(SubmitVersion(VersionKind.CLAUSE, version.id, bench.who)))
     settle()
@@ -240,6 +333,26 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
         if isinstance(dialog, QDialog) and dialog.isVisible():
             picture("redaktion-einlesen", dialog)
             dialog.reject()
+
+
+def _template(window: MainWindow, space: RedaktionWorkspace, picture: Callable[..., None]) -> None:
+    """A draft of the template on screen: structure, questions, parties, preview."""
+    from app.ui.redaktion.vorlage_view import VorlageView
+
+    _settle(lambda: window.tasks.idle)
+    window.actions_.trigger("redaktion.neue_version")
+    _settle(lambda: window.tasks.idle)
+    view = space.documents.current()
+    if not isinstance(view, VorlageView):
+        raise SystemExit("Die Vorlage ließ sich nicht öffnen")
+    view.structure.select("slot:laufzeit")
+    picture("redaktion-vorlage")
+    view.show_page("Fragen")
+    view.interview.select("ende")
+    picture("redaktion-fragen")
+    for title in ("Parteien", "Vorschau"):
+        view.show_page(title)
+        picture(f"redaktion-{title.lower()}")
 
 
 def _wait(condition: Callable[[], bool]) -> None:

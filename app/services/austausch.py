@@ -15,7 +15,8 @@ from app.domain.regelwerk.simple_form import ImportProblem, SimpleFormError, Sim
 from app.domain.regelwerk.surroundings import graph_around, matrix_around
 from app.errors import InputError, NotFoundError, Problem
 from app.messages import ChangeSet, ImportLibrary
-from app.ports import ExportFile, LibraryFiles, LibrarySource, Repositories, Repository, Store
+from app.ports import ExportFile, Repositories, Repository, Store
+from app.ports_regelwerk import LibraryFiles, LibrarySource
 from app.services.bibliothek import members_of, put_together
 from app.services.vertrag_bindung import with_contracts
 

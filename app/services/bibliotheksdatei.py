@@ -23,7 +23,7 @@ from app.domain.regelwerk.trace import Trace
 from app.domain.regelwerk.versioning import LifecycleState
 from app.eingabe import json_ort, problems_of, read_json, show_value
 from app.errors import InputError, NotFoundError, Problem
-from app.ports import LibrarySource
+from app.ports_regelwerk import LibrarySource
 
 _MOST = 12
 

@@ -19,7 +19,7 @@ from app.domain.regelwerk.repair import propose_repairs
 from app.domain.regelwerk.rules import Rule, RuleType, Severity
 from app.domain.regelwerk.sat import Solver
 from app.domain.regelwerk.versioning import LifecycleState
-from app.ports import PeerEngine
+from app.ports_regelwerk import PeerEngine
 from app.services.bench_library import JURISDICTION, Case, make_case
 from app.services.beweis_bench import measure_gate
 

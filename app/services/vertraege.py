@@ -264,16 +264,19 @@ class VertragService:
         )
 
     def answer_all(self, command: AnswerQuestions) -> ChangeSet:
-        """Answer several questions: all or none.
+        """Answer several questions and put others off: all or nothing.
 
         Raises:
             NotFoundError, InputError: as ``answer``; each one is named.
         """
-        return self._change(
-            command,
-            command.vertrag_id,
-            lambda umgebung, vertrag: antworten.answered(umgebung, vertrag, command.answers),
-        )
+
+        def change(umgebung: Umgebung, vertrag: Vertrag) -> Vertrag:
+            vertrag = antworten.answered(umgebung, vertrag, command.answers)
+            for question_id in command.put_off:
+                vertrag = antworten.put_off(umgebung, vertrag, question_id)
+            return vertrag
+
+        return self._change(command, command.vertrag_id, change)
 
     def type_answer(self, command: TypeAnswer) -> ChangeSet:
         """Keep what is typed so far, whether it is an answer already or not.

@@ -41,7 +41,7 @@ def worded(umgebung: Umgebung, stand: VertragStand, clause_id: str, text: str | 
                 probleme=(problem,),
             ) from error
         if new is not None:
-            wordings[clause_id] = new
+            wordings[clause_id] = new.model_copy(update={"jurisdiction": vertrag.jurisdiction})
     elif clause_id not in umgebung.versions:
         raise NotFoundError(
             f"Eine Klausel „{clause_id}“ hat die Vorlage nicht.", "Wählen Sie eine andere.", f"klausel:{clause_id}"

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.errors import KnownError
-    from app.ports import GraphExporter, GraphLayout, Progress
+    from app.ports import Progress
+    from app.ports_regelwerk import GraphExporter, GraphLayout
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService

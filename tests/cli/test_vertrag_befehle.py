@@ -167,6 +167,8 @@ def test_answers_are_taken_all_or_none_and_the_refused_ones_are_named(desk: Desk
         (("answer", "{id}", "--spaeter", "weg"), "fragt nicht nach „weg“"),
         (("answer", "nichts", "a=b"), "Den Vertrag „nichts“ gibt es nicht"),
         (("choose", "{id}", "platz_weg", "treue"), "„platz_weg“"),
+        (("choose", "{id}", "platz_treue", "treue", "--vorgabe"), "schließen sich aus"),
+        (("show", "vertrag-"), "Den Vertrag „vertrag-“ gibt es nicht"),
         (("wording", "{id}", "treue"), "steht nicht im Vertrag"),
         (("wording", "{id}", "gegenstand", "--datei", "fehlt.txt"), "kann nicht gelesen werden"),
         (("new", "--vorlage", "miete", "--land", "DE"), "„miete“ gibt es nicht"),
@@ -198,12 +200,44 @@ def test_what_is_shown_for_a_person(desk: Desk, answers: Path) -> None:
     assert "pauschale                    Höhe der Pauschale: 3.500,00 €\n" in told
     assert "                                 Wird in § 2 „Pauschale“ gebraucht.\n" in told
     assert (
-        "platz_gegenstand             Gegenstand\n                                 Pflichtklausel der Vorlage." in told
+        "platz_gegenstand             Gegenstand (gegenstand)\n                                 Pflichtklausel" in told
     )
     assert told.rstrip().endswith("Änne Berger (Beraterin)")
     plain = desk("show", vertrag).out
     assert "Pflichtklausel" not in plain
     assert "Beraterin" not in plain
+
+
+def test_a_completed_contract_is_not_said_to_be_open(desk: Desk, answers: Path) -> None:
+    vertrag = desk.new("--antworten", answers)
+    assert desk("check", vertrag, "--json").json["abschliessbar"] is True
+    assert desk("complete", vertrag).code == 0
+    told = desk("show", vertrag).out
+    assert "Der Vertrag ist abgeschlossen." in told
+    assert "Nächste Frage" not in told
+    data = desk("check", vertrag, "--json").json
+    assert (data["abgeschlossen"], data["abschliessbar"]) == (True, False)
+
+
+def test_a_question_that_cannot_be_put_off_leaves_the_answers_unwritten(desk: Desk) -> None:
+    vertrag = desk.new()
+    done = desk("answer", vertrag, "berater=Anna Berg", "--spaeter", "weg")
+    assert (done.code, "fragt nicht nach „weg“" in done.err) == (2, True)
+    assert desk("show", vertrag, "--json").json["vertrag"]["answers"] == {}
+    assert desk("answer", vertrag, "berater=Anna Berg", "--spaeter", "auftraggeber", "--spaeter", "beginn").code == 0
+    assert desk("show", vertrag, "--json").json["vertrag"]["skipped"] == ["auftraggeber", "beginn"]
+
+
+def test_what_hidden_questions_were_answered_is_not_exported(desk: Desk, answers: Path, tmp_path: Path) -> None:
+    vertrag = desk.new("--antworten", answers)
+    desk("answer", vertrag, "entgelt=Stunden")
+    desk("answer", vertrag, "stundensatz=777")
+    desk("answer", vertrag, "entgelt=Pauschale")
+    files = desk("export", vertrag, "--out", tmp_path / "aus", "--json").json["dateien"]
+    (data,) = (Path(file["pfad"]).read_text("utf-8") for file in files if file["pfad"].endswith(".json"))
+    assert "777" not in data
+    assert json.loads(data)["antworten"]["berater"] == "Änne Berger"
+    assert desk("show", vertrag, "--json").json["vertrag"]["answers"]["stundensatz"] is not None
 
 
 def test_wording_and_upgrade(desk: Desk, answers: Path, tmp_path: Path) -> None:

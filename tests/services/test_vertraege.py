@@ -161,6 +161,15 @@ def test_answers_are_read_and_change_what_is_shown(empty: Desk) -> None:
     assert empty.historie.undo_label() == "Antwort „Themen“ ändern"
 
 
+def test_a_text_of_several_lines_keeps_its_parts_apart(empty: Desk) -> None:
+    empty.answer("berater", "Anna Berg\r\n\n  Am Hof 3,\n50667 Köln \n")
+    assert empty.vertrag.answers["berater"] == "Anna Berg, Am Hof 3, 50667 Köln"
+    empty.answer("berater", "Anna Berg\nund Partner\n- erstens")
+    assert empty.vertrag.answers["berater"] == "Anna Berg und Partner, erstens"
+    empty.answer("berater", "Anna - Berg")
+    assert empty.vertrag.answers["berater"] == "Anna - Berg"
+
+
 @pytest.mark.parametrize(
     ("question_id", "value", "found", "expected"),
     [
@@ -299,7 +308,8 @@ def test_an_own_wording_deviates_and_goes_again(desk: Desk) -> None:
     assert desk.service.set_wording(SetWording(desk.id, "gewaehr", text)).seq
     (change,) = desk.service.abweichungen(desk.id)
     assert (change.klausel.clause_id, change.klausel.abweichend) == ("gewaehr", True)
-    assert desk.vertrag.wordings["gewaehr"].grundlage == "gewaehr.v1"
+    kept = desk.vertrag.wordings["gewaehr"]
+    assert (kept.grundlage, kept.jurisdiction) == ("gewaehr.v1", "DE")
     with pytest.raises(InputError, match="wurde nicht übernommen") as caught:
         desk.service.set_wording(SetWording(desk.id, "gewaehr", " "))
     assert caught.value.feld == "klausel:gewaehr"

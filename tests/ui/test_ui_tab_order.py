@@ -161,6 +161,7 @@ def test_escape_leaves_a_new_question_first(entwurf: KlauselView) -> None:
 def test_tab_goes_through_the_countries_where_they_stand(entwurf: KlauselView) -> None:
     entwurf.show_form(RuleType.REQUIRES_ANSWER)
     form = entwurf.form
+    form.condition.question.setCurrentIndex(form.condition.question.findData("mitarbeiterzahl"))
     assert names(tabs(form.condition.text, 6))[1:] == [
         "Länder: Deutschland (DE)",
         "Länder: Österreich (AT)",

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.vertrag.vertrag import WahlArt
 from app.ui.context import Services
 from app.ui.kanzlei.vertrag_eingabe import MehrfachEingabe, WahlEingabe
-from app.ui.kanzlei.vertrag_frage import TYPED_MS
+from app.ui.kanzlei.vertrag_frage import LATEST_MS, TYPED_MS
 from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.presenters.vertrag_fragen import Zustand
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
+from tests.ui.mnemonics import clashes
 from tests.ui.tasten import focus, press, type_text
 from tests.ui.vertrag_fenster import add_probe, button, click, new_vertrag, open_vertrag, service_of, stand
 from tests.vertrag_probe import ANSWERS
@@ -125,6 +126,18 @@ def test_echo_never_overwrites_what_is_typed_meanwhile(qtbot: QtBot, window: Mai
     assert stand(view).vertrag.answers["pauschale"] == 3500
 
 
+def test_typing_without_a_pause_is_kept_all_the_same(
+    qtbot: QtBot, services: Services, window: MainWindow, view: VertragView
+) -> None:
+    for _ in range(LATEST_MS // 200 + 3):
+        type_text("Nord ")
+        qtbot.wait(200)
+    settle(qtbot, window)
+    kept = service_of(services).stand(view.vertrag_id).vertrag.answers["auftraggeber"]
+    assert str(kept).startswith("Nord Nord")
+    assert focus().toPlainText().count("Nord") == LATEST_MS // 200 + 3  # type: ignore[attr-defined]
+
+
 def test_undo_comes_back_into_the_field(qtbot: QtBot, window: MainWindow, view: VertragView) -> None:
     view.ask("pauschale")
     type_text("3500")
@@ -209,9 +222,11 @@ def test_way_out_in_the_pruefliste(qtbot: QtBot, services: Services, window: Mai
 def test_completion_is_refused_with_a_list_that_leads_there(
     qtbot: QtBot, window: MainWindow, view: VertragView
 ) -> None:
+    window.resize(1180, 720)
     window.actions_.trigger("kanzlei.vertrag_abschliessen")
     settle(qtbot, window)
     assert view.message.isVisible()
+    assert window.height() == 720, "die Karte macht ein kleines Fenster nicht höher"
     assert focus().accessibleName().startswith("Zur Stelle: Antwort fehlt: Auftraggeber")
     click(qtbot, window, view.message, "Zur Stelle: Antwort fehlt: Beginn")
     assert _asked(view) == "beginn"
@@ -258,3 +273,46 @@ def test_export_writes_into_a_folder(qtbot: QtBot, window: MainWindow, view: Ver
     press(Qt.Key.Key_Return)
     settle(qtbot, window)
     assert (tmp_path / "aus" / "Vertrag.pdf").exists()
+
+
+def test_letters_of_a_contract_are_its_own(qtbot: QtBot, services: Services, window: MainWindow) -> None:
+    view = open_vertrag(qtbot, window, new_vertrag(services, **ANSWERS, ausschluss=True))
+    found = clashes(window)
+    view.go_to("slot:platz_treue")
+    press(Qt.Key.Key_Space)
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: view.repairs.count() > 0)
+    view.show_why("gegenstand")
+    view.focus_export()
+    settle(qtbot, window)
+    for page in ("Klauseln", "Reparaturen", "Fragen"):
+        view.seiten.show_page(page)
+        settle(qtbot, window)
+        found += clashes(window)
+    view.edit_wording("gegenstand")
+    settle(qtbot, window)
+    found += clashes(window)
+    view.complete()
+    settle(qtbot, window)
+    found += clashes(window)
+    window.actions_.trigger("kanzlei.neuer_vertrag")
+    settle(qtbot, window)
+    assert found + clashes(window) == []
+
+
+def test_every_control_has_a_name(qtbot: QtBot, services: Services, window: MainWindow) -> None:
+    view = open_vertrag(qtbot, window, new_vertrag(services))
+    for id_ in [frage.question.id for frage in stand(view).fragen]:
+        view.ask(id_)
+        nameless = [
+            w
+            for w in view.findChildren(QWidget)
+            if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isVisibleTo(view) and not w.accessibleName()
+        ]
+        assert not nameless, id_
+    window.resize(760, 720)
+    settle(qtbot, window)
+    view.seiten.show_page("Vertrag")
+    assert view.paper.isVisible()
+    view.ask("themen")
+    assert not view.paper.isVisible()

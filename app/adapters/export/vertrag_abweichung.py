@@ -64,12 +64,19 @@ def _without_number(paragraph: Any) -> None:
 
 
 def _lines(one: Abweichung) -> Iterator[tuple[str, str, str]]:
-    """Style, old and new text of each line; lines that are equal keep the others at their places."""
+    """Style, old and new text of each line; lines that are equal keep the others at their places.
+
+    Only lines of one kind are compared word by word: a paragraph that became an item goes, and the item is new.
+    """
     left, right = _texts(one.bibliothek), _texts(one.klausel)
     same = SequenceMatcher(None, [text for _, text in left], [text for _, text in right], autojunk=False)
     for _, a, b, c, d in same.get_opcodes():
         for old, new in zip_longest(left[a:b], right[c:d], fillvalue=("", "")):
-            yield (new[0] or old[0]), old[1], new[1]
+            if old[0] and new[0] and old[0] != new[0]:
+                yield old[0], old[1], ""
+                yield new[0], "", new[1]
+            else:
+                yield (new[0] or old[0]), old[1], new[1]
 
 
 def _texts(klausel: VertragsKlausel) -> list[tuple[str, str]]:
@@ -92,25 +99,41 @@ class _Marks:
         self._count = 0
 
     def line(self, paragraph: Any, old: str, new: str) -> None:
+        """One paragraph; a whole one that comes or goes does so with its end, so that no empty one stays behind."""
         for kind, text in text_diff(old, new):
             match kind:
                 case DiffKind.EQUAL:
                     paragraph.add_run(text)
                 case DiffKind.INSERT:
-                    self._mark(paragraph, "w:ins", "w:t", text)
+                    self._words(paragraph, "w:ins", "w:t", text)
                 case DiffKind.DELETE:
-                    self._mark(paragraph, "w:del", "w:delText", text)
+                    self._words(paragraph, "w:del", "w:delText", text)
+        if old != new and not (old and new):
+            self._paragraph_end(paragraph, "w:del" if old else "w:ins")
 
-    def _mark(self, paragraph: Any, tag: str, text_tag: str, text: str) -> None:
+    def _words(self, paragraph: Any, tag: str, text_tag: str, text: str) -> None:
         from docx.oxml import OxmlElement
-        from docx.oxml.ns import qn
 
-        self._count += 1
-        mark, run, words = OxmlElement(tag), OxmlElement("w:r"), OxmlElement(text_tag)
-        for key, value in (("id", str(self._count)), ("author", _AUTOR), ("date", self._instant)):
-            mark.set(qn(f"w:{key}"), value)
+        mark, run, words = self._mark(tag), OxmlElement("w:r"), OxmlElement(text_tag)
         words.text = text
         words.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
         run.append(words)
         mark.append(run)
         paragraph._p.append(mark)  # noqa: SLF001 - python-docx has no interface to tracked changes
+
+    def _paragraph_end(self, paragraph: Any, tag: str) -> None:
+        from docx.oxml import OxmlElement
+
+        properties = OxmlElement("w:rPr")
+        properties.append(self._mark(tag))
+        paragraph._p.get_or_add_pPr().append(properties)  # noqa: SLF001 - as above
+
+    def _mark(self, tag: str) -> Any:
+        from docx.oxml import OxmlElement
+        from docx.oxml.ns import qn
+
+        self._count += 1
+        mark = OxmlElement(tag)
+        for key, value in (("id", str(self._count)), ("author", _AUTOR), ("date", self._instant)):
+            mark.set(qn(f"w:{key}"), value)
+        return mark

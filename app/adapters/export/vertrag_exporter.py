@@ -74,10 +74,21 @@ def _hints(auftrag: VertragAuftrag) -> tuple[str, ...]:
 
 
 def _data(auftrag: VertragAuftrag) -> bytes:
-    """Contract, findings and printed text; the same contract at the same instant gives the same bytes."""
+    """Contract, answers that count, findings and printed text; the same contract always gives the same bytes.
+
+    What was answered to questions that are hidden now is ours alone and not written.
+    """
     stand = auftrag.stand
+    shown = {frage.question.id for frage in stand.fragen}
+    vertrag = stand.vertrag.model_copy(
+        update={
+            "answers": {id_: value for id_, value in stand.vertrag.answers.items() if id_ in shown},
+            "typed": {id_: text for id_, text in stand.vertrag.typed.items() if id_ in shown},
+        }
+    )
     data: Mapping[str, Any] = {
-        "vertrag": stand.vertrag.model_dump(mode="json", by_alias=True),
+        "vertrag": vertrag.model_dump(mode="json", by_alias=True),
+        "antworten": stand.selection.model_dump(mode="json", by_alias=True)["answers"],
         "vorlage": stand.vorlage_titel,
         "befunde": [befund.model_dump(mode="json") for befund in stand.befunde],
         "abweichungen": [asdict(one) for one in auftrag.abweichungen],

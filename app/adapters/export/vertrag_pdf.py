@@ -80,7 +80,7 @@ def _absatz(absatz: VertragsAbsatz, numbered: set[str]) -> dict[str, Any]:
     return {
         "nummer": absatz.nummer,
         "laeufe": _runs(absatz.laeufe, numbered),
-        "punkte": [_runs(punkt.laeufe, numbered) for punkt in absatz.punkte],
+        "punkte": [{"marke": punkt.marke, "laeufe": _runs(punkt.laeufe, numbered)} for punkt in absatz.punkte],
         "schluss": _runs(absatz.schluss, numbered),
     }
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from app.adapters.export.texte import clean
@@ -43,6 +44,9 @@ TEIL, PARAGRAF, ABSATZ, PUNKT, TEXT, PUNKT_FREI = (
 """Styles: heading of a section, of a clause, numbered paragraph, its items, paragraph without number, its items."""
 
 _LIST, _FREE_LIST = "81", "82"
+_HEADER_WIDTH = 70
+"""Characters of the title in the header: beside them ENTWURF stands on the same line."""
+
 _PARAGRAF_ZEICHEN = re.compile(r"§[ \u00a0](\d+)")
 
 _NUMBERING = """
@@ -75,7 +79,7 @@ def render_vertrag(text: Vertragstext, datum: str, *, entwurf: bool) -> bytes:
     """
     document = begin(text.titel, datum, entwurf=entwurf)
     add(document, "Title", clean(text.titel))
-    writer = _Writer(document, {klausel.clause_id for klausel in text.klauseln if klausel.nummer is not None})
+    writer = _Writer(document, {k.clause_id: bookmark_of(k.nummer) for k in text.klauseln if k.nummer is not None})
     for teil in text.teile:
         if teil.klauseln and teil.ueberschrift:
             add(document, TEIL, clean(teil.ueberschrift))
@@ -99,7 +103,7 @@ def begin(titel: str, datum: str, *, entwurf: bool) -> DocxDocument:
     levels = ((PARAGRAF, _LIST, 0), (ABSATZ, _LIST, 1), (PUNKT, _LIST, 2), (PUNKT_FREI, _FREE_LIST, 0))
     replace_numbering(document, _NUMBERING.format(own=_LIST, free=_FREE_LIST), levels)
     header = section.header.paragraphs[0]
-    header.add_run(clean(titel))
+    header.add_run(shorten(clean(titel), _HEADER_WIDTH, placeholder=" …"))
     if entwurf:
         header.add_run("\tENTWURF – nicht abgeschlossen").bold = True
     footer = section.footer.paragraphs[0]
@@ -144,7 +148,8 @@ def _define_styles(document: DocxDocument) -> None:
 class _Writer:
     """Writes clauses; counts bookmarks and the lists that stand outside numbered paragraphs."""
 
-    def __init__(self, document: DocxDocument, numbered: set[str]) -> None:
+    def __init__(self, document: DocxDocument, numbered: Mapping[str, str]) -> None:
+        """``numbered``: clause id → bookmark at the heading of the clause."""
         self._document = document
         self._numbered = numbered
         self._bookmarks = 0
@@ -153,15 +158,15 @@ class _Writer:
     def klausel(self, klausel: VertragsKlausel) -> None:
         if klausel.nummer is not None:
             heading = add(self._document, PARAGRAF, clean(klausel.titel))
-            self._bookmark(heading, bookmark_of(klausel.clause_id))
+            self._bookmark(heading, self._numbered[klausel.clause_id])
         for absatz in klausel.absaetze:
             self.absatz(absatz)
 
     def absatz(self, absatz: VertragsAbsatz) -> None:
         numbered = absatz.nummer is not None
-        paragraph = self.laeufe(add(self._document, ABSATZ if numbered else TEXT), absatz.laeufe)
-        if absatz.punkte:
-            paragraph.paragraph_format.keep_with_next = True
+        if numbered or absatz.laeufe:
+            paragraph = self.laeufe(add(self._document, ABSATZ if numbered else TEXT), absatz.laeufe)
+            paragraph.paragraph_format.keep_with_next = True if absatz.punkte else None
         own_list = None if numbered or not absatz.punkte else self._new_list()
         for punkt in absatz.punkte:
             item = self.laeufe(add(self._document, PUNKT if numbered else PUNKT_FREI), punkt.laeufe)
@@ -172,15 +177,16 @@ class _Writer:
 
     def laeufe(self, paragraph: Any, laeufe: Laeufe) -> Any:
         for lauf in laeufe:
-            if lauf.art is LaufArt.VERWEIS and lauf.quelle in self._numbered:
-                self._verweis(paragraph, lauf)
+            bookmark = self._numbered.get(lauf.quelle or "") if lauf.art is LaufArt.VERWEIS else None
+            if bookmark is not None:
+                self._verweis(paragraph, lauf, bookmark)
             else:
                 written = paragraph.add_run(clean(lauf.text))
                 if lauf.art in _STYLES:
                     written._r.style = _STYLES[lauf.art]  # noqa: SLF001 - python-docx searches all styles by name
         return paragraph
 
-    def _verweis(self, paragraph: Any, lauf: Lauf) -> None:
+    def _verweis(self, paragraph: Any, lauf: Lauf, bookmark: str) -> None:
         """„§ 7“ is a field that follows the heading it points to; what stands beside it is plain text."""
         text = clean(lauf.text)
         match = _PARAGRAF_ZEICHEN.search(text)
@@ -189,7 +195,7 @@ class _Writer:
             return
         if match.start():
             paragraph.add_run(text[: match.start()])
-        add_field(paragraph, f" REF {bookmark_of(lauf.quelle or '')} \\n \\h ", match[0])
+        add_field(paragraph, f" REF {bookmark} \\n \\h ", match[0])
         if match.end() < len(text):
             paragraph.add_run(text[match.end() :])
 
@@ -224,9 +230,9 @@ class _Writer:
 _STYLES = {LaufArt.LUECKE: "Platzhalter", LaufArt.DEFINITION: "Begriff"}
 
 
-def bookmark_of(clause_id: str) -> str:
-    """Name of the bookmark at the heading of a clause: letters, digits, ``_``, at most 40 characters."""
-    return f"_Ref_{re.sub(r'[^A-Za-z0-9]', '_', clause_id)}"[:40]
+def bookmark_of(nummer: int) -> str:
+    """Name of the bookmark at the heading of a §: no two of a contract are the same, as those made of ids might be."""
+    return f"_Ref_Paragraf_{nummer}"
 
 
 def _tie(paragraph: Any, list_id: str) -> None:

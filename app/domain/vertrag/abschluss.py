@@ -33,7 +33,14 @@ def complete(stand: VertragStand, *, am: datetime, wer: str) -> Vertrag:
             stand.sperren[0].feld,
             stand.sperren,
         )
-    record = Abschluss(am=am, wer=wer, hinweise=stand.hinweise, fingerabdruck=fingerabdruck(stand.text))
+    record = Abschluss(
+        am=am,
+        wer=wer,
+        hinweise=stand.hinweise,
+        fingerabdruck=fingerabdruck(stand.text),
+        ueberschrift=stand.text.titel,
+        titles={clause: stand.titles[clause] for clause in vertrag.pins},
+    )
     return vertrag.model_copy(
         update={
             "answers": {id_: value for id_, value in vertrag.answers.items() if id_ in stand.snapshot},

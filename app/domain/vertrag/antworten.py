@@ -9,6 +9,7 @@ from app.domain.regelwerk.answers import AnswerError, options_text, parse_answer
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import ConditionValue, QuestionType
 from app.domain.vertrag.abschluss import require_open
+from app.domain.vertrag.anzeige_werte import one_line
 from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.umgebung import Umgebung
 from app.domain.vertrag.vertrag import Vertrag
@@ -68,14 +69,15 @@ def put_off(umgebung: Umgebung, vertrag: Vertrag, question_id: str) -> Vertrag:
 
 
 def read_answer(question: Question, raw: object) -> ConditionValue:
-    """An answer as typed or canonical, as value; several choices may be typed with commas.
+    """An answer as typed or canonical, as value; several choices may be typed with commas, a text on several lines.
 
     Raises:
         AnswerError: it does not fit the question.
     """
     if isinstance(raw, str) and question.type is QuestionType.TEXT:
         try:
-            return parse_answer(question, clean_text(raw))
+            lines = [clean_text(line).strip() for line in raw.splitlines()]
+            return parse_answer(question, one_line("\n".join(lines)) if any(lines) else "")
         except AnswerError:
             raise
         except ValueError as error:

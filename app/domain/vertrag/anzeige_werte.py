@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 
 from app.domain.deutsch import (
     NBSP,
@@ -53,13 +54,13 @@ def show_answer(value: ConditionValue, question: Question | None, jurisdiction: 
         case Decimal():
             return _number(value, country)
         case tuple():
-            return spelled(aufzaehlung([_one_line(option) for option in value]), jurisdiction) or "keine"
+            return spelled(aufzaehlung([one_line(option) for option in value]), jurisdiction) or "keine"
         case str() if kind is QuestionType.SINGLE_CHOICE:
-            return spelled(_one_line(value), jurisdiction)
+            return spelled(one_line(value), jurisdiction)
         case str() if kind is QuestionType.DATE:
             return _day(value, country)
         case _:
-            return _one_line(value)
+            return one_line(value)
 
 
 def _number(value: Decimal, country: str) -> str:
@@ -74,16 +75,23 @@ def _day(value: str, country: str) -> str:
     try:
         text = format_datum_lang(date.fromisoformat(value))
     except ValueError:
-        return _one_line(value)
+        return one_line(value)
     return text.replace(f"Januar{NBSP}", f"Jänner{NBSP}") if country == "AT" else text
 
 
-def _one_line(text: str) -> str:
-    """A text of several lines, also a list, with commas between them: it stands in a sentence."""
-    lines = [_BULLET.sub("", " ".join(line.split())).strip() for line in visible(text).splitlines()]
+@lru_cache(maxsize=4096)
+def one_line(text: str) -> str:
+    """A text of several lines, also a list, as it stands in a sentence. Never empty.
+
+    Between lines stands a comma; a line without mark that begins with a small letter goes on with the one before.
+    """
     result = ""
-    for line in lines:
-        if line:
-            comma = "" if not result else " " if result.endswith((",", ";", ":", ".", "!", "?")) else ", "
-            result += comma + line
+    for line in visible(text).splitlines():
+        bare = " ".join(line.split())
+        item = _BULLET.sub("", bare).strip()
+        if not item:
+            continue
+        goes_on = item == bare and item[0].islower()
+        comma = not goes_on and not result.endswith((",", ";", ":", ".", "!", "?"))
+        result += ("" if not result else ", " if comma else " ") + item
     return result if result not in ("", "-") else "–"  # a lone hyphen would begin an item

@@ -153,7 +153,8 @@ class Gruende:
 
     def _filled(self, question_id: str) -> list[str]:
         names = [self._named[clause] for clause in self._clauses.get(question_id, ()) if clause in self._named]
-        return [f"Wird in {few(names, 'weiteren Klauseln')} gebraucht."] if names else []
+        where = few(names, "einer weiteren Klausel", "weiteren Klauseln")
+        return [f"Wird in {where} gebraucht."] if names else []
 
 
 def _named(nummer: str, titel: str) -> str:

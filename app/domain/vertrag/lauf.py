@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from app.domain.deutsch import typografie, zitat
-from app.domain.pruefung.befund import Befund, BefundTyp, Schwere, Wirkung
-from app.domain.regelwerk.answers import AnswerError
-from app.domain.regelwerk.befunde import befund_of, offered
 from app.domain.regelwerk.evaluation import Evaluation, IncrementalEvaluator, evaluate
-from app.domain.regelwerk.findings import Finding
-from app.domain.regelwerk.rules import ConditionValue, RuleType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.visibility import InterviewState
 from app.domain.vertrag.abschluss import fingerabdruck
-from app.domain.vertrag.antworten import read_answer
 from app.domain.vertrag.belegung import Belegungen, automatic, fill, printed, selected, slot_staende
 from app.domain.vertrag.interview import fortschritt_of, fragen_of, naechste_of, relevant, shown
-from app.domain.vertrag.reparatur import expressible
-from app.domain.vertrag.stand import FrageStand, VertragStand
+from app.domain.vertrag.lauf_befunde import RegelBefunde, ordered, question_befunde, vertrag_befunde, wording_befunde
+from app.domain.vertrag.stand import VertragStand
 from app.domain.vertrag.textpruefung import text_befunde
 from app.domain.vertrag.umgebung import Umgebung
 from app.domain.vertrag.vertrag import Vertrag
@@ -35,7 +28,7 @@ def compute_stand(umgebung: Umgebung, vertrag: Vertrag) -> VertragStand:
         umgebung,
         vertrag,
         lambda selection: evaluate(umgebung.compiled, selection, umgebung.slots),
-        _RegelBefunde(umgebung),
+        RegelBefunde(umgebung),
     )
 
 
@@ -47,7 +40,7 @@ class VertragsLauf:
         self.umgebung = umgebung
         self._evaluator: IncrementalEvaluator | None = None
         self._seen = Selection()
-        self._befunde = _RegelBefunde(umgebung)
+        self._befunde = RegelBefunde(umgebung)
 
     def stand(self, vertrag: Vertrag) -> VertragStand:
         """Where the contract stands now; identical to ``compute_stand``.
@@ -95,7 +88,7 @@ def _stand(
     umgebung: Umgebung,
     vertrag: Vertrag,
     evaluated: Callable[[Selection], Evaluation],
-    rule_befunde: _RegelBefunde,
+    rule_befunde: RegelBefunde,
 ) -> VertragStand:
     if not umgebung.serves(vertrag):
         raise ValueError(f"Umgebung von {umgebung.template.id} passt nicht zum Vertrag {vertrag.id}")
@@ -104,11 +97,14 @@ def _stand(
     clauses, snapshot = selected(belegungen), state.snapshot
     evaluation = evaluated(selection)
     held = printed(belegungen)
+    abschluss = vertrag.abschluss
+    titles = umgebung.titles if abschluss is None else {**umgebung.titles, **abschluss.titles}
+    titel = abschluss.ueberschrift if abschluss is not None else template.heading
     text = assemble(
         [(section, slot, held[slot.id]) for section in template.sections for slot in section.slots],
-        titel=template.heading or umgebung.vorlage.title,
+        titel=titel or umgebung.vorlage.title,
         parties=template.parties,
-        titles=umgebung.titles,
+        titles=titles,
         versions=umgebung.versions,
         wordings=vertrag.wordings,
         snapshot=snapshot,
@@ -121,7 +117,7 @@ def _stand(
         vertrag=vertrag,
         template=template,
         vorlage_titel=umgebung.vorlage.title,
-        titles=umgebung.titles,
+        titles=titles,
         fragen=fragen,
         naechste=naechste_of(fragen),
         fortschritt=fortschritt_of(fragen),
@@ -130,15 +126,18 @@ def _stand(
         selection=selection,
         automatic=automatic(belegungen),
         evaluation=evaluation,
-        befunde=_ordered(
+        befunde=ordered(
             [
                 *rule_befunde.of(evaluation),
-                *_question_befunde(fragen),
+                *question_befunde(fragen),
                 *text_befunde(
-                    text, required=frozenset(f.question.id for f in open_required), questions=umgebung.questions
+                    text,
+                    required=frozenset(f.question.id for f in open_required),
+                    questions=umgebung.questions,
+                    hidden={s.step.question_id: s.step.required for s in state.steps if not s.visible},
                 ),
-                *_wording_befunde(umgebung, vertrag, clauses),
-                *_vertrag_befunde(umgebung, vertrag, text_hash=lambda: fingerabdruck(text)),
+                *wording_befunde(umgebung, vertrag, clauses),
+                *vertrag_befunde(umgebung, vertrag, text_hash=lambda: fingerabdruck(text)),
             ]
         ),
         text=text,
@@ -157,161 +156,3 @@ def filled(umgebung: Umgebung, vertrag: Vertrag) -> tuple[InterviewState, Belegu
         jurisdiction=vertrag.jurisdiction,
     )
     return state, belegungen, selection
-
-
-_RANK = {Wirkung.SPERRT: 0, Wirkung.WARNT: 1, Wirkung.INFORMIERT: 2}
-
-
-def _ordered(befunde: Sequence[Befund]) -> tuple[Befund, ...]:
-    """What blocks first, then what warns; among equals as given (rules, questions, text)."""
-    return tuple(sorted(befunde, key=lambda befund: _RANK[befund.wirkung]))
-
-
-class _RegelBefunde:
-    """Findings of the rules as Befunde; one that was made before is taken again while its facts are the same."""
-
-    def __init__(self, umgebung: Umgebung) -> None:
-        self._umgebung = umgebung
-        self._seen: tuple[object, ...] = ()
-        self._known: dict[tuple[int, ConditionValue | None], Befund] = {}
-
-    def of(self, evaluation: Evaluation) -> list[Befund]:
-        facts = evaluation.facts
-        if self._seen != (facts.order, facts.jurisdiction):
-            self._seen, self._known = (facts.order, facts.jurisdiction), {}
-        clauses = frozenset(facts.compiled.ids[clause] for clause in facts.order)
-        return [self._befund(finding, clauses) for finding in evaluation.findings]
-
-    def _befund(self, finding: Finding, clauses: frozenset[str]) -> Befund:
-        condition = finding.rules[0].condition
-        key = (finding.number, finding.facts.answers.get(condition.question_id) if condition is not None else None)
-        if key not in self._known:
-            self._known[key] = _rule_befund(self._umgebung, clauses, finding)
-        return self._known[key]
-
-
-def _rule_befund(umgebung: Umgebung, clauses: frozenset[str], finding: Finding) -> Befund:
-    """Jumps to the slot where it is mended, offers what the slots can hold."""
-    befund = befund_of(finding)
-    ways = zip(befund.auswege, offered(finding), strict=True)
-    return befund.model_copy(
-        update={
-            "feld": _jump(umgebung, clauses, finding) or befund.feld,
-            "auswege": tuple(way for way, option in ways if expressible(umgebung, clauses, option)),
-        }
-    )
-
-
-def _jump(umgebung: Umgebung, clauses: frozenset[str], finding: Finding) -> str | None:
-    """The slot for the clause that is missing, else that of the clause the rule belongs to."""
-    own, *targets = finding.clause_ids
-    missing = [clause for clause in targets if clause not in clauses] if finding.type is RuleType.REQUIRES else []
-    slots = (slot for clause in (*missing, own) for slot in umgebung.slots_of.get(clause, ()))
-    return next((f"slot:{slot.id}" for slot in slots), None)
-
-
-def _question_befunde(fragen: Sequence[FrageStand]) -> list[Befund]:
-    """Open required questions, and what was typed and is no answer."""
-    found = []
-    for frage in fragen:
-        feld, label = f"frage:{frage.question.id}", frage.question.label
-        if frage.typed is not None:
-            found.append(
-                Befund(
-                    id=f"frage.{frage.question.id}.unlesbar",
-                    typ=BefundTyp.INHALT,
-                    schwere=Schwere.KRITISCH,
-                    wirkung=Wirkung.SPERRT,
-                    erfuellt=False,
-                    titel=f"Noch keine Antwort: {label}",
-                    text=typografie(f"{_unreadable(frage)}. Ergänzen oder löschen Sie die Eingabe."),
-                    feld=feld,
-                )
-            )
-        elif frage.is_open and frage.step.required:
-            found.append(
-                Befund(
-                    id=f"frage.{frage.question.id}.offen",
-                    typ=BefundTyp.INHALT,
-                    schwere=Schwere.KRITISCH,
-                    wirkung=Wirkung.SPERRT,
-                    erfuellt=False,
-                    titel=f"Antwort fehlt: {label}",
-                    text=typografie(f"Die Frage {zitat(label)} ist noch nicht beantwortet. Beantworten Sie sie."),
-                    feld=feld,
-                    schritte=frage.warum,
-                )
-            )
-    return found
-
-
-def _unreadable(frage: FrageStand) -> str:
-    try:
-        read_answer(frage.question, frage.typed)
-    except AnswerError as error:
-        return str(error)
-    return f"{frage.question.label}: {zitat(frage.typed or '')} ist noch nicht übernommen"
-
-
-def _wording_befunde(umgebung: Umgebung, vertrag: Vertrag, clauses: Sequence[str]) -> list[Befund]:
-    """Own wordings that were made from another version than the contract has now."""
-    return [
-        Befund(
-            id=f"klausel.{clause}.grundlage",
-            typ=BefundTyp.INHALT,
-            schwere=Schwere.WARNUNG,
-            wirkung=Wirkung.WARNT,
-            erfuellt=False,
-            titel=f"Wortlaut beruht auf älterer Fassung: {umgebung.titles[clause]}",
-            text=(
-                f"Ihr Wortlaut von {zitat(umgebung.titles[clause])} beruht auf einer älteren Fassung der Klausel als "
-                "der, die der Vertrag jetzt hat. Vergleichen Sie beide und übernehmen Sie den Wortlaut neu."
-            ),
-            feld=f"klausel:{clause}",
-        )
-        for clause in clauses
-        if clause in vertrag.wordings and vertrag.wordings[clause].grundlage != umgebung.pins[clause]
-    ]
-
-
-def _vertrag_befunde(umgebung: Umgebung, vertrag: Vertrag, text_hash: Callable[[], str]) -> list[Befund]:
-    """About the contract as a whole: newer versions, and whether a complete one still says the same."""
-    abschluss = vertrag.abschluss
-    if abschluss is not None:
-        if text_hash() == abschluss.fingerabdruck:
-            return []
-        return [
-            Befund(
-                id="vertrag.fingerabdruck",
-                typ=BefundTyp.FORM,
-                schwere=Schwere.WARNUNG,
-                wirkung=Wirkung.WARNT,
-                erfuellt=False,
-                titel="Text weicht vom abgeschlossenen ab",
-                text=(
-                    "Der Vertrag liest sich heute anders als bei seinem Abschluss, weil sich eine Frage oder das "
-                    "Programm geändert hat. Maßgeblich ist die damals ausgegebene Datei."
-                ),
-            )
-        ]
-    neu = umgebung.neufassung
-    if neu is None:
-        return []
-    count = len(neu.clause_ids)
-    clauses = f"{count} {'Klausel' if count == 1 else 'Klauseln'}" if count else ""
-    parts = [*(["der Vorlage"] if neu.template_new else []), *([f"von {clauses}"] if clauses else [])]
-    return [
-        Befund(
-            id="vertrag.neufassung",
-            typ=BefundTyp.INHALT,
-            schwere=Schwere.INFO,
-            wirkung=Wirkung.INFORMIERT,
-            erfuellt=False,
-            titel="Neue Fassung veröffentlicht",
-            text=(
-                f"Es gibt eine neue Fassung {' und '.join(parts)}. Der Vertrag bleibt bei seiner, bis Sie ihn "
-                "umstellen. Vorher sehen Sie, was sich ändert."
-            ),
-            feld="vertrag:umstieg",
-        )
-    ]

@@ -44,9 +44,13 @@ def steered(
     for slot in template.slots:
         for id_ in dict.fromkeys(c.question_id for default in slot.defaults for c in default.when):
             filled.setdefault(id_, []).append(zitat(slot_name(slot, titles)))
-    found = {id_: [f"Steuert, ob nach {few(labels)} gefragt wird."] for id_, labels in asked.items()}
+    found = {
+        id_: [f"Steuert, ob nach {few(labels, 'einer weiteren Frage', 'weiteren Fragen')} gefragt wird."]
+        for id_, labels in asked.items()
+    }
     for id_, names in filled.items():
-        found.setdefault(id_, []).append(f"Steuert, ob und womit {few(names)} vorbelegt ist.")
+        places, verb = few(names, "ein weiterer Platz", "weitere Plätze"), "ist" if len(names) == 1 else "sind"
+        found.setdefault(id_, []).append(f"Steuert, ob und womit {places} vorbelegt {verb}.")
     for party in template.parties:
         noun = zitat(party.noun.masculine)
         if party.form_question_id is not None:
@@ -61,10 +65,12 @@ def slot_name(slot: Slot, titles: Mapping[str, str]) -> str:
     return slot.label or next((titles.get(clause, clause) for clause in slot.clause_ids), slot.id)
 
 
-def few(names: Sequence[str], more: str = "weiteren") -> str:
-    """``a, b, c und 4 weiteren``."""
-    listed = list(names) if len(names) <= MOST else [*names[:MOST], f"{len(names) - MOST} {more}"]
-    return aufzaehlung(listed)
+def few(names: Sequence[str], one: str, more: str) -> str:
+    """``a, b, c und 4 weitere Plätze``; ``one``: what a single one more is called („ein weiterer Platz“)."""
+    rest = len(names) - MOST
+    if rest <= 0:
+        return aufzaehlung(list(names))
+    return aufzaehlung([*names[:MOST], one if rest == 1 else f"{rest} {more}"])
 
 
 def _decides(compiled: CompiledRules, number: int) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import MAXYEAR, date
 from decimal import Decimal
+from types import MappingProxyType
 
 from app.domain.deutsch import NBSP, aufzaehlung, find_daten, parse_franken, typografie, zitat
 from app.domain.deutsch_lesen_werte import find_betraege, find_zahlen
@@ -21,9 +22,15 @@ from app.domain.vertrag.vertragstext import (
     Vertragstext,
 )
 
+_NOTHING: Mapping[str, bool] = MappingProxyType({})
+
 
 def text_befunde(
-    text: Vertragstext, *, required: Collection[str], questions: Mapping[str, Question]
+    text: Vertragstext,
+    *,
+    required: Collection[str],
+    questions: Mapping[str, Question],
+    hidden: Mapping[str, bool] = _NOTHING,
 ) -> tuple[Befund, ...]:
     """The findings about an assembled contract, in groups, each in the order of the text.
 
@@ -31,12 +38,16 @@ def text_befunde(
         text: the contract.
         required: questions whose gaps the interview reports already.
         questions: by id.
+        hidden: questions that nobody is asked with these answers → whether a complete contract needs them. A gap
+            that nobody can fill holds completion if it is one of these.
     """
     laeufe = tuple(text.laeufe())
     return (
         *_unreadable(text, laeufe),
-        *_gaps(laeufe, required, questions),
-        *_names(text, laeufe, required, questions),
+        *_gaps(laeufe, required, questions, hidden),
+        *_typed_gaps(laeufe),
+        *_unprintable(laeufe),
+        *_names(text, laeufe, required, questions, hidden),
         *_references(text, laeufe),
         *_terms(text, laeufe),
         *_wordings(text, questions),
@@ -90,31 +101,73 @@ def _unreadable(text: Vertragstext, laeufe: _Laeufe) -> Iterator[Befund]:
         yield _at(klausel, f"unlesbar.{klausel.clause_id}", "Text nicht lesbar", satz)
 
 
-def _gaps(laeufe: _Laeufe, required: Collection[str], questions: Mapping[str, Question]) -> Iterator[Befund]:
+def _gaps(
+    laeufe: _Laeufe, required: Collection[str], questions: Mapping[str, Question], hidden: Mapping[str, bool]
+) -> Iterator[Befund]:
     places: dict[str, list[VertragsKlausel]] = {}
     for klausel, lauf in laeufe:
         if lauf.art is LaufArt.LUECKE and not _is_reference(lauf) and lauf.quelle not in required:
             places.setdefault(lauf.quelle or "", []).append(klausel)
     for key, klauseln in places.items():
         where = aufzaehlung(list(dict.fromkeys(map(_place, klauseln))))
-        if (question := questions.get(key)) is not None:
-            satz = f"{where}: Die Antwort auf {zitat(question.label)} fehlt; im Vertrag steht dort [___]."
-            yield _befund(f"luecke.{key}", f"Lücke: {question.label}", satz, f"frage:{key}", typ=BefundTyp.FORM)
-        else:
+        id_, question, feld = f"luecke.{key}", questions.get(key), _jump(klauseln[0])
+        if question is None:
             satz = f"{where}: Zu {zitat(key)} gibt es weder Frage noch Partei; im Vertrag steht dort [___]. Den "
             satz += "Wortlaut berichtigen oder die Klausel in der Redaktion ändern."
-            yield _befund(f"luecke.{key}", "Lücke ohne Frage", satz, _jump(klauseln[0]), typ=BefundTyp.FORM)
+            yield _befund(id_, "Lücke ohne Frage", satz, feld, typ=BefundTyp.FORM)
+        elif key in hidden:
+            satz = f"{where}: Nach {zitat(question.label)} wird bei diesen Antworten nicht gefragt; im Vertrag steht "
+            satz += "dort [___]. Eine andere Klausel wählen, die Antworten ändern oder den Wortlaut ergänzen."
+            gap = _befund(id_, f"Lücke: {question.label}", satz, feld, typ=BefundTyp.FORM)
+            yield gap.model_copy(update=_HOLDS) if hidden[key] else gap
+        else:
+            satz = f"{where}: Die Antwort auf {zitat(question.label)} fehlt; im Vertrag steht dort [___]."
+            yield _befund(id_, f"Lücke: {question.label}", satz, f"frage:{key}", typ=BefundTyp.FORM)
+
+
+_HOLDS = {"schwere": Schwere.KRITISCH, "wirkung": Wirkung.SPERRT}
+
+
+def _typed_gaps(laeufe: _Laeufe) -> Iterator[Befund]:
+    """Gaps that stand in plain words: typed, or left behind where the words around a gap were changed."""
+    found = {klausel.clause_id: klausel for klausel, lauf in laeufe if "___" in lauf.text and is_words(lauf)}
+    for klausel in found.values():
+        satz = "Im Text steht eine Leerstelle, die keine Antwort füllt. Den Wortlaut ergänzen."
+        yield _at(klausel, f"leerstelle.{klausel.clause_id}", "Leerstelle im Wortlaut", satz)
+
+
+def _unprintable(laeufe: _Laeufe) -> Iterator[Befund]:
+    """Pictures and signs of private areas: no font for text has them, and an export is refused after completion."""
+    seen: set[tuple[str, str]] = set()
+    for klausel, lauf in laeufe:
+        if lauf.text.isascii() or (found := _PICTURE.search(lauf.text)) is None:
+            continue
+        answer = lauf.quelle if lauf.art is LaufArt.ANTWORT else None
+        place = ("frage", answer) if answer is not None else ("klausel", klausel.clause_id)
+        if place not in seen:
+            seen.add(place)
+            satz = f"{_place(klausel)}: Das Zeichen „{found[0]}“ lässt sich nicht setzen; die Ausgabe scheitert daran. "
+            satz += "Es entfernen oder umschreiben."
+            yield _befund(f"zeichen.{place[1]}", "Zeichen lässt sich nicht setzen", satz, ":".join(place))
+
+
+_PICTURE = re.compile(r"[\ue000-\uf8ff\U0001f000-\U0010ffff]")
 
 
 def _names(
-    text: Vertragstext, laeufe: _Laeufe, required: Collection[str], questions: Mapping[str, Question]
+    text: Vertragstext,
+    laeufe: _Laeufe,
+    required: Collection[str],
+    questions: Mapping[str, Question],
+    hidden: Mapping[str, bool],
 ) -> Iterator[Befund]:
     printed = {lauf.quelle for _, lauf in laeufe if lauf.art is LaufArt.LUECKE}
     for n, line in enumerate(text.unterschriften):
         if line.name is not None or line.frage in required or line.frage in printed:
             continue
         satz = f"Der Name der Partei {zitat(line.bezeichnung)} fehlt; unter dem Vertrag steht er als Lücke."
-        feld = f"frage:{line.frage}" if line.frage in questions else "unterschriften"
+        asked = line.frage in questions and line.frage not in hidden
+        feld = f"frage:{line.frage}" if asked else "unterschriften"
         yield _befund(f"name.{n}", f"Name fehlt: {line.bezeichnung}", satz, feld, typ=BefundTyp.FORM)
 
 

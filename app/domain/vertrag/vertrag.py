@@ -39,10 +39,12 @@ class Wortlaut(RegelwerkModel):
     Attributes:
         text: in the syntax of clause texts; gaps that the person left alone are still gaps.
         grundlage: id of the clause version it was made from.
+        jurisdiction: where the contract applied then; None: it is not known.
     """
 
     text: Annotated[str, Field(min_length=1, max_length=40_000)]
     grundlage: Kennung
+    jurisdiction: JurisdictionCode | None = None
 
 
 class Abschluss(RegelwerkModel):
@@ -53,12 +55,16 @@ class Abschluss(RegelwerkModel):
         wer: who completed it.
         hinweise: warnings that stood then and were accepted.
         fingerabdruck: SHA-256 (hex) of the assembled text.
+        ueberschrift: what stood over the contract; titles, which are no part of versions, may change afterwards.
+        titles: clause id → title, of every clause of the template, as it was then.
     """
 
     am: datetime
     wer: str
     hinweise: tuple[Befund, ...] = ()
     fingerabdruck: str
+    ueberschrift: str | None = None
+    titles: dict[Kennung, str] = Field(default_factory=dict)
 
 
 class Vertrag(RegelwerkModel):

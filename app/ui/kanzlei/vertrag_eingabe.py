@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QButtonGroup,
     QCheckBox,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.regelwerk.rules import ConditionValue, QuestionType
 from app.ui.kanzlei.angaben_felder import DatumFeld
+from app.ui.presenters.befunde import umbruch
 from app.ui.presenters.vertrag_fragen import FrageBild
 from app.ui.redaktion.felder import TextBox
 from app.ui.widgets import LineEdit
@@ -64,6 +66,13 @@ class Eingabe(QWidget):
 
     def select_all(self) -> None:
         """What stands there is typed over; nothing for choices."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, other lines."""
+        super().resizeEvent(event)
+        for button in self.findChildren(QAbstractButton):
+            if isinstance(button, QCheckBox | QRadioButton):
+                fit_words(button, event.size().width())
 
 
 class ZeilenEingabe(Eingabe):
@@ -115,6 +124,7 @@ class _Wachsend(TextBox):
     def __init__(self, name: str) -> None:
         super().__init__(name, 1)
         self.setAcceptDrops(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.textChanged.connect(self.grow)
 
     def grow(self) -> None:
@@ -125,6 +135,8 @@ class _Wachsend(TextBox):
             lines += max(1, block.layout().lineCount())
             block = block.next()
         self._lines = min(max(1, lines), _MOST_LINES)
+        bar = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > _MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(bar)
         self.setFixedHeight(self.fontMetrics().lineSpacing() * self._lines + 18)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -168,8 +180,38 @@ class TextEingabe(Eingabe):
         self.box.selectAll()
 
 
+_BOX = 34
+"""Width of the sign before the words and of the edges, in pixels."""
+
+
+def fit_words(button: QAbstractButton, width: int) -> None:
+    """Wrap the words of a box or radio button to a width; Qt would cut them."""
+    metrics = button.fontMetrics()
+    words = " ".join(button.text().replace("&&", "&").split())
+    text = "\n".join(umbruch(words, width - _BOX, metrics.horizontalAdvance)).replace("&", "&&")
+    if text != button.text():
+        button.setText(text)
+
+
+def _narrowest(button: QAbstractButton) -> QSize:
+    longest = max(map(button.fontMetrics().horizontalAdvance, button.text().replace("&&", "&").split()), default=0)
+    return QSize(longest + _BOX, button.sizeHint().height())
+
+
+class _Kasten(QCheckBox):
+    """A box to tick whose words may wrap."""
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the longest word."""
+        return _narrowest(self)
+
+
 class _Knopf(QRadioButton):
     """Arrow keys choose, also as long as nothing is chosen (Qt then only moves the focus)."""
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the longest word."""
+        return _narrowest(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose where the keyboard went."""
@@ -189,7 +231,7 @@ class WahlEingabe(Eingabe):
         self._group = QButtonGroup(self)
         yes_no: tuple[tuple[ConditionValue, str], ...] = ((True, "Ja"), (False, "Nein"))
         options = yes_no if bild.typ is QuestionType.YES_NO else tuple((text, text) for text in bild.optionen)
-        self.buttons: dict[ConditionValue, QRadioButton] = {}
+        self.buttons: dict[ConditionValue, _Knopf] = {}
         for value, text in options:
             button = _Knopf(text.replace("&", "&&"))
             button.setAccessibleName(f"{bild.label}: {text}")
@@ -262,10 +304,10 @@ class MehrfachEingabe(Eingabe):
 
     def __init__(self, bild: FrageBild, parent: QWidget | None = None) -> None:
         super().__init__(bild, parent)
-        self.boxes: dict[str, QCheckBox] = {}
+        self.boxes: dict[str, _Kasten] = {}
         self._answered = False
         for text in bild.optionen:
-            box = QCheckBox(text.replace("&", "&&"))
+            box = _Kasten(text.replace("&", "&&"))
             box.setAccessibleName(f"{bild.label}: {text}")
             box.clicked.connect(lambda _=False: self._on_clicked())
             self.lines.addWidget(box)

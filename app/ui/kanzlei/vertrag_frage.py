@@ -20,6 +20,8 @@ from app.ui.widgets import ActionButton, Button, text_label
 TYPED_MS = 700
 """So long after the last key what is typed is handed over; what is chosen after a shorter time."""
 _CHOSEN_MS = 100
+LATEST_MS = 1300
+"""So long after the first key at the latest, also if somebody types without a pause."""
 _MOST_OPEN = 6
 
 
@@ -53,6 +55,8 @@ class FrageTeil(QWidget):
         self._landed = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
+        self._latest = QTimer(self, singleShot=True, interval=LATEST_MS)
+        self._latest.timeout.connect(self.flush)
         self._build(desk)
 
     def _build(self, desk: Desk) -> None:
@@ -159,6 +163,7 @@ class FrageTeil(QWidget):
 
     def _drop_field(self) -> None:
         self._timer.stop()
+        self._latest.stop()
         field, self.field = self.field, None
         if field is not None:
             self._place.removeWidget(field)
@@ -183,10 +188,13 @@ class FrageTeil(QWidget):
         raw = field.raw()
         self._set_hint(typing_hint(question, raw) if isinstance(raw, str) and field.typed else "")
         self._timer.start(TYPED_MS if field.typed else _CHOSEN_MS)
+        if not self._latest.isActive():
+            self._latest.start()
 
     def flush(self) -> None:
         """Hand over now what is typed and not handed over yet."""
         self._timer.stop()
+        self._latest.stop()
         if self._dirty and self.field is not None and self.bild is not None:
             self._dirty = False
             self._flying += 1
@@ -225,6 +233,7 @@ class FrageTeil(QWidget):
             self.onward.emit(bild.id)
             return
         self._timer.stop()
+        self._latest.stop()
         self._dirty = False
         self._flying += 1
         self.answered.emit(bild.id, value)

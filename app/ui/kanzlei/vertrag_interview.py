@@ -31,7 +31,7 @@ class InterviewSeite(QWidget):
         split.setChildrenCollapsible(False)
         split.addWidget(self._area)
         split.addWidget(self.chapters)
-        split.setSizes([330, 260])
+        split.setSizes([420, 220])
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         layout = QVBoxLayout(self)

@@ -62,7 +62,7 @@ class Kopf(QWidget):
         self.bar = labelled(QProgressBar(), "Fortschritt des Interviews")
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(150)
-        self.done = Streifen("erfuellt", "Abschluss &aufheben")
+        self.done = Streifen("erfuellt", "Abschluss aufheben")
         self.done.pressed.connect(self.reopen)
         self.newer = Streifen("hinweis", "An&sehen …")
         self.newer.button.setAccessibleName("Ansehen, was die neue Fassung ändert")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -15,18 +15,7 @@ from app.ui.redaktion.simulator import MarkLabel
 from app.ui.tab_order import chain
 from app.ui.widgets import Button, text_label
 
-_HIGHEST = 150
-
-
-class _Lines(WrapArea):
-    """As high as its lines, up to a point."""
-
-    def sizeHint(self) -> QSize:
-        """The height of the content."""
-        content: QWidget | None = self.widget()
-        layout = content.layout() if content is not None else None
-        height = layout.totalHeightForWidth(max(self.viewport().width(), 100)) if layout is not None else 0
-        return QSize(200, min(max(height, 20) + 4, _HIGHEST))
+_HIGHEST, _LOWEST = 150, 62
 
 
 class MeldungKarte(QFrame):
@@ -49,7 +38,7 @@ class MeldungKarte(QFrame):
         self._box = QVBoxLayout(self._content)
         self._box.setContentsMargins(0, 0, 6, 0)
         self._box.setSpacing(2)
-        self._area = _Lines("Einzelheiten", self._content)
+        self._area = WrapArea("Einzelheiten", self._content)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self.main = Button("", "haupt")
         self.main.clicked.connect(self._on_main)
@@ -99,8 +88,18 @@ class MeldungKarte(QFrame):
         self.show()
         chain(self, *links, self.main, self.leave)
         self._area.fit()
-        self._area.setFixedHeight(self._area.sizeHint().height())
+        height = min(self._height(), _HIGHEST)
+        self._area.setMaximumHeight(height)
+        self._area.setMinimumHeight(min(height, _LOWEST))
         (self.main if bild.haupt else links[0] if links else self.leave).setFocus()
+
+    def _height(self) -> int:
+        """What the lines need; they are too new for their layout to know."""
+        width = max(self.width() - 60, 200)
+        items = (self._box.itemAt(n) for n in range(self._box.count()))
+        lines = [w for item in items if item is not None and (w := item.widget()) is not None]
+        heights = (w.heightForWidth(width) if w.hasHeightForWidth() else w.sizeHint().height() for w in lines)
+        return sum(heights) + self._box.spacing() * len(lines) + 6
 
     def _on_main(self) -> None:
         go_on, self._go_on = self._go_on, None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
-from PySide6.QtWidgets import QFrame, QStyle, QStyleOptionButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.ui.fitting import FlowLayout
 from app.ui.presenters.vertrag_plaetze import AbschnittBild, PlatzBild, WahlBild
+from app.ui.tokens import Tokens
 from app.ui.widgets import Button, current_theme, text_label
 from app.ui.zeichen import mark
 
@@ -106,21 +107,14 @@ class PlatzBaum(QTreeWidget):
         theme = current_theme()
         if platz.pflicht:
             return mark("erfuellt", theme.tokens) if theme is not None else QIcon()
-        option = QStyleOptionButton()
-        option.initFrom(self)
-        option.state |= QStyle.StateFlag.State_On if wahl.gewaehlt else QStyle.StateFlag.State_Off
-        if not (wahl.moeglich and self._editable):
-            option.state &= ~QStyle.StateFlag.State_Enabled
-        option.rect.setRect(0, 0, _SIDE, _SIDE)
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap(int(_SIDE * ratio), int(_SIDE * ratio))
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        kind = QStyle.PrimitiveElement
-        element = kind.PE_IndicatorRadioButton if platz.eine_von else kind.PE_IndicatorCheckBox
-        self.style().drawPrimitive(element, option, painter, self)
-        painter.end()
+        if theme is not None:
+            painter = QPainter(pixmap)
+            _draw_box(painter, theme.tokens, wahl, round_=platz.eine_von, free=wahl.moeglich and self._editable)
+            painter.end()
         icon = QIcon()
         for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected, QIcon.Mode.Disabled):
             icon.addPixmap(pixmap, mode)
@@ -178,6 +172,28 @@ class PlatzBaum(QTreeWidget):
         self.show_abschnitte(shown, editable=self._editable)
 
 
+def _draw_box(painter: QPainter, tokens: Tokens, wahl: WahlBild, *, round_: bool, free: bool) -> None:
+    """A radio button or a box, full if it is chosen; its edge is pale where nothing can be chosen."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(tokens.rand if free else tokens.linie), 1.4))
+    painter.setBrush(QColor(tokens.papier))
+    frame = QRectF(1.5, 1.5, _SIDE - 3, _SIDE - 3)
+    if round_:
+        painter.drawEllipse(frame)
+    else:
+        painter.drawRoundedRect(frame, 2, 2)
+    if not wahl.gewaehlt:
+        return
+    ink = QColor(tokens.akzent if free else tokens.leise)
+    if round_:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawEllipse(frame.adjusted(3.2, 3.2, -3.2, -3.2))
+    else:
+        painter.setPen(QPen(ink, 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.drawPolyline(QPolygonF([QPointF(4.5, 8.2), QPointF(7, 11), QPointF(11.6, 5)]))
+
+
 class WarumKarte(QFrame):
     """Why a slot holds what it holds, and what can be done about it.
 
@@ -202,9 +218,9 @@ class WarumKarte(QFrame):
         self._closable = closable
         self._title = text_label("", "kopf")
         self._why = text_label("")
-        self._reset = Button("&Vorgabe wieder")
+        self._reset = Button("Vorgabe wieder")
         self._reset.clicked.connect(lambda: self.platz and self.reset.emit(self.platz.id))
-        self.word = Button("Wortlaut än&dern …")
+        self.word = Button("Wortlaut ändern …")
         self.word.clicked.connect(lambda: self._with_clause(self.wording))
         self._show = Button("Im Vertrag zeigen", "flach")
         self._show.clicked.connect(lambda: self._with_clause(self.show_clause))

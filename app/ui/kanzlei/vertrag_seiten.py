@@ -93,9 +93,9 @@ class Seiten(QWidget):
         self.switch.blockSignals(False)  # noqa: FBT003 - Qt's own signature
         self.show_page(current if current != VERTRAG or narrow else FRAGEN)
         width = max(self.width(), 100)
-        self._split.setSizes([width] if narrow else [int(width * 0.45), int(width * 0.55)])
-        self._split.setStretchFactor(0, 4)
-        self._split.setStretchFactor(1, 5)
+        self._split.setSizes([width] if narrow else [int(width * 0.48), int(width * 0.52)])
+        self._split.setStretchFactor(0, 5)
+        self._split.setStretchFactor(1, 6)
 
     def _on_page(self) -> None:
         name = self.page()

@@ -44,8 +44,7 @@ class WortlautSeite(QWidget):
         self._compare.timeout.connect(self._show_difference)
         self._title = text_label("", "kopf")
         self._hint = text_label(
-            "Angaben und Verweise, die Sie stehen lassen, bleiben verbunden. Eine Leerzeile trennt Absätze, „- “ am "
-            "Anfang einer Zeile beginnt einen Punkt.",
+            "Was Sie stehen lassen, bleibt verbunden. Leerzeile: neuer Absatz; „- “ am Zeilenanfang: neuer Punkt.",
             "leise",
         )
         self.editor = LegalEditor("Wortlaut")
@@ -53,9 +52,9 @@ class WortlautSeite(QWidget):
         self.error = ErrorLine()
         self.difference = FilingView("Unterschied zur Bibliothek", stylesheet)
         self._words = text_label("", "leise")
-        self.take = Button("Wortlaut ü&bernehmen", "haupt")
+        self.take = Button("Wortlaut überneh&men", "haupt")
         self.take.clicked.connect(lambda: self.clause_id and self.taken.emit(self.clause_id, self.editor.exact_text()))
-        self.library = Button("Wortlaut der B&ibliothek")
+        self.library = Button("Wortlaut der Bibliothek")
         self.library.clicked.connect(lambda: self.clause_id and self.taken.emit(self.clause_id, None))
         cancel = Button("Verwerfen")
         cancel.setAccessibleName("Verwerfen, was am Wortlaut geändert ist")
@@ -72,7 +71,7 @@ class WortlautSeite(QWidget):
         split.setChildrenCollapsible(False)
         split.addWidget(self.editor)
         split.addWidget(below)
-        split.setSizes([300, 200])
+        split.setSizes([260, 220])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
         head = QHBoxLayout()
@@ -147,7 +146,8 @@ class WortlautSeite(QWidget):
 
     def _on_typed(self) -> None:
         self.error.clear()
-        self._keep.start()
+        if not self._keep.isActive():  # not put off by the next key
+            self._keep.start()
         self._compare.start()
 
     def _show_difference(self) -> None:

@@ -15,8 +15,8 @@ _FUELLUNG = {
     Fuellung.VORGABE: "Vorgabe",
     Fuellung.ERSTE: "Vorgabe",
     Fuellung.LEER: "nicht im Vertrag",
-    Fuellung.PERSON: "von Ihnen gewählt",
-    Fuellung.REPARATUR: "durch eine Reparatur",
+    Fuellung.PERSON: "Ihre Wahl",
+    Fuellung.REPARATUR: "Reparatur",
 }
 
 

@@ -9,7 +9,7 @@ from app.domain.vertrag.vertragstext import VertragsKlausel
 from app.domain.vertrag.wortlaut import editable, library_of
 from app.domain.wortdiff import DiffKind, text_diff
 
-LEGENDE = "unterstrichen = von Ihnen, durchgestrichen = Bibliothek"
+LEGENDE = "unterstrichen = neu, durchgestrichen = Bibliothek"
 
 
 def klausel_of(stand: VertragStand, clause_id: str) -> VertragsKlausel | None:

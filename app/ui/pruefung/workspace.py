@@ -1,8 +1,9 @@
-"""Workspace Prüfung: choose a stored Entwurf, see its whole Prüfliste large."""
+"""Workspace Prüfung: the whole Prüfliste of a stored Entwurf, and the end-check of documents from anywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
@@ -15,6 +16,7 @@ from app.ui.desk import Desk, Workspace
 from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.presenters.befunde import Rang, zaehle, zaehltext
 from app.ui.pruefliste import PrueflistePanel
+from app.ui.pruefung.dokument import DokumentPruefung
 from app.ui.widgets import ActionButton, EmptyState, text_label
 
 _TARGET = Qt.ItemDataRole.UserRole
@@ -33,6 +35,11 @@ class PruefungWorkspace(Workspace):
             ActionSpec("pruefung.entwurf_oeffnen", "Entwurf öffnen", self._open_draft, "Prüfung", "Ctrl+Shift+O",
                        icon="mdi6.file-document-outline", toolbar=True, enabled_when=lambda: self.draft is not None)
         )  # fmt: skip
+        desk.actions.register(
+            ActionSpec("pruefung.dokument_pruefen", "Dokument prüfen …", self._check_document, "Prüfung", "Ctrl+Alt+D",
+                       icon="mdi6.file-search-outline", toolbar=True, everywhere=True,
+                       enabled_when=lambda: desk.services.endkontrolle is not None)
+        )  # fmt: skip
         self.navigator = self._build_navigator()
         self.centre = self._build_centre()
         desk.bus.subscribe(self, ("akten", "drafts"), self.reload)
@@ -49,6 +56,7 @@ class PruefungWorkspace(Workspace):
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.tree)
+        layout.addWidget(ActionButton(self.desk.actions.action("pruefung.dokument_pruefen")))
         pane.setFocusProxy(self.tree)
         return pane
 
@@ -76,9 +84,12 @@ class PruefungWorkspace(Workspace):
         empty = EmptyState(
             "Es gibt noch keinen Entwurf. Beginnen Sie in der Kanzlei einen Schriftsatz.",
             self.desk.actions.action("ansicht.kanzlei"),
+            other=self.desk.actions.action("pruefung.dokument_pruefen"),
         )
+        self.document = DokumentPruefung(self.desk)
         stack.addWidget(empty)
         stack.addWidget(page)
+        stack.addWidget(self.document)
         self._stack = stack
         return stack
 
@@ -115,6 +126,8 @@ class PruefungWorkspace(Workspace):
             self.tree.addTopLevelItem(top)
         self.tree.expandAll()
         self.tree.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+        if self._stack.currentWidget() is self.document:
+            return  # a document is being read there
         if chosen is None:
             self.draft = None
             self._stack.setCurrentIndex(0)
@@ -147,8 +160,15 @@ class PruefungWorkspace(Workspace):
         self.desk.actions.refresh()
 
     def open(self, target: str) -> bool:
-        """Show the Prüfliste of a draft (``pruefung:<draft id>``)."""
+        """Show the Prüfliste of a draft (``pruefung:<draft id>``), or check a file (``dokument-pruefen:<path>``)."""
         kind, _, key = target.partition(":")
+        if kind == "dokument-pruefen":
+            self._stack.setCurrentWidget(self.document)
+            if key:
+                self.document.check(Path(key))
+            else:
+                self.document.choose()
+            return True
         if kind != "pruefung":
             return False
         self._load(key)
@@ -169,6 +189,9 @@ class PruefungWorkspace(Workspace):
         self.desk.jump.emit(befund)
         return True
 
+    def _check_document(self) -> None:
+        self.desk.goto.emit("dokument-pruefen:")
+
     def _open_draft(self) -> None:
         if self.draft is not None:
             self.desk.goto.emit(f"draft:{self.draft.id}")
@@ -181,3 +204,4 @@ class PruefungWorkspace(Workspace):
         """Marks again."""
         self.panel.refresh_marks()
         self.panel.tree.viewport().update()
+        self.document.refresh_look()

@@ -78,7 +78,8 @@ def _pages(space: RedaktionWorkspace) -> None:
     for number, title in enumerate(titles, 1):
         name = f"seite_{title.lower().replace('ä', 'ae')}"
         add(name, f"{title} zeigen", show(title), f"Alt+{number}", has(title), separator=number == 1)
-    add("seite_aufbau", "Aufbau zeigen", show("Aufbau"), "Alt+Shift+1", has("Aufbau"))
+    for number, title in enumerate(("Aufbau", "Parteien", "Vorschau"), 1):
+        add(f"seite_{title.lower()}", f"{title} zeigen", show(title), f"Alt+Shift+{number}", has(title))
 
     def tools() -> bool:
         return space.tools is not None
@@ -176,6 +177,8 @@ def _rules(space: RedaktionWorkspace, add: Add) -> None:
 
     add("parameter", "Parameter …", on_clause(lambda view: view.show_parameters()), "Ctrl+P", icon="mdi6.code-braces",
         enabled_when=draft, separator=True)  # fmt: skip
+    add("einfuegen", "Einfügen …", on_clause(lambda view: view.show_insert()), "Ctrl+I", icon="mdi6.code-braces-box",
+        enabled_when=draft)  # fmt: skip
     add("regel_hinzufuegen", "Regel hinzufügen …", on_clause(lambda view: view.show_form()), "Ctrl+R",
         icon="mdi6.plus", enabled_when=draft, toolbar=True, separator=True)  # fmt: skip
     add("regel_bearbeiten", "Regel bearbeiten …", on_clause(lambda view: view.edit_rule()), "Ctrl+Shift+R",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.numbering import id_and_title
 from app.domain.regelwerk.templates import Section, Slot, SlotDefault, SlotKind, TemplateVersion
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.fitting import flowing
 from app.ui.presenters import vorlage as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.vorlage_fragen import askable
@@ -60,17 +61,13 @@ class AufbauView(QWidget):
         remove.clicked.connect(self.delete_current)
         self._buttons = (add_section, add_slot, up, down, remove)
         self._up, self._down, self._remove = up, down, remove
-        row = QHBoxLayout()
-        for button in self._buttons:
-            row.addWidget(button)
-        row.addStretch(1)
         self.error = ErrorLine()
         left = QWidget()
         lines = QVBoxLayout(left)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.addWidget(self.tree, 1)
         lines.addWidget(self.error)
-        lines.addLayout(row)
+        lines.addWidget(flowing(*self._buttons))
         self.slot = PlatzDetail()
         self.slot.changed.connect(self._put_slot)
         self.slot.defaults_changed.connect(self._put_defaults)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.deutsch import typografie
 from app.domain.regelwerk.library import Question
@@ -13,6 +13,7 @@ from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.sentences import condition_clause
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.fitting import flowing
 from app.ui.redaktion.bedingung import ConditionField
 from app.ui.redaktion.sortier_liste import SortierListe
 from app.ui.widgets import Button, labelled, text_label
@@ -47,10 +48,6 @@ class BedingungsListe(QWidget):
         self.plus.clicked.connect(self.add)
         self.change.clicked.connect(self.replace)
         self.minus.clicked.connect(self.delete)
-        buttons = QHBoxLayout()
-        for button in (self.plus, self.change, self.minus):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -58,7 +55,7 @@ class BedingungsListe(QWidget):
         layout.addWidget(self.list)
         layout.addWidget(self.field)
         layout.addWidget(self.error)
-        layout.addLayout(buttons)
+        layout.addWidget(flowing(self.plus, self.change, self.minus))
 
     def show_conditions(
         self,

@@ -29,7 +29,7 @@ class FrageDetail(QWidget):
         self._bestand: Bestand | None = None
         self._steps: tuple[InterviewStep, ...] = ()
         self._draft = False
-        self.required = QCheckBox("Die Frage muss beantwortet werden")
+        self.required = QCheckBox("Antwort ist Pflicht")
         self.required.clicked.connect(lambda _=False: self._put(required=self.required.isChecked()))
         self.group = labelled(QComboBox(), "Kapitel")
         self.group.setEditable(True)

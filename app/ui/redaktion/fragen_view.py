@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.templates import InterviewStep, TemplateVersion
-from app.ui.fitting import WrapArea
+from app.ui.fitting import WrapArea, flowing
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import vorlage_fragen as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.felder import ChoiceBox
@@ -25,6 +26,7 @@ class FragenView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Fragen der Vorlage")
+        help_at(self, "vorlage_fragen")
         self._bestand: Bestand | None = None
         self._version: TemplateVersion | None = None
         self.steps: tuple[InterviewStep, ...] = ()
@@ -61,11 +63,7 @@ class FragenView(QWidget):
         row.addWidget(self.offer, 1)
         row.addWidget(add)
         lines.addLayout(row)
-        below = QHBoxLayout()
-        for button in (needed, up, down, remove):
-            below.addWidget(button)
-        below.addStretch(1)
-        lines.addLayout(below)
+        lines.addWidget(flowing(needed, up, down, remove))
         self._add, self._up, self._down, self._remove = add, up, down, remove
         self._edits = (add, needed, up, down, remove, self.offer)
         self._area = WrapArea("Angaben zur Frage", self.detail)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
 
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, QSizeF, Qt, Signal
@@ -34,6 +34,7 @@ from app.ui.widgets import current_theme
 _CHIP_TYPE = int(QTextFormat.ObjectTypes.UserObject) + 1
 _KEY = int(QTextFormat.Property.UserProperty) + 1
 _OBJECT = "\ufffc"
+_BMP = 0xFFFF
 _TOKEN = re.compile(r"\{\{([A-Za-z][A-Za-z0-9_]*)\}\}")
 
 
@@ -96,6 +97,9 @@ class ChipEditor(LegalEditor):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self._labels: dict[str, str] = {}
+        self._words: dict[str, tuple[str, str]] = {}
+        self.explain: Callable[[int], str] = lambda _position: ""
+        """What stands at a place of the document, in words; for the tooltip."""
         self._painter = ChipPainter(self)
         self.document().documentLayout().registerHandler(_CHIP_TYPE, self._painter)
         self._converting = False
@@ -109,6 +113,12 @@ class ChipEditor(LegalEditor):
             self._labels = dict(labels)
             self.refresh_chips()
 
+    def set_words(self, words: Mapping[str, tuple[str, str]]) -> None:
+        """Words that are no parameters (of parties): key (lower case) → what stands on the chip, what it means."""
+        if dict(words) != self._words:
+            self._words = dict(words)
+            self.refresh_chips()
+
     def refresh_chips(self) -> None:
         """Lay out again: other labels, another font or theme."""
         self.document().setDefaultFont(self.font())
@@ -116,16 +126,17 @@ class ChipEditor(LegalEditor):
         self.viewport().update()
 
     def knows(self, key: str) -> bool:
-        """Whether there is a parameter of that key."""
-        return key.lower() in self._labels
+        """Whether there is a parameter or word of that key."""
+        return key.lower() in self._labels or key.lower() in self._words
 
     def chip_text(self, key: str) -> str:
         """What stands in the chip."""
-        return self._labels.get(key.lower(), f"{key.upper()} ?")
+        word, _ = self._words.get(key.lower(), (f"{key.upper()} ?", ""))
+        return self._labels.get(key.lower(), word)
 
     def unknown_keys(self) -> tuple[str, ...]:
         """Keys in the text that are no parameters, in order of first appearance; party words are none."""
-        unknown = (k for k in self.used_keys() if not self.knows(k) and placeholders(f"{{{{{k.upper()}}}}}"))
+        unknown = (k for k in self.used_keys() if k not in self._labels and placeholders(f"{{{{{k.upper()}}}}}"))
         return tuple(dict.fromkeys(k.upper() for k in unknown))
 
     def used_keys(self) -> tuple[str, ...]:
@@ -135,6 +146,18 @@ class ChipEditor(LegalEditor):
     def insert_parameter(self, key: str) -> None:
         """Put a chip at the caret."""
         self.textCursor().insertText(_OBJECT, _chip_format(key))
+        self.setFocus()
+
+    def insert_around(self, before: str, after: str) -> None:
+        """Put words before and after what is selected; the caret stands between, one step to take back."""
+        cursor = self.textCursor()
+        selected = "".join(self._between(cursor.selectionStart(), cursor.selectionEnd()))
+        cursor.beginEditBlock()
+        _insert(cursor, f"{before}{selected}{after}")
+        cursor.endEditBlock()
+        cursor.setPosition(cursor.position() - len(after))
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
         self.setFocus()
 
     # ---- undo ---------------------------------------------------------------------------------------------------
@@ -203,6 +226,17 @@ class ChipEditor(LegalEditor):
             block = block.next()
         return "\n".join(lines)
 
+    def offsets(self) -> list[int]:
+        """For each place of the document its place in ``exact_text``, and one more for the end."""
+        found: list[int] = []
+        at = 0
+        for letter in self.document().toRawText():
+            units = 2 if ord(letter) > _BMP else 1  # Qt counts these as two
+            key = self._key_at(len(found)) if letter == _OBJECT else None
+            found += [at] * units
+            at += len(key) + 4 if key else 0 if letter == _OBJECT else 1
+        return [*found, at]
+
     def setFont(self, font: QFont | str | Sequence[str]) -> None:
         """The chips follow the font of the text."""
         super().setFont(font)
@@ -260,9 +294,17 @@ class ChipEditor(LegalEditor):
         style = cursor.charFormat()
         return str(style.property(_KEY)) if style.objectType() == _CHIP_TYPE else None
 
-    def _chip_under(self, point: QPointF) -> str | None:
+    def _chip_words(self, key: str) -> str:
+        _, meaning = self._words.get(key.lower(), ("", ""))
+        if key.lower() not in self._labels and meaning:
+            return f"{{{{{key.upper()}}}}} – {meaning}"
+        kind = "einen Parameter" if placeholders(f"{{{{{key.upper()}}}}}") else "eine Partei"
+        note = "" if self.knows(key) else f" – {kind} dieses Namens gibt es nicht"
+        return f"{{{{{key.upper()}}}}}{note}"
+
+    def _place_under(self, point: QPointF) -> int:
         spot = point.toPoint()
-        position = (
+        return (
             self.document()
             .documentLayout()
             .hitTest(
@@ -270,6 +312,9 @@ class ChipEditor(LegalEditor):
                 Qt.HitTestAccuracy.ExactHit,
             )
         )
+
+    def _chip_under(self, point: QPointF) -> str | None:
+        position = self._place_under(point)
         return self._key_at(position) if position >= 0 and self.document().characterAt(position) == _OBJECT else None
 
     def mouseDoubleClickEvent(self, event: object) -> None:
@@ -284,9 +329,9 @@ class ChipEditor(LegalEditor):
         """The tooltip of a chip says its key, and whether it is known."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             key = self._chip_under(QPointF(event.pos()))
-            if key is not None:
-                note = "" if self.knows(key) else " – einen Parameter dieses Namens gibt es nicht"
-                QToolTip.showText(event.globalPos(), f"{{{{{key.upper()}}}}}{note}", self)
+            words = self._chip_words(key) if key is not None else self.explain(self._place_under(QPointF(event.pos())))
+            if words:
+                QToolTip.showText(event.globalPos(), words, self)
                 return True
         return super().viewportEvent(event)
 

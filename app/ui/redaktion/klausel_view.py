@@ -31,10 +31,13 @@ from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.beweis import effect
+from app.ui.presenters.klausel_marken import Umfeld, party_chips, umfeld_of
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.ansichten import Ansichten
 from app.ui.redaktion.dokument import AnyVersion, Versionsdokument
+from app.ui.redaktion.einfuegen import EinfuegenMenue
 from app.ui.redaktion.klausel_editor import ChipEditor
+from app.ui.redaktion.klausel_marken import Markierer
 from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.parameter_dialog import ParameterDialog
 from app.ui.redaktion.regel_form import RegelForm
@@ -78,13 +81,18 @@ class KlauselView(Versionsdokument):
         self._texts.addWidget(self.editor)
         for text in (self.reader, self.editor):
             self.desk.offer(text, "kanzlei.nachschlagen")
-        self._unknown = text_label("", "fehler")
-        self._unknown.hide()
+        self._unknown, self._fault = text_label("", "fehler"), text_label("", "fehler")
+        self._fault.setAccessibleName("Was im Text nicht lesbar ist")
+        self.marks = Markierer(self.editor)
+        self.marks.fault_found.connect(self._show_fault)
+        for label in (self._unknown, self._fault):
+            label.hide()
         upper = QWidget()
         lines = QVBoxLayout(upper)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.addWidget(self._texts, 1)
         lines.addWidget(self._unknown)
+        lines.addWidget(self._fault)
         self.pages.addTab(self._build_rules(), "Sätze")
         self._pages: dict[QWidget, str] = {}
         for name, title in self.views.offered():
@@ -95,7 +103,8 @@ class KlauselView(Versionsdokument):
             inner.setContentsMargins(0, 6, 0, 0)
             self._pages[page] = name
             self.pages.addTab(page, title)
-        self.lay_out(upper, ("parameter", "kopf"))
+        help_at(upper, "klauseltext")
+        self.lay_out(upper, ("einfuegen", "kopf"))
         self.pages.currentChanged.connect(lambda _: self._make_room())
 
     def _build_rules(self) -> QWidget:
@@ -166,6 +175,8 @@ class KlauselView(Versionsdokument):
         if not draft:
             self.reader.show_html(presenter.clause_html(version))
         self.editor.set_labels({p.key: p.label for p in version.parameters})
+        umfeld = umfeld_of(bestand, self.clause_id) if draft else Umfeld()
+        self.editor.set_words(party_chips(umfeld))
         if draft and not typing:
             if self.editor.exact_text().strip() != version.content:
                 self.editor.set_text(version.content, self.editor.textCursor().position() if same else 0)
@@ -173,6 +184,7 @@ class KlauselView(Versionsdokument):
         self._saved_text = version.content
         self.editor.setFont(self.desk.theme.legal_font())
         self.editor.fit()
+        self.marks.set_umfeld(umfeld)
         self._show_unknown()
         self._show_rules()
 
@@ -205,6 +217,10 @@ class KlauselView(Versionsdokument):
         found = self.editor.unknown_keys() if self.is_draft() else ()
         self._unknown.setText(parameters.unknown_hint(found))
         self._unknown.setVisible(bool(found))
+
+    def _show_fault(self, text: str) -> None:
+        self._fault.setText(text if self.is_draft() else "")
+        self._fault.setVisible(bool(self._fault.text()))
 
     def _show_rules(self) -> None:
         if self.version is None or self.bench.bestand is None:
@@ -294,6 +310,16 @@ class KlauselView(Versionsdokument):
 
         dialog.submitted.connect(save)
         dialog.open()
+
+    def show_insert(self) -> None:
+        """The menu of what can be inserted, at the caret."""
+        bestand, clause = self.bench.bestand, self.clause_id
+        if bestand is None or self.version is None or not self.is_draft():
+            return
+        menu = EinfuegenMenue(self.marks.umfeld, bestand.clauses[clause].jurisdictions, self.editor)
+        menu.wanted.connect(lambda entry: self.editor.insert_around(entry.before, entry.after))
+        menu.parameter_wanted.connect(self.show_parameters)
+        menu.popup(self.editor.mapToGlobal(self.editor.cursorRect().bottomLeft()))
 
     def show_parameters(self, *, edit: str = "") -> None:
         """Choose a parameter for the text, or make one."""
@@ -414,6 +440,7 @@ class KlauselView(Versionsdokument):
         self.reader.refresh()
         self.editor.setFont(self.desk.theme.legal_font())
         self.editor.fit()
+        self.marks.colour()
         self.rules.scheduleDelayedItemsLayout()
 
     def start_focus(self) -> None:

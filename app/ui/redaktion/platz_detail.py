@@ -79,7 +79,7 @@ class PlatzDetail(QTabWidget):
         self.defaults.currentRowChanged.connect(lambda _: self._show_default())
         self.defaults.moved.connect(self._move_default)
         self.defaults.delete_wanted.connect(self.delete_default)
-        self.plus = labelled(Button("+ Vorbelegung"), "Vorbelegung hinzufügen")
+        self.plus = labelled(Button("+ Zeile"), "Vorbelegung hinzufügen")
         self.minus = labelled(Button("Entfernen"), "Vorbelegung entfernen")
         self.up, self.down = (
             labelled(Button("↑"), "Vorbelegung nach oben"),

@@ -7,14 +7,25 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from app.domain.regelwerk.templates import InterviewStep, Section, TemplateVersion
-from app.messages import ChangeSet, EditTemplate, NewTemplateVersion, SetInterview, SetSections, VersionKind
+from app.domain.regelwerk.templates import InterviewStep, Party, Section, TemplateVersion
+from app.messages import (
+    ChangeSet,
+    EditTemplate,
+    NewTemplateVersion,
+    SetHeading,
+    SetInterview,
+    SetParties,
+    SetSections,
+    VersionKind,
+)
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.aufbau_view import AufbauView
 from app.ui.redaktion.dokument import AnyVersion, Versionsdokument, focus_inside
 from app.ui.redaktion.fragen_view import FragenView
 from app.ui.redaktion.kopf_dialog import KopfDialog
+from app.ui.redaktion.parteien_view import ParteienView
+from app.ui.redaktion.vorlage_vorschau import VorlageVorschau
 from app.ui.redaktion.werkbank import Werkbank
 
 _LEAST = 250
@@ -35,9 +46,16 @@ class VorlageView(Versionsdokument):
         self.structure.opened.connect(lambda clause: self.desk.goto.emit(f"clause:{clause}"))
         self.interview = FragenView()
         self.interview.edited.connect(self._set_interview)
+        self.parties = ParteienView()
+        self.parties.edited.connect(self._set_parties)
+        self.parties.heading_edited.connect(self._set_heading)
+        self.preview = VorlageVorschau(self.desk)
+        self.preview.jump.connect(self.desk.goto)
         self._pending = 0
         self.pages.addTab(self.structure, "Aufbau")
         self.pages.addTab(self.interview, "Fragen")
+        self.pages.addTab(self.parties, "Parteien")
+        self.pages.addTab(self.preview, "Vorschau")
         self.pages.setMinimumHeight(_LEAST)
         self.lay_out(None, ("kopf",))
         self._show()
@@ -65,6 +83,8 @@ class VorlageView(Versionsdokument):
         draft = self.is_draft()
         self.structure.show_version(bestand, version, draft=draft)
         self.interview.show_version(bestand, version, draft=draft)
+        self.parties.show_version(bestand, version, draft=draft)
+        self.preview.show_version(bestand, version)
         count = len(version.interview)
         self.pages.setTabText(self.pages.indexOf(self.interview), f"Fragen ({count})" if count else "Fragen")
 
@@ -79,6 +99,16 @@ class VorlageView(Versionsdokument):
         if self.version is not None:
             service, command = self.desk.services.vorlagen, SetInterview(self.version.id, interview)
             self._run(lambda: service.set_interview(command))
+
+    def _set_parties(self, parties: tuple[Party, ...]) -> None:
+        if self.version is not None:
+            service, command = self.desk.services.vorlagen, SetParties(self.version.id, parties)
+            self._run(lambda: service.set_parties(command))
+
+    def _set_heading(self, heading: str) -> None:
+        if self.version is not None:
+            service, command = self.desk.services.vorlagen, SetHeading(self.version.id, heading or None)
+            self._run(lambda: service.set_heading(command))
 
     def _run(self, work: Callable[[], ChangeSet]) -> None:
         self.error.clear()
@@ -125,6 +155,12 @@ class VorlageView(Versionsdokument):
         super().save_now()
         self.structure.flush()
         self.interview.flush()
+        self.parties.flush()
+
+    def refresh_look(self) -> None:
+        """Fonts and marks again."""
+        super().refresh_look()
+        self.preview.refresh_look()
 
     def go_to(self, kind: str, key: str) -> None:
         """Go to a slot, section or question of this template."""

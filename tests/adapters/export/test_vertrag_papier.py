@@ -24,8 +24,9 @@ from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.export.vertrag_abweichung import render_abweichungen
 from app.adapters.export.vertrag_pdf import render_vertrag_pdf
 from app.adapters.export.vertrag_word import bookmark_of, render_vertrag
+from app.domain.vertrag.ausfuellen import item_mark
 from app.domain.vertrag.dokument_text import Standort
-from app.domain.vertrag.vertragstext import Lauf, LaufArt, Vertragstext
+from app.domain.vertrag.vertragstext import Lauf, LaufArt, Punkt, Unterschrift, VertragsAbsatz, Vertragstext
 from app.domain.vertrag.wortlaut import Abweichung
 from app.errors import ExportError
 
@@ -114,10 +115,53 @@ def test_references_are_fields_that_point_to_headings() -> None:
     body = Document(BytesIO(data)).element.body
     marks = {mark.get(qn("w:name")) for mark in body.iter(qn("w:bookmarkStart"))}
     fields = [field.get(qn("w:instr")).split() for field in body.iter(qn("w:fldSimple"))]
-    assert [field[:2] for field in fields] == [["REF", bookmark_of("K3")], ["REF", bookmark_of("K1")]]
+    assert [field[:2] for field in fields] == [["REF", bookmark_of(3)], ["REF", bookmark_of(1)]]
     assert {field[1] for field in fields} <= marks
     ids = [mark.get(qn("w:id")) for mark in body.iter(qn("w:bookmarkStart"))]
     assert len(set(ids)) == len(ids) == 4
+
+
+def test_no_two_headings_share_a_bookmark() -> None:
+    """Ids that differ in a mark only, or behind the 40 characters a bookmark may have."""
+    long = "eine-klausel-mit-einer-sehr-langen-kennung-nummer"
+    ids = ("frist-a", "frist.a", f"{long}-1", f"{long}-2")
+    klauseln = tuple(klausel(id_, n, id_, absatz(None, "Text.")) for n, id_ in enumerate(ids, 1))
+    text = replace(make_vertrag(), teile=(teil("haupt", "Haupt", *klauseln),))
+    body = Document(BytesIO(render_vertrag(text, DAY, entwurf=False))).element.body
+    marks = [mark.get(qn("w:name")) for mark in body.iter(qn("w:bookmarkStart"))]
+    assert len(set(marks)) == len(marks) == 4
+
+
+def test_a_list_without_words_before_it_begins_with_its_first_item() -> None:
+    only_items = replace(absatz(None, "", "eins", "zwei"), laeufe=())
+    text = replace(make_vertrag(), teile=(teil("haupt", "Haupt", klausel("K", 1, "Liste", only_items)),))
+    written = Document(BytesIO(render_vertrag(text, DAY, entwurf=False))).paragraphs
+    assert [p.text for p in written[2:5]] == ["Liste", "eins", "zwei"]
+
+
+def test_the_header_of_a_long_title_leaves_room_for_the_mark() -> None:
+    text = replace(make_vertrag(), titel="Rahmenvertrag über Leistungen " * 6)
+    header = Document(BytesIO(render_vertrag(text, DAY, entwurf=True))).sections[0].header.paragraphs[0].text
+    titel, mark = header.split("\t")
+    assert (len(titel) <= 70, titel[-2:], mark) == (True, " …", "ENTWURF – nicht abgeschlossen")
+
+
+def test_a_signature_is_not_torn_apart(tmp_path: Path) -> None:
+    five = tuple(Unterschrift(f"Partei Nummer {n}", "Mieterin") for n in range(1, 6))
+    path = tmp_path / "v.pdf"
+    path.write_bytes(pdf(replace(make_vertrag(), unterschriften=five)))
+    pages = DateiLeser().read(path).seiten
+    assert [page.count("Ort, Datum") for page in pages] == [page.count("Partei Nummer") for page in pages]
+    assert sum(page.count("Ort, Datum") for page in pages) == 5
+
+
+def test_items_are_marked_in_the_pdf_as_in_the_text(tmp_path: Path) -> None:
+    long = VertragsAbsatz(None, laeufe("Es gilt:"), tuple(Punkt(item_mark(n), laeufe("Punkt")) for n in range(28)))
+    path = tmp_path / "v.pdf"
+    path.write_bytes(pdf(replace(make_vertrag(), teile=(teil("haupt", "Haupt", klausel("K", 1, "Liste", long)),))))
+    marks = re.findall(r"(\w+\)) Punkt", squeezed(" ".join(DateiLeser().read(path).seiten)))
+    assert marks == [punkt.marke for punkt in long.punkte]
+    assert marks[-2:] == ["aa)", "bb)"]
 
 
 def test_styles_are_real_and_gaps_marked() -> None:
@@ -195,6 +239,20 @@ def test_deviations_are_tracked_changes() -> None:
     assert "".join("".join(deleted).split()) == "10Euro"
     assert {mark.get(qn("w:date")) for mark in body.iter(qn("w:ins"))} == {"2026-11-22T09:00:00+00:00"}
     assert any(p.text == "§\u00a01\tMiete" for p in Document(BytesIO(data)).paragraphs)
+
+
+def test_a_paragraph_that_comes_or_goes_does_so_with_its_end() -> None:
+    """Else Word leaves an empty numbered paragraph behind when the change is accepted or refused."""
+    old = klausel("K1", 1, "Miete", absatz(1, "Bleibt."), absatz(2, "Geht."), absatz(3, "Wird Punkt."))
+    new = klausel("K1", 1, "Miete", absatz(1, "Bleibt."), absatz(2, "Wird:", "Punkt"))
+    data = render_abweichungen("Mietvertrag", [Abweichung(new, old)], datetime(2026, 11, 22, 9, tzinfo=UTC))
+    body = Document(BytesIO(data)).element.body
+    ends = []
+    for paragraph in body.iter(qn("w:p")):
+        marks = [mark.tag for mark in paragraph.iterfind(f"{qn('w:pPr')}/{qn('w:rPr')}/*")]
+        words = "".join(t.text for t in paragraph.iter(qn("w:t"), qn("w:delText")))
+        ends += [(words, mark.rpartition("}")[2]) for mark in marks]
+    assert ends == [("Wird Punkt.", "del"), ("Punkt", "ins")]
 
 
 def test_a_reference_to_an_unnumbered_clause_is_plain_text() -> None:

@@ -27,12 +27,14 @@ from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.templates import SlotKind
 from app.domain.vertrag.abschluss import complete
 from app.domain.vertrag.antworten import answered
+from app.domain.vertrag.ausfuellen import LUECKE
 from app.domain.vertrag.belegung import automatic
 from app.domain.vertrag.lauf import compute_stand, filled
-from app.domain.vertrag.reparatur import bounds, choose, repairs, take_repair
-from app.domain.vertrag.stand import VertragStand
+from app.domain.vertrag.reparatur import bounds, choose, repairs, reset, take_repair
+from app.domain.vertrag.stand import Fuellung, VertragStand
 from app.domain.vertrag.umgebung import Umgebung, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
+from app.domain.vertrag.wortlaut import editable, new_wording
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, seeded
 from tests.domain.vertrag.leihvertrag import PUBLISHED, clause_version, leihe, new_vertrag
 
@@ -168,10 +170,22 @@ class Walker:
                 for frage in found.fragen:
                     if frage.is_open and frage.step.required:
                         made = answered(self.umgebung, made, frage.question.id, self.value(rng, frage.question.id))
+            elif (gap := next((b for b in found.sperren if b.id.startswith("vertrag.luecke.")), None)) is not None:
+                made = self.without_gap(found, (gap.feld or "").removeprefix("klausel:"))
             else:
                 break
             found = compute_stand(self.umgebung, made)
         return found
+
+    def without_gap(self, found: VertragStand, clause_id: str) -> Vertrag:
+        """A gap nobody is asked about: what was chosen by hand is taken back, else the words are changed."""
+        for held in found.slots:
+            if clause_id in held.clause_ids and held.fuellung is Fuellung.PERSON:
+                return reset(self.umgebung, found.vertrag, held.slot.id)
+        klausel = next(klausel for klausel in found.text.klauseln if klausel.clause_id == clause_id)
+        own = new_wording(klausel, editable(klausel).replace(LUECKE, "nach Vereinbarung"))
+        assert own is not None
+        return found.vertrag.model_copy(update={"wordings": {**found.vertrag.wordings, clause_id: own}})
 
 
 def _conditions(umgebung: Umgebung) -> Iterator[tuple[str, list[tuple[str, Condition]]]]:

@@ -14,17 +14,24 @@ from app.domain.vertrag.textpruefung import text_befunde
 
 
 def befunde(
-    texts: Mapping[str, str], *, required: Collection[str] = (), missing: Collection[str] = (), **given: Any
+    texts: Mapping[str, str],
+    *,
+    required: Collection[str] = (),
+    missing: Collection[str] = (),
+    hidden: Mapping[str, bool] | None = None,
+    name: str = "Ina Berg",
+    **given: Any,
 ) -> tuple[Befund, ...]:
-    answers = {key: value for key, value in ANSWERS.items() if key not in missing}
-    return text_befunde(contract(texts, answers, **given), required=required, questions=QUESTIONS)
+    answers = {key: value for key, value in (ANSWERS | {"name": name}).items() if key not in missing}
+    text = contract(texts, answers, **given)
+    return text_befunde(text, required=required, questions=QUESTIONS, hidden=hidden or {})
 
 
 def codes(found: tuple[Befund, ...]) -> list[tuple[str, str | None, Wirkung]]:
     return [(befund.id.removeprefix("vertrag."), befund.feld, befund.wirkung) for befund in found]
 
 
-WARNT, INFORMIERT = Wirkung.WARNT, Wirkung.INFORMIERT
+SPERRT, WARNT, INFORMIERT = Wirkung.SPERRT, Wirkung.WARNT, Wirkung.INFORMIERT
 
 
 def test_a_sound_contract_has_no_findings() -> None:
@@ -43,6 +50,28 @@ def test_a_gap_nobody_asks_for_points_to_the_clause() -> None:
     assert codes(befunde({"A": "{{NIX}} und {{DER_NACHBAR}}"})) == [
         ("luecke.nix", "klausel:A", WARNT),
         ("luecke.nachbar", "klausel:A", WARNT),
+    ]
+
+
+def test_a_gap_whose_question_is_hidden_points_to_the_clause_and_holds_if_it_is_needed() -> None:
+    found = befunde(
+        {"A": "Ab {{BEGINN}}, {{GEHALT}}"}, missing=("gehalt", "beginn"), hidden={"beginn": True, "gehalt": False}
+    )
+    assert codes(found) == [("luecke.beginn", "klausel:A", SPERRT), ("luecke.gehalt", "klausel:A", WARNT)]
+    assert "Nach „Beginn“ wird bei diesen Antworten nicht gefragt" in found[0].text
+    assert codes(befunde({}, missing=("name",), hidden={"name": True})) == [("name.1", "unterschriften", WARNT)]
+
+
+def test_signs_that_no_font_has_are_told_before_completion() -> None:
+    found = befunde({"A": "{{NAME}} und {{NAME}}", "B": "Text \U0001f600 – „Ω“, ≤ 3 €"}, name="Ina \U0001f600")
+    assert codes(found) == [("zeichen.name", "frage:name", WARNT), ("zeichen.B", "klausel:B", WARNT)]
+
+
+def test_a_gap_that_stands_in_plain_words_is_found() -> None:
+    found = codes(befunde({"A": "Lohn {{GEHALT}}.", "B": "Ort: ____"}, wordings={"A": "Lohn [___] brutto."}))
+    assert [code for code in found if code[0].startswith("leerstelle")] == [
+        ("leerstelle.A", "klausel:A", WARNT),
+        ("leerstelle.B", "klausel:B", WARNT),
     ]
 
 

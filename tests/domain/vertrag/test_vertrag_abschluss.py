@@ -84,6 +84,22 @@ def test_a_complete_contract_that_reads_otherwise_says_so(umgebung: Umgebung) ->
     assert "vertrag.fingerabdruck" in {b.id for b in compute_stand(umgebung, other).befunde}
 
 
+def test_titles_that_change_later_are_not_those_of_a_complete_contract(umgebung: Umgebung) -> None:
+    done = completed(umgebung, vertrag(answers=ANSWERS))
+    library = leihe()
+    renamed = library.model_copy(
+        update={
+            "clauses": tuple(clause.model_copy(update={"title": f"{clause.title} neu"}) for clause in library.clauses),
+            "templates": tuple(t.model_copy(update={"title": f"{t.title} neu"}) for t in library.templates),
+            "template_versions": tuple(v.model_copy(update={"heading": None}) for v in library.template_versions),
+        }
+    )
+    later = umgebung_of(renamed, done)
+    assert plain_text(compute_stand(later, done).text) == plain_text(compute_stand(umgebung, done).text)
+    assert "vertrag.fingerabdruck" not in {b.id for b in compute_stand(later, done).befunde}
+    assert "§\u00a01 Gegenstand neu" in plain_text(compute_stand(later, reopen(done)).text)
+
+
 def test_the_plain_text_reads_as_the_paper(umgebung: Umgebung) -> None:
     text = plain_text(compute_stand(umgebung, vertrag(answers=ANSWERS)).text).replace("\u00a0", " ")
     assert text.splitlines() == [

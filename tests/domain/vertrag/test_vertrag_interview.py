@@ -13,6 +13,7 @@ from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.interview import kapitel_of
 from app.domain.vertrag.lauf import compute_stand
 from app.domain.vertrag.stand import FrageStand, VertragStand
+from app.domain.vertrag.steuerung import few
 from app.domain.vertrag.umgebung import Umgebung, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
 from tests.domain.vertrag.leihvertrag import ANSWERS, leihe, stand, vertrag
@@ -215,3 +216,17 @@ def test_an_answer_that_its_question_no_longer_takes_is_shown_as_typed() -> None
     assert (frage(found, "art").value, frage(found, "art").typed) == (None, "unbefristet")
     assert "frage.art.unlesbar" in {b.id for b in found.sperren}
     assert "art" not in found.snapshot
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (1, "„1“"),
+        (3, "„1“, „2“ und „3“"),
+        (4, "„1“, „2“, „3“ und ein weiterer Platz"),
+        (6, "„1“, „2“, „3“ und 3 weitere Plätze"),
+    ],
+)
+def test_many_names_are_cut_short(count: int, text: str) -> None:
+    names = [f"„{n}“" for n in range(1, count + 1)]
+    assert few(names, "ein weiterer Platz", "weitere Plätze") == text

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from app.domain.pruefung.befund import Wirkung
 from app.domain.regelwerk.befunde import option_of
+from app.domain.regelwerk.rules import Condition, Operator
 from app.domain.vertrag.antworten import answered, put_off, typed
 from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.lauf import VertragsLauf, compute_stand
@@ -161,3 +162,52 @@ def test_a_repair_that_no_longer_fits_is_refused() -> None:
     for add, remove in (((), ("kopf",)), ((), ("offen",)), (("zeit",), ()), (("fremd",), ())):
         with pytest.raises(VertragError, match="passt nicht mehr"):
             take_repair(umgebung, found, add, remove)
+
+
+def test_a_gap_that_no_question_fills_any_more_holds_completion() -> None:
+    """„befristet“ is chosen by hand although the answer says otherwise: nobody asks for the end."""
+    library = leihe()
+    template = library.template_versions[0]
+    steps = tuple(
+        step.model_copy(
+            update={"show_if": (Condition(question_id="art", operator=Operator.EQUALS, value="befristet"),)}
+        )
+        if step.question_id == "ende"
+        else step
+        for step in template.interview
+    )
+    library = library.model_copy(
+        update={"template_versions": (template.model_copy(update={"interview": steps}), *library.template_versions[1:])}
+    )
+    made = vertrag(answers=ANSWERS | {"art": "unbefristet"}, choices={"dauer": {"clauseIds": ["zeit"]}})
+    stand = compute_stand(umgebung_of(library, made), made)
+    assert "ende" not in {frage.question.id for frage in stand.fragen}
+    assert [(b.id, b.feld) for b in stand.sperren if b.id.startswith("vertrag.")] == [
+        ("vertrag.luecke.ende", "klausel:zeit")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "then", "now", "told"),
+    [
+        ("{{RECHT: DE | Nach BGB. | Nach ABGB.}}", "DE", "AT", True),
+        ("{{RECHT: DE | Nach BGB. | Nach ABGB.}}", "DE", "DE", False),
+        ("{{RECHT: DE | Nach BGB. | Nach ABGB.}}", None, "AT", False),
+        ("{{RECHT: DE, AT | Gleich. | Anders.}}", "DE", "AT", False),
+        ("Überall gleich.", "DE", "AT", False),
+    ],
+)
+def test_a_wording_for_another_place_is_told_where_the_library_differs(
+    text: str, then: str | None, now: str, told: bool
+) -> None:
+    library = leihe()
+    versions = tuple(
+        version.model_copy(update={"content": text}) if version.clause_id == "ding" else version
+        for version in library.versions
+    )
+    own = {"ding": {"text": "Eigenes.", "grundlage": "ding.v1", "jurisdiction": then}}
+    made = vertrag(now, answers=ANSWERS, wordings=own)
+    found = compute_stand(umgebung_of(library.model_copy(update={"versions": versions}), made), made)
+    places = [b for b in found.hinweise if b.id == "klausel.ding.rechtsraum"]
+    assert [b.feld for b in places] == (["klausel:ding"] if told else [])
+    assert all("für Deutschland entstanden; für Österreich sagt" in b.text for b in places)

@@ -1,0 +1,122 @@
+"""„Dokument prüfen“: the end-check of a file from anywhere; findings beside the document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from app.domain.pruefung.befund import Befund
+from app.errors import KnownError, OperationCancelled
+from app.services.endkontrolle import EndkontrolleErgebnis
+from app.ui.desk import Desk
+from app.ui.errors import ErrorLine
+from app.ui.filing_view import FilingView
+from app.ui.fitting import ElidedLabel
+from app.ui.hilfe.knopf import HilfeKnopf
+from app.ui.kanzlei.akten_baum import local_files
+from app.ui.presenters import endkontrolle as presenter
+from app.ui.pruefliste import PrueflistePanel
+from app.ui.widgets import ActionButton, BusyStrip, text_label
+
+
+class DokumentPruefung(QWidget):
+    """One document with its findings; another file can be dropped on it."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.path: Path | None = None
+        self.setAccessibleName("Dokument prüfen")
+        self.setAcceptDrops(True)
+        self._title = ElidedLabel("titel")
+        self._summary = text_label(presenter.RUHE, "leise")
+        self.error = ErrorLine()
+        self.strip = BusyStrip()
+        self.panel = PrueflistePanel(hilfe="")
+        self.panel.jump.connect(self.show_place)
+        self.panel.selected.connect(self._mark)
+        self.panel.look_up.connect(desk.goto)
+        self.text = FilingView("Dokument", presenter.stylesheet)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.panel)
+        split.addWidget(self.text)
+        split.setSizes([420, 560])
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(ActionButton(desk.actions.action("pruefung.dokument_pruefen")))
+        head.addWidget(HilfeKnopf(self, "endkontrolle"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 14, 20, 14)
+        layout.addLayout(head)
+        for widget in (self._summary, self.error, self.strip):
+            layout.addWidget(widget)
+        layout.addWidget(split, 1)
+
+    def choose(self) -> None:
+        """Ask for a file."""
+        kinds = " ".join(f"*.{ending}" for ending in presenter.FORMATE)
+        dialog = QFileDialog(self, "Dokument prüfen", "", f"Dokumente ({kinds})")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda text: self.check(Path(text)))
+        dialog.open()
+
+    def check(self, path: Path) -> None:
+        """Read a file and show what is found; the file is only read."""
+        service = self.desk.services.endkontrolle
+        if service is None:
+            return
+        self.error.clear()
+        self.path = path
+        self._title.setText(path.name)
+
+        def work() -> tuple[EndkontrolleErgebnis, str]:
+            result = service.check(path)
+            return result, presenter.dokument_html(result.absaetze, result.befunde)
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, KnownError) and not isinstance(error, OperationCancelled):
+                self.panel.set_befunde((), leer="Dieses Dokument wurde nicht geprüft.")
+                self.text.show_html("<body></body>")
+                self._summary.setText("")
+                self.error.show_error(error)
+
+        self.strip.watch(
+            self.desk.tasks.read("endkontrolle", work, lambda found: self._show(*found), owner=self, failed=failed)
+        )
+
+    def _show(self, result: EndkontrolleErgebnis, html: str) -> None:
+        self._summary.setText(f"{presenter.zusammenfassung(result)} {presenter.RUHE}")
+        self.text.show_html(html)
+        self.panel.set_befunde(result.befunde, leer="Nichts gefunden.")
+        self.panel.tree.setFocus()
+
+    def _mark(self, befund: Befund) -> None:
+        if (anchor := presenter.anker(befund.feld)) is not None:
+            self.text.jump(anchor)
+
+    def show_place(self, befund: Befund) -> None:
+        """Go to the paragraph of a finding."""
+        self._mark(befund)
+        self.text.setFocus()
+
+    def refresh_look(self) -> None:
+        """Fonts and marks of the theme."""
+        self.text.refresh()
+        self.panel.refresh_marks()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A file is welcome."""
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Check the file that was dropped."""
+        paths = local_files(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.check(paths[0])
