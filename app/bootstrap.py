@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from app.services.beweis import BeweisService
     from app.services.dokumenttexte import Dokumenttexte
     from app.services.einordnung import ModellEinordnung
-    from app.services.endkontrolle import EndkontrolleService
     from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
@@ -195,14 +194,6 @@ class Program(Vertragsteile):
         from app.services.export import FilingWriter
 
         return FilingWriter(self.exporter, self.katalog, self.uhr)
-
-    @once
-    def endkontrolle(self) -> EndkontrolleService:
-        """Use case „Endkontrolle“."""
-        from app.adapters.dokumente.docx_gliederung import DateiGliederung
-        from app.services.endkontrolle import EndkontrolleService
-
-        return EndkontrolleService(DateiGliederung(self.leser), lambda: self.citations)
 
     @once
     def redaktion(self) -> RedaktionService:

@@ -44,6 +44,7 @@ class FrageDetail(QWidget):
         self.tabs.setAccessibleName("Reiter: Bedingungen der Frage")
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(False)
         for art in presenter.ARTEN:
             self.tabs.addTab(art.titel)
         self.tabs.currentChanged.connect(lambda _: self._show_conditions())

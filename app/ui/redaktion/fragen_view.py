@@ -67,7 +67,7 @@ class FragenView(QWidget):
         self._add, self._up, self._down, self._remove = add, up, down, remove
         self._edits = (add, needed, up, down, remove, self.offer)
         self._area = WrapArea("Angaben zur Frage", self.detail)
-        self._area.setMinimumWidth(250)
+        self._area.setMinimumWidth(300)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(left)

@@ -30,6 +30,8 @@ from app.ui.redaktion.werkbank import Werkbank
 
 _LEAST = 250
 """Height below which structure and questions overlap."""
+_LEAST_WIDTH = 670
+"""Two panes side by side; else the docks beside them would take the room."""
 
 
 class VorlageView(Versionsdokument):
@@ -57,6 +59,7 @@ class VorlageView(Versionsdokument):
         self.pages.addTab(self.parties, "Parteien")
         self.pages.addTab(self.preview, "Vorschau")
         self.pages.setMinimumHeight(_LEAST)
+        self.pages.setMinimumWidth(_LEAST_WIDTH)
         self.lay_out(None, ("kopf",))
         self._show()
 
