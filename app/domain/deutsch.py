@@ -240,6 +240,11 @@ def format_franken(value: Decimal) -> str:
     return f"CHF{NBSP}{round_cent(value):,.2f}".replace(",", "’")
 
 
+_GESETZ = r"[A-ZÄÖÜ][A-Za-zäöüÄÖÜ]*[A-Z]\b"
+"""The short name of a law: BGB, TzBfG, OR."""
+_NUMMERN = r"\w+(?:(?:,| bis| und| oder) \d+[a-z]?)*"
+"""What follows a §: „622“, „74 bis 75f“, „5, 7“."""
+
 _NBSP_RULES = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
@@ -247,6 +252,11 @@ _NBSP_RULES = tuple(
             r"(§§?|Art\.|Artikel|Abs\.|Absatz|Satz|Nr\.|Nrn\.|lit\.|Rn\.|S\.|Ziff\.|Anlage|Az\.) (?=\S)",
             rf"\1{NBSP}",
         ),
+        (
+            rf"((?:§|Art\.|Artikel|Abs\.|Absatz|Satz|Nr\.|lit\.){NBSP}{_NUMMERN}) (?={_GESETZ})",
+            rf"\1{NBSP}",
+        ),
+        (r"\bSGB (?=[IVX]+\b)", f"SGB{NBSP}"),
         (rf"(?<=Anlage{NBSP})([A-Z]{{1,3}}) (?=\d)", rf"\1{NBSP}"),
         (r"(\d\.) (?=(?:" + "|".join(MONATE) + r")\b)", rf"\1{NBSP}"),
         (rf"(?<=\d\.{NBSP})(" + "|".join(MONATE) + r") (?=\d{4}\b)", rf"\1{NBSP}"),
@@ -260,10 +270,15 @@ _NBSP_RULES = tuple(
 
 
 def typografie(text: str) -> str:
-    """Put no-break spaces where a legal text must not break: after §, Abs., Nr. …, in dates and amounts."""
+    """Put no-break spaces where a legal text must not break: after §, Abs., Nr. …, before BGB, in dates and amounts."""
     for pattern, replacement in _NBSP_RULES:
         text = pattern.sub(replacement, text)
     return text
+
+
+def ohne_eszett(text: str) -> str:
+    """As Switzerland and Liechtenstein write: „ss“ for „ß“."""
+    return text.replace("ß", "ss").replace("ẞ", "SS")
 
 
 _INNER = str.maketrans("„“‚‘", "‚‘„“")

@@ -86,7 +86,7 @@ def test_without_json_the_checklist_is_read_aloud(tmp_path: Path) -> None:
     assert "Klage an das Arbeitsgericht Hamburg: vollständig" in done.stdout
     assert "[erfüllt] Klagefrist gegen eine Kündigung endet am 24.11.2026 (noch 14 Tage)" in done.stdout
     assert "intern/pruefprotokoll.pdf" in done.stdout
-    assert "[erfüllt] XJustiz-Datensatz liegt bei (§\u00a02 Abs.\u00a03 ERVV)" in done.stdout
+    assert "[erfüllt] XJustiz-Datensatz liegt bei (§\u00a02 Abs.\u00a03\u00a0ERVV)" in done.stdout
 
 
 def _plz(text: str) -> str:

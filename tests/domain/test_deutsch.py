@@ -106,8 +106,33 @@ def test_citations_dates_and_amounts_do_not_break() -> None:
         "§ 1 Abs. 2 Satz 4 KSchG, §§ 305 ff. BGB, 3. November 2026, 5 €, z. B. Anlage K 1, 22085 Hamburg"
     )
     assert text.replace(deutsch.NBSP, "~") == (
-        "§~1 Abs.~2 Satz~4 KSchG, §§~305~ff. BGB, 3.~November~2026, 5~€, z.~B. Anlage~K~1, 22085~Hamburg"
+        "§~1 Abs.~2 Satz~4~KSchG, §§~305~ff. BGB, 3.~November~2026, 5~€, z.~B. Anlage~K~1, 22085~Hamburg"
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "§~622 Abs.~3~BGB",
+        "§~26b~UWG",
+        "Art.~335b~OR",
+        "§§~74 bis 75f~HGB",
+        "§§~5, 7~KSchG",
+        "§~41~SGB~VI",
+        "Art.~6 Abs.~1 lit.~b~DSGVO",
+        "§~5 Nach dem Ende",
+        "§~3 Die Pause",
+        "im Jahr 2027 GmbH",
+    ],
+)
+def test_the_law_stays_with_its_number(text: str) -> None:
+    shown = text.replace("~", deutsch.NBSP)
+    assert deutsch.typografie(text.replace("~", " ")) == shown
+    assert deutsch.typografie(shown) == shown
+
+
+def test_switzerland_writes_no_eszett() -> None:
+    assert deutsch.ohne_eszett("Straße, MAẞ") == "Strasse, MASS"
 
 
 @pytest.mark.parametrize(("value", "text"), [("10440", "10.440"), ("1.30", "1,3"), ("39", "39"), ("0.5", "0,5")])

@@ -98,9 +98,13 @@ class Clause(RegelwerkModel):
 
 
 class ClauseVersion(Versioned):
-    """One version of a clause: text, parameters, rules."""
+    """One version of a clause: text, parameters, rules.
+
+    ``heading`` is what stands over it in a contract; None: the title of the clause without brackets at the end.
+    """
 
     clause_id: Kennung
+    heading: Annotated[str, Field(min_length=1)] | None = None
     content: str
     parameters: tuple[Parameter, ...] = ()
     rules: tuple[Rule, ...] = ()

@@ -261,6 +261,7 @@ class _Reading:
             version=newest.version + 1 if newest else 1,
             state=LifecycleState.DRAFT,
             author=self._author,
+            heading=newest.heading if newest else None,
             content=source.content,
             parameters=parameters,
             rules=rules,

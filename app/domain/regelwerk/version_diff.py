@@ -34,6 +34,7 @@ class _Named(Protocol):
 
 T = TypeVar("T")
 P = TypeVar("P", bound=_Named)
+V = TypeVar("V", ClauseVersion, TemplateVersion)
 
 SLOT_NAMES = {
     SlotKind.REQUIRED: "Pflicht",
@@ -71,7 +72,7 @@ class ClauseDiff:
         text: the text word by word; equal and deleted pieces make the old text, equal and inserted ones the new.
         rules: rules by id.
         parameters: parameters by key.
-        metadata: author and validity.
+        metadata: author, validity, and what stands over the clause in a contract (``heading``).
     """
 
     old_id: str
@@ -153,7 +154,7 @@ def clause_diff(old: ClauseVersion, new: ClauseVersion, library: Library) -> Cla
             _parameter,
             _parameter_changes,
         ),
-        metadata=_metadata(old, new),
+        metadata=(*_heading(old, new, "Überschrift im Vertrag", "der Titel der Klausel"), *_metadata(old, new)),
     )
 
 
@@ -209,7 +210,7 @@ def template_diff(old: TemplateVersion, new: TemplateVersion, library: Library) 
         sections=(
             *_changes(_by_id(old.sections), _by_id(new.sections), "Abschnitt", _section, _section_changes),
             *_order(_by_id(old.sections), _by_id(new.sections), "Abschnitte", lambda s: zitat(s.title)),
-            *_heading(old, new),
+            *_heading(old, new, "Überschrift des Vertrags", "der Titel der Vorlage"),
         ),
         slots=(
             *_changes(_by_id(old.slots), _by_id(new.slots), "Platz", slot_name, slot_changes),
@@ -289,10 +290,10 @@ def _section_changes(before: Section, after: Section) -> Iterator[str]:
         yield f"{_section(after)} {'jetzt mit Nummern' if after.numbered else 'jetzt ohne Nummern'}"
 
 
-def _heading(old: TemplateVersion, new: TemplateVersion) -> Iterator[Change]:
+def _heading(old: V, new: V, what: str, otherwise: str) -> Iterator[Change]:
     if old.heading != new.heading:
-        was, now = (zitat(v.heading) if v.heading else "der Titel der Vorlage" for v in (old, new))
-        yield Change(ChangeKind.CHANGED, "heading", f"Überschrift des Vertrags: {_was(was, now)}.")
+        was, now = (zitat(v.heading) if v.heading else otherwise for v in (old, new))
+        yield Change(ChangeKind.CHANGED, "heading", f"{what}: {_was(was, now)}.")
 
 
 def _party(party: Party) -> str:

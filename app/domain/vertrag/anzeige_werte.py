@@ -1,4 +1,4 @@
-"""Answers as they stand in a contract: amounts, dates and numbers as the jurisdiction writes them."""
+"""Words and answers as the jurisdiction writes them: spelling, amounts, dates and numbers."""
 
 from __future__ import annotations
 
@@ -7,23 +7,37 @@ from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
-from app.domain.deutsch import NBSP, aufzaehlung, format_betrag, format_datum_lang, format_franken, format_zahl
+from app.domain.deutsch import (
+    NBSP,
+    aufzaehlung,
+    format_betrag,
+    format_datum_lang,
+    format_franken,
+    format_zahl,
+    ohne_eszett,
+)
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import ConditionValue, QuestionType
 from app.domain.vertrag.gliederung import visible
 
 _FRANKEN = frozenset(("CH", "LI"))
-"""Countries whose amounts are in Swiss francs; elsewhere they are in euro."""
+"""Countries whose amounts are in Swiss francs and that write no „ß“; elsewhere they are in euro."""
 
 _MOST_UNGROUPED = Decimal(9999)
 _BULLET = re.compile(r"^(?:[-–—•*]\s+)+")
+
+
+def spelled(text: str, jurisdiction: str) -> str:
+    """Words of the library as a contract there writes them: „ss“ for „ß“ in Switzerland."""
+    return ohne_eszett(text) if jurisdiction[:2] in _FRANKEN else text
 
 
 def show_answer(value: ConditionValue, question: Question | None, jurisdiction: str) -> str:
     """A canonical answer in the words of a contract; one line, never empty.
 
     „3.500,00 €“ (CH: „CHF 3’500.00“), „1. Januar 2027“ (AT: „1. Jänner 2027“), „38,5“, „a, b und c“, „ja“; a text as
-    it was typed. A value that does not fit the type of its question (of an older version) stands as what it is.
+    it was typed, a chosen one as words of the library. A value that does not fit the type of its question (of an older
+    version) stands as what it is.
 
     Args:
         value: the answer.
@@ -40,7 +54,9 @@ def show_answer(value: ConditionValue, question: Question | None, jurisdiction: 
         case Decimal():
             return _number(value, country)
         case tuple():
-            return aufzaehlung([one_line(option) for option in value]) or "keine"
+            return spelled(aufzaehlung([one_line(option) for option in value]), jurisdiction) or "keine"
+        case str() if kind is QuestionType.SINGLE_CHOICE:
+            return spelled(one_line(value), jurisdiction)
         case str() if kind is QuestionType.DATE:
             return _day(value, country)
         case _:

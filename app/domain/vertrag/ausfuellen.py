@@ -30,7 +30,7 @@ from app.domain.regelwerk.klauseltext import (
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import ConditionValue, QuestionType
 from app.domain.regelwerk.templates import PartyNoun
-from app.domain.vertrag.anzeige_werte import show_answer
+from app.domain.vertrag.anzeige_werte import show_answer, spelled
 from app.domain.vertrag.gliederung import NICHTS, Block, blocks_of, capitals, visible
 from app.domain.vertrag.parteien import Partei
 from app.domain.vertrag.quelltext import source, source_of
@@ -162,7 +162,13 @@ def _what_is_read(content: str) -> _Gelesen:
 def _blocks(text: str, umfeld: Umfeld) -> list[Block]:
     nodes = _read(text)
     runs = [Lauf(visible(text))] if nodes is None else _expand(nodes, umfeld)
-    return [capitals(block) for block in blocks_of(runs)]
+    return [capitals(block) for block in blocks_of(_spelled(run, umfeld) for run in runs)]
+
+
+def _spelled(run: Lauf, umfeld: Umfeld) -> Lauf:
+    """As the place writes it; an answer stays as it is shown: people typed it."""
+    text = run.text if run.art is LaufArt.ANTWORT else spelled(run.text, umfeld.jurisdiction)
+    return run if text == run.text else replace(run, text=text)
 
 
 def _expand(nodes: Nodes, umfeld: Umfeld) -> list[Lauf]:

@@ -11,7 +11,7 @@ from app.domain.regelwerk.library import ClauseVersion, Question
 from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.templates import Party, Section, Slot
 from app.domain.regelwerk.visibility import condition_holds
-from app.domain.vertrag.anzeige_werte import show_answer
+from app.domain.vertrag.anzeige_werte import show_answer, spelled
 from app.domain.vertrag.ausfuellen import Umfeld, Ziel, write_clause
 from app.domain.vertrag.parteien import parties_of
 from app.domain.vertrag.vertrag import Wortlaut
@@ -59,7 +59,7 @@ def assemble(
         jurisdiction: where the contract applies.
     """
     places = _numbered(gefuellt, versions)
-    ziele = {p.version.clause_id: Ziel(p.nummer, _title(p.version.clause_id, titles)) for p in reversed(places)}
+    ziele = {p.version.clause_id: Ziel(p.nummer, _title(p.version, titles)) for p in reversed(places)}
     umfeld = Umfeld(parties_of(parties, snapshot), titles, snapshot, questions, jurisdiction, ziele)
 
     written = [
@@ -70,15 +70,15 @@ def assemble(
     final = replace(umfeld, ziele={id_: replace(z, ein_absatz=id_ in single) for id_, z in ziele.items()})
     klauseln = [(place.section, _klausel(place, final, wordings)) for place in places]
     return Vertragstext(
-        titel=titel,
+        titel=spelled(titel, jurisdiction),
         jurisdiction=jurisdiction,
         teile=tuple(
             VertragsTeil(
                 section.id,
-                section.title,
+                heading := spelled(section.title, jurisdiction),
                 section.numbered,
                 tuple(klausel for _, klausel in group),
-                section.title if section.numbered or number else None,
+                heading if section.numbered or number else None,
             )
             for number, (section, group) in enumerate(groupby(klauseln, key=lambda item: item[0]))
         ),
@@ -100,9 +100,11 @@ def _numbered(
     return places
 
 
-def _title(clause_id: str, titles: Mapping[str, str]) -> str:
+def _title(version: ClauseVersion, titles: Mapping[str, str]) -> str:
     """As printed: brackets at the end tell clauses apart in the library („Laufzeit (befristet)“), not in a contract."""
-    title = titles.get(clause_id, clause_id)
+    if version.heading is not None:
+        return version.heading
+    title = titles.get(version.clause_id, version.clause_id)
     return _BRACKETS.sub("", title) or title
 
 
@@ -119,7 +121,7 @@ def _klausel(place: _Platz, umfeld: Umfeld, wordings: Mapping[str, Wortlaut]) ->
         version_id=version.id,
         slot_id=place.slot.id,
         nummer=place.nummer,
-        titel=_title(version.clause_id, umfeld.titles),
+        titel=spelled(_title(version, umfeld.titles), umfeld.jurisdiction),
         absaetze=write_clause(_text(version, wordings), umfeld, numbered=numbered),
         abweichend=own,
         bibliothek=write_clause(version.content, umfeld, numbered=numbered) if own else (),
@@ -136,4 +138,4 @@ def _unterschrift(party: Party, umfeld: Umfeld) -> Unterschrift:
     name = None
     if question is not None and answer is not None:
         name = show_answer(answer, umfeld.questions.get(question), umfeld.jurisdiction)
-    return Unterschrift(name, umfeld.parties[party.key].bezeichnung, question)
+    return Unterschrift(name, spelled(umfeld.parties[party.key].bezeichnung, umfeld.jurisdiction), question)

@@ -183,6 +183,20 @@ def test_a_mutual_agreement_has_sides_and_a_one_sided_one_has_roles(richtung: st
     assert any(told in plain(absatz.laeufe) for klausel in text.klauseln for absatz in klausel.absaetze)
 
 
+def test_equal_instalments_want_a_fixed_term() -> None:
+    raten = "in gleichen Raten am Ende jedes Monats der Laufzeit"
+    answers: dict[str, ConditionValue] = {"dienst_verguetungsart": "Pauschale", "dienst_pauschale_faellig": raten}
+    for laufzeit, warned in (("auf unbestimmte Zeit", True), ("bis zu einem bestimmten Tag", False)):
+        found = stand(shipped("dienstleistungsvertrag"), answers | {"dienst_laufzeit": laufzeit}, "DE")
+        assert ("regel.DR48" in [befund.id for befund in found.befunde]) is warned
+
+
+def test_a_company_that_is_one_person_is_asked_for_whom_else_it_works() -> None:
+    gmbh: dict[str, ConditionValue] = {"auftragnehmer_form": "Gesellschaft oder andere Organisation"}
+    found = stand(shipped("dienstleistungsvertrag"), gmbh | {"weitere_auftraggeber": False}, "DE")
+    assert "D05" in [klausel.clause_id for klausel in found.text.klauseln]
+
+
 def test_a_fixed_penalty_is_agreed_where_discretion_is_german_law_only() -> None:
     answers: dict[str, ConditionValue] = {"vertragsstrafe_art": "nach billigem Ermessen"}
     for place, clause, asked in (("DE", "G16", False), ("AT", "G15", True), ("CH", "G15", True)):

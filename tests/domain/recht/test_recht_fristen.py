@@ -67,9 +67,9 @@ def test_every_step_of_a_shift_is_told() -> None:
 
 def test_steps_carry_no_break_spaces_and_end_as_sentences() -> None:
     ergebnis = compute_frist(definition(notfrist=True, hinweise=("Bitte prüfen.",)), date(2026, 11, 3), hamburg)
-    assert f"§{NBSP}187 Abs.{NBSP}1 BGB" in ergebnis.schritte[2]
+    assert f"§{NBSP}187 Abs.{NBSP}1{NBSP}BGB" in ergebnis.schritte[2]
     assert all(schritt.endswith(".") for schritt in ergebnis.schritte)
-    assert ergebnis.fundstelle == f"§{NBSP}4 Satz{NBSP}1 KSchG"
+    assert ergebnis.fundstelle == f"§{NBSP}4 Satz{NBSP}1{NBSP}KSchG"
 
 
 def test_a_month_without_the_day_ends_with_its_last_day_and_says_why() -> None:
@@ -77,7 +77,7 @@ def test_a_month_without_the_day_ends_with_its_last_day_and_says_why() -> None:
     ergebnis = compute_frist(frist, date(2028, 1, 31), hamburg)
     assert ergebnis.ende == date(2028, 2, 29)
     assert any("Einen 31. gibt es in diesem Monat nicht" in s for s in ergebnis.schritte)
-    assert any(f"§{NBSP}188 Abs.{NBSP}3 BGB" in s for s in ergebnis.schritte)
+    assert any(f"§{NBSP}188 Abs.{NBSP}3{NBSP}BGB" in s for s in ergebnis.schritte)
 
 
 def test_the_five_month_point_stays_on_a_sunday_and_says_so() -> None:
@@ -93,7 +93,7 @@ def test_a_counted_first_day_is_told_with_its_norm() -> None:
     frist = definition(beginn="tagesbeginn", dauer={"anzahl": 1, "einheit": "monate"})
     ergebnis = compute_frist(frist, date(2026, 11, 17), hamburg)
     assert ergebnis.ende == date(2026, 12, 16)
-    assert f"§{NBSP}187 Abs.{NBSP}2 BGB" in ergebnis.schritte[2]
+    assert f"§{NBSP}187 Abs.{NBSP}2{NBSP}BGB" in ergebnis.schritte[2]
 
 
 def test_a_backward_period_names_the_last_day_to_act() -> None:

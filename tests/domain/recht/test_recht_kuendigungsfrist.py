@@ -64,7 +64,7 @@ def test_probezeit_shortens_for_six_months_at_most(zugang: date, probezeit_bis: 
 def test_a_weekend_moves_nothing_and_the_steps_say_so() -> None:
     ergebnis = compute_kuendigungstermin(date(2024, 1, 1), date(2026, 9, 30))
     assert ergebnis.ende == date(2026, 10, 31)  # a Saturday, and a holiday in the north
-    assert any("193 BGB gilt für Kündigungsfristen nicht" in s for s in ergebnis.schritte)
+    assert any("193\u00a0BGB gilt für Kündigungsfristen nicht" in s for s in ergebnis.schritte)
 
 
 def test_steps_name_norm_years_and_result() -> None:

@@ -121,8 +121,11 @@ def test_a_finding_carries_everything_the_source_asks_for() -> None:
         "clauseIds": ["C11"],
         "titles": ["Datenschutz (DSGVO)"],
         "message": "Beschäftigt das Unternehmen mehr als zehn Personen, gehört eine Datenschutzklausel in den Vertrag.",
-        "suggestion": "Nehmen Sie die Klausel „Datenschutz (DSGVO)“ auf. In der Schweiz gilt sie nicht; "
-        "lassen Sie dort diese Regel in der Redaktion auf Deutschland und Österreich begrenzen.",
+        "suggestion": "Deutschland und Österreich: Nehmen Sie die Klausel „Datenschutz (DSGVO)“ auf. "
+        "Schweiz: Diese Regel lässt sich dort nicht erfüllen, weil die Klausel dort nicht gilt; "
+        "an ihre Stelle tritt „Datenschutz (Schweiz)“. "
+        "Abschließen lässt sich der Vertrag erst, wenn die Redaktion die Regel auf Deutschland und Österreich "
+        "begrenzt.",
         "resolutionOptions": [
             {
                 "action": "add_clause",

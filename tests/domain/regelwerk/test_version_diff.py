@@ -136,7 +136,9 @@ def test_equal_versions_differ_in_nothing() -> None:
 
 def test_parameters_and_metadata_are_compared() -> None:
     old = clause(1, parameters=(Parameter(key="a", label="Alt", type=QuestionType.TEXT), par("b", "B")))
-    new = clause(2, parameters=(par("b", "Beginn"), par("c", "C")), author="Bea", valid_from=date(2026, 1, 1))
+    new = clause(
+        2, parameters=(par("b", "Beginn"), par("c", "C")), author="Bea", valid_from=date(2026, 1, 1), heading="Miete"
+    )
     diff = clause_diff(old, new, LIB)
     assert [change.text for change in diff.parameters] == [
         "Parameter entfallen: „Alt“ (Text).",
@@ -144,6 +146,7 @@ def test_parameters_and_metadata_are_compared() -> None:
         "Parameter neu: „C“ (Datum).",
     ]
     assert [change.text for change in diff.metadata] == [
+        "Überschrift im Vertrag: bisher der Titel der Klausel, jetzt „Miete“.",
         "Verfasst von: bisher Ada, jetzt Bea.",
         "Gültig ab: bisher offen, jetzt 01.01.2026.",
     ]

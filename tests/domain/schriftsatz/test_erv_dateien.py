@@ -44,8 +44,8 @@ def open_ids(of: Versand) -> list[str]:
 def test_sound_files_leave_only_the_signature_open() -> None:
     befunde = run(versand())
     assert [b.id for b in befunde if not b.erfuellt] == ["erv.datei.signatur"]
-    assert befunde[0].fundstelle == "§\u00a046c Abs.\u00a03 ArbGG"
-    assert "§\u00a046g ArbGG" in befunde[0].text
+    assert befunde[0].fundstelle == "§\u00a046c Abs.\u00a03\u00a0ArbGG"
+    assert "§\u00a046g\u00a0ArbGG" in befunde[0].text
     assert len(befunde) == 17
     assert {b.ebene for b in befunde} == set(Ebene)
 
@@ -146,7 +146,7 @@ def test_drafts_missing_anlagen_and_strangers_are_told() -> None:
 def test_a_missing_data_set_is_a_hint_by_the_ervv() -> None:
     befund = next(b for b in run(versand(dateien=versand().dateien[:1])) if b.id == "erv.datei.xjustiz")
     assert (befund.erfuellt, befund.schwere) == (False, Schwere.INFO)
-    assert befund.fundstelle == "§\u00a02 Abs.\u00a03 ERVV"
+    assert befund.fundstelle == "§\u00a02 Abs.\u00a03\u00a0ERVV"
     assert "„Arbeitsgericht Hamburg“" in befund.text
 
 

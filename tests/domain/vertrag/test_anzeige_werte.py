@@ -35,6 +35,8 @@ from app.domain.vertrag.anzeige_werte import show_answer
         ("mittel", ("Auto", "Rad", "Bahn"), "DE", "Auto, Rad und Bahn"),
         ("mittel", ("Auto",), "DE", "Auto"),
         ("mittel", (), "DE", "keine"),
+        ("mittel", ("Floß", "Rad"), "CH", "Floss und Rad"),
+        ("name", "Groß", "CH", "Groß"),
         ("name", " Ina  Berg ", "DE", "Ina Berg"),
         ("name", "Talweg 1\n01234 Tal", "DE", "Talweg 1, 01234 Tal"),
         ("name", "- Lohn,\n- Buchhaltung", "DE", "Lohn, Buchhaltung"),

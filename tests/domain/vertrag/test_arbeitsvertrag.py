@@ -73,7 +73,7 @@ OTHER: dict[str, dict[str, object]] = {
         "qualifikation": "Ausbildung im Handel",
         "nachweise": "Zeugnisse",
         "dokumentation": "Ablage",
-        "verbot_dauer": "zwölf Monaten",
+        "verbot_dauer": "zwölf Monate",
         "verbot_gebiet": "Hamburg",
         "verbot_gegenstand": "Handel mit Lampen",
     },
@@ -130,11 +130,32 @@ def test_the_wording_follows_the_law_of_the_place() -> None:
     assert "Der erste Monat des Arbeitsverhältnisses ist Probezeit" in austrian
     assert "1. Jänner 2027" in austrian
     assert "österreichisches Recht" in austrian
+    assert "§ 19c AZG" in austrian
     assert "CHF 3’500.00" in swiss
     assert "Frist von sieben Tagen" in swiss
     assert "ß" not in swiss
     for text, foreign in ((austrian, "BGB"), (swiss, "BGB"), (german, "AngG"), (austrian, "OR)"), (swiss, "AngG")):
         assert re.search(rf"(?<!A){re.escape(foreign)}", text) is None
+
+
+def test_notice_is_what_the_answer_says() -> None:
+    longer = "gilt diese auch für eine Kündigung durch die Arbeitnehmerin"
+    legal, agreed = (words(contract("DE", **(BASE | more))) for more in ({}, {"kuendigungsfrist": "drei Monate"}))
+    assert "vier Wochen zum Fünfzehnten" in legal
+    assert longer not in legal
+    assert "Die Kündigungsfrist beträgt drei Monate." in agreed
+    assert longer in agreed
+
+
+def test_what_people_typed_keeps_its_spelling_in_switzerland() -> None:
+    text = words(contract("CH", **(BASE | OTHER["CH"] | {"arbeitnehmer_name": "Mia Groß"})))
+    assert set(re.findall(r"\w*ß\w*", text)) == {"Groß"}
+
+
+def test_a_clause_is_not_headed_by_what_it_denies() -> None:
+    text = words(contract("DE", **BASE))
+    assert re.search(r"\n§ \d+ Gerichtsstand\n", text)
+    assert re.search(r"\n§ \d+ Kündigung\n", text)
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,11 @@ def test_clauses_are_numbered_and_a_section_without_numbers_is_plain() -> None:
     assert text.klauseln[1].slot_id == "platz_a"
 
 
+def test_a_heading_stands_in_place_of_the_title() -> None:
+    assert lines(contract({"A": "Eins."}, heading="Schließen"))[0] == "§ 1 Schließen"
+    assert lines(contract({"A": "Eins."}, heading="Schließen", jurisdiction="CH"))[0] == "§ 1 Schliessen"
+
+
 @pytest.mark.parametrize(
     ("reference", "shown"),
     [
@@ -211,3 +216,9 @@ def test_amounts_follow_the_jurisdiction() -> None:
 @pytest.mark.parametrize(("index", "mark"), [(0, "a)"), (25, "z)"), (26, "aa)"), (27, "bb)"), (52, "aaa)")])
 def test_marks_of_items(index: int, mark: str) -> None:
     assert item_mark(index) == mark
+
+
+def test_switzerland_writes_no_eszett_but_leaves_what_people_typed() -> None:
+    text, answers = "Gemäß {{CHEFIN}} großes Maß.", with_answers(chefin="Groß & Söhne")
+    assert printed(text, answers, jurisdiction="CH") == "Gemäss Groß & Söhne grosses Mass."
+    assert printed(text, answers, jurisdiction="AT") == "Gemäß Groß & Söhne großes Maß."

@@ -81,8 +81,12 @@ def contract(
     wordings: Mapping[str, str] | None = None,
     jurisdiction: str = "DE",
     parties: Sequence[Party] = PARTIES,
+    heading: str | None = None,
 ) -> Vertragstext:
-    """Clauses in one numbered section, ``preamble`` as clause P in one without numbers before it."""
+    """Clauses in one numbered section, ``preamble`` as clause P in one without numbers before it.
+
+    ``heading`` stands over all of them in place of their titles.
+    """
     all_texts = ({"P": preamble} if preamble is not None else {}) | dict(texts)
     slots = {id_: Slot(id=f"platz_{id_.lower()}", kind=SlotKind.REQUIRED, clause_ids=(id_,)) for id_ in all_texts}
     open_ = Section(id="vorne", title="Vorab", slots=tuple(s for i, s in slots.items() if i == "P"), numbered=False)
@@ -92,7 +96,7 @@ def contract(
         titel="Vertrag",
         parties=parties,
         titles=TITLES,
-        versions={id_: version(id_, text) for id_, text in all_texts.items()},
+        versions={id_: version(id_, text).model_copy(update={"heading": heading}) for id_, text in all_texts.items()},
         wordings={id_: Wortlaut(text=text, grundlage=f"{id_}.v1") for id_, text in (wordings or {}).items()},
         snapshot=ANSWERS if answers is None else answers,
         questions=QUESTIONS,

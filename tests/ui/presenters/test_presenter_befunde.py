@@ -87,7 +87,7 @@ def test_counts_have_the_right_number_word() -> None:
 
 def test_a_row_says_norm_and_its_rank_with_no_break_spaces() -> None:
     row = zeile(ALL[2])
-    assert row.fundstelle == "§\u00a04 Satz\u00a01 KSchG (Gesetz)"
+    assert row.fundstelle == "§\u00a04 Satz\u00a01\u00a0KSchG (Gesetz)"
     assert zeile(ALL[1]).fundstelle == "Hausregel"
     assert "Hinweis – dringend" in vorlesetext(row)
 
@@ -115,6 +115,6 @@ def test_words_wrap_at_the_width_that_is_measured(width: int, lines: tuple[str, 
 def test_the_fundstelle_of_a_row_is_a_link_to_the_norm() -> None:
     nb = "\u00a0"
     assert quelle_html(zeile(ALL[2])) == (
-        f'Hinweis – dringend · <a href="norm:§ 4 Satz 1 KSchG">§{nb}4 Satz{nb}1 KSchG</a> (Gesetz)'
+        f'Hinweis – dringend · <a href="norm:§ 4 Satz 1 KSchG">§{nb}4 Satz{nb}1{nb}KSchG</a> (Gesetz)'
     )
     assert quelle_html(zeile(ALL[4])) == "Sperrt Export · Hausregel"

@@ -192,7 +192,7 @@ def test_labels_leave_in_the_form_lawyers_write(
 
 def test_a_quotation_names_its_place_and_that_it_is_no_wording(text: Chunk) -> None:
     marks = hit(text).highlights
-    end = f"(§{NB}1 Abs.{NB}1 DeichG)"
+    end = f"(§{NB}1 Abs.{NB}1{NB}DeichG)"
     assert zitat_text("DeichG § 1 Abs. 1", text, marks) == f"„Ein Übungsdeich ist kürzer als neun Meter.“ {end}"
     summary = replace(text, source_type=SourceType.KURZFASSUNG)
     assert zitat_text("DeichG § 1", summary, ()).endswith("DeichG; Kurzfassung, kein amtlicher Wortlaut)")
