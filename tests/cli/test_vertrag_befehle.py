@@ -247,7 +247,11 @@ def test_wording_and_upgrade(desk: Desk, answers: Path, tmp_path: Path) -> None:
     said = desk("wording", vertrag, "pauschal", "--datei", own, "--json").json
     assert (said["abweichend"], said["text"].replace("\u00a0", " ")) == (True, own.read_text("utf-8"))
     wording = desk("show", vertrag, "--json").json["vertrag"]["wordings"]["pauschal"]
-    assert wording == {"text": "Gezahlt werden {{PAUSCHALE}} im Voraus.", "grundlage": "pauschal.v1"}
+    assert wording == {
+        "text": "Gezahlt werden {{PAUSCHALE}} im Voraus.",
+        "grundlage": "pauschal.v1",
+        "jurisdiction": "DE",
+    }
     assert desk("wording", vertrag, "pauschal", "--datei", own, "--bibliothek").code == 2
     assert desk("wording", vertrag, "pauschal", "--bibliothek").out.startswith("Für die Beratung werden")
     assert desk("upgrade", vertrag, "--anwenden").out == "Der Vertrag hat schon die geltenden Fassungen.\n"
