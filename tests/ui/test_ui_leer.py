@@ -78,8 +78,10 @@ def test_buttons_of_the_structure_need_something_to_act_on(qtbot: QtBot, window:
 def test_buttons_of_the_questions_need_something_to_act_on(qtbot: QtBot, window: MainWindow) -> None:
     view = FragenView()
     qtbot.addWidget(view)
+    conditions = view.detail.conditions
     state = lambda: tuple(  # noqa: E731
-        b.isEnabled() for b in (view._up, view._down, view._remove, view._plus, view._minus)
+        b.isEnabled() and b.isVisibleTo(view)
+        for b in (view._up, view._down, view._remove, conditions.plus, conditions.minus)
     )
     view.show_version(Bestand(NOTHING), _version(), draft=True)
     assert state() == (False,) * 5
@@ -90,7 +92,7 @@ def test_buttons_of_the_questions_need_something_to_act_on(qtbot: QtBot, window:
     assert state() == (False, True, True, False, False)
     view.select("q2")
     assert state() == (True, False, True, True, False)
-    view.add_condition()
+    conditions.add()
     assert state() == (True, False, True, True, True)
 
 

@@ -19,13 +19,14 @@ SAMPLE = Library.model_validate_json(
 def test_the_dialog_says_what_comes_along(qtbot: QtBot) -> None:
     dialog = TeilDialog(Bestand(SAMPLE), LibraryPart(("C12",)))
     qtbot.addWidget(dialog)
-    assert dialog._count.text().endswith("Dazu 1 Klausel, auf die verwiesen wird.")
-    dialog.tick("clause", "C06")
     assert dialog._count.text().endswith("Dazu 5 Klauseln, auf die verwiesen wird.")
+    dialog.tick("clause", "C06")
+    assert dialog._count.text().endswith("Dazu 9 Klauseln, auf die verwiesen wird.")
     dialog.targets.setChecked(False)
     assert dialog._count.text().endswith(
-        "Regeln verweisen auf 5 weitere Klauseln; die Datei lässt sich nur einlesen, wo es diese schon gibt."
+        "Regeln und Texte verweisen auf 9 weitere Klauseln; die Datei lässt sich nur einlesen, wo es diese schon gibt."
     )
     dialog.tick("clause", "C06", on=False)
-    dialog.tick("clause", "C15")
+    dialog.tick("clause", "C12", on=False)
+    dialog.tick("clause", "C02")
     assert dialog._count.text().endswith("Vorlagen kommen mit allen ihren Klauseln.")

@@ -116,7 +116,7 @@ class TeilDialog(QDialog):
         if self.targets.isChecked():
             return f" D{along_text(count)[1:]}."
         which, them = ("1 weitere Klausel", "sie") if count == 1 else (f"{count} weitere Klauseln", "diese")
-        return f" Regeln verweisen auf {which}; die Datei lässt sich nur einlesen, wo es {them} schon gibt."
+        return f" Regeln und Texte verweisen auf {which}; die Datei lässt sich nur einlesen, wo es {them} schon gibt."
 
     @Slot()
     def _take(self) -> None:
