@@ -78,7 +78,7 @@ def test_first_start_loads_the_sample_library_as_one_step(store: MemoryStore, re
     assert entry.label == "Musterbibliothek laden"
     assert len([i for i in entry.images if i.ref.kind == "clauses"]) == 28
     assert len([i for i in entry.images if i.ref.kind == "versions"]) == 28
-    assert len([i for i in entry.images if i.ref.kind == "questions"]) == 65
+    assert len([i for i in entry.images if i.ref.kind == "questions"]) == 66
     assert len([i for i in entry.images if i.ref.kind == "template_versions"]) == 1
     assert len([i for i in entry.images if i.ref.kind == "scenarios"]) == 9
 

@@ -78,7 +78,7 @@ def test_a_new_template_has_an_empty_first_draft(store: MemoryStore, vorlagen: V
         "arbeitsvertrag",
         LifecycleState.PUBLISHED,
         23,
-        65,
+        66,
     )
     assert version(store, draft).author == "Ada"
     assert store.journal()[-1].label == "Vorlage anlegen"
