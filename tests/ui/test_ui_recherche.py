@@ -263,9 +263,9 @@ def test_place_and_quotation_are_copied(qtbot: QtBot, desk: Desk, pane: Recherch
     ask(qtbot, desk, pane, "Höhe")
     pane.copy_place.click()
     clipboard = QGuiApplication.clipboard()
-    assert clipboard.text() == f"§{NB}1 Abs.{NB}1 Satz{NB}1 DeichG"
+    assert clipboard.text() == f"§{NB}1 Abs.{NB}1 Satz{NB}1{NB}DeichG"
     pane.copy_quote.click()
-    assert clipboard.text() == f"„Ein Übungsdeich ist kürzer als neun Meter.“ (§{NB}1 Abs.{NB}1 Satz{NB}1 DeichG)"
+    assert clipboard.text() == f"„Ein Übungsdeich ist kürzer als neun Meter.“ (§{NB}1 Abs.{NB}1 Satz{NB}1{NB}DeichG)"
 
 
 def test_without_a_draft_nothing_can_be_taken_over_and_the_tooltip_says_why(
@@ -375,7 +375,7 @@ def test_a_fundstelle_goes_into_the_current_paragraph_and_back(
     cited = view.draft.schriftsatz.absaetze[2].fundstellen
     assert cited == (*absatz.fundstellen, "§ 1 Abs. 1 Satz 1 DeichG")
     assert view.draft.schriftsatz.retrieval_belege[-1].referenz == "DeichG § 1 Abs. 1 Satz 1"
-    assert f"§{NB}1 Abs.{NB}1 Satz{NB}1 DeichG" in view.preview.document().toRawText()
+    assert f"§{NB}1 Abs.{NB}1 Satz{NB}1{NB}DeichG" in view.preview.document().toRawText()
     again = pane.absatz_menu()
     assert again is not None
     entry = next(e for e in _entries(again) if e.data() == absatz.id)
