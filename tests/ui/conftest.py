@@ -41,6 +41,7 @@ from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStor
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from app.ui.redaktion.vorlage_view import VorlageView
     from app.ui.redaktion.workspace import RedaktionWorkspace
     from app.ui.shell import MainWindow
 
@@ -167,6 +168,21 @@ def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
     found = window.workspaces["redaktion"]
     assert isinstance(found, RedaktionWorkspace)
     return found
+
+
+@pytest.fixture
+def vorlage(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> VorlageView:
+    """A draft of the sample template, open in the Redaktion."""
+    from app.ui.redaktion.vorlage_view import VorlageView
+
+    window.goto("template:arbeitsvertrag")
+    settle(qtbot, window)
+    window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    view = space.documents.current()
+    assert isinstance(view, VorlageView)
+    assert view.is_draft()
+    return view
 
 
 SHORT_MS = 150

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
@@ -20,36 +19,20 @@ from tests.ui.tasten import type_text
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-@pytest.fixture
-def entwurf(qtbot: QtBot, window: MainWindow) -> VorlageView:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    window.goto("template:arbeitsvertrag")
-    settle(qtbot, window)
-    window.actions_.trigger("redaktion.neue_version")
-    settle(qtbot, window)
-    space = window.workspaces["redaktion"]
-    assert isinstance(space, RedaktionWorkspace)
-    view = space.documents.current()
-    assert isinstance(view, VorlageView)
-    assert view.is_draft()
-    return view
-
-
 def _stored(services: Services) -> TemplateVersion:
     return max(services.redaktion.library().template_versions, key=lambda v: v.version)
 
 
 def test_slots_move_and_go_by_keyboard_and_undo_names_it(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
     before = _stored(services).sections
-    tree = entwurf.structure.tree
-    entwurf.structure.select("slot:probezeit")
+    tree = vorlage.structure.tree
+    vorlage.structure.select("slot:probezeit")
     QTest.keyClick(tree, Qt.Key.Key_Up, ALT)
     settle(qtbot, window)
     assert [slot.id for slot in _stored(services).sections[2].slots][:2] == ["probezeit", "laufzeit"]
-    assert entwurf.structure.current_place() == "slot:probezeit"
+    assert vorlage.structure.current_place() == "slot:probezeit"
     QTest.keyClick(tree, Qt.Key.Key_Delete)
     settle(qtbot, window)
     assert [slot.id for slot in _stored(services).sections[2].slots][:2] == ["laufzeit", "probezeit_schweiz"]
@@ -58,13 +41,13 @@ def test_slots_move_and_go_by_keyboard_and_undo_names_it(
         window.actions_.trigger("bearbeiten.rueckgaengig")
         settle(qtbot, window)
     assert _stored(services).sections == before
-    assert entwurf.structure.sections == before
+    assert vorlage.structure.sections == before
 
 
 def test_a_section_with_a_slot_is_added_and_filled(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    structure = entwurf.structure
+    structure = vorlage.structure
     structure.select("section:schluss")
     structure.add_section()
     structure.title.selectAll()
@@ -82,9 +65,9 @@ def test_a_section_with_a_slot_is_added_and_filled(
 
 
 def test_questions_are_ordered_and_made_conditional(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    view = entwurf.interview
+    view = vorlage.interview
     first, other = "mitarbeiterzahl", "branche"
     view.select(first)
     QTest.keyClick(view.list, Qt.Key.Key_Down, ALT)
@@ -104,31 +87,31 @@ def test_questions_are_ordered_and_made_conditional(
     assert not next(s for s in _stored(services).interview if s.question_id == first).required
 
 
-def test_the_first_question_has_nothing_to_depend_on(window: MainWindow, entwurf: VorlageView) -> None:
-    view = entwurf.interview
+def test_the_first_question_has_nothing_to_depend_on(window: MainWindow, vorlage: VorlageView) -> None:
+    view = vorlage.interview
     view.select(view.steps[0].question_id)
     view.detail.conditions.add()
     assert "Vor dieser Frage" in view.detail.conditions.error.text()
 
 
 def test_the_checklist_follows_the_structure_and_jumps_into_it(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView
 ) -> None:
-    entwurf.structure.select("section:haftung")
-    entwurf.structure.add_slot()
+    vorlage.structure.select("section:haftung")
+    vorlage.structure.add_slot()
     qtbot.waitUntil(
-        lambda: entwurf.check is not None and any(r.gate_id == "T03" and r.blocks for r in entwurf.check.results),
+        lambda: vorlage.check is not None and any(r.gate_id == "T03" and r.blocks for r in vorlage.check.results),
         timeout=5_000,
     )
     space = window.workspaces["redaktion"]
     assert isinstance(space, RedaktionWorkspace)
     line = next(line for line in space.side.gates.list.lines() if line.titel.startswith("T03"))
-    entwurf.structure.select("section:schluss")
+    vorlage.structure.select("section:schluss")
     space.side.gates.jump.emit(line.ziel)
-    assert entwurf.structure.current_place() == "slot:platz"
+    assert vorlage.structure.current_place() == "slot:platz"
 
 
-def test_a_template_is_made_with_the_dialog(qtbot: QtBot, window: MainWindow, entwurf: VorlageView) -> None:
+def test_a_template_is_made_with_the_dialog(qtbot: QtBot, window: MainWindow, vorlage: VorlageView) -> None:
     window.actions_.trigger("redaktion.neue_vorlage")
     dialog = next(d for d in window.findChildren(QDialog) if isinstance(d, KopfDialog))
     dialog._submit()

@@ -13,7 +13,6 @@ from app.ui.context import Services
 from app.ui.redaktion.bedingungen import BedingungsListe
 from app.ui.redaktion.fragen_detail import FrageDetail
 from app.ui.redaktion.vorlage_view import VorlageView
-from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.tasten import press, type_text
@@ -22,28 +21,12 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def entwurf(qtbot: QtBot, window: MainWindow) -> VorlageView:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    window.goto("template:arbeitsvertrag")
-    settle(qtbot, window)
-    window.actions_.trigger("redaktion.neue_version")
-    settle(qtbot, window)
-    space = window.workspaces["redaktion"]
-    assert isinstance(space, RedaktionWorkspace)
-    view = space.documents.current()
-    assert isinstance(view, VorlageView)
-    assert view.is_draft()
-    return view
-
-
-@pytest.fixture
-def detail(qtbot: QtBot, window: MainWindow, entwurf: VorlageView) -> FrageDetail:
+def detail(qtbot: QtBot, window: MainWindow, vorlage: VorlageView) -> FrageDetail:
     """The question after the last day of work, which depends on nothing but the kind of contract."""
-    entwurf.show_page("Fragen")
-    entwurf.interview.select("ende")
+    vorlage.show_page("Fragen")
+    vorlage.interview.select("ende")
     settle(qtbot, window)
-    return entwurf.interview.detail
+    return vorlage.interview.detail
 
 
 def _stored(services: Services) -> TemplateVersion:
@@ -95,14 +78,14 @@ def test_chapter_and_reason_are_typed_and_saved_by_themselves(
 
 
 def test_what_is_typed_goes_to_its_question_although_another_is_chosen(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, detail: FrageDetail, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, detail: FrageDetail, services: Services
 ) -> None:
     detail.reason.setFocus()
     type_text("Zum Ende.")
-    entwurf.interview.list.setCurrentRow(0)
+    vorlage.interview.list.setCurrentRow(0)
     settle(qtbot, window)
     assert _step(services).reason == "Zum Ende."
-    assert entwurf.interview.current_id() == "arbeitgeber_form"
+    assert vorlage.interview.current_id() == "arbeitgeber_form"
     assert detail.reason.toPlainText() == _step(services, "arbeitgeber_form").reason
 
 
@@ -113,14 +96,14 @@ def test_what_is_typed_goes_to_its_question_although_another_is_chosen(
 def test_a_default_is_typed_by_the_kind_of_the_question(
     qtbot: QtBot,
     window: MainWindow,
-    entwurf: VorlageView,
+    vorlage: VorlageView,
     detail: FrageDetail,
     services: Services,
     question_id: str,
     typed: str,
     value: str,
 ) -> None:
-    entwurf.interview.select(question_id)
+    vorlage.interview.select(question_id)
     detail.default.setFocus()
     type_text(typed)
     detail.flush()
@@ -142,13 +125,13 @@ def test_a_default_that_cannot_be_read_is_refused_beside_its_field(
 
 
 def test_defaults_are_chosen_where_the_question_offers_answers(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, detail: FrageDetail, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, detail: FrageDetail, services: Services
 ) -> None:
-    entwurf.interview.select("arbeitstage")
+    vorlage.interview.select("arbeitstage")
     detail.default.boxes["Samstag"].click()
     settle(qtbot, window)
     assert _step(services, "arbeitstage").default[-1] == "Samstag"  # type: ignore[index]  # a tuple
-    entwurf.interview.select("vertragstyp")
+    vorlage.interview.select("vertragstyp")
     box = detail.default.choice
     assert box.currentText() == "keine"
     box.setCurrentIndex(box.findData("befristet"))
@@ -159,7 +142,7 @@ def test_defaults_are_chosen_where_the_question_offers_answers(
     box.activated.emit(0)
     settle(qtbot, window)
     assert _step(services, "vertragstyp").default is None
-    entwurf.interview.select("probezeit")
+    vorlage.interview.select("probezeit")
     assert detail.default.choice.currentData() is True
 
 
@@ -191,9 +174,9 @@ def test_each_list_of_conditions_is_added_to_changed_and_emptied(
 
 
 def test_a_slot_starts_with_clauses_under_conditions(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    structure = entwurf.structure
+    structure = vorlage.structure
     structure.select("slot:probezeit")
     before = _slot(services, "probezeit").defaults
     slot = structure.slot
@@ -220,11 +203,11 @@ def test_a_slot_starts_with_clauses_under_conditions(
 
 
 def test_alternatives_are_put_in_order_by_keyboard(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    entwurf.structure.select("slot:laufzeit")
+    vorlage.structure.select("slot:laufzeit")
     before = _slot(services, "laufzeit")
-    order = entwurf.structure.slot.order
+    order = vorlage.structure.slot.order
     order.setFocus()
     order.setCurrentRow(0)
     QTest.keyClick(order, Qt.Key.Key_Down, ALT)
@@ -237,9 +220,9 @@ def test_alternatives_are_put_in_order_by_keyboard(
 
 
 def test_a_section_loses_its_numbers_and_gets_them_back(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    structure = entwurf.structure
+    structure = vorlage.structure
     structure.select("section:ende")
     structure.numbered.click()
     settle(qtbot, window)

@@ -14,7 +14,6 @@ from app.ui.context import Services
 from app.ui.redaktion.parteien_view import ParteienView
 from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.vorlage_vorschau import VorlageVorschau
-from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.tasten import press, type_text
@@ -23,33 +22,17 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def entwurf(qtbot: QtBot, window: MainWindow) -> VorlageView:
-    window.show_workspace("redaktion")
+def parteien(qtbot: QtBot, window: MainWindow, vorlage: VorlageView) -> ParteienView:
+    vorlage.show_page("Parteien")
     settle(qtbot, window)
-    window.goto("template:arbeitsvertrag")
-    settle(qtbot, window)
-    window.actions_.trigger("redaktion.neue_version")
-    settle(qtbot, window)
-    space = window.workspaces["redaktion"]
-    assert isinstance(space, RedaktionWorkspace)
-    view = space.documents.current()
-    assert isinstance(view, VorlageView)
-    assert view.is_draft()
-    return view
+    return vorlage.parties
 
 
 @pytest.fixture
-def parteien(qtbot: QtBot, window: MainWindow, entwurf: VorlageView) -> ParteienView:
-    entwurf.show_page("Parteien")
+def vorschau(qtbot: QtBot, window: MainWindow, vorlage: VorlageView) -> VorlageVorschau:
+    vorlage.show_page("Vorschau")
     settle(qtbot, window)
-    return entwurf.parties
-
-
-@pytest.fixture
-def vorschau(qtbot: QtBot, window: MainWindow, entwurf: VorlageView) -> VorlageVorschau:
-    entwurf.show_page("Vorschau")
-    settle(qtbot, window)
-    return entwurf.preview
+    return vorlage.preview
 
 
 def _stored(services: Services) -> TemplateVersion:
@@ -147,7 +130,7 @@ def test_a_word_that_is_missing_is_named_and_nothing_is_lost(
 
 
 def test_the_heading_of_the_contract_is_typed_and_taken_back(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, parteien: ParteienView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, parteien: ParteienView, services: Services
 ) -> None:
     before = _stored(services).heading
     parteien.heading.setFocus()
@@ -157,9 +140,9 @@ def test_the_heading_of_the_contract_is_typed_and_taken_back(
     settle(qtbot, window)
     assert _stored(services).heading == "Anstellungsvertrag"
     assert _undo(window) == "Überschrift des Vertrags ändern"
-    entwurf.show_page("Vorschau")
+    vorlage.show_page("Vorschau")
     settle(qtbot, window)
-    assert "Anstellungsvertrag" in entwurf.preview.text.toPlainText()
+    assert "Anstellungsvertrag" in vorlage.preview.text.toPlainText()
     window.actions_.trigger("bearbeiten.rueckgaengig")
     settle(qtbot, window)
     assert _stored(services).heading == before
@@ -195,41 +178,41 @@ def test_the_preview_shows_the_contract_with_sample_answers_its_gaps_and_its_pro
 
 
 def test_the_preview_follows_the_draft_also_drafts_of_clauses(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, vorschau: VorlageVorschau, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, vorschau: VorlageVorschau, services: Services
 ) -> None:
-    who = entwurf.bench.who
-    entwurf.bench.run(lambda: services.redaktion.new_version(NewClauseVersion("C02", who)))
+    who = vorlage.bench.who
+    vorlage.bench.run(lambda: services.redaktion.new_version(NewClauseVersion("C02", who)))
     settle(qtbot, window)
-    entwurf.bench.run(
+    vorlage.bench.run(
         lambda: services.redaktion.edit_text(EditClauseText("C02.v2", "Es treffen sich {{WER}} und Kunz."))
     )
     settle(qtbot, window)
     assert "Es treffen sich [___] und Kunz." in " ".join(vorschau.text.toPlainText().split())
     assert any("Lücke ohne Frage" in line.titel for line in vorschau.problems.lines())
-    entwurf.structure.select("slot:probezeit")
-    entwurf.structure.delete_current()
-    entwurf.show_page("Vorschau")
+    vorlage.structure.select("slot:probezeit")
+    vorlage.structure.delete_current()
+    vorlage.show_page("Vorschau")
     settle(qtbot, window)
     assert "Probezeit" not in [k.titel for k in vorschau.bild.stand.text.klauseln]  # type: ignore[union-attr]  # made
-    entwurf.versions.setCurrentIndex(1)
-    entwurf.versions.activated.emit(1)
+    vorlage.versions.setCurrentIndex(1)
+    vorlage.versions.activated.emit(1)
     settle(qtbot, window)
     assert "Es treffen sich" not in vorschau.text.toPlainText(), "a published version takes what is published"
 
 
 def test_random_answers_differ_and_half_made_templates_are_shown_too(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, vorschau: VorlageVorschau, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, vorschau: VorlageVorschau, services: Services
 ) -> None:
     vorschau.fill_by_chance()
     first = dict(vorschau.answers or {})
     vorschau.fill_by_chance()
     assert vorschau.answers != first
     settle(qtbot, window)
-    entwurf.structure.select("section:schluss")
-    entwurf.structure.add_slot()
+    vorlage.structure.select("section:schluss")
+    vorlage.structure.add_slot()
     settle(qtbot, window)
     assert vorschau.bild.stand is not None
     gone = services.redaktion.library().questions[0]
-    entwurf.bench.run(lambda: services.redaktion.save_question(SaveQuestion(gone.model_copy(update={"label": "Neu?"}))))
+    vorlage.bench.run(lambda: services.redaktion.save_question(SaveQuestion(gone.model_copy(update={"label": "Neu?"}))))
     settle(qtbot, window)
     assert any(text.startswith("Neu?") for text in (vorschau.list.item(0).text(),))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -12,29 +11,12 @@ from app.ui.context import Services
 from app.ui.presenters.vorlage import Lage, Ziel
 from app.ui.redaktion.aufbau_baum import AufbauBaum
 from app.ui.redaktion.vorlage_view import VorlageView
-from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.redaktion.zeilen_liste import carried_clause
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.ziehen import hold, let_go
 
 ALT = Qt.KeyboardModifier.AltModifier
-
-
-@pytest.fixture
-def entwurf(qtbot: QtBot, window: MainWindow) -> VorlageView:
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
-    window.goto("template:arbeitsvertrag")
-    settle(qtbot, window)
-    window.actions_.trigger("redaktion.neue_version")
-    settle(qtbot, window)
-    space = window.workspaces["redaktion"]
-    assert isinstance(space, RedaktionWorkspace)
-    view = space.documents.current()
-    assert isinstance(view, VorlageView)
-    assert view.is_draft()
-    return view
 
 
 def _stored(services: Services) -> TemplateVersion:
@@ -54,14 +36,14 @@ def _at(tree: AufbauBaum, place: str, share: float) -> QPoint:
 
 
 def test_a_slot_is_dragged_into_another_section_in_one_step(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    tree, before = entwurf.structure.tree, _stored(services)
+    tree, before = vorlage.structure.tree, _stored(services)
     assert let_go(tree, tree.carried("slot:probezeit"), _at(tree, "section:praeambel", 0.5))
     settle(qtbot, window)
     assert _slots(services, "praeambel")[-1] == "probezeit"
     assert "probezeit" not in _slots(services, "laufzeit")
-    assert entwurf.structure.current_place() == "slot:probezeit"
+    assert vorlage.structure.current_place() == "slot:probezeit"
     first = _slots(services, "ende")[0]
     assert let_go(tree, tree.carried("slot:probezeit"), _at(tree, f"slot:{first}", 0.1))
     settle(qtbot, window)
@@ -72,13 +54,13 @@ def test_a_slot_is_dragged_into_another_section_in_one_step(
         window.actions_.trigger("bearbeiten.rueckgaengig")
         settle(qtbot, window)
     assert _stored(services) == before
-    assert entwurf.structure.sections == before.sections
+    assert vorlage.structure.sections == before.sections
 
 
 def test_a_section_is_dragged_as_a_whole(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    tree = entwurf.structure.tree
+    tree = vorlage.structure.tree
     order = [s.id for s in _stored(services).sections]
     data = tree.carried("section:praeambel")
     at = _at(tree, "section:parteien", 0.1)
@@ -91,9 +73,9 @@ def test_a_section_is_dragged_as_a_whole(
 
 
 def test_a_clause_from_the_navigator_becomes_a_slot_or_an_alternative(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    structure = entwurf.structure
+    structure = vorlage.structure
     tree = structure.tree
     assert let_go(tree, carried_clause("C05"), _at(tree, "section:schluss", 0.5))
     settle(qtbot, window)
@@ -108,9 +90,9 @@ def test_a_clause_from_the_navigator_becomes_a_slot_or_an_alternative(
 
 
 def test_what_does_not_fit_is_refused_with_a_sentence(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    structure, before = entwurf.structure, _stored(services)
+    structure, before = vorlage.structure, _stored(services)
     tree = structure.tree
     assert not let_go(tree, carried_clause("C06"), _at(tree, "slot:probezeit", 0.5))
     assert structure.error.text() == "", "the sentence goes with what was held"
@@ -128,44 +110,44 @@ def test_what_does_not_fit_is_refused_with_a_sentence(
 
 
 def test_nothing_is_dragged_in_a_published_version(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
     before = _stored(services)
-    entwurf.versions.setCurrentIndex(1)
-    entwurf.versions.activated.emit(1)
+    vorlage.versions.setCurrentIndex(1)
+    vorlage.versions.activated.emit(1)
     settle(qtbot, window)
-    tree = entwurf.structure.tree
+    tree = vorlage.structure.tree
     assert not let_go(tree, carried_clause("C05"), _at(tree, "section:schluss", 0.5))
     assert not let_go(tree, tree.carried("slot:probezeit"), _at(tree, "section:praeambel", 0.5))
     assert not tree.dragEnabled()
-    assert not entwurf.interview.list.dragEnabled()
+    assert not vorlage.interview.list.dragEnabled()
     assert _stored(services) == before
 
 
 def test_alt_and_right_leads_a_slot_into_the_next_section(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    entwurf.structure.select("slot:probezeit")
-    QTest.keyClick(entwurf.structure.tree, Qt.Key.Key_Right, ALT)
+    vorlage.structure.select("slot:probezeit")
+    QTest.keyClick(vorlage.structure.tree, Qt.Key.Key_Right, ALT)
     settle(qtbot, window)
     assert _slots(services, "verguetung")[-1] == "probezeit"
-    QTest.keyClick(entwurf.structure.tree, Qt.Key.Key_Left, ALT)
+    QTest.keyClick(vorlage.structure.tree, Qt.Key.Key_Left, ALT)
     settle(qtbot, window)
     assert _slots(services, "laufzeit")[-1] == "probezeit"
 
 
 def test_a_question_is_dragged_between_two_others(
-    qtbot: QtBot, window: MainWindow, entwurf: VorlageView, services: Services
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
 ) -> None:
-    entwurf.show_page("Fragen")
-    listing = entwurf.interview.list
+    vorlage.show_page("Fragen")
+    listing = vorlage.interview.list
     order = [s.question_id for s in _stored(services).interview]
     listing.setCurrentRow(0)
     data = listing.carried()
     assert let_go(listing, data, listing.visualItemRect(listing.item(2)).topLeft() + QPoint(9, 2))
     settle(qtbot, window)
     assert [s.question_id for s in _stored(services).interview][:3] == [order[1], order[0], order[2]]
-    assert entwurf.interview.current_id() == order[0]
+    assert vorlage.interview.current_id() == order[0]
     assert window.actions_.action("bearbeiten.rueckgaengig").text() == "Rückgängig: Frage verschieben"
     assert not let_go(listing, carried_clause("C05"), QPoint(9, 9))
-    assert not let_go(entwurf.structure.slot.order, data, QPoint(9, 9))
+    assert not let_go(vorlage.structure.slot.order, data, QPoint(9, 9))
