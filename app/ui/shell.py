@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.ui.context import Services
     from app.ui.desk import Desk, Workspace
     from app.ui.documents import Documents
+    from app.ui.findings import ToldFindings
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
@@ -67,7 +68,7 @@ class MainWindow(QMainWindow):
         self.desk: Desk | None = None
         self.workspaces: dict[str, Workspace] = {}
         self.panel: PrueflistePanel | None = None
-        self._findings: dict[int, tuple[tuple[Befund, ...], str]] = {}
+        self._findings: ToldFindings | None = None
         self._history = History(self.tasks, self.actions_, self)
         self._current = "kanzlei"
         self._seen: set[str] = set()
@@ -172,6 +173,7 @@ class MainWindow(QMainWindow):
     def attach(self, services: Services) -> None:
         """Build the workspaces once the services are there."""
         from app.ui.desk import Desk
+        from app.ui.findings import ToldFindings
         from app.ui.kanzlei.workspace import KanzleiWorkspace
         from app.ui.pruefliste import PrueflistePanel
         from app.ui.pruefung.workspace import PruefungWorkspace
@@ -181,10 +183,12 @@ class MainWindow(QMainWindow):
         self.desk = desk
         self.panel = PrueflistePanel()
         self.panel.jump.connect(self._jump)
+        self._findings = ToldFindings(self.panel)
         stack = docks.stack(self._findings_dock)
         stack.setCurrentIndex(stack.addWidget(self.panel))
-        desk.befunde.connect(self._on_befunde)
-        desk.view_changed.connect(self._show_current_findings)
+        desk.befunde.connect(self._findings.tell)
+        desk.befunde.connect(self._show_findings)
+        desk.view_changed.connect(self._show_findings)
         desk.status.connect(self.show_status)
         desk.goto.connect(self.goto)
         desk.bottom.connect(self.show_bottom)
@@ -257,7 +261,7 @@ class MainWindow(QMainWindow):
         low = workspace.bottom is not None and self._wanted(f"unten_{key}", default=workspace.bottom_open)
         self._bottom_dock.setVisible(low)
         self._size_bottom()
-        self._show_current_findings()
+        self._show_findings()
         self._toolbar.fill(self._current)
         self.actions_.refresh()
         workspace.navigator.setFocus()
@@ -353,23 +357,10 @@ class MainWindow(QMainWindow):
         if documents is not None:
             documents.close_current()
 
-    # ---- findings -----------------------------------------------------------------------------------------------
-
-    def _on_befunde(self, view: QWidget, befunde: tuple[Befund, ...], leer: str) -> None:
-        if id(view) not in self._findings:
-            view.destroyed.connect(partial(self._findings.pop, id(view), None))
-        self._findings[id(view)] = (befunde, leer)
-        self._show_current_findings()
-
-    def _show_current_findings(self) -> None:
+    def _show_findings(self) -> None:
         workspace = self.workspace
-        if self.panel is None or workspace is None:
-            return
-        view = workspace.current_view()
-        nothing = "Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist."
-        befunde, leer = self._findings.get(id(view), ((), nothing)) if view is not None else ((), nothing)
-        sperrt = view.property("sperrt") if view is not None else None
-        self.panel.set_befunde(befunde, leer=leer or nothing, sperrt=sperrt)
+        if self._findings is not None and workspace is not None:
+            self._findings.show(workspace.current_view())
 
     # ---- palette and search -------------------------------------------------------------------------------------
 
