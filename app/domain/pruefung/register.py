@@ -1,0 +1,23 @@
+"""The readers that data names: each module of ``felder`` lists its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.pruefung.auswerten import Auswertung, Lesepruefung, Merkmalleser
+from app.domain.pruefung.pruefer.gemeinsam import Pruefung
+from app.domain.pruefung.router import Pruefmatrix
+
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {}
+"""Readers behind ``Bedingung.pruefung``."""
+
+MERKMALE: Mapping[str, Merkmalleser] = {}
+"""Readers behind ``Merkmal.lesen``."""
+
+PRUEFUNGEN: Mapping[str, Pruefung] = {}
+"""Readers behind ``Control.pruefung``."""
+
+
+def build_matrix() -> Pruefmatrix:
+    """The matrix with all readers of the program."""
+    return Pruefmatrix(Auswertung(BEDINGUNGEN, MERKMALE), PRUEFUNGEN)
