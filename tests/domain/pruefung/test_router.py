@@ -97,16 +97,13 @@ def test_likeness_is_not_asked_where_the_subject_is_not_touched() -> None:
 
 @pytest.mark.parametrize(("ohne_modell", "status"), [("fehlt", F), ("unklar", U)])
 def test_what_a_model_could_decide_is_asked_with_whole_sections(ohne_modell: str, status: CheckStatus) -> None:
-    regel = control(
-        decision_method="LLM", paraphrasen=PARAPHRASEN, beruehrt={"alle": ["thema"]}, frage="Steht es da?", ohne_modell=ohne_modell
-    )  # fmt: skip
-    urteil = _urteil(
-        regel, "Vorher\n\nNichts.\n\nAbschnitt\n\nDas Thema kommt vor. Und noch ein Satz.\n\nEnde\n\nSchluss."
-    )
+    asks = {"decision_method": "LLM", "frage": "Steht es da?", "ohne_modell": ohne_modell}
+    regel = control(paraphrasen=PARAPHRASEN, beruehrt={"alle": ["thema"]}, **asks)
+    urteil = _urteil(regel, "Vorher\n\nNichts.\n\nAbschnitt\n\nDas Thema kommt vor. Noch ein Satz.\n\nEnde\n\nSchluss.")
     assert urteil.status is status
     assert urteil.modellfrage is not None
     (abschnitt,) = urteil.modellfrage.abschnitte
-    assert abschnitt.text == "Abschnitt\n\nDas Thema kommt vor. Und noch ein Satz."
+    assert abschnitt.text == "Abschnitt\n\nDas Thema kommt vor. Noch ein Satz."
     assert urteil.without_question().modellfrage is None
 
 
