@@ -10,8 +10,9 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span, Teil
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.verantwortlicher import check_dsb, check_verantwortlicher
 from app.domain.pruefung.felder.verarbeitungen import VERARBEITUNGEN, Thema, gliedern, title_thema
-from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing, not_applicable, not_found
+from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, not_found
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
 NAMEN: Mapping[Thema, str] = {
@@ -33,9 +34,11 @@ _HAUPT = (Thema.ZUGRIFF, Thema.KONTAKT)
 _OHNE_AUSSAGE = frozenset({Thema.RECHTE, Thema.BEGRIFFE, Thema.WERBEABWEHR, Thema.VERWEISE})
 """Parts that speak of processing without describing one."""
 _GESCHIEHT = compile_muster(
-    "~speicher|verarbeit|erhoben|erheb|erfass|verwend|genutzt|nutz|aufbewahr|übermittel|übertrag|weitergeleitet|bearbeit"
+    "~speicher|verarbeit|erhoben|erheb|erfass|verwend|genutzt|nutz|aufbewahr|übermittel|übertrag|weitergeleitet"
+    "|bearbeit"
     "|protokollier|gehostet|hosten|processed|stored|collect"
 )
+_DATEN = compile_muster("~daten|information|angaben|protokoll")
 _OBERBEGRIFF = compile_muster("~(rechtsgrundlage|grundlage)[^.]{0,40}(verarbeitung|datenverarbeitung|nutzung|erhebung)")
 
 
@@ -71,7 +74,9 @@ def described(dokument: Pruefdokument) -> Mapping[Thema, tuple[Span, ...]]:
 
 
 def _main(dokument: Pruefdokument) -> tuple[Thema, ...]:
-    """Processings that each need what is asked: site and contact; without them what else the notice describes first."""
+    """Processings that each need what is asked: site and contact; without them what else the notice describes "
+    "first.
+    """
     alle = described(dokument)
     return tuple(thema for thema in _HAUPT if thema in alle) or tuple(alle)[:1]
 
@@ -108,7 +113,7 @@ def _general_purpose(
     for teil in _general(dokument):
         heading = teil.thema == Thema.GRUNDLAGEN
         for satz in _sentences(dokument, teil.span):
-            if _hit(woerter, text, satz) and (heading or _hit(zweck, text, satz)):
+            if _hit(woerter, text, satz) and _DATEN.search(text, *satz) and (heading or _hit(zweck, text, satz)):
                 return satz
     return None
 
@@ -141,8 +146,7 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
             belege.append(_beleg(dokument, place))
     if not open_ and not belege and ueberall is not None:
         belege.append(_beleg(dokument, ueberall))
-    urteil = _per_processing(control, dokument, open_, belege, "auf welche Rechtsgrundlage es gestützt wird")
-    return urteil
+    return _per_processing(control, dokument, open_, belege, "auf welche Rechtsgrundlage es gestützt wird")
 
 
 def _tied_to_all(control: Control, dokument: Pruefdokument, norm: Sequence[re.Pattern[str]]) -> Span | None:
@@ -193,9 +197,7 @@ def check_interessen(control: Control, blick: Blick, _auswertung: Auswertung) ->
             continue
         if teil.thema not in VERARBEITUNGEN:
             general += hits
-        elif place := next((satz for satz in hits if _hit(inhalt, text, satz)), None):
-            said.append(place)
-        elif place := _first(dokument, (teil.span,), zweck):
+        elif place := _first(dokument, hits, inhalt) or _first(dokument, (teil.span,), zweck):
             said.append(place)
         else:
             unsaid.append(hits[0])
@@ -203,7 +205,9 @@ def check_interessen(control: Control, blick: Blick, _auswertung: Auswertung) ->
         said = [satz for satz in general if _hit(inhalt, text, satz) and not _hit(bedingt, text, satz)]
         unsaid = [] if said else general
     if not said and not unsaid:
-        return not_applicable("Die Erklärung stützt keine Verarbeitung auf berechtigte Interessen (Art. 6 Abs. 1 lit. f).")
+        return not_applicable(
+            "Die Erklärung stützt keine Verarbeitung auf berechtigte Interessen (Art. 6 Abs. 1 lit. f)."
+        )
     if len(said) >= len(unsaid):
         return fulfilled(Stufe.KEYWORD, f"Gefunden: „{dokument.zitat(said[0])}“", _all(dokument, said))
     return missing(Stufe.KEYWORD, not_found(control), _all(dokument, unsaid))
@@ -235,13 +239,14 @@ def check_drittland(control: Control, blick: Blick, _auswertung: Auswertung) -> 
         offen = [teil for teil in eigene if not _hit(verneint, text, teil.span)]
         if not offen:
             return not_applicable(
-                "Die Erklärung nennt keinen Empfänger in einem Drittland und keinen Anbieter, der Daten dorthin übermittelt."
+                "Die Erklärung nennt keinen Empfänger in einem Drittland und keinen Anbieter, der Daten dorthin "
+                "übermittelt."
             )
         within = [satz for satz in base if any(teil.span[0] <= satz[0] < teil.span[1] for teil in offen)]
         if within:
             return fulfilled(Stufe.KEYWORD, f"Gefunden: „{dokument.zitat(within[0])}“", _all(dokument, within))
         return missing(Stufe.KEYWORD, not_found(control), _all(dokument, [teil.span for teil in offen]))
-    ohne = [name for name, spans in genutzt.items() if not _has_base(dokument, spans, base)]
+    ohne = [name for name, spans in genutzt.items() if not _has_base(spans, base)]
     all_base = [satz for satz in base if _is_general(dokument, satz) and _hit(drittland, text, satz)]
     alt = _patterns(control, "privacy_shield")
     if all_base and not any(_hit(alt, text, span) for name in ohne for span in genutzt[name]):
@@ -258,7 +263,7 @@ def _is_general(dokument: Pruefdokument, satz: Span) -> bool:
     return teil.thema in (Thema.DRITTLAND, Thema.EMPFAENGER, Thema.ALLGEMEIN)
 
 
-def _has_base(dokument: Pruefdokument, spans: Sequence[Span], base: Sequence[Span]) -> bool:
+def _has_base(spans: Sequence[Span], base: Sequence[Span]) -> bool:
     return any(start <= satz[0] < end for start, end in spans for satz in base)
 
 
@@ -287,7 +292,11 @@ def _genutzt(control: Control, dokument: Pruefdokument) -> Mapping[str, list[Spa
         for teil in gliedern(dokument):
             if teil.thema in VERARBEITUNGEN or teil.thema == Thema.EMPFAENGER:
                 for satz in _sentences(dokument, teil.span):
-                    if _hit(drittland, text, satz) and _hit(uebermittelt, text, satz) and not _hit(verneint, text, satz):
+                    if (
+                        _hit(drittland, text, satz)
+                        and _hit(uebermittelt, text, satz)
+                        and not _hit(verneint, text, satz)
+                    ):
                         found.setdefault("Empfänger im Drittland", []).append(teil.span)
                         break
     return found
@@ -309,3 +318,14 @@ def check_ueberholt(control: Control, blick: Blick, _auswertung: Auswertung) -> 
             if muster.search(text, *satz) and not _hit(ohne, text, satz):
                 return missing(Stufe.KEYWORD, entry["grund"], (_beleg(dokument, satz),))
     return fulfilled(Stufe.KEYWORD, "Im Dokument wird kein überholtes Recht als geltend angeführt.")
+
+
+PRUEFUNGEN: Mapping[str, Pruefung] = {
+    "dse_zwecke": check_zwecke,
+    "dse_rechtsgrundlagen": check_rechtsgrundlagen,
+    "dse_interessen": check_interessen,
+    "dse_drittland": check_drittland,
+    "dse_ueberholt": check_ueberholt,
+    "dse_verantwortlicher": check_verantwortlicher,
+    "dse_dsb": check_dsb,
+}

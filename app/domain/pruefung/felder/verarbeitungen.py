@@ -1,4 +1,6 @@
-"""What a privacy notice speaks of, part by part: its processings, and what is none: rights, definitions, catalogues."""
+"""What a privacy notice speaks of, part by part: its processings, and what is none: rights, definitions, "
+"catalogues.
+"""
 
 from __future__ import annotations
 
@@ -75,20 +77,27 @@ _TITEL: Sequence[tuple[Thema, str]] = (
     ),
     (
         Thema.BEGRIFFE,
-        r"~\bbegriff|begriffsbestimmung|definition|\bverwendete begriff|terminolog|\bglossar"
-        r"|\bwas sind (personenbezogene|persönliche)",
+        (
+            r"~\bbegriff|begriffsbestimmung|definition|\bverwendete begriff|terminolog|\bglossar"
+            r"|\bwas sind (personenbezogene|persönliche)"
+        ),
     ),
     (
         Thema.ALLGEMEIN,
-        r"~\bänderung|\baktual|\bhaftung|urheber|minderjährig|\bkinder\b|\bautomatisierte (entscheid|einzel)|\bprofiling"
-        r"|präambel|\beinleitung|überblick|auf einen blick|schlussbestimm"
-        r"|\ballgemeine (hinweise|informationen|angaben|pflichtinformationen)?( und \w+)?$",
+        (
+            r"~\bänderung|\baktual|\bhaftung|urheber|minderjährig|\bkinder\b|\bautomatisierte (entscheid|einzel)"
+            r"|\bprofiling"
+            r"|präambel|\beinleitung|überblick|auf einen blick|schlussbestimm"
+            r"|\ballgemeine (hinweise|informationen|angaben|pflichtinformationen)?( und \w+)?$"
+        ),
     ),
     (
         Thema.GRUNDLAGEN,
-        r"~widerspruchs- und beseitig|beseitigungsmöglichkeit"
-        r"|widerspruch gegen (die )?(datenerfassung|erfassung)|\bbrowser[- ]plug|\bip[- ]anonymisierung"
-        r"|demografische merkmale|auftragsverarbeitung|auftragsdatenverarbeitung",
+        (
+            r"~widerspruchs- und beseitig|beseitigungsmöglichkeit"
+            r"|widerspruch gegen (die )?(datenerfassung|erfassung)|\bbrowser[- ]plug|\bip[- ]anonymisierung"
+            r"|demografische merkmale|auftragsverarbeitung|auftragsdatenverarbeitung"
+        ),
     ),
     (
         Thema.DSB,
@@ -96,10 +105,12 @@ _TITEL: Sequence[tuple[Thema, str]] = (
     ),
     (
         Thema.BEREITSTELLUNG,
-        r"~"
-        r"(pflicht|verpflichtung|erfordernis|erforderlichkeit|notwendigkeit) (zur|der) (angabe|bereitstellung)"
-        r"|bereitstellung (der |ihrer |deiner )?(personenbezogene\w* )?daten|bereitstellung vorgeschrieben"
-        r"|\bgesetzliche oder vertragliche (vorschrift|pflicht)|bereitstellungspflicht",
+        (
+            r"~"
+            r"(pflicht|verpflichtung|erfordernis|erforderlichkeit|notwendigkeit) (zur|der) (angabe|bereitstellung)"
+            r"|bereitstellung (der |ihrer |deiner )?(personenbezogene\w* )?daten|bereitstellung vorgeschrieben"
+            r"|\bgesetzliche oder vertragliche (vorschrift|pflicht)|bereitstellungspflicht"
+        ),
     ),
     (
         Thema.NEWSLETTER,
@@ -111,35 +122,45 @@ _TITEL: Sequence[tuple[Thema, str]] = (
     ),
     (
         Thema.RECHTE,
-        r"~\brechte\b|betroffenenrecht|rechtsbehelf|recht (auf|zum|zur|der)\b|widerspruch|widerruf|beschwerde"
-        r"|\bauskunft|\bberichtigung|datenübertragbarkeit|rights\b|einschränkung der|aufsichtsbehörde"
-        r"|\bopt-?out|\blöschung (bzw|oder|und) sperrung|benutzerrecht|auskunftsrecht",
+        (
+            r"~\brechte\b|betroffenenrecht|rechtsbehelf|recht (auf|zum|zur|der)\b|widerspruch|widerruf|beschwerde"
+            r"|\bauskunft|\bberichtigung|datenübertragbarkeit|rights\b|einschränkung der|aufsichtsbehörde"
+            r"|\bopt-?out|\blöschung (bzw|oder|und) sperrung|benutzerrecht|auskunftsrecht"
+        ),
     ),
     (
         Thema.VERWEISE,
-        r"~verlinkung|\blinks?\b|hyperlink|verweis|externe (seiten|websites|webseiten)"
-        r"|fremde (seiten|websites|inhalte)",
+        (
+            r"~verlinkung|\blinks?\b|hyperlink|verweis|externe (seiten|websites|webseiten)"
+            r"|fremde (seiten|websites|inhalte)"
+        ),
     ),
     (
         Thema.ANALYSE,
-        r"~analytic|matomo|piwik|plausible|umami|tracking|analyse|statistik|pixel|adsense|google[- ]ads"
-        r"|adwords|remarketing|tag[- ]?manager|hotjar|jetpack|vg[- ]wort|zählpixel|etracker|werbung|werbe"
-        r"|reichweiten|clarity|affiliate|partnerprogramm|retargeting|conversion|doubleclick|wordfence"
-        r"|auswertung",
+        (
+            r"~analytic|matomo|piwik|plausible|umami|tracking|analyse|statistik|pixel|adsense|google[- ]ads"
+            r"|adwords|remarketing|tag[- ]?manager|hotjar|jetpack|vg[- ]wort|zählpixel|etracker|werbung|werbe"
+            r"|reichweiten|clarity|affiliate|partnerprogramm|retargeting|conversion|doubleclick|wordfence"
+            r"|auswertung"
+        ),
     ),
     (
         Thema.EINBINDUNG,
-        r"~\bmaps?\b|openstreetmap|karten(dienst|material)?\b|fonts?\b|webfont|schrift(art|en|bibliothek)"
-        r"|youtube|vimeo|captcha|turnstile|font ?awesome|gravatar|videos?\b|spotify|soundcloud|\bcdn\b"
-        r"|content delivery|cloudflare|jsdelivr|\bchat(bot)?\b|iframe|einbindung|eingebettete|embed"
-        r"|inhalte(n)? (dritter|von|anderer)|externe (dienste|inhalte|medien|ressourcen)|drittanbieter"
-        r"|dienste(n)? (dritter|von)|calendly|zoom\b|\bteams\b|plugins?\b(?! von (facebook|twitter))"
-        r"|\btools?\b|openai|chatgpt|\bki\b|künstliche",
+        (
+            r"~\bmaps?\b|openstreetmap|karten(dienst|material)?\b|fonts?\b|webfont|schrift(art|en|bibliothek)"
+            r"|youtube|vimeo|captcha|turnstile|font ?awesome|gravatar|videos?\b|spotify|soundcloud|\bcdn\b"
+            r"|content delivery|cloudflare|jsdelivr|\bchat(bot)?\b|iframe|einbindung|eingebettete|embed"
+            r"|inhalte(n)? (dritter|von|anderer)|externe (dienste|inhalte|medien|ressourcen)|drittanbieter"
+            r"|dienste(n)? (dritter|von)|calendly|zoom\b|\bteams\b|plugins?\b(?! von (facebook|twitter))"
+            r"|\btools?\b|openai|chatgpt|\bki\b|künstliche"
+        ),
     ),
     (
         Thema.SOZIALE_MEDIEN,
-        r"~social|soziale[nr]? (medien|netzwerk)|facebook|instagram|twitter|linkedin|\bxing|whatsapp|tiktok"
-        r"|pinterest|mastodon|fanpage|telegram|discord|like-button|shariff|google ?\+|tumblr|snapchat|\bx \(",
+        (
+            r"~social|soziale[nr]? (medien|netzwerk)|facebook|instagram|twitter|linkedin|\bxing|whatsapp|tiktok"
+            r"|pinterest|mastodon|fanpage|telegram|discord|like-button|shariff|google ?\+|tumblr|snapchat|\bx \("
+        ),
     ),
     (
         Thema.COOKIES,
@@ -147,83 +168,122 @@ _TITEL: Sequence[tuple[Thema, str]] = (
     ),
     (
         Thema.SICHERHEIT,
-        r"~verschlüsselung|datensicherheit|\bssl\b|\btls\b|\bsicherheit|\btechnische und organisatorische"
-        r"|sicherheitsma",
+        (
+            r"~verschlüsselung|datensicherheit|\bssl\b|\btls\b|\bsicherheit|\btechnische und organisatorische"
+            r"|sicherheitsma"
+        ),
     ),
     (
         Thema.DAUER,
-        r"~speicherdauer|dauer der|speicherfrist|aufbewahrung|löschung|löschfrist|speicherung und lösch"
-        r"|\bwie lange|dauer, für die|regelfristen|\bdauer\b|retention|\bsperrung",
+        (
+            r"~speicherdauer|dauer der|speicherfrist|aufbewahrung|löschung|löschfrist|speicherung und lösch"
+            r"|\bwie lange|dauer, für die|regelfristen|\bdauer\b|retention|\bsperrung"
+        ),
     ),
     (
         Thema.VERANTWORTLICHER,
-        r"~verantwortlich|name und (kontakt|anschrift)|diensteanbieter|^(?!.*(anderer|dritter)).*\banbieter\b|betreiber|impressum"
-        r"|data controller|controller\b|ansprechpartner|kontaktdaten|\bwer wir sind|\bwer sind wir|vertreter\b",
+        (
+            r"~verantwortlich|name und (kontakt|anschrift)|diensteanbieter|^(?!.*(anderer|dritter)).*\banbieter\b"
+            r"|betreiber|impressum"
+            r"|data controller|controller\b|ansprechpartner|kontaktdaten|\bwer wir sind|\bwer sind wir|vertreter\b"
+        ),
     ),
     (
         Thema.DRITTLAND,
-        r"~drittl[aä]nd|drittsta+t|\busa\b|außerhalb der (eu|europ)|international|standardvertrag"
-        r"|data privacy framework",
+        (
+            r"~drittl[aä]nd|drittsta+t|\busa\b|außerhalb der (eu|europ)|international|standardvertrag"
+            r"|data privacy framework"
+        ),
     ),
     (
         Thema.ZUGRIFF,
-        r"~hosting|\bhost\b|hoster|log-?(file|datei|daten|s\b)|server|zugriffsdaten|protokoll|webspace"
-        r"|(bereitstellung|besuch|aufruf|nutzung|aufrufen|besuchen)s? (der|des|dieser|unserer|unseres|meiner|deines|ihres|von)?"
-        r" ?(\w+ )?(webs|webange|webauf|webprä|internet|online-?(angebot|auftritt|präsenz|dienst|portal)|homepage|seiten?\b|app\b|plattform)"
-        r"|webseitenaufruf|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
-        r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
-        r"|erfassung (von )?allgemeine[rn]? daten|beim besuch|ip-adresse|github pages|netlify|vercel\b"
-        r"|strato\b|ionos|hetzner|all-?inkl|webserver|automatisierte (datenerhebung|erfassung)"
-        r"|website ?(betrieb|besuch)",
+        (
+            r"~hosting|\bhost\b|hoster|log-?(file|datei|daten|s\b)|server|zugriffsdaten|protokoll|webspace"
+            r"|(bereitstellung|besuch|aufruf|nutzung|aufrufen|besuchen)s? (der|des|dieser|unserer|unseres|meiner"
+            r"|deines|ihres|von)?"
+            r" ?(\w+ )?(webs|webange|webauf|webprä|internet|online-?(angebot|auftritt|präsenz|dienst|portal)"
+            r"|homepage|seiten?\b|app\b|plattform)"
+            r"|webseitenaufruf|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
+            r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
+            r"|erfassung (von )?allgemeine[rn]? daten|beim besuch|ip-adresse|github pages|netlify|vercel\b"
+            r"|strato\b|ionos|hetzner|all-?inkl|webserver|automatisierte (datenerhebung|erfassung)"
+            r"|website ?(betrieb|besuch)"
+        ),
     ),
     (
         Thema.KONTAKT,
-        r"~kontakt|anfrage|(per|via|von|eine|über|und|oder|/|,|ihre) e-?mails?\b|^\W*e-?mails?\W*$|mailverkehr|e-?mail-(kontakt|kommunik|verkehr)|telefon|formular"
-        r"|kommunikation|rückruf|korrespond",
+        (
+            r"~kontakt|anfrage|(per|via|von|eine|über|und|oder|/|,|ihre) e-?mails?\b|^\W*e-?mails?\W*$"
+            r"|mailverkehr|e-?mail-(kontakt|kommunik|verkehr)|telefon|formular"
+            r"|kommunikation|rückruf|korrespond"
+        ),
     ),
     (
         Thema.KONTO,
-        r"~registrier|benutzerkonto|nutzerkonto|kundenkonto|\baccount|log-?in\b|anmeldung|anmelden|konto\b"
-        r"|single sign|nutzerprofil|mitgliederbereich|accountdaten",
+        (
+            r"~registrier|benutzerkonto|nutzerkonto|kundenkonto|\baccount|log-?in\b|anmeldung|anmelden|konto\b"
+            r"|single sign|nutzerprofil|mitgliederbereich|accountdaten"
+        ),
     ),
     (
         Thema.BESTELLUNG,
-        r"~bestell|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna|versand|kunden|rechnung"
-        r"|geschäftspartner|auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich|dienstleistung|spenden?\b|buchung"
-        r"|reservierung",
+        (
+            r"~bestell|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna|versand|kunden|rechnung"
+            r"|geschäftspartner|auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich|dienstleistung"
+            r"|spenden?\b|buchung"
+            r"|reservierung"
+        ),
     ),
     (
         Thema.DIENST,
-        r"~kommentar|mitglied|patient|behandlung|mandant|mandat|veranstaltung|\bkurs|gewinnspiel|\bapps?\b"
-        r"|umfrage|fotos?\b|videokonferenz|videoüberwachung|forum\b|gästebuch|termin|\bspiel|teilnahme|\bevents?\b"
-        r"|nutzerinhalt|beiträge|push|berechtigung|standort|wettkampf|schüler|eltern|lizenz"
-        r"|nutzung (der|des|unserer) (app|dienste)|funktionen|crash|absturz|download|premium|wlan",
+        (
+            r"~kommentar|mitglied|patient|behandlung|mandant|mandat|veranstaltung|\bkurs|gewinnspiel|\bapps?\b"
+            r"|umfrage|fotos?\b|videokonferenz|videoüberwachung|forum\b|gästebuch|termin|\bspiel|teilnahme"
+            r"|\bevents?\b"
+            r"|nutzerinhalt|beiträge|push|berechtigung|standort|wettkampf|schüler|eltern|lizenz"
+            r"|nutzung (der|des|unserer) (app|dienste)|funktionen|crash|absturz|download|premium|wlan"
+        ),
     ),
     (
         Thema.EMPFAENGER,
-        r"~empfänger|weitergabe|übermittlung|weiterleitung|an dritte|auftragsverarbeiter|auftrag|dienstleister"
-        r"|offenlegung|zusammenarbeit mit|subunternehm|wer bekommt|wer erhält|recipients",
+        (
+            r"~empfänger|weitergabe|übermittlung|weiterleitung|an dritte|auftragsverarbeiter|auftrag|dienstleister"
+            r"|offenlegung|zusammenarbeit mit|subunternehm|wer bekommt|wer erhält|recipients"
+        ),
     ),
     (
         Thema.GRUNDLAGEN,
-        r"~rechtsgrundlage|rechtliche grundlage|zweck|wofür|art und umfang|umfang der|umfang und|datenarten"
-        r"|arten der|berechtigte[sn]? interesse|kategorien|betroffene personen|legal basis|beschreibung"
-        r"|verarbeitete daten|welche daten|maßgebliche|gesetzliche grundlage",
+        (
+            r"~rechtsgrundlage|rechtliche grundlage|zweck|wofür|art und umfang|umfang der|umfang und|datenarten"
+            r"|arten der|berechtigte[sn]? interesse|kategorien|betroffene personen|legal basis|beschreibung"
+            r"|verarbeitete daten|welche daten|maßgebliche|gesetzliche grundlage"
+        ),
     ),
 )
 _BEGRIFF = compile_muster(
-    r"(?:\(?[a-z]{1,2}[).] +|\d+\.\d+\.? +|[-•*„\"] *)?\"?(personenbezogene daten|betroffene|verarbeitung\b|einschränkung der verarb"
-    r"|profiling|pseudonym|anonym|verantwortliche|auftragsverarbeiter|empfänger|dritte|einwilligung|dateisystem|unternehmen|nutzer\b)"
+    r"(?:\(?[a-z]{1,2}[).] +|\d+\.\d+\.? +|[-•*„\"] *)?\"?(personenbezogene daten|betroffene|verarbeitung\b"
+    r"|einschränkung der verarb"
+    r"|profiling|pseudonym|anonym|verantwortliche|auftragsverarbeiter|empfänger|dritte|einwilligung|dateisystem"
+    r"|unternehmen|nutzer\b)"
 )
 """Words that a section of definitions explains."""
 _RECHT = compile_muster(
-    r"(?:\(?[a-z]{1,2}[).] +|[\d.]+ +|[-•*] *)?(löschung|einschränkung|auskunft|berichtigung|widerspr|widerruf|übertragbar|beschwerde"
-    r"|datenübertrag|automatisierte|recht\b|ausübung|geltendmach|unterrichtung|bestätigung|information|automated|sperrung|vergessen"
+    r"(?:\(?[a-z]{1,2}[).] +|[\d.]+ +|[-•*] *)?(löschung|einschränkung|auskunft|berichtigung|widerspr|widerruf"
+    r"|übertragbar|beschwerde"
+    r"|datenübertrag|automatisierte|recht\b|ausübung|geltendmach|unterrichtung|bestätigung|information|automated"
+    r"|sperrung|vergessen"
     r"|profiling|einwilligung)"
 )
 """Headings that go on with the rights."""
 
 _AUSLOESER: Sequence[tuple[Thema, str]] = (
+    (
+        Thema.VERANTWORTLICHER,
+        (
+            r"~^\W*(?:\d\W*)?(der |die )?(verantwortlich(er|e stelle|e)\b|name und (anschrift"
+            r"|kontaktdaten))[^.]{0,160}(:|\bist\b|$)"
+        ),
+    ),
     (
         Thema.NEWSLETTER,
         r"~newsletter|rundbrief|rundmail|mailingliste",
@@ -234,30 +294,43 @@ _AUSLOESER: Sequence[tuple[Thema, str]] = (
     ),
     (
         Thema.ANALYSE,
-        r"~\bgoogle analytics|\bmatomo|\bpiwik|\bplausible analytics|\bumami|webanalyse|trackingdienst"
-        r"|\bfacebook[- ]pixel|\bmeta[- ]pixel",
+        (
+            r"~\bgoogle analytics|\bmatomo|\bpiwik|\bplausible analytics|\bumami|webanalyse|trackingdienst"
+            r"|\bfacebook[- ]pixel|\bmeta[- ]pixel"
+        ),
     ),
     (
         Thema.EINBINDUNG,
-        r"~\bgoogle (web ?)?fonts?|\bgoogle maps|\bopenstreetmap|\byoutube|\bvimeo|\brecaptcha|\bhcaptcha"
-        r"|\bturnstile|jsdelivr|adobe fonts|\bfont awesome|\bcloudflare",
+        (
+            r"~\bgoogle (web ?)?fonts?|\bgoogle maps|\bopenstreetmap|\byoutube|\bvimeo|\brecaptcha|\bhcaptcha"
+            r"|\bturnstile|jsdelivr|adobe fonts|\bfont awesome|\bcloudflare"
+        ),
     ),
     (
         Thema.ZUGRIFF,
-        r"~log-?(file|datei|daten|protokoll)|serverlog|zugriffsdaten|\bgehostet|hosting|\bhoster\b|\bwebserver"
-        r"|zugriffsprotokoll"
-        r"|\b(browsertyp|browser|betriebssystem|referrer)[^.]{0,200}(uhrzeit|ip-adresse|zugriff)"
-        r"|\bip-adresse[^.]{0,200}(browser|uhrzeit|zugriff)",
+        (
+            r"~log-?(file|datei|daten|protokoll)|serverlog|zugriffsdaten|\bgehostet|hosting|\bhoster\b|\bwebserver"
+            r"|zugriffsprotokoll"
+            r"|\b(browsertyp|browser|betriebssystem|referrer)[^.]{0,200}(uhrzeit|ip-adresse|zugriff)"
+            r"|\bip-adresse[^.]{0,200}(browser|uhrzeit|zugriff)"
+        ),
     ),
     (
         Thema.KONTAKT,
-        r"~kontaktformular|kontaktaufnahme|kontaktanfrage|anfrageformular"
-        r"|(kontaktieren|kontaktierst|kontakt (mit uns )?(auf|aufnehmen)|nachricht|(e-?)mail|schreib\w*)\b[^.]{0,140}(gespeichert|speichern|verarbeite|verwende|genutzt|nutzen|erhoben|erheben|aufbewahr)",
+        (
+            r"~kontaktformular(?! eingeben)|kontaktaufnahme|kontaktanfrage|anfrageformular"
+            r"|(kontaktieren|kontaktierst|kontakt (mit uns )?(auf|aufnehmen)|nachricht|(per|via|durch|eine"
+            r"|mit) e-?mail|schreib\w*)\b(?!-?adresse)[^.]{0,140}(gespeichert|speichern|verarbeite|verwende"
+            r"|genutzt|nutzen|erhoben|erheben|aufbewahr)"
+        ),
     ),
     (
         Thema.KONTO,
-        r"~registrier(en|ung|st)\b[^.]{0,120}(erheb|erhoben|gespeichert|speicher|verarbeit|angab|daten)"
-        r"|(benutzer|nutzer|kunden)konto",
+        (
+            r"~registrier(en|ung|st)\b(?! (besucht|genutzt|möglich))[^.]{0,120}(erheb|erhoben|gespeichert"
+            r"|speicher|verarbeit|angab|daten)"
+            r"|(benutzer|nutzer|kunden)konto"
+        ),
     ),
     (
         Thema.BESTELLUNG,
@@ -273,8 +346,10 @@ _AUSLOESER: Sequence[tuple[Thema, str]] = (
     ),
     (
         Thema.RECHTE,
-        r"~\brecht (auf|der) [^.]{0,60}(auskunft|berichtigung|löschung|beschwerde|widerspruch)|auskunftsrecht"
-        r"|\bjederzeit[^.]{0,60}auskunft",
+        (
+            r"~\brecht (auf|der) [^.]{0,60}(auskunft|berichtigung|löschung|beschwerde|widerspruch)|auskunftsrecht"
+            r"|\bjederzeit[^.]{0,60}auskunft"
+        ),
     ),
 )
 """What a paragraph is about where no heading tells."""
@@ -293,8 +368,10 @@ _LEVELS: Sequence[tuple[int, re.Pattern[str]]] = (
 
 
 _ANGABE = compile_muster(
-    r"[-•* ]*((ihre|deine|die|öffentlicher?) )?(e-?mail-?adressen?|ip-?adressen?|telefon(nummer)?|fax|e-?mail|name|vorname|datum|uhrzeit"
-    r"|browser|betriebssystem|referrer|hostname|benutzername|anschrift|kontaktdaten|nutzungsdaten|bestandsdaten|inhaltsdaten"
+    r"[-•* ]*((ihre|deine|die|öffentlicher?) )?(e-?mail-?adressen?|ip-?adressen?|telefon(nummer)?|fax|e-?mail"
+    r"|name|vorname|datum|uhrzeit"
+    r"|browser|betriebssystem|referrer|hostname|benutzername|anschrift|kontaktdaten|nutzungsdaten|bestandsdaten"
+    r"|inhaltsdaten"
     r"|meta)[^.]{0,40}$"
 )
 """Entries of lists that look like headings."""
