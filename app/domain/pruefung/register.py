@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
-from app.domain.pruefung.felder import datenschutz
+from app.domain.pruefung.felder import datenschutz, widerruf
 from app.domain.pruefung.felder.verarbeitungen import gliedern
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
 
-BEDINGUNGEN: Mapping[str, Lesepruefung] = {}
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {**widerruf.BEDINGUNGEN}
 """Readers behind ``Bedingung.pruefung``."""
 
-MERKMALE: Mapping[str, Merkmalleser] = {}
+MERKMALE: Mapping[str, Merkmalleser] = {**widerruf.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
-PRUEFUNGEN: Mapping[str, Pruefung] = {**datenschutz.PRUEFUNGEN}
+PRUEFUNGEN: Mapping[str, Pruefung] = {**datenschutz.PRUEFUNGEN, **widerruf.PRUEFUNGEN}
 """Readers behind ``Control.pruefung``."""
 
 GLIEDERUNGEN: Mapping[ArtifactType, Gliederung] = {ArtifactType.DATENSCHUTZERKLAERUNG: gliedern}
