@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import date
 from pathlib import Path
 
@@ -111,6 +111,7 @@ class KalibrierService:
             stichtag=stichtag,
             mit_modell=modell,
             zeilen=tuple(_row(item) for item in items),
+            hinweise=_not_compared(documents, katalog, {item.control for item in items}),
         )
         if keep:
             with self._store().unit_of_work(KeepKalibrierlauf(run.id)) as work:
@@ -175,6 +176,20 @@ def _compared(document: Kalibrierdokument, modul: Modul, answers: Mapping[str, U
         for control, (soll, beleg) in document.labels.items()
         if control in answers
     ]
+
+
+def _not_compared(
+    documents: Sequence[Kalibrierdokument], katalog: Pruefkatalog, compared: Set[str]
+) -> tuple[str, ...]:
+    """What of the set has no answer."""
+    foreign = dict.fromkeys(d.modul for d in documents if katalog.modul(d.modul) is None)
+    unknown = dict.fromkeys(
+        control for d in documents if d.modul not in foreign for control in d.labels if control not in compared
+    )
+    hints = [f"Zu „{kind}“ gibt es kein Prüfmodul; die Dokumente dieser Art sind nicht verglichen." for kind in foreign]
+    if unknown:
+        hints.append(f"Zu diesen Pflichten gibt es am Stichtag kein Control: {', '.join(sorted(unknown))}.")
+    return tuple(hints)
 
 
 def _row(item: Vergleich) -> Laufzeile:

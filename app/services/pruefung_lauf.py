@@ -109,9 +109,7 @@ class Lauf:
         if not auftrag.module:
             unknown = [d.name for d in auftrag.dokumente if not self._takes(d.art)]
             return tuple(m for m in self._katalog.module if m.artifact_type in kinds), tuple(map(_unchecked, unknown))
-        wanted = [existing_module(self._katalog, id_) for id_ in auftrag.module]
-        absent = [modul for modul in wanted if modul.artifact_type not in kinds]
-        return tuple(modul for modul in wanted if modul not in absent), tuple(map(_without_document, absent))
+        return tuple(existing_module(self._katalog, id_) for id_ in auftrag.module), ()
 
     def _takes(self, art: ArtifactType) -> bool:
         """Whether some module looks at documents of a kind, as its own or beside its own."""
@@ -173,7 +171,3 @@ def _angaben_problems(katalog: Pruefkatalog, angaben: Mapping[str, str | None]) 
 
 def _unchecked(name: str) -> str:
     return f"Was „{name}“ für ein Dokument ist, wurde nicht erkannt; es wurde von keinem Modul geprüft."
-
-
-def _without_document(modul: Modul) -> str:
-    return f"Zum Modul „{modul.title}“ liegt kein Dokument vor; es wurde nicht geprüft."

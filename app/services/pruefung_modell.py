@@ -73,9 +73,7 @@ class Modellpruefung:
             return urteil
         return _conclude(urteil, frage, opinions)
 
-    def _ask_one(
-        self, modell: ModellService, frage: str, abschnitt: Beleg, cancelled: Cancelled | None
-    ) -> _Meinung:
+    def _ask_one(self, modell: ModellService, frage: str, abschnitt: Beleg, cancelled: Cancelled | None) -> _Meinung:
         try:
             answer = modell.judge(frage, abschnitt.text, cancelled)
         except ModelError as error:
@@ -84,7 +82,7 @@ class Modellpruefung:
 
     def _key(self, frage: Modellfrage, abschnitt: Beleg) -> str:
         name = "" if self._modell is None else str(self._modell.stand().pfad)
-        return sha256("\x00".join((name, frage.frage, abschnitt.text)).encode("utf-8", "replace")).hexdigest()
+        return sha256(f"{name}\x00{frage.frage}\x00{abschnitt.text}".encode("utf-8", "replace")).hexdigest()
 
 
 def _believed(answer: Dokumentantwort, text: str) -> _Meinung:

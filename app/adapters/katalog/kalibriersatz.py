@@ -44,7 +44,9 @@ class Kalibriersatz:
                 continue
             own = labels.setdefault(row["doc_id"], {})
             if row["duty_id"] in own:
-                problems.append(Problem(f"{ort}, duty_id", f"„{row['duty_id']}“ ein zweites Mal", "jede Pflicht einmal"))
+                problems.append(
+                    Problem(f"{ort}, duty_id", f"„{row['duty_id']}“ ein zweites Mal", "jede Pflicht einmal")
+                )
             try:
                 own[row["duty_id"]] = CheckStatus(row["label"]), row["evidence"]
             except ValueError:
@@ -75,7 +77,9 @@ def _rows(path: Path, columns: Sequence[str]) -> list[dict[str, str]]:
         reader = csv.DictReader(io.StringIO(text), strict=True)
         missing = [column for column in columns if column not in (reader.fieldnames or ())]
         if missing:
-            problem = Problem(f"{path.name}, Zeile 1", ", ".join(reader.fieldnames or ()) or "nichts", ", ".join(columns))
+            problem = Problem(
+                f"{path.name}, Zeile 1", ", ".join(reader.fieldnames or ()) or "nichts", ", ".join(columns)
+            )
             raise InputError(
                 f"„{path.name}“ fehlen Spalten: {', '.join(missing)}.", "Bitte ergänzen.", probleme=(problem,)
             )

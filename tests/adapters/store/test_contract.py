@@ -300,7 +300,13 @@ VORGANG = Pruefvorgang(
     module=("impressum",),
     angaben={"rechtsform": "gmbh"},
     abweisungen=(
-        Abweisung(control="IMP-07", dokument="d1", grund="Kein Telefon nötig.", wer="Edda", am=datetime(2026, 11, 22, 9, tzinfo=UTC)),
+        Abweisung(
+            control="IMP-07",
+            dokument="d1",
+            grund="Kein Telefon nötig.",
+            wer="Edda",
+            am=datetime(2026, 11, 22, 9, tzinfo=UTC),
+        ),
     ),
     nachweise=(NachweisEintrag(id="n1", control="DSE-20", wer="Edda", wann=date(2026, 1, 2), was="Liste gesehen"),),
 )
