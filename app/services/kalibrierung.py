@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from app.domain.pruefung.router import Pruefmatrix
 from app.domain.pruefung.urteil import CheckStatus, Urteil
 from app.domain.pruefung.vorgang import Kalibrierlauf, Laufzeile
 from app.errors import InputError, ModelError
+from app.messages import ChangeSet
 from app.messages_pruefung import KeepKalibrierlauf
 from app.ports import Ids, Progress, Store, Uhr
 from app.ports_pruefung import Kalibrierdokument, Kalibrierleser
@@ -114,10 +116,18 @@ class KalibrierService:
             hinweise=_not_compared(documents, katalog, {item.control for item in items}),
         )
         if keep:
-            with self._store().unit_of_work(KeepKalibrierlauf(run.id)) as work:
-                work.kalibrierlaeufe.put(run)
-                work.commit()
+            self.keep(run)
         return run
+
+    def keep(self, lauf: Kalibrierlauf) -> ChangeSet:
+        """Keep a run, for comparison with the next one.
+
+        Raises:
+            StoreError: nothing was written.
+        """
+        with self._store().unit_of_work(KeepKalibrierlauf(lauf.id)) as work:
+            work.kalibrierlaeufe.put(lauf)
+            return work.commit()
 
     def laeufe(self) -> tuple[Kalibrierlauf, ...]:
         """The kept runs, newest first."""
@@ -179,7 +189,7 @@ def _compared(document: Kalibrierdokument, modul: Modul, answers: Mapping[str, U
 
 
 def _not_compared(
-    documents: Sequence[Kalibrierdokument], katalog: Pruefkatalog, compared: Set[str]
+    documents: Sequence[Kalibrierdokument], katalog: Pruefkatalog, compared: AbstractSet[str]
 ) -> tuple[str, ...]:
     """What of the set has no answer."""
     foreign = dict.fromkeys(d.modul for d in documents if katalog.modul(d.modul) is None)

@@ -78,7 +78,7 @@ class Lauf:
             auftrag.angaben,
             auftrag.nachweise,
             auftrag.ansichten,
-            self._aehnlichkeit(),
+            self._aehnlichkeit() if any(c.paraphrasen for modul in module for c in modul.controls) else None,
         )
         dismissed = {(entry.control, entry.dokument): entry for entry in auftrag.abweisungen}
         zeilen = tuple(
