@@ -149,6 +149,15 @@ class EditClauseText(Command):
 
 
 @dataclass(frozen=True)
+class SetClauseHeading(Command):
+    """Change what stands over a clause in contracts, in a draft version; None: the title of the clause."""
+
+    label: ClassVar[str] = "Überschrift der Klausel ändern"
+    version_id: str
+    heading: str | None
+
+
+@dataclass(frozen=True)
 class SetParameters(Command):
     """Replace the parameters of a draft version."""
 

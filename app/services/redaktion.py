@@ -40,6 +40,7 @@ from app.messages import (
     NewClauseVersion,
     SaveQuestion,
     SetChangelog,
+    SetClauseHeading,
     SetParameters,
 )
 from app.ports import Katalog, Repositories, Store, Uhr
@@ -176,6 +177,19 @@ class RedaktionService:
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
             work.versions.put(version.model_copy(update={"content": command.content.strip()}))
+            return work.commit()
+
+    def set_heading(self, command: SetClauseHeading) -> ChangeSet:
+        """Change what stands over the clause in contracts; nothing or blanks: its title.
+
+        Raises:
+            NotFoundError: no such version.
+            ConflictError: the version is not a draft.
+        """
+        with self._store.unit_of_work(command) as work:
+            version = clause_draft(work, command.version_id)
+            heading = " ".join((command.heading or "").split()) or None
+            work.versions.put(version.model_copy(update={"heading": heading}))
             return work.commit()
 
     def set_parameters(self, command: SetParameters) -> ChangeSet:

@@ -26,6 +26,7 @@ from app.messages import (
     NewClauseVersion,
     SaveQuestion,
     SetChangelog,
+    SetClauseHeading,
     SetParameters,
     VersionKind,
 )
@@ -132,10 +133,25 @@ def test_the_same_text_again_is_no_change(store: MemoryStore, redaktion: Redakti
     assert redaktion.edit_text(EditClauseText(draft, same)).seq == 0
 
 
+def test_the_heading_of_a_draft_is_set_and_taken_away_in_steps_of_their_own(
+    store: MemoryStore, redaktion: RedaktionService, draft: str
+) -> None:
+    change = redaktion.set_heading(SetClauseHeading(draft, "  Haftung   der Parteien "))
+    assert version(redaktion, draft).heading == "Haftung der Parteien"
+    (entry,) = store.journal(after=change.seq - 1)
+    assert entry.label == "Überschrift der Klausel ändern"
+    redaktion.set_heading(SetClauseHeading(draft, " "))
+    assert version(redaktion, draft).heading is None
+    assert redaktion.set_heading(SetClauseHeading(draft, None)).seq == 0
+    with pytest.raises(NotFoundError, match=r"C06\.v9"):
+        redaktion.set_heading(SetClauseHeading("C06.v9", "x"))
+
+
 @pytest.mark.parametrize(
     "command",
     [
         EditClauseText("C06.v1", "x"),
+        SetClauseHeading("C06.v1", "x"),
         AddRule("C06.v1", rule("N1", "forbids", targetClauseId="C01")),
         DeleteRule("C06.v1", "R04"),
     ],
@@ -143,7 +159,12 @@ def test_the_same_text_again_is_no_change(store: MemoryStore, redaktion: Redakti
 def test_a_published_version_cannot_be_changed_and_says_what_to_do(
     store: MemoryStore, redaktion: RedaktionService, command: Any
 ) -> None:
-    change = {EditClauseText: redaktion.edit_text, AddRule: redaktion.add_rule, DeleteRule: redaktion.delete_rule}
+    change = {
+        EditClauseText: redaktion.edit_text,
+        SetClauseHeading: redaktion.set_heading,
+        AddRule: redaktion.add_rule,
+        DeleteRule: redaktion.delete_rule,
+    }
     with pytest.raises(ConflictError) as caught:
         change[type(command)](command)
     assert "veröffentlicht" in caught.value.text

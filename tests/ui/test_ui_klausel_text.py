@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -10,10 +13,11 @@ from pytestqt.qtbot import QtBot
 from app.ui.context import Services
 from app.ui.redaktion.einfuegen import EinfuegenMenue, WahlDialog
 from app.ui.redaktion.klausel_view import KlauselView
+from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
-from tests.ui.tasten import type_text
+from tests.ui.tasten import press, type_text
 
 TEXT = "Hier {{BEGRIFF: Ware}} und {{RECHT: DE | {{DER_ARBEITNEHMER}} zahlt | nichts}} Ende {{DER_FREMDER}}"
 
@@ -104,3 +108,57 @@ def test_the_menu_puts_words_around_what_is_selected(qtbot: QtBot, window: MainW
     assert editor.exact_text().endswith("{{VERWEIS: C15}}")
     menu.close()
     settle(qtbot, window)
+
+
+def test_the_heading_is_typed_printed_in_the_preview_and_taken_back(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, vorlage: VorlageView, services: Services
+) -> None:
+    def printed() -> list[str]:
+        """Headings of the paragraphs in the preview."""
+        window.goto("template:arbeitsvertrag")
+        vorlage.show_page("Vorschau")
+        settle(qtbot, window)
+        return re.findall(r"^§ \d+ (.*?)(?: warum\?.*)?$", vorlage.preview.text.toPlainText(), re.MULTILINE)
+
+    def stored() -> str | None:
+        return max(
+            (v for v in services.redaktion.library().versions if v.clause_id == "C03"), key=lambda v: v.id
+        ).heading
+
+    window.goto("clause:C03")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    field = view.heading.line
+    assert view.heading.isHidden(), "a published version without one shows none"
+    window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    assert field.isVisible()
+    assert field.accessibleName() == "Überschrift im Vertrag"
+    title = field.placeholderText()
+    assert f"leer: ihr Titel, „{title}“" in field.toolTip()
+    assert title in printed()
+
+    window.goto("clause:C03")
+    field.setFocus()
+    type_text("Lohn und Brot ")
+    assert stored() is None
+    qtbot.waitUntil(lambda: stored() == "Lohn und Brot", timeout=5_000)
+    settle(qtbot, window)
+    assert field.text() == "Lohn und Brot ", "who goes on writing keeps the blank"
+    assert not field.isUndoAvailable(), "Ctrl+Z reaches the step of the program"
+    step = window.actions_.action("bearbeiten.rueckgaengig").text()
+    assert step == "Rückgängig: Überschrift der Klausel ändern"
+    assert "Lohn und Brot" in printed()
+    assert title not in printed()
+
+    window.goto("clause:C03")
+    window.actions_.trigger("bearbeiten.rueckgaengig")
+    settle(qtbot, window)
+    assert stored() is None
+    assert field.text() == ""
+    field.setFocus()
+    type_text("Entgelt")
+    press(Qt.Key.Key_Return)
+    settle(qtbot, window)
+    assert stored() == "Entgelt"

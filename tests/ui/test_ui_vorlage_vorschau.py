@@ -134,7 +134,7 @@ def test_the_heading_of_the_contract_is_typed_and_taken_back(
 ) -> None:
     before = _stored(services).heading
     parteien.heading.setFocus()
-    parteien.heading.selectAll()
+    parteien.heading.line.selectAll()
     type_text("Anstellungsvertrag")
     press(Qt.Key.Key_Return)
     settle(qtbot, window)
@@ -146,7 +146,7 @@ def test_the_heading_of_the_contract_is_typed_and_taken_back(
     window.actions_.trigger("bearbeiten.rueckgaengig")
     settle(qtbot, window)
     assert _stored(services).heading == before
-    assert parteien.heading.text() == (before or "")
+    assert parteien.heading.line.text() == (before or "")
 
 
 # ---- preview --------------------------------------------------------------------------------------------------------

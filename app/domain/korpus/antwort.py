@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from app.domain.korpus.auszug import Auszug, stands_in
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.quelle import SourceType
-from app.domain.korpus.saetze import sentence_spans
 from app.domain.korpus.treffer import Quelle
 from app.domain.recht.zitat import Entscheidungszitat, Normzitat
 from app.domain.recht.zitat_lesen import CitationReader
+from app.domain.saetze import sentence_spans
 
 NOTHING = "Nichts gefunden, was die Frage beantwortet."
 WHAT_TO_DO = (

@@ -17,10 +17,10 @@ from app.domain.korpus.chunk import Chunk, Span
 from app.domain.korpus.einheiten import Path, Role, Unit, absatz_units, flat_spans
 from app.domain.korpus.normalise import chunk_hash
 from app.domain.korpus.quelle import DocumentMeta, Marke, SourceAbsatz, SourceDocument, SourceNorm
-from app.domain.korpus.saetze import trim
 from app.domain.korpus.verzeichnis import table_units
 from app.domain.recht.zitat import Einheit, NormArt
 from app.domain.recht.zitat_schreiben import article_label, sub_text
+from app.domain.saetze import trim
 
 SPLIT_ABOVE = 1800
 """An Absatz of more characters is split, and no part is filled beyond it."""

@@ -14,8 +14,8 @@ from enum import Enum, auto
 
 from app.domain.korpus.chunk import Span
 from app.domain.korpus.quelle import Marke
-from app.domain.korpus.saetze import enclosed, halves_within, sentences_within, trim
 from app.domain.recht.zitat import Einheit, Teil
+from app.domain.saetze import enclosed, halves_within, sentences_within, trim
 
 Pairs = tuple[list[int], list[int]]
 Path = tuple[Teil, ...]

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from app.domain.deutsch import format_wochentag
-from app.domain.korpus.saetze import sentence_spans
 from app.domain.recht.zitat_lesen import CitationReader
+from app.domain.saetze import sentence_spans
 from app.domain.schriftsatz.platzhalter import PLATZHALTER
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.domain.schriftsatz.waechter_daten import DEUTSCH, ENGLISCH, PRAEGEND

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.domain.deutsch import MONATE, WOCHENTAGE
-from app.domain.korpus.saetze import sentence_spans
 from app.domain.korpus.wortform import fold, stem
+from app.domain.saetze import sentence_spans
 from app.domain.schriftsatz.waechter_daten import DEUTSCH, EREIGNIS, MODAL, PRAEGEND, WERTUNG
 
 _WORT = re.compile(r"[^\W\d_]+")

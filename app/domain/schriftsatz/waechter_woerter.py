@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from app.domain.korpus.satzwoerter import STARTERS
 from app.domain.korpus.wortform import fold
+from app.domain.satzwoerter import STARTERS
 from app.domain.schriftsatz.waechter_daten import GERICHTE, GRUNDWOERTER, NAMEN, RECHTSFORM, TITEL
 
 _WORT = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")

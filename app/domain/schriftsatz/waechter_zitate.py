@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from app.domain.korpus.saetze import sentence_spans
 from app.domain.recht.zitat import Einheit, Entscheidungszitat, FoundCitation, Normzitat
 from app.domain.recht.zitat_lesen import CitationReader
 from app.domain.recht.zitat_schreiben import lawyer_form
+from app.domain.saetze import sentence_spans
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.domain.schriftsatz.waechter_tatsachen import Art, Fakt, read_facts
 

@@ -100,12 +100,13 @@ def _numbered(
     return places
 
 
-def _title(version: ClauseVersion, titles: Mapping[str, str]) -> str:
-    """As printed: brackets at the end tell clauses apart in the library („Laufzeit (befristet)“), not in a contract."""
-    if version.heading is not None:
-        return version.heading
-    title = titles.get(version.clause_id, version.clause_id)
+def printed_title(title: str) -> str:
+    """Brackets at the end tell clauses apart in the library („Laufzeit (befristet)“), not in a contract."""
     return _BRACKETS.sub("", title) or title
+
+
+def _title(version: ClauseVersion, titles: Mapping[str, str]) -> str:
+    return version.heading or printed_title(titles.get(version.clause_id, version.clause_id))
 
 
 def _text(version: ClauseVersion, wordings: Mapping[str, Wortlaut]) -> str:

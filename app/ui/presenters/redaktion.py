@@ -14,6 +14,7 @@ from app.domain.regelwerk.lifecycle import STATE_NAMES, state_name
 from app.domain.regelwerk.rules import ConditionValue, QuestionType, RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
 from app.domain.regelwerk.versioning import LifecycleState, Versioned
+from app.domain.vertrag.zusammensetzung import printed_title
 from app.errors import InputError
 from app.ui.presenters.fuzzy import fold
 
@@ -133,6 +134,28 @@ def clause_html(version: ClauseVersion) -> str:
 
     paragraphs = [p for p in version.content.split("\n") if p.strip()]
     return "<body>" + "".join(f"<p>{_PARAMETER.sub(chip, escape(p, quote=False))}</p>" for p in paragraphs) + "</body>"
+
+
+@dataclass(frozen=True)
+class Ueberschrift:
+    """What stands over a clause in a contract.
+
+    Attributes:
+        text: the heading of the version, "" if it has none.
+        sonst: what stands there without one.
+        hinweis: what the field is for.
+    """
+
+    text: str
+    sonst: str
+    hinweis: str
+
+
+def ueberschrift(clause: Clause, version: ClauseVersion) -> Ueberschrift:
+    """The heading of a version; without one the title is printed, without brackets at its end."""
+    title = printed_title(clause.title)
+    hint = f"Steht im Vertrag über der Klausel; leer: ihr Titel, {zitat(title)}."
+    return Ueberschrift(version.heading or "", title, hint)
 
 
 def parameter_chip(key: str, label: str, css: str = "chip") -> str:

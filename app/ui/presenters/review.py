@@ -23,14 +23,13 @@ def content_html(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> 
             for number, row in enumerate(regeln(version, bestand.library), 1)
         )
         body = clause_html(version).removeprefix("<body>").removesuffix("</body>")
-        return f"<body>{body}<h3>Regeln</h3>{rules or '<p>Keine Regel.</p>'}</body>"
+        head = _heading("Überschrift im Vertrag", version)
+        return f"<body>{head}{body}<h3>Regeln</h3>{rules or '<p>Keine Regel.</p>'}</body>"
     return _template_html(version, bestand)
 
 
 def _template_html(version: TemplateVersion, bestand: Bestand) -> str:
-    parts = (
-        [f"<p>Überschrift des Vertrags: {escape(zitat(version.heading), quote=False)}</p>"] if version.heading else []
-    )
+    parts = [_heading("Überschrift des Vertrags", version)]
     if version.parties:
         parts.append("<h3>Parteien</h3>")
     for party in version.parties:
@@ -50,6 +49,10 @@ def _template_html(version: TemplateVersion, bestand: Bestand) -> str:
         label = bestand.questions[step.question_id].label
         parts.append(_line(f"{number}. {label} ({step_notes(step, bestand.questions)})"))
     return f"<body>{''.join(parts)}</body>"
+
+
+def _heading(what: str, version: ClauseVersion | TemplateVersion) -> str:
+    return _line(f"{what}: {zitat(version.heading)}") if version.heading else ""
 
 
 def _line(text: str) -> str:

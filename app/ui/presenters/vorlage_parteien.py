@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 
 from app.domain.beugung import PRONOMEN, Beugungsart, Form
-from app.domain.deutsch import typografie
+from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition, QuestionType
 from app.domain.regelwerk.template_phrases import FORM_NAMES, name_text
@@ -31,6 +31,11 @@ _WORDS = {
     "neutral": ("Es fehlt das neutrale Wort.", "Schreiben Sie es ohne Artikel, z. B. „beschäftigte Person“."),
     "plural": ("Es fehlt die Mehrzahl.", "Schreiben Sie sie ohne Artikel, z. B. „Arbeitnehmer“."),
 }
+
+
+def heading_hint(title: str) -> str:
+    """What the heading of a template is for, and what an empty one means."""
+    return f"Steht über dem Vertrag und seinen Parteien; leer: der Titel der Vorlage, {zitat(title)}."
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from app.messages import (
     EditRule,
     NewClauseVersion,
     SaveQuestion,
+    SetClauseHeading,
     SetParameters,
     VersionKind,
 )
@@ -43,6 +44,7 @@ from app.ui.redaktion.parameter_dialog import ParameterDialog
 from app.ui.redaktion.regel_form import RegelForm
 from app.ui.redaktion.regeln_view import RegelListe
 from app.ui.redaktion.selection import clause_of, rule_of, rule_target
+from app.ui.redaktion.ueberschrift_feld import UeberschriftFeld
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.widgets import ActionButton, text_label
 
@@ -71,6 +73,8 @@ class KlauselView(Versionsdokument):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
+        self.heading = UeberschriftFeld("Überschrift im Vertrag")
+        self.heading.edited.connect(self._set_heading)
         self.reader = FilingView("Klauseltext", stylesheet)
         self.editor = ChipEditor("Klauseltext bearbeiten")
         self.editor.textChanged.connect(self._on_typed)
@@ -90,6 +94,7 @@ class KlauselView(Versionsdokument):
         upper = QWidget()
         lines = QVBoxLayout(upper)
         lines.setContentsMargins(0, 0, 0, 0)
+        lines.addWidget(self.heading)
         lines.addWidget(self._texts, 1)
         lines.addWidget(self._unknown)
         lines.addWidget(self._fault)
@@ -171,6 +176,7 @@ class KlauselView(Versionsdokument):
             self._make_room()
         if self._rules_page.currentIndex() == 1:
             self.form.set_library(bestand)
+        self._show_heading(bestand, version, draft=draft)
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
         if not draft:
             self.reader.show_html(presenter.clause_html(version))
@@ -187,6 +193,11 @@ class KlauselView(Versionsdokument):
         self.marks.set_umfeld(umfeld)
         self._show_unknown()
         self._show_rules()
+
+    def _show_heading(self, bestand: Bestand, version: ClauseVersion, *, draft: bool) -> None:
+        found = presenter.ueberschrift(bestand.clauses[self.clause_id], version)
+        self.heading.show_heading(found.text, otherwise=found.sonst, hint=found.hinweis, draft=draft)
+        self.heading.setVisible(draft or bool(found.text))
 
     def _make_room(self) -> None:
         """Matrix, graph and table show the whole library, the comparison the whole text: they get the whole page."""
@@ -258,8 +269,9 @@ class KlauselView(Versionsdokument):
             self._show_unknown()
 
     def save_now(self) -> None:
-        """Text and changelog."""
+        """Text, heading and changelog."""
         super().save_now()
+        self.heading.flush()
         self.save_text()
 
     def save_text(self) -> None:
@@ -283,6 +295,13 @@ class KlauselView(Versionsdokument):
             self.failed(error, field=self.editor)
 
         self.bench.run(lambda: service.edit_text(command), done, failed=failed)
+
+    def _set_heading(self, heading: str) -> None:
+        if self.version is None:
+            return
+        self.error.clear()
+        service, command = self.desk.services.redaktion, SetClauseHeading(self.version.id, heading or None)
+        self.bench.run(lambda: service.set_heading(command), failed=lambda error: self.failed(error, self.heading.line))
 
     def new_version(self) -> None:
         """Make a draft from the newest version."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.templates import Party, TemplateVersion
@@ -14,9 +14,8 @@ from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.vorlage_fragen import askable
 from app.ui.redaktion.partei_form import ParteiForm
 from app.ui.redaktion.sortier_liste import SortierListe
-from app.ui.widgets import Button, LineEdit, labelled, text_label
-
-_PAUSE_MS = 900
+from app.ui.redaktion.ueberschrift_feld import UeberschriftFeld
+from app.ui.widgets import Button, labelled, text_label
 
 
 class ParteienView(QWidget):
@@ -32,13 +31,9 @@ class ParteienView(QWidget):
         self._bestand: Bestand | None = None
         self._draft = False
         self._offered: tuple[Question, ...] = ()
-        self._heading = ""
         self.parties: tuple[Party, ...] = ()
-        self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._timer.timeout.connect(self._put_heading)
-        self.heading = labelled(LineEdit(), "Überschrift des Vertrags")
-        self.heading.textEdited.connect(lambda _: self._timer.start())
-        self.heading.editingFinished.connect(self._put_heading)
+        self.heading = UeberschriftFeld("Überschrift des Vertrags")
+        self.heading.edited.connect(self.heading_edited)
         self.list = SortierListe("Parteien")
         self.list.currentRowChanged.connect(lambda _: self._on_row())
         self.list.moved.connect(self._place)
@@ -71,12 +66,9 @@ class ParteienView(QWidget):
         split.addWidget(left)
         split.addWidget(self._area)
         split.setSizes([260, 460])
-        head = QGridLayout()
-        head.addWidget(text_label("Überschrift des Vertrags", wrap=False), 0, 0)
-        head.addWidget(self.heading, 0, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
-        layout.addLayout(head)
+        layout.addWidget(self.heading)
         layout.addWidget(split, 1)
 
     # ---- showing ------------------------------------------------------------------------------------------------
@@ -86,11 +78,9 @@ class ParteienView(QWidget):
         self._bestand, self._draft = bestand, draft
         self._offered = askable(version.interview, bestand)
         template = bestand.templates.get(version.template_id)
-        self.heading.setPlaceholderText(template.title if template is not None else "")
-        self.heading.setEnabled(draft)
-        self._heading = version.heading or ""
-        if not self._timer.isActive() and self.heading.text() != self._heading:
-            self.heading.setText(self._heading)
+        title = template.title if template is not None else ""
+        hint = presenter.heading_hint(title)
+        self.heading.show_heading(version.heading or "", otherwise=title, hint=hint, draft=draft)
         self.plus.setEnabled(draft)
         self.list.set_movable(movable=draft)
         self._fill(version.parties, self.list.currentRow())
@@ -129,16 +119,8 @@ class ParteienView(QWidget):
 
     def flush(self) -> None:
         """Hand over what is being typed."""
-        if self._timer.isActive():
-            self._put_heading()
+        self.heading.flush()
         self.form.flush()
-
-    def _put_heading(self) -> None:
-        self._timer.stop()
-        text = " ".join(self.heading.text().split())
-        if self._draft and text != self._heading:
-            self._heading = text
-            self.heading_edited.emit(text)
 
     def _emit(self, parties: tuple[Party, ...], row: int) -> None:
         if self._draft and parties != self.parties:

@@ -57,6 +57,29 @@ def test_rules_read_as_sentences_with_their_effect(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "heading", "text", "sonst"),
+    [
+        ("Laufzeit (befristet)", None, "", "Laufzeit"),
+        ("Laufzeit (befristet)", "Dauer", "Dauer", "Laufzeit"),
+        ("(nur Klammern)", None, "", "(nur Klammern)"),
+        ("Haftung", "Haftung (begrenzt)", "Haftung (begrenzt)", "Haftung"),
+    ],
+)
+def test_an_empty_heading_says_what_the_contract_prints(
+    library: Library, title: str, heading: str | None, text: str, sonst: str
+) -> None:
+    version = presenter.newest(library, "C06")
+    clause = presenter.clause_of(library, "C06")
+    assert version is not None
+    assert clause is not None
+    found = presenter.ueberschrift(
+        clause.model_copy(update={"title": title}), version.model_copy(update={"heading": heading})
+    )
+    assert (found.text, found.sonst) == (text, sonst)
+    assert found.hinweis == f"Steht im Vertrag über der Klausel; leer: ihr Titel, „{sonst}“."
+
+
+@pytest.mark.parametrize(
     ("eingabe", "feld"),
     [
         (RegelEingabe(RuleType.REQUIRES, Severity.HARD), "ziel"),

@@ -65,3 +65,12 @@ def test_everything_in_a_template_is_read() -> None:
 def test_an_empty_template_says_so() -> None:
     empty = TemplateVersion(template_id="T", version=1, state=LifecycleState.DRAFT, author="Ada")
     assert content_html(empty, Bestand(LIBRARY)) == "<body><h3>Fragen</h3><p>Keine Frage.</p></body>"
+
+
+def test_the_heading_of_a_clause_is_read_before_its_text() -> None:
+    (version, *_) = LIBRARY.versions
+    named = version.model_copy(update={"heading": "Kauf & Tausch", "content": "Es gilt."})
+    assert content_html(named, Bestand(LIBRARY)).startswith(
+        "<body><p>Überschrift im Vertrag: „Kauf &amp; Tausch“</p><p>Es gilt.</p>"
+    )
+    assert "Überschrift" not in content_html(version, Bestand(LIBRARY))

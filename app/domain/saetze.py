@@ -16,7 +16,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from app.domain.korpus.satzwoerter import MAYBE_LAST, MONTHS, NEVER_LAST, STARTERS, WORDS_TOO
+from app.domain.satzwoerter import MAYBE_LAST, MONTHS, NEVER_LAST, STARTERS, WORDS_TOO
 
 Spans = tuple[tuple[int, int], ...]
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.korpus.saetze import half_sentence_spans, sentence_spans
+from app.domain.saetze import half_sentence_spans, sentence_spans
 
 TABLE = [
     line

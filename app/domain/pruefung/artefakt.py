@@ -1,0 +1,44 @@
+"""What kind of document a file is: by its name, else by its title and first heading, else by what it talks of."""
+
+from __future__ import annotations
+
+import re
+
+from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
+from app.domain.pruefung.falten import compile_muster, fold
+
+_NAMES: tuple[tuple[str, ArtifactType], ...] = (
+    (r"~(\.har\b|\.htaccess\b|\.conf\b|headers?\b|kopfzeilen)", ArtifactType.TECHNIK),
+    (r"~(widerruf|ruecktritts?recht|rückgaberecht)", ArtifactType.WIDERRUFSBELEHRUNG),
+    (r"~cookie[-_ ]?(banner|consent|layer|dialog)", ArtifactType.COOKIE_BANNER),
+    (r"~cookie", ArtifactType.COOKIE_RICHTLINIE),
+    (r"~(datenschutz|privacy|dsgvo|dse\b)", ArtifactType.DATENSCHUTZERKLAERUNG),
+    (r"~(impressum|imprint|anbieterkennzeichnung|legal[-_ ]?notice)", ArtifactType.IMPRESSUM),
+    (r"~(nutzungsbedingung|nutzungsordnung|terms[-_ ]of[-_ ]use)", ArtifactType.NUTZUNGSBEDINGUNGEN),
+    (r"~(\bagb\b|geschäftsbedingung|verkaufsbedingung|lieferbedingung|mietbedingung|terms)", ArtifactType.AGB),
+    (r"~(arbeitsvertrag|anstellungsvertrag|dienstvertrag|arbeitsbedingung)", ArtifactType.ARBEITSVERTRAG),
+    (r"~(klageschrift|\bklage\b|antragsschrift|schriftsatz)", ArtifactType.KLAGE),
+)
+_HEADINGS = 6
+_RECORDED = re.compile(r"\s*(?:[<>] ?)?HTTP/\d(?:\.\d)? \d{3}")
+"""How a recording of headers begins."""
+
+
+def recognise_art(name: str, text: str) -> ArtifactType:
+    """The kind of a document; ``SONSTIGES`` if nothing tells."""
+    if found := _first(name.replace("_", " ")):
+        return found
+    if _RECORDED.match(text):
+        return ArtifactType.TECHNIK
+    probe = Pruefdokument("", name, ArtifactType.SONSTIGES, text)
+    heads = [abschnitt.titel for abschnitt in probe.abschnitte if abschnitt.titel]
+    title = text[: text.find("\n")] if text.startswith("[Seitentitel:") else ""
+    for line in (title, *heads[:_HEADINGS]):
+        if found := _first(line):
+            return found
+    return ArtifactType.SONSTIGES
+
+
+def _first(words: str) -> ArtifactType | None:
+    plain = fold(words)
+    return next((art for muster, art in _NAMES if compile_muster(muster).search(plain)), None)

@@ -1,0 +1,282 @@
+"""Evaluates conditions on a document: yes, no or unknown, with the places that show it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.domain.pruefung.bedingung import Bedingung, Linkmuster, Reichweite
+from app.domain.pruefung.control import Merkmal
+from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span, Teil
+from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
+from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.urteil import Beleg
+
+MAX_BELEGE = 8
+"""Places kept of one condition; more prove nothing new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Antwort:
+    """Answer to a condition: True, False, or None for unknown, with evidence."""
+
+    wert: bool | None
+    belege: tuple[Beleg, ...] = ()
+
+
+Lesepruefung = Callable[[Blick], Antwort]
+"""A reader behind ``Bedingung.pruefung``."""
+Merkmalleser = Callable[[Blick], Merkmalstand | None]
+"""A reader behind ``Merkmal.lesen``; None: the document does not show it."""
+
+Gliederung = Callable[[Pruefdokument], Sequence[Teil]]
+"""What the parts of a document are about, one after another without a gap."""
+
+_NO = Antwort(wert=False)
+
+
+class Auswertung:
+    """Evaluates conditions.
+
+    Args:
+        pruefungen: readers behind ``Bedingung.pruefung``, by name.
+        leser: readers behind ``Merkmal.lesen``, by name.
+        gliederungen: readers behind ``Bedingung.thema``, by kind of document.
+    """
+
+    def __init__(
+        self,
+        pruefungen: Mapping[str, Lesepruefung],
+        leser: Mapping[str, Merkmalleser],
+        gliederungen: Mapping[ArtifactType, Gliederung] | None = None,
+    ) -> None:
+        self._pruefungen = pruefungen
+        self._leser = leser
+        self._gliederungen = gliederungen or {}
+
+    def answer(self, bedingung: Bedingung, blick: Blick) -> Antwort:
+        """The answer for the document of ``blick``.
+
+        Raises:
+            KeyError: it names a pattern, fact or reader that does not exist; the catalogue is checked when loaded.
+        """
+        if bedingung.in_art is not None:
+            return self._elsewhere(bedingung, bedingung.in_art, blick)
+        if bedingung.und:
+            return _all(self.answer(part, blick) for part in bedingung.und)
+        if bedingung.oder:
+            return _any(self.answer(part, blick) for part in bedingung.oder)
+        if bedingung.nicht is not None:
+            return _not(self.answer(bedingung.nicht, blick))
+        if bedingung.muster is not None:
+            named = blick.modul.muster.get(bedingung.muster) or blick.fall.katalog.muster[bedingung.muster]
+            return self.answer(named, blick)
+        if bedingung.merkmal is not None:
+            return self._fact(bedingung.merkmal, bedingung.ist, blick)
+        if bedingung.link is not None:
+            return _links(bedingung.link, blick)
+        if bedingung.pruefung is not None:
+            return self._pruefungen[bedingung.pruefung](blick)
+        return _words(bedingung, blick.dokument, self._parts(bedingung, blick.dokument))
+
+    def _parts(self, bedingung: Bedingung, dokument: Pruefdokument) -> Sequence[Teil]:
+        wanted = bedingung.thema or bedingung.ohne_thema
+        gliederung = self._gliederungen.get(dokument.art) if wanted else None
+        return gliederung(dokument) if gliederung else ()
+
+    def fact(self, id_: str, blick: Blick) -> Merkmalstand:
+        """What is known of a fact of the case: said by a person, else shown by the document, else by another one."""
+        known = blick.merkmale.get(id_)
+        if known is None:
+            blick.merkmale[id_] = Merkmalstand(None, Herkunft.UNBEKANNT)  # a fact that asks for itself is not known
+            known = blick.merkmale[id_] = self._find_fact(id_, blick)
+        return known
+
+    def _find_fact(self, id_: str, blick: Blick) -> Merkmalstand:
+        if (said := blick.fall.angaben.get(id_)) is not None:
+            return Merkmalstand(said, Herkunft.ANGABE)
+        merkmal = next(merkmal for merkmal in blick.fall.katalog.merkmale if merkmal.id == id_)
+        others = (dokument for dokument in blick.fall.dokumente if dokument is not blick.dokument)
+        for dokument in (blick.dokument, *others):
+            if found := self._shown(merkmal, replace(blick, dokument=dokument)):
+                return found
+        return Merkmalstand(None, Herkunft.UNBEKANNT)
+
+    def _shown(self, merkmal: Merkmal, blick: Blick) -> Merkmalstand | None:
+        if merkmal.lesen is not None and (read := self._leser[merkmal.lesen](blick)) is not None:
+            return read
+        for wert in merkmal.werte:
+            if wert.wenn is not None and (answer := self.answer(wert.wenn, blick)).wert:
+                return Merkmalstand(wert.wert, Herkunft.DOKUMENT, answer.belege)
+        return None
+
+    def _fact(self, id_: str, values: Sequence[str], blick: Blick) -> Antwort:
+        stand = self.fact(id_, blick)
+        if stand.wert is None:
+            return Antwort(None)
+        return Antwort(stand.wert in values, stand.belege)
+
+    def _elsewhere(self, bedingung: Bedingung, art: ArtifactType, blick: Blick) -> Antwort:
+        here = bedingung.model_copy(update={"in_art": None})
+        documents = blick.fall.of_type(art)
+        if not documents:
+            return Antwort(None)
+        return _any(self.answer(here, replace(blick, dokument=dokument)) for dokument in documents)
+
+
+def _all(answers: Iterable[Antwort]) -> Antwort:
+    belege: list[Beleg] = []
+    unknown = False
+    for answer in answers:
+        if answer.wert is False:
+            return _NO
+        unknown = unknown or answer.wert is None
+        belege += answer.belege
+    return Antwort(None if unknown else True, tuple(belege[:MAX_BELEGE]))
+
+
+def _any(answers: Iterable[Antwort]) -> Antwort:
+    unknown = False
+    for answer in answers:
+        if answer.wert:
+            return answer
+        unknown = unknown or answer.wert is None
+    return Antwort(None) if unknown else _NO
+
+
+def _not(answer: Antwort) -> Antwort:
+    return Antwort(None if answer.wert is None else not answer.wert)
+
+
+# ---- links ----------------------------------------------------------------------------------------------------------
+
+
+def _links(muster: Linkmuster, blick: Blick) -> Antwort:
+    found = [link for link in blick.dokument.links if _fits(link, muster, blick)]
+    return Antwort(bool(found), tuple(_beleg_of_link(blick.dokument, link) for link in found[:MAX_BELEGE]))
+
+
+def _fits(link: Link, muster: Linkmuster, blick: Blick) -> bool:
+    if muster.tot is not None and link.tot is not muster.tot:
+        return False
+    if muster.text is not None and not compile_muster(muster.text).search(fold(link.text)):
+        return False
+    if muster.ziel is not None and not compile_muster(muster.ziel).search(fold(link.ziel)):
+        return False
+    return muster.loest_auf is None or any(
+        leads_to(link, dokument) for dokument in blick.fall.of_type(muster.loest_auf)
+    )
+
+
+def leads_to(link: Link, dokument: Pruefdokument) -> bool:
+    """Whether a link's target is that document of the case: same file name, or its path names it."""
+    target = re.split(r"[?#]", link.ziel.lower(), maxsplit=1)[0].rstrip("/")
+    last = target.rsplit("/", 1)[-1]
+    name = dokument.name.lower()
+    return bool(last) and last in (name, name.rsplit(".", 1)[0])
+
+
+def _beleg_of_link(dokument: Pruefdokument, link: Link) -> Beleg:
+    return Beleg(
+        dokument.id, link.span, f"{dokument.zitat(link.span)} → {link.ziel}" if link.ziel else dokument.zitat(link.span)
+    )
+
+
+# ---- words ----------------------------------------------------------------------------------------------------------
+
+
+def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil]) -> Antwort:
+    alle = [compile_muster(text) for text in bedingung.alle]
+    eins = [compile_muster(text) for text in bedingung.eins]
+    if not all(pattern.search(dokument.gefaltet) for pattern in alle):
+        return _NO
+    ohne = [compile_muster(text) for text in bedingung.ohne]
+    belege: list[Beleg] = []
+    units = 0
+    for start, end in _units(bedingung, dokument, teile):
+        spans = _in_unit(dokument.gefaltet, start, end, alle, eins, ohne)
+        if spans is None:
+            continue
+        units += 1
+        if len(belege) < MAX_BELEGE:
+            place = _place(bedingung.im, (start, end), spans)
+            belege.append(Beleg(dokument.id, place, dokument.zitat(place)))
+        if units >= max(bedingung.mal, MAX_BELEGE):
+            break
+    return Antwort(wert=True, belege=tuple(belege)) if units >= bedingung.mal else _NO
+
+
+def _in_unit(
+    text: str,
+    start: int,
+    end: int,
+    alle: Sequence[re.Pattern[str]],
+    eins: Sequence[re.Pattern[str]],
+    ohne: Sequence[re.Pattern[str]],
+) -> list[Span] | None:
+    """Where the words of a unit stand; None if it does not have them."""
+    spans: list[Span] = []
+    for pattern in alle:
+        if (match := pattern.search(text, start, end)) is None:
+            return None
+        spans.append(match.span())
+    if eins:
+        hits = (match for pattern in eins if (match := pattern.search(text, start, end)))
+        if (hit := next(hits, None)) is None:
+            return None
+        spans.append(hit.span())
+    return None if any(pattern.search(text, start, end) for pattern in ohne) else spans
+
+
+def _place(im: Reichweite, unit: Span, spans: Sequence[Span]) -> Span:
+    """What to show: small units whole, of large ones the words from the first to the last if they stand near."""
+    if im in (Reichweite.SATZ, Reichweite.ZEILE, Reichweite.NACHBARSATZ):
+        return unit
+    first, last = min(start for start, _ in spans), max(end for _, end in spans)
+    if last - first <= _NEAR:
+        return first, last
+    return spans[0]
+
+
+_NEAR = 400
+
+
+def _units(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil]) -> Iterator[Span]:
+    units = _all_units(bedingung.im, dokument)
+    if bedingung.thema or bedingung.ohne_thema:
+        units = [span for span in units if _is_about(span[0], bedingung, teile)]
+    if not bedingung.unter and not bedingung.nicht_unter:
+        return iter(units)
+    wanted = [compile_muster(text) for text in bedingung.unter]
+    refused = [compile_muster(text) for text in bedingung.nicht_unter]
+    return (span for span in units if _stands_under(dokument, span, wanted, refused))
+
+
+def _stands_under(
+    dokument: Pruefdokument, span: Span, wanted: Sequence[re.Pattern[str]], refused: Sequence[re.Pattern[str]]
+) -> bool:
+    titel = fold(dokument.abschnitt_bei(span[0]).titel)
+    if any(pattern.search(titel) for pattern in refused):
+        return False
+    return not wanted or any(pattern.search(titel) for pattern in wanted)
+
+
+def _is_about(place: int, bedingung: Bedingung, teile: Sequence[Teil]) -> bool:
+    thema = next((teil.thema for teil in teile if teil.span[0] <= place < teil.span[1]), "")
+    return thema not in bedingung.ohne_thema and (not bedingung.thema or thema in bedingung.thema)
+
+
+def _all_units(im: Reichweite, dokument: Pruefdokument) -> Sequence[Span]:
+    if im is Reichweite.SATZ:
+        return dokument.saetze
+    if im is Reichweite.ZEILE:
+        return dokument.zeilen
+    if im is Reichweite.ABSATZ:
+        return dokument.absaetze
+    if im is Reichweite.ABSCHNITT:
+        return [abschnitt.span for abschnitt in dokument.abschnitte]
+    if im is Reichweite.NACHBARSATZ:
+        saetze = dokument.saetze
+        return [(start, saetze[min(n + 1, len(saetze) - 1)][1]) for n, (start, _) in enumerate(saetze)]
+    return [(0, len(dokument.text))]

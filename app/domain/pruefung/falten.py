@@ -1,0 +1,91 @@
+"""Text and patterns in one plain form: what is looked for is found however it was typed, at the same place."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys(
+            "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "
+        ),
+        **dict.fromkeys("„“”«»‟", '"'),
+        **dict.fromkeys("’‘‚‛´`", "'"),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+    }
+)
+_SECTION_SIGN = r"(?:\u00e2?§+|&sect;|\ufffd|\?|\bparagra(?:ph|f)\w*)"
+_SPREAD = {
+    " ": r"\s",
+    "§": _SECTION_SIGN,
+    "ä": "(?:ä|ae|\ufffd)",
+    "ö": "(?:ö|oe|\ufffd)",
+    "ü": "(?:ü|ue|\ufffd)",
+    "ß": "(?:ß|ss|\ufffd)",
+}
+_QUANTIFIERS = ("?", "*", "+", "{")
+_ANYWHERE = "~"
+
+
+def fold(text: str) -> str:
+    """Small letters, plain spaces, quotation marks and dashes; each character keeps its place.
+
+    Args:
+        text: in composed form (NFC), as ``Pruefdokument`` holds it.
+    """
+    lower = text.lower()
+    if len(lower) != len(text):  # „İ“ has two characters when small
+        lower = "".join(small if len(small := char.lower()) == 1 else char for char in text)
+    return lower.translate(_PLAIN)
+
+
+@cache
+def compile_muster(muster: str) -> re.Pattern[str]:
+    r"""A pattern for ``fold``ed text.
+
+    It is a regular expression with four reliefs: it begins at the start of a word and is open at its end (``widerruf``
+    finds „Widerrufsrecht“; close it with ``\b``); a leading ``~`` lets it begin inside a word (``~belehrung``); a
+    space is any white space; umlauts, ß and § are found in their usual makeshifts too.
+
+    Raises:
+        ValueError: no regular expression; the message says where it breaks.
+    """
+    anywhere = muster.startswith(_ANYWHERE)
+    body = _spread(muster.removeprefix(_ANYWHERE))
+    try:
+        return re.compile(body if anywhere else rf"(?<!\w)(?:{body})")
+    except re.error as error:
+        raise ValueError(f"„{muster}“ ist kein Suchmuster: {error}") from error
+
+
+def _spread(muster: str) -> str:
+    parts: list[str] = []
+    in_class = escaped = False
+    folded = fold_pattern(muster)
+    for place, char in enumerate(folded):
+        if escaped:
+            escaped = False
+        elif char == "\\":
+            escaped = True
+        elif in_class:
+            in_class = char != "]"
+        elif char == "[":
+            in_class = True
+        elif char == " " and folded[place + 1 : place + 2] not in _QUANTIFIERS:
+            parts.append(r"\s+")
+            continue
+        else:
+            parts.append(_SPREAD.get(char, char))
+            continue
+        parts.append(char)
+    return "".join(parts)
+
+
+def fold_pattern(muster: str) -> str:
+    r"""As ``fold``, but classes such as ``\W`` and ``\B`` keep their capital."""
+    folded = fold(muster)
+    return "".join(
+        char if place and muster[place - 1] == "\\" else small
+        for place, (char, small) in enumerate(zip(muster, folded, strict=True))
+    )
