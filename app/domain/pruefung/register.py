@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Auswertung, Lesepruefung, Merkmalleser
+from app.domain.pruefung.felder import haftung, verwender
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
 
-BEDINGUNGEN: Mapping[str, Lesepruefung] = {}
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {**haftung.BEDINGUNGEN}
 """Readers behind ``Bedingung.pruefung``."""
 
 MERKMALE: Mapping[str, Merkmalleser] = {}
 """Readers behind ``Merkmal.lesen``."""
 
-PRUEFUNGEN: Mapping[str, Pruefung] = {}
+PRUEFUNGEN: Mapping[str, Pruefung] = {**haftung.PRUEFUNGEN, **verwender.PRUEFUNGEN}
 """Readers behind ``Control.pruefung``."""
 
 
