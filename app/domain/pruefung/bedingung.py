@@ -68,6 +68,8 @@ class Bedingung(FrozenModel):
         nicht_unter: not in sections whose heading has one of these.
         in_klausel: only in clauses whose heading has one of these patterns.
         nicht_klausel: not in clauses whose heading has one of these.
+        thema: only in parts of the document that are about one of these (see ``register.GLIEDERUNGEN``).
+        ohne_thema: not in parts that are about one of these.
         in_art: look at the documents of this kind in the case, not at the one at hand; unknown if there is none.
     """
 
@@ -89,6 +91,8 @@ class Bedingung(FrozenModel):
     nicht_unter: tuple[Muster, ...] = ()
     in_klausel: tuple[Muster, ...] = ()
     nicht_klausel: tuple[Muster, ...] = ()
+    thema: tuple[str, ...] = ()
+    ohne_thema: tuple[str, ...] = ()
     in_art: ArtifactType | None = None
 
     @model_validator(mode="before")

@@ -92,7 +92,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     (
         "AGB-09",
         (
-            "Als Hersteller geben wir zwei Jahre Garantie auf das Gehäuse. Ihre gesetzlichen Rechte bei Mängeln bleiben "
+            "Als Hersteller geben wir zwei Jahre Garantie auf den Rahmen. Ihre gesetzlichen Rechte bei Mängeln bleiben "
             "unberührt und sind unentgeltlich."
         ),
         E,

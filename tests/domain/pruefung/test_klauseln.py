@@ -17,7 +17,7 @@ def titles(text: str) -> list[str]:
     [
         (
             (
-                "AGB\n\n§ 1 Geltung\n\n1. Diese Bedingungen gelten für alle\nVerträge.\n2. Mehr nicht.\n\n§ 2 Preise\n\n"
+                "AGB\n\n§ 1 Geltung\n\n1. Diese Bedingungen gelten für alle\nVerträge.\n2. Mehr.\n\n§ 2 Preise\n\n"
                 "Text.\n\n§ 3 Haftung\n\nText."
             ),
             ["", "§ 1 Geltung", "§ 2 Preise", "§ 3 Haftung"],
