@@ -4,21 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.pruefung.auswerten import Auswertung, Lesepruefung, Merkmalleser
-from app.domain.pruefung.felder import cookie, widerruf
+from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
+from app.domain.pruefung.dokument import ArtifactType
+from app.domain.pruefung.felder import (
+    cookie,
+    datenschutz,
+    haftung,
+    verwender,
+    widerruf,
+)
+from app.domain.pruefung.felder.verarbeitungen import gliedern
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
 
-BEDINGUNGEN: Mapping[str, Lesepruefung] = {**cookie.BEDINGUNGEN, **widerruf.BEDINGUNGEN}
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    **cookie.BEDINGUNGEN,
+    **haftung.BEDINGUNGEN,
+    **widerruf.BEDINGUNGEN,
+}
 """Readers behind ``Bedingung.pruefung``."""
 
-MERKMALE: Mapping[str, Merkmalleser] = {**cookie.MERKMALE, **widerruf.MERKMALE}
+MERKMALE: Mapping[str, Merkmalleser] = {}
 """Readers behind ``Merkmal.lesen``."""
 
-PRUEFUNGEN: Mapping[str, Pruefung] = {**cookie.PRUEFUNGEN, **widerruf.PRUEFUNGEN}
+PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **cookie.PRUEFUNGEN,
+    **datenschutz.PRUEFUNGEN,
+    **haftung.PRUEFUNGEN,
+    **verwender.PRUEFUNGEN,
+    **widerruf.PRUEFUNGEN,
+}
 """Readers behind ``Control.pruefung``."""
+
+GLIEDERUNGEN: Mapping[ArtifactType, Gliederung] = {ArtifactType.DATENSCHUTZERKLAERUNG: gliedern}
+"""Readers behind ``Bedingung.thema``."""
 
 
 def build_matrix() -> Pruefmatrix:
     """The matrix with all readers of the program."""
-    return Pruefmatrix(Auswertung(BEDINGUNGEN, MERKMALE), PRUEFUNGEN)
+    return Pruefmatrix(Auswertung(BEDINGUNGEN, MERKMALE, GLIEDERUNGEN), PRUEFUNGEN)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung, Merkmalleser
+from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
@@ -291,5 +291,4 @@ def _is_foreign(blick: Blick, link: Link) -> bool:
 
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {"cookie_genannt": names_any, "cookie_kontakt": has_kontakt}
-MERKMALE: Mapping[str, Merkmalleser] = {}
 PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_dauer": check_dauer, "cookie_zwecke": check_zwecke}
