@@ -6,18 +6,29 @@ from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
-from app.domain.pruefung.felder import datenschutz, haftung, verwender, widerruf
+from app.domain.pruefung.felder import (
+    cookie,
+    datenschutz,
+    haftung,
+    verwender,
+    widerruf,
+)
 from app.domain.pruefung.felder.verarbeitungen import gliedern
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
 
-BEDINGUNGEN: Mapping[str, Lesepruefung] = {**haftung.BEDINGUNGEN, **widerruf.BEDINGUNGEN}
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    **cookie.BEDINGUNGEN,
+    **haftung.BEDINGUNGEN,
+    **widerruf.BEDINGUNGEN,
+}
 """Readers behind ``Bedingung.pruefung``."""
 
-MERKMALE: Mapping[str, Merkmalleser] = {**widerruf.MERKMALE}
+MERKMALE: Mapping[str, Merkmalleser] = {}
 """Readers behind ``Merkmal.lesen``."""
 
 PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **cookie.PRUEFUNGEN,
     **datenschutz.PRUEFUNGEN,
     **haftung.PRUEFUNGEN,
     **verwender.PRUEFUNGEN,
