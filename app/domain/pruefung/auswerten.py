@@ -12,6 +12,7 @@ from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.urteil import Beleg
+from app.domain.pruefung.zonen import wessen_bei
 
 MAX_BELEGE = 8
 """Places kept of one condition; more prove nothing new."""
@@ -229,6 +230,10 @@ _NEAR = 400
 
 def _units(bedingung: Bedingung, dokument: Pruefdokument) -> Iterator[Span]:
     units = _all_units(bedingung.im, dokument)
+    if bedingung.bei:
+        units = [span for span in units if wessen_bei(dokument, span[0]) in bedingung.bei]
+    if bedingung.nicht_bei:
+        units = [span for span in units if wessen_bei(dokument, span[0]) not in bedingung.nicht_bei]
     if not bedingung.unter and not bedingung.nicht_unter:
         return iter(units)
     wanted = [compile_muster(text) for text in bedingung.unter]

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.zonen import Wessen
 from app.domain.werte import FrozenModel
 
 Muster = Annotated[str, Field(min_length=2)]
@@ -63,6 +64,8 @@ class Bedingung(FrozenModel):
         mal: in how many units at least.
         unter: only in sections whose heading has one of these patterns.
         nicht_unter: not in sections whose heading has one of these.
+        bei: only in blocks of these owners (see ``zonen``).
+        nicht_bei: not in blocks of these owners.
         in_art: look at the documents of this kind in the case, not at the one at hand; unknown if there is none.
     """
 
@@ -81,6 +84,8 @@ class Bedingung(FrozenModel):
     mal: int = Field(default=1, ge=1)
     unter: tuple[Muster, ...] = ()
     nicht_unter: tuple[Muster, ...] = ()
+    bei: tuple[Wessen, ...] = ()
+    nicht_bei: tuple[Wessen, ...] = ()
     in_art: ArtifactType | None = None
 
     @model_validator(mode="before")
