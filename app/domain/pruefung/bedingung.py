@@ -9,7 +9,6 @@ from pydantic import Field, model_validator
 
 from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.falten import compile_muster
-from app.domain.pruefung.zonen import Wessen
 from app.domain.werte import FrozenModel
 
 Muster = Annotated[str, Field(min_length=2)]
@@ -64,8 +63,8 @@ class Bedingung(FrozenModel):
         mal: in how many units at least.
         unter: only in sections whose heading has one of these patterns.
         nicht_unter: not in sections whose heading has one of these.
-        bei: only in blocks of these owners (see ``zonen``).
-        nicht_bei: not in blocks of these owners.
+        thema: only in parts of the document that are about one of these (see ``register.GLIEDERUNGEN``).
+        ohne_thema: not in parts that are about one of these.
         in_art: look at the documents of this kind in the case, not at the one at hand; unknown if there is none.
     """
 
@@ -84,8 +83,8 @@ class Bedingung(FrozenModel):
     mal: int = Field(default=1, ge=1)
     unter: tuple[Muster, ...] = ()
     nicht_unter: tuple[Muster, ...] = ()
-    bei: tuple[Wessen, ...] = ()
-    nicht_bei: tuple[Wessen, ...] = ()
+    thema: tuple[str, ...] = ()
+    ohne_thema: tuple[str, ...] = ()
     in_art: ArtifactType | None = None
 
     @model_validator(mode="before")

@@ -61,6 +61,14 @@ class Abschnitt:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Teil:
+    """A part of a document and what it is about; a reader of its kind (``register.GLIEDERUNGEN``) says so."""
+
+    thema: str
+    span: Span
+
+
 @dataclass(frozen=True, eq=False)
 class Pruefdokument:
     r"""A document of a case.

@@ -12,15 +12,19 @@ from app.domain.pruefung.felder.anschrift import Anschrift, find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
 from app.domain.pruefung.felder.personen import find_personen, read_namen
-from app.domain.pruefung.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
+from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
 
 _OTHERS = compile_muster(
-    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|(?:\w+ )?versicherung\b(?!s?makler)|~ombudsmann|schlichtungsstelle|aufsichtsbehörde|finanzamt|google (?:ireland|llc|inc)"
-    r"|meta platforms|facebook|hetzner|strato ag|ionos|1&1|all-inkl|landesbeauftragte|bundesbeauftragte|registergericht|amtsgericht|c/o"
+    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|(?:\w+ )?versicherung\b(?!s?makler)|~ombudsmann|schlichtungsstelle"
+    r"|aufsichtsbehörde|finanzamt|google (?:ireland|llc|inc)"
+    r"|meta platforms|facebook|hetzner|strato ag|ionos|1&1|all-inkl|landesbeauftragte|bundesbeauftragte"
+    r"|registergericht|amtsgericht|c/o"
 )
 _NOT_A_NAME = compile_muster(
-    r"mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
-    r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
+    r"mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
+    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
+    r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
+    r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
 )
 MAX_NAME_LINE = 200
@@ -95,21 +99,28 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
 
 
 _IS_PROVIDER = compile_muster(
-    r"(?:diensteanbieter|anbieter|betreiber|herausgeber|verantwortlich\w*|betrieben|angebot|website|webseite|internetauftritt|homepage|körperschaft|anstalt|seiten?)\b[^\n]{0,80}"
-    r"(?:ist|sind|von|der|des|durch|rechts)\b|ist eine? (?:körperschaft|anstalt|stiftung|gesellschaft|eingetragene|gemeinnützig)"
+    r"(?:diensteanbieter|anbieter|betreiber|herausgeber|verantwortlich\w*|betrieben|angebot|website|webseite"
+    r"|internetauftritt|homepage|körperschaft|anstalt|seiten?)\b[^\n]{0,80}"
+    r"(?:ist|sind|von|der|des|durch|rechts)\b|ist eine? (?:körperschaft|anstalt|stiftung|gesellschaft|eingetragene"
+    r"|gemeinnützig)"
 )
 
 
 # ---- persons --------------------------------------------------------------------------------------------------------
 
 _ROLES = compile_muster(
-    r"(?:gesetzlich |gemeinschaftlich |einzel)?vertret(?:en durch|ungsberechtigt\w*|ung\b|ungs\w*|er\b|ene\w*)|vertreten d\.|(?:haupt|allein)?geschäftsführ\w*|geschäftsleit\w*|(?:gesamt)?vorstand\w*|vorständ\w*"
-    r"|(?:\d\.? ?|erste[rn]? |stellv\w*\.? )?vorsitzende\w*|vorsitz\b|präsident\w*|inhaber\w*|inh\.|betreiber\w*|(?:ober)?bürgermeister\w*|landr[aä]t\w*|rektor\w*|direktor\w*|kanzler\w*|schulleit\w*|leitung\b"
-    r"|(?:geschäftsführende )?gesellschafter\w*|partner\b|komplementär\w*|persönlich haftende\w*|schatzmeister\w*|kassenwart\w*|kassier\w*|schriftführer\w*|sprecher\w*|ceo\b|managing director\w*"
-    r"|represented by|owner\b|pfarrer\w*|minister\w*|behördenleit\w*|amtsleit\w*|einzelunternehmer\w*|freiberufler\w*|name\b|minister\w*|dekan\w*|abteilungsleit\w*|intendant\w*|prokurist\w*"
+    r"(?:gesetzlich |gemeinschaftlich |einzel)?vertret(?:en durch|ungsberechtigt\w*|ung\b|ungs\w*|er\b|ene\w*)"
+    r"|vertreten d\.|(?:haupt|allein)?geschäftsführ\w*|geschäftsleit\w*|(?:gesamt)?vorstand\w*|vorständ\w*"
+    r"|(?:\d\.? ?|erste[rn]? |stellv\w*\.? )?vorsitzende\w*|vorsitz\b|präsident\w*|inhaber\w*|inh\.|betreiber\w*"
+    r"|(?:ober)?bürgermeister\w*|landr[aä]t\w*|rektor\w*|direktor\w*|kanzler\w*|schulleit\w*|leitung\b"
+    r"|(?:geschäftsführende )?gesellschafter\w*|partner\b|komplementär\w*|persönlich haftende\w*|schatzmeister\w*"
+    r"|kassenwart\w*|kassier\w*|schriftführer\w*|sprecher\w*|ceo\b|managing director\w*"
+    r"|represented by|owner\b|pfarrer\w*|minister\w*|behördenleit\w*|amtsleit\w*|einzelunternehmer\w*|freiberufler\w*"
+    r"|name\b|minister\w*|dekan\w*|abteilungsleit\w*|intendant\w*|prokurist\w*"
 )
 _NOT_REPRESENTING = compile_muster(
-    r"datenschutz|webmaster|ansprechpartner|redakt|verantwortlich|webdesign|fotograf|foto|gestalt|programm|technik|technisch|it-|beauftragte|aufsichtsrat|kuratorium|beirat|urheber|bild"
+    r"datenschutz|webmaster|ansprechpartner|redakt|verantwortlich|webdesign|fotograf|foto|gestalt|programm|technik"
+    r"|technisch|it-|beauftragte|aufsichtsrat|kuratorium|beirat|urheber|bild"
 )
 
 
@@ -174,4 +185,6 @@ def _below(dokument: Pruefdokument, lines: tuple[Span, ...]) -> Iterator[Span]:
 
 def inside_firm(dokument: Pruefdokument, span: Span) -> Firma | None:
     """The organisation in whose name a place stands („Anna Blum GmbH“)."""
-    return next((firma for firma in find_firmen(dokument) if firma.span[0] <= span[0] and span[1] <= firma.form[0]), None)
+    return next(
+        (firma for firma in find_firmen(dokument) if firma.span[0] <= span[0] and span[1] <= firma.form[0]), None
+    )

@@ -10,21 +10,22 @@ from app.domain.pruefung.dokument import Pruefdokument
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anbieter import own_addresses, own_firmen
-from app.domain.pruefung.felder.firmen import find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
 from app.domain.pruefung.felder.impressum_personen import beleg, form_of, responsible_blocks
 from app.domain.pruefung.felder.kontakt import find_emails, find_kontaktformulare, find_messenger, find_telefone
 from app.domain.pruefung.felder.registereintrag import PASST, find_registereintraege
 from app.domain.pruefung.felder.steuer import find_steuernummern, find_ust_ids, find_ust_labels, find_w_ids
+from app.domain.pruefung.felder.zonen import FREMD, Wessen, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
 from app.domain.pruefung.urteil import Stufe, Urteil
-from app.domain.pruefung.zonen import FREMD, Wessen, wessen_bei
 
 # ---- IMP-02 ---------------------------------------------------------------------------------------------------------
 
 _SERVICE = compile_muster(
-    r"~impressum|postflex|flexdienst|autoren-?\s?(?:service|club|dienst)|adress-?(?:service|dienst)|post-?service|briefkasten|mailbox|büroservice|office ?service|virtual|virtuell|ip-management|block services"
-    r"|cocenter|clevver|dropscan|postscan|ladungsfähig|anschriften?-?(?:service|dienst)|scan\w*|easy-?shop|#\s?\d{2,}|business ?center|coworking|regus|caya|die llp|mdc management|werneburg|online-|grosch|fakturia"
+    r"~impressum|postflex|flexdienst|autoren-?\s?(?:service|club|dienst)|adress-?(?:service|dienst)|post-?service"
+    r"|briefkasten|mailbox|büroservice|office ?service|virtual|virtuell|ip-management|block services"
+    r"|cocenter|clevver|dropscan|postscan|ladungsfähig|anschriften?-?(?:service|dienst)|scan\w*|easy-?shop|#\s?\d{2,}"
+    r"|business ?center|coworking|regus|caya|die llp|mdc management|werneburg|online-|grosch|fakturia"
     r"|postanschrift|creator|influencer|streamer"
 )
 
@@ -64,7 +65,8 @@ def check_anschrift(_control: Control, blick: Blick, _auswertung: Auswertung) ->
 # ---- IMP-03 ---------------------------------------------------------------------------------------------------------
 
 _OWN_PERSONALITY = compile_muster(
-    r"(?:[\w-]+ )?(?:stadt|gemeinde|landkreis|kreis\b|universität|hochschule|kirchengemeinde|bistum|erzbistum|markt |verbandsgemeinde|samtgemeinde|zweckverband|studierendenschaft|sparkasse|\w*kammer)"
+    r"(?:[\w-]+ )?(?:stadt|gemeinde|landkreis|kreis\b|universität|hochschule|kirchengemeinde|bistum|erzbistum|markt "
+    r"|verbandsgemeinde|samtgemeinde|zweckverband|studierendenschaft|sparkasse|\w*kammer)"
 )
 
 
@@ -84,14 +86,17 @@ def check_rechtsform(_control: Control, blick: Blick, _auswertung: Auswertung) -
                 "Die Bezeichnung lässt eine Körperschaft des öffentlichen Rechts erkennen; ausgeschrieben ist die Rechtsform nicht.",
                 place,
             )
-        return not_applicable("Die genannte Behörde ist keine eigene juristische Person; Rechtsträger ist ihr Land oder der Bund.", place)
+        return not_applicable(
+            "Die genannte Behörde ist keine eigene juristische Person; Rechtsträger ist ihr Land oder der Bund.", place
+        )
     return missing(Stufe.FIELD, "Beim Namen des Anbieters steht keine Rechtsform.")
 
 
 # ---- IMP-05, IMP-06 -------------------------------------------------------------------------------------------------
 
 _FOREIGN_MAIL = compile_muster(
-    r"[\w.+-]*@[\w.-]*(?:kammer|ihk|hwk|datenschutz(?:zentrum)?\.|ldi\.|lfd|bfdi|schlichtung|ombudsmann|verbraucher-schlichter|vermittlerregister|bafin|finanzamt|e-recht24|google\.|facebook\.|wordpress\.com"
+    r"[\w.+-]*@[\w.-]*(?:kammer|ihk|hwk|datenschutz(?:zentrum)?\.|ldi\.|lfd|bfdi|schlichtung|ombudsmann"
+    r"|verbraucher-schlichter|vermittlerregister|bafin|finanzamt|e-recht24|google\.|facebook\.|wordpress\.com"
     r"|aekn|kvn\.|kvno|kzv|rak-|brak\.|stbk)|poststelle@|[\w.]*@(?:bmjv?|bmwk)\."
 )
 _OUR_MAIL = compile_muster(r"unsere (?:e-?mail|mail)|meine e-?mail|sie uns|e-?mail-adresse")
@@ -125,7 +130,9 @@ def _is_own_domain(dokument: Pruefdokument, mail: str) -> bool:
 
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-_COMMON = frozenset({"gmbh", "verein", "praxis", "kanzlei", "deutschland", "straße", "inhaber", "gesellschaft", "impressum", "kontakt"})
+_COMMON = frozenset(
+    {"gmbh", "verein", "praxis", "kanzlei", "deutschland", "straße", "inhaber", "gesellschaft", "impressum", "kontakt"}
+)
 
 
 def check_email(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
@@ -178,7 +185,10 @@ _REGISTER = {
     "pr": "Partnerschaftsregister",
     "gsr": "Gesellschaftsregister",
 }
-_IN_FORMATION = compile_muster(r"(?:gmbh|ug|e\. ?v\.|ag)\W{0,3}(?:i\. ?g\.|in gründung)|eintragung (?:ist )?(?:beantragt|läuft|in vorbereitung)|in gründung")
+_IN_FORMATION = compile_muster(
+    r"(?:gmbh|ug|e\. ?v\.|ag)\W{0,3}(?:i\. ?g\.|in gründung)|eintragung (?:ist )?(?:beantragt|läuft|in vorbereitung)"
+    r"|in gründung"
+)
 
 
 def check_register(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
@@ -199,7 +209,9 @@ def check_register(_control: Control, blick: Blick, auswertung: Auswertung) -> U
             (beleg(dokument, full[0].span),),
         )
     if hit := _IN_FORMATION.search(dokument.gefaltet):
-        return unclear(Stufe.FIELD, "Der Rechtsträger ist nach dem Text noch nicht eingetragen.", (beleg(dokument, hit.span()),))
+        return unclear(
+            Stufe.FIELD, "Der Rechtsträger ist nach dem Text noch nicht eingetragen.", (beleg(dokument, hit.span()),)
+        )
     if entries:
         gap = "das Registergericht" if entries[0].nummer else "die Registernummer"
         return missing(Stufe.FIELD, f"Im Registereintrag fehlt {gap}.", (beleg(dokument, entries[0].span),))
@@ -211,10 +223,15 @@ def check_register(_control: Control, blick: Blick, auswertung: Auswertung) -> U
 _HAVING = ("gmbh", "ug", "ag", "se", "kgaa", "gmbh_co_kg", "kg", "ohg", "eg", "vvag")
 _NOT_OBLIGED = ("koerperschaft", "partei", "ev", "stiftung")
 _NONE_GIVEN = compile_muster(
-    r"(?:liegt|liegen) (?:\w+ ){0,3}(?:nicht|noch nicht|keine) ?vor|nicht vorhanden|(?:keine|ohne) (?:ust|umsatzsteuer-?\s?id|u?ust-id|umsatzsteueridentifikation)|entfällt|nicht erforderlich|nicht (?:umsatzsteuerpflichtig|vergeben|zugeteilt)"
-    r"|umsatzsteuerbefreit|von der umsatzsteuer befreit|(?:besitz|verfüg|hab|führ)\w* (?:über )?keine|wurde (?:noch )?nicht (?:erteilt|zugeteilt)"
+    r"(?:liegt|liegen) (?:\w+ ){0,3}(?:nicht|noch nicht|keine) ?vor|nicht vorhanden|(?:keine|ohne) (?:ust"
+    r"|umsatzsteuer-?\s?id|u?ust-id|umsatzsteueridentifikation)|entfällt|nicht erforderlich"
+    r"|nicht (?:umsatzsteuerpflichtig|vergeben|zugeteilt)"
+    r"|umsatzsteuerbefreit|von der umsatzsteuer befreit|(?:besitz|verfüg|hab|führ)\w* (?:über )?keine"
+    r"|wurde (?:noch )?nicht (?:erteilt|zugeteilt)"
 )
-_SMALL = compile_muster(r"§{1,2} ?19\b[^\n]{0,30}(?:ustg|umsatzsteuergesetz)|kleinunternehmer|§ ?19 ustg|§ ?4 (?:nr|ziff)[^\n]{0,20} ustg")
+_SMALL = compile_muster(
+    r"§{1,2} ?19\b[^\n]{0,30}(?:ustg|umsatzsteuergesetz)|kleinunternehmer|§ ?19 ustg|§ ?4 (?:nr|ziff)[^\n]{0,20} ustg"
+)
 
 
 def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
@@ -224,7 +241,11 @@ def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urt
     wids = [w for w in find_w_ids(dokument) if wessen_bei(dokument, w.span[0]) not in FREMD]
     valid = [*wids, *(u for u in own if u.gueltig)]
     if valid:
-        kind = "Wirtschafts-Identifikationsnummer" if wids else "Umsatzsteuer-Identifikationsnummer mit richtiger Prüfziffer"
+        kind = (
+            "Wirtschafts-Identifikationsnummer"
+            if wids
+            else "Umsatzsteuer-Identifikationsnummer mit richtiger Prüfziffer"
+        )
         return fulfilled(Stufe.FIELD, f"{kind}: „{valid[0].wert}“.", (beleg(dokument, valid[0].span),))
     if own:
         return missing(
@@ -233,15 +254,20 @@ def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urt
             (beleg(dokument, own[0].span),),
         )
     if hit := _SMALL.search(dokument.gefaltet):
-        return not_applicable("Nach dem Text gilt die Kleinunternehmerregelung (§ 19 UStG) oder eine Steuerbefreiung.", (beleg(dokument, hit.span()),))
+        return not_applicable(
+            "Nach dem Text gilt die Kleinunternehmerregelung (§ 19 UStG) oder eine Steuerbefreiung.",
+            (beleg(dokument, hit.span()),),
+        )
     labels = [label for label in find_ust_labels(dokument) if wessen_bei(dokument, label.span[0]) not in FREMD]
     for label in labels:
         near = (label.span[0] - 60, label.span[1] + 140)
         if hit := _NONE_GIVEN.search(dokument.gefaltet, max(0, near[0]), near[1]):
             return not_applicable("Nach dem Text hat der Anbieter keine solche Nummer.", (beleg(dokument, hit.span()),))
     rubric = next((label for label in labels if _is_rubric(dokument, label)), None)
-    if rubric is not None and form not in ("",):
-        return missing(Stufe.FIELD, "Die Rubrik ist da, eine gültige Nummer steht nicht darin.", (beleg(dokument, rubric.span),))
+    if rubric is not None and form != "":
+        return missing(
+            Stufe.FIELD, "Die Rubrik ist da, eine gültige Nummer steht nicht darin.", (beleg(dokument, rubric.span),)
+        )
     if form in _HAVING:
         return missing(
             Stufe.FIELD,
@@ -249,10 +275,14 @@ def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urt
         )
     health = auswertung.fact("heilberuf", blick).wert == "ja"
     if form in _NOT_OBLIGED or health:
-        return not_applicable("Der Anbieter hat eine solche Nummer nach Rechtsform oder Tätigkeit in der Regel nicht; angegeben ist keine.")
+        return not_applicable(
+            "Der Anbieter hat eine solche Nummer nach Rechtsform oder Tätigkeit in der Regel nicht; angegeben ist keine."
+        )
     if numbers := _own_steuernummern(dokument):
         return missing(
-            Stufe.FIELD, "Statt der Umsatzsteuer-Identifikationsnummer steht nur eine Steuernummer da.", (beleg(dokument, numbers[0].span),)
+            Stufe.FIELD,
+            "Statt der Umsatzsteuer-Identifikationsnummer steht nur eine Steuernummer da.",
+            (beleg(dokument, numbers[0].span),),
         )
     return unclear(Stufe.FIELD, "Angegeben ist keine Nummer; ob der Anbieter eine hat, zeigt das Dokument nicht.")
 
@@ -262,11 +292,19 @@ def _is_rubric(dokument: Pruefdokument, label: Fund) -> bool:
     start = dokument.text.rfind("\n", 0, label.span[0]) + 1
     stop = dokument.text.find("\n", label.span[1])
     line = dokument.text[start : stop if stop >= 0 else len(dokument.text)]
-    return len(line) <= 130 and len(dokument.text[start : label.span[0]]) <= 40 and not re.search(r"\b(?:wird|ist|sind|haben|werden)\b(?! nachgereicht)", line)
+    return (
+        len(line) <= 130
+        and len(dokument.text[start : label.span[0]]) <= 40
+        and not re.search(r"\b(?:wird|ist|sind|haben|werden)\b(?! nachgereicht)", line)
+    )
 
 
 def _own_steuernummern(dokument: Pruefdokument) -> list[Fund]:
-    return [n for n in find_steuernummern(dokument) if wessen_bei(dokument, n.span[0]) not in FREMD and not is_platzhalter(n.wert)]
+    return [
+        n
+        for n in find_steuernummern(dokument)
+        if wessen_bei(dokument, n.span[0]) not in FREMD and not is_platzhalter(n.wert)
+    ]
 
 
 def check_steuernummer(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
@@ -274,7 +312,11 @@ def check_steuernummer(_control: Control, blick: Blick, _auswertung: Auswertung)
     dokument = blick.dokument
     numbers = _own_steuernummern(dokument)
     if numbers:
-        return missing(Stufe.FIELD, f"Veröffentlicht ist die Steuernummer „{numbers[0].wert}“.", (beleg(dokument, numbers[0].span),))
+        return missing(
+            Stufe.FIELD,
+            f"Veröffentlicht ist die Steuernummer „{numbers[0].wert}“.",
+            (beleg(dokument, numbers[0].span),),
+        )
     return fulfilled(Stufe.FIELD, "Eine Steuernummer steht nicht im Dokument.")
 
 
@@ -289,10 +331,6 @@ def _has_responsible(blick: Blick) -> Antwort:
 def _has_register(blick: Blick) -> Antwort:
     entries = [e for e in find_registereintraege(blick.dokument) if e.nummer]
     return Antwort(bool(entries), tuple(beleg(blick.dokument, entry.span) for entry in entries[:2]))
-
-
-def _names_company(blick: Blick) -> Antwort:
-    return Antwort(bool(find_firmen(blick.dokument)))
 
 
 BEDINGUNGEN: dict[str, Lesepruefung] = {

@@ -21,9 +21,9 @@ from app.domain.pruefung.felder.anschrift import find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
 from app.domain.pruefung.felder.personen import find_personen, read_namen
+from app.domain.pruefung.felder.zonen import EIGEN, Block, Wessen, find_bloecke, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, unclear
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
-from app.domain.pruefung.zonen import EIGEN, Block, Wessen, find_bloecke, wessen_bei
 
 NATUERLICH = ("einzelperson", "ek", "personenmehrheit")
 
@@ -46,11 +46,17 @@ def check_name(_control: Control, blick: Blick, auswertung: Auswertung) -> Urtei
     dokument, form = blick.dokument, form_of(blick, auswertung)
     persons = [person for person in own_personen(dokument) if not is_platzhalter(person.wert)]
     if form not in ("", *NATUERLICH) and (firmen := own_firmen(dokument)):
-        return fulfilled(Stufe.FIELD, f"Der Anbieter nennt sich „{_short(firmen[0].name)}“.", (beleg(dokument, firmen[0].span),))
+        return fulfilled(
+            Stufe.FIELD, f"Der Anbieter nennt sich „{_short(firmen[0].name)}“.", (beleg(dokument, firmen[0].span),)
+        )
     if person := _own_person(dokument, persons):
-        return fulfilled(Stufe.FIELD, f"Der Anbieter ist mit vollem Namen genannt: „{person.wert}“.", (beleg(dokument, person.span),))
+        return fulfilled(
+            Stufe.FIELD, f"Der Anbieter ist mit vollem Namen genannt: „{person.wert}“.", (beleg(dokument, person.span),)
+        )
     if firmen := own_firmen(dokument):
-        return fulfilled(Stufe.FIELD, f"Der Anbieter nennt sich „{_short(firmen[0].name)}“.", (beleg(dokument, firmen[0].span),))
+        return fulfilled(
+            Stufe.FIELD, f"Der Anbieter nennt sich „{_short(firmen[0].name)}“.", (beleg(dokument, firmen[0].span),)
+        )
     if is_platzhalter(" ".join(dokument.text[slice(*span)] for span in own_lines(dokument)[:12])):
         return missing(Stufe.FIELD, "An der Stelle des Namens steht noch der Platzhalter einer Vorlage.")
     return missing(
@@ -69,7 +75,11 @@ def _own_person(dokument: Pruefdokument, persons: list[Vertreter]) -> Fund | Non
             return person
         block = _extended(dokument, next(b for b in find_bloecke(dokument) if b.span[0] <= person.span[0] < b.span[1]))
         here = [a for a in find_anschriften(dokument) if block[0] <= a.span[0] < block[1]]
-        if not here or not addresses or any(a.plz == addresses[0].plz and a.hausnummer == addresses[0].hausnummer for a in here):
+        if (
+            not here
+            or not addresses
+            or any(a.plz == addresses[0].plz and a.hausnummer == addresses[0].hausnummer for a in here)
+        ):
             return person
     return None
 
@@ -88,7 +98,9 @@ def check_vertretung(_control: Control, blick: Blick, auswertung: Auswertung) ->
     """A natural person that represents, with first and last name; for the GmbH & Co. KG its general partner too."""
     dokument, form = blick.dokument, form_of(blick, auswertung)
     if form == "personenmehrheit":
-        return unclear(Stufe.FIELD, "Mehrere Personen treten gemeinsam auf; ohne Rechtsform ist offen, wer wen vertritt.")
+        return unclear(
+            Stufe.FIELD, "Mehrere Personen treten gemeinsam auf; ohne Rechtsform ist offen, wer wen vertritt."
+        )
     person = next(iter(_representing(dokument, form)), None)
     if person is None:
         return missing(Stufe.FIELD, "Keine vertretungsberechtigte natürliche Person mit Vor- und Nachnamen gefunden.")
@@ -132,17 +144,26 @@ def _general_partner(dokument: Pruefdokument) -> Firma | None:
 # ---- IMP-13 ---------------------------------------------------------------------------------------------------------
 
 _RESPONSIBLE = compile_muster(
-    r"(?:inhaltlich|redaktionell|presserechtlich|journalistisch)\w*[^\n]{0,40}verantwortlich\w*|verantwortlich\w*[^\n]{0,60}(?:inhalt|redaktion|§ ?(?:18|55|6|10)\b|mstv|rstv|presse|medien|tmg|texte)"
-    r"|v\.? ?i\.? ?s\.? ?d\.? ?p|redaktion(?:elle|ell|sleitung)?\b[^\n]{0,30}|chefredak\w*|(?:angaben|verantwortung|informationen)[^\n]{0,30}§ ?(?:18|55) abs|verantwortlich(?:er|e)?:?\W*$|responsible (?:for|person)"
+    r"(?:inhaltlich|redaktionell|presserechtlich|journalistisch)\w*[^\n]{0,40}verantwortlich\w*"
+    r"|verantwortlich\w*[^\n]{0,60}(?:inhalt|redaktion|§ ?(?:18|55|6|10)\b|mstv|rstv|presse|medien|tmg|texte)"
+    r"|v\.? ?i\.? ?s\.? ?d\.? ?p|redaktion(?:elle|ell|sleitung)?\b[^\n]{0,30}|chefredak\w*|(?:angaben|verantwortung"
+    r"|informationen)[^\n]{0,30}§ ?(?:18|55) abs|verantwortlich(?:er|e)?:?\W*$|responsible (?:for|person)"
     r"|inhaltlich\w*:|für den inhalt"
 )
-_NOT_RESPONSIBLE = compile_muster(r"datenschutz|datenverarbeitung|dsgvo|ds-gvo|verantwortliche stelle|links?\b|verlinkt|nicht verantwortlich|technisch|webdesign|gestaltung")
+_NOT_RESPONSIBLE = compile_muster(
+    r"datenschutz|datenverarbeitung|dsgvo|ds-gvo|verantwortliche stelle|links?\b|verlinkt|nicht verantwortlich"
+    r"|technisch|webdesign|gestaltung"
+)
 _AS_ABOVE = compile_muster(
-    r"(?:anschrift|adresse|anschrift und kontakt\w*|kontakt\w*)?\W{0,3}(?:wie|siehe|s\.) ?(?:oben|o\.|vorstehend|anbieter|angegeben|im impressum)|s\. ?o\.|obige|oben genannte|vorgenannt|ebenda|ebd\.|gleiche (?:anschrift|adresse)"
-    r"|unter (?:der )?(?:oben|obiger|gleicher)|adresse wie|anschrift wie|address (?:as|see) above|as above|a\. ?a\. ?o|selbe (?:anschrift|adresse)"
+    r"(?:anschrift|adresse|anschrift und kontakt\w*|kontakt\w*)?\W{0,3}(?:wie|siehe|s\.) ?(?:oben|o\.|vorstehend"
+    r"|anbieter|angegeben|im impressum)|s\. ?o\.|obige|oben genannte|vorgenannt|ebenda|ebd\.|gleiche (?:anschrift"
+    r"|adresse)"
+    r"|unter (?:der )?(?:oben|obiger|gleicher)|adresse wie|anschrift wie|address (?:as|see) above|as above"
+    r"|a\. ?a\. ?o|selbe (?:anschrift|adresse)"
 )
 _BLOG = re.compile(
-    r"^[\W_]*(?:blog|news|newsblog|aktuelles|neuigkeiten|magazin|journal|nachrichten|artikel|podcast|presse ?blog|tagebuch|newsroom|blogbeiträge|blogartikel|der blog|unser blog)\W*(?:\(|$)"
+    r"^[\W_]*(?:blog|news|newsblog|aktuelles|neuigkeiten|magazin|journal|nachrichten|artikel|podcast|presse ?blog"
+    r"|tagebuch|newsroom|blogbeiträge|blogartikel|der blog|unser blog)\W*(?:\(|$)"
     r"|(?:^|[\s|·)])(?:blog|news|aktuelles|magazin|podcast) \((?:https?://|/|\.|\w)",
     re.MULTILINE,
 )
@@ -155,7 +176,9 @@ def check_verantwortlich(_control: Control, blick: Blick, _auswertung: Auswertun
     if not entries:
         hit = _BLOG.search(dokument.gefaltet)
         place = (beleg(dokument, hit.span()),) if hit else ()
-        return missing(Stufe.FIELD, "Die Seite hat einen Blog- oder Nachrichtenbereich, nennt aber keinen Verantwortlichen.", place)
+        return missing(
+            Stufe.FIELD, "Die Seite hat einen Blog- oder Nachrichtenbereich, nennt aber keinen Verantwortlichen.", place
+        )
     verdicts = [_judge(dokument, span) for span in entries]
     return next((verdict for verdict in verdicts if verdict.status.value == "erfuellt"), verdicts[0])
 
@@ -190,7 +213,9 @@ def _extended(dokument: Pruefdokument, block: Block) -> Span:
 
 
 def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
-    persons: list[Fund] = [p for p in find_personen(dokument) if span[0] <= p.span[0] < span[1] and not _is_company(dokument, p)]
+    persons: list[Fund] = [
+        p for p in find_personen(dokument) if span[0] <= p.span[0] < span[1] and not _is_company(dokument, p)
+    ]
     if not persons:
         persons = _names_in_block(dokument, span)
     evidence = (beleg(dokument, (span[0], min(span[1], span[0] + 260))),)
@@ -198,15 +223,23 @@ def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
         if is_platzhalter(dokument.text[slice(*span)][:300]):
             return missing(Stufe.FIELD, "Als Verantwortlicher steht noch der Platzhalter einer Vorlage.", evidence)
         return missing(
-            Stufe.FIELD, "Im Eintrag des Verantwortlichen steht keine natürliche Person mit Vor- und Nachnamen.", evidence
+            Stufe.FIELD,
+            "Im Eintrag des Verantwortlichen steht keine natürliche Person mit Vor- und Nachnamen.",
+            evidence,
         )
     name = persons[0].wert
     here = [a for a in find_anschriften(dokument) if span[0] <= a.span[0] < span[1] and a.vollstaendig]
     if here or _AS_ABOVE.search(dokument.gefaltet, span[0], min(span[1], persons[-1].span[1] + 200)):
-        return fulfilled(Stufe.FIELD, f"Verantwortlich ist „{name}“; die Anschrift steht dabei oder ist in Bezug genommen.", evidence)
+        return fulfilled(
+            Stufe.FIELD, f"Verantwortlich ist „{name}“; die Anschrift steht dabei oder ist in Bezug genommen.", evidence
+        )
     if _is_provider(dokument, persons):
-        return fulfilled(Stufe.FIELD, f"Verantwortlich ist „{name}“, der oben mit Anschrift genannte Anbieter selbst.", evidence)
-    return missing(Stufe.FIELD, f"Zu „{name}“ fehlt die Anschrift, auch durch Verweis auf die Anbieteranschrift.", evidence)
+        return fulfilled(
+            Stufe.FIELD, f"Verantwortlich ist „{name}“, der oben mit Anschrift genannte Anbieter selbst.", evidence
+        )
+    return missing(
+        Stufe.FIELD, f"Zu „{name}“ fehlt die Anschrift, auch durch Verweis auf die Anbieteranschrift.", evidence
+    )
 
 
 def _names_in_block(dokument: Pruefdokument, span: Span) -> list[Fund]:
@@ -214,7 +247,7 @@ def _names_in_block(dokument: Pruefdokument, span: Span) -> list[Fund]:
     lines = [line for line in dokument.zeilen if span[0] <= line[0] < span[1]]
     for n, (start, end) in enumerate(lines[:5]):
         colon = dokument.text.rfind(":", start, end) + 1
-        begin = colon if colon > start else start
+        begin = max(start, colon)
         if n == 0 and begin == start:
             continue
         if not find_firmen_in(dokument, (begin, end)) and end - begin < 140:
@@ -239,7 +272,11 @@ def _is_provider(dokument: Pruefdokument, persons: list[Fund]) -> bool:
         return False
     head = fold(" ".join((*complete[0].zeilen, dokument.text[slice(*complete[0].span)])))
     names = {fold(person.wert) for person in persons}
-    owners = {fold(p.wert) for p in own_personen(dokument) if p.rolle.startswith(("inhaber", "inh", "betreiber", "owner", "einzel"))}
+    owners = {
+        fold(p.wert)
+        for p in own_personen(dokument)
+        if p.rolle.startswith(("inhaber", "inh", "betreiber", "owner", "einzel"))
+    }
     return any(name in head for name in names) or bool(names & owners)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from app.domain.pruefung.auswerten import Merkmalleser
@@ -14,7 +15,8 @@ from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.urteil import Beleg
 
 _SINGLE = compile_muster(
-    r"einzelunternehm\w*|einzelfirma|freiberuf\w*|inhaber(?:in)?\b|inh\.|kleinunternehm\w*|selbst(?:st)?ändige[rn]?\b|privatperson|freie[rn]? (?:journalist|autor|fotograf)\w*|owner\b"
+    r"einzelunternehm\w*|einzelfirma|freiberuf\w*|inhaber(?:in)?\b|inh\.|kleinunternehm\w*|selbst(?:st)?ändige[rn]?\b"
+    r"|privatperson|freie[rn]? (?:journalist|autor|fotograf)\w*|owner\b"
 )
 _TOGETHER = re.compile(r"\s(?:&|\+|und|u\.)\s|[/,]")
 
@@ -55,8 +57,9 @@ def _single(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
         if near:
             joined = [
                 b
-                for a, b in zip(near, near[1:], strict=False)
-                if _TOGETHER.fullmatch(dokument.text[a.span[1] : b.span[0]]) or "\n" in dokument.text[a.span[1] : b.span[0]]
+                for a, b in itertools.pairwise(near)
+                if _TOGETHER.fullmatch(dokument.text[a.span[1] : b.span[0]])
+                or "\n" in dokument.text[a.span[1] : b.span[0]]
             ]
             distinct = {person.wert for person in near}
             return ("personenmehrheit" if joined and len(distinct) > 1 else "einzelperson"), near[0].span

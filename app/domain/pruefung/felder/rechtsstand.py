@@ -15,7 +15,8 @@ from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
 _FORMER = compile_muster(
-    r"vormals|früher\w*|ehemal\w*|ehem\.|zuvor|bisher\w*|a\. ?f\.|alte fassung|bis (?:zum )?\d{1,2}\.|abgelöst|ersetzt|außer kraft|aufgehoben|nachfolge\w*|nicht mehr|ehedem|vor(?:her)?igen"
+    r"vormals|früher\w*|ehemal\w*|ehem\.|zuvor|bisher\w*|a\. ?f\.|alte fassung|bis (?:zum )?\d{1,2}\.|abgelöst"
+    r"|ersetzt|außer kraft|aufgehoben|nachfolge\w*|nicht mehr|ehedem|vor(?:her)?igen"
 )
 NEAR = 60
 
@@ -31,7 +32,11 @@ def check_rechtsstand(control: Control, blick: Blick, _auswertung: Auswertung) -
         if _in_force(entry, tag):
             continue
         for span in _citations(dokument, str(entry["muster"])):
-            when = f"seit {_day(entry['bis'])} außer Kraft" if "bis" in entry and tag > _date(entry["bis"]) else "noch nicht in Kraft"
+            when = (
+                f"seit {_day(entry['bis'])} außer Kraft"
+                if "bis" in entry and tag > _date(entry["bis"])
+                else "noch nicht in Kraft"
+            )
             return missing(
                 Stufe.KEYWORD,
                 f"Zitiert wird {entry['name']}; am Stichtag war das {when}. Einschlägig ist {entry['jetzt']}.",

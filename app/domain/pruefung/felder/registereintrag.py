@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.felder.fund import is_platzhalter, is_scheinnummer, once
-from app.domain.pruefung.zonen import FREMD, wessen_bei
+from app.domain.pruefung.felder.zonen import FREMD, wessen_bei
 
 PASST: dict[str, frozenset[str]] = {
     "gmbh": frozenset({"hrb", "hr"}),
@@ -145,10 +145,14 @@ def _read(text: str, span: Span) -> Registereintrag:
 def _number(part: str) -> str:
     """The number: behind a sign of the register first, else any number that has no other meaning."""
     for pattern in (
-        r"(?:HR\s?-?\s?[AB]|\bVR|\bGn\.?R|\bPR|\bGsR|\bV\.\s?R\.)[\s.:#\-–|*]{0,4}(?:Nr\.?|Nummer"
-        r"|No\.?)?[\s.:#*]{0,3}(\d[\d \u00a0.]{0,9})",
-        r"(?:Registernummer|Register-?\s?Nr\.?|Reg\.?-?\s?Nr\.?|Nummer|Nr\.?|No\.?"
-        r"|Registerblatt)[\s.:#\-–|*]{0,6}(?:[A-Z]{1,3}\s?[\s.:]?\s?)?(\d[\d \u00a0.]{0,9})",
+        (
+            r"(?:HR\s?-?\s?[AB]|\bVR|\bGn\.?R|\bPR|\bGsR|\bV\.\s?R\.)[\s.:#\-–|*]{0,4}(?:Nr\.?|Nummer"
+            r"|No\.?)?[\s.:#*]{0,3}(\d[\d \u00a0.]{0,9})"
+        ),
+        (
+            r"(?:Registernummer|Register-?\s?Nr\.?|Reg\.?-?\s?Nr\.?|Nummer|Nr\.?|No\.?"
+            r"|Registerblatt)[\s.:#\-–|*]{0,6}(?:[A-Z]{1,3}\s?[\s.:]?\s?)?(\d[\d \u00a0.]{0,9})"
+        ),
         r"(?:unter|register[^\d\n]{0,60}?|Amtsgericht[^\d\n]{0,40}?)[\s:,]\s?(\d[\d \u00a0.]{1,9})",
         r"(?:^|\n)[\W_]*(\d{2,7})[\W_]*(?:$|\n)",
     ):

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.dokument import Pruefdokument, Span, Teil
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.anschrift import find_anschriften
 from app.domain.pruefung.felder.fund import once
@@ -287,3 +287,8 @@ def block_bei(dokument: Pruefdokument, place: int) -> Block:
 @once
 def _starts(dokument: Pruefdokument) -> tuple[int, ...]:
     return tuple(block.span[0] for block in find_bloecke(dokument))
+
+
+def gliedern_impressum(dokument: Pruefdokument) -> tuple[Teil, ...]:
+    """Blocks as parts for conditions: ``thema`` is the owner (``anbieter``, ``kammer``, ``agentur`` …)."""
+    return tuple(Teil(block.wessen.value, block.span) for block in find_bloecke(dokument))
