@@ -45,7 +45,7 @@ def own_addresses(dokument: Pruefdokument) -> tuple[Anschrift, ...]:
 
 
 def is_others(dokument: Pruefdokument, anschrift: Anschrift, *, after_own: bool) -> bool:
-    """Whether the line of the name or the line itself says it is the address of a chamber, insurer, authority, service."""
+    """Whether the line itself or that of the name says it is a chamber's, an insurer's, an authority's, a service's."""
     line = dokument.text[dokument.text.rfind("\n", 0, anschrift.span[0]) + 1 : anschrift.span[0]]
     names = [line, *anschrift.zeilen[:2]] if after_own else [line[-80:]]
     names = [name for name in names if "c/o" not in name.lower()]
@@ -60,12 +60,13 @@ def own_lines(dokument: Pruefdokument) -> tuple[Span, ...]:
 
 @once
 def own_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
-    """Organisations that can be the provider, likeliest first: above his address, in his block, elsewhere on the page."""
-    ranked: list[tuple[int, int, Firma]] = []
+    """Organisations that can be the provider, likeliest first: above his address, in his block, elsewhere."""
     head = _head_span(dokument)
-    for firma in find_firmen(dokument):
-        if (rank := _rank(dokument, firma, head)) is not None and not is_platzhalter(firma.name):
-            ranked.append((rank, firma.span[0], firma))
+    ranked = [
+        (rank, firma.span[0], firma)
+        for firma in find_firmen(dokument)
+        if (rank := _rank(dokument, firma, head)) is not None and not is_platzhalter(firma.name)
+    ]
     return tuple(firma for _, _, firma in sorted(ranked, key=lambda item: item[:2]))
 
 
@@ -151,7 +152,7 @@ def is_contact(dokument: Pruefdokument, span: Span) -> bool:
 
 
 def _after_roles(dokument: Pruefdokument) -> Iterator[tuple[int, int, str]]:
-    """What stands behind a word for a function: the rest of the line, or the lines below a heading, up to the next block."""
+    """What stands behind a word for a function: the rest of the line, or the lines below a heading."""
     lines = dokument.zeilen
     for n, (start, end) in enumerate(lines):
         wessen = wessen_bei(dokument, start)

@@ -1,4 +1,4 @@
-"""Checks of an Impressum that turn on single entries: address, legal form, e-mail, second way, register, tax numbers."""
+"""Checks of an Impressum that turn on single entries: address, form, e-mail, second way, register, tax numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anbieter import own_addresses, own_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
-from app.domain.pruefung.felder.impressum_personen import beleg, form_of, responsible_blocks
+from app.domain.pruefung.felder.impressum_personen import beleg, find_blog, form_of, responsible_blocks
 from app.domain.pruefung.felder.kontakt import find_emails, find_kontaktformulare, find_messenger, find_telefone
 from app.domain.pruefung.felder.registereintrag import PASST, find_registereintraege
 from app.domain.pruefung.felder.steuer import find_steuernummern, find_ust_ids, find_ust_labels, find_w_ids
@@ -41,8 +41,9 @@ def check_anschrift(_control: Control, blick: Blick, _auswertung: Auswertung) ->
         if best.co and _SERVICE.search(fold(best.co)):
             return unclear(
                 Stufe.FIELD,
-                f"Die Anschrift führt über „c/o {best.co}“, erkennbar einen Impressums- oder Briefkastendienst; ob dort wirksam "
-                "zugestellt werden kann, zeigt das Dokument nicht.",
+                f"Die Anschrift führt über „c/o {best.co}“, erkennbar einen Impressums- oder Briefkastendienst; ob "
+                f"dort "
+                "wirksam zugestellt werden kann, zeigt das Dokument nicht.",
                 place,
             )
         words = f"{best.strasse} {best.hausnummer}, {best.plz} {best.ort}"
@@ -83,7 +84,8 @@ def check_rechtsform(_control: Control, blick: Blick, _auswertung: Auswertung) -
         if _OWN_PERSONALITY.search(fold(firmen[0].name)):
             return unclear(
                 Stufe.FIELD,
-                "Die Bezeichnung lässt eine Körperschaft des öffentlichen Rechts erkennen; ausgeschrieben ist die Rechtsform nicht.",
+                "Die Bezeichnung lässt eine Körperschaft des öffentlichen Rechts erkennen; ausgeschrieben ist die "
+                "Rechtsform nicht.",
                 place,
             )
         return not_applicable(
@@ -170,7 +172,8 @@ def check_zweiter_weg(_control: Control, blick: Blick, _auswertung: Auswertung) 
                 return fulfilled(Stufe.FIELD, f"{kind}: „{dokument.zitat(fund.span)}“.", (beleg(dokument, fund.span),))
     return missing(
         Stufe.FIELD,
-        "Neben der E-Mail-Adresse ist kein zweiter schneller Weg genannt (Telefon, Telefax, Kontaktformular oder Messenger).",
+        "Neben der E-Mail-Adresse ist kein zweiter schneller Weg genannt (Telefon, Telefax, Kontaktformular oder "
+        "Messenger).",
     )
 
 
@@ -250,7 +253,8 @@ def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urt
     if own:
         return missing(
             Stufe.FIELD,
-            f"„{dokument.zitat(own[0].span)}“ ist keine gültige Umsatzsteuer-Identifikationsnummer („DE“ und neun Ziffern mit richtiger Prüfziffer).",
+            f"„{dokument.zitat(own[0].span)}“ ist keine gültige Umsatzsteuer-Identifikationsnummer („DE“ und neun "
+            f"Ziffern mit richtiger Prüfziffer).",
             (beleg(dokument, own[0].span),),
         )
     if hit := _SMALL.search(dokument.gefaltet):
@@ -271,12 +275,14 @@ def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urt
     if form in _HAVING:
         return missing(
             Stufe.FIELD,
-            "Eine Gesellschaft dieser Rechtsform hat in aller Regel eine Umsatzsteuer- oder Wirtschafts-Identifikationsnummer; angegeben ist keine.",
+            "Eine Gesellschaft dieser Rechtsform hat in aller Regel eine Umsatzsteuer- oder "
+            "Wirtschafts-Identifikationsnummer; angegeben ist keine.",
         )
     health = auswertung.fact("heilberuf", blick).wert == "ja"
     if form in _NOT_OBLIGED or health:
         return not_applicable(
-            "Der Anbieter hat eine solche Nummer nach Rechtsform oder Tätigkeit in der Regel nicht; angegeben ist keine."
+            "Der Anbieter hat eine solche Nummer nach Rechtsform oder Tätigkeit in der Regel nicht; angegeben ist "
+            "keine."
         )
     if numbers := _own_steuernummern(dokument):
         return missing(
@@ -333,7 +339,19 @@ def _has_register(blick: Blick) -> Antwort:
     return Antwort(bool(entries), tuple(beleg(blick.dokument, entry.span) for entry in entries[:2]))
 
 
+def _has_blog(blick: Blick) -> Antwort:
+    places = find_blog(blick.dokument)
+    return Antwort(bool(places), places)
+
+
+def _has_email(blick: Blick) -> Antwort:
+    mails = own_emails(blick.dokument)
+    return Antwort(bool(mails), tuple(beleg(blick.dokument, mail.span) for mail in mails[:1]))
+
+
 BEDINGUNGEN: dict[str, Lesepruefung] = {
+    "email_angegeben": _has_email,
+    "blog_erkennbar": _has_blog,
     "verantwortlicher_eingetragen": _has_responsible,
     "registereintrag_angegeben": _has_register,
 }

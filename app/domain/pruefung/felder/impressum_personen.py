@@ -21,7 +21,7 @@ from app.domain.pruefung.felder.anschrift import find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
 from app.domain.pruefung.felder.personen import find_personen, read_namen
-from app.domain.pruefung.felder.zonen import EIGEN, Block, Wessen, find_bloecke, wessen_bei
+from app.domain.pruefung.felder.zonen import EIGEN, Block, Wessen, find_bloecke, is_loose, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, unclear
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -61,7 +61,8 @@ def check_name(_control: Control, blick: Blick, auswertung: Auswertung) -> Urtei
         return missing(Stufe.FIELD, "An der Stelle des Namens steht noch der Platzhalter einer Vorlage.")
     return missing(
         Stufe.FIELD,
-        "Im Anbieterblock steht weder eine Firma mit Rechtsform noch eine natürliche Person mit Vor- und Nachnamen; eine "
+        "Im Anbieterblock steht weder eine Firma mit Rechtsform noch eine natürliche Person mit Vor- und Nachnamen; "
+        "eine "
         "bloße Geschäftsbezeichnung genügt nicht.",
     )
 
@@ -107,7 +108,8 @@ def check_vertretung(_control: Control, blick: Blick, auswertung: Auswertung) ->
     if form == "gmbh_co_kg" and (partner := _general_partner(dokument)) is None:
         return missing(
             Stufe.FIELD,
-            f"„{person.wert}“ ist genannt, nicht aber die persönlich haftende Gesellschaft (Komplementärin), die die KG vertritt "
+            f"„{person.wert}“ ist genannt, nicht aber die persönlich haftende Gesellschaft (Komplementärin), die die "
+            f"KG vertritt "
             "(§ 161 Abs. 2, § 124 HGB); erst über sie vertritt deren Geschäftsführung.",
             (beleg(dokument, person.span),),
         )
@@ -174,13 +176,18 @@ def check_verantwortlich(_control: Control, blick: Blick, _auswertung: Auswertun
     dokument = blick.dokument
     entries = responsible_blocks(dokument)
     if not entries:
-        hit = _BLOG.search(dokument.gefaltet)
-        place = (beleg(dokument, hit.span()),) if hit else ()
         return missing(
-            Stufe.FIELD, "Die Seite hat einen Blog- oder Nachrichtenbereich, nennt aber keinen Verantwortlichen.", place
+            Stufe.FIELD,
+            "Die Seite hat einen Blog- oder Nachrichtenbereich, nennt aber keinen Verantwortlichen.",
+            find_blog(dokument),
         )
     verdicts = [_judge(dokument, span) for span in entries]
     return next((verdict for verdict in verdicts if verdict.status.value == "erfuellt"), verdicts[0])
+
+
+def find_blog(dokument: Pruefdokument) -> tuple[Beleg, ...]:
+    """Places that show a blog or news section of the page."""
+    return tuple(beleg(dokument, match.span()) for match in list(_BLOG.finditer(dokument.gefaltet))[:2])
 
 
 def responsible_blocks(dokument: Pruefdokument) -> list[Span]:
@@ -213,11 +220,12 @@ def _extended(dokument: Pruefdokument, block: Block) -> Span:
 
 
 def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
+    head = _first_paragraph(dokument, span)
     persons: list[Fund] = [
-        p for p in find_personen(dokument) if span[0] <= p.span[0] < span[1] and not _is_company(dokument, p)
+        p for p in find_personen(dokument) if head[0] <= p.span[0] < head[1] and not _is_company(dokument, p)
     ]
     if not persons:
-        persons = _names_in_block(dokument, span)
+        persons = _names_in_block(dokument, head)
     evidence = (beleg(dokument, (span[0], min(span[1], span[0] + 260))),)
     if not persons:
         if is_platzhalter(dokument.text[slice(*span)][:300]):
@@ -240,6 +248,20 @@ def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
     return missing(
         Stufe.FIELD, f"Zu „{name}“ fehlt die Anschrift, auch durch Verweis auf die Anbieteranschrift.", evidence
     )
+
+
+def _first_paragraph(dokument: Pruefdokument, span: Span) -> Span:
+    """The entry itself: its heading and the first lines that belong together; where lines stand apart, the whole."""
+    if is_loose(dokument):
+        return span
+    end = dokument.text.find("\n", span[0], span[1])
+    if end < 0:
+        return span
+    line = dokument.text[span[0] : end]
+    alone = not re.search(r"\w", line.split(":", 1)[1]) if ":" in line else True
+    after = re.compile(r"\S").search(dokument.text, end, span[1]) if alone else None
+    stop = dokument.text.find("\n\n", after.start() if after else end, span[1])
+    return (span[0], span[1] if stop < 0 else stop)
 
 
 def _names_in_block(dokument: Pruefdokument, span: Span) -> list[Fund]:

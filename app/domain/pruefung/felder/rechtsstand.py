@@ -24,8 +24,8 @@ NEAR = 60
 def check_rechtsstand(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
     """No citation of law that is not in force.
 
-    ``parameter.rechtsstand`` is a list of ``muster``, ``name``, ``ab`` or ``bis`` (first and last day) and ``jetzt`` (what
-    holds instead). A citation that says itself that it is the former law is none.
+    ``parameter.rechtsstand`` is a list of ``muster``, ``name``, ``ab`` or ``bis`` (first and last day) and ``jetzt``
+    (what holds instead). A citation that says itself that it is the former law is none.
     """
     dokument, tag = blick.dokument, blick.fall.stichtag
     for entry in control.parameter["rechtsstand"]:

@@ -49,7 +49,7 @@ _STNR = re.compile(
 
 
 def check_digit_ok(ziffern: str) -> bool:
-    """Whether the last of nine digits fits the others (ISO 7064, MOD 11,10, as the Bundeszentralamt für Steuern uses it)."""
+    """Whether the last of nine digits fits the others (ISO 7064, MOD 11,10, as for German USt-IdNrn.)."""
     if len(ziffern) != UST_ZIFFERN or not ziffern.isdigit() or ziffern[0] == "0":
         return False
     product = 10

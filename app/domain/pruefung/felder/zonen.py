@@ -193,7 +193,7 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
     """Blocks in order; together they cover the document."""
     starts: list[tuple[int, Wessen, Span]] = [(0, Wessen.SEITE, (0, 0))]
     current, inline, last_end = Wessen.SEITE, False, 0
-    loose = len(dokument.absaetze) > LOOSE * len(dokument.zeilen)
+    loose = is_loose(dokument)
     own_address = next((anschrift.span[1] for anschrift in find_anschriften(dokument)), len(dokument.text))
     for start, end in dokument.zeilen:
         blank = not loose and dokument.text.count("\n", last_end, start) > 1
@@ -218,6 +218,11 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
         for (start, wessen, marke), end in zip(starts, ends, strict=True)
         if start < end
     )
+
+
+def is_loose(dokument: Pruefdokument) -> bool:
+    """Whether nearly every line stands alone, so that blank lines part nothing."""
+    return len(dokument.absaetze) > LOOSE * len(dokument.zeilen)
 
 
 def _mark(folded: str, start: int, end: int, current: Wessen, *, blank: bool) -> tuple[Wessen, Span, bool] | None:
