@@ -15,6 +15,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.befund import Befund
+from app.domain.pruefung.control import Pruefkatalog
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
@@ -284,6 +285,10 @@ class Katalog(Protocol):
 
     def pruefungen(self) -> Mapping[str, PruefDefinition]:
         """Texts and norms of all checks by id."""
+        ...
+
+    def pruefkatalog(self) -> Pruefkatalog:
+        """Modules of the document check."""
         ...
 
     def fristen(self) -> Mapping[str, FristDefinition]:

@@ -20,6 +20,7 @@ from app.domain.kanzlei.beteiligte import (
     Vertreter,
 )
 from app.domain.pruefung.befund import BefundTyp, Schwere
+from app.domain.pruefung.control import Pruefkatalog
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import Gebuehrengesetz, Gebuehrenstufe, GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht, Gerichtstyp, Rechtsweg
@@ -287,6 +288,9 @@ class ProbeKatalog:
 
     def pruefungen(self) -> Mapping[str, PruefDefinition]:
         return PRUEFUNGEN
+
+    def pruefkatalog(self) -> Pruefkatalog:
+        return Pruefkatalog(module=())
 
     def fristen(self) -> Mapping[str, FristDefinition]:
         return {FRIST.id: FRIST}

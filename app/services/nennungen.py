@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.domain.korpus.aenderung import HolderKind
+from app.domain.pruefung.control import Control
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.verzeichnis import KvNummer
@@ -34,13 +35,15 @@ class Textstelle:
 
 
 def texts_of_catalogue(katalog: Katalog) -> Iterator[Textstelle]:
-    """Texts of the shipped data: Bausteine, Klagearten, checks, Fristen, fees."""
+    """Texts of the shipped data: Bausteine, Klagearten, checks, controls, Fristen, fees."""
     for baustein in katalog.bausteine().values():
         yield from _baustein(baustein)
     for klageart in katalog.klagearten():
         yield from _klageart(klageart)
     for pruefung in katalog.pruefungen().values():
         yield from _pruefung(pruefung)
+    for control in (control for modul in katalog.pruefkatalog().module for control in modul.controls):
+        yield from _control(control)
     for frist in katalog.fristen().values():
         yield from _frist(frist)
     for tabelle in katalog.gebuehren():
@@ -104,6 +107,17 @@ def _pruefung(pruefung: PruefDefinition) -> Iterator[Textstelle]:
     yield from _places(HolderKind.PRUEFUNG, pruefung.id, titel, "Fundstelle", [pruefung.fundstelle])
     for key, variant in variants.items():
         yield from _places(HolderKind.PRUEFUNG, pruefung.id, titel, f"Ergebnis {key}", [variant.titel, variant.text])
+
+
+def _control(control: Control) -> Iterator[Textstelle]:
+    def places(ort: str, *texts: str) -> Iterator[Textstelle]:
+        return _places(HolderKind.PRUEFUNG, control.id, control.title, ort, texts)
+
+    if control.gueltig_bis is None:
+        yield from places("Fundstelle", control.fundstelle, *control.weitere)
+        gruende = (*control.maengel, *control.gilt_als_fehlend, *control.unklar)
+        scope = [control.scope_requires.grund] if control.scope_requires else []
+        yield from places("Text", control.warum, control.abhilfe, control.fehlt, *scope, *(g.grund for g in gruende))
 
 
 def _frist(frist: FristDefinition) -> Iterator[Textstelle]:

@@ -79,14 +79,15 @@ def make_application() -> QApplication:
     sys.setswitchinterval(_SWITCH_S)
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    if app.findChild(MainThreadCollector) is not None:
+        return app  # it has all of that already; a style or a font once more makes Qt look at everything anew
     app.setApplicationName("Satzwerk")
     app.setApplicationVersion(__version__)
     app.setApplicationDisplayName("")
     app.setStyle("fusion")
     load_fonts()
     install_german(app)
-    if app.findChild(MainThreadCollector) is None:
-        MainThreadCollector(app)
+    MainThreadCollector(app)
     return app
 
 

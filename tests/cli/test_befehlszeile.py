@@ -1,4 +1,4 @@
-"""The command line as its users call it: exit codes, messages, files – in a process of its own."""
+"""The command line as its users call it: exit codes, messages, files; in processes of their own what hangs on those."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from app.domain.schriftsatz.schema import SchriftsatzSchema
+from tests.cli.aufruf import Done, run, run_process
 from tests.conftest import ROOT
 
 MUSTER = ROOT / "resources" / "muster" / "kschg"
 
 
-def run(*arguments: str | Path, basedir: Path | None = None) -> subprocess.CompletedProcess[str]:
-    base = ["--basedir", str(basedir)] if basedir else []
-    command = [sys.executable, "-W", "error", str(ROOT / "main.py"), *base, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=100, check=False)
-
-
 def draft(
-    out: Path, *more: str | Path, akte: Path | None = None, request: str = "Kündigungsschutzklage"
-) -> subprocess.CompletedProcess[str]:
+    out: Path,
+    *more: str | Path,
+    akte: Path | None = None,
+    request: str = "Kündigungsschutzklage",
+    call: Callable[..., Done] = run,
+) -> Done:
     source = ["--akte", akte] if akte else ["--muster", "kschg"]
-    return run("schriftsatz", "draft", *source, "--request", request, "--out", out, *more)
+    return call("schriftsatz", "draft", *source, "--request", request, "--out", out, *more)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def akte(tmp_path: Path) -> Path:
 
 
 def test_muster_gives_a_complete_filing_as_files(tmp_path: Path) -> None:
-    done = draft(tmp_path / "aus", "--json")
+    done = draft(tmp_path / "aus", "--json", call=run_process)
     assert done.returncode == 0, done.stderr
     data = json.loads(done.stdout)
     assert data["vollstaendig"] is True
@@ -161,7 +161,7 @@ def test_wrong_options_are_told_in_one_line(tmp_path: Path) -> None:
     done = run("schriftsatz", "draft", "--gibtsnicht")
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
-    assert run("quatsch").returncode == 2
+    assert run_process("quatsch").returncode == 2
     for text in ("31.2.", "2026-W45-2", "20261110"):
         day = draft(tmp_path / "aus", "--stichtag", text)
         assert day.returncode == 2
@@ -169,7 +169,7 @@ def test_wrong_options_are_told_in_one_line(tmp_path: Path) -> None:
 
 
 def test_help_lists_the_commands() -> None:
-    done = run("--help")
+    done = run_process("--help")
     assert done.returncode == 0
     for name in ("schriftsatz", "journal", "schema"):
         assert name in done.stdout
@@ -204,7 +204,7 @@ def test_journal_of_a_library_verifies(tmp_path: Path) -> None:
     program.first_start()
     assert program.historie.undo_label() is None  # nobody did it, so nobody takes it back
     program.close()
-    done = run("journal", "verify", "--json", basedir=tmp_path / "bib")
+    done = run_process("journal", "verify", "--json", basedir=tmp_path / "bib")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {"eintraege": 3, "fehler": [], "ok": True}
 
@@ -245,7 +245,7 @@ def test_truncated_library_is_refused(tmp_path: Path) -> None:
     base = _tampered(tmp_path / "bib", "DELETE FROM drafts")
     database = base / "satzwerk.sqlite3"
     os.truncate(database, database.stat().st_size // 2)
-    done = run("journal", "verify", basedir=base)
+    done = run_process("journal", "verify", basedir=base)
     assert done.returncode == 2
     assert "beschädigt" in done.stderr
 
@@ -294,7 +294,7 @@ def test_target_that_is_a_file_is_refused_and_kept(tmp_path: Path) -> None:
 def test_umlauts_and_spaces_in_paths_and_marks_of_windows_in_files(tmp_path: Path, akte: Path) -> None:
     akte.write_bytes(b"\xef\xbb\xbf" + akte.read_text("utf-8").replace("\n", "\r\n").encode())
     target = tmp_path / "Mäppchen für die Klage" / "Entwurf 1"
-    done = draft(target, akte=akte)
+    done = draft(target, akte=akte, call=run_process)
     assert done.returncode == 0, done.stderr
     assert (target / "01_Klage.pdf").is_file()
 

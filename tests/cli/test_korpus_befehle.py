@@ -14,12 +14,10 @@ from typing import Any
 import pytest
 
 from app import cli_korpus
-from app.adapters.katalog.katalog import DateiKatalog
 from app.bootstrap import Program
-from app.bootstrap_grund import resources_dir
 from app.cli import run_command_line
 from app.errors import OperationCancelled
-from tests.cli.test_befehlszeile import run
+from tests.cli.aufruf import program, run_process
 
 OLD = {
     "1": "<P>(1) Der Deich ist zu grüßen.</P><P>(2) Wer drei Wochen schweigt, grüßt doppelt.</P>",
@@ -42,16 +40,6 @@ def law(norms: dict[str, str], day: str, code: str = "KSchG", number: str = "BJN
         for n, text in norms.items()
     )
     return f"<?xml version='1.0'?><dokumente builddate='20250102030405' doknr='{number}'>{frame}{body}</dokumente>"
-
-
-KATALOG = DateiKatalog(resources_dir())
-"""Read once for all commands; none of them writes it."""
-
-
-def program(basedir: Path, heute: date | None = None, readonly: bool = False) -> Program:
-    made = Program(basedir, heute, readonly)
-    made.__dict__["katalog"] = KATALOG
-    return made
 
 
 @dataclass
@@ -300,7 +288,7 @@ def test_refusals_say_what_is_wanted(desk: Desk, words: list[str], text: str) ->
 
 
 def test_in_a_process_of_its_own(desk: Desk) -> None:
-    done = run("korpus", "import", desk.old, "--json", basedir=desk.base)
+    done = run_process("korpus", "import", desk.old, "--json", basedir=desk.base)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["eingelesen"][0]["regulation_code"] == "KSCHG"
 

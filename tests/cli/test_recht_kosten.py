@@ -10,7 +10,7 @@ import pytest
 
 from app.bootstrap import Program
 from app.cli import run_command_line
-from tests.cli.test_befehlszeile import run
+from tests.cli.aufruf import run_process
 
 NBSP = "\u00a0"
 
@@ -28,7 +28,7 @@ def recht(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def test_a_process_of_its_own_gives_fee_and_steps(tmp_path: Path) -> None:
-    done = run(
+    done = run_process(
         "recht",
         "gebuehren",
         "rvg",

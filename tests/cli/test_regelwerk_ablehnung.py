@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_befehlszeile import run
+from tests.cli.aufruf import run
 from tests.conftest import ROOT
 
 LIBRARY = ROOT / "resources" / "bibliothek" / "arbeitsvertrag.json"

@@ -1,4 +1,4 @@
-"""``main.py regelwerk`` as its users call it, in a process of its own."""
+"""``main.py regelwerk`` as its users call it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from app import cli_regelwerk
 from app.bootstrap import Program
-from tests.cli.test_befehlszeile import run
+from tests.cli.aufruf import run, run_process
 from tests.conftest import ROOT
 
 LIBRARY = ROOT / "resources" / "bibliothek" / "arbeitsvertrag.json"
@@ -46,7 +46,7 @@ def test_evaluate_gives_findings_with_ways_out(tmp_path: Path) -> None:
     assert [f["ruleIds"] for f in data["findings"]] == [["RA01"], ["R01"]]
     assert data["findings"][1]["resolutionOptions"][0]["action"] == "replace_clause"
     assert [q["questionId"] for q in data["offeneFragen"]] == ["branche", "vertragstyp"]
-    told = run("regelwerk", "evaluate", LIBRARY, sel)
+    told = run_process("regelwerk", "evaluate", LIBRARY, sel)
     assert "sperrt  RA01" in told.stdout
     steps = run("regelwerk", "evaluate", LIBRARY, sel, "--schritte")
     assert steps.stdout.startswith("Phase 1: Geltungsbereich und Antworten")
@@ -62,7 +62,7 @@ def test_prove_finds_the_hole_of_the_sample_and_the_corrected_one_is_proved(corr
     assert gap["text"] == "in der Schweiz, wenn Mitarbeiterzahl größer als 10 ist"
     assert [rule["ruleIds"] for rule in gap["rules"]] == [["RA01"], ["S11"]]
     assert gap["smallest"] is True
-    clean = run("regelwerk", "prove", corrected, "--template", "arbeitsvertrag", "--json")
+    clean = run_process("regelwerk", "prove", corrected, "--template", "arbeitsvertrag", "--json")
     assert clean.returncode == 0, clean.stderr
     assert json.loads(clean.stdout)["report"]["headline"].startswith("Bewiesen")
 
@@ -138,7 +138,7 @@ def test_import_and_export_go_round_unchanged(tmp_path: Path) -> None:
     base = tmp_path / "basis"
     preview = run("regelwerk", "import", LIBRARY, "--vorschau", "--json", basedir=base)
     assert json.loads(preview.stdout)["written"] is False
-    done = run("regelwerk", "import", LIBRARY, basedir=base)
+    done = run_process("regelwerk", "import", LIBRARY, basedir=base)
     assert done.returncode == 0, done.stderr
     assert "Eingelesen." in done.stdout
     first, second = tmp_path / "eins.json", tmp_path / "zwei.json"
@@ -147,7 +147,7 @@ def test_import_and_export_go_round_unchanged(tmp_path: Path) -> None:
     assert {entry["status"] for entry in json.loads(again.stdout)["entries"]} == {"unchanged"}
     assert run("regelwerk", "export", second, basedir=base).returncode == 0
     assert first.read_bytes() == second.read_bytes()
-    assert run("journal", "verify", basedir=base).returncode == 0
+    assert run_process("journal", "verify", basedir=base).returncode == 0
 
 
 def test_matrix_and_graph_are_written_in_every_form(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from app.adapters.katalog.bibliothek import SCHEMAS as PUBLISHED
 from app.cli_vorschau import changes_anything, preview_lines
 from app.domain.regelwerk.import_preview import import_preview
 from app.domain.regelwerk.library import Library
-from tests.cli.test_befehlszeile import run
+from tests.cli.aufruf import run
 from tests.conftest import ROOT
 
 LIBRARY = ROOT / "resources" / "bibliothek" / "arbeitsvertrag.json"

@@ -11,7 +11,7 @@ import pytest
 
 from app.adapters.austausch.dateien import library_bytes
 from app.bootstrap import main
-from tests.cli.test_befehlszeile import run
+from tests.cli.aufruf import run_process
 from tests.vertrag_probe import ANSWERS, TEMPLATE, probe_library
 
 
@@ -301,9 +301,9 @@ SAMPLES: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 
 def test_exit_codes_reach_the_shell(desk: Desk) -> None:
-    new = run("vertrag", "new", "--vorlage", "Beratung", "--land", "de", basedir=desk.basedir)
+    new = run_process("vertrag", "new", "--vorlage", "Beratung", "--land", "de", basedir=desk.basedir)
     assert (new.returncode, new.stderr) == (0, "")
-    refused = run("vertrag", "complete", new.stdout.strip(), basedir=desk.basedir)
+    refused = run_process("vertrag", "complete", new.stdout.strip(), basedir=desk.basedir)
     assert refused.returncode == 2
     assert "kann noch nicht abgeschlossen werden" in refused.stderr
     assert "Traceback" not in refused.stderr

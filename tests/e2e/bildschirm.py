@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.bootstrap import Program
 from app.ui.shell import MainWindow
 from app.ui.start import make_application, open_window
+from tests.ui.conftest import settle
 
 
 def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
@@ -30,9 +31,7 @@ class Bildschirm:
         self._qtbot, self._window = qtbot, window
 
     def settle(self) -> None:
-        for _ in range(2):
-            self._qtbot.wait(150)
-            self._qtbot.waitUntil(lambda: self._window.tasks.idle, timeout=60_000)
+        settle(self._qtbot, self._window)
 
     def reads(self, text: str) -> bool:
         """Whether the words stand somewhere on the screen."""

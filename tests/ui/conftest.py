@@ -36,6 +36,7 @@ from app.services.simulator import SimulatorService
 from app.services.vertraege import VertragService
 from app.services.vorlagen import VorlagenService
 from app.ui.context import Services
+from tests import werkstatt
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class FakeExporter:
 
 @pytest.fixture(scope="session")
 def katalog() -> DateiKatalog:
-    return DateiKatalog(resources_dir())
+    return werkstatt.katalog()
 
 
 @pytest.fixture
@@ -132,10 +133,21 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot, services: Services, tmp_path: Path) -> Iterator[Callable[[], MainWindow]]:
-    """Opens windows over the same services and settings, one after the other."""
-    from app.ui.start import make_application, open_window
+def make_window(
+    qtbot: QtBot, services: Services, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Callable[[], MainWindow]]:
+    """Opens windows over the same services and settings, one after the other.
 
+    Who asks for the Redaktion (``space``) left the program there last time: no Akte is opened on the way.
+    """
+    from PySide6.QtCore import QSettings
+
+    from app.ui.start import SETTINGS_FILE, make_application, open_window
+
+    if "space" in request.fixturenames:
+        settings = QSettings(str(tmp_path / SETTINGS_FILE), QSettings.Format.IniFormat)
+        settings.setValue("fenster/arbeitsbereich", "redaktion")
+        settings.sync()
     opened: list[MainWindow] = []
 
     def make() -> MainWindow:
@@ -163,8 +175,7 @@ def space(qtbot: QtBot, window: MainWindow) -> RedaktionWorkspace:
     """The Redaktion on screen."""
     from app.ui.redaktion.workspace import RedaktionWorkspace
 
-    window.show_workspace("redaktion")
-    settle(qtbot, window)
+    assert window.workspace is window.workspaces["redaktion"]
     found = window.workspaces["redaktion"]
     assert isinstance(found, RedaktionWorkspace)
     return found

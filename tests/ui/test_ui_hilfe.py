@@ -148,7 +148,7 @@ def test_every_main_pane_has_a_question_mark_that_opens_its_place(
     qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, services: Services
 ) -> None:
     conversation, draft = _open_kanzlei(services)
-    targets = ("template:arbeitsvertrag", "review:versions/C01.v1", "clause:C06")
+    targets = ("akte:muster-kschg", "template:arbeitsvertrag", "review:versions/C01.v1", "clause:C06")
     for target in (*targets, f"conversation:{conversation}", f"draft:{draft}", f"pruefung:{draft}"):
         window.goto(target)
         settle(qtbot, window)

@@ -31,6 +31,7 @@ from app.errors import NotFoundError
 
 if TYPE_CHECKING:
     from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
+    from app.domain.pruefung.control import Pruefkatalog
     from app.domain.recht.gesetzesnamen import Gesetzesnamen
     from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
 
@@ -101,6 +102,12 @@ class DateiKatalog:
         return load_pruefungen(self._folder / "pruefungen")
 
     @cached_property
+    def _pruefkatalog(self) -> Pruefkatalog:
+        from app.adapters.katalog.pruefmodule import load_pruefkatalog  # with the first document that is checked
+
+        return load_pruefkatalog(self._folder / "pruefmodule")
+
+    @cached_property
     def _xjustiz(self) -> XJustizDaten:
         from app.domain.schriftsatz.xjustiz_daten import XJustizDaten  # with the first filing that is written
 
@@ -124,6 +131,11 @@ class DateiKatalog:
         """Texts and norms of all checks by id."""
         with self._lock:
             return self._pruefungen
+
+    def pruefkatalog(self) -> Pruefkatalog:
+        """Modules of the document check."""
+        with self._lock:
+            return self._pruefkatalog
 
     def fristen(self) -> Mapping[str, FristDefinition]:
         """All Fristen by id."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
 from app.domain.pruefung.falten import compile_muster, fold
 
 _NAMES: tuple[tuple[str, ArtifactType], ...] = (
+    (r"~(\.har\b|\.htaccess\b|\.conf\b|headers?\b|kopfzeilen)", ArtifactType.TECHNIK),
     (r"~(widerruf|ruecktritts?recht|rückgaberecht)", ArtifactType.WIDERRUFSBELEHRUNG),
     (r"~cookie[-_ ]?(banner|consent|layer|dialog)", ArtifactType.COOKIE_BANNER),
     (r"~cookie", ArtifactType.COOKIE_RICHTLINIE),
@@ -17,12 +20,16 @@ _NAMES: tuple[tuple[str, ArtifactType], ...] = (
     (r"~(klageschrift|\bklage\b|antragsschrift|schriftsatz)", ArtifactType.KLAGE),
 )
 _HEADINGS = 6
+_RECORDED = re.compile(r"\s*(?:[<>] ?)?HTTP/\d(?:\.\d)? \d{3}")
+"""How a recording of headers begins."""
 
 
 def recognise_art(name: str, text: str) -> ArtifactType:
     """The kind of a document; ``SONSTIGES`` if nothing tells."""
     if found := _first(name.replace("_", " ")):
         return found
+    if _RECORDED.match(text):
+        return ArtifactType.TECHNIK
     probe = Pruefdokument("", name, ArtifactType.SONSTIGES, text)
     heads = [abschnitt.titel for abschnitt in probe.abschnitte if abschnitt.titel]
     title = text[: text.find("\n")] if text.startswith("[Seitentitel:") else ""

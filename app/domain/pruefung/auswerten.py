@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.pruefung.bedingung import Bedingung, Linkmuster, Reichweite
 from app.domain.pruefung.control import Merkmal
-from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span
+from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span, Teil
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.urteil import Beleg
@@ -30,6 +30,9 @@ Lesepruefung = Callable[[Blick], Antwort]
 Merkmalleser = Callable[[Blick], Merkmalstand | None]
 """A reader behind ``Merkmal.lesen``; None: the document does not show it."""
 
+Gliederung = Callable[[Pruefdokument], Sequence[Teil]]
+"""What the parts of a document are about, one after another without a gap."""
+
 _NO = Antwort(wert=False)
 
 
@@ -39,11 +42,18 @@ class Auswertung:
     Args:
         pruefungen: readers behind ``Bedingung.pruefung``, by name.
         leser: readers behind ``Merkmal.lesen``, by name.
+        gliederungen: readers behind ``Bedingung.thema``, by kind of document.
     """
 
-    def __init__(self, pruefungen: Mapping[str, Lesepruefung], leser: Mapping[str, Merkmalleser]) -> None:
+    def __init__(
+        self,
+        pruefungen: Mapping[str, Lesepruefung],
+        leser: Mapping[str, Merkmalleser],
+        gliederungen: Mapping[ArtifactType, Gliederung] | None = None,
+    ) -> None:
         self._pruefungen = pruefungen
         self._leser = leser
+        self._gliederungen = gliederungen or {}
 
     def answer(self, bedingung: Bedingung, blick: Blick) -> Antwort:
         """The answer for the document of ``blick``.
@@ -68,7 +78,12 @@ class Auswertung:
             return _links(bedingung.link, blick)
         if bedingung.pruefung is not None:
             return self._pruefungen[bedingung.pruefung](blick)
-        return _words(bedingung, blick.dokument)
+        return _words(bedingung, blick.dokument, self._parts(bedingung, blick.dokument))
+
+    def _parts(self, bedingung: Bedingung, dokument: Pruefdokument) -> Sequence[Teil]:
+        wanted = bedingung.thema or bedingung.ohne_thema
+        gliederung = self._gliederungen.get(dokument.art) if wanted else None
+        return gliederung(dokument) if gliederung else ()
 
     def fact(self, id_: str, blick: Blick) -> Merkmalstand:
         """What is known of a fact of the case: said by a person, else shown by the document, else by another one."""
@@ -171,7 +186,7 @@ def _beleg_of_link(dokument: Pruefdokument, link: Link) -> Beleg:
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def _words(bedingung: Bedingung, dokument: Pruefdokument) -> Antwort:
+def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil]) -> Antwort:
     alle = [compile_muster(text) for text in bedingung.alle]
     eins = [compile_muster(text) for text in bedingung.eins]
     if not all(pattern.search(dokument.gefaltet) for pattern in alle):
@@ -179,7 +194,7 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument) -> Antwort:
     ohne = [compile_muster(text) for text in bedingung.ohne]
     belege: list[Beleg] = []
     units = 0
-    for start, end in _units(bedingung, dokument):
+    for start, end in _units(bedingung, dokument, teile):
         spans = _in_unit(dokument.gefaltet, start, end, alle, eins, ohne)
         if spans is None:
             continue
@@ -227,8 +242,10 @@ def _place(im: Reichweite, unit: Span, spans: Sequence[Span]) -> Span:
 _NEAR = 400
 
 
-def _units(bedingung: Bedingung, dokument: Pruefdokument) -> Iterator[Span]:
+def _units(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil]) -> Iterator[Span]:
     units = _all_units(bedingung.im, dokument)
+    if bedingung.thema or bedingung.ohne_thema:
+        units = [span for span in units if _is_about(span[0], bedingung, teile)]
     if not bedingung.unter and not bedingung.nicht_unter:
         return iter(units)
     wanted = [compile_muster(text) for text in bedingung.unter]
@@ -243,6 +260,11 @@ def _stands_under(
     if any(pattern.search(titel) for pattern in refused):
         return False
     return not wanted or any(pattern.search(titel) for pattern in wanted)
+
+
+def _is_about(place: int, bedingung: Bedingung, teile: Sequence[Teil]) -> bool:
+    thema = next((teil.thema for teil in teile if teil.span[0] <= place < teil.span[1]), "")
+    return thema not in bedingung.ohne_thema and (not bedingung.thema or thema in bedingung.thema)
 
 
 def _all_units(im: Reichweite, dokument: Pruefdokument) -> Sequence[Span]:

@@ -63,6 +63,8 @@ class Bedingung(FrozenModel):
         mal: in how many units at least.
         unter: only in sections whose heading has one of these patterns.
         nicht_unter: not in sections whose heading has one of these.
+        thema: only in parts of the document that are about one of these (see ``register.GLIEDERUNGEN``).
+        ohne_thema: not in parts that are about one of these.
         in_art: look at the documents of this kind in the case, not at the one at hand; unknown if there is none.
     """
 
@@ -81,6 +83,8 @@ class Bedingung(FrozenModel):
     mal: int = Field(default=1, ge=1)
     unter: tuple[Muster, ...] = ()
     nicht_unter: tuple[Muster, ...] = ()
+    thema: tuple[str, ...] = ()
+    ohne_thema: tuple[str, ...] = ()
     in_art: ArtifactType | None = None
 
     @model_validator(mode="before")

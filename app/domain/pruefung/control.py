@@ -205,7 +205,7 @@ class Control(FrozenModel):
         if self.reference_allowed is not (self.reference_to is not None):
             raise ValueError("reference_allowed und reference_to gehören zusammen")
         decides = (self.nachweis, self.pruefung, self.gilt_als_fehlend, self.maengel, self.paraphrasen)
-        if not any(decides):
+        if not any(decides) and self.verification_method is not VerificationMethod.PROCESS:
             raise ValueError(
                 "nichts entscheidet: nachweis, pruefung, gilt_als_fehlend, maengel oder paraphrasen angeben"
             )

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
 
 from app.domain.pruefung.falten import fold
 from app.domain.saetze import enclosed, sentences_within, trim
@@ -60,6 +61,14 @@ class Abschnitt:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Teil:
+    """A part of a document and what it is about; a reader of its kind (``register.GLIEDERUNGEN``) says so."""
+
+    thema: str
+    span: Span
+
+
 @dataclass(frozen=True, eq=False)
 class Pruefdokument:
     r"""A document of a case.
@@ -106,7 +115,7 @@ class Pruefdokument:
         for start, end in self.absaetze:
             for begin, stop in _runs(self.text, start, end):
                 found += sentences_within(self.text, begin, stop, (), pairs)
-        return tuple(found)
+        return tuple(_with_numbers(self.text, found))
 
     @cached_property
     def abschnitte(self) -> tuple[Abschnitt, ...]:
@@ -146,13 +155,16 @@ _LINE = re.compile(r"[^\n]+")
 _BLOCK = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 _END_SIGN = re.compile(r"[.!?:;,…]\W{0,3}\Z")
 _SHORT = 60
+_NARROW = 45
+_HEADING = 110
+_PLAIN_HEADING = 90
+_WORD = re.compile(r"\S+")
+_NUMBER = re.compile(r"\(?\d{1,2}(?:\.\d{1,2})*[.)]?")
 _HEADING_MARK = re.compile(
     r"(?:#{1,6} |\*\*[^*]+\*\*\Z|§+ ?\d+[a-z]?\b|\d{1,2}(?:\.\d{1,2}){0,3}[.)]? +\S|[IVX]{1,5}\. +\S|[Aa]rtikel \d)"
 )
 _LIST_MARK = re.compile(r"(?:[-•*–·] |[a-z]\) )")
-_TARGET = (
-    r"(?:https?://|www\.|mailto:|tel:|javascript:|\.{0,2}/|#|[\w%.\-]+\.(?:html?|php|aspx?|pdf|md)\b|[\w\-]+/)[^\s()]*"
-)
+_TARGET = r"(?:https?://|www\.|mailto:|tel:|javascript:|\.{0,2}/|#|[\w%.\-]+\.(?:html?|php|aspx?|pdf|md)\b|[\w\-]+/)[^\s()]*(?:\([^\s()]*\)[^\s()]*)?"
 _WITH_WORDS = re.compile(rf"\(({_TARGET})\)")
 _MARKDOWN = re.compile(r"\[([^\]\n]{1,200})\]\(([^\s()]*)\)")
 _BARE = re.compile(r"(?<![\w(/@.])(?:https?://|www\.)[^\s()<>\"„“]+[^\s()<>\"„“.,;:!?]")
@@ -165,31 +177,54 @@ def _pieces(text: str, pattern: re.Pattern[str]) -> tuple[Span, ...]:
 
 
 def _runs(text: str, start: int, end: int) -> Iterable[Span]:
-    """Parts of a block that are running text: a short line without an end sign ends before the next line begins."""
-    begin = start
-    for match in _LINE.finditer(text, start, end):
-        line = match.group().strip()
-        following = text[match.end() + 1 : end].lstrip()[:1]
-        alone = len(line) <= _SHORT and not _END_SIGN.search(line) and not following.islower()
-        if alone or (following and _LIST_MARK.match(text, match.end() + 1)):
-            yield trim(text, begin, match.end())
-            begin = match.end()
-    if text[begin:end].strip():
-        yield trim(text, begin, end)
+    """Parts of a block that are running text: a short line without an end sign ends before the next line begins.
+
+    Where lines were broken because they were full, they go on: then the next word had no room on most of them.
+    """
+    lines = [trim(text, *match.span()) for match in _LINE.finditer(text, start, end)]
+    width = max(stop - begin for begin, stop in lines)
+    broken = [_is_full(text, one, following, width) for one, following in pairwise(lines)]
+    is_wrapped = width > _NARROW and 2 * sum(broken) >= len(broken)
+    first = start
+    for (begin, stop), (following, _), full in zip(lines, lines[1:], broken, strict=False):
+        short = stop - begin <= _SHORT and not _END_SIGN.search(text, begin, stop) and not text[following].islower()
+        if (short and not (is_wrapped and full)) or _LIST_MARK.match(text, following):
+            yield first, stop
+            first = following
+    yield trim(text, first, end)
+
+
+def _with_numbers(text: str, spans: Iterable[Span]) -> Iterable[Span]:
+    """The number of a paragraph („1.“) belongs to the sentence behind it."""
+    number: int | None = None
+    for start, end in spans:
+        first = start if number is None else number
+        number = first if _NUMBER.fullmatch(text, start, end) else None
+        if number is None:
+            yield first, end
+    if number is not None:
+        yield trim(text, number, len(text))
+
+
+def _is_full(text: str, line: Span, following: Span, width: int) -> bool:
+    """Whether the first word of the following line would not have fitted on the line."""
+    word = _WORD.match(text, *following)
+    return (line[1] - line[0]) + 1 + (word.end() - word.start() if word else 0) > width
 
 
 def _is_heading(text: str, span: Span) -> bool:
     line = text[span[0] : span[1]]
-    if len(line) > 110 or _LIST_MARK.match(line) or not any(char.isalpha() for char in line):
+    if len(line) > _HEADING or line[0] in "|[" or _LIST_MARK.match(line) or not any(char.isalpha() for char in line):
         return False
     marked = _HEADING_MARK.match(line)
-    if _END_SIGN.search(line) and not (marked and line.endswith((":", "?"))) and not line.endswith("?"):
+    ends = _END_SIGN.search(line)
+    if ends and not line.endswith("?") and not (marked and line.endswith(":")):
         return False
-    if marked:
-        return len(line) <= 110
-    blank_before = not text[: span[0]].rstrip(" \t")[-2:].strip("\n")
     blank_after = text[span[1] : span[1] + 2].strip(" \t") in ("\n\n", "\n", "")
-    return blank_before and blank_after and len(line) <= 90 and (line[0].isupper() or not line[0].isalpha())
+    if marked:
+        return blank_after or (len(line) <= _SHORT and not text[span[1] :].lstrip()[:1].islower())
+    blank_before = not text[: span[0]].rstrip(" \t")[-2:].strip("\n")
+    return blank_before and blank_after and len(line) <= _PLAIN_HEADING and not line[0].islower()
 
 
 def _find_links(text: str) -> list[Link]:

@@ -15,15 +15,16 @@ _PLAIN = str.maketrans(
         **dict.fromkeys("‐‑‒–—―−", "-"),
     }
 )
-_SECTION_SIGN = r"(?:\u00c2?§+|&sect;|\ufffd|\?|\bparagra(?:ph|f)\w*)"
+_SECTION_SIGN = r"(?:\u00e2?§+|&sect;|\ufffd|\?|\bparagra(?:ph|f)\w*)"
 _SPREAD = {
-    " ": r"\s+",
+    " ": r"\s",
     "§": _SECTION_SIGN,
     "ä": "(?:ä|ae|\ufffd)",
     "ö": "(?:ö|oe|\ufffd)",
     "ü": "(?:ü|ue|\ufffd)",
     "ß": "(?:ß|ss|\ufffd)",
 }
+_QUANTIFIERS = ("?", "*", "+", "{")
 _ANYWHERE = "~"
 
 
@@ -61,7 +62,8 @@ def compile_muster(muster: str) -> re.Pattern[str]:
 def _spread(muster: str) -> str:
     parts: list[str] = []
     in_class = escaped = False
-    for char in fold_pattern(muster):
+    folded = fold_pattern(muster)
+    for place, char in enumerate(folded):
         if escaped:
             escaped = False
         elif char == "\\":
@@ -70,6 +72,9 @@ def _spread(muster: str) -> str:
             in_class = char != "]"
         elif char == "[":
             in_class = True
+        elif char == " " and folded[place + 1 : place + 2] not in _QUANTIFIERS:
+            parts.append(r"\s+")
+            continue
         else:
             parts.append(_SPREAD.get(char, char))
             continue

@@ -65,9 +65,11 @@ class Pruefmatrix:
 
     def check(self, control: Control, blick: Blick) -> Urteil:
         """The answer to a control for the document of ``blick``."""
+        stufe, pruefer = PRUEFER[control.verification_method]
+        if not blick.dokument.id and control.verification_method is not VerificationMethod.PROCESS:
+            return unclear(stufe, "Der Fall enthält kein Dokument, an dem sich das prüfen lässt.")
         if control.scope_requires is not None and (out := self._out_of_scope(control.scope_requires, blick)):
             return out
-        stufe, pruefer = PRUEFER[control.verification_method]
         if hit := self._first(control.unklar, blick):
             return unclear(stufe, *hit)
         if hit := self._first(control.gilt_als_fehlend, blick) or self._first(control.maengel, blick):

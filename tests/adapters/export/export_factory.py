@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from app.adapters.katalog.katalog import DateiKatalog
 from app.domain.kanzlei.akte import Akte, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import Geschlecht
 from app.domain.schriftsatz.baustein import Abschnitt
@@ -28,6 +27,7 @@ from app.domain.schriftsatz.schema import (
 )
 from app.ports import ExportAuftrag
 from app.services.akten import load_akte
+from tests.werkstatt import katalog
 
 ROOT = Path(__file__).resolve().parents[3]
 SATZ = ROOT / "resources" / "satz"
@@ -204,11 +204,6 @@ def make_filing(
         "vollstaendig": not offen,
     }
     return SchriftsatzSchema(**(values | changes))
-
-
-@cache
-def katalog() -> DateiKatalog:
-    return DateiKatalog(ROOT / "resources")
 
 
 @cache

@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from app.adapters.export.xml_datei import NAMENSRAUM, write_xml
-from app.adapters.katalog.katalog import DateiKatalog
-from app.bootstrap import resources_dir
 from app.domain.beugung import Form
 from app.domain.kanzlei.akte import Akte, DokumentArt, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import Anschrift, BeteiligtenRolle, Beteiligter
@@ -27,6 +25,7 @@ from app.domain.schriftsatz.schema import Anlage, Partei, SchriftsatzSchema
 from app.domain.schriftsatz.xjustiz import Sendung, Versanddatei, nachricht
 from app.domain.schriftsatz.xjustiz_daten import Datentyp, XJustizDaten
 from app.services.akten import load_akte
+from tests.werkstatt import katalog
 
 JETZT = datetime(2026, 11, 10, 9, 30, tzinfo=UTC)
 N = {"t": NAMENSRAUM}
@@ -35,7 +34,7 @@ Validate = Callable[[bytes], etree._Element]
 
 @pytest.fixture(scope="module")
 def daten() -> XJustizDaten:
-    return DateiKatalog(resources_dir()).xjustiz()
+    return katalog().xjustiz()
 
 
 @pytest.fixture(scope="module")
@@ -253,14 +252,10 @@ def test_any_filing_gives_a_valid_message(
 
 @given(WORT, st.sampled_from(list(Datentyp)))
 def test_fitting_twice_changes_nothing_more(text: str, typ: Datentyp) -> None:
-    daten = DateiKatalog(resources_dir()).xjustiz() if not _CACHE else _CACHE[0]
-    _CACHE[:] = [daten]
+    daten = katalog().xjustiz()
     once = daten.fit(text, typ)
     assert daten.fit(once, typ) == once
     assert daten.fit("Müller-Lüdenscheidt", typ) == "Müller-Lüdenscheidt"
-
-
-_CACHE: list[XJustizDaten] = []
 
 
 def test_each_kind_of_document_has_a_class(daten: XJustizDaten) -> None:

@@ -9,18 +9,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.adapters.graph.layout import SugiyamaLayout
-from app.adapters.katalog.katalog import DateiKatalog
-from app.bootstrap_grund import resources_dir
 from app.domain.regelwerk.graph import RuleGraph, rule_graph
 from app.domain.regelwerk.graph_drawing import BOX_TITLE_SIZE, draw, text_width
 from app.domain.regelwerk.graph_layout import GAP_X, NODE_WIDTH, Box, Layout, node_height
 from app.domain.regelwerk.library import Clause, Library
 from tests.domain.regelwerk.regelwerk_builders import library, random_library, rule, seeded
+from tests.werkstatt import katalog
 
 
 @pytest.fixture(scope="module")
 def sample() -> Library:
-    return DateiKatalog(resources_dir()).libraries()[0]
+    return katalog().libraries()[0]
 
 
 def sound(graph: RuleGraph, layout: Layout) -> None:

@@ -11,13 +11,12 @@ import pytest
 from app.adapters.graph.exporter import GraphPicture
 from app.adapters.graph.layout import SugiyamaLayout
 from app.adapters.graph.svg import PAPER, svg
-from app.adapters.katalog.katalog import DateiKatalog
-from app.bootstrap_grund import resources_dir
 from app.domain.regelwerk.graph import RuleGraph, rule_graph
 from app.domain.regelwerk.graph_layout import Layout
 from app.domain.regelwerk.library import Library
 from app.errors import ExportError, InputError
 from tests.domain.regelwerk.regelwerk_builders import library, rule
+from tests.werkstatt import katalog
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -29,7 +28,7 @@ def laid_out(lib: Library) -> tuple[RuleGraph, Layout]:
 
 @pytest.fixture(scope="module")
 def sample() -> tuple[RuleGraph, Layout]:
-    return laid_out(DateiKatalog(resources_dir()).libraries()[0])
+    return laid_out(katalog().libraries()[0])
 
 
 def read(text: str) -> ET.Element:

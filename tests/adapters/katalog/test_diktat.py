@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from app.adapters.katalog.katalog import DateiKatalog
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.schriftsatz.verstehen import understand
 from app.domain.schriftsatz.verstehen_dokument import build_document_words, read_document
 from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz
+from tests.werkstatt import katalog
 
 HEUTE = date(2026, 11, 21)
 RESOURCES = Path(__file__).resolve().parents[3] / "resources"
@@ -32,11 +32,6 @@ DOKUMENTE = zeilen("diktat_dokumente.jsonl")
 @cache
 def schatz(klageart: str) -> Wortschatz:
     return build_wortschatz(next(k.slots for k in katalog().klagearten() if k.id == klageart))
-
-
-@cache
-def katalog() -> DateiKatalog:
-    return DateiKatalog(RESOURCES)
 
 
 @pytest.mark.parametrize("satz", DIKTAT, ids=[s["text"][:50] for s in DIKTAT])

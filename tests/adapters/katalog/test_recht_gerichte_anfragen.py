@@ -7,17 +7,16 @@ from functools import cache
 
 import pytest
 
-from app.adapters.katalog.katalog import DateiKatalog
-from app.bootstrap_grund import resources_dir
 from app.domain.recht.gerichte import GerichtErgebnis
 from app.errors import InputError
 from app.services.gerichte import GerichteService, Gerichtsfrage
 from tests.fakes import FixedUhr
+from tests.werkstatt import katalog
 
 
 @cache
 def service() -> GerichteService:
-    return GerichteService(DateiKatalog(resources_dir()), FixedUhr())
+    return GerichteService(katalog(), FixedUhr())
 
 
 def ask(rechtsweg: str, **what: object) -> GerichtErgebnis:

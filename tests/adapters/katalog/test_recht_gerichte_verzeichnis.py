@@ -14,7 +14,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.katalog.recht import load_gerichte, load_zustaendigkeit
 from app.adapters.katalog.schriftsatz import Bestand, load_klagearten
 from app.bootstrap_grund import resources_dir
@@ -23,14 +22,10 @@ from app.domain.recht.gerichte_ort import LAENDER, match_name, typ_of
 from app.domain.recht.zustaendigkeit import Gerichtsanfrage, Zustaendigkeit, find_gericht
 from app.errors import InputError
 from tests.conftest import ROOT
+from tests.werkstatt import katalog
 
 RECHT = resources_dir() / "recht"
 LISTE = "xjustiz/codelisten/GDS.Gerichte_3.6.xml"
-
-
-@cache
-def katalog() -> DateiKatalog:
-    return DateiKatalog(resources_dir())
 
 
 def gerichte() -> Mapping[str, Gericht]:

@@ -23,11 +23,13 @@ def check_process(control: Control, blick: Blick, _auswertung: Auswertung) -> Ur
 
 def check_technical(control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
     """Looks into files of the kind ``TECHNIK``; without one there is nothing to answer from."""
-    if blick.dokument.art is not ArtifactType.TECHNIK or control.nachweis is None:
+    if blick.dokument.art is not ArtifactType.TECHNIK:
         return unclear(
             Stufe.CONFIG,
             f"Zu „{control.title}“ fehlt eine Datei mit den aufgezeichneten Kopfzeilen oder Einstellungen.",
         )
+    if control.nachweis is None:
+        return fulfilled(Stufe.CONFIG, "In der Aufzeichnung wurde nichts gefunden, das dem entgegensteht.")
     proof = auswertung.answer(control.nachweis, blick)
     if proof.wert:
         return fulfilled(Stufe.CONFIG, found(proof), proof.belege)

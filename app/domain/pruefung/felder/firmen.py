@@ -1,0 +1,187 @@
+"""Reader of organisations: names with their legal form, public bodies, parties."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.felder.fund import once
+
+_C = r"(?:\s?(?:&|&amp;|und|u\.|\+)\s?Co(?:mp)?\.?,?\s?-?)"
+_FORMEN: tuple[tuple[str, str], ...] = (
+    (
+        "gmbh_co_kg",
+        (
+            rf"(?:g?GmbH|GMBH|mbH|UG(?:\s?\(haftungsbeschränkt\))?|AG|SE|Ltd\.?|Stiftung|Verwaltungs\w*"
+            rf"|e\.\s?K\.)\s?{_C}(?:KG|OHG|oHG)\b"
+            r"(?:aA)?"
+        ),
+    ),
+    ("kgaa", r"KGaA\b|Kommanditgesellschaft auf Aktien"),
+    ("kg", rf"{_C}KG\b|\bKG\b(?!\s?(?:Berlin|Urteil))|Kommanditgesellschaft"),
+    (
+        "gmbh",
+        (
+            r"\bg?GmbH\b|\bGMBH\b|\bG\.?m\.?b\.?H\b\.?|\bGes\.?m\.?b\.?H\b\.?|[a-zäöüß]GmbH\b|\bmbH\b"
+            r"|Gesellschaft mit beschränkter Haftung"
+        ),
+    ),
+    (
+        "ug",
+        (
+            r"\bg?UG\b(?:\s?\(\s?haftungsbeschr(?:ä|ae)nkt\s?\)|\s?haftungsbeschränkt|\s?\(hb\)|\s?mbH)?"
+            r"|Unternehmergesellschaft"
+            r"(?:\s?\(haftungsbeschränkt\))?"
+        ),
+    ),
+    ("ag", r"\bAktiengesellschaft\b|(?<=[\w.)] )AG\b(?!\s?(?:[A-ZÄÖÜ][a-zäöü]+,?\s?HR|HR|[A-ZÄÖÜ]\w+ Nr))"),
+    ("se", r"(?<=[\w.)] )SE\b(?! \d)|Societas Europaea"),
+    ("vvag", r"\bVVaG\b|Versicherungsverein auf Gegenseitigkeit|\ba\.\s?G\.(?=\s|$)"),
+    ("ev", r"\be\.?[ \u00a0]?V\b\.?|\bE\.[ \u00a0]?V\.|[Ee]ingetragener Verein\b"),
+    ("eg", r"\beG(?:mbH)?\b|\be\.\s?G\.(?!\w)|[Ee]ingetragene Genossenschaft"),
+    (
+        "partg",
+        (
+            r"\bPart\s?G\b(?:\s?mbB)?|\bPartGmbB\b|Partnerschaft(?:sgesellschaft)?(?:\s?mbB"
+            r"|\s?mit beschränkter Berufshaftung)"
+            r"|\bPartnerschaftsgesellschaft\b|\bPart\s?mbB\b|(?:Rechtsanwälte?|Steuerberater|Patentanwälte|Ärzte"
+            r"|Architekten|Ingenieure|\w+) Partnerschaft\b"
+        ),
+    ),
+    ("egbr", r"\beGbR\b|[Ee]ingetragene Gesellschaft bürgerlichen Rechts"),
+    ("gbr", r"\bG(?:d)?bR\b|\bGBR\b|\bBGB-?Gesellschaft\b|Gesellschaft (?:des )?bürgerlichen Rechts"),
+    ("ohg", rf"\b[oO]HG\b|[oO]ffene Handelsgesellschaft|{_C}OHG\b"),
+    (
+        "ek",
+        (
+            r"\be\.?\s?(?:Kfm|Kfr|Kffr|Kaufm|Kauffr)\b\.?|\be\.\s?K\b\.?|(?<= )e\s?K\b\.?"
+            r"|[Ee]ingetragene[rn]? Kauf(?:mann|frau)"
+        ),
+    ),
+    (
+        "ltd",
+        (
+            r"\b(?:Ltd|LTD|Limited|LLC|Inc|Corp|PLC|plc)\b\.?|\bB\.V\.|\bS\.?\s?[àa]\.?\s?r\.?\s?l\b\.?|\bSàrl\b"
+            r"|\bOÜ\b|\bs\.r\.o\.|\bsp\. z o\.?\s?o\."
+            r"|\bS\.r\.l\.|\bd\.o\.o\.|\bApS\b|\bLLP\b|\bOG\b(?=\s|$)"
+        ),
+    ),
+)
+_PATTERNS = tuple((form, re.compile(pattern)) for form, pattern in _FORMEN)
+_ANY = re.compile("|".join(f"(?P<{form}>{pattern})" for form, pattern in _FORMEN))
+_OEFFENTLICH = re.compile(
+    r"(?:Körperschaft|Anstalt|Stiftung) (?:des|d\.) ?(?:öffentlichen Rechts|ö\. ?R\.)|\bK\.?d\.?ö\.?R\b\.?"
+    r"|\bA\.?d?\.?ö\.?R\b\.?|\bSt\.?d\.?ö\.?R\b\.?"
+    r"|\bd\.\s?ö\.\s?R\."
+)
+_BEHOERDE = re.compile(
+    r"^(?:Der |Die |Das )?(?:(?:Freie (?:und )?)?(?:Hanse)?(?:Landeshaupt|Kreis|Universitäts|Große |Bundes"
+    r"|Wissenschafts)?[Ss]tadt(?:verwaltung|gemeinde|werke)?"
+    r"|(?:Markt|Verbands|Samt|Orts|Einheits)?[Gg]emeinde(?:verwaltung)?|Markt (?=[A-ZÄÖÜ])|Amt (?=[A-ZÄÖÜ])"
+    r"|(?:Land)?[Kk]reis(?:verwaltung)?|Landratsamt|Region (?=Hannover)"
+    r"|Bezirksamt|Bezirksregierung|Regierungspräsidium|Regierung von|Freistaat|Land (?=[A-ZÄÖÜ])"
+    r"|Bundesrepublik Deutschland|Senatsverwaltung|Senat"
+    r"|(?:Bundes|Landes|Staats)(?:ministerium|amt|anstalt|agentur|zentrale|institut|behörde|kanzlei|verwaltungsamt"
+    r"|betrieb|archiv|bibliothek)"
+    r"|\w*[Mm]inisterium|(?:Staatliche |Technische |Freie |Humboldt-|Evangelische )?(?:\w+-)*\w*(?:Universität"
+    r"|Hochschule|Fachhochschule)(?! ?GmbH)"
+    r"|(?:Ev(?:angelische?|\.)|Kath(?:olische?|\.)|Röm(?:isch|\.)).{0,40}(?:[Kk]irchengemeinde|[Pp]farrei"
+    r"|[Kk]irchenkreis|Kirche\b)|Kirchengemeinde|Bistum|Erzbistum"
+    r"|\w*(?:kammer) |Sparkasse|Kreissparkasse|Stadtsparkasse|Finanzamt|Amtsgericht|Landgericht|Studierendenwerk"
+    r"|Studentenwerk|Zweckverband|AOK|Kassenärztliche"
+    r"|Studierendenschaft|Verfasste Studierendenschaft|AStA|Fachschaft\w*|Jobcenter|Polizei\w*|Gesundheitsamt"
+    r"|Bundeswehr|Klinikum .{0,30}AöR|Volkshochschule"
+    r"|(?:Grund|Haupt|Real|Gesamt|Ober|Mittel|Förder|Berufs)schule|.{0,40}-?Gymnasium)\b",
+)
+_PARTEI = re.compile(
+    r"\b(?:CDU|CSU|SPD|FDP|AfD|DIE LINKE|Die Linke|B(?:ündnis|ÜNDNIS) ?90|DIE GRÜNEN|Die Grünen|Piratenpartei|PIRATEN"
+    r"|Volt Deutschland|ÖDP|Freie Wähler|FREIE WÄHLER|BSW"
+    r"|Die PARTEI|Tierschutzpartei|Jusos|Junge Union|Grüne Jugend|GRÜNE JUGEND|Freie Demokraten|Junge Liberale)\b"
+)
+_GLIEDERUNG = re.compile(
+    r"\b(?:Partei|Orts|Kreis|Stadt|Landes|Bezirks|Bundes|Unterbezirk|Gemeinde|Regional)-?(?:verband|verein|vorstand"
+    r"|gruppe|geschäftsstelle|fraktion|partei)\b|\bUnterbezirk\b|\b[KOL]V\b|fraktion\b"
+    r"|\bDeutschland\b",
+    re.IGNORECASE,
+)
+_STIFTUNG = re.compile(r"(?:\w*-)?\w*(?:[Ss]tiftung)\b(?! ?(?:Warentest|des bürgerlichen))|rechtsfähige Stiftung")
+_NAME = re.compile(r"[A-ZÄÖÜ0-9„\"'(][^\n|;]*\Z")
+_ROLE = re.compile(
+    r".*?(?:\A|\s)(?:Verantwortlich\w*|Inhaber(?:in)?|Firma|Firmenname|Name|Anbieter(?:in)?|Diensteanbieter"
+    r"|Betreiber(?:in)?|Herausgeber(?:in)?|Impressum|vertreten durch|durch"
+    r"|Komplementär(?:in)?|Gesellschafter(?:in)?|Unternehmen|Verein|der|die|das|den|dem|ist|von|by"
+    r"|bei)\s*[:–-]?\s+(?=[A-ZÄÖÜ0-9„\"])",
+    re.DOTALL,
+)
+MAX_LINE = 120
+"""Longest line that may be a name, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Firma:
+    """An organisation.
+
+    Attributes:
+        name: its name with the form, as far as one line has it.
+        rechtsform: key of the form (values of the fact ``rechtsform``).
+        span: place of the line part that has it.
+        form: place of the words for the form alone.
+    """
+
+    name: str
+    rechtsform: str
+    span: Span
+    form: Span
+
+
+@once
+def find_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
+    """Organisations in order: with a legal form in their name, or public bodies and parties by their kind of name."""
+    found: list[Firma] = []
+    for start, end in dokument.zeilen:
+        found += firms_in_line(dokument.text, (start, end))
+    return tuple(found)
+
+
+def firms_in_line(text: str, line: Span) -> list[Firma]:
+    """Organisations of a line."""
+    start, end = line
+    found: list[Firma] = []
+    begin = start
+    for match in _ANY.finditer(text, start, end):
+        form = str(match.lastgroup)
+        name = _name_before(text, begin, match.start())
+        found.append(Firma(text[name : match.end()].strip(), form, (name, match.end()), match.span()))
+        begin = match.end()
+    part = text[start:end]
+    len(part) - len(part.lstrip("#*_|>- \t"))
+    return found + _without_form(part, line, known=bool(found))
+
+
+def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
+    """Bodies that are known by their kind of name; ``known``: the line has a company already."""
+    start = line[0]
+    lead = len(part) - len(part.lstrip("#*_|>- \t"))
+    if match := _OEFFENTLICH.search(part):
+        return [Firma(part.strip(), "koerperschaft", line, (start + match.start(), start + match.end()))]
+    if known:
+        return []
+    if len(part) <= MAX_LINE and _BEHOERDE.search(part[lead:]):
+        return [Firma(part.strip(), "koerperschaft", line, (start, start))]
+    for form, match in (("partei", _PARTEI.search(part)), ("stiftung", _STIFTUNG.search(part))):
+        if match and (len(part) <= MAX_LINE or (form == "partei" and _GLIEDERUNG.search(part))):
+            return [Firma(part.strip(), form, line, (start + match.start(), start + match.end()))]
+    return []
+
+
+def _name_before(text: str, start: int, end: int) -> int:
+    """Where the name before a form begins: after a label, a comma between names, or at the start of the line."""
+    piece = text[start:end]
+    for sign in (": ", " | ", " · ", "; ", "• "):
+        cut = piece.rfind(sign)
+        if cut >= 0 and piece[cut + len(sign) :].strip():
+            start, piece = start + cut + len(sign), piece[cut + len(sign) :]
+    if (role := _ROLE.match(piece)) and piece[role.end() :].strip():
+        start += role.end()
+    return start + (len(text[start:end]) - len(text[start:end].lstrip("#*_|>- \t,/")))
