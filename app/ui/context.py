@@ -47,7 +47,7 @@ class Services:
     Attributes:
         vertraege, endkontrolle: contracts, and the check of documents from anywhere; views that need them are shown
             only if they are given.
-        dokumentpruefung, kalibrierung: the check of documents against the modules, and how well it answers; likewise.
+        dokumentpruefung, kalibrierung: check of documents by modules, and its measure; both or none.
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.

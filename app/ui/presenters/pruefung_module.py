@@ -91,10 +91,12 @@ def gilt(control: Control) -> str:
 
 def einzelheiten(control: Control) -> tuple[tuple[str, str], ...]:
     """What is to be known of a control, as (heading, text)."""
+    demand = f"{PFLICHT_WORT[control.obligation_type]}, {ABSICHT_WORT[control.check_intent]}"
+    weight = f"Gewicht {GEWICHT_WORT[control.severity]}, Prüfart {METHODE_WORT[control.verification_method]}"
     parts: list[tuple[str, str]] = [
         ("Warum", control.warum),
         ("Abhilfe", control.abhilfe),
-        ("Anforderung", f"{PFLICHT_WORT[control.obligation_type]}, {ABSICHT_WORT[control.check_intent]}"),
+        ("Anforderung", f"{demand}; {weight}"),
         ("Entscheidung", _ENTSCHEIDUNG[control.decision_method]),
     ]
     if control.scope_requires is not None:
@@ -119,7 +121,9 @@ def _zeile(control: Control) -> Prueffeld:
         control.id,
         typografie(control.title),
         typografie(control.fundstelle),
-        f"{PFLICHT_WORT[control.obligation_type]}, {GEWICHT_WORT[control.severity]}",
+        GEWICHT_WORT[control.severity]
+        if control.obligation_type is ObligationType.PFLICHT
+        else PFLICHT_WORT[control.obligation_type],
         METHODE_WORT[control.verification_method],
         gilt(control),
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.errors import KnownError
@@ -16,11 +18,21 @@ if TYPE_CHECKING:
     from app.services.dokumentpruefung import DokumentpruefungService
 
 FORMATE = {"pdf": "PDF/A", "docx": "Word (DOCX)", "csv": "Tabelle (CSV)", "json": "JSON"}
+INHALT = (
+    "Jeder Prüfpunkt mit Antwort, Grund, Fundstelle und Belegen; Abweisungen mit Grund und Namen; die Angaben zum "
+    "Fall und der Stichtag."
+)
 _KEPT = "pruefung/formate"
 
 
 class BerichtZeile(QWidget):
-    """Formats, target folder, result; hidden until the report is wanted."""
+    """Formats, target folder, result.
+
+    Signals:
+        closed: back to the check.
+    """
+
+    closed = Signal()
 
     def __init__(self, desk: Desk, service: DokumentpruefungService, key: str, parent: QWidget | None = None) -> None:
         """``key``: id of the case."""
@@ -35,24 +47,26 @@ class BerichtZeile(QWidget):
             box.toggled.connect(self._on_formats)
             self.boxes[name] = box
         self._formats: tuple[str, ...] = ()
-        close = labelled(Button("Schließen", "flach"), "Bericht: schließen")
-        close.clicked.connect(self.hide)
+        close = labelled(Button("Zurück zur Prüfung"), "Zurück zur Prüfung")
+        close.clicked.connect(self.closed)
         self.exports = ExportZeile(
             desk, lambda id_, target, progress: service.export(id_, self._formats, target, progress)
         )
         self.exports.wanted.connect(self.run)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 4, 14, 8)
-        layout.addWidget(flowing(text_label("Bericht als", wrap=False), *self.boxes.values(), close, spacing=10))
+        layout.setContentsMargins(14, 8, 14, 8)
+        layout.addWidget(text_label("Bericht exportieren", "kopf"))
+        layout.addWidget(text_label(INHALT, "leise"))
+        layout.addWidget(flowing(*self.boxes.values(), spacing=16))
         layout.addWidget(self.exports)
+        layout.addStretch(1)
+        layout.addWidget(close, 0, Qt.AlignmentFlag.AlignLeft)
         self._on_formats()
-        self.hide()
 
     def open(self, name: str) -> None:
         """Show it; ``name`` is the proposed folder the first time."""
         if not self.exports.button.isEnabled() and not self.exports.folder.text():
             self.exports.propose(name)
-        self.show()
         self.exports.focus()
 
     def run(self) -> None:
@@ -66,3 +80,10 @@ class BerichtZeile(QWidget):
 
     def _on_formats(self) -> None:
         self._formats = tuple(name for name, box in self.boxes.items() if box.isChecked())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+            return
+        super().keyPressEvent(event)

@@ -77,6 +77,7 @@ class Belegtext(QPlainTextEdit):
         if before is None or before.text != text:
             self.setPlainText(text)
             self._chosen = ()
+            self._embolden(bild.ueberschriften if bild is not None else ())
         self._paint()
 
     def choose(self, spans: Sequence[Span], kind: Rang) -> None:
@@ -108,11 +109,23 @@ class Belegtext(QPlainTextEdit):
             self.setExtraSelections([])
             return
         tokens = theme.tokens
-        found = [self._selection(span, _heading()) for span in self.bild.ueberschriften]
         marks = sorted(self.bild.marken[:_FRONT], key=lambda m: m.rang is not Rang.ENTFAELLT)
-        found += [self._selection((m.start, m.ende), _marked(m.rang, tokens)) for m in marks]
+        found = [self._selection((m.start, m.ende), _marked(m.rang, tokens)) for m in marks]
         found += [self._selection(span, _chosen(self._kind, tokens)) for span in self._chosen]
         self.setExtraSelections(found)
+
+    def _embolden(self, spans: Sequence[Span]) -> None:
+        """Headings stand out; marks come and go without touching the text."""
+        look = QTextCharFormat()
+        look.setFontWeight(QFont.Weight.DemiBold)
+        last = self._last()
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        for start, end in spans:
+            cursor.setPosition(min(start, last))
+            cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(look)
+        cursor.endEditBlock()
 
     def _selection(self, span: Span, look: QTextCharFormat) -> QTextEdit.ExtraSelection:
         last = self._last()
@@ -157,12 +170,6 @@ class Belegtext(QPlainTextEdit):
 
     def _marke_at(self, place: int) -> Marke | None:
         return self.bild.marke_bei(place) if self.bild is not None else None
-
-
-def _heading() -> QTextCharFormat:
-    look = QTextCharFormat()
-    look.setFontWeight(QFont.Weight.DemiBold)
-    return look
 
 
 def _marked(kind: Rang, tokens: Tokens) -> QTextCharFormat:

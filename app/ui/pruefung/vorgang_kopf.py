@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.deutsch import format_datum
@@ -16,8 +17,8 @@ from app.ui.presenters.pruefung_eingabe import read_day
 from app.ui.widgets import ActionButton, Button, LineEdit, labelled, text_label
 
 _ACTIONS = {
-    "pruefung.dokument_hinzufuegen": "Dokument …",
-    "pruefung.text_hinzufuegen": "Text …",
+    "pruefung.dokument_hinzufuegen": "+ Dokument …",
+    "pruefung.text_hinzufuegen": "+ Text …",
     "pruefung.seite_ansehen": "Seiten ansehen",
     "pruefung.modell_fragen": "Modell fragen",
     "pruefung.bericht": "Bericht …",
@@ -70,6 +71,27 @@ class VorgangKopf(QWidget):
         layout.addWidget(flowing(day, *self.buttons.values()))
         layout.addWidget(self.error)
         self.summary.setWordWrap(False)
+
+    def hasHeightForWidth(self) -> bool:
+        """The height is set by ``_fit``; otherwise Qt would ask for room as if the window were at its narrowest."""
+        return False
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            self.setFixedHeight(layout.totalHeightForWidth(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, other lines."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Other content, other lines."""
+        result = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fit()
+        return result
 
     def show_bild(self, bild: Vorgangsbild) -> None:
         """Show the case."""

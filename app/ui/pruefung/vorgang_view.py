@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.pruefung.bericht import Berichtszeile, Pruefbericht
@@ -138,13 +138,17 @@ class VorgangView(View):
         self.split.setStretchFactor(0, 3)
         self.split.setStretchFactor(1, 2)
         self.report = BerichtZeile(desk, self.service, self.vorgang_id)
+        self.report.closed.connect(lambda: self.body.setCurrentWidget(self.split))
+        self.report.closed.connect(self.panel.tree.setFocus)
+        self.body = QStackedWidget()
+        self.body.addWidget(self.split)
+        self.body.addWidget(self.report)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         for widget in (self.head, self.stamm, self.error, self.strip):
             layout.addWidget(widget)
-        layout.addWidget(self.split, 1)
-        layout.addWidget(self.report)
+        layout.addWidget(self.body, 1)
 
     # ---- state --------------------------------------------------------------------------------------------------
 
@@ -270,6 +274,7 @@ class VorgangView(View):
 
     def show_facts(self) -> None:
         """Go to the facts of the case."""
+        self.body.setCurrentWidget(self.split)
         self.pages.setCurrentWidget(self.facts)
         self.facts.start_focus()
 
@@ -349,6 +354,7 @@ class VorgangView(View):
         """Ask why the finding in front is to be dismissed."""
         zeile = self.current_line()
         if zeile is not None and zeile.offen:
+            self.body.setCurrentWidget(self.split)
             self.dismiss.ask(zeile)
 
     def _dismiss(self, control: str, document_id: str, reason: str) -> None:
@@ -415,6 +421,7 @@ class VorgangView(View):
     def open_report(self) -> None:
         """Ask for format and folder of the report."""
         if self.bild is not None:
+            self.body.setCurrentWidget(self.report)
             self.report.open(ordnername(self.bild.vorgang.titel, "Prüfbericht"))
 
     def rename(self) -> None:
@@ -427,7 +434,7 @@ class VorgangView(View):
 
     def panes(self) -> list[QWidget]:
         """Parts for F6."""
-        return [self.head, self.pages, self.side]
+        return [self.head, *([self.pages, self.side] if self.split.isVisible() else [self.report])]
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files are welcome."""
