@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.domain.pruefung.bedingung import Bedingung, Linkmuster, Reichweite
 from app.domain.pruefung.control import Merkmal
-from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span, Teil
+from app.domain.pruefung.dokument import Abschnitt, ArtifactType, Link, Pruefdokument, Span, Teil
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.klauseln import klausel_bei, klauseln
 from app.domain.pruefung.urteil import Beleg
 
 MAX_BELEGE = 8
@@ -73,7 +75,7 @@ class Auswertung:
             named = blick.modul.muster.get(bedingung.muster) or blick.fall.katalog.muster[bedingung.muster]
             return self.answer(named, blick)
         if bedingung.merkmal is not None:
-            return self._fact(bedingung.merkmal, bedingung.ist, blick)
+            return self._fact(bedingung.merkmal, bedingung, blick)
         if bedingung.link is not None:
             return _links(bedingung.link, blick)
         if bedingung.pruefung is not None:
@@ -111,11 +113,11 @@ class Auswertung:
                 return Merkmalstand(wert.wert, Herkunft.DOKUMENT, answer.belege)
         return None
 
-    def _fact(self, id_: str, values: Sequence[str], blick: Blick) -> Antwort:
+    def _fact(self, id_: str, bedingung: Bedingung, blick: Blick) -> Antwort:
         stand = self.fact(id_, blick)
         if stand.wert is None:
-            return Antwort(None)
-        return Antwort(stand.wert in values, stand.belege)
+            return Antwort(bedingung.unbekannt)
+        return Antwort(stand.wert in bedingung.ist, stand.belege)
 
     def _elsewhere(self, bedingung: Bedingung, art: ArtifactType, blick: Blick) -> Antwort:
         here = bedingung.model_copy(update={"in_art": None})
@@ -246,20 +248,27 @@ def _units(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil])
     units = _all_units(bedingung.im, dokument)
     if bedingung.thema or bedingung.ohne_thema:
         units = [span for span in units if _is_about(span[0], bedingung, teile)]
-    if not bedingung.unter and not bedingung.nicht_unter:
-        return iter(units)
-    wanted = [compile_muster(text) for text in bedingung.unter]
-    refused = [compile_muster(text) for text in bedingung.nicht_unter]
-    return (span for span in units if _stands_under(dokument, span, wanted, refused))
+    if bedingung.unter or bedingung.nicht_unter:
+        units = _below(dokument.abschnitt_bei, units, bedingung.unter, bedingung.nicht_unter)
+    if bedingung.in_klausel or bedingung.nicht_klausel:
+        units = _below(partial(klausel_bei, dokument), units, bedingung.in_klausel, bedingung.nicht_klausel)
+    return iter(units)
 
 
-def _stands_under(
-    dokument: Pruefdokument, span: Span, wanted: Sequence[re.Pattern[str]], refused: Sequence[re.Pattern[str]]
-) -> bool:
-    titel = fold(dokument.abschnitt_bei(span[0]).titel)
-    if any(pattern.search(titel) for pattern in refused):
-        return False
-    return not wanted or any(pattern.search(titel) for pattern in wanted)
+def _below(
+    part_at: Callable[[int], Abschnitt], units: Sequence[Span], wanted: Sequence[str], refused: Sequence[str]
+) -> Sequence[Span]:
+    """The units that stand in parts whose heading has one of the wanted patterns and none of the refused ones."""
+    want = [compile_muster(text) for text in wanted]
+    refuse = [compile_muster(text) for text in refused]
+    kept: list[Span] = []
+    for span in units:
+        titel = fold(part_at(span[0]).titel)
+        if any(pattern.search(titel) for pattern in refuse):
+            continue
+        if not want or any(pattern.search(titel) for pattern in want):
+            kept.append(span)
+    return kept
 
 
 def _is_about(place: int, bedingung: Bedingung, teile: Sequence[Teil]) -> bool:
@@ -276,6 +285,8 @@ def _all_units(im: Reichweite, dokument: Pruefdokument) -> Sequence[Span]:
         return dokument.absaetze
     if im is Reichweite.ABSCHNITT:
         return [abschnitt.span for abschnitt in dokument.abschnitte]
+    if im is Reichweite.KLAUSEL:
+        return [klausel.span for klausel in klauseln(dokument)]
     if im is Reichweite.NACHBARSATZ:
         saetze = dokument.saetze
         return [(start, saetze[min(n + 1, len(saetze) - 1)][1]) for n, (start, _) in enumerate(saetze)]

@@ -6,18 +6,23 @@ from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
-from app.domain.pruefung.felder import datenschutz, widerruf
+from app.domain.pruefung.felder import datenschutz, haftung, verwender, widerruf
 from app.domain.pruefung.felder.verarbeitungen import gliedern
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
 
-BEDINGUNGEN: Mapping[str, Lesepruefung] = {**widerruf.BEDINGUNGEN}
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {**haftung.BEDINGUNGEN, **widerruf.BEDINGUNGEN}
 """Readers behind ``Bedingung.pruefung``."""
 
 MERKMALE: Mapping[str, Merkmalleser] = {**widerruf.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
-PRUEFUNGEN: Mapping[str, Pruefung] = {**datenschutz.PRUEFUNGEN, **widerruf.PRUEFUNGEN}
+PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **datenschutz.PRUEFUNGEN,
+    **haftung.PRUEFUNGEN,
+    **verwender.PRUEFUNGEN,
+    **widerruf.PRUEFUNGEN,
+}
 """Readers behind ``Control.pruefung``."""
 
 GLIEDERUNGEN: Mapping[ArtifactType, Gliederung] = {ArtifactType.DATENSCHUTZERKLAERUNG: gliedern}
