@@ -138,8 +138,8 @@ class VorgangView(View):
         self.split.setStretchFactor(0, 3)
         self.split.setStretchFactor(1, 2)
         self.report = BerichtZeile(desk, self.service, self.vorgang_id)
-        self.report.closed.connect(lambda: self.body.setCurrentWidget(self.split))
-        self.report.closed.connect(self.panel.tree.setFocus)
+        self.report.closed.connect(self._close_report)
+
         self.body = QStackedWidget()
         self.body.addWidget(self.split)
         self.body.addWidget(self.report)
@@ -423,6 +423,10 @@ class VorgangView(View):
         if self.bild is not None:
             self.body.setCurrentWidget(self.report)
             self.report.open(ordnername(self.bild.vorgang.titel, "Prüfbericht"))
+
+    def _close_report(self) -> None:
+        self.body.setCurrentWidget(self.split)
+        self.panel.tree.setFocus()
 
     def rename(self) -> None:
         """Show the fields for title and Akte, as soon as they are known."""
