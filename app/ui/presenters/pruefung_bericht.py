@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import pairwise
 
 from app.domain.deutsch import format_datum, typografie
 from app.domain.pruefung.befund import Ausweg, Befund
@@ -51,7 +52,10 @@ _STATUS = {
     CheckStatus.NICHT_ANWENDBAR: Rang.ENTFAELLT,
 }
 _GEWICHT = {kind: number for number, kind in enumerate(RAENGE)}
+_SICHTBAR = _GEWICHT | {Rang.ERFUELLT: _GEWICHT[Rang.UNKLAR] - 0.5}
+"""Evidence is seen rather than what is only unclear or does not apply."""
 _PREFIX = "pruefung."
+_TITEL = 50
 
 
 def listenart(modul: Callable[[Befund], str], teile: Mapping[str, str], kind: Callable[[Befund], Rang]) -> Listenart:
@@ -99,6 +103,24 @@ class Dokumentbild:
     hinweise: tuple[str, ...]
     seite: bool
     lesbar: bool
+
+    def flaechen(self) -> tuple[tuple[int, int, Rang], ...]:
+        """The marked places without overlap: where several lie upon each other, the weightiest is seen."""
+        cuts = sorted({place for marke in self.marken for place in (marke.start, marke.ende)})
+        found: list[tuple[int, int, Rang]] = []
+        waiting, active = list(self.marken), list[Marke]()
+        for start, end in pairwise(cuts):
+            active = [marke for marke in active if marke.ende > start]
+            while waiting and waiting[0].start <= start:
+                active.append(waiting.pop(0))
+            if not active:
+                continue
+            kind = min((marke.rang for marke in active), key=_SICHTBAR.__getitem__)
+            if found and found[-1][1:] == (start, kind):
+                found[-1] = (found[-1][0], end, kind)
+            else:
+                found.append((start, end, kind))
+        return tuple(found)
 
     def marke_bei(self, place: int) -> Marke | None:
         """The narrowest mark around a place."""
@@ -271,7 +293,7 @@ def _dokument(
         else tuple(
             _mapped((a.span[0], text.find("\n", a.span[0]) if "\n" in text[a.span[0] : a.span[1]] else a.span[1]), at)
             for a in read.abschnitte
-            if a.titel
+            if _is_title(a.titel)
         )
     )
     return Dokumentbild(
@@ -287,6 +309,11 @@ def _dokument(
         seite=_is_page(dokument),
         lesbar=bool(dokument.datei),
     )
+
+
+def _is_title(words: str) -> bool:
+    """Short lines of data („HRB 48213“) begin a section as well, but are no titles to stand out."""
+    return 0 < len(words) <= _TITEL and not any(sign in words for sign in ":@(")
 
 
 def _is_page(dokument: VorgangDokument) -> bool:

@@ -106,7 +106,7 @@ class KalibrierView(View):
         figures.addWidget(self.modules)
         figures.addWidget(self.controls)
         figures.setSizes([260, 320])
-        self.groups = Tabelle("Fehlergruppen nach Ursache", presenter.SPALTEN_FEHLER, (0, 4), right=(2, 3))
+        self.groups = Tabelle("Fehlergruppen nach Ursache", presenter.SPALTEN_FEHLER, (4, 0), right=(2, 3))
         self.cases = Tabelle("Falsche Antworten", presenter.SPALTEN_FAELLE, (5, 0), spare=(4,))
         self.groups.moved.connect(self._on_group)
         self.cases.moved.connect(self._on_case)
@@ -244,7 +244,7 @@ class KalibrierView(View):
 
     def _on_case(self, row: Zeile | None) -> None:
         item = row.wert if row is not None else None
-        self.case.setText(presenter.fall_worte(item) if isinstance(item, Vergleich) else "")
+        self.case.setText(presenter.fall_worte(item) if isinstance(item, Vergleich) else "Keine falsche Antwort.")
 
     # ---- chart --------------------------------------------------------------------------------------------------
 

@@ -32,8 +32,6 @@ _LINE = {
     Rang.ENTFAELLT: QTextCharFormat.UnderlineStyle.DashUnderline,
     Rang.ABGEWIESEN: QTextCharFormat.UnderlineStyle.DashUnderline,
 }
-_FRONT = 900
-"""Extra selections later in the list are drawn above; so many marks at most."""
 
 
 def mark_colour(kind: Rang, tokens: Tokens) -> str:
@@ -109,8 +107,7 @@ class Belegtext(QPlainTextEdit):
             self.setExtraSelections([])
             return
         tokens = theme.tokens
-        marks = sorted(self.bild.marken[:_FRONT], key=lambda m: m.rang is not Rang.ENTFAELLT)
-        found = [self._selection((m.start, m.ende), _marked(m.rang, tokens)) for m in marks]
+        found = [self._selection((start, end), _marked(kind, tokens)) for start, end, kind in self.bild.flaechen()]
         found += [self._selection(span, _chosen(self._kind, tokens)) for span in self._chosen]
         self.setExtraSelections(found)
 

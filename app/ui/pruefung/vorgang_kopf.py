@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.domain.deutsch import format_datum
+from app.domain.deutsch import format_datum, typografie
 from app.errors import InputError, KnownError
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
@@ -93,16 +95,17 @@ class VorgangKopf(QWidget):
             self._fit()
         return result
 
-    def show_bild(self, bild: Vorgangsbild) -> None:
-        """Show the case."""
+    def show_bild(self, bild: Vorgangsbild, said: Sequence[str] = ()) -> None:
+        """Show the case; ``said``: further notes of what was done with it."""
         self._bild = bild
         self.title.setText(bild.vorgang.titel)
         self.summary.setText(bild.zusammenfassung)
         self.open.setText("1 Angabe offen …" if bild.offen == 1 else f"{bild.offen} Angaben offen …")
         self.open.setAccessibleName(self.open.text().rstrip(" …"))
         self.open.setVisible(bild.offen > 0)
-        self.notes.setText("\n".join(bild.hinweise))
-        self.notes.setVisible(bool(bild.hinweise))
+        notes = tuple(dict.fromkeys((*bild.hinweise, *map(typografie, said))))
+        self.notes.setText("\n".join(notes))
+        self.notes.setVisible(bool(notes))
         if not self.day.hasFocus():
             self.day.setText(format_datum(bild.vorgang.stichtag))
             self.error.clear()

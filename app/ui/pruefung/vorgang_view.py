@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
@@ -60,7 +60,13 @@ Failed = Callable[[KnownError], None]
 
 
 class VorgangView(View):
-    """One case (target ``pruefvorgang:<id>``). Files dropped here become part of it."""
+    """One case (target ``pruefvorgang:<id>``). Files dropped here become part of it.
+
+    Signals:
+        checked: it was checked anew.
+    """
+
+    checked = Signal()
 
     def __init__(self, desk: Desk, vorgang_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, f"{TARGET}:{vorgang_id}", parent)
@@ -73,6 +79,8 @@ class VorgangView(View):
         """The finding whose place is in view."""
         self._place = 0
         self._running = False
+        self._said: tuple[str, ...] = ()
+        """What the last look at pages or the model had to say."""
         self._rename_due = False
         self._model = False
         """Whether a model can be asked."""
@@ -176,12 +184,15 @@ class VorgangView(View):
             self.strip.watch(task)
 
     def _on_read(self, bild: Vorgangsbild) -> None:
+        changed = self.bild is None or self.bild.zusammenfassung != bild.zusammenfassung
         self.bild = bild
         self.title_changed.emit(bild.vorgang.titel)
+        if changed:
+            self.checked.emit()
         self.when_seen(lambda: self._show(bild))
 
     def _show(self, bild: Vorgangsbild) -> None:
-        self.head.show_bild(bild)
+        self.head.show_bild(bild, self._said)
         self.documents.show_bilder(bild.dokumente)
         self.facts.show_angaben(bild.angaben)
         self.evidence.show_nachweise(bild.vorgang.nachweise, bild.nachzuweisen)
@@ -400,8 +411,9 @@ class VorgangView(View):
         self.error.clear()
         self._running = True
 
-        def done(_bericht: Pruefbericht) -> None:
+        def done(bericht: Pruefbericht) -> None:
             self._running = False
+            self._said = bericht.hinweise
             self.desk.status.emit(f"{name}: fertig")
             self.reload()
 

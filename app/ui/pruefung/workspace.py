@@ -174,7 +174,7 @@ class PruefungWorkspace(Workspace):
         make: dict[str, tuple[str, bool, Callable[[], View]]] = {
             "pruefung": ("Prüfliste", True, lambda: EntwurfPruefung(self.desk, key)),
             "dokument-pruefen": (ENDKONTROLLE, True, lambda: DokumentPruefung(self.desk)),
-            VORGANG: ("Prüfvorgang", checks, lambda: VorgangView(self.desk, key)),
+            VORGANG: ("Prüfvorgang", checks, lambda: self._new_case(key)),
             "prueftext": ("Text prüfen", checks, lambda: self._new_text(key)),
             "pruefmodule": ("Prüfmodule", checks, lambda: ModuleView(self.desk)),
             "kalibrierung": ("Kalibrierung", services.kalibrierung is not None, lambda: KalibrierView(self.desk)),
@@ -183,6 +183,11 @@ class PruefungWorkspace(Workspace):
         if not possible:
             return None
         return self.documents.open("dokument-pruefen:" if kind == "dokument-pruefen" else target, factory, title, at)
+
+    def _new_case(self, vorgang_id: str) -> VorgangView:
+        view = VorgangView(self.desk, vorgang_id)
+        view.checked.connect(self.reload)  # its lacks stand in the list
+        return view
 
     def _new_text(self, vorgang_id: str) -> TextNeuView:
         view = TextNeuView(self.desk, vorgang_id)
