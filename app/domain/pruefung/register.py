@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
-from app.domain.pruefung.felder import datenschutz, haftung, verwender, widerruf
+from app.domain.pruefung.felder import aenderung, datenschutz, haftung, verwender, widerruf
 from app.domain.pruefung.felder.verarbeitungen import gliedern
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
@@ -18,6 +18,7 @@ MERKMALE: Mapping[str, Merkmalleser] = {**widerruf.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
 PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **aenderung.PRUEFUNGEN,
     **datenschutz.PRUEFUNGEN,
     **haftung.PRUEFUNGEN,
     **verwender.PRUEFUNGEN,
