@@ -46,7 +46,7 @@ def _person(name: str) -> dict[str, Any]:
 
 
 def line() -> Pipeline:
-    return Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE))
+    return Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE), verstaendnis())
 
 
 def akte(*namen: str, land: str = "HH", **werte: Any) -> Akte:

@@ -41,7 +41,7 @@ def draft(anfrage: str, klageart: str, gebiet: str = "SONSTIGES", **werte: Any) 
             "angaben": [{"schluessel": k, "wert": w} for k, w in angaben.items()],
         }
     )
-    line = Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE))
+    line = Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE), verstaendnis())
     conversation = line.begin(akte, anfrage)
     assert conversation.intent.klageart == klageart
     return line.assemble(akte, conversation)
