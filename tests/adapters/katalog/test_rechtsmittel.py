@@ -14,7 +14,7 @@ from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.services.pipeline import Pipeline
 from tests.fakes import CountingIds
-from tests.werkstatt import katalog, whole_text
+from tests.werkstatt import katalog, verstaendnis, whole_text
 
 HEUTE = date(2026, 11, 9)
 FALL: dict[str, Any] = {
