@@ -1,9 +1,9 @@
 """The only place that wires adapters to services. ``main.py`` calls ``main``.
 
-The law (``bootstrap_recht``) and contracts (``bootstrap_vertrag``) have their own modules on a common ground
-(``bootstrap_grund``). Without a command the window
-opens; everything else goes to the command line. Adapters are imported on first use, so that the window paints before
-the database library is loaded.
+The law (``bootstrap_recht``), contracts (``bootstrap_vertrag``) and the check of documents (``bootstrap_pruefung``)
+have their own modules on a common ground (``bootstrap_grund``). Without a command the window opens; everything else
+goes to the command line. Adapters are imported on first use, so that the window paints before the database library is
+loaded.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.adapters.system.spaeter import Later, once
 from app.bootstrap_grund import resources_dir
-from app.bootstrap_vertrag import Vertragsteile
+from app.bootstrap_pruefung import Pruefungsteile
 
 if TYPE_CHECKING:
     from app.adapters.dokumente.ablage import DateiAblage
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
-    from app.services.modell import ModellService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
@@ -62,7 +60,7 @@ def default_basedir() -> Path:
     return Path(platformdirs.user_data_dir("Satzwerk", appauthor=False))
 
 
-class Program(Vertragsteile):
+class Program(Pruefungsteile):
     """All adapters and services of one run; each is made on first use."""
 
     @once
@@ -143,19 +141,6 @@ class Program(Vertragsteile):
         from app.services.entwuerfe import EntwurfService
 
         return EntwurfService(self.store, self.pipeline, self.ids)
-
-    @once
-    def modell(self) -> ModellService:
-        """What the language model may do; its process starts at the first call."""
-        from app.adapters.llm.sprachmodell import LlamaSprachmodell
-        from app.adapters.llm.wortschatz import load_wortschatz
-        from app.services.modell import ModellService
-
-        return ModellService(
-            LlamaSprachmodell(self.basedir),
-            lambda: self.citations,
-            cache(lambda: load_wortschatz(resources_dir())),
-        )
 
     @once
     def textvorschlaege(self) -> Textvorschlaege:
@@ -309,6 +294,8 @@ class Program(Vertragsteile):
         wertsuche: Any = Later(lambda: self.wertsuche)
         vertraege: Any = Later(lambda: self.vertraege)
         endkontrolle: Any = Later(lambda: self.endkontrolle)
+        dokumentpruefung: Any = Later(lambda: self.dokumentpruefung)
+        kalibrierung: Any = Later(lambda: self.kalibrierung)
         services = Services(
             akten=self.akten,
             schriftsatz=self.schriftsatz,
@@ -319,6 +306,8 @@ class Program(Vertragsteile):
             vorlagen=self.vorlagen,
             vertraege=vertraege,
             endkontrolle=endkontrolle,
+            dokumentpruefung=dokumentpruefung,
+            kalibrierung=kalibrierung,
             profile=self.profile,
             pruefregeln=self.pruefregeln,
             historie=self.historie,

@@ -9,15 +9,16 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
 import typer
 
+from app.cli_fehler import show_error
 from app.cli_hilfe import german_help
 from app.cli_korpus import KorpusServices, korpus_commands
+from app.cli_pruefen import PruefServices, pruefen_commands
 from app.cli_recht import RechtServices, recht_commands
 from app.cli_regelwerk import RegelwerkServices, regelwerk_commands
 from app.cli_vertrag import VertragServices, vertrag_commands
@@ -76,7 +77,7 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
 """Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""
 
 
-class Services(RegelwerkServices, KorpusServices, RechtServices, VertragServices, Protocol):
+class Services(RegelwerkServices, KorpusServices, RechtServices, VertragServices, PruefServices, Protocol):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
     @property
@@ -132,13 +133,15 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
     try:
         code = command(args=list(arguments), prog_name="main.py", standalone_mode=False)
     except KnownError as error:
-        return _refuse(error, as_json="--json" in arguments)
+        show_error(error, as_json="--json" in arguments)
+        return 2
     except typer.Abort:
         print("Abgebrochen.", file=sys.stderr)
         return 2
     except _usage_error() as error:
         refusal = InputError(f"Fehler in der Befehlszeile: {_usage_text(error)}", "Hilfe: main.py --help")
-        return _refuse(refusal, as_json="--json" in arguments)
+        show_error(refusal, as_json="--json" in arguments)
+        return 2
     return code if isinstance(code, int) else 0  # ``typer.Exit`` comes back as a value, not as an exception
 
 
@@ -180,26 +183,13 @@ _WERTE = {
 }
 
 
-def _refuse(error: KnownError, *, as_json: bool) -> int:
-    if as_json:
-        data = {
-            "fehler": error.text,
-            "abhilfe": error.abhilfe,
-            "feld": error.feld,
-            "probleme": [asdict(p) for p in error.probleme],
-        }
-        print(json.dumps(data, ensure_ascii=False, indent=2))
-    print(str(error), file=sys.stderr)
-    return 2
-
-
 Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben.")]
 
 
 def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     """All commands over the services that ``make`` builds."""
     app = typer.Typer(
-        help="Satzwerk ohne Fenster: Schriftsätze und Verträge, Regeln beweisen, Journal prüfen, Schemata ausgeben.",
+        help="Satzwerk ohne Fenster: Schriftsätze und Verträge, Dokumente prüfen, Regeln beweisen, Journal, Schemata.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -233,6 +223,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(korpus_commands(services), name="korpus")
     app.add_typer(recht_commands(services), name="recht")
     app.add_typer(vertrag_commands(services), name="vertrag")
+    app.add_typer(pruefen_commands(services), name="pruefen")
 
     @schriftsatz.command("draft")
     def draft(

@@ -72,5 +72,9 @@ class ModelError(KnownError):
     """The language model is absent, failed, took too long or gave nothing usable; the program goes on without it."""
 
 
+class PageError(KnownError):
+    """A saved web page could not be rendered; that says nothing about what stands in it."""
+
+
 class OperationCancelled(Exception):  # noqa: N818 - not an error, a wish of the user
     """The user cancelled; partial results stay."""

@@ -16,6 +16,7 @@ from typing import Any, Protocol, Self, TypeVar
 from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.befund import Befund
 from app.domain.pruefung.control import Pruefkatalog
+from app.domain.pruefung.vorgang import Kalibrierlauf, Pruefvorgang, VorgangDokument
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
@@ -145,6 +146,21 @@ class Repositories(Protocol):
     @property
     def vertraege(self) -> Repository[Vertrag]:
         """Contracts."""
+        ...
+
+    @property
+    def pruefvorgaenge(self) -> Repository[Pruefvorgang]:
+        """Cases of the document check."""
+        ...
+
+    @property
+    def pruefdokumente(self) -> Repository[VorgangDokument]:
+        """Documents of those cases, as they were read."""
+        ...
+
+    @property
+    def kalibrierlaeufe(self) -> Repository[Kalibrierlauf]:
+        """Runs of calibration."""
         ...
 
 

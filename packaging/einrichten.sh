@@ -29,6 +29,12 @@ WINDOW_LIBRARIES=(
     libxcb-keysyms.so.1:libxcb-keysyms1 libxcb-shape.so.0:libxcb-shape0
 )
 LLAMA_LIBRARIES=(libgomp.so.1:libgomp1)
+# what Qt WebEngine needs beside the window's libraries, to show saved pages
+PAGE_LIBRARIES=(
+    libnss3.so:libnss3 libgbm.so.1:libgbm1 libasound.so.2:libasound2 libxcb-dri3.so.0:libxcb-dri3-0
+    libXcomposite.so.1:libxcomposite1 libXdamage.so.1:libxdamage1 libXfixes.so.3:libxfixes3 libXrandr.so.2:libxrandr2
+    libXtst.so.6:libxtst6 libxkbfile.so.1:libxkbfile1 libexpat.so.1:libexpat1 libudev.so.1:libudev1
+)
 # program → Debian package
 TEST_PROGRAMS=(
     soffice:libreoffice-writer-nogui pdftotext:poppler-utils xvfb-run:xvfb xauth:xauth
@@ -275,7 +281,8 @@ first_step() { # LIST OF PENDING STEPS
 
 second_step() { # LIST [AGAIN]
     ! is_pending large "$1" || install_step "$VENV" large \
-        "Schritt 2 von 2: torch, sentence-transformers und chromadb werden geladen und installiert (einige Minuten) …"
+        "Schritt 2 von 2: torch, sentence-transformers, chromadb und Qt WebEngine werden geladen und installiert (einige Minuten) …"
+    require_libraries "um gespeicherte Webseiten darzustellen; ohne sie geht alles Übrige" "${PAGE_LIBRARIES[@]}" || true
     ! is_pending compiled "$1" || install_llama "${2:-}"
 }
 

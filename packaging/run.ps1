@@ -94,7 +94,7 @@ function Install-Step([string]$Step, [string]$Message) {
 function Install-Second([bool]$Again) {
     $pending = Get-Pending
     if ($pending -contains 'large') {
-        if (-not (Install-Step 'large' 'Schritt 2 von 2: torch, sentence-transformers und chromadb werden installiert …')) {
+        if (-not (Install-Step 'large' 'Schritt 2 von 2: torch, sentence-transformers, chromadb und Qt WebEngine werden installiert …')) {
             Write-Log 'Schritt 2 ist gescheitert; der nächste Aufruf setzt ihn fort.'
             return $false
         }

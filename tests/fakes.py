@@ -13,6 +13,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from app.adapters.store.journal import GENESIS, JournalCheck, sealed  # arithmetic only, no database
 from app.domain.kanzlei.akte import Akte
+from app.domain.pruefung.vorgang import Kalibrierlauf, Pruefvorgang, VorgangDokument
 from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
 from app.domain.regelwerk.profiles import Profile
@@ -40,6 +41,9 @@ KINDS: dict[str, type[FrozenModel]] = {
     "profiles": Profile,
     "gate_settings": StoredGateSettings,
     "vertraege": Vertrag,
+    "pruefvorgaenge": Pruefvorgang,
+    "pruefdokumente": VorgangDokument,
+    "kalibrierlaeufe": Kalibrierlauf,
 }
 OWNERS = {
     "conversations": ("akten", "akte_id"),
@@ -105,6 +109,9 @@ class MemoryRepositories:
         self.profiles = MemoryRepository("profiles", Profile, tables["profiles"], work)
         self.gate_settings = MemoryRepository("gate_settings", StoredGateSettings, tables["gate_settings"], work)
         self.vertraege = MemoryRepository("vertraege", Vertrag, tables["vertraege"], work)
+        self.pruefvorgaenge = MemoryRepository("pruefvorgaenge", Pruefvorgang, tables["pruefvorgaenge"], work)
+        self.pruefdokumente = MemoryRepository("pruefdokumente", VorgangDokument, tables["pruefdokumente"], work)
+        self.kalibrierlaeufe = MemoryRepository("kalibrierlaeufe", Kalibrierlauf, tables["kalibrierlaeufe"], work)
 
 
 class MemoryUnitOfWork(MemoryRepositories):

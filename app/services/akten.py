@@ -346,6 +346,11 @@ class AktenService:
             for vertrag in work.vertraege.all():
                 if vertrag.akte_id == command.akte_id:
                     work.vertraege.delete(vertrag.id)
+            for vorgang in work.pruefvorgaenge.all():
+                if vorgang.akte_id == command.akte_id:
+                    for dokument_id in vorgang.dokumente:
+                        work.pruefdokumente.delete(dokument_id)
+                    work.pruefvorgaenge.delete(vorgang.id)
             work.akten.delete(command.akte_id)
             return work.commit()
 

@@ -105,6 +105,23 @@ class Textvorschlag:
     hinweise: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Dokumentantwort:
+    """What the model says of a section of a document; whether the quotation stands there is for others to see.
+
+    Attributes:
+        antwort: „vorhanden“, „fehlt“ or „unklar“.
+        zitat: the words that show it.
+        vollstaendig: whether the model saw the whole section.
+        modell: who answered.
+    """
+
+    antwort: str
+    zitat: str
+    vollstaendig: bool
+    modell: str
+
+
 class ModellService:
     """Tasks for the language model; everything in the program works without them.
 
@@ -242,6 +259,19 @@ class ModellService:
                 except SlotError as error:
                     refused.append(SlotAbgelehnt(slot.schluessel, quote, str(error)))
         return SlotFunde(tuple(found), tuple(refused), model, seconds, tuple(dict.fromkeys(notes)))
+
+    def judge(self, frage: str, abschnitt: str, cancelled: Cancelled | None = None) -> Dokumentantwort:
+        """Whether a section of a document says what is asked for.
+
+        Raises:
+            ModelError: no usable model or no usable answer.
+            OperationCancelled: the user gave up.
+        """
+        with self._awaited(a.DOKUMENT.zweck):
+            text = a.als_daten(abschnitt[:MAX_MATERIAL], frage)
+            answer = self._ask(a.DOKUMENT, text, a.dokument_schema(), None, cancelled)
+        seen = len(abschnitt) <= MAX_MATERIAL and not answer.gekuerzt
+        return Dokumentantwort(answer.werte["antwort"], answer.werte["zitat"].strip(), seen, answer.modell)
 
     def smooth(
         self,

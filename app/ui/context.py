@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from app.services.akten import AktenService
     from app.services.austausch import AustauschService
     from app.services.beweis import BeweisService
+    from app.services.dokumentpruefung import DokumentpruefungService
     from app.services.endkontrolle import EndkontrolleService
     from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.kalibrierung import KalibrierService
     from app.services.korpus import KorpusService
     from app.services.modell import ModellService
     from app.services.profile import ProfilService
@@ -45,6 +47,7 @@ class Services:
     Attributes:
         vertraege, endkontrolle: contracts, and the check of documents from anywhere; views that need them are shown
             only if they are given.
+        dokumentpruefung, kalibrierung: check of documents by modules, and its measure; both or none.
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.
@@ -71,6 +74,8 @@ class Services:
     pruefregeln: Pruefregeln
     historie: HistorieService
     endkontrolle: EndkontrolleService | None = None
+    dokumentpruefung: DokumentpruefungService | None = None
+    kalibrierung: KalibrierService | None = None
     sicherung: SicherungService | None = None
     simulator: SimulatorService | None = None
     austausch: AustauschService | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from app.domain.vertrag.dokument_text import Aenderung, Feldart
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _M_T = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
+_R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 _HUELLEN = frozenset(f"{W}{name}" for name in ("hyperlink", "smartTag", "customXml", "dir", "bdo"))
 _EINGEFUEGT = frozenset((f"{W}ins", f"{W}moveTo"))
@@ -76,13 +77,19 @@ class AbsatzLeser:
 
     def __init__(self) -> None:
         self._offen: list[RohFeld] = []
+        self._ziele: Mapping[str, str] | None = None
         self._absatz = RohAbsatz()
         self._marked_until = (0, 0)
         """Paragraph and number of its pieces of text behind the last highlighted run."""
 
-    def begin_story(self) -> None:
-        """A new part begins: no field reaches into it."""
+    def begin_story(self, ziele: Mapping[str, str] | None = None) -> None:
+        """A new part begins: no field reaches into it.
+
+        Args:
+            ziele: targets of its hyperlinks by relation; if given, they are written behind the words: „words (target)“.
+        """
         self._offen = []
+        self._ziele = ziele
 
     def read(self, paragraph: Any, absatz: RohAbsatz) -> None:
         """Put the content of a paragraph behind what ``absatz`` holds."""
@@ -100,6 +107,8 @@ class AbsatzLeser:
                 self._run(child)
             elif tag in _HUELLEN:
                 self._inline(child)
+                if self._ziele is not None and (ziel := self._ziele.get(child.get(_R_ID, ""))):
+                    self._target(ziel)
             elif tag in _EINGEFUEGT:
                 self._inserted(child)
             elif tag in _GELOESCHT:
@@ -198,6 +207,14 @@ class AbsatzLeser:
             self._absatz.verzeichnis = True
         if name in set(Feldart):
             self._absatz.felder.append((Feldart(name), ended))
+        if name == "HYPERLINK" and self._ziele is not None and len(ended.worte) > 1 and "://" in ended.worte[1]:
+            self._target(ended.worte[1])
+
+    def _target(self, ziel: str) -> None:
+        """Put the target of a link behind its words, unless they are the target themselves."""
+        words = "".join(self._absatz.text).rstrip()
+        if not words.casefold().endswith((ziel.casefold(), ziel.casefold().removeprefix("mailto:"))):
+            self._emit(f" ({ziel.replace(' ', '%20').replace('(', '%28').replace(')', '%29')})")
 
     def _emit(self, text: str) -> None:
         if not all(f.im_ergebnis for f in self._offen):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -74,14 +75,19 @@ class DateiGliederung:
         return DokumentGliederung(absaetze, (_OHNE_WORD,))
 
 
-def read_docx(name: str, data: bytes) -> DokumentGliederung:
+def read_docx(name: str, data: bytes, *, links: bool = False) -> DokumentGliederung:
     """The paragraphs of a DOCX: body first, then footnotes, headers, footers.
+
+    Args:
+        name: as errors call it.
+        data: the file.
+        links: write the targets of hyperlinks behind their words.
 
     Raises:
         InputError: damaged, too large, or no Word document.
     """
     with open_parts(name, data) as teile:
-        paket = _Paket.of(teile)
+        paket = _Paket.of(teile, links=links)
     return DokumentGliederung(_DocxLeser(paket).read())
 
 
@@ -94,10 +100,12 @@ class _Paket:
     numbering: Any | None
     kommentare: Any | None
     erledigt: Any | None
-    weitere: tuple[tuple[Standort, Any], ...]
+    weitere: tuple[tuple[Standort, Any, Mapping[str, str] | None], ...]
+    ziele: Mapping[str, str] | None
+    """Targets of the hyperlinks of the main part; None: they are not wanted."""
 
     @classmethod
-    def of(cls, teile: Teile) -> _Paket:
+    def of(cls, teile: Teile, *, links: bool) -> _Paket:
         kinds = (
             (Standort.FUSSNOTE, "footnotes"),
             (Standort.FUSSNOTE, "endnotes"),
@@ -110,7 +118,12 @@ class _Paket:
             teile.first("numbering"),
             teile.first("comments"),
             teile.first("commentsExtended"),
-            tuple((ort, root) for ort, kind in kinds for _, root in teile.related(kind)),
+            tuple(
+                (ort, root, teile.links(part) if links else None)
+                for ort, kind in kinds
+                for part, root in teile.related(kind)
+            ),
+            teile.links(teile.haupt) if links else None,
         )
 
 
@@ -139,20 +152,20 @@ class _DocxLeser:
     def read(self) -> tuple[DokumentAbsatz, ...]:
         body = self.paket.haupt.find(f"{W}body")
         if body is not None:
-            self._story(body, Standort.TEXT)
-        for ort, root in self.paket.weitere:
+            self._story(body, Standort.TEXT, self.paket.ziele)
+        for ort, root, ziele in self.paket.weitere:
             if ort is Standort.FUSSNOTE:
                 for note in root:
                     if note.get(f"{W}type", "normal") == "normal":
-                        self._story(note, ort)
+                        self._story(note, ort, ziele)
             else:
-                self._story(root, ort)
+                self._story(root, ort, ziele)
         return self._finish()
 
     # ---- blocks -----------------------------------------------------------------------------------------------------
 
-    def _story(self, root: Any, ort: Standort) -> None:
-        self.inhalt.begin_story()
+    def _story(self, root: Any, ort: Standort, ziele: Mapping[str, str] | None) -> None:
+        self.inhalt.begin_story(ziele)
         self.angefangen = None
         self._blocks(root, ort, None, 0)
         if self.angefangen is not None:

@@ -65,6 +65,14 @@ class Teile:
         """Root of the one part of a kind, or None."""
         return next((root for _, root in self.related(kind)), None)
 
+    def links(self, part: str) -> dict[str, str]:
+        """Targets of the hyperlinks of a part, by the id of their relation."""
+        return {
+            relation.get("Id", ""): relation.get("Target", "")
+            for relation in self._relations_of(part)
+            if relation.get("Type", "").endswith("/hyperlink")
+        }
+
     def _main(self) -> str:
         targets = self._read_relations("").get("officeDocument", ())
         found: str | None = next((t for t in (*targets, "word/document.xml") if t in self._names), None)
@@ -76,16 +84,20 @@ class Teile:
         return found
 
     def _read_relations(self, part: str) -> dict[str, list[str]]:
-        folder, name = posixpath.split(part)
-        root = self.root(posixpath.join(folder, "_rels", f"{name}.rels"))
+        folder = posixpath.dirname(part)
         relations: dict[str, list[str]] = {}
-        for relation in root.iter(_REL) if root is not None else ():
+        for relation in self._relations_of(part):
             if relation.get("TargetMode") == "External":
                 continue
             target = relation.get("Target", "")
             path = target.lstrip("/") if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
             relations.setdefault(relation.get("Type", "").rsplit("/", 1)[-1], []).append(path)
         return relations
+
+    def _relations_of(self, part: str) -> list[Any]:
+        folder, name = posixpath.split(part)
+        root = self.root(posixpath.join(folder, "_rels", f"{name}.rels"))
+        return list(root.iter(_REL)) if root is not None else []
 
     def _too_large(self) -> InputError:
         return InputError(

@@ -72,7 +72,7 @@ class DateiLeser:
             raise InputError(
                 f"Die Bildbreite {breite} ist nicht möglich.", "Eine Breite von 16 bis 8000 Pixeln wählen."
             )
-        with self._open_pdf(path, _load(path)) as document:
+        with self.open_pdf(path, _load(path)) as document:
             if not 1 <= seite <= len(document):
                 raise InputError(
                     f"„{shown_name(path.name)}“ hat keine Seite {seite}.",
@@ -86,7 +86,7 @@ class DateiLeser:
             return buffer.getvalue()
 
     def _read_pdf(self, path: Path, data: bytes) -> tuple[str, ...]:
-        with self._open_pdf(path, data) as document:
+        with self.open_pdf(path, data) as document:
             pages = []
             for page in document:
                 text = page.get_textpage()
@@ -96,7 +96,12 @@ class DateiLeser:
             return tuple(pages)
 
     @contextmanager
-    def _open_pdf(self, path: Path, data: bytes) -> Iterator[Any]:
+    def open_pdf(self, path: Path, data: bytes) -> Iterator[Any]:
+        """The opened PDF; nobody else uses PDFium meanwhile.
+
+        Raises:
+            InputError: no PDF, encrypted or damaged; also while it is read.
+        """
         import pypdfium2 as pdfium
 
         if not _is_pdf(data):

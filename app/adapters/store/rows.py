@@ -16,6 +16,7 @@ from app.adapters.store.cache import EntityCache, load
 from app.adapters.store.journal import canonical, image_of, name_of
 from app.adapters.store.tables import KINDS, POSITIONS, Kind
 from app.domain.kanzlei.akte import Akte
+from app.domain.pruefung.vorgang import Kalibrierlauf, Pruefvorgang, VorgangDokument
 from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
 from app.domain.regelwerk.profiles import Profile
@@ -243,6 +244,9 @@ class RowRepositories:
         self.profiles: TypedRepository[Profile] = TypedRepository(rows, KINDS["profiles"])
         self.gate_settings: TypedRepository[StoredGateSettings] = TypedRepository(rows, KINDS["gate_settings"])
         self.vertraege: TypedRepository[Vertrag] = TypedRepository(rows, KINDS["vertraege"])
+        self.pruefvorgaenge: TypedRepository[Pruefvorgang] = TypedRepository(rows, KINDS["pruefvorgaenge"])
+        self.pruefdokumente: TypedRepository[VorgangDokument] = TypedRepository(rows, KINDS["pruefdokumente"])
+        self.kalibrierlaeufe: TypedRepository[Kalibrierlauf] = TypedRepository(rows, KINDS["kalibrierlaeufe"])
 
 
 def _parsed(text: str | None) -> dict[str, Any] | None:

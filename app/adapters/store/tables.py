@@ -15,6 +15,7 @@ from sqlalchemy import ForeignKey, MetaData, Table, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from app.domain.kanzlei.akte import Akte
+from app.domain.pruefung.vorgang import Kalibrierlauf, Pruefvorgang, VorgangDokument
 from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.library import Clause, ClauseVersion, Question
 from app.domain.regelwerk.profiles import Profile
@@ -27,7 +28,7 @@ from app.domain.vertrag.vertrag import Vertrag
 APPLICATION_ID = 0x5361747A
 """„Satz“ in the file header: marks a file as a library of this program."""
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """``PRAGMA user_version`` of the present schema; equals the number of the newest migration."""
 
 
@@ -151,6 +152,31 @@ class VertragRow(Row, table=True):
     akte_id: str | None = Field(default=None, index=True)
 
 
+class PruefvorgangRow(Row, table=True):
+    """One ``Pruefvorgang``; which documents and which Akte it names is kept sound by the services."""
+
+    __tablename__ = "pruefvorgaenge"
+    titel: str = Field(index=True)
+    stichtag: str
+    akte_id: str | None = Field(default=None, index=True)
+
+
+class PruefdokumentRow(Row, table=True):
+    """One ``VorgangDokument``: apart from its case, so that the journal holds its text once."""
+
+    __tablename__ = "pruefdokumente"
+    name: str
+    art: str
+    sha256: str = Field(index=True)
+
+
+class KalibrierlaufRow(Row, table=True):
+    """One ``Kalibrierlauf``."""
+
+    __tablename__ = "kalibrierlaeufe"
+    ordner: str = Field(index=True)
+
+
 class PositionRow(SQLModel, table=True):
     """The place of every entity that ever existed, so that an undone deletion returns to its place."""
 
@@ -252,6 +278,17 @@ KINDS: dict[str, Kind] = {
                 "akte_id": v.akte_id,
             },
         ),
+        _kind(
+            "pruefvorgaenge",
+            Pruefvorgang,
+            lambda v: {"titel": v.titel, "stichtag": v.stichtag.isoformat(), "akte_id": v.akte_id},
+        ),
+        _kind(
+            "pruefdokumente",
+            VorgangDokument,
+            lambda d: {"name": d.name, "art": d.art.value, "sha256": d.sha256},
+        ),
+        _kind("kalibrierlaeufe", Kalibrierlauf, lambda k: {"ordner": k.ordner}),
     )
 }
 """Every kind of entity; the keys are the attribute names of ``Repositories``."""

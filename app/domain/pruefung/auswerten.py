@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.domain.pruefung.bedingung import Bedingung, Linkmuster, Reichweite
 from app.domain.pruefung.control import Merkmal
-from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span
+from app.domain.pruefung.dokument import Abschnitt, ArtifactType, Link, Pruefdokument, Span, Teil
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.klauseln import klausel_bei, klauseln
 from app.domain.pruefung.urteil import Beleg
 
 MAX_BELEGE = 8
@@ -30,6 +32,9 @@ Lesepruefung = Callable[[Blick], Antwort]
 Merkmalleser = Callable[[Blick], Merkmalstand | None]
 """A reader behind ``Merkmal.lesen``; None: the document does not show it."""
 
+Gliederung = Callable[[Pruefdokument], Sequence[Teil]]
+"""What the parts of a document are about, one after another without a gap."""
+
 _NO = Antwort(wert=False)
 
 
@@ -39,11 +44,18 @@ class Auswertung:
     Args:
         pruefungen: readers behind ``Bedingung.pruefung``, by name.
         leser: readers behind ``Merkmal.lesen``, by name.
+        gliederungen: readers behind ``Bedingung.thema``, by kind of document.
     """
 
-    def __init__(self, pruefungen: Mapping[str, Lesepruefung], leser: Mapping[str, Merkmalleser]) -> None:
+    def __init__(
+        self,
+        pruefungen: Mapping[str, Lesepruefung],
+        leser: Mapping[str, Merkmalleser],
+        gliederungen: Mapping[ArtifactType, Gliederung] | None = None,
+    ) -> None:
         self._pruefungen = pruefungen
         self._leser = leser
+        self._gliederungen = gliederungen or {}
 
     def answer(self, bedingung: Bedingung, blick: Blick) -> Antwort:
         """The answer for the document of ``blick``.
@@ -63,12 +75,17 @@ class Auswertung:
             named = blick.modul.muster.get(bedingung.muster) or blick.fall.katalog.muster[bedingung.muster]
             return self.answer(named, blick)
         if bedingung.merkmal is not None:
-            return self._fact(bedingung.merkmal, bedingung.ist, blick)
+            return self._fact(bedingung.merkmal, bedingung, blick)
         if bedingung.link is not None:
             return _links(bedingung.link, blick)
         if bedingung.pruefung is not None:
             return self._pruefungen[bedingung.pruefung](blick)
-        return _words(bedingung, blick.dokument)
+        return _words(bedingung, blick.dokument, self._parts(bedingung, blick.dokument))
+
+    def _parts(self, bedingung: Bedingung, dokument: Pruefdokument) -> Sequence[Teil]:
+        wanted = bedingung.thema or bedingung.ohne_thema
+        gliederung = self._gliederungen.get(dokument.art) if wanted else None
+        return gliederung(dokument) if gliederung else ()
 
     def fact(self, id_: str, blick: Blick) -> Merkmalstand:
         """What is known of a fact of the case: said by a person, else shown by the document, else by another one."""
@@ -86,6 +103,8 @@ class Auswertung:
         for dokument in (blick.dokument, *others):
             if found := self._shown(merkmal, replace(blick, dokument=dokument)):
                 return found
+        if merkmal.sonst is not None:
+            return Merkmalstand(merkmal.sonst, Herkunft.ANNAHME)
         return Merkmalstand(None, Herkunft.UNBEKANNT)
 
     def _shown(self, merkmal: Merkmal, blick: Blick) -> Merkmalstand | None:
@@ -96,11 +115,11 @@ class Auswertung:
                 return Merkmalstand(wert.wert, Herkunft.DOKUMENT, answer.belege)
         return None
 
-    def _fact(self, id_: str, values: Sequence[str], blick: Blick) -> Antwort:
+    def _fact(self, id_: str, bedingung: Bedingung, blick: Blick) -> Antwort:
         stand = self.fact(id_, blick)
         if stand.wert is None:
-            return Antwort(None)
-        return Antwort(stand.wert in values, stand.belege)
+            return Antwort(bedingung.unbekannt)
+        return Antwort(stand.wert in bedingung.ist, stand.belege)
 
     def _elsewhere(self, bedingung: Bedingung, art: ArtifactType, blick: Blick) -> Antwort:
         here = bedingung.model_copy(update={"in_art": None})
@@ -171,7 +190,7 @@ def _beleg_of_link(dokument: Pruefdokument, link: Link) -> Beleg:
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def _words(bedingung: Bedingung, dokument: Pruefdokument) -> Antwort:
+def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil]) -> Antwort:
     alle = [compile_muster(text) for text in bedingung.alle]
     eins = [compile_muster(text) for text in bedingung.eins]
     if not all(pattern.search(dokument.gefaltet) for pattern in alle):
@@ -179,7 +198,7 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument) -> Antwort:
     ohne = [compile_muster(text) for text in bedingung.ohne]
     belege: list[Beleg] = []
     units = 0
-    for start, end in _units(bedingung, dokument):
+    for start, end in _units(bedingung, dokument, teile):
         spans = _in_unit(dokument.gefaltet, start, end, alle, eins, ohne)
         if spans is None:
             continue
@@ -227,22 +246,36 @@ def _place(im: Reichweite, unit: Span, spans: Sequence[Span]) -> Span:
 _NEAR = 400
 
 
-def _units(bedingung: Bedingung, dokument: Pruefdokument) -> Iterator[Span]:
+def _units(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil]) -> Iterator[Span]:
     units = _all_units(bedingung.im, dokument)
-    if not bedingung.unter and not bedingung.nicht_unter:
-        return iter(units)
-    wanted = [compile_muster(text) for text in bedingung.unter]
-    refused = [compile_muster(text) for text in bedingung.nicht_unter]
-    return (span for span in units if _stands_under(dokument, span, wanted, refused))
+    if bedingung.thema or bedingung.ohne_thema:
+        units = [span for span in units if _is_about(span[0], bedingung, teile)]
+    if bedingung.unter or bedingung.nicht_unter:
+        units = _below(dokument.abschnitt_bei, units, bedingung.unter, bedingung.nicht_unter)
+    if bedingung.in_klausel or bedingung.nicht_klausel:
+        units = _below(partial(klausel_bei, dokument), units, bedingung.in_klausel, bedingung.nicht_klausel)
+    return iter(units)
 
 
-def _stands_under(
-    dokument: Pruefdokument, span: Span, wanted: Sequence[re.Pattern[str]], refused: Sequence[re.Pattern[str]]
-) -> bool:
-    titel = fold(dokument.abschnitt_bei(span[0]).titel)
-    if any(pattern.search(titel) for pattern in refused):
-        return False
-    return not wanted or any(pattern.search(titel) for pattern in wanted)
+def _below(
+    part_at: Callable[[int], Abschnitt], units: Sequence[Span], wanted: Sequence[str], refused: Sequence[str]
+) -> Sequence[Span]:
+    """The units that stand in parts whose heading has one of the wanted patterns and none of the refused ones."""
+    want = [compile_muster(text) for text in wanted]
+    refuse = [compile_muster(text) for text in refused]
+    kept: list[Span] = []
+    for span in units:
+        titel = fold(part_at(span[0]).titel)
+        if any(pattern.search(titel) for pattern in refuse):
+            continue
+        if not want or any(pattern.search(titel) for pattern in want):
+            kept.append(span)
+    return kept
+
+
+def _is_about(place: int, bedingung: Bedingung, teile: Sequence[Teil]) -> bool:
+    thema = next((teil.thema for teil in teile if teil.span[0] <= place < teil.span[1]), "")
+    return thema not in bedingung.ohne_thema and (not bedingung.thema or thema in bedingung.thema)
 
 
 def _all_units(im: Reichweite, dokument: Pruefdokument) -> Sequence[Span]:
@@ -254,6 +287,8 @@ def _all_units(im: Reichweite, dokument: Pruefdokument) -> Sequence[Span]:
         return dokument.absaetze
     if im is Reichweite.ABSCHNITT:
         return [abschnitt.span for abschnitt in dokument.abschnitte]
+    if im is Reichweite.KLAUSEL:
+        return [klausel.span for klausel in klauseln(dokument)]
     if im is Reichweite.NACHBARSATZ:
         saetze = dokument.saetze
         return [(start, saetze[min(n + 1, len(saetze) - 1)][1]) for n, (start, _) in enumerate(saetze)]

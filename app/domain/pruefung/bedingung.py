@@ -23,6 +23,8 @@ class Reichweite(StrEnum):
     ZEILE = "zeile"
     ABSATZ = "absatz"
     ABSCHNITT = "abschnitt"
+    KLAUSEL = "klausel"
+    """A clause with all its paragraphs (see ``klauseln``)."""
     DOKUMENT = "dokument"
 
 
@@ -54,6 +56,7 @@ class Bedingung(FrozenModel):
         nicht: not this.
         muster: a named pattern.
         merkmal: a fact of the case, with the values ``ist``.
+        unbekannt: what holds of a fact that nobody has said; None: the answer is unknown.
         link: a link.
         pruefung: a reader by name, for what words cannot say (see ``felder``).
         alle: patterns that all stand in one unit.
@@ -63,6 +66,10 @@ class Bedingung(FrozenModel):
         mal: in how many units at least.
         unter: only in sections whose heading has one of these patterns.
         nicht_unter: not in sections whose heading has one of these.
+        in_klausel: only in clauses whose heading has one of these patterns.
+        nicht_klausel: not in clauses whose heading has one of these.
+        thema: only in parts of the document that are about one of these (see ``register.GLIEDERUNGEN``).
+        ohne_thema: not in parts that are about one of these.
         in_art: look at the documents of this kind in the case, not at the one at hand; unknown if there is none.
     """
 
@@ -72,6 +79,7 @@ class Bedingung(FrozenModel):
     muster: str | None = None
     merkmal: str | None = None
     ist: tuple[str, ...] = ("ja",)
+    unbekannt: bool | None = None
     link: Linkmuster | None = None
     pruefung: str | None = None
     alle: tuple[Muster, ...] = ()
@@ -81,6 +89,10 @@ class Bedingung(FrozenModel):
     mal: int = Field(default=1, ge=1)
     unter: tuple[Muster, ...] = ()
     nicht_unter: tuple[Muster, ...] = ()
+    in_klausel: tuple[Muster, ...] = ()
+    nicht_klausel: tuple[Muster, ...] = ()
+    thema: tuple[str, ...] = ()
+    ohne_thema: tuple[str, ...] = ()
     in_art: ArtifactType | None = None
 
     @model_validator(mode="before")
@@ -106,7 +118,15 @@ class Bedingung(FrozenModel):
         ]
         if sum(1 for form in forms if form) != 1:
             raise ValueError("genau eine Form: und, oder, nicht, muster, merkmal, link, pruefung oder alle/eins")
-        for text in (*self.alle, *self.eins, *self.ohne, *self.unter, *self.nicht_unter):
+        for text in (
+            *self.alle,
+            *self.eins,
+            *self.ohne,
+            *self.unter,
+            *self.nicht_unter,
+            *self.in_klausel,
+            *self.nicht_klausel,
+        ):
             compile_muster(text)
         if self.link is not None:
             for text in filter(None, (self.link.text, self.link.ziel)):

@@ -8,9 +8,9 @@ from datetime import date
 from enum import StrEnum
 
 from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Ebene, Schwere, Wirkung
-from app.domain.pruefung.control import Control, Merkmal, ObligationType, Severity
+from app.domain.pruefung.control import Control, Merkmal, Modul, ObligationType, Severity
 from app.domain.pruefung.dokument import Pruefdokument
-from app.domain.pruefung.fall import Merkmalstand
+from app.domain.pruefung.fall import Merkmalstand, Nachweis
 from app.domain.pruefung.urteil import CheckStatus, Urteil
 from app.domain.pruefung.vorgang import Abweisung
 
@@ -68,6 +68,8 @@ class Pruefbericht:
         zeilen: in the order of modules, controls, documents.
         merkmale: facts of the case that were asked, with what is known of them.
         hinweise: what could not be read, rendered or asked, German sentences.
+        module: modules that were run, for their titles and Stand.
+        nachweise: evidence list of the case.
     """
 
     titel: str
@@ -76,6 +78,13 @@ class Pruefbericht:
     zeilen: tuple[Berichtszeile, ...]
     merkmale: Mapping[str, tuple[Merkmal, Merkmalstand]]
     hinweise: tuple[str, ...] = ()
+    module: tuple[Modul, ...] = ()
+    nachweise: tuple[Nachweis, ...] = ()
+
+    @property
+    def maengel(self) -> int:
+        """How many Mängel are open."""
+        return sum(zeile.offen and tier_of(zeile.control) is Tier.MANGEL for zeile in self.zeilen)
 
     def count(self, status: CheckStatus) -> int:
         """How many controls have that answer."""

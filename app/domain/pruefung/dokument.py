@@ -61,6 +61,14 @@ class Abschnitt:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Teil:
+    """A part of a document and what it is about; a reader of its kind (``register.GLIEDERUNGEN``) says so."""
+
+    thema: str
+    span: Span
+
+
 @dataclass(frozen=True, eq=False)
 class Pruefdokument:
     r"""A document of a case.
@@ -71,6 +79,7 @@ class Pruefdokument:
         art: what kind of document it is.
         text: composed characters, line ends „\n“; links stand as „words (target)“, so that any source reads alike.
         datei: where it lies, for checks that look at the file itself; "" for pasted text.
+        sha256: of the file, or of the text if it was pasted (hex); "" if nobody asked.
     """
 
     id: str
@@ -78,6 +87,7 @@ class Pruefdokument:
     art: ArtifactType
     text: str
     datei: str = ""
+    sha256: str = ""
 
     @cached_property
     def gefaltet(self) -> str:
@@ -243,7 +253,7 @@ def _inside(place: int, spans: Iterable[Span]) -> bool:
 def _words_start(text: str, end: int) -> int:
     """Where the words of „words (target)“ begin: after the last link, end of sentence or line before it."""
     first = max(0, end - _WORDS_BEFORE)
-    piece = text[first:end].rstrip()
+    piece = text[first:end].rstrip(" \t")
     cut = max(
         piece.rfind("\n"),
         piece.rfind(")"),

@@ -4,21 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.pruefung.auswerten import Auswertung, Lesepruefung, Merkmalleser
-from app.domain.pruefung.felder import widerruf
+from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
+from app.domain.pruefung.dokument import ArtifactType
+from app.domain.pruefung.felder import (
+    arbeitsvertrag,
+    cookie,
+    datenschutz,
+    haftung,
+    impressum_angaben,
+    impressum_personen,
+    rechtsform,
+    rechtsstand,
+    verwender,
+    widerruf,
+)
+from app.domain.pruefung.felder.verarbeitungen import gliedern
+from app.domain.pruefung.felder.zonen import gliedern_impressum
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
 
-BEDINGUNGEN: Mapping[str, Lesepruefung] = {**widerruf.BEDINGUNGEN}
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    **cookie.BEDINGUNGEN,
+    **haftung.BEDINGUNGEN,
+    **impressum_angaben.BEDINGUNGEN,
+    **widerruf.BEDINGUNGEN,
+}
 """Readers behind ``Bedingung.pruefung``."""
 
-MERKMALE: Mapping[str, Merkmalleser] = {**widerruf.MERKMALE}
+MERKMALE: Mapping[str, Merkmalleser] = {**rechtsform.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
-PRUEFUNGEN: Mapping[str, Pruefung] = {**widerruf.PRUEFUNGEN}
+PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **arbeitsvertrag.PRUEFUNGEN,
+    **cookie.PRUEFUNGEN,
+    **datenschutz.PRUEFUNGEN,
+    **haftung.PRUEFUNGEN,
+    **impressum_angaben.PRUEFUNGEN,
+    **impressum_personen.PRUEFUNGEN,
+    **rechtsstand.PRUEFUNGEN,
+    **verwender.PRUEFUNGEN,
+    **widerruf.PRUEFUNGEN,
+}
 """Readers behind ``Control.pruefung``."""
+
+GLIEDERUNGEN: Mapping[ArtifactType, Gliederung] = {
+    ArtifactType.DATENSCHUTZERKLAERUNG: gliedern,
+    ArtifactType.IMPRESSUM: gliedern_impressum,
+}
+"""Readers behind ``Bedingung.thema``."""
 
 
 def build_matrix() -> Pruefmatrix:
     """The matrix with all readers of the program."""
-    return Pruefmatrix(Auswertung(BEDINGUNGEN, MERKMALE), PRUEFUNGEN)
+    return Pruefmatrix(Auswertung(BEDINGUNGEN, MERKMALE, GLIEDERUNGEN), PRUEFUNGEN)

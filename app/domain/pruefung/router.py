@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.pruefung.auswerten import Auswertung, leads_to
 from app.domain.pruefung.control import Control, Fallgrund, Modul, Scope, Unbekannt, VerificationMethod
 from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
-from app.domain.pruefung.fall import Blick, Pruefall
+from app.domain.pruefung.fall import Blick, Merkmalstand, Pruefall
 from app.domain.pruefung.pruefer.angabe import check_field, check_reference
 from app.domain.pruefung.pruefer.ansicht import check_view
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
@@ -62,6 +62,12 @@ class Pruefmatrix:
                 blick = blicke.setdefault(dokument.id, Blick(fall, modul, dokument))
                 found.append(ControlErgebnis(control, dokument.id, self.check(control, blick)))
         return tuple(found)
+
+    def facts(self, fall: Pruefall, modul: Modul) -> Mapping[str, Merkmalstand]:
+        """What is known of the facts that a module asks, in the order of asking; by its first document, else any."""
+        documents = (*fall.of_type(modul.artifact_type), *fall.dokumente, _nothing(modul.artifact_type))
+        blick = Blick(fall, modul, documents[0])
+        return {id_: self._auswertung.fact(id_, blick) for id_ in modul.merkmale}
 
     def check(self, control: Control, blick: Blick) -> Urteil:
         """The answer to a control for the document of ``blick``."""

@@ -116,6 +116,7 @@ class Kalibrierlauf(FrozenModel):
         stichtag: day whose law counted.
         mit_modell: whether a model was asked.
         zeilen: items in order.
+        hinweise: what of the set could not be compared, German sentences.
     """
 
     id: Kennung
@@ -124,3 +125,4 @@ class Kalibrierlauf(FrozenModel):
     stichtag: date
     mit_modell: bool = False
     zeilen: tuple[Laufzeile, ...]
+    hinweise: tuple[str, ...] = ()

@@ -60,6 +60,14 @@ WUERDIGUNG = Aufgabe(
     700,
     120.0,
 )
+DOKUMENT = Aufgabe(
+    "Dokument prüfen",
+    f"{_GRUNDSATZ} Sie prüfen einen Abschnitt eines Rechtstextes auf genau einen Punkt. Antworten Sie „vorhanden“ nur,"
+    " wenn der Abschnitt die gefragte Aussage enthält, und geben Sie den Satz, der sie enthält, wörtlich als Zitat"
+    " wieder. Enthält er sie nicht, antworten Sie „fehlt“ mit leerem Zitat; lässt er es offen, „unklar“.",
+    300,
+    60.0,
+)
 
 MAX_SAETZE = 12
 MAX_SATZLAENGE = 900
@@ -80,6 +88,13 @@ def art_schema(ids: Sequence[str]) -> dict[str, Any]:
 def angaben_schema(schluessel: Sequence[str]) -> dict[str, Any]:
     """The words of the material for each key."""
     return _object({key: {"type": "string", "maxLength": MAX_ZITAT} for key in schluessel})
+
+
+def dokument_schema() -> dict[str, Any]:
+    """Whether something stands in a section, and the words that show it."""
+    return _object(
+        {"antwort": {"enum": ["vorhanden", "fehlt", "unklar"]}, "zitat": {"type": "string", "maxLength": 600}}
+    )
 
 
 def _object(properties: Mapping[str, Any]) -> dict[str, Any]:

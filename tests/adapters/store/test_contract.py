@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,16 @@ from hypothesis import strategies as st
 
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte
+from app.domain.pruefung.dokument import ArtifactType
+from app.domain.pruefung.urteil import CheckStatus, Stufe
+from app.domain.pruefung.vorgang import (
+    Abweisung,
+    Kalibrierlauf,
+    Laufzeile,
+    NachweisEintrag,
+    Pruefvorgang,
+    VorgangDokument,
+)
 from app.domain.regelwerk.gates import StoredGateSettings
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.scenarios import Expectation, Scenario, Selection
@@ -280,6 +290,52 @@ VERTRAG = Vertrag(
     akte_id="a1",
     abschluss=Abschluss(am=datetime(2026, 11, 22, 9, tzinfo=UTC), wer="Edda", fingerabdruck="0" * 64),
 )
+VORGANG = Pruefvorgang(
+    id="pv1",
+    titel="Webseite der Tischlerei",
+    akte_id="a1",
+    stichtag=date(2026, 11, 22),
+    dokumente=("d1", "d2"),
+    arten={"d2": ArtifactType.AGB},
+    module=("impressum",),
+    angaben={"rechtsform": "gmbh"},
+    abweisungen=(
+        Abweisung(
+            control="IMP-07",
+            dokument="d1",
+            grund="Kein Telefon nötig.",
+            wer="Edda",
+            am=datetime(2026, 11, 22, 9, tzinfo=UTC),
+        ),
+    ),
+    nachweise=(NachweisEintrag(id="n1", control="DSE-20", wer="Edda", wann=date(2026, 1, 2), was="Liste gesehen"),),
+)
+PRUEFDOKUMENT = VorgangDokument(
+    id="d1",
+    name="impressum.html",
+    art=ArtifactType.IMPRESSUM,
+    text="Impressum\n\nTischlerei Muster GmbH\n  eingerückt | Zeile",
+    datei="C:/Seiten/impressum.html",
+    sha256="a" * 64,
+    hinweise=("Verborgene Teile sind nicht geprüft.",),
+)
+LAUF = Kalibrierlauf(
+    id="k1",
+    am=datetime(2026, 11, 22, 9, tzinfo=UTC),
+    ordner="satz",
+    stichtag=date(2026, 11, 21),
+    zeilen=(
+        Laufzeile(
+            dokument="x",
+            modul="agb",
+            control="AGB-01",
+            soll=CheckStatus.FEHLT,
+            ist=CheckStatus.ERFUELLT,
+            stufe=Stufe.KEYWORD,
+            grund="Gefunden.",
+        ),
+    ),
+)
 NEW_KINDS: list[tuple[str, Any, dict[str, Any]]] = [
     ("templates", TEMPLATE, {"title": "Dienstvertrag"}),
     ("template_versions", TEMPLATE_VERSION, {"state": LifecycleState.REVIEW}),
@@ -287,6 +343,9 @@ NEW_KINDS: list[tuple[str, Any, dict[str, Any]]] = [
     ("profiles", PROFILE, {"name": "Edda Behrens"}),
     ("gate_settings", GATES, {"severities": {"T16": "off"}}),
     ("vertraege", VERTRAG, {"akte_id": None, "titel": "Arbeitsvertrag Nord"}),
+    ("pruefvorgaenge", VORGANG, {"akte_id": None, "abweisungen": (), "stichtag": date(2025, 7, 21)}),
+    ("pruefdokumente", PRUEFDOKUMENT, {"art": ArtifactType.SONSTIGES}),
+    ("kalibrierlaeufe", LAUF, {"mit_modell": True}),
 ]
 
 
@@ -333,6 +392,9 @@ def test_every_kind_is_written_replaced_deleted_and_restored(
         ("profiles", PROFILE, {"name": ""}),
         ("gate_settings", GATES, {"severities": {"C05": ""}}),
         ("vertraege", VERTRAG, {"titel": ""}),
+        ("pruefvorgaenge", VORGANG, {"titel": ""}),
+        ("pruefdokumente", PRUEFDOKUMENT, {"sha256": "kurz"}),
+        ("kalibrierlaeufe", LAUF, {"zeilen": None}),
     ],
 )
 def test_what_does_not_belong_into_a_repository_is_a_bug_that_shows(

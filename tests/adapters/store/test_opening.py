@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,13 @@ from app.adapters.store.location import filesystem_of
 from app.adapters.store.lock import AlreadyRunningError
 from app.adapters.store.sqlite import SqliteStore
 from app.adapters.store.tables import KINDS, SCHEMA_VERSION
+from app.domain.pruefung.dokument import ArtifactType
+from app.domain.pruefung.vorgang import Pruefvorgang, VorgangDokument
 from app.domain.regelwerk.gates import GateSeverity
 from app.domain.vertrag.vertrag import Vertrag
 from app.errors import ConflictError, StoreError
 from app.messages import LoadSampleLibrary, SaveAkte, SetGateSeverity
+from app.messages_pruefung import CreatePruefvorgang
 from app.messages_vertrag import CreateVertrag
 from app.ports import JournalReport
 from app.services.historie import HistorieService
@@ -244,6 +248,30 @@ def test_a_library_of_version_3_takes_contracts_once_it_is_migrated(basedir: Pat
         assert store.verify_journal() == JournalReport(4, ())
     with SqliteStore(basedir, uhr, "Edda") as store, store.read() as view:
         assert view.vertraege.all() == (vertrag,)
+        assert len(store.list_backups()) == 1  # not migrated again
+    assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
+
+
+def test_a_library_of_version_4_takes_checks_once_it_is_migrated(basedir: Path, uhr: Uhr) -> None:
+    path = _library_of_version_1(basedir)
+    _upgrade(path, 4)
+    _set_version(path, 4)
+    with pytest.raises(StoreError, match="älteren Programmversion"):
+        SqliteStore(basedir, uhr, "cli", readonly=True)
+    dokument = VorgangDokument(id="d1", name="a.txt", art=ArtifactType.AGB, text="AGB", sha256="0" * 64)
+    vorgang = Pruefvorgang(id="p1", titel="Laden", stichtag=date(2026, 11, 22), dokumente=("d1",))
+    with SqliteStore(basedir, uhr, "Edda") as store:
+        (backup,) = store.list_backups()
+        assert schema.read_header(backup.path).user_version == 4
+        with store.unit_of_work(CreatePruefvorgang()) as work:
+            assert work.pruefvorgaenge.all() == work.kalibrierlaeufe.all() == ()
+            work.pruefdokumente.put(dokument)
+            work.pruefvorgaenge.put(vorgang)
+            assert work.commit().seq == 4
+        assert store.verify_journal() == JournalReport(4, ())
+    with SqliteStore(basedir, uhr, "Edda") as store, store.read() as view:
+        assert view.pruefvorgaenge.all() == (vorgang,)
+        assert view.pruefdokumente.get("d1") == dokument
         assert len(store.list_backups()) == 1  # not migrated again
     assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
 

@@ -1,0 +1,213 @@
+"""Port ``Seitenbetrachter``: Qt WebEngine in a process of its own.
+
+A page is foreign code: it may run forever, eat the memory or crash the engine. The process is started at the first
+page, measures any number of pages, is killed with all that belongs to it when it does not answer, and ends with
+``close``, with the program, or by itself when the program's end of the pipe is gone.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import importlib.util
+import multiprocessing
+import os
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from app.adapters.webseite.arbeiter import LOG, Bitte, work
+from app.domain.pruefung.webseite import Webseite
+from app.errors import OperationCancelled, PageError
+from app.ports_webseite import Cancelled
+
+START_S = 30.0
+"""So long the engine may take to start: a cold disk, 200 MB."""
+FIRST_S = 8.0
+"""For the first measuring of a small page, scripts running; a busy computer included."""
+PER_MB_S = 1.5
+"""More for each megabyte of the page."""
+AFTER_S = 30.0
+"""More for trying the controls of a consent layer; each has its own limit in the process."""
+LOOK_S = 0.05
+
+NO_SANDBOX = "No usable sandbox"
+NOT_INSTALLED = (
+    "Die Bibliothek PySide6-Addons (Qt WebEngine) ist nicht eingerichtet; gespeicherte Seiten lassen sich so nicht"
+    " darstellen. Führen Sie „packaging/run.sh --nur-einrichten“ aus."
+)
+UNKNOWN = "Was auf der Seite zu sehen ist, bleibt offen; ihr Text wird trotzdem geprüft."
+
+
+def is_installed() -> bool:
+    """Whether Qt WebEngine is there; nothing is imported."""
+    spec = importlib.util.find_spec("PySide6")
+    places = spec.submodule_search_locations if spec is not None else None
+    return any(next(Path(place).glob("QtWebEngineWidgets.*"), None) is not None for place in places or ())
+
+
+class _DiedError(Exception):
+    """The process is gone or was ended because it did not answer."""
+
+
+class WebengineBetrachter:
+    """Saved pages, one at a time.
+
+    Args:
+        run: what the process does; must be importable there.
+        installed: whether Qt WebEngine is there.
+        first_s: seconds for the first measuring of a small page.
+    """
+
+    def __init__(
+        self,
+        *,
+        run: Callable[[Connection, Path], None] = work,
+        installed: Callable[[], bool] = is_installed,
+        first_s: float = FIRST_S,
+    ) -> None:
+        self._run = run
+        self._installed = installed
+        self._first_s = first_s
+        self._lock = threading.Lock()
+        self._worker: tuple[Any, Connection] | None = None
+        self._log = ""
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def hindernis(self) -> str:
+        """Why pages cannot be rendered here; "" if they can."""
+        return "" if self._installed() else NOT_INSTALLED
+
+    def betrachte(self, seite: Path, wurzel: Path | None = None, cancelled: Cancelled | None = None) -> Webseite:
+        """The page's facts; a page whose scripts hang or crash is measured once more without them.
+
+        Raises:
+            InputError: no such page, or of another kind.
+            PageError: it could not be rendered.
+            OperationCancelled: the user gave up.
+        """
+        gave_up = cancelled or (lambda: False)
+        if not self._installed():
+            raise PageError(NOT_INSTALLED, UNKNOWN)
+        while not self._lock.acquire(timeout=LOOK_S):
+            if gave_up():
+                raise OperationCancelled
+        try:
+            for scripts in (True, False):
+                seconds = self._first_s + PER_MB_S * _megabytes(seite)
+                try:
+                    kind, content = self._ask(Bitte(seite.absolute(), wurzel, scripts, seconds), gave_up)
+                except _DiedError:
+                    if NO_SANDBOX in self._log:
+                        raise PageError("Qt WebEngine startet hier nicht.", f"{self._remedy()} {UNKNOWN}") from None
+                    continue
+                if kind == "fertig" and isinstance(content, Webseite):
+                    return content
+                if kind == "abgelehnt":
+                    raise content
+                self._stop()  # after a fault its memory is not trusted
+                if kind == "fehler":
+                    raise RuntimeError(content)
+            raise PageError(
+                f"„{seite.name}“ ließ sich nicht darstellen: Die Seite kam auch ohne ihre Skripte zu keinem Ende oder"
+                " brachte die Darstellung zum Absturz.",
+                UNKNOWN,
+            )
+        finally:
+            self._lock.release()
+
+    def _ask(self, bitte: Bitte, gave_up: Cancelled) -> tuple[str, Any]:
+        pipe = self._running(gave_up)
+        try:
+            pipe.send(bitte)
+        except OSError as error:
+            self._stop()
+            raise _DiedError from error
+        return self._wait(pipe, bitte.sekunden + AFTER_S, gave_up)
+
+    def _running(self, gave_up: Cancelled) -> Connection:
+        if self._worker is not None:
+            return self._worker[1]
+        # spawn: a forked copy of a program with threads and a window may deadlock
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._folder = tempfile.TemporaryDirectory(prefix="satzwerk-seite-", ignore_cleanup_errors=True)
+        folder = Path(self._folder.name)
+        process = context.Process(target=self._run, args=(theirs, folder), name="satzwerk-seite", daemon=True)
+        process.start()
+        theirs.close()
+        atexit.register(self.close)
+        self._worker = process, ours
+        try:
+            kind, content = self._wait(ours, START_S, gave_up)
+        except _DiedError as error:
+            raise PageError("Qt WebEngine startet hier nicht.", f"{self._remedy()} {UNKNOWN}") from error
+        if kind != "bereit":
+            self._stop()
+            reason = str(content).strip().splitlines()[-1:] or [""]
+            raise PageError(
+                f"Qt WebEngine lässt sich nicht laden ({reason[0][:300]}).",
+                "„packaging/run.sh --nur-einrichten“ richtet es ein und nennt fehlende Systempakete. " + UNKNOWN,
+            )
+        return ours
+
+    def _wait(self, pipe: Connection, seconds: float, gave_up: Cancelled) -> tuple[str, Any]:
+        begun = time.monotonic()
+        try:
+            while time.monotonic() - begun < seconds:
+                if gave_up():
+                    self._stop()
+                    raise OperationCancelled
+                if pipe.poll(LOOK_S):
+                    answer: tuple[str, Any] = pipe.recv()
+                    return answer
+        except (EOFError, OSError) as error:
+            self._stop()
+            raise _DiedError from error
+        self._stop()
+        raise _DiedError
+
+    def _remedy(self) -> str:
+        if NO_SANDBOX in self._log:
+            return (
+                "Chromium kann sich hier nicht absichern: Das System verbietet Benutzern eigene Namensräume"
+                " (kernel.unprivileged_userns_clone oder AppArmor). Erlauben Sie sie für den Ordner des Programms."
+            )
+        return "Fehlt ein Systempaket? „packaging/run.sh --nur-einrichten“ nennt es."
+
+    # ---- end ---------------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """End the process; the next page starts another one."""
+        with self._lock:
+            self._stop()
+        atexit.unregister(self.close)
+
+    def _stop(self) -> None:
+        worker, self._worker = self._worker, None
+        folder, self._folder = self._folder, None
+        if worker is None:
+            return
+        process, pipe = worker
+        pipe.close()
+        with contextlib.suppress(OSError, AttributeError):  # its group: the engine's processes, also hanging ones
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.join()
+        process.close()
+        if folder is not None:
+            with contextlib.suppress(OSError):
+                self._log = (Path(folder.name) / LOG).read_text("utf-8", "replace")[-20_000:]
+            folder.cleanup()
+
+
+def _megabytes(file: Path) -> float:
+    try:
+        return file.stat().st_size / 1_000_000
+    except (OSError, ValueError):
+        return 0.0

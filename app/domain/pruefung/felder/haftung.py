@@ -1,0 +1,182 @@
+"""The central liability clause of standard terms, measured against § 309 Nr. 7 and § 307 BGB.
+
+What counts is the clause as a whole: a limitation may be saved by an exception some paragraphs below, and a total
+exclusion in the last line spoils an otherwise flawless clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
+from app.domain.pruefung.control import Control
+from app.domain.pruefung.dokument import Abschnitt, Pruefdokument, Span
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.klauseln import klauseln
+from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
+from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
+
+_HEADING = compile_muster(r"~haft(?!pflichtvers)|schadens?ersatz")
+_NOT_CENTRAL = compile_muster(
+    r"haftung (?:des|der|durch den|von) (?:kunde|mieter|nutzer|teilnehmer|auftraggeber|gäste|gast|besteller|mitglied"
+    r"|käufer|anbieter und)|mängelhaftung\b(?! und)|haftung für (?:mängel|links|inhalte|fremde)|links\b"
+)
+_LIMITS = tuple(
+    compile_muster(text)
+    for text in (
+        r"haft(?:et|en|bar)\b[^.;]{0,90}\b(?:nur|nicht|ausschließlich|lediglich|allein|höchstens|maximal)\b",
+        r"(?:nur|nicht|ausschließlich|lediglich)\b[^.;]{0,60}\bhaft(?:et|en|bar)\b",
+        r"\w*haftung\b[^.;]{0,200}(?:ausgeschlossen|beschränkt|begrenzt|ausschließen|ausschluss)",
+        r"(?:ausschluss|beschränkung|begrenzung) (?:der|von|jeder|jeglicher) (?:\w+ )?haftung",
+        r"haftungs(?:ausschl|beschränk|begrenz|freistellung|höchst)",
+        r"(?:keine|keinerlei|jede|jegliche|nicht die) (?:\w+ ){0,2}haftung",
+        r"\w*ersatzansprüche\b[^.;]{0,160}ausgeschlossen",
+        r"auf eigene (?:gefahr|verantwortung)|auf eigenes risiko",
+    )
+)
+_OTHER_SIDE = compile_muster(
+    r"(?:kund\w+|mieter\w*|nutzer\w*|teilnehm\w+|auftraggeber\w*|besteller\w*|gast|gäste|käufer\w*|mitglied\w*|eltern"
+    r"|anbieter und suchende|verkäufer und käufer|du|sie) haft(?:et|en|est|st)?\b"
+)
+_VORSATZ = compile_muster(r"vorsatz|vorsätzlich|arglist")
+_GROB = compile_muster(r"grob\w* (?:\w+ )?fahrlässig|grob fahrlässig|groben? verschulden|grobfahrlässig")
+_LEBEN = compile_muster(r"körper|gesundheit|personenschäd")
+_KARDINAL = compile_muster(
+    r"kardinalpflicht|vertragswesentlich|hauptleistungspflicht|\w*hauptpflicht"
+    r"|wesentlich\w*[\s(\"]{1,3}(?:\w+ ){0,2}\"?\w*(?:pflicht|verpflichtung)|wesentlich\w* vertrags"
+    r"|pflicht\w*,? (?:deren|die) [^.;]{0,60}(?:ordnungsgemäße|durchführung|erreichung|ermöglich)"
+)
+_VORHERSEHBAR = compile_muster(
+    r"vorhersehbar|voraussehbar|vertragstypisch|typischerweise|typischen? schäden|typischen? schaden"
+)
+_KARDINAL_KEPT = compile_muster(
+    r"(?:keine|nicht|ausgenommen|außer|ausnahme|ebenso|unberührt|auch|sowie|soweit)\b[^.;]{0,160}"
+    r"(?:kardinalpflicht|wesentlich\w* (?:\w+ )?(?:vertrags)?pflicht|vertragswesentlich|wesentlich\w* vertrags)"
+)
+_CAP = compile_muster(
+    r"(?:maximal|höchstens|bis zu|höhe|begrenzt|beschränkt|übersteigt|obergrenze)\b[^.;]{0,80}"
+    r"(?:auftragswert|auftragssumme|vertragswert|vergütung|entgelt|kaufpreis|rechnungsbetrag|deckungssumme"
+    r"|versicherungssumme|honorar|teilnahmegebühr|mietpreis|warenwert|gezahlt|auftragsvolumen|\d[\d.]* ?(?:€|eur))"
+)
+_TOTAL = tuple(
+    compile_muster(text)
+    for text in (
+        r"haft(?:et|en)\b[^.;:]{0,70}\bnicht\b",
+        r"nicht (?:haftbar|verantwortlich)\b",
+        r"(?:keine|keinerlei|jede|jegliche) (?:\w+ ){0,2}haftung",
+        r"\w*haftung\b[^.;]{0,160}\bausgeschlossen",
+        r"\w*ersatzansprüche\b[^.;]{0,160}\bausgeschlossen",
+    )
+)
+_QUALIFIED = compile_muster(
+    r"im übrigen|darüber hinaus|weitergehend|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|sonstige|übrige"
+    r"|anderweitig|leicht|einfach|es sei denn|soweit|sofern|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
+    r"|unberührt|höhere\w* gewalt|vorsatz|vorsätzlich|grob|gilt nicht|absatz|abs\.|ziff|nicht ausgeschlossen"
+    r"|nicht eingeschränkt|dritte|nutzer\b|nutzern|fremd|extern|verlink|links?\b|mitwirkung|zufall|verschuldensunabh"
+)
+_NO_KARDINAL = (
+    "für die leicht fahrlässige Verletzung wesentlicher Vertragspflichten wird nicht wenigstens auf den vorhersehbaren "
+    "Schaden gehaftet"
+)
+_CARVE_OUT = compile_muster(
+    r"(?:vorstehend|vorgenannt|obig|oben|diese|genannt|haftungs(?:beschränk|ausschl|begrenz)|beschränkung|ausschl[uü]ss)\w*"
+    r"[^.;]{0,160}\b(?:gelten|gilt|greif\w+|finden?)\b[^.;]{0,60}\b(?:nicht|keine)\b"
+    r"|unberührt bleib|bleib\w* [^.;]{0,120}unberührt|haftung[^.;]{0,200}bleibt[^.;]{0,60}unberührt"
+)
+
+
+def central_clauses(dokument: Pruefdokument) -> tuple[Abschnitt, ...]:
+    """Clauses on the owner's liability, by their heading; without one, the paragraphs that limit it."""
+    for parts in (klauseln(dokument), dokument.abschnitte):
+        named = [
+            part for part in parts if _HEADING.search(fold(part.titel)) and not _NOT_CENTRAL.search(fold(part.titel))
+        ]
+        limiting = [part for part in named if _limits(dokument, part.span)]
+        if limiting:
+            best = max(_weight(dokument, part) for part in limiting)
+            return tuple(part for part in limiting if _weight(dokument, part) == best)
+        if named and not any(_limits(dokument, span) for span in dokument.absaetze):
+            return ()
+    return tuple(Abschnitt("", span) for span in dokument.absaetze if _limits(dokument, span))
+
+
+def _weight(dokument: Pruefdokument, part: Abschnitt) -> int:
+    words = dokument.gefaltet[slice(*part.span)]
+    return sum(bool(pattern.search(words)) for pattern in (_VORSATZ, _GROB, _LEBEN, _KARDINAL, _VORHERSEHBAR))
+
+
+def _limits(dokument: Pruefdokument, span: Span) -> Span | None:
+    """The first sentence of a part that limits the owner's liability."""
+    for start, end in dokument.saetze:
+        if span[0] <= start < span[1]:
+            sentence = dokument.gefaltet[start:end]
+            if any(pattern.search(sentence) for pattern in _LIMITS) and not _OTHER_SIDE.search(sentence):
+                return start, end
+    return None
+
+
+def limits_liability(blick: Blick) -> Antwort:
+    """Whether the terms limit their owner's liability at all."""
+    dokument = blick.dokument
+    spans = [span for part in central_clauses(dokument) if (span := _limits(dokument, part.span))]
+    return Antwort(bool(spans), tuple(_beleg(dokument, span) for span in spans[:3]))
+
+
+def check_haftung(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
+    """What must be kept is kept, and for Kardinalpflichten there is liability at least for foreseeable damage."""
+    dokument = blick.dokument
+    parts = central_clauses(dokument)
+    if not parts:
+        return None
+    words = "\n".join(dokument.gefaltet[slice(*part.span)] for part in parts)
+    lacks = [text for text, present in _exceptions(words) if not present]
+    belege = [_beleg(dokument, span) for part in parts if (span := _limits(dokument, part.span))]
+    if total := _total_exclusion(dokument, parts):
+        lacks.append("ein zusätzlicher Haftungsausschluss ohne diese Ausnahmen steht in derselben Klausel")
+        belege.insert(0, _beleg(dokument, total))
+    if not lacks:
+        return fulfilled(
+            Stufe.KEYWORD,
+            "Vorsatz, grobe Fahrlässigkeit und Schäden an Leben, Körper oder Gesundheit sind ausgenommen; für "
+            "wesentliche Vertragspflichten wird wenigstens auf den vorhersehbaren Schaden gehaftet.",
+            tuple(belege),
+        )
+    return missing(Stufe.KEYWORD, f"Die Haftungsklausel ist angreifbar: {'; '.join(lacks)}.", tuple(belege))
+
+
+def _exceptions(words: str) -> Sequence[tuple[str, bool]]:
+    kardinal = bool(_KARDINAL.search(words))
+    foreseeable = bool(_VORHERSEHBAR.search(words))
+    kept = kardinal and (foreseeable or bool(_KARDINAL_KEPT.search(words)))
+    general = foreseeable and bool(re.search(r"im übrigen|darüber hinaus|ansonsten|leicht|einfach", words))
+    return (
+        ("Vorsatz ist nicht ausgenommen", bool(_VORSATZ.search(words))),
+        ("grobe Fahrlässigkeit ist nicht ausgenommen", bool(_GROB.search(words))),
+        ("Schäden an Leben, Körper oder Gesundheit sind nicht ausgenommen", bool(_LEBEN.search(words))),
+        (_NO_KARDINAL, kept or general),
+        ("die Haftung ist auf einen Höchstbetrag begrenzt", not _CAP.search(words)),
+    )
+
+
+def _total_exclusion(dokument: Pruefdokument, parts: Sequence[Abschnitt]) -> Span | None:
+    for part in parts:
+        inside = [span for span in dokument.saetze if part.span[0] <= span[0] < part.span[1]]
+        texts = [dokument.gefaltet[slice(*span)] for span in inside]
+        for n, (span, sentence) in enumerate(zip(inside, texts, strict=True)):
+            if not any(pattern.search(sentence) for pattern in _TOTAL):
+                continue
+            if _QUALIFIED.search(sentence) or _OTHER_SIDE.search(sentence):
+                continue
+            if not any(_CARVE_OUT.search(later) for later in texts[n + 1 :]):
+                return span
+    return None
+
+
+def _beleg(dokument: Pruefdokument, span: Span) -> Beleg:
+    return Beleg(dokument.id, span, dokument.zitat(span))
+
+
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {"haftung_beschraenkt": limits_liability}
+PRUEFUNGEN: Mapping[str, Pruefung] = {"haftungsklausel": check_haftung}

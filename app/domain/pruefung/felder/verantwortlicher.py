@@ -1,0 +1,223 @@
+"""Readers for privacy notices: the controller and the data protection officer (Art. 13 Abs. 1 lit. a and b DSGVO)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from app.domain.pruefung.auswerten import Auswertung
+from app.domain.pruefung.control import Control
+from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.firmen import find_firmen
+from app.domain.pruefung.felder.kontakt import find_anschriften, find_emails, find_personen, find_telefone, read_namen
+from app.domain.pruefung.felder.verarbeitungen import VERARBEITUNGEN, Thema, gliedern
+from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing, not_applicable, not_found
+from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
+
+_VORSTELLUNG = compile_muster(
+    r"~verantwortlich|diensteanbieter|betreiber|angaben gemäß|\bkontakt\b|\bimpressum\b|\banbieter\b|controller\b"
+    r"|ansprechpartner|herausgeber|websiteinhaber|inhaber|datenverarbeitende stelle|\bwir, |\bdie unternehmen"
+    r"|\bder verein"
+)
+"""Words that introduce the controller."""
+_ROLLE = compile_muster(
+    r"~(inhaber(in)?|vertreten durch|geschäftsführ\w+|verantwortlich\w*( (für|ist|im sinne)[^\n:]{0,120})?|name"
+    r"|vorstand|betreiber(in)?"
+    r"|vorsitzende\w*|ansprechpartner(in)?) ?:"
+)
+_FREMD = compile_muster(
+    r"~aufsichtsbehörde|landesbeauftragt|bundesbeauftragt|datenschutzbeauftragt|hosting|gehostet|anbieter ist"
+    r"|auftragsverarbeiter"
+    r"|beschwerde|dienstleister|unsere social|generator|erstellt (mit|von|durch)|webdesign|konzept und"
+)
+"""Words near which a name or an address is somebody else's."""
+_STELLE = re.compile(
+    r"\b(?:(?:Landeshaupt|Kreis|Hanse|Universitäts)?[Ss]tadt|(?:Orts|Samt|Verbands|Kirchen)?[Gg]emeinde|Markt"
+    r"|Landkreis"
+    r"|\w*[Uu]niversität|\w*[Hh]ochschule|\w+schule|Landratsamt|\w+[mM]inisterium) (?:(?:in|am|an|der|zu"
+    r"|für) )?[A-ZÄÖÜ]\w+"
+)
+"""Public bodies named within a sentence."""
+_FENSTER = 700
+"""Characters after the introduction within which name and contact stand."""
+_OHNE = frozenset({Thema.RECHTE, Thema.BEGRIFFE, Thema.DSB, Thema.VERWEISE, Thema.DRITTLAND, Thema.WERBEABWEHR})
+
+
+def check_verantwortlicher(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
+    """Name and a direct way of contact in one place of the notice itself."""
+    dokument = blick.dokument
+    named: Span | None = None
+    for window in controller_windows(dokument):
+        name, contact = _name(dokument, window), _contact(dokument, window)
+        if name is not None and contact is not None:
+            belege = (_beleg(dokument, name), _beleg(dokument, contact))
+            return fulfilled(
+                Stufe.FIELD, f"Verantwortlicher: „{belege[0].text}“, erreichbar: „{belege[1].text}“", belege
+            )
+        named = named or name or contact
+    places = () if named is None else (_beleg(dokument, named),)
+    return missing(Stufe.FIELD, not_found(control), places)
+
+
+def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
+    """Where the controller may be introduced, best places first."""
+    teile = gliedern(dokument)
+    text = dokument.gefaltet
+    for wanted in (frozenset({Thema.VERANTWORTLICHER}), frozenset(Thema) - _OHNE - {Thema.VERANTWORTLICHER}):
+        for n, teil in enumerate(teile):
+            if teil.thema not in wanted:
+                continue
+            if teil.thema in VERARBEITUNGEN and teil.thema != Thema.KONTAKT:
+                continue
+            for match in _VORSTELLUNG.finditer(text, *teil.span):
+                end = teil.span[1]
+                for further in teile[n + 1 :]:
+                    if further.thema in _OHNE or (further.thema in VERARBEITUNGEN and further.span[1] - end > _FENSTER):
+                        break
+                    end = further.span[1]
+                    if end - match.start() > _FENSTER:
+                        break
+                stop = min(end, match.start() + _FENSTER)
+                foreign = _FREMD.search(text, match.start() + 20, stop)
+                if teil.thema != Thema.VERANTWORTLICHER and _FREMD.search(
+                    text, max(teil.span[0], match.start() - 80), match.end()
+                ):
+                    continue
+                line = text.rfind("\n", 0, match.start()) + 1
+                yield max(teil.span[0], line), foreign.start() if foreign else stop
+        if wanted == {Thema.VERANTWORTLICHER}:
+            first = next((teil for teil in teile if teil.span[1] - teil.span[0] > 0), None)
+            if first is not None and first.thema == Thema.ALLGEMEIN:
+                foreign = _FREMD.search(text, *first.span)
+                yield first.span[0], foreign.start() if foreign else min(first.span[1], first.span[0] + _FENSTER)
+
+
+def _within(span: Span, window: Span) -> bool:
+    return window[0] <= span[0] and span[1] <= window[1]
+
+
+def _name(dokument: Pruefdokument, window: Span) -> Span | None:
+    """A company, public body or person; a trade name alone is none."""
+    spans = [firma.span for firma in find_firmen(dokument) if _within(firma.span, window)]
+    spans += [fund.span for fund in find_personen(dokument) if _within(fund.span, window)]
+    spans += [match.span() for match in _STELLE.finditer(dokument.text, *window)]
+    if spans:
+        return min(spans)
+    for match in _ROLLE.finditer(dokument.gefaltet, *window):
+        lines = [line for line in dokument.zeilen if match.start() <= line[1] and line[0] < match.end() + 90][:2]
+        for start, end in lines:
+            if names := read_namen(dokument.text, (max(start, match.end()), end)):
+                return names[0].span
+    return None
+
+
+def _contact(dokument: Pruefdokument, window: Span) -> Span | None:
+    """An e-mail address, a telephone number or a postal address."""
+    spans = [fund.span for fund in find_emails(dokument)]
+    spans += [anschrift.span for anschrift in find_anschriften(dokument) if not anschrift.platzhalter]
+    spans += [telefon.span for telefon in find_telefone(dokument) if not telefon.fax]
+    return min((span for span in spans if _within(span, window)), default=None)
+
+
+def _beleg(dokument: Pruefdokument, span: Span) -> Beleg:
+    return Beleg(dokument.id, span, dokument.zitat(span))
+
+
+# ---- Datenschutzbeauftragter ----------------------------------------------------------------------------------------
+
+_DSB = compile_muster(r"~datenschutz(-| )?beauftragt|data protection officer|beauftragte[rn]? für (den )?datenschutz")
+_BEHOERDE = compile_muster(
+    r"~landes(datenschutz)?beauftragt|bundesbeauftragt|landesdatenschutz|aufsichts|aufsicht\b|hessische"
+    r"|bayerische|sächsisch|thüring"
+    r"|berliner (beauftragt|datenschutz)|hamburgische|niedersachsen|informationsfreiheit|des (bundes)?landes"
+    r"|landeszentrum"
+    r"|\bland (berlin|brandenburg|hessen|niedersachsen|nordrhein)|beschwer|bundesländer"
+    r"|datenschutzbeauftragten des bundes"
+)
+_MUSTER = compile_muster(
+    r"~generator|\bmuster\b|erstellt|powered|quelle\b|dg-?datenschutz|deutsche gesellschaft für datenschutz"
+    r"|rechtsanw|juraforum|kanzlei"
+    r"|tätig ist|activemind"
+)
+_KEIN = compile_muster(
+    r"~\bkein(e|en|er)?\b[^.]{0,60}datenschutzbeauftragt|datenschutzbeauftragt[^.]{0,80}\b(nicht|kein\w*|entfällt"
+    r"|entbehrlich)\b"
+    r"|nicht (verpflichtet|erforderlich|gesetzlich)[^.]{0,80}datenschutzbeauftragt|\bohne datenschutzbeauftragt"
+)
+_EIGEN = compile_muster(r"~\b(unser|mein|eigen|betrieblich|behördlich|extern|zuständig|bestellt|benannt|ihr|schul)")
+_DRITTER = compile_muster(
+    r"~datenschutzbeauftragt\S{0,6} (der|des|von|bei|at|of) (?!(für|die) )(\w[^.\n]{1,60}?(gmbh|\bag\b|\beg\b"
+    r"|e\. ?v\b|inc\b|ltd|limited|\bkg\b"
+    r"|llc|corp)|google|facebook|meta\b|twitter|linkedin|xing|microsoft|amazon|instagram|pinterest)"
+)
+_ZUSATZ = compile_muster(
+    r"~(z\. ?hd|zu händen|mit dem (zusatz|betreff|vermerk)|stichwort|(oben|o\.) ?(g\.|genannt|angegeben"
+    r"|aufgeführt|stehend)\w*"
+    r"|unter (der|unserer|obiger|dieser|vorstehender) (\w+ )?(adresse|anschrift|postadresse|postanschrift|e-?mail))"
+)
+_NAH = 450
+
+
+def check_dsb(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
+    """The notice's own officer can be reached; somebody else's, an authority and advertising of a generator do "
+    "not count.
+    """
+    dokument = blick.dokument
+    text = dokument.gefaltet
+    own = list(_own_officer(dokument))
+    for mention in own:
+        window = (mention[0], min(len(text), mention[1] + _NAH))
+        contact = _contact(dokument, window)
+        if contact is None and (zusatz := _ZUSATZ.search(text, *window)):
+            contact = zusatz.span()
+        if contact is not None:
+            belege = (_beleg(dokument, mention), _beleg(dokument, contact))
+            return fulfilled(Stufe.FIELD, f"Datenschutzbeauftragter erreichbar: „{belege[1].text}“", belege)
+    mail = next(
+        (fund for fund in find_emails(dokument) if fund.wert.startswith(("dsb@", "datenschutzbeauftragte"))), None
+    )
+    if mail is not None:
+        beleg = _beleg(dokument, mail.span)
+        return fulfilled(Stufe.FIELD, f"Datenschutzbeauftragter erreichbar: „{beleg.text}“", (beleg,))
+    if own:
+        return missing(Stufe.FIELD, not_found(control), (_beleg(dokument, own[0]),))
+    if body := _public_body(dokument):
+        grund = "Öffentliche Stellen müssen einen Datenschutzbeauftragten benennen; seine Kontaktdaten fehlen."
+        return missing(Stufe.FIELD, grund, (_beleg(dokument, body),))
+    return not_applicable(
+        "Der Verantwortliche ist keine öffentliche Stelle, und ein eigener Datenschutzbeauftragter ist nicht genannt."
+    )
+
+
+def _own_officer(dokument: Pruefdokument) -> Iterator[Span]:
+    text = dokument.gefaltet
+    themen = gliedern(dokument)
+    for satz in dokument.saetze:
+        if not (match := _DSB.search(text, *satz)):
+            continue
+        thema = next(teil.thema for teil in themen if teil.span[0] <= satz[0] < teil.span[1])
+        if any(words.search(text, *satz) for words in (_BEHOERDE, _MUSTER, _KEIN)) or thema == Thema.BEGRIFFE:
+            continue
+        if _DRITTER.search(text, *satz) and not _EIGEN.search(text, *satz):
+            continue
+        before = (max(0, satz[0] - 120), satz[0])
+        if _BEHOERDE.search(text, *before) and thema == Thema.RECHTE:
+            continue
+        if thema in VERARBEITUNGEN and not _EIGEN.search(text, *satz):
+            continue
+        if _KEIN.search(text, satz[0], min(len(text), satz[1] + 160)):
+            continue
+        yield match.start(), satz[1]
+
+
+_KIRCHE = compile_muster("~kirche|pfarr|bistum|evangelisch|katholisch|amtsgericht|finanzamt|kammer")
+
+
+def _public_body(dokument: Pruefdokument) -> Span | None:
+    window = next(controller_windows(dokument), None)
+    firmen = [] if window is None else [firma for firma in find_firmen(dokument) if _within(firma.span, window)]
+    if not firmen or firmen[0].rechtsform != "koerperschaft" or _KIRCHE.search(dokument.gefaltet, *firmen[0].span):
+        return None
+    return firmen[0].span
