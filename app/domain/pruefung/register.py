@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.felder import (
+    aenderung,
+    arbeitsvertrag,
     cookie,
     datenschutz,
     haftung,
@@ -34,6 +36,8 @@ MERKMALE: Mapping[str, Merkmalleser] = {**rechtsform.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
 PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **aenderung.PRUEFUNGEN,
+    **arbeitsvertrag.PRUEFUNGEN,
     **cookie.PRUEFUNGEN,
     **datenschutz.PRUEFUNGEN,
     **haftung.PRUEFUNGEN,
