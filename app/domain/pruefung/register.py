@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.felder import (
+    arbeitsvertrag,
     cookie,
     datenschutz,
     haftung,
@@ -34,6 +35,7 @@ MERKMALE: Mapping[str, Merkmalleser] = {**rechtsform.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
 PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **arbeitsvertrag.PRUEFUNGEN,
     **cookie.PRUEFUNGEN,
     **datenschutz.PRUEFUNGEN,
     **haftung.PRUEFUNGEN,
