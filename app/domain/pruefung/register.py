@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.felder import (
+    aenderung,
     arbeitsvertrag,
     cookie,
     datenschutz,
@@ -35,6 +36,7 @@ MERKMALE: Mapping[str, Merkmalleser] = {**rechtsform.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
 PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **aenderung.PRUEFUNGEN,
     **arbeitsvertrag.PRUEFUNGEN,
     **cookie.PRUEFUNGEN,
     **datenschutz.PRUEFUNGEN,
