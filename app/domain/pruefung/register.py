@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
-from app.domain.pruefung.felder import datenschutz, haftung, verwender, widerruf
+from app.domain.pruefung.felder import datenschutz, haftung, seite_banner, seite_impressum, verwender, widerruf
 from app.domain.pruefung.felder.verarbeitungen import gliedern
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
@@ -20,6 +20,8 @@ MERKMALE: Mapping[str, Merkmalleser] = {**widerruf.MERKMALE}
 PRUEFUNGEN: Mapping[str, Pruefung] = {
     **datenschutz.PRUEFUNGEN,
     **haftung.PRUEFUNGEN,
+    **seite_banner.PRUEFUNGEN,
+    **seite_impressum.PRUEFUNGEN,
     **verwender.PRUEFUNGEN,
     **widerruf.PRUEFUNGEN,
 }
