@@ -15,6 +15,7 @@ from app.bootstrap_vertrag import Vertragsteile
 
 if TYPE_CHECKING:
     from app.adapters.export.pruefbericht_exporter import PruefberichtExport
+    from app.adapters.webseite.betrachter import WebengineBetrachter
     from app.domain.pruefung.fall import Aehnlichkeit
     from app.domain.pruefung.router import Pruefmatrix
     from app.services.dokumentpruefung import DokumentpruefungService
@@ -67,6 +68,13 @@ class Pruefungsteile(Vertragsteile):
         return self.satzaehnlichkeit if self.satzaehnlichkeit.available() else None
 
     @once
+    def betrachter(self) -> WebengineBetrachter:
+        """Renders saved pages in a process of its own."""
+        from app.adapters.webseite.betrachter import WebengineBetrachter
+
+        return WebengineBetrachter()
+
+    @once
     def pruefexporter(self) -> PruefberichtExport:
         """Writes reports of checks."""
         from app.adapters.export.pruefbericht_exporter import PruefberichtExport
@@ -88,6 +96,7 @@ class Pruefungsteile(Vertragsteile):
             self.katalog.pruefkatalog,
             lambda: self.pruefmatrix,
             Prueftext(self.leser),
+            lambda: self.betrachter,
             self._aehnlichkeit,
             modell,
             exporter,

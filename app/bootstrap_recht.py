@@ -235,7 +235,7 @@ class Rechtsteile(Grundteile):
 
     def close(self) -> None:
         """Close what was opened, the library last."""
-        for name in ("modell", "vektoren", "vektor_index", "rechtskorpus", "store"):
+        for name in ("betrachter", "modell", "vektoren", "vektor_index", "rechtskorpus", "store"):
             if name in self.__dict__:
                 getattr(self, name).close()
 

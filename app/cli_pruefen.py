@@ -17,7 +17,6 @@ import typer
 
 from app.cli_fehler import show_error
 from app.cli_pruefen_ausgabe import (
-    bericht_dict,
     bericht_lines,
     kalibrier_dict,
     kalibrier_lines,
@@ -26,6 +25,7 @@ from app.cli_pruefen_ausgabe import (
     scope_dict,
 )
 from app.domain.pruefung.bericht import Pruefbericht
+from app.domain.pruefung.bericht_daten import report_data
 from app.domain.pruefung.kalibrierung import compare
 from app.domain.pruefung.vorgang import Kalibrierlauf
 from app.eingabe import read_json, show_value
@@ -95,7 +95,7 @@ def pruefen_commands(services: _Open) -> typer.Typer:
         """Dokumente prüfen: je Pflicht Antwort, Beleg und Fundstelle. Rückgabe 2, wenn ein Mangel offen ist."""
         with _refusing(as_json=as_json), services(readonly=True) as made:
             report = _checked(made, dateien, modul, scope, stichtag, betrachten=not ohne_ansicht, modell=modell)
-        _told(as_json=as_json, data=lambda: bericht_dict(report), lines=lambda: bericht_lines(report))
+        _told(as_json=as_json, data=lambda: report_data(report), lines=lambda: bericht_lines(report))
         if report.maengel:
             raise typer.Exit(OPEN)
 

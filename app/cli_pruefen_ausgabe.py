@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from app.domain.pruefung.bericht import Berichtszeile, Pruefbericht, Tier, status_word, tier_of
+from app.domain.pruefung.artefakt import art_name
+from app.domain.pruefung.bericht import Pruefbericht, Tier, status_word, tier_of
 from app.domain.pruefung.control import Merkmal, Modul, Pruefkatalog
 from app.domain.pruefung.kalibrierung import (
     Aenderung,
@@ -25,54 +26,6 @@ MAX_GRUND = 400
 # ---- reports --------------------------------------------------------------------------------------------------------
 
 
-def bericht_dict(bericht: Pruefbericht) -> dict[str, Any]:
-    """A report."""
-    names = {dokument.id: dokument.name for dokument in bericht.dokumente}
-    return {
-        "titel": bericht.titel,
-        "stichtag": bericht.stichtag.isoformat(),
-        "module": [{"id": m.id, "titel": m.title, "stand": m.stand.isoformat()} for m in bericht.module],
-        "dokumente": [{"name": d.name, "art": d.art.value, "sha256": d.sha256} for d in bericht.dokumente],
-        "zusammenfassung": {
-            "maengel": bericht.maengel,
-            **{status.value: bericht.count(status) for status in CheckStatus},
-        },
-        "controls": [_zeile_dict(zeile, names) for zeile in bericht.zeilen],
-        "merkmale": {
-            id_: {"wert": stand.wert, "herkunft": stand.herkunft.value, "belege": [b.text for b in stand.belege]}
-            for id_, (_, stand) in bericht.merkmale.items()
-        },
-        "hinweise": list(bericht.hinweise),
-    }
-
-
-def _zeile_dict(zeile: Berichtszeile, names: Mapping[str, str]) -> dict[str, Any]:
-    control, urteil = zeile.control, zeile.urteil
-    return {
-        "id": control.id,
-        "title": control.title,
-        "modul": zeile.modul,
-        "dokument": names.get(zeile.dokument, ""),
-        "status": urteil.status.value,
-        "tier": tier_of(control).value,
-        "stufe": urteil.stufe.value,
-        "grund": urteil.grund,
-        "evidence": [
-            {
-                "document": names.get(beleg.dokument, ""),
-                "start": beleg.span[0],
-                "end": beleg.span[1],
-                "text": beleg.text,
-            }
-            for beleg in urteil.belege
-        ],
-        "fundstelle": control.fundstelle,
-        "weitere": list(control.weitere),
-        "warum": control.warum,
-        "abhilfe": control.abhilfe,
-    }
-
-
 _ABSCHNITTE: tuple[tuple[str, CheckStatus, Tier | None], ...] = (
     ("Mängel", CheckStatus.FEHLT, Tier.MANGEL),
     ("Hinweise", CheckStatus.FEHLT, Tier.HINWEIS),
@@ -89,7 +42,7 @@ def bericht_lines(bericht: Pruefbericht) -> Iterator[str]:
     several = len(bericht.dokumente) > 1
     yield f"{bericht.titel} – Stichtag {bericht.stichtag:%d.%m.%Y}"
     for dokument in bericht.dokumente:
-        yield f"  {dokument.name} ({dokument.art.value})"
+        yield f"  {dokument.name} ({art_name(dokument.art)})"
     for hint in bericht.hinweise:
         yield f"  Hinweis: {hint}"
     for title, status, tier in _ABSCHNITTE:

@@ -1,4 +1,4 @@
-"""Single files, written whole or not at all (house rule 8)."""
+"""Single files, written whole or not at all (house rule 8); cells of tables that no program runs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ from typing import Any
 
 PRIVATE, SHARED = 0o600, 0o644
 """Rights of a file of the program's own, and of a document like any other."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def harmless(text: str) -> str:
+    """Text that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def replace_file(path: Path, data: bytes, rights: int) -> None:

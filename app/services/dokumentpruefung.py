@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from app.domain.pruefung.artefakt import art_name
 from app.domain.pruefung.bericht import Pruefbericht
 from app.domain.pruefung.control import Pruefkatalog
 from app.domain.pruefung.fall import Nachweis
@@ -32,7 +33,9 @@ from app.messages_pruefung import (
 )
 from app.ports import ExportErgebnis, Ids, Progress, Store, Uhr
 from app.ports_pruefung import Pruefexporter, Prueftextleser
+from app.ports_webseite import Seitenbetrachter
 from app.services import pruefung_aenderungen as aenderungen
+from app.services.pruefung_ansicht import Ansichten, cancelled_by, needs_view
 from app.services.pruefung_dokumente import Dokumente, readings
 from app.services.pruefung_lauf import Aehnlichkeitsquelle, Auftrag, Lauf, checked_angaben, existing_module
 from app.services.pruefung_modell import Modellpruefung
@@ -78,6 +81,7 @@ class DokumentpruefungService:
         katalog: Callable[[], Pruefkatalog],
         matrix: Callable[[], Pruefmatrix],
         leser: Prueftextleser,
+        betrachter: Callable[[], Seitenbetrachter | None],
         aehnlichkeit: Aehnlichkeitsquelle,
         modell: Modellpruefung,
         exporter: Pruefexporter,
@@ -91,6 +95,7 @@ class DokumentpruefungService:
             katalog: modules; called at first use.
             matrix: the checkers; called at first use.
             leser: reads files.
+            betrachter: renders saved pages; called at first use.
             aehnlichkeit: likeness of meaning.
             modell: the last stage.
             exporter: writes reports.
@@ -106,6 +111,7 @@ class DokumentpruefungService:
         self._exporter = exporter
         self._wer = wer
         self._dokumente = Dokumente(leser, ids)
+        self._ansichten = Ansichten(betrachter, leser)
         self._kept: dict[str, _Kept] = {}
         self._stand = 0
         """Grows with every answer of the model and every measurement: reports made before are out of date."""
@@ -154,6 +160,21 @@ class DokumentpruefungService:
         self._kept[vorgang_id] = _Kept(vorgang, stand, report)
         return report
 
+    def betrachten(self, vorgang_id: str, progress: Progress) -> Pruefbericht:
+        """Render the saved pages of a case; what was measured is kept as long as the program runs.
+
+        Raises:
+            NotFoundError: there is no such case.
+            OperationCancelled: ``progress`` said so; what was measured is kept.
+        """
+        auftrag = self._auftrag(self.vorgang(vorgang_id))
+        try:
+            unseen = self._ansichten.measure(auftrag.dokumente, progress)
+        finally:
+            self._stand += 1
+        report = self.bericht(vorgang_id)
+        return replace(report, hinweise=(*report.hinweise, *unseen)) if unseen else report
+
     def fragen(self, vorgang_id: str, progress: Progress) -> Pruefbericht:
         """Ask the model what is still open; what it answers is kept as long as the program runs.
 
@@ -196,7 +217,6 @@ class DokumentpruefungService:
             InputError: a file cannot be read, a fact does not exist, or no document is of a kind that is checked.
             NotFoundError: there is no such module.
         """
-        del betrachten
         said = checked_angaben(self._katalog(), angaben)
         read = self._dokumente.read_all(files)
         if text is not None:
@@ -211,6 +231,10 @@ class DokumentpruefungService:
             said,
             hinweise=(*hints, *readings(read)),
         )
+        if betrachten and needs_view(self._lauf().module_of(auftrag)):
+            unseen = self._ansichten.measure(documents, lambda *_: None)
+            seen = self._ansichten.known(documents)
+            auftrag = replace(auftrag, ansichten=seen, hinweise=(*auftrag.hinweise, *unseen))
         if modell and (fault := self._modell.fehler()):
             auftrag = replace(auftrag, hinweise=(*auftrag.hinweise, f"Das Sprachmodell wurde nicht gefragt: {fault}"))
             modell = False
@@ -435,25 +459,30 @@ class DokumentpruefungService:
     def _auftrag(self, vorgang: Pruefvorgang) -> Auftrag:
         with self._store().read() as view:
             read = aenderungen.documents_of(view, vorgang)
+        documents = self._dokumente.to_check(read, vorgang.arten)
         return Auftrag(
             vorgang.titel,
             vorgang.stichtag,
-            self._dokumente.to_check(read, vorgang.arten),
+            documents,
             vorgang.module,
             vorgang.angaben,
             tuple(Nachweis(n.control, n.wer, n.wann, n.was, n.datei) for n in vorgang.nachweise),
             vorgang.abweisungen,
-            hinweise=readings(read),
+            self._ansichten.known(documents),
+            readings(read),
         )
 
+    def _lauf(self) -> Lauf:
+        return Lauf(self._katalog(), self._matrix(), self._aehnlichkeit)
+
     def _check(self, auftrag: Auftrag, nachfrage: Callable[[Urteil], Urteil]) -> Pruefbericht:
-        return Lauf(self._katalog(), self._matrix(), self._aehnlichkeit).check(auftrag, nachfrage)
+        return self._lauf().check(auftrag, nachfrage)
 
     def _ask_open(self, bericht: Pruefbericht, progress: Progress) -> None:
         open_ = [zeile.urteil for zeile in bericht.zeilen if zeile.urteil.modellfrage is not None]
         for done, urteil in enumerate(open_):
             progress(STAGE_MODELL, done, len(open_))
-            self._modell.ask(urteil)
+            self._modell.ask(urteil, cancelled_by(progress, STAGE_MODELL, done, len(open_)))
         progress(STAGE_MODELL, len(open_), len(open_))
 
     def _fitted(
@@ -466,9 +495,9 @@ class DokumentpruefungService:
         if modul is None:
             if any(m.artifact_type is document.art for m in katalog.module for document in read):
                 return read, ()
-            names = ", ".join(f"„{document.name}“" for document in read)
+            names = ", ".join(f"„{document.name}“ ({art_name(document.art)})" for document in read)
             raise InputError(
-                f"Was für ein Dokument {names} ist, wurde nicht erkannt.",
+                f"Für kein Dokument ist ein Prüfmodul erkennbar: {names}.",
                 f"Wählen Sie ein Prüfmodul: {', '.join(m.id for m in katalog.module)}.",
                 feld="modul",
             )
@@ -477,5 +506,8 @@ class DokumentpruefungService:
         if any(document.art in kinds for document in read):
             return read, ()
         first = read[0].model_copy(update={"art": wanted.artifact_type})
-        hint = f"„{first.name}“ wurde als Dokument des Moduls „{wanted.title}“ geprüft, weil keines erkannt wurde."
+        hint = (
+            f"„{first.name}“ wurde als {art_name(wanted.artifact_type)} geprüft, "
+            "weil kein Dokument als solches erkannt wurde."
+        )
         return (first, *read[1:]), (hint,)

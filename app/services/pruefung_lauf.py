@@ -70,7 +70,7 @@ class Lauf:
         Raises:
             NotFoundError: a module that is named does not exist.
         """
-        module, hinweise = self._module(auftrag)
+        module = self.module_of(auftrag)
         fall = Pruefall(
             auftrag.dokumente,
             auftrag.stichtag,
@@ -98,18 +98,31 @@ class Lauf:
             auftrag.dokumente,
             zeilen,
             self._facts(fall, module),
-            (*auftrag.hinweise, *hinweise),
+            (*auftrag.hinweise, *self._unchecked(auftrag)),
             module,
             auftrag.nachweise,
         )
 
-    def _module(self, auftrag: Auftrag) -> tuple[tuple[Modul, ...], tuple[str, ...]]:
-        """Modules to run, and what is said of those that cannot be."""
+    def module_of(self, auftrag: Auftrag) -> tuple[Modul, ...]:
+        """The modules that are run for a case.
+
+        Raises:
+            NotFoundError: a module that is named does not exist.
+        """
+        if auftrag.module:
+            return tuple(existing_module(self._katalog, id_) for id_ in auftrag.module)
         kinds = {dokument.art for dokument in auftrag.dokumente}
-        if not auftrag.module:
-            unknown = [d.name for d in auftrag.dokumente if not self._takes(d.art)]
-            return tuple(m for m in self._katalog.module if m.artifact_type in kinds), tuple(map(_unchecked, unknown))
-        return tuple(existing_module(self._katalog, id_) for id_ in auftrag.module), ()
+        return tuple(modul for modul in self._katalog.module if modul.artifact_type in kinds)
+
+    def _unchecked(self, auftrag: Auftrag) -> tuple[str, ...]:
+        """What is said of documents that no module takes; where modules were chosen, others may stand beside."""
+        if auftrag.module:
+            return ()
+        return tuple(
+            f"Was „{dokument.name}“ für ein Dokument ist, wurde nicht erkannt; es wurde von keinem Modul geprüft."
+            for dokument in auftrag.dokumente
+            if not self._takes(dokument.art)
+        )
 
     def _takes(self, art: ArtifactType) -> bool:
         """Whether some module looks at documents of a kind, as its own or beside its own."""
@@ -167,7 +180,3 @@ def _angaben_problems(katalog: Pruefkatalog, angaben: Mapping[str, str | None]) 
         known = [entry.wert for entry in facts[id_].werte]
         if wert is not None and wert not in known:
             yield Problem(id_, f"„{wert}“", f"eines von {', '.join(known)}")
-
-
-def _unchecked(name: str) -> str:
-    return f"Was „{name}“ für ein Dokument ist, wurde nicht erkannt; es wurde von keinem Modul geprüft."

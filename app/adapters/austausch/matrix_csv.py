@@ -5,9 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
+from app.dateien import harmless
 from app.domain.regelwerk.matrix import NEEDED_HEAD, SCOPE_HEAD, Matrix
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_bytes(matrix: Matrix) -> bytes:
@@ -22,8 +21,3 @@ def csv_bytes(matrix: Matrix) -> bytes:
         texts = (" + ".join(cell.text for cell in cells) for cells in found)
         writer.writerow([harmless(text) for text in (row.clause_id, row.title, *texts, row.scope, row.needed)])
     return stream.getvalue().encode("utf-8-sig")
-
-
-def harmless(text: str) -> str:
-    """Text that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text

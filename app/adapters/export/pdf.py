@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 SCHRIFTEN = ("Source Serif Pro", "Source Sans Pro", "Libertinus Serif")
 _MISSING_GLYPH = re.compile(r'the text `"(.+?)"` could not be displayed')
 _LONG_WORD = re.compile(r"[^\s\u00ad\u200b-]{60,}")
+_ERSATZ = "?"
+"""Stands for a character that no font has: an excerpt of a document may hold any."""
 _CHUNK = re.compile(r"(.{24})(?=.)")
 
 
@@ -80,6 +82,29 @@ def compile_typst(template: Path, inputs: dict[str, str], day: str) -> bytes:
         raise MissingGlyphError(tuple(dict.fromkeys("".join(glyphs)))) from error
     assert isinstance(result, bytes)  # noqa: S101 - one PDF, no list of pages
     return result
+
+
+def compile_readable(template: Path, data: dict[str, Any], day: str) -> bytes:
+    """Compile data that may hold any character: what no font has is shown as „?“, what is too long breaks.
+
+    Raises:
+        ExportError: a font is missing.
+    """
+    shown = _mapped(data, clean)
+    while True:
+        try:
+            return compile_typst(template, {"daten": json.dumps(breakable(shown), ensure_ascii=False)}, day)
+        except MissingGlyphError as error:
+            table = str.maketrans(dict.fromkeys(error.characters, _ERSATZ))
+            shown = _mapped(shown, lambda text: text.translate(table))  # noqa: B023 - used at once
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {key: _mapped(item, change) for key, item in value.items()}
+    return [_mapped(item, change) for item in value] if isinstance(value, list | tuple) else value
 
 
 class MissingGlyphError(Exception):

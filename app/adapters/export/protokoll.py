@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from app.adapters.export.pdf import MissingGlyphError, breakable, compile_typst
-from app.adapters.export.texte import clean
+from app.adapters.export.pdf import compile_readable
 from app.domain.deutsch import format_betrag, format_datum, format_zahl
 from app.domain.pruefung.befund import Befund, BefundTyp
 from app.domain.schriftsatz.protokoll import Modelltext, Protokoll
@@ -18,8 +16,6 @@ Abschnitt = dict[str, Any]
 
 _QUELLE = {"gesetz": "Gesetz", "urteil": "Urteil", "muster": "Baustein", "akte_dokument": "Dokument der Akte"}
 _STAND = {"verified": "geprüft, aktuell", "unverified": "nicht geprüft", "superseded": "überholt"}
-_ERSATZ = "?"
-"""Stands for a character that no font has: an excerpt of a document may hold any."""
 
 
 def render_protokoll(protokoll: Protokoll, template: Path) -> bytes:
@@ -29,13 +25,7 @@ def render_protokoll(protokoll: Protokoll, template: Path) -> bytes:
         ExportError: a font is missing.
     """
     day = protokoll.erstellt.date().isoformat()
-    data = _clean(_content(protokoll) | {"datum": day})
-    while True:
-        try:
-            return compile_typst(template, {"daten": json.dumps(breakable(data), ensure_ascii=False)}, day)
-        except MissingGlyphError as error:
-            table = str.maketrans(dict.fromkeys(error.characters, _ERSATZ))
-            data = _translated(data, table)
+    return compile_readable(template, _content(protokoll) | {"datum": day}, day)
 
 
 def _content(protokoll: Protokoll) -> dict[str, Any]:
@@ -142,19 +132,3 @@ def _belege(protokoll: Protokoll) -> Abschnitt:
 
 def _instant(when: datetime) -> str:
     return f"{format_datum(when.date())}, {when:%H:%M} Uhr ({when.tzname()})"
-
-
-def _clean(value: Any) -> Any:
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, dict):
-        return {key: _clean(item) for key, item in value.items()}
-    return [_clean(item) for item in value] if isinstance(value, list) else value
-
-
-def _translated(value: Any, table: dict[int, str]) -> Any:
-    if isinstance(value, str):
-        return value.translate(table)
-    if isinstance(value, dict):
-        return {key: _translated(item, table) for key, item in value.items()}
-    return [_translated(item, table) for item in value] if isinstance(value, list) else value

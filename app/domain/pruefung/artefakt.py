@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
 from app.domain.pruefung.falten import compile_muster, fold
@@ -19,6 +20,21 @@ _NAMES: tuple[tuple[str, ArtifactType], ...] = (
     (r"~(arbeitsvertrag|anstellungsvertrag|dienstvertrag|arbeitsbedingung)", ArtifactType.ARBEITSVERTRAG),
     (r"~(klageschrift|\bklage\b|antragsschrift|schriftsatz)", ArtifactType.KLAGE),
 )
+_BEZEICHNUNGEN: Mapping[ArtifactType, str] = {
+    ArtifactType.IMPRESSUM: "Impressum",
+    ArtifactType.DATENSCHUTZERKLAERUNG: "Datenschutzerklärung",
+    ArtifactType.COOKIE_RICHTLINIE: "Cookie-Richtlinie",
+    ArtifactType.COOKIE_BANNER: "Cookie-Banner",
+    ArtifactType.AGB: "AGB",
+    ArtifactType.WIDERRUFSBELEHRUNG: "Widerrufsbelehrung",
+    ArtifactType.NUTZUNGSBEDINGUNGEN: "Nutzungsbedingungen",
+    ArtifactType.ARBEITSVERTRAG: "Arbeitsvertrag",
+    ArtifactType.KLAGE: "Klage",
+    ArtifactType.WEBSEITE: "Webseite",
+    ArtifactType.NACHWEIS: "Nachweis",
+    ArtifactType.TECHNIK: "Technik",
+    ArtifactType.SONSTIGES: "nicht erkannt",
+}
 _HEADINGS = 6
 _RECORDED = re.compile(r"\s*(?:[<>] ?)?HTTP/\d(?:\.\d)? \d{3}")
 """How a recording of headers begins."""
@@ -37,6 +53,11 @@ def recognise_art(name: str, text: str) -> ArtifactType:
         if found := _first(line):
             return found
     return ArtifactType.SONSTIGES
+
+
+def art_name(art: ArtifactType) -> str:
+    """The kind as a person reads it."""
+    return _BEZEICHNUNGEN[art]
 
 
 def _first(words: str) -> ArtifactType | None:

@@ -103,6 +103,8 @@ class Auswertung:
         for dokument in (blick.dokument, *others):
             if found := self._shown(merkmal, replace(blick, dokument=dokument)):
                 return found
+        if merkmal.sonst is not None:
+            return Merkmalstand(merkmal.sonst, Herkunft.ANNAHME)
         return Merkmalstand(None, Herkunft.UNBEKANNT)
 
     def _shown(self, merkmal: Merkmal, blick: Blick) -> Merkmalstand | None:

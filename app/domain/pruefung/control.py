@@ -229,6 +229,7 @@ class Merkmal(FrozenModel):
         hilfe: what belongs to it.
         werte: its values in the order in which documents are asked; the first that is shown holds.
         lesen: reader by name that gives the value, before the conditions of ``werte`` are tried.
+        sonst: value assumed where nobody says and no document shows another one.
     """
 
     id: Schluessel
@@ -236,6 +237,13 @@ class Merkmal(FrozenModel):
     hilfe: str = ""
     werte: tuple[MerkmalWert, ...] = Field(min_length=2)
     lesen: str | None = None
+    sonst: Schluessel | None = None
+
+    @model_validator(mode="after")
+    def _assumes_a_value(self) -> Self:
+        if self.sonst is not None and all(wert.wert != self.sonst for wert in self.werte):
+            raise ValueError(f"sonst: „{self.sonst}“ ist keiner der Werte")
+        return self
 
 
 class Modul(FrozenModel):

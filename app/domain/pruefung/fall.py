@@ -23,6 +23,8 @@ class Herkunft(StrEnum):
 
     ANGABE = "Angabe"
     DOKUMENT = "Dokument"
+    ANNAHME = "Annahme"
+    """No document shows anything else (``Merkmal.sonst``)."""
     UNBEKANNT = "unbekannt"
 
 

@@ -6,20 +6,48 @@ from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
-from app.domain.pruefung.felder import datenschutz, haftung, seite_banner, seite_impressum, verwender, widerruf
+from app.domain.pruefung.felder import (
+    aenderung,
+    arbeitsvertrag,
+    cookie,
+    datenschutz,
+    haftung,
+    impressum_angaben,
+    impressum_personen,
+    klage,
+    rechtsform,
+    rechtsstand,
+    seite_banner,
+    seite_impressum,
+    verwender,
+    widerruf,
+)
 from app.domain.pruefung.felder.verarbeitungen import gliedern
+from app.domain.pruefung.felder.zonen import gliedern_impressum
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Pruefmatrix
 
-BEDINGUNGEN: Mapping[str, Lesepruefung] = {**haftung.BEDINGUNGEN, **widerruf.BEDINGUNGEN}
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    **cookie.BEDINGUNGEN,
+    **haftung.BEDINGUNGEN,
+    **impressum_angaben.BEDINGUNGEN,
+    **widerruf.BEDINGUNGEN,
+}
 """Readers behind ``Bedingung.pruefung``."""
 
-MERKMALE: Mapping[str, Merkmalleser] = {**widerruf.MERKMALE}
+MERKMALE: Mapping[str, Merkmalleser] = {**rechtsform.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
 PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **aenderung.PRUEFUNGEN,
+    **arbeitsvertrag.PRUEFUNGEN,
+    **cookie.PRUEFUNGEN,
     **datenschutz.PRUEFUNGEN,
     **haftung.PRUEFUNGEN,
+    **klage.PRUEFUNGEN,
+    **impressum_angaben.PRUEFUNGEN,
+    **impressum_personen.PRUEFUNGEN,
+    **rechtsstand.PRUEFUNGEN,
     **seite_banner.PRUEFUNGEN,
     **seite_impressum.PRUEFUNGEN,
     **verwender.PRUEFUNGEN,
@@ -27,7 +55,10 @@ PRUEFUNGEN: Mapping[str, Pruefung] = {
 }
 """Readers behind ``Control.pruefung``."""
 
-GLIEDERUNGEN: Mapping[ArtifactType, Gliederung] = {ArtifactType.DATENSCHUTZERKLAERUNG: gliedern}
+GLIEDERUNGEN: Mapping[ArtifactType, Gliederung] = {
+    ArtifactType.DATENSCHUTZERKLAERUNG: gliedern,
+    ArtifactType.IMPRESSUM: gliedern_impressum,
+}
 """Readers behind ``Bedingung.thema``."""
 
 

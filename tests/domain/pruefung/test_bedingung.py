@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from app.domain.pruefung.auswerten import Antwort
+from app.domain.pruefung.auswerten import Antwort, Auswertung
 from app.domain.pruefung.bedingung import Bedingung
-from app.domain.pruefung.dokument import ArtifactType
+from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, Teil
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from tests.pruefmatrix import auswertung, blick, dokument, fall, katalog
 
@@ -168,3 +168,19 @@ def test_evidence_lies_in_the_text(text: str) -> None:
     assert answer.wert is bool(answer.belege)
     for beleg in answer.belege:
         assert 0 <= beleg.span[0] < beleg.span[1] <= len(look.dokument.text)
+
+
+def test_a_condition_looks_only_at_parts_about_its_subject() -> None:
+    def parts(dokument: Pruefdokument) -> tuple[Teil, ...]:
+        half = dokument.text.index("Widerruf")
+        return (Teil("vorn", (0, half)), Teil("hinten", (half, len(dokument.text))))
+
+    document = "Wir liefern gern.\n\nWiderruf\n\nWir liefern nicht."
+    look = Auswertung({}, {}, {ArtifactType.AGB: parts})
+    for bedingung, places in (
+        ({"alle": ["liefern"], "thema": ["vorn"]}, ["Wir liefern gern."]),
+        ({"alle": ["liefern"], "ohne_thema": ["vorn"]}, ["Wir liefern nicht."]),
+        ({"alle": ["liefern"], "thema": ["mitte"]}, []),
+    ):
+        answer = look.answer(Bedingung.model_validate(bedingung), blick(document))
+        assert [beleg.text for beleg in answer.belege] == places

@@ -38,6 +38,8 @@ _GESCHIEHT = compile_muster(
     "|bearbeit"
     "|protokollier|gehostet|hosten|processed|stored|collect"
 )
+_MEHR_ALS_TITEL = 80
+"""Characters of a part that has more than its heading."""
 _DATEN = compile_muster("~daten|information|angaben|protokoll")
 _OBERBEGRIFF = compile_muster("~(rechtsgrundlage|grundlage)[^.]{0,40}(verarbeitung|datenverarbeitung|nutzung|erhebung)")
 
@@ -68,7 +70,10 @@ def described(dokument: Pruefdokument) -> Mapping[Thema, tuple[Span, ...]]:
     """Processings that the notice describes, with the places that do; a bare address or link describes none."""
     found: dict[Thema, list[Span]] = {}
     for teil in gliedern(dokument):
-        if teil.thema in VERARBEITUNGEN and _GESCHIEHT.search(dokument.gefaltet, *teil.span):
+        if teil.thema not in VERARBEITUNGEN:
+            continue
+        said = _GESCHIEHT.search(dokument.gefaltet, *teil.span)
+        if said or (teil.thema == Thema.ZUGRIFF and teil.span[1] - teil.span[0] > _MEHR_ALS_TITEL):
             found.setdefault(Thema(teil.thema), []).append(teil.span)
     return {thema: tuple(spans) for thema, spans in found.items()}
 
@@ -78,7 +83,8 @@ def _main(dokument: Pruefdokument) -> tuple[Thema, ...]:
     "first.
     """
     alle = described(dokument)
-    return tuple(thema for thema in _HAUPT if thema in alle) or tuple(alle)[:1]
+    other = [thema for thema in alle if thema != Thema.COOKIES] or list(alle)
+    return tuple(thema for thema in _HAUPT if thema in alle) or tuple(other[:1])
 
 
 def _general(dokument: Pruefdokument) -> list[Teil]:
@@ -102,6 +108,8 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
             open_.append(thema)
         else:
             belege.append(_beleg(dokument, place))
+    if not alle and (place := _first(dokument, [teil.span for teil in _general(dokument)], zweck)) is not None:
+        belege.append(_beleg(dokument, place))
     return _per_processing(control, dokument, open_, belege, "ein Zweck")
 
 
@@ -153,13 +161,15 @@ def _tied_to_all(control: Control, dokument: Pruefdokument, norm: Sequence[re.Pa
     """„Rechtsgrundlage der Verarbeitung ist Art. 6 …“ for everything, not under a condition."""
     text = dokument.gefaltet
     bedingt = _patterns(control, "bedingt")
+    titled = bool(described(dokument))
     for teil in gliedern(dokument):
         if teil.thema in _OHNE_AUSSAGE or teil.thema == Thema.EMPFAENGER:
             continue
         if teil.thema in VERARBEITUNGEN and title_thema(dokument.abschnitt_bei(teil.span[0]).titel) == teil.thema:
             continue
         for satz in _sentences(dokument, teil.span):
-            if _hit(norm, text, satz) and _OBERBEGRIFF.search(text, *satz) and not _hit(bedingt, text, satz):
+            stated = not titled or _OBERBEGRIFF.search(text, *satz)
+            if stated and _hit(norm, text, satz) and not _hit(bedingt, text, satz):
                 return satz
     return None
 
@@ -185,14 +195,15 @@ def check_interessen(control: Control, blick: Blick, _auswertung: Auswertung) ->
     dokument = blick.dokument
     text = dokument.gefaltet
     gestuetzt, inhalt, zweck = (_patterns(control, name) for name in ("gestuetzt", "inhalt", "zweck"))
-    bedingt = _patterns(control, "bedingt")
+    bedingt, konkret, verneint = (_patterns(control, name) for name in ("bedingt", "konkret", "verneint"))
     said: list[Span] = []
     unsaid: list[Span] = []
     general: list[Span] = []
     for teil in gliedern(dokument):
         if teil.thema in _OHNE_AUSSAGE:
             continue
-        hits = [satz for satz in _sentences(dokument, teil.span) if _hit(gestuetzt, text, satz)]
+        sentences = (satz for satz in _sentences(dokument, teil.span) if not _hit(verneint, text, satz))
+        hits = [satz for satz in sentences if _hit(gestuetzt, text, satz)]
         if not hits:
             continue
         if teil.thema not in VERARBEITUNGEN:
@@ -202,7 +213,11 @@ def check_interessen(control: Control, blick: Blick, _auswertung: Auswertung) ->
         else:
             unsaid.append(hits[0])
     if not said and not unsaid:
-        said = [satz for satz in general if _hit(inhalt, text, satz) and not _hit(bedingt, text, satz)]
+        said = [
+            satz
+            for satz in general
+            if _hit(konkret, text, satz) or (_hit(inhalt, text, satz) and not _hit(bedingt, text, satz))
+        ]
         unsaid = [] if said else general
     if not said and not unsaid:
         return not_applicable(

@@ -93,6 +93,16 @@ _JOB = re.compile(
     r"|verwalter\w*)\b[\s:,.–-]*",
     re.IGNORECASE,
 )
+_ORGAN = re.compile(
+    r"\b(?:Büro|Stelle|Amt|Abteilung|Referat|Pressestelle|Redaktion|Team|Stadt|Gemeinde|Kreis|Landkreis|Bezirk"
+    r"|Verwaltung|Ministerium"
+    r"|Fachbereich|Fakultät|Lehrstuhl|Dezernat|Sekretariat|Zentrale|Geschäftsstelle|Fraktion|Ortsverband|Kreisverband"
+    r"|Praxis|Kanzlei|Studio"
+    r"|Restaurant|Hotel|Café|Salon|Werkstatt|Bäckerei|Metzgerei|Agentur|Büro|Dienst|Zentrum|Center|Hof|Laden|Markt"
+    r"|Akademie|Institut"
+    r"|Wirtschaftsprüfer|Steuerberater|Rechtsanwält|Rechtsanwalt|Telefon|Anschrift|Adresse|Bundesrepublik|Deutschland"
+    r"|Germany)\w*"
+)
 _SPLIT = re.compile(r"\s*(?:[,;/&|•·\n]| und | sowie | u\. | and | [–-] )\s*")
 _BRACKETS = re.compile(r"\([^)\n]{0,80}\)")
 MAX_TOKENS = 6
@@ -187,6 +197,8 @@ def _bare_name(piece: str) -> str:
         words = shorter
     tokens = words.split()
     if not 2 <= len(tokens) <= 5 or is_platzhalter(words) or re.search(r"[\d@:/]", words):
+        return ""
+    if _ORGAN.search(words) or re.search(r"(?<!von)(?<!van)(?<!auf) (?:der|den|dem|und|für) ", words):
         return ""
     real = [token for token in tokens if token.lower() not in _PARTIKEL and not _INITIAL.match(token)]
     if len(real) < 2 or _INITIAL.match(tokens[0]):

@@ -73,7 +73,7 @@ def _erreichbar(control: Control, blick: Blick, _auswertung: Auswertung) -> Urte
         if found := worst(page, is_impressum_link, hidden, barred):
             view, element, said = found
             if element.durch_banner and (way := way_past(page, view)):
-                reason = f"Der Link „{element.bezeichnung}“ {said} ({in_view(view)}), nach einem Klick auf „{way}“ aber frei."
+                reason = f"Der Link „{element.bezeichnung}“ {said}, nach einem Klick auf „{way}“ aber frei."
                 return fulfilled(Stufe.RENDERING, reason, (beleg(dokument, element, said, view),))
             reason = f"Der Link „{element.bezeichnung}“ {said} ({in_view(view)})."
             return missing(Stufe.RENDERING, reason, (beleg(dokument, element, said, view),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from app.domain.pruefung.auswerten import Auswertung
@@ -32,6 +33,13 @@ _FREMD = compile_muster(
     r"|beschwerde|dienstleister|unsere social|generator|erstellt (mit|von|durch)|webdesign|konzept und"
 )
 """Words near which a name or an address is somebody else's."""
+_STELLE = re.compile(
+    r"\b(?:(?:Landeshaupt|Kreis|Hanse|Universitäts)?[Ss]tadt|(?:Orts|Samt|Verbands|Kirchen)?[Gg]emeinde|Markt"
+    r"|Landkreis"
+    r"|\w*[Uu]niversität|\w*[Hh]ochschule|\w+schule|Landratsamt|\w+[mM]inisterium) (?:(?:in|am|an|der|zu"
+    r"|für) )?[A-ZÄÖÜ]\w+"
+)
+"""Public bodies named within a sentence."""
 _FENSTER = 700
 """Characters after the introduction within which name and contact stand."""
 _OHNE = frozenset({Thema.RECHTE, Thema.BEGRIFFE, Thema.DSB, Thema.VERWEISE, Thema.DRITTLAND, Thema.WERBEABWEHR})
@@ -94,6 +102,7 @@ def _name(dokument: Pruefdokument, window: Span) -> Span | None:
     """A company, public body or person; a trade name alone is none."""
     spans = [firma.span for firma in find_firmen(dokument) if _within(firma.span, window)]
     spans += [fund.span for fund in find_personen(dokument) if _within(fund.span, window)]
+    spans += [match.span() for match in _STELLE.finditer(dokument.text, *window)]
     if spans:
         return min(spans)
     for match in _ROLLE.finditer(dokument.gefaltet, *window):

@@ -104,6 +104,10 @@ _TITEL: Sequence[tuple[Thema, str]] = (
         r"~^(?!.*verantwortlich).*(datenschutzbeauftragt|data protection officer)",
     ),
     (
+        Thema.ZUGRIFF,
+        r"~^(?!.*ohne).*(\bhosting|\bhoster\b|server-?log|\blog-?files?|log-?datei)",
+    ),
+    (
         Thema.BEREITSTELLUNG,
         (
             r"~"
@@ -354,16 +358,15 @@ _AUSLOESER: Sequence[tuple[Thema, str]] = (
 )
 """What a paragraph is about where no heading tells."""
 
+_LABEL = re.compile(r"[-*•(\s]*(?:[a-z\d]{1,2}[.)]\s+)?([^.:\n]{3,70})(?::\s|\n|\Z)")
+"""A short first line or the words before a colon: what a paragraph is about."""
 _MARKED = re.compile(r"[#*§]|\d")
 _LEVELS: Sequence[tuple[int, re.Pattern[str]]] = (
-    (1, re.compile(r"# ")),
-    (2, re.compile(r"## ")),
-    (3, re.compile(r"### ")),
-    (4, re.compile(r"#### ")),
     (13, re.compile(r"\**\d{1,2}\.\d{1,2}\.\d")),
     (12, re.compile(r"\**\d{1,2}\.\d")),
-    (11, re.compile(r"\**(?:§ ?\d|\d{1,2}[.)]|[IVX]{1,5}[.)]|[A-Z][.)]) ?")),
+    (11, re.compile(r"\**(?:§ ?\d|\d{1,2}[.)]|[IVX]{1,5}[.)]|[A-Z][.)])")),
     (14, re.compile(r"\**\(?[a-z]{1,2}\)")),
+    *((n, re.compile("#" * n + " ")) for n in range(1, 7)),
 )
 
 
@@ -376,6 +379,8 @@ _ANGABE = compile_muster(
 )
 """Entries of lists that look like headings."""
 _BRIDGE = re.compile(r"\b(?:und|sowie|oder)\b|[,&/]")
+_KATALOG = compile_muster("~grundlage|berechtigte|änderung|automatisiert")
+"""Headings of general clauses that name processings without describing one."""
 _SPLIT = frozenset({Thema.ZUGRIFF, Thema.KONTAKT, Thema.NEWSLETTER, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG})
 _SHORT = 250
 
@@ -423,7 +428,9 @@ def gliedern(dokument: Pruefdokument) -> tuple[Teil, ...]:
             label = ":" in abschnitt.titel[:40] and not abschnitt.titel.rstrip().endswith(":")
             if below or label or titles.count(plain) > 1:
                 thema = ruling
-        if thema in _SPLIT and _several(abschnitt.titel):
+        if (thema in _SPLIT and _several(abschnitt.titel)) or (
+            thema in (Thema.GRUNDLAGEN, Thema.ALLGEMEIN) and not _KATALOG.search(plain)
+        ):
             teile += _by_paragraph(dokument, abschnitt.span, thema)
         else:
             teile.append(Teil(thema, abschnitt.span))
@@ -443,12 +450,11 @@ def _goes_on(ruling: Thema, abschnitt: Abschnitt, below: bool) -> bool:
 
 
 def _level(text: str, abschnitt: Abschnitt) -> int:
+    """Depth of a heading by its number or marks, 0 where it has none."""
     if not abschnitt.titel:
         return 0
     line = text[abschnitt.span[0] : abschnitt.span[0] + 40]
-    return next((level for level, pattern in reversed(_LEVELS) if pattern.match(line)), 0) or next(
-        (level for level, pattern in _LEVELS if pattern.match(line)), 0
-    )
+    return next((level for level, pattern in _LEVELS if pattern.match(line)), 0)
 
 
 def _by_paragraph(dokument: Pruefdokument, span: Span, rest: Thema) -> Iterator[Teil]:
@@ -460,6 +466,8 @@ def _by_paragraph(dokument: Pruefdokument, span: Span, rest: Thema) -> Iterator[
         if start >= span[1]:
             break
         told = paragraph_thema(dokument.gefaltet[max(start, span[0]) : min(end, span[1])])
+        if told in _ASPEKTE and thema in VERARBEITUNGEN:
+            told = None
         if told is not None and told is not thema:
             if begin < start:
                 yield Teil(thema, (begin, start))
@@ -468,7 +476,9 @@ def _by_paragraph(dokument: Pruefdokument, span: Span, rest: Thema) -> Iterator[
 
 
 def paragraph_thema(plain: str) -> Thema | None:
-    """What the words of a paragraph tell of its subject."""
+    """What the words of a paragraph tell of its subject: its label, else its words."""
+    if (label := _LABEL.match(plain)) and (thema := title_thema(label[1])):
+        return thema
     return next((thema for thema, muster in _AUSLOESER if compile_muster(muster).search(plain)), None)
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung, Merkmalleser
+from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
@@ -389,7 +389,6 @@ BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     "widerruf_digital": about_digital,
     "widerruf_ausnahmen": has_ausnahmen,
 }
-MERKMALE: Mapping[str, Merkmalleser] = {}
 PRUEFUNGEN: Mapping[str, Pruefung] = {
     "widerruf_adressat": check_adressat,
     "widerruf_fristbeginn": check_fristbeginn,

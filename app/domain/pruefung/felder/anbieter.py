@@ -1,0 +1,191 @@
+"""The provider as a document names him: address, organisations, persons; not what belongs to others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.felder.anschrift import Anschrift, find_anschriften
+from app.domain.pruefung.felder.firmen import Firma, find_firmen
+from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
+from app.domain.pruefung.felder.personen import find_personen, read_namen
+from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
+
+_OTHERS = compile_muster(
+    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|(?:\w+ )?versicherung\b(?!s?makler)|~ombudsmann|schlichtungsstelle"
+    r"|aufsichtsbehörde|finanzamt|google (?:ireland|llc|inc)"
+    r"|meta platforms|facebook|hetzner|strato ag|ionos|1&1|all-inkl|landesbeauftragte|bundesbeauftragte"
+    r"|registergericht|amtsgericht|c/o"
+)
+_NOT_A_NAME = compile_muster(
+    r"mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
+    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
+    r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
+    r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
+    r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
+)
+MAX_NAME_LINE = 200
+NEAR_NAME = 300
+
+
+@once
+def own_addresses(dokument: Pruefdokument) -> tuple[Anschrift, ...]:
+    """Addresses that can be the provider's: those of his block first, then those nobody else claims."""
+    own: list[Anschrift] = []
+    other: list[Anschrift] = []
+    for anschrift in find_anschriften(dokument):
+        wessen = wessen_bei(dokument, anschrift.span[0])
+        if wessen in FREMD or is_others(dokument, anschrift, after_own=bool(own)):
+            continue
+        (own if wessen in EIGEN else other).append(anschrift)
+    return (*own, *other)
+
+
+def is_others(dokument: Pruefdokument, anschrift: Anschrift, *, after_own: bool) -> bool:
+    """Whether the line itself or that of the name says it is a chamber's, an insurer's, an authority's, a service's."""
+    line = dokument.text[dokument.text.rfind("\n", 0, anschrift.span[0]) + 1 : anschrift.span[0]]
+    names = [line, *anschrift.zeilen[:2]] if after_own else [line[-80:]]
+    names = [name for name in names if "c/o" not in name.lower()]
+    return any(_OTHERS.search(fold(name)) for name in names) and (after_own or len(line) > NEAR_NAME)
+
+
+@once
+def own_lines(dokument: Pruefdokument) -> tuple[Span, ...]:
+    """Lines of the provider's block and of that of the person responsible."""
+    return tuple(span for span in dokument.zeilen if wessen_bei(dokument, span[0]) in EIGEN)
+
+
+@once
+def own_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
+    """Organisations that can be the provider, likeliest first: above his address, in his block, elsewhere."""
+    head = _head_span(dokument)
+    ranked = [
+        (rank, firma.span[0], firma)
+        for firma in find_firmen(dokument)
+        if (rank := _rank(dokument, firma, head)) is not None and not is_platzhalter(firma.name)
+    ]
+    return tuple(firma for _, _, firma in sorted(ranked, key=lambda item: item[:2]))
+
+
+def _head_span(dokument: Pruefdokument) -> Span:
+    """From the first line above the first own address to its end; (0, 0) without one."""
+    for anschrift in own_addresses(dokument):
+        if wessen_bei(dokument, anschrift.span[0]) in EIGEN or not anschrift.postfach:
+            above = [span for span in dokument.zeilen if span[1] <= anschrift.span[0]][-5:]
+            block = block_bei(dokument, anschrift.span[0])
+            inside = [span for span in above if span[0] >= block.span[0]]
+            return (inside[0][0] if inside else anschrift.span[0], anschrift.span[1])
+    return (0, 0)
+
+
+def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
+    wessen = wessen_bei(dokument, firma.span[0])
+    start = dokument.text.rfind("\n", 0, firma.span[0]) + 1
+    end = dokument.text.find("\n", firma.span[1])
+    line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
+    before = dokument.gefaltet[max(start, firma.span[0] - 60) : firma.span[1]]
+    if wessen in FREMD or _NOT_A_NAME.search(before) or "c/o" in before:
+        return None
+    if head[0] <= firma.span[0] < head[1]:
+        return 0
+    statement = bool(_IS_PROVIDER.search(line))
+    if wessen in EIGEN:
+        return 1 if len(line) <= MAX_NAME_LINE or statement else 4
+    if statement:
+        return 2
+    return 3 if len(line) <= MAX_NAME_LINE and (wessen is Wessen.SEITE or "©" in line or "copyright" in line) else None
+
+
+_IS_PROVIDER = compile_muster(
+    r"(?:diensteanbieter|anbieter|betreiber|herausgeber|verantwortlich\w*|betrieben|angebot|website|webseite"
+    r"|internetauftritt|homepage|körperschaft|anstalt|seiten?)\b[^\n]{0,80}"
+    r"(?:ist|sind|von|der|des|durch|rechts)\b|ist eine? (?:körperschaft|anstalt|stiftung|gesellschaft|eingetragene"
+    r"|gemeinnützig)"
+)
+
+
+# ---- persons --------------------------------------------------------------------------------------------------------
+
+_ROLES = compile_muster(
+    r"(?:gesetzlich |gemeinschaftlich |einzel)?vertret(?:en durch|ungsberechtigt\w*|ung\b|ungs\w*|er\b|ene\w*)"
+    r"|vertreten d\.|(?:haupt|allein)?geschäftsführ\w*|geschäftsleit\w*|(?:gesamt)?vorstand\w*|vorständ\w*"
+    r"|(?:\d\.? ?|erste[rn]? |stellv\w*\.? )?vorsitzende\w*|vorsitz\b|präsident\w*|inhaber\w*|inh\.|betreiber\w*"
+    r"|(?:ober)?bürgermeister\w*|landr[aä]t\w*|rektor\w*|direktor\w*|kanzler\w*|schulleit\w*|leitung\b"
+    r"|(?:geschäftsführende )?gesellschafter\w*|partner\b|komplementär\w*|persönlich haftende\w*|schatzmeister\w*"
+    r"|kassenwart\w*|kassier\w*|schriftführer\w*|sprecher\w*|ceo\b|managing director\w*"
+    r"|represented by|owner\b|pfarrer\w*|minister\w*|behördenleit\w*|amtsleit\w*|einzelunternehmer\w*|freiberufler\w*"
+    r"|name\b|minister\w*|dekan\w*|abteilungsleit\w*|intendant\w*|prokurist\w*"
+)
+_NOT_REPRESENTING = compile_muster(
+    r"datenschutz|webmaster|ansprechpartner|redakt|verantwortlich|webdesign|fotograf|foto|gestalt|programm|technik"
+    r"|technisch|it-|beauftragte|aufsichtsrat|kuratorium|beirat|urheber|bild"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Vertreter(Fund):
+    """A person behind a word for a function, or alone in the provider's block; ``rolle`` "" for the latter."""
+
+    rolle: str = ""
+
+
+@once
+def own_personen(dokument: Pruefdokument) -> tuple[Vertreter, ...]:
+    """Persons of the provider's block and whoever is called owner or representative anywhere on the page, in order."""
+    found: dict[Span, Vertreter] = {}
+    for person in find_personen(dokument):
+        if wessen_bei(dokument, person.span[0]) in EIGEN and not is_contact(dokument, person.span):
+            found[person.span] = Vertreter(person.wert, person.span)
+    for start, end, rolle in _after_roles(dokument):
+        for person in read_namen(dokument.text, (start, end)):
+            found[person.span] = Vertreter(person.wert, person.span, rolle)
+    return tuple(found[span] for span in sorted(found))
+
+
+def is_contact(dokument: Pruefdokument, span: Span) -> bool:
+    """Whether the line names a person for something else: privacy, pictures, web pages."""
+    start = dokument.text.rfind("\n", 0, span[0]) + 1
+    return bool(_NOT_REPRESENTING.search(dokument.gefaltet[start : span[0]]))
+
+
+def _after_roles(dokument: Pruefdokument) -> Iterator[tuple[int, int, str]]:
+    """What stands behind a word for a function: the rest of the line, or the lines below a heading."""
+    lines = dokument.zeilen
+    for n, (start, end) in enumerate(lines):
+        wessen = wessen_bei(dokument, start)
+        if wessen in FREMD or wessen is Wessen.DATENSCHUTZ:
+            continue
+        for match in _ROLES.finditer(dokument.gefaltet, start, end):
+            before = dokument.gefaltet[max(start, match.start() - 40) : match.end()]
+            if _NOT_REPRESENTING.search(before) or (wessen not in EIGEN and not _is_owner(match[0])):
+                continue
+            tail = dokument.text[match.end() : end]
+            if re.search(r"\w", tail):
+                yield match.end(), min(end, match.end() + 160), match[0]
+                yield start, match.start(), match[0]
+            else:
+                yield from ((a, b, match[0]) for a, b in _below(dokument, lines[n + 1 : n + 9]))
+
+
+def _is_owner(word: str) -> bool:
+    return word.startswith(("inhaber", "inh.", "betreiber", "owner"))
+
+
+def _below(dokument: Pruefdokument, lines: tuple[Span, ...]) -> Iterator[Span]:
+    for start, end in lines:
+        if wessen_bei(dokument, start) not in EIGEN or end - start > 120:
+            return
+        line = dokument.text[start:end]
+        if re.search(r"\d{5}|@|https?:|www\.|\bTel|Fon|HR[AB]|VR\b", line):
+            return
+        yield start, end
+
+
+def inside_firm(dokument: Pruefdokument, span: Span) -> Firma | None:
+    """The organisation in whose name a place stands („Anna Blum GmbH“)."""
+    return next(
+        (firma for firma in find_firmen(dokument) if firma.span[0] <= span[0] and span[1] <= firma.form[0]), None
+    )

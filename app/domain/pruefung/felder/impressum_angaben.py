@@ -1,0 +1,366 @@
+"""Checks of an Impressum that turn on single entries: address, form, e-mail, second way, register, tax numbers."""
+
+from __future__ import annotations
+
+import re
+
+from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
+from app.domain.pruefung.control import Control
+from app.domain.pruefung.dokument import Pruefdokument
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.felder.anbieter import own_addresses, own_firmen
+from app.domain.pruefung.felder.fund import Fund, is_platzhalter
+from app.domain.pruefung.felder.impressum_personen import beleg, find_blog, form_of, responsible_blocks
+from app.domain.pruefung.felder.kontakt import find_emails, find_kontaktformulare, find_messenger, find_telefone
+from app.domain.pruefung.felder.registereintrag import PASST, find_registereintraege
+from app.domain.pruefung.felder.steuer import find_steuernummern, find_ust_ids, find_ust_labels, find_w_ids
+from app.domain.pruefung.felder.zonen import FREMD, Wessen, wessen_bei
+from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
+from app.domain.pruefung.urteil import Stufe, Urteil
+
+# ---- IMP-02 ---------------------------------------------------------------------------------------------------------
+
+_SERVICE = compile_muster(
+    r"~impressum|postflex|flexdienst|autoren-?\s?(?:service|club|dienst)|adress-?(?:service|dienst)|post-?service"
+    r"|briefkasten|mailbox|büroservice|office ?service|virtual|virtuell|ip-management|block services"
+    r"|cocenter|clevver|dropscan|postscan|ladungsfähig|anschriften?-?(?:service|dienst)|scan\w*|easy-?shop|#\s?\d{2,}"
+    r"|business ?center|coworking|regus|caya|die llp|mdc management|werneburg|online-|grosch|fakturia"
+    r"|postanschrift|creator|influencer|streamer"
+)
+
+
+def check_anschrift(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
+    """Street, number, postal code and place of the provider; no post box, no address of others."""
+    dokument = blick.dokument
+    addresses = own_addresses(dokument)
+    complete = [a for a in addresses if a.vollstaendig]
+    if complete:
+        best = complete[0]
+        place = (beleg(dokument, best.span),)
+        if best.co and _SERVICE.search(fold(best.co)):
+            return unclear(
+                Stufe.FIELD,
+                f"Die Anschrift führt über „c/o {best.co}“, erkennbar einen Impressums- oder Briefkastendienst; ob "
+                f"dort "
+                "wirksam zugestellt werden kann, zeigt das Dokument nicht.",
+                place,
+            )
+        words = f"{best.strasse} {best.hausnummer}, {best.plz} {best.ort}"
+        return fulfilled(Stufe.FIELD, f"Anschrift des Anbieters: „{words}“.", place)
+    if addresses:
+        worst = addresses[0]
+        what = (
+            "nur ein Postfach"
+            if worst.postfach
+            else "ein Platzhalter"
+            if worst.platzhalter
+            else "keine Hausnummer"
+            if worst.strasse
+            else "nur Postleitzahl und Ort"
+        )
+        return missing(Stufe.FIELD, f"In der Anschrift des Anbieters steht {what}.", (beleg(dokument, worst.span),))
+    return missing(Stufe.FIELD, "Eine Anschrift des Anbieters mit Straße, Hausnummer, Postleitzahl und Ort fehlt.")
+
+
+# ---- IMP-03 ---------------------------------------------------------------------------------------------------------
+
+_OWN_PERSONALITY = compile_muster(
+    r"(?:[\w-]+ )?(?:stadt|gemeinde|landkreis|kreis\b|universität|hochschule|kirchengemeinde|bistum|erzbistum|markt "
+    r"|verbandsgemeinde|samtgemeinde|zweckverband|studierendenschaft|sparkasse|\w*kammer)"
+)
+
+
+def check_rechtsform(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
+    """The form stands with the provider's name."""
+    dokument = blick.dokument
+    firmen = own_firmen(dokument)
+    said = next((firma for firma in firmen if firma.form[0] < firma.form[1]), None)
+    if said is not None:
+        words = dokument.text[slice(*said.form)]
+        return fulfilled(Stufe.FIELD, f"Rechtsform: „{' '.join(words.split())}“.", (beleg(dokument, said.span),))
+    if firmen and firmen[0].rechtsform == "koerperschaft":
+        place = (beleg(dokument, firmen[0].span),)
+        if _OWN_PERSONALITY.search(fold(firmen[0].name)):
+            return unclear(
+                Stufe.FIELD,
+                "Die Bezeichnung lässt eine Körperschaft des öffentlichen Rechts erkennen; ausgeschrieben ist die "
+                "Rechtsform nicht.",
+                place,
+            )
+        return not_applicable(
+            "Die genannte Behörde ist keine eigene juristische Person; Rechtsträger ist ihr Land oder der Bund.", place
+        )
+    return missing(Stufe.FIELD, "Beim Namen des Anbieters steht keine Rechtsform.")
+
+
+# ---- IMP-05, IMP-06 -------------------------------------------------------------------------------------------------
+
+_FOREIGN_MAIL = compile_muster(
+    r"[\w.+-]*@[\w.-]*(?:kammer|ihk|hwk|datenschutz(?:zentrum)?\.|ldi\.|lfd|bfdi|schlichtung|ombudsmann"
+    r"|verbraucher-schlichter|vermittlerregister|bafin|finanzamt|e-recht24|google\.|facebook\.|wordpress\.com"
+    r"|aekn|kvn\.|kvno|kzv|rak-|brak\.|stbk)|poststelle@|[\w.]*@(?:bmjv?|bmwk)\."
+)
+_OUR_MAIL = compile_muster(r"unsere (?:e-?mail|mail)|meine e-?mail|sie uns|e-?mail-adresse")
+
+
+def own_emails(dokument: Pruefdokument) -> tuple[Fund, ...]:
+    """E-mail addresses that are the provider's own, best first."""
+    found: list[tuple[int, Fund]] = []
+    for mail in find_emails(dokument):
+        wessen = wessen_bei(dokument, mail.span[0])
+        foreign = bool(_FOREIGN_MAIL.match(mail.wert)) and not _is_own_domain(dokument, mail.wert)
+        line_start = dokument.text.rfind("\n", 0, mail.span[0]) + 1
+        sentence = dokument.gefaltet[max(line_start, mail.span[0] - 120) : mail.span[0]]
+        if foreign or (wessen in FREMD and not _OUR_MAIL.search(sentence) and not _is_own_domain(dokument, mail.wert)):
+            continue
+        if wessen is Wessen.DATENSCHUTZ and not _is_own_domain(dokument, mail.wert) and not _OUR_MAIL.search(sentence):
+            continue
+        found.append((wessen is not Wessen.ANBIETER, mail))
+    return tuple(mail for _, mail in sorted(found, key=lambda item: (item[0], item[1].span)))
+
+
+def _is_own_domain(dokument: Pruefdokument, mail: str) -> bool:
+    """Whether the domain is named like the provider, or is that of an address in his block."""
+    label = mail.rsplit("@", 1)[1].rsplit(".", 1)[0].replace("-", "").replace(".", "")
+    names = [firma.name for firma in own_firmen(dokument)[:1]]
+    for anschrift in own_addresses(dokument)[:1]:
+        names += anschrift.zeilen[:3]
+    words = [word for name in names for word in re.findall(r"[a-zäöüß]{4,}", name.lower())]
+    plain = [word.translate(_UMLAUTS) for word in words if word not in _COMMON]
+    return any(word in label or (len(label) >= 5 and label in word) for word in plain)
+
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_COMMON = frozenset(
+    {"gmbh", "verein", "praxis", "kanzlei", "deutschland", "straße", "inhaber", "gesellschaft", "impressum", "kontakt"}
+)
+
+
+def check_email(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
+    """A concrete e-mail address of the provider."""
+    dokument = blick.dokument
+    if mails := own_emails(dokument):
+        return fulfilled(Stufe.FIELD, f"E-Mail-Adresse: „{mails[0].wert}“.", (beleg(dokument, mails[0].span),))
+    if hidden := re.search(r"\[(?:email|e-mail)[\s\u00a0]protected\]", dokument.text):
+        return unclear(
+            Stufe.FIELD,
+            "An dieser Stelle stand eine E-Mail-Adresse, die der Seitenschutz beim Speichern verborgen hat.",
+            (beleg(dokument, hidden.span()),),
+        )
+    others = find_emails(dokument)
+    if others:
+        return missing(
+            Stufe.FIELD,
+            f"Die einzige E-Mail-Adresse („{others[0].wert}“) gehört nicht dem Anbieter, sondern einer anderen Stelle.",
+            (beleg(dokument, others[0].span),),
+        )
+    return missing(Stufe.FIELD, "Eine E-Mail-Adresse des Anbieters fehlt; ein Kontaktformular ersetzt sie nicht.")
+
+
+def check_zweiter_weg(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
+    """Telephone, telefax, contact form or messenger of the provider beside the e-mail address."""
+    dokument = blick.dokument
+    for kind, finds in (
+        ("Telefon oder Telefax", find_telefone(dokument)),
+        ("Kontaktformular", find_kontaktformulare(dokument)),
+        ("Messenger", find_messenger(dokument)),
+    ):
+        for fund in finds:
+            wessen = wessen_bei(dokument, fund.span[0])
+            if wessen not in FREMD and (wessen is not Wessen.DATENSCHUTZ or kind == "Messenger"):
+                return fulfilled(Stufe.FIELD, f"{kind}: „{dokument.zitat(fund.span)}“.", (beleg(dokument, fund.span),))
+    return missing(
+        Stufe.FIELD,
+        "Neben der E-Mail-Adresse ist kein zweiter schneller Weg genannt (Telefon, Telefax, Kontaktformular oder "
+        "Messenger).",
+    )
+
+
+# ---- IMP-08 ---------------------------------------------------------------------------------------------------------
+
+_REGISTER = {
+    "hra": "Handelsregister Abteilung A",
+    "hrb": "Handelsregister Abteilung B",
+    "hr": "Handelsregister",
+    "vr": "Vereinsregister",
+    "gnr": "Genossenschaftsregister",
+    "pr": "Partnerschaftsregister",
+    "gsr": "Gesellschaftsregister",
+}
+_IN_FORMATION = compile_muster(
+    r"(?:gmbh|ug|e\. ?v\.|ag)\W{0,3}(?:i\. ?g\.|in gründung)|eintragung (?:ist )?(?:beantragt|läuft|in vorbereitung)"
+    r"|in gründung"
+)
+
+
+def check_register(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
+    """Kind of register, court and number, and the kind fits the legal form."""
+    dokument, form = blick.dokument, form_of(blick, auswertung)
+    entries = find_registereintraege(dokument)
+    full = [e for e in entries if e.gericht and e.nummer]
+    good = [e for e in full if not e.art or not PASST.get(form) or e.art in PASST[form]]
+    if good:
+        best = good[0]
+        words = f"{_REGISTER.get(best.art, 'Register')} {best.gericht}, Nummer {best.nummer}"
+        return fulfilled(Stufe.FIELD, f"Registereintrag: {words}.", (beleg(dokument, best.span),))
+    if full:
+        wanted = " oder ".join(sorted(_REGISTER[art] for art in PASST[form] if art != "hr"))
+        return missing(
+            Stufe.FIELD,
+            f"Angegeben ist „{_REGISTER[full[0].art]}“; zu dieser Rechtsform gehört {wanted}.",
+            (beleg(dokument, full[0].span),),
+        )
+    if hit := _IN_FORMATION.search(dokument.gefaltet):
+        return unclear(
+            Stufe.FIELD, "Der Rechtsträger ist nach dem Text noch nicht eingetragen.", (beleg(dokument, hit.span()),)
+        )
+    if entries:
+        gap = "das Registergericht" if entries[0].nummer else "die Registernummer"
+        return missing(Stufe.FIELD, f"Im Registereintrag fehlt {gap}.", (beleg(dokument, entries[0].span),))
+    return missing(Stufe.FIELD, "Register, Registergericht und Registernummer fehlen.")
+
+
+# ---- IMP-12, IMP-18 -------------------------------------------------------------------------------------------------
+
+_HAVING = ("gmbh", "ug", "ag", "se", "kgaa", "gmbh_co_kg", "kg", "ohg", "eg", "vvag")
+_NOT_OBLIGED = ("koerperschaft", "partei", "ev", "stiftung")
+_NONE_GIVEN = compile_muster(
+    r"(?:liegt|liegen) (?:\w+ ){0,3}(?:nicht|noch nicht|keine) ?vor|nicht vorhanden|(?:keine|ohne) (?:ust"
+    r"|umsatzsteuer-?\s?id|u?ust-id|umsatzsteueridentifikation)|entfällt|nicht erforderlich"
+    r"|nicht (?:umsatzsteuerpflichtig|vergeben|zugeteilt)"
+    r"|umsatzsteuerbefreit|von der umsatzsteuer befreit|(?:besitz|verfüg|hab|führ)\w* (?:über )?keine"
+    r"|wurde (?:noch )?nicht (?:erteilt|zugeteilt)"
+)
+_SMALL = compile_muster(
+    r"§{1,2} ?19\b[^\n]{0,30}(?:ustg|umsatzsteuergesetz)|kleinunternehmer|§ ?19 ustg|§ ?4 (?:nr|ziff)[^\n]{0,20} ustg"
+)
+
+
+def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
+    """A valid USt-IdNr. or a W-IdNr.; who has none need not name it."""
+    dokument, form = blick.dokument, form_of(blick, auswertung)
+    own = [u for u in find_ust_ids(dokument) if wessen_bei(dokument, u.span[0]) not in FREMD]
+    wids = [w for w in find_w_ids(dokument) if wessen_bei(dokument, w.span[0]) not in FREMD]
+    valid = [*wids, *(u for u in own if u.gueltig)]
+    if valid:
+        kind = (
+            "Wirtschafts-Identifikationsnummer"
+            if wids
+            else "Umsatzsteuer-Identifikationsnummer mit richtiger Prüfziffer"
+        )
+        return fulfilled(Stufe.FIELD, f"{kind}: „{valid[0].wert}“.", (beleg(dokument, valid[0].span),))
+    if own:
+        return missing(
+            Stufe.FIELD,
+            f"„{dokument.zitat(own[0].span)}“ ist keine gültige Umsatzsteuer-Identifikationsnummer („DE“ und neun "
+            f"Ziffern mit richtiger Prüfziffer).",
+            (beleg(dokument, own[0].span),),
+        )
+    if hit := _SMALL.search(dokument.gefaltet):
+        return not_applicable(
+            "Nach dem Text gilt die Kleinunternehmerregelung (§ 19 UStG) oder eine Steuerbefreiung.",
+            (beleg(dokument, hit.span()),),
+        )
+    labels = [label for label in find_ust_labels(dokument) if wessen_bei(dokument, label.span[0]) not in FREMD]
+    for label in labels:
+        near = (label.span[0] - 60, label.span[1] + 140)
+        if hit := _NONE_GIVEN.search(dokument.gefaltet, max(0, near[0]), near[1]):
+            return not_applicable("Nach dem Text hat der Anbieter keine solche Nummer.", (beleg(dokument, hit.span()),))
+    rubric = next((label for label in labels if _is_rubric(dokument, label)), None)
+    if rubric is not None and form != "":
+        return missing(
+            Stufe.FIELD, "Die Rubrik ist da, eine gültige Nummer steht nicht darin.", (beleg(dokument, rubric.span),)
+        )
+    if form in _HAVING:
+        return missing(
+            Stufe.FIELD,
+            "Eine Gesellschaft dieser Rechtsform hat in aller Regel eine Umsatzsteuer- oder "
+            "Wirtschafts-Identifikationsnummer; angegeben ist keine.",
+        )
+    health = auswertung.fact("heilberuf", blick).wert == "ja"
+    if form in _NOT_OBLIGED or health:
+        return not_applicable(
+            "Der Anbieter hat eine solche Nummer nach Rechtsform oder Tätigkeit in der Regel nicht; angegeben ist "
+            "keine."
+        )
+    if numbers := _own_steuernummern(dokument):
+        return missing(
+            Stufe.FIELD,
+            "Statt der Umsatzsteuer-Identifikationsnummer steht nur eine Steuernummer da.",
+            (beleg(dokument, numbers[0].span),),
+        )
+    return unclear(Stufe.FIELD, "Angegeben ist keine Nummer; ob der Anbieter eine hat, zeigt das Dokument nicht.")
+
+
+def _is_rubric(dokument: Pruefdokument, label: Fund) -> bool:
+    """A label that a number should follow, not a word in a sentence."""
+    start = dokument.text.rfind("\n", 0, label.span[0]) + 1
+    stop = dokument.text.find("\n", label.span[1])
+    line = dokument.text[start : stop if stop >= 0 else len(dokument.text)]
+    return (
+        len(line) <= 130
+        and len(dokument.text[start : label.span[0]]) <= 40
+        and not re.search(r"\b(?:wird|ist|sind|haben|werden)\b(?! nachgereicht)", line)
+    )
+
+
+def _own_steuernummern(dokument: Pruefdokument) -> list[Fund]:
+    return [
+        n
+        for n in find_steuernummern(dokument)
+        if wessen_bei(dokument, n.span[0]) not in FREMD and not is_platzhalter(n.wert)
+    ]
+
+
+def check_steuernummer(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
+    """No Steuernummer is published."""
+    dokument = blick.dokument
+    numbers = _own_steuernummern(dokument)
+    if numbers:
+        return missing(
+            Stufe.FIELD,
+            f"Veröffentlicht ist die Steuernummer „{numbers[0].wert}“.",
+            (beleg(dokument, numbers[0].span),),
+        )
+    return fulfilled(Stufe.FIELD, "Eine Steuernummer steht nicht im Dokument.")
+
+
+# ---- conditions -----------------------------------------------------------------------------------------------------
+
+
+def _has_responsible(blick: Blick) -> Antwort:
+    blocks = responsible_blocks(blick.dokument)
+    return Antwort(bool(blocks), tuple(beleg(blick.dokument, span) for span in blocks[:2]))
+
+
+def _has_register(blick: Blick) -> Antwort:
+    entries = [e for e in find_registereintraege(blick.dokument) if e.nummer]
+    return Antwort(bool(entries), tuple(beleg(blick.dokument, entry.span) for entry in entries[:2]))
+
+
+def _has_blog(blick: Blick) -> Antwort:
+    places = find_blog(blick.dokument)
+    return Antwort(bool(places), places)
+
+
+def _has_email(blick: Blick) -> Antwort:
+    mails = own_emails(blick.dokument)
+    return Antwort(bool(mails), tuple(beleg(blick.dokument, mail.span) for mail in mails[:1]))
+
+
+BEDINGUNGEN: dict[str, Lesepruefung] = {
+    "email_angegeben": _has_email,
+    "blog_erkennbar": _has_blog,
+    "verantwortlicher_eingetragen": _has_responsible,
+    "registereintrag_angegeben": _has_register,
+}
+PRUEFUNGEN: dict[str, Pruefung] = {
+    "impressum_anschrift": check_anschrift,
+    "impressum_rechtsform": check_rechtsform,
+    "impressum_email": check_email,
+    "impressum_zweiter_weg": check_zweiter_weg,
+    "impressum_register": check_register,
+    "impressum_ust_id": check_ust_id,
+    "impressum_steuernummer": check_steuernummer,
+}

@@ -1,0 +1,78 @@
+"""Reader of the fact ``rechtsform``: what kind of person the provider is, by the name he gives himself."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from app.domain.pruefung.auswerten import Merkmalleser
+from app.domain.pruefung.dokument import Pruefdokument
+from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
+from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.anbieter import inside_firm, own_addresses, own_firmen, own_lines, own_personen
+from app.domain.pruefung.felder.firmen import Firma
+from app.domain.pruefung.felder.fund import once
+from app.domain.pruefung.urteil import Beleg
+
+_SINGLE = compile_muster(
+    r"einzelunternehm\w*|einzelfirma|freiberuf\w*|inhaber(?:in)?\b|inh\.|kleinunternehm\w*|selbst(?:st)?ändige[rn]?\b"
+    r"|privatperson|freie[rn]? (?:journalist|autor|fotograf)\w*|owner\b"
+)
+_TOGETHER = re.compile(r"\s(?:&|\+|und|u\.)\s|[/,]")
+
+
+@once
+def read_form(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
+    """Key of the legal form and its place; None: the document does not show it."""
+    firmen = own_firmen(dokument)
+    leading = firmen[0] if firmen else None
+    single = _single(dokument)
+    if leading is not None and (single is None or _outweighs(dokument, leading)):
+        form = leading.rechtsform
+        registered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
+        return ("egbr" if form == "gbr" and registered else form), leading.span
+    if single is not None:
+        return single
+    people = [person for person in own_personen(dokument) if not inside_firm(dokument, person.span)]
+    return ("einzelperson", people[0].span) if people else None
+
+
+def _outweighs(dokument: Pruefdokument, firma: Firma) -> bool:
+    """A company in the head of the address, or said to be the provider, outweighs a person's name there."""
+    addresses = own_addresses(dokument)
+    if not addresses:
+        return True
+    head = " ".join((*addresses[0].zeilen, dokument.text[slice(*addresses[0].span)]))
+    return " ".join(firma.name.split()) in " ".join(head.split()) or firma.rechtsform in head.lower()
+
+
+def _single(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
+    """A natural person, or several without a form, in the lines above the provider's address."""
+    for start, end in own_lines(dokument):
+        if (hit := _SINGLE.search(dokument.gefaltet, start, end)) and end - start < 160:
+            return "einzelperson", hit.span()
+    for anschrift in own_addresses(dokument)[:1]:
+        first = anschrift.span[0]
+        near = [p for p in own_personen(dokument) if 0 <= first - p.span[1] < 200 and not inside_firm(dokument, p.span)]
+        if near:
+            joined = [
+                b
+                for a, b in itertools.pairwise(near)
+                if _TOGETHER.fullmatch(dokument.text[a.span[1] : b.span[0]])
+                or "\n" in dokument.text[a.span[1] : b.span[0]]
+            ]
+            distinct = {person.wert for person in near}
+            return ("personenmehrheit" if joined and len(distinct) > 1 else "einzelperson"), near[0].span
+    return None
+
+
+def read_rechtsform(blick: Blick) -> Merkmalstand | None:
+    """The fact ``rechtsform`` of the case."""
+    read = read_form(blick.dokument)
+    if read is None:
+        return None
+    wert, span = read
+    return Merkmalstand(wert, Herkunft.DOKUMENT, (Beleg(blick.dokument.id, span, blick.dokument.zitat(span)),))
+
+
+MERKMALE: dict[str, Merkmalleser] = {"rechtsform": read_rechtsform}
