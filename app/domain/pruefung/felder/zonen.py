@@ -212,6 +212,9 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
             if wessen is not current:
                 current, inline = wessen, True
                 starts.append((hit.start(), wessen, hit.span()))
+    first = next((start for start, wessen, _ in starts if wessen in EIGEN), len(dokument.text))
+    if first > own_address:
+        starts[0] = (0, Wessen.ANBIETER, (0, 0))
     ends = [start for start, _, _ in starts[1:]] + [len(dokument.text)]
     return tuple(
         Block(wessen, marke, (start, end))
