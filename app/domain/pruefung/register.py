@@ -17,6 +17,8 @@ from app.domain.pruefung.felder import (
     klage,
     rechtsform,
     rechtsstand,
+    seite_banner,
+    seite_impressum,
     verwender,
     widerruf,
 )
@@ -46,6 +48,8 @@ PRUEFUNGEN: Mapping[str, Pruefung] = {
     **impressum_angaben.PRUEFUNGEN,
     **impressum_personen.PRUEFUNGEN,
     **rechtsstand.PRUEFUNGEN,
+    **seite_banner.PRUEFUNGEN,
+    **seite_impressum.PRUEFUNGEN,
     **verwender.PRUEFUNGEN,
     **widerruf.PRUEFUNGEN,
 }
