@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Auswertung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
-from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.kontakt import Anschrift, find_anschriften, find_firmen, find_personen, is_platzhalter
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -23,6 +24,20 @@ _OWN = compile_muster(
     r"anbieter|betreiber|betrieben|vertragspartner|verkäufer|inhaber|inh\.|geschäftsführ|vertreten durch|zwischen"
     r"|nachfolgend|nachstehend|im folgenden|auftragnehmer|verwender|unternehmen|impressum|kontakt|anschrift|vermieter"
     r"|veranstalter|agentur|verein"
+)
+_ROLE = re.compile(
+    r"(?:Inhaber(?:in)?(?: ist)?|Inh\.|[Bb]etrieben (?:von|durch)|[Vv]ertreten durch|Betreiber(?:in)? ist"
+    r"|Anbieter(?:in)? ist"
+    r"|Vertragspartner(?:in)? ist|Verkäufer(?:in)? ist|[Zz]wischen)[:,]?\s+(?:Frau |Herrn? )?"
+    r"((?:[A-ZÄÖÜ][a-zäöüßáéèíóúçğışćčšž]+(?:-[A-ZÄÖÜ][a-zäöüß]+)?\s){1,2}[A-ZÄÖÜ][a-zäöüßáéèíóúçğışćčšž]+(?:-[A-ZÄÖÜ][a-zäöüß]+)?)"
+    r"(?=\s?[,–(\n])"
+)
+_BUSINESS = compile_muster(
+    r"\w*(?:design|studio|shop|store|media|medien|digital|solution|consult|coaching|agentur|service|team|group|gruppe|verlag"
+    r"|praxis|hotel|restaurant|café|cafe|werkstatt|werk|manufaktur|rösterei|atelier|fotografie|photograph|event|yoga"
+    r"|fitness|akademie|schule|zentrum|haus|hof|garten|online|software|system|technik|immobilien|reisen|transport|bau|hilfe"
+    r"|handel|vertrieb|laden|markt|börse|welt|beratung|pflege|reinigung|portal|plattform|verein|stiftung|unternehmen|anbieter"
+    r"|kunde|juwelier|bäckerei|metzgerei|gärtnerei|töpferei|kosmetik|salon|club|projekt|kanzlei|büro)\w*"
 )
 _NEAR = 220
 _AROUND = 120
@@ -60,7 +75,14 @@ def check_vertragspartner(_control: Control, blick: Blick, _auswertung: Auswertu
 
 def _names(dokument: Pruefdokument) -> list[Span]:
     firms = [firm.span for firm in find_firmen(dokument) if not is_platzhalter(firm.name)]
-    return sorted([*firms, *(person.span for person in find_personen(dokument))])
+    persons = [person.span for person in find_personen(dokument)]
+    return sorted([*firms, *persons, *_named_as_owner(dokument)])
+
+
+def _named_as_owner(dokument: Pruefdokument) -> list[Span]:
+    """Names behind „Inhaber“, „betrieben von“ … whose first name no list has; no business designations."""
+    matches = _ROLE.finditer(dokument.text)
+    return [m.span(1) for m in matches if not _BUSINESS.search(fold(m[1])) and not is_platzhalter(m[1])]
 
 
 def _deliverable(anschrift: Anschrift) -> bool:
