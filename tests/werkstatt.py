@@ -16,6 +16,7 @@ from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.services.akten import load_akte
 from app.services.pipeline import ConversationView, Pipeline
+from app.services.verstaendnis import Verstaendnis
 from tests.fakes import CountingIds
 
 HEUTE = date(2026, 11, 21)
@@ -40,9 +41,15 @@ def load_folder(folder: Path) -> tuple[Klageart, ...]:
     return load_klagearten(folder, bestand)
 
 
+@cache
+def verstaendnis() -> Verstaendnis:
+    """Reads requests and answers, no documents: what it keeps follows from the shipped data alone."""
+    return Verstaendnis()
+
+
 def pipeline() -> Pipeline:
     """A pipeline whose clock stands still."""
-    return Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE))
+    return Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE), verstaendnis())
 
 
 def muster() -> Akte:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
+from tests.ui.conftest import pytest_collection_modifyitems
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The offscreen platform complains about what a screen does; nothing of ours."""
-    for item in items:
-        item.add_marker(pytest.mark.qt_log_ignore(r"This plugin does not support (propagateSizeHints|raise)\(\)"))
+__all__ = ["pytest_collection_modifyitems"]

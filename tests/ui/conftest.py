@@ -110,7 +110,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
 
     akten.save(SaveAkte(akte))
     beweis = BeweisService(redaktion.library, PysatSolver(), time.monotonic)
-    pipeline = Pipeline(katalog, Feiertage(), ids, uhr)
+    pipeline = Pipeline(katalog, Feiertage(), ids, uhr, werkstatt.verstaendnis())
     return Services(
         akten=akten,
         schriftsatz=SchriftsatzService(store, pipeline, ids),

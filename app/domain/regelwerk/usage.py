@@ -82,25 +82,33 @@ def template_usages(library: Library, template_id: str) -> tuple[Usage, ...]:
 
 def question_usages(library: Library, question_id: str) -> tuple[Usage, ...]:
     """Where a question is needed: conditions, parameters of its key, texts, templates, answers; all versions count."""
+    return usages_by_question(library).get(question_id, ())
+
+
+def usages_by_question(library: Library) -> Mapping[str, tuple[Usage, ...]]:
+    """Question id → where it is needed, for all that are; reads every text once, however many questions there are."""
     titles = _titles(library)
-    found: list[Usage] = []
+    found: dict[str, list[Usage]] = {}
+
+    def note(question_ids: Iterable[str], usage: Usage) -> None:
+        for question_id in dict.fromkeys(question_ids):
+            found.setdefault(question_id, []).append(usage)
+
     for version in library.versions:
         where = f"der Klausel {zitat(titles[version.clause_id])} (Version {version.version})"
-        found += [
-            Usage(f"Regel {rule.id} {where}", f"rule:{version.id}/{rule.id}")
-            for rule in version.rules
-            if rule.condition is not None and rule.condition.question_id == question_id
-        ]
-        found += [
-            Usage(f"Parameter {zitat(parameter.label)} {where}", f"clause:{version.clause_id}")
-            for parameter in version.parameters
-            if parameter.key == question_id
-        ]
-        if any(node.question_id == question_id for node in variants(version.content)):
-            found.append(Usage(f"Text {where}", f"clause:{version.clause_id}"))
-    found += [_template(library, v) for v in library.template_versions if question_id in v.question_ids]
-    found += [_scenario(scenario) for scenario in _kept(library) if question_id in scenario.selection.answers]
-    return tuple(found)
+        for rule in version.rules:
+            if rule.condition is not None:
+                note([rule.condition.question_id], Usage(f"Regel {rule.id} {where}", f"rule:{version.id}/{rule.id}"))
+        for parameter in version.parameters:
+            use = Usage(f"Parameter {zitat(parameter.label)} {where}", f"clause:{version.clause_id}")
+            note([parameter.key], use)
+        asked = (node.question_id for node in variants(version.content))
+        note(asked, Usage(f"Text {where}", f"clause:{version.clause_id}"))
+    for template in library.template_versions:
+        note(template.question_ids, _template(library, template))
+    for scenario in _kept(library):
+        note(scenario.selection.answers, _scenario(scenario))
+    return {question_id: tuple(usages) for question_id, usages in found.items()}
 
 
 def misfits(library: Library, question: Question) -> tuple[tuple[Usage, str], ...]:

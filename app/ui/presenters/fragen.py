@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.domain.regelwerk.answers import TYPE_NAMES
 from app.domain.regelwerk.library import Library, Question
-from app.domain.regelwerk.usage import Usage
+from app.domain.regelwerk.usage import Usage, usages_by_question
 from app.errors import KnownError
 from app.ui.presenters.fuzzy import fold
 
@@ -50,12 +50,13 @@ def _place(usage: Usage) -> tuple[str, str]:
     return kind, usage.text.partition(" (Version")[0] if kind == "clause" else _VERSION.sub("/", key)
 
 
-def question_lines(library: Library, usages: Callable[[str], tuple[Usage, ...]]) -> tuple[Fragezeile, ...]:
-    """All questions in the order of the library; ``usages`` tells where one is needed."""
+def question_lines(library: Library) -> tuple[Fragezeile, ...]:
+    """All questions in the order of the library, each with where it is needed."""
+    usages = usages_by_question(library)
     return tuple(
         Fragezeile(
             question,
-            f"{TYPE_NAMES[question.type]} · {use_words(usages(question.id))}",
+            f"{TYPE_NAMES[question.type]} · {use_words(usages.get(question.id, ()))}",
             fold(" ".join((question.label, question.id, TYPE_NAMES[question.type], *question.options))),
         )
         for question in library.questions

@@ -135,12 +135,10 @@ class FragenDialog(QDialog):
     @Slot()
     def _read(self) -> None:
         """List what there is now; the uses are counted in the background."""
-        bestand, service = self.bench.bestand, self.bench.desk.services.redaktion
+        bestand = self.bench.bestand
         if bestand is not None:
             library = bestand.library
-            self.bench.desk.tasks.read(
-                "fragen", lambda: question_lines(library, service.question_usages), self._show_lines, owner=self
-            )
+            self.bench.desk.tasks.read("fragen", lambda: question_lines(library), self._show_lines, owner=self)
 
     def _show_lines(self, lines: tuple[Fragezeile, ...]) -> None:
         self._lines = lines

@@ -17,7 +17,7 @@ from app.domain.schriftsatz.dialog import next_question
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.services.pipeline import Pipeline
 from tests.fakes import CountingIds
-from tests.werkstatt import katalog, whole_text
+from tests.werkstatt import katalog, verstaendnis, whole_text
 
 HEUTE = date(2026, 11, 20)
 BASIS: dict[str, Any] = {
@@ -46,7 +46,7 @@ def _person(name: str) -> dict[str, Any]:
 
 
 def line() -> Pipeline:
-    return Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE))
+    return Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE), verstaendnis())
 
 
 def akte(*namen: str, land: str = "HH", **werte: Any) -> Akte:

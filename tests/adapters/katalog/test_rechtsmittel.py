@@ -14,7 +14,7 @@ from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.services.pipeline import Pipeline
 from tests.fakes import CountingIds
-from tests.werkstatt import katalog, whole_text
+from tests.werkstatt import katalog, verstaendnis, whole_text
 
 HEUTE = date(2026, 11, 9)
 FALL: dict[str, Any] = {
@@ -41,7 +41,7 @@ def draft(anfrage: str, klageart: str, gebiet: str = "SONSTIGES", **werte: Any) 
             "angaben": [{"schluessel": k, "wert": w} for k, w in angaben.items()],
         }
     )
-    line = Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE))
+    line = Pipeline(katalog(), Feiertage(), CountingIds(), FesteUhr(HEUTE), verstaendnis())
     conversation = line.begin(akte, anfrage)
     assert conversation.intent.klageart == klageart
     return line.assemble(akte, conversation)
