@@ -50,9 +50,11 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("NAW-08B", "Gearbeitet wird montags bis freitags.", N),
     (
         "NAW-09",
-        "Die Arbeitsleistung ist entsprechend dem Arbeitsanfall zu erbringen. Die wöchentliche Arbeitszeit beträgt"
-        " mindestens 10 Stunden. Referenztage sind Montag bis Freitag. Die Lage der Arbeitszeit wird vier Tage im"
-        " Voraus mitgeteilt.",
+        (
+            "Die Arbeitsleistung ist entsprechend dem Arbeitsanfall zu erbringen. Die wöchentliche Arbeitszeit beträgt"
+            " mindestens 10 Stunden. Referenztage sind Montag bis Freitag. Die Lage der Arbeitszeit wird vier Tage im"
+            " Voraus mitgeteilt."
+        ),
         E,
     ),
     ("NAW-09", "Die Arbeit erfolgt auf Abruf.", F),
@@ -102,8 +104,10 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("NAW-24", "Eine Strafe ist nicht vorgesehen.", N),
     (
         "NAW-25",
-        "Änderungen bedürfen der Schriftform; das gilt auch für den Verzicht auf diese Klausel. Individuelle"
-        " Vertragsabreden bleiben unberührt.",
+        (
+            "Änderungen bedürfen der Schriftform; das gilt auch für den Verzicht auf diese Klausel. Individuelle"
+            " Vertragsabreden bleiben unberührt."
+        ),
         E,
     ),
     ("NAW-25", "Änderungen bedürfen der Schriftform; das gilt auch für die Aufhebung dieser Schriftformklausel.", F),
@@ -120,8 +124,10 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("NAW-28", "Der Urlaub beträgt 28 Tage.", N),
     (
         "NAW-29",
-        "Nach Beendigung ist Wettbewerb für ein Jahr untersagt; gezahlt wird eine Karenzentschädigung in Höhe der"
-        " Hälfte der Bezüge.",
+        (
+            "Nach Beendigung ist Wettbewerb für ein Jahr untersagt; gezahlt wird eine Karenzentschädigung in Höhe der"
+            " Hälfte der Bezüge."
+        ),
         E,
     ),
     ("NAW-29", "Nach Beendigung ist Frau Holt Wettbewerb für ein Jahr untersagt.", F),

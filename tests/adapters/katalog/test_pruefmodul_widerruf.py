@@ -70,8 +70,10 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-06", "Eine Rückzahlung ist ausgeschlossen.", F),
     (
         "WID-07",
-        "Die Ware ist binnen 14 Tagen zurückzusenden. Die Kosten der Rücksendung tragen Sie. Für einen Wertverlust der"
-        " Ware haften Sie nur bei unnötigem Umgang.",
+        (
+            "Die Ware ist binnen 14 Tagen zurückzusenden. Die Kosten der Rücksendung tragen Sie. Für einen Wertverlust der"
+            " Ware haften Sie nur bei unnötigem Umgang."
+        ),
         E,
     ),
     ("WID-07", "Sie müssen die Ware zurücksenden; wir tragen die Kosten der Rücksendung der Ware.", F),
@@ -80,15 +82,19 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-07", "Wir liefern nur E-Books als Download.", N),
     (
         "WID-08",
-        "Das Widerrufsrecht besteht nicht bei Waren, die nach Kundenwunsch angefertigt werden (§ 312g Abs. 2 Nr. 1"
-        " BGB).",
+        (
+            "Das Widerrufsrecht besteht nicht bei Waren, die nach Kundenwunsch angefertigt werden (§ 312g Abs. 2 Nr. 1"
+            " BGB)."
+        ),
         E,
     ),
     ("WID-08", "Bei Maßanfertigungen besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).", F),
     (
         "WID-08",
-        "Bei digitalen Inhalten erlischt das Widerrufsrecht mit Beginn des Downloads, wenn du ausdrücklich zugestimmt"
-        " und deine Kenntnis davon bestätigt hast (§ 356 Abs. 5 BGB).",
+        (
+            "Bei digitalen Inhalten erlischt das Widerrufsrecht mit Beginn des Downloads, wenn du ausdrücklich zugestimmt"
+            " und deine Kenntnis davon bestätigt hast (§ 356 Abs. 5 BGB)."
+        ),
         E,
     ),
     ("WID-08", "Bei Downloads ist der Widerruf ausgeschlossen.", F),
