@@ -23,6 +23,8 @@ _SPEICHERN = _any(
 _ABLEHNEN = _any(
     r"\b(ablehn\w*|abzulehnen|verweiger\w*|widersprech\w*|untersag\w*|verbieten|abwähl\w*|ablehnung)\b",
     r"\b(nicht|keine\w*)\b.{0,30}\b(zustimm\w*|akzeptier\w*|einverstanden|erlaub\w*|zulassen|annehm\w*|einwillig\w*|cookies)",
+    r"\b(lehne|weise)\b.{0,30}\bab\b",
+    r"\b(stimme|willige|akzeptiere|erlaube|möchte)\b.{0,30}\b(nicht|keine)\b",
     r"\b(nur|ausschließlich|lediglich|bloß)\b.{0,40}\b(notwendig|erforderlich|essen[tz]iell|technisch|funktional|nötig|unbedingt|zwingend)",
     r"^(technisch )?(notwendige|erforderliche|essen[tz]ielle|nötige)\b.{0,20}(cookies|dienste)?\b.{0,15}"
     r"(akzeptieren|zulassen|erlauben|verwenden|nutzen)?$",
