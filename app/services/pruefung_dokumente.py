@@ -127,7 +127,7 @@ class Dokumente:
 def fit_name(name: str) -> str:
     """The name of a file as it is listed: on one line, without what may not stand in a title."""
     try:
-        words = clean_text(_BRACES.sub(" ", shown_name(name))).strip()
+        words = " ".join(clean_text(_BRACES.sub(" ", shown_name(name))).split())
     except ValueError:
         words = ""
     return words[:MAX_NAME].strip() or "Dokument"

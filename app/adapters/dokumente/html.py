@@ -214,6 +214,8 @@ class _Writer:
             self._parts.append(text.replace("\r\n", "\n"))
             return
         flat = _SPACE.sub(" ", text)
+        if self._art.whole and self._parts and self._parts[-1].endswith(" ") and flat != " ":
+            flat = flat.lstrip(" ")
         if flat != " " or (self._parts and not self._parts[-1].endswith((" ", "\n", "\t"))):
             self._parts.append(flat)
             self._after_sign = self._after_sign and flat == " "
@@ -229,7 +231,7 @@ class _Writer:
             self._parts.append("\n" * (lines - have))
 
     def _is_block(self, tag: str) -> bool:
-        return tag in _BLOCKS or (self._art.whole and tag in ("button", "form", "nav", "option", "select", "dialog"))
+        return tag in _BLOCKS or (self._art.whole and tag in ("button", "form", "label", "nav", "option", "dialog"))
 
     def _is_hidden(self, element: Any) -> bool:
         hidden = element.get("hidden") is not None

@@ -29,6 +29,8 @@ _NOT_A_NAME = compile_muster(
 )
 MAX_NAME_LINE = 200
 NEAR_NAME = 300
+NAME_BEFORE = 60
+"""Characters before a word for a function in which its holder may stand: „Anna Blum, Vorsitzende“."""
 
 
 @once
@@ -165,7 +167,7 @@ def _after_roles(dokument: Pruefdokument) -> Iterator[tuple[int, int, str]]:
             tail = dokument.text[match.end() : end]
             if re.search(r"\w", tail):
                 yield match.end(), min(end, match.end() + 160), match[0]
-                yield start, match.start(), match[0]
+                yield max(start, match.start() - NAME_BEFORE), match.start(), match[0]
             else:
                 yield from ((a, b, match[0]) for a, b in _below(dokument, lines[n + 1 : n + 9]))
 

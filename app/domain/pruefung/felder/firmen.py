@@ -68,10 +68,9 @@ _FORMEN: tuple[tuple[str, str], ...] = (
         ),
     ),
 )
-_PATTERNS = tuple((form, re.compile(pattern)) for form, pattern in _FORMEN)
 _ANY = re.compile("|".join(f"(?P<{form}>{pattern})" for form, pattern in _FORMEN))
 _OEFFENTLICH = re.compile(
-    r"(?:Körperschaft|Anstalt|Stiftung) (?:des|d\.) ?(?:öffentlichen Rechts|ö\. ?R\.)|\bK\.?d\.?ö\.?R\b\.?"
+    r"(?:Körperschaft|Anstalt|Stiftung) (?:des|d\.) ?(?:[öÖ]ffentlichen Rechts|ö\. ?R\.)|\bK\.?d\.?ö\.?R\b\.?"
     r"|\bA\.?d?\.?ö\.?R\b\.?|\bSt\.?d\.?ö\.?R\b\.?"
     r"|\bd\.\s?ö\.\s?R\."
 )
@@ -84,7 +83,7 @@ _BEHOERDE = re.compile(
     r"|Bundesrepublik Deutschland|Senatsverwaltung|Senat"
     r"|(?:Bundes|Landes|Staats)(?:ministerium|amt|anstalt|agentur|zentrale|institut|behörde|kanzlei|verwaltungsamt"
     r"|betrieb|archiv|bibliothek)"
-    r"|\w*[Mm]inisterium|(?:Staatliche |Technische |Freie |Humboldt-|Evangelische )?(?:\w+-)*\w*(?:Universität"
+    r"|\w*[Mm]inisterium|(?:[\w.-]+ ){0,4}(?:\w+-)*\w*(?:Universität"
     r"|Hochschule|Fachhochschule)(?! ?GmbH)"
     r"|(?:Ev(?:angelische?|\.)|Kath(?:olische?|\.)|Röm(?:isch|\.)).{0,40}(?:[Kk]irchengemeinde|[Pp]farrei"
     r"|[Kk]irchenkreis|Kirche\b)|Kirchengemeinde|Bistum|Erzbistum"
@@ -106,7 +105,11 @@ _GLIEDERUNG = re.compile(
     re.IGNORECASE,
 )
 _STIFTUNG = re.compile(r"(?:\w*-)?\w*(?:[Ss]tiftung)\b(?! ?(?:Warentest|des bürgerlichen))|rechtsfähige Stiftung")
-_NAME = re.compile(r"[A-ZÄÖÜ0-9„\"'(][^\n|;]*\Z")
+_VEREIN = re.compile(
+    r"^[\W_]*(?:(?:Verein|Name)\s*:\s*)?(?:(?:[\w.\-]+ ){0,5}(?:[A-ZÄÖÜ]\w+-?)?(?:[Vv]erein|[Vv]erband|[Cc]lub"
+    r"|[Vv]ereinigung|[Bb]ürgerinitiative|Initiative))\b"
+    r"(?!sregister|svorstand|s? ?vorsitz|ssitz|sname|:)(?:[ ,\-][^:.]{0,60})?$"
+)
 _ROLE = re.compile(
     r".*?(?:\A|\s)(?:Verantwortlich\w*|Inhaber(?:in)?|Firma|Firmenname|Name|Anbieter(?:in)?|Diensteanbieter"
     r"|Betreiber(?:in)?|Herausgeber(?:in)?|Impressum|vertreten durch|durch"
@@ -169,7 +172,8 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
         return []
     if len(part) <= MAX_LINE and _BEHOERDE.search(part[lead:]):
         return [Firma(part.strip(), "koerperschaft", line, (start, start))]
-    for form, match in (("partei", _PARTEI.search(part)), ("stiftung", _STIFTUNG.search(part))):
+    named = (("partei", _PARTEI), ("stiftung", _STIFTUNG), ("verein", _VEREIN))
+    for form, match in ((form, pattern.search(part)) for form, pattern in named):
         if match and (len(part) <= MAX_LINE or (form == "partei" and _GLIEDERUNG.search(part))):
             return [Firma(part.strip(), form, line, (start + match.start(), start + match.end()))]
     return []

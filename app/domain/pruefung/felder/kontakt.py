@@ -135,13 +135,13 @@ class Telefon(Fund):
 
 
 _BODY = r"[\d \t\u00a0()/.\-–—‑·]"
-_NUMBER = rf"(?:\+|00)?[ \u00a0]?\(?\+?[ \u00a0]?\d{_BODY}{{4,26}}\d"
+_NUMBER = rf"(?:\[\+{{1,2}}\d\d\][ \u00a0]?)?(?:\+|00)?[ \u00a0]?\(?\+?[ \u00a0]?\d{_BODY}{{4,26}}\d"
 _LABELLED = re.compile(
     r"(?<![^\W_])(?P<art>tele?fax|fax|telefon\w*|tel\b|fernruf|fon\b|phone|mobil\w*|handy\w*|ruf\b|rufnummer|hotline"
     r"|zentrale"
     r"|festnetz|whatsapp|signal|notruf|anruf\w*"
     r"|t(?=[.: ]{1,2}[+0(])|m(?=[.: ]{1,2}[+0(])|f(?=[.: ]{1,2}[+0(])|☎|📞|✆|📱)"
-    rf"[^\d\n+]{{0,40}}?(?:\n\s*)?(?P<nummer>{_NUMBER})",
+    rf"[^\d\n+\[]{{0,40}}?(?:\n\s*)?(?P<nummer>{_NUMBER})",
     re.IGNORECASE,
 )
 _FURTHER = re.compile(rf"\s?(?:[,;|]|oder|und|bzw\.)\s?(?P<nummer>{_NUMBER})", re.IGNORECASE)

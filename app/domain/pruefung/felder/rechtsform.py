@@ -12,6 +12,7 @@ from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.anbieter import inside_firm, own_addresses, own_firmen, own_lines, own_personen
 from app.domain.pruefung.felder.firmen import Firma
 from app.domain.pruefung.felder.fund import once
+from app.domain.pruefung.felder.registereintrag import find_registereintraege
 from app.domain.pruefung.urteil import Beleg
 
 _SINGLE = compile_muster(
@@ -29,12 +30,25 @@ def read_form(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
     single = _single(dokument)
     if leading is not None and (single is None or _outweighs(dokument, leading)):
         form = leading.rechtsform
-        registered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
-        return ("egbr" if form == "gbr" and registered else form), leading.span
+        entered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
+        return ("egbr" if form == "gbr" and entered else form), leading.span
     if single is not None:
         return single
+    if registered := _by_register(dokument):
+        return registered
     people = [person for person in own_personen(dokument) if not inside_firm(dokument, person.span)]
     return ("einzelperson", people[0].span) if people else None
+
+
+_BY_REGISTER = {"hrb": "gesellschaft", "vr": "ev", "gnr": "eg", "pr": "partg", "gsr": "egbr"}
+
+
+def _by_register(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
+    """What an entry shows where the name keeps silent: only companies stand in part B of the Handelsregister."""
+    for entry in find_registereintraege(dokument):
+        if entry.nummer and entry.art in _BY_REGISTER:
+            return _BY_REGISTER[entry.art], entry.span
+    return None
 
 
 def _outweighs(dokument: Pruefdokument, firma: Firma) -> bool:
