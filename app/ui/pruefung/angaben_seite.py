@@ -39,7 +39,8 @@ class _Karte(QFrame):
         self.setAccessibleName(angabe.frage)
         self.question = text_label(angabe.frage, "kopf")
         self.help = text_label(angabe.hilfe, "leise")
-        self.help.setVisible(bool(angabe.hilfe))
+        if not angabe.hilfe:
+            self.help.hide()
         self.source = text_label("", "leise")
         self.error = ErrorLine()
         self.buttons: dict[str, Button] = {}

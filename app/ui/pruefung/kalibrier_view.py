@@ -66,7 +66,8 @@ class KalibrierView(View):
         self.day = labelled(LineEdit(format_datum(today())), "Stichtag der Kalibrierung")
         self.day.setFixedWidth(self.day.fontMetrics().averageCharWidth() * 16)
         self.model = labelled(QCheckBox("mit Sprachmodell"), "Offenes vom Sprachmodell beantworten lassen")
-        self.model.setVisible(self.desk.services.modell is not None)
+        if self.desk.services.modell is None:
+            self.model.hide()
         self.go = Button("Kalibrieren", "haupt")
         self.go.clicked.connect(self.start)
         self.error = ErrorLine()

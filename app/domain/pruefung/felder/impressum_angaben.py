@@ -238,7 +238,7 @@ def check_register(_control: Control, blick: Blick, auswertung: Auswertung) -> U
 
 # ---- IMP-12, IMP-18 -------------------------------------------------------------------------------------------------
 
-_HAVING = ("gmbh", "ug", "ag", "se", "kgaa", "gmbh_co_kg", "kg", "ohg", "eg", "vvag")
+_HAVING = ("gmbh", "ug", "ag", "se", "kgaa", "gmbh_co_kg", "kg", "ohg", "eg", "vvag", "gesellschaft")
 _NOT_OBLIGED = ("koerperschaft", "partei", "ev", "verein", "stiftung")
 _NONE_GIVEN = compile_muster(
     r"(?:liegt|liegen) (?:\w+ ){0,3}(?:nicht|noch nicht|keine) ?vor|nicht vorhanden|(?:keine|ohne) (?:ust"
