@@ -287,6 +287,8 @@ def test_refused_with_a_reason(tmp_path: Path, name: str, data: bytes, words: st
 def test_large_missing_and_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prueftext, "MAX_BYTES", 10)
     assert "erlaubt sind" in refusal(saved(tmp_path, "a.txt", b"x" * 11)).text
+    monkeypatch.setattr(prueftext, "MAX_ZEICHEN", 5)
+    assert "Zeichen Text" in refusal(saved(tmp_path, "b.txt", b"x" * 9)).text
     assert "nicht gefunden" in refusal(tmp_path / "fehlt.txt").text
     (tmp_path / "ordner.txt").mkdir()
     assert "keine Datei" in refusal(tmp_path / "ordner.txt").text
