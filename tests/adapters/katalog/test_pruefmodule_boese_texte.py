@@ -20,7 +20,7 @@ TEXTE = {
     "Ziffern": "1",
     "Buchstaben": "a",
     "Großbuchstaben": "A",
-    "Anschriften auf einer Zeile": "Hauptstraße 5, 24143 Kiel, ",
+    "Anschriften auf einer Zeile": "Hauptstraße 5, 24143 Kiel, geöffnet nach Vereinbarung und an allen Markttagen, sonst geschlossen, ",
     "Adressen": "a@b.example ",
     "Klammern": "(",
     "Striche": "- ",
