@@ -104,7 +104,9 @@ _GLIEDERUNG = re.compile(
     r"|\bDeutschland\b",
     re.IGNORECASE,
 )
-_STIFTUNG = re.compile(r"\b(?:\w{0,40}-)?\w{0,40}(?:[Ss]tiftung)\b(?! ?(?:Warentest|des bürgerlichen))|rechtsfähige Stiftung")
+_STIFTUNG = re.compile(
+    r"\b(?:\w{0,40}-)?\w{0,40}(?:[Ss]tiftung)\b(?! ?(?:Warentest|des bürgerlichen))|rechtsfähige Stiftung"
+)
 _VEREIN = re.compile(
     r"^[\W_]*(?:(?:Verein|Name)\s*:\s*)?(?:(?:[\w.\-]+ ){0,5}(?:[A-ZÄÖÜ]\w+-?)?(?:[Vv]erein|[Vv]erband|[Cc]lub"
     r"|[Vv]ereinigung|[Bb]ürgerinitiative|Initiative))\b"
