@@ -83,12 +83,14 @@ def described(dokument: Pruefdokument) -> Mapping[Thema, tuple[Span, ...]]:
 
 
 def _main(dokument: Pruefdokument) -> tuple[Thema, ...]:
-    """Processings that each need what is asked: site and contact; without them what else the notice describes "
-    "first.
-    """
+    """Processings that each need what is asked; none if the notice describes neither site nor contact."""
     alle = described(dokument)
-    other = [thema for thema in alle if thema != Thema.COOKIES] or [*alle]
-    return tuple(thema for thema in _HAUPT if thema in alle) or tuple(other[:1])
+    return tuple(thema for thema in _HAUPT if thema in alle)
+
+
+def _anywhere(dokument: Pruefdokument, patterns: Sequence[re.Pattern[str]]) -> Span | None:
+    """The first place outside rights and definitions."""
+    return _first(dokument, [teil.span for teil in gliedern(dokument) if teil.thema not in _OHNE_AUSSAGE], patterns)
 
 
 def _general(dokument: Pruefdokument) -> list[Teil]:
@@ -112,7 +114,7 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
             open_.append(thema)
         else:
             belege.append(_beleg(dokument, place))
-    if not alle and (place := _first(dokument, [teil.span for teil in _general(dokument)], zweck)) is not None:
+    if not _main(dokument) and (place := _anywhere(dokument, zweck)) is not None:
         belege.append(_beleg(dokument, place))
     return _per_processing(control, dokument, open_, belege, "ein Zweck")
 
@@ -158,8 +160,9 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
             open_.append(thema)
         else:
             belege.append(_beleg(dokument, place))
-    if not open_ and not belege and ueberall is not None:
-        belege.append(_beleg(dokument, ueberall))
+    other = [span for spans in alle.values() for span in spans]
+    if not _main(dokument) and (place := ueberall or _first(dokument, other, norm)) is not None:
+        belege.append(_beleg(dokument, place))
     return _per_processing(control, dokument, open_, belege, "auf welche Rechtsgrundlage es gestützt wird")
 
 

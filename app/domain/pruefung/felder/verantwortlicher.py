@@ -162,7 +162,9 @@ _KEIN = compile_muster(
     r"|entbehrlich)\b"
     r"|nicht (verpflichtet|erforderlich|gesetzlich)[^.]{0,80}datenschutzbeauftragt|\bohne datenschutzbeauftragt"
 )
-_EIGEN = compile_muster(r"~\b(unser|mein|eigen|betrieblich|behördlich|extern|zuständig|bestellt|benannt|ihr|schul)")
+_EIGEN = compile_muster(
+    r"~\b(unser|mein|eigen|betrieblich|behördlich|extern|zuständig|bestellt|benannt|ihr|schul|wende|stadt|gemeinde)"
+)
 _DRITTER = compile_muster(
     r"~datenschutzbeauftragt\S{0,6} (der|des|von|bei|at|of) (?!(für|die) )(\w[^.\n]{1,60}?(gmbh|\bag\b|\beg\b"
     r"|e\. ?v\b|inc\b|ltd|limited|\bkg\b"
@@ -219,7 +221,7 @@ def _own_officer(dokument: Pruefdokument) -> Iterator[Span]:
         if _DRITTER.search(text, *satz) and not _EIGEN.search(text, *satz):
             continue
         before = (max(0, satz[0] - 120), satz[0])
-        if _BEHOERDE.search(text, *before) and thema == Thema.RECHTE:
+        if _BEHOERDE.search(text, *before) and thema == Thema.RECHTE and not _EIGEN.search(text, *satz):
             continue
         if thema in VERARBEITUNGEN and not _EIGEN.search(text, *satz):
             continue

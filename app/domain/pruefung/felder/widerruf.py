@@ -366,10 +366,6 @@ def _defects(dok: Pruefdokument, control: Control) -> Iterator[tuple[str, Span]]
                 yield texte["ohne_zustimmung"], span
         elif _DIGITALWORT.search(words) and not _ZUSTIMMUNG.search(around):
             yield texte["ohne_zustimmung"], span
-    bedingung = compile_muster(control.parameter["bedingung"])
-    for span in read_teile(dok).frei:
-        if bedingung.search(dok.gefaltet, *span):
-            yield texte["bedingung"], span
 
 
 def check_gruende(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
