@@ -15,14 +15,14 @@ from app.domain.pruefung.felder.personen import find_personen, read_namen
 from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
 
 _OTHERS = compile_muster(
-    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|(?:\w+ )?versicherung\b(?!s?makler)|~ombudsmann|schlichtungsstelle"
+    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|versicherung\b(?!s?makler)|ombudsmann|schlichtungsstelle"
     r"|aufsichtsbehörde|finanzamt|google (?:ireland|llc|inc)"
     r"|meta platforms|facebook|hetzner|strato ag|ionos|1&1|all-inkl|landesbeauftragte|bundesbeauftragte"
     r"|registergericht|amtsgericht|c/o"
 )
 _NOT_A_NAME = compile_muster(
-    r"~mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
-    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
+    r"\w*mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
+    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bankverbindung|iban|kontoinhaber"
     r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
     r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
