@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.anschrift import Anschrift, find_anschriften
+from app.domain.pruefung.felder.anschrift import BEFORE_ON_LINE, Anschrift, find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
 from app.domain.pruefung.felder.personen import find_personen, read_namen
@@ -50,7 +50,8 @@ def own_addresses(dokument: Pruefdokument) -> tuple[Anschrift, ...]:
 
 def is_others(dokument: Pruefdokument, anschrift: Anschrift, *, after_own: bool) -> bool:
     """Whether the line itself or that of the name says it is a chamber's, an insurer's, an authority's, a service's."""
-    line = dokument.text[dokument.text.rfind("\n", 0, anschrift.span[0]) + 1 : anschrift.span[0]]
+    begin = dokument.text.rfind("\n", 0, anschrift.span[0]) + 1
+    line = dokument.text[max(begin, anschrift.span[0] - BEFORE_ON_LINE) : anschrift.span[0]]
     names = [line, *anschrift.zeilen[:2]] if after_own else [line[-80:]]
     names = [name for name in names if "c/o" not in name.lower()]
     return any(_OTHERS.search(fold(name)) for name in names) and (after_own or len(line) > NEAR_NAME)

@@ -99,6 +99,8 @@ _LABELS = re.compile(
 )
 _PARTS = re.compile(r"\s+[-–—|•·●,/]\s+|[,|•·●;]\s*|\s{3,}")
 LINES_ABOVE = 4
+BEFORE_ON_LINE = 400
+"""Characters before a postal code on its line that are looked at: a whole page may stand on one line."""
 
 
 @once
@@ -131,7 +133,7 @@ def _read(dokument: Pruefdokument, match: re.Match[str]) -> Anschrift:
     line_start = text.rfind("\n", 0, start) + 1
     above = _lines_above(dokument, line_start)
     names = list(above)
-    here = (line_start, start)
+    here = (max(line_start, start - BEFORE_ON_LINE), start)
     for n, span in enumerate([here, *above[:3]]):
         part = text[slice(*span)]
         if not part.strip(" -–|,*>:;\t"):
