@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 STIL = """*{box-sizing:border-box}body{margin:0;font:16px/1.5 sans-serif;color:#222}header,footer{padding:16px 24px}
 footer{background:#24303c}footer a{color:#e8eef4;margin-right:14px}main{padding:24px;min-height:1400px}
-.knopf{display:inline-block;padding:10px 18px;border:1px solid #1d5c3a;border-radius:4px;font-size:16px;margin:4px;cursor:pointer}
+.knopf{display:inline-block;padding:10px 18px;border:1px solid #1d5c3a;border-radius:4px;font-size:16px;margin:4px}
 .voll{background:#1d5c3a;color:#fff}.hell{background:#fff;color:#1d5c3a}"""
 UNTEN = "position:fixed;left:0;right:0;bottom:0;background:#fff;padding:18px;box-shadow:0 0 12px #0006;z-index:99"
 MITTE = "position:fixed;left:5%;top:15%;width:90%;max-width:560px;background:#fff;padding:18px;z-index:99"
 VORHANG = "<div style='position:fixed;inset:0;background:#000a;z-index:98'></div>"
 TEXT = (
-    "Wir verwenden Cookies für Statistik und Marketing. Dabei erhalten auch Dritte Zugriff auf Ihre Daten. Ihre Einwilligung"
-    " können Sie jederzeit widerrufen."
+    "Wir verwenden Cookies für Statistik und Marketing. Dabei erhalten auch Dritte Zugriff auf Ihre Daten. Ihre"
+    " Einwilligung können Sie jederzeit widerrufen."
 )
 RECHT = "<p><a href='/datenschutz'>Datenschutzerklärung</a> <a href='/impressum'>Impressum</a></p>"
 JA = "<button class='knopf voll' id=ja>Alle akzeptieren</button>"
@@ -24,7 +24,8 @@ ZWEITE = """<div id=zwei hidden><label><input type=checkbox checked disabled> No
 <button class='knopf hell' id=sichern>Auswahl speichern</button></div>"""
 FUSS = """<a href='/impressum'>Impressum</a><a href='/datenschutz'>Datenschutz</a>
 <a href='#' id=wieder>Cookie-Einstellungen</a>"""
-SKRIPT = """const $ = id => document.getElementById(id), zu = () => document.querySelectorAll('.cookieteil').forEach(e => e.remove());
+SKRIPT = """const $ = id => document.getElementById(id);
+const zu = () => document.querySelectorAll('.cookieteil').forEach(e => e.remove());
 const bei = (id, tun) => $(id) && $(id).addEventListener('click', tun);
 bei('ja', () => { zu(); document.cookie = 'wahl=alle; max-age=9999'; const s = document.createElement('script');
 s.src = 'https://www.googletagmanager.com/gtag/js?id=G-X'; document.head.append(s); });
@@ -78,10 +79,12 @@ def _link(style: str, rest: str = "") -> Muster:
     )
 
 
-SCHATTEN = """const w = document.createElement('div'); document.body.append(w); const r = w.attachShadow({mode: 'closed'});
+SCHATTEN = """const w = document.createElement('div'); document.body.append(w);
+const r = w.attachShadow({mode: 'closed'});
 r.innerHTML = `<style>.b{position:fixed;left:0;right:0;bottom:0;background:#fff;padding:20px}
 button{padding:10px 20px;background:#246;color:#fff;border:0;font-size:16px}</style><div class=b role=dialog>
-<p>TEXT</p><p><a href=/datenschutz>Datenschutz</a> <a href=/impressum>Impressum</a></p><button class=j>Alles erlauben</button>
+<p>TEXT</p><p><a href=/datenschutz>Datenschutz</a> <a href=/impressum>Impressum</a></p>
+<button class=j>Alles erlauben</button>
 <button class=n>Alles ablehnen</button></div>`;
 r.querySelectorAll('button').forEach(b => b.onclick = () => w.remove());""".replace("TEXT", TEXT)
 
@@ -93,7 +96,8 @@ GUT: dict[str, Muster] = {
     "Nur notwendige zulassen": _banner(nein=NEIN.replace("Alle ablehnen", "Nur notwendige Cookies zulassen")),
     "Weiter ohne Einwilligung": _banner(nein=NEIN.replace("Alle ablehnen", "Ohne Einwilligung weiter")),
     "Englisch": _banner(
-        "We use cookies for analytics and marketing. Third parties receive data. You can withdraw your consent at any time.",
+        "We use cookies for analytics and marketing. Third parties receive data."
+        " You can withdraw your consent any time.",
         "<p><a href=/privacy>Privacy Policy</a> <a href=/imprint>Imprint</a></p>",
         JA.replace("Alle akzeptieren", "Accept all"),
         NEIN.replace("Alle ablehnen", "Reject all"),
@@ -104,14 +108,15 @@ GUT: dict[str, Muster] = {
     "Kommt nach drei Sekunden": replace(
         A,
         banner="",
-        skript=f"setTimeout(() => {{ const d = document.createElement('div'); d.innerHTML = `{replace(A, skript='').banner}`;"
-        f"d.id = 'cookie-banner'; d.className = 'cookieteil'; d.style = '{UNTEN}'; document.body.append(d); {SKRIPT} }}, 3000)",
+        skript=f"setTimeout(() => {{ const d = document.createElement('div'); d.innerHTML = `{A.banner}`;"
+        f"d.id = 'cookie-banner'; d.className = 'cookieteil'; d.style = '{UNTEN}'; document.body.append(d);"
+        f"{SKRIPT} }}, 3000)",
     ),
     "Leiste über der Fußzeile": _banner(recht="<p><a href='/datenschutz'>Datenschutz</a></p>"),
     "Ohne Einstellungen": _banner(mehr="", zwei=""),
     "Schalter statt Kästchen": _banner(
         zwei="<div id=zwei hidden><span role=switch aria-checked=true aria-disabled=true>Essenziell</span> "
-        "<span role=switch aria-checked=false style='display:inline-block;width:90px;height:20px'>Statistik</span></div>"
+        "<span role=switch aria-checked=false style='display:inline-block;width:90px'>Statistik</span></div>"
     ),
     "Nur ein Hinweis": replace(
         _banner(
@@ -133,7 +138,8 @@ GUT: dict[str, Muster] = {
     "Im Klappmenü am Telefon": replace(
         OHNE,
         stil=STIL + "#m{display:flex}#b{display:none}@media(max-width:600px){#m{display:none}#b{display:inline}}",
-        kopf="<button id=b aria-expanded=false aria-controls=m>☰</button><span id=m><a href='/impressum'>Impressum</a></span>",
+        kopf="<button id=b aria-expanded=false aria-controls=m>☰</button>"
+        "<span id=m><a href='/impressum'>Impressum</a></span>",
         fuss="",
     ),
     "Bild als Link": replace(
@@ -147,7 +153,8 @@ GUT: dict[str, Muster] = {
         stil=STIL
         + "footer{position:relative;background:none}footer img{position:absolute;inset:0;width:100%;height:100%}"
         "footer a{position:relative;color:#fff}",
-        fuss="<img alt='' src=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'%3E%3Crect "
+        fuss="<img alt='' src=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' "
+        "height='9'%3E%3Crect "
         "width='9' height='9'/%3E%3C/svg%3E\"><a href='/impressum'>Impressum</a>",
     ),
     "Zweiter Link für Vorleseprogramme": replace(
@@ -156,8 +163,9 @@ GUT: dict[str, Muster] = {
     ),
     "Newsletter-Fenster": replace(
         OHNE,
-        rest=f"<div role=dialog style='{MITTE};top:4%'><p>Unser Rundbrief. Mit der Anmeldung stimmen Sie der Verarbeitung laut "
-        "<a href=/datenschutz>Datenschutzerklärung</a> zu.</p><button>Anmelden</button><button>Schließen</button></div>",
+        rest=f"<div role=dialog style='{MITTE};top:4%'><p>Unser Rundbrief. Mit der Anmeldung stimmen Sie der "
+        "Verarbeitung laut <a href=/datenschutz>Datenschutzerklärung</a> zu.</p>"
+        "<button>Anmelden</button><button>Schließen</button></div>",
     ),
 }
 

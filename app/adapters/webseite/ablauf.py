@@ -178,7 +178,7 @@ def _click(one: _Try) -> None:
 def _after(one: _Try, own: str) -> Klickfolge:
     window = one.window
     window.settle()
-    after, _ = _measure(window, BREIT)
+    after, _ = _measure(window, BREIT, zweite=one.art is Knopfart.EINSTELLUNGEN)
     new = [s for s in read_speicherungen(_stored(window)) if (s.art, s.name) not in one.known]
     return Klickfolge(
         art=one.art,
@@ -197,11 +197,11 @@ def _stored(window: Fenster) -> list[object]:
     return [*(noted if isinstance(noted, list) else []), *(kept if isinstance(kept, list) else [])]
 
 
-def _measure(window: Fenster, ansicht: Ansicht) -> tuple[Messung, bool]:
+def _measure(window: Fenster, ansicht: Ansicht, *, zweite: bool = False) -> tuple[Messung, bool]:
     raw = window.data("Satzwerk.measure()")
     if "elemente" not in raw:
         raise _BrokenError(str(raw.get("fehler", "ohne Antwort")))
-    return read_messung(raw, ansicht), raw.get("gekuerzt") is True
+    return read_messung(raw, ansicht, zweite=zweite), raw.get("gekuerzt") is True
 
 
 def _hinweise(page: _Loaded, requests: Iterable[Anfrage], *, skripte: bool, archive: bool) -> Iterable[Hinweis]:

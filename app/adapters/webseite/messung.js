@@ -471,11 +471,17 @@ window.Satzwerk = (() => {
     const r = e.getBoundingClientRect();
     return /fixed|absolute/.test(styleOf(e).position) && r.width >= innerWidth * 0.95 && r.height >= innerHeight * 0.95;
   }
-  function takesClicks(el) {
-    if (styleOf(el).pointerEvents === "none") return false;
+  function inFront(el) { // true: a click reaches it; else what takes the click, or null
+    if (styleOf(el).pointerEvents === "none") return null;
     const seen = points(ink(el));
     if (!seen.length) return true;
-    return seen.some(([x, y]) => { const top = stackIn(el, x, y)[0]; return top && kin(el, top); });
+    let other = null;
+    for (const [x, y] of seen) {
+      const top = stackIn(el, x, y)[0];
+      if (top && kin(el, top)) return true;
+      other = other || top || null;
+    }
+    return other;
   }
 
   // ---- consent layers ----
@@ -590,8 +596,15 @@ window.Satzwerk = (() => {
     }
     for (const p of open) {
       if (performance.now() - begun > MAX_POINTS_MS) break;
-      for (let e = p.el; e; e = frameOf(e)) e.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-      p.item.blockiert = !takesClicks(p.el);
+      let front = null;
+      p.item.blockiert = true;
+      for (const block of ["center", "start", "end"]) {
+        for (let e = p.el; e; e = frameOf(e)) e.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+        const top = inFront(p.el);
+        if (top === true) { p.item.blockiert = false; break; }
+        front = front || top;
+      }
+      if (p.item.blockiert && front) { p.item.decken = layers.flatMap((l, i) => (contains(l.el, front) ? [i] : [])); p.item.vorhang = isCurtain(front); }
     }
     const sheets = [];
     for (const root of [document, ...found.filter((e) => e.shadowRoot).map((e) => e.shadowRoot), ...found.filter((e) => /^i?frame$/.test(e.localName)).map(inside).filter(Boolean)]) {

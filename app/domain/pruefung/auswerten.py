@@ -125,7 +125,7 @@ class Auswertung:
         here = bedingung.model_copy(update={"in_art": None})
         documents = blick.fall.of_type(art)
         if not documents:
-            return Antwort(None)
+            return Antwort(bedingung.unbekannt)
         return _any(self.answer(here, replace(blick, dokument=dokument)) for dokument in documents)
 
 

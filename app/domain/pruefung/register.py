@@ -30,6 +30,7 @@ from app.domain.pruefung.router import Pruefmatrix
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     **cookie.BEDINGUNGEN,
     **haftung.BEDINGUNGEN,
+    **verwender.BEDINGUNGEN,
     **impressum_angaben.BEDINGUNGEN,
     **widerruf.BEDINGUNGEN,
 }

@@ -34,6 +34,13 @@ ENTSCHEIDUNGEN = {
     "BAG 9 AZR 272/22",
     "BAG 9 AZR 423/16",
     "BAG 9 AZR 584/13",
+    "BAG 5 AZR 517/09",
+    "BAG 5 AZR 572/04",
+    "BAG 8 AZR 196/03",
+    "BAG 9 AZR 382/07",
+    "BAG 9 AZR 541/15",
+    "EuGH C-673/17",
+    "EuGH C-684/16",
     "BVerfG 1 BvL 7/14",
 }
 """The judgments that the texts rest on; a new one is looked up before it comes onto this list."""

@@ -206,6 +206,18 @@ def test_register_of_the_agency_does_not_count() -> None:
         ("Teefreunde e.V.", "ev"),
         ("Förderverein Teehaus", "verein"),
         ("Gemeinde Blumenau", "koerperschaft"),
+        (
+            (
+                "Bäcker-Innung Blumenau\nKörperschaft des öffentlichen Rechts\nvertreten durch Obermeister Jörg Tal "
+                "und\n"
+                "Geschäftsführerin Anna Blum"
+            ),
+            "koerperschaft",
+        ),
+        (
+            "Name der Praxis: Blum\nBerufsverbandsmitgliedschaft: Bund der Teekenner e. V.\nInhaberin: Anna Blum",
+            "einzelperson",
+        ),
         ("Hochschule Blumenau", "koerperschaft"),
         ("CDU-Kreisverband Blumenau", "partei"),
         ("Blumtee eG", "eg"),

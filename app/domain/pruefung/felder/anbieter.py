@@ -21,13 +21,15 @@ _OTHERS = compile_muster(
     r"|registergericht|amtsgericht|c/o"
 )
 _NOT_A_NAME = compile_muster(
-    r"mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
+    r"~mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
     r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
     r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
     r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
 )
 MAX_NAME_LINE = 200
+MAX_LABEL = 60
+"""Longest line that can be the label of the next one."""
 NEAR_NAME = 300
 NAME_BEFORE = 60
 """Characters before a word for a function in which its holder may stand: „Anna Blum, Vorsitzende“."""
@@ -122,8 +124,16 @@ _ROLES = compile_muster(
     r"|name\b|minister\w*|dekan\w*|abteilungsleit\w*|intendant\w*|prokurist\w*"
 )
 _NOT_REPRESENTING = compile_muster(
-    r"datenschutz|webmaster|ansprechpartner|redakt|verantwortlich|webdesign|fotograf|foto|gestalt|programm|technik"
+    r"datenschutz|kontaktperson|webmaster|ansprechpartner|redakt|verantwortlich|webdesign|fotograf|foto|gestalt"
+    r"|programm|technik"
     r"|technisch|it-|beauftragte|aufsichtsrat|kuratorium|beirat|urheber|bild"
+)
+
+
+_RESPONSIBLE = compile_muster(r"(?:inhaltlich |redaktionell )?verantwortlich\w*|redakt\w*")
+"""Who is responsible for the content may be the provider himself; the owner of the block tells."""
+_CONTACT_LABEL = compile_muster(
+    r"kontaktperson|ansprechpartner|webmaster|datenschutzbeauftragte|fotograf|technische[rn]? ansprech"
 )
 
 
@@ -148,9 +158,13 @@ def own_personen(dokument: Pruefdokument) -> tuple[Vertreter, ...]:
 
 
 def is_contact(dokument: Pruefdokument, span: Span) -> bool:
-    """Whether the line names a person for something else: privacy, pictures, web pages."""
+    """Whether the line, or a label above it, names a person for something else: privacy, pictures, web pages."""
     start = dokument.text.rfind("\n", 0, span[0]) + 1
-    return bool(_NOT_REPRESENTING.search(dokument.gefaltet[start : span[0]]))
+    before = dokument.gefaltet[start : span[0]]
+    if _NOT_REPRESENTING.search(_RESPONSIBLE.sub(" ", before)):
+        return True
+    above = [line for line in dokument.zeilen if line[1] <= start][-1:]
+    return any(b - a <= MAX_LABEL and _CONTACT_LABEL.search(dokument.gefaltet, a, b) for a, b in above)
 
 
 def _after_roles(dokument: Pruefdokument) -> Iterator[tuple[int, int, str]]:

@@ -80,12 +80,13 @@ _NUMBERLESS = re.compile(
     r"|[Pp]latz|[Aa]llee|[Gg]asse|[Rr]ing|[Dd]amm"
     r"|[Uu]fer))\W*\Z"
 )
+_MONTH = r"(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
 _NO_STREET = re.compile(
     r"postfach|p\.? ?o\.? ?box|\btel|telefon|\bfon\b|\bfax|mobil|\bhr[ab]\b|register|steuer|\bust|\biban|nummer|@"
-    r"|www\.|http|seite \d"
-    r"|\babs|artikel|\bstand\b|\bfassung|januar|februar|märz|april|\bmai \d|\bjuni|\bjuli|august|september|oktober"
-    r"|november|dezember"
-    r"|\buhr\b|\bjahr|version|copyright|©|\bca\. |\bart\. |§"
+    r"|www\.|http"
+    rf"|seite \d|\babs|artikel|\bstand\b|\bfassung|\d\. {_MONTH}|\b{_MONTH} \d{{4}}|\buhr\b|\bjahr|version|copyright"
+    rf"|©|\bca\. "
+    r"|\bart\. |§"
 )
 _POSTFACH = re.compile(r"(?:postfach|p\.? ?o\.? ?box)[ \u00a0:]{0,3}(?:\d[\d \u00a0]{1,11}\d)?", re.IGNORECASE)
 _CO = re.compile(r"(?:\bc\s?[/.]\s?o\b|℅|\bper adresse\b|\bzu händen\b)[ .:]{0,3}(?P<wer>[^\n,|]{2,80})", re.IGNORECASE)

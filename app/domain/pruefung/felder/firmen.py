@@ -46,7 +46,7 @@ _FORMEN: tuple[tuple[str, str], ...] = (
             r"\bPart\s?G\b(?:\s?mbB)?|\bPartGmbB\b|Partnerschaft(?:sgesellschaft)?(?:\s?mbB"
             r"|\s?mit beschränkter Berufshaftung)"
             r"|\bPartnerschaftsgesellschaft\b|\bPart\s?mbB\b|(?:Rechtsanwälte?|Steuerberater|Patentanwälte|Ärzte"
-            r"|Architekten|Ingenieure|\w+) Partnerschaft\b"
+            r"|Architekten|Ingenieure|\b\w{1,40}) Partnerschaft\b"
         ),
     ),
     ("egbr", r"\beGbR\b|[Ee]ingetragene Gesellschaft bürgerlichen Rechts"),
@@ -104,7 +104,7 @@ _GLIEDERUNG = re.compile(
     r"|\bDeutschland\b",
     re.IGNORECASE,
 )
-_STIFTUNG = re.compile(r"(?:\w*-)?\w*(?:[Ss]tiftung)\b(?! ?(?:Warentest|des bürgerlichen))|rechtsfähige Stiftung")
+_STIFTUNG = re.compile(r"\b(?:\w{0,40}-)?\w{0,40}(?:[Ss]tiftung)\b(?! ?(?:Warentest|des bürgerlichen))|rechtsfähige Stiftung")
 _VEREIN = re.compile(
     r"^[\W_]*(?:(?:Verein|Name)\s*:\s*)?(?:(?:[\w.\-]+ ){0,5}(?:[A-ZÄÖÜ]\w+-?)?(?:[Vv]erein|[Vv]erband|[Cc]lub"
     r"|[Vv]ereinigung|[Bb]ürgerinitiative|Initiative))\b"

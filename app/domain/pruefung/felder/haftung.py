@@ -28,6 +28,7 @@ _LIMITS = tuple(
     for text in (
         r"haft(?:et|en|bar)\b[^.;]{0,90}\b(?:nur|nicht|ausschließlich|lediglich|allein|höchstens|maximal)\b",
         r"(?:nur|nicht|ausschließlich|lediglich)\b[^.;]{0,60}\bhaft(?:et|en|bar)\b",
+        r"haft(?:et|en)\b[^.]{0,300}\b(?:begrenzt|beschränkt)\b",
         r"\w*haftung\b[^.;]{0,200}(?:ausgeschlossen|beschränkt|begrenzt|ausschließen|ausschluss)",
         r"(?:ausschluss|beschränkung|begrenzung) (?:der|von|jeder|jeglicher) (?:\w+ )?haftung",
         r"haftungs(?:ausschl|beschränk|begrenz|freistellung|höchst)",
@@ -72,10 +73,14 @@ _TOTAL = tuple(
     )
 )
 _QUALIFIED = compile_muster(
-    r"im übrigen|darüber hinaus|weitergehend|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|sonstige|übrige"
-    r"|anderweitig|leicht|einfach|es sei denn|soweit|sofern|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
+    r"im übrigen|darüber hinaus|weitergehend|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|übrige"
+    r"|sonstige\w* (?:haftung|anspr|schadens?ersatz|ersatz)|anderweitig|leicht|einfach|es sei denn|soweit|sofern"
+    r"|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
     r"|unberührt|höhere\w* gewalt|vorsatz|vorsätzlich|grob|gilt nicht|absatz|abs\.|ziff|nicht ausgeschlossen"
     r"|nicht eingeschränkt|dritte|nutzer\b|nutzern|fremd|extern|verlink|links?\b|mitwirkung|zufall|verschuldensunabh"
+)
+_GENERALLY = compile_muster(
+    r"im übrigen|ansonsten|darüber hinaus|in (?:allen )?(?:anderen|übrigen) fällen|leicht|einfach"
 )
 _NO_KARDINAL = (
     "für die leicht fahrlässige Verletzung wesentlicher Vertragspflichten wird nicht wenigstens auf den vorhersehbaren "
@@ -163,7 +168,7 @@ def _exceptions(words: str, *, slight_only: bool) -> Sequence[tuple[str, bool]]:
     kardinal = bool(_KARDINAL.search(words))
     foreseeable = bool(_VORHERSEHBAR.search(words))
     kept = kardinal and (foreseeable or bool(_KARDINAL_KEPT.search(words)))
-    general = foreseeable and bool(re.search(r"im übrigen|darüber hinaus|ansonsten|leicht|einfach", words))
+    general = any(_VORHERSEHBAR.search(s) and _GENERALLY.search(s) for s in re.split(r"[.;]\s", words))
     return (
         ("Vorsatz ist nicht ausgenommen", slight_only or bool(_VORSATZ.search(words))),
         ("grobe Fahrlässigkeit ist nicht ausgenommen", slight_only or bool(_GROB.search(words))),

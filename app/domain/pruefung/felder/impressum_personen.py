@@ -296,8 +296,22 @@ def _names_in_block(dokument: Pruefdokument, span: Span) -> list[Fund]:
         if n == 0 and begin == start:
             continue
         if not find_firmen_in(dokument, (begin, end)) and end - begin < 140:
-            found += read_namen(dokument.text, (begin, end))
+            found += [name for name in read_namen(dokument.text, (begin, end)) if _is_shown(dokument, begin, name)]
     return found
+
+
+def _is_shown(dokument: Pruefdokument, begin: int, name: Fund) -> bool:
+    """A name with an unknown first name needs a title before it, a function, or to stand elsewhere as a person's."""
+    before = dokument.text[begin : name.span[0]]
+    after = dokument.text[name.span[1] : name.span[1] + 3]
+    return (
+        bool(_TITLE.search(before))
+        or after.startswith((", ", " ("))
+        or any(person.wert == name.wert and person.span != name.span for person in own_personen(dokument))
+    )
+
+
+_TITLE = re.compile(r"\b(?:Dr|Prof|Dipl|Herrn?|Frau|Mag|RA|RAin)\b")
 
 
 def find_firmen_in(dokument: Pruefdokument, span: Span) -> list[Firma]:

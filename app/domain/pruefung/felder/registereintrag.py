@@ -69,7 +69,8 @@ _NO_PLACE = (
 _COURT = re.compile(
     r"(?:Amts-?\s?gerichte?s?|\bAG\b|Registergerichte?s?|Register-?Gericht|Handelsgericht|Vereinsregister"
     r"|Handelsregister"
-    r"|Genossenschaftsregister|Partnerschaftsregister|Gesellschaftsregister|Registerort|local court|district court)"
+    r"|Genossenschaftsregister|Partnerschaftsregister|Gesellschaftsregister|Registerort|local court|district court"
+    r"|[Rr]egist(?:ration|er|ry) court|court of registration)"
     r"[\s:,|*\-–(]{1,5}(?:ist |is |des |der |beim |bei |in |im |am |vom |von |von der |A |B )*"
     r"(?:Amtsgerichte?s?\s?:?\s?|Stadt |AG )?(?:in )?"
     rf"(?P<ort>{_NO_PLACE}[A-ZÄÖÜ][\wäöüß\-/]+(?:[ \u00a0](?:am|an|der|im|in|\([A-Z]\w+\)|i\.|d\.|a\."
@@ -109,7 +110,8 @@ def find_registereintraege(dokument: Pruefdokument) -> tuple[Registereintrag, ..
 
 def _starts_entry(line: str) -> bool:
     return bool(
-        _KIND_PATTERN.search(line) or re.search(r"Amtsgericht|Registergericht|Registernummer|Register-?Nr", line)
+        _KIND_PATTERN.search(line)
+        or re.search(r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|[Rr]egist(?:er|ration|ry) court", line)
     ) and not (len(line) > 400 or re.search(r"vermittlerregister|handwerksrolle|lobbyregister", line, re.IGNORECASE))
 
 
@@ -118,7 +120,8 @@ def _continues(line: str) -> bool:
     if len(line) > 120:
         return False
     if re.search(
-        r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|\bAG [A-ZÄÖÜ]|Registerblatt|Registerart|Registerort",
+        r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|\bAG [A-ZÄÖÜ]|Registerblatt|Registerart|Registerort"
+        r"|(?i:regist\w+ (?:court|number)|(?:local|district) court)",
         line,
     ):
         return True

@@ -41,8 +41,9 @@ _DRITTE = re.compile(
     r"|vimeo|microsoft|hotjar|tiktok|linkedin|pinterest|matomo|third[ -]part|vendors?|openstreetmap|etracker|adobe)"
 )
 _WIDERRUF = re.compile(
-    r"\bwiderr[uo]f|\bjederzeit\b.{0,120}\b(änder|anpass|rückgängig|zurück|abwähl|deaktivier|einstell|ablehn)"
-    r"|\b(änder|anpass|rückgängig|zurück(nehmen|ziehen)|deaktivier)\w*\b.{0,80}\bjederzeit|\bwithdraw|\bat any time"
+    r"\bwiderr[uo]f|\bjederzeit\b.{0,120}\b(änder|anpass|bearbeit|rückgängig|zurück|abwähl|deaktivier|einstell|ablehn)"
+    r"|\b(änder|anpass|bearbeit|rückgängig|zurück(nehmen|ziehen)|deaktivier)\w*\b.{0,80}\bjederzeit"
+    r"|\bwithdraw|\b(at )?any time"
 )
 _WEITERSURFEN = re.compile(
     r"\b(durch|mit)( die| der| ihre[rn]?| deine[rn]?)? (weitere\w* )?(nutzung|nutzen|surfen|weitersurfen|verwendung"
@@ -289,7 +290,7 @@ def _beschriftung(lage: Lage) -> Urteil:
             said = f"„{element.bezeichnung}“ redet dem Besucher die Ablehnung aus; die Wahl ist nicht mehr frei."
             return missing(Stufe.RENDERING, said, (beleg(lage.dokument, element),))
     bare = [e for e in accept if _BLOSS.fullmatch(plain(e.bezeichnung).strip(" .!›»>→"))]
-    if accept and len(bare) == len(accept):
+    if accept and len(bare) == len(accept) and not lage.banner.mit_art(Knopfart.ABLEHNEN):
         said = (
             f"Zugestimmt wird mit „{bare[0].bezeichnung}“; dass der Besucher damit einwilligt, ist nicht zu erkennen."
         )

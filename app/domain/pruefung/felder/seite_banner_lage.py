@@ -25,7 +25,7 @@ ZWECKE = re.compile(
     r"|besucherverhalten|analytics|advertis|preference|performance)"
 )
 _EINWILLIGT = re.compile(
-    r"\b(einwillig|zustimm|stimme\w*\b.{0,60}\bzu\b|einverstanden|akzeptier|erlaub|consent|accept|agree)"
+    r"\b(einwillig|zustimm|stimme\w*\b.{0,60}\bzu\b|einverstanden|einverständnis|akzeptier|erlaub|consent|accept|agree)"
 )
 _ZUM_WIDERRUF = re.compile(
     r"\b(cookie|einwilligung|consent|privatsphäre|privacy|tracking|datenschutz|zustimmung)\w*[ -]*"

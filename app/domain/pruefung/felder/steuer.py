@@ -37,7 +37,9 @@ _LABEL = compile_muster(
     r"|mehrwertsteuer-?(?:id|nummer)|identifikationsnummer (?:gemäß|nach|gem)"
 )
 _BARE = re.compile(r"(?<![\d/])(?:de ?\d{5,8}|\d{3} ?\d{3} ?\d{3})(?![\d/])")
-_WID_LABEL = compile_muster(r"w(?:irtschafts)?-?\s?(?:id(?:entifikation)?s?)[\w.\-]*")
+_WID_LABEL = compile_muster(
+    r"w-?\s?id(?:-?\s?nr|entifikation\w*)?\b|wirtschafts-?\s?id(?:entifikation\w*|-?\s?nr|nr)?\b"
+)
 _STNR_LABEL = compile_muster(
     r"(?:umsatz|einkommen|körperschafts?|lohn|gewerbe)?-?steuer-?\s?(?:nummer|nr\b\.?|-nr)|st\.?\s?-?\s?nr\b\.?"
     r"|steuer-?\s?id(?:entifikationsnummer|nr|-nr)?\b|tax (?:number|no|id)\b|tin\b"

@@ -129,7 +129,7 @@ _TITEL: Sequence[tuple[Thema, str]] = (
         (
             r"~\brechte\b|betroffenenrecht|rechtsbehelf|recht (auf|zum|zur|der)\b|widerspruch|widerruf|beschwerde"
             r"|\bauskunft|\bberichtigung|datenübertragbarkeit|rights\b|einschränkung der|aufsichtsbehörde"
-            r"|\bopt-?out|\blöschung (bzw|oder|und) sperrung|benutzerrecht|auskunftsrecht"
+            r"|\bopt-?out|benutzerrecht|auskunftsrecht"
         ),
     ),
     (
@@ -358,8 +358,8 @@ _AUSLOESER: Sequence[tuple[Thema, str]] = (
 )
 """What a paragraph is about where no heading tells."""
 
-_LABEL = re.compile(r"[-*•(\s]*(?:[a-z\d]{1,2}[.)]\s+)?([^.:\n]{3,70})(?::\s|\n|\Z)")
-"""A short first line or the words before a colon: what a paragraph is about."""
+_LABEL = re.compile(r"[-*•–(\s]*(?:[a-z\d]{1,2}[.)]\s+)?([^.:,\n]{3,70}):\s|(?![-*•–])([^.:,\n]{3,70})(?:\n|\Z)")
+"""The words before a colon, or a short first line: what a paragraph is about."""
 _MARKED = re.compile(r"[#*§]|\d")
 _LEVELS: Sequence[tuple[int, re.Pattern[str]]] = (
     (13, re.compile(r"\**\d{1,2}\.\d{1,2}\.\d")),
@@ -381,6 +381,8 @@ _ANGABE = compile_muster(
 _BRIDGE = re.compile(r"\b(?:und|sowie|oder)\b|[,&/]")
 _KATALOG = compile_muster("~grundlage|berechtigte|änderung|automatisiert")
 """Headings of general clauses that name processings without describing one."""
+_ERSTER_ASPEKT = compile_muster("~beschreibung|umfang|art und zweck")
+"""Headings with which a row „Umfang, Zweck, Rechtsgrundlage, Dauer“ begins; it may begin a processing of its own."""
 _SPLIT = frozenset({Thema.ZUGRIFF, Thema.KONTAKT, Thema.NEWSLETTER, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG})
 _SHORT = 250
 
@@ -408,33 +410,36 @@ def gliedern(dokument: Pruefdokument) -> tuple[Teil, ...]:
     below „Begriffsbestimmungen“ and the single rights stay with theirs. Where no heading tells, each paragraph does.
     """
     titles = [fold(abschnitt.titel) for abschnitt in dokument.abschnitte]
+    themen = [title_thema(abschnitt.titel) if abschnitt.titel else None for abschnitt in dokument.abschnitte]
     teile: list[Teil] = []
     ruling, level = Thema.ALLGEMEIN, 0
-    for abschnitt, plain in zip(dokument.abschnitte, titles, strict=True):
+    for abschnitt, plain, told in zip(dokument.abschnitte, titles, themen, strict=True):
         own = _level(dokument.text, abschnitt)
-        thema = title_thema(abschnitt.titel) if abschnitt.titel else None
         below = bool(level) and (not own or level < own)
         beside = bool(own) and not below
-        if thema is None:
+        if told is None:
             rest = Thema.ALLGEMEIN if beside or not _goes_on(ruling, abschnitt, below) else ruling
             parts = list(_by_paragraph(dokument, abschnitt.span, rest))
             teile += parts
             if beside or rest is Thema.ALLGEMEIN:
                 ruling, level = Thema(parts[-1].thema), own
             continue
+        thema = told
         if ruling in _KEEPING and _KEEPING[ruling].match(plain) and not beside:
             thema = ruling
-        elif ruling in VERARBEITUNGEN and thema in _ASPEKTE:
+        elif ruling in VERARBEITUNGEN and told in _ASPEKTE:
             label = ":" in abschnitt.titel[:40] and not abschnitt.titel.rstrip().endswith(":")
-            if below or label or titles.count(plain) > 1:
+            if below or label or (not beside and themen.count(told) > 1):
                 thema = ruling
-        if (thema in _SPLIT and _several(abschnitt.titel)) or (
-            thema in (Thema.GRUNDLAGEN, Thema.ALLGEMEIN) and not _KATALOG.search(plain)
-        ):
-            teile += _by_paragraph(dokument, abschnitt.span, thema)
-        else:
-            teile.append(Teil(thema, abschnitt.span))
-        if thema is not ruling:
+        parts = [Teil(thema, abschnitt.span)]
+        opens = _ERSTER_ASPEKT.search(plain) if thema is not told else None
+        general = thema in (Thema.GRUNDLAGEN, Thema.ALLGEMEIN) and not _KATALOG.search(plain)
+        if opens or general or (thema in _SPLIT and _several(abschnitt.titel)):
+            parts = list(_by_paragraph(dokument, abschnitt.span, thema))
+        teile += parts
+        if opens:
+            ruling = Thema(parts[-1].thema)
+        elif thema is not ruling:
             ruling, level = thema, own
     return tuple(teile)
 
@@ -477,7 +482,7 @@ def _by_paragraph(dokument: Pruefdokument, span: Span, rest: Thema) -> Iterator[
 
 def paragraph_thema(plain: str) -> Thema | None:
     """What the words of a paragraph tell of its subject: its label, else its words."""
-    if (label := _LABEL.match(plain)) and (thema := title_thema(label[1])):
+    if (label := _LABEL.match(plain)) and (thema := title_thema(label[1] or label[2])):
         return thema
     return next((thema for thema, muster in _AUSLOESER if compile_muster(muster).search(plain)), None)
 
@@ -490,3 +495,17 @@ def thema_at(dokument: Pruefdokument, place: int) -> str:
 def spans_of(dokument: Pruefdokument, thema: Thema) -> tuple[Span, ...]:
     """Where a subject is treated."""
     return tuple(teil.span for teil in gliedern(dokument) if teil.thema == thema)
+
+
+def kapitel(dokument: Pruefdokument, place: int) -> Span:
+    """The section that holds a place with the sections below its numbered heading."""
+    abschnitte = dokument.abschnitte
+    first = next(n for n, abschnitt in reversed(list(enumerate(abschnitte))) if abschnitt.span[0] <= place or n == 0)
+    level = _level(dokument.text, abschnitte[first])
+    end = abschnitte[first].span[1]
+    for abschnitt in abschnitte[first + 1 :]:
+        own = _level(dokument.text, abschnitt)
+        if not level or (own and own <= level):
+            break
+        end = abschnitt.span[1]
+    return abschnitte[first].span[0], end

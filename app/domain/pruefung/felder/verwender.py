@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from app.domain.pruefung.auswerten import Auswertung
+from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.kontakt import Anschrift, find_anschriften, find_firmen, find_personen, is_platzhalter
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
-from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
+from app.domain.pruefung.urteil import Beleg, CheckStatus, Stufe, Urteil
 
 _SOMEONE_ELSE = compile_muster(
     r"\w*schlichtungsstelle|zentrum für schlichtung|schlichtungsverfahren|aufsichtsbehörde|landesbeauftragte"
@@ -45,7 +45,11 @@ _AROUND = 120
 
 def check_vertragspartner(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     """A full name (of a company with its legal form, else first and last name) and a postal address."""
-    dokument = blick.dokument
+    return judge(blick.dokument)
+
+
+def judge(dokument: Pruefdokument) -> Urteil:
+    """Name and address, and what of them is missing."""
     names = [span for span in _names(dokument) if not _foreign(dokument, span)]
     addresses = [a for a in find_anschriften(dokument) if a.plz and not _foreign(dokument, a.span)]
     real = [a for a in addresses if _deliverable(a)]
@@ -105,4 +109,11 @@ def _foreign(dokument: Pruefdokument, span: Span) -> bool:
     return bool(_SOMEONE_ELSE.search(around))
 
 
+def names_owner(blick: Blick) -> Antwort:
+    """Whether name and postal address of the owner stand in the document."""
+    urteil = judge(blick.dokument)
+    return Antwort(urteil.status is CheckStatus.ERFUELLT, urteil.belege)
+
+
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {"vertragspartner_genannt": names_owner}
 PRUEFUNGEN: Mapping[str, Pruefung] = {"vertragspartner": check_vertragspartner}

@@ -64,7 +64,8 @@ _LISTE = re.compile(r"(?:[-•*–·▪●]|\d{1,2}[.)]|[a-z]\))\s")
 _SATZ_OFFEN = re.compile(r"[:,;]\s*$|\b(?:bei|von|für|zur|und|oder)\s*$")
 
 WARE = compile_muster(
-    r"\w*ware(n|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
+    r"\w*ware(n|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von |der )?(nicht |\w*digital))"
+    r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
     r"|\w*sendung"
 )
 DIENST = compile_muster(
@@ -365,10 +366,6 @@ def _defects(dok: Pruefdokument, control: Control) -> Iterator[tuple[str, Span]]
                 yield texte["ohne_zustimmung"], span
         elif _DIGITALWORT.search(words) and not _ZUSTIMMUNG.search(around):
             yield texte["ohne_zustimmung"], span
-    bedingung = compile_muster(control.parameter["bedingung"])
-    for span in read_teile(dok).frei:
-        if bedingung.search(dok.gefaltet, *span):
-            yield texte["bedingung"], span
 
 
 def check_gruende(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
