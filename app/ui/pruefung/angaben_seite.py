@@ -189,6 +189,7 @@ class AngabenSeite(QWidget):
                 card.said.connect(self.gesagt)
                 card.shown.connect(self.stelle)
             self._lines.insertWidget(2 + number, card)
+            card.show()  # a layout shows what is added in the next turn; the focus may go there in this one
             cards.append(card)
         for card in kept.values():
             self._lines.removeWidget(card)
