@@ -157,6 +157,24 @@ GUT: dict[str, Muster] = {
         "height='9'%3E%3Crect "
         "width='9' height='9'/%3E%3C/svg%3E\"><a href='/impressum'>Impressum</a>",
     ),
+    "Aufklappmenü unter dem Zeiger": replace(
+        OHNE,
+        stil=STIL + "li ul{display:none}li:hover ul{display:block}",
+        kopf="<ul><li><a href='#'>Info</a><ul><li><a href='/impressum'>Impressum</a></li></ul></li></ul>",
+        fuss="",
+    ),
+    "Erscheint beim Rollen": replace(
+        OHNE,
+        stil=STIL + "footer{opacity:0;transition:opacity 2s}footer.da{opacity:1}",
+        skript="new IntersectionObserver(l => l.forEach(e => e.isIntersecting && e.target.classList.add('da')))"
+        ".observe(document.querySelector('footer'))",
+    ),
+    "Fußzeile unter dem Inhalt": replace(
+        OHNE,
+        stil=STIL
+        + "main{position:relative;background:#fff;margin-bottom:90px;z-index:1}footer{position:fixed;bottom:0;"
+        "left:0;right:0;height:60px}",
+    ),
     "Zweiter Link für Vorleseprogramme": replace(
         OHNE,
         kopf="<a href='/impressum' style='position:absolute;left:-9999px'>Zum Impressum springen</a>",
@@ -199,6 +217,22 @@ SCHLECHT: dict[str, tuple[Muster, set[str]]] = {
     "clip-path": (_link("clip-path:inset(100%)"), {"IMP-P1"}),
     "Höhe null": (replace(OHNE, stil=STIL + "footer{height:0;padding:0;overflow:hidden}"), {"IMP-P1"}),
     "hidden": (replace(OHNE, fuss="<p hidden><a href='/impressum'>Impressum</a></p>"), {"IMP-P1"}),
+    "einer von mehreren Einträgen": (
+        replace(
+            OHNE,
+            stil=STIL + "li:hover{background:#eee}",
+            kopf="<button aria-expanded=false>Menü</button><ul id=nav><li><a href='/'>Start</a></li>"
+            "<li style='display:none'><a href='/impressum'>Impressum</a></li></ul>",
+            fuss="",
+        ),
+        {"IMP-P1"},
+    ),
+    "neben einem Link": (
+        replace(
+            OHNE, fuss="<a href='/datenschutz'>Datenschutz</a><span hidden><a href='/impressum'>Impressum</a></span>"
+        ),
+        {"IMP-P1"},
+    ),
     "nur am Telefon fort": (
         replace(OHNE, stil=STIL + "@media(max-width:600px){footer{display:none}}"),
         {"IMP-P1"},

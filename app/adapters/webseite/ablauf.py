@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from app.adapters.webseite.fenster import CrashedError, Fenster, TooLongError
@@ -162,6 +163,16 @@ def _results(tries: list[_Try], own: str) -> Iterator[Klickfolge]:
             one.failed = True
 
 
+_FADES = ("deckkraft", "visibility", "abseits", "beschnitten")
+
+
+def _raw(window: Fenster) -> dict[str, Any]:
+    raw = window.data("Satzwerk.measure()")
+    if not isinstance(raw.get("elemente"), list):
+        raise _BrokenError(str(raw.get("fehler", "ohne Antwort")))
+    return raw
+
+
 def _click(one: _Try) -> None:
     window = one.window
     window.finish()
@@ -198,9 +209,11 @@ def _stored(window: Fenster) -> list[object]:
 
 
 def _measure(window: Fenster, ansicht: Ansicht, *, zweite: bool = False) -> tuple[Messung, bool]:
-    raw = window.data("Satzwerk.measure()")
-    if "elemente" not in raw:
-        raise _BrokenError(str(raw.get("fehler", "ohne Antwort")))
+    raw = _raw(window)
+    if any(e.get("verborgen") in _FADES for e in raw["elemente"]):
+        # perhaps it only appears once the visitor comes there; what a layer did in the meantime is not counted
+        window.stroll()
+        raw["elemente"] = _raw(window)["elemente"]
     return read_messung(raw, ansicht, zweite=zweite), raw.get("gekuerzt") is True
 
 

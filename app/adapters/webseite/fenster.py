@@ -38,6 +38,8 @@ SCHEMA = "seite"
 """Address of the page: an origin of its own that reaches nothing else. ``file:`` would make its frames strangers."""
 ADRESSE = f"{SCHEMA}://seite"
 MAX_REQUESTS = 2_000
+STEPS = 12
+"""Windows of a page that are visited, so that what fades in there is measured as it is seen."""
 _HERE = Path(__file__).parent
 _WORLD = int(QWebEngineScript.ScriptWorldId.ApplicationWorld.value)
 _MAIN = int(QWebEngineScript.ScriptWorldId.MainWorld.value)
@@ -311,6 +313,16 @@ class Fenster:
                 return
             before = now
             self.wait(0.06)
+
+    def stroll(self) -> None:
+        """Go down the page as a visitor does, and back to its top."""
+        for _ in range(STEPS):
+            if not self.evaluate("Satzwerk.further()"):
+                break
+            self.wait(0.04)
+        self.evaluate("Satzwerk.up()")
+        self._mark = time.monotonic()
+        self.settle(0.08, 0.4)
 
     def click(self, nummer: int) -> None:
         """Click an element by the number the measuring gave it."""

@@ -87,6 +87,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("AGB-08", SHOP, F),
     ("AGB-08", SHOP + "Jede Gewährleistung ist ausgeschlossen.", F),
     ("AGB-08", SHOP + "Die Gewährleistungsfrist beträgt zwölf Monate.", F),
+    ("AGB-08", "Verbraucher laden das E-Book herunter. Download sofort. Gewährleistungsfrist beträgt ein Jahr.", F),
     ("AGB-08", B2B + SHOP, N),
     ("AGB-08", "Wir erteilen Klavierunterricht an Verbraucher.", N),
     # Garantie
@@ -169,6 +170,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("AGB-15", "Ist der Kunde Kaufmann, ist Gerichtsstand der Sitz des Anbieters.", E),
     ("AGB-15", "Gerichtsstand ist Emden, soweit gesetzlich zulässig.", F),
     ("AGB-15", "Ausschließlicher Gerichtsstand gegenüber Unternehmern ist Emden.", F),
+    ("AGB-15", "Gerichtsstand ist Emden, sofern der Kunde Vollkaufmann ist.", E),
     ("AGB-15", "Erfüllungsort ist Emden.", N),
     ("AGB-15", "Es gelten die gesetzlichen Gerichtsstände.", N),
     # Vertragssprache

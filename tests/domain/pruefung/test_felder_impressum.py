@@ -221,6 +221,8 @@ def test_register_of_the_agency_does_not_count() -> None:
         ("Hochschule Blumenau", "koerperschaft"),
         ("CDU-Kreisverband Blumenau", "partei"),
         ("Blumtee eG", "eg"),
+        ("Hafenbank AG", "ag"),
+        ("Blumtee Datenbank GmbH", "gmbh"),
         ("Anna Blum\nc/o Briefhaus GmbH", "einzelperson"),
     ],
 )

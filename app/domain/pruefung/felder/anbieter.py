@@ -8,21 +8,21 @@ from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.anschrift import Anschrift, find_anschriften
+from app.domain.pruefung.felder.anschrift import BEFORE_ON_LINE, Anschrift, find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
 from app.domain.pruefung.felder.personen import find_personen, read_namen
 from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
 
 _OTHERS = compile_muster(
-    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|(?:\w+ )?versicherung\b(?!s?makler)|~ombudsmann|schlichtungsstelle"
+    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|versicherung\b(?!s?makler)|ombudsmann|schlichtungsstelle"
     r"|aufsichtsbehörde|finanzamt|google (?:ireland|llc|inc)"
     r"|meta platforms|facebook|hetzner|strato ag|ionos|1&1|all-inkl|landesbeauftragte|bundesbeauftragte"
     r"|registergericht|amtsgericht|c/o"
 )
 _NOT_A_NAME = compile_muster(
-    r"~mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
-    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
+    r"\w*mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
+    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bankverbindung|iban|kontoinhaber"
     r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
     r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
@@ -50,7 +50,8 @@ def own_addresses(dokument: Pruefdokument) -> tuple[Anschrift, ...]:
 
 def is_others(dokument: Pruefdokument, anschrift: Anschrift, *, after_own: bool) -> bool:
     """Whether the line itself or that of the name says it is a chamber's, an insurer's, an authority's, a service's."""
-    line = dokument.text[dokument.text.rfind("\n", 0, anschrift.span[0]) + 1 : anschrift.span[0]]
+    begin = dokument.text.rfind("\n", 0, anschrift.span[0]) + 1
+    line = dokument.text[max(begin, anschrift.span[0] - BEFORE_ON_LINE) : anschrift.span[0]]
     names = [line, *anschrift.zeilen[:2]] if after_own else [line[-80:]]
     names = [name for name in names if "c/o" not in name.lower()]
     return any(_OTHERS.search(fold(name)) for name in names) and (after_own or len(line) > NEAR_NAME)

@@ -59,6 +59,7 @@ _NUR_SITZUNG = compile_muster(
     r"|sitzungs)-?cookies?\b[^.]{0,120}(gelöscht|ende|schließ)"
 )
 _FUER_ALLE = re.compile(r"(?:speicher|lauf|lebens|funktions)?(?:dauer|zeit)\w*:")
+_DAUERZEILE = re.compile(r"\|?\s*(?:speicher|lauf|lebens|funktions|gültigkeits)?(?:dauer|zeit)\w*\s*\|")
 _LISTE = re.compile(r"(?:[-•*–·▪●]|\d{1,2}[.)])\s")
 _TRENNER = re.compile(r"\s*\|\s*|\t+")
 _KOPF = compile_muster(
@@ -169,10 +170,22 @@ def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
 
 def _has_dauer(dok: Pruefdokument, span: Span, *, row: bool) -> bool:
     if row or _LISTE.match(dok.text, span[0]):
-        return _DAUER.search(dok.gefaltet, *span) is not None or (not row and _says_for_all(dok, span))
+        for_all = _duration_row(dok, span) if row else _says_for_all(dok, span)
+        return _DAUER.search(dok.gefaltet, *span) is not None or for_all
     place = dok.abschnitt_bei(span[0]).span
     around = place if place[1] - place[0] < 2_500 else (span[0], min(span[1] + 500, place[1]))
     return _DAUER.search(dok.gefaltet, *around) is not None
+
+
+def _duration_row(dok: Pruefdokument, span: Span) -> bool:
+    """A table of two columns that has the duration in a row of its own."""
+    place = dok.abschnitt_bei(span[0]).span
+    return any(
+        place[0] <= start < place[1]
+        and _DAUERZEILE.match(dok.gefaltet, start)
+        and _DAUER.search(dok.gefaltet, start, end)
+        for start, end in _rows(dok)
+    )
 
 
 def _says_for_all(dok: Pruefdokument, span: Span) -> bool:
