@@ -17,7 +17,7 @@ from app.errors import InputError, Problem
 from app.ports import Ids
 from app.ports_pruefung import Prueftextleser
 
-MAX_TEXT = 5_000_000
+MAX_TEXT = 1_000_000
 """Characters of a pasted text."""
 MAX_NAME = 200
 _BRACES = re.compile(r"\{\{|\}\}")
