@@ -13,7 +13,7 @@ from app.domain.pruefung.dokument import Abschnitt, Pruefdokument, Span, Teil
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.themen import AUSLOESER, TITEL, VERARBEITUNGEN, Thema
 
-__all__ = ["VERARBEITUNGEN", "Thema", "gliedern", "kapitel", "paragraph_thema", "spans_of", "thema_at", "title_thema"]
+__all__ = ["VERARBEITUNGEN", "Thema", "gliedern", "kapitel", "paragraph_thema", "thema_at", "title_thema"]
 
 _ASPEKTE = frozenset({Thema.GRUNDLAGEN, Thema.EMPFAENGER, Thema.DRITTLAND, Thema.DAUER, Thema.BEREITSTELLUNG})
 """Subjects that a heading below a processing may have: they belong to that processing then."""
@@ -167,11 +167,6 @@ def paragraph_thema(plain: str) -> Thema | None:
 def thema_at(dokument: Pruefdokument, place: int) -> str:
     """Subject of the part that holds a place of the text."""
     return next((t.thema for t in gliedern(dokument) if t.span[0] <= place < t.span[1]), Thema.ALLGEMEIN)
-
-
-def spans_of(dokument: Pruefdokument, thema: Thema) -> tuple[Span, ...]:
-    """Where a subject is treated."""
-    return tuple(teil.span for teil in gliedern(dokument) if teil.thema == thema)
 
 
 def kapitel(dokument: Pruefdokument, place: int) -> Span:
