@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -274,7 +275,8 @@ def _below(
 
 
 def _is_about(place: int, bedingung: Bedingung, teile: Sequence[Teil]) -> bool:
-    thema = next((teil.thema for teil in teile if teil.span[0] <= place < teil.span[1]), "")
+    n = bisect_right(teile, place, key=lambda teil: teil.span[0]) - 1
+    thema = teile[n].thema if n >= 0 and place < teile[n].span[1] else ""
     return thema not in bedingung.ohne_thema and (not bedingung.thema or thema in bedingung.thema)
 
 

@@ -53,7 +53,6 @@ _PLZ = re.compile(
     r"|i\.|a\.|b\.|d\.|v\.|"
     r"\([^)\n]{2,25}\)|[A-ZÄÖÜ][\wÄÖÜäöüß.\-/]*)){0,4})"
 )
-_PLZ_ALONE = re.compile(r"(?<![\d/+.\-–])(?P<plz>\d{4,5})(?!\d)")
 _SUFFIX = (
     r"(?:stra(?:ß|ss)e|str\b\.?|strasse|weg|platz|pl\.|allee|gasse|ring|damm|ufer|chaussee|markt|hof|berg|tal|graben"
     r"|wall|steig|pfad"
@@ -65,7 +64,7 @@ _SUFFIX = (
 )
 _NR = r"\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?(?:\s?[-–/+&]\s?\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?)?"
 _STREET = re.compile(
-    rf"(?P<strasse>(?:[A-ZÄÖÜ0-9][\wÄÖÜäöüß.’'\-]*[ \u00a0]){{0,5}}?[\wÄÖÜäöüß.’'\-]{{0,30}}?{_SUFFIX})"
+    rf"(?P<strasse>(?:[A-ZÄÖÜ0-9][\wÄÖÜäöüß.’'\-]{{0,30}}[ \u00a0]){{0,5}}?[\wÄÖÜäöüß.’'\-]{{0,30}}?{_SUFFIX})"
     rf"[ \u00a0,]{{0,3}}(?:Nr\.?\s?)?"
     rf"(?P<nr>{_NR})(?![\d€%])",
     re.IGNORECASE,

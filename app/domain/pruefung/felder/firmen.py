@@ -119,6 +119,8 @@ _ROLE = re.compile(
     r"|bei)\s*[:–-]?\s+(?=[A-ZÄÖÜ0-9„\"])",
     re.DOTALL,
 )
+MAX_NAME = 200
+"""Characters before a form in which the name is looked for."""
 MAX_LINE = 120
 """Longest line that may be a name, in characters."""
 
@@ -183,6 +185,7 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
 
 def _name_before(text: str, start: int, end: int) -> int:
     """Where the name before a form begins: after a label, a comma between names, or at the start of the line."""
+    start = max(start, end - MAX_NAME)
     piece = text[start:end]
     for sign in (": ", " | ", " · ", "; ", "• "):
         cut = piece.rfind(sign)
