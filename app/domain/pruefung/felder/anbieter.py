@@ -27,6 +27,13 @@ _NOT_A_NAME = compile_muster(
     r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
 )
+_BEGINS_OTHER = compile_muster(
+    r"\w*mitglied\w*|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht|amtsgericht"
+    r"|quellen?:|vertreten durch"
+    r"|komplementär\w*|persönlich haftende|geschäftsführung durch|bankverbindung|kontoinhaber|sponsor|dachverband"
+    r"|gefördert"
+)
+"""Words that begin a line about another organisation; inside a name („… & Partner GmbH“) they would be part of it."""
 MAX_NAME_LINE = 200
 MAX_LABEL = 60
 """Longest line that can be the label of the next one."""
@@ -92,7 +99,8 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
     end = dokument.text.find("\n", firma.span[1])
     line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
     before = dokument.gefaltet[max(start, firma.span[0] - 60) : firma.span[1]]
-    if wessen in FREMD or _NOT_A_NAME.search(before) or "c/o" in before:
+    name = firma.span[0] - max(start, firma.span[0] - 60)
+    if wessen in FREMD or _NOT_A_NAME.search(before[:name]) or _BEGINS_OTHER.match(before, name) or "c/o" in before:
         return None
     if head[0] <= firma.span[0] < head[1]:
         return 0
