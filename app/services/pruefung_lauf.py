@@ -91,6 +91,7 @@ class Lauf:
             )
             for modul in module
             for found in self._matrix.check_module(fall, modul)
+            if found.dokument or auftrag.module or fall.of_type(modul.artifact_type)
         )
         return Pruefbericht(
             auftrag.titel,
@@ -112,12 +113,7 @@ class Lauf:
         if auftrag.module:
             return tuple(existing_module(self._katalog, id_) for id_ in auftrag.module)
         kinds = {dokument.art for dokument in auftrag.dokumente}
-        pages = ArtifactType.WEBSEITE in kinds
-        return tuple(
-            modul
-            for modul in self._katalog.module
-            if modul.artifact_type in kinds or (pages and all(c.besichtigt for c in modul.controls))
-        )
+        return tuple(modul for modul in self._katalog.module if modul.takes(kinds))
 
     def _unchecked(self, auftrag: Auftrag) -> tuple[str, ...]:
         """What is said of documents that no module takes; where modules were chosen, others may stand beside."""

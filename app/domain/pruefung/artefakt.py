@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
+from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument
 from app.domain.pruefung.falten import compile_muster, fold
 
 _NAMES: tuple[tuple[str, ArtifactType], ...] = (
@@ -49,7 +49,8 @@ def recognise_art(name: str, text: str) -> ArtifactType:
     if _RECORDED.match(text):
         return ArtifactType.TECHNIK
     probe = Pruefdokument("", name, ArtifactType.SONSTIGES, text)
-    heads = [abschnitt.titel for abschnitt in probe.abschnitte if abschnitt.titel]
+    linked = {probe.abschnitt_bei(link.span[0]).span[0] for link in probe.links if _stands_in_heading(probe, link)}
+    heads = [a.titel for a in probe.abschnitte if a.titel and a.span[0] not in linked]
     title = text[: text.find("\n")] if text.startswith("[Seitentitel:") else ""
     for line in (title, *heads[:_HEADINGS]):
         if found := _first(line):
@@ -60,6 +61,12 @@ def recognise_art(name: str, text: str) -> ArtifactType:
 def art_name(art: ArtifactType) -> str:
     """The kind as a person reads it."""
     return _BEZEICHNUNGEN[art]
+
+
+def _stands_in_heading(dokument: Pruefdokument, link: Link) -> bool:
+    """Whether a link is (part of) a line taken for a heading: it leads to such a document, it is none."""
+    start = dokument.abschnitt_bei(link.span[0]).span[0]
+    return "\n" not in dokument.text[start : link.span[0]]
 
 
 def _first(words: str) -> ArtifactType | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Any, Self
@@ -272,6 +272,11 @@ class Modul(FrozenModel):
     muster: Mapping[str, Bedingung] = Field(default_factory=dict)
     merkmale: tuple[Schluessel, ...] = ()
     controls: tuple[Control, ...] = Field(min_length=1)
+
+    def takes(self, arten: Container[ArtifactType]) -> bool:
+        """Whether it is run for documents of these kinds: its own, or any saved page for what a visitor sees."""
+        pages = ArtifactType.WEBSEITE in arten and any(control.besichtigt for control in self.controls)
+        return self.artifact_type in arten or pages
 
 
 class Pruefkatalog(FrozenModel):

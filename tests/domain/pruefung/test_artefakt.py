@@ -24,6 +24,7 @@ from app.domain.pruefung.dokument import ArtifactType as A
         ("seite1.html", "[Seitentitel: Impressum – Muster]\n\nStart", A.IMPRESSUM),
         ("scan.pdf", "Allgemeine Geschäftsbedingungen\n\nDiese Bedingungen gelten.", A.AGB),
         ("index.html", "Willkommen\n\nWir backen Brot.", A.WEBSEITE),
+        ("index.html", "Backstube\n\nWir backen Brot.\n\nDatenschutz (datenschutz.html)\n\nEnde.", A.WEBSEITE),
         ("headers.txt", "", A.TECHNIK),
         ("seite.har", "", A.TECHNIK),
         ("mitschnitt.txt", "HTTP/2 200\nserver: x", A.TECHNIK),
