@@ -36,12 +36,14 @@ _BEZEICHNUNGEN: Mapping[ArtifactType, str] = {
     ArtifactType.SONSTIGES: "nicht erkannt",
 }
 _HEADINGS = 6
+SEITEN = (".html", ".htm", ".xhtml", ".mhtml", ".mht")
+"""Endings of saved pages."""
 _RECORDED = re.compile(r"\s*(?:[<>] ?)?HTTP/\d(?:\.\d)? \d{3}")
 """How a recording of headers begins."""
 
 
 def recognise_art(name: str, text: str) -> ArtifactType:
-    """The kind of a document; ``SONSTIGES`` if nothing tells."""
+    """The kind of a document; a saved page of which nothing tells is a ``WEBSEITE``, else ``SONSTIGES``."""
     if found := _first(name.replace("_", " ")):
         return found
     if _RECORDED.match(text):
@@ -52,7 +54,7 @@ def recognise_art(name: str, text: str) -> ArtifactType:
     for line in (title, *heads[:_HEADINGS]):
         if found := _first(line):
             return found
-    return ArtifactType.SONSTIGES
+    return ArtifactType.WEBSEITE if name.lower().endswith(SEITEN) else ArtifactType.SONSTIGES
 
 
 def art_name(art: ArtifactType) -> str:

@@ -190,6 +190,11 @@ class Control(FrozenModel):
     ohne_modell: str = Field(default="fehlt", pattern="^(fehlt|unklar)$")
     fehlt: str = ""
 
+    @property
+    def besichtigt(self) -> bool:
+        """Whether it looks at a saved page as a visitor sees it."""
+        return self.verification_method in (VerificationMethod.PRESENTATION, VerificationMethod.BEHAVIOR)
+
     def gilt_am(self, tag: date) -> bool:
         """Whether the duty is in force on ``tag``."""
         return self.gueltig_ab <= tag and (self.gueltig_bis is None or tag <= self.gueltig_bis)

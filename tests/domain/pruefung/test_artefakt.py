@@ -23,7 +23,7 @@ from app.domain.pruefung.dokument import ArtifactType as A
         ("Klageschrift.pdf", "", A.KLAGE),
         ("seite1.html", "[Seitentitel: Impressum – Muster]\n\nStart", A.IMPRESSUM),
         ("scan.pdf", "Allgemeine Geschäftsbedingungen\n\nDiese Bedingungen gelten.", A.AGB),
-        ("index.html", "Willkommen\n\nWir backen Brot.", A.SONSTIGES),
+        ("index.html", "Willkommen\n\nWir backen Brot.", A.WEBSEITE),
         ("headers.txt", "", A.TECHNIK),
         ("seite.har", "", A.TECHNIK),
         ("mitschnitt.txt", "HTTP/2 200\nserver: x", A.TECHNIK),
