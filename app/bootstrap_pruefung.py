@@ -63,8 +63,8 @@ class Pruefungsteile(Vertragsteile):
 
         return Satzaehnlichkeit(self.vektoren, cosines)
 
-    def _aehnlichkeit(self) -> Aehnlichkeit | None:
-        """None without a model that works."""
+    def aehnlichkeit(self) -> Aehnlichkeit | None:
+        """Likeness of sentences; None without a model that works."""
         return self.satzaehnlichkeit if self.satzaehnlichkeit.available() else None
 
     @once
@@ -97,7 +97,7 @@ class Pruefungsteile(Vertragsteile):
             lambda: self.pruefmatrix,
             Prueftext(self.leser),
             lambda: self.betrachter,
-            self._aehnlichkeit,
+            self.aehnlichkeit,
             modell,
             exporter,
             getpass.getuser(),
@@ -117,6 +117,6 @@ class Pruefungsteile(Vertragsteile):
             self.katalog.pruefkatalog,
             lambda: self.pruefmatrix,
             Kalibriersatz(),
-            self._aehnlichkeit,
+            self.aehnlichkeit,
             modell,
         )

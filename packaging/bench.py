@@ -217,6 +217,26 @@ def answer_to_findings() -> Samples:
 
 
 @cache
+def check_speeds() -> dict[str, float]:
+    """A document of 20 pages through each module of the document check, measured once."""
+    from bench_pruefung import speeds
+
+    return speeds()
+
+
+def check_table() -> list[str]:
+    """Each module beside the limit, and how well the labelled documents are answered."""
+    from bench_pruefung import table
+
+    return table()
+
+
+@benchmark("pruefung", "Dokument von 20 Seiten durch das langsamste Prüfmodul", limit_ms=1000, table=check_table)
+def document_to_answers() -> Samples:
+    return [max(check_speeds().values())]
+
+
+@cache
 def pauses(*options: str) -> tuple[float, list[str]]:
     """Longest pause of the window and the table of all steps, measured once in a process of its own."""
     done = subprocess.run(

@@ -75,6 +75,38 @@ Die Lager GmbH (nachfolgend „Vermieterin“) und die Nordlicht Logistik GmbH (
 Das Mietverhältnis beginnt am 01.03.2027 und endet am 28.02.2026.
 """
 
+_IMPRESSUM = """<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>Impressum</title></head><body>
+<h1>Impressum</h1><h2>Angaben gemäß § 5 TMG</h2><p>Nordlicht Logistik GmbH<br>Hafenstraße 4<br>20457 Hamburg</p>
+<p>Vertreten durch die Geschäftsführerin Jette Petersen</p>
+<h2>Kontakt</h2><p>Telefon: 040 3690700<br>E-Mail: post@nordlicht-logistik.example</p>
+<h2>Registereintrag</h2><p>Eintragung im Handelsregister, Registernummer: HRB 48213</p>
+<p>Umsatzsteuer-Identifikationsnummer: DE136695976</p>
+<h2>Streitbeilegung</h2><p>Die Europäische Kommission stellt eine Plattform zur Online-Streitbeilegung bereit:
+<a href="https://ec.europa.eu/consumers/odr">ec.europa.eu/consumers/odr</a>. Wir nehmen nicht an einem
+Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teil.</p>
+<p><a href="datenschutz.html">Datenschutzerklärung</a></p></body></html>
+"""
+_DATENSCHUTZ = """<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>Datenschutz</title></head><body>
+<h1>Datenschutzerklärung</h1>
+<h2>Verantwortlicher</h2><p>Verantwortlich ist die Nordlicht Logistik GmbH, Hafenstraße 4, 20457 Hamburg,
+E-Mail: post@nordlicht-logistik.example.</p>
+<h2>Aufruf der Website</h2><p>Beim Aufruf unserer Seiten verarbeitet unser Hoster in unserem Auftrag Ihre IP-Adresse,
+Datum und Uhrzeit, um die Seiten auszuliefern und Angriffe abzuwehren. Rechtsgrundlage ist Art. 6 Abs. 1 lit. f DSGVO;
+unser berechtigtes Interesse ist der sichere Betrieb. Die Protokolle werden nach 14 Tagen gelöscht.</p>
+<h2>Kontaktformular</h2><p>Was Sie uns schreiben, verarbeiten wir, um zu antworten (Art. 6 Abs. 1 lit. b DSGVO).</p>
+<h2>Ihre Rechte</h2><p>Sie haben das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung der Verarbeitung und
+Datenübertragbarkeit. Eine Einwilligung können Sie jederzeit widerrufen.</p></body></html>
+"""
+"""Invented pages of the invented employer of the Muster-Akte, with what is wrong on many real ones."""
+
+_SATZ = {
+    "index.csv": "id,kind\nimpressum,impressum\ndatenschutz,dse\n",
+    "labels.csv": "doc_id,duty_id,label,evidence\n"
+    + "".join(f"impressum,IMP-{n:02},{'fehlt' if n == 2 else 'erfuellt'},\n" for n in range(1, 6))
+    + "".join(f"datenschutz,DSE-{n:02},{'fehlt' if n in (10, 13) else 'erfuellt'},\n" for n in range(1, 14)),
+}
+"""A small labelled set; some labels are wrong on purpose, so that the picture has something to show."""
+
 _DEICHG = """<?xml version="1.0" encoding="UTF-8"?>
 <dokumente builddate="20260403000000" doknr="BJNR999990999">
 <norm><metadaten><jurabk>DeichG</jurabk><ausfertigung-datum>1999-09-09</ausfertigung-datum>
@@ -160,6 +192,7 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     window.goto(f"pruefung:{draft}")
     picture("pruefung")
     _vertrag(window, program, basedir, picture)
+    _pruefung(window, basedir, picture)
     _recht(window, program, basedir, draft, picture)
     _redaktion(window, program, basedir, picture)
     window.close()
@@ -222,6 +255,64 @@ def _vertrag(window: MainWindow, program: Program, folder: Path, picture: Callab
     window.goto(f"dokument-pruefen:{source}")
     settle()
     picture("pruefung-dokument")
+    window.show_workspace("kanzlei")
+
+
+def _pruefung(window: MainWindow, folder: Path, picture: Callable[..., None]) -> None:
+    """Two pages of a provider as one case: findings, facts, dismissal; modules; a calibration."""
+    from app.ui.pruefung.kalibrier_view import KalibrierView
+    from app.ui.pruefung.workspace import PruefungWorkspace
+
+    def settle() -> None:
+        _settle(lambda: window.tasks.idle)
+
+    window.show_workspace("pruefung")
+    settle()
+    space = window.workspaces["pruefung"]
+    if not isinstance(space, PruefungWorkspace):
+        raise SystemExit("Der Arbeitsbereich Prüfung fehlt")
+    pages = {"impressum.html": _IMPRESSUM, "datenschutz.html": _DATENSCHUTZ}
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    space.check_files([folder / name for name in pages])
+    _wait(lambda: (case := space.case()) is not None and case.bild is not None)
+    settle()
+    view = space.case()
+    if view is None:
+        raise SystemExit("Der Prüfvorgang ließ sich nicht öffnen")
+    picture("pruefung-vorgang")
+    view.show_facts()
+    picture("pruefung-angaben")
+    view.pages.setCurrentWidget(view.documents)
+    view.ask_dismiss()
+    view.dismiss.grund.setText("Die Angabe steht am Fuß jeder Seite.")
+    picture("pruefung-abweisen")
+    view.dismiss.cancel()
+    view.open_report()
+    view.report.exports.folder.setText("~/Prüfbericht Nordlicht")
+    picture("pruefung-bericht")
+    window.goto("pruefmodule:")
+    settle()
+    picture("pruefung-module")
+    satz = folder / "musterset"
+    (satz / "texte").mkdir(parents=True)
+    for name, text in _SATZ.items():
+        (satz / name).write_text(text, encoding="utf-8")
+    for document in view.bild.dokumente if view.bild is not None else ():
+        (satz / "texte" / f"{Path(document.name).stem}.txt").write_text(document.text, encoding="utf-8")
+    window.goto("kalibrierung:")
+    settle()
+    measure = space.documents.current()
+    if not isinstance(measure, KalibrierView):
+        raise SystemExit("Die Kalibrierung ließ sich nicht öffnen")
+    measure.folder.setText(str(satz))
+    measure.start()
+    settle()
+    measure.folder.setText("~/musterset")
+    for number, name in enumerate(("kalibrierung", "diagramm", "fehler")):
+        measure.pages.setCurrentIndex(number)
+        settle()
+        picture(f"pruefung-{name}")
     window.show_workspace("kanzlei")
 
 

@@ -136,8 +136,10 @@ class KalibrierService:
 
     def before(self, lauf: Kalibrierlauf) -> Kalibrierlauf | None:
         """The run of the same set that was kept last before this one; None if there is none."""
-        older = (one for one in self.laeufe() if one.id != lauf.id and one.ordner == lauf.ordner and one.am <= lauf.am)
-        return next(older, None)
+        runs = self.laeufe()
+        kept = next((n for n, one in enumerate(runs) if one.id == lauf.id), None)
+        older = runs if kept is None else runs[kept + 1 :]
+        return next((one for one in older if one.ordner == lauf.ordner), None)
 
     @staticmethod
     def vergleiche(lauf: Kalibrierlauf) -> tuple[Vergleich, ...]:

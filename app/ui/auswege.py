@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
 from app.ui.fitting import FlowLayout
-from app.ui.presenters.befunde import ausweg_hinweis, umbruch
+from app.ui.presenters.befunde import ausweg_hinweis, ausweg_name, umbruch
 from app.ui.tab_order import chain
 from app.ui.widgets import Button, labelled
 
@@ -23,7 +23,7 @@ class AuswegButton(Button):
         self._words = ausweg.bezeichnung
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # narrower than its one line
         self.setText(self._plain(self._words))
-        self.setAccessibleName(f"Befund beheben: {self._words}")
+        self.setAccessibleName(ausweg_name(ausweg))
         self.setToolTip(ausweg_hinweis(ausweg))
 
     def fit(self, width: int) -> None:

@@ -116,6 +116,10 @@ class Workspace(QObject):
         super().__init__(parent)
         self.desk = desk
 
+    def centre_panes(self) -> list[QWidget]:
+        """Parts of the centre that F6 stops at."""
+        return [self.centre]
+
     def open(self, target: str) -> bool:
         """Go to ``<kind>:<id>`` if it is one of this workspace's; False if not."""
         raise NotImplementedError

@@ -144,6 +144,8 @@ class FlowLayout(QLayout):
         places: list[tuple[QLayoutItem, QRect]] = []
         line = 0
         for item in self._items:
+            if item.isEmpty():
+                continue  # hidden
             size = item.sizeHint()
             width = min(size.width(), rect.width())
             if x > rect.x() and x + width > rect.right() + 1:

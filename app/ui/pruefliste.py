@@ -20,11 +20,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.pruefung.befund import Befund, BefundTyp
+from app.domain.pruefung.befund import Befund
 from app.ui.auswege import AuswegStrip
 from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
-from app.ui.presenters.befunde import TYP_WORT, WORT, Rang, Zeile, quelle_html, vorlesetext, zaehle, zaehltext, zeilen
+from app.ui.presenters.befunde import (
+    SCHRIFTSATZ,
+    WORT,
+    Listenart,
+    Rang,
+    Zeile,
+    quelle_html,
+    vorlesetext,
+    zaehle,
+    zaehltext,
+    zeilen,
+)
 from app.ui.verweise import VerweisLabel
 from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
@@ -176,18 +187,23 @@ class BefundTree(RowTree):
         current = self.current()
         self.befund_model.set_rows(rows)
         self.expandAll()
-        first: QModelIndex | None = None
+        if current is not None and self.select(current.befund.id):
+            return
+        first = self.befund_model.index(0, 0, self.befund_model.index(0, 0))
+        if first.isValid():
+            self.setCurrentIndex(first)
+
+    def select(self, befund_id: str) -> bool:
+        """Make the row of a Befund the current one; False if it is not shown."""
         for group in range(self.befund_model.rowCount()):
             parent = self.befund_model.index(group, 0)
             for number in range(self.befund_model.rowCount(parent)):
                 index = self.befund_model.index(number, 0, parent)
-                first = first or index
                 row = self.befund_model.zeile(index)
-                if current is not None and row is not None and row.befund.id == current.befund.id:
+                if row is not None and row.befund.id == befund_id:
                     self.setCurrentIndex(index)
-                    return
-        if first is not None:
-            self.setCurrentIndex(first)
+                    return True
+        return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The heading above the first row comes back into sight when there is room for it."""
@@ -221,9 +237,17 @@ class PrueflistePanel(QWidget):
     ausweg_chosen = Signal(object, object)
     look_up = Signal(str)
 
-    def __init__(self, *, wide: bool = False, hilfe: str = "pruefliste", parent: QWidget | None = None) -> None:
-        """``hilfe``: its place in the handbook; empty where somebody else has the „?“."""
+    def __init__(
+        self,
+        *,
+        wide: bool = False,
+        hilfe: str = "pruefliste",
+        art: Listenart = SCHRIFTSATZ,
+        parent: QWidget | None = None,
+    ) -> None:
+        """``hilfe``: its place in the handbook, empty where somebody else has the „?“; ``art``: how it is divided."""
         super().__init__(parent)
+        self._art = art
         self._befunde: tuple[Befund, ...] = ()
         self._sperrt = WORT[Rang.SPERRT]
         self._width = USUAL_WIDTH
@@ -233,7 +257,7 @@ class PrueflistePanel(QWidget):
         self._head = QWidget()
         counts = QHBoxLayout() if wide else QVBoxLayout()
         counts.setSpacing(2)
-        for kind in Rang:
+        for kind in art.raenge:
             button = Button("", "flach")
             button.setCheckable(True)
             button.setChecked(True)
@@ -245,8 +269,8 @@ class PrueflistePanel(QWidget):
                 counts.addWidget(button)
             counts.addStretch(1)
         else:
-            kinds = list(Rang)
-            for pair in (kinds[:2], kinds[2:]):
+            kinds = art.raenge
+            for pair in (kinds[at : at + 2] for at in range(0, len(kinds), 2)):
                 line = QHBoxLayout()
                 line.setSpacing(2)
                 for kind in pair:
@@ -256,10 +280,10 @@ class PrueflistePanel(QWidget):
         self._search.setPlaceholderText("Filtern …")
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._apply)
-        self._typ = labelled(QComboBox(), "Art der Prüfung")
-        self._typ.addItem("Alle Arten", None)
-        for typ, word in TYP_WORT.items():
-            self._typ.addItem(word, typ)
+        self._typ = labelled(QComboBox(self), art.feld)
+        self._typ.setMinimumContentsLength(11)
+        self._typ.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._fill_parts(art)
         self._typ.currentIndexChanged.connect(self._apply)
         filters = QHBoxLayout()
         filters.addWidget(self._search, 1)
@@ -310,8 +334,33 @@ class PrueflistePanel(QWidget):
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), narrowest(self)), hint.height())
 
-    def set_befunde(self, befunde: Sequence[Befund], *, leer: str | None = None, sperrt: str | None = None) -> None:
-        """Show these findings; ``leer`` is the sentence when there are none, ``sperrt`` the word for what blocks."""
+    def natural_width(self) -> int:
+        """Width at which no count is cut."""
+        margins = self.contentsMargins()
+        layout = self.layout()
+        inner = layout.contentsMargins() if layout is not None else margins
+        return self._head.minimumSizeHint().width() + inner.left() + inner.right()
+
+    def set_befunde(
+        self,
+        befunde: Sequence[Befund],
+        *,
+        leer: str | None = None,
+        sperrt: str | None = None,
+        art: Listenart | None = None,
+    ) -> None:
+        """Show these findings.
+
+        Args:
+            befunde: all of them.
+            leer: the sentence when there are none.
+            sperrt: the word for what blocks.
+            art: how these are divided, with the ranks that the panel was made for.
+        """
+        if art is not None:
+            if art.teile != self._art.teile:
+                self._fill_parts(art)
+            self._art = art
         self._befunde = tuple(befunde)
         self._sperrt = sperrt or WORT[Rang.SPERRT]
         if leer is not None:
@@ -321,10 +370,11 @@ class PrueflistePanel(QWidget):
 
     def refresh_marks(self) -> None:
         """Counts and marks anew (also after a change of theme)."""
-        counts = zaehle(self._befunde)
+        counts = zaehle(self._befunde, self._art)
         theme = current_theme()
         for kind, button in self._filters.items():
             text = zaehltext(kind, counts[kind])
+            button.setVisible(bool(counts[kind]) or kind not in self._art.selten)
             button.setText(text)
             button.setAccessibleName(f"Filter: {text}")
             button.setToolTip("Ein- und ausblenden")
@@ -335,11 +385,29 @@ class PrueflistePanel(QWidget):
         """All findings, filtered or not."""
         return self._befunde
 
+    def select(self, befund_id: str) -> bool:
+        """Make a finding the current one; False if it is not listed just now."""
+        return self.tree.select(befund_id)
+
+    def _fill_parts(self, art: Listenart) -> None:
+        """The entries of the box; what was chosen stays if it is still there."""
+        chosen = self._typ.currentData()
+        self._typ.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self._typ.clear()
+        self._typ.addItem(art.alle, None)
+        for key, word in art.teile.items():
+            self._typ.addItem(word, key)
+        self._typ.setCurrentIndex(max(0, self._typ.findData(chosen)))
+        self._typ.setVisible(len(art.teile) > 1)
+        self._typ.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+
     def _apply(self) -> None:
         kinds = [kind for kind, button in self._filters.items() if button.isChecked()]
-        typ = self._typ.currentData()
-        typ = BefundTyp(typ) if typ is not None else None
-        self.tree.set_rows(zeilen(self._befunde, raenge=kinds, typ=typ, suche=self._search.text(), sperrt=self._sperrt))
+        part = self._typ.currentData()
+        rows = zeilen(
+            self._befunde, raenge=kinds, teil=part, suche=self._search.text(), sperrt=self._sperrt, art=self._art
+        )
+        self.tree.set_rows(rows)
         some = bool(self._befunde)
         self._head.setVisible(some)
         self._split.setVisible(some)

@@ -309,7 +309,7 @@ class MainWindow(QMainWindow):
         if workspace is None:
             return [self._centre]
         found: list[QWidget] = [workspace.navigator] if docks.shown(self._navigator_dock) else []
-        found.append(workspace.centre)
+        found += workspace.centre_panes()
         if self.panel is not None and docks.shown(self._findings_dock):
             found.append(workspace.findings or self.panel)
         if workspace.bottom is not None and docks.shown(self._bottom_dock):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import TypeVar
 
 from PySide6.QtCore import (
@@ -61,6 +62,11 @@ def text_label(text: str = "", rolle: str = "", *, wrap: bool = True) -> QLabel:
     if rolle:
         label.setProperty("rolle", rolle)
     return label
+
+
+def today() -> date:
+    """The day on the person's wall, where a field proposes it."""
+    return date.today()  # noqa: DTZ011 - a calendar day has no time zone
 
 
 def current_theme() -> Theme | None:

@@ -17,7 +17,7 @@ _SIZE = 64
 
 @lru_cache(maxsize=64)
 def mark(name: str, tokens: Tokens) -> QIcon:
-    """Icon of a severity or state: ``sperrt empfehlung hinweis erfuellt offen rechner``."""
+    """Icon of a severity or state: a key of ``_DRAW``."""
     pixmap = QPixmap(_SIZE, _SIZE)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -74,6 +74,27 @@ def _open(painter: QPainter, tokens: Tokens) -> None:
         painter.drawEllipse(QPointF(x, 34), 5, 5)
 
 
+def _question(painter: QPainter, tokens: Tokens) -> None:
+    painter.setPen(_pen(tokens.leise, 6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QRectF(6, 6, 52, 52))
+    painter.drawArc(QRectF(23, 17, 18, 17), -60 * 16, 240 * 16)
+    painter.drawLine(QPointF(32, 35), QPointF(32, 38))
+    painter.drawPoint(QPointF(32, 47))
+
+
+def _dash(painter: QPainter, tokens: Tokens) -> None:
+    painter.setPen(_pen(tokens.leise, 8))
+    painter.drawLine(QPointF(14, 32), QPointF(50, 32))
+
+
+def _struck(painter: QPainter, tokens: Tokens) -> None:
+    painter.setPen(_pen(tokens.leise, 6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QRectF(6, 6, 52, 52))
+    painter.drawLine(QPointF(15, 49), QPointF(49, 15))
+
+
 def _calculator(painter: QPainter, tokens: Tokens) -> None:
     painter.setPen(_pen(tokens.leise, 7))
     for y in (24, 42):
@@ -82,9 +103,13 @@ def _calculator(painter: QPainter, tokens: Tokens) -> None:
 
 _DRAW = {
     "sperrt": _octagon,
+    "mangel": _octagon,
     "empfehlung": _triangle,
     "hinweis": _info,
     "erfuellt": _tick,
+    "unklar": _question,
+    "entfaellt": _dash,
+    "abgewiesen": _struck,
     "offen": _open,
     "rechner": _calculator,
 }

@@ -352,7 +352,7 @@ def test_the_table_of_keys_is_that_of_the_program(window: MainWindow) -> None:
         if action.shortcuts()
     }
     assert written == real
-    assert len(read_handbook(folder).seiten) == 6
+    assert len(read_handbook(folder).seiten) == 7
 
 
 def test_the_pages_of_the_law_have_their_question_marks(qtbot: QtBot, room: Rechtsraum) -> None:

@@ -324,7 +324,8 @@ def test_the_pruefung_shows_the_whole_list_of_a_draft_and_filters(
     draft = services.schriftsatz.create_draft(CreateDraft(changes.ids("conversations")[0])).ids("drafts")[0]
     press(Qt.Key.Key_3, CTRL)
     settle(qtbot, window)
-    panel = window.workspaces["pruefung"].panel  # type: ignore[attr-defined]
+    view = window.workspaces["pruefung"].centre.current()  # type: ignore[attr-defined]
+    panel = view.panel
     befunde = services.schriftsatz.draft(draft).schriftsatz.pruefliste
     assert panel.befunde() == befunde
     panel._filters[Rang.ERFUELLT].setChecked(False)

@@ -79,9 +79,12 @@ def _targets(page: Any, textpage: Any, chars: list[str]) -> Iterator[tuple[int, 
         ]
         if not inside:
             continue
-        words = "".join(chars[inside[0] : inside[-1] + 1]).strip().casefold()
+        end = inside[-1]
+        while end + 1 < len(chars) and chars[end + 1].isalnum():  # the rectangle is a little too narrow
+            end += 1
+        words = "".join(chars[inside[0] : end + 1]).strip().casefold()
         if words not in (target.casefold(), target.casefold().removeprefix("mailto:")):
-            ends[inside[-1]] = target
+            ends[end] = target
     last: tuple[int, str] | None = None
     for place, target in sorted(ends.items()):
         if last is not None and last[1] != target:

@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from app.adapters.webseite.fenster import CrashedError, Fenster, TooLongError
@@ -162,6 +163,16 @@ def _results(tries: list[_Try], own: str) -> Iterator[Klickfolge]:
             one.failed = True
 
 
+_FADES = ("deckkraft", "visibility", "abseits", "beschnitten")
+
+
+def _raw(window: Fenster) -> dict[str, Any]:
+    raw = window.data("Satzwerk.measure()")
+    if not isinstance(raw.get("elemente"), list):
+        raise _BrokenError(str(raw.get("fehler", "ohne Antwort")))
+    return raw
+
+
 def _click(one: _Try) -> None:
     window = one.window
     window.finish()
@@ -178,7 +189,7 @@ def _click(one: _Try) -> None:
 def _after(one: _Try, own: str) -> Klickfolge:
     window = one.window
     window.settle()
-    after, _ = _measure(window, BREIT)
+    after, _ = _measure(window, BREIT, zweite=one.art is Knopfart.EINSTELLUNGEN)
     new = [s for s in read_speicherungen(_stored(window)) if (s.art, s.name) not in one.known]
     return Klickfolge(
         art=one.art,
@@ -197,11 +208,13 @@ def _stored(window: Fenster) -> list[object]:
     return [*(noted if isinstance(noted, list) else []), *(kept if isinstance(kept, list) else [])]
 
 
-def _measure(window: Fenster, ansicht: Ansicht) -> tuple[Messung, bool]:
-    raw = window.data("Satzwerk.measure()")
-    if "elemente" not in raw:
-        raise _BrokenError(str(raw.get("fehler", "ohne Antwort")))
-    return read_messung(raw, ansicht), raw.get("gekuerzt") is True
+def _measure(window: Fenster, ansicht: Ansicht, *, zweite: bool = False) -> tuple[Messung, bool]:
+    raw = _raw(window)
+    if any(e.get("verborgen") in _FADES for e in raw["elemente"]):
+        # perhaps it only appears once the visitor comes there; what a layer did in the meantime is not counted
+        window.stroll()
+        raw["elemente"] = _raw(window)["elemente"]
+    return read_messung(raw, ansicht, zweite=zweite), raw.get("gekuerzt") is True
 
 
 def _hinweise(page: _Loaded, requests: Iterable[Anfrage], *, skripte: bool, archive: bool) -> Iterable[Hinweis]:

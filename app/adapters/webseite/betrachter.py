@@ -111,8 +111,9 @@ class WebengineBetrachter:
                 if kind == "abgelehnt":
                     raise content
                 self._stop()  # after a fault its memory is not trusted
-                if kind == "fehler":
-                    raise RuntimeError(content)
+                if kind == "fehler":  # a fault of ours must not take the rest of the check away
+                    reason = str(content).strip().splitlines()[-1][:200]
+                    raise PageError(f"„{seite.name}“ ließ sich nicht messen ({reason}).", UNKNOWN)
             raise PageError(
                 f"„{seite.name}“ ließ sich nicht darstellen: Die Seite kam auch ohne ihre Skripte zu keinem Ende oder"
                 " brachte die Darstellung zum Absturz.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,14 +23,22 @@ from app.domain.pruefung.webseite import (
 )
 
 _TEXT = 2_000
+COVERED = 0.6
+_NAMED = re.compile(r"cookie|consent|gdpr|dsgvo", re.IGNORECASE)
 _DECIDES = frozenset((Knopfart.ANNEHMEN, Knopfart.ABLEHNEN, Knopfart.EINSTELLUNGEN, Knopfart.SPEICHERN))
 
 
-def read_messung(raw: Mapping[str, Any], ansicht: Ansicht) -> Messung:
-    """The page in one size, with its consent layer if one is open."""
+def read_messung(raw: Mapping[str, Any], ansicht: Ansicht, *, zweite: bool = False) -> Messung:
+    """The page in one size, with its consent layer if one is open.
+
+    Args:
+        raw: what the script measured.
+        ansicht: the size.
+        zweite: the settings were opened: of several layers that with switches is meant.
+    """
     elements = {e.nummer: e for e in (_element(e) for e in _list(raw, "elemente"))}
     boxes = [(i, _banner(b, raw, elements)) for i, b in enumerate(_list(raw, "ebenen")) if b.get("sichtbar") is True]
-    banner = choose_banner([box for _, box in boxes])
+    banner = choose_banner([box for _, box in boxes], zweite=zweite)
     if banner is not None:
         index = next(i for i, box in boxes if box is banner)
         for entry in _list(raw, "elemente"):
@@ -39,18 +48,19 @@ def read_messung(raw: Mapping[str, Any], ansicht: Ansicht) -> Messung:
     return Messung(ansicht, tuple(elements.values()), banner, _number(raw, "hoehe"), str(raw.get("text", ""))[:400_000])
 
 
-def choose_banner(candidates: Sequence[Banner]) -> Banner | None:
+def choose_banner(candidates: Sequence[Banner], *, zweite: bool = False) -> Banner | None:
     """The consent layer among boxes: it talks of consent and has a control that decides; the smallest box with all."""
     fitting = [
         c
         for c in candidates
-        if talks_of_consent(c.text)
+        if (talks_of_consent(c.text) or _NAMED.search(c.pfad))
         and any(art in _DECIDES and _is_there(c, nummer) for nummer, art in c.knoepfe)
         and c.kasten.flaeche > 0
     ]
     if not fitting:
         return None
-    most = max(fitting, key=_weight)
+    switched = [c for c in fitting if any(s.sichtbar for s in c.schalter)] if zweite else []
+    most = max(switched or fitting, key=_weight)
     whole = _decisive(most)
     boxes = [c for c in fitting if _decisive(c) == whole]
     smallest = min(boxes, key=lambda c: (len(c.text), c.kasten.flaeche))
@@ -69,7 +79,12 @@ def _decisive(banner: Banner) -> frozenset[int]:
 
 
 def _is_there(banner: Banner, nummer: int) -> bool:
-    return any(e.nummer == nummer and e.verborgen is None for e in banner.elemente)
+    return any(e.nummer == nummer and _is_open(e) for e in banner.elemente)
+
+
+def _is_open(element: Bedienelement) -> bool:
+    """Seen and not behind another layer that was opened since."""
+    return element.verborgen is None and not element.blockiert and (element.verdeckt or 0) < COVERED
 
 
 def _banner(raw: Mapping[str, Any], page: Mapping[str, Any], elements: Mapping[int, Bedienelement]) -> Banner:

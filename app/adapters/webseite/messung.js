@@ -230,13 +230,32 @@ window.Satzwerk = (() => {
     if (switches) return switches;
     const list = document.querySelectorAll("[aria-expanded],[aria-controls],[data-bs-toggle],[data-toggle],[data-target],summary,button,label[for],[role=button],[class*=burger],[class*=menu-toggle],[class*=nav-toggle]");
     switches = [...list].filter((e) => {
-      const named = e.matches("[aria-expanded],[aria-controls],[data-bs-toggle],[data-toggle],summary") || MENU.test(labelOf(e)) || /men[uü]|☰|≡|navigation/i.test(clean(e.textContent, 40));
+      const named = e.matches("[aria-expanded],[aria-controls],[data-bs-toggle],[data-toggle],summary") || (e.localName === "label" && e.control && e.control.type === "checkbox" && !e.control.checkVisibility({ opacityProperty: true })) || MENU.test(labelOf(e)) || /men[uü]|☰|≡|navigation/i.test(clean(e.textContent, 40));
       if (!named) return false;
       const r = e.getBoundingClientRect();
       return e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && (r.width * r.height > 60 || e.localName === "label") && r.right > 0 && r.left < document.documentElement.scrollWidth;
     });
     return switches;
   }
+  let reveals = null;
+  const shows = (style) => (style.display && style.display !== "none") || style.visibility === "visible" || Number(style.opacity) > 0.5 || ["maxHeight", "height", "transform", "left", "right", "top", "clipPath", "translate"].some((key) => style[key]);
+  function opensByCss(e) { // a rule that holds under the pointer, with focus, or when a box is ticked
+    if (!reveals) {
+      reveals = [];
+      const take = (rules) => {
+        for (const rule of rules) {
+          if (reveals.length > 2000) return;
+          if (rule.selectorText && /:(?:hover|focus|focus-within|checked|target)\b/.test(rule.selectorText) && shows(rule.style)) {
+            for (const part of rule.selectorText.split(",")) if (/:(?:hover|focus|focus-within|checked|target)\b/.test(part)) reveals.push(part.replace(/:(?:hover|focus-within|focus-visible|focus|checked|target|not\([^)]*\))/g, "").trim());
+          }
+          if (rule.cssRules) take(rule.cssRules);
+        }
+      };
+      for (const sheet of document.styleSheets) { try { take(sheet.cssRules); } catch (x) { /* of somebody else */ } }
+    }
+    return reveals.some((selector) => { try { return e.matches(selector); } catch (x) { return false; } });
+  }
+  const isHandle = (e) => e && !(e.localName === "a" && !/^(#|javascript:|$)/.test(e.getAttribute("href") || "")) && e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && (e.matches("summary,button,[role=button],[aria-expanded]") || styleOf(e).cursor === "pointer") && clean(e.textContent, 80) !== "";
   function folded(el, cause) { // is it in something closed that the visitor can open?
     for (let e = el; e; e = above(e)) {
       if (e.localName === "details" && !e.open && !contains(e.querySelector(":scope > summary") || document.head, el)) return true;
@@ -244,12 +263,17 @@ window.Satzwerk = (() => {
     }
     const around = [];
     for (let e = cause, i = 0; e && i < 4 && e.localName !== "body"; e = above(e), i++) around.push(e);
+    // not the link itself: a link that hides under the pointer's absence is hidden
+    if (cause !== el && (opensByCss(cause) || isHandle(cause.previousElementSibling))) return true;
     for (const s of openSwitches()) {
       if (contains(cause, s)) continue;
+      if (cause !== el && s.localName === "label" && s.control && around.some((e) => e.parentElement === s.control.parentElement)) return true;
       const id = s.getAttribute("aria-controls") || (s.getAttribute("data-bs-target") || s.getAttribute("data-target") || s.getAttribute("href") || "").replace(/^#/, "") || s.getAttribute("for");
       if (id && around.some((e) => e.id === id)) return true;
     }
-    if (around.some((e) => MENU.test(labelOf(e)))) {
+    // one of several entries that alone is hidden is not in a closed menu
+    const alone = parentOf(cause) && [...parentOf(cause).children].some((c) => c !== cause && c.localName === cause.localName && c.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+    if (!alone && around.some((e) => MENU.test(labelOf(e)))) {
       const near = around[around.length - 1];
       if (openSwitches().some((s) => !contains(cause, s) && (MENU.test(labelOf(s)) || contains(near, s) || s.hasAttribute("aria-expanded")))) return true;
       // a menu that opens under the pointer: its head stands beside it in the same list item
@@ -382,8 +406,12 @@ window.Satzwerk = (() => {
         while (parentOf(by) && styleOf(parentOf(by)).visibility !== "visible") by = parentOf(by);
         return hide("visibility", by);
       }
+      // a link stretched over words that say where it leads
+      const beside = parentOf(el) ? clean(parentOf(el).innerText, 300).toLowerCase() : "";
+      const first = item.name.toLowerCase().split(" ")[0];
+      if (area(own) > 100 && /absolute|fixed/.test(cs.position) && first && beside.includes(first)) { item.bild = true; inkRects.push(own); }
       // a switch without a word still has a surface
-      if (area(own) > 16 && (item.name || el.matches("button,[role=button],input")) && (colour(cs.backgroundColor)[3] > 0.1 || parseFloat(cs.borderTopWidth) > 0)) inkRects.push(own);
+      else       if (area(own) > 16 && (item.name || el.matches("button,[role=button],input")) && (colour(cs.backgroundColor)[3] > 0.1 || parseFloat(cs.borderTopWidth) > 0)) inkRects.push(own);
       else return hide("leer", el);
     }
     if (item.deckkraft < 0.02) { let by = el; for (let e = el; e; e = above(e)) if (fade(e) < 0.2) { by = e; break; } return hide("deckkraft", by); }
@@ -440,10 +468,14 @@ window.Satzwerk = (() => {
     return out;
   }
   const ink = (el) => join([...textRects(el, words(el)), ...[...(el.matches(PICTURES) ? [el] : []), ...el.querySelectorAll(PICTURES)].map(rectOf)].map((r) => cut(el, r).rect)) || rectOf(el);
+  function bring(el, block) {
+    if (block === "top" || block === "bottom") { window.scrollTo({ top: block === "top" ? 0 : document.documentElement.scrollHeight, behavior: "instant" }); return; }
+    for (let e = el; e; e = frameOf(e)) e.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+  }
   function look(el, item, layers) {
     let best = 2, by = null, back = null;
-    for (const block of ["center", "start", "end"]) {
-      for (let e = el; e; e = frameOf(e)) e.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    for (const block of ["center", "start", "end", ...(item.fest ? ["top", "bottom"] : [])]) {
+      bring(el, block);
       const seen = points(ink(el));
       if (!seen.length) continue;
       let covered = 0;
@@ -471,11 +503,17 @@ window.Satzwerk = (() => {
     const r = e.getBoundingClientRect();
     return /fixed|absolute/.test(styleOf(e).position) && r.width >= innerWidth * 0.95 && r.height >= innerHeight * 0.95;
   }
-  function takesClicks(el) {
-    if (styleOf(el).pointerEvents === "none") return false;
+  function inFront(el) { // true: a click reaches it; else what takes the click, or null
+    if (styleOf(el).pointerEvents === "none") return null;
     const seen = points(ink(el));
     if (!seen.length) return true;
-    return seen.some(([x, y]) => { const top = stackIn(el, x, y)[0]; return top && kin(el, top); });
+    let other = null;
+    for (const [x, y] of seen) {
+      const top = stackIn(el, x, y)[0];
+      if (top && kin(el, top)) return true;
+      other = other || top || null;
+    }
+    return other;
   }
 
   // ---- consent layers ----
@@ -565,7 +603,7 @@ window.Satzwerk = (() => {
     try { return measured(undo); } finally { for (const back of undo) back(); }
   }
   function measured(undo) {
-    switches = null; ground = null; lifted = new Map(); faded = new Map();
+    switches = null; reveals = null; ground = null; lifted = new Map(); faded = new Map();
     const { found, cut: cutOff } = walk(undo);
     for (const a of document.getAnimations()) { try { a.finish(); } catch (e) { try { a.pause(); } catch (f) { /* endless */ } } }
     let list = controls(found);
@@ -590,8 +628,15 @@ window.Satzwerk = (() => {
     }
     for (const p of open) {
       if (performance.now() - begun > MAX_POINTS_MS) break;
-      for (let e = p.el; e; e = frameOf(e)) e.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-      p.item.blockiert = !takesClicks(p.el);
+      let front = null;
+      p.item.blockiert = true;
+      for (const block of ["center", "start", "end", ...(p.item.fest ? ["top", "bottom"] : [])]) {
+        bring(p.el, block);
+        const top = inFront(p.el);
+        if (top === true) { p.item.blockiert = false; break; }
+        front = front || top;
+      }
+      if (p.item.blockiert && front) { p.item.decken = layers.flatMap((l, i) => (contains(l.el, front) ? [i] : [])); p.item.vorhang = isCurtain(front); }
     }
     const sheets = [];
     for (const root of [document, ...found.filter((e) => e.shadowRoot).map((e) => e.shadowRoot), ...found.filter((e) => /^i?frame$/.test(e.localName)).map(inside).filter(Boolean)]) {
@@ -627,6 +672,13 @@ window.Satzwerk = (() => {
     measure() {
       try { return JSON.stringify(measure()); } catch (e) { return JSON.stringify({ fehler: String((e && e.stack) || e).slice(0, 800) }); }
     },
+    // One window further down; false at the end. What fades in when it comes into view needs to have been there.
+    further() {
+      const before = scrollY;
+      window.scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
+      return scrollY > before;
+    },
+    up() { window.scrollTo({ top: 0, behavior: "instant" }); },
     click(nr) {
       const el = byNumber[nr];
       if (!el || !el.isConnected) return false;

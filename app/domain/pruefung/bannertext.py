@@ -23,6 +23,8 @@ _SPEICHERN = _any(
 _ABLEHNEN = _any(
     r"\b(ablehn\w*|abzulehnen|verweiger\w*|widersprech\w*|untersag\w*|verbieten|abwähl\w*|ablehnung)\b",
     r"\b(nicht|keine\w*)\b.{0,30}\b(zustimm\w*|akzeptier\w*|einverstanden|erlaub\w*|zulassen|annehm\w*|einwillig\w*|cookies)",
+    r"\b(lehne|weise)\b.{0,30}\bab\b",
+    r"\b(stimme|willige|akzeptiere|erlaube|möchte)\b.{0,30}\b(nicht|keine)\b",
     r"\b(nur|ausschließlich|lediglich|bloß)\b.{0,40}\b(notwendig|erforderlich|essen[tz]iell|technisch|funktional|nötig|unbedingt|zwingend)",
     r"^(technisch )?(notwendige|erforderliche|essen[tz]ielle|nötige)\b.{0,20}(cookies|dienste)?\b.{0,15}"
     r"(akzeptieren|zulassen|erlauben|verwenden|nutzen)?$",
@@ -42,6 +44,7 @@ _EINSTELLUNGEN = _any(
     r"\b(individuell\w*|anpassen|verwalten|konfigurieren|konfiguration|präferenzen|personalisieren|bearbeiten)\b",
     r"\b(cookies?|zwecke|optionen|dienste|auswahl|selbst|kategorien)\b.{0,20}\b(auswählen|wählen|treffen|festlegen|anzeigen|ändern)\b",
     r"\b(mehr|weitere|erweiterte) (optionen|auswahl)\b",
+    r"\b(selbst|mich|lieber) (aus)?wählen\b|^(aus)?wählen$|^auswahl$",
     r"^(cookie[- ])?(details?|auswahl|optionen)( (anzeigen|ansehen|einblenden|zeigen))?$",
     r"\b(settings?|preferences|customi[sz]e|manage|options|configure)\b",
 )
@@ -51,7 +54,7 @@ _ANNEHMEN = _any(
     r"\b(stimme|willige|lasse|nehme)\b.{0,30}\b(zu|ein|an)\b",
     r"^(ok|okay|o\.k\.|ja|alles klar|verstanden|in ordnung|klar|super|einfach weiter|weiter|los geht.?s|gerne?|"
     r"passt)\b",
-    r"\b(verstanden|gelesen|gerne)$",
+    r"\b(verstanden|gelesen|gerne|okay|ok)$",
     r"\balle\b.{0,12}\b(auswählen|cookies)$",
     r"\b(accept|agree|allow|consent|got it|understood|i understand|approve|enable all)\b",
     r"^yes\b",
@@ -71,6 +74,8 @@ _TALK = _any(
     r"ähnliche[nr]? (technologien|techniken|technische)",
     r"\bconsent\b",
     r"endgerät",
+    r"\bexterne[nr]? (dienste|inhalte|medien)",
+    r"\b(nutzung|nutzen|surfen|verwendung|besuch)\b.{0,80}\b(stimm\w+|willig\w+|einverstanden|akzeptier\w+)",
     r"local ?storage",
     r"\bzustimm(en|ung)\b.{0,200}\b(analyse|statistik|marketing|dienste|daten)",
     r"\b(analyse|statistik|marketing|drittanbieter|dienste)\b.{0,200}\bzustimm(en|ung)\b",

@@ -56,7 +56,7 @@ class Bedingung(FrozenModel):
         nicht: not this.
         muster: a named pattern.
         merkmal: a fact of the case, with the values ``ist``.
-        unbekannt: what holds of a fact that nobody has said; None: the answer is unknown.
+        unbekannt: what holds if nobody has said the fact, or the case has no document of that kind; None: unknown.
         link: a link.
         pruefung: a reader by name, for what words cannot say (see ``felder``).
         alle: patterns that all stand in one unit.

@@ -8,7 +8,7 @@ from datetime import date
 from enum import StrEnum
 
 from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Ebene, Schwere, Wirkung
-from app.domain.pruefung.control import Control, Merkmal, Modul, ObligationType, Severity
+from app.domain.pruefung.control import CheckIntent, Control, Merkmal, Modul, ObligationType, Severity
 from app.domain.pruefung.dokument import Pruefdokument
 from app.domain.pruefung.fall import Merkmalstand, Nachweis
 from app.domain.pruefung.urteil import CheckStatus, Urteil
@@ -114,6 +114,13 @@ def _rank(zeile: Berichtszeile) -> tuple[bool, int, int]:
     return zeile.abweisung is not None, _ORDER.index(zeile.urteil.status), list(Tier).index(tier_of(zeile.control))
 
 
+def _word(zeile: Berichtszeile) -> str:
+    """Only what must be said can be missing; what must be right, free or left undone is not fulfilled."""
+    status, intent = zeile.urteil.status, zeile.control.check_intent
+    lack = status is CheckStatus.FEHLT and intent is not CheckIntent.VORHANDEN
+    return "nicht erfüllt" if lack else _WORT[status]
+
+
 def befund_of(zeile: Berichtszeile) -> Befund:
     """One line of the Prüfliste; its ``feld`` is ``beleg:<dokument>:<start>:<end>`` of the first place, if any."""
     control, urteil = zeile.control, zeile.urteil
@@ -129,7 +136,7 @@ def befund_of(zeile: Berichtszeile) -> Befund:
         schwere=_SCHWERE[tier_of(control)] if zeile.offen else Schwere.INFO,
         wirkung=Wirkung.WARNT if zeile.offen else Wirkung.INFORMIERT,
         erfuellt=not is_open,
-        titel=control.title if urteil.status is CheckStatus.ERFUELLT else f"{control.title}: {_WORT[urteil.status]}",
+        titel=control.title if urteil.status is CheckStatus.ERFUELLT else f"{control.title}: {_word(zeile)}",
         text=" ".join(sentences),
         fundstelle=control.fundstelle,
         ebene=Ebene.GESETZ if control.obligation_type is ObligationType.PFLICHT else Ebene.HAUSREGEL,

@@ -7,14 +7,18 @@ from collections.abc import Mapping
 from app.domain.pruefung.auswerten import Auswertung, Gliederung, Lesepruefung, Merkmalleser
 from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.felder import (
+    aenderung,
     arbeitsvertrag,
     cookie,
     datenschutz,
     haftung,
     impressum_angaben,
     impressum_personen,
+    klage,
     rechtsform,
     rechtsstand,
+    seite_banner,
+    seite_impressum,
     verwender,
     widerruf,
 )
@@ -26,6 +30,7 @@ from app.domain.pruefung.router import Pruefmatrix
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     **cookie.BEDINGUNGEN,
     **haftung.BEDINGUNGEN,
+    **verwender.BEDINGUNGEN,
     **impressum_angaben.BEDINGUNGEN,
     **widerruf.BEDINGUNGEN,
 }
@@ -35,13 +40,17 @@ MERKMALE: Mapping[str, Merkmalleser] = {**rechtsform.MERKMALE}
 """Readers behind ``Merkmal.lesen``."""
 
 PRUEFUNGEN: Mapping[str, Pruefung] = {
+    **aenderung.PRUEFUNGEN,
     **arbeitsvertrag.PRUEFUNGEN,
     **cookie.PRUEFUNGEN,
     **datenschutz.PRUEFUNGEN,
     **haftung.PRUEFUNGEN,
+    **klage.PRUEFUNGEN,
     **impressum_angaben.PRUEFUNGEN,
     **impressum_personen.PRUEFUNGEN,
     **rechtsstand.PRUEFUNGEN,
+    **seite_banner.PRUEFUNGEN,
+    **seite_impressum.PRUEFUNGEN,
     **verwender.PRUEFUNGEN,
     **widerruf.PRUEFUNGEN,
 }

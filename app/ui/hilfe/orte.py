@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-SEITEN = ("start", "kanzlei", "vertrag", "regelwerk", "rechtskorpus", "glossar")
+SEITEN = ("start", "kanzlei", "vertrag", "pruefung", "regelwerk", "rechtskorpus", "glossar")
 """Pages of the handbook in their order; each is ``resources/handbuch/<name>.md``."""
 
 
@@ -19,7 +19,7 @@ ORTE: dict[str, Ort] = {
     # where no pane says more, the workspace counts
     "kanzlei": Ort("Kanzlei", "kanzlei#die-akte"),
     "redaktion": Ort("Redaktion", "regelwerk#klauseln-regeln-vorlagen"),
-    "pruefung": Ort("Prüfung", "kanzlei#prüfung-die-prüfliste-im-ganzen"),
+    "pruefung": Ort("Prüfung", "pruefung#die-prüfliste-eines-entwurfs"),
     # Kanzlei
     "akte": Ort("Akte", "kanzlei#die-akte"),
     "gespraech": Ort("Gespräch", "kanzlei#das-gespräch"),
@@ -33,7 +33,13 @@ ORTE: dict[str, Ort] = {
     "vertrag_neu": Ort("Neuer Vertrag", "vertrag#einen-vertrag-anlegen"),
     "vertrag": Ort("Vertrag", "vertrag#fragen-beantworten"),
     "wortlaut": Ort("Wortlaut ändern", "vertrag#den-wortlaut-ändern"),
-    "endkontrolle": Ort("Dokument prüfen", "vertrag#ein-dokument-prüfen"),
+    # Prüfung
+    "dokumente_pruefen": Ort("Dokumente prüfen", "pruefung#dokumente-prüfen"),
+    "angaben_fall": Ort("Angaben zum Fall", "pruefung#die-angaben-zum-fall"),
+    "nachweise": Ort("Nachweise", "pruefung#nachweise"),
+    "pruefmodule": Ort("Prüfmodule", "pruefung#die-prüfmodule"),
+    "kalibrierung": Ort("Kalibrierung", "pruefung#kalibrierung"),
+    "endkontrolle": Ort("Endkontrolle", "pruefung#endkontrolle-eines-vertrags"),
     # Recht
     "recherche": Ort("Recherche", "rechtskorpus#suchen"),
     "rechtskorpus": Ort("Rechtskorpus", "rechtskorpus#quellen-einlesen"),

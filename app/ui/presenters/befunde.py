@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
@@ -13,25 +13,37 @@ from app.ui.presenters.fuzzy import fold
 
 
 class Rang(StrEnum):
-    """Row kinds; the value names mark and colour token."""
+    """Row kinds; the value names the mark."""
 
     SPERRT = "sperrt"
+    MANGEL = "mangel"
     EMPFEHLUNG = "empfehlung"
     HINWEIS = "hinweis"
+    UNKLAR = "unklar"
     ERFUELLT = "erfuellt"
+    ENTFAELLT = "entfaellt"
+    ABGEWIESEN = "abgewiesen"
 
 
 WORT = {
     Rang.SPERRT: "Sperrt Export",
+    Rang.MANGEL: "Mangel",
     Rang.EMPFEHLUNG: "Empfehlung",
     Rang.HINWEIS: "Hinweis",
+    Rang.UNKLAR: "nicht entscheidbar",
     Rang.ERFUELLT: "erfüllt",
+    Rang.ENTFAELLT: "nicht anwendbar",
+    Rang.ABGEWIESEN: "abgewiesen",
 }
 ZAEHLWORT = {
     Rang.SPERRT: ("sperrt", "sperren"),
+    Rang.MANGEL: ("Mangel", "Mängel"),
     Rang.EMPFEHLUNG: ("Empfehlung", "Empfehlungen"),
     Rang.HINWEIS: ("Hinweis", "Hinweise"),
+    Rang.UNKLAR: ("nicht entscheidbar", "nicht entscheidbar"),
     Rang.ERFUELLT: ("erfüllt", "erfüllt"),
+    Rang.ENTFAELLT: ("nicht anwendbar", "nicht anwendbar"),
+    Rang.ABGEWIESEN: ("abgewiesen", "abgewiesen"),
 }
 TYP_WORT = {
     BefundTyp.INHALT: "Inhalt",
@@ -41,7 +53,12 @@ TYP_WORT = {
 }
 _SCHWERE_WORT = {Schwere.KRITISCH: "dringend", Schwere.WARNUNG: "wichtig", Schwere.INFO: ""}
 _SCHWERE_ORDNUNG = (Schwere.KRITISCH, Schwere.WARNUNG, Schwere.INFO)
-_RANG_ORDNUNG = tuple(Rang)
+_GRUPPE = {
+    Rang.UNKLAR: "Nicht entscheidbar",
+    Rang.ERFUELLT: "Erfüllt",
+    Rang.ENTFAELLT: "Nicht anwendbar",
+    Rang.ABGEWIESEN: "Abgewiesen",
+}
 
 
 @dataclass(frozen=True)
@@ -58,7 +75,7 @@ class Zeile:
     @property
     def gruppe(self) -> str:
         """Heading under which the row stands."""
-        return "Erfüllt" if self.rang is Rang.ERFUELLT else "Offen"
+        return _GRUPPE.get(self.rang, "Offen")
 
 
 def rang(befund: Befund) -> Rang:
@@ -68,11 +85,46 @@ def rang(befund: Befund) -> Rang:
     return {Wirkung.SPERRT: Rang.SPERRT, Wirkung.WARNT: Rang.EMPFEHLUNG}.get(befund.wirkung, Rang.HINWEIS)
 
 
-def zeile(befund: Befund, sperrt: str = WORT[Rang.SPERRT]) -> Zeile:
-    """The row of one Befund; ``sperrt`` is the word for one that blocks."""
-    kind = rang(befund)
+@dataclass(frozen=True)
+class Listenart:
+    """How a Prüfliste divides its rows.
+
+    Attributes:
+        raenge: its ranks in their order, each with a count that shows and hides it.
+        rang: rank of a Befund.
+        feld: name of the box beside the search.
+        alle: its first entry.
+        teile: its other entries by key.
+        teil: key of a Befund.
+        selten: ranks that are only named when there is one.
+    """
+
+    raenge: tuple[Rang, ...]
+    rang: Callable[[Befund], Rang]
+    feld: str
+    alle: str
+    teile: Mapping[str, str]
+    teil: Callable[[Befund], str]
+    selten: frozenset[Rang] = frozenset()
+
+
+SCHRIFTSATZ = Listenart(
+    raenge=(Rang.SPERRT, Rang.EMPFEHLUNG, Rang.HINWEIS, Rang.ERFUELLT),
+    rang=rang,
+    feld="Art der Prüfung",
+    alle="Alle Arten",
+    teile={typ.value: word for typ, word in TYP_WORT.items()},
+    teil=lambda befund: befund.typ.value,
+)
+"""The list of filings, contracts and rules."""
+
+
+def zeile(befund: Befund, sperrt: str = WORT[Rang.SPERRT], kind: Rang | None = None) -> Zeile:
+    """The row of one Befund; ``sperrt`` is the word for one that blocks, ``kind`` its rank if not the usual one."""
+    kind = kind or rang(befund)
     word = sperrt if kind is Rang.SPERRT else WORT[kind]
-    extra = _SCHWERE_WORT[befund.schwere] if kind is Rang.HINWEIS else ""
+    informs = kind is Rang.HINWEIS and befund.wirkung is Wirkung.INFORMIERT
+    extra = _SCHWERE_WORT[befund.schwere] if informs else ""
     source = befund.fundstelle or ("Hausregel" if befund.ebene is None else str(befund.ebene))
     if befund.fundstelle and befund.ebene is not None:
         source = f"{befund.fundstelle} ({befund.ebene})"
@@ -86,11 +138,11 @@ def zeile(befund: Befund, sperrt: str = WORT[Rang.SPERRT]) -> Zeile:
     )
 
 
-def zaehle(befunde: Iterable[Befund]) -> dict[Rang, int]:
+def zaehle(befunde: Iterable[Befund], art: Listenart = SCHRIFTSATZ) -> dict[Rang, int]:
     """How many rows there are of each rank."""
-    counts = dict.fromkeys(Rang, 0)
+    counts = dict.fromkeys(art.raenge, 0)
     for befund in befunde:
-        counts[rang(befund)] += 1
+        counts[art.rang(befund)] += 1
     return counts
 
 
@@ -104,26 +156,28 @@ def zeilen(
     befunde: Iterable[Befund],
     *,
     raenge: Iterable[Rang] | None = None,
-    typ: BefundTyp | None = None,
+    teil: str | None = None,
     suche: str = "",
     sperrt: str = WORT[Rang.SPERRT],
+    art: Listenart = SCHRIFTSATZ,
 ) -> tuple[Zeile, ...]:
     """Rows that pass the filter: open before done, then rank, seriousness, given order.
 
     Args:
         befunde: all findings.
         raenge: ranks to show; None = all.
-        typ: only this kind of check; None = all.
+        teil: only this part (key of ``art.teile``); None = all.
         suche: words that must all occur in title, text or Fundstelle.
         sperrt: the word for what blocks.
+        art: how the list is divided.
     """
     wanted = set(Rang) if raenge is None else set(raenge)
     words = fold(suche).split()
-    rows = [zeile(b, sperrt) for b in befunde if typ is None or b.typ is typ]
+    rows = [zeile(b, sperrt, art.rang(b)) for b in befunde if teil is None or art.teil(b) == teil]
     rows = [r for r in rows if r.rang in wanted]
     if words:
         rows = [r for r in rows if all(w in fold(f"{r.titel} {r.text} {r.fundstelle}") for w in words)]
-    rows.sort(key=lambda r: (_RANG_ORDNUNG.index(r.rang), _SCHWERE_ORDNUNG.index(r.befund.schwere)))
+    rows.sort(key=lambda r: (art.raenge.index(r.rang), _SCHWERE_ORDNUNG.index(r.befund.schwere)))
     return tuple(rows)
 
 
@@ -141,8 +195,16 @@ def vorlesetext(row: Zeile) -> str:
     return f"{row.wort}: {row.titel}. {row.fundstelle}. {row.text}"
 
 
+def ausweg_name(ausweg: Ausweg) -> str:
+    """What a screen reader says for the button of a way out; „…“ asks first and mends nothing by itself."""
+    words = ausweg.bezeichnung
+    return words.rstrip(" …") if words.endswith("…") else f"Befund beheben: {words}"
+
+
 def ausweg_hinweis(ausweg: Ausweg) -> str:
     """What a click on the button of a way out does."""
+    if ausweg.bezeichnung.endswith("…"):
+        return "Fragt zuerst nach. Strg+Z nimmt es zurück."
     what = "Behebt den Befund mit einem Klick" if ausweg.sofort else "Eine von zwei Möglichkeiten; behebt den Befund"
     return f"{what}. Strg+Z nimmt es zurück."
 

@@ -1,4 +1,4 @@
-"""„Dokument prüfen“: the end-check of a file from anywhere; findings beside the document."""
+"""„Endkontrolle“: the end-check of a file from anywhere; findings beside the document."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from app.domain.pruefung.befund import Befund
 from app.errors import KnownError, OperationCancelled
 from app.services.endkontrolle import EndkontrolleErgebnis
 from app.ui.desk import Desk
+from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
 from app.ui.fitting import ElidedLabel
@@ -21,15 +22,17 @@ from app.ui.presenters import endkontrolle as presenter
 from app.ui.pruefliste import PrueflistePanel
 from app.ui.widgets import ActionButton, BusyStrip, text_label
 
+TARGET = "dokument-pruefen:"
+TITLE = "Endkontrolle"
 
-class DokumentPruefung(QWidget):
+
+class DokumentPruefung(View):
     """One document with its findings; another file can be dropped on it."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.desk = desk
+        super().__init__(desk, TARGET, parent)
         self.path: Path | None = None
-        self.setAccessibleName("Dokument prüfen")
+        self.setAccessibleName(TITLE)
         self.setAcceptDrops(True)
         self._title = ElidedLabel("titel")
         self._summary = text_label(presenter.RUHE, "leise")
@@ -59,7 +62,7 @@ class DokumentPruefung(QWidget):
     def choose(self) -> None:
         """Ask for a file."""
         kinds = " ".join(f"*.{ending}" for ending in presenter.FORMATE)
-        dialog = QFileDialog(self, "Dokument prüfen", "", f"Dokumente ({kinds})")
+        dialog = QFileDialog(self, TITLE, "", f"Dokumente ({kinds})")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda text: self.check(Path(text)))
@@ -73,6 +76,7 @@ class DokumentPruefung(QWidget):
         self.error.clear()
         self.path = path
         self._title.setText(path.name)
+        self.title_changed.emit(f"{TITLE}: {path.name}")
 
         def work() -> tuple[EndkontrolleErgebnis, str]:
             result = service.check(path)
@@ -103,6 +107,10 @@ class DokumentPruefung(QWidget):
         """Go to the paragraph of a finding."""
         self._mark(befund)
         self.text.setFocus()
+
+    def start_focus(self) -> None:
+        """The findings."""
+        self.panel.tree.setFocus()
 
     def refresh_look(self) -> None:
         """Fonts and marks of the theme."""

@@ -1,207 +1,339 @@
-"""Workspace Prüfung: the whole Prüfliste of a stored Entwurf, and the end-check of documents from anywhere."""
+"""Workspace Prüfung: checks of documents as cases, the Prüfliste of Entwürfe, end-check, modules, calibration."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.conversation import Draft
 from app.errors import KnownError
-from app.ui.actions import ActionSpec
+from app.messages import ChangeSet
+from app.messages_pruefung import CreatePruefvorgang, DeletePruefvorgang
 from app.ui.desk import Desk, Workspace
-from app.ui.hilfe.knopf import HilfeKnopf
-from app.ui.presenters.befunde import Rang, zaehle, zaehltext
-from app.ui.pruefliste import PrueflistePanel
+from app.ui.documents import Documents, View
+from app.ui.errors import ErrorLine
+from app.ui.presenters.pruefung_bericht import FORMATE
+from app.ui.presenters.pruefung_navigator import Gruppe, entwuerfe, vorgaenge
+from app.ui.pruefung import aktionen
+from app.ui.pruefung.dokument import TITLE as ENDKONTROLLE
 from app.ui.pruefung.dokument import DokumentPruefung
-from app.ui.widgets import ActionButton, EmptyState, text_label
+from app.ui.pruefung.entwurf import EntwurfPruefung
+from app.ui.pruefung.kalibrier_view import TARGET as KALIBRIERUNG
+from app.ui.pruefung.kalibrier_view import KalibrierView
+from app.ui.pruefung.module_view import TARGET as MODULE
+from app.ui.pruefung.module_view import ModuleView
+from app.ui.pruefung.navigator import Ablage, PruefBaum
+from app.ui.pruefung.text_neu import TARGET as TEXT
+from app.ui.pruefung.text_neu import TextNeuView
+from app.ui.pruefung.vorgang_view import TARGET as VORGANG
+from app.ui.pruefung.vorgang_view import VorgangView
+from app.ui.widgets import ActionButton, BusyStrip, EmptyState
 
-_TARGET = Qt.ItemDataRole.UserRole
+_NEXT_TAB_MS = 60
+"""Between two tabs of the last time, so that what is clicked meanwhile gets its turn."""
+_TABS = "pruefung/reiter"
 
 
 class PruefungWorkspace(Workspace):
-    """The Prüfliste of one Entwurf."""
+    """Cases and lists in tabs; files dropped anywhere become a case."""
 
     id = "pruefung"
     title = "Prüfung"
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(desk, parent)
-        self.draft: Draft | None = None
-        desk.actions.register(
-            ActionSpec("pruefung.entwurf_oeffnen", "Entwurf öffnen", self._open_draft, "Prüfung", "Ctrl+Shift+O",
-                       icon="mdi6.file-document-outline", toolbar=True, enabled_when=lambda: self.draft is not None)
-        )  # fmt: skip
-        desk.actions.register(
-            ActionSpec("pruefung.dokument_pruefen", "Dokument prüfen …", self._check_document, "Prüfung", "Ctrl+Alt+D",
-                       icon="mdi6.file-search-outline", toolbar=True, everywhere=True,
-                       enabled_when=lambda: desk.services.endkontrolle is not None)
-        )  # fmt: skip
+        aktionen.register(self)
+        action = desk.actions.action
+        self.documents = Documents(
+            "Prüfungen",
+            EmptyState(
+                "Es ist nichts offen. Ziehen Sie Dokumente hierher, etwa Impressum, Datenschutzerklärung und AGB, "
+                "oder wählen Sie welche.",
+                action("pruefung.pruefen"),
+                other=action("pruefung.text_pruefen"),
+            ),
+        )
+        self.documents.current_changed.connect(self._on_current)
+        self.centre = self.documents
+        Ablage(self.documents).files.connect(self.check_files)
         self.navigator = self._build_navigator()
-        self.centre = self._build_centre()
-        desk.bus.subscribe(self, ("akten", "drafts"), self.reload)
+        self._first_load = True
+        self._complete = False
+        """Whether the tabs of the last time stand again."""
+        self._restored: list[str] | None = None
+        desk.bus.subscribe(self, ("akten", "drafts", "pruefvorgaenge"), self.reload)
 
     def _build_navigator(self) -> QWidget:
         pane = QWidget()
-        pane.setAccessibleName("Entwürfe")
-        self.tree = QTreeWidget()
-        self.tree.setAccessibleName("Entwürfe")
-        self.tree.setHeaderHidden(True)
-        self.tree.setIndentation(14)
-        self.tree.itemActivated.connect(self._on_item)
-        self.tree.currentItemChanged.connect(lambda item, _old: self._on_item(item))
+        pane.setAccessibleName("Prüfvorgänge")
+        Ablage(pane).files.connect(self.check_files)
+        self.tree = PruefBaum()
+        self.tree.gewaehlt.connect(self.open)
+        self.tree.currentItemChanged.connect(lambda *_: self.desk.actions.refresh())
+        self.desk.offer(self.tree, "pruefung.pruefen", "pruefung.text_pruefen", "pruefung.umbenennen",
+                        "pruefung.loeschen")  # fmt: skip
+        self.error = ErrorLine()
+        self.strip = BusyStrip()
+        action = self.desk.actions.action
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(self.tree)
-        layout.addWidget(ActionButton(self.desk.actions.action("pruefung.dokument_pruefen")))
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(self.error)
+        layout.addWidget(self.strip)
+        for id_ in ("pruefung.pruefen", "pruefung.text_pruefen", "pruefung.dokument_pruefen"):
+            layout.addWidget(ActionButton(action(id_)))
         pane.setFocusProxy(self.tree)
         return pane
 
-    def _build_centre(self) -> QWidget:
-        self._title = text_label("", "titel")
-        self._summary = text_label("", "leise")
-        self.panel = PrueflistePanel(wide=True, hilfe="")
-        self.panel.look_up.connect(self.desk.goto)
-        self.desk.offer(self.panel.tree, "kanzlei.nachschlagen")
-        self.panel.jump.connect(self._on_jump)
-        page = QWidget()
-        head = QHBoxLayout()
-        words = QVBoxLayout()
-        words.addWidget(self._title)
-        words.addWidget(self._summary)
-        head.addLayout(words, 1)
-        head.addWidget(ActionButton(self.desk.actions.action("pruefung.entwurf_oeffnen")), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(HilfeKnopf(page, "pruefung"), 0, Qt.AlignmentFlag.AlignTop)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(20, 14, 20, 14)
-        layout.addLayout(head)
-        layout.addWidget(self.panel, 1)
-        stack = QStackedWidget()
-        stack.setAccessibleName("Prüfung")
-        empty = EmptyState(
-            "Es gibt noch keinen Entwurf. Beginnen Sie in der Kanzlei einen Schriftsatz.",
-            self.desk.actions.action("ansicht.kanzlei"),
-            other=self.desk.actions.action("pruefung.dokument_pruefen"),
-        )
-        self.document = DokumentPruefung(self.desk)
-        stack.addWidget(empty)
-        stack.addWidget(page)
-        stack.addWidget(self.document)
-        self._stack = stack
-        return stack
+    # ---- data ---------------------------------------------------------------------------------------------------
 
     def restore(self) -> None:
-        """Read the list."""
+        """Open the tabs of the last time, else the newest Entwurf."""
+        kept = self.desk.settings.value(_TABS)
+        if kept:
+            self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)]
         self.reload()
 
+    def leave(self) -> None:
+        """Remember the open tabs; keep what is typed."""
+        for view in self.documents.views():
+            view.leave()
+        self._keep_tabs()
+
+    def _keep_tabs(self) -> None:
+        if self._complete:  # else those of the last time are still being opened
+            self.desk.settings.setValue(_TABS, [v.target for v in self.documents.views()])
+
     def reload(self) -> None:
-        """Read Akten and drafts again."""
+        """Read cases, Akten and drafts again."""
+        self.desk.tasks.read("pruefungen", self._groups, self._show, owner=self)
+
+    def _groups(self) -> list[Gruppe]:
         services = self.desk.services
+        checks = services.dokumentpruefung
+        cases = vorgaenge(checks.vorgaenge()) if checks is not None else ()
+        akten = ((akte.kurzrubrum, services.schriftsatz.drafts(akte.id)) for akte in services.akten.akten())
+        return [*cases, *entwuerfe(akten)]
 
-        def work() -> list[tuple[str, tuple[Draft, ...]]]:
-            return [(a.kurzrubrum, services.schriftsatz.drafts(a.id)) for a in services.akten.akten()]
+    def _show(self, groups: list[Gruppe]) -> None:
+        self.tree.show_groups(groups)
+        if not self._first_load:
+            return
+        self._first_load, targets = False, []
+        known = [entry.target for group in groups for entry in group.eintraege]
+        if self.documents.current() is None:
+            kept = self._restored
+            if kept is None:
+                targets = [t for t in known if t.startswith("pruefung:")][:1]
+            else:
+                always = {KALIBRIERUNG, MODULE, TEXT}
+                targets = [t for t in kept if t in known or t in always]
+            for target in targets[-1:]:
+                self._open(target)
+        self._restored = targets[:-1]
+        self._restore_next(0)
 
-        self.desk.tasks.read("entwuerfe", work, self._show, owner=self)
-
-    def _show(self, rows: list[tuple[str, tuple[Draft, ...]]]) -> None:
-        selected = self.draft.id if self.draft is not None else None
-        self.tree.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.tree.clear()
-        chosen: QTreeWidgetItem | None = None
-        for kurzrubrum, drafts in rows:
-            if not drafts:
-                continue
-            top = QTreeWidgetItem([kurzrubrum])
-            top.setToolTip(0, kurzrubrum)
-            for draft in sorted(drafts, key=lambda d: -d.version):
-                item = QTreeWidgetItem([f"Entwurf {draft.version}"])
-                item.setToolTip(0, draft.titel)
-                item.setData(0, _TARGET, draft.id)
-                top.addChild(item)
-                if draft.id == selected or chosen is None:
-                    chosen = item
-            self.tree.addTopLevelItem(top)
-        self.tree.expandAll()
-        self.tree.blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        if self._stack.currentWidget() is self.document:
-            return  # a document is being read there
-        if chosen is None:
-            self.draft = None
-            self._stack.setCurrentIndex(0)
+    def _restore_next(self, at: int) -> None:
+        """Put the tabs behind the one in front, one by one: all at once would hold up the window."""
+        waiting = self._restored or []
+        if at < len(waiting):
+            self._open(waiting[at], at)
+            QTimer.singleShot(_NEXT_TAB_MS, self, lambda: self._restore_next(at + 1))
         else:
-            self.tree.setCurrentItem(chosen)
-            self._on_item(chosen)
+            self._complete = True
+            self._keep_tabs()
 
-    def _on_item(self, item: QTreeWidgetItem | None) -> None:
-        key = item.data(0, _TARGET) if item is not None else None
-        if key:
-            self._load(str(key))
+    # ---- navigation ---------------------------------------------------------------------------------------------
 
-    def _load(self, draft_id: str) -> None:
-        service = self.desk.services.schriftsatz
+    def open(self, target: str) -> bool:
+        """Open a case, the list of a draft, a text to paste, the end-check, modules or calibration in a tab.
+
+        ``dokument-pruefen:<path>`` checks that file, without a path it asks for one.
+        """
+        view = self._open(target)
+        if view is None:
+            return False
+        if isinstance(view, DokumentPruefung):
+            key = target.partition(":")[2]
+            if key:
+                view.check(Path(key))
+            else:
+                view.choose()
+        view.start_focus()
+        return True
+
+    def _open(self, target: str, at: int | None = None) -> View | None:
+        """The view of a target in its tab, in front or behind; None if it is none of ours."""
+        kind, _, key = target.partition(":")
+        services = self.desk.services
+        checks = services.dokumentpruefung is not None
+        make: dict[str, tuple[str, bool, Callable[[], View]]] = {
+            "pruefung": ("Prüfliste", True, lambda: EntwurfPruefung(self.desk, key)),
+            "dokument-pruefen": (ENDKONTROLLE, True, lambda: DokumentPruefung(self.desk)),
+            VORGANG: ("Prüfvorgang", checks, lambda: self._new_case(key)),
+            "prueftext": ("Text prüfen", checks, lambda: self._new_text(key)),
+            "pruefmodule": ("Prüfmodule", checks, lambda: ModuleView(self.desk)),
+            "kalibrierung": ("Kalibrierung", services.kalibrierung is not None, lambda: KalibrierView(self.desk)),
+        }
+        title, possible, factory = make.get(kind, ("", False, lambda: View(self.desk, "")))
+        if not possible:
+            return None
+        return self.documents.open("dokument-pruefen:" if kind == "dokument-pruefen" else target, factory, title, at)
+
+    def _new_case(self, vorgang_id: str) -> VorgangView:
+        view = VorgangView(self.desk, vorgang_id)
+        view.checked.connect(self.reload)  # its lacks stand in the list
+        return view
+
+    def _new_text(self, vorgang_id: str) -> TextNeuView:
+        view = TextNeuView(self.desk, vorgang_id)
+
+        def taken(case: str) -> None:
+            self.documents.close_view(view)
+            self.reload()
+            self.open(f"{VORGANG}:{case}")
+            found = self.documents.view_of(f"{VORGANG}:{case}")
+            if isinstance(found, VorgangView):
+                found.reload()
+
+        view.taken.connect(taken)
+        return view
+
+    @property
+    def document(self) -> DokumentPruefung:
+        """The end-check, opened at need."""
+        view = self._open("dokument-pruefen:")
+        if not isinstance(view, DokumentPruefung):
+            raise TypeError("hier steht die Endkontrolle")
+        return view
+
+    @property
+    def draft(self) -> Draft | None:
+        """The draft whose list is in front."""
+        view = self.documents.current()
+        return view.draft if isinstance(view, EntwurfPruefung) else None
+
+    def case(self) -> VorgangView | None:
+        """The case in front."""
+        view = self.documents.current()
+        return view if isinstance(view, VorgangView) else None
+
+    def case_id(self) -> str | None:
+        """Id of the case chosen in the tree while the keyboard is there, else of the one in front."""
+        kind, _, key = self.tree.target().partition(":")
+        if self.tree.hasFocus() and kind == VORGANG:
+            return key
+        view = self.case()
+        return view.vorgang_id if view is not None else None
+
+    def current_view(self) -> QWidget | None:
+        """Every view here shows its findings itself."""
+        return None
+
+    def centre_panes(self) -> list[QWidget]:
+        """The parts of a case; otherwise the centre."""
+        view = self.case()
+        return view.panes() if view is not None else [self.centre]
+
+    def jump(self, befund: Befund) -> bool:
+        """Ask the view on screen."""
+        view = self.documents.current()
+        return view.jump(befund) if isinstance(view, VorgangView | EntwurfPruefung) else False
+
+    def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
+        """Cases; drafts are found by the Kanzlei."""
+        service = self.desk.services.dokumentpruefung
+
+        def work() -> tuple[tuple[str, str, str], ...]:
+            rows = service.vorgaenge() if service is not None else ()
+            return tuple((row.titel, "Prüfvorgang", f"{VORGANG}:{row.id}") for row in rows)
+
+        return work
+
+    def refresh_look(self) -> None:
+        """All open views."""
+        for view in self.documents.views():
+            view.refresh_look()
+
+    def _on_current(self) -> None:
+        view = self.documents.current()
+        if view is not None:
+            self.tree.select(view.target)
+        self._keep_tabs()  # they are there again even if the program does not end as it should
+        self.desk.view_changed.emit()
+        self.desk.actions.refresh()
+
+    # ---- handlers -----------------------------------------------------------------------------------------------
+
+    def choose_files(self) -> None:
+        """Ask which documents are to be checked as a new case."""
+        self._choose("Dokumente prüfen", self.check_files)
+
+    def choose_more(self) -> None:
+        """Ask for further documents of the case in front."""
+        view = self.case()
+        if view is not None:
+            self._choose("Weiteres Dokument", view.add_files)
+
+    def _choose(self, title: str, chosen: Callable[[Sequence[Path]], None]) -> None:
+        kinds = " ".join(f"*.{ending}" for ending in FORMATE)
+        dialog = QFileDialog(self.centre, title, "", f"Dokumente ({kinds});;Alle Dateien (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda texts: chosen([Path(text) for text in texts]))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def check_files(self, paths: Sequence[Path]) -> None:
+        """Read files as a new case and go there."""
+        service = self.desk.services.dokumentpruefung
+        if service is None or not paths:
+            return
+        self.error.clear()
+        command = CreatePruefvorgang(files=tuple(paths))
+
+        def done(changes: ChangeSet, _none: None) -> None:
+            self.reload()
+            for id_ in changes.ids("pruefvorgaenge")[:1]:
+                self.desk.goto.emit(f"{VORGANG}:{id_}")
 
         def failed(error: Exception) -> None:
             if isinstance(error, KnownError):
+                self.desk.actions.trigger("ansicht.pruefung")
+                self.error.show_error(error)
                 self.desk.status.emit(error.text)
 
-        self.desk.tasks.read("entwurf", lambda: service.draft(draft_id), self._show_draft, owner=self, failed=failed)
+        task = self.desk.run(lambda: (service.create(command), None), done, owner=self, failed=failed)
+        self.strip.watch(task)
 
-    def _show_draft(self, draft: Draft) -> None:
-        self.draft = draft
-        self._stack.setCurrentIndex(1)
-        self._title.setText(draft.titel)
-        befunde = draft.schriftsatz.pruefliste
-        counts = zaehle(befunde)
-        self._summary.setText(" · ".join(zaehltext(kind, counts[kind]) for kind in Rang))
-        self.panel.set_befunde(befunde, leer="Dieser Entwurf hat keine Prüfungen.")
-        self.desk.actions.refresh()
+    def rename(self) -> None:
+        """Title and Akte of the case that is meant."""
+        id_ = self.case_id()
+        if id_ is not None:
+            view = self._open(f"{VORGANG}:{id_}")
+            if isinstance(view, VorgangView):
+                view.rename()
 
-    def open(self, target: str) -> bool:
-        """Show the Prüfliste of a draft (``pruefung:<draft id>``), or check a file (``dokument-pruefen:<path>``)."""
-        kind, _, key = target.partition(":")
-        if kind == "dokument-pruefen":
-            self._stack.setCurrentWidget(self.document)
-            if key:
-                self.document.check(Path(key))
-            else:
-                self.document.choose()
-            return True
-        if kind != "pruefung":
-            return False
-        self._load(key)
-        return True
+    def delete(self) -> None:
+        """Delete the case that is meant; Ctrl+Z brings it back."""
+        id_, service = self.case_id(), self.desk.services.dokumentpruefung
+        if id_ is None or service is None:
+            return
+        command = DeletePruefvorgang(id_)
 
-    def current_view(self) -> QWidget | None:
-        """The panel itself shows the findings."""
-        return None
+        def done(_changes: ChangeSet, _none: None) -> None:
+            view = self.documents.view_of(f"{VORGANG}:{id_}")
+            if view is not None:
+                self.documents.close_view(view)
+            self.reload()
+            self.desk.status.emit("Der Prüfvorgang ist gelöscht. Rückgängig mit Strg+Z.")
 
-    def jump(self, befund: Befund) -> bool:
-        """Open the Entwurf at the place of the finding."""
-        return self._on_jump(befund)
+        self.desk.run(lambda: (service.delete(command), None), done, owner=self)
 
-    def _on_jump(self, befund: Befund) -> bool:
-        if self.draft is None:
-            return False
-        self.desk.goto.emit(f"draft:{self.draft.id}")
-        self.desk.jump.emit(befund)
-        return True
-
-    def _check_document(self) -> None:
-        self.desk.goto.emit("dokument-pruefen:")
-
-    def _open_draft(self) -> None:
+    def open_draft(self) -> None:
+        """Go to the draft whose list is in front."""
         if self.draft is not None:
             self.desk.goto.emit(f"draft:{self.draft.id}")
-
-    def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
-        """Nothing of its own: drafts are found by the Kanzlei."""
-        return tuple
-
-    def refresh_look(self) -> None:
-        """Marks again."""
-        self.panel.refresh_marks()
-        self.panel.tree.viewport().update()
-        self.document.refresh_look()

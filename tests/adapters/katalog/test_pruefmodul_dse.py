@@ -179,6 +179,39 @@ FAELLE: list[tuple[str, str, CheckStatus]] = [
     ("DSE-17", "Nach § 3 Abs. 7 BDSG ist die folgende Stelle verantwortlich.", F),
     ("DSE-17", "Rechtsgrundlage ist § 26 BDSG.", E),
     ("DSE-17", "Das Privacy Shield hat der EuGH für ungültig erklärt.", E),
+    # ---- weitere ----
+    (
+        "DSE-18",
+        "Fanpage\n\nFür die Seite sind wir mit dem Anbieter gemeinsam verantwortlich; das regelt eine Vereinbarung.",
+        E,
+    ),
+    ("DSE-18", "Fanpage\n\nFür die Auswertung sind wir mit dem Anbieter gemeinsam verantwortlich.", F),
+    ("DSE-18", "Wer allein oder gemeinsam mit anderen entscheidet, ist Verantwortlicher.", N),
+    ("DSE-19", "Unser Vertreter in der Union: Probe Services, Hafenweg 1, 20457 Hamburg", E),
+    ("DSE-19", "Wir haben einen Vertreter in der Union benannt.", F),
+    ("DSE-19", LOG, N),
+    ("DSE-20", "Wir erhalten Daten von Dritten, nämlich von Auskunfteien.", E),
+    ("DSE-20", "Wir erhalten Daten auch von Dritten.", F),
+    ("DSE-20", LOG, N),
+    # ---- was in Sätzen und Listen anders steht ----
+    ("DSE-01", "Verantwortlicher im Sinne der DSGVO ist Mechthild Sonderbar, Am Teich 3, 24103 Kiel.", E),
+    ("DSE-02", "Verantwortlich\n\nStadt Musterhausen, Rathausplatz 1, 24103 Kiel", F),
+    ("DSE-03", "Kundenkonto\n\nDie Daten Ihres Kontos speichern wir zur Verwaltung Ihrer Bestellungen.", E),
+    (
+        "DSE-04",
+        f"{LOG}\n\n2. Missbrauch\n\nRechtsgrundlage: Diese Verarbeitung beruht auf Art. 6 Abs. 1 lit. b DSGVO.",
+        F,
+    ),
+    (
+        "DSE-04",
+        "## Logfiles\n\nDer Server speichert IP-Adressen.\n\n### Rechtsgrundlage\n\nArt. 6 Abs. 1 lit. f DSGVO.",
+        E,
+    ),
+    ("DSE-06", "Gespeichert wird der Name Ihres Internet-Service-Providers.", F),
+    ("DSE-08", "Wir bewahren Ihre Daten nur so lange auf, wie es der Vertrag erfordert.", E),
+    ("DSE-08", "Die Daten werden bis zur automatisierten Löschung gespeichert.", F),
+    ("DSE-16", "Wir setzen keine Cookies außer einem technisch notwendigen Sitzungs-Cookie.", E),
+    ("DSE-16", "Wir setzen keine Werbe-Cookies. Technisch notwendige Cookies dienen der Anmeldung.", E),
 ]
 
 

@@ -8,27 +8,38 @@ from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.anschrift import Anschrift, find_anschriften
+from app.domain.pruefung.felder.anschrift import BEFORE_ON_LINE, Anschrift, find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
 from app.domain.pruefung.felder.personen import find_personen, read_namen
 from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
 
 _OTHERS = compile_muster(
-    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|(?:\w+ )?versicherung\b(?!s?makler)|~ombudsmann|schlichtungsstelle"
+    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|versicherung\b(?!s?makler)|ombudsmann|schlichtungsstelle"
     r"|aufsichtsbehörde|finanzamt|google (?:ireland|llc|inc)"
     r"|meta platforms|facebook|hetzner|strato ag|ionos|1&1|all-inkl|landesbeauftragte|bundesbeauftragte"
     r"|registergericht|amtsgericht|c/o"
 )
 _NOT_A_NAME = compile_muster(
-    r"mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
-    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
+    r"\w*mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
+    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bankverbindung|iban|kontoinhaber"
     r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
     r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
 )
+_BEGINS_OTHER = compile_muster(
+    r"\w*mitglied\w*|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht|amtsgericht"
+    r"|quellen?:|vertreten durch"
+    r"|komplementär\w*|persönlich haftende|geschäftsführung durch|bankverbindung|kontoinhaber|sponsor|dachverband"
+    r"|gefördert"
+)
+"""Words that begin a line about another organisation; inside a name („… & Partner GmbH“) they would be part of it."""
 MAX_NAME_LINE = 200
+MAX_LABEL = 60
+"""Longest line that can be the label of the next one."""
 NEAR_NAME = 300
+NAME_BEFORE = 60
+"""Characters before a word for a function in which its holder may stand: „Anna Blum, Vorsitzende“."""
 
 
 @once
@@ -46,7 +57,8 @@ def own_addresses(dokument: Pruefdokument) -> tuple[Anschrift, ...]:
 
 def is_others(dokument: Pruefdokument, anschrift: Anschrift, *, after_own: bool) -> bool:
     """Whether the line itself or that of the name says it is a chamber's, an insurer's, an authority's, a service's."""
-    line = dokument.text[dokument.text.rfind("\n", 0, anschrift.span[0]) + 1 : anschrift.span[0]]
+    begin = dokument.text.rfind("\n", 0, anschrift.span[0]) + 1
+    line = dokument.text[max(begin, anschrift.span[0] - BEFORE_ON_LINE) : anschrift.span[0]]
     names = [line, *anschrift.zeilen[:2]] if after_own else [line[-80:]]
     names = [name for name in names if "c/o" not in name.lower()]
     return any(_OTHERS.search(fold(name)) for name in names) and (after_own or len(line) > NEAR_NAME)
@@ -87,7 +99,8 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
     end = dokument.text.find("\n", firma.span[1])
     line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
     before = dokument.gefaltet[max(start, firma.span[0] - 60) : firma.span[1]]
-    if wessen in FREMD or _NOT_A_NAME.search(before) or "c/o" in before:
+    name = firma.span[0] - max(start, firma.span[0] - 60)
+    if wessen in FREMD or _NOT_A_NAME.search(before[:name]) or _BEGINS_OTHER.match(before, name) or "c/o" in before:
         return None
     if head[0] <= firma.span[0] < head[1]:
         return 0
@@ -120,8 +133,16 @@ _ROLES = compile_muster(
     r"|name\b|minister\w*|dekan\w*|abteilungsleit\w*|intendant\w*|prokurist\w*"
 )
 _NOT_REPRESENTING = compile_muster(
-    r"datenschutz|webmaster|ansprechpartner|redakt|verantwortlich|webdesign|fotograf|foto|gestalt|programm|technik"
+    r"datenschutz|kontaktperson|webmaster|ansprechpartner|redakt|verantwortlich|webdesign|fotograf|foto|gestalt"
+    r"|programm|technik"
     r"|technisch|it-|beauftragte|aufsichtsrat|kuratorium|beirat|urheber|bild"
+)
+
+
+_RESPONSIBLE = compile_muster(r"(?:inhaltlich |redaktionell )?verantwortlich\w*|redakt\w*")
+"""Who is responsible for the content may be the provider himself; the owner of the block tells."""
+_CONTACT_LABEL = compile_muster(
+    r"kontaktperson|ansprechpartner|webmaster|datenschutzbeauftragte|fotograf|technische[rn]? ansprech"
 )
 
 
@@ -146,9 +167,13 @@ def own_personen(dokument: Pruefdokument) -> tuple[Vertreter, ...]:
 
 
 def is_contact(dokument: Pruefdokument, span: Span) -> bool:
-    """Whether the line names a person for something else: privacy, pictures, web pages."""
+    """Whether the line, or a label above it, names a person for something else: privacy, pictures, web pages."""
     start = dokument.text.rfind("\n", 0, span[0]) + 1
-    return bool(_NOT_REPRESENTING.search(dokument.gefaltet[start : span[0]]))
+    before = dokument.gefaltet[start : span[0]]
+    if _NOT_REPRESENTING.search(_RESPONSIBLE.sub(" ", before)):
+        return True
+    above = [line for line in dokument.zeilen if line[1] <= start][-1:]
+    return any(b - a <= MAX_LABEL and _CONTACT_LABEL.search(dokument.gefaltet, a, b) for a, b in above)
 
 
 def _after_roles(dokument: Pruefdokument) -> Iterator[tuple[int, int, str]]:
@@ -165,7 +190,7 @@ def _after_roles(dokument: Pruefdokument) -> Iterator[tuple[int, int, str]]:
             tail = dokument.text[match.end() : end]
             if re.search(r"\w", tail):
                 yield match.end(), min(end, match.end() + 160), match[0]
-                yield start, match.start(), match[0]
+                yield max(start, match.start() - NAME_BEFORE), match.start(), match[0]
             else:
                 yield from ((a, b, match[0]) for a, b in _below(dokument, lines[n + 1 : n + 9]))
 

@@ -37,8 +37,10 @@ _BROWSER = compile_muster(
     r"|networkadvertising|optout|opt-out"
 )
 _VERNEINT = compile_muster(
-    r"kein(e|en|er|erlei)?\b|nicht\b|verzichten|verzichtet|weder\b|ohne (den )?einsatz|(künftig|zukünftig|später"
-    r"|ggf\.|sollten wir)"
+    r"kein(e|en|er|erlei)?\b(?! (einfluss|personenbezog|rückschl|einwilligung|zustimmung))"
+    r"|verzichten|verzichtet|weder\b"
+    r"|nicht (eingesetzt|verwendet|genutzt|gesetzt|geladen|eingebunden|im einsatz)|verwenden wir nicht|nutzen wir nicht"
+    r"|ohne (den )?einsatz|künftig|zukünftig|sollten wir"
 )
 _DAUER = compile_muster(
     r"(\d{1,4}|ein|eine|einen|einem|eines|einer|zwei|drei|vier|fünf|sechs|sieben|zehn|zwölf|vierzehn|dreißig|paar"
@@ -56,6 +58,9 @@ _NUR_SITZUNG = compile_muster(
     r"(ausschließlich|nur|lediglich|meisten|alle)\b[^.]{0,80}(session|sitzung)|(session"
     r"|sitzungs)-?cookies?\b[^.]{0,120}(gelöscht|ende|schließ)"
 )
+_FUER_ALLE = re.compile(r"(?:speicher|lauf|lebens|funktions)?(?:dauer|zeit)\w*:")
+_DAUERZEILE = re.compile(r"\|?\s*(?:speicher|lauf|lebens|funktions|gültigkeits)?(?:dauer|zeit)\w*\s*\|")
+_LISTE = re.compile(r"(?:[-•*–·▪●]|\d{1,2}[.)])\s")
 _TRENNER = re.compile(r"\s*\|\s*|\t+")
 _KOPF = compile_muster(
     r"(cookie|name|cookie-?name|bezeichnung|anbieter|provider|zweck|dauer|laufzeit|ablauf|speicherdauer|gültigkeit"
@@ -164,11 +169,34 @@ def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
 
 
 def _has_dauer(dok: Pruefdokument, span: Span, *, row: bool) -> bool:
-    if row:
-        return _DAUER.search(dok.gefaltet, *span) is not None
+    if row or _LISTE.match(dok.text, span[0]):
+        for_all = _duration_row(dok, span) if row else _says_for_all(dok, span)
+        return _DAUER.search(dok.gefaltet, *span) is not None or for_all
     place = dok.abschnitt_bei(span[0]).span
     around = place if place[1] - place[0] < 2_500 else (span[0], min(span[1] + 500, place[1]))
     return _DAUER.search(dok.gefaltet, *around) is not None
+
+
+def _duration_row(dok: Pruefdokument, span: Span) -> bool:
+    """A table of two columns that has the duration in a row of its own."""
+    place = dok.abschnitt_bei(span[0]).span
+    return any(
+        place[0] <= start < place[1]
+        and _DAUERZEILE.match(dok.gefaltet, start)
+        and _DAUER.search(dok.gefaltet, start, end)
+        for start, end in _rows(dok)
+    )
+
+
+def _says_for_all(dok: Pruefdokument, span: Span) -> bool:
+    """A line „Speicherdauer: …“ of the same section that is no item of the list."""
+    place = dok.abschnitt_bei(span[0]).span
+    return any(
+        place[0] <= start < place[1]
+        and _FUER_ALLE.match(dok.gefaltet, start)
+        and _DAUER.search(dok.gefaltet, start, end)
+        for start, end in dok.saetze
+    )
 
 
 def names_any(blick: Blick) -> Antwort:

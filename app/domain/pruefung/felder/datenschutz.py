@@ -11,7 +11,7 @@ from app.domain.pruefung.dokument import Pruefdokument, Span, Teil
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.verantwortlicher import check_dsb, check_verantwortlicher
-from app.domain.pruefung.felder.verarbeitungen import VERARBEITUNGEN, Thema, gliedern, title_thema
+from app.domain.pruefung.felder.verarbeitungen import VERARBEITUNGEN, Thema, gliedern, kapitel, title_thema
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, not_found
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -33,6 +33,10 @@ NAMEN: Mapping[Thema, str] = {
 _HAUPT = (Thema.ZUGRIFF, Thema.KONTAKT)
 _OHNE_AUSSAGE = frozenset({Thema.RECHTE, Thema.BEGRIFFE, Thema.WERBEABWEHR, Thema.VERWEISE})
 """Parts that speak of processing without describing one."""
+_ALLGEMEINES = frozenset({Thema.GRUNDLAGEN, Thema.ALLGEMEIN, Thema.VERANTWORTLICHER, Thema.DAUER})
+"""Parts that may say something of every processing."""
+_DIESE = compile_muster("~diese[rns]? (\\w+ )?(daten)?verarbeitung|hierfür|dafür|hierbei")
+"""Words that speak of the processing just described, not of all."""
 _GESCHIEHT = compile_muster(
     "~speicher|verarbeit|erhoben|erheb|erfass|verwend|genutzt|nutz|aufbewahr|übermittel|übertrag|weitergeleitet"
     "|bearbeit"
@@ -79,12 +83,14 @@ def described(dokument: Pruefdokument) -> Mapping[Thema, tuple[Span, ...]]:
 
 
 def _main(dokument: Pruefdokument) -> tuple[Thema, ...]:
-    """Processings that each need what is asked: site and contact; without them what else the notice describes "
-    "first.
-    """
+    """Processings that each need what is asked; none if the notice describes neither site nor contact."""
     alle = described(dokument)
-    other = [thema for thema in alle if thema != Thema.COOKIES] or list(alle)
-    return tuple(thema for thema in _HAUPT if thema in alle) or tuple(other[:1])
+    return tuple(thema for thema in _HAUPT if thema in alle)
+
+
+def _anywhere(dokument: Pruefdokument, patterns: Sequence[re.Pattern[str]]) -> Span | None:
+    """The first place outside rights and definitions."""
+    return _first(dokument, [teil.span for teil in gliedern(dokument) if teil.thema not in _OHNE_AUSSAGE], patterns)
 
 
 def _general(dokument: Pruefdokument) -> list[Teil]:
@@ -108,7 +114,7 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
             open_.append(thema)
         else:
             belege.append(_beleg(dokument, place))
-    if not alle and (place := _first(dokument, [teil.span for teil in _general(dokument)], zweck)) is not None:
+    if not _main(dokument) and (place := _anywhere(dokument, zweck)) is not None:
         belege.append(_beleg(dokument, place))
     return _per_processing(control, dokument, open_, belege, "ein Zweck")
 
@@ -146,14 +152,17 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
     belege: list[Beleg] = []
     open_: list[Thema] = []
     ueberall = _tied_to_all(control, dokument, norm)
+    heads = {abschnitt.span[0] for abschnitt in dokument.abschnitte}
     for thema in _main(dokument):
-        place = _first(dokument, alle[thema], norm) or _tied_by_purpose(control, dokument, thema, norm) or ueberall
+        spans = [kapitel(dokument, start) if start in heads else (start, end) for start, end in alle[thema]]
+        place = _first(dokument, spans, norm) or _tied_by_purpose(control, dokument, thema, norm) or ueberall
         if place is None:
             open_.append(thema)
         else:
             belege.append(_beleg(dokument, place))
-    if not open_ and not belege and ueberall is not None:
-        belege.append(_beleg(dokument, ueberall))
+    other = [span for spans in alle.values() for span in spans]
+    if not _main(dokument) and (place := ueberall or _first(dokument, other, norm)) is not None:
+        belege.append(_beleg(dokument, place))
     return _per_processing(control, dokument, open_, belege, "auf welche Rechtsgrundlage es gestützt wird")
 
 
@@ -163,13 +172,13 @@ def _tied_to_all(control: Control, dokument: Pruefdokument, norm: Sequence[re.Pa
     bedingt = _patterns(control, "bedingt")
     titled = bool(described(dokument))
     for teil in gliedern(dokument):
-        if teil.thema in _OHNE_AUSSAGE or teil.thema == Thema.EMPFAENGER:
+        if teil.thema not in _ALLGEMEINES and teil.thema not in VERARBEITUNGEN:
             continue
         if teil.thema in VERARBEITUNGEN and title_thema(dokument.abschnitt_bei(teil.span[0]).titel) == teil.thema:
             continue
         for satz in _sentences(dokument, teil.span):
             stated = not titled or _OBERBEGRIFF.search(text, *satz)
-            if stated and _hit(norm, text, satz) and not _hit(bedingt, text, satz):
+            if stated and _hit(norm, text, satz) and not _hit(bedingt, text, satz) and not _DIESE.search(text, *satz):
                 return satz
     return None
 
@@ -212,13 +221,10 @@ def check_interessen(control: Control, blick: Blick, _auswertung: Auswertung) ->
             said.append(place)
         else:
             unsaid.append(hits[0])
+    named = [satz for satz in general if _hit(konkret, text, satz) or _hit(inhalt, text, satz)]
+    said += [satz for satz in named if _hit(konkret, text, satz) or not _hit(bedingt, text, satz)]
     if not said and not unsaid:
-        said = [
-            satz
-            for satz in general
-            if _hit(konkret, text, satz) or (_hit(inhalt, text, satz) and not _hit(bedingt, text, satz))
-        ]
-        unsaid = [] if said else general
+        unsaid = general
     if not said and not unsaid:
         return not_applicable(
             "Die Erklärung stützt keine Verarbeitung auf berechtigte Interessen (Art. 6 Abs. 1 lit. f)."
@@ -312,7 +318,7 @@ def _genutzt(control: Control, dokument: Pruefdokument) -> Mapping[str, list[Spa
                         and _hit(uebermittelt, text, satz)
                         and not _hit(verneint, text, satz)
                     ):
-                        found.setdefault("Empfänger im Drittland", []).append(teil.span)
+                        found.setdefault("Empfänger im Drittland", []).append((0, len(text)))
                         break
     return found
 

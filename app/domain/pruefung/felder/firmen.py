@@ -46,7 +46,7 @@ _FORMEN: tuple[tuple[str, str], ...] = (
             r"\bPart\s?G\b(?:\s?mbB)?|\bPartGmbB\b|Partnerschaft(?:sgesellschaft)?(?:\s?mbB"
             r"|\s?mit beschränkter Berufshaftung)"
             r"|\bPartnerschaftsgesellschaft\b|\bPart\s?mbB\b|(?:Rechtsanwälte?|Steuerberater|Patentanwälte|Ärzte"
-            r"|Architekten|Ingenieure|\w+) Partnerschaft\b"
+            r"|Architekten|Ingenieure|\b\w{1,40}) Partnerschaft\b"
         ),
     ),
     ("egbr", r"\beGbR\b|[Ee]ingetragene Gesellschaft bürgerlichen Rechts"),
@@ -68,10 +68,9 @@ _FORMEN: tuple[tuple[str, str], ...] = (
         ),
     ),
 )
-_PATTERNS = tuple((form, re.compile(pattern)) for form, pattern in _FORMEN)
 _ANY = re.compile("|".join(f"(?P<{form}>{pattern})" for form, pattern in _FORMEN))
 _OEFFENTLICH = re.compile(
-    r"(?:Körperschaft|Anstalt|Stiftung) (?:des|d\.) ?(?:öffentlichen Rechts|ö\. ?R\.)|\bK\.?d\.?ö\.?R\b\.?"
+    r"(?:Körperschaft|Anstalt|Stiftung) (?:des|d\.) ?(?:[öÖ]ffentlichen Rechts|ö\. ?R\.)|\bK\.?d\.?ö\.?R\b\.?"
     r"|\bA\.?d?\.?ö\.?R\b\.?|\bSt\.?d\.?ö\.?R\b\.?"
     r"|\bd\.\s?ö\.\s?R\."
 )
@@ -84,7 +83,7 @@ _BEHOERDE = re.compile(
     r"|Bundesrepublik Deutschland|Senatsverwaltung|Senat"
     r"|(?:Bundes|Landes|Staats)(?:ministerium|amt|anstalt|agentur|zentrale|institut|behörde|kanzlei|verwaltungsamt"
     r"|betrieb|archiv|bibliothek)"
-    r"|\w*[Mm]inisterium|(?:Staatliche |Technische |Freie |Humboldt-|Evangelische )?(?:\w+-)*\w*(?:Universität"
+    r"|\w*[Mm]inisterium|(?:[\w.-]+ ){0,4}(?:\w+-)*\w*(?:Universität"
     r"|Hochschule|Fachhochschule)(?! ?GmbH)"
     r"|(?:Ev(?:angelische?|\.)|Kath(?:olische?|\.)|Röm(?:isch|\.)).{0,40}(?:[Kk]irchengemeinde|[Pp]farrei"
     r"|[Kk]irchenkreis|Kirche\b)|Kirchengemeinde|Bistum|Erzbistum"
@@ -105,8 +104,14 @@ _GLIEDERUNG = re.compile(
     r"|\bDeutschland\b",
     re.IGNORECASE,
 )
-_STIFTUNG = re.compile(r"(?:\w*-)?\w*(?:[Ss]tiftung)\b(?! ?(?:Warentest|des bürgerlichen))|rechtsfähige Stiftung")
-_NAME = re.compile(r"[A-ZÄÖÜ0-9„\"'(][^\n|;]*\Z")
+_STIFTUNG = re.compile(
+    r"\b(?:\w{0,40}-)?\w{0,40}(?:[Ss]tiftung)\b(?! ?(?:Warentest|des bürgerlichen))|rechtsfähige Stiftung"
+)
+_VEREIN = re.compile(
+    r"^[\W_]*(?:(?:Verein|Name)\s*:\s*)?(?:(?:[\w.\-]+ ){0,5}(?:[A-ZÄÖÜ]\w+-?)?(?:[Vv]erein|[Vv]erband|[Cc]lub"
+    r"|[Vv]ereinigung|[Bb]ürgerinitiative|Initiative))\b"
+    r"(?!sregister|svorstand|s? ?vorsitz|ssitz|sname|:)(?:[ ,\-][^:.]{0,60})?$"
+)
 _ROLE = re.compile(
     r".*?(?:\A|\s)(?:Verantwortlich\w*|Inhaber(?:in)?|Firma|Firmenname|Name|Anbieter(?:in)?|Diensteanbieter"
     r"|Betreiber(?:in)?|Herausgeber(?:in)?|Impressum|vertreten durch|durch"
@@ -114,6 +119,8 @@ _ROLE = re.compile(
     r"|bei)\s*[:–-]?\s+(?=[A-ZÄÖÜ0-9„\"])",
     re.DOTALL,
 )
+MAX_NAME = 200
+"""Characters before a form in which the name is looked for."""
 MAX_LINE = 120
 """Longest line that may be a name, in characters."""
 
@@ -169,7 +176,8 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
         return []
     if len(part) <= MAX_LINE and _BEHOERDE.search(part[lead:]):
         return [Firma(part.strip(), "koerperschaft", line, (start, start))]
-    for form, match in (("partei", _PARTEI.search(part)), ("stiftung", _STIFTUNG.search(part))):
+    named = (("partei", _PARTEI), ("stiftung", _STIFTUNG), ("verein", _VEREIN))
+    for form, match in ((form, pattern.search(part)) for form, pattern in named):
         if match and (len(part) <= MAX_LINE or (form == "partei" and _GLIEDERUNG.search(part))):
             return [Firma(part.strip(), form, line, (start + match.start(), start + match.end()))]
     return []
@@ -177,6 +185,7 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
 
 def _name_before(text: str, start: int, end: int) -> int:
     """Where the name before a form begins: after a label, a comma between names, or at the start of the line."""
+    start = max(start, end - MAX_NAME)
     piece = text[start:end]
     for sign in (": ", " | ", " · ", "; ", "• "):
         cut = piece.rfind(sign)

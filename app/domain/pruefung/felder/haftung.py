@@ -28,6 +28,7 @@ _LIMITS = tuple(
     for text in (
         r"haft(?:et|en|bar)\b[^.;]{0,90}\b(?:nur|nicht|ausschließlich|lediglich|allein|höchstens|maximal)\b",
         r"(?:nur|nicht|ausschließlich|lediglich)\b[^.;]{0,60}\bhaft(?:et|en|bar)\b",
+        r"haft(?:et|en)\b[^.]{0,300}\b(?:begrenzt|beschränkt)\b",
         r"\w*haftung\b[^.;]{0,200}(?:ausgeschlossen|beschränkt|begrenzt|ausschließen|ausschluss)",
         r"(?:ausschluss|beschränkung|begrenzung) (?:der|von|jeder|jeglicher) (?:\w+ )?haftung",
         r"haftungs(?:ausschl|beschränk|begrenz|freistellung|höchst)",
@@ -42,6 +43,7 @@ _OTHER_SIDE = compile_muster(
 )
 _VORSATZ = compile_muster(r"vorsatz|vorsätzlich|arglist")
 _GROB = compile_muster(r"grob\w* (?:\w+ )?fahrlässig|grob fahrlässig|groben? verschulden|grobfahrlässig")
+_SLIGHT = compile_muster(r"(?:leicht|einfach|gewöhnlich)\w* (?:\w+ )?fahrlässig")
 _LEBEN = compile_muster(r"körper|gesundheit|personenschäd")
 _KARDINAL = compile_muster(
     r"kardinalpflicht|vertragswesentlich|hauptleistungspflicht|\w*hauptpflicht"
@@ -71,10 +73,14 @@ _TOTAL = tuple(
     )
 )
 _QUALIFIED = compile_muster(
-    r"im übrigen|darüber hinaus|weitergehend|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|sonstige|übrige"
-    r"|anderweitig|leicht|einfach|es sei denn|soweit|sofern|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
+    r"im übrigen|darüber hinaus|weitergehend|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|übrige"
+    r"|sonstige\w* (?:haftung|anspr|schadens?ersatz|ersatz)|anderweitig|leicht|einfach|es sei denn|soweit|sofern"
+    r"|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
     r"|unberührt|höhere\w* gewalt|vorsatz|vorsätzlich|grob|gilt nicht|absatz|abs\.|ziff|nicht ausgeschlossen"
     r"|nicht eingeschränkt|dritte|nutzer\b|nutzern|fremd|extern|verlink|links?\b|mitwirkung|zufall|verschuldensunabh"
+)
+_GENERALLY = compile_muster(
+    r"im übrigen|ansonsten|darüber hinaus|in (?:allen )?(?:anderen|übrigen) fällen|leicht|einfach"
 )
 _NO_KARDINAL = (
     "für die leicht fahrlässige Verletzung wesentlicher Vertragspflichten wird nicht wenigstens auf den vorhersehbaren "
@@ -131,7 +137,8 @@ def check_haftung(_control: Control, blick: Blick, _auswertung: Auswertung) -> U
     if not parts:
         return None
     words = "\n".join(dokument.gefaltet[slice(*part.span)] for part in parts)
-    lacks = [text for text, present in _exceptions(words) if not present]
+    slight = _limits_slight_only(dokument, parts)
+    lacks = [text for text, present in _exceptions(words, slight_only=slight) if not present]
     belege = [_beleg(dokument, span) for part in parts if (span := _limits(dokument, part.span))]
     if total := _total_exclusion(dokument, parts):
         lacks.append("ein zusätzlicher Haftungsausschluss ohne diese Ausnahmen steht in derselben Klausel")
@@ -146,14 +153,25 @@ def check_haftung(_control: Control, blick: Blick, _auswertung: Auswertung) -> U
     return missing(Stufe.KEYWORD, f"Die Haftungsklausel ist angreifbar: {'; '.join(lacks)}.", tuple(belege))
 
 
-def _exceptions(words: str) -> Sequence[tuple[str, bool]]:
+def _limits_slight_only(dokument: Pruefdokument, parts: Sequence[Abschnitt]) -> bool:
+    """Whether every limit is one for slight negligence: then Vorsatz and grobe Fahrlässigkeit are not touched."""
+    sentences = [
+        dokument.gefaltet[start:end]
+        for start, end in dokument.saetze
+        if any(part.span[0] <= start < part.span[1] for part in parts)
+    ]
+    limits = [sentence for sentence in sentences if any(pattern.search(sentence) for pattern in _LIMITS)]
+    return all(_SLIGHT.search(sentence) for sentence in limits if not _OTHER_SIDE.search(sentence))
+
+
+def _exceptions(words: str, *, slight_only: bool) -> Sequence[tuple[str, bool]]:
     kardinal = bool(_KARDINAL.search(words))
     foreseeable = bool(_VORHERSEHBAR.search(words))
     kept = kardinal and (foreseeable or bool(_KARDINAL_KEPT.search(words)))
-    general = foreseeable and bool(re.search(r"im übrigen|darüber hinaus|ansonsten|leicht|einfach", words))
+    general = any(_VORHERSEHBAR.search(s) and _GENERALLY.search(s) for s in re.split(r"[.;]\s", words))
     return (
-        ("Vorsatz ist nicht ausgenommen", bool(_VORSATZ.search(words))),
-        ("grobe Fahrlässigkeit ist nicht ausgenommen", bool(_GROB.search(words))),
+        ("Vorsatz ist nicht ausgenommen", slight_only or bool(_VORSATZ.search(words))),
+        ("grobe Fahrlässigkeit ist nicht ausgenommen", slight_only or bool(_GROB.search(words))),
         ("Schäden an Leben, Körper oder Gesundheit sind nicht ausgenommen", bool(_LEBEN.search(words))),
         (_NO_KARDINAL, kept or general),
         ("die Haftung ist auf einen Höchstbetrag begrenzt", not _CAP.search(words)),

@@ -10,6 +10,7 @@ from app.domain.pruefung.dokument import Pruefdokument
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anbieter import own_addresses, own_firmen
+from app.domain.pruefung.felder.anschrift import Anschrift
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
 from app.domain.pruefung.felder.impressum_personen import beleg, find_blog, form_of, responsible_blocks
 from app.domain.pruefung.felder.kontakt import find_emails, find_kontaktformulare, find_messenger, find_telefone
@@ -30,10 +31,10 @@ _SERVICE = compile_muster(
 )
 
 
-def check_anschrift(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
+def check_anschrift(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
     """Street, number, postal code and place of the provider; no post box, no address of others."""
     dokument = blick.dokument
-    addresses = own_addresses(dokument)
+    addresses = _addresses_of_provider(dokument, form_of(blick, auswertung))
     complete = [a for a in addresses if a.vollstaendig]
     if complete:
         best = complete[0]
@@ -61,6 +62,19 @@ def check_anschrift(_control: Control, blick: Blick, _auswertung: Auswertung) ->
         )
         return missing(Stufe.FIELD, f"In der Anschrift des Anbieters steht {what}.", (beleg(dokument, worst.span),))
     return missing(Stufe.FIELD, "Eine Anschrift des Anbieters mit Straße, Hausnummer, Postleitzahl und Ort fehlt.")
+
+
+def _addresses_of_provider(dokument: Pruefdokument, form: str) -> list[Anschrift]:
+    """Own addresses; where an organisation gives one itself, that of the person responsible does not mend it.
+
+    Public bodies may give the street of their head only.
+    """
+    addresses = list(own_addresses(dokument))
+    owners = [wessen_bei(dokument, anschrift.span[0]) for anschrift in addresses]
+    if form in ("", "einzelperson", "koerperschaft", "partei") or Wessen.ANBIETER not in owners:
+        return addresses
+    pairs = zip(addresses, owners, strict=True)
+    return [anschrift for anschrift, wessen in pairs if wessen is not Wessen.VERANTWORTLICHER]
 
 
 # ---- IMP-03 ---------------------------------------------------------------------------------------------------------
@@ -97,9 +111,10 @@ def check_rechtsform(_control: Control, blick: Blick, _auswertung: Auswertung) -
 # ---- IMP-05, IMP-06 -------------------------------------------------------------------------------------------------
 
 _FOREIGN_MAIL = compile_muster(
-    r"[\w.+-]*@[\w.-]*(?:kammer|ihk|hwk|datenschutz(?:zentrum)?\.|ldi\.|lfd|bfdi|schlichtung|ombudsmann"
-    r"|verbraucher-schlichter|vermittlerregister|bafin|finanzamt|e-recht24|google\.|facebook\.|wordpress\.com"
-    r"|aekn|kvn\.|kvno|kzv|rak-|brak\.|stbk)|poststelle@|[\w.]*@(?:bmjv?|bmwk)\."
+    r"[\w.+-]*@(?:[\w-]+[.-])*(?:\w*kammer|ihk|hwk|datenschutz(?:zentrum)?|ldi|lfdi?|bfdi|schlichtung\w*|\w*ombudsmann"
+    r"|verbraucher-schlichter|vermittlerregister|bafin|e-recht24|google|facebook|wordpress|aekn|kvn|kvno|kzv\w*|rak"
+    r"|brak"
+    r"|stbk)[.-][\w.-]*"
 )
 _OUR_MAIL = compile_muster(r"unsere (?:e-?mail|mail)|meine e-?mail|sie uns|e-?mail-adresse")
 
@@ -223,8 +238,8 @@ def check_register(_control: Control, blick: Blick, auswertung: Auswertung) -> U
 
 # ---- IMP-12, IMP-18 -------------------------------------------------------------------------------------------------
 
-_HAVING = ("gmbh", "ug", "ag", "se", "kgaa", "gmbh_co_kg", "kg", "ohg", "eg", "vvag")
-_NOT_OBLIGED = ("koerperschaft", "partei", "ev", "stiftung")
+_HAVING = ("gmbh", "ug", "ag", "se", "kgaa", "gmbh_co_kg", "kg", "ohg", "eg", "vvag", "gesellschaft")
+_NOT_OBLIGED = ("koerperschaft", "partei", "ev", "verein", "stiftung")
 _NONE_GIVEN = compile_muster(
     r"(?:liegt|liegen) (?:\w+ ){0,3}(?:nicht|noch nicht|keine) ?vor|nicht vorhanden|(?:keine|ohne) (?:ust"
     r"|umsatzsteuer-?\s?id|u?ust-id|umsatzsteueridentifikation)|entfällt|nicht erforderlich"

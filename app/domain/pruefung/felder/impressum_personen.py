@@ -82,6 +82,24 @@ def _own_person(dokument: Pruefdokument, persons: list[Vertreter]) -> Fund | Non
             or any(a.plz == addresses[0].plz and a.hausnummer == addresses[0].hausnummer for a in here)
         ):
             return person
+    return _professional(dokument)
+
+
+_PROFESSION = compile_muster(
+    r"(?:fach|zahn|tier|patent)?-?(?:rechtsanw[aä]lt|anw[aä]lt|arzt|ärztin|steuerberater|wirtschaftsprüfer|notar"
+    r"|architekt|apotheker"
+    r"|psychotherapeut|heilpraktiker)\w*|inhaber\w*|berufsträger\w*"
+)
+
+
+def _professional(dokument: Pruefdokument) -> Fund | None:
+    """A person whom the part on the profession names with it: „Rechtsanwältin … ist zugelassen“."""
+    for person in find_personen(dokument):
+        start = dokument.text.rfind("\n", 0, person.span[0]) + 1
+        if wessen_bei(dokument, person.span[0]) in (Wessen.KAMMER, Wessen.AUFSICHT) and _PROFESSION.search(
+            dokument.gefaltet, start, person.span[0]
+        ):
+            return person
     return None
 
 
@@ -152,6 +170,10 @@ _RESPONSIBLE = compile_muster(
     r"|informationen)[^\n]{0,30}§ ?(?:18|55) abs|verantwortlich(?:er|e)?:?\W*$|responsible (?:for|person)"
     r"|inhaltlich\w*:|für den inhalt"
 )
+_RESPONSIBLE_TOO = compile_muster(
+    r"verantwortlich\w*[^\n]{0,40}(?:inhalt|§ ?(?:18|55)\b|presse)|v\.? ?i\.? ?s\.? ?d\.? ?p"
+)
+"""In a heading of the provider's block: one block for both."""
 _NOT_RESPONSIBLE = compile_muster(
     r"datenschutz|datenverarbeitung|dsgvo|ds-gvo|verantwortliche stelle|links?\b|verlinkt|nicht verantwortlich"
     r"|technisch|webdesign|gestaltung"
@@ -195,7 +217,7 @@ def responsible_blocks(dokument: Pruefdokument) -> list[Span]:
     return [
         _extended(dokument, block)
         for block in find_bloecke(dokument)
-        if block.wessen is Wessen.VERANTWORTLICHER and _is_entry(dokument, block)
+        if block.wessen in EIGEN and _is_entry(dokument, block)
     ]
 
 
@@ -203,7 +225,8 @@ def _is_entry(dokument: Pruefdokument, block: Block) -> bool:
     start = block.marke[0]
     end = dokument.text.find("\n", start)
     line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
-    return bool(_RESPONSIBLE.search(line)) and not _NOT_RESPONSIBLE.search(line)
+    wanted = _RESPONSIBLE if block.wessen is Wessen.VERANTWORTLICHER else _RESPONSIBLE_TOO
+    return bool(wanted.search(line)) and not _NOT_RESPONSIBLE.search(line)
 
 
 def _extended(dokument: Pruefdokument, block: Block) -> Span:
@@ -273,8 +296,22 @@ def _names_in_block(dokument: Pruefdokument, span: Span) -> list[Fund]:
         if n == 0 and begin == start:
             continue
         if not find_firmen_in(dokument, (begin, end)) and end - begin < 140:
-            found += read_namen(dokument.text, (begin, end))
+            found += [name for name in read_namen(dokument.text, (begin, end)) if _is_shown(dokument, begin, name)]
     return found
+
+
+def _is_shown(dokument: Pruefdokument, begin: int, name: Fund) -> bool:
+    """A name with an unknown first name needs a title before it, a function, or to stand elsewhere as a person's."""
+    before = dokument.text[begin : name.span[0]]
+    after = dokument.text[name.span[1] : name.span[1] + 3]
+    return (
+        bool(_TITLE.search(before))
+        or after.startswith((", ", " ("))
+        or any(person.wert == name.wert and person.span != name.span for person in own_personen(dokument))
+    )
+
+
+_TITLE = re.compile(r"\b(?:Dr|Prof|Dipl|Herrn?|Frau|Mag|RA|RAin)\b")
 
 
 def find_firmen_in(dokument: Pruefdokument, span: Span) -> list[Firma]:

@@ -6,18 +6,23 @@ import itertools
 import re
 
 from app.domain.pruefung.auswerten import Merkmalleser
-from app.domain.pruefung.dokument import Pruefdokument
+from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.anbieter import inside_firm, own_addresses, own_firmen, own_lines, own_personen
 from app.domain.pruefung.felder.firmen import Firma
 from app.domain.pruefung.felder.fund import once
+from app.domain.pruefung.felder.registereintrag import find_registereintraege
+from app.domain.pruefung.felder.zonen import EIGEN, wessen_bei
 from app.domain.pruefung.urteil import Beleg
 
 _SINGLE = compile_muster(
     r"einzelunternehm\w*|einzelfirma|freiberuf\w*|inhaber(?:in)?\b|inh\.|kleinunternehm\w*|selbst(?:st)?ändige[rn]?\b"
     r"|privatperson|freie[rn]? (?:journalist|autor|fotograf)\w*|owner\b"
 )
+_OWNER = compile_muster(r"inhaber|inh\.|einzel|freiberuf|kleinunternehm|owner")
+NEAR = 400
+"""Characters within which people named after a company are its people."""
 _TOGETHER = re.compile(r"\s(?:&|\+|und|u\.)\s|[/,]")
 
 
@@ -27,23 +32,46 @@ def read_form(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
     firmen = own_firmen(dokument)
     leading = firmen[0] if firmen else None
     single = _single(dokument)
-    if leading is not None and (single is None or _outweighs(dokument, leading)):
+    if leading is not None and (single is None or _outweighs(dokument, leading, single)):
         form = leading.rechtsform
-        registered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
-        return ("egbr" if form == "gbr" and registered else form), leading.span
+        entered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
+        return ("egbr" if form == "gbr" and entered else form), leading.span
     if single is not None:
         return single
+    if registered := _by_register(dokument):
+        return registered
     people = [person for person in own_personen(dokument) if not inside_firm(dokument, person.span)]
     return ("einzelperson", people[0].span) if people else None
 
 
-def _outweighs(dokument: Pruefdokument, firma: Firma) -> bool:
-    """A company in the head of the address, or said to be the provider, outweighs a person's name there."""
+_BY_REGISTER = {"hrb": "gesellschaft", "vr": "ev", "gnr": "eg", "pr": "partg", "gsr": "egbr"}
+
+
+def _by_register(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
+    """What an entry shows where the name keeps silent: only companies stand in part B of the Handelsregister."""
+    for entry in find_registereintraege(dokument):
+        if entry.nummer and entry.art in _BY_REGISTER:
+            return _BY_REGISTER[entry.art], entry.span
+    return None
+
+
+def _outweighs(dokument: Pruefdokument, firma: Firma, single: tuple[str, Span]) -> bool:
+    """A company in the head of the address, or named before its people, outweighs a person's name there."""
     addresses = own_addresses(dokument)
     if not addresses:
         return True
+    if (
+        not _OWNER.search(dokument.gefaltet, *single[1])
+        and 0 <= single[1][0] - firma.span[0] < NEAR
+        and _is_own(dokument, firma)
+    ):
+        return True
     head = " ".join((*addresses[0].zeilen, dokument.text[slice(*addresses[0].span)]))
     return " ".join(firma.name.split()) in " ".join(head.split()) or firma.rechtsform in head.lower()
+
+
+def _is_own(dokument: Pruefdokument, firma: Firma) -> bool:
+    return wessen_bei(dokument, firma.span[0]) in EIGEN and firma.rechtsform != "verein"
 
 
 def _single(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:

@@ -33,7 +33,7 @@ def check_rechtsstand(control: Control, blick: Blick, _auswertung: Auswertung) -
             continue
         for span in _citations(dokument, str(entry["muster"])):
             when = (
-                f"seit {_day(entry['bis'])} außer Kraft"
+                f"seit Ablauf des {_day(entry['bis'])} außer Kraft"
                 if "bis" in entry and tag > _date(entry["bis"])
                 else "noch nicht in Kraft"
             )

@@ -61,14 +61,20 @@ _NUMBER = re.compile(
     r"(?<![\d/])(?P<nummer>\d{1,3}(?:[. \u00a0]\d{3})+|\d{1,7})(?:\s?-?\s?[A-Z]{1,3}\b)?(?![\d/.]*[@%])",
     re.IGNORECASE,
 )
+_NO_PLACE = (
+    r"(?!(?:Nr|Nummer|No|HR|HR[AB]|VR|GnR|PR|GsR|Register\w*|Amtsgericht\w*|Handels\w*|Vereins\w*|Umsatz\w*|USt\w*"
+    r"|Sitz|Abteilung|Abt|Eintrag\w*"
+    r"|Nicht|Steuer\w*|Vertret\w*|Gesch\w*|Blatt|Band|Datum)\b)"
+)
 _COURT = re.compile(
     r"(?:Amts-?\s?gerichte?s?|\bAG\b|Registergerichte?s?|Register-?Gericht|Handelsgericht|Vereinsregister"
-    r"|Handelsregister|Genossenschaftsregister|Partnerschaftsregister|Registerort|local court|district court)"
-    r"[\s:,|*\-–(]{1,5}(?:ist |is |des |der |beim |bei |in |im |am |vom |von |von der |A "
-    r"|B )*(?:Amtsgerichte?s?\s?:?\s?|Stadt |AG )?(?:in )?"
-    r"(?P<ort>(?!Nr|Nummer|HR|VR|Register|Amtsgericht|Handels|Vereins|Umsatz|USt|Sitz|Abteilung|Eintrag|Nicht|Steuer"
-    r"|Vertret|Gesch)[A-ZÄÖÜ][\wäöüß.\-/]+(?:[ \u00a0](?:am|an|der|im|in|\([A-Z]\w+\)|i\.|d\.|a\."
-    r"|[A-ZÄÖÜ][\wäöüß.\-]*(?![\w.]*\d))){0,3})"
+    r"|Handelsregister"
+    r"|Genossenschaftsregister|Partnerschaftsregister|Gesellschaftsregister|Registerort|local court|district court"
+    r"|[Rr]egist(?:ration|er|ry) court|court of registration)"
+    r"[\s:,|*\-–(]{1,5}(?:ist |is |des |der |beim |bei |in |im |am |vom |von |von der |A |B )*"
+    r"(?:Amtsgerichte?s?\s?:?\s?|Stadt |AG )?(?:in )?"
+    rf"(?P<ort>{_NO_PLACE}[A-ZÄÖÜ][\wäöüß\-/]+(?:[ \u00a0](?:am|an|der|im|in|\([A-Z]\w+\)|i\.|d\.|a\."
+    rf"|{_NO_PLACE}[A-ZÄÖÜ][\wäöüß\-]*)){{0,3}})"
 )
 _NEAR_LINES = 6
 _OTHER = re.compile(
@@ -104,7 +110,8 @@ def find_registereintraege(dokument: Pruefdokument) -> tuple[Registereintrag, ..
 
 def _starts_entry(line: str) -> bool:
     return bool(
-        _KIND_PATTERN.search(line) or re.search(r"Amtsgericht|Registergericht|Registernummer|Register-?Nr", line)
+        _KIND_PATTERN.search(line)
+        or re.search(r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|[Rr]egist(?:er|ration|ry) court", line)
     ) and not (len(line) > 400 or re.search(r"vermittlerregister|handwerksrolle|lobbyregister", line, re.IGNORECASE))
 
 
@@ -113,7 +120,8 @@ def _continues(line: str) -> bool:
     if len(line) > 120:
         return False
     if re.search(
-        r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|\bAG [A-ZÄÖÜ]|Registerblatt|Registerart|Registerort",
+        r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|\bAG [A-ZÄÖÜ]|Registerblatt|Registerart|Registerort"
+        r"|(?i:regist\w+ (?:court|number)|(?:local|district) court)",
         line,
     ):
         return True

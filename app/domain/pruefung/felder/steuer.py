@@ -36,8 +36,10 @@ _LABEL = compile_muster(
     r"|identitäts|id)|ust\W{0,2}id|uid\b|uid-|vat(?:[ \-]?id|\b)"
     r"|mehrwertsteuer-?(?:id|nummer)|identifikationsnummer (?:gemäß|nach|gem)"
 )
-_BARE = re.compile(r"(?<!\d)\d{3} ?\d{3} ?\d{3}(?![\d/])")
-_WID_LABEL = compile_muster(r"w(?:irtschafts)?-?\s?(?:id(?:entifikation)?s?)[\w.\-]*")
+_BARE = re.compile(r"(?<![\d/])(?:de ?\d{5,8}|\d{3} ?\d{3} ?\d{3})(?![\d/])")
+_WID_LABEL = compile_muster(
+    r"w-?\s?id(?:-?\s?nr|entifikation\w*)?\b|wirtschafts-?\s?id(?:entifikation\w*|-?\s?nr|nr)?\b"
+)
 _STNR_LABEL = compile_muster(
     r"(?:umsatz|einkommen|körperschafts?|lohn|gewerbe)?-?steuer-?\s?(?:nummer|nr\b\.?|-nr)|st\.?\s?-?\s?nr\b\.?"
     r"|steuer-?\s?id(?:entifikationsnummer|nr|-nr)?\b|tax (?:number|no|id)\b|tin\b"
@@ -76,13 +78,13 @@ def find_ust_ids(dokument: Pruefdokument) -> tuple[UstId, ...]:
 
 
 def _labelled(dokument: Pruefdokument, known: list[Span]) -> list[UstId]:
-    """Nine digits behind a label without „DE“: no valid form, but what was meant."""
+    """Behind a label: too few digits, or nine without „DE“; no valid form, but what was meant."""
     found: list[UstId] = []
     for match in _LABEL.finditer(dokument.gefaltet):
         stop = min(len(dokument.text), match.end() + 90)
         hit = _BARE.search(dokument.gefaltet, match.end(), stop)
         if hit and not any(start < hit.end() and hit.start() < end for start, end in known):
-            found.append(UstId(hit[0].replace(" ", ""), hit.span(), gueltig=False))
+            found.append(UstId(hit[0].replace(" ", "").upper(), hit.span(), gueltig=False))
     return found
 
 

@@ -30,9 +30,11 @@ _ROLLE = compile_muster(
 _FREMD = compile_muster(
     r"~aufsichtsbehörde|landesbeauftragt|bundesbeauftragt|datenschutzbeauftragt|hosting|gehostet|anbieter ist"
     r"|auftragsverarbeiter"
-    r"|beschwerde|dienstleister|unsere social|generator|erstellt (mit|von|durch)|webdesign|konzept und"
+    r"|beschwerde|dienstleister|unsere social|generator|erstellt (mit|von|durch)|webdesign (von|by|und)|konzept und"
 )
 """Words near which a name or an address is somebody else's."""
+_IST = compile_muster(r"~verantwortlich[^.\n]{0,200}?\bist:? (frau |herr )?(?!die |der |das )")
+"""„Verantwortlich … ist“, behind which a name stands in a sentence."""
 _STELLE = re.compile(
     r"\b(?:(?:Landeshaupt|Kreis|Hanse|Universitäts)?[Ss]tadt|(?:Orts|Samt|Verbands|Kirchen)?[Gg]emeinde|Markt"
     r"|Landkreis"
@@ -40,6 +42,14 @@ _STELLE = re.compile(
     r"|für) )?[A-ZÄÖÜ]\w+"
 )
 """Public bodies named within a sentence."""
+_GESCHAEFT = compile_muster(
+    "~caf[eé]|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier|galerie|agentur"
+    "|verlag|hof\\b"
+    "|garten|design|media|service|büro|reisen|bäckerei|apotheke|fahrschule|therapie|yoga|gaming|community"
+    "|band\\b|chor"
+    "|verein|initiative|projekt|blog|web|bau|consult|solution|systems|digital|labs?\\b|werkstatt|handel|bistro|bar\\b"
+)
+"""Words of trade names, which are no names of persons."""
 _FENSTER = 700
 """Characters after the introduction within which name and contact stand."""
 _OHNE = frozenset({Thema.RECHTE, Thema.BEGRIFFE, Thema.DSB, Thema.VERWEISE, Thema.DRITTLAND, Thema.WERBEABWEHR})
@@ -105,10 +115,16 @@ def _name(dokument: Pruefdokument, window: Span) -> Span | None:
     spans += [match.span() for match in _STELLE.finditer(dokument.text, *window)]
     if spans:
         return min(spans)
+    for match in _IST.finditer(dokument.gefaltet, *window):
+        end = min(window[1], match.end() + 60)
+        names = read_namen(dokument.text, (match.end(), end))
+        if names and names[0].span[0] == match.end() and dokument.text[names[0].span[1] : end].lstrip().startswith(","):
+            return names[0].span
     for match in _ROLLE.finditer(dokument.gefaltet, *window):
         lines = [line for line in dokument.zeilen if match.start() <= line[1] and line[0] < match.end() + 90][:2]
         for start, end in lines:
-            if names := read_namen(dokument.text, (max(start, match.end()), end)):
+            names = read_namen(dokument.text, (max(start, match.end()), end))
+            if names and len(names[0].wert.split()) == 2 and not _GESCHAEFT.search(names[0].wert.lower()):
                 return names[0].span
     return None
 
@@ -146,7 +162,9 @@ _KEIN = compile_muster(
     r"|entbehrlich)\b"
     r"|nicht (verpflichtet|erforderlich|gesetzlich)[^.]{0,80}datenschutzbeauftragt|\bohne datenschutzbeauftragt"
 )
-_EIGEN = compile_muster(r"~\b(unser|mein|eigen|betrieblich|behördlich|extern|zuständig|bestellt|benannt|ihr|schul)")
+_EIGEN = compile_muster(
+    r"~\b(unser|mein|eigen|betrieblich|behördlich|extern|zuständig|bestellt|benannt|ihr|schul|wende|stadt|gemeinde)"
+)
 _DRITTER = compile_muster(
     r"~datenschutzbeauftragt\S{0,6} (der|des|von|bei|at|of) (?!(für|die) )(\w[^.\n]{1,60}?(gmbh|\bag\b|\beg\b"
     r"|e\. ?v\b|inc\b|ltd|limited|\bkg\b"
@@ -203,7 +221,7 @@ def _own_officer(dokument: Pruefdokument) -> Iterator[Span]:
         if _DRITTER.search(text, *satz) and not _EIGEN.search(text, *satz):
             continue
         before = (max(0, satz[0] - 120), satz[0])
-        if _BEHOERDE.search(text, *before) and thema == Thema.RECHTE:
+        if _BEHOERDE.search(text, *before) and thema == Thema.RECHTE and not _EIGEN.search(text, *satz):
             continue
         if thema in VERARBEITUNGEN and not _EIGEN.search(text, *satz):
             continue
@@ -216,8 +234,15 @@ _KIRCHE = compile_muster("~kirche|pfarr|bistum|evangelisch|katholisch|amtsgerich
 
 
 def _public_body(dokument: Pruefdokument) -> Span | None:
+    """The controller, if the first organisation named is a public body; churches have data protection law of "
+    "their own.
+    """
     window = next(controller_windows(dokument), None)
-    firmen = [] if window is None else [firma for firma in find_firmen(dokument) if _within(firma.span, window)]
-    if not firmen or firmen[0].rechtsform != "koerperschaft" or _KIRCHE.search(dokument.gefaltet, *firmen[0].span):
+    if window is None:
         return None
-    return firmen[0].span
+    named = [(firma.span, firma.rechtsform == "koerperschaft") for firma in find_firmen(dokument)]
+    named += [(match.span(), True) for match in _STELLE.finditer(dokument.text, *window)]
+    first = min(((span, public) for span, public in named if _within(span, window)), default=None)
+    if first is None or not first[1] or _KIRCHE.search(dokument.gefaltet, *first[0]):
+        return None
+    return first[0]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
-from app.domain.pruefung.auswerten import Auswertung
+from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
-from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.kontakt import Anschrift, find_anschriften, find_firmen, find_personen, is_platzhalter
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
-from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
+from app.domain.pruefung.urteil import Beleg, CheckStatus, Stufe, Urteil
 
 _SOMEONE_ELSE = compile_muster(
     r"\w*schlichtungsstelle|zentrum für schlichtung|schlichtungsverfahren|aufsichtsbehörde|landesbeauftragte"
@@ -24,13 +25,31 @@ _OWN = compile_muster(
     r"|nachfolgend|nachstehend|im folgenden|auftragnehmer|verwender|unternehmen|impressum|kontakt|anschrift|vermieter"
     r"|veranstalter|agentur|verein"
 )
+_ROLE = re.compile(
+    r"(?:Inhaber(?:in)?(?: ist)?|Inh\.|[Bb]etrieben (?:von|durch)|[Vv]ertreten durch|Betreiber(?:in)? ist"
+    r"|Anbieter(?:in)? ist"
+    r"|Vertragspartner(?:in)? ist|Verkäufer(?:in)? ist|[Zz]wischen)[:,]?\s+(?:Frau |Herrn? )?"
+    r"((?:[A-ZÄÖÜ][a-zäöüßáéèíóúçğışćčšž]+(?:-[A-ZÄÖÜ][a-zäöüß]+)?\s){1,2}[A-ZÄÖÜ][a-zäöüßáéèíóúçğışćčšž]+(?:-[A-ZÄÖÜ][a-zäöüß]+)?)"
+    r"(?=\s?[,–(\n])"
+)
+_BUSINESS = compile_muster(
+    r"\w*(?:design|studio|shop|store|media|medien|digital|solution|consult|coaching|agentur|service|team|group|gruppe|verlag"
+    r"|praxis|hotel|restaurant|café|cafe|werkstatt|werk|manufaktur|rösterei|atelier|fotografie|photograph|event|yoga"
+    r"|fitness|akademie|schule|zentrum|haus|hof|garten|online|software|system|technik|immobilien|reisen|transport|bau|hilfe"
+    r"|handel|vertrieb|laden|markt|börse|welt|beratung|pflege|reinigung|portal|plattform|verein|stiftung|unternehmen|anbieter"
+    r"|kunde|juwelier|bäckerei|metzgerei|gärtnerei|töpferei|kosmetik|salon|club|projekt|kanzlei|büro)\w*"
+)
 _NEAR = 220
 _AROUND = 120
 
 
 def check_vertragspartner(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     """A full name (of a company with its legal form, else first and last name) and a postal address."""
-    dokument = blick.dokument
+    return judge(blick.dokument)
+
+
+def judge(dokument: Pruefdokument) -> Urteil:
+    """Name and address, and what of them is missing."""
     names = [span for span in _names(dokument) if not _foreign(dokument, span)]
     addresses = [a for a in find_anschriften(dokument) if a.plz and not _foreign(dokument, a.span)]
     real = [a for a in addresses if _deliverable(a)]
@@ -60,7 +79,14 @@ def check_vertragspartner(_control: Control, blick: Blick, _auswertung: Auswertu
 
 def _names(dokument: Pruefdokument) -> list[Span]:
     firms = [firm.span for firm in find_firmen(dokument) if not is_platzhalter(firm.name)]
-    return sorted([*firms, *(person.span for person in find_personen(dokument))])
+    persons = [person.span for person in find_personen(dokument)]
+    return sorted([*firms, *persons, *_named_as_owner(dokument)])
+
+
+def _named_as_owner(dokument: Pruefdokument) -> list[Span]:
+    """Names behind „Inhaber“, „betrieben von“ … whose first name no list has; no business designations."""
+    matches = _ROLE.finditer(dokument.text)
+    return [m.span(1) for m in matches if not _BUSINESS.search(fold(m[1])) and not is_platzhalter(m[1])]
 
 
 def _deliverable(anschrift: Anschrift) -> bool:
@@ -83,4 +109,11 @@ def _foreign(dokument: Pruefdokument, span: Span) -> bool:
     return bool(_SOMEONE_ELSE.search(around))
 
 
+def names_owner(blick: Blick) -> Antwort:
+    """Whether name and postal address of the owner stand in the document."""
+    urteil = judge(blick.dokument)
+    return Antwort(urteil.status is CheckStatus.ERFUELLT, urteil.belege)
+
+
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {"vertragspartner_genannt": names_owner}
 PRUEFUNGEN: Mapping[str, Pruefung] = {"vertragspartner": check_vertragspartner}

@@ -194,7 +194,7 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
     starts: list[tuple[int, Wessen, Span]] = [(0, Wessen.SEITE, (0, 0))]
     current, inline, last_end = Wessen.SEITE, False, 0
     loose = is_loose(dokument)
-    own_address = next((anschrift.span[1] for anschrift in find_anschriften(dokument)), len(dokument.text))
+    own_address = next((anschrift.span[1] for anschrift in find_anschriften(dokument)), len(dokument.text) + 1)
     for start, end in dokument.zeilen:
         blank = not loose and dokument.text.count("\n", last_end, start) > 1
         last_end = end
@@ -212,6 +212,9 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
             if wessen is not current:
                 current, inline = wessen, True
                 starts.append((hit.start(), wessen, hit.span()))
+    first = next((start for start, wessen, _ in starts if wessen in EIGEN), len(dokument.text))
+    if first >= own_address:
+        starts[0] = (0, Wessen.ANBIETER, (0, 0))
     ends = [start for start, _, _ in starts[1:]] + [len(dokument.text)]
     return tuple(
         Block(wessen, marke, (start, end))
