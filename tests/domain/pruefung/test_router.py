@@ -75,7 +75,7 @@ def test_a_reference_fulfils_where_it_may() -> None:
 
 def _alike(value: float, against: float) -> Any:
     def likeness(saetze: Sequence[str], _: Sequence[str]) -> list[list[float]]:
-        return [[value, 0.1, against] if "genau" in satz else [0.2, 0.2, 0.1] for satz in saetze]
+        return [[value, 0.1, against] if "genau" in satz.lower() else [0.2, 0.2, 0.1] for satz in saetze]
 
     return likeness
 
@@ -93,6 +93,21 @@ def test_likeness_needs_its_threshold_and_beats_the_counterexample(
 def test_likeness_is_not_asked_where_the_subject_is_not_touched() -> None:
     regel = control(decision_method="EMBEDDING", paraphrasen=PARAPHRASEN, beruehrt={"alle": ["thema"]})
     assert _urteil(regel, "Ganz genau so verhält es sich.", aehnlichkeit=_alike(0.9, 0)).stufe is Stufe.KEYWORD
+
+
+@pytest.mark.parametrize(
+    ("satz", "status"),
+    [
+        ("Ganz genau so verhält es sich hier.", E),
+        ("Genau so ist es.", F),
+        ("3. Ganz genau so verhält es sich hier", F),
+        ("Ist es denn ganz genau so wie hier?", F),
+        ("Ganz genau so verhält es sich dann hier:", F),
+    ],
+)
+def test_titles_questions_and_openings_say_nothing_that_is_alike(satz: str, status: CheckStatus) -> None:
+    regel = control(decision_method="EMBEDDING", paraphrasen=PARAPHRASEN)
+    assert _urteil(regel, f"Vorher\n\n{satz}\n\nNachher", aehnlichkeit=_alike(0.9, 0.1)).status is status
 
 
 @pytest.mark.parametrize(("ohne_modell", "status"), [("fehlt", F), ("unklar", U)])

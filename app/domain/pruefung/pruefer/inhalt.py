@@ -11,8 +11,10 @@ from app.domain.pruefung.urteil import Beleg, Modellfrage, Stufe, Urteil
 
 MAX_ABSCHNITTE = 3
 """Sections a model is given for one question."""
-MIN_SATZ = 20
-"""Characters below which a sentence says nothing that could be compared."""
+MIN_WORTE = 6
+"""Words below which a sentence says nothing that could be compared."""
+_ENDE = (".", "!", ";", "“", '"', ")")
+"""How a sentence ends that tells something: a title, a question and the opening of a list do not."""
 
 
 def check_content(control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
@@ -45,7 +47,7 @@ def nearest(paraphrasen: Paraphrasen, dokument: Pruefdokument, aehnlichkeit: Aeh
     """The sentence that says the same as a paraphrase, if one is alike enough and not liker to a counterexample."""
     if aehnlichkeit is None:
         return None
-    spans = [span for span in dokument.saetze if span[1] - span[0] >= MIN_SATZ]
+    spans = [span for span in dokument.saetze if _tells(dokument.text[slice(*span)])]
     if not spans:
         return None
     sentences = [dokument.text[start:end] for start, end in spans]
@@ -57,6 +59,10 @@ def nearest(paraphrasen: Paraphrasen, dokument: Pruefdokument, aehnlichkeit: Aeh
         if likeness >= paraphrasen.schwelle and likeness > against and (best is None or likeness > best[0]):
             best = likeness, n
     return None if best is None else Beleg(dokument.id, spans[best[1]], dokument.zitat(spans[best[1]]))
+
+
+def _tells(satz: str) -> bool:
+    return len(satz.split()) >= MIN_WORTE and satz.rstrip().endswith(_ENDE)
 
 
 def _sections(dokument: Pruefdokument, places: tuple[Beleg, ...]) -> tuple[Beleg, ...]:
