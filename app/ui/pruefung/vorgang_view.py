@@ -192,7 +192,7 @@ class VorgangView(View):
         self.when_seen(lambda: self._show(bild))
 
     def _show(self, bild: Vorgangsbild) -> None:
-        self.head.show_bild(bild, self._said)
+        self.head.show_bild(bild, self._said, model=self._model)
         self.documents.show_bilder(bild.dokumente)
         self.facts.show_angaben(bild.angaben)
         self.evidence.show_nachweise(bild.vorgang.nachweise, bild.nachzuweisen)

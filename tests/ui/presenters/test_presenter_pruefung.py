@@ -140,6 +140,7 @@ def test_facts_say_where_they_come_from() -> None:
     shown = Merkmalstand("gmbh", Herkunft.DOKUMENT, (_beleg(0, 3),))
     assert say(shown) == "laut Dokument: GmbH – „AGB“"
     assert say(Merkmalstand("ag", Herkunft.ANGABE)) == "Ihre Angabe: AG"
+    assert say(Merkmalstand("ag", Herkunft.ANNAHME)) == "angenommen, weil die Dokumente nichts anderes zeigen: AG"
     unknown = angaben({"form": (merkmal, Merkmalstand(None, Herkunft.UNBEKANNT))})
     assert reiter(unknown) == "Angaben (1 offen)"
     assert not unknown[0].gesagt
