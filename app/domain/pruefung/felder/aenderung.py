@@ -33,7 +33,7 @@ _LIMITED = compile_muster(
     r"|änderung\w* (?:der|von|des|in der) (?:gesetz|recht|rechtslage)|rechtslage|rechtsprechung"
     r"|gesetzlich\w* (?:\w+ )?(?:vorgaben|gründe|anforderung|änderung|vorschriften|lage|erforderlich)"
     r"|rechtliche\w* (?:\w+ )?(?:rahmenbedingung|gründe|anforderung|vorgaben|änderung|erforderlich)"
-    r"|technisch\w* (?:\w+ ){0,3}(?:notwendig|erforderlich|gründe|entwicklung|fortschritt)"
+    r"|technisch\w* (?:\w+ ){0,3}(?:notwendig|erforderlich|gründe|entwicklung|fortschritt|standards?\b)|sicherheitslücke"
     r"|billige[mns] ermessen|315 bgb|327r|interessen (?:des|der) (?:kund|nutz|vertragspartner|auftraggeb|teilnehm)"
     r"|nicht schlechter|kostensteiger|kostenerhöhung|gestiegene\w* kosten|beschaffungskosten|materialpreis"
     r"|steuersatz|umsatzsteuer(?:satz|änder)|mehrwertsteuersatz|aus wichtigem grund|inhaltlich nicht"

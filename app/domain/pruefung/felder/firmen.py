@@ -116,11 +116,13 @@ _ROLE = re.compile(
     r".*?(?:\A|\s)(?:Verantwortlich\w*|Inhaber(?:in)?|Firma|Firmenname|Name|Anbieter(?:in)?|Diensteanbieter"
     r"|Betreiber(?:in)?|Herausgeber(?:in)?|Impressum|vertreten durch|durch"
     r"|Komplementär(?:in)?|Gesellschafter(?:in)?|Unternehmen|Verein|der|die|das|den|dem|ist|von|by"
-    r"|bei)\s*[:–-]?\s+(?=[A-ZÄÖÜ0-9„\"])",
+    r"|bei)\s{0,8}[:–-]?\s{1,8}(?=[A-ZÄÖÜ0-9„\"])",
     re.DOTALL,
 )
 MAX_LINE = 120
 """Longest line that may be a name, in characters."""
+_REACH = 400
+"""How far before its form a name may begin, in characters: running text is not searched to the start of its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,6 @@ def firms_in_line(text: str, line: Span) -> list[Firma]:
         found.append(Firma(text[name : match.end()].strip(), form, (name, match.end()), match.span()))
         begin = match.end()
     part = text[start:end]
-    len(part) - len(part.lstrip("#*_|>- \t"))
     return found + _without_form(part, line, known=bool(found))
 
 
@@ -183,6 +184,8 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
 
 def _name_before(text: str, start: int, end: int) -> int:
     """Where the name before a form begins: after a label, a comma between names, or at the start of the line."""
+    if end - start > _REACH:
+        start = end - len(text[end - _REACH : end].partition(" ")[2])
     piece = text[start:end]
     for sign in (": ", " | ", " · ", "; ", "• "):
         cut = piece.rfind(sign)
