@@ -31,25 +31,43 @@ LABELLED = ROOT.parent / "shared" / "data" / "pruefdokumente"
 GRENZE = 0.05
 TIMES = 3
 SAETZE = (
-    "Anbieter ist die Nordlicht Holzbau GmbH, Werftstraße {n}, 24143 Kiel, vertreten durch die "
-    "Geschäftsführerin Ida Beispiel.",
-    "Sie erreichen uns unter post{n}@nordlicht.example oder telefonisch unter 0431 55{n}; das Register "
-    "führt das Amtsgericht Kiel.",
-    "Wir verarbeiten Ihre Bestelldaten, um den Vertrag Nummer {n} zu erfüllen, und löschen sie, sobald "
-    "die Aufbewahrung endet.",
-    "Eine Weitergabe an Empfänger in Drittländern findet nur statt, soweit ein Angemessenheitsbeschluss "
-    "besteht oder Klausel {n} gilt.",
-    "Cookies der Kategorie {n} setzen wir erst, wenn Sie eingewilligt haben; die Einwilligung können Sie "
-    "jederzeit widerrufen.",
+    (
+        "Anbieter ist die Nordlicht Holzbau GmbH, Werftstraße {n}, 24143 Kiel, vertreten durch die "
+        "Geschäftsführerin Ida Beispiel."
+    ),
+    (
+        "Sie erreichen uns unter post{n}@nordlicht.example oder telefonisch unter 0431 55{n}; das Register "
+        "führt das Amtsgericht Kiel."
+    ),
+    (
+        "Wir verarbeiten Ihre Bestelldaten, um den Vertrag Nummer {n} zu erfüllen, und löschen sie, sobald "
+        "die Aufbewahrung endet."
+    ),
+    (
+        "Eine Weitergabe an Empfänger in Drittländern findet nur statt, soweit ein Angemessenheitsbeschluss "
+        "besteht oder Klausel {n} gilt."
+    ),
+    (
+        "Cookies der Kategorie {n} setzen wir erst, wenn Sie eingewilligt haben; die Einwilligung können Sie "
+        "jederzeit widerrufen."
+    ),
     "Das Widerrufsrecht können Sie binnen {n} Tagen ausüben; für die Rücksendung von Paket {n} tragen Sie die Kosten.",
-    "Unsere Haftung für leichte Fahrlässigkeit ist auf den vorhersehbaren Schaden begrenzt, soweit nicht "
-    "Fall {n} vorliegt.",
-    "Die Lieferung erfolgt innerhalb von {n} Werktagen; der Preis enthält die gesetzliche Umsatzsteuer "
-    "und {n} Euro Versand.",
-    "Nutzerkonten dürfen nicht an Dritte weitergegeben werden; bei Verstoß {n} können wir das Konto "
-    "vorübergehend sperren.",
-    "Die Arbeitszeit beträgt {n} Stunden je Woche, der Urlaub {n} Tage, die Kündigungsfrist richtet sich "
-    "nach dem Gesetz.",
+    (
+        "Unsere Haftung für leichte Fahrlässigkeit ist auf den vorhersehbaren Schaden begrenzt, soweit nicht "
+        "Fall {n} vorliegt."
+    ),
+    (
+        "Die Lieferung erfolgt innerhalb von {n} Werktagen; der Preis enthält die gesetzliche Umsatzsteuer "
+        "und {n} Euro Versand."
+    ),
+    (
+        "Nutzerkonten dürfen nicht an Dritte weitergegeben werden; bei Verstoß {n} können wir das Konto "
+        "vorübergehend sperren."
+    ),
+    (
+        "Die Arbeitszeit beträgt {n} Stunden je Woche, der Urlaub {n} Tage, die Kündigungsfrist richtet sich "
+        "nach dem Gesetz."
+    ),
     "Weitere Hinweise zu Abschnitt {n} stehen in unserer Übersicht (https://nordlicht.example/hinweise/{n}).",
     "Beschwerden richten Sie an die Aufsichtsbehörde; an einer Schlichtung über Vorgang {n} nehmen wir nicht teil.",
 )

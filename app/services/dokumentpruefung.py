@@ -113,6 +113,8 @@ class DokumentpruefungService:
         self._dokumente = Dokumente(leser, ids)
         self._ansichten = Ansichten(betrachter, leser)
         self._kept: dict[str, _Kept] = {}
+        self._ungesehen: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """Documents of a case, and what of them could not be rendered when it was tried last."""
         self._stand = 0
         """Grows with every answer of the model and every measurement: reports made before are out of date."""
 
@@ -169,11 +171,11 @@ class DokumentpruefungService:
         """
         auftrag = self._auftrag(self.vorgang(vorgang_id))
         try:
-            unseen = self._ansichten.measure(auftrag.dokumente, progress)
+            ids = tuple(document.id for document in auftrag.dokumente)
+            self._ungesehen[vorgang_id] = ids, self._ansichten.measure(auftrag.dokumente, progress)
         finally:
             self._stand += 1
-        report = self.bericht(vorgang_id)
-        return replace(report, hinweise=(*report.hinweise, *unseen)) if unseen else report
+        return self.bericht(vorgang_id)
 
     def fragen(self, vorgang_id: str, progress: Progress) -> Pruefbericht:
         """Ask the model what is still open; what it answers is kept as long as the program runs.
@@ -460,6 +462,7 @@ class DokumentpruefungService:
         with self._store().read() as view:
             read = aenderungen.documents_of(view, vorgang)
         documents = self._dokumente.to_check(read, vorgang.arten)
+        tried, unseen = self._ungesehen.get(vorgang.id, ((), ()))
         return Auftrag(
             vorgang.titel,
             vorgang.stichtag,
@@ -469,7 +472,7 @@ class DokumentpruefungService:
             tuple(Nachweis(n.control, n.wer, n.wann, n.was, n.datei) for n in vorgang.nachweise),
             vorgang.abweisungen,
             self._ansichten.known(documents),
-            readings(read),
+            (*readings(read), *(unseen if tried == vorgang.dokumente else ())),
         )
 
     def _lauf(self) -> Lauf:
@@ -493,7 +496,7 @@ class DokumentpruefungService:
             raise InputError("Es ist kein Dokument angegeben.", "Nennen Sie mindestens eine Datei.")
         katalog = self._katalog()
         if modul is None:
-            if any(m.artifact_type is document.art for m in katalog.module for document in read):
+            if any(m.takes({document.art for document in read}) for m in katalog.module):
                 return read, ()
             names = ", ".join(f"„{document.name}“ ({art_name(document.art)})" for document in read)
             raise InputError(

@@ -29,6 +29,7 @@ _FRAMES = _tags("iframe frame object embed")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE)
 _EMPTY_LINES = re.compile(r"\n{3,}")
+_EMBEDDED = re.compile(rb"data:[\w/+.-]{1,80};base64,[A-Za-z0-9+/=]{200,}")
 _HIDDEN_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _PLAIN_TARGET = re.compile(
     r"(?:[a-z][a-z0-9+.-]*:|www\.|\.{0,2}/|#|[\w%.\-]+\.(?:html?|php|aspx?|pdf|md)\b|[\w-]+/)", re.IGNORECASE
@@ -106,6 +107,8 @@ def read_page(data: bytes, name: str, art: Schreibart, encoding: str = "") -> Ht
     """
     from lxml import etree
 
+    if len(data) > MAX_HTML_BYTES:
+        data = _EMBEDDED.sub(b"data:", data)  # pages saved into one file carry their pictures within
     if len(data) > MAX_HTML_BYTES:
         raise InputError(f"„{name}“ ist zu groß für eine HTML-Seite.", "Die Seite teilen und die Teile hinzufügen.")
     parser = etree.HTMLParser(no_network=True, huge_tree=False, remove_comments=True, remove_pis=True)

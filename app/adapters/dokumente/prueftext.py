@@ -23,6 +23,9 @@ from app.ports_pruefung import GelesenesDokument
 MAX_BYTES = 20_000_000
 """A larger file is refused: no legal text of a website or contract comes near."""
 
+MAX_ZEICHEN = 1_000_000
+"""Characters of text; some 300 pages. More is no legal text of a website and would take minutes."""
+
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HTML_ENDINGS = frozenset((".html", ".htm", ".xhtml", ".shtml", ".php", ".aspx", ".jsp"))
 _MHTML_ENDINGS = frozenset((".mhtml", ".mht"))
@@ -62,6 +65,12 @@ class Prueftext:
                 f"„{name}“ enthält keinen lesbaren Text.",
                 "Ein gescanntes Dokument zuerst mit einer Texterkennung (OCR) bearbeiten; eine Webseite im Browser "
                 "vollständig speichern.",
+            )
+        if len(text) > MAX_ZEICHEN:
+            raise InputError(
+                f"„{name}“ enthält {len(text) // 1000} 000 Zeichen Text, geprüft werden höchstens "
+                f"{MAX_ZEICHEN // 1000} 000.",
+                "Das Dokument teilen und die Teile prüfen, um die es geht.",
             )
         return GelesenesDokument(text, titel, hashlib.sha256(data).hexdigest(), (*hinweise, *_damage(text)))
 

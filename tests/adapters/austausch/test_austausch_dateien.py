@@ -13,9 +13,9 @@ from openpyxl import load_workbook
 from app.adapters.austausch import datei, matrix_xlsx
 from app.adapters.austausch.dateien import AustauschDateien, library_bytes
 from app.adapters.austausch.matrix_csv import csv_bytes
-from app.dateien import harmless
 from app.adapters.austausch.matrix_xlsx import xlsx_bytes
 from app.adapters.katalog.bibliothek import load_library
+from app.dateien import harmless
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.matrix import Matrix, MatrixCell, MatrixCode, MatrixRow, build_matrix
 from app.domain.regelwerk.rules import Severity

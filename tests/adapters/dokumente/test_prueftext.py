@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.adapters.dokumente import prueftext
+from app.adapters.dokumente.html import MAX_HTML_BYTES
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.prueftext import Prueftext
 from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
@@ -115,6 +116,12 @@ def test_hidden_parts_are_left_out_and_told(tmp_path: Path) -> None:
 def test_frames_and_pages_made_by_scripts_are_told(tmp_path: Path) -> None:
     found = read(saved(tmp_path, "a.html", "<div id=app>Lädt</div><iframe src=b></iframe><script src=app.js></script>"))
     assert [hint.split(" ")[2] for hint in found.hinweise] == ["bindet", "enthält"]
+
+
+def test_page_saved_into_one_file_with_its_pictures(tmp_path: Path) -> None:
+    picture = "A" * MAX_HTML_BYTES
+    page = f'<p>Oben</p><img alt="Logo" src="data:image/png;base64,{picture}"><p>Unten</p>'
+    assert read(saved(tmp_path, "a.html", page)).text.split("\n\n") == ["Oben", "[Bild: Logo]", "Unten"]
 
 
 def test_address_hidden_from_collectors_is_read_as_the_browser_shows_it(tmp_path: Path) -> None:
@@ -280,6 +287,8 @@ def test_refused_with_a_reason(tmp_path: Path, name: str, data: bytes, words: st
 def test_large_missing_and_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prueftext, "MAX_BYTES", 10)
     assert "erlaubt sind" in refusal(saved(tmp_path, "a.txt", b"x" * 11)).text
+    monkeypatch.setattr(prueftext, "MAX_ZEICHEN", 5)
+    assert "Zeichen Text" in refusal(saved(tmp_path, "b.txt", b"x" * 9)).text
     assert "nicht gefunden" in refusal(tmp_path / "fehlt.txt").text
     (tmp_path / "ordner.txt").mkdir()
     assert "keine Datei" in refusal(tmp_path / "ordner.txt").text

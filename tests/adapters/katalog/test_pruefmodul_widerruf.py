@@ -45,6 +45,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-02", "Unser Coaching und unser Seminar: Frist 14 Tage.\n\nDas Seminar beginnt pünktlich.", F),
     ("WID-02", "Die Frist beginnt frühestens mit Erhalt dieser Belehrung.", F),
     ("WID-03", "Den Widerruf richten Sie an:\n" + ADRESSE, E),
+    ("WID-03", "Lindenweg 4, 49074 Osnabrück\npost@tonwerk.de", F),
     ("WID-03", "Den Widerruf richten Sie an die im Impressum genannte Adresse.", F),
     ("WID-03", "Den Widerruf richten Sie an:\nTonwerk GmbH, Lindenweg 4, 49074 Osnabrück", F),
     ("WID-03", "Max Mustermann\nMusterstraße 1\n12345 Musterstadt\nE-Mail: post@tonwerk.de", F),
@@ -71,8 +72,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     (
         "WID-07",
         (
-            "Die Ware ist binnen 14 Tagen zurückzusenden. Die Kosten der Rücksendung tragen Sie. Für einen Wertverlust der"
-            " Ware haften Sie nur bei unnötigem Umgang."
+            "Die Ware ist binnen 14 Tagen zurückzusenden. Die Kosten der Rücksendung tragen Sie. Für einen Wertverlust"
+            " der Ware haften Sie nur bei unnötigem Umgang."
         ),
         E,
     ),
@@ -92,8 +93,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     (
         "WID-08",
         (
-            "Bei digitalen Inhalten erlischt das Widerrufsrecht mit Beginn des Downloads, wenn du ausdrücklich zugestimmt"
-            " und deine Kenntnis davon bestätigt hast (§ 356 Abs. 5 BGB)."
+            "Bei digitalen Inhalten erlischt das Widerrufsrecht mit Beginn des Downloads, wenn du ausdrücklich"
+            " zugestimmt und deine Kenntnis davon bestätigt hast (§ 356 Abs. 5 BGB)."
         ),
         E,
     ),

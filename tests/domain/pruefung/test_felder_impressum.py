@@ -221,6 +221,11 @@ def test_register_of_the_agency_does_not_count() -> None:
         ("Hochschule Blumenau", "koerperschaft"),
         ("CDU-Kreisverband Blumenau", "partei"),
         ("Blumtee eG", "eg"),
+        ("Hafenbank AG", "ag"),
+        ("Blum & Partner GmbH", "gmbh"),
+        ("Quellenhof Blum GmbH", "gmbh"),
+        ("Blum, Tal & Partner Rechtsanwälte PartG mbB", "partg"),
+        ("Blumtee Datenbank GmbH", "gmbh"),
         ("Anna Blum\nc/o Briefhaus GmbH", "einzelperson"),
     ],
 )

@@ -90,6 +90,9 @@ def test_units_are_ordered_spans_of_the_text(text: str) -> None:
 
 
 def test_a_full_line_with_a_number_is_no_heading() -> None:
-    text = "§ 4 Pflichten\n\n1. Der Mieter ist verpflichtet, dem Eigentümer jeden\nSchaden an der Sache sofort zu melden, damit er ihn\nbeheben kann."
+    text = (
+        "§ 4 Pflichten\n\n1. Der Mieter ist verpflichtet, dem Eigentümer jeden\n"
+        "Schaden an der Sache sofort zu melden, damit er ihn\nbeheben kann."
+    )
     dokument = Pruefdokument("d", "d.txt", ArtifactType.AGB, text)
     assert [part.titel for part in dokument.abschnitte] == ["§ 4 Pflichten"]

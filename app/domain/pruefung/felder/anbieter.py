@@ -8,25 +8,32 @@ from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.anschrift import Anschrift, find_anschriften
+from app.domain.pruefung.felder.anschrift import BEFORE_ON_LINE, Anschrift, find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
 from app.domain.pruefung.felder.personen import find_personen, read_namen
 from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
 
 _OTHERS = compile_muster(
-    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|(?:\w+ )?versicherung\b(?!s?makler)|~ombudsmann|schlichtungsstelle"
+    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|versicherung\b(?!s?makler)|ombudsmann|schlichtungsstelle"
     r"|aufsichtsbehörde|finanzamt|google (?:ireland|llc|inc)"
     r"|meta platforms|facebook|hetzner|strato ag|ionos|1&1|all-inkl|landesbeauftragte|bundesbeauftragte"
     r"|registergericht|amtsgericht|c/o"
 )
 _NOT_A_NAME = compile_muster(
-    r"~mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
-    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
+    r"\w*mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
+    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bankverbindung|iban|kontoinhaber"
     r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
     r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
 )
+_BEGINS_OTHER = compile_muster(
+    r"\w*mitglied\w*|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht|amtsgericht"
+    r"|quellen?:|vertreten durch"
+    r"|komplementär\w*|persönlich haftende|geschäftsführung durch|bankverbindung|kontoinhaber|sponsor|dachverband"
+    r"|gefördert"
+)
+"""Words that begin a line about another organisation; inside a name („… & Partner GmbH“) they would be part of it."""
 MAX_NAME_LINE = 200
 MAX_LABEL = 60
 """Longest line that can be the label of the next one."""
@@ -50,7 +57,8 @@ def own_addresses(dokument: Pruefdokument) -> tuple[Anschrift, ...]:
 
 def is_others(dokument: Pruefdokument, anschrift: Anschrift, *, after_own: bool) -> bool:
     """Whether the line itself or that of the name says it is a chamber's, an insurer's, an authority's, a service's."""
-    line = dokument.text[dokument.text.rfind("\n", 0, anschrift.span[0]) + 1 : anschrift.span[0]]
+    begin = dokument.text.rfind("\n", 0, anschrift.span[0]) + 1
+    line = dokument.text[max(begin, anschrift.span[0] - BEFORE_ON_LINE) : anschrift.span[0]]
     names = [line, *anschrift.zeilen[:2]] if after_own else [line[-80:]]
     names = [name for name in names if "c/o" not in name.lower()]
     return any(_OTHERS.search(fold(name)) for name in names) and (after_own or len(line) > NEAR_NAME)
@@ -91,7 +99,8 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
     end = dokument.text.find("\n", firma.span[1])
     line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
     before = dokument.gefaltet[max(start, firma.span[0] - 60) : firma.span[1]]
-    if wessen in FREMD or _NOT_A_NAME.search(before) or "c/o" in before:
+    name = firma.span[0] - max(start, firma.span[0] - 60)
+    if wessen in FREMD or _NOT_A_NAME.search(before[:name]) or _BEGINS_OTHER.match(before, name) or "c/o" in before:
         return None
     if head[0] <= firma.span[0] < head[1]:
         return 0

@@ -53,7 +53,6 @@ _PLZ = re.compile(
     r"|i\.|a\.|b\.|d\.|v\.|"
     r"\([^)\n]{2,25}\)|[A-ZÄÖÜ][\wÄÖÜäöüß.\-/]*)){0,4})"
 )
-_PLZ_ALONE = re.compile(r"(?<![\d/+.\-–])(?P<plz>\d{4,5})(?!\d)")
 _SUFFIX = (
     r"(?:stra(?:ß|ss)e|str\b\.?|strasse|weg|platz|pl\.|allee|gasse|ring|damm|ufer|chaussee|markt|hof|berg|tal|graben"
     r"|wall|steig|pfad"
@@ -65,7 +64,7 @@ _SUFFIX = (
 )
 _NR = r"\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?(?:\s?[-–/+&]\s?\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?)?"
 _STREET = re.compile(
-    rf"(?P<strasse>(?:[A-ZÄÖÜ0-9][\wÄÖÜäöüß.’'\-]*[ \u00a0]){{0,5}}?[\wÄÖÜäöüß.’'\-]{{0,30}}?{_SUFFIX})"
+    rf"(?P<strasse>(?:[A-ZÄÖÜ0-9][\wÄÖÜäöüß.’'\-]{{0,30}}[ \u00a0]){{0,5}}?[\wÄÖÜäöüß.’'\-]{{0,30}}?{_SUFFIX})"
     rf"[ \u00a0,]{{0,3}}(?:Nr\.?\s?)?"
     rf"(?P<nr>{_NR})(?![\d€%])",
     re.IGNORECASE,
@@ -100,6 +99,8 @@ _LABELS = re.compile(
 )
 _PARTS = re.compile(r"\s+[-–—|•·●,/]\s+|[,|•·●;]\s*|\s{3,}")
 LINES_ABOVE = 4
+BEFORE_ON_LINE = 400
+"""Characters before a postal code on its line that are looked at: a whole page may stand on one line."""
 
 
 @once
@@ -132,7 +133,7 @@ def _read(dokument: Pruefdokument, match: re.Match[str]) -> Anschrift:
     line_start = text.rfind("\n", 0, start) + 1
     above = _lines_above(dokument, line_start)
     names = list(above)
-    here = (line_start, start)
+    here = (max(line_start, start - BEFORE_ON_LINE), start)
     for n, span in enumerate([here, *above[:3]]):
         part = text[slice(*span)]
         if not part.strip(" -–|,*>:;\t"):

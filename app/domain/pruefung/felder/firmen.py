@@ -119,10 +119,10 @@ _ROLE = re.compile(
     r"|bei)\s{0,8}[:–-]?\s{1,8}(?=[A-ZÄÖÜ0-9„\"])",
     re.DOTALL,
 )
+MAX_NAME = 200
+"""Characters before a form in which the name is looked for."""
 MAX_LINE = 120
 """Longest line that may be a name, in characters."""
-_REACH = 400
-"""How far before its form a name may begin, in characters: running text is not searched to the start of its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +184,7 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
 
 def _name_before(text: str, start: int, end: int) -> int:
     """Where the name before a form begins: after a label, a comma between names, or at the start of the line."""
-    if end - start > _REACH:
-        start = end - len(text[end - _REACH : end].partition(" ")[2])
+    start = max(start, end - MAX_NAME)
     piece = text[start:end]
     for sign in (": ", " | ", " · ", "; ", "• "):
         cut = piece.rfind(sign)

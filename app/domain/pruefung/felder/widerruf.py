@@ -16,7 +16,13 @@ from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.fund import once
-from app.domain.pruefung.felder.kontakt import find_anschriften, find_emails, is_platzhalter
+from app.domain.pruefung.felder.kontakt import (
+    find_anschriften,
+    find_emails,
+    find_firmen,
+    find_personen,
+    is_platzhalter,
+)
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -245,9 +251,11 @@ def check_adressat(control: Control, blick: Blick, _auswertung: Auswertung) -> U
     dok = blick.dokument
     anschrift = next((a for a in find_anschriften(dok) if a.vollstaendig), None)
     email = next((mail for mail in find_emails(dok) if not is_platzhalter(mail.wert)), None)
+    named = find_firmen(dok) or find_personen(dok) or (anschrift is not None and anschrift.zeilen)
     worte: Mapping[str, str] = control.parameter
-    absent = [worte[key] for key, value in (("anschrift", anschrift), ("email", email)) if value is None]
-    if anschrift is None or email is None:
+    known = (("name", named), ("anschrift", anschrift), ("email", email))
+    absent = [worte[key] for key, value in known if not value]
+    if anschrift is None or email is None or absent:
         return missing(Stufe.FIELD, control.fehlt.replace("{{FEHLT}}", " und ".join(absent)))
     places = tuple(Beleg(dok.id, span, dok.zitat(span)) for span in (anschrift.span, email.span))
     return fulfilled(Stufe.FIELD, f"Gefunden: „{places[0].text}“, „{places[1].text}“", places)
