@@ -99,8 +99,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("AGB-18", ABO + "Die Laufzeit beträgt ein Jahr; der Zugang verlängert sich nicht.", E),
     (
         "AGB-20",
-        "§ 9 Änderung dieser Bedingungen\n\nÄnderungen werden in Textform angekündigt. "
-        "Widerspricht der Nutzer nicht, gelten sie als angenommen.",
+        "§ 9 Änderung der AGB\n\nÄnderungen kündigen wir an; wer nicht widerspricht, gilt als einverstanden.",
         F,
     ),
     ("AGB-20", "Es gelten die bei Lieferung gültigen Listenpreise.", F),

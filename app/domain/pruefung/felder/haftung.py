@@ -78,10 +78,14 @@ _QUALIFIED = compile_muster(
     r"|sonstige\w* (?:haftung|anspr|schadens?ersatz|ersatz)|anderweitig|leicht|einfach|es sei denn|soweit|sofern"
     r"|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
     r"|unberührt|höhere\w* gewalt|vorsatz|vorsätzlich|grob|gilt nicht|absatz|abs\.|ziff|nicht ausgeschlossen"
-    r"|nicht eingeschränkt|nicht zu vertreten|kein\w* einfluss|außerhalb (?:\w+ ){1,3}(?:einfluss|kontroll)|unsachgemäß\w*"
-    r"|(?:unrichtig|unvollständig|fehlerhaft|falsch|unzutreffend)\w* (?:\w+ ){0,3}(?:angaben|daten|informationen)"
-    r"|(?:inhalte|angebote|leistungen|handlungen|angaben|ratschläge|verhalten)\b[^.;]{0,40}\b(?:der|des|von)(?: jeweiligen)?"
-    r" (?:coach|anbieter|verkäufer|händler|partner|trainer|mitglied|gastgeber|vermieter|dienstleister|veranstalter|kund)"
+    r"|nicht eingeschränkt|nicht zu vertreten"
+    r"|kein\w* einfluss|außerhalb (?:\w+ ){1,3}(?:einfluss|kontroll)|unsachgemäß\w*"
+    r"|(?:unrichtig|unvollständig|fehlerhaft|falsch|unzutreffend)\w* (?:\w+ ){0,3}"
+    r"(?:angaben|daten|informationen)"
+    r"|(?:inhalte|angebote|leistungen|handlungen|angaben|ratschläge|verhalten)"
+    r"\b[^.;]{0,40}\b(?:der|des|von)(?: jeweiligen)?"
+    r" (?:coach|anbieter|verkäufer|händler|partner|trainer|mitglied|gastgeber|vermieter"
+    r"|dienstleister|veranstalter|kund)"
     r"|dritte|nutzer\b|nutzern|fremd|extern|verlink|links?\b|mitwirkung|zufall|verschuldensunabh"
 )
 _GENERALLY = compile_muster(
