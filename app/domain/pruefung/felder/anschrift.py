@@ -46,7 +46,7 @@ class Anschrift:
 
 
 _PLZ = re.compile(
-    r"(?<![\d/+.,\-–])(?<!\d )(?:(?P<land>D|DE|A|AT|CH|L|LU|FL|NL|B|BE|F|I|DK|PL|E)\s?[-–—]\s?)?(?P<plz>\d{5}"
+    r"(?<![\d/+.,\-–])(?:(?P<land>D|DE|A|AT|CH|L|LU|FL|NL|B|BE|F|I|DK|PL|E)\s?[-–—]\s?)?(?P<plz>\d{5}"
     r"|(?<=[A-Z][-–])\d{4}|"
     r"(?<=[A-Z]\s[-–]\s)\d{4})(?!\d)(?![/.\-–]\d)\s?,?[ \u00a0]{0,3}(?:\*{0,2}\|\s?)?"
     r"(?P<ort>(?:St\.|Bad|[A-ZÄÖÜ])[\wÄÖÜäöüß.\-’'/]*(?:[ \u00a0](?:am|an der|an|im|in der|in|bei|vor der|ob der|auf"
@@ -122,7 +122,15 @@ def _is_no_plz(text: str, match: re.Match[str]) -> bool:
     number = re.search(r"(?:hr[ab]|vr|gnr|pr|register\w*|nummer|nr\.?|steuer\w*|konto|blz|art\.?|id)\W{0,4}\Z", before)
     phone = re.search(r"(?:tel\w*|fon|fax|mobil\w*|phone|hotline|\+\d{2,3})\W{0,3}[\d\s/()\-]*\Z", before)
     plz = match["plz"]
+    if re.search(r"\d[ \u00a0]\Z", before) and not _ends_with_street(text[line_start : match.start()]):
+        return True
     return bool(number or phone) or (len(plz) == 5 and not "01000" < plz < "99999")
+
+
+def _ends_with_street(before: str) -> bool:
+    """Whether the digits before a postal code are a house number: „Lindenweg 4 12345 Ort“, not part of a number."""
+    hits = list(_STREET.finditer(before[-BEFORE_ON_LINE:].rstrip()))
+    return bool(hits) and hits[-1].end() == len(before[-BEFORE_ON_LINE:].rstrip())
 
 
 def _read(dokument: Pruefdokument, match: re.Match[str]) -> Anschrift:
