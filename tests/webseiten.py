@@ -113,6 +113,18 @@ GUT: dict[str, Muster] = {
         f"{SKRIPT} }}, 3000)",
     ),
     "Leiste über der Fußzeile": _banner(recht="<p><a href='/datenschutz'>Datenschutz</a></p>"),
+    "Lädt sich nach der Wahl neu": replace(
+        A,
+        skript="if (!document.cookie.includes('wahl=')) $z.hidden = false; else $z.remove();".replace(
+            "$z", "document.all.z"
+        )
+        + "document.querySelectorAll('.wahl').forEach(b => b.onclick = () => {"
+        "document.cookie = 'wahl=' + b.id + '; max-age=999'; location.reload(); });",
+        banner="",
+        rest=f"<div id=z hidden role=dialog style='{UNTEN}'><p>{TEXT}</p>{RECHT}"
+        + (JA + NEIN).replace("class='knopf", "class='wahl knopf")
+        + "</div>",
+    ),
     "Ohne Einstellungen": _banner(mehr="", zwei=""),
     "Schalter statt Kästchen": _banner(
         zwei="<div id=zwei hidden><span role=switch aria-checked=true aria-disabled=true>Essenziell</span> "
@@ -227,6 +239,8 @@ SCHLECHT: dict[str, tuple[Muster, set[str]]] = {
         ),
         {"IMP-P1"},
     ),
+    "nur im Banner": (replace(A, fuss=FUSS.replace("'/impressum'", "'/impressum' style='display:none'")), {"IMP-P1"}),
+    "gar nur im Banner": (replace(A, fuss=FUSS.replace("<a href='/impressum'>Impressum</a>", "")), {"IMP-P1"}),
     "neben einem Link": (
         replace(
             OHNE, fuss="<a href='/datenschutz'>Datenschutz</a><span hidden><a href='/impressum'>Impressum</a></span>"

@@ -496,7 +496,7 @@ class DokumentpruefungService:
             raise InputError("Es ist kein Dokument angegeben.", "Nennen Sie mindestens eine Datei.")
         katalog = self._katalog()
         if modul is None:
-            if any(m.artifact_type is document.art for m in katalog.module for document in read):
+            if any(m.takes({document.art for document in read}) for m in katalog.module):
                 return read, ()
             names = ", ".join(f"„{document.name}“ ({art_name(document.art)})" for document in read)
             raise InputError(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from app.domain.pruefung.control import Modul, VerificationMethod
+from app.domain.pruefung.artefakt import SEITEN
+from app.domain.pruefung.control import Modul
 from app.domain.pruefung.dokument import Pruefdokument
 from app.domain.pruefung.webseite import Webseite
 from app.errors import InputError, OperationCancelled, PageError
@@ -15,8 +16,6 @@ from app.ports_pruefung import Prueftextleser
 from app.ports_webseite import Seitenbetrachter
 
 STAGE = "Seite darstellen"
-ENDINGS = (".html", ".htm", ".xhtml", ".mhtml", ".mht")
-_METHODS = (VerificationMethod.PRESENTATION, VerificationMethod.BEHAVIOR)
 
 
 class Ansichten:
@@ -70,12 +69,12 @@ class Ansichten:
 
 def is_page(dokument: Pruefdokument) -> bool:
     """Whether a document is a saved page."""
-    return bool(dokument.datei) and Path(dokument.datei).suffix.lower() in ENDINGS
+    return bool(dokument.datei) and Path(dokument.datei).suffix.lower() in SEITEN
 
 
 def needs_view(module: Sequence[Modul]) -> bool:
     """Whether a control of these modules looks at what a visitor sees."""
-    return any(control.verification_method in _METHODS for modul in module for control in modul.controls)
+    return any(control.besichtigt for modul in module for control in modul.controls)
 
 
 def cancelled_by(progress: Progress, stage: str, done: int, total: int) -> Cancelled:

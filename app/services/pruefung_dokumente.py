@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -56,7 +57,7 @@ class Dokumente:
             raise InputError(
                 f"{len(refused)} Dokumente sind nicht lesbar.", "Es wurde keines übernommen.", probleme=problems
             )
-        return tuple(found)
+        return tuple(_told_apart(found))
 
     def read(self, path: Path) -> VorgangDokument:
         """A file as a document of a case.
@@ -122,6 +123,17 @@ class Dokumente:
             made = replace(made, art=art)
         self._made[document.id] = made
         return made
+
+
+def _told_apart(documents: Sequence[VorgangDokument]) -> Iterator[VorgangDokument]:
+    """Documents of the same name carry that of their folder, too: „shop/index.html“."""
+    names = Counter(document.name for document in documents)
+    for document in documents:
+        folder = Path(document.datei).parent.name
+        if names[document.name] > 1 and folder:
+            yield document.model_copy(update={"name": fit_name(f"{folder}/{document.name}")})
+        else:
+            yield document
 
 
 def fit_name(name: str) -> str:

@@ -91,6 +91,7 @@ class Lauf:
             )
             for modul in module
             for found in self._matrix.check_module(fall, modul)
+            if found.dokument or auftrag.module or fall.of_type(modul.artifact_type)
         )
         return Pruefbericht(
             auftrag.titel,
@@ -112,7 +113,7 @@ class Lauf:
         if auftrag.module:
             return tuple(existing_module(self._katalog, id_) for id_ in auftrag.module)
         kinds = {dokument.art for dokument in auftrag.dokumente}
-        return tuple(modul for modul in self._katalog.module if modul.artifact_type in kinds)
+        return tuple(modul for modul in self._katalog.module if modul.takes(kinds))
 
     def _unchecked(self, auftrag: Auftrag) -> tuple[str, ...]:
         """What is said of documents that no module takes; where modules were chosen, others may stand beside."""
@@ -127,7 +128,8 @@ class Lauf:
     def _takes(self, art: ArtifactType) -> bool:
         """Whether some module looks at documents of a kind, as its own or beside its own."""
         return any(
-            art is modul.artifact_type or any(art is control.artifact_type for control in modul.controls)
+            art is modul.artifact_type
+            or any(art is c.artifact_type or (c.besichtigt and art is ArtifactType.WEBSEITE) for c in modul.controls)
             for modul in self._katalog.module
         )
 

@@ -281,6 +281,8 @@ class PrueflistePanel(QWidget):
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._apply)
         self._typ = labelled(QComboBox(self), art.feld)
+        self._typ.setMinimumContentsLength(11)
+        self._typ.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._fill_parts(art)
         self._typ.currentIndexChanged.connect(self._apply)
         filters = QHBoxLayout()
@@ -331,6 +333,13 @@ class PrueflistePanel(QWidget):
         """Narrower than its longest word, so that large letters do not make the window wider than the screen."""
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), narrowest(self)), hint.height())
+
+    def natural_width(self) -> int:
+        """Width at which no count is cut."""
+        margins = self.contentsMargins()
+        layout = self.layout()
+        inner = layout.contentsMargins() if layout is not None else margins
+        return self._head.minimumSizeHint().width() + inner.left() + inner.right()
 
     def set_befunde(
         self,

@@ -359,6 +359,17 @@ def test_without_a_document_of_the_kind_the_first_is_taken_for_it(tmp_path: Path
         desk.service.check_files([], "impressum", {}, TAG)
 
 
+def test_files_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    for folder in ("impressum", "agb"):
+        (tmp_path / folder).mkdir()
+    paths = [
+        *files(tmp_path / "impressum", {"index.txt": "Impressum\n\nGmbH"}),
+        *files(tmp_path / "agb", {"index.txt": "AGB\n\nText"}),
+    ]
+    report = Desk().service.check_files(paths, None, {}, TAG)
+    assert [document.name for document in report.dokumente] == ["impressum/index.txt", "agb/index.txt"]
+
+
 def test_a_text_is_checked_too(tmp_path: Path) -> None:
     report = Desk().service.check_files([], "impressum", {}, TAG, text="Muster GmbH")
     assert (report.titel, report.zeilen[0].urteil.status) == ("Eingabe", E)

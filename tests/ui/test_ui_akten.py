@@ -198,6 +198,8 @@ def test_what_cannot_be_read_is_explained_and_survives_closing(
     assert area is not None
     _write(profil, "rechtsanwalt", " ")
     _write(profil, "email", "kanzlei@beispiel.de")
+    settle(qtbot, window)  # the message comes while the e-mail address is being written
+    assert profil.field("email").hasFocus()
     press(Qt.Key.Key_Tab)
     settle(qtbot, window)
     assert "Name fehlt." in profil.problems()

@@ -119,6 +119,7 @@ def test_a_fact_read_from_the_document_is_changed_and_reset(
     view = open_case(qtbot, window, new_case(services, tmp_path))
     view.show_facts()
     (card,) = view.facts.cards
+    assert card.isAncestorOf(focus())
     assert card.source.text().startswith("laut Dokument: ja – „")
     assert card.reset.isHidden()
     click(qtbot, window, card, "Wird an Verbraucher verkauft? nein")

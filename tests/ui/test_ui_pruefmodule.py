@@ -62,10 +62,10 @@ def test_a_run_of_calibration_is_shown_compared_and_saved(
     view = _kalibrierung(qtbot, window)
     assert view.runs.count() == 2
     assert _cells(view.modules, 0)[:5] == ("AGB", "4", "2", "1", "0")
-    assert _cells(view.controls, 1)[:6] == ("TST-02", "2", "0", "1", "0", "50,0\u00a0%")
+    assert _cells(view.controls, 1)[:6] == ("TST-02 Lieferzeit", "2", "0", "1", "0", "50,0\u00a0%")
     assert view.compared.text().endswith("1 besser, 0 schlechter.")
     assert _cells(view.changes, 0) == ("besser", "eins", "TST-01", "erfüllt", "fehlt", "fehlt")
-    assert _cells(view.groups, 0)[:4] == ("Merkmale des Textes (CRITERIA)", "TST-02", "1", "0")
+    assert _cells(view.groups, 0)[:4] == ("Merkmale des Textes (CRITERIA)", "TST-02 Lieferzeit", "1", "0")
     assert "Kennzeichnung: erfüllt – „Lieferzeit“. Programm: fehlt. Kein Wort dazu." in view.case.text()
     view.runs.setCurrentIndex(1)
     view.runs.activated.emit(1)
@@ -77,7 +77,7 @@ def test_a_run_of_calibration_is_shown_compared_and_saved(
     settle(qtbot, window)
     lines = (tmp_path / "k.csv").read_text(encoding="utf-8-sig").splitlines()
     assert lines[0].startswith("Modul;Prüfpunkt;Fälle;Mängel;FP;FN;FP-Rate")
-    assert lines[2].startswith("AGB;TST-01;2;2;0;1;")
+    assert lines[2].startswith("AGB;TST-01 Widerrufsrecht;2;2;0;1;")
 
 
 def test_calibration_runs_on_a_folder_and_says_what_is_wrong_with_it(

@@ -139,6 +139,8 @@ class _Page(QWebEnginePage):
         self.gate = gate
         self.started = False
         self.left_for: list[str] = []
+        self.may_reload = False
+        """Many pages load themselves anew after a decision: once, and only after a click of ours."""
         self.permissionRequested.connect(self._deny)
         self.fullScreenRequested.connect(self._stay)
 
@@ -165,6 +167,9 @@ class _Page(QWebEnginePage):
             self.started = True
             return True
         if address.hasFragment() and address.toString().split("#")[0] == self.url().toString().split("#")[0]:
+            return True
+        if self.may_reload and address.scheme() == SCHEMA and address.path() == self.url().path():
+            self.may_reload = False
             return True
         if len(self.left_for) < 100:
             self.left_for.append(address.toString()[:500])
@@ -294,7 +299,6 @@ class Fenster:
             CrashedError: its process is gone.
         """
         self._run(lambda: self._loaded)
-        self.evaluate((_HERE / "messung.js").read_text("utf-8"))
         self.settle()
 
     def settle(self, least: float = 0.28, most: float = 1.2) -> None:
@@ -305,11 +309,13 @@ class Fenster:
                 fast.
             most: seconds from now after which it is measured as it is.
         """
-        begun, before = time.monotonic(), -1
+        begun, before = time.monotonic(), None
         self.wait(max(0.02, self._mark + least - begun))
         while time.monotonic() - begun < most:
-            now = int(self.evaluate("Satzwerk.mutations()") or 0)
-            if now == before:
+            now = self.evaluate("window.Satzwerk ? document.readyState + Satzwerk.mutations() : ''")
+            if not now:  # loaded, perhaps anew
+                self.evaluate((_HERE / "messung.js").read_text("utf-8"))
+            elif now == before and now.startswith("complete"):
                 return
             before = now
             self.wait(0.06)
@@ -327,6 +333,7 @@ class Fenster:
     def click(self, nummer: int) -> None:
         """Click an element by the number the measuring gave it."""
         self._mark = time.monotonic()
+        self._page.may_reload = True
         self.evaluate(f"Satzwerk.click({nummer})")
 
     def resize(self, ansicht: Ansicht) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
+from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument
 from app.domain.pruefung.falten import compile_muster, fold
 
 _NAMES: tuple[tuple[str, ArtifactType], ...] = (
@@ -36,28 +36,37 @@ _BEZEICHNUNGEN: Mapping[ArtifactType, str] = {
     ArtifactType.SONSTIGES: "nicht erkannt",
 }
 _HEADINGS = 6
+SEITEN = (".html", ".htm", ".xhtml", ".mhtml", ".mht")
+"""Endings of saved pages."""
 _RECORDED = re.compile(r"\s*(?:[<>] ?)?HTTP/\d(?:\.\d)? \d{3}")
 """How a recording of headers begins."""
 
 
 def recognise_art(name: str, text: str) -> ArtifactType:
-    """The kind of a document; ``SONSTIGES`` if nothing tells."""
+    """The kind of a document; a saved page of which nothing tells is a ``WEBSEITE``, else ``SONSTIGES``."""
     if found := _first(name.replace("_", " ")):
         return found
     if _RECORDED.match(text):
         return ArtifactType.TECHNIK
     probe = Pruefdokument("", name, ArtifactType.SONSTIGES, text)
-    heads = [abschnitt.titel for abschnitt in probe.abschnitte if abschnitt.titel]
+    linked = {probe.abschnitt_bei(link.span[0]).span[0] for link in probe.links if _stands_in_heading(probe, link)}
+    heads = [a.titel for a in probe.abschnitte if a.titel and a.span[0] not in linked]
     title = text[: text.find("\n")] if text.startswith("[Seitentitel:") else ""
     for line in (title, *heads[:_HEADINGS]):
         if found := _first(line):
             return found
-    return ArtifactType.SONSTIGES
+    return ArtifactType.WEBSEITE if name.lower().endswith(SEITEN) else ArtifactType.SONSTIGES
 
 
 def art_name(art: ArtifactType) -> str:
     """The kind as a person reads it."""
     return _BEZEICHNUNGEN[art]
+
+
+def _stands_in_heading(dokument: Pruefdokument, link: Link) -> bool:
+    """Whether a link is (part of) a line taken for a heading: it leads to such a document, it is none."""
+    start = dokument.abschnitt_bei(link.span[0]).span[0]
+    return "\n" not in dokument.text[start : link.span[0]]
 
 
 def _first(words: str) -> ArtifactType | None:

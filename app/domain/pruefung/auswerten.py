@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from app.domain.pruefung.artefakt import recognise_art
 from app.domain.pruefung.bedingung import Bedingung, Linkmuster, Reichweite
 from app.domain.pruefung.control import Merkmal
 from app.domain.pruefung.dokument import Abschnitt, ArtifactType, Link, Pruefdokument, Span, Teil
@@ -174,11 +176,13 @@ def _fits(link: Link, muster: Linkmuster, blick: Blick) -> bool:
 
 
 def leads_to(link: Link, dokument: Pruefdokument) -> bool:
-    """Whether a link's target is that document of the case: same file name, or its path names it."""
+    """Whether a link's target is that document of the case: same file name, or its last part names its kind."""
     target = re.split(r"[?#]", link.ziel.lower(), maxsplit=1)[0].rstrip("/")
-    last = target.rsplit("/", 1)[-1]
+    last = target.removesuffix("/index.html").rsplit("/", 1)[-1]
+    if not last or target.startswith(("mailto:", "tel:")):
+        return False
     name = dokument.name.lower()
-    return bool(last) and last in (name, name.rsplit(".", 1)[0])
+    return last in (name, name.rsplit(".", 1)[0]) or recognise_art(last, "") is dokument.art
 
 
 def _beleg_of_link(dokument: Pruefdokument, link: Link) -> Beleg:
@@ -274,7 +278,8 @@ def _below(
 
 
 def _is_about(place: int, bedingung: Bedingung, teile: Sequence[Teil]) -> bool:
-    thema = next((teil.thema for teil in teile if teil.span[0] <= place < teil.span[1]), "")
+    n = bisect_right(teile, place, key=lambda teil: teil.span[0]) - 1
+    thema = teile[n].thema if n >= 0 and place < teile[n].span[1] else ""
     return thema not in bedingung.ohne_thema and (not bedingung.thema or thema in bedingung.thema)
 
 

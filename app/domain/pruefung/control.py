@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Any, Self
@@ -190,6 +190,11 @@ class Control(FrozenModel):
     ohne_modell: str = Field(default="fehlt", pattern="^(fehlt|unklar)$")
     fehlt: str = ""
 
+    @property
+    def besichtigt(self) -> bool:
+        """Whether it looks at a saved page as a visitor sees it."""
+        return self.verification_method in (VerificationMethod.PRESENTATION, VerificationMethod.BEHAVIOR)
+
     def gilt_am(self, tag: date) -> bool:
         """Whether the duty is in force on ``tag``."""
         return self.gueltig_ab <= tag and (self.gueltig_bis is None or tag <= self.gueltig_bis)
@@ -267,6 +272,11 @@ class Modul(FrozenModel):
     muster: Mapping[str, Bedingung] = Field(default_factory=dict)
     merkmale: tuple[Schluessel, ...] = ()
     controls: tuple[Control, ...] = Field(min_length=1)
+
+    def takes(self, arten: Container[ArtifactType]) -> bool:
+        """Whether it is run for documents of these kinds: its own, or any saved page for what a visitor sees."""
+        pages = ArtifactType.WEBSEITE in arten and any(control.besichtigt for control in self.controls)
+        return self.artifact_type in arten or pages
 
 
 class Pruefkatalog(FrozenModel):

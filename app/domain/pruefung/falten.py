@@ -45,18 +45,44 @@ def compile_muster(muster: str) -> re.Pattern[str]:
     r"""A pattern for ``fold``ed text.
 
     It is a regular expression with four reliefs: it begins at the start of a word and is open at its end (``widerruf``
-    finds „Widerrufsrecht“; close it with ``\b``); a leading ``~`` lets it begin inside a word (``~belehrung``); a
-    space is any white space; umlauts, ß and § are found in their usual makeshifts too.
+    finds „Widerrufsrecht“; close it with ``\b``); a leading ``~`` lets it begin inside a word (``~belehrung``), before
+    one alternative only that one (``agb|~bedingungen``); a space is any white space; umlauts, ß and § are found in
+    their usual makeshifts too.
 
     Raises:
         ValueError: no regular expression; the message says where it breaks.
     """
-    anywhere = muster.startswith(_ANYWHERE)
-    body = _spread(muster.removeprefix(_ANYWHERE))
+    whole = muster.startswith(_ANYWHERE)
+    alternatives = [
+        body if whole or alternative.startswith(_ANYWHERE) else rf"(?<!\w)(?:{body})"
+        for alternative in _alternatives(muster)
+        for body in [_spread(alternative.removeprefix(_ANYWHERE))]
+    ]
+    if _ANYWHERE in "".join(alternatives):
+        raise ValueError(f"„{muster}“: „{_ANYWHERE}“ steht nur vor dem Muster oder vor einer Alternative")
     try:
-        return re.compile(body if anywhere else rf"(?<!\w)(?:{body})")
+        return re.compile("|".join(alternatives))
     except re.error as error:
         raise ValueError(f"„{muster}“ ist kein Suchmuster: {error}") from error
+
+
+def _alternatives(muster: str) -> list[str]:
+    """What „|“ parts outside brackets."""
+    parts, depth, in_class, escaped = [""], 0, False, False
+    for char in muster:
+        if escaped or char == "\\":
+            escaped = not escaped
+        elif in_class:
+            in_class = char != "]"
+        elif char == "[":
+            in_class = True
+        elif char == "|" and depth == 0:
+            parts.append("")
+            continue
+        else:
+            depth += (char == "(") - (char == ")")
+        parts[-1] += char
+    return parts
 
 
 def _spread(muster: str) -> str:

@@ -105,8 +105,12 @@ class Pruefmatrix:
 
     @staticmethod
     def _documents(fall: Pruefall, control: Control) -> tuple[Pruefdokument, ...]:
-        """Documents a control looks at; where the case has none of its kind, an empty one stands for it."""
-        return fall.of_type(control.artifact_type) or (_nothing(control.artifact_type),)
+        """Documents a control looks at; where the case has none of its kind, an empty one stands for it.
+
+        What a visitor sees is looked at on every saved page that is not a document of another kind, too.
+        """
+        pages = fall.of_type(ArtifactType.WEBSEITE) if control.besichtigt else ()
+        return (*fall.of_type(control.artifact_type), *pages) or (_nothing(control.artifact_type),)
 
 
 def _nothing(art: ArtifactType) -> Pruefdokument:

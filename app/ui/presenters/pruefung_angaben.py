@@ -61,6 +61,8 @@ def _source(stand: Merkmalstand, words: Mapping[str, str]) -> str:
     word = words.get(stand.wert, stand.wert)
     if stand.herkunft is Herkunft.ANGABE:
         return f"Ihre Angabe: {word}"
+    if stand.herkunft is Herkunft.ANNAHME:
+        return f"angenommen, weil die Dokumente nichts anderes zeigen: {word}"
     quote = next((beleg.text for beleg in stand.belege if beleg.text), "")
     quote = quote if len(quote) <= _ZITAT else f"{quote[: _ZITAT - 1].rstrip()}…"
     return f"laut Dokument: {word}" + (f" – „{quote}“" if quote else "")

@@ -87,6 +87,7 @@ class Dokumentbild:
         gewaehlt: a person said the kind.
         ueberschriften: places of its headings, in UTF-16 units.
         marken: places that prove something, in order.
+        flaechen: the same without overlap: where several lie upon each other, the weightiest is seen.
         hinweise: what could not be read.
         seite: a saved page, which can be looked at.
         lesbar: its file can be read once more.
@@ -100,27 +101,10 @@ class Dokumentbild:
     text: str
     ueberschriften: tuple[Span, ...]
     marken: tuple[Marke, ...]
+    flaechen: tuple[tuple[int, int, Rang], ...]
     hinweise: tuple[str, ...]
     seite: bool
     lesbar: bool
-
-    def flaechen(self) -> tuple[tuple[int, int, Rang], ...]:
-        """The marked places without overlap: where several lie upon each other, the weightiest is seen."""
-        cuts = sorted({place for marke in self.marken for place in (marke.start, marke.ende)})
-        found: list[tuple[int, int, Rang]] = []
-        waiting, active = list(self.marken), list[Marke]()
-        for start, end in pairwise(cuts):
-            active = [marke for marke in active if marke.ende > start]
-            while waiting and waiting[0].start <= start:
-                active.append(waiting.pop(0))
-            if not active:
-                continue
-            kind = min((marke.rang for marke in active), key=_SICHTBAR.__getitem__)
-            if found and found[-1][1:] == (start, kind):
-                found[-1] = (found[-1][0], end, kind)
-            else:
-                found.append((start, end, kind))
-        return tuple(found)
 
     def marke_bei(self, place: int) -> Marke | None:
         """The narrowest mark around a place."""
@@ -138,7 +122,7 @@ class Vorgangsbild:
         art: how it is divided.
         angaben: facts of the case.
         zusammenfassung: ``3 Mängel · 1 Hinweis · …``.
-        hinweise: what could not be read, rendered or asked.
+        hinweise: what could not be rendered or asked.
         offen: facts that nobody knows.
         fragen: how many questions a model could still answer.
         seiten: whether there are saved pages to look at.
@@ -215,7 +199,7 @@ def vorgangsbild(
         art=listenart(lambda b: zeilen[b.id].modul, teile, lambda b: kinds[b.id]),
         angaben=facts,
         zusammenfassung=summe(bericht),
-        hinweise=tuple(typografie(note) for note in bericht.hinweise),
+        hinweise=_notes(dokumente, bericht),
         offen=sum(fact.wert is None for fact in facts),
         fragen=sum(zeile.urteil.modellfrage is not None for zeile in bericht.zeilen),
         seiten=any(_is_page(dokument) for dokument in dokumente),
@@ -246,6 +230,12 @@ def stichtag_satz(tag: date) -> str:
     return f"Recht am {format_datum(tag)}"
 
 
+def _notes(dokumente: Sequence[VorgangDokument], bericht: Pruefbericht) -> tuple[str, ...]:
+    """What is to be known of the check; what concerns one document stands beside that."""
+    own = tuple(note for dokument in dokumente for note in dokument.hinweise)
+    return tuple(typografie(note) for note in bericht.hinweise if not (own and note.endswith(own)))
+
+
 def _several(bericht: Pruefbericht) -> bool:
     """Whether some control was asked of more than one document, so that a line must say of which."""
     asked = [zeile.control.id for zeile in bericht.zeilen]
@@ -270,6 +260,27 @@ def _befund(befund: Befund, zeile: Berichtszeile, name: str) -> Befund:
     )
 
 
+def surfaces(marks: Sequence[Marke]) -> tuple[tuple[int, int, Rang], ...]:
+    """Marked places without overlap; ``marks`` in order of their starts."""
+    cuts = sorted({place for marke in marks for place in (marke.start, marke.ende)})
+    found: list[tuple[int, int, Rang]] = []
+    active: list[Marke] = []
+    following = 0
+    for start, end in pairwise(cuts):
+        active = [marke for marke in active if marke.ende > start]
+        while following < len(marks) and marks[following].start <= start:
+            active.append(marks[following])
+            following += 1
+        if not active:
+            continue
+        kind = min((marke.rang for marke in active), key=_SICHTBAR.__getitem__)
+        if found and found[-1][1:] == (start, kind):
+            found[-1] = (found[-1][0], end, kind)
+        else:
+            found.append((start, end, kind))
+    return tuple(found)
+
+
 def _dokument(
     dokument: VorgangDokument,
     read: Pruefdokument | None,
@@ -281,12 +292,13 @@ def _dokument(
     art = vorgang.arten.get(dokument.id, dokument.art)
     text = read.text if read is not None else dokument.text
     at = utf16(text)
-    marks = [
+    found = [
         Marke(*span, kinds[id_], id_, typografie(zeilen[id_].control.title))
         for id_, own in places.items()
         for owner, span in own
         if owner == dokument.id
     ]
+    marks = tuple(sorted(found, key=lambda m: (m.start, -m.ende, _GEWICHT[m.rang])))
     heads = (
         ()
         if read is None
@@ -304,7 +316,8 @@ def _dokument(
         gewaehlt=dokument.id in vorgang.arten,
         text=text,
         ueberschriften=heads,
-        marken=tuple(sorted(marks, key=lambda m: (m.start, -m.ende, _GEWICHT[m.rang]))),
+        marken=marks,
+        flaechen=surfaces(marks),
         hinweise=tuple(typografie(note) for note in dokument.hinweise),
         seite=_is_page(dokument),
         lesbar=bool(dokument.datei),

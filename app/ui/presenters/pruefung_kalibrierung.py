@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from app.domain.deutsch import format_datum
 from app.domain.pruefung.bericht import status_word
+from app.domain.pruefung.control import Pruefkatalog
 from app.domain.pruefung.kalibrierung import (
     Aenderung,
     Fehlergruppe,
@@ -76,10 +77,12 @@ class Laufbild:
     vergleich: str
     balken: tuple[tuple[str, float, float], ...]
     """Module, FP rate, FN rate; what cannot be computed is 0."""
+    titel: Mapping[str, str]
+    """Titles of modules and controls by id."""
 
     def punkte(self, modul: str) -> tuple[Zeile, ...]:
         """Lines of the controls of a module."""
-        return tuple(_zeile(id_, id_, k) for id_, k in by_control(self.items, modul).items())
+        return tuple(_zeile(_name(id_, self.titel), id_, k) for id_, k in by_control(self.items, modul).items())
 
     def faelle(self, gruppe: Fehlergruppe) -> tuple[Zeile, ...]:
         """Wrong items of a group."""
@@ -97,7 +100,7 @@ def laufbild(
     vorher: tuple[Kalibrierlauf, Sequence[Vergleich]] | None,
     titel: Mapping[str, str],
 ) -> Laufbild:
-    """A run in front; ``titel``: titles of modules by id."""
+    """A run in front; ``titel``: titles of modules and controls by id."""
     modules = by_module(items)
     rows = [_zeile(titel.get(id_, id_), id_, k) for id_, k in modules.items()]
     if len(rows) > 1:
@@ -107,12 +110,23 @@ def laufbild(
         lauf=lauf,
         items=tuple(items),
         module=tuple(rows),
-        gruppen=tuple(_gruppe(group) for group in clusters(items)),
+        gruppen=tuple(_gruppe(group, titel) for group in clusters(items)),
         aenderungen=tuple(_aenderung(change) for change in sorted(changes, key=_good_last)),
         kopf=_kopf(lauf, items),
         vergleich=_vergleich(vorher[0] if vorher is not None else None, changes),
         balken=tuple((titel.get(id_, id_), k.fp_rate or 0.0, k.fn_rate or 0.0) for id_, k in modules.items()),
+        titel=titel,
     )
+
+
+def titel(katalog: Pruefkatalog) -> dict[str, str]:
+    """Titles of modules and controls by id."""
+    found = {modul.id: modul.title for modul in katalog.module}
+    return found | {control.id: control.title for modul in katalog.module for control in modul.controls}
+
+
+def _name(id_: str, titel: Mapping[str, str]) -> str:
+    return f"{id_} {titel[id_]}" if id_ in titel else id_
 
 
 def laufname(lauf: Kalibrierlauf) -> str:
@@ -166,13 +180,13 @@ def _zeile(name: str, id_: str, k: Kennzahlen) -> Zeile:
     return Zeile(id_, shown, values, gut=good)
 
 
-def _gruppe(group: Fehlergruppe) -> Zeile:
+def _gruppe(group: Fehlergruppe, titel: Mapping[str, str]) -> Zeile:
     word = URSACHE_WORT[group.ursache]
     names = ", ".join(dict.fromkeys(group.dokumente))
     values = (word, group.control, group.fp, group.fn, len(group.dokumente))
     return Zeile(
         f"{group.ursache}:{group.control}",
-        (word, group.control, str(group.fp), str(group.fn), names),
+        (word, _name(group.control, titel), str(group.fp), str(group.fn), names),
         values,
         wert=group,
     )

@@ -59,7 +59,7 @@ def register(space: PruefungWorkspace) -> None:
     add(ActionSpec("pruefung.modell_fragen", "Modell fragen", of_case(VorgangView.ask_model), "Prüfung",
                    enabled_when=case_can(VorgangView.can_ask)))  # fmt: skip
     add(ActionSpec("pruefung.bericht", "Bericht exportieren …", of_case(VorgangView.open_report), "Prüfung",
-                   "Ctrl+Alt+B", icon="mdi6.export-variant", toolbar=True, enabled_when=in_front))  # fmt: skip
+                   "Ctrl+Alt+B", icon="mdi6.export-variant", enabled_when=in_front))  # fmt: skip
     add(ActionSpec("pruefung.umbenennen", "Prüfvorgang umbenennen …", space.rename, "Prüfung",
                    enabled_when=lambda: space.case_id() is not None, separator=True))  # fmt: skip
     add(ActionSpec("pruefung.loeschen", "Prüfvorgang löschen", space.delete, "Prüfung",

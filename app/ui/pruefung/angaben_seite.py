@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.errors import KnownError
@@ -145,6 +146,7 @@ class AngabenSeite(QWidget):
         self.setAccessibleName("Angaben zum Fall")
         help_at(self, "angaben_fall")
         self.cards: list[_Karte] = []
+        self._waiting: Sequence[Angabe] | None = None
         self._none = text_label("Zu diesen Dokumenten ist nichts zu fragen.", "leise")
         self._words = text_label(ERKLAERUNG, "leise")
         content = QWidget()
@@ -159,7 +161,21 @@ class AngabenSeite(QWidget):
         layout.addWidget(self.area)
 
     def show_angaben(self, angaben: Sequence[Angabe]) -> None:
-        """Show these; a card that asks the same stays, so that the focus does."""
+        """Show these, as soon as the page is seen: a dozen cards take their time."""
+        self._waiting = angaben
+        if self.isVisible():
+            self._show_waiting()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up."""
+        super().showEvent(event)
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        """A card that asks the same stays, so that the focus does."""
+        if self._waiting is None:
+            return
+        angaben, self._waiting = self._waiting, None
         kept = {card.id: card for card in self.cards}
         cards: list[_Karte] = []
         for number, angabe in enumerate(angaben):
@@ -173,6 +189,7 @@ class AngabenSeite(QWidget):
                 card.said.connect(self.gesagt)
                 card.shown.connect(self.stelle)
             self._lines.insertWidget(2 + number, card)
+            card.show()  # a layout shows what is added in the next turn; the focus may go there in this one
             cards.append(card)
         for card in kept.values():
             self._lines.removeWidget(card)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout,
 from app.domain.pruefung.dokument import ArtifactType
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
+from app.ui.fitting import ElidedLabel
 from app.ui.presenters.pruefung_bericht import ART_WORT, Dokumentbild
 from app.ui.pruefung.text import Belegtext
 from app.ui.redaktion.felder import ChoiceBox
@@ -43,10 +44,10 @@ class DokumenteSeite(QWidget):
         self.art = ChoiceBox("Art des Dokuments")
         for kind, word in ART_WORT.items():
             self.art.add_words(word, kind)
-        self.art.setMinimumContentsLength(20)
+        self.art.setMinimumContentsLength(13)
         self.art.setMaximumWidth(self.art.fontMetrics().averageCharWidth() * 44)
         self.art.activated.connect(self._on_kind)
-        self.how = text_label("", "leise", wrap=False)
+        self.how = ElidedLabel("leise")
         self.again = labelled(Button("Neu lesen", "flach"), "Dokument neu lesen")
         self.again.setToolTip("Liest die Datei noch einmal, wenn sie sich geändert hat.")
         self.again.clicked.connect(lambda: self.neu_lesen.emit(self.current_id()))
@@ -63,8 +64,7 @@ class DokumenteSeite(QWidget):
         line.setSpacing(8)
         line.addWidget(text_label("Art", wrap=False))
         line.addWidget(self.art, 1)
-        line.addWidget(self.how)
-        line.addStretch(1)
+        line.addWidget(self.how, 1)
         line.addWidget(self.again)
         line.addWidget(self.remove)
         page = QWidget()

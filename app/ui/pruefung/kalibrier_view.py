@@ -107,7 +107,7 @@ class KalibrierView(View):
         figures.addWidget(self.modules)
         figures.addWidget(self.controls)
         figures.setSizes([260, 320])
-        self.groups = Tabelle("Fehlergruppen nach Ursache", presenter.SPALTEN_FEHLER, (4, 0), right=(2, 3))
+        self.groups = Tabelle("Fehlergruppen nach Ursache", presenter.SPALTEN_FEHLER, (1, 4, 0), right=(2, 3))
         self.cases = Tabelle("Falsche Antworten", presenter.SPALTEN_FAELLE, (5, 0), spare=(4,))
         self.groups.moved.connect(self._on_group)
         self.cases.moved.connect(self._on_case)
@@ -137,15 +137,14 @@ class KalibrierView(View):
         figures_page = QWidget()
         lines = QVBoxLayout(figures_page)
         lines.setContentsMargins(0, 6, 0, 0)
-        lines.addWidget(text_label(presenter.ERKLAERUNG, "leise"))
         self.order = ChoiceBox("Sortieren nach")
         for number, word in enumerate(presenter.SPALTEN):
             self.order.add_words(word, number)
         self.order.activated.connect(lambda column: self._sort(column, turn=False))
         order = QHBoxLayout()
+        order.addWidget(text_label(presenter.ERKLAERUNG, "leise"), 1)
         order.addWidget(text_label("Sortiert nach", "leise", wrap=False))
         order.addWidget(self.order)
-        order.addStretch(1)
         lines.addLayout(order)
         lines.addWidget(figures, 1)
         self.pages = QTabWidget()
@@ -193,7 +192,7 @@ class KalibrierView(View):
 
         def work() -> Laufbild:
             checks = desk.services.dokumentpruefung
-            titles = {m.id: m.title for m in checks.katalog().module} if checks is not None else {}
+            titles = presenter.titel(checks.katalog()) if checks is not None else {}
             before = (older, service.vergleiche(older)) if older is not None else None
             return presenter.laufbild(run, service.vergleiche(run), before, titles)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -32,6 +33,8 @@ _LINE = {
     Rang.ENTFAELLT: QTextCharFormat.UnderlineStyle.DashUnderline,
     Rang.ABGEWIESEN: QTextCharFormat.UnderlineStyle.DashUnderline,
 }
+_MARGIN = 4000
+"""Characters before and after what is seen."""
 
 
 def mark_colour(kind: Rang, tokens: Tokens) -> str:
@@ -58,6 +61,9 @@ class Belegtext(QPlainTextEdit):
         self.bild: Dokumentbild | None = None
         self._chosen: tuple[Span, ...] = ()
         self._kind = Rang.ERFUELLT
+        self._near: Span = (0, 0)
+        """Part of the text whose marks are painted."""
+        self.verticalScrollBar().valueChanged.connect(lambda _: self._follow())
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)
@@ -76,12 +82,15 @@ class Belegtext(QPlainTextEdit):
             self.setPlainText(text)
             self._chosen = ()
             self._embolden(bild.ueberschriften if bild is not None else ())
+        elif before == bild:
+            return
         self._paint()
 
     def choose(self, spans: Sequence[Span], kind: Rang) -> None:
         """Bring the places of a finding out."""
-        self._chosen, self._kind = tuple(spans), kind
-        self._paint()
+        if (tuple(spans), kind) != (self._chosen, self._kind):
+            self._chosen, self._kind = tuple(spans), kind
+            self._paint()
 
     def jump(self, span: Span) -> None:
         """Bring a place into view, the text cursor at it."""
@@ -102,14 +111,34 @@ class Belegtext(QPlainTextEdit):
         return max(0, self.document().characterCount() - 1)
 
     def _paint(self) -> None:
+        """All marks anew, as far as they are near what is seen: Qt takes its time for hundreds."""
         theme = current_theme()
         if theme is None or self.bild is None:
             self.setExtraSelections([])
             return
         tokens = theme.tokens
-        found = [self._selection((start, end), _marked(kind, tokens)) for start, end, kind in self.bild.flaechen()]
-        found += [self._selection(span, _chosen(self._kind, tokens)) for span in self._chosen]
+        first, last = self._near = self._around()
+        places = self.bild.flaechen
+        starts = bisect_left(places, first, key=lambda place: place[1])
+        stops = bisect_right(places, last, key=lambda place: place[0])
+        looks = {kind: _marked(kind, tokens) for kind in _LINE}
+        found = [self._selection((start, end), looks[kind]) for start, end, kind in places[starts:stops]]
+        front = _chosen(self._kind, tokens)
+        found += [self._selection(span, front) for span in self._chosen]
         self.setExtraSelections(found)
+
+    def _around(self) -> Span:
+        """What is seen, and as much before and after it that scrolling a page shows marks already."""
+        first = self.firstVisibleBlock().position()
+        last = self.cursorForPosition(self.viewport().rect().bottomRight()).position()
+        return max(0, first - _MARGIN), last + _MARGIN
+
+    def _follow(self) -> None:
+        """Marks of the part that came into view."""
+        first = self.firstVisibleBlock().position()
+        last = self.cursorForPosition(self.viewport().rect().bottomRight()).position()
+        if first < self._near[0] or last > self._near[1]:
+            self._paint()
 
     def _embolden(self, spans: Sequence[Span]) -> None:
         """Headings stand out; marks come and go without touching the text."""
@@ -143,6 +172,7 @@ class Belegtext(QPlainTextEdit):
         """Keep the measure of the line."""
         super().resizeEvent(event)
         self._fit()
+        self._follow()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on a marked place chooses its finding."""

@@ -95,8 +95,8 @@ class VorgangKopf(QWidget):
             self._fit()
         return result
 
-    def show_bild(self, bild: Vorgangsbild, said: Sequence[str] = ()) -> None:
-        """Show the case; ``said``: further notes of what was done with it."""
+    def show_bild(self, bild: Vorgangsbild, said: Sequence[str] = (), *, model: bool = False) -> None:
+        """Show the case; ``said``: further notes of what was done with it; ``model``: one can be asked."""
         self._bild = bild
         self.title.setText(bild.vorgang.titel)
         self.summary.setText(bild.zusammenfassung)
@@ -110,7 +110,7 @@ class VorgangKopf(QWidget):
             self.day.setText(format_datum(bild.vorgang.stichtag))
             self.error.clear()
         self.buttons["pruefung.seite_ansehen"].setVisible(bild.seiten)
-        self.buttons["pruefung.modell_fragen"].setVisible(bild.fragen > 0)
+        self.buttons["pruefung.modell_fragen"].setVisible(model and bild.fragen > 0)
 
     def show_error(self, error: KnownError) -> None:
         """What is wrong with the day; who has left the field is not held there."""

@@ -73,18 +73,17 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("COO-06", "Eine Einwilligung ist für diese Cookies nicht erforderlich.", N),
     (
         "COO-06",
-        "Analyse-Cookies\n\nSie zählen Besuche.\n\nMarketing-Cookies\n\nDiese setzen wir nur mit Ihrer Zustimmung ein.",
+        "Analyse-Cookies\n\nSie zählen.\n\nMarketing-Cookies\n\nDiese setzen wir nur mit Ihrer Zustimmung ein.",
         F,
     ),
     (
         "COO-06",
-        "Analyse-Cookies\n\nNur mit Ihrer Zustimmung gesetzt.\n\nMarketing-Cookies\n\nDiese Cookies nur mit Zustimmung.",
+        "Analyse-Cookies\n\nNur mit Ihrer Zustimmung gesetzt.\n\nMarketing-Cookies\n\nDiese nur mit Zustimmung.",
         E,
     ),
     (
         "COO-06",
-        "Schriften\n\nYouTube setzt eigene Cookies. Grundlage ist unser berechtigtes Interesse.\n\nCookies\n\n"
-        "Keine Cookies ohne Ihre Zustimmung.",
+        "Videos\n\nYouTube setzt Cookies: berechtigtes Interesse.\n\nCookies\n\nKeine Cookies ohne Zustimmung.",
         F,
     ),
     (

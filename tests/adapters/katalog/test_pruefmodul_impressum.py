@@ -55,6 +55,10 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-02", KOPF + "Gemeinde Blumenau\nPostfach 12\n24999 Blumenau\nvertreten durch Bürgermeisterin Anna Blum, "
     "Torweg 3, "
      "24999 Blumenau", E),
+    ("IMP-02", ("Impressum Angaben gemäß § 5 DDG: Blum und Tal GbR Anna-Meer-Straße 14 24103 Kiel Vertreten durch: "
+     "Anna Blum, Jörg Tal Telefon: 0431 5559012"), E),
+    ("IMP-02", KOPF + "Blumtee GmbH\nTelefon 0431 24103 Kiel", F),
+    ("IMP-02", KOPF + "Blumtee GmbH\n«Straße und Hausnummer»\n«PLZ und Ort»", F),
     # legal form
     ("IMP-03", GMBH, E),
     ("IMP-03", VEREIN, E),
@@ -69,6 +73,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-03", KOPF + "SPD-Ortsverein Blumenau\nHafenstraße 7\n24103 Kiel", N),
     # representation
     ("IMP-04", GMBH + "Geschäftsführerin: Anna Blum", E),
+    ("IMP-04", KOPF + "Evangelische Kirchengemeinde Blumenau\nHafenstraße 7\n24103 Kiel\n\nVerantwortlich:\n"
+     "Anna Blum\nVorsitzende des Kirchengemeinderats", E),
     ("IMP-04", GMBH + "Vertreten durch:\n\nDr. Xanderike Blum\nOyvinda Tal", E),
     ("IMP-04", GMBH + AGENTUR + "Geschäftsführer: Jörg Tal", F),
     ("IMP-04", GMBH + "Datenschutzbeauftragter: Jörg Tal", F),
@@ -83,6 +89,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-04", KOPF + "Anna Blum e.K.\nHafenstraße 7\n24103 Kiel", N),
     # e-mail
     ("IMP-05", GMBH + "E-Mail: post@blumtee.de", E),
+    ("IMP-05", GMBH + "Designed & developed by\nJörg Tal\njoerg.tal@pixelhof-web.de", F),
     ("IMP-05", GMBH + "E-Mail: post (ät) blumtee (punkt) de", E),
     ("IMP-05", GMBH + "Schreiben Sie uns (mailto:post@blumtee.de)", E),
     ("IMP-05", GMBH + "E-Mail (#)\n\nZum Kontaktformular (kontakt.html)", F),
@@ -112,6 +119,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-07", KOPF + "Stadtwerke Blumenau GmbH\nHafenstraße 7\n24103 Kiel", U),
     # register
     ("IMP-08", GMBH + "Registergericht: Amtsgericht Kiel\nRegisternummer: HRB 98765", E),
+    ("IMP-08", KOPF + "Anna Blum e.K.\nHafenstraße 7\n24103 Kiel\nHRA Kiel 98765", E),
+    ("IMP-08", KOPF + "Anna Blum e.K.\nHafenstraße 7\n24103 Kiel\nHRA Nummer 98765", F),
     ("IMP-08", GMBH + "HRB 98765, AG Kiel", E),
     ("IMP-08", GMBH + "Handelsregister Kiel Nr. 98765", E),
     ("IMP-08", GMBH + "Commercial register\nRegistration court: Kiel District Court\nHRB 98765", E),
@@ -128,6 +137,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-08", KOPF + "Blum und Tal GbR\nHafenstraße 7\n24103 Kiel", N),
     # chamber, profession, its law
     ("IMP-09", RAIN + KAMMER, E),
+    ("IMP-09", MAKLER + "Erlaubnis- und Registerbehörde: Industrie- und Handelskammer zu Kiel", E),
+    ("IMP-03", MAKLER + "Gemeinsame Registerstelle: Deutscher Industrie- und Handelskammertag (DIHK) e. V.", N),
     ("IMP-09", RAIN + "Berufsrecht: www.brak.de, Bundesrechtsanwaltskammer", F),
     ("IMP-09", GMBH + "Zuständige Kammer: IHK Kiel", N),
     ("IMP-09", GMBH + "Haftung\n\nWir raten, vor einer Abmahnung keinen Rechtsanwalt zu bemühen.", N),
@@ -150,6 +161,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-12", GMBH + "Steuernummer: 20/123/45678", F),
     ("IMP-12", GMBH, F),
     ("IMP-12", GMBH + AGENTUR + "USt-IdNr.: DE136695976", F),
+    ("IMP-12", GMBH + KAMMER + "UStIdNr.: DE136695976", E),
+    ("IMP-12", PERSON + "Umsatzsteuer-Identifikationsnummer gemäß § 27 a UStG:\n20/123/45678", F),
     ("IMP-12", PERSON, U),
     ("IMP-12", PERSON + "Eine Umsatzsteuer-Identifikationsnummer liegt nicht vor.", N),
     ("IMP-12", PERSON + "Kleinunternehmerin nach § 19 UStG", N),
@@ -161,6 +174,12 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-13", GMBH + "Redaktionell verantwortlich\n\nDr. Xanderike Blum\nTorweg 3\n24103 Kiel", E),
     ("IMP-13", GMBH + "Redaktionell verantwortlich\n\nTee Zeit\nTorweg 3\n24103 Kiel", F),
     ("IMP-13", PERSON + "Verantwortlich für den Inhalt: Anna Blum", E),
+    ("IMP-13", "Impressum\n\nVerantwortlich: Anna Blum, Hafenstraße 7, 24103 Kiel", E),
+    ("IMP-13", PERSON + "Vertretungsberechtigt und inhaltlich verantwortlich gemäß § 10 MDStV\nAnna Blum", E),
+    ("IMP-13", GMBH + "Geschäftsführerin: Xanderike Blum\n\n© 2024 und Verantwortliche im Sinne des MStV:\n"
+     "Xanderike Blum\nHafenstraße 7\n24103 Kiel", E),
+    ("IMP-13", KOPF + "Anna Blum\n«Straße und Hausnummer»\n«PLZ und Ort»\n\nVerantwortlich für den Inhalt: Anna "
+     "Blum, Anschrift wie oben", F),
     ("IMP-13", GMBH + "Verantwortlich für den Inhalt: Anna Blum", F),
     ("IMP-13", GMBH + "V.i.S.d.P.: Blumtee GmbH, Hafenstraße 7, 24103 Kiel", F),
     ("IMP-13", GMBH + "Für Inhalte verlinkter Seiten sind deren Betreiber verantwortlich.", N),
@@ -199,12 +218,16 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-17", RAIN + "Berufshaftpflichtversicherung\nNordsee Versicherungs-AG, Deichweg 1, 20095 Hamburg", F),
     ("IMP-17", RAIN, F),
     ("IMP-17", GMBH, N),
+    ("IMP-17", GMBH + "Immobiliardarlehensvermittlung nach § 34i GewO\n\nBerufshaftpflichtversicherung: Nordsee "
+     "Versicherungs-AG", N),
     ("IMP-17", KOPF + "Zahnarztpraxis\nDr. Anna Blum\nHafenstraße 7\n24103 Kiel\n\nBerufshaftpflichtversicherung: "
     "Nordsee AG", N),
     # Steuernummer
     ("IMP-18", GMBH + "USt-IdNr.: DE136695976", E),
     ("IMP-18", GMBH + "Steuernummer: 20/123/45678", F),
     ("IMP-18", GMBH + "St.-Nr. 20 123 45678", F),
+    ("IMP-18", GMBH + "Steuer - Nr.: 20/123/45678", F),
+    ("IMP-18", GMBH + "Umsatzsteuer-ID: 20/123/45678", F),
     ("IMP-18", GMBH + "Die Steuernummer teilen wir auf Anfrage mit.", E),
 ]  # fmt: skip
 

@@ -20,7 +20,7 @@ TEXTE = {
     "Ziffern": "1",
     "Buchstaben": "a",
     "Großbuchstaben": "A",
-    "Anschriften auf einer Zeile": "Hauptstraße 5, 24143 Kiel, geöffnet nach Vereinbarung und an allen Markttagen, sonst geschlossen, ",
+    "Anschriften auf einer Zeile": "Hauptstraße 5, 24143 Kiel, geöffnet nach Vereinbarung und an allen Markttagen, ",
     "Adressen": "a@b.example ",
     "Klammern": "(",
     "Striche": "- ",

@@ -15,8 +15,10 @@ from app.domain.recht.zitat_lesen import CitationReader
 from app.services.nennungen import Textstelle, texts_of_catalogue, texts_of_clauses
 from tests.werkstatt import katalog
 
-AUSSERHALB = {"BORA", "TVöD", "Brüssel Ia-VO", "Brüssel IIb-VO", "EuUnthVO", "EuZVO"}
+AUSSERHALB = {"BORA", "TVöD", "Brüssel Ia-VO", "Brüssel IIb-VO", "EuUnthVO", "EuZVO", "DSA", "MStV", "VO"}
 """No federal statutes: their text is in no official file."""
+NUR_IM_ARCHIV = {"DL-InfoV", "VersVermV"}
+"""Federal, but not among the single files: what is cited was looked up in the collection of all laws."""
 ANDERSWO = {"AZG", "AngG", "ArG", "AVRAG", "UrlG"}
 """Austrian and Swiss statutes in clauses for those places."""
 ENTSCHEIDUNGEN = {
@@ -42,6 +44,7 @@ ENTSCHEIDUNGEN = {
     "EuGH C-673/17",
     "EuGH C-684/16",
     "BVerfG 1 BvL 7/14",
+    "VG Hannover 10 A 5385/22",
 }
 """The judgments that the texts rest on; a new one is looked up before it comes onto this list."""
 
@@ -77,7 +80,7 @@ def test_every_cited_norm_stands_in_the_official_text(shared: Path) -> None:
     norms = official(shared, {zitat.regulation_code for _, zitat in places})
     wrong = []
     for text, zitat in places:
-        if zitat.regulation_code in AUSSERHALB | ANDERSWO:
+        if zitat.regulation_code in AUSSERHALB | NUR_IM_ARCHIV | ANDERSWO:
             continue
         chunks = norms.get((zitat.regulation_code, zitat.article, zitat.art), [])
         if not chunks or chunks[0].weggefallen or resolve(tuple(chunks), zitat) is None:

@@ -119,13 +119,24 @@ def test_named_patterns_and_readers() -> None:
     assert engine.answer(Bedingung(pruefung="immer"), blick(TEXT)).wert is True
 
 
-def test_a_link_leads_to_a_document_of_the_case() -> None:
-    here = dokument("Datenschutz (../datenschutz.html?a=1#x)")
-    dse = dokument("x", ArtifactType.DATENSCHUTZERKLAERUNG, "datenschutz.html", "d2")
+@pytest.mark.parametrize(
+    ("ziel", "name", "wert"),
+    [
+        ("../datenschutz.html?a=1#x", "datenschutz.html", True),
+        ("/datenschutz/", "datenschutz.html", True),
+        ("https://example.org/privacy/index.html", "dse.txt", True),
+        ("erklaerung.html", "erklaerung.html", True),
+        ("impressum.html", "datenschutz.html", False),
+        ("mailto:datenschutz@example.org", "datenschutz.html", False),
+    ],
+)
+def test_a_link_leads_to_a_document_of_the_case(ziel: str, name: str, wert: bool) -> None:
+    here = dokument(f"Mehr dazu ({ziel})")
+    dse = dokument("x", ArtifactType.DATENSCHUTZERKLAERUNG, name, "d2")
     rule = Bedingung.model_validate({"link": {"loest_auf": "dse"}})
     wissen = katalog()
     engine = auswertung()
-    assert engine.answer(rule, Blick(fall(here, dse), wissen.module[0], here)).wert is True
+    assert engine.answer(rule, Blick(fall(here, dse), wissen.module[0], here)).wert is wert
     assert engine.answer(rule, Blick(fall(here), wissen.module[0], here)).wert is False
 
 

@@ -220,7 +220,16 @@ def test_register_of_the_agency_does_not_count() -> None:
         ),
         ("Hochschule Blumenau", "koerperschaft"),
         ("CDU-Kreisverband Blumenau", "partei"),
+        ("Alternative für Deutschland\nKreisverband Blumenau", "partei"),
+        ("Naturfreunde\nKreisverband Blumenau", "verein"),
+        ("Gemeindekirchenrat der evangelischen Kirchengemeinde Blumenau", "koerperschaft"),
+        ("Evangelische Diakonie Blumenau e.V.", "ev"),
         ("Blumtee eG", "eg"),
+        ("Hafenbank AG", "ag"),
+        ("Blum & Partner GmbH", "gmbh"),
+        ("Quellenhof Blum GmbH", "gmbh"),
+        ("Blum, Tal & Partner Rechtsanwälte PartG mbB", "partg"),
+        ("Blumtee Datenbank GmbH", "gmbh"),
         ("Anna Blum\nc/o Briefhaus GmbH", "einzelperson"),
     ],
 )
@@ -233,6 +242,15 @@ def test_rechtsform(lines: str, form: str) -> None:
 @pytest.mark.parametrize("text", ["Impressum\n\nTeehaus Kiel\nHafenstraße 7\n24103 Kiel", "Impressum"])
 def test_rechtsform_not_shown(text: str) -> None:
     assert read_form(doc(text)) is None
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["Anna Blum (Schulleitung)\nJörg Tal (Lehrkraft)", "Anna Blum\nVorsitzende des Vorstands\n\nJörg Tal"],
+)
+def test_a_function_belongs_to_the_name_it_stands_with(lines: str) -> None:
+    persons = own_personen(doc(f"Impressum\n\nTeefreunde e. V.\nHafenstraße 7\n24103 Kiel\n\n{lines}"))
+    assert [person.wert for person in persons if person.rolle] == ["Anna Blum"]
 
 
 def test_persons_of_the_provider() -> None:

@@ -31,6 +31,9 @@ def test_each_character_keeps_its_place(text: str) -> None:
         (r"art\. ?6\b", "Art.6 Abs. 1"),
         (r"\d{5} \w", "30159 Hannover"),
         (r"[\wäöü]{3}\b", "Öst"),
+        ("agb|~bedingung", "Lieferbedingungen"),
+        ("~belehrung|bedingung", "Lieferbedingungen"),
+        ("(agb|avb)|~(x|bedingung)", "Lieferbedingungen"),
     ],
 )
 def test_found(muster: str, text: str) -> None:
@@ -44,6 +47,7 @@ def test_found(muster: str, text: str) -> None:
         (r"widerruf\b", "Widerrufsrecht"),
         ("§ 5 tmg", "5 TMG"),
         ("eins|zwei", "keinszweig"),
+        ("bedingung|~belehrung", "Lieferbedingungen"),
     ],
 )
 def test_not_found(muster: str, text: str) -> None:
@@ -53,3 +57,8 @@ def test_not_found(muster: str, text: str) -> None:
 def test_a_broken_pattern_says_where() -> None:
     with pytest.raises(ValueError, match=r"„\(offen“ ist kein Suchmuster"):
         compile_muster("(offen")
+
+
+def test_a_sign_that_would_mean_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="steht nur vor"):
+        compile_muster("(agb|~bedingung)")

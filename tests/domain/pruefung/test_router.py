@@ -159,3 +159,20 @@ def test_each_document_of_a_kind_is_checked_and_none_is_said() -> None:
 def test_controls_that_contradict_themselves_are_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         control(**fields)
+
+
+def test_a_page_of_any_content_is_looked_at_but_not_read() -> None:
+    view = control(id="TST-02", verification_method="PRESENTATION", nachweis=JA)
+    wissen = katalog(control(nachweis=JA), view)
+    page = dokument("vorhanden", ArtifactType.WEBSEITE, "index.html")
+    rows = matrix().check_module(fall(page, wissen=wissen), wissen.module[0])
+    assert [(r.control.id, r.dokument) for r in rows] == [("TST-01", ""), ("TST-02", "d1")]
+
+
+def test_a_module_takes_its_kind_and_pages_for_what_a_visitor_sees() -> None:
+    plain, view = control(nachweis=JA), control(id="TST-02", verification_method="BEHAVIOR", nachweis=JA)
+    reads, looks = katalog(plain).module[0], katalog(plain, view).module[0]
+    assert reads.takes({ArtifactType.AGB})
+    assert not reads.takes({ArtifactType.WEBSEITE})
+    assert looks.takes({ArtifactType.WEBSEITE})
+    assert not looks.takes({ArtifactType.SONSTIGES})

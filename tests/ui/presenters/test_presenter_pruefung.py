@@ -19,7 +19,7 @@ from app.domain.pruefung.vorgang import Abweisung, NachweisEintrag, Pruefvorgang
 from app.errors import InputError
 from app.ui.presenters.befunde import Rang
 from app.ui.presenters.pruefung_angaben import angaben, reiter
-from app.ui.presenters.pruefung_bericht import Marke, Vorgangsbild, rang_of, utf16, vorgangsbild
+from app.ui.presenters.pruefung_bericht import Marke, Vorgangsbild, rang_of, surfaces, utf16, vorgangsbild
 from app.ui.presenters.pruefung_eingabe import build_nachweis, build_text, changed, nachweiszeilen, read_day
 from app.ui.presenters.pruefung_kalibrierung import laufbild, quote, sortiert
 from app.ui.presenters.pruefung_navigator import vorgaenge
@@ -88,14 +88,12 @@ def test_utf16_agrees_with_the_encoding(text: str) -> None:
 
 
 def test_where_marks_overlap_the_weightiest_is_seen() -> None:
-    bild = _bild().dokumente[0]
     marks = (
         Marke(0, 10, Rang.ERFUELLT, "a", "A"),
         Marke(4, 6, Rang.MANGEL, "b", "B"),
         Marke(8, 12, Rang.UNKLAR, "c", "C"),
     )
-    found = replace(bild, marken=marks).flaechen()
-    assert found == (
+    assert surfaces(marks) == (
         (0, 4, Rang.ERFUELLT),
         (4, 6, Rang.MANGEL),
         (6, 10, Rang.ERFUELLT),
@@ -142,6 +140,7 @@ def test_facts_say_where_they_come_from() -> None:
     shown = Merkmalstand("gmbh", Herkunft.DOKUMENT, (_beleg(0, 3),))
     assert say(shown) == "laut Dokument: GmbH – „AGB“"
     assert say(Merkmalstand("ag", Herkunft.ANGABE)) == "Ihre Angabe: AG"
+    assert say(Merkmalstand("ag", Herkunft.ANNAHME)) == "angenommen, weil die Dokumente nichts anderes zeigen: AG"
     unknown = angaben({"form": (merkmal, Merkmalstand(None, Herkunft.UNBEKANNT))})
     assert reiter(unknown) == "Angaben (1 offen)"
     assert not unknown[0].gesagt

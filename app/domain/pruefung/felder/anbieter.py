@@ -15,18 +15,26 @@ from app.domain.pruefung.felder.personen import find_personen, read_namen
 from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
 
 _OTHERS = compile_muster(
-    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|(?:\w+ )?versicherung\b(?!s?makler)|~ombudsmann|schlichtungsstelle"
+    r"~kammer\b|versicherung(?:s-?ag| ag|sverein)|versicherung\b(?!s?makler)|ombudsmann|schlichtungsstelle"
     r"|aufsichtsbehörde|finanzamt|google (?:ireland|llc|inc)"
     r"|meta platforms|facebook|hetzner|strato ag|ionos|1&1|all-inkl|landesbeauftragte|bundesbeauftragte"
     r"|registergericht|amtsgericht|c/o"
 )
 _NOT_A_NAME = compile_muster(
-    r"~mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
-    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bank\b|iban|kontoinhaber"
+    r"\w*mitglied|hosting|partner\b|ein (?:projekt|service|angebot|unternehmen) (?:der|des|von)|registergericht"
+    r"|amtsgericht|finanziert|gefördert|quelle|webdesign|powered|bankverbindung|iban|kontoinhaber"
     r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
     r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
 )
+_BEGINS_OTHER = compile_muster(
+    r"\w*mitglied\w*|(?:deutsch\w* )?industrie- und handelskammertag|dihk\b|ein (?:projekt|service|angebot"
+    r"|unternehmen) (?:der|des|von)|registergericht|amtsgericht"
+    r"|quellen?:|vertreten durch"
+    r"|komplementär\w*|persönlich haftende|geschäftsführung durch|bankverbindung|kontoinhaber|sponsor|dachverband"
+    r"|gefördert"
+)
+"""Words that begin a line about another organisation; inside a name („… & Partner GmbH“) they would be part of it."""
 MAX_NAME_LINE = 200
 MAX_LABEL = 60
 """Longest line that can be the label of the next one."""
@@ -92,7 +100,8 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
     end = dokument.text.find("\n", firma.span[1])
     line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
     before = dokument.gefaltet[max(start, firma.span[0] - 60) : firma.span[1]]
-    if wessen in FREMD or _NOT_A_NAME.search(before) or "c/o" in before:
+    name = firma.span[0] - max(start, firma.span[0] - 60)
+    if wessen in FREMD or _NOT_A_NAME.search(before[:name]) or _BEGINS_OTHER.match(before, name) or "c/o" in before:
         return None
     if head[0] <= firma.span[0] < head[1]:
         return 0
@@ -180,11 +189,44 @@ def _after_roles(dokument: Pruefdokument) -> Iterator[tuple[int, int, str]]:
             if _NOT_REPRESENTING.search(before) or (wessen not in EIGEN and not _is_owner(match[0])):
                 continue
             tail = dokument.text[match.end() : end]
-            if re.search(r"\w", tail):
+            if above := _name_above(dokument, lines, n, match):
+                yield (*above, match[0])
+                break
+            inside = dokument.text[max(start, match.start() - NAME_BEFORE) : match.start()]
+            if re.search(r"\w", tail) or _NAME_BEFORE_BRACKET.search(inside):
                 yield match.end(), min(end, match.end() + 160), match[0]
                 yield max(start, match.start() - NAME_BEFORE), match.start(), match[0]
             else:
                 yield from ((a, b, match[0]) for a, b in _below(dokument, lines[n + 1 : n + 9]))
+
+
+def _name_above(dokument: Pruefdokument, lines: tuple[Span, ...], n: int, role: re.Match[str]) -> Span | None:
+    """The line above, if it is only a name and this one only his function: „Anna Blum“, „Vorsitzende des Vereins“."""
+    (start, end), above = lines[n], lines[n - 1] if n else (0, 0)
+    if not _FUNCTION.match(role[0]) or re.search(r"\w", dokument.text[start : role.start()]) or end - start > MAX_LABEL:
+        return None
+    if ":" in dokument.text[start:end] or find_persons_in(dokument, (start, end)):
+        return None
+    close = dokument.text.count("\n", above[1], start) <= 1 and above[1] - above[0] <= MAX_LABEL
+    return above if close and find_persons_in(dokument, above) else None
+
+
+def find_persons_in(dokument: Pruefdokument, span: Span) -> list[Fund]:
+    """Persons named within a place."""
+    return [person for person in find_personen(dokument) if span[0] <= person.span[0] < span[1]]
+
+
+_FUNCTION = compile_muster(
+    r"(?:haupt|allein)?geschäftsführer|(?:\d\.? ?|erste[rn]? |stellv\w*\.? )?vorsitzende|vorst[aä]nd|präsident"
+    r"|inhaber|(?:ober)?bürgermeister"
+    r"|landr[aä]t|rektor|direktor|kanzler|schulleiter|pfarrer|dekan\b|intendant|prokurist|schatzmeister|ceo\b"
+)
+_NAME_BEFORE_BRACKET = re.compile(
+    r"\w[\w.\-]* [\w.\-]+\s?(?:\(|,\s?|[–-]\s)(?:\d\.\s?|(?:stellv\w*"
+    r"|erste[rn]?)\s)?\Z",
+    re.IGNORECASE,
+)
+"""„Anna Blum (“ before „Vorsitzende)“: the name stands on the line itself, not below."""
 
 
 def _is_owner(word: str) -> bool:

@@ -47,7 +47,7 @@ class Anschrift:
 
 
 _PLZ = re.compile(
-    r"(?<![\d/+.,\-–])(?<!\d )(?:(?P<land>D|DE|A|AT|CH|L|LU|FL|NL|B|BE|F|I|DK|PL|E)\s?[-–—]\s?)?(?P<plz>\d{5}"
+    r"(?<![\d/+.,\-–])(?:(?P<land>D|DE|A|AT|CH|L|LU|FL|NL|B|BE|F|I|DK|PL|E)\s?[-–—]\s?)?(?P<plz>\d{5}"
     r"|(?<=[A-Z][-–])\d{4}|"
     r"(?<=[A-Z]\s[-–]\s)\d{4})(?!\d)(?![/.\-–]\d)\s?,?[ \u00a0]{0,3}(?:\*{0,2}\|\s?)?"
     r"(?P<ort>(?:St\.|Bad|[A-ZÄÖÜ])[\wÄÖÜäöüß.\-’'/]*(?:[ \u00a0](?:am|an der|an|im|in der|in|bei|vor der|ob der|auf"
@@ -72,9 +72,9 @@ _NUMMER_DAVOR = re.compile(
 _PLZ_GB = re.compile(r"(?<![\w])(?P<plz>[A-Z]{1,2}\d[A-Z\d]?[ \u00a0]\d[A-Z]{2})(?![\w])")
 _STREET_GB = re.compile(
     r"(?P<nr>\d{1,4}[a-zA-Z]?(?:[-–]\d{1,4})?),?[ \u00a0]"
-    r"(?P<strasse>(?:[A-Z][\w’'.\-]*[ \u00a0]){0,4}(?:Street|Road|Lane|Avenue|Drive|Close|Way|Place|Square|Court|Gardens|Terrace|Crescent|Row|Hill|Park|Walk|Mews|Yard|Quay|St|Rd))\b"
+    r"(?P<strasse>(?:[A-Z][\w’'.\-]*[ \u00a0]){0,4}(?:Street|Road|Lane|Avenue|Drive|Close|Way|Place|Square|Court"
+    r"|Gardens|Terrace|Crescent|Row|Hill|Park|Walk|Mews|Yard|Quay|St|Rd))\b"
 )
-_PLZ_ALONE = re.compile(r"(?<![\d/+.\-–])(?P<plz>\d{4,5})(?!\d)")
 _SUFFIX = (
     r"(?:stra(?:ß|ss)e|str\b\.?|strasse|weg|platz|pl\.|allee|gasse|ring|damm|ufer|chaussee|markt|hof|berg|tal|graben"
     r"|wall|steig|pfad"
@@ -86,7 +86,7 @@ _SUFFIX = (
 )
 _NR = r"\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?(?:\s?[-–/+&]\s?\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?)?"
 _STREET = re.compile(
-    rf"(?P<strasse>(?:[A-ZÄÖÜ0-9][\wÄÖÜäöüß.’'\-]*[ \u00a0]){{0,5}}?[\wÄÖÜäöüß.’'\-]{{0,30}}?{_SUFFIX})"
+    rf"(?P<strasse>(?:[A-ZÄÖÜ0-9][\wÄÖÜäöüß.’'\-]{{0,30}}[ \u00a0]){{0,5}}?[\wÄÖÜäöüß.’'\-]{{0,30}}?{_SUFFIX})"
     rf"[ \u00a0,]{{0,3}}(?:Nr\.?\s?)?"
     rf"(?P<nr>{_NR})(?![\d€%])",
     re.IGNORECASE,
@@ -185,7 +185,15 @@ def _is_no_plz(text: str, match: re.Match[str]) -> bool:
     number = re.search(r"(?:hr[ab]|vr|gnr|pr|register\w*|nummer|nr\.?|steuer\w*|konto|blz|art\.?|id)\W{0,4}\Z", before)
     phone = re.search(r"(?:tel\w*|fon|fax|mobil\w*|phone|hotline|\+\d{2,3})\W{0,3}[\d\s/()\-]*\Z", before)
     plz = match["plz"]
+    if re.search(r"\d[ \u00a0]\Z", before) and not _ends_with_street(text[line_start : match.start()]):
+        return True
     return bool(number or phone) or (len(plz) == 5 and not "01000" < plz < "99999")
+
+
+def _ends_with_street(before: str) -> bool:
+    """Whether the digits before a postal code are a house number: „Lindenweg 4 12345 Ort“, not part of a number."""
+    hits = list(_STREET.finditer(before[-BEFORE_ON_LINE:].rstrip()))
+    return bool(hits) and hits[-1].end() == len(before[-BEFORE_ON_LINE:].rstrip())
 
 
 def _read(dokument: Pruefdokument, match: re.Match[str]) -> Anschrift:

@@ -281,7 +281,7 @@ def _named(kategorie: Kategorie) -> re.Pattern[str]:
     return compile_muster(rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:| -|$)|cookies? für {kategorie.worte}")
 
 
-def _category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
+def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
     """Headings, list items and sentences that set up a category."""
     found: list[Span] = []
     named = _named(kategorie)
@@ -300,7 +300,7 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     with_purpose: list[Span] = []
     namen: Mapping[str, str] = control.parameter
     for kategorie in KATEGORIEN:
-        spans = _category_spans(dok, kategorie)
+        spans = category_spans(dok, kategorie)
         proof = next((span for span in spans if _purpose_near(dok, span, kategorie)), None)
         if proof is not None:
             with_purpose.append(proof)
@@ -341,95 +341,6 @@ MIN_SATZ = 60
 _LISTED = re.compile(r"\s*\n\s*[-•*] [^\n]{0,30}(?:cookies?)?\s*\n\s*[-•*] [^\n]{0,30}\n")
 
 
-# ---- consent --------------------------------------------------------------------------------------------------------
-
-_KEINE_DAVON = compile_muster(
-    r"kein(e|en|erlei)?\b( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking)\b"
-    r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
-)
-_EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
-_KEINE_BITTE = compile_muster(
-    r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
-)
-_ALLE = compile_muster(
-    r"(alle|sämtliche|übrige|andere|weitere|sonstige|optionale|einzelne|jeweilige)\w*|nicht[ -](\w+ )?(notwendig"
-    r"|erforderlich|essen[tz]iell)|kein(e|erlei)? cookies"
-)
-_SCHALTER = compile_muster(
-    r"\w*(einstellung|präferenz|auswahl|einwilligung)(en)? (hier |jetzt |jederzeit |erneut )?(ändern|öffnen|verwalten"
-    r"|anpassen|bearbeiten|widerrufen|zurücksetzen|aufrufen)"
-)
-_SCHALTER_WOVON = compile_muster(r"\w*(cookie|consent|einwilligung|privatsphäre|datenschutz)")
-_KEIN_SCHALTER = compile_muster(r"browser|können|kannst|möcht|woll|möglichkeit|recht\b|wie ")
-SCHALTER_TEXT = 120
-"""Characters of text under a line from which on it is a heading and no switch."""
-
-
-def _is_denied(dok: Pruefdokument, span: Span) -> bool:
-    """A category of which the sentence, or what follows its heading, says that there is none."""
-    if _KEINE_DAVON.search(dok.gefaltet, *span):
-        return True
-    place = dok.abschnitt_bei(span[0]).span
-    return span[1] - span[0] <= MIN_SATZ and bool(
-        _KEINE_DAVON.search(dok.gefaltet, span[1], min(span[1] + 160, place[1]))
-    )
-
-
-def only_denied(blick: Blick) -> Antwort:
-    """Categories that need consent are named only to say that there are none."""
-    dok = blick.dokument
-    spans = [span for kategorie in KATEGORIEN[1:] for span in _category_spans(dok, kategorie)]
-    return Antwort(bool(spans) and all(_is_denied(dok, span) for span in spans))
-
-
-def consent_gap(blick: Blick) -> Antwort:
-    """Consent is asked for one of statistics and marketing only, though both are in use."""
-    dok = blick.dokument
-    used = {
-        kategorie.name: kategorie
-        for kategorie in KATEGORIEN[2:]
-        if any(not _is_denied(dok, span) for span in _category_spans(dok, kategorie))
-    }
-    bound: dict[str, Span] = {}
-    for span in dok.saetze:
-        words = dok.gefaltet[slice(*span)]
-        if not _EINWILLIGUNG.search(words) or _KEINE_BITTE.search(words):
-            continue
-        names = _names_near(dok, span)
-        if not names or _ALLE.search(words):
-            return Antwort(wert=False)
-        bound |= dict.fromkeys(names, span)
-    gap = bool(bound) and bool(used.keys() - bound.keys())
-    return Antwort(gap, tuple(Beleg(dok.id, span, dok.zitat(span)) for span in list(bound.values())[:3]) if gap else ())
-
-
-def _names_near(dok: Pruefdokument, span: Span) -> list[str]:
-    """Categories that a sentence speaks of: in its own words, those of its paragraph or of its heading."""
-    paragraph = next(part for part in dok.absaetze if part[0] <= span[0] < part[1])
-    title = fold(dok.abschnitt_bei(span[0]).titel)
-    for words in (dok.gefaltet[slice(*span)], dok.gefaltet[slice(*paragraph)], title):
-        if "tracking" in words:
-            return [kategorie.name for kategorie in KATEGORIEN[2:]]
-        if names := [k.name for k in KATEGORIEN[1:] if compile_muster(k.worte).search(words)]:
-            return names
-    return []
-
-
-def has_schalter(blick: Blick) -> Antwort:
-    """A line that reads like a switch for the settings and is no heading over a text."""
-    dok = blick.dokument
-    found: list[Span] = []
-    for span in dok.zeilen:
-        words = dok.gefaltet[slice(*span)]
-        named = _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words)
-        if named:
-            part = dok.abschnitt_bei(span[0])
-            heads = part.span[0] <= span[0] and part.titel == dok.text[slice(*span)].strip("#*_ ")
-            if not heads or part.span[1] - span[1] < SCHALTER_TEXT:
-                found.append(span)
-    return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:3]))
-
-
 # ---- contact --------------------------------------------------------------------------------------------------------
 
 
@@ -459,8 +370,5 @@ def _is_foreign(blick: Blick, link: Link) -> bool:
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     "cookie_genannt": names_any,
     "cookie_kontakt": has_kontakt,
-    "cookie_nur_verneint": only_denied,
-    "cookie_einwilligung_luecke": consent_gap,
-    "cookie_schalter": has_schalter,
 }
 PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_dauer": check_dauer, "cookie_zwecke": check_zwecke}

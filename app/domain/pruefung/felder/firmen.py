@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.felder.fund import once
@@ -85,8 +85,12 @@ _BEHOERDE = re.compile(
     r"|betrieb|archiv|bibliothek)"
     r"|\w*[Mm]inisterium|(?:[\w.-]+ ){0,4}(?:\w+-)*\w*(?:Universität"
     r"|Hochschule|Fachhochschule)(?! ?GmbH)"
-    r"|(?:Ev(?:angelische?|\.)|Kath(?:olische?|\.)|Röm(?:isch|\.)).{0,40}(?:[Kk]irchengemeinde|[Pp]farrei"
-    r"|[Kk]irchenkreis|Kirche\b)|Kirchengemeinde|Bistum|Erzbistum"
+    r"|(?:[Dd](?:er|ie|as) )?(?:(?:Gemeindekirchenrat|Kirchengemeinderat|Kirchenvorstand|Presbyterium|Pfarramt) )?"
+    r"(?:(?:[Dd]er |[Dd]ie )?(?:[Ee]v(?:ang\w*|\.)|[Kk]ath(?:olische?[nr]?|\.)|[Rr]öm(?:isch"
+    r"|\.)).{0,40}(?:[Kk]irchengemeinde"
+    r"|[Pp]farrei|[Pp]farrgemeinde|[Kk]irchenkreis|[Kk]irchenbezirk|Landeskirche|Kirche\b)|Kirchengemeinde"
+    r"|Pfarrgemeinde|Pfarrei)"
+    r"|Bistum|Erzbistum"
     r"|\w*(?:kammer) |Sparkasse|Kreissparkasse|Stadtsparkasse|Finanzamt|Amtsgericht|Landgericht|Studierendenwerk"
     r"|Studentenwerk|Zweckverband|AOK|Kassenärztliche"
     r"|Studierendenschaft|Verfasste Studierendenschaft|AStA|Fachschaft\w*|Jobcenter|Polizei\w*|Gesundheitsamt"
@@ -95,6 +99,9 @@ _BEHOERDE = re.compile(
 )
 _PARTEI = re.compile(
     r"\b(?:CDU|CSU|SPD|FDP|AfD|DIE LINKE|Die Linke|B(?:ündnis|ÜNDNIS) ?90|DIE GRÜNEN|Die Grünen|Piratenpartei|PIRATEN"
+    r"|Alternative für Deutschland|Sozialdemokratische Partei|Christlich[- ]Demokratische Union"
+    r"|Christlich[- ]Soziale Union"
+    r"|Freie Demokratische Partei|Bündnis Sahra Wagenknecht|Ökologisch-Demokratische Partei|Junge Alternative"
     r"|Volt Deutschland|ÖDP|Freie Wähler|FREIE WÄHLER|BSW"
     r"|Die PARTEI|Tierschutzpartei|Jusos|Junge Union|Grüne Jugend|GRÜNE JUGEND|Freie Demokraten|Junge Liberale)\b"
 )
@@ -119,6 +126,8 @@ _ROLE = re.compile(
     r"|bei)\s*[:–-]?\s+(?=[A-ZÄÖÜ0-9„\"])",
     re.DOTALL,
 )
+MAX_NAME = 200
+"""Characters before a form in which the name is looked for."""
 MAX_LINE = 120
 """Longest line that may be a name, in characters."""
 
@@ -144,9 +153,21 @@ class Firma:
 def find_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
     """Organisations in order: with a legal form in their name, or public bodies and parties by their kind of name."""
     found: list[Firma] = []
-    for start, end in dokument.zeilen:
-        found += firms_in_line(dokument.text, (start, end))
+    party_above = -1
+    for n, (start, end) in enumerate(dokument.zeilen):
+        here = firms_in_line(dokument.text, (start, end))
+        if party_above == n - 1 and n:
+            here = [_of_party(firma) for firma in here]
+        if any(firma.rechtsform == "partei" for firma in here):
+            party_above = n
+        found += here
     return tuple(found)
+
+
+def _of_party(firma: Firma) -> Firma:
+    """A branch named on the line below its party („Kreisverband …“) belongs to it; a registered one says „e. V.“."""
+    is_branch = firma.rechtsform == "verein" and _GLIEDERUNG.search(firma.name)
+    return replace(firma, rechtsform="partei") if is_branch else firma
 
 
 def firms_in_line(text: str, line: Span) -> list[Firma]:
@@ -159,9 +180,7 @@ def firms_in_line(text: str, line: Span) -> list[Firma]:
         name = _name_before(text, begin, match.start())
         found.append(Firma(text[name : match.end()].strip(), form, (name, match.end()), match.span()))
         begin = match.end()
-    part = text[start:end]
-    len(part) - len(part.lstrip("#*_|>- \t"))
-    return found + _without_form(part, line, known=bool(found))
+    return found + _without_form(text[start:end], line, known=bool(found))
 
 
 def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
@@ -183,6 +202,7 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
 
 def _name_before(text: str, start: int, end: int) -> int:
     """Where the name before a form begins: after a label, a comma between names, or at the start of the line."""
+    start = max(start, end - MAX_NAME)
     piece = text[start:end]
     for sign in (": ", " | ", " · ", "; ", "• "):
         cut = piece.rfind(sign)

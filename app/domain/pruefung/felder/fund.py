@@ -69,12 +69,18 @@ _GAP = re.compile(
     r"|\b(?:wird|werden|folgt|noch) (?:noch )?(?:nachgereicht|nachgetragen|ergänzt|in kürze|eingetragen werden)\b"
     r"|\btodo\b|\btbd\b|\btba\b|\b0?12345/?-? ?(?:muster|ort|stadt|beispiel|city)"
 )
+_GUILLEMETS = re.compile(
+    r"[«‹](?:ihre? |dein\w* )?(?:name|vorname|nachname|firm|unternehm|stra(?:ß|ss)e|hausnummer|adress|anschrift|plz"
+    r"|postleitzahl|ort\b|stadt\b|telefon|e-?mail|nummer|register)[^»›\n]{0,40}[»›]",
+    re.IGNORECASE,
+)
+"""Looked for in the text itself: folding makes plain quotation marks of these."""
 _SAME_DIGIT = re.compile(r"(\d)\1{5,}\Z")
 
 
 def is_platzhalter(text: str) -> bool:
     """Whether a text is what a template left open: „Max Mustermann“, „[Straße]“, „XXXX“, „info@example.com“."""
-    return bool(_GAP.search(fold(text)))
+    return bool(_GAP.search(fold(text)) or _GUILLEMETS.search(text))
 
 
 def is_scheinnummer(ziffern: str) -> bool:

@@ -252,11 +252,15 @@ _SMALL = compile_muster(
 )
 
 
+_OTHERS_TAX = FREMD - {Wessen.KAMMER, Wessen.AUFSICHT}
+"""Blocks whose tax number is another's; nobody gives that of his chamber, so one there is the provider's."""
+
+
 def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
     """A valid USt-IdNr. or a W-IdNr.; who has none need not name it."""
     dokument, form = blick.dokument, form_of(blick, auswertung)
-    own = [u for u in find_ust_ids(dokument) if wessen_bei(dokument, u.span[0]) not in FREMD]
-    wids = [w for w in find_w_ids(dokument) if wessen_bei(dokument, w.span[0]) not in FREMD]
+    own = [u for u in find_ust_ids(dokument) if wessen_bei(dokument, u.span[0]) not in _OTHERS_TAX]
+    wids = [w for w in find_w_ids(dokument) if wessen_bei(dokument, w.span[0]) not in _OTHERS_TAX]
     valid = [*wids, *(u for u in own if u.gueltig)]
     if valid:
         kind = (

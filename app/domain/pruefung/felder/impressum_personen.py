@@ -167,11 +167,12 @@ _RESPONSIBLE = compile_muster(
     r"(?:inhaltlich|redaktionell|presserechtlich|journalistisch)\w*[^\n]{0,40}verantwortlich\w*"
     r"|verantwortlich\w*[^\n]{0,60}(?:inhalt|redaktion|§ ?(?:18|55|6|10)\b|mstv|rstv|presse|medien|tmg|texte)"
     r"|v\.? ?i\.? ?s\.? ?d\.? ?p|redaktion(?:elle|ell|sleitung)?\b[^\n]{0,30}|chefredak\w*|(?:angaben|verantwortung"
-    r"|informationen)[^\n]{0,30}§ ?(?:18|55) abs|verantwortlich(?:er|e)?:?\W*$|responsible (?:for|person)"
+    r"|informationen)[^\n]{0,30}§ ?(?:18|55) abs|verantwortlich(?:er|e)?(?::|\W*$)|responsible (?:for|person)"
     r"|inhaltlich\w*:|für den inhalt"
 )
 _RESPONSIBLE_TOO = compile_muster(
-    r"verantwortlich\w*[^\n]{0,40}(?:inhalt|§ ?(?:18|55)\b|presse)|v\.? ?i\.? ?s\.? ?d\.? ?p"
+    r"verantwortlich\w*[^\n]{0,40}(?:inhalt|§ ?(?:6|10|18|55)\b|presse|m[ds]tv|rstv)|(?:inhaltlich"
+    r"|redaktionell)\w* verantwortlich|v\.? ?i\.? ?s\.? ?d\.? ?p"
 )
 """In a heading of the provider's block: one block for both."""
 _NOT_RESPONSIBLE = compile_muster(
@@ -260,7 +261,14 @@ def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
         )
     name = persons[0].wert
     here = [a for a in find_anschriften(dokument) if span[0] <= a.span[0] < span[1] and a.vollstaendig]
-    if here or _AS_ABOVE.search(dokument.gefaltet, span[0], min(span[1], persons[-1].span[1] + 200)):
+    referred = _AS_ABOVE.search(dokument.gefaltet, span[0], min(span[1], persons[-1].span[1] + 200))
+    if referred and not here and _address_left_open(dokument):
+        return missing(
+            Stufe.FIELD,
+            f"Zu „{name}“ ist auf eine Anschrift verwiesen, an deren Stelle noch ein Platzhalter steht.",
+            evidence,
+        )
+    if here or referred:
         return fulfilled(
             Stufe.FIELD, f"Verantwortlich ist „{name}“; die Anschrift steht dabei oder ist in Bezug genommen.", evidence
         )
@@ -271,6 +279,14 @@ def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
     return missing(
         Stufe.FIELD, f"Zu „{name}“ fehlt die Anschrift, auch durch Verweis auf die Anbieteranschrift.", evidence
     )
+
+
+def _address_left_open(dokument: Pruefdokument) -> bool:
+    """Whether the provider's address, to which an entry refers, is still the gap of a template."""
+    addresses = own_addresses(dokument)
+    if addresses:
+        return all(anschrift.platzhalter for anschrift in addresses)
+    return any(is_platzhalter(dokument.text[slice(*line)]) for line in own_lines(dokument)[:12])
 
 
 def _first_paragraph(dokument: Pruefdokument, span: Span) -> Span:
@@ -293,7 +309,7 @@ def _names_in_block(dokument: Pruefdokument, span: Span) -> list[Fund]:
     for n, (start, end) in enumerate(lines[:5]):
         colon = dokument.text.rfind(":", start, end) + 1
         begin = max(start, colon)
-        if n == 0 and begin == start:
+        if n == 0 and begin == start == span[0]:
             continue
         if not find_firmen_in(dokument, (begin, end)) and end - begin < 140:
             found += [name for name in read_namen(dokument.text, (begin, end)) if _is_shown(dokument, begin, name)]

@@ -200,7 +200,7 @@ _FORM_TARGET = re.compile(
     r"(?:^|[/_.\-])(?:kontakt|contact|kontaktformular|anfrage)(?:[/_.?#\-]|formular|\Z)", re.IGNORECASE
 )
 _NO_FORM = compile_muster(
-    r"daten\b|speicher|verarbeit|einwillig|löschung|widerruf|kein kontaktformular|eingegeb|~eintrag"
+    r"daten\b|speicher|verarbeit|einwillig|löschung|widerruf|kein kontaktformular|eingegeb|\w*eintrag"
 )
 _MESSENGER = re.compile(
     r"(?:https?://)?(?:www\.)?(?:wa\.me/|api\.whatsapp\.com/|t\.me/|m\.me/|signal\.me/|threema\.id/|discord\.(?:gg"

@@ -76,6 +76,13 @@ _COURT = re.compile(
     rf"(?P<ort>{_NO_PLACE}[A-ZÄÖÜ][\wäöüß\-/]+(?:[ \u00a0](?:am|an|der|im|in|\([A-Z]\w+\)|i\.|d\.|a\."
     rf"|{_NO_PLACE}[A-ZÄÖÜ][\wäöüß\-]*)){{0,3}})"
 )
+_KIND_PLACE_NUMBER = re.compile(
+    r"\b(?:HR\s?-?\s?[AB]|VR|GnR|PR|GsR)[ \u00a0:]{1,3}(?:beim |bei |des |AG |Amtsgericht )?"
+    rf"(?P<ort>{_NO_PLACE}[A-ZÄÖÜ][a-zäöüß][\wäöüß\-/]*(?:[ \u00a0](?:am|an|der|im|in"
+    rf"|{_NO_PLACE}[A-ZÄÖÜ][\wäöüß\-]+)){{0,3}}"
+    r"(?: \([A-Z]\w+\))?)[ \u00a0,:]{1,3}(?:(?:Nr|Nummer|unter)\b\.?[ :]{0,2})?(?P<nummer>\d{2,7})(?![\d/])"
+)
+"""„HRA Hamburg 12345“: kind, place and number in one breath."""
 _NEAR_LINES = 6
 _OTHER = re.compile(
     r"vermittler|\bD-[A-Z0-9]{4}-|steuer|\bust\b|telefon|tel\.|fax|iban|§|konto|lobby|transparenz|handwerksrolle"
@@ -145,9 +152,12 @@ def _read(text: str, span: Span) -> Registereintrag:
     place = court["ort"].strip(" .-/") if court else ""
     if not place and (bare := re.search(r"(?:Registergericht|Amtsgericht)\W{0,4}\n+\W*([A-ZÄÖÜ][\wäöüß\-]+)", part)):
         place = bare[1]
+    number = _number(part)
+    if (breath := _KIND_PLACE_NUMBER.search(part)) and not (place and number):
+        place, number = breath["ort"], breath["nummer"]
     if place and is_platzhalter(f"[{place}]"):
         place = ""
-    return Registereintrag(kind, place, _number(part), span)
+    return Registereintrag(kind, place, number, span)
 
 
 def _number(part: str) -> str:

@@ -44,7 +44,7 @@ MAX_KLICKS = 2
 
 def _sichtbar(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     def judge(page: Webseite, links: list[Bedienelement], dokument: str) -> Urteil:
-        if found := worst(page, is_impressum_link, hidden):
+        if found := worst(page, _lasting(page), hidden):
             view, element, said = found
             reason = f"Der Link „{element.bezeichnung or element.href}“ zum Impressum {said} ({in_view(view)})."
             return missing(Stufe.RENDERING, reason, (beleg(dokument, element, said, view),))
@@ -55,9 +55,9 @@ def _sichtbar(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil
 
 def _lesbar(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     def judge(page: Webseite, links: list[Bedienelement], dokument: str) -> Urteil:
-        if worst(page, is_impressum_link, hidden):
+        if worst(page, _lasting(page), hidden):
             return unclear(Stufe.RENDERING, "Es ist kein Link zum Impressum zu sehen, dessen Schrift zu messen wäre.")
-        if found := worst(page, is_impressum_link, hidden, unreadable):
+        if found := worst(page, _lasting(page), hidden, unreadable):
             view, element, said = found
             reason = f"Der Link „{element.bezeichnung}“ {said} ({in_view(view)}); so ist er nicht leicht erkennbar."
             return missing(Stufe.RENDERING, reason, (beleg(dokument, element, said, view),))
@@ -68,7 +68,7 @@ def _lesbar(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil |
 
 def _erreichbar(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     def judge(page: Webseite, links: list[Bedienelement], dokument: str) -> Urteil:
-        if worst(page, is_impressum_link, hidden):
+        if worst(page, _lasting(page), hidden):
             return unclear(Stufe.RENDERING, "Es ist kein Link zum Impressum zu sehen, der sich anklicken ließe.")
         if found := worst(page, is_impressum_link, hidden, barred):
             view, element, said = found
@@ -117,11 +117,18 @@ def _each_page(control: Control, blick: Blick, judge: Judge) -> Urteil | None:
     ways = [(name, page) for name, page in pages if not _is_impressum(page)] or list(pages)
     answers = []
     for name, page in ways:
-        links = [e for e in page.messungen[0].elemente if is_impressum_link(e)]
+        links = [e for e in page.messungen[0].elemente if _lasting(page)(e)]
         prefix = f"{name}: " if len(ways) > 1 else ""
         answer = judge(page, links, blick.dokument.id) if links else _without(control, page)
         answers.append(Urteil(answer.status, answer.stufe, prefix + answer.grund, answer.belege))
     return min(answers, key=lambda a: ("fehlt", "unklar", "erfuellt", "nicht_anwendbar").index(a.status.value))
+
+
+def _lasting(page: Webseite) -> Callable[[Bedienelement], bool]:
+    """Links to the Impressum that stay when the visitor has decided: those of a consent layer go with it."""
+    layers = [m.banner for m in page.messungen if m.banner is not None and (m.banner.fest or m.banner.dialog)]
+    passing = {e.nummer for layer in layers for e in layer.elemente}
+    return lambda element: is_impressum_link(element) and element.nummer not in passing
 
 
 def _without(control: Control, page: Webseite) -> Urteil:
@@ -138,6 +145,8 @@ def _without(control: Control, page: Webseite) -> Urteil:
         return unclear(Stufe.RENDERING, "Auf der Seite gibt es keinen Link zum Impressum.")
     if len(page.text.strip()) < _WENIG and (doubt := uncertain(page, Mangel.SKRIPTE, Mangel.SKRIPTDATEIEN)):
         return unclear(Stufe.RENDERING, doubt)
+    if any(is_impressum_link(e) for e in page.messungen[0].elemente):
+        return missing(Stufe.RENDERING, "Ein Link zum Impressum steht nur im Cookie-Banner; mit ihm verschwindet er.")
     return missing(Stufe.RENDERING, control.fehlt or "Auf der Seite gibt es keinen Link zum Impressum.")
 
 

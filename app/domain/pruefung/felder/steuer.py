@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
@@ -41,13 +42,15 @@ _WID_LABEL = compile_muster(
     r"w-?\s?id(?:-?\s?nr|entifikation\w*)?\b|wirtschafts-?\s?id(?:entifikation\w*|-?\s?nr|nr)?\b"
 )
 _STNR_LABEL = compile_muster(
-    r"(?:umsatz|einkommen|körperschafts?|lohn|gewerbe)?-?steuer-?\s?(?:nummer|nr\b\.?|-nr)|st\.?\s?-?\s?nr\b\.?"
+    r"(?:umsatz|einkommen|körperschafts?|lohn|gewerbe)?-?steuer\s?[-–]?\s?(?:nummer|nr\b\.?)|st\.?\s?-?\s?nr\b\.?"
     r"|steuer-?\s?id(?:entifikationsnummer|nr|-nr)?\b|tax (?:number|no|id)\b|tin\b"
 )
 _STNR = re.compile(
     r"(?<![\d/])(?:\d{2,3}[ /\-]{1,3}\d{3}[ /\-]{1,3}\d{4,5}|\d{2,5}[ /\-]{1,3}\d{3,5}[ /\-]{1,3}\d{3,5}|\d{10,13}"
     r"|\d{2} ?\d{3} ?\d{3} ?\d{3}|\d{3}/\d{8}|\d{5}/\d{5})(?!\d)"
 )
+
+_STNR_STROKES = re.compile(r"(?<![\d/])\d{2,3} ?/ ?\d{3,4} ?/ ?\d{4,5}(?![\d/])")
 
 
 def check_digit_ok(ziffern: str) -> bool:
@@ -100,8 +103,8 @@ def find_w_ids(dokument: Pruefdokument) -> tuple[Fund, ...]:
 
 @once
 def find_steuernummern(dokument: Pruefdokument) -> tuple[Fund, ...]:
-    """Steuernummern behind their label, in order."""
-    found: list[Fund] = []
+    """Steuernummern behind their label, in order; also one given where an USt-IdNr. should stand."""
+    found = list(_under_ust_label(dokument))
     for match in _STNR_LABEL.finditer(dokument.gefaltet):
         stop = min(len(dokument.text), match.end() + 70)
         hit = _STNR.search(dokument.gefaltet, match.end(), stop)
@@ -110,9 +113,18 @@ def find_steuernummern(dokument: Pruefdokument) -> tuple[Fund, ...]:
         between = dokument.gefaltet[match.end() : hit.start()]
         if re.search(r"\bde\s?$|ust|umsatzsteuer-?id|tel|fon|hr[ab]|§|\d{5}", between):
             continue
-        if not found or found[-1].span != hit.span():
+        if all(fund.span != hit.span() for fund in found):
             found.append(Fund(hit[0], hit.span()))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda fund: fund.span))
+
+
+def _under_ust_label(dokument: Pruefdokument) -> Iterator[Fund]:
+    """Numbers with the strokes of a Steuernummer behind a label for the USt-IdNr. and nothing else between."""
+    for match in _LABEL.finditer(dokument.gefaltet):
+        stop = min(len(dokument.text), match.end() + 100)
+        hit = _STNR_STROKES.search(dokument.gefaltet, match.end(), stop)
+        if hit and not re.search(r"\d{5}|tel|fon|fax|hr[ab]", dokument.gefaltet[match.end() : hit.start()]):
+            yield Fund(hit[0], hit.span())
 
 
 @once

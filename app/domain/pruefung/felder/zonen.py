@@ -70,6 +70,7 @@ _AGENTUR = (
     r"|with)|idee(?:,| und| &)"
     r"|(?:content)?-?management-?system|cms\b|webspace|server-?standort|umgesetzt (?:von|durch)|technik\b"
     r"|websiteerstellung|webauftritt"
+    r"|(?:programmed|designed|developed|created|coded|built|website|site)(?: (?:&|and|,) \w+)? by\b"
 )
 _BILDER = (
     r"(?:bild|foto|grafik|icon|schrift|quellen|medien|copyright|video|karten)-?\s?(?:nachweis|quelle|rechte|material"
@@ -91,7 +92,10 @@ _KAMMER = (
 _AUFSICHT = (
     r"(?:zuständige |staatliche |behördliche )?(?:rechts-?,? ?(?:und |& )?fach)?(?:aufsicht|aufsichts|erlaubnis"
     r"|genehmigungs|zulassungs|überwachungs|gewerbe|gaststätten)-?"
-    r"(?:behörde|amt|stelle|erlaubnis|führende)\w*|(?:rechts|fach|dienst)aufsicht|zuständige behörde|zuständig für"
+    r"(?:behörde|amt|stelle|erlaubnis|führende)\w*|(?:gemeinsame |zuständige )?(?:vermittler)?regist(?:er"
+    r"|rierungs)-?(?:stelle|behörde)\w*"
+    r"|vermittlerregister\w*|versicherungsvermittlerregister\w*|(?:rechts|fach|dienst)aufsicht|zuständige behörde"
+    r"|zuständig für"
     r"|zulassung|aufsicht\b|(?:berufs|gewerbe)?erlaubnis"
 )
 _KAMMERNAME = (
@@ -178,7 +182,7 @@ _INLINE = re.compile(
     r"|(?P<aufsicht>(?:zuständige )?aufsichtsbehörde[^:\n.]{0,30}:)|(?P<kammer>zuständige kammer[^:\n.]{0,20}:)"
     r"|(?P<bilder>(?:bildnachweis|fotos?|bildquellen?)[^:\n.]{0,20}:)"
     r"|(?P<versicherer>berufshaftpflicht[^:\n.]{0,30}:)|(?P<verantwortlicher>(?:inhaltlich "
-    r"|redaktionell )?verantwortlich(?:er)? (?:für|i\.? ?s|im|nach|gem)[^:\n]{0,80}:"
+    r"|redaktionell )?verantwortlich(?:er|e)? (?:für|i\.? ?s|im|nach|gem)[^:\n]{0,80}:"
     r"|v\.? ?i\.? ?s\.? ?d\.? ?p\.?[^:\n]{0,40}:)"
     r"|(?P<datenschutz>datenschutzbeauftragte[^:\n.]{0,30}:))"
 )

@@ -1,0 +1,334 @@
+"""Subjects of a privacy notice and the words that tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+
+class Thema(StrEnum):
+    """Subject of a part of a privacy notice."""
+
+    ZUGRIFF = "zugriff"
+    """Providing the site: hosting, access data, log files."""
+    KONTAKT = "kontakt"
+    NEWSLETTER = "newsletter"
+    COOKIES = "cookies"
+    ANALYSE = "analyse"
+    EINBINDUNG = "einbindung"
+    """Content and tools of others: maps, fonts, videos, captchas."""
+    SOZIALE_MEDIEN = "soziale_medien"
+    BESTELLUNG = "bestellung"
+    KONTO = "konto"
+    BEWERBUNG = "bewerbung"
+    DIENST = "dienst"
+    """What else the controller does with data: members, patients, courses, an app, comments, events."""
+    VERANTWORTLICHER = "verantwortlicher"
+    DSB = "dsb"
+    BEGRIFFE = "begriffe"
+    RECHTE = "rechte"
+    GRUNDLAGEN = "grundlagen"
+    """Purposes, legal bases and interests in general, without a processing of their own."""
+    EMPFAENGER = "empfaenger"
+    DRITTLAND = "drittland"
+    DAUER = "dauer"
+    BEREITSTELLUNG = "bereitstellung"
+    """Whether data must be given."""
+    SICHERHEIT = "sicherheit"
+    VERWEISE = "verweise"
+    """Links to sites of others."""
+    WERBEABWEHR = "werbeabwehr"
+    """The operator forbids advertising to himself."""
+    ALLGEMEIN = "allgemein"
+
+
+VERARBEITUNGEN = frozenset(
+    {
+        Thema.ZUGRIFF,
+        Thema.KONTAKT,
+        Thema.NEWSLETTER,
+        Thema.COOKIES,
+        Thema.ANALYSE,
+        Thema.EINBINDUNG,
+        Thema.SOZIALE_MEDIEN,
+        Thema.BESTELLUNG,
+        Thema.KONTO,
+        Thema.BEWERBUNG,
+        Thema.DIENST,
+    }
+)
+"""Subjects that are processings."""
+
+TITEL: Sequence[tuple[Thema, str]] = (
+    (
+        Thema.WERBEABWEHR,
+        r"~werbe-?(e-?)?mails?\b|spam-?mail|unaufgefordert",
+    ),
+    (
+        Thema.BEGRIFFE,
+        (
+            r"~\bbegriff|begriffsbestimmung|definition|\bverwendete begriff|terminolog|\bglossar"
+            r"|\bwas sind (personenbezogene|persönliche)"
+        ),
+    ),
+    (
+        Thema.ALLGEMEIN,
+        (
+            r"~\bänderung|\baktual|\bhaftung|urheber|minderjährig|\bkinder\b|\bautomatisierte (entscheid|einzel)"
+            r"|\bprofiling"
+            r"|präambel|\beinleitung|überblick|auf einen blick|schlussbestimm"
+            r"|\ballgemeine (hinweise|informationen|angaben|pflichtinformationen)?( und \w+)?$"
+        ),
+    ),
+    (
+        Thema.GRUNDLAGEN,
+        (
+            r"~widerspruchs- und beseitig|beseitigungsmöglichkeit"
+            r"|widerspruch gegen (die )?(datenerfassung|erfassung)|\bbrowser[- ]plug|\bip[- ]anonymisierung"
+            r"|demografische merkmale|auftragsverarbeitung|auftragsdatenverarbeitung"
+        ),
+    ),
+    (
+        Thema.DSB,
+        r"~^(?!.*verantwortlich).*(datenschutzbeauftragt|data protection officer)",
+    ),
+    (
+        Thema.ZUGRIFF,
+        r"~^(?!.*ohne).*(\bhosting|\bhoster\b|server-?log|\blog-?files?|log-?datei)",
+    ),
+    (
+        Thema.BEREITSTELLUNG,
+        (
+            r"~"
+            r"(pflicht|verpflichtung|erfordernis|erforderlichkeit|notwendigkeit) (zur|der) (angabe|bereitstellung)"
+            r"|bereitstellung (der |ihrer |deiner )?(personenbezogene\w* )?daten|bereitstellung vorgeschrieben"
+            r"|\bgesetzliche oder vertragliche (vorschrift|pflicht)|bereitstellungspflicht"
+        ),
+    ),
+    (
+        Thema.NEWSLETTER,
+        r"~newsletter|rundbrief|rundmail|e-?mail-?marketing|mailingliste|\bmailchimp|e-?mail-?werbung",
+    ),
+    (
+        Thema.BEWERBUNG,
+        r"~bewerb|stellenangebot|karriere|job-?(angebot|börse)|beschäftigtendaten",
+    ),
+    (
+        Thema.RECHTE,
+        (
+            r"~\brechte\b|betroffenenrecht|rechtsbehelf|recht (auf|zum|zur|der)\b|widerspruch|widerruf|beschwerde"
+            r"|\bauskunft|\bberichtigung|datenübertragbarkeit|rights\b|einschränkung der|aufsichtsbehörde"
+            r"|\bopt-?out|benutzerrecht|auskunftsrecht"
+        ),
+    ),
+    (
+        Thema.VERWEISE,
+        (
+            r"~verlinkung|\blinks?\b|hyperlink|verweis|externe (seiten|websites|webseiten)"
+            r"|fremde (seiten|websites|inhalte)"
+        ),
+    ),
+    (
+        Thema.ANALYSE,
+        (
+            r"~analytic|matomo|piwik|plausible|umami|tracking|analyse|statistik|pixel|adsense|google[- ]ads"
+            r"|adwords|remarketing|tag[- ]?manager|hotjar|jetpack|vg[- ]wort|zählpixel|etracker|werbung|werbe"
+            r"|reichweiten|clarity|affiliate|partnerprogramm|retargeting|conversion|doubleclick|wordfence"
+            r"|auswertung"
+        ),
+    ),
+    (
+        Thema.EINBINDUNG,
+        (
+            r"~\bmaps?\b|openstreetmap|karten(dienst|material)?\b|fonts?\b|webfont|schrift(art|en|bibliothek)"
+            r"|youtube|vimeo|captcha|turnstile|font ?awesome|gravatar|videos?\b|spotify|soundcloud|\bcdn\b"
+            r"|content delivery|cloudflare|jsdelivr|\bchat(bot)?\b|iframe|einbindung|eingebettete|embed"
+            r"|inhalte(n)? (dritter|von|anderer)|externe (dienste|inhalte|medien|ressourcen)|drittanbieter"
+            r"|dienste(n)? (dritter|von)|calendly|zoom\b|\bteams\b|plugins?\b(?! von (facebook|twitter))"
+            r"|\btools?\b|openai|chatgpt|\bki\b|künstliche"
+        ),
+    ),
+    (
+        Thema.SOZIALE_MEDIEN,
+        (
+            r"~social|soziale[nr]? (medien|netzwerk)|facebook|instagram|twitter|linkedin|\bxing|whatsapp|tiktok"
+            r"|pinterest|mastodon|fanpage|telegram|discord|like-button|shariff|google ?\+|tumblr|snapchat|\bx \("
+        ),
+    ),
+    (
+        Thema.COOKIES,
+        r"~cookie|local ?storage|lokale[rn]? speicher|consent|einwilligungsverwaltung|endgerät|session",
+    ),
+    (
+        Thema.SICHERHEIT,
+        (
+            r"~verschlüsselung|datensicherheit|\bssl\b|\btls\b|\bsicherheit|\btechnische und organisatorische"
+            r"|sicherheitsma"
+        ),
+    ),
+    (
+        Thema.DAUER,
+        (
+            r"~speicherdauer|dauer der|speicherfrist|aufbewahrung|löschung|löschfrist|speicherung und lösch"
+            r"|\bwie lange|dauer, für die|regelfristen|\bdauer\b|retention|\bsperrung"
+        ),
+    ),
+    (
+        Thema.VERANTWORTLICHER,
+        (
+            r"~verantwortlich|name und (kontakt|anschrift)|diensteanbieter|^(?!.*(anderer|dritter)).*\banbieter\b"
+            r"|betreiber|impressum"
+            r"|data controller|controller\b|ansprechpartner|kontaktdaten|\bwer wir sind|\bwer sind wir|vertreter\b"
+        ),
+    ),
+    (
+        Thema.DRITTLAND,
+        (
+            r"~drittl[aä]nd|drittsta+t|\busa\b|außerhalb der (eu|europ)|international|standardvertrag"
+            r"|data privacy framework"
+        ),
+    ),
+    (
+        Thema.ZUGRIFF,
+        (
+            r"~hosting|\bhost\b|hoster|log-?(file|datei|daten|s\b)|server|zugriffsdaten|protokoll|webspace"
+            r"|(bereitstellung|besuch|aufruf|nutzung|aufrufen|besuchen)s? (der|des|dieser|unserer|unseres|meiner"
+            r"|deines|ihres|von)?"
+            r" ?(\w+ )?(webs|webange|webauf|webprä|internet|online-?(angebot|auftritt|präsenz|dienst|portal)"
+            r"|homepage|seiten?\b|app\b|plattform)"
+            r"|webseitenaufruf|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
+            r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
+            r"|erfassung (von )?allgemeine[rn]? daten|beim besuch|ip-adresse|github pages|netlify|vercel\b"
+            r"|strato\b|ionos|hetzner|all-?inkl|webserver|automatisierte (datenerhebung|erfassung)"
+            r"|website ?(betrieb|besuch)"
+        ),
+    ),
+    (
+        Thema.KONTAKT,
+        (
+            r"~kontakt|anfrage|(per|via|von|eine|über|und|oder|/|,|ihre) e-?mails?\b|^\W*e-?mails?\W*$"
+            r"|mailverkehr|e-?mail-(kontakt|kommunik|verkehr)|telefon|formular"
+            r"|kommunikation|rückruf|korrespond"
+        ),
+    ),
+    (
+        Thema.KONTO,
+        (
+            r"~registrier|benutzerkonto|nutzerkonto|kundenkonto|\baccount|log-?in\b|anmeldung|anmelden|konto\b"
+            r"|single sign|nutzerprofil|mitgliederbereich|accountdaten"
+        ),
+    ),
+    (
+        Thema.BESTELLUNG,
+        (
+            r"~bestell|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna|versand|kunden|rechnung"
+            r"|geschäftspartner|auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich|dienstleistung"
+            r"|spenden?\b|buchung"
+            r"|reservierung"
+        ),
+    ),
+    (
+        Thema.DIENST,
+        (
+            r"~kommentar|mitglied|patient|behandlung|mandant|mandat|veranstaltung|\bkurs|gewinnspiel|\bapps?\b"
+            r"|umfrage|fotos?\b|videokonferenz|videoüberwachung|forum\b|gästebuch|termin|\bspiel|teilnahme"
+            r"|\bevents?\b"
+            r"|nutzerinhalt|beiträge|push|berechtigung|standort|wettkampf|schüler|eltern|lizenz"
+            r"|nutzung (der|des|unserer) (app|dienste)|funktionen|crash|absturz|download|premium|wlan"
+        ),
+    ),
+    (
+        Thema.EMPFAENGER,
+        (
+            r"~empfänger|weitergabe|übermittlung|weiterleitung|an dritte|auftragsverarbeiter|auftrag|dienstleister"
+            r"|offenlegung|zusammenarbeit mit|subunternehm|wer bekommt|wer erhält|recipients"
+        ),
+    ),
+    (
+        Thema.GRUNDLAGEN,
+        (
+            r"~rechtsgrundlage|rechtliche grundlage|zweck|wofür|art und umfang|umfang der|umfang und|datenarten"
+            r"|arten der|berechtigte[sn]? interesse|kategorien|betroffene personen|legal basis|beschreibung"
+            r"|verarbeitete daten|welche daten|maßgebliche|gesetzliche grundlage"
+        ),
+    ),
+)
+"""What a heading announces; the first that fits holds."""
+
+AUSLOESER: Sequence[tuple[Thema, str]] = (
+    (
+        Thema.VERANTWORTLICHER,
+        (
+            r"~^\W*(?:\d\W*)?(der |die )?(verantwortlich(er|e stelle|e)\b|name und (anschrift"
+            r"|kontaktdaten))[^.]{0,160}(:|\bist\b|$)"
+        ),
+    ),
+    (
+        Thema.NEWSLETTER,
+        r"~newsletter|rundbrief|rundmail|mailingliste",
+    ),
+    (
+        Thema.BEWERBUNG,
+        r"~bewerbung|bewerberin|bewerberdaten",
+    ),
+    (
+        Thema.ANALYSE,
+        (
+            r"~\bgoogle analytics|\bmatomo|\bpiwik|\bplausible analytics|\bumami|webanalyse|trackingdienst"
+            r"|\bfacebook[- ]pixel|\bmeta[- ]pixel"
+        ),
+    ),
+    (
+        Thema.EINBINDUNG,
+        (
+            r"~\bgoogle (web ?)?fonts?|\bgoogle maps|\bopenstreetmap|\byoutube|\bvimeo|\brecaptcha|\bhcaptcha"
+            r"|\bturnstile|jsdelivr|adobe fonts|\bfont awesome|\bcloudflare"
+        ),
+    ),
+    (
+        Thema.ZUGRIFF,
+        (
+            r"~log-?(file|datei|daten|protokoll)|serverlog|zugriffsdaten|\bgehostet|hosting|\bhoster\b|\bwebserver"
+            r"|zugriffsprotokoll"
+            r"|\b(browsertyp|browser|betriebssystem|referrer)[^.]{0,200}(uhrzeit|ip-adresse|zugriff)"
+            r"|\bip-adresse[^.]{0,200}(browser|uhrzeit|zugriff)"
+        ),
+    ),
+    (
+        Thema.KONTAKT,
+        (
+            r"~kontaktformular(?! eingeben)|kontaktaufnahme|kontaktanfrage|anfrageformular"
+            r"|(kontaktieren|kontaktierst|kontakt (mit uns )?(auf|aufnehmen)|nachricht|(per|via|durch|eine"
+            r"|mit) e-?mail|schreib\w*)\b(?!-?adresse)[^.]{0,140}(gespeichert|speichern|verarbeite|verwende"
+            r"|genutzt|nutzen|erhoben|erheben|aufbewahr)"
+        ),
+    ),
+    (
+        Thema.KONTO,
+        (
+            r"~registrier(en|ung|st)\b(?! (besucht|genutzt|möglich))[^.]{0,120}(erheb|erhoben|gespeichert"
+            r"|speicher|verarbeit|angab|daten)"
+            r"|(benutzer|nutzer|kunden)konto"
+        ),
+    ),
+    (
+        Thema.BESTELLUNG,
+        r"~bestell(ung|en|st|prozess|vorgang)\b|zahlungsabwicklung|vertragsabwicklung",
+    ),
+    (
+        Thema.SOZIALE_MEDIEN,
+        r"~\b(facebook|twitter|instagram|linkedin|xing)[- ]?(plug|button|like)|social[- ]plugin|fanpage",
+    ),
+    (
+        Thema.COOKIES,
+        r"~cookies?\b|\blocal ?storage",
+    ),
+    (
+        Thema.RECHTE,
+        (
+            r"~\brecht (auf|der) [^.]{0,60}(auskunft|berichtigung|löschung|beschwerde|widerspruch)|auskunftsrecht"
+            r"|\bjederzeit[^.]{0,60}auskunft"
+        ),
+    ),
+)
+"""What a paragraph is about where no heading tells."""
