@@ -123,7 +123,7 @@ _ROLE = re.compile(
     r".*?(?:\A|\s)(?:Verantwortlich\w*|Inhaber(?:in)?|Firma|Firmenname|Name|Anbieter(?:in)?|Diensteanbieter"
     r"|Betreiber(?:in)?|Herausgeber(?:in)?|Impressum|vertreten durch|durch"
     r"|Komplementär(?:in)?|Gesellschafter(?:in)?|Unternehmen|Verein|der|die|das|den|dem|ist|von|by"
-    r"|bei)\s*[:–-]?\s+(?=[A-ZÄÖÜ0-9„\"])",
+    r"|bei)\s{0,8}[:–-]?\s{1,8}(?=[A-ZÄÖÜ0-9„\"])",
     re.DOTALL,
 )
 MAX_NAME = 200
