@@ -173,8 +173,18 @@ FAELLE: list[tuple[str, str, CheckStatus]] = [
     ),
     ("DSE-04", "Suche\n\nUnser Webserver speichert keine Nutzerdaten (etwa die IP-Adresse).", F),
     ("DSE-06", "App\n\nEs findet keine Übertragung an Dritte statt.", E),
+    ("DSE-06", "Kontakt\n\nEine Weitergabe findet ohne Ihre Einwilligung nicht statt.", F),
     ("DSE-06", "Logfiles\n\nDer Provider der Seiten speichert die Uhrzeit.", F),
     ("DSE-07", "Hosting\n\nWir haben diesen Hoster:\n\nGitHub, Inc., Vereinigte Staaten", F),
+    ("DSE-07", "Kalender\n\nDie Termine werden in der iCloud gespeichert.", F),
+    (
+        "DSE-16",
+        (
+            "Videos\n\nDer Anbieter setzt Cookies ein. Mehr sagt er selbst. Rechtsgrundlage ist Art. 6 Abs. 1 lit. a DSGVO."
+            "\n\nIhre Rechte\n\nEine Einwilligung können Sie jederzeit widerrufen."
+        ),
+        E,
+    ),
     ("DSE-08", "Wir nutzen keine Cookies und keine Social Plugins. Anfragen löschen wir nach 6 Monaten.", E),
     (
         "DSE-09",
