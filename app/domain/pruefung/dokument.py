@@ -214,6 +214,14 @@ def _is_full(text: str, line: Span, following: Span, width: int) -> bool:
     return (line[1] - line[0]) + 1 + (word.end() - word.start() if word else 0) > width
 
 
+def _goes_on(text: str, line: Span) -> bool:
+    """Whether a line breaks off because it was full: its paragraph („1. …“) goes on in the next line."""
+    block = text[line[0] :].partition("\n\n")[0]
+    width = max(map(len, block.splitlines()))
+    following = trim(text, line[1], min(len(text), line[0] + len(block)))
+    return width > _NARROW and following[0] < following[1] and _is_full(text, line, following, width)
+
+
 def _is_heading(text: str, span: Span) -> bool:
     line = text[span[0] : span[1]]
     if len(line) > _HEADING or line[0] in "|[" or _LIST_MARK.match(line) or not any(char.isalpha() for char in line):
@@ -224,7 +232,9 @@ def _is_heading(text: str, span: Span) -> bool:
         return False
     blank_after = text[span[1] : span[1] + 2].strip(" \t") in ("\n\n", "\n", "")
     if marked:
-        return blank_after or (len(line) <= _SHORT and not text[span[1] :].lstrip()[:1].islower())
+        return blank_after or (
+            len(line) <= _SHORT and not text[span[1] :].lstrip()[:1].islower() and not _goes_on(text, span)
+        )
     blank_before = not text[: span[0]].rstrip(" \t")[-2:].strip("\n")
     return blank_before and blank_after and len(line) <= _PLAIN_HEADING and not line[0].islower()
 

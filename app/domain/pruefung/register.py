@@ -10,6 +10,7 @@ from app.domain.pruefung.felder import (
     aenderung,
     arbeitsvertrag,
     cookie,
+    cookie_einwilligung,
     datenschutz,
     haftung,
     impressum_angaben,
@@ -29,6 +30,7 @@ from app.domain.pruefung.router import Pruefmatrix
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     **cookie.BEDINGUNGEN,
+    **cookie_einwilligung.BEDINGUNGEN,
     **haftung.BEDINGUNGEN,
     **verwender.BEDINGUNGEN,
     **impressum_angaben.BEDINGUNGEN,

@@ -57,6 +57,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("AGB-02", "Vertragspartner ist die Tonwerk Keramik GmbH. Die Anschrift steht im Impressum.", F),
     # Vertragsschluss
     ("AGB-03", "Der Vertrag kommt zustande, sobald wir die Bestellung in Textform bestätigen.", E),
+    ("AGB-03", "Der Betreuungsvertrag wird auf unbestimmte Zeit geschlossen.", F),
+    ("AGB-03", "Bewerten dürfen nur Kunden, die über die Seite einen Vertrag abgeschlossen haben.", F),
     ("AGB-03", "Mit dem Klick gibst du ein Angebot ab, das wir innerhalb von drei Tagen annehmen können.", E),
     ("AGB-03", "Wir liefern schnell und freuen uns über Lob.", F),
     # Umsatzsteuer
@@ -88,6 +90,22 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("AGB-08", SHOP + "Jede Gewährleistung ist ausgeschlossen.", F),
     ("AGB-08", SHOP + "Die Gewährleistungsfrist beträgt zwölf Monate.", F),
     ("AGB-08", "Verbraucher laden das E-Book herunter. Download sofort. Gewährleistungsfrist beträgt ein Jahr.", F),
+    ("AGB-05", "Die Seminarkosten sind vor Beginn fällig.", E),
+    ("AGB-05", "Bei Absage wird die Seminargebühr spätestens nach 14 Tagen zurückerstattet.", F),
+    ("AGB-09", SHOP + "Herstellergarantien bleiben unberührt.", N),
+    ("AGB-10", HAFTUNG + "Eine Haftung besteht nur bei Vorsatz und grober Fahrlässigkeit.", F),
+    ("AGB-16", "Diese AGB gelten für die Nutzung der Webanwendung Zählerblick.", F),
+    ("AGB-17", "Mit der Registrierung akzeptieren Sie diese Bedingungen.", F),
+    ("AGB-18", ABO + "Die Laufzeit beträgt ein Jahr; der Zugang verlängert sich nicht.", E),
+    (
+        "AGB-20",
+        "§ 9 Änderung der AGB\n\nÄnderungen kündigen wir an; wer nicht widerspricht, gilt als einverstanden.",
+        F,
+    ),
+    ("AGB-20", "Es gelten die bei Lieferung gültigen Listenpreise.", F),
+    ("AGB-08", SHOP + "Verspätete Rügen schließen Gewährleistungsansprüche aus.", F),
+    ("AGB-08", SHOP + "Bei Mängeln bessern wir nach; Minderung und Rücktritt sind ausgeschlossen.", F),
+    ("AGB-08", SHOP + "Es gelten die gesetzlichen Mängelrechte. Rügen Sie nicht, hat das keine Auswirkung auf sie.", E),
     ("AGB-08", B2B + SHOP, N),
     ("AGB-08", "Wir erteilen Klavierunterricht an Verbraucher.", N),
     # Garantie
@@ -143,6 +161,11 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("AGB-11", "Ein Widerrufsrecht besteht nicht (§ 312g Abs. 2 Nr. 9 BGB).", E),
     ("AGB-11", SHOP, F),
     ("AGB-11", SHOP + "Der Widerruf der Einwilligung in den Newsletter ist jederzeit möglich.", F),
+    ("AGB-11", SHOP + "Verbrauchern steht ein gesetzliches Widerrufsrecht zu.", F),
+    ("AGB-11", SHOP + "Verbrauchern steht ein Widerrufsrecht zu. Einzelheiten finden Sie auf einer eigenen Seite.", E),
+    ("AGB-11", SHOP + "TODO: Widerrufsbelehrung noch ergänzen", F),
+    ("AGB-11", SHOP + "Das Widerrufsrecht erlischt, sobald der Download auf Ihren Wunsch beginnt.", E),
+    ("AGB-11", "Die Software hilft Malerbetrieben bei der Planung. Preise verstehen sich zzgl. Umsatzsteuer.", N),
     ("AGB-11", B2B, N),
     # Datenschutz
     ("AGB-12", "Näheres steht in unserer Datenschutzerklärung.", E),

@@ -55,6 +55,47 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("COO-09", "Cookies von Drittanbietern setzt die Karten GmbH.", E),
     ("COO-09", "Auch Drittanbieter können über unsere Seite Cookies setzen.", F),
     ("COO-09", NUR_NOTWENDIG, N),
+    ("COO-02", "Marketing-Cookies: Diese Cookies werden nur gesetzt, wenn Sie dem vorher ausdrücklich zustimmen.", F),
+    ("COO-04", "Notwendige Cookies\n\n- shop_sid – speichert Ihre laufende Sitzung", F),
+    ("COO-04", "Notwendige Cookies\n\n- shop_sid – Warenkorb, Laufzeit: Sitzung", E),
+    ("COO-04", "Ein Sitzungscookie merkt sich die Anmeldung (Laufzeit: Sitzungsende).", E),
+    ("COO-04", "Wir setzen ein Cookie, entweder für die Dauer einer Sitzung oder dauerhaft.", F),
+    ("COO-04", "| _ga | Google Analytics | 2 Jahre\n\nSchriften\n\nGoogle Fonts setzt womöglich Cookies.", F),
+    ("COO-04", TABELLE.format(dauer="Sitzung") + "\nGoogle Analytics setzt Cookies.", E),
+    (
+        "COO-04",
+        TABELLE.format(dauer="1 Tag") + "\nKarten\n\nOpenStreetMap liefert sie; dabei werden keine Cookies gesetzt.",
+        E,
+    ),
+    ("COO-06", ANALYSE + "\n\n- Nur notwendige Cookies akzeptieren", F),
+    ("COO-06", "Es werden keine Tracking-Cookies gesetzt, solange Sie dem nicht zustimmen.", E),
+    ("COO-06", "Analyse-Cookies\n\nDerzeit setzen wir keine solchen Cookies ein.", N),
+    ("COO-06", "Eine Einwilligung ist für diese Cookies nicht erforderlich.", N),
+    (
+        "COO-06",
+        "Analyse-Cookies\n\nSie zählen.\n\nMarketing-Cookies\n\nDiese setzen wir nur mit Ihrer Zustimmung ein.",
+        F,
+    ),
+    (
+        "COO-06",
+        "Analyse-Cookies\n\nNur mit Ihrer Zustimmung gesetzt.\n\nMarketing-Cookies\n\nDiese nur mit Zustimmung.",
+        E,
+    ),
+    (
+        "COO-06",
+        "Videos\n\nYouTube setzt Cookies: berechtigtes Interesse.\n\nCookies\n\nKeine Cookies ohne Zustimmung.",
+        F,
+    ),
+    (
+        "COO-07",
+        ANALYSE
+        + "\n\nCookie-Einstellungen verwalten\n\nBeim ersten Besuch fragt ein Banner nach Ihrer Auswahl. Danach "
+        "löschen Sie Cookies im Browser, wenn Sie Ihre Meinung ändern; jeder Browser hat dafür ein Menü.",
+        F,
+    ),
+    ("COO-07", ANALYSE + "\n\nCookie-Einstellungen ändern", E),
+    ("COO-08", "Bibliotheken: https://www.skripthalle.example/privacy-policy", F),
+    ("COO-09", "Analyse\n\n- Vercel Analytics: Zahlen (keine personenbezogenen Daten)", E),
 ]
 
 

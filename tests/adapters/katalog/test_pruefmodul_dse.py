@@ -157,6 +157,50 @@ FAELLE: list[tuple[str, str, CheckStatus]] = [
     ("DSE-14", f"{KONTAKT} Ihre Angaben sind freiwillig.", F),
     ("DSE-14", "E-Mail\n\nWenn Sie uns per E-Mail schreiben, speichern wir Ihre Nachricht.", N),
     ("DSE-14", "Die Seite lässt sich ohne Registrierung nutzen; ein Kontaktformular gibt es nicht.", N),
+    ("DSE-14", "Kontakt\n\nEin Kontaktformular ist zurzeit nicht in Betrieb. E-Mails speichern wir.", N),
+    ("DSE-14", "Besuch\n\nWenn Sie sich nicht registrieren, erheben wir nur Daten, die Ihr Browser sendet.", N),
+    ("DSE-14", "Praxis\n\nPatientendaten behandeln wir vertraulich.", N),
+    ("DSE-14", "Praxis\n\nPatientendaten speichern wir zur Behandlung.", F),
+    ("DSE-14", "Zwecke\n\n- Erfüllung vertraglicher Pflichten.", F),
+    # ---- neither said nor done ----
+    ("DSE-03", "Unsere App erhebt und speichert keine personenbezogenen Daten.", E),
+    ("DSE-03", "Hosting\n\nUnser Server speichert IP-Adresse und Uhrzeit Ihres Besuchs auf unserer Website.", F),
+    ("DSE-03", f"{LOG} Das berechtigte Interesse liegt im sicheren Betrieb.", E),
+    (
+        "DSE-03",
+        f"{LOG} Es gilt Art. 6 Abs. 1 lit. b DSGVO, der die Verarbeitung zur Erfüllung eines Vertrags gestattet.",
+        F,
+    ),
+    ("DSE-04", "Suche\n\nUnser Webserver speichert keine Nutzerdaten (etwa die IP-Adresse).", F),
+    ("DSE-06", "App\n\nEs findet keine Übertragung an Dritte statt.", E),
+    ("DSE-06", "Kontakt\n\nEine Weitergabe findet ohne Ihre Einwilligung nicht statt.", F),
+    ("DSE-06", "Logfiles\n\nDer Provider der Seiten speichert die Uhrzeit.", F),
+    ("DSE-07", "Hosting\n\nWir haben diesen Hoster:\n\nGitHub, Inc., Vereinigte Staaten", F),
+    ("DSE-07", "Kalender\n\nDie Termine werden in der iCloud gespeichert.", F),
+    (
+        "DSE-16",
+        (
+            "Videos\n\nDer Anbieter setzt Cookies ein. Mehr sagt er selbst. Rechtsgrundlage ist Art. 6 Abs. 1 lit. a DSGVO."
+            "\n\nIhre Rechte\n\nEine Einwilligung können Sie jederzeit widerrufen."
+        ),
+        E,
+    ),
+    ("DSE-08", "Wir nutzen keine Cookies und keine Social Plugins. Anfragen löschen wir nach 6 Monaten.", E),
+    (
+        "DSE-09",
+        f"{RECHTE}Sie haben das Recht:\n- auf Auskunft\n- auf Berichtigung\n- auf Löschung\n- auf Einschränkung",
+        E,
+    ),
+    ("DSE-10", "Endet Ihre Einwilligung durch Widerspruch, löschen wir die Daten.", F),
+    ("DSE-12", "Durch den Besuch erklären die Nutzer sich mit der Auswertung einverstanden.", F),
+    ("DSE-12", "Karten\n\nEine Karte wird geladen. [Empfehlung: erst nach Einwilligung laden]", N),
+    ("DSE-16", "Cookies\n\nEine Einwilligung ist nicht nötig, daher erscheint auch kein Cookie-Banner.", N),
+    ("DSE-01", "Verantwortlicher ist das Institut für Probenkunde, Am Teich 3, 24103 Kiel.", E),
+    (
+        "DSE-01",
+        "Verantwortliche Stelle\n\nProbeclub e.V.\n\nTechnische Umsetzung\n\nHanno Birke, E-Mail: hanno@birke.de",
+        F,
+    ),
     # ---- automatisierte Entscheidungen ----
     ("DSE-15", "Eine automatisierte Entscheidung einschließlich Profiling findet nicht statt.", E),
     ("DSE-15", "Bei Kauf auf Rechnung holen wir einen Score-Wert ein und führen eine Bonitätsprüfung durch.", F),

@@ -46,6 +46,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-02", "Die Frist beginnt frühestens mit Erhalt dieser Belehrung.", F),
     ("WID-03", "Den Widerruf richten Sie an:\n" + ADRESSE, E),
     ("WID-03", "Lindenweg 4, 49074 Osnabrück\npost@tonwerk.de", F),
+    ("WID-03", "uns (Tonwerk OG, Lindenweg 4, 4020 Linz, Österreich, post@tonwerk.at) schreiben", E),
+    ("WID-03", "Tonwerk Ltd\n12 Linden Road\nLeeds, LS1 4AB, United Kingdom\npost@tonwerk.de", E),
     ("WID-03", "Den Widerruf richten Sie an die im Impressum genannte Adresse.", F),
     ("WID-03", "Den Widerruf richten Sie an:\nTonwerk GmbH, Lindenweg 4, 49074 Osnabrück", F),
     ("WID-03", "Max Mustermann\nMusterstraße 1\n12345 Musterstadt\nE-Mail: post@tonwerk.de", F),
@@ -69,6 +71,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-06", "Wir erstatten den Preis binnen 14 Tagen und nutzen dasselbe Zahlungsmittel.", E),
     ("WID-06", "Wir zahlen den Preis innerhalb von vierzehn Tagen zurück.", F),
     ("WID-06", "Eine Rückzahlung ist ausgeschlossen.", F),
+    ("WID-06", "Nach Genehmigung erstatten wir in 10 Werktagen auf die ursprüngliche Zahlungsart.", F),
     (
         "WID-07",
         (

@@ -84,16 +84,16 @@ GERETTET: list[tuple[str, str, str]] = [
         "cookie",
         "COO-06",
         (
-            "Wir nutzen Analyse-Cookies. Nichts davon wird gebraucht; alles bleibt ausgeschaltet, bis Sie die Wahl treffen"
-            " und es ausdrücklich erlauben."
+            "Wir nutzen Analyse-Cookies. Nichts davon wird gebraucht; alles bleibt ausgeschaltet, bis Sie die Wahl"
+            " treffen und es ausdrücklich erlauben."
         ),
     ),
     (
         "arbeitsvertrag",
         "NAW-07C",
         (
-            "Überstunden sind zu leisten.\n\nUrlaub nach Absprache.\n\nFür jede zusätzliche Stunde erhält der Arbeitnehmer"
-            " Geld oder freie Zeit."
+            "Überstunden sind zu leisten.\n\nUrlaub nach Absprache.\n\nFür jede zusätzliche Stunde erhält der"
+            " Arbeitnehmer Geld oder freie Zeit."
         ),
     ),
     (

@@ -15,7 +15,19 @@ from app.domain.recht.zitat_lesen import CitationReader
 from app.services.nennungen import Textstelle, texts_of_catalogue, texts_of_clauses
 from tests.werkstatt import katalog
 
-AUSSERHALB = {"BORA", "TVöD", "Brüssel Ia-VO", "Brüssel IIb-VO", "EuUnthVO", "EuZVO", "DSA", "MStV", "VO"}
+AUSSERHALB = {
+    "BORA",
+    "TVöD",
+    "Brüssel Ia-VO",
+    "Brüssel IIb-VO",
+    "EuUnthVO",
+    "EuZVO",
+    "DSA",
+    "MStV",
+    "P2B-VO",
+    "Rom I-VO",
+    "VO",
+}
 """No federal statutes: their text is in no official file."""
 NUR_IM_ARCHIV = {"DL-InfoV", "VersVermV"}
 """Federal, but not among the single files: what is cited was looked up in the collection of all laws."""

@@ -127,6 +127,27 @@ def test_anschrift_knows_names_above_and_co() -> None:
     assert anschrift.co == "Briefdienst Nord"
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Anna Blum\nHauptstraße 7/3\n8010 Graz\nÖsterreich", ("Hauptstraße", "7/3", "8010", "Graz")),
+        ("Tonwerk AG, Seeweg 3, 8001 Zürich, Schweiz", ("Seeweg", "3", "8001", "Zürich")),
+        ("Tonwerk Ltd\n12 Linden Road\nLeeds LS1 4AB", ("Linden Road", "12", "LS1 4AB", "Leeds")),
+    ],
+)
+def test_addresses_of_neighbours_need_no_country_code(text: str, read: tuple[str, str, str, str]) -> None:
+    (anschrift,) = find_anschriften(doc(text))
+    assert (anschrift.strasse, anschrift.hausnummer, anschrift.plz, anschrift.ort) == read
+    assert anschrift.vollstaendig
+
+
+@pytest.mark.parametrize(
+    "text", ["Hauptstraße 7\n8010 Graz", "Am 3. Mai, 2024 Besucher aus Österreich", "Stand: 2025 Wien"]
+)
+def test_a_year_or_a_short_postal_code_of_germany_is_no_such_address(text: str) -> None:
+    assert not find_anschriften(doc(text))
+
+
 @pytest.mark.parametrize("text", ["Musterstraße 1\n12345 Musterstadt", "[Straße] 1\n[PLZ] [Ort]"])
 def test_anschrift_left_open_is_none(text: str) -> None:
     assert not any(anschrift.vollstaendig for anschrift in find_anschriften(doc(text)))

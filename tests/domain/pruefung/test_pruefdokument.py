@@ -87,3 +87,12 @@ def test_units_are_ordered_spans_of_the_text(text: str) -> None:
         assert all(one[1] <= other[0] for one, other in pairwise(units))
     words = [char for char in doc.text if char.isalnum()]
     assert [c for start, end in doc.saetze for c in doc.text[start:end] if c.isalnum()] == words
+
+
+def test_a_full_line_with_a_number_is_no_heading() -> None:
+    text = (
+        "§ 4 Pflichten\n\n1. Der Mieter ist verpflichtet, dem Eigentümer jeden\n"
+        "Schaden an der Sache sofort zu melden, damit er ihn\nbeheben kann."
+    )
+    dokument = Pruefdokument("d", "d.txt", ArtifactType.AGB, text)
+    assert [part.titel for part in dokument.abschnitte] == ["§ 4 Pflichten"]

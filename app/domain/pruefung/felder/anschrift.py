@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -52,6 +53,27 @@ _PLZ = re.compile(
     r"(?P<ort>(?:St\.|Bad|[A-ZÄÖÜ])[\wÄÖÜäöüß.\-’'/]*(?:[ \u00a0](?:am|an der|an|im|in der|in|bei|vor der|ob der|auf"
     r"|i\.|a\.|b\.|d\.|v\.|"
     r"\([^)\n]{2,25}\)|[A-ZÄÖÜ][\wÄÖÜäöüß.\-/]*)){0,4})"
+)
+_PLZ_VIER = re.compile(
+    r"(?<=[\s,|])(?P<land>(?!))?(?P<plz>[1-9]\d{3})(?![\d/.\-–])[ \u00a0]{1,3}"
+    r"(?P<ort>(?:St\.|Bad|[A-ZÄÖÜ])[\wÄÖÜäöüß.\-’'/]*(?:[ \u00a0](?:am|an der|an|im|in der|in|bei|ob der|[A-ZÄÖÜ]"
+    r"[\wÄÖÜäöüß.\-/]*)){0,3})"
+)
+"""Postal codes of four digits without a country code; read only behind a house number in a text of such a country."""
+_LAND_VIER = re.compile(
+    r"österreich|\baustria\b|schweiz|\bsuisse\b|switzerland|liechtenstein|luxemb|\w\.(?:at|ch|li|lu)\b"
+    r"|(?:\+|\b00)\s?4[13]\b|\bfagg\b|\batu\d"
+)
+_NUMMER_DAVOR = re.compile(
+    r"[A-ZÄÖÜa-zäöüß.]{2},?[ \u00a0](?:Nr\.?\s?)?\d{1,4}[ \u00a0]?[a-zA-Z]?(?:\s?[-–/]\s?\w{1,5}){0,4}"
+    r"(?:[ \u00a0](?:Top|Tür|Stiege|Stock)[ \u00a0.]*\d{1,3}){0,2}"
+    r"[ \u00a0]{0,2}(?:[,|·]|\n|[-–](?=[ \u00a0]))\s{0,3}\Z"
+)
+_PLZ_GB = re.compile(r"(?<![\w])(?P<plz>[A-Z]{1,2}\d[A-Z\d]?[ \u00a0]\d[A-Z]{2})(?![\w])")
+_STREET_GB = re.compile(
+    r"(?P<nr>\d{1,4}[a-zA-Z]?(?:[-–]\d{1,4})?),?[ \u00a0]"
+    r"(?P<strasse>(?:[A-Z][\w’'.\-]*[ \u00a0]){0,4}(?:Street|Road|Lane|Avenue|Drive|Close|Way|Place|Square|Court"
+    r"|Gardens|Terrace|Crescent|Row|Hill|Park|Walk|Mews|Yard|Quay|St|Rd))\b"
 )
 _SUFFIX = (
     r"(?:stra(?:ß|ss)e|str\b\.?|strasse|weg|platz|pl\.|allee|gasse|ring|damm|ufer|chaussee|markt|hof|berg|tal|graben"
@@ -107,13 +129,54 @@ BEFORE_ON_LINE = 400
 def find_anschriften(dokument: Pruefdokument) -> tuple[Anschrift, ...]:
     """Addresses in order: with street, of a post box, or only postal code and place."""
     found: list[Anschrift] = []
-    for match in _PLZ.finditer(dokument.text):
-        if _is_no_plz(dokument.text, match):
-            continue
-        anschrift = _read(dokument, match)
+    read = [_read(dokument, match) for match in _PLZ.finditer(dokument.text) if not _is_no_plz(dokument.text, match)]
+    for anschrift in sorted([*read, *_four_digits(dokument), *_british(dokument)], key=lambda one: one.span):
         if not found or anschrift.span[0] >= found[-1].span[1]:
             found.append(anschrift)
     return tuple(found)
+
+
+def _four_digits(dokument: Pruefdokument) -> Iterator[Anschrift]:
+    """Addresses of Austria, Switzerland, Liechtenstein and Luxembourg without a code in front of the postal code."""
+    if _LAND_VIER.search(dokument.gefaltet):
+        for match in _PLZ_VIER.finditer(dokument.text):
+            before = dokument.text[max(0, match.start() - 60) : match.start()]
+            if _NUMMER_DAVOR.search(before) and not _is_no_plz(dokument.text, match):
+                anschrift = _read(dokument, match)
+                if anschrift.vollstaendig:
+                    yield anschrift
+
+
+def _british(dokument: Pruefdokument) -> Iterator[Anschrift]:
+    """British addresses: the number in front of the street, the place in front of the postal code."""
+    text = dokument.text
+    for match in _PLZ_GB.finditer(text):
+        start = max(0, match.start() - 120)
+        streets = list(_STREET_GB.finditer(text, start, match.start()))
+        if not streets:
+            continue
+        street = streets[-1]
+        ort = re.sub(r"[^\w’' \-]+", " ", text[street.end() : match.start()]).strip()
+        line_start = text.rfind("\n", 0, street.start()) + 1
+        lines = [
+            text[line_start : street.start()],
+            *(text[slice(*span)] for span in _lines_above(dokument, line_start)),
+        ]
+        zeilen = tuple(" ".join(line.split()) for line in lines[:LINES_ABOVE] if line.strip(" ,"))
+        span = (street.start(), match.end())
+        gap = is_platzhalter(text[slice(*span)])
+        yield Anschrift(
+            street["strasse"],
+            street["nr"],
+            match["plz"],
+            ort,
+            postfach=False,
+            land="GB",
+            co="",
+            zeilen=zeilen,
+            platzhalter=gap,
+            span=span,
+        )
 
 
 def _is_no_plz(text: str, match: re.Match[str]) -> bool:

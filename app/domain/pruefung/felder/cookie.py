@@ -46,17 +46,33 @@ _DAUER = compile_muster(
     r"(\d{1,4}|ein|eine|einen|einem|eines|einer|zwei|drei|vier|fünf|sechs|sieben|zehn|zwölf|vierzehn|dreißig|paar"
     r"|maximal|max\.)"
     r"[ -]?(kalender)?(tag|monat|jahr|stunde|minute|woche|sekunde|std\b|min\b|[hd]\b)"
-    r"|\w*sitzung|session\b|session-?(ende|cookie)|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden"
-    r"|ende) (des|ihres|deines|der) (browser|sitzung|besuch|session)"
-    r"|persistent|beständig|dauerhaft|permanent|unbegrenzt|unbefristet|bis zu[rm]? (\w+ )?(löschung|logout|abmeld"
+    r"|\w*(sitzung|session)s?[- ]?(ende|dauer|basiert|cookie|gebunden)|(dauer|ablauf|laufzeit|während|innerhalb"
+    r"|für|nur|beendigung)( \w+){0,2} (browser-?)?(sitzung|session)\b"
+    r"|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden|ende) (des|ihres|deines|der) (browser|sitzung|besuch"
+    r"|session)|bis zu[rm]? (\w+ )?(lösch|logout|abmeld"
     r"|widerruf|ablauf)|bis (sie|du) (\w+ ){0,4}(lösch|abmeld|widerruf|entfern)"
 )
+_SITZUNG = re.compile(
+    r"(?:^|[|:(,;/-])[ \t]*`?(?:nur |aktuelle )?(?:http-?|browser-?)?(?:sitzung|session)`?[ \t]*"
+    r"(?:$|[|(),.;:/]|bzw|oder\b|- )",
+    re.MULTILINE,
+)
+"""„Sitzung“ that stands for itself as a duration; in „speichert Ihre aktuelle Sitzung“ it is what is stored."""
+_OHNE_ENDE = compile_muster(r"persistent|beständig|dauerhaft|permanent|unbegrenzt|unbefristet")
+"""Durations in a table or list; in prose they only explain what kinds of cookies there are."""
 _ZAHL_DAUER = compile_muster(
     r"(\d{1,4}|ein|eine|einen|zwei|drei|vier|sechs|zwölf) ?-?(tag|monat|jahr|stunde|minute|woche)"
 )
 _NUR_SITZUNG = compile_muster(
     r"(ausschließlich|nur|lediglich|meisten|alle)\b[^.]{0,80}(session|sitzung)|(session"
     r"|sitzungs)-?cookies?\b[^.]{0,120}(gelöscht|ende|schließ)"
+)
+_DAUER_ANGABE = compile_muster(r"(speicher|lauf|lebens|funktions|gültigkeits)?-?(dauer|laufzeit) ?[:(-]")
+_OHNE_COOKIE = compile_muster(
+    r"(dabei|hierbei|hierdurch|dadurch|dafür|hierfür|damit)\b( \w+){0,4} kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b"
+    r"|kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b( \w+){0,3} (dabei|hierbei|dafür)\b"
+    r"|(setzt|verwendet|nutzt|speichert)( \w+){0,2} keine( \w+){0,2} (\w+-)?cookies?\b|cookie-?(los|less|frei)"
+    r"|ohne (den einsatz von |die verwendung von |verwendung von |einsatz von )?cookies?\b"
 )
 _FUER_ALLE = re.compile(r"(?:speicher|lauf|lebens|funktions)?(?:dauer|zeit)\w*:")
 _DAUERZEILE = re.compile(r"\|?\s*(?:speicher|lauf|lebens|funktions|gültigkeits)?(?:dauer|zeit)\w*\s*\|")
@@ -156,7 +172,7 @@ def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
             continue
         for pattern in patterns:
             for match in pattern.finditer(words):
-                found.setdefault(match.group().strip(" .,;:()"), []).append((span, row))
+                found.setdefault(" ".join(match.group().strip(" .,;:()").split()), []).append((span, row))
     return tuple(
         Genannt(
             wort,
@@ -171,10 +187,15 @@ def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
 def _has_dauer(dok: Pruefdokument, span: Span, *, row: bool) -> bool:
     if row or _LISTE.match(dok.text, span[0]):
         for_all = _duration_row(dok, span) if row else _says_for_all(dok, span)
-        return _DAUER.search(dok.gefaltet, *span) is not None or for_all
+        words = dok.gefaltet[slice(*span)]
+        return _says_dauer(words) or _OHNE_ENDE.search(words) is not None or for_all
     place = dok.abschnitt_bei(span[0]).span
     around = place if place[1] - place[0] < 2_500 else (span[0], min(span[1] + 500, place[1]))
-    return _DAUER.search(dok.gefaltet, *around) is not None
+    return _says_dauer(dok.gefaltet[slice(*around)])
+
+
+def _says_dauer(words: str) -> bool:
+    return _DAUER.search(words) is not None or _SITZUNG.search(words) is not None
 
 
 def _duration_row(dok: Pruefdokument, span: Span) -> bool:
@@ -183,7 +204,7 @@ def _duration_row(dok: Pruefdokument, span: Span) -> bool:
     return any(
         place[0] <= start < place[1]
         and _DAUERZEILE.match(dok.gefaltet, start)
-        and _DAUER.search(dok.gefaltet, start, end)
+        and (_says_dauer(words := dok.gefaltet[start:end]) or _OHNE_ENDE.search(words))
         for start, end in _rows(dok)
     )
 
@@ -192,9 +213,7 @@ def _says_for_all(dok: Pruefdokument, span: Span) -> bool:
     """A line „Speicherdauer: …“ of the same section that is no item of the list."""
     place = dok.abschnitt_bei(span[0]).span
     return any(
-        place[0] <= start < place[1]
-        and _FUER_ALLE.match(dok.gefaltet, start)
-        and _DAUER.search(dok.gefaltet, start, end)
+        place[0] <= start < place[1] and _FUER_ALLE.match(dok.gefaltet, start) and _says_dauer(dok.gefaltet[start:end])
         for start, end in dok.saetze
     )
 
@@ -212,9 +231,10 @@ def check_dauer(control: Control, blick: Blick, _auswertung: Auswertung) -> Urte
     genannte = find_genannte(blick)
     if not genannte:
         return _general_dauer(control, dok)
-    open_ones = [g for g in genannte if not g.dauer and (g.reihe or _touches_cookie(dok, g))]
-    if any(g.reihe and not g.dauer for g in genannte) and not _duration_columns(dok):
-        open_ones = [g for g in genannte if not g.dauer]
+    without = [g for g in genannte if not g.dauer and not _said_elsewhere(g, genannte)]
+    open_ones = [g for g in without if g.reihe or _touches_cookie(dok, g)]
+    if any(g.reihe for g in without) and not _duration_columns(dok):
+        open_ones = without
     covered = [g for g in genannte if g.dauer]
     if open_ones or not covered:
         words = ", ".join(f"„{g.wort}“" for g in (open_ones or genannte)[:5])
@@ -224,17 +244,31 @@ def check_dauer(control: Control, blick: Blick, _auswertung: Auswertung) -> Urte
     return fulfilled(Stufe.FIELD, f"Gefunden: „{places[0].text}“", places)
 
 
+def _said_elsewhere(genannt: Genannt, genannte: tuple[Genannt, ...]) -> bool:
+    """A provider whose service has a duration, or a service whose provider has one in a table („_ga | Google | …“)."""
+    return any(
+        other.dauer
+        and (other.wort.startswith(f"{genannt.wort} ") or (other.reihe and genannt.wort.startswith(f"{other.wort} ")))
+        for other in genannte
+    )
+
+
 def _general_dauer(control: Control, dok: Pruefdokument) -> Urteil:
     for span in dok.saetze:
         words = dok.gefaltet[slice(*span)]
-        if _ZAHL_DAUER.search(words) and _COOKIE.search(words) and not _BROWSER.search(words):
+        said = _ZAHL_DAUER.search(words) or (_DAUER_ANGABE.search(words) and _says_dauer(words))
+        if said and _COOKIE.search(words) and not _BROWSER.search(words):
             return fulfilled(Stufe.FIELD, f"Gefunden: „{dok.zitat(span)}“", (Beleg(dok.id, span, dok.zitat(span)),))
     return missing(Stufe.FIELD, str(control.parameter["nichts"]))
 
 
 def _touches_cookie(dok: Pruefdokument, genannt: Genannt) -> bool:
-    """Whether it is named as something that stores or reads (not as host or author)."""
-    return any(_COOKIE.search(dok.gefaltet, *dok.abschnitt_bei(span[0]).span) for span in genannt.stellen)
+    """Whether it is named as something that stores or reads: not as host or author, not as doing without cookies."""
+    return any(
+        _COOKIE.search(dok.gefaltet, *dok.abschnitt_bei(start).span)
+        and not _OHNE_COOKIE.search(dok.gefaltet, start, min(end + 200, dok.abschnitt_bei(start).span[1]))
+        for start, end in genannt.stellen
+    )
 
 
 # ---- categories -----------------------------------------------------------------------------------------------------
@@ -243,10 +277,14 @@ def _touches_cookie(dok: Pruefdokument, genannt: Genannt) -> bool:
 _NICHT_DAVOR = re.compile(r"nicht[ -](?:unbedingt |zwingend |technisch )?$")
 
 
-def _category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
+def _named(kategorie: Kategorie) -> re.Pattern[str]:
+    return compile_muster(rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:| -|$)|cookies? für {kategorie.worte}")
+
+
+def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
     """Headings, list items and sentences that set up a category."""
-    named = compile_muster(rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:| -|$)|cookies? für {kategorie.worte}")
     found: list[Span] = []
+    named = _named(kategorie)
     for span in dok.saetze:
         words = dok.gefaltet[slice(*span)]
         positive = any(not _NICHT_DAVOR.search(words, 0, match.start()) for match in named.finditer(words))
@@ -262,8 +300,8 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     with_purpose: list[Span] = []
     namen: Mapping[str, str] = control.parameter
     for kategorie in KATEGORIEN:
-        spans = _category_spans(dok, kategorie)
-        proof = next((span for span in spans if _purpose_near(dok, span)), None)
+        spans = category_spans(dok, kategorie)
+        proof = next((span for span in spans if _purpose_near(dok, span, kategorie)), None)
         if proof is not None:
             with_purpose.append(proof)
         elif spans:
@@ -286,15 +324,20 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     return fulfilled(Stufe.KEYWORD, f"Gefunden: „{places[0].text}“", places)
 
 
-def _purpose_near(dok: Pruefdokument, span: Span) -> bool:
-    """In the sentence itself, behind a heading or list item in what follows."""
+def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
+    """In the sentence itself apart from the name of the category, behind a heading or list item in what follows."""
     words = dok.gefaltet[slice(*span)]
-    if len(words) > 60 and _ZWECK.search(words):
+    label = _MARKE.match(words)
+    own = words[label.end() :] if label else _named(kategorie).sub(" ", words)
+    if len(words) > MIN_SATZ and _ZWECK.search(own):
         return True
     end = min(len(dok.text), span[1] + 500)
     return _ZWECK.search(dok.gefaltet, span[1], end) is not None and not _LISTED.match(dok.text, span[1])
 
 
+_MARKE = re.compile(r"[^:.\n]{3,60}:")
+MIN_SATZ = 60
+"""Characters of a sentence that can hold a category and its purpose."""
 _LISTED = re.compile(r"\s*\n\s*[-•*] [^\n]{0,30}(?:cookies?)?\s*\n\s*[-•*] [^\n]{0,30}\n")
 
 
@@ -312,11 +355,20 @@ def has_kontakt(blick: Blick) -> Antwort:
     return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
 
 
+_HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)", re.IGNORECASE)
+_EIGENE_SEITE = compile_muster(r"~datenschutz|~impressum|unsere|startseite")
+
+
 def _is_foreign(blick: Blick, link: Link) -> bool:
     """A link to the pages of a provider that is named, not of the one responsible."""
+    if (host := _HOST.match(link.ziel)) and not _EIGENE_SEITE.search(fold(f"{link.text} {link.ziel}")):
+        return fold(blick.dokument.text).count(fold(host[1])) == 1  # an English policy of a page named nowhere else
     words = fold(f"{link.text} {link.ziel}")
     return any(pattern.search(words) for pattern in _patterns(blick, ANBIETER)) or _BROWSER.search(words) is not None
 
 
-BEDINGUNGEN: Mapping[str, Lesepruefung] = {"cookie_genannt": names_any, "cookie_kontakt": has_kontakt}
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    "cookie_genannt": names_any,
+    "cookie_kontakt": has_kontakt,
+}
 PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_dauer": check_dauer, "cookie_zwecke": check_zwecke}

@@ -42,10 +42,23 @@ _GESCHIEHT = compile_muster(
     "|bearbeit"
     "|protokollier|gehostet|hosten|processed|stored|collect"
 )
+_GESCHIEHT_NICHT = compile_muster(
+    r"~(speicher|erheb|erfass|verarbeit|sammel|protokollier|übertr[aä]g)\w* (\w+,? ){0,5}keine(rlei)?"
+    r" (\w+ ){0,3}\w*daten\b"
+    r"(?![^.]{0,120}\b(außer|sondern|ausgenommen|soweit|sofern|es sei denn)\b)"
+    r"|\bkeine(rlei)? (\w+ ){0,3}[\w*:]*daten\b(?: \([^)]{0,90}\))?"
+    r"(?![^.]{0,120}\b(außer|sondern|ausgenommen|soweit|sofern)\b)[^.]{0,90}"
+    r"\b(gespeichert|speicher[nt]|erhoben|erheb[te]n?|erfass(t|en)|verarbeitet|protokolliert|übertragen)\b"
+)
+"""Words that say that nothing is done."""
 _MEHR_ALS_TITEL = 80
 """Characters of a part that has more than its heading."""
 _DATEN = compile_muster("~daten|information|angaben|protokoll")
 _OBERBEGRIFF = compile_muster("~(rechtsgrundlage|grundlage)[^.]{0,40}(verarbeitung|datenverarbeitung|nutzung|erhebung)")
+
+
+_AUSLAENDISCH = compile_muster(r"inc\b|llc\b|corp(oration)?\b")
+"""Legal forms of American companies: named in a section on hosting they are the host."""
 
 
 def _patterns(control: Control, name: str) -> list[re.Pattern[str]]:
@@ -64,10 +77,16 @@ def _beleg(dokument: Pruefdokument, span: Span) -> Beleg:
     return Beleg(dokument.id, span, dokument.zitat(span))
 
 
-def _first(dokument: Pruefdokument, spans: Iterable[Span], patterns: Sequence[re.Pattern[str]]) -> Span | None:
-    """The first sentence in ``spans`` that has one of the patterns."""
+def _first(
+    dokument: Pruefdokument,
+    spans: Iterable[Span],
+    patterns: Sequence[re.Pattern[str]],
+    without: Sequence[re.Pattern[str]] = (),
+) -> Span | None:
+    """The first sentence in ``spans`` that has one of the patterns and none of ``without``."""
+    text = dokument.gefaltet
     sentences = (satz for span in spans for satz in _sentences(dokument, span))
-    return next((satz for satz in sentences if _hit(patterns, dokument.gefaltet, satz)), None)
+    return next((satz for satz in sentences if _hit(patterns, text, satz) and not _hit(without, text, satz)), None)
 
 
 def described(dokument: Pruefdokument) -> Mapping[Thema, tuple[Span, ...]]:
@@ -76,8 +95,13 @@ def described(dokument: Pruefdokument) -> Mapping[Thema, tuple[Span, ...]]:
     for teil in gliedern(dokument):
         if teil.thema not in VERARBEITUNGEN:
             continue
-        said = _GESCHIEHT.search(dokument.gefaltet, *teil.span)
-        if said or (teil.thema == Thema.ZUGRIFF and teil.span[1] - teil.span[0] > _MEHR_ALS_TITEL):
+        text = dokument.gefaltet
+        said = any(
+            _GESCHIEHT.search(text, *satz) and not _GESCHIEHT_NICHT.search(text, *satz)
+            for satz in _sentences(dokument, teil.span)
+        )
+        long = teil.span[1] - teil.span[0] > _MEHR_ALS_TITEL and not _GESCHIEHT_NICHT.search(text, *teil.span)
+        if said or (teil.thema == Thema.ZUGRIFF and long):
             found.setdefault(Thema(teil.thema), []).append(teil.span)
     return {thema: tuple(spans) for thema, spans in found.items()}
 
@@ -104,19 +128,26 @@ def _general(dokument: Pruefdokument) -> list[Teil]:
 def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     """Each main processing has a purpose, in its own part or in a general one that names it."""
     dokument = blick.dokument
-    zweck = _patterns(control, "zweck")
+    zweck, normtext = _patterns(control, "zweck"), _patterns(control, "normtext")
     alle = described(dokument)
     belege: list[Beleg] = []
     open_: list[Thema] = []
     for thema in _main(dokument):
-        place = _first(dokument, alle[thema], zweck) or _general_purpose(control, dokument, thema, zweck)
+        place = _first(dokument, alle[thema], zweck, normtext) or _general_purpose(control, dokument, thema, zweck)
         if place is None:
             open_.append(thema)
         else:
             belege.append(_beleg(dokument, place))
-    if not _main(dokument) and (place := _anywhere(dokument, zweck)) is not None:
+    if not _main(dokument) and (place := _anywhere(dokument, zweck) or _nothing_done(dokument)) is not None:
         belege.append(_beleg(dokument, place))
     return _per_processing(control, dokument, open_, belege, "ein Zweck")
+
+
+def _nothing_done(dokument: Pruefdokument) -> Span | None:
+    """Where a notice that describes no processing says that no data are collected."""
+    if described(dokument):
+        return None
+    return _first(dokument, [(0, len(dokument.text))], [_GESCHIEHT_NICHT])
 
 
 def _general_purpose(
@@ -305,7 +336,8 @@ def _genutzt(control: Control, dokument: Pruefdokument) -> Mapping[str, list[Spa
             for satz in _sentences(dokument, teil.span):
                 if not pattern.search(text, *satz) or _hit(verneint, text, satz) or _hit(nur_link, text, satz):
                     continue
-                if _hit(einsatz, text, satz):
+                hosts = teil.thema == Thema.ZUGRIFF and _AUSLAENDISCH.search(text, *satz)
+                if hosts or _hit(einsatz, text, satz):
                     found.setdefault(name, []).append(dokument.abschnitt_bei(teil.span[0]).span)
                     break
     drittland, uebermittelt = _patterns(control, "drittland"), _patterns(control, "uebermittelt")

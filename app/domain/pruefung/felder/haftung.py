@@ -29,6 +29,7 @@ _LIMITS = tuple(
         r"haft(?:et|en|bar)\b[^.;]{0,90}\b(?:nur|nicht|ausschließlich|lediglich|allein|höchstens|maximal)\b",
         r"(?:nur|nicht|ausschließlich|lediglich)\b[^.;]{0,60}\bhaft(?:et|en|bar)\b",
         r"haft(?:et|en)\b[^.]{0,300}\b(?:begrenzt|beschränkt)\b",
+        r"haftung (?:besteht |erfolgt |tritt )?(?:\w+ ){0,3}(?:nur|ausschließlich|lediglich)\b",
         r"\w*haftung\b[^.;]{0,200}(?:ausgeschlossen|beschränkt|begrenzt|ausschließen|ausschluss)",
         r"(?:ausschluss|beschränkung|begrenzung) (?:der|von|jeder|jeglicher) (?:\w+ )?haftung",
         r"haftungs(?:ausschl|beschränk|begrenz|freistellung|höchst)",
@@ -54,7 +55,7 @@ _VORHERSEHBAR = compile_muster(
     r"vorhersehbar|voraussehbar|vertragstypisch|typischerweise|typischen? schäden|typischen? schaden"
 )
 _KARDINAL_KEPT = compile_muster(
-    r"(?:keine|nicht|ausgenommen|außer|ausnahme|ebenso|unberührt|auch|sowie|soweit)\b[^.;]{0,160}"
+    r"(?:keine|nicht|ausgenommen|außer|ausnahme|es sei denn|ebenso|unberührt|auch|sowie|soweit)\b[^.;]{0,160}"
     r"(?:kardinalpflicht|wesentlich\w* (?:\w+ )?(?:vertrags)?pflicht|vertragswesentlich|wesentlich\w* vertrags)"
 )
 _CAP = compile_muster(
@@ -77,7 +78,15 @@ _QUALIFIED = compile_muster(
     r"|sonstige\w* (?:haftung|anspr|schadens?ersatz|ersatz)|anderweitig|leicht|einfach|es sei denn|soweit|sofern"
     r"|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
     r"|unberührt|höhere\w* gewalt|vorsatz|vorsätzlich|grob|gilt nicht|absatz|abs\.|ziff|nicht ausgeschlossen"
-    r"|nicht eingeschränkt|dritte|nutzer\b|nutzern|fremd|extern|verlink|links?\b|mitwirkung|zufall|verschuldensunabh"
+    r"|nicht eingeschränkt|nicht zu vertreten"
+    r"|kein\w* einfluss|außerhalb (?:\w+ ){1,3}(?:einfluss|kontroll)|unsachgemäß\w*"
+    r"|(?:unrichtig|unvollständig|fehlerhaft|falsch|unzutreffend)\w* (?:\w+ ){0,3}"
+    r"(?:angaben|daten|informationen)"
+    r"|(?:inhalte|angebote|leistungen|handlungen|angaben|ratschläge|verhalten)"
+    r"\b[^.;]{0,40}\b(?:der|des|von)(?: jeweiligen)?"
+    r" (?:coach|anbieter|verkäufer|händler|partner|trainer|mitglied|gastgeber|vermieter"
+    r"|dienstleister|veranstalter|kund)"
+    r"|dritte|nutzer\b|nutzern|fremd|extern|verlink|links?\b|mitwirkung|zufall|verschuldensunabh"
 )
 _GENERALLY = compile_muster(
     r"im übrigen|ansonsten|darüber hinaus|in (?:allen )?(?:anderen|übrigen) fällen|leicht|einfach"

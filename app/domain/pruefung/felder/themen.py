@@ -306,9 +306,9 @@ AUSLOESER: Sequence[tuple[Thema, str]] = (
     (
         Thema.KONTO,
         (
-            r"~registrier(en|ung|st)\b(?! (besucht|genutzt|möglich))[^.]{0,120}(erheb|erhoben|gespeichert"
+            r"~(?<!nicht\s)registrier(en|ung|st)\b(?! (besucht|genutzt|möglich))[^.]{0,120}(erheb|erhoben|gespeichert"
             r"|speicher|verarbeit|angab|daten)"
-            r"|(benutzer|nutzer|kunden)konto"
+            r"|(?<!ohne\s)(?<!kein\s)(benutzer|nutzer|kunden)konto"
         ),
     ),
     (

@@ -30,7 +30,8 @@ _ROLLE = compile_muster(
 _FREMD = compile_muster(
     r"~aufsichtsbehörde|landesbeauftragt|bundesbeauftragt|datenschutzbeauftragt|hosting|gehostet|anbieter ist"
     r"|auftragsverarbeiter"
-    r"|beschwerde|dienstleister|unsere social|generator|erstellt (mit|von|durch)|webdesign (von|by|und)|konzept und"
+    r"|beschwerde|dienstleister|technische (umsetzung|betreuung|realisierung)|umsetzung und pflege|programmierung"
+    r"|unsere social|generator|erstellt (mit|von|durch)|webdesign (von|by|und)|konzept und"
 )
 """Words near which a name or an address is somebody else's."""
 _IST = compile_muster(r"~verantwortlich[^.\n]{0,200}?\bist:? (frau |herr )?(?!die |der |das )")
@@ -42,6 +43,11 @@ _STELLE = re.compile(
     r"|für) )?[A-ZÄÖÜ]\w+"
 )
 """Public bodies named within a sentence."""
+_EINRICHTUNG = re.compile(
+    r"\b(?:\w+-)?(?:Institut|Zentrum|Stiftung|Akademie|Museum|Bibliothek|Anstalt|Zweckverband|Verband"
+    r"|(?:Landes|Bundes|Kreis)?[Aa]mt|Archiv|Klinikum|Kolleg) (?:für|der|des|zur|am) (?:\w+ )?[A-ZÄÖÜ]\w+"
+)
+"""Institutions named within a sentence, public or not."""
 _GESCHAEFT = compile_muster(
     "~caf[eé]|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier|galerie|agentur"
     "|verlag|hof\\b"
@@ -112,7 +118,7 @@ def _name(dokument: Pruefdokument, window: Span) -> Span | None:
     """A company, public body or person; a trade name alone is none."""
     spans = [firma.span for firma in find_firmen(dokument) if _within(firma.span, window)]
     spans += [fund.span for fund in find_personen(dokument) if _within(fund.span, window)]
-    spans += [match.span() for match in _STELLE.finditer(dokument.text, *window)]
+    spans += [match.span() for words in (_STELLE, _EINRICHTUNG) for match in words.finditer(dokument.text, *window)]
     if spans:
         return min(spans)
     for match in _IST.finditer(dokument.gefaltet, *window):

@@ -62,6 +62,9 @@ _ERSTER_ASPEKT = compile_muster("~beschreibung|umfang|art und zweck")
 """Headings with which a row „Umfang, Zweck, Rechtsgrundlage, Dauer“ begins; it may begin a processing of its own."""
 _SPLIT = frozenset({Thema.ZUGRIFF, Thema.KONTAKT, Thema.NEWSLETTER, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG})
 _SHORT = 250
+_ABSAGBAR = frozenset({Thema.SOZIALE_MEDIEN, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG, Thema.KONTO})
+_KEIN = compile_muster(r"(kein(e|en|er|erlei)?|weder|verzichte\w*)\b[^.:;]{0,60}$")
+"""„keine Cookies, Social Plugins“: no such thing is described."""
 
 
 def title_thema(titel: str) -> Thema | None:
@@ -161,7 +164,13 @@ def paragraph_thema(plain: str) -> Thema | None:
     """What the words of a paragraph tell of its subject: its label, else its words."""
     if (label := _LABEL.match(plain)) and (thema := title_thema(label[1] or label[2])):
         return thema
-    return next((thema for thema, muster in AUSLOESER if compile_muster(muster).search(plain)), None)
+    return next((thema for thema, muster in AUSLOESER if _tells(plain, thema, muster)), None)
+
+
+def _tells(plain: str, thema: Thema, muster: str) -> bool:
+    """Whether a paragraph has the words of a subject, and not only to say that there is none of it."""
+    found = compile_muster(muster).finditer(plain)
+    return any(thema not in _ABSAGBAR or not _KEIN.search(plain, max(0, m.start() - 60), m.start()) for m in found)
 
 
 def thema_at(dokument: Pruefdokument, place: int) -> str:

@@ -1,0 +1,105 @@
+"""Reads of a Cookie-Richtlinie for which categories consent is asked, which are denied, and where the switch is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.pruefung.auswerten import Antwort, Lesepruefung
+from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.felder.cookie import KATEGORIEN, MIN_SATZ, category_spans
+from app.domain.pruefung.urteil import Beleg
+
+_KEINE_DAVON = compile_muster(
+    r"kein(e|en|erlei)?\b( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking)\b"
+    r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
+)
+_EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
+_KEINE_BITTE = compile_muster(
+    r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
+)
+_ALLE = compile_muster(
+    r"(alle|sämtliche|übrige|andere|weitere|sonstige|optionale|einzelne|jeweilige)\w*|nicht[ -](\w+ )?(notwendig"
+    r"|erforderlich|essen[tz]iell)|kein(e|erlei)? cookies"
+)
+_SCHALTER = compile_muster(
+    r"\w*(einstellung|präferenz|auswahl|einwilligung)(en)? (hier |jetzt |jederzeit |erneut )?(ändern|öffnen|verwalten"
+    r"|anpassen|bearbeiten|widerrufen|zurücksetzen|aufrufen)"
+)
+_SCHALTER_WOVON = compile_muster(r"\w*(cookie|consent|einwilligung|privatsphäre|datenschutz)")
+_KEIN_SCHALTER = compile_muster(r"browser|können|kannst|möcht|woll|möglichkeit|recht\b|wie ")
+SCHALTER_TEXT = 120
+"""Characters of text under a line from which on it is a heading and no switch."""
+
+
+def _is_denied(dok: Pruefdokument, span: Span) -> bool:
+    """A category of which the sentence, or what follows its heading, says that there is none."""
+    if _KEINE_DAVON.search(dok.gefaltet, *span):
+        return True
+    place = dok.abschnitt_bei(span[0]).span
+    return span[1] - span[0] <= MIN_SATZ and bool(
+        _KEINE_DAVON.search(dok.gefaltet, span[1], min(span[1] + 160, place[1]))
+    )
+
+
+def only_denied(blick: Blick) -> Antwort:
+    """Categories that need consent are named only to say that there are none."""
+    dok = blick.dokument
+    spans = [span for kategorie in KATEGORIEN[1:] for span in category_spans(dok, kategorie)]
+    return Antwort(bool(spans) and all(_is_denied(dok, span) for span in spans))
+
+
+def consent_gap(blick: Blick) -> Antwort:
+    """Consent is asked for one of statistics and marketing only, though both are in use."""
+    dok = blick.dokument
+    used = {
+        kategorie.name: kategorie
+        for kategorie in KATEGORIEN[2:]
+        if any(not _is_denied(dok, span) for span in category_spans(dok, kategorie))
+    }
+    bound: dict[str, Span] = {}
+    for span in dok.saetze:
+        words = dok.gefaltet[slice(*span)]
+        if not _EINWILLIGUNG.search(words) or _KEINE_BITTE.search(words):
+            continue
+        names = _names_near(dok, span)
+        if not names or _ALLE.search(words):
+            return Antwort(wert=False)
+        bound |= dict.fromkeys(names, span)
+    gap = bool(bound) and bool(used.keys() - bound.keys())
+    return Antwort(gap, tuple(Beleg(dok.id, span, dok.zitat(span)) for span in list(bound.values())[:3]) if gap else ())
+
+
+def _names_near(dok: Pruefdokument, span: Span) -> list[str]:
+    """Categories that a sentence speaks of: in its own words, those of its paragraph or of its heading."""
+    paragraph = next(part for part in dok.absaetze if part[0] <= span[0] < part[1])
+    title = fold(dok.abschnitt_bei(span[0]).titel)
+    for words in (dok.gefaltet[slice(*span)], dok.gefaltet[slice(*paragraph)], title):
+        if "tracking" in words:
+            return [kategorie.name for kategorie in KATEGORIEN[2:]]
+        if names := [k.name for k in KATEGORIEN[1:] if compile_muster(k.worte).search(words)]:
+            return names
+    return []
+
+
+def has_schalter(blick: Blick) -> Antwort:
+    """A line that reads like a switch for the settings and is no heading over a text."""
+    dok = blick.dokument
+    found: list[Span] = []
+    for span in dok.zeilen:
+        words = dok.gefaltet[slice(*span)]
+        named = _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words)
+        if named:
+            part = dok.abschnitt_bei(span[0])
+            heads = part.span[0] <= span[0] and part.titel == dok.text[slice(*span)].strip("#*_ ")
+            if not heads or part.span[1] - span[1] < SCHALTER_TEXT:
+                found.append(span)
+    return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:3]))
+
+
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    "cookie_nur_verneint": only_denied,
+    "cookie_einwilligung_luecke": consent_gap,
+    "cookie_schalter": has_schalter,
+}
