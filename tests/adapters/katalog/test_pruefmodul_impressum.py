@@ -29,6 +29,9 @@ STADT = KOPF + "Stadt Blumenau\nRathausplatz 1\n24999 Blumenau\n\n"
 RAIN = KOPF + "Rechtsanwältin Anna Blum\nHafenstraße 7\n24103 Kiel\n\n"
 KAMMER = "Zuständige Kammer\nSchleswig-Holsteinische Rechtsanwaltskammer\nGottorfstraße 13\n24837 Schleswig\n\n"
 MAKLER = KOPF + "Anna Blum, Versicherungsmaklerin nach § 34d GewO\nHafenstraße 7\n24103 Kiel\n\n"
+LANG = (
+    "Impressum Angaben gemäß § 5 DDG Blumtee GmbH Hafenstraße 7, 24103 Kiel " + "Wir rösten und verschicken Tee. " * 12
+)
 AGENTUR = "Webdesign\nPixelhof GmbH\nTorweg 3\n20095 Hamburg\ninfo@pixelhof-web.de\nTel. 040 5559012\n"
 
 CASES: list[tuple[str, str, CheckStatus]] = [
@@ -73,6 +76,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-03", KOPF + "SPD-Ortsverein Blumenau\nHafenstraße 7\n24103 Kiel", N),
     # representation
     ("IMP-04", GMBH + "Geschäftsführerin: Anna Blum", E),
+    ("IMP-04", KOPF + "Herausgeber ist der Ortsrat Blumenau, vertreten durch die Ortsbürgermeisterin:\n\nAnna Blum\n"
+     "Hafenstraße 7\n24103 Kiel\n\nDer Ortsteil Blumenau ist eine Körperschaft des öffentlichen Rechts.", E),
     ("IMP-04", KOPF + "Evangelische Kirchengemeinde Blumenau\nHafenstraße 7\n24103 Kiel\n\nVerantwortlich:\n"
      "Anna Blum\nVorsitzende des Kirchengemeinderats", E),
     ("IMP-04", GMBH + "Vertreten durch:\n\nDr. Xanderike Blum\nOyvinda Tal", E),
@@ -119,6 +124,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-07", KOPF + "Stadtwerke Blumenau GmbH\nHafenstraße 7\n24103 Kiel", U),
     # register
     ("IMP-08", GMBH + "Registergericht: Amtsgericht Kiel\nRegisternummer: HRB 98765", E),
+    ("IMP-08", LANG + "Registergericht: Amtsgericht Kiel Registernummer: HRB 98765 KI " + LANG, E),
+    ("IMP-08", LANG + "Registergericht: Amtsgericht Kiel " + LANG, F),
     ("IMP-08", KOPF + "Anna Blum e.K.\nHafenstraße 7\n24103 Kiel\nHRA Kiel 98765", E),
     ("IMP-08", KOPF + "Anna Blum e.K.\nHafenstraße 7\n24103 Kiel\nHRA Nummer 98765", F),
     ("IMP-08", GMBH + "HRB 98765, AG Kiel", E),
@@ -163,6 +170,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-12", GMBH + AGENTUR + "USt-IdNr.: DE136695976", F),
     ("IMP-12", GMBH + KAMMER + "UStIdNr.: DE136695976", E),
     ("IMP-12", PERSON + "Umsatzsteuer-Identifikationsnummer gemäß § 27 a UStG:\n20/123/45678", F),
+    ("IMP-12", KOPF + "Landeskriminalamt Kiel\nHafenstraße 7\n24103 Kiel\n\nUmsatzsteuer-ID\nNicht zutreffend", N),
     ("IMP-12", PERSON, U),
     ("IMP-12", PERSON + "Eine Umsatzsteuer-Identifikationsnummer liegt nicht vor.", N),
     ("IMP-12", PERSON + "Kleinunternehmerin nach § 19 UStG", N),
@@ -217,6 +225,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-17", RAIN + "Berufshaftpflichtversicherung\nNordsee Versicherungs-AG\nRäumlicher Geltungsbereich: Europa", F),
     ("IMP-17", RAIN + "Berufshaftpflichtversicherung\nNordsee Versicherungs-AG, Deichweg 1, 20095 Hamburg", F),
     ("IMP-17", RAIN, F),
+    ("IMP-17", RAIN + "Berufshaftpflichtversicherung: Nordsee Versicherungs-AG, Deichweg 1, 20095 Hamburg\nDie "
+     "Europäische Kommission stellt Informationen bereit.", F),
     ("IMP-17", GMBH, N),
     ("IMP-17", GMBH + "Immobiliardarlehensvermittlung nach § 34i GewO\n\nBerufshaftpflichtversicherung: Nordsee "
      "Versicherungs-AG", N),

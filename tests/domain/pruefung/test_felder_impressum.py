@@ -221,6 +221,7 @@ def test_register_of_the_agency_does_not_count() -> None:
         ("Hochschule Blumenau", "koerperschaft"),
         ("CDU-Kreisverband Blumenau", "partei"),
         ("Alternative für Deutschland\nKreisverband Blumenau", "partei"),
+        ("Alternative\u00a0für Deutschland\nKreisverband Blumenau", "partei"),
         ("Naturfreunde\nKreisverband Blumenau", "verein"),
         ("Gemeindekirchenrat der evangelischen Kirchengemeinde Blumenau", "koerperschaft"),
         ("Evangelische Diakonie Blumenau e.V.", "ev"),

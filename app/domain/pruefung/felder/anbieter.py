@@ -11,7 +11,7 @@ from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anschrift import BEFORE_ON_LINE, Anschrift, find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
-from app.domain.pruefung.felder.personen import find_personen, read_namen
+from app.domain.pruefung.felder.personen import find_personen, persons_in, read_namen
 from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
 
 _OTHERS = compile_muster(
@@ -205,15 +205,10 @@ def _name_above(dokument: Pruefdokument, lines: tuple[Span, ...], n: int, role: 
     (start, end), above = lines[n], lines[n - 1] if n else (0, 0)
     if not _FUNCTION.match(role[0]) or re.search(r"\w", dokument.text[start : role.start()]) or end - start > MAX_LABEL:
         return None
-    if ":" in dokument.text[start:end] or find_persons_in(dokument, (start, end)):
+    if ":" in dokument.text[start:end] or persons_in(dokument.text, (start, end)):
         return None
     close = dokument.text.count("\n", above[1], start) <= 1 and above[1] - above[0] <= MAX_LABEL
-    return above if close and find_persons_in(dokument, above) else None
-
-
-def find_persons_in(dokument: Pruefdokument, span: Span) -> list[Fund]:
-    """Persons named within a place."""
-    return [person for person in find_personen(dokument) if span[0] <= person.span[0] < span[1]]
+    return above if close and persons_in(dokument.text, above) else None
 
 
 _FUNCTION = compile_muster(

@@ -81,7 +81,7 @@ _BEHOERDE = re.compile(
     r"|(?:Land)?[Kk]reis(?:verwaltung)?|Landratsamt|Region (?=Hannover)"
     r"|Bezirksamt|Bezirksregierung|Regierungspräsidium|Regierung von|Freistaat|Land (?=[A-ZÄÖÜ])"
     r"|Bundesrepublik Deutschland|Senatsverwaltung|Senat"
-    r"|(?:Bundes|Landes|Staats)(?:ministerium|amt|anstalt|agentur|zentrale|institut|behörde|kanzlei|verwaltungsamt"
+    r"|(?:Bundes|Landes|Staats)[\w-]{0,30}(?:ministerium|amt|anstalt|agentur|zentrale|institut|behörde|kanzlei|verwaltungsamt"
     r"|betrieb|archiv|bibliothek)"
     r"|\w*[Mm]inisterium|(?:[\w.-]+ ){0,4}(?:\w+-)*\w*(?:Universität"
     r"|Hochschule|Fachhochschule)(?! ?GmbH)"
@@ -90,7 +90,7 @@ _BEHOERDE = re.compile(
     r"|\.)).{0,40}(?:[Kk]irchengemeinde"
     r"|[Pp]farrei|[Pp]farrgemeinde|[Kk]irchenkreis|[Kk]irchenbezirk|Landeskirche|Kirche\b)|Kirchengemeinde"
     r"|Pfarrgemeinde|Pfarrei)"
-    r"|Bistum|Erzbistum"
+    r"|Bistum|Erzbistum|Hauptzollamt|Forstamt|(?:Staatliches )?Schulamt"
     r"|\w*(?:kammer) |Sparkasse|Kreissparkasse|Stadtsparkasse|Finanzamt|Amtsgericht|Landgericht|Studierendenwerk"
     r"|Studentenwerk|Zweckverband|AOK|Kassenärztliche"
     r"|Studierendenschaft|Verfasste Studierendenschaft|AStA|Fachschaft\w*|Jobcenter|Polizei\w*|Gesundheitsamt"
@@ -154,8 +154,9 @@ def find_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
     """Organisations in order: with a legal form in their name, or public bodies and parties by their kind of name."""
     found: list[Firma] = []
     party_above = -1
+    text = dokument.text.replace("\u00a0", " ")
     for n, (start, end) in enumerate(dokument.zeilen):
-        here = firms_in_line(dokument.text, (start, end))
+        here = firms_in_line(text, (start, end))
         if party_above == n - 1 and n:
             here = [_of_party(firma) for firma in here]
         if any(firma.rechtsform == "partei" for firma in here):

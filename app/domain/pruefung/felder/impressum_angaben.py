@@ -245,7 +245,7 @@ _NONE_GIVEN = compile_muster(
     r"|umsatzsteuer-?\s?id|u?ust-id|umsatzsteueridentifikation)|entfällt|nicht erforderlich"
     r"|nicht (?:umsatzsteuerpflichtig|vergeben|zugeteilt)"
     r"|umsatzsteuerbefreit|von der umsatzsteuer befreit|(?:besitz|verfüg|hab|führ)\w* (?:über )?keine"
-    r"|wurde (?:noch )?nicht (?:erteilt|zugeteilt)"
+    r"|wurde (?:noch )?nicht (?:erteilt|zugeteilt)|nicht (?:zutreffend|anwendbar)|trifft nicht zu|keine vorhanden"
 )
 _SMALL = compile_muster(
     r"§{1,2} ?19\b[^\n]{0,30}(?:ustg|umsatzsteuergesetz)|kleinunternehmer|§ ?19 ustg|§ ?4 (?:nr|ziff)[^\n]{0,20} ustg"

@@ -58,7 +58,7 @@ def _by_register(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
 def _outweighs(dokument: Pruefdokument, firma: Firma, single: tuple[str, Span]) -> bool:
     """A company in the head of the address, or named before its people, outweighs a person's name there."""
     addresses = own_addresses(dokument)
-    if not addresses:
+    if not addresses or _is_stated_body(dokument, firma):
         return True
     if (
         not _OWNER.search(dokument.gefaltet, *single[1])
@@ -68,6 +68,22 @@ def _outweighs(dokument: Pruefdokument, firma: Firma, single: tuple[str, Span]) 
         return True
     head = " ".join((*addresses[0].zeilen, dokument.text[slice(*addresses[0].span)]))
     return " ".join(firma.name.split()) in " ".join(head.split()) or firma.rechtsform in head.lower()
+
+
+_STATED = compile_muster(
+    r"ist (?:als )?(?:\w+ )?eine? (?:\w+ )?(?:gebiets|personal|bundes)?(?:körperschaft|anstalt"
+    r"|stiftung) (?:des|d\.) öffentlich"
+)
+
+
+def _is_stated_body(dokument: Pruefdokument, firma: Firma) -> bool:
+    """„… ist eine Körperschaft des öffentlichen Rechts“ in the provider's own part; a chamber's would not be his."""
+    return (
+        firma.rechtsform == "koerperschaft"
+        and wessen_bei(dokument, firma.span[0]) in EIGEN
+        and bool(_STATED.search(dokument.gefaltet, *firma.span))
+        and "kammer" not in dokument.gefaltet[slice(*firma.span)]
+    )
 
 
 def _is_own(dokument: Pruefdokument, firma: Firma) -> bool:

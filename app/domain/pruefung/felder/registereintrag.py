@@ -83,6 +83,12 @@ _KIND_PLACE_NUMBER = re.compile(
     r"(?: \([A-Z]\w+\))?)[ \u00a0,:]{1,3}(?:(?:Nr|Nummer|unter)\b\.?[ :]{0,2})?(?P<nummer>\d{2,7})(?![\d/])"
 )
 """„HRA Hamburg 12345“: kind, place and number in one breath."""
+_WORDS = re.compile(
+    r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|\bHR\s?-?\s?[AB](?![a-z])|\bVR[ \u00a0.:]{0,2}\d"
+    r"|\bGnR\b|\bPR[ \u00a0]\d"
+    r"|\bGsR\b|(?:Handels|Vereins|Genossenschafts|Partnerschafts|Gesellschafts)register"
+)
+_LONG_LINE = 400
 _NEAR_LINES = 6
 _OTHER = re.compile(
     r"vermittler|\bD-[A-Z0-9]{4}-|steuer|\bust\b|telefon|tel\.|fax|iban|§|konto|lobby|transparenz|handwerksrolle"
@@ -100,6 +106,9 @@ def find_registereintraege(dokument: Pruefdokument) -> tuple[Registereintrag, ..
     used = 0
     for n, (start, end) in enumerate(lines):
         if start < used or wessen_bei(dokument, start) in FREMD:
+            continue
+        if end - start > _LONG_LINE:
+            found += [_read(text, span) for span in _windows(text, (start, end))]
             continue
         if not _starts_entry(text[start:end]):
             continue
@@ -119,7 +128,19 @@ def _starts_entry(line: str) -> bool:
     return bool(
         _KIND_PATTERN.search(line)
         or re.search(r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|[Rr]egist(?:er|ration|ry) court", line)
-    ) and not (len(line) > 400 or re.search(r"vermittlerregister|handwerksrolle|lobbyregister", line, re.IGNORECASE))
+    ) and not re.search(r"vermittlerregister|handwerksrolle|lobbyregister", line, re.IGNORECASE)
+
+
+def _windows(text: str, line: Span) -> list[Span]:
+    """Entries on a line that holds a whole page: what stands around words for court, kind and number close together."""
+    spans: list[Span] = []
+    for match in _WORDS.finditer(text, *line):
+        begin, end = max(line[0], match.start() - 40), min(line[1], match.end() + 60)
+        if spans and begin <= spans[-1][1] and end - spans[-1][0] <= _LONG_LINE:
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((begin, end))
+    return spans
 
 
 def _continues(line: str) -> bool:
