@@ -180,7 +180,7 @@ FAELLE: list[tuple[str, str, CheckStatus]] = [
     (
         "DSE-16",
         (
-            "Videos\n\nDer Anbieter setzt Cookies ein. Mehr sagt er selbst. Rechtsgrundlage ist Art. 6 Abs. 1 lit. a DSGVO."
+            "Videos\n\nDer Dienst setzt Cookies. Mehr sagt er. Rechtsgrundlage ist Art. 6 Abs. 1 lit. a DSGVO."
             "\n\nIhre Rechte\n\nEine Einwilligung können Sie jederzeit widerrufen."
         ),
         E,
