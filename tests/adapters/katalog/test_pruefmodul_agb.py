@@ -163,7 +163,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("AGB-11", SHOP + "Der Widerruf der Einwilligung in den Newsletter ist jederzeit möglich.", F),
     ("AGB-11", SHOP + "Verbrauchern steht ein gesetzliches Widerrufsrecht zu.", F),
     ("AGB-11", SHOP + "Verbrauchern steht ein Widerrufsrecht zu. Einzelheiten finden Sie auf einer eigenen Seite.", E),
-    ("AGB-11", SHOP + "TODO: Widerrufsbelehrung noch ergänzen", F),
+    ("AGB-11", SHOP + "tbd: Widerrufsbelehrung noch ergänzen", F),
     ("AGB-11", SHOP + "Das Widerrufsrecht erlischt, sobald der Download auf Ihren Wunsch beginnt.", E),
     ("AGB-11", "Die Software hilft Malerbetrieben bei der Planung. Preise verstehen sich zzgl. Umsatzsteuer.", N),
     ("AGB-11", B2B, N),
