@@ -32,8 +32,8 @@ _BEZEICHNUNGEN: Mapping[ArtifactType, str] = {
     ArtifactType.KLAGE: "Klage",
     ArtifactType.WEBSEITE: "Webseite",
     ArtifactType.NACHWEIS: "Nachweis",
-    ArtifactType.TECHNIK: "Technik",
-    ArtifactType.SONSTIGES: "nicht erkannt",
+    ArtifactType.TECHNIK: "Technik (Kopfzeilen, Einstellungen)",
+    ArtifactType.SONSTIGES: "Sonstiges",
 }
 _HEADINGS = 6
 SEITEN = (".html", ".htm", ".xhtml", ".mhtml", ".mht")

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import pairwise
 
 from app.domain.deutsch import format_datum, typografie
+from app.domain.pruefung.artefakt import SEITEN, art_name
 from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.pruefung.bericht import Berichtszeile, Pruefbericht, Tier, tier_of
 from app.domain.pruefung.control import Pruefkatalog, VerificationMethod
@@ -20,23 +21,7 @@ from app.ui.presenters.pruefung_angaben import Angabe, angaben
 
 FORMATE = ("pdf", "docx", "html", "htm", "mhtml", "mht", "txt", "md")
 """Endings of files that can be checked."""
-SEITEN = (".html", ".htm", ".mhtml", ".mht")
-"""Endings of saved pages, which can be looked at."""
-ART_WORT: Mapping[ArtifactType, str] = {
-    ArtifactType.IMPRESSUM: "Impressum",
-    ArtifactType.DATENSCHUTZERKLAERUNG: "Datenschutzerklärung",
-    ArtifactType.COOKIE_RICHTLINIE: "Cookie-Richtlinie",
-    ArtifactType.COOKIE_BANNER: "Cookie-Banner",
-    ArtifactType.AGB: "AGB",
-    ArtifactType.WIDERRUFSBELEHRUNG: "Widerrufsbelehrung",
-    ArtifactType.NUTZUNGSBEDINGUNGEN: "Nutzungsbedingungen",
-    ArtifactType.ARBEITSVERTRAG: "Arbeitsvertrag",
-    ArtifactType.KLAGE: "Klage",
-    ArtifactType.WEBSEITE: "Webseite",
-    ArtifactType.NACHWEIS: "Nachweis",
-    ArtifactType.TECHNIK: "Technik (Kopfzeilen, Einstellungen)",
-    ArtifactType.SONSTIGES: "Sonstiges",
-}
+ART_WORT: Mapping[ArtifactType, str] = {art: art_name(art) for art in ArtifactType}
 RAENGE = (Rang.MANGEL, Rang.HINWEIS, Rang.EMPFEHLUNG, Rang.UNKLAR, Rang.ERFUELLT, Rang.ENTFAELLT, Rang.ABGEWIESEN)
 STICHTAG = (
     "Geprüft wird nach dem Recht dieses Tages: Was an ihm noch nicht oder nicht mehr gilt, wird nicht verlangt, "
