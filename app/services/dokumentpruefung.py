@@ -39,6 +39,7 @@ from app.services.pruefung_ansicht import Ansichten, cancelled_by, needs_view
 from app.services.pruefung_dokumente import Dokumente, readings
 from app.services.pruefung_lauf import Aehnlichkeitsquelle, Auftrag, Lauf, checked_angaben, existing_module
 from app.services.pruefung_modell import Modellpruefung
+from app.services.zuordnung import known_akte
 
 FORMATE = ("pdf", "docx", "csv", "json")
 """Formats of reports."""
@@ -285,7 +286,7 @@ class DokumentpruefungService:
         for modul in command.module:
             existing_module(self._katalog(), modul)
         with self._store().unit_of_work(command) as work:
-            aenderungen.known_akte(work, command.akte_id)
+            known_akte(work, command.akte_id)
             vorgang = aenderungen.new(work, command, self._ids.new("pruefvorgang"), self._uhr.today(), read)
             aenderungen.put(work, vorgang, read)
             return work.commit()
@@ -300,7 +301,7 @@ class DokumentpruefungService:
         for modul in command.module:
             existing_module(self._katalog(), modul)
         with self._store().unit_of_work(command) as work:
-            aenderungen.known_akte(work, command.akte_id)
+            known_akte(work, command.akte_id)
             work.pruefvorgaenge.put(aenderungen.changed(work, command))
             return work.commit()
 

@@ -59,16 +59,6 @@ def document_of(view: Repositories, vorgang: Pruefvorgang, dokument_id: str) -> 
     return found
 
 
-def known_akte(view: Repositories, akte_id: str | None) -> None:
-    """The Akte a case shall belong to is there.
-
-    Raises:
-        NotFoundError: it is not.
-    """
-    if akte_id is not None and view.akten.get(akte_id) is None:
-        raise NotFoundError(f"Die Akte „{akte_id}“ gibt es nicht (mehr).", "Wählen Sie eine andere.", feld="akte_id")
-
-
 def known_control(katalog: Pruefkatalog, control: str) -> None:
     """There is a control of that id.
 

@@ -38,11 +38,12 @@ from app.ports_vertrag import VertragAuftrag, VertragExporter
 from app.services import vertraege_antworten as antworten
 from app.services.benennung import answer_label
 from app.services.vertraege_ablehnung import changeable, existing, refusals
-from app.services.vertraege_anlegen import known_akte, new_vertrag, place_of, titel_of
+from app.services.vertraege_anlegen import new_vertrag, place_of, titel_of
 from app.services.vertraege_reparatur import Reparaturen, after_ausweg, after_repair, propose
 from app.services.vertraege_staende import Staende
 from app.services.vertraege_uebersicht import VertragZeile, VorlageZeile, vertrag_zeilen, vorlage_zeilen
 from app.services.vertraege_wortlaut import worded
+from app.services.zuordnung import known_akte
 
 Change = Callable[[Umgebung, Vertrag], Vertrag]
 

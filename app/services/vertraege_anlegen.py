@@ -7,10 +7,11 @@ from app.domain.regelwerk.library import Library
 from app.domain.vertrag.umgebung import pins_of, published_version, require_place, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
 from app.domain.werte import clean_text
-from app.errors import InputError, NotFoundError
+from app.errors import InputError
 from app.messages_vertrag import CreateVertrag
 from app.ports import Repositories
 from app.services.vertraege_antworten import answered
+from app.services.zuordnung import known_akte
 
 MAX_TITEL = 200
 """Characters of a title."""
@@ -72,16 +73,6 @@ def titel_of(titel: str) -> str:
             feld="titel",
         )
     return clean
-
-
-def known_akte(view: Repositories, akte_id: str | None) -> None:
-    """The Akte a contract shall belong to is there.
-
-    Raises:
-        NotFoundError: it is not.
-    """
-    if akte_id is not None and view.akten.get(akte_id) is None:
-        raise NotFoundError(f"Die Akte „{akte_id}“ gibt es nicht (mehr).", "Wählen Sie eine andere.", feld="akte_id")
 
 
 def _next_titel(view: Repositories, title: str) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QLabel, QTextBrowser
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import Program
 from app.ui.shell import MainWindow
 from app.ui.start import make_application, open_window
 from tests.ui.conftest import settle
+from tests.ui.tasten import press
 
 
 def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
@@ -32,6 +35,19 @@ class Bildschirm:
 
     def settle(self) -> None:
         settle(self._qtbot, self._window)
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press and release a key, with what follows from it."""
+        press(key, modifiers)
+        self.settle()
+
+    def click(self, name: str) -> None:
+        """Click the button that is called so."""
+        buttons = self._window.findChildren(QAbstractButton)
+        found = [b for b in buttons if b.isVisible() and b.isEnabled() and b.accessibleName().startswith(name)]
+        assert found, f"„{name}“ ist nicht zu sehen"
+        QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
+        self.settle()
 
     def reads(self, text: str) -> bool:
         """Whether the words stand somewhere on the screen."""

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import Program
@@ -59,17 +58,6 @@ class Jemand(Bildschirm):
         view = self.space.case()
         assert view is not None
         return view
-
-    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        press(key, modifiers)
-        self.settle()
-
-    def click(self, name: str) -> None:
-        buttons = self._window.findChildren(QAbstractButton)
-        found = [b for b in buttons if b.isVisible() and b.isEnabled() and b.accessibleName().startswith(name)]
-        assert found, f"„{name}“ ist nicht zu sehen"
-        QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
-        self.settle()
 
     def drop(self, widget: QWidget, paths: list[Path]) -> None:
         """Drag files over a widget and let them go."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import Program
@@ -48,17 +48,6 @@ class Jemand(Bildschirm):
     def stand(self) -> VertragStand:
         assert self.view.now is not None
         return self.view.now.stand
-
-    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        press(key, modifiers)
-        self.settle()
-
-    def click(self, name: str) -> None:
-        buttons = self._window.findChildren(QAbstractButton)
-        found = [b for b in buttons if b.isVisible() and b.isEnabled() and b.accessibleName().startswith(name)]
-        assert found, f"„{name}“ ist nicht zu sehen"
-        QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
-        self.settle()
 
     def new_contract(self) -> None:
         """By keyboard: the template „Arbeitsvertrag“, Germany."""
