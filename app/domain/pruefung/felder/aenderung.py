@@ -36,7 +36,8 @@ _LIMITED = compile_muster(
     r"|technisch\w* (?:\w+ ){0,3}(?:notwendig|erforderlich|gründe|entwicklung|standards?\b)"
     r"|sicherheitslücke"
     r"|billige[mns] ermessen|315 bgb|327r|interessen (?:des|der) (?:kund|nutz|vertragspartner|auftraggeb|teilnehm)"
-    r"|nicht schlechter|gleichwertig|gleichartig|\w*charakter|gesamtzuschnitt"
+    r"|nicht schlechter|\w*charakter|gesamtzuschnitt|gleich(?:wertig|artig)\w* (?:\w+ )?(?:ersatz|alternativ|leistung"
+    r"|produkt|referent|dozent|trainer|termin|ort|angebot)"
     r"|kostensteiger|kostenerhöhung|gestiegene\w* kosten|beschaffungskosten|materialpreis"
     r"|steuersatz|umsatzsteuer(?:satz|änder)|mehrwertsteuersatz|aus wichtigem grund|inhaltlich nicht"
 )
