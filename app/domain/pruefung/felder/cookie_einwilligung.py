@@ -8,13 +8,9 @@ from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.cookie import KATEGORIEN, MIN_SATZ, category_spans
+from app.domain.pruefung.felder.cookie_zwecke import KATEGORIEN, category_spans, is_denied
 from app.domain.pruefung.urteil import Beleg
 
-_KEINE_DAVON = compile_muster(
-    r"kein(e|en|erlei)?\b( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking)\b"
-    r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
-)
 _EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
 _KEINE_BITTE = compile_muster(
     r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
@@ -33,21 +29,11 @@ SCHALTER_TEXT = 120
 """Characters of text under a line from which on it is a heading and no switch."""
 
 
-def _is_denied(dok: Pruefdokument, span: Span) -> bool:
-    """A category of which the sentence, or what follows its heading, says that there is none."""
-    if _KEINE_DAVON.search(dok.gefaltet, *span):
-        return True
-    place = dok.abschnitt_bei(span[0]).span
-    return span[1] - span[0] <= MIN_SATZ and bool(
-        _KEINE_DAVON.search(dok.gefaltet, span[1], min(span[1] + 160, place[1]))
-    )
-
-
 def only_denied(blick: Blick) -> Antwort:
     """Categories that need consent are named only to say that there are none."""
     dok = blick.dokument
     spans = [span for kategorie in KATEGORIEN[1:] for span in category_spans(dok, kategorie)]
-    return Antwort(bool(spans) and all(_is_denied(dok, span) for span in spans))
+    return Antwort(bool(spans) and all(is_denied(dok, span) for span in spans))
 
 
 def consent_gap(blick: Blick) -> Antwort:
@@ -56,7 +42,7 @@ def consent_gap(blick: Blick) -> Antwort:
     used = {
         kategorie.name: kategorie
         for kategorie in KATEGORIEN[2:]
-        if any(not _is_denied(dok, span) for span in category_spans(dok, kategorie))
+        if any(not is_denied(dok, span) for span in category_spans(dok, kategorie))
     }
     bound: dict[str, Span] = {}
     for span in dok.saetze:
