@@ -62,6 +62,7 @@ _OHNE_COOKIE = compile_muster(
     r"|ohne (den einsatz von |die verwendung von |verwendung von |einsatz von )?cookies?\b"
     r"|kein(e|erlei)?\b[^.]{0,60}\bcookies? (gesetzt|gespeichert|verwendet)|cookies?: kein"
     r"|kein(e|erlei)? (\w+ ){0,2}cookies? (setz|verwend|nutz|speicher)"
+    r"|cookies werden (\w+ ){0,3}nicht (gesetzt|verwendet|gespeichert)"
 )
 _COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys")
 _FAMILIEN = tuple(
@@ -88,6 +89,10 @@ _FAMILIEN = tuple(
     )
 )
 """Services with the beginnings of their cookies' names: the duration of the cookies is that of the service."""
+_EIGENE_SOFTWARE = compile_muster(
+    r"matomo|piwik|wordpress|woocommerce|typo3|joomla|shopware|magento|borlabs|complianz|klaro|osano|shariff"
+)
+"""Runs on the server of the site as a rule; no third party reads with it."""
 _KURZER_BLOCK = 4_000
 
 
@@ -245,6 +250,17 @@ def names_any(blick: Blick) -> Antwort:
     return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
 
 
+def names_third(blick: Blick) -> Antwort:
+    """A provider is named that is neither software of one's own site nor denied cookies and access."""
+    dok = blick.dokument
+    third = [
+        genannt
+        for genannt in find_genannte(blick)
+        if genannt.anbieter and not _EIGENE_SOFTWARE.match(genannt.wort) and _touches_cookie(dok, genannt)
+    ]
+    return Antwort(bool(third), _proof(dok, third[:6]))
+
+
 # ---- how long -------------------------------------------------------------------------------------------------------
 
 
@@ -336,6 +352,7 @@ def _is_foreign(blick: Blick, link: Link) -> bool:
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     "cookie_genannt": names_any,
+    "cookie_dritte": names_third,
     "cookie_kontakt": has_kontakt,
 }
 PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_dauer": check_dauer}

@@ -8,6 +8,7 @@ from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.felder.cookie_tabelle import block_at
 from app.domain.pruefung.felder.cookie_zwecke import KATEGORIEN, category_spans, is_denied
 from app.domain.pruefung.urteil import Beleg
 
@@ -25,6 +26,25 @@ _SCHALTER = compile_muster(
 )
 _SCHALTER_WOVON = compile_muster(r"\w*(cookie|consent|einwilligung|privatsphäre|datenschutz)")
 _KEIN_SCHALTER = compile_muster(r"browser|können|kannst|möcht|woll|möglichkeit|recht\b|wie ")
+_SCHALTER_LINK = compile_muster(
+    r"\w*(cookie|consent|datenschutz|privatsphäre|privacy|tracking|einwilligung)s?-? ?(einstellung|präferenz|settings"
+    r"|manager|auswahl|optionen|banner|consent)|einstellungen (ändern|öffnen|verwalten|anpassen|aufrufen|widerrufen)"
+    r"|einwilligung(en)? (ändern|widerrufen|verwalten|anpassen)|cookies verwalten"
+)
+_SCHALTER_ALLEIN = compile_muster(
+    r"(meine |ihre |deine |🍪 ?)?(cookie|consent|privatsphäre|privacy|datenschutz)s?-? ?(einstellungen|präferenzen|settings"
+    r"|manager|auswahl|optionen|preferences)"
+)
+_HILFE = compile_muster(
+    r"browser|chrome|firefox|safari|edge\b|opera\b|internet explorer|~support\.|~adssettings|~opt-?out|~google\.com"
+    r"|youronlinechoices"
+)
+_NOTWENDIG = compile_muster(r"\w*(notwendig|erforderlich|essen[tz]iell)")
+_INTERESSE = compile_muster(r"berechtigte[nsr]? interesse|lit\.? ?f\b|buchst(abe|\.)? ?f\b")
+_WAHLWEISE = compile_muster(
+    r"(einwilligung|lit\.? ?a\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(berechtigt|lit|buchst)"
+    r"|(berechtigte[nsr]? interesse|lit\.? ?f\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(einwillig|lit\.? ?a)"
+)
 SCHALTER_TEXT = 120
 """Characters of text under a line from which on it is a heading and no switch."""
 
@@ -69,14 +89,35 @@ def _names_near(dok: Pruefdokument, span: Span) -> list[str]:
     return []
 
 
-def has_schalter(blick: Blick) -> Antwort:
-    """A line that reads like a switch for the settings and is no heading over a text."""
+def rests_on_interest(blick: Blick) -> Antwort:
+    """Under a heading of statistics or marketing the basis is a legitimate interest, alone or as one of two."""
     dok = blick.dokument
     found: list[Span] = []
+    for kategorie in KATEGORIEN[2:]:
+        for span in category_spans(dok, kategorie):
+            place = block_at(dok, span[0])
+            if span[0] != place[0] or is_denied(dok, span) or _NOTWENDIG.search(dok.gefaltet, *span):
+                continue
+            basis = [s for s in dok.saetze if place[0] <= s[0] < place[1] and _INTERESSE.search(dok.gefaltet, *s)]
+            asked = _EINWILLIGUNG.search(dok.gefaltet, *place)
+            found += [s for s in basis if not asked or _WAHLWEISE.search(dok.gefaltet[slice(*s)])]
+    return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:3]))
+
+
+def has_schalter(blick: Blick) -> Antwort:
+    """A link to the settings of the site, or a line that reads like a switch for them and is no heading over a text."""
+    dok = blick.dokument
+    found: list[Span] = []
+    for link in dok.links:
+        words = fold(link.text)
+        if (_SCHALTER_LINK.search(words) or _SCHALTER_ALLEIN.fullmatch(words)) and not _HILFE.search(
+            f"{words} {fold(link.ziel)}"
+        ):
+            found.append(link.span)
     for span in dok.zeilen:
-        words = dok.gefaltet[slice(*span)]
+        words = dok.gefaltet[slice(*span)].strip("#*_[]>→-• ")
         named = _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words)
-        if named:
+        if (named or _SCHALTER_ALLEIN.fullmatch(words)) and not _HILFE.search(words):
             part = dok.abschnitt_bei(span[0])
             heads = part.span[0] <= span[0] and part.titel == dok.text[slice(*span)].strip("#*_ ")
             if not heads or part.span[1] - span[1] < SCHALTER_TEXT:
@@ -87,5 +128,6 @@ def has_schalter(blick: Blick) -> Antwort:
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     "cookie_nur_verneint": only_denied,
     "cookie_einwilligung_luecke": consent_gap,
+    "cookie_statt_einwilligung": rests_on_interest,
     "cookie_schalter": has_schalter,
 }

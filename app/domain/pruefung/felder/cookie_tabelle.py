@@ -27,10 +27,15 @@ _KEIN_NAME = compile_muster(
     r"\w*(cookies?|kategorie|notwendig\w*|erforderlich\w*|statistik|analyse|marketing|funktional\w*)\b\W*$"
 )
 _FELD = compile_muster(
-    r"[^:\n]{2,40}:[ \t]+\S|(nutzung|weitergabe von daten|zwecke?|anbieter|rechtsgrundlagen?|speicherdauer|laufzeit"
-    r"|funktion|name|ablauf(datum)?|technisch notwendig|beispiele|gesetzte cookies|verwendete cookies|statistiken?"
-    r"|marketing|funktional)$"
+    r"(\w+ )?(anbieter|zwecke?|rechtsgrundlagen?|\w*dauer|laufzeit|cookies?|(cookie-?)?name|datenschutz\w*|opt-?out|mehr"
+    r"|weitere\w*|link|host|typ|art|kategorie|beispiele?|beschreibung|widerruf\w*|\w*daten|empfänger|\w*übermittlung"
+    r"|drittland\w*|adresse|stand|aktualisier\w*|e-?mail|telefon|funktion|ablauf\w*|gültigkeit|domain|status|hinweis"
+    r"|quelle|info\w*|website|speicherort|technologie):[ \t]+\S"
+    r"|(nutzung|weitergabe von daten|zwecke?|anbieter|rechtsgrundlagen?|speicherdauer|laufzeit|funktion|name"
+    r"|ablauf(datum)?|technisch notwendig|beispiele|gesetzte cookies|verwendete cookies)$"
+    r"|\d{1,4} (jahre?|monate?|tage?|wochen?|stunden?|minuten?|sekunden?)$"
 )
+"""Lines of a form, and values alone on their line, that look like headings."""
 _NUMMER = re.compile(r"\d{1,2}[.)]|#")
 _ZIEL = re.compile(
     r"https?://[^\s)|]+|www\.[^\s)|]+|\((?:mailto:|tel:|javascript:|\.{0,2}/|#)[^\s)]*\)|\([\w/-]+\.(?:html?|php)[^\s)]*\)"

@@ -36,7 +36,8 @@ _ZWECK = compile_muster(
     r"|sicherheit|personalisier|werbung|einbind|darstell|nutz(en|t|ung)"
 )
 _KEINE_DAVON = compile_muster(
-    r"kein(e|en|erlei)?\b( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking)\b"
+    r"kein(e|en|erlei)?\b( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking|netzwerke|pixel)\b"
+    r"|[-•*]? ?kein(e|en|erlei)?\b[^.:]{0,60}$"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
 )
 MIN_SATZ = 60
@@ -84,7 +85,7 @@ def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
 
 def is_denied(dok: Pruefdokument, span: Span) -> bool:
     """A category of which the sentence, or what follows its heading, says that there is none."""
-    if _KEINE_DAVON.search(dok.gefaltet, *span):
+    if _KEINE_DAVON.search(dok.gefaltet[slice(*span)]):
         return True
     place = dok.abschnitt_bei(span[0]).span
     return span[1] - span[0] <= MIN_SATZ and bool(
