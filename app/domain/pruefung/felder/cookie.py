@@ -55,6 +55,7 @@ _NETZE = compile_muster(
     r"(facebook|instagram|linkedin|xing|twitter|x\b|youtube|tiktok|pinterest|whatsapp|telegram|github|discord|threads"
     r"|snapchat|social media|kontakt|e-?mail|info|zur|zum|auf|bei|unser|kanal|profil|seite)\w*"
 )
+_BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")
 _OHNE_COOKIE = compile_muster(
     r"(dabei|hierbei|hierdurch|dadurch|dafür|hierfür|damit)\b( \w+){0,4} kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b"
     r"|kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b( \w+){0,3} (dabei|hierbei|dafür)\b"
@@ -317,11 +318,19 @@ def _general_dauer(control: Control, dok: Pruefdokument, for_all: Span | None) -
 
 def _touches_cookie(dok: Pruefdokument, genannt: Genannt) -> bool:
     """Whether it is named as something that stores or reads: not as host or author, not as doing without cookies."""
-    blocks = [(einheit.span, block_at(dok, einheit.span[0])) for einheit in genannt.stellen]
-    denied = any(
-        _OHNE_COOKIE.search(dok.gefaltet, start, min(end + 200, place[1])) for (start, end), place in blocks
+    places = [(einheit.span, block_at(dok, einheit.span[0])) for einheit in genannt.stellen]
+    return not any(_is_without_cookies(dok, span, place) for span, place in places) and any(
+        _COOKIE.search(dok.gefaltet, *place) for _, place in places
     )
-    return not denied and any(_COOKIE.search(dok.gefaltet, *place) for _, place in blocks)
+
+
+def _is_without_cookies(dok: Pruefdokument, span: Span, place: Span) -> bool:
+    near = place[0], min(span[1] + 200, place[1])
+    return any(
+        _OHNE_COOKIE.search(dok.gefaltet, *other.span) and not _BEDINGT.search(dok.gefaltet, *other.span)
+        for other in _units_within(dok, near)
+        if other.span[0] >= span[0]
+    )
 
 
 # ---- contact --------------------------------------------------------------------------------------------------------

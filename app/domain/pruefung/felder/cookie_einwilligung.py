@@ -115,7 +115,7 @@ def has_schalter(blick: Blick) -> Antwort:
         ):
             found.append(link.span)
     for span in dok.zeilen:
-        words = dok.gefaltet[slice(*span)].strip("#*_[]>→-• ")
+        words = dok.gefaltet[slice(*span)].strip("#*_[]> ")
         named = _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words)
         if (named or _SCHALTER_ALLEIN.fullmatch(words)) and not _HILFE.search(words):
             part = dok.abschnitt_bei(span[0])
