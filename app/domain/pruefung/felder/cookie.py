@@ -180,7 +180,7 @@ def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
             by_unit.setdefault(einheit.span, []).append(genannt)
     for genannt in found.values():
         genannt.dauer = any(_has_dauer(dok, genannt, einheit, by_unit) for einheit in genannt.stellen)
-    return tuple(found.values())
+    return tuple(sorted(found.values(), key=lambda genannt: genannt.stellen[0].span))
 
 
 def _has_dauer(

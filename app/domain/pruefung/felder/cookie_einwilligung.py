@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Antwort, Lesepruefung
@@ -9,9 +10,40 @@ from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.cookie_tabelle import block_at
-from app.domain.pruefung.felder.cookie_zwecke import KATEGORIEN, category_spans, is_denied
+from app.domain.pruefung.felder.cookie_zwecke import BROWSER, KATEGORIEN, category_spans, is_denied
 from app.domain.pruefung.urteil import Beleg
 
+_NICHT_IM_EINSATZ = compile_muster(
+    r"kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
+    r"|sollten wir|falls wir|künftig|zukünftig|blockier|ablehnen|löschen|bezeichnet|deaktivier"
+)
+_VERNEINENDE_UEBERSCHRIFT = compile_muster(r"kein(e|en|erlei)?\b|nicht\b(?! (\w+ )?(notwendig|erforderlich|essen))|verzicht|ohne ")
+
+
+def _kinds(worte: str) -> re.Pattern[str]:
+    """Cookies or services of a kind, or the kind as a heading or label."""
+    return compile_muster(
+        rf"\w*{worte}\w*[- /]*((und|oder|sowie|/) [\w-]+[ -]*){{0,2}}(cookies?|technologien|dienste|tools?|tracker|pixel"
+        rf"|plug-?ins?|speicher\w*)\b|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance|leistung)\w*{worte}"
+        rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
+    )
+
+
+_AUSWERTUNG = _kinds(
+    r"(statistik|analyse|analytisch|analytics|performance|leistungs|reichweiten|marketing|werbe|werbung|targeting|tracking"
+    r"|optional|(?<!oder.)(?<!und.)funktion(al|ell)|nicht[ -](technisch |unbedingt |zwingend )?(notwendig|erforderlich|essen[tz]iell)|einwilligungspflichtig)"
+)
+_KOMFORT = _kinds(
+    r"(drittanbieter|third[- ]party|dritte[nr]?\b|präferenz|komfort|personalisier|social[- ]media|externe medien)"
+)
+_DRITTE = compile_muster(
+    r"\w*(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremd(anbieter|cookie)|partnern?\b|werbenetzwerk"
+    r"|externe[rn]? (anbieter|dienst))\w*[^.]{0,200}(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel"
+    r"|plugin|einbind|eingebunden|einbett|eingebett)"
+    r"|\w*(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel|plugin|einbind|eingebunden|einbett|eingebett)[^.]{0,200}"
+    r"\b(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremdanbieter|partnern?\b|werbenetzwerk"
+    r"|externe[rn]? (anbieter|dienst))"
+)
 _EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
 _KEINE_BITTE = compile_muster(
     r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
@@ -49,11 +81,34 @@ SCHALTER_TEXT = 120
 """Characters of text under a line from which on it is a heading and no switch."""
 
 
-def only_denied(blick: Blick) -> Antwort:
-    """Categories that need consent are named only to say that there are none."""
-    dok = blick.dokument
-    spans = [span for kategorie in KATEGORIEN[1:] for span in category_spans(dok, kategorie)]
-    return Antwort(bool(spans) and all(is_denied(dok, span) for span in spans))
+def _is_in_use(dok: Pruefdokument, span: Span) -> bool:
+    """A sentence or heading that says of what it names that it is in use."""
+    words = dok.gefaltet[slice(*span)]
+    if BROWSER.search(words) or _NICHT_IM_EINSATZ.search(words) or is_denied(dok, span):
+        return False
+    place = block_at(dok, span[0])
+    head = dok.gefaltet[place[0] :].partition("\n")[0]
+    return not _VERNEINENDE_UEBERSCHRIFT.search(head) or _VERNEINENDE_UEBERSCHRIFT.search(words) is not None
+
+
+def _spans_in_use(dok: Pruefdokument, pattern: re.Pattern[str]) -> Antwort:
+    spans = [span for span in dok.saetze if pattern.search(dok.gefaltet[slice(*span)]) and _is_in_use(dok, span)]
+    return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:3]))
+
+
+def uses_tracking(blick: Blick) -> Antwort:
+    """Statistics, marketing or other techniques that are called optional are named as in use."""
+    return _spans_in_use(blick.dokument, _AUSWERTUNG)
+
+
+def uses_comfort(blick: Blick) -> Antwort:
+    """Techniques are named that are optional as a rule but may be necessary: comfort, content of third parties."""
+    return _spans_in_use(blick.dokument, _KOMFORT)
+
+
+def third_parties(blick: Blick) -> Antwort:
+    """The text says that third parties set cookies or have access."""
+    return _spans_in_use(blick.dokument, _DRITTE)
 
 
 def consent_gap(blick: Blick) -> Antwort:
@@ -126,7 +181,9 @@ def has_schalter(blick: Blick) -> Antwort:
 
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
-    "cookie_nur_verneint": only_denied,
+    "cookie_auswertung": uses_tracking,
+    "cookie_komfort": uses_comfort,
+    "cookie_dritte_allgemein": third_parties,
     "cookie_einwilligung_luecke": consent_gap,
     "cookie_statt_einwilligung": rests_on_interest,
     "cookie_schalter": has_schalter,

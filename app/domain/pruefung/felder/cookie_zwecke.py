@@ -36,7 +36,7 @@ _ZWECK = compile_muster(
     r"|sicherheit|personalisier|werbung|einbind|darstell|nutz(en|t|ung)"
 )
 _KEINE_DAVON = compile_muster(
-    r"kein(e|en|erlei)?\b( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking|netzwerke|pixel)\b"
+    r"kein(e|en|erlei)?\b(?! (kontrolle|einfluss|zugriff|verantwort|personenbez|information|daten\b))( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking|netzwerke|pixel)\b"
     r"|[-•*]? ?kein(e|en|erlei)?\b[^.:]{0,60}$"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
 )
