@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
@@ -65,7 +66,7 @@ _OHNE_COOKIE = compile_muster(
     r"|kein(e|erlei)? (\w+ ){0,2}cookies? (setz|verwend|nutz|speicher)"
     r"|cookies werden (\w+ ){0,3}nicht (gesetzt|verwendet|gespeichert)"
 )
-_COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys")
+_COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
 _FAMILIEN = tuple(
     (compile_muster(dienst), compile_muster(cookies))
     for dienst, cookies in (
@@ -160,17 +161,22 @@ def _is_in_use(dok: Pruefdokument, einheit: Einheit) -> bool:
 
 def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
     """Cookies and providers that are named as in use."""
-    dok = blick.dokument
+    return _find_genannte(blick.dokument, _patterns(blick, NAMEN), _patterns(blick, ANBIETER))
+
+
+@lru_cache(maxsize=1)  # several controls ask in turn about the same document
+def _find_genannte(
+    dok: Pruefdokument, namen: tuple[re.Pattern[str], ...], anbieter: tuple[re.Pattern[str], ...]
+) -> tuple[Genannt, ...]:
     units = _units(dok)
     starts = [einheit.span[0] for einheit in units]
     found: dict[str, Genannt] = {}
-    for name in (NAMEN, ANBIETER):
-        for pattern in _patterns(blick, name):
-            for match in pattern.finditer(mask(dok)):
-                einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
-                if _is_in_use(dok, einheit):
-                    wort = " ".join(match.group().strip(" .,;:()\"'`[").split())
-                    found.setdefault(wort, Genannt(wort, name == ANBIETER, [])).stellen.append(einheit)
+    for pattern in (*namen, *anbieter):
+        for match in pattern.finditer(mask(dok)):
+            einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
+            if _is_in_use(dok, einheit):
+                wort = " ".join(match.group().strip(" .,;:()\"'`[").split())
+                found.setdefault(wort, Genannt(wort, pattern in anbieter, [])).stellen.append(einheit)
     for einheit in units:
         for wort in einheit.zeile.namen if einheit.zeile and _is_in_use(dok, einheit) else ():
             found.setdefault(wort, Genannt(wort, anbieter=False, stellen=[])).stellen.append(einheit)
@@ -183,15 +189,13 @@ def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
     return tuple(sorted(found.values(), key=lambda genannt: genannt.stellen[0].span))
 
 
-def _has_dauer(
-    dok: Pruefdokument, genannt: Genannt, einheit: Einheit, by_unit: Mapping[Span, list[Genannt]]
-) -> bool:
+def _has_dauer(dok: Pruefdokument, genannt: Genannt, einheit: Einheit, by_unit: Mapping[Span, list[Genannt]]) -> bool:
     words = dok.gefaltet[slice(*einheit.span)]
     place = block_at(dok, einheit.span[0])
     if einheit.zeile:
         if einheit.zeile.dauer is not None:
             return in_cell(einheit.zeile.dauer)
-        return in_words(words) or is_without_end(words) or _duration_row(dok, place)
+        return in_words(words) or is_without_end(words) or _says_for_all(dok, place)
     if item := item_at(dok, einheit.span[0]):
         own = dok.gefaltet[slice(*item)]
         return in_words(own) or is_without_end(own) or _says_for_all(dok, place)
@@ -226,22 +230,19 @@ def _speaks_of(
     return genannt in named or not others
 
 
-def _duration_row(dok: Pruefdokument, place: Span) -> bool:
-    """A table of two columns that has the duration in a row of its own."""
-    for zeile in rows(dok):
-        words = dok.gefaltet[slice(*zeile.span)]
-        if place[0] <= zeile.span[0] < place[1] and is_line_for_all(words) and (in_words(words) or is_without_end(words)):
-            return True
-    return False
+@once
+def _lines_for_all(dok: Pruefdokument) -> tuple[Span, ...]:
+    """Lines „Speicherdauer: …“ that are no item of a list, and rows that say so in a table of two columns."""
+    found = []
+    for einheit in _units(dok):
+        words = dok.gefaltet[slice(*einheit.span)]
+        if is_line_for_all(words) and (in_words(words) or (einheit.zeile is not None and is_without_end(words))):
+            found.append(einheit.span)
+    return tuple(found)
 
 
 def _says_for_all(dok: Pruefdokument, place: Span) -> bool:
-    """A line „Speicherdauer: …“ of the same block that is no item of the list."""
-    return any(
-        is_line_for_all(words) and in_words(words)
-        for einheit in _units_within(dok, place)
-        for words in [dok.gefaltet[slice(*einheit.span)]]
-    )
+    return any(place[0] <= start < place[1] for start, _ in _lines_for_all(dok))
 
 
 def names_any(blick: Blick) -> Antwort:
@@ -257,7 +258,9 @@ def names_third(blick: Blick) -> Antwort:
     third = [
         genannt
         for genannt in find_genannte(blick)
-        if genannt.anbieter and not _EIGENE_SOFTWARE.match(genannt.wort) and _touches_cookie(dok, genannt)
+        if genannt.anbieter
+        and not _EIGENE_SOFTWARE.match(genannt.wort)
+        and (genannt.reihe or _touches_cookie(dok, genannt))
     ]
     return Antwort(bool(third), _proof(dok, third[:6]))
 
@@ -325,11 +328,10 @@ def _touches_cookie(dok: Pruefdokument, genannt: Genannt) -> bool:
 
 
 def _is_without_cookies(dok: Pruefdokument, span: Span, place: Span) -> bool:
-    near = place[0], min(span[1] + 200, place[1])
+    near = span[0], min(span[1] + 200, place[1])
     return any(
         _OHNE_COOKIE.search(dok.gefaltet, *other.span) and not _BEDINGT.search(dok.gefaltet, *other.span)
         for other in _units_within(dok, near)
-        if other.span[0] >= span[0]
     )
 
 

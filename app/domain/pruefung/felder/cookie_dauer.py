@@ -51,9 +51,11 @@ _FUER_ALLE_ZEILE = re.compile(
     r"\|?\s*(?:\w+ )?(?:speicher|lauf|lebens|funktions|gültigkeits)?(?:dauer|zeit|laufzeit)\w*\s*[:|]"
 )
 _FUER_ALLE = compile_muster(
-    r"(alle|sämtliche|die (genannten|oben|vorgenannten|gesetzten|von uns)( \w+){0,3})( \w+){0,2} \w*cookies?\b[^.]{0,60}"
+    r"(alle|sämtliche|die (genannten|oben|vorgenannten|gesetzten"
+    r"|von uns)( \w+){0,3})( \w+){0,2} \w*cookies?\b[^.]{0,60}"
     rf"\b(nach|für|von|beträgt|maximal|höchstens|spätestens|bis zu)\b[^.]{{0,30}}{_ZAHL}[ -]?{_EINHEIT}"
-    rf"|(speicherdauer|laufzeit|lebensdauer|funktionsdauer|gültigkeitsdauer)\b[^.:|]{{0,60}}(beträgt|liegt bei|betragen)"
+    rf"|(speicherdauer|laufzeit|lebensdauer|funktionsdauer|gültigkeitsdauer)\b[^.:|]{{0,60}}(beträgt|liegt bei"
+    rf"|betragen)"
     rf"[^.|]{{0,40}}{_ZAHL}[ -]?{_EINHEIT}"
 )
 _NUR_SITZUNG = compile_muster(

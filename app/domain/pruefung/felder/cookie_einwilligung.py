@@ -17,31 +17,40 @@ _NICHT_IM_EINSATZ = compile_muster(
     r"kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
     r"|sollten wir|falls wir|künftig|zukünftig|blockier|ablehnen|löschen|bezeichnet|deaktivier"
 )
-_VERNEINENDE_UEBERSCHRIFT = compile_muster(r"kein(e|en|erlei)?\b|nicht\b(?! (\w+ )?(notwendig|erforderlich|essen))|verzicht|ohne ")
+_VERNEINENDE_UEBERSCHRIFT = compile_muster(
+    r"kein(e|en|erlei)?\b|nicht\b(?! (\w+ )?(notwendig|erforderlich|essen))|verzicht|ohne "
+)
 
 
 def _kinds(worte: str) -> re.Pattern[str]:
     """Cookies or services of a kind, or the kind as a heading or label."""
     return compile_muster(
-        rf"\w*{worte}\w*[- /]*((und|oder|sowie|/) [\w-]+[ -]*){{0,2}}(cookies?|technologien|dienste|tools?|tracker|pixel"
-        rf"|plug-?ins?|speicher\w*)\b|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance|leistung)\w*{worte}"
+        rf"\w*{worte}\w*[- /]*((und|oder|sowie|/) [\w-]+[ -]*){{0,2}}(cookies?|technologien|dienste|tools?|tracker"
+        rf"|pixel"
+        rf"|plug-?ins?|speicher\w*)\b|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
+        rf"|leistung)\w*{worte}"
         rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
     )
 
 
 _AUSWERTUNG = _kinds(
-    r"(statistik|analyse|analytisch|analytics|performance|leistungs|reichweiten|marketing|werbe|werbung|targeting|tracking"
-    r"|optional|(?<!oder.)(?<!und.)funktion(al|ell)|nicht[ -](technisch |unbedingt |zwingend )?(notwendig|erforderlich|essen[tz]iell)|einwilligungspflichtig)"
+    r"(statistik|analyse|analytisch|analytics|performance|leistungs|reichweiten|marketing|werbe|werbung|targeting"
+    r"|tracking"
+    r"|optional|(?<!oder.)(?<!und.)funktion(al|ell)|nicht[ -](technisch |unbedingt |zwingend )?(notwendig"
+    r"|erforderlich|essen[tz]iell)|einwilligungspflichtig)"
 )
 _KOMFORT = _kinds(
     r"(drittanbieter|third[- ]party|dritte[nr]?\b|präferenz|komfort|personalisier|social[- ]media|externe medien)"
 )
 _DRITTE = compile_muster(
-    r"\w*(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremd(anbieter|cookie)|partnern?\b|werbenetzwerk"
+    r"\w*(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremd(anbieter|cookie)"
+    r"|(?<!ansprech)(?<!vertrags)partnern?\b|werbenetzwerk"
     r"|externe[rn]? (anbieter|dienst))\w*[^.]{0,200}(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel"
     r"|plugin|einbind|eingebunden|einbett|eingebett)"
-    r"|\w*(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel|plugin|einbind|eingebunden|einbett|eingebett)[^.]{0,200}"
-    r"\b(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremdanbieter|partnern?\b|werbenetzwerk"
+    r"|\w*(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel|plugin|einbind|eingebunden|einbett"
+    r"|eingebett)[^.]{0,200}"
+    r"\b\w*(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremdanbieter"
+    r"|(?<!ansprech)(?<!vertrags)partnern?\b|werbenetzwerk"
     r"|externe[rn]? (anbieter|dienst))"
 )
 _EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
@@ -64,8 +73,14 @@ _SCHALTER_LINK = compile_muster(
     r"|einwilligung(en)? (ändern|widerrufen|verwalten|anpassen)|cookies verwalten"
 )
 _SCHALTER_ALLEIN = compile_muster(
-    r"(meine |ihre |deine |🍪 ?)?(cookie|consent|privatsphäre|privacy|datenschutz)s?-? ?(einstellungen|präferenzen|settings"
+    r"(meine |ihre |deine |🍪 ?)?(cookie|consent|privatsphäre|privacy|datenschutz)s?-? ?(einstellungen|präferenzen"
+    r"|settings"
     r"|manager|auswahl|optionen|preferences)"
+)
+_AUFFORDERUNG = compile_muster(
+    r"(ändern|widerrufen|verwalten|bearbeiten) sie (ihre|die) (cookie-?)?(einwilligung|auswahl|zustimmung|einstellung)"
+    r"|verwalte (deine|die) \w*(einwilligung|zustimmung|einstellung|cookie)"
+    r"|(ändere|widerrufe) (deine|die) (einwilligung|auswahl|zustimmung|einstellung)"
 )
 _HILFE = compile_muster(
     r"browser|chrome|firefox|safari|edge\b|opera\b|internet explorer|~support\.|~adssettings|~opt-?out|~google\.com"
@@ -77,6 +92,8 @@ _WAHLWEISE = compile_muster(
     r"(einwilligung|lit\.? ?a\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(berechtigt|lit|buchst)"
     r"|(berechtigte[nsr]? interesse|lit\.? ?f\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(einwillig|lit\.? ?a)"
 )
+UEBERSCHRIFT = 110
+"""Characters in which a heading says that what follows is not in use."""
 SCHALTER_TEXT = 120
 """Characters of text under a line from which on it is a heading and no switch."""
 
@@ -87,7 +104,7 @@ def _is_in_use(dok: Pruefdokument, span: Span) -> bool:
     if BROWSER.search(words) or _NICHT_IM_EINSATZ.search(words) or is_denied(dok, span):
         return False
     place = block_at(dok, span[0])
-    head = dok.gefaltet[place[0] :].partition("\n")[0]
+    head = dok.gefaltet[place[0] : place[0] + UEBERSCHRIFT].partition("\n")[0]
     return not _VERNEINENDE_UEBERSCHRIFT.search(head) or _VERNEINENDE_UEBERSCHRIFT.search(words) is not None
 
 
@@ -177,6 +194,12 @@ def has_schalter(blick: Blick) -> Antwort:
             heads = part.span[0] <= span[0] and part.titel == dok.text[slice(*span)].strip("#*_ ")
             if not heads or part.span[1] - span[1] < SCHALTER_TEXT:
                 found.append(span)
+    found += [
+        span
+        for span in dok.saetze
+        if _AUFFORDERUNG.match(words := dok.gefaltet[slice(*span)].lstrip("#*_[]> 0123456789.)"))
+        and not _HILFE.search(words)
+    ]
     return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:3]))
 
 

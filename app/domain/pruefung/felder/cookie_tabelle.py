@@ -27,7 +27,8 @@ _KEIN_NAME = compile_muster(
     r"\w*(cookies?|kategorie|notwendig\w*|erforderlich\w*|statistik|analyse|marketing|funktional\w*)\b\W*$"
 )
 _FELD = compile_muster(
-    r"(\w+ )?(anbieter|zwecke?|rechtsgrundlagen?|\w*dauer|laufzeit|cookies?|(cookie-?)?name|datenschutz\w*|opt-?out|mehr"
+    r"(\w+ )?(anbieter|zwecke?|rechtsgrundlagen?|\w*dauer|laufzeit|cookies?|(cookie-?)?name|datenschutz\w*|opt-?out"
+    r"|mehr"
     r"|weitere\w*|link|host|typ|art|kategorie|beispiele?|beschreibung|widerruf\w*|\w*daten|empfänger|\w*übermittlung"
     r"|drittland\w*|adresse|stand|aktualisier\w*|e-?mail|telefon|funktion|ablauf\w*|gültigkeit|domain|status|hinweis"
     r"|quelle|info\w*|website|speicherort|technologie):[ \t]+\S"
@@ -38,8 +39,9 @@ _FELD = compile_muster(
 """Lines of a form, and values alone on their line, that look like headings."""
 _NUMMER = re.compile(r"\d{1,2}[.)]|#")
 _ZIEL = re.compile(
-    r"https?://[^\s)|]+|www\.[^\s)|]+|\((?:mailto:|tel:|javascript:|\.{0,2}/|#)[^\s)]*\)|\([\w/-]+\.(?:html?|php)[^\s)]*\)"
-    r"|[\w.+-]+@[\w.-]+|\[(?:seitentitel|bild)[^\]\n]*\]"
+    r"https?://[^\s)|]+|www\.[^\s)|]+|\((?:mailto:|tel:|javascript:|\.{0,2}/|#)[^\s)]*\)|\([\w/-]+\.(?:html?"
+    r"|php)[^\s)]*\)"
+    r"|(?<![\w.+-])[\w.+-]{1,64}@[\w.-]+|\[(?:seitentitel|bild)[^\]\n]*\]"
 )
 
 

@@ -11,6 +11,7 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.cookie_tabelle import item_at
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -26,7 +27,8 @@ BROWSER = compile_muster(
 )
 """Words of directions for browsers and for objecting elsewhere."""
 _ZWECK = compile_muster(
-    r"um\b|damit|dien(en|t)\b|\w*zweck|ermöglich|gewährleist|sicherstell|sicherzustell|bereit(zu)?stell|verbesser"
+    r"um\b|damit|dien(en|t)\b|erlaub(t|en)\b|\w*messung|für (passende|personalis|relevante|gezielte|interessen)"
+    r"|\w*zweck|ermöglich|gewährleist|sicherstell|sicherzustell|bereit(zu)?stell|verbesser"
     r"|\w*optimier"
     r"|\w*analysier|\w*analyse\b|mess(en|ung)|\w*erkenn|merken|verstehen|helfen|hilft|erfassen|auswert|\w*wertung"
     r"|anzeig|zur\b|zum\b"
@@ -36,8 +38,10 @@ _ZWECK = compile_muster(
     r"|sicherheit|personalisier|werbung|einbind|darstell|nutz(en|t|ung)"
 )
 _KEINE_DAVON = compile_muster(
-    r"kein(e|en|erlei)?\b(?! (kontrolle|einfluss|zugriff|verantwort|personenbez|information|daten\b))( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking|netzwerke|pixel)\b"
-    r"|[-•*]? ?kein(e|en|erlei)?\b[^.:]{0,60}$"
+    r"kein(e|en|erlei)?\b(?! (kontrolle|einfluss|zugriff|verantwort|personenbez|information"
+    r"|daten\b))( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking|netzwerke|pixel)\b"
+    r"|[-•*]? ?kein(e|en|erlei)?\b[^.:]{0,60}$|(setzen|verwenden|nutzen) wir (\w+ ){0,2}keine\b(?! \w)"
+    r"|nicht (zum|im) einsatz"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
 )
 MIN_SATZ = 60
@@ -87,10 +91,10 @@ def is_denied(dok: Pruefdokument, span: Span) -> bool:
     """A category of which the sentence, or what follows its heading, says that there is none."""
     if _KEINE_DAVON.search(dok.gefaltet[slice(*span)]):
         return True
-    place = dok.abschnitt_bei(span[0]).span
-    return span[1] - span[0] <= MIN_SATZ and bool(
-        _KEINE_DAVON.search(dok.gefaltet, span[1], min(span[1] + 160, place[1]))
-    )
+    end = min(span[1] + 160, dok.abschnitt_bei(span[0]).span[1])
+    if (item := item_at(dok, span[0])) is not None:
+        end = min(end, item[1])
+    return span[1] - span[0] <= MIN_SATZ and _KEINE_DAVON.search(dok.gefaltet[span[1] : end]) is not None
 
 
 def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
@@ -129,7 +133,7 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     words = dok.gefaltet[slice(*span)]
     label = _MARKE.match(words)
     own = words[label.end() :] if label else _named(kategorie).sub(" ", words)
-    if len(words) > MIN_SATZ and _ZWECK.search(own):
+    if _ZWECK.search(own) and (label or len(words) > MIN_SATZ):
         return True
     end = min(len(dok.text), span[1] + _DAHINTER)
     return _ZWECK.search(dok.gefaltet, span[1], end) is not None and not _LISTED.match(dok.text, span[1])
