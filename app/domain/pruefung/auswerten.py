@@ -84,7 +84,8 @@ class Auswertung:
             return _links(bedingung.link, blick)
         if bedingung.pruefung is not None:
             return self._pruefungen[bedingung.pruefung](blick)
-        return _words(bedingung, blick.dokument, self._parts(bedingung, blick.dokument))
+        luecken = blick.dokument.luecken if blick.modul.ohne_luecken else ()
+        return _words(bedingung, blick.dokument, self._parts(bedingung, blick.dokument), luecken)
 
     def _weigh(self, bedingung: Bedingung, blick: Blick) -> Antwort:
         """Unknown signs count nothing; the places that show the signs for it are the evidence."""
@@ -209,7 +210,7 @@ def _beleg_of_link(dokument: Pruefdokument, link: Link) -> Beleg:
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil]) -> Antwort:
+def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil], luecken: Sequence[Span]) -> Antwort:
     alle = [compile_muster(text) for text in bedingung.alle]
     eins = [compile_muster(text) for text in bedingung.eins]
     if not all(pattern.search(dokument.gefaltet) for pattern in alle):
@@ -218,6 +219,8 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil])
     belege: list[Beleg] = []
     units = 0
     for start, end in _units(bedingung, dokument, teile):
+        if any(first <= start < last for first, last in luecken):
+            continue
         spans = _in_unit(dokument.gefaltet, start, end, alle, eins, ohne)
         if spans is None:
             continue
