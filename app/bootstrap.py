@@ -294,6 +294,7 @@ class Program(Pruefungsteile):
         wertsuche: Any = Later(lambda: self.wertsuche)
         vertraege: Any = Later(lambda: self.vertraege)
         endkontrolle: Any = Later(lambda: self.endkontrolle)
+        pruefvorgaenge: Any = Later(lambda: self.pruefvorgaenge)
         dokumentpruefung: Any = Later(lambda: self.dokumentpruefung)
         kalibrierung: Any = Later(lambda: self.kalibrierung)
         services = Services(
@@ -306,6 +307,7 @@ class Program(Pruefungsteile):
             vorlagen=self.vorlagen,
             vertraege=vertraege,
             endkontrolle=endkontrolle,
+            pruefvorgaenge=pruefvorgaenge,
             dokumentpruefung=dokumentpruefung,
             kalibrierung=kalibrierung,
             profile=self.profile,

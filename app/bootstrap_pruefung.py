@@ -14,6 +14,7 @@ from app.bootstrap_grund import resources_dir
 from app.bootstrap_vertrag import Vertragsteile
 
 if TYPE_CHECKING:
+    from app.adapters.dokumente.prueftext import Prueftext
     from app.adapters.export.pruefbericht_exporter import PruefberichtExport
     from app.adapters.webseite.betrachter import WebengineBetrachter
     from app.domain.pruefung.fall import Aehnlichkeit
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from app.services.kalibrierung import KalibrierService
     from app.services.modell import ModellService
     from app.services.pruefung_aehnlichkeit import Satzaehnlichkeit
+    from app.services.pruefung_dokumente import Dokumente
     from app.services.pruefung_modell import Modellpruefung
+    from app.services.pruefvorgaenge import PruefvorgangService
 
 
 class Pruefungsteile(Vertragsteile):
@@ -82,25 +85,51 @@ class Pruefungsteile(Vertragsteile):
         return PruefberichtExport(resources_dir() / "satz")
 
     @once
-    def dokumentpruefung(self) -> DokumentpruefungService:
-        """Use cases around the check of documents; the library is opened when a case is asked for."""
+    def prueftext(self) -> Prueftext:
+        """Reads files as the documents they are."""
         from app.adapters.dokumente.prueftext import Prueftext
-        from app.services.dokumentpruefung import DokumentpruefungService
 
-        modell: Any = Later(lambda: self.modellpruefung)
-        exporter: Any = Later(lambda: self.pruefexporter)
-        return DokumentpruefungService(
+        return Prueftext(self.leser)
+
+    @once
+    def pruefdokumente(self) -> Dokumente:
+        """The documents of cases; what was computed of them is kept."""
+        from app.services.pruefung_dokumente import Dokumente
+
+        return Dokumente(self.prueftext, self.ids)
+
+    @once
+    def pruefvorgaenge(self) -> PruefvorgangService:
+        """Use cases around cases of the document check; the library is opened when one is asked for."""
+        from app.services.pruefvorgaenge import PruefvorgangService
+
+        return PruefvorgangService(
             lambda: self.store,
             self.uhr,
             self.ids,
             self.katalog.pruefkatalog,
+            self.pruefdokumente,
+            getpass.getuser(),
+        )
+
+    @once
+    def dokumentpruefung(self) -> DokumentpruefungService:
+        """The check of documents; the library is opened when a case is asked for."""
+        from app.services.dokumentpruefung import DokumentpruefungService
+        from app.services.pruefung_ansicht import Ansichten
+
+        modell: Any = Later(lambda: self.modellpruefung)
+        exporter: Any = Later(lambda: self.pruefexporter)
+        return DokumentpruefungService(
+            self.pruefvorgaenge,
+            self.uhr,
+            self.katalog.pruefkatalog,
             lambda: self.pruefmatrix,
-            Prueftext(self.leser),
-            lambda: self.betrachter,
+            self.pruefdokumente,
+            Ansichten(lambda: self.betrachter, self.prueftext),
             self.aehnlichkeit,
             modell,
             exporter,
-            getpass.getuser(),
         )
 
     @once

@@ -13,7 +13,7 @@ from app.messages import Command
 
 @dataclass(frozen=True)
 class CreatePruefvorgang(Command):
-    """Begin a case. ``titel`` empty: after the first document, else „Prüfung <n>“; ``stichtag`` None: today."""
+    """Begin a case. ``titel`` empty: after its documents, else „Prüfung <n>“; ``stichtag`` None: today."""
 
     label: ClassVar[str] = "Prüfvorgang anlegen"
     titel: str = ""
@@ -54,10 +54,10 @@ class AddPruefdokumente(Command):
 
 @dataclass(frozen=True)
 class AddPrueftext(Command):
-    """Put a pasted text into a case. ``art`` None: recognised."""
+    """Put a pasted text into a case. ``vorgang_id`` None: a case is begun with it; ``art`` None: recognised."""
 
     label: ClassVar[str] = "Text hinzufügen"
-    vorgang_id: str
+    vorgang_id: str | None
     name: str
     text: str
     art: ArtifactType | None = None

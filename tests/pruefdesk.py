@@ -19,7 +19,10 @@ from app.ports_pruefung import GelesenesDokument
 from app.ports_webseite import Seitenbetrachter
 from app.services.dokumentpruefung import DokumentpruefungService
 from app.services.modell import ModellService
+from app.services.pruefung_ansicht import Ansichten
+from app.services.pruefung_dokumente import Dokumente
 from app.services.pruefung_modell import Modellpruefung
+from app.services.pruefvorgaenge import PruefvorgangService
 from tests.domain.schriftsatz.waechter_material import wortschatz
 from tests.fakes import CountingIds, FixedUhr, MemoryStore
 from tests.pruefmatrix import control, matrix
@@ -134,7 +137,7 @@ class MerkExport:
 
 
 class Desk:
-    """The service and what it stands on."""
+    """The services and what they stand on."""
 
     def __init__(
         self,
@@ -150,18 +153,18 @@ class Desk:
         self.ids = CountingIds()
         dienst = None if modell is None else ModellService(modell, lambda: READER, wortschatz)
         self.modellpruefung = Modellpruefung(dienst)
+        dokumente = Dokumente(self.leser, self.ids)
+        self.cases = PruefvorgangService(lambda: self.store, FixedUhr(), self.ids, lambda: katalog, dokumente, "Edda")
         self.service = DokumentpruefungService(
-            lambda: self.store,
+            self.cases,
             FixedUhr(),
-            self.ids,
             lambda: katalog,
             matrix,
-            self.leser,
-            lambda: betrachter,
+            dokumente,
+            Ansichten(lambda: betrachter, self.leser),
             aehnlichkeit,
             self.modellpruefung,
             self.exporter,
-            "Edda",
         )
 
 

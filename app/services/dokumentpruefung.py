@@ -1,4 +1,4 @@
-"""Checking documents: cases with their documents, facts, dismissals and evidence; reports (spec 4)."""
+"""Checking the documents of a case, or files alone; reports (spec 4)."""
 
 from __future__ import annotations
 
@@ -15,31 +15,13 @@ from app.domain.pruefung.router import Pruefmatrix
 from app.domain.pruefung.urteil import Urteil
 from app.domain.pruefung.vorgang import Pruefvorgang, VorgangDokument
 from app.errors import InputError, ModelError
-from app.messages import ChangeSet
-from app.messages_pruefung import (
-    AddNachweis,
-    AddPruefdokumente,
-    AddPrueftext,
-    ChangePruefvorgang,
-    CreatePruefvorgang,
-    DeletePruefvorgang,
-    DismissControl,
-    RemoveNachweis,
-    RemovePruefdokument,
-    RereadPruefdokument,
-    RestoreControl,
-    SetDokumentArt,
-    SetMerkmal,
-)
-from app.ports import ExportErgebnis, Ids, Progress, Store, Uhr
-from app.ports_pruefung import Pruefexporter, Prueftextleser
-from app.ports_webseite import Seitenbetrachter
-from app.services import pruefung_aenderungen as aenderungen
+from app.ports import ExportErgebnis, Progress, Uhr
+from app.ports_pruefung import Pruefexporter
 from app.services.pruefung_ansicht import Ansichten, cancelled_by, needs_view
-from app.services.pruefung_dokumente import Dokumente, readings
+from app.services.pruefung_dokumente import Dokumente, readings, title_of
 from app.services.pruefung_lauf import Aehnlichkeitsquelle, Auftrag, Lauf, checked_angaben, existing_module
 from app.services.pruefung_modell import Modellpruefung
-from app.services.zuordnung import known_akte
+from app.services.pruefvorgaenge import PruefvorgangService
 
 FORMATE = ("pdf", "docx", "csv", "json")
 """Formats of reports."""
@@ -68,51 +50,41 @@ class _Kept:
 
 
 class DokumentpruefungService:
-    """Reads and changes cases; each command is one step that can be undone.
-
-    Every command raises, besides what it says itself: NotFoundError (there is no such case or document), StoreError
-    (nothing was written).
-    """
+    """Checks cases; what a report rests on is measured once."""
 
     def __init__(
         self,
-        store: Callable[[], Store],
+        faelle: PruefvorgangService,
         uhr: Uhr,
-        ids: Ids,
         katalog: Callable[[], Pruefkatalog],
         matrix: Callable[[], Pruefmatrix],
-        leser: Prueftextleser,
-        betrachter: Callable[[], Seitenbetrachter | None],
+        dokumente: Dokumente,
+        ansichten: Ansichten,
         aehnlichkeit: Aehnlichkeitsquelle,
         modell: Modellpruefung,
         exporter: Pruefexporter,
-        wer: str,
     ) -> None:
         """
         Args:
-            store: the library on disk; opened at first use.
-            uhr: the day of new cases, instants of dismissals and exports.
-            ids: new ids.
+            faelle: the cases.
+            uhr: instants of exports.
             katalog: modules; called at first use.
             matrix: the checkers; called at first use.
-            leser: reads files.
-            betrachter: renders saved pages; called at first use.
+            dokumente: reads documents; the same as that of the cases.
+            ansichten: saved pages as a visitor sees them.
             aehnlichkeit: likeness of meaning.
             modell: the last stage.
             exporter: writes reports.
-            wer: who works here; dismisses findings.
         """
-        self._store = store
+        self._faelle = faelle
         self._uhr = uhr
-        self._ids = ids
         self._katalog = katalog
         self._matrix = matrix
+        self._dokumente = dokumente
+        self._ansichten = ansichten
         self._aehnlichkeit = aehnlichkeit
         self._modell = modell
         self._exporter = exporter
-        self._wer = wer
-        self._dokumente = Dokumente(leser, ids)
-        self._ansichten = Ansichten(betrachter, leser)
         self._kept: dict[str, _Kept] = {}
         self._ungesehen: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         """Documents of a case, and what of them could not be rendered when it was tried last."""
@@ -125,28 +97,9 @@ class DokumentpruefungService:
         """Modules and facts."""
         return self._katalog()
 
-    def vorgaenge(self) -> tuple[Vorgangszeile, ...]:
+    def zeilen(self) -> tuple[Vorgangszeile, ...]:
         """All cases in order of creation."""
-        with self._store().read() as view:
-            return tuple(self._row(vorgang) for vorgang in view.pruefvorgaenge.all())
-
-    def vorgang(self, vorgang_id: str) -> Pruefvorgang:
-        """The case of that id.
-
-        Raises:
-            NotFoundError: there is none.
-        """
-        with self._store().read() as view:
-            return aenderungen.existing(view, vorgang_id)
-
-    def dokumente(self, vorgang_id: str) -> tuple[VorgangDokument, ...]:
-        """The documents of a case, in order.
-
-        Raises:
-            NotFoundError: there is no such case.
-        """
-        with self._store().read() as view:
-            return aenderungen.documents_of(view, aenderungen.existing(view, vorgang_id))
+        return tuple(self._row(vorgang) for vorgang in self._faelle.vorgaenge())
 
     def bericht(self, vorgang_id: str) -> Pruefbericht:
         """All answers of a case; the identical object as long as nothing it rests on changes. No model is asked.
@@ -154,7 +107,7 @@ class DokumentpruefungService:
         Raises:
             NotFoundError: there is no such case, or a module it names is gone.
         """
-        vorgang = self.vorgang(vorgang_id)
+        vorgang = self._faelle.vorgang(vorgang_id)
         kept = self._kept.get(vorgang_id)
         if kept is not None and kept.stand == self._stand and kept.vorgang == vorgang:
             return kept.bericht
@@ -170,7 +123,7 @@ class DokumentpruefungService:
             NotFoundError: there is no such case.
             OperationCancelled: ``progress`` said so; what was measured is kept.
         """
-        auftrag = self._auftrag(self.vorgang(vorgang_id))
+        auftrag = self._auftrag(self._faelle.vorgang(vorgang_id))
         try:
             ids = tuple(document.id for document in auftrag.dokumente)
             self._ungesehen[vorgang_id] = ids, self._ansichten.measure(auftrag.dokumente, progress)
@@ -227,7 +180,7 @@ class DokumentpruefungService:
         read, hints = self._fitted(read, modul)
         documents = self._dokumente.to_check(read, {})
         auftrag = Auftrag(
-            documents[0].name if len(documents) == 1 else f"{documents[0].name} und {len(documents) - 1} weitere",
+            title_of([document.name for document in documents]),
             stichtag,
             documents,
             () if modul is None else (modul,),
@@ -273,178 +226,6 @@ class DokumentpruefungService:
             )
         return self._exporter.export_report(bericht, wanted, ziel, self._uhr.now(), progress)
 
-    # ---- commands ---------------------------------------------------------------------------------------------------
-
-    def create(self, command: CreatePruefvorgang) -> ChangeSet:
-        """Begin a case; its id is ``changes.ids("pruefvorgaenge")[0]``.
-
-        Raises:
-            InputError: title does not fit, or a file cannot be read; nothing was made.
-            NotFoundError: there is no such Akte or module.
-        """
-        read = self._dokumente.read_all(command.files)
-        for modul in command.module:
-            existing_module(self._katalog(), modul)
-        with self._store().unit_of_work(command) as work:
-            known_akte(work, command.akte_id)
-            vorgang = aenderungen.new(work, command, self._ids.new("pruefvorgang"), self._uhr.today(), read)
-            aenderungen.put(work, vorgang, read)
-            return work.commit()
-
-    def change(self, command: ChangePruefvorgang) -> ChangeSet:
-        """Change title, Akte, day or modules.
-
-        Raises:
-            InputError: the title does not fit.
-            NotFoundError: there is no such Akte or module.
-        """
-        for modul in command.module:
-            existing_module(self._katalog(), modul)
-        with self._store().unit_of_work(command) as work:
-            known_akte(work, command.akte_id)
-            work.pruefvorgaenge.put(aenderungen.changed(work, command))
-            return work.commit()
-
-    def delete(self, command: DeletePruefvorgang) -> ChangeSet:
-        """Delete a case with its documents as read; the files stay."""
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            for id_ in vorgang.dokumente:
-                work.pruefdokumente.delete(id_)
-            work.pruefvorgaenge.delete(vorgang.id)
-            changes = work.commit()
-        self._kept.pop(vorgang.id, None)
-        self._dokumente.forget(vorgang.dokumente)
-        return changes
-
-    def add_files(self, command: AddPruefdokumente) -> ChangeSet:
-        """Read files into a case: all of them or none.
-
-        Raises:
-            InputError: one of them cannot be read.
-            ConflictError: one of them lies in the case already, unchanged.
-        """
-        read = self._dokumente.read_all(command.files)
-        with self._store().unit_of_work(command) as work:
-            aenderungen.put(work, aenderungen.with_documents(work, command.vorgang_id, read), read)
-            return work.commit()
-
-    def add_text(self, command: AddPrueftext) -> ChangeSet:
-        """Put a pasted text into a case.
-
-        Raises:
-            InputError: it is empty or too long.
-        """
-        read = (self._dokumente.from_text(command.name, command.text, command.art),)
-        with self._store().unit_of_work(command) as work:
-            aenderungen.put(work, aenderungen.with_documents(work, command.vorgang_id, read), read)
-            return work.commit()
-
-    def reread(self, command: RereadPruefdokument) -> ChangeSet:
-        """Read a document's file once more; an unchanged file changes nothing.
-
-        Raises:
-            InputError: it was pasted, or its file cannot be read any more.
-        """
-        with self._store().read() as view:
-            vorgang = aenderungen.existing(view, command.vorgang_id)
-            before = aenderungen.document_of(view, vorgang, command.dokument_id)
-        if not before.datei:
-            raise InputError(
-                f"„{before.name}“ wurde als Text eingefügt und hat keine Datei.",
-                "Fügen Sie den neuen Text ein und entfernen Sie den alten.",
-            )
-        read = self._dokumente.read(Path(before.datei))
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            if (read.text, read.sha256) != (before.text, before.sha256):
-                aenderungen.put(work, aenderungen.replaced(vorgang, before, read), (read,))
-                work.pruefdokumente.delete(before.id)
-            return work.commit()
-
-    def remove_document(self, command: RemovePruefdokument) -> ChangeSet:
-        """Take a document out of a case, with the dismissals about it."""
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            document = aenderungen.document_of(work, vorgang, command.dokument_id)
-            work.pruefvorgaenge.put(aenderungen.without_document(vorgang, document.id))
-            work.pruefdokumente.delete(document.id)
-            return work.commit()
-
-    def set_art(self, command: SetDokumentArt) -> ChangeSet:
-        """Say which kind a document is; the recognised one is no choice."""
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            document = aenderungen.document_of(work, vorgang, command.dokument_id)
-            chosen = {id_: art for id_, art in vorgang.arten.items() if id_ != document.id}
-            if command.art is not document.art:
-                chosen[document.id] = command.art
-            work.pruefvorgaenge.put(vorgang.model_copy(update={"arten": chosen}))
-            return work.commit()
-
-    def set_merkmal(self, command: SetMerkmal) -> ChangeSet:
-        """Say a fact of the case, or take it back.
-
-        Raises:
-            InputError: there is no such fact, or it has no such value.
-        """
-        checked_angaben(self._katalog(), {command.merkmal: command.wert})
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            said = {id_: wert for id_, wert in vorgang.angaben.items() if id_ != command.merkmal}
-            if command.wert is not None:
-                said[command.merkmal] = command.wert
-            work.pruefvorgaenge.put(vorgang.model_copy(update={"angaben": said}))
-            return work.commit()
-
-    def dismiss(self, command: DismissControl) -> ChangeSet:
-        """Dismiss a finding; one that was dismissed before gets the new reason.
-
-        Raises:
-            InputError: the reason is too short or too long.
-            NotFoundError: there is no such control.
-        """
-        aenderungen.known_control(self._katalog(), command.control)
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            work.pruefvorgaenge.put(aenderungen.dismissed(vorgang, command, self._wer, self._uhr.now()))
-            return work.commit()
-
-    def restore(self, command: RestoreControl) -> ChangeSet:
-        """Take a dismissal back.
-
-        Raises:
-            NotFoundError: the finding is not dismissed.
-        """
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            work.pruefvorgaenge.put(aenderungen.restored(vorgang, command))
-            return work.commit()
-
-    def add_nachweis(self, command: AddNachweis) -> ChangeSet:
-        """Enter evidence.
-
-        Raises:
-            InputError: who or what is missing or too long.
-            NotFoundError: there is no such control.
-        """
-        aenderungen.known_control(self._katalog(), command.control)
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            work.pruefvorgaenge.put(aenderungen.with_nachweis(vorgang, command, self._ids.new("nachweis")))
-            return work.commit()
-
-    def remove_nachweis(self, command: RemoveNachweis) -> ChangeSet:
-        """Take evidence out.
-
-        Raises:
-            NotFoundError: it is not there.
-        """
-        with self._store().unit_of_work(command) as work:
-            vorgang = aenderungen.existing(work, command.vorgang_id)
-            work.pruefvorgaenge.put(aenderungen.without_nachweis(vorgang, command.nachweis_id))
-            return work.commit()
-
     # ---- inside -----------------------------------------------------------------------------------------------------
 
     def _row(self, vorgang: Pruefvorgang) -> Vorgangszeile:
@@ -460,8 +241,7 @@ class DokumentpruefungService:
         )
 
     def _auftrag(self, vorgang: Pruefvorgang) -> Auftrag:
-        with self._store().read() as view:
-            read = aenderungen.documents_of(view, vorgang)
+        read = self._faelle.dokumente(vorgang.id)
         documents = self._dokumente.to_check(read, vorgang.arten)
         tried, unseen = self._ungesehen.get(vorgang.id, ((), ()))
         return Auftrag(

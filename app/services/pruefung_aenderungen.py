@@ -18,6 +18,7 @@ from app.messages_pruefung import (
     RestoreControl,
 )
 from app.ports import Repositories, UnitOfWork
+from app.services.pruefung_dokumente import title_of
 
 MAX_TITEL, MIN_GRUND, MAX_GRUND = 200, 3, 2000
 """Bounds of titles and reasons, as the domain has them."""
@@ -84,7 +85,8 @@ def new(
     Raises:
         InputError: the title does not fit.
     """
-    titel = command.titel if command.titel.strip() else documents[0].name if documents else _next_titel(view)
+    named = title_of([document.name for document in documents]) if documents else _next_titel(view)
+    titel = command.titel if command.titel.strip() else named
     return Pruefvorgang(
         id=id_,
         titel=text_of(titel, "titel", "Titel", 1, MAX_TITEL),

@@ -145,6 +145,14 @@ def fit_name(name: str) -> str:
     return words[:MAX_NAME].strip() or "Dokument"
 
 
+def title_of(names: Sequence[str]) -> str:
+    """How a case is called after its documents; there is at least one."""
+    if len(names) == 1:
+        return names[0]
+    rest = " und eine weitere" if len(names) == 2 else f" und {len(names) - 1} weitere"
+    return names[0][: MAX_NAME - len(rest)] + rest
+
+
 def readings(documents: Iterable[VorgangDokument]) -> tuple[str, ...]:
     """What could not be read of the documents, each with its name."""
     return tuple(f"{document.name}: {hint}" for document in documents for hint in document.hinweise)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.services.modell import ModellService
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
+    from app.services.pruefvorgaenge import PruefvorgangService
     from app.services.radar import RadarService
     from app.services.recherche import RechercheService
     from app.services.redaktion import RedaktionService
@@ -47,7 +48,8 @@ class Services:
     Attributes:
         vertraege, endkontrolle: contracts, and the check of documents from anywhere; views that need them are shown
             only if they are given.
-        dokumentpruefung, kalibrierung: check of documents by modules, and its measure; both or none.
+        pruefvorgaenge, dokumentpruefung, kalibrierung: cases of the document check, the check itself, its measure;
+            all or none.
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.
@@ -74,6 +76,7 @@ class Services:
     pruefregeln: Pruefregeln
     historie: HistorieService
     endkontrolle: EndkontrolleService | None = None
+    pruefvorgaenge: PruefvorgangService | None = None
     dokumentpruefung: DokumentpruefungService | None = None
     kalibrierung: KalibrierService | None = None
     sicherung: SicherungService | None = None

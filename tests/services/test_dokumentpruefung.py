@@ -31,6 +31,7 @@ from app.messages_pruefung import (
     SetMerkmal,
 )
 from app.services.historie import HistorieService
+from app.services.pruefung_dokumente import title_of
 from tests.pruefdesk import Desk, files, silent
 
 E, F, N, U = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR, CheckStatus.UNKLAR
@@ -48,7 +49,7 @@ class Fall:
     seqs: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        made = self.desk.service.create(CreatePruefvorgang(files=self.files({"impressum.txt": "Muster GmbH"})))
+        made = self.desk.cases.create(CreatePruefvorgang(files=self.files({"impressum.txt": "Muster GmbH"})))
         (self.id,) = made.ids("pruefvorgaenge")
         (self.dokument,) = made.ids("pruefdokumente")
 
@@ -68,9 +69,9 @@ def fall(tmp_path: Path) -> Fall:
 
 
 def test_a_case_is_made_from_files_and_checked(fall: Fall) -> None:
-    vorgang = fall.desk.service.vorgang(fall.id)
+    vorgang = fall.desk.cases.vorgang(fall.id)
     assert (vorgang.titel, vorgang.stichtag) == ("impressum.txt", TAG)
-    (document,) = fall.desk.service.dokumente(fall.id)
+    (document,) = fall.desk.cases.dokumente(fall.id)
     assert (document.art, document.text) == (ArtifactType.IMPRESSUM, "Muster GmbH")
     assert document.datei == str(fall.folder / "impressum.txt")
     assert fall.status() == {"PRO-01": E, "PRO-02": U, "PRO-03": U}
@@ -78,32 +79,50 @@ def test_a_case_is_made_from_files_and_checked(fall: Fall) -> None:
 
 
 def test_titles_are_given_in_turn(tmp_path: Path) -> None:
-    service = Desk().service
+    service = (desk := Desk()).cases
     for _ in range(2):
         service.create(CreatePruefvorgang())
     service.create(CreatePruefvorgang(titel="  Laden "))
-    assert [zeile.titel for zeile in service.vorgaenge()] == ["Prüfung 1", "Prüfung 2", "Laden"]
+    assert [zeile.titel for zeile in desk.service.zeilen()] == ["Prüfung 1", "Prüfung 2", "Laden"]
     with pytest.raises(InputError) as error:
         service.create(CreatePruefvorgang(titel="x" * 201))
     assert error.value.feld == "titel"
+
+
+def test_a_case_of_several_files_is_named_after_them(tmp_path: Path) -> None:
+    desk = Desk()
+    paths = files(tmp_path, {"agb.txt": "AGB: Haftung begrenzt", "impressum.txt": "Muster GmbH"})
+    desk.cases.create(CreatePruefvorgang(files=paths))
+    assert desk.cases.vorgaenge()[0].titel == "agb.txt und eine weitere"
+    assert len(title_of(["x" * 200, "b", "c"])) == 200
+
+
+def test_a_pasted_text_begins_a_case_in_one_step(tmp_path: Path) -> None:
+    desk = Desk()
+    changes = desk.cases.add_text(AddPrueftext(None, "Impressum der Deichkrone", "Muster GmbH"))
+    (case,) = desk.cases.vorgaenge()
+    assert changes.ids("pruefvorgaenge") == (case.id,)
+    assert (case.titel, len(case.dokumente)) == ("Impressum der Deichkrone", 1)
+    HistorieService(desk.store).undo()
+    assert desk.cases.vorgaenge() == ()
 
 
 def test_all_files_or_none(fall: Fall) -> None:
     good, bad, worse = fall.files({"agb.txt": "AGB: Haftung begrenzt", "a.txt": "kaputt", "b.txt": ""})
     for broken in ((good, bad), (bad, worse)):
         with pytest.raises(InputError):
-            fall.desk.service.add_files(AddPruefdokumente(fall.id, broken))
-    assert len(fall.desk.service.dokumente(fall.id)) == 1
+            fall.desk.cases.add_files(AddPruefdokumente(fall.id, broken))
+    assert len(fall.desk.cases.dokumente(fall.id)) == 1
     with pytest.raises(InputError) as error:
-        fall.desk.service.create(CreatePruefvorgang(files=(bad, worse)))
+        fall.desk.cases.create(CreatePruefvorgang(files=(bad, worse)))
     assert [problem.ort for problem in error.value.probleme] == [
         "„a.txt“ ist nicht lesbar.",
         "„b.txt“ ist nicht lesbar.",
     ]
-    fall.desk.service.add_files(AddPruefdokumente(fall.id, (good,)))
+    fall.desk.cases.add_files(AddPruefdokumente(fall.id, (good,)))
     assert fall.status()["ABG-01"] is E
     with pytest.raises(ConflictError, match="schon unverändert"):
-        fall.desk.service.add_files(AddPruefdokumente(fall.id, (good,)))
+        fall.desk.cases.add_files(AddPruefdokumente(fall.id, (good,)))
 
 
 Change = Callable[[Fall], ChangeSet]
@@ -111,37 +130,37 @@ Change = Callable[[Fall], ChangeSet]
 
 def _with_nachweis(fall: Fall) -> ChangeSet:
     command = AddNachweis(fall.id, "PRO-03", "Edda", TAG, "Liste geführt", "liste.xlsx")
-    return fall.desk.service.add_nachweis(command)
+    return fall.desk.cases.add_nachweis(command)
 
 
 def _reread(fall: Fall) -> ChangeSet:
     fall.files({"impressum.txt": "Jetzt ohne Firma"})
-    return fall.desk.service.reread(RereadPruefdokument(fall.id, fall.dokument))
+    return fall.desk.cases.reread(RereadPruefdokument(fall.id, fall.dokument))
 
 
 COMMANDS: dict[str, tuple[Change, dict[str, CheckStatus | None]]] = {
     "ändern": (
-        lambda f: f.desk.service.change(ChangePruefvorgang(f.id, "Neu", date(2025, 1, 1), None, ("agb",))),
+        lambda f: f.desk.cases.change(ChangePruefvorgang(f.id, "Neu", date(2025, 1, 1), None, ("agb",))),
         {"ABG-01": U, "PRO-01": None},
     ),
     "Text": (
-        lambda f: f.desk.service.add_text(AddPrueftext(f.id, "AGB", "Haftung begrenzt")),
+        lambda f: f.desk.cases.add_text(AddPrueftext(f.id, "AGB", "Haftung begrenzt")),
         {"ABG-01": E},
     ),
     "Text mit Art": (
-        lambda f: f.desk.service.add_text(AddPrueftext(f.id, "", "Haftung begrenzt", ArtifactType.AGB)),
+        lambda f: f.desk.cases.add_text(AddPrueftext(f.id, "", "Haftung begrenzt", ArtifactType.AGB)),
         {"ABG-01": E},
     ),
     "neu lesen": (_reread, {"PRO-01": F}),
-    "entfernen": (lambda f: f.desk.service.remove_document(RemovePruefdokument(f.id, f.dokument)), {"PRO-01": None}),
+    "entfernen": (lambda f: f.desk.cases.remove_document(RemovePruefdokument(f.id, f.dokument)), {"PRO-01": None}),
     "Art": (
-        lambda f: f.desk.service.set_art(SetDokumentArt(f.id, f.dokument, ArtifactType.AGB)),
+        lambda f: f.desk.cases.set_art(SetDokumentArt(f.id, f.dokument, ArtifactType.AGB)),
         {"PRO-01": None, "ABG-01": F},
     ),
-    "Angabe": (lambda f: f.desk.service.set_merkmal(SetMerkmal(f.id, "waren", "nein")), {"PRO-02": N}),
+    "Angabe": (lambda f: f.desk.cases.set_merkmal(SetMerkmal(f.id, "waren", "nein")), {"PRO-02": N}),
     "Nachweis": (_with_nachweis, {"PRO-03": E}),
     "abweisen": (
-        lambda f: f.desk.service.dismiss(DismissControl(f.id, "PRO-02", f.dokument, "Kommt nie vor.")),
+        lambda f: f.desk.cases.dismiss(DismissControl(f.id, "PRO-02", f.dokument, "Kommt nie vor.")),
         {"PRO-02": U},
     ),
 }
@@ -167,7 +186,7 @@ def _rows(tables: dict[str, dict[str, object]]) -> dict[str, object]:
 
 def test_a_deleted_case_takes_its_documents_and_comes_back_with_them(fall: Fall) -> None:
     fall.bericht()
-    changes = fall.desk.service.delete(DeletePruefvorgang(fall.id))
+    changes = fall.desk.cases.delete(DeletePruefvorgang(fall.id))
     assert set(changes.refs) == {("pruefvorgaenge", fall.id), ("pruefdokumente", fall.dokument)}
     with pytest.raises(NotFoundError):
         fall.bericht()
@@ -178,17 +197,17 @@ def test_a_deleted_case_takes_its_documents_and_comes_back_with_them(fall: Fall)
 def test_the_same_report_as_long_as_nothing_changes(fall: Fall) -> None:
     first = fall.bericht()
     assert fall.bericht() is first
-    assert fall.desk.service.vorgaenge()[0].maengel == 0
-    fall.desk.service.set_merkmal(SetMerkmal(fall.id, "waren", "ja"))
-    assert fall.desk.service.vorgaenge()[0].maengel is None
+    assert fall.desk.service.zeilen()[0].maengel == 0
+    fall.desk.cases.set_merkmal(SetMerkmal(fall.id, "waren", "ja"))
+    assert fall.desk.service.zeilen()[0].maengel is None
     assert fall.bericht() is not first
-    assert fall.desk.service.vorgaenge()[0].maengel == 1
-    fall.desk.service.set_merkmal(SetMerkmal(fall.id, "waren", None))
+    assert fall.desk.service.zeilen()[0].maengel == 1
+    fall.desk.cases.set_merkmal(SetMerkmal(fall.id, "waren", None))
     assert fall.status()["PRO-02"] is U
 
 
 def test_what_was_said_of_a_document_stays_when_it_is_read_again(fall: Fall) -> None:
-    service = fall.desk.service
+    service = fall.desk.cases
     service.dismiss(DismissControl(fall.id, "PRO-01", fall.dokument, "Steht auf der Rückseite."))
     service.set_art(SetDokumentArt(fall.id, fall.dokument, ArtifactType.AGB))
     assert service.reread(RereadPruefdokument(fall.id, fall.dokument)).seq == 0, "unverändert"
@@ -204,7 +223,7 @@ def test_what_was_said_of_a_document_stays_when_it_is_read_again(fall: Fall) -> 
 
 
 def test_a_dismissal_has_a_reason_and_can_be_taken_back(fall: Fall) -> None:
-    service = fall.desk.service
+    service = fall.desk.cases
     fall.files({"impressum.txt": "ohne"})
     service.reread(RereadPruefdokument(fall.id, fall.dokument))
     (document,) = service.vorgang(fall.id).dokumente
@@ -218,63 +237,63 @@ def test_a_dismissal_has_a_reason_and_can_be_taken_back(fall: Fall) -> None:
 
 
 def test_removing_a_document_takes_its_dismissals_with_it(fall: Fall) -> None:
-    fall.desk.service.dismiss(DismissControl(fall.id, "PRO-01", fall.dokument, "Weil es so ist."))
-    fall.desk.service.remove_document(RemovePruefdokument(fall.id, fall.dokument))
-    assert fall.desk.service.vorgang(fall.id).abweisungen == ()
-    assert fall.desk.service.dokumente(fall.id) == ()
+    fall.desk.cases.dismiss(DismissControl(fall.id, "PRO-01", fall.dokument, "Weil es so ist."))
+    fall.desk.cases.remove_document(RemovePruefdokument(fall.id, fall.dokument))
+    assert fall.desk.cases.vorgang(fall.id).abweisungen == ()
+    assert fall.desk.cases.dokumente(fall.id) == ()
 
 
 def test_evidence_is_entered_and_taken_out(fall: Fall) -> None:
     _with_nachweis(fall)
-    (entry,) = fall.desk.service.vorgang(fall.id).nachweise
+    (entry,) = fall.desk.cases.vorgang(fall.id).nachweise
     assert "Liste geführt (Edda, 04.11.2026, Datei „liste.xlsx“)" in fall.bericht().zeilen[-1].urteil.grund
-    fall.desk.service.remove_nachweis(RemoveNachweis(fall.id, entry.id))
+    fall.desk.cases.remove_nachweis(RemoveNachweis(fall.id, entry.id))
     assert fall.status()["PRO-03"] is U
 
 
 REFUSED: dict[str, tuple[Change, type[Exception], str | None]] = {
-    "kein Vorgang": (lambda f: f.desk.service.delete(DeletePruefvorgang("x")), NotFoundError, "vorgang_id"),
+    "kein Vorgang": (lambda f: f.desk.cases.delete(DeletePruefvorgang("x")), NotFoundError, "vorgang_id"),
     "keine Akte": (
-        lambda f: f.desk.service.change(ChangePruefvorgang(f.id, "T", TAG, "a9")),
+        lambda f: f.desk.cases.change(ChangePruefvorgang(f.id, "T", TAG, "a9")),
         NotFoundError,
         "akte_id",
     ),
     "kein Modul": (
-        lambda f: f.desk.service.change(ChangePruefvorgang(f.id, "T", TAG, None, ("dse",))),
+        lambda f: f.desk.cases.change(ChangePruefvorgang(f.id, "T", TAG, None, ("dse",))),
         NotFoundError,
         "modul",
     ),
-    "kein Titel": (lambda f: f.desk.service.change(ChangePruefvorgang(f.id, " ", TAG)), InputError, "titel"),
+    "kein Titel": (lambda f: f.desk.cases.change(ChangePruefvorgang(f.id, " ", TAG)), InputError, "titel"),
     "kein Dokument": (
-        lambda f: f.desk.service.set_art(SetDokumentArt(f.id, "d9", ArtifactType.AGB)),
+        lambda f: f.desk.cases.set_art(SetDokumentArt(f.id, "d9", ArtifactType.AGB)),
         NotFoundError,
         "dokument_id",
     ),
-    "kein Merkmal": (lambda f: f.desk.service.set_merkmal(SetMerkmal(f.id, "x", "ja")), InputError, "merkmal"),
-    "kein Wert": (lambda f: f.desk.service.set_merkmal(SetMerkmal(f.id, "waren", "oft")), InputError, "merkmal"),
+    "kein Merkmal": (lambda f: f.desk.cases.set_merkmal(SetMerkmal(f.id, "x", "ja")), InputError, "merkmal"),
+    "kein Wert": (lambda f: f.desk.cases.set_merkmal(SetMerkmal(f.id, "waren", "oft")), InputError, "merkmal"),
     "kein Grund": (
-        lambda f: f.desk.service.dismiss(DismissControl(f.id, "PRO-01", f.dokument, "x")),
+        lambda f: f.desk.cases.dismiss(DismissControl(f.id, "PRO-01", f.dokument, "x")),
         InputError,
         "grund",
     ),
     "kein Prüfpunkt": (
-        lambda f: f.desk.service.dismiss(DismissControl(f.id, "XXX-01", f.dokument, "Grund")),
+        lambda f: f.desk.cases.dismiss(DismissControl(f.id, "XXX-01", f.dokument, "Grund")),
         NotFoundError,
         "control",
     ),
     "nicht abgewiesen": (
-        lambda f: f.desk.service.restore(RestoreControl(f.id, "PRO-01", f.dokument)),
+        lambda f: f.desk.cases.restore(RestoreControl(f.id, "PRO-01", f.dokument)),
         NotFoundError,
         None,
     ),
     "kein Name": (
-        lambda f: f.desk.service.add_nachweis(AddNachweis(f.id, "PRO-03", " ", TAG, "Liste")),
+        lambda f: f.desk.cases.add_nachweis(AddNachweis(f.id, "PRO-03", " ", TAG, "Liste")),
         InputError,
         "wer",
     ),
-    "kein Nachweis": (lambda f: f.desk.service.remove_nachweis(RemoveNachweis(f.id, "n9")), NotFoundError, None),
-    "kein Text": (lambda f: f.desk.service.add_text(AddPrueftext(f.id, "AGB", " – ")), InputError, "text"),
-    "halbe Zeichen": (lambda f: f.desk.service.add_text(AddPrueftext(f.id, "AGB", "a\udcff")), InputError, "text"),
+    "kein Nachweis": (lambda f: f.desk.cases.remove_nachweis(RemoveNachweis(f.id, "n9")), NotFoundError, None),
+    "kein Text": (lambda f: f.desk.cases.add_text(AddPrueftext(f.id, "AGB", " – ")), InputError, "text"),
+    "halbe Zeichen": (lambda f: f.desk.cases.add_text(AddPrueftext(f.id, "AGB", "a\udcff")), InputError, "text"),
 }
 
 
@@ -290,12 +309,12 @@ def test_refused_without_a_trace(fall: Fall, name: str) -> None:
 
 
 def test_a_pasted_text_has_no_file_to_read_again(fall: Fall) -> None:
-    changes = fall.desk.service.add_text(AddPrueftext(fall.id, "Text {{X}}", "Haftung begrenzt"))
+    changes = fall.desk.cases.add_text(AddPrueftext(fall.id, "Text {{X}}", "Haftung begrenzt"))
     (id_,) = changes.ids("pruefdokumente")
-    document = fall.desk.service.dokumente(fall.id)[-1]
+    document = fall.desk.cases.dokumente(fall.id)[-1]
     assert (document.name, document.datei, document.art) == ("Text X", "", ArtifactType.SONSTIGES)
     with pytest.raises(InputError, match="keine Datei"):
-        fall.desk.service.reread(RereadPruefdokument(fall.id, id_))
+        fall.desk.cases.reread(RereadPruefdokument(fall.id, id_))
     assert "wurde nicht erkannt" in fall.bericht().hinweise[0]
 
 
@@ -309,11 +328,11 @@ def test_an_akte_takes_its_cases_with_it(tmp_path: Path) -> None:
     with desk.store.unit_of_work(SaveAkte(akte)) as work:
         work.akten.put(akte)
         work.commit()
-    desk.service.create(CreatePruefvorgang(akte_id="a1", files=files(tmp_path, {"impressum.txt": "GmbH"})))
+    desk.cases.create(CreatePruefvorgang(akte_id="a1", files=files(tmp_path, {"impressum.txt": "GmbH"})))
     akten = AktenService(desk.store, FakeAblage(), FakeLeser(), desk.ids, FixedUhr(), dict, FakeLeser())
     changes = akten.delete(DeleteAkte("a1"))
     assert {ref.kind for ref in changes.refs} == {"akten", "pruefvorgaenge", "pruefdokumente"}
-    assert desk.service.vorgaenge() == ()
+    assert desk.service.zeilen() == ()
 
 
 def test_reports_are_written_in_the_wanted_formats(fall: Fall, tmp_path: Path) -> None:
@@ -339,7 +358,7 @@ def test_files_are_checked_without_a_library(tmp_path: Path) -> None:
         "PRO-03": U,
         "ABG-01": E,
     }
-    assert report.titel == "impressum.txt und 1 weitere"
+    assert report.titel == "impressum.txt und eine weitere"
     assert report.hinweise == ("impressum.txt: Etwas ist verborgen.",)
     assert desk.store.journal() == ()
 

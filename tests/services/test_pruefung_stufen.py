@@ -104,7 +104,7 @@ def test_quotations_are_found_whatever_their_white_space() -> None:
 def test_the_model_is_asked_once_for_a_text_and_only_when_wanted(tmp_path: Path) -> None:
     modell = LuegenModell(said("vorhanden", SATZ))
     desk = Desk(modell=modell)
-    (vorgang,) = desk.service.create(CreatePruefvorgang(files=files(tmp_path, {"agb.txt": TEXT}))).ids("pruefvorgaenge")
+    (vorgang,) = desk.cases.create(CreatePruefvorgang(files=files(tmp_path, {"agb.txt": TEXT}))).ids("pruefvorgaenge")
     (zeile,) = desk.service.bericht(vorgang).zeilen
     assert (zeile.urteil.status, modell.auftraege) == (U, [])
     told: list[tuple[str, int, int]] = []
@@ -123,7 +123,7 @@ def test_the_model_is_asked_once_for_a_text_and_only_when_wanted(tmp_path: Path)
 def test_without_a_model_nothing_is_asked_and_it_is_said(tmp_path: Path) -> None:
     desk = Desk()
     paths = files(tmp_path, {"agb.txt": TEXT})
-    (vorgang,) = desk.service.create(CreatePruefvorgang(files=paths)).ids("pruefvorgaenge")
+    (vorgang,) = desk.cases.create(CreatePruefvorgang(files=paths)).ids("pruefvorgaenge")
     with pytest.raises(ModelError):
         desk.service.fragen(vorgang, silent)
     report = desk.service.check_files(paths, None, {}, STICHTAG, modell=True)
@@ -134,7 +134,7 @@ def test_without_a_model_nothing_is_asked_and_it_is_said(tmp_path: Path) -> None
 def test_asking_can_be_given_up(tmp_path: Path) -> None:
     desk = Desk(modell=LuegenModell(said("fehlt")))
     paths = files(tmp_path, {"agb.txt": TEXT})
-    (vorgang,) = desk.service.create(CreatePruefvorgang(files=paths)).ids("pruefvorgaenge")
+    (vorgang,) = desk.cases.create(CreatePruefvorgang(files=paths)).ids("pruefvorgaenge")
 
     def stop(stage: str, done: int, total: int) -> None:
         raise OperationCancelled
@@ -240,12 +240,12 @@ def test_measurements_of_a_case_stay_until_its_file_changes(tmp_path: Path) -> N
     betrachter = SchauBetrachter(SEITE)
     desk = _with_reader(Desk(katalog=_ANSICHT, betrachter=betrachter))
     paths = files(tmp_path, {"impressum.html": "GmbH"})
-    (vorgang,) = desk.service.create(CreatePruefvorgang(files=paths)).ids("pruefvorgaenge")
+    (vorgang,) = desk.cases.create(CreatePruefvorgang(files=paths)).ids("pruefvorgaenge")
     assert desk.service.bericht(vorgang).zeilen[0].urteil.status is U
     assert desk.service.betrachten(vorgang, silent).zeilen[0].urteil.status is E
     assert desk.service.bericht(vorgang).zeilen[0].urteil.status is E
     other = _with_reader(Desk(katalog=_ANSICHT, betrachter=betrachter))
-    (second,) = other.service.create(CreatePruefvorgang(files=paths)).ids("pruefvorgaenge")
+    (second,) = other.cases.create(CreatePruefvorgang(files=paths)).ids("pruefvorgaenge")
     files(tmp_path, {"impressum.html": "GmbH, anders"})
     report = other.service.betrachten(second, silent)
     assert report.zeilen[0].urteil.status is U

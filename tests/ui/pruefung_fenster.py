@@ -23,7 +23,10 @@ from app.messages_pruefung import CreatePruefvorgang
 from app.ports import ExportErgebnis, ExportFile, Progress
 from app.ports_pruefung import GelesenesDokument
 from app.services.dokumentpruefung import DokumentpruefungService
+from app.services.pruefung_ansicht import Ansichten
+from app.services.pruefung_dokumente import Dokumente
 from app.services.pruefung_modell import Modellpruefung
+from app.services.pruefvorgaenge import PruefvorgangService
 from app.ui.context import Services
 from app.ui.pruefung.vorgang_view import VorgangView
 from app.ui.pruefung.workspace import PruefungWorkspace
@@ -149,24 +152,26 @@ def lauf(number: int, ist: str, *, modell: bool = False) -> Kalibrierlauf:
 def with_checks(services: Services, modell: Modellpruefung | None = None) -> Services:
     """The services of the window with the document check on the same store."""
     store = services.akten._store
+    leser, ids = FakePrueftextleser(), CountingIds()
+    dokumente = Dokumente(leser, ids)
+    cases = PruefvorgangService(lambda: store, FixedUhr(), ids, probe_katalog, dokumente, "Edda")
     checks = DokumentpruefungService(
-        lambda: store,
+        cases,
         FixedUhr(),
-        CountingIds(),
         probe_katalog,
         matrix,
-        FakePrueftextleser(),
-        lambda: None,
+        dokumente,
+        Ansichten(lambda: None, leser),
         lambda: None,
         modell or Modellpruefung(None),
         FakePruefexporter(),
-        "Edda",
     )
-    return replace(services, dokumentpruefung=checks, kalibrierung=cast("Any", FakeKalibrierung()))
+    kalibrierung = cast("Any", FakeKalibrierung())
+    return replace(services, pruefvorgaenge=cases, dokumentpruefung=checks, kalibrierung=kalibrierung)
 
 
-def checks_of(services: Services) -> DokumentpruefungService:
-    service = services.dokumentpruefung
+def cases_of(services: Services) -> PruefvorgangService:
+    service = services.pruefvorgaenge
     assert service is not None
     return service
 
@@ -184,7 +189,7 @@ def write(folder: Path, **texts: str) -> list[Path]:
 def new_case(services: Services, folder: Path, **texts: str) -> str:
     """A case with these texts; its id."""
     files = tuple(write(folder, **(texts or {"agb": AGB})))
-    return checks_of(services).create(CreatePruefvorgang(files=files)).ids("pruefvorgaenge")[0]
+    return cases_of(services).create(CreatePruefvorgang(files=files)).ids("pruefvorgaenge")[0]
 
 
 def space_of(window: MainWindow) -> PruefungWorkspace:

@@ -20,7 +20,7 @@ from tests.ui.mnemonics import clashes
 from tests.ui.pruefung_fenster import (
     AGB,
     ZWEITES,
-    checks_of,
+    cases_of,
     new_case,
     open_case,
     select,
@@ -232,7 +232,7 @@ def test_a_pasted_text_becomes_a_case_and_is_kept_until_then(
     case = space_of(window).case()
     assert case is not None
     assert titles(case)["TST-02"] == "erfuellt"
-    assert checks_of(services).vorgaenge()[0].titel == "Allgemeine Geschäftsbedingungen"
+    assert cases_of(services).vorgaenge()[0].titel == "Allgemeine Geschäftsbedingungen"
     assert window.settings.value("pruefung/text") is None
 
 
@@ -279,11 +279,11 @@ def test_a_case_is_renamed_deleted_and_brought_back_and_stands_there_after_a_res
     view = open_case(qtbot, again, case)
     assert again.actions_.trigger("pruefung.loeschen")
     settle(qtbot, again)
-    assert checks_of(services).vorgaenge() == ()
+    assert cases_of(services).vorgaenge() == ()
     assert space_of(again).case() is None
     press(Qt.Key.Key_Z, CTRL)
     settle(qtbot, again)
-    assert [row.titel for row in checks_of(services).vorgaenge()] == ["Shop der Deichkrone"]
+    assert [row.titel for row in cases_of(services).vorgaenge()] == ["Shop der Deichkrone"]
 
 
 def test_actions_choose_files_and_rest_without_a_case(qtbot: QtBot, window: MainWindow) -> None:

@@ -19,7 +19,7 @@ from app.ui.pruefung.kalibrier_view import KalibrierView
 from app.ui.pruefung.module_view import ModuleView
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
-from tests.ui.pruefung_fenster import FakeKalibrierung, checks_of, new_case, open_case, space_of, type_into, with_checks
+from tests.ui.pruefung_fenster import FakeKalibrierung, new_case, open_case, space_of, type_into, with_checks
 from tests.ui.tasten import press
 from tests.ui.vertrag_fenster import click
 
@@ -114,7 +114,7 @@ def test_the_chart_is_drawn_when_it_is_seen_and_says_its_figures(qtbot: QtBot, w
 def test_looking_at_pages_shows_progress_and_can_be_cancelled(
     qtbot: QtBot, window: MainWindow, services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = checks_of(services)
+    service = cast("Any", services.dokumentpruefung)
     view = open_case(qtbot, window, new_case(services, tmp_path))
     assert view.bild is not None
     assert not view.can_look()
@@ -144,7 +144,7 @@ def test_looking_at_pages_shows_progress_and_can_be_cancelled(
 def test_the_model_is_asked_only_where_one_is_chosen_and_something_is_open(
     qtbot: QtBot, window: MainWindow, services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service, asked = checks_of(services), []
+    service, asked = cast("Any", services.dokumentpruefung), []
     view = open_case(qtbot, window, new_case(services, tmp_path))
     assert view.head.buttons["pruefung.modell_fragen"].isHidden()
     assert view.bild is not None

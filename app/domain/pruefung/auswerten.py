@@ -73,6 +73,8 @@ class Auswertung:
             return _any(self.answer(part, blick) for part in bedingung.oder)
         if bedingung.nicht is not None:
             return _not(self.answer(bedingung.nicht, blick))
+        if bedingung.waegt:
+            return self._weigh(bedingung, blick)
         if bedingung.muster is not None:
             named = blick.modul.muster.get(bedingung.muster) or blick.fall.katalog.muster[bedingung.muster]
             return self.answer(named, blick)
@@ -82,7 +84,17 @@ class Auswertung:
             return _links(bedingung.link, blick)
         if bedingung.pruefung is not None:
             return self._pruefungen[bedingung.pruefung](blick)
-        return _words(bedingung, blick.dokument, self._parts(bedingung, blick.dokument))
+        luecken = blick.dokument.luecken if blick.modul.ohne_luecken else ()
+        return _words(bedingung, blick.dokument, self._parts(bedingung, blick.dokument), luecken)
+
+    def _weigh(self, bedingung: Bedingung, blick: Blick) -> Antwort:
+        """Unknown signs count nothing; the places that show the signs for it are the evidence."""
+        answers = [(gewicht.zaehlt, self.answer(gewicht.wenn, blick)) for gewicht in bedingung.waegt]
+        shown = [(zaehlt, answer) for zaehlt, answer in answers if answer.wert]
+        if sum(zaehlt for zaehlt, _ in shown) < bedingung.ab:
+            return _NO
+        belege = [beleg for zaehlt, answer in sorted(shown, key=_heaviest) if zaehlt > 0 for beleg in answer.belege]
+        return Antwort(wert=True, belege=tuple(belege[:MAX_BELEGE]))
 
     def _parts(self, bedingung: Bedingung, dokument: Pruefdokument) -> Sequence[Teil]:
         wanted = bedingung.thema or bedingung.ohne_thema
@@ -129,6 +141,10 @@ class Auswertung:
         if not documents:
             return Antwort(bedingung.unbekannt)
         return _any(self.answer(here, replace(blick, dokument=dokument)) for dokument in documents)
+
+
+def _heaviest(shown: tuple[int, Antwort]) -> int:
+    return -shown[0]
 
 
 def _all(answers: Iterable[Antwort]) -> Antwort:
@@ -194,7 +210,7 @@ def _beleg_of_link(dokument: Pruefdokument, link: Link) -> Beleg:
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil]) -> Antwort:
+def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil], luecken: Sequence[Span]) -> Antwort:
     alle = [compile_muster(text) for text in bedingung.alle]
     eins = [compile_muster(text) for text in bedingung.eins]
     if not all(pattern.search(dokument.gefaltet) for pattern in alle):
@@ -203,6 +219,8 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil])
     belege: list[Beleg] = []
     units = 0
     for start, end in _units(bedingung, dokument, teile):
+        if any(first <= start < last for first, last in luecken):
+            continue
         spans = _in_unit(dokument.gefaltet, start, end, alle, eins, ohne)
         if spans is None:
             continue

@@ -65,8 +65,8 @@ def build_nachweis(vorgang_id: str, values: Mapping[str, str]) -> AddNachweis:
     )
 
 
-def build_text(vorgang_id: str, name: str, text: str, art: ArtifactType | None) -> AddPrueftext:
-    """The command for a pasted text; without a name its first line is one.
+def build_text(vorgang_id: str | None, name: str, text: str, art: ArtifactType | None) -> AddPrueftext:
+    """The command for a pasted text, in a case or (None) one of its own; without a name its first line is one.
 
     Raises:
         InputError: there is no text.

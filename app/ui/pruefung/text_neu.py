@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from app.domain.pruefung.dokument import ArtifactType
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
-from app.messages_pruefung import CreatePruefvorgang
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
@@ -21,7 +20,7 @@ from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import BusyStrip, Button, LineEdit, labelled, text_label
 
 if TYPE_CHECKING:
-    from app.services.dokumentpruefung import DokumentpruefungService
+    from app.services.pruefvorgaenge import PruefvorgangService
 
 TARGET = "prueftext:"
 _KEPT = "pruefung/text"
@@ -39,9 +38,9 @@ class TextNeuView(View):
 
     def __init__(self, desk: Desk, vorgang_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, f"{TARGET}{vorgang_id}", parent)
-        if desk.services.dokumentpruefung is None:
+        if desk.services.pruefvorgaenge is None:
             raise ValueError("die Prüfung eines Textes braucht ihren Dienst")
-        self.service: DokumentpruefungService = desk.services.dokumentpruefung
+        self.service: PruefvorgangService = desk.services.pruefvorgaenge
         self.vorgang_id = vorgang_id
         self.setAccessibleName("Text prüfen")
         self.name = labelled(LineEdit(), "Name des Textes")
@@ -84,12 +83,11 @@ class TextNeuView(View):
 
     def check(self) -> None:
         """Put the text into its case and go there."""
-        service, key = self.service, self.vorgang_id
-        kind, name, text = self.kind.currentData(), self.name.text(), self.text.toPlainText()
+        service, kind = self.service, self.kind.currentData()
         art = ArtifactType(kind) if kind is not None else None
         self.error.clear()
         try:
-            command = build_text(key, name, text, art)
+            command = build_text(self.vorgang_id or None, self.name.text(), self.text.toPlainText(), art)
         except InputError as error:
             self.error.show_error(error, self.text)
             return
@@ -102,11 +100,8 @@ class TextNeuView(View):
             self.taken.emit(vorgang_id)
 
         def work() -> tuple[ChangeSet, str]:
-            if key:
-                return service.add_text(command), key
-            created = service.create(CreatePruefvorgang(titel=command.name))
-            new = created.ids("pruefvorgaenge")[0]
-            return service.add_text(build_text(new, name, text, art)), new
+            changes = service.add_text(command)
+            return changes, changes.ids("pruefvorgaenge")[0]
 
         def failed(error: Exception) -> None:
             if isinstance(error, KnownError):

@@ -53,6 +53,7 @@ from app.ui.widgets import BusyStrip, today
 
 if TYPE_CHECKING:
     from app.services.dokumentpruefung import DokumentpruefungService
+    from app.services.pruefvorgaenge import PruefvorgangService
 
 TARGET = "pruefvorgang"
 KINDS = ("pruefvorgaenge", "akten")
@@ -70,8 +71,9 @@ class VorgangView(View):
 
     def __init__(self, desk: Desk, vorgang_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, f"{TARGET}:{vorgang_id}", parent)
-        if desk.services.dokumentpruefung is None:
-            raise ValueError("ein Prüfvorgang braucht seinen Dienst")
+        if desk.services.pruefvorgaenge is None or desk.services.dokumentpruefung is None:
+            raise ValueError("ein Prüfvorgang braucht seine Dienste")
+        self.cases: PruefvorgangService = desk.services.pruefvorgaenge
         self.service: DokumentpruefungService = desk.services.dokumentpruefung
         self.vorgang_id = vorgang_id
         self.bild: Vorgangsbild | None = None
@@ -162,12 +164,12 @@ class VorgangView(View):
 
     def reload(self) -> None:
         """Read and check again."""
-        service, key = self.service, self.vorgang_id
+        cases, service, key = self.cases, self.service, self.vorgang_id
 
         model = self.desk.services.modell
 
         def work() -> tuple[Vorgangsbild, bool]:
-            bild = vorgangsbild(service.vorgang(key), service.dokumente(key), service.bericht(key), service.katalog())
+            bild = vorgangsbild(cases.vorgang(key), cases.dokumente(key), service.bericht(key), service.katalog())
             return bild, bild.fragen > 0 and model is not None and usable(model.stand())
 
         def read(found: tuple[Vorgangsbild, bool]) -> None:
@@ -310,19 +312,19 @@ class VorgangView(View):
         self.strip.watch(self.desk.run(lambda: (step(command), None), done, owner=self, failed=refused))
 
     def _step(self, command: Command) -> Callable[[Any], ChangeSet]:
-        service = self.service
+        cases = self.cases
         steps: dict[type, Callable[[Any], ChangeSet]] = {
-            ChangePruefvorgang: service.change,
-            AddPruefdokumente: service.add_files,
-            AddPrueftext: service.add_text,
-            RereadPruefdokument: service.reread,
-            RemovePruefdokument: service.remove_document,
-            SetDokumentArt: service.set_art,
-            SetMerkmal: service.set_merkmal,
-            DismissControl: service.dismiss,
-            RestoreControl: service.restore,
-            AddNachweis: service.add_nachweis,
-            RemoveNachweis: service.remove_nachweis,
+            ChangePruefvorgang: cases.change,
+            AddPruefdokumente: cases.add_files,
+            AddPrueftext: cases.add_text,
+            RereadPruefdokument: cases.reread,
+            RemovePruefdokument: cases.remove_document,
+            SetDokumentArt: cases.set_art,
+            SetMerkmal: cases.set_merkmal,
+            DismissControl: cases.dismiss,
+            RestoreControl: cases.restore,
+            AddNachweis: cases.add_nachweis,
+            RemoveNachweis: cases.remove_nachweis,
         }
         return steps[type(command)]
 

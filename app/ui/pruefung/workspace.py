@@ -115,7 +115,7 @@ class PruefungWorkspace(Workspace):
     def _groups(self) -> list[Gruppe]:
         services = self.desk.services
         checks = services.dokumentpruefung
-        cases = vorgaenge(checks.vorgaenge()) if checks is not None else ()
+        cases = vorgaenge(checks.zeilen()) if checks is not None else ()
         akten = ((akte.kurzrubrum, services.schriftsatz.drafts(akte.id)) for akte in services.akten.akten())
         return [*cases, *entwuerfe(akten)]
 
@@ -246,7 +246,7 @@ class PruefungWorkspace(Workspace):
 
     def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
         """Cases; drafts are found by the Kanzlei."""
-        service = self.desk.services.dokumentpruefung
+        service = self.desk.services.pruefvorgaenge
 
         def work() -> tuple[tuple[str, str, str], ...]:
             rows = service.vorgaenge() if service is not None else ()
@@ -289,7 +289,7 @@ class PruefungWorkspace(Workspace):
 
     def check_files(self, paths: Sequence[Path]) -> None:
         """Read files as a new case and go there."""
-        service = self.desk.services.dokumentpruefung
+        service = self.desk.services.pruefvorgaenge
         if service is None or not paths:
             return
         self.error.clear()
@@ -319,7 +319,7 @@ class PruefungWorkspace(Workspace):
 
     def delete(self) -> None:
         """Delete the case that is meant; Ctrl+Z brings it back."""
-        id_, service = self.case_id(), self.desk.services.dokumentpruefung
+        id_, service = self.case_id(), self.desk.services.pruefvorgaenge
         if id_ is None or service is None:
             return
         command = DeletePruefvorgang(id_)

@@ -1,0 +1,132 @@
+"""Which contracts a Widerrufsbelehrung is about: goods, services, digital contents; one reader for all duties.
+
+It weighs what the trader says in words of his own. The wording of the statutory model counts only where it belongs to
+one kind (taking possession, return, loss in value; request to begin, services already rendered): the delivery costs it
+names stand in every Belehrung.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.fund import once
+from app.domain.pruefung.felder.widerruf_teile import read_teile
+
+WARE = compile_muster(
+    r"(?<!keine.)\w*ware(n|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
+    r"|der )?(nicht |\w*digital|¤))"
+    r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
+    r"|\w*sendung"
+)
+_DIGITALES = (
+    r"\w*digital(e|er|es|en|em)?\b( (und|oder|bzw\.?|&) \w+)?( [\w-]+)?|\w*(online|video|live"
+    r"|web)-?\s?(kurs|training|inhalt|zugang|dienst|coaching|seminar"
+    r"|produkt|akademie|mitgliedschaft|workshop|lizenz|bibliothek|plattform)\w*|masterclass|webinar\w*"
+    r"|selbstlernkurs\w*"
+    r"|\w*download\w*|e-?books?\b|(computer)?software\w*|(web-?)?apps?\b|\w*lizenz(en|schlüssel\w*)?\b"
+    r"|streaming\w*|\w*pdfs?\b|saas\b|\w*cloud\w*|nutzerkonto|\w*premium\w*|credits?\b|ki-[\w-]+"
+    r"|templates?\b|presets?\b|plugins?\b"
+)
+DIGITAL = compile_muster(_DIGITALES)
+DIENST = compile_muster(
+    r"\w*dienstleist|\w*buchung|(?!rechtsberat)\w*beratung|\w*coaching|kurs(e|en|es|s|teilnahme"
+    r"|gebühr)?\b|\w*seminar|\w*workshop"
+    r"|\w*unterricht|\w*training|\w*hosting|\w*veranstaltung|ticket|\w*vermittlung"
+    r"|\w*behandlung|\w*sitzung(en)?\b"
+    r"|\w*service-?(vertr|leist)|dienst(e|es|en)?\b|\w*nutzungsvertr|honorar|mandat|\w*reparatur|\w*betreuung"
+    r"|\w*(reinigung|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)\b"
+)
+_DIENST_BENANNT = compile_muster(
+    r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|(unsere|meine"
+    r"|eigene)[nr]? \w*(dienstleist"
+    r"|beratung|coaching)|(1:1|individuell\w*|persönlich\w*)[- ]+\w*(beratung|coaching|sitzung|training)"
+)
+_WARE_MUSTER = compile_muster(
+    r"\w*in besitz genommen|\w*zurückzusenden|\w*rücksend|\w*zurückgesandt|\w*zurückerhalten"
+    r"|\w*wertverlust|\w*beförderer"
+)
+_BESITZ = compile_muster(r"\w*in besitz genommen")
+_ZIEL = re.compile(r" ?\((?:https?:|mailto:|tel:|/|\.{1,2}/|#|[\w-]+(?:/[\w-]+)*\.(?:html?|php))[^\s()]*\)")
+MENUE = 60
+"""Characters of an entry of a menu: words with a target and nothing else."""
+_KEINE_WARE = compile_muster(r"kein(e[rsn]?)? (\w+ )?rücksend|rücksendung (ist nicht|entfällt|erübrigt)")
+_LIEFERKOSTEN = compile_muster(r"\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung")
+_DIENST_MUSTER = compile_muster(
+    r"\w*verlangt, dass|\w*während der widerrufsfrist (beginn|zu beginn|anfang)|\w*angemessenen betrag"
+    r"|\w*bereits erbrachte"
+)
+
+
+def without_digital(words: str) -> str:
+    """Folded words with a mark for whatever is digital: a digital course is no course, its delivery none of goods."""
+    return DIGITAL.sub("¤", words)
+
+
+@dataclass(frozen=True)
+class Arten:
+    """Sentences that name a kind of contract, and the wording of Anlage 1 for it.
+
+    Attributes:
+        waren: of goods.
+        dienste: of services that are not digital.
+        digital: of digital contents or services.
+        waren_muster: sentences of the model for goods; that on possession counts twice.
+        dienste_muster: sentences of the model for services.
+        benannt: services of the trader are named as such, wherever it stands.
+    """
+
+    waren: int
+    dienste: int
+    digital: int
+    waren_muster: int
+    dienste_muster: int
+    benannt: bool
+
+    @property
+    def mit_waren(self) -> bool:
+        """Goods are sold."""
+        own = self.waren > 0 and not self.dienste_muster and 3 * self.waren > self.digital
+        return self.waren_muster > 1 or own
+
+    @property
+    def mit_diensten(self) -> bool:
+        """Services are rendered."""
+        own = self.dienste > max(1, self.waren, self.digital - 1)
+        return self.dienste_muster > 0 or self.benannt or own
+
+    @property
+    def mit_digitalem(self) -> bool:
+        """Digital contents or services are provided."""
+        return self.digital > 0
+
+
+@once
+def read_arten(dok: Pruefdokument) -> Arten:
+    """What contracts the document names in its own words, apart from the wording of the statutory model."""
+    teile = read_teile(dok)
+    waren = dienste = digital = waren_muster = dienste_muster = 0
+    for span in teile.frei:
+        words = _ZIEL.sub("", dok.gefaltet[slice(*span)])
+        rest = without_digital(words)
+        if len(words) < min(MENUE, span[1] - span[0]):
+            continue
+        if _LIEFERKOSTEN.search(words) or _KEINE_WARE.search(words):
+            continue
+        of_goods, of_services = _WARE_MUSTER.search(words), _DIENST_MUSTER.search(words)
+        digital += rest != words
+        waren_muster += 0 if of_goods is None else 2 if _BESITZ.search(words) and not DIENST.search(rest) else 1
+        dienste_muster += of_services is not None
+        waren += of_goods is None and WARE.search(rest) is not None
+        dienste += of_services is None and DIENST.search(rest) is not None
+    if not waren + waren_muster + digital:  # only what it says of extinction tells the kind
+        digital = sum(_is_digital(dok, span) for span in teile.ausnahmen)
+    named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in (*teile.frei, *teile.ausnahmen))
+    return Arten(waren, dienste, digital, waren_muster, dienste_muster, named)
+
+
+def _is_digital(dok: Pruefdokument, span: Span) -> bool:
+    words = dok.gefaltet[slice(*span)]
+    return bool(DIGITAL.search(words)) and not WARE.search(without_digital(words))

@@ -1,0 +1,256 @@
+"""Reads the exceptions and the extinction in a Widerrufsbelehrung (§ 312g Abs. 2, § 356 Abs. 4, 5 BGB).
+
+A ground is a sentence with the list it opens. Where the list names kinds of contracts, each entry is a ground of its
+own; where it names conditions, they belong to the sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from app.domain.pruefung.auswerten import Antwort, Auswertung
+from app.domain.pruefung.control import Control
+from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.felder.fund import once
+from app.domain.pruefung.felder.widerruf_arten import DIENST, DIGITAL, read_arten, without_digital
+from app.domain.pruefung.felder.widerruf_teile import is_listed, read_teile, stays_open
+from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing
+from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
+
+_GRUND_ODER_NORM = compile_muster(
+    r"§ ?(312 ?g|356|312 ?d)\b|\w*vertr[aä]g|\w*lieferung|\w*waren?\b|\w*produkt|\w*artikel|\w*digital"
+    r"|\w*dienstleist|\w*anfertigung|\w*angefertigt|\w*maßan|\w*personalisiert"
+    r"|\w*download|\w*verderb|\w*siegel|\w*hygien|\w*gutschein|\w*ticket|\w*veranstaltung|\w*software"
+    r"|\w*individuell|\w*kurs|\w*coaching|\w*leistung|\w*beratung|\w*reparatur|\w*lebensmittel|\w*aufnahmen?\b|cds?\b"
+    r"|\w*beginn|\w*begonnen|\w*arbeiten|\w*termin|\w*seminar|\w*auftrag"
+)
+_SPAETESTENS = compile_muster(r"(12|zwölf) monate|ein(em)? jahr")
+_NORM_312G = re.compile(r"312 ?g[^.;§]{0,10}abs(?:atz|\.)? ?2[^§]{0,14}?(?:nr|nummer|ziff(?:er)?)\.? ?(\d{1,2})")
+_NORM_312G_ABS = re.compile(r"312 ?g[^.;§]{0,10}abs(?:atz|\.)? ?2")
+_NORM_356 = re.compile(r"(?<!\d)356[^\d§]{0,10}abs(?:atz|\.)? ?(\d)")
+_NORM_ALT = re.compile(r"312 ?d\b")
+_ENDET = compile_muster(
+    r"\w*erlischt|\w*erlöschen|\w*erloschen|\w*verlier|\w*verfällt|\w*entfällt|\w*ausgeschlossen|\w*ausschluss|endet"
+    r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)|besteht (\w+ ){0,4}(nicht|kein)|\w*verzicht"
+    r"|\w*ausgenommen"
+    r"|\w*ausnahme|(widerruf\w*|rückgabe) (\w+ ){0,4}nicht (mehr )?möglich|nicht (mehr )?(widerrufen"
+    r"|erstattungsfähig|widerrufbar)"
+)
+_ZUSTIMMUNG = compile_muster(
+    r"\w*zustimm|\w*zugestimmt|\w*einverstanden|\w*einwillig|\w*eingewilligt|\w*verlangt|\w*verlangen|\w*wunsch"
+    r"|\w*wünsch|\w*aufforder|\w*aufgefordert|stimm(e|en|st|t)\b[^.]{0,160}\bzu\b"
+)
+_KENNTNIS = compile_muster(
+    r"\w*kenntnis|bekannt|bewusst|wissen|weiß|wei(ss|ß)t|bestätig(e|en|st|t|te|ten)\b|(einverstanden"
+    r"|zustimm\w*|zugestimmt)\b[^.]{0,60}\bdass[^.]{0,80}"
+    r"(widerrufsrecht|recht)[^.]{0,40}(verlier|erlisch|entfäll|erlosch)|verzicht"
+)
+_VOLLSTAENDIG = compile_muster(
+    r"\w*vollständig|\w*voll erbracht|\w*komplett|\w*vollumfänglich|abgeschlossen|nach (der )?(erbringung"
+    r"|durchführung)|erbracht (wurde|worden|ist|haben)|\w*ganz erbracht|beendet|\w*restlos"
+)
+_BEGONNEN = compile_muster(
+    r"\w*beginn|\w*begonnen|\w*begann|\w*start|\w*angefangen|\w*freischalt|\w*freigeschaltet|in anspruch|\w*antritt"
+)
+_DIGITAL_ERLISCHT = compile_muster(r"nicht auf einem körperlichen datenträger|nicht auf körperlichen datenträgern")
+_FOLGEVERTRAG = compile_muster(r"\w*verlängerung|erneut\w*|\w*folgevertr")
+_HYGIENE = compile_muster(r"\w*hygien|\w*gesundheitsschutz")
+_SIEGEL = compile_muster(r"\w*siegel|\w*plomb|\w*schutzfolie|\w*verschwei(ß|ss)t|\w*verschlossen")
+_TRAEGER = compile_muster(
+    r"(ton|audio|video)\w*aufnahme|(ton|audio|video)\w*aufzeichnung|\w*computersoftware|cds?\b|dvds?\b"
+)
+_LEBENSMITTEL = compile_muster(r"\w*lebensmittel")
+_VERDERBLICH = compile_muster(r"\w*verderb|\w*verfalls?dat|\w*haltbar|\w*frisch")
+_GEGENSTAND = compile_muster(
+    r"\w*vertr[aä]ge|\w*lieferung|\w*waren?\b|\w*produkte?\b|\w*artikel|\w*dienstleistung|\w*digitale"
+    r"|\w*zeitung|\w*aufnahmen"
+)
+_BEDINGUNG = compile_muster(
+    r"\w*zugestimmt|\w*zustimm|\w*kenntnis|\w*begonnen|\w*bestätig|(wenn|sofern|nachdem|falls"
+    r"|soweit)( (sie|du|wir|der \w+))?\W*$"
+)
+_FOLGEN = compile_muster(r"(bei )?(den )?folgende[nr]?\b|bei( verträgen)?\s*:?\s*$|für\s*:?\s*$")
+
+
+@dataclass(frozen=True)
+class Grund:
+    """A ground for which there is no right, or it ends.
+
+    Attributes:
+        worte: the sentence, or the entry of a list with it, folded.
+        ueberschrift: the heading above it, folded.
+        liste: for an entry, the sentence that opens its list, folded.
+        span: its place.
+    """
+
+    worte: str
+    ueberschrift: str
+    liste: str
+    span: Span
+
+    @property
+    def einleitung(self) -> str:
+        """All that introduces it."""
+        return f"{self.ueberschrift}\n{self.liste}"
+
+    @property
+    def titel(self) -> bool:
+        """It is the heading itself."""
+        return self.worte.strip("#*_ ") == self.ueberschrift
+
+
+@once
+def read_gruende(dok: Pruefdokument) -> tuple[Grund, ...]:
+    """The grounds of a document in order."""
+    spans = read_teile(dok).ausnahmen
+    order = {span: n for n, span in enumerate(dok.saetze)}
+    found: list[Grund] = []
+    n = 0
+    while n < len(spans):
+        last = n
+        while (
+            last + 1 < len(spans) and order[spans[last + 1]] == order[spans[last]] + 1 and _goes_on(dok, spans, n, last)
+        ):
+            last += 1
+        found += _of_unit(dok, spans[n : last + 1])
+        n = last + 1
+    return tuple(found)
+
+
+def _goes_on(dok: Pruefdokument, spans: tuple[Span, ...], first: int, last: int) -> bool:
+    words = dok.gefaltet[slice(*spans[last])]
+    if is_listed(dok, spans[last + 1]):
+        return not words.endswith((".", "!", "?", '"')) or (last > first and is_listed(dok, spans[last]))
+    return stays_open(words) and (last > first or not dok.text[spans[last + 1][0]].isupper())
+
+
+def _of_unit(dok: Pruefdokument, unit: tuple[Span, ...]) -> Iterator[Grund]:
+    head = dok.gefaltet[slice(*unit[0])]
+    titel = fold(dok.abschnitt_bei(unit[0][0]).titel)
+    entries = [span for span in unit[1:] if _GEGENSTAND.search(dok.gefaltet, span[0], min(span[1], span[0] + 60))]
+    if len(unit) > 1 and (_FOLGEN.search(head) or len(entries) > 1) and not _BEDINGUNG.search(head):
+        for span in unit[1:]:
+            yield Grund(dok.gefaltet[slice(*span)], titel, head, span)
+    else:
+        yield Grund(dok.gefaltet[unit[0][0] : unit[-1][1]], titel, "", (unit[0][0], unit[-1][1]))
+
+
+def has_ausnahmen(blick: Blick) -> Antwort:
+    """Exceptions or extinction are spoken of with a subject."""
+    dok = blick.dokument
+    found = [
+        span
+        for span in read_teile(dok).ausnahmen
+        if _GRUND_ODER_NORM.search(dok.gefaltet, *span) and not _SPAETESTENS.search(dok.gefaltet, *span)
+    ]
+    return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:4]))
+
+
+def _wrong_norm(grund: Grund, gruende: Mapping[str, str]) -> str | None:
+    words = grund.worte
+    numbers = {int(match[1]) for match in _NORM_312G.finditer(words)}
+    named = {int(nr) for nr, muster in gruende.items() if compile_muster(muster).search(words)}
+    digital, dienst = _is_digital(words), DIENST.search(without_digital(words))
+    if numbers and named and not numbers & named:
+        return f"§ 312g Abs. 2 Nr. {min(numbers)} BGB"
+    if numbers and not named and (digital or (dienst and _VOLLSTAENDIG.search(words))):
+        return f"§ 312g Abs. 2 Nr. {min(numbers)} BGB"
+    if _NORM_ALT.search(words):
+        return "§ 312d BGB alter Fassung"
+    absaetze = {int(match[1]) for match in _NORM_356.finditer(words)}
+    if absaetze == {4} and digital and not dienst:
+        return "§ 356 Abs. 4 BGB"
+    if absaetze == {5} and dienst and not digital:
+        return "§ 356 Abs. 5 BGB"
+    ends = _DIGITAL_ERLISCHT.search(words) or (dienst and _VOLLSTAENDIG.search(words) and _ZUSTIMMUNG.search(words))
+    if ends and not named and not absaetze and _NORM_312G_ABS.search(f"{grund.einleitung}\n{words}"):
+        return "§ 312g Abs. 2 BGB"
+    return None
+
+
+def _is_digital(words: str) -> bool:
+    return DIGITAL.search(words) is not None
+
+
+def _kind(dok: Pruefdokument, grund: Grund) -> str:
+    """What a ground is about: „digital“, „dienst“, or "" for goods and what cannot be told."""
+    for words in (grund.worte, grund.einleitung):
+        digital, dienst = _is_digital(words), DIENST.search(without_digital(words))
+        if digital or dienst:
+            return "dienst" if dienst and not digital else "digital"
+    arten = read_arten(dok)
+    if arten.mit_waren and not arten.mit_digitalem and not arten.mit_diensten:
+        return ""
+    if arten.mit_digitalem:
+        return "digital"
+    return "dienst" if arten.mit_diensten else ""
+
+
+def _defects(dok: Pruefdokument, control: Control) -> Iterator[tuple[str, Span]]:
+    texte: Mapping[str, str] = control.parameter["maengel"]
+    gruende = read_gruende(dok)
+    invented = compile_muster(control.parameter["erfunden"])
+    for n, grund in enumerate(gruende):
+        if (norm := _wrong_norm(grund, control.parameter["gruende"])) is not None:
+            yield texte["norm"].replace("{{NORM}}", norm), grund.span
+        if invented.search(grund.worte):
+            yield texte["erfunden"], grund.span
+        if grund.titel or not _ENDET.search(f"{grund.liste}\n{grund.worte}"):
+            continue
+        if (defect := _of_goods(grund)) is not None:
+            yield texte[defect], grund.span
+        whole = next(
+            (
+                o.worte
+                for o in gruende
+                if _is_digital(o.worte) and _ZUSTIMMUNG.search(o.worte) and _KENNTNIS.search(o.worte)
+            ),
+            "",
+        )
+        around = "\n".join((*(other.worte for other in gruende[max(0, n - 2) : n + 4]), whole))
+        if (defect := _of_extinction(dok, grund, around)) is not None:
+            yield texte[defect], grund.span
+
+
+def _of_goods(grund: Grund) -> str | None:
+    """A ground of § 312g Abs. 2 without what it requires."""
+    words = grund.worte
+    sealed = _SIEGEL.search(words) or _SIEGEL.search(grund.einleitung)
+    if (_HYGIENE.search(words) or _TRAEGER.search(words)) and not sealed and not _is_digital(words):
+        return "ohne_siegel"
+    if _LEBENSMITTEL.search(words) and not _VERDERBLICH.search(f"{grund.liste}\n{words}"):
+        return "erfunden"
+    return None
+
+
+def _of_extinction(dok: Pruefdokument, grund: Grund, around: str) -> str | None:
+    """A ground of § 356 Abs. 4, 5 without its preconditions."""
+    words = grund.worte
+    if _FOLGEVERTRAG.search(words) or _SIEGEL.search(words):
+        return None
+    kind = _kind(dok, grund)
+    if kind == "dienst":
+        if _BEGONNEN.search(words) and not _VOLLSTAENDIG.search(words):
+            return "dienst_beginn"
+        if not _VOLLSTAENDIG.search(words):
+            return None
+    elif kind != "digital" or not _is_digital(f"{grund.einleitung}\n{words}"):
+        return None
+    if not _ZUSTIMMUNG.search(around):
+        return "ohne_zustimmung"
+    return None if _KENNTNIS.search(around) else "ohne_kenntnis"
+
+
+def check_gruende(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
+    """Whether the exceptions are right in substance and norm (§ 312g Abs. 2, § 356 Abs. 4, 5 BGB)."""
+    dok = blick.dokument
+    for grund, span in _defects(dok, control):
+        return missing(Stufe.KEYWORD, grund, (Beleg(dok.id, span, dok.zitat(span)),))
+    found = has_ausnahmen(blick)
+    if not found.wert:
+        return missing(Stufe.KEYWORD, control.fehlt)
+    return fulfilled(Stufe.KEYWORD, f"Gefunden: „{found.belege[0].text}“", found.belege)

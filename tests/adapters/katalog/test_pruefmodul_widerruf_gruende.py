@@ -1,0 +1,84 @@
+"""Widerrufsbelehrung: grounds on which the right ends, what must be said with each, and what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.pruefung.urteil import CheckStatus
+from tests.modulprobe import judge
+
+E, F, N = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR
+BEIDES = "wenn du zugestimmt hast, dass wir vorher beginnen, und deine Kenntnis vom Verlust bestätigt hast"
+
+RICHTIG = [
+    f"Bei digitalen Inhalten erlischt dein Widerrufsrecht mit dem Beginn der Ausführung, {BEIDES}.",
+    f"Dein Widerrufsrecht erlischt beim Online-Kurs mit Freischaltung, {BEIDES} (§ 356 Abs. 5 BGB).",
+    (
+        "Das Widerrufsrecht erlischt bei E-Books, sobald der Download bereitsteht. An der Kasse: „Ich stimme dem"
+        " sofortigen Beginn zu. Mir ist bekannt, dass ich so mein Widerrufsrecht verliere.“"
+    ),
+    (
+        "Das Widerrufsrecht erlischt bei digitalen Inhalten, wenn wir begonnen haben, nachdem du\n1. dem klar"
+        " zugestimmt hast, und\n2. deine Kenntnis vom Verlust des Rechts bestätigt hast."
+    ),
+    (
+        "Das Widerrufsrecht erlischt bei einer Beratung, wenn sie vollständig erbracht ist, du zugestimmt und"
+        " deine Kenntnis bestätigt hast (§ 356 Abs. 4 BGB)."
+    ),
+    (
+        "Das Widerrufsrecht erlischt bei Dienstleistungen, wenn\n- wir die Leistung vollständig erbracht haben und\n-"
+        " vorher auf deinen Wunsch begonnen haben, nachdem du deine Kenntnis vom Erlöschen bestätigt hast."
+    ),
+    "Das Widerrufsrecht besteht nicht bei versiegelter Ware aus Gründen der Hygiene, wenn das Siegel entfernt wurde.",
+    "Kein Widerrufsrecht besteht bei schnell verderblichen Lebensmitteln (§ 312g Abs. 2 Nr. 2 BGB).",
+    "Das Widerrufsrecht besteht nicht bei Software auf einem Datenträger, wenn du das Siegel entfernt hast.",
+    "Für Veranstaltungen mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).",
+    "Das Widerrufsrecht besteht nicht bei:\n- maßangefertigten Waren nach Kundenwunsch\n- Zeitungen, Zeitschriften",
+    "Das Widerrufsrecht besteht nicht bei Musik auf CDs in versiegelter Packung nach dem Öffnen der Versiegelung.",
+    "Kein Widerrufsrecht: dringende Reparaturen, zu denen du uns ausdrücklich ins Haus bestellt hast.",
+    (
+        "Wünschst du, dass wir mit der Reinigung vorher beginnen, sag es. Das Widerrufsrecht erlischt erst mit"
+        " vollständiger Erbringung der Dienstleistung, wenn du zugestimmt und deine Kenntnis davon bestätigt hast."
+    ),
+]
+FALSCH = [
+    "Das Widerrufsrecht erlischt, sobald wir mit der Dienstleistung begonnen haben.",
+    "Unsere Beratung ist ein Dienst. Mit dem Beginn der Beratung erlischt das Widerrufsrecht.",
+    "Unser Seminar und unser Training: Ihr Widerrufsrecht erlischt ab Beginn der Arbeiten.",
+    "Bei einem Coaching endet das Widerrufsrecht mit dem ersten Termin, es erlischt mit Beginn der Sitzung.",
+    "Das Widerrufsrecht erlischt bei Dienstleistungen mit vollständiger Erbringung.",
+    "Das Widerrufsrecht erlischt, wenn die Beratung auf Ihren Wunsch vollständig erbracht ist.",
+    "Nach dem Download eines E-Books besteht kein Widerrufsrecht.",
+    "Digitale Produkte sind vom Widerruf ausgeschlossen.",
+    "Das Widerrufsrecht erlischt bei digitalen Inhalten mit dem Start des Downloads.",
+    "Bei digitalen Inhalten erlischt das Widerrufsrecht, wenn du dem sofortigen Beginn zustimmst.",
+    "Bei Online-Kursen entfällt das Widerrufsrecht mit der Freischaltung des Zugangs.",
+    f"Bei digitalen Inhalten erlischt das Recht, {BEIDES} (§ 312d Abs. 3 BGB).",
+    f"Bei digitalen Inhalten erlischt das Widerrufsrecht, {BEIDES} (§ 356 Abs. 4 BGB).",
+    (
+        "Das Widerrufsrecht erlischt bei der Beratung, wenn sie vollständig erbracht ist, du zugestimmt und Kenntnis"
+        " bestätigt hast (§ 356 Abs. 5 BGB)."
+    ),
+    (
+        "Ein Widerrufsrecht besteht nach § 312g Abs. 2 BGB nicht bei:\n- Verträgen über Dienstleistungen, wenn sie"
+        " vollständig erbracht sind, du zugestimmt und deine Kenntnis bestätigt hast\n- Verträgen über Zeitungen"
+    ),
+    "Unterwäsche und Hygieneartikel sind vom Widerruf ausgeschlossen.",
+    "Für Kosmetik besteht aus Gründen der Hygiene kein Widerrufsrecht.",
+    "Tonaufnahmen und CDs sind vom Widerruf ausgeschlossen.",
+    "Lebensmittel sind vom Widerruf ausgeschlossen.",
+    "Vom Widerruf ausgeschlossen sind Artikel aus dem Sale und Restposten: reduzierte Ware.",
+    "Wir bieten digitale Inhalte an. Die Frist beträgt 14 Tage.",
+]
+
+
+@pytest.mark.parametrize("text", RICHTIG)
+def test_a_ground_with_all_it_requires_is_right(text: str) -> None:
+    urteil = judge("widerruf", "WID-08", text)
+    assert urteil.status is E, urteil.grund
+
+
+@pytest.mark.parametrize("text", FALSCH)
+def test_a_ground_without_what_it_requires_or_with_another_norm_is_wrong(text: str) -> None:
+    urteil = judge("widerruf", "WID-08", text)
+    assert urteil.status is F, urteil.grund
