@@ -92,8 +92,6 @@ _WAHLWEISE = compile_muster(
     r"(einwilligung|lit\.? ?a\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(berechtigt|lit|buchst)"
     r"|(berechtigte[nsr]? interesse|lit\.? ?f\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(einwillig|lit\.? ?a)"
 )
-UEBERSCHRIFT = 110
-"""Characters in which a heading says that what follows is not in use."""
 SCHALTER_TEXT = 120
 """Characters of text under a line from which on it is a heading and no switch."""
 
@@ -103,8 +101,7 @@ def _is_in_use(dok: Pruefdokument, span: Span) -> bool:
     words = dok.gefaltet[slice(*span)]
     if BROWSER.search(words) or _NICHT_IM_EINSATZ.search(words) or is_denied(dok, span):
         return False
-    place = block_at(dok, span[0])
-    head = dok.gefaltet[place[0] : place[0] + UEBERSCHRIFT].partition("\n")[0]
+    head = fold(dok.abschnitt_bei(block_at(dok, span[0])[0]).titel)
     return not _VERNEINENDE_UEBERSCHRIFT.search(head) or _VERNEINENDE_UEBERSCHRIFT.search(words) is not None
 
 
