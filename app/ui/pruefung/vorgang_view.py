@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
@@ -91,7 +91,7 @@ class VorgangView(View):
         self.setAcceptDrops(True)
         self._build()
         desk.bus.subscribe(self, KINDS, self.reload)
-        self.reload()
+        QTimer.singleShot(0, self, self.reload)  # a check running meanwhile would hold up its taking place
 
     # ---- construction -------------------------------------------------------------------------------------------
 
