@@ -120,8 +120,10 @@ WEGE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
         "Die Verjährungsfrist für Mängelansprüche beträgt zwei Jahre.",
         "Wir haften für Sachmängel nach §§ 434 ff. BGB.",
         "Ihnen stehen bei mangelhafter Ware die gesetzlichen Rechte zu.",
-        "Gegenüber Unternehmern beträgt die Gewährleistungsfrist ein Jahr; Verbrauchern stehen die gesetzlichen "
-        "Gewährleistungsrechte zu.",
+        (
+            "Gegenüber Unternehmern beträgt die Gewährleistungsfrist ein Jahr; Verbrauchern stehen die gesetzlichen "
+            "Gewährleistungsrechte zu."
+        ),
         "Die Verjährungsfrist beträgt für gebrauchte Ware ein Jahr; im Übrigen gilt das gesetzliche Mängelrecht.",
         "\n\n§ 7 Mängel\n\nEs gelten die gesetzlichen Bestimmungen.",
     ),
@@ -174,8 +176,10 @@ WEGE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
     ),
     ("AGB-14", E, SHOP): (
         "Es gilt deutsches Recht; zwingende Verbraucherschutzvorschriften des Wohnsitzstaats bleiben unberührt.",
-        "Es gilt deutsches Recht. Dies gilt für Verbraucher nur, soweit ihnen nicht der Schutz zwingender Bestimmungen "
-        "ihres Aufenthaltsstaats entzogen wird.",
+        (
+            "Es gilt deutsches Recht. Dies gilt für Verbraucher nur, soweit ihnen nicht der Schutz zwingender Regeln "
+            "ihres Aufenthaltsstaats entzogen wird."
+        ),
         "Ist der Kunde Unternehmer, gilt deutsches Recht.",
     ),
     ("AGB-15", F, ""): (
@@ -250,7 +254,7 @@ WEGE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
     ),
     ("AGB-20", F, ""): (
         "Wir behalten uns vor, diese AGB jederzeit ohne Angabe von Gründen zu ändern.",
-        "Der Anbieter ist berechtigt, die Bedingungen zu ändern; widerspricht der Kunde nicht, gelten sie als angenommen.",
+        "Der Anbieter kann die Bedingungen ändern; widerspricht der Kunde nicht, gelten sie als angenommen.",
         "Preisänderungen behalten wir uns vor.",
         "Die Preise können jederzeit angepasst werden.",
         "Änderungen der Nutzungsbedingungen werden mit Veröffentlichung wirksam. Wir können sie jederzeit ändern.",
@@ -283,8 +287,10 @@ WEGE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
     ),
     ("AGB-22", F, ""): (
         "Plattform der EU zur außergerichtlichen Streitbeilegung: http://ec.europa.eu/odr",
-        "Die EU-Kommission bietet die Möglichkeit zur Online-Streitbeilegung auf einer von ihr betriebenen "
-        "Online-Plattform (https://ec.europa.eu/consumers/odr).",
+        (
+            "Die EU-Kommission bietet die Möglichkeit zur Online-Streitbeilegung auf einer von ihr betriebenen "
+            "Online-Plattform (https://ec.europa.eu/consumers/odr)."
+        ),
         "Unter ec.europa.eu/consumers/odr finden Sie die Plattform zur Online-Streitschlichtung.",
     ),
     ("AGB-22", E, ""): (
