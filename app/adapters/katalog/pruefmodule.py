@@ -100,7 +100,8 @@ def _check(
             yield from _known(f"{ort}, merkmal {bedingung.merkmal}, ist", wert, values)
     if bedingung.pruefung is not None:
         yield from _known(f"{ort}, pruefung", bedingung.pruefung, BEDINGUNGEN)
-    parts = (*bedingung.und, *bedingung.oder, *((bedingung.nicht,) if bedingung.nicht else ()))
+    weighed = (gewicht.wenn for gewicht in bedingung.waegt)
+    parts = (*bedingung.und, *bedingung.oder, *weighed, *((bedingung.nicht,) if bedingung.nicht else ()))
     for part in parts:
         yield from _check(ort, part, katalog, modul, facts)
 

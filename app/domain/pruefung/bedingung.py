@@ -44,6 +44,13 @@ class Linkmuster(FrozenModel):
     loest_auf: ArtifactType | None = None
 
 
+class Gewicht(FrozenModel):
+    """What a condition counts for, or against if negative, where several are weighed."""
+
+    wenn: Bedingung
+    zaehlt: int
+
+
 class Bedingung(FrozenModel):
     """A condition; exactly one of its forms is filled.
 
@@ -54,6 +61,8 @@ class Bedingung(FrozenModel):
         und: all of these.
         oder: one of these.
         nicht: not this.
+        waegt: signs for and against; what is known of them counts ``ab`` or more.
+        ab: see ``waegt``.
         muster: a named pattern.
         merkmal: a fact of the case, with the values ``ist``.
         unbekannt: what holds if nobody has said the fact, or the case has no document of that kind; None: unknown.
@@ -76,6 +85,8 @@ class Bedingung(FrozenModel):
     und: tuple[Bedingung, ...] = ()
     oder: tuple[Bedingung, ...] = ()
     nicht: Bedingung | None = None
+    waegt: tuple[Gewicht, ...] = ()
+    ab: int = Field(default=1, ge=1)
     muster: str | None = None
     merkmal: str | None = None
     ist: tuple[str, ...] = ("ja",)
@@ -110,6 +121,7 @@ class Bedingung(FrozenModel):
             self.und,
             self.oder,
             self.nicht,
+            self.waegt,
             self.muster,
             self.merkmal,
             self.link,
@@ -117,7 +129,7 @@ class Bedingung(FrozenModel):
             self.alle or self.eins,
         ]
         if sum(1 for form in forms if form) != 1:
-            raise ValueError("genau eine Form: und, oder, nicht, muster, merkmal, link, pruefung oder alle/eins")
+            raise ValueError("genau eine Form: und, oder, nicht, waegt, muster, merkmal, link, pruefung oder alle/eins")
         for text in (
             *self.alle,
             *self.eins,

@@ -80,6 +80,12 @@ def _ask(bedingung: Any, text: str = TEXT, **fields: Any) -> bool | None:
         ({"und": [{"merkmal": "verbraucher"}, {"alle": ["gewähr"]}]}, False),
         ({"und": [{"merkmal": "verbraucher"}, {"alle": ["liefern"]}]}, None),
         ({"in_art": "impressum", "alle": ["liefern"]}, None),
+        ({"waegt": [{"wenn": {"alle": ["liefern"]}, "zaehlt": 2}], "ab": 2}, True),
+        ({"waegt": [{"wenn": {"alle": ["liefern"]}, "zaehlt": 2}], "ab": 3}, False),
+        ({"waegt": [{"wenn": {"alle": [w]}, "zaehlt": z} for w, z in (("liefern", 2), ("tagen", -1))], "ab": 2}, False),
+        ({"waegt": [{"wenn": {"alle": [w]}, "zaehlt": 1} for w in ("liefern", "tagen")], "ab": 2}, True),
+        ({"waegt": [{"wenn": {"alle": [w]}, "zaehlt": 1} for w in ("liefern", "gewähr")], "ab": 2}, False),
+        ({"waegt": [{"wenn": w, "zaehlt": 1} for w in ({"merkmal": "verbraucher"}, {"alle": ["tagen"]})]}, True),
     ],
 )
 def test_answers(bedingung: Any, wert: bool | None) -> None:
@@ -91,6 +97,12 @@ def test_the_place_is_the_sentence() -> None:
     (beleg,) = answer.belege
     assert beleg.text == "Sie können binnen vierzehn Tagen widerrufen."
     assert TEXT[slice(*beleg.span)] == beleg.text
+
+
+def test_the_heaviest_sign_comes_first() -> None:
+    signs = [{"wenn": {"alle": [word]}, "zaehlt": zaehlt} for word, zaehlt in (("gründe", 1), ("vierzehn", 2))]
+    answer = auswertung().answer(Bedingung.model_validate({"waegt": signs, "ab": 3}), blick(TEXT))
+    assert ["vierzehn" in beleg.text for beleg in answer.belege] == [True, False]
 
 
 def test_a_fact_comes_from_a_person_then_this_document_then_another() -> None:

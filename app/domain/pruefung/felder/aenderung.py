@@ -18,7 +18,7 @@ from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Stufe, Urteil
 
 _CLAUSE = compile_muster(r"\w*änder|\w*anpass|preisanpassung|vorbehalt")
-_REACH = 900
+_REACH = 400
 """Characters behind a reservation that still belong to it where its clause is about other things too."""
 _FICTION = compile_muster(
     r"(?:widersprich\w*|widerspruch\w*|widersprochen|schweig\w*|äußer\w*|reagier\w*|nutzt|weiternutz\w*|nutzung|kündig\w*"
@@ -33,10 +33,12 @@ _LIMITED = compile_muster(
     r"|änderung\w* (?:der|von|des|in der) (?:gesetz|recht|rechtslage)|rechtslage|rechtsprechung"
     r"|gesetzlich\w* (?:\w+ )?(?:vorgaben|gründe|anforderung|änderung|vorschriften|lage|erforderlich)"
     r"|rechtliche\w* (?:\w+ )?(?:rahmenbedingung|gründe|anforderung|vorgaben|änderung|erforderlich)"
-    r"|technisch\w* (?:\w+ ){0,3}(?:notwendig|erforderlich|gründe|entwicklung|fortschritt|standards?\b)"
+    r"|technisch\w* (?:\w+ ){0,3}(?:notwendig|erforderlich|gründe|entwicklung|standards?\b)"
     r"|sicherheitslücke"
     r"|billige[mns] ermessen|315 bgb|327r|interessen (?:des|der) (?:kund|nutz|vertragspartner|auftraggeb|teilnehm)"
-    r"|nicht schlechter|kostensteiger|kostenerhöhung|gestiegene\w* kosten|beschaffungskosten|materialpreis"
+    r"|nicht schlechter|\w*charakter|gesamtzuschnitt|gleich(?:wertig|artig)\w* (?:\w+ )?(?:ersatz|alternativ|leistung"
+    r"|produkt|referent|dozent|trainer|termin|ort|angebot)"
+    r"|kostensteiger|kostenerhöhung|gestiegene\w* kosten|beschaffungskosten|materialpreis"
     r"|steuersatz|umsatzsteuer(?:satz|änder)|mehrwertsteuersatz|aus wichtigem grund|inhaltlich nicht"
 )
 _CONSENT = compile_muster(
@@ -90,7 +92,7 @@ def _region(dokument: Pruefdokument, place: Span) -> Span:
     """What belongs to a reservation: the section or clause about changes, else the words around it."""
     klausel = klausel_bei(dokument, place[0])
     for part in (dokument.abschnitt_bei(place[0]), klausel):
-        if _CLAUSE.search(fold(part.titel)) and part.span[1] - part.span[0] <= 4 * _REACH:
+        if _CLAUSE.search(fold(part.titel)) and part.span[1] - part.span[0] <= 9 * _REACH:
             return part.span
     start = next((start for start, end in dokument.absaetze if start <= place[0] < end), place[0])
     return start, min(klausel.span[1], place[1] + _REACH)
