@@ -3,8 +3,10 @@
     stau.py [--json] [--klauseln 1000]
     stau.py --recht [--json] [--bestand ORDNER]
     stau.py --kanzlei [--json]
+    stau.py --pruefung [--json]
 
-With ``--recht`` the law instead: see ``stau_recht``; with ``--kanzlei`` a filing: see ``stau_kanzlei``.
+With ``--recht`` the law instead: see ``stau_recht``; with ``--kanzlei`` a filing: see ``stau_kanzlei``; with
+``--pruefung`` documents that are checked: see ``stau_pruefung``.
 
 A timer on the main thread beats every 5 ms; the longest pause between two beats is the stall of a step. Works without a
 screen, on a library in a temporary folder. Exit code 1 if a step stood still for longer than the limit.
@@ -267,8 +269,13 @@ def main() -> int:
     parser.add_argument("--recht", action="store_true", help="statt der Bibliothek das Recht")
     parser.add_argument("--bestand", type=Path, help="Ordner einer Bibliothek, in der das Recht schon eingelesen ist")
     parser.add_argument("--kanzlei", action="store_true", help="statt der Bibliothek ein Schriftsatz")
+    parser.add_argument("--pruefung", action="store_true", help="statt der Bibliothek die Prüfung von Dokumenten")
     options = parser.parse_args()
-    if options.kanzlei:
+    if options.pruefung:
+        import stau_pruefung
+
+        pauses = stau_pruefung.measure()
+    elif options.kanzlei:
         import stau_kanzlei
 
         pauses = stau_kanzlei.measure()

@@ -108,15 +108,20 @@ def find_quote(zitat: str, text: str) -> tuple[int, int] | None:
 
 
 def _conclude(urteil: Urteil, frage: Modellfrage, opinions: list[_Meinung]) -> Urteil:
+    elsewhere = ""
     for abschnitt, opinion in zip(frage.abschnitte, opinions, strict=True):
-        if opinion.span is not None:
-            start = abschnitt.span[0] + opinion.span[0]
-            words = _EMPTY.sub(" ", abschnitt.text[slice(*opinion.span)])
-            beleg = Beleg(abschnitt.dokument, (start, start + opinion.span[1] - opinion.span[0]), words)
-            return Urteil(CheckStatus.ERFUELLT, Stufe.MODEL, f"Vom Sprachmodell gefunden: „{words}“", (beleg,))
+        if opinion.span is None:
+            continue
+        first, last = abschnitt.span[0] + opinion.span[0], abschnitt.span[0] + opinion.span[1]
+        if not any(start < last and first < end for start, end in frage.saetze):
+            elsewhere = "Das Zitat des Modells handelt von etwas anderem."
+            continue
+        words = _EMPTY.sub(" ", abschnitt.text[slice(*opinion.span)])
+        beleg = Beleg(abschnitt.dokument, (first, last), words)
+        return Urteil(CheckStatus.ERFUELLT, Stufe.MODEL, f"Vom Sprachmodell gefunden: „{words}“", (beleg,))
     if all(opinion.antwort == "fehlt" for opinion in opinions):
         return Urteil(CheckStatus.FEHLT, Stufe.MODEL, urteil.grund, urteil.belege)
-    reasons = " ".join(dict.fromkeys(opinion.grund for opinion in opinions if opinion.grund))
+    reasons = " ".join(dict.fromkeys(grund for grund in (*(o.grund for o in opinions), elsewhere) if grund))
     return Urteil(
         CheckStatus.UNKLAR,
         Stufe.MODEL,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,8 @@ def frage(*texts: str, status: CheckStatus = F) -> Urteil:
     for text in texts:
         sections.append(Beleg("d1", (start, start + len(text)), text))
         start += len(text) + 2
-    return Urteil(status, Stufe.KEYWORD, "Nicht gefunden.", (), Modellfrage("Ist es geregelt?", tuple(sections)))
+    asked = Modellfrage("Ist es geregelt?", tuple(sections), tuple(section.span for section in sections))
+    return Urteil(status, Stufe.KEYWORD, "Nicht gefunden.", (), asked)
 
 
 # ---- language model -------------------------------------------------------------------------------------------------
@@ -77,6 +79,17 @@ def test_only_an_answer_to_every_section_makes_a_lack(
     found = judged(frage(TEXT, "Zweiter Abschnitt.", status=before), LuegenModell(*answers))
     assert (found.status, found.stufe) == (status, Stufe.MODEL)
     assert words in found.grund
+
+
+def test_a_true_quotation_about_something_else_proves_nothing() -> None:
+    urteil = frage("Der Laden liegt am Markt. " + TEXT)
+    assert urteil.modellfrage is not None
+    start = len("Der Laden liegt am Markt. ")
+    about = replace(urteil, modellfrage=replace(urteil.modellfrage, saetze=((start, start + len(TEXT)),)))
+    other = judged(about, LuegenModell(said("vorhanden", "Der Laden liegt am Markt.")))
+    assert other.status is U
+    assert "handelt von etwas anderem" in other.grund
+    assert judged(about, LuegenModell(said("vorhanden", SATZ))).status is E
 
 
 def test_a_section_the_model_could_not_see_whole_is_no_lack() -> None:

@@ -196,7 +196,7 @@ def vorlage(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> Vorl
     return view
 
 
-SHORT_MS = 150
+SHORT_MS, TURN_MS = 150, 5
 """Timers up to this long put off a refresh; longer ones (saving by itself, tests, proof) are waited for by name."""
 
 
@@ -210,6 +210,9 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
             timer.isActive() and timer.isSingleShot() and timer.interval() <= SHORT_MS for timer in timers
         )
 
+    until = time.monotonic() + 20
     for _ in range(2):
-        qtbot.wait(20)
-        qtbot.waitUntil(quiet, timeout=20_000)
+        qtbot.wait(TURN_MS)
+        while not quiet():
+            assert time.monotonic() < until, "das Fenster kommt nicht zur Ruhe"
+            qtbot.wait(TURN_MS)

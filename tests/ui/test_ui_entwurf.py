@@ -17,6 +17,7 @@ from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.schema import Absatz, HerkunftArt, RetrievalBeleg
 from app.errors import OperationCancelled
+from app.messages import ChangeSet
 from app.messages_schriftsatz import CreateDraft, EditParagraph, ProposeText, StartConversation
 from app.ports import ExportErgebnis
 from app.ports_modell import Antwort, Auftrag, Cancelled, OnText
@@ -379,11 +380,15 @@ def test_the_model_is_chosen_set_up_and_tried(
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, ModellDialog) and w.isVisible())
     assert "Kein Sprachmodell gewählt" in dialog.state.text()
     assert not dialog.try_out.isEnabled()
+    told: list[ChangeSet] = []
+    assert window.desk is not None
+    window.desk.bus.changed.connect(lambda changes, _source: told.append(changes))
     dialog.use(Path("/modelle/luege.gguf"))
     dialog.threads.setValue(3)
     dialog._configure()
     settle(qtbot, window)
     assert "luege" in dialog.state.text()
+    assert told[0].ids("sprachmodell") == ("",), "Ansichten zeigen jetzt, was ein Modell könnte"
     assert modell.einstellungen().threads == 3
     assert dialog.try_out.isEnabled()
     modell.weiter.set()

@@ -261,6 +261,7 @@ class Modul(FrozenModel):
         stand: when its norms were checked last.
         muster: named patterns.
         merkmale: facts of the case it asks, by id, in the order of asking.
+        ohne_luecken: sentences that only say what somebody still has to fill in („[Frist ergänzen]“) prove nothing.
         controls: its duties.
     """
 
@@ -271,6 +272,7 @@ class Modul(FrozenModel):
     stand: date
     muster: Mapping[str, Bedingung] = Field(default_factory=dict)
     merkmale: tuple[Schluessel, ...] = ()
+    ohne_luecken: bool = False
     controls: tuple[Control, ...] = Field(min_length=1)
 
     def takes(self, arten: Container[ArtifactType]) -> bool:

@@ -130,6 +130,11 @@ class Pruefdokument:
             Abschnitt(titel, trim(self.text, start, end)) for (start, titel), end in zip(cuts, ends, strict=True)
         )
 
+    @cached_property
+    def luecken(self) -> tuple[Span, ...]:
+        """What somebody still has to fill in: „[Frist ergänzen]“, „TODO: Widerrufsbelehrung“."""
+        return tuple(match.span() for match in _GAP.finditer(self.text))
+
     def abschnitt_bei(self, place: int) -> Abschnitt:
         """The section that holds a place of the text."""
         return self.abschnitte[max(0, bisect_right(self._starts, place) - 1)]
@@ -166,6 +171,11 @@ _HEADING_MARK = re.compile(
     r"(?:#{1,6} |\*\*[^*]+\*\*\Z|§+ ?\d+[a-z]?\b|\d{1,2}(?:\.\d{1,2}){0,3}[.)]? +\S|[IVX]{1,5}\. +\S|[Aa]rtikel \d)"
 )
 _LIST_MARK = re.compile(r"(?:[-•*–·] |[a-z]\) )")
+_GAP = re.compile(
+    r"\[[^\[\]]{0,300}?\b(?i:ergänz|(?:aus|ein)zu(?:füll|füg|setz|trag)|ausfüll|einfüg|einsetz|eintrag|todo|tbd|platzhalter"
+    r"|bitte)[^\[\]]{0,300}\]|^[ \t#*>-]*(?:TODO|(?i:tbd))\b[^\n]*",
+    re.MULTILINE,
+)
 _TARGET = r"(?:https?://|www\.|mailto:|tel:|javascript:|\.{0,2}/|#|[\w%.\-]+\.(?:html?|php|aspx?|pdf|md)\b|[\w\-]+/)[^\s()]*(?:\([^\s()]*\)[^\s()]*)?"
 _WITH_WORDS = re.compile(rf"\(({_TARGET})\)")
 _MARKDOWN = re.compile(r"\[([^\]\n]{1,200})\]\(([^\s()]*)\)")

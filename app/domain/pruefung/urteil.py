@@ -54,10 +54,12 @@ class Modellfrage:
     Attributes:
         frage: answerable with present or absent.
         abschnitte: whole sections that touch the subject, best first; never excerpts (source 2, § 5 no. 4).
+        saetze: places of their sentences that touch the subject; a quotation from elsewhere proves nothing.
     """
 
     frage: str
     abschnitte: tuple[Beleg, ...]
+    saetze: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

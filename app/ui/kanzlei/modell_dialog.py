@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from app.errors import KnownError, OperationCancelled
+from app.messages import ChangeSet, EntityRef
 from app.ports_modell import ModellEinstellungen, ModellStand, Selbsttest
 from app.services.modell import ModellService
 from app.ui.desk import Desk
@@ -157,7 +158,11 @@ class ModellDialog(QDialog):
             work()
             return service.stand(), service.einstellungen()
 
-        self._desk.tasks.command(run, self._show, owner=self, failed=self._failed)
+        def changed(gelesen: _Gelesen) -> None:
+            self._show(gelesen)
+            self._desk.bus.publish(ChangeSet(0, "", (EntityRef(worte.ART, ""),)), self)
+
+        self._desk.tasks.command(run, changed, owner=self, failed=self._failed)
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, KnownError):

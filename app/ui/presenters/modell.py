@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 WAEHLEN = "Dafür braucht es ein Sprachmodell. Wählen Sie unter „Sprachmodell …“ eine Modelldatei (GGUF)."
 OHNE = "Der Schriftsatz entsteht auch ohne Sprachmodell vollständig aus den Bausteinen."
+ART = "sprachmodell"
+"""Kind of the change the window tells its views when another model is chosen."""
 _TEXT = re.compile(r'"((?:[^"\\]|\\.)*)("?)')
 _ANFANG = re.compile(r'\{\s*"saetze"')
 _ESCAPES = {"n": " ", "t": " ", '"': '"', "\\": "\\", "/": "/"}

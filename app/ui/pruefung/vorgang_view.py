@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
@@ -37,6 +37,7 @@ from app.ui.errors import ErrorLine
 from app.ui.kanzlei.akten_baum import local_files
 from app.ui.presenters.befunde import Rang
 from app.ui.presenters.export import ordnername
+from app.ui.presenters.modell import ART as MODELL
 from app.ui.presenters.modell import usable
 from app.ui.presenters.pruefung_angaben import reiter
 from app.ui.presenters.pruefung_bericht import ABWEISEN, LISTE, NACHWEIS, Vorgangsbild, utf16, vorgangsbild
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from app.services.pruefvorgaenge import PruefvorgangService
 
 TARGET = "pruefvorgang"
-KINDS = ("pruefvorgaenge", "akten")
+KINDS = ("pruefvorgaenge", "akten", MODELL)
 Failed = Callable[[KnownError], None]
 
 
@@ -90,7 +91,7 @@ class VorgangView(View):
         self.setAcceptDrops(True)
         self._build()
         desk.bus.subscribe(self, KINDS, self.reload)
-        self.reload()
+        QTimer.singleShot(0, self, self.reload)  # a check running meanwhile would hold up its taking place
 
     # ---- construction -------------------------------------------------------------------------------------------
 

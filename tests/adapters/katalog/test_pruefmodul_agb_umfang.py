@@ -191,3 +191,62 @@ ZAHLUNG: list[tuple[str, CheckStatus]] = [
 @pytest.mark.parametrize(("text", "expected"), ZAHLUNG)
 def test_when_and_how_to_pay(text: str, expected: CheckStatus) -> None:
     assert judge("AGB-05", text).status is expected
+
+
+GEWERBLICH = (
+    "Diese AGB gelten für alle Verträge zwischen dem Anbieter und Geschäftskunden (B2B) über den Dienst.",
+    "Unser Angebot richtet sich ausschließlich an Unternehmer im Sinne des § 14 BGB.",
+    "Die Verträge zwischen uns und Unternehmen regeln diese Bedingungen.",
+    "Verbraucher sind ausgeschlossen; Verträge schließen wir nur mit Unternehmern.",
+    "Preise verstehen sich netto zzgl. Umsatzsteuer. Wir schließen eine AVV. Firmenkunden erhalten eine Rechnung.",
+)
+AUCH_PRIVAT = (
+    "Diese AGB gelten für Verträge mit Verbrauchern und Unternehmern.",
+    "Wir beliefern Firmenkunden und Privatkunden. Preise zzgl. MwSt.",
+    "Unternehmen und Eltern können Kurse buchen.",
+    "Die Preise sind Endpreise.",
+)
+
+
+@pytest.mark.parametrize("text", GEWERBLICH)
+def test_only_businesses_are_customers(text: str) -> None:
+    assert judge("AGB-11", text).status is N
+
+
+@pytest.mark.parametrize("text", AUCH_PRIVAT)
+def test_consumers_may_be_customers(text: str) -> None:
+    assert judge("AGB-11", text).status is F
+
+
+LUECKEN: list[tuple[str, str, CheckStatus]] = [
+    ("AGB-11", "Verbraucher kaufen hier.\n\n[Noch ergänzen: Widerrufsbelehrung nach § 355 BGB]", F),
+    ("AGB-05", "Der Preis steht im Angebot.\n\n[BITTE AUSFÜLLEN: Zahlungsart, Fälligkeit]", F),
+    ("AGB-05", "TODO: Zahlungsarten\n\nDer Preis steht im Angebot.", F),
+    ("AGB-12", "[Verweis auf unsere Datenschutzerklärung einfügen]", F),
+    ("AGB-13", "Verbraucher kaufen hier.\n\n[Angabe ergänzen, ob Bereitschaft zur Streitbeilegung besteht]", U),
+    ("AGB-11", "Die Widerrufsbelehrung finden Sie hier [Link].", E),
+]
+
+
+@pytest.mark.parametrize(("control", "text", "expected"), LUECKEN)
+def test_what_is_still_to_be_filled_in_proves_nothing(control: str, text: str, expected: CheckStatus) -> None:
+    assert judge(control, text).status is expected
+
+
+SONST: list[tuple[str, str, CheckStatus]] = [
+    ("AGB-03", "Für das Zustandekommen eines Arbeitsvertrags wird keine Haftung übernommen.", F),
+    ("AGB-03", "Die Anmeldung ist verbindlich.", F),
+    ("AGB-03", "Mit der Anmeldung gibt der Teilnehmer ein verbindliches Angebot ab.", E),
+    (
+        "AGB-08",
+        "Ware wird versandt an die Lieferadresse.\n\n7. Gewährleistung\n\nEs gelten die gesetzlichen Rechte.",
+        E,
+    ),
+    ("AGB-18", "Abonnement: Die gebuchte Laufzeit (Standard: 30 Tage) steht im Angebot.", E),
+]
+
+
+@pytest.mark.parametrize(("control", "text", "expected"), SONST)
+def test_evidence_carries_the_verdict(control: str, text: str, expected: CheckStatus) -> None:
+    urteil = judge(control, text)
+    assert urteil.status is expected, urteil.grund

@@ -52,6 +52,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-03", "Tonwerk Sp. z o.o., ul. Lipowa 4, 00-950 Warszawa, Polen, post@tonwerk.pl", E),
     ("WID-03", "Tonwerk AG, Lindenweg 4, 3011 Bern, Schweiz, post@tonwerk.ch", E),
     ("WID-03", "Tonwerk AG, Schweiz, post@tonwerk.ch", F),
+    ("WID-03", "Stand: Juli 2026. Tonwerk liefert in die Schweiz. post@tonwerk.ch", F),
+    ("WID-03", "Tonwerk\nLindenstraße 4\nHaarbach, Bayern, 94542\npost@tonwerk.de", E),
     ("WID-03", "Den Widerruf richten Sie an die im Impressum genannte Adresse.", F),
     ("WID-03", "Den Widerruf richten Sie an:\nTonwerk GmbH, Lindenweg 4, 49074 Osnabrück", F),
     ("WID-03", "Max Mustermann\nMusterstraße 1\n12345 Musterstadt\nE-Mail: post@tonwerk.de", F),
@@ -83,7 +85,16 @@ CASES: list[tuple[str, str, CheckStatus]] = [
         "Der Widerruf ist formlos möglich, auch in Textform; die rechtzeitige Absendung des Widerrufs genügt.",
         E,
     ),
+    ("WID-04", "Eine eindeutige Erklärung reicht; es genügt, die Mitteilung vor Ablauf der Frist abzusenden.", E),
     ("WID-05", FORMULAR, E),
+    (
+        "WID-05",
+        (
+            "Muster-Widerrufsformular: übermitteln Sie\n\n- Empfänger: Tonwerk GmbH, Lindenweg 4\n- Erklärung, dass Sie"
+            " den Vertrag widerrufen\n- Bestelldatum\n- Name und Anschrift\n- Datum, Unterschrift"
+        ),
+        E,
+    ),
     ("WID-05", FORMULAR.replace("Unterschrift\n", ""), F),
     (
         "WID-05",
@@ -110,6 +121,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-07", DIENST + "Für bereits erbrachte Leistungen ist ein anteiliger Betrag zu zahlen.", E),
     ("WID-07", DIENST, F),
     ("WID-07", "Wir liefern nur E-Books als Download.", N),
+    ("WID-07", "Produkte (/produkte)\n\nVersand (/versand)\n\nUnsere digitalen Inhalte laden Sie herunter.", N),
+    ("WID-07", "Du kaufst digitale Inhalte und keine Ware. Eine Rücksendung entfällt.", N),
     ("WID-07", "Widerruf für digitale Inhalte: Das Abonnement unseres digitalen Schlafcoachings beginnt sofort.", N),
     ("WID-07", "Die Lieferung von digitalen Inhalten beginnt sofort. Unsere Online-Kurse sehen Sie als Video-Kurs.", N),
     (
@@ -153,6 +166,14 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-09", "Im Online-Shop: Ihr Widerrufsrecht können Sie auch online unter www.tonwerk.de/widerruf ausüben.", E),
     ("WID-09", "Bestellen Sie im Online-Shop über den Warenkorb.", F),
     ("WID-09", "Eine Widerrufsfunktion für unseren Online-Shop ist noch nicht eingerichtet.", F),
+    ("WID-09", "Unsere Premium-Funktionen im Bestellprozess: bei Freischaltung endet das Widerrufsrecht.", F),
+    (
+        "WID-09",
+        "Im Shop: Wenn Sie den Vertrag widerrufen wollen, schreiben Sie an post@tonwerk.de (mailto:post@tonwerk.de).",
+        F,
+    ),
+    ("WID-09", "Im Shop: Vertrag widerrufen (/widerruf)", E),
+    ("WID-09", "Melden Sie sich über das Anmeldeformular auf der Webseite an.", F),
     ("WID-09", "Im Shop: Widerrufsformular oder eine andere Erklärung unter tonwerk.de elektronisch ausfüllen.", F),
     ("WID-09", "Die Frist beginnt nicht vor Erfüllung der Pflichten nach § 312e Abs. 1 BGB.", F),
     ("WID-09", "Anlage zu jedem Angebot. Ich habe die Widerrufsbelehrung auf Papier erhalten.", N),

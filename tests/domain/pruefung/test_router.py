@@ -114,11 +114,13 @@ def test_titles_questions_and_openings_say_nothing_that_is_alike(satz: str, stat
 def test_what_a_model_could_decide_is_asked_with_whole_sections(ohne_modell: str, status: CheckStatus) -> None:
     asks = {"decision_method": "LLM", "frage": "Steht es da?", "ohne_modell": ohne_modell}
     regel = control(paraphrasen=PARAPHRASEN, beruehrt={"alle": ["thema"]}, **asks)
-    urteil = _urteil(regel, "Vorher\n\nNichts.\n\nAbschnitt\n\nDas Thema kommt vor. Noch ein Satz.\n\nEnde\n\nSchluss.")
+    text = "Vorher\n\nNichts.\n\nAbschnitt\n\nDas Thema kommt vor. Noch ein Satz.\n\nEnde\n\nSchluss."
+    urteil = _urteil(regel, text)
     assert urteil.status is status
     assert urteil.modellfrage is not None
     (abschnitt,) = urteil.modellfrage.abschnitte
     assert abschnitt.text == "Abschnitt\n\nDas Thema kommt vor. Noch ein Satz."
+    assert [text[slice(*span)] for span in urteil.modellfrage.saetze] == ["Das Thema kommt vor."]
     assert urteil.without_question().modellfrage is None
 
 

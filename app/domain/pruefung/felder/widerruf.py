@@ -33,12 +33,15 @@ _BEGINN_WARE = compile_muster(
     rf"|(erhalt|eingang|empfang|lieferung|zustellung|übergabe|ankunft|auslieferung|anlieferung|ablieferung"
     rf"|eintreffen)e?s?\b( \w+){{0,4}} \w*{_ERHALT_SACHE}"
     rf"|{_ERHALT_SACHE}\b( [\w(),]+){{0,9}} (erhalten|erhält|erhältst|bekommen|eingegangen|geliefert|zugestellt"
-    rf"|übergeben|ankommt|eintrifft|empfangen)"
+    rf"|übergeben|ankommt|eintrifft|empfangen|übernommen|übernimmt|übernehmen|in händen)"
     r"|(nach|ab|mit|seit) (dem |deren |ihrem |deinem )?(tag (des|der) )?(erhalt|wareneingang|warenerhalt|lieferung"
     r"|zustellung|empfang)\b(?! (dieser|der) (widerrufs)?belehrung)"
 )
 _BEGINN_VERTRAG = compile_muster(
-    r"\w*vertrags?(ab)?schlu(ss|ß)|\w*vertragsabschlu|(ab)?schlu(ss|ß|sse)s? (des|dieses|eines|ihres|deines"
+    r"(\w*(zugang|erhalt|eingang) (der|unserer) )\w*bestätigung|bestätigung\b( [\w-]+){0,5} (erh[aä]lt"
+    r"|erhalten|zugeht"
+    r"|zugegangen)|\w*vertrags?(ab)?schlu(ss|ß)|\w*vertragsabschlu|(ab)?schlu(ss|ß|sse)s? (des|dieses"
+    r"|eines|ihres|deines"
     r"|der) \w*(vertrag|kauf|buchung|bestell|mitglied|abo)"
     r"|vertrag(e?s)?\b( [\w(),/-]+){0,6} (geschlossen|abgeschlossen|zustande)|(schließen|abschließen)\b|(zeitpunkt"
     r"|datum|tag) (des|der|ihrer|deiner|ihres|deines) [\w-]*(kauf|bestell|buchung|anmeld|beauftrag|vertrag"
@@ -92,19 +95,31 @@ _AUSLAND = compile_muster(
     r"|china|hong ?kong|singapu?r|singapore|dubai|vereinigte arabische|uae\b|israel|indien|thailand"
     r"|schweiz|österreich|liechtenstein"
 )
+_IM_INLAND = compile_muster(
+    r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,60}\b\d{5}\b"
+)
 _STRASSE_NR = re.compile(r"[a-zäöüß.]{3,}[ ,]{1,3}(?:nr\.? ?)?#?\d{1,5}[a-z]?\b|\b\d{1,5}[a-z]?,? [a-z]{3,}")
-_NAME_DAVOR = re.compile(r"[A-ZÄÖÜ][\w&.-]+[ ,][^\n]*[\n,]")
+_NAME_DAVOR = re.compile(r"[A-ZÄÖÜ][\w&.-]{2,}[^\n]*[\n,(]|[A-ZÄÖÜ][\w-]+ [A-ZÄÖÜ][\w-]+ \Z")
+_KEINE_STRASSE = compile_muster(
+    r"stand|\w*tagen?\b|\w*wochen|uhr|euro|artikel|(januar|februar|märz|april|mai|juni|juli|august|september|oktober"
+    r"|november|dezember)\b|(19|20)\d\d\b|telefon|tel\b|mobil|fax"
+)
 AUSLAND_WEITE = 160
 """Characters before the name of a foreign country in which its address stands."""
 
 
-def _foreign(dok: Pruefdokument) -> Span | None:
-    """An address abroad, whatever its postal code looks like: street and number before the name of the country."""
+def _odd_address(dok: Pruefdokument) -> Span | None:
+    """An address in an order of its own: abroad, street and number before the country; at home, before the code."""
     for match in _AUSLAND.finditer(dok.gefaltet):
         street = _STRASSE_NR.search(dok.gefaltet, max(0, match.start() - AUSLAND_WEITE), match.start())
-        if street and not is_platzhalter(dok.text[street.start() : match.end()]):
+        if (
+            street
+            and not _KEINE_STRASSE.search(street[0])
+            and not is_platzhalter(dok.text[street.start() : match.end()])
+        ):
             return street.start(), match.end()
-    return None
+    inland = _IM_INLAND.search(dok.gefaltet)
+    return inland.span() if inland and not is_platzhalter(dok.text[slice(*inland.span())]) else None
 
 
 def _named(dok: Pruefdokument, anschrift: Span | None) -> bool:
@@ -116,7 +131,7 @@ def check_adressat(control: Control, blick: Blick, _auswertung: Auswertung) -> U
     """Name, postal address and e-mail of the trader (Anlage 1 EGBGB, note 2); a telephone number is not needed."""
     dok = blick.dokument
     found = next((a for a in find_anschriften(dok) if a.vollstaendig), None)
-    anschrift = found.span if found else _foreign(dok)
+    anschrift = found.span if found else _odd_address(dok)
     email = next((mail for mail in find_emails(dok) if not is_platzhalter(mail.wert)), None)
     named = find_firmen(dok) or find_personen(dok) or (found.zeilen if found else _named(dok, anschrift))
     worte: Mapping[str, str] = control.parameter

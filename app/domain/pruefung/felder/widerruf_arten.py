@@ -7,6 +7,7 @@ names stand in every Belehrung.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
@@ -15,7 +16,8 @@ from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_teile import read_teile
 
 WARE = compile_muster(
-    r"\w*ware(n|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von |der )?(nicht |\w*digital|¤))"
+    r"(?<!keine.)\w*ware(n|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
+    r"|der )?(nicht |\w*digital|¤))"
     r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
     r"|\w*sendung"
 )
@@ -30,7 +32,8 @@ _DIGITALES = (
 )
 DIGITAL = compile_muster(_DIGITALES)
 DIENST = compile_muster(
-    r"\w*dienstleist|\w*buchung|\w*beratung|\w*coaching|kurs(e|en|es|s|teilnahme|gebühr)?\b|\w*seminar|\w*workshop"
+    r"\w*dienstleist|\w*buchung|(?!rechtsberat)\w*beratung|\w*coaching|kurs(e|en|es|s|teilnahme"
+    r"|gebühr)?\b|\w*seminar|\w*workshop"
     r"|\w*unterricht|\w*training|\w*hosting|\w*veranstaltung|ticket|\w*vermittlung"
     r"|\w*behandlung|\w*sitzung(en)?\b"
     r"|\w*service-?(vertr|leist)|dienst(e|es|en)?\b|\w*nutzungsvertr|honorar|mandat|\w*reparatur|\w*betreuung"
@@ -42,10 +45,15 @@ _DIENST_BENANNT = compile_muster(
     r"|beratung|coaching)|(1:1|individuell\w*|persönlich\w*)[- ]+\w*(beratung|coaching|sitzung|training)"
 )
 _WARE_MUSTER = compile_muster(
-    r"\w*in besitz genommen|\w*zurückzusenden|\w*rücksend|\w*zurückgesandt|\w*zurückerhalten|\w*wertverlust"
-    r"|\w*kosten der lieferung|\w*lieferkosten"
-    r"|\w*standardlieferung|\w*beförderer"
+    r"\w*in besitz genommen|\w*zurückzusenden|\w*rücksend|\w*zurückgesandt|\w*zurückerhalten"
+    r"|\w*wertverlust|\w*beförderer"
 )
+_BESITZ = compile_muster(r"\w*in besitz genommen")
+_ZIEL = re.compile(r" ?\((?:https?:|mailto:|tel:|/|\.{1,2}/|#|[\w-]+(?:/[\w-]+)*\.(?:html?|php))[^\s()]*\)")
+MENUE = 60
+"""Characters of an entry of a menu: words with a target and nothing else."""
+_KEINE_WARE = compile_muster(r"kein(e[rsn]?)? (\w+ )?rücksend|rücksendung (ist nicht|entfällt|erübrigt)")
+_LIEFERKOSTEN = compile_muster(r"\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung")
 _DIENST_MUSTER = compile_muster(
     r"\w*verlangt, dass|\w*während der widerrufsfrist (beginn|zu beginn|anfang)|\w*angemessenen betrag"
     r"|\w*bereits erbrachte"
@@ -65,7 +73,7 @@ class Arten:
         waren: of goods.
         dienste: of services that are not digital.
         digital: of digital contents or services.
-        waren_muster: sentences of the model for goods.
+        waren_muster: sentences of the model for goods; that on possession counts twice.
         dienste_muster: sentences of the model for services.
         benannt: services of the trader are named as such, wherever it stands.
     """
@@ -80,7 +88,8 @@ class Arten:
     @property
     def mit_waren(self) -> bool:
         """Goods are sold."""
-        return self.waren_muster > 1 or (self.waren > 0 and not self.dienste_muster)
+        own = self.waren > 0 and not self.dienste_muster and 3 * self.waren > self.digital
+        return self.waren_muster > 1 or own
 
     @property
     def mit_diensten(self) -> bool:
@@ -100,15 +109,19 @@ def read_arten(dok: Pruefdokument) -> Arten:
     teile = read_teile(dok)
     waren = dienste = digital = waren_muster = dienste_muster = 0
     for span in teile.frei:
-        words = dok.gefaltet[slice(*span)]
+        words = _ZIEL.sub("", dok.gefaltet[slice(*span)])
         rest = without_digital(words)
+        if len(words) < min(MENUE, span[1] - span[0]):
+            continue
+        if _LIEFERKOSTEN.search(words) or _KEINE_WARE.search(words):
+            continue
         of_goods, of_services = _WARE_MUSTER.search(words), _DIENST_MUSTER.search(words)
         digital += rest != words
-        waren_muster += of_goods is not None
+        waren_muster += 0 if of_goods is None else 2 if _BESITZ.search(words) and not DIENST.search(rest) else 1
         dienste_muster += of_services is not None
         waren += of_goods is None and WARE.search(rest) is not None
         dienste += of_services is None and DIENST.search(rest) is not None
-    if not waren + dienste + digital:  # a text that only speaks of extinction
+    if not waren + waren_muster + digital:  # only what it says of extinction tells the kind
         digital = sum(_is_digital(dok, span) for span in teile.ausnahmen)
     named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in (*teile.frei, *teile.ausnahmen))
     return Arten(waren, dienste, digital, waren_muster, dienste_muster, named)

@@ -21,8 +21,11 @@ ADRESSAT_WEITE = 400
 _FORM_BEGINN = compile_muster(
     r"\w*wenn (sie|du|ihr) (den|diesen|einen|ihren|deinen) vertrag widerrufen (wollen|möchten|willst|möchtest)"
     r"|(hiermit )?widerrufe ?(\(n\)|n)? (ich|wir)|ich/wir \(?\*?\)? ?widerrufe|ich widerrufe"
+    r"|erklärung, dass (sie|du|ich|wir) [^.]{0,60}widerr"
 )
-_ERKLAERUNG = compile_muster(r"widerrufe|widerruf (des|meines|unseres|vom)")
+_ERKLAERUNG = compile_muster(
+    r"widerrufe(?!n\b)|widerrufen wir|erklärung, dass (sie|du|ich|wir)\b|widerruf (des|meines|unseres|vom)"
+)
 _ADRESSAT = compile_muster(r"an( |:|\n)|empfänger|adressat|\w*(firma|händler|verkäufer|unternehmer|anbieter)\b")
 _ANGABEN = tuple(
     compile_muster(muster)
@@ -48,7 +51,8 @@ _BEZEICHNUNG = re.compile(
 )
 
 _AUSNAHME_TITEL = compile_muster(
-    r"\w*ausschluss|\w*ausnahme|\w*erlöschen|\w*erlischt|\w*nichtbestehen|\w*ausgeschlossen|kein(e)? (widerruf"
+    r"(?<!haftungs)ausschluss(?! (von der (teilnahme|nutzung|haftung)|der haftung))|\w*ausnahme"
+    r"|\w*erlöschen|\w*erlischt|\w*nichtbestehen|\w*ausgeschlossen|kein(e)? (widerruf"
     r"|rückgabe)|besteht nicht|\w*verlust des"
 )
 _AUSNAHME = compile_muster(
@@ -56,7 +60,7 @@ _AUSNAHME = compile_muster(
     r"|sofern|soweit|falls|an\b|in\b)"
     r"|widerrufsrecht (besteht|gilt|entfällt)( \w+){0,4} nicht\b"
     r"|kein(e[ns]?)? (gesetzliche[ns]? |recht auf )?(widerruf|rückgabe)|vom (widerruf|rückgaberecht)\w* ausgenommen"
-    r"|(widerruf|rückgabe|es|rücktritt|rückerstattung)\w*\b[^.;]{0,80}\bausgeschlossen|ausgeschlossen (ist|sind"
+    r"|(widerruf|rückgabe|es|rücktritt|rückerstattung)\w*\b[^.;]{0,160}\bausgeschlossen|ausgeschlossen (ist|sind"
     r"|bei|vom)"
     r"|\w*erlischt|\w*erlöschen|\w*erloschen|\w*verlier|widerrufsrecht[^.;]{0,60}\bentfällt|vorzeitig"
     r"|nicht (widerrufen|zurückgegeben|umgetauscht)|\w*ausschluss|ausnahmen? (vom|von|zum|beim"

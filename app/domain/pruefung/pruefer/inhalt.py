@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.domain.pruefung.auswerten import Auswertung
 from app.domain.pruefung.control import Control, DecisionMethod, Paraphrasen
-from app.domain.pruefung.dokument import Pruefdokument
+from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Aehnlichkeit, Blick
 from app.domain.pruefung.pruefer.gemeinsam import found, fulfilled, missing, not_found, unclear
 from app.domain.pruefung.urteil import Beleg, Modellfrage, Stufe, Urteil
@@ -39,7 +41,8 @@ def check_content(control: Control, blick: Blick, auswertung: Auswertung) -> Urt
     urteil = answer(stufe, not_found(control), places)
     if control.decision_method is not DecisionMethod.LLM:
         return urteil
-    question = Modellfrage(control.frage, _sections(blick.dokument, places))
+    sections = _sections(blick.dokument, places)
+    question = Modellfrage(control.frage, sections, _touching(control, blick, auswertung, sections))
     return Urteil(urteil.status, urteil.stufe, urteil.grund, urteil.belege, question)
 
 
@@ -73,3 +76,24 @@ def _sections(dokument: Pruefdokument, places: tuple[Beleg, ...]) -> tuple[Beleg
         if all(beleg.span != abschnitt.span for beleg in chosen):
             chosen.append(Beleg(dokument.id, abschnitt.span, dokument.text[slice(*abschnitt.span)]))
     return tuple(chosen[:MAX_ABSCHNITTE])
+
+
+def _touching(control: Control, blick: Blick, auswertung: Auswertung, sections: tuple[Beleg, ...]) -> tuple[Span, ...]:
+    """Sentences of these sections that touch the subject, alone or by their heading; all of them if none does."""
+
+    def touches(span: Span) -> bool:
+        return control.beruehrt is None or bool(auswertung.answer(control.beruehrt, _alone(blick, span)).wert)
+
+    every: list[Span] = []
+    touching: list[Span] = []
+    for section in sections:
+        spans = [s for s in blick.dokument.saetze if section.span[0] <= s[0] < section.span[1]]
+        every += spans
+        touching += spans if spans and touches(spans[0]) else filter(touches, spans)
+    return tuple(touching or every)
+
+
+def _alone(blick: Blick, span: Span) -> Blick:
+    """A sentence as a document of its own; what it says of the case's facts is not kept."""
+    sentence = replace(blick.dokument, text=blick.dokument.text[slice(*span)])
+    return replace(blick, dokument=sentence, merkmale=dict(blick.merkmale))
