@@ -53,7 +53,10 @@ _ZIEL = re.compile(r" ?\((?:https?:|mailto:|tel:|/|\.{1,2}/|#|[\w-]+(?:/[\w-]+)*
 MENUE = 60
 """Characters of an entry of a menu: words with a target and nothing else."""
 _KEINE_WARE = compile_muster(r"kein(e[rsn]?)? (\w+ )?rücksend|rücksendung (ist nicht|entfällt|erübrigt)")
-_FUER_JEDEN = compile_muster(r"hiermit widerruf|widerrufe ?\(?n?\)? (ich|wir)\b|der folgenden (ware|dienst)|\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung")
+_FUER_JEDEN = compile_muster(
+    r"hiermit widerruf|widerrufe ?\(?n?\)? (ich|wir)\b|der folgenden (ware|dienst)"
+    r"|\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung"
+)
 _DIENST_MUSTER = compile_muster(
     r"\w*verlangt, dass|\w*während der widerrufsfrist (beginn|zu beginn|anfang)|\w*angemessenen betrag"
     r"|\w*bereits erbrachte"

@@ -67,6 +67,8 @@ _AUSNAHME = compile_muster(
     r"|des)( \w+)? \w*(widerruf|rückgabe)"
     r"|(keine|nicht) (\w+ ){0,3}rückgabe|\w*ausnahmen\b(?! der zusätz)|widerrufsrecht (nicht|verzichte)"
     r"|(verzicht\w*|verlust)\b[^.;]{0,60}\bwiderrufsrecht|nicht (mehr )?(erstattungsfähig|widerrufbar|widerruflich)"
+    r"|(widerruf|widerrufsrecht|rückgabe)\b[^.;]{0,80}nicht (mehr )?möglich"
+    r"|nicht (mehr )?möglich[^.;]{0,60}(widerruf|rückgabe)"
 )
 _LISTE = re.compile(r"(?:[-•*–·▪●✓☐]|\d{1,2}[.)]|[a-z]\))\s")
 _SATZ_OFFEN = re.compile(
