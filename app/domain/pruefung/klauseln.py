@@ -7,6 +7,7 @@ on, because an exception may stand some paragraphs below the rule.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from app.domain.pruefung.dokument import Abschnitt, Pruefdokument, Span
@@ -37,7 +38,11 @@ def klauseln(dokument: Pruefdokument) -> tuple[Abschnitt, ...]:
 def klausel_bei(dokument: Pruefdokument, place: int) -> Abschnitt:
     """The clause that holds a place of the text."""
     found = klauseln(dokument)
-    return next((klausel for klausel in reversed(found) if klausel.span[0] <= place), found[0])
+    return found[max(0, bisect_right(found, place, key=_start) - 1)]
+
+
+def _start(klausel: Abschnitt) -> int:
+    return klausel.span[0]
 
 
 def _roman(text: str) -> int:
