@@ -33,7 +33,7 @@ _BEGINN_WARE = compile_muster(
     rf"|(erhalt|eingang|empfang|lieferung|zustellung|übergabe|ankunft|auslieferung|anlieferung|ablieferung"
     rf"|eintreffen)e?s?\b( \w+){{0,4}} \w*{_ERHALT_SACHE}"
     rf"|{_ERHALT_SACHE}\b( [\w(),]+){{0,9}} (erhalten|erhält|erhältst|bekommen|eingegangen|geliefert|zugestellt"
-    rf"|übergeben|ankommt|eintrifft|empfangen)"
+    rf"|übergeben|ankommt|eintrifft|empfangen|übernommen|übernimmt|übernehmen|in händen)"
     r"|(nach|ab|mit|seit) (dem |deren |ihrem |deinem )?(tag (des|der) )?(erhalt|wareneingang|warenerhalt|lieferung"
     r"|zustellung|empfang)\b(?! (dieser|der) (widerrufs)?belehrung)"
 )
