@@ -19,7 +19,9 @@ from app.domain.pruefung.felder.cookie_dauer import (
     is_about_kinds,
     is_for_all,
     is_general,
+    is_lasting,
     is_line_for_all,
+    is_session_only,
     is_stated,
     is_without_end,
 )
@@ -67,6 +69,11 @@ _OHNE_COOKIE = compile_muster(
     r"|cookies werden (\w+ ){0,3}nicht (gesetzt|verwendet|gespeichert)"
 )
 _COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
+_GESPEICHERTES = compile_muster(r"\w*cookie|\w*storage|\w*eintr[aä]g|\w*dauer|laufzeit|ablaufzeit|gültigkeit|lokal")
+_COOKIE_ODER_INHALT = compile_muster(
+    r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|\w*(einbind|eingebunden|einbett|eingebett)|drittanbieter|dritter\b|dritten\b"
+)
+_BEHERBERGT = compile_muster(r"gehostet|\w*hosting|hoster|weitergeleitet|verlink|anmeldung|login")
 _FAMILIEN = tuple(
     (compile_muster(dienst), compile_muster(cookies))
     for dienst, cookies in (
@@ -248,8 +255,17 @@ def _says_for_all(dok: Pruefdokument, place: Span) -> bool:
 def names_any(blick: Blick) -> Antwort:
     """A cookie or provider in use is called by its name."""
     dok = blick.dokument
-    spans = [genannt.stellen[0].span for genannt in find_genannte(blick)]
+    spans = [genannt.stellen[0].span for genannt in find_genannte(blick) if not _is_aside(dok, genannt)]
     return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
+
+
+def _is_aside(dok: Pruefdokument, genannt: Genannt) -> bool:
+    """A provider that is only named as host, target of a link or way to log in."""
+    return (
+        genannt.anbieter
+        and all(_BEHERBERGT.search(dok.gefaltet, *einheit.span) for einheit in genannt.stellen)
+        and not _touches_cookie(dok, genannt)
+    )
 
 
 def names_third(blick: Blick) -> Antwort:
@@ -260,7 +276,7 @@ def names_third(blick: Blick) -> Antwort:
         for genannt in find_genannte(blick)
         if genannt.anbieter
         and not _EIGENE_SOFTWARE.match(genannt.wort)
-        and (genannt.reihe or _touches_cookie(dok, genannt))
+        and (genannt.reihe or _touches_cookie(dok, genannt, _COOKIE_ODER_INHALT))
     ]
     return Antwort(bool(third), _proof(dok, third[:6]))
 
@@ -312,18 +328,20 @@ def _is_cookie_of(cookie: str, dienst: str) -> bool:
 
 
 def _general_dauer(control: Control, dok: Pruefdokument, for_all: Span | None) -> Urteil:
+    lasting = is_lasting(dok.gefaltet)
     for span in dok.saetze:
         words = dok.gefaltet[slice(*span)]
-        if span == for_all or (is_general(words) and _COOKIE.search(words) and not BROWSER.search(words)):
+        said = is_general(words) and _GESPEICHERTES.search(words) and not BROWSER.search(words)
+        if span == for_all or said or (not lasting and is_session_only(words)):
             return fulfilled(Stufe.FIELD, f"Gefunden: „{dok.zitat(span)}“", (Beleg(dok.id, span, dok.zitat(span)),))
     return missing(Stufe.FIELD, str(control.parameter["nichts"]))
 
 
-def _touches_cookie(dok: Pruefdokument, genannt: Genannt) -> bool:
+def _touches_cookie(dok: Pruefdokument, genannt: Genannt, worte: re.Pattern[str] = _COOKIE) -> bool:
     """Whether it is named as something that stores or reads: not as host or author, not as doing without cookies."""
     places = [(einheit.span, block_at(dok, einheit.span[0])) for einheit in genannt.stellen]
     return not any(_is_without_cookies(dok, span, place) for span, place in places) and any(
-        _COOKIE.search(dok.gefaltet, *place) for _, place in places
+        worte.search(dok.gefaltet, *place) for _, place in places
     )
 
 

@@ -59,9 +59,14 @@ _FUER_ALLE = compile_muster(
     rf"[^.|]{{0,40}}{_ZAHL}[ -]?{_EINHEIT}"
 )
 _NUR_SITZUNG = compile_muster(
-    r"(session|sitzungs)-?cookies?\b[^.]{0,160}(gelöscht|ende|schließ|verfallen|verlassen)"
-    r"|cookies?\b[^.]{0,120}(nach|mit|beim|zum|am) (dem |der )?(ende|schließen|verlassen|beenden)\b[^.]{0,60}(gelöscht"
-    r"|entfernt|ungültig|verfallen)"
+    r"(sie|diese[rs]?|das|der|die|unsere?|session|sitzungs|\w*cookies?)\b[^.]{0,160}(ende|schließen|verlassen|beenden"
+    r"|schließ(t|en)|verlass(t|en))\b[^.]{0,80}(gelöscht|entfernt|ungültig|verfallen|verfällt|löschen sich)"
+    r"|(beim|mit|nach|sobald)\b[^.]{0,40}(ende|schließen|verlassen|beenden|verlass|schließ)[^.]{0,60}(gelöscht|entfernt"
+    r"|ungültig|verfallen|verfällt)"
+    r"|(gelöscht|entfernt)\b[^.]{0,30}(sobald|wenn|beim|nach)\b[^.]{0,40}(schließ|verlass|beend)"
+)
+_BLEIBEND = compile_muster(
+    r"persistent|permanent|dauerhafte|langzeit|(ver)?bleiben\b|andere cookies|einige cookies|meisten|zumeist|teilweise"
 )
 
 
@@ -104,3 +109,13 @@ def is_for_all(words: str) -> bool:
 def is_general(words: str) -> bool:
     """A duration in a text that names no cookie."""
     return _ZAHL_DAUER.search(words) is not None or (_ANGABE.search(words) is not None and in_words(words))
+
+
+def is_session_only(words: str) -> bool:
+    """„Das Cookie wird beim Schließen des Browsers gelöscht“."""
+    return _NUR_SITZUNG.search(words) is not None
+
+
+def is_lasting(words: str) -> bool:
+    """Words of cookies that stay, or that what is said holds for some only."""
+    return _BLEIBEND.search(words) is not None

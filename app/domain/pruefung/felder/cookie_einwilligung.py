@@ -9,13 +9,14 @@ from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.cookie_tabelle import block_at
+from app.domain.pruefung.felder.cookie_tabelle import LISTE, block_at
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER, KATEGORIEN, category_spans, is_denied
 from app.domain.pruefung.urteil import Beleg
 
 _NICHT_IM_EINSATZ = compile_muster(
     r"kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
-    r"|sollten wir|falls wir|künftig|zukünftig|blockier|ablehnen|löschen|bezeichnet|deaktivier"
+    r"|lückenlos|unbefugt|unberechtigt|schutz vor|vor (dem )?zugriff|sollten wir|falls wir|künftig|zukünftig"
+    r"|blockier|ablehnen|löschen|bezeichnet|deaktivier"
 )
 _VERNEINENDE_UEBERSCHRIFT = compile_muster(
     r"kein(e|en|erlei)?\b|nicht\b(?! (\w+ )?(notwendig|erforderlich|essen))|verzicht|ohne "
@@ -42,17 +43,15 @@ _AUSWERTUNG = _kinds(
 _KOMFORT = _kinds(
     r"(drittanbieter|third[- ]party|dritte[nr]?\b|präferenz|komfort|personalisier|social[- ]media|externe medien)"
 )
-_DRITTE = compile_muster(
-    r"\w*(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremd(anbieter|cookie)"
-    r"|(?<!ansprech)(?<!vertrags)partnern?\b|werbenetzwerk"
-    r"|externe[rn]? (anbieter|dienst))\w*[^.]{0,200}(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel"
-    r"|plugin|einbind|eingebunden|einbett|eingebett)"
-    r"|\w*(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel|plugin|einbind|eingebunden|einbett"
-    r"|eingebett)[^.]{0,200}"
-    r"\b\w*(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremdanbieter"
-    r"|(?<!ansprech)(?<!vertrags)partnern?\b|werbenetzwerk"
-    r"|externe[rn]? (anbieter|dienst))"
+_WER = (
+    r"(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremdanbieter|fremdcookie"
+    r"|(?<!ansprech)(?<!vertrags)partnern?\b|partnerunternehmen|werbenetzwerk|externe[rn]? (anbieter|dienst))"
 )
+_WAS = (
+    r"\w*(cookie|setz(en|t)\b|zugriff|zugreifen|speicher(t|n)\b|technologie|tracking|pixel|plugin|einbind|eingebunden"
+    r"|einbett|eingebett)"
+)
+_DRITTE = compile_muster(rf"\w*{_WER}\w*[^.]{{0,200}}\b{_WAS}|{_WAS}[^.]{{0,200}}\b\w*{_WER}")
 _EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
 _KEINE_BITTE = compile_muster(
     r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
@@ -185,6 +184,8 @@ def has_schalter(blick: Blick) -> Antwort:
             found.append(link.span)
     for span in dok.zeilen:
         words = dok.gefaltet[slice(*span)].strip("#*_[]> ")
+        if LISTE.match(words) or words.endswith("."):
+            continue
         named = _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words)
         if (named or _SCHALTER_ALLEIN.fullmatch(words)) and not _HILFE.search(words):
             part = dok.abschnitt_bei(span[0])
