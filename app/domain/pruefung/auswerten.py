@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.domain.pruefung.artefakt import recognise_art
-from app.domain.pruefung.bedingung import Bedingung, Linkmuster, Reichweite
+from app.domain.pruefung.bedingung import Bedingung, Gewicht, Linkmuster, Reichweite
 from app.domain.pruefung.control import Merkmal
 from app.domain.pruefung.dokument import Abschnitt, ArtifactType, Link, Pruefdokument, Span, Teil
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.klauseln import klausel_bei, klauseln
+from app.domain.pruefung.klauseln import klausel_bei, klauseln, thema
 from app.domain.pruefung.urteil import Beleg
 
 MAX_BELEGE = 8
@@ -88,13 +88,20 @@ class Auswertung:
         return _words(bedingung, blick.dokument, self._parts(bedingung, blick.dokument), luecken)
 
     def _weigh(self, bedingung: Bedingung, blick: Blick) -> Antwort:
-        """Unknown signs count nothing; the places that show the signs for it are the evidence."""
-        answers = [(gewicht.zaehlt, self.answer(gewicht.wenn, blick)) for gewicht in bedingung.waegt]
-        shown = [(zaehlt, answer) for zaehlt, answer in answers if answer.wert]
-        if sum(zaehlt for zaehlt, _ in shown) < bedingung.ab:
-            return _NO
-        belege = [beleg for zaehlt, answer in sorted(shown, key=_heaviest) if zaehlt > 0 for beleg in answer.belege]
-        return Antwort(wert=True, belege=tuple(belege[:MAX_BELEGE]))
+        """Unknown signs count nothing; heavy ones come first, and what cannot turn the scales is not asked."""
+        gewichte = sorted(bedingung.waegt, key=_heaviest)
+        belege: list[Beleg] = []
+        total = 0
+        for n, gewicht in enumerate(gewichte):
+            left = [other.zaehlt for other in gewichte[n:]]
+            if total + sum(z for z in left if z < 0) >= bedingung.ab:
+                break
+            if total + sum(z for z in left if z > 0) < bedingung.ab:
+                return _NO
+            if (answer := self.answer(gewicht.wenn, blick)).wert:
+                total += gewicht.zaehlt
+                belege += answer.belege if gewicht.zaehlt > 0 else ()
+        return Antwort(wert=True, belege=tuple(belege[:MAX_BELEGE])) if total >= bedingung.ab else _NO
 
     def _parts(self, bedingung: Bedingung, dokument: Pruefdokument) -> Sequence[Teil]:
         wanted = bedingung.thema or bedingung.ohne_thema
@@ -143,8 +150,8 @@ class Auswertung:
         return _any(self.answer(here, replace(blick, dokument=dokument)) for dokument in documents)
 
 
-def _heaviest(shown: tuple[int, Antwort]) -> int:
-    return -shown[0]
+def _heaviest(gewicht: Gewicht) -> int:
+    return -abs(gewicht.zaehlt)
 
 
 def _all(answers: Iterable[Antwort]) -> Antwort:
@@ -215,11 +222,13 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil],
     eins = [compile_muster(text) for text in bedingung.eins]
     if not all(pattern.search(dokument.gefaltet) for pattern in alle):
         return _NO
+    if eins and not any(pattern.search(dokument.gefaltet) for pattern in eins):
+        return _NO
     ohne = [compile_muster(text) for text in bedingung.ohne]
     belege: list[Beleg] = []
     units = 0
     for start, end in _units(bedingung, dokument, teile):
-        if any(first <= start < last for first, last in luecken):
+        if luecken and any(first <= start < last for first, last in luecken):
             continue
         spans = _in_unit(dokument.gefaltet, start, end, alle, eins, ohne)
         if spans is None:
@@ -287,7 +296,7 @@ def _below(
     refuse = [compile_muster(text) for text in refused]
     kept: list[Span] = []
     for span in units:
-        titel = fold(part_at(span[0]).titel)
+        titel = thema(part_at(span[0]))
         if any(pattern.search(titel) for pattern in refuse):
             continue
         if not want or any(pattern.search(titel) for pattern in want):

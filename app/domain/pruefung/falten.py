@@ -53,11 +53,13 @@ def compile_muster(muster: str) -> re.Pattern[str]:
         ValueError: no regular expression; the message says where it breaks.
     """
     whole = muster.startswith(_ANYWHERE)
-    alternatives = [
-        body if whole or alternative.startswith(_ANYWHERE) else rf"(?<!\w)(?:{body})"
-        for alternative in _alternatives(muster)
-        for body in [_spread(alternative.removeprefix(_ANYWHERE))]
-    ]
+    inside: list[str] = []
+    at_start: list[str] = []
+    for alternative in _alternatives(muster):
+        kept = inside if whole or alternative.startswith(_ANYWHERE) else at_start
+        kept.append(_spread(alternative.removeprefix(_ANYWHERE)))
+    alternatives = [rf"(?<!\w)(?:{'|'.join(at_start)})"] if at_start else []  # one look back for all: much quicker
+    alternatives += inside
     if _ANYWHERE in "".join(alternatives):
         raise ValueError(f"„{muster}“: „{_ANYWHERE}“ steht nur vor dem Muster oder vor einer Alternative")
     try:

@@ -7,9 +7,11 @@ on, because an exception may stand some paragraphs below the rule.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from app.domain.pruefung.dokument import Abschnitt, Pruefdokument, Span
+from app.domain.pruefung.falten import fold
 from app.domain.pruefung.felder.fund import once
 
 _MIN_HEADINGS = 3
@@ -34,10 +36,22 @@ def klauseln(dokument: Pruefdokument) -> tuple[Abschnitt, ...]:
     return dokument.abschnitte
 
 
+_LEGAL_FORM = re.compile(r"haftungsbeschr[aä]e?nkt")
+
+
+def thema(teil: Abschnitt) -> str:
+    """What a part is about: its heading in plain form, where „UG (haftungsbeschränkt)“ says nothing of liability."""
+    return _LEGAL_FORM.sub("", fold(teil.titel))
+
+
 def klausel_bei(dokument: Pruefdokument, place: int) -> Abschnitt:
     """The clause that holds a place of the text."""
     found = klauseln(dokument)
-    return next((klausel for klausel in reversed(found) if klausel.span[0] <= place), found[0])
+    return found[max(0, bisect_right(found, place, key=_start) - 1)]
+
+
+def _start(klausel: Abschnitt) -> int:
+    return klausel.span[0]
 
 
 def _roman(text: str) -> int:

@@ -11,6 +11,7 @@ from app.domain.pruefung.felder import (
     arbeitsvertrag,
     cookie,
     cookie_einwilligung,
+    cookie_zwecke,
     datenschutz,
     haftung,
     impressum_angaben,
@@ -23,10 +24,11 @@ from app.domain.pruefung.felder import (
     verwender,
     widerruf,
 )
+from app.domain.pruefung.felder.eintraege import split_entries
 from app.domain.pruefung.felder.verarbeitungen import gliedern
 from app.domain.pruefung.felder.zonen import gliedern_impressum
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung
-from app.domain.pruefung.router import Pruefmatrix
+from app.domain.pruefung.router import Lesefassung, Pruefmatrix
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     **cookie.BEDINGUNGEN,
@@ -45,6 +47,7 @@ PRUEFUNGEN: Mapping[str, Pruefung] = {
     **aenderung.PRUEFUNGEN,
     **arbeitsvertrag.PRUEFUNGEN,
     **cookie.PRUEFUNGEN,
+    **cookie_zwecke.PRUEFUNGEN,
     **datenschutz.PRUEFUNGEN,
     **haftung.PRUEFUNGEN,
     **klage.PRUEFUNGEN,
@@ -64,7 +67,10 @@ GLIEDERUNGEN: Mapping[ArtifactType, Gliederung] = {
 }
 """Readers behind ``Bedingung.thema``."""
 
+LESEFASSUNGEN: Mapping[ArtifactType, Lesefassung] = {ArtifactType.IMPRESSUM: split_entries}
+"""How documents of a kind are laid out before they are read."""
+
 
 def build_matrix() -> Pruefmatrix:
     """The matrix with all readers of the program."""
-    return Pruefmatrix(Auswertung(BEDINGUNGEN, MERKMALE, GLIEDERUNGEN), PRUEFUNGEN)
+    return Pruefmatrix(Auswertung(BEDINGUNGEN, MERKMALE, GLIEDERUNGEN), PRUEFUNGEN, LESEFASSUNGEN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.pruefung.auswerten import Auswertung, leads_to
 from app.domain.pruefung.control import Control, Fallgrund, Modul, Scope, Unbekannt, VerificationMethod
@@ -17,6 +17,8 @@ from app.domain.pruefung.pruefer.nachweis import check_process, check_technical
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
 Pruefer = Callable[[Control, Blick, Auswertung], Urteil]
+Lesefassung = Callable[[Pruefdokument], Pruefdokument]
+"""A document as its readers need it: the same characters at the same places, only blanks may be line ends."""
 
 PRUEFER: Mapping[VerificationMethod, tuple[Stufe, Pruefer]] = {
     VerificationMethod.FIELD: (Stufe.FIELD, check_field),
@@ -45,14 +47,22 @@ class Pruefmatrix:
     Args:
         auswertung: evaluates conditions.
         pruefungen: readers behind ``Control.pruefung``, by name.
+        lesefassungen: how documents of a kind are laid out for reading.
     """
 
-    def __init__(self, auswertung: Auswertung, pruefungen: Mapping[str, Pruefung]) -> None:
+    def __init__(
+        self,
+        auswertung: Auswertung,
+        pruefungen: Mapping[str, Pruefung],
+        lesefassungen: Mapping[ArtifactType, Lesefassung] | None = None,
+    ) -> None:
         self._auswertung = auswertung
         self._pruefungen = pruefungen
+        self._lesefassungen = lesefassungen or {}
 
     def check_module(self, fall: Pruefall, modul: Modul) -> tuple[ControlErgebnis, ...]:
         """Answers to all controls of a module that were in force, document by document, in the order of the module."""
+        fall = self._laid_out(fall)
         found: list[ControlErgebnis] = []
         blicke: dict[str, Blick] = {}
         for control in modul.controls:
@@ -65,9 +75,14 @@ class Pruefmatrix:
 
     def facts(self, fall: Pruefall, modul: Modul) -> Mapping[str, Merkmalstand]:
         """What is known of the facts that a module asks, in the order of asking; by its first document, else any."""
+        fall = self._laid_out(fall)
         documents = (*fall.of_type(modul.artifact_type), *fall.dokumente, _nothing(modul.artifact_type))
         blick = Blick(fall, modul, documents[0])
         return {id_: self._auswertung.fact(id_, blick) for id_ in modul.merkmale}
+
+    def _laid_out(self, fall: Pruefall) -> Pruefall:
+        forms = self._lesefassungen
+        return replace(fall, dokumente=tuple(forms[d.art](d) if d.art in forms else d for d in fall.dokumente))
 
     def check(self, control: Control, blick: Blick) -> Urteil:
         """The answer to a control for the document of ``blick``."""

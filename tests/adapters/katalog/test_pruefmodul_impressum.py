@@ -44,6 +44,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-01", KOPF + "Max Mustermann\nMusterstraße 1\n12345 Musterstadt", F),
     ("IMP-01", KOPF + "A. Blum\nHafenstraße 7\n24103 Kiel", F),
     ("IMP-01", STADT, E),
+    ("IMP-01", KOPF + "Teehaus (Einzelunternehmen, Inh. Jeong-Min Blum)\nHafenstraße 7, 24103 Kiel", E),
     # address
     ("IMP-02", GMBH, E),
     ("IMP-02", "Impressum: Anna Blum, Hafenstr. 7a, D-24103 Kiel, Tel. 0431 5559012, post@blumtee.de", E),
@@ -62,15 +63,20 @@ CASES: list[tuple[str, str, CheckStatus]] = [
      "Anna Blum, Jörg Tal Telefon: 0431 5559012"), E),
     ("IMP-02", KOPF + "Blumtee GmbH\nTelefon 0431 24103 Kiel", F),
     ("IMP-02", KOPF + "Blumtee GmbH\n«Straße und Hausnummer»\n«PLZ und Ort»", F),
+    ("IMP-02", KOPF + "Blumtee GmbH Am Kranen 6 24103 Kiel Deutschland Telefon: 0431 5559012", E),
+    ("IMP-02", KOPF + "Blumtee e.U.\nHafengasse 7 1090 Wien Österreich", E),
+    ("IMP-02", KOPF + "Anna Blum\nHafenstrasse 7\n6312 Steinhausen ZG", E),
     # legal form
     ("IMP-03", GMBH, E),
     ("IMP-03", VEREIN, E),
     ("IMP-03", KOPF + "Anna Blum e.K.\nHafenstraße 7\n24103 Kiel", E),
+    ("IMP-03", KOPF + "Teehaus Blum e.U.\nHafengasse 7\n1090 Wien\n\nRechtsform: Einzelunternehmen", E),
     ("IMP-03", STADT + "Die Stadt Blumenau ist eine Gebietskörperschaft und Körperschaft des öffentlichen Rechts.", E),
     ("IMP-03", KOPF + "Blumtee\nHafenstraße 7\n24103 Kiel\n\nGeschäftsführerin: Anna Blum\nAmtsgericht Kiel HRB "
     "98765", F),
     ("IMP-03", PERSON, N),
     ("IMP-03", PERSON + AGENTUR, N),
+    ("IMP-03", PERSON + "Für die Grafiken verantwortlich: Pixelhof GmbH, Torweg 3, 20095 Hamburg, HRB 4711", N),
     ("IMP-03", KOPF + "Anna Blum und Jörg Tal\nHafenstraße 7\n24103 Kiel", U),
     ("IMP-03", KOPF + "Förderverein Teehaus\nHafenstraße 7\n24103 Kiel", U),
     ("IMP-03", KOPF + "SPD-Ortsverein Blumenau\nHafenstraße 7\n24103 Kiel", N),
@@ -86,6 +92,9 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-04", KOPF + "Anna Blum GmbH\nHafenstraße 7\n24103 Kiel", F),
     ("IMP-04", VEREIN + "Vorstand: Anna Blum (Vorsitz), Jörg Tal (Kasse)", E),
     ("IMP-04", KG + "Geschäftsführerin: Anna Blum", F),
+    ("IMP-04", KOPF + "Blumtee UG & Co.\nHafenstraße 7\n24103 Kiel\n\nGeschäftsführerin: Anna Blum\n\nDie BLUMTEE UG "
+    "& CO "
+     "ist dazu nicht bereit.", F),
     ("IMP-04", KG + "Persönlich haftende Gesellschafterin: Blumtee Verwaltungs GmbH, diese vertreten durch Anna "
     "Blum", E),
     ("IMP-04", STADT + "Vertreten durch die Bürgermeisterin Anna Blum", E),
@@ -106,6 +115,10 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-06", GMBH + "E-Mail: post@blumtee.de\nTelefon: 0431 5559012", E),
     ("IMP-06", GMBH + "E-Mail: post@blumtee.de\nNutzen Sie unser Kontaktformular (kontakt.html).", E),
     ("IMP-06", GMBH + "E-Mail: post@blumtee.de\nWhatsApp (https://wa.me/494315559012)", E),
+    ("IMP-06", GMBH + "E-Mail: post@blumtee.de\nSchreiben Sie uns (/kontakt/).", E),
+    ("IMP-06", GMBH + "E-Mail: post@blumtee.de\nOnline: https://www.blumtee.de/kontakt", E),
+    ("IMP-06", GMBH + "E-Mail: post@blumtee.de\n\n- Start (/)\n\n- Kontakt (kontakt.html)", F),
+    ("IMP-06", "Start (/) Kontakt (/kontakt/) Impressum (/impressum/)\n\n" + GMBH + "E-Mail: post@blumtee.de", F),
     ("IMP-06", GMBH + "E-Mail: post@blumtee.de", F),
     ("IMP-06", GMBH + "E-Mail: post@blumtee.de\n\n" + AGENTUR, F),
     ("IMP-06", GMBH + "E-Mail: post@blumtee.de\nTelefon: keine Angabe", F),
@@ -140,6 +153,9 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     "98765", E),
     ("IMP-08", VEREIN + "Registereintrag:\nVereinsregister\nAmtsgericht Kiel\nVR 4711", E),
     ("IMP-08", VEREIN + AGENTUR + "Amtsgericht Hamburg HRB 98765", F),
+    ("IMP-08", KOPF + "Blumtee UG & Co.\nHafenstraße 7\n24103 Kiel\nAmtsgericht Kiel, HRA 4711", E),
+    ("IMP-08", KOPF + "Teehaus Blum e.U.\nHafengasse 7\n1090 Wien\nFirmenbuchnummer: FN 435361p\nFirmenbuchgericht: "
+    "Wien", E),
     ("IMP-08", PERSON, N),
     ("IMP-08", KOPF + "Blum und Tal GbR\nHafenstraße 7\n24103 Kiel", N),
     # chamber, profession, its law
@@ -151,6 +167,10 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-09", GMBH + "Haftung\n\nWir raten, vor einer Abmahnung keinen Rechtsanwalt zu bemühen.", N),
     ("IMP-10", RAIN + KAMMER + "Berufsbezeichnung: Rechtsanwältin, verliehen in der Bundesrepublik Deutschland", E),
     ("IMP-10", RAIN + KAMMER + "Berufsbezeichnung: Rechtsanwältin (Deutschland)", E),
+    ("IMP-10", RAIN + "Berufsbezeichnung: Rechtsanwältin\nKammer: Rechtsanwaltskammer Kiel, 24103 Kiel\nVerliehen "
+    "durch: "
+     "Deutschland", E),
+    ("IMP-10", MAKLER + "Berufsbezeichnung: Versicherungsmaklerin nach § 34d GewO; Bundesrepublik Deutschland", E),
     ("IMP-10", RAIN + KAMMER + "Berufsbezeichnung: Rechtsanwältin\nVerliehen durch: Schleswig-Holstein", F),
     ("IMP-10", RAIN + "Deutschland\n\n" + KAMMER, F),
     ("IMP-10", GMBH, N),
@@ -180,6 +200,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     # person responsible
     ("IMP-13", GMBH + "Verantwortlich nach § 18 Abs. 2 MStV:\nAnna Blum, Anschrift wie oben", E),
     ("IMP-13", GMBH + "Redaktionell verantwortlich\n\nDr. Xanderike Blum\nTorweg 3\n24103 Kiel", E),
+    ("IMP-13", GMBH + "Verantwortlich nach § 18 Abs. 2 MStV:\nAnna Blum, Blumtee GmbH, Hafenstraße 7, 24103 Kiel", E),
     ("IMP-13", GMBH + "Redaktionell verantwortlich\n\nTee Zeit\nTorweg 3\n24103 Kiel", F),
     ("IMP-13", PERSON + "Verantwortlich für den Inhalt: Anna Blum", E),
     ("IMP-13", "Impressum\n\nVerantwortlich: Anna Blum, Hafenstraße 7, 24103 Kiel", E),
@@ -206,6 +227,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
      "https://ec.europa.eu/consumers/odr/", F),
     ("IMP-15", GMBH + "Die Plattform der EU zur Online-Streitbeilegung wurde am 20. Juli 2025 eingestellt.", E),
     ("IMP-15", GMBH + "Streitbeilegung (https://ec.europa.eu/consumers/odr/)", F),
+    ("IMP-15", GMBH + "Die Online-Streitbeilegungsplattform für online abgeschlossene Verträge erreichen Sie unter "
+     "https://ec.europa.eu/consumers/odr/", F),
     ("IMP-15", GMBH + "The European Commission provides a platform for online dispute resolution (ODR).", F),
     # conciliation
     ("IMP-16", GMBH + "Wir sind nicht bereit oder verpflichtet, an Streitbeilegungsverfahren vor einer "
@@ -225,6 +248,11 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("IMP-17", RAIN + "Berufshaftpflichtversicherung\nNordsee Versicherungs-AG\nRäumlicher Geltungsbereich: Europa", F),
     ("IMP-17", RAIN + "Berufshaftpflichtversicherung\nNordsee Versicherungs-AG, Deichweg 1, 20095 Hamburg", F),
     ("IMP-17", RAIN, F),
+    ("IMP-17", RAIN + "Berufshaftpflichtversicherung\nNordsee Versicherungs-AG\nRäumlicher Geltungsbereich: Europa\n"
+     + KAMMER.replace("\n\n", "\n"), F),
+    ("IMP-17", RAIN + "Für die Kanzlei besteht eine europaweite Berufshaftpflichtversicherung bei der Nordsee "
+    "Versicherung "
+     "AG, 20095 Hamburg.", E),
     ("IMP-17", RAIN + "Berufshaftpflichtversicherung: Nordsee Versicherungs-AG, Deichweg 1, 20095 Hamburg\nDie "
      "Europäische Kommission stellt Informationen bereit.", F),
     ("IMP-17", GMBH, N),

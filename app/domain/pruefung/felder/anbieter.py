@@ -239,7 +239,13 @@ def _below(dokument: Pruefdokument, lines: tuple[Span, ...]) -> Iterator[Span]:
 
 
 def inside_firm(dokument: Pruefdokument, span: Span) -> Firma | None:
-    """The organisation in whose name a place stands („Anna Blum GmbH“)."""
-    return next(
-        (firma for firma in find_firmen(dokument) if firma.span[0] <= span[0] and span[1] <= firma.form[0]), None
-    )
+    """The organisation in whose name a place stands („Anna Blum GmbH“, not „Anna Blum, Blumtee GmbH“)."""
+    firmen = (firma for firma in find_firmen(dokument) if firma.span[0] <= span[0] and span[1] <= firma.form[0])
+    return next((firma for firma in firmen if not _is_beside(dokument, firma, span)), None)
+
+
+def _is_beside(dokument: Pruefdokument, firma: Firma, span: Span) -> bool:
+    """Whether a comma parts a person from the name of a company; partners of a firm stand in a row themselves."""
+    rest = dokument.text[span[1] : firma.form[0]]
+    alone = firma.rechtsform not in ("gbr", "egbr", "partg", "ohg", "kg")
+    return alone and rest.startswith(",") and len(rest) > 4 and not re.search(r",.*(?:&|und)\s", rest)

@@ -60,6 +60,7 @@ _PLZ_VIER = re.compile(
     r"[\wÄÖÜäöüß.\-/]*)){0,3})"
 )
 """Postal codes of four digits without a country code; read only behind a house number in a text of such a country."""
+_KANTON = re.compile(r" (?:AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH)\Z")
 _LAND_VIER = re.compile(
     r"österreich|\baustria\b|schweiz|\bsuisse\b|switzerland|liechtenstein|luxemb|\w\.(?:at|ch|li|lu)\b"
     r"|(?:\+|\b00)\s?4[13]\b|\bfagg\b|\batu\d"
@@ -94,6 +95,13 @@ _STREET = re.compile(
 _LOOSE = re.compile(
     rf"(?P<strasse>[A-ZÄÖÜ][A-Za-zÄÖÜäöüßÀ-ÿ.’'\-]*(?:[ \u00a0][A-Za-zÄÖÜäöüßÀ-ÿ.’'\-]+){{0,5}})"
     rf"[ \u00a0,]{{1,3}}(?:Nr\.?\s?)?(?P<nr>{_NR})\W*\Z"
+)
+_LAST_WORDS = re.compile(
+    r"(?<=[ \u00a0])(?P<strasse>(?:(?:Am|An|In|Im|Auf|Zum|Zur|Unter|Hinter|Vor|Bei|Beim|Alte[rn]?|Neue[rn]?|Gro(?:ß"
+    r"|ss)e[rn]?"
+    r"|Kleine[rn]?|Obere[rn]?|Untere[rn]?|Platz|der|den|dem|des"
+    r"|Deutschen)[ \u00a0]){0,4}[A-ZÄÖÜ][a-zäöüß]{2,}[\wäöüß\-]*)"
+    rf"[ \u00a0](?P<nr>{_NR})\Z"
 )
 _SQUARE = re.compile(r"(?P<strasse>\b[A-Z]\s?\d{1,2}),?\s(?P<nr>\d{1,3}(?:[-–]\d{1,3})?[a-z]?)\W*\Z")
 _NUMBERLESS = re.compile(
@@ -138,13 +146,18 @@ def find_anschriften(dokument: Pruefdokument) -> tuple[Anschrift, ...]:
 
 def _four_digits(dokument: Pruefdokument) -> Iterator[Anschrift]:
     """Addresses of Austria, Switzerland, Liechtenstein and Luxembourg without a code in front of the postal code."""
-    if _LAND_VIER.search(dokument.gefaltet):
-        for match in _PLZ_VIER.finditer(dokument.text):
-            before = dokument.text[max(0, match.start() - 60) : match.start()]
-            if _NUMMER_DAVOR.search(before) and not _is_no_plz(dokument.text, match):
-                anschrift = _read(dokument, match)
-                if anschrift.vollstaendig:
-                    yield anschrift
+    abroad = bool(_LAND_VIER.search(dokument.gefaltet))
+    for match in _PLZ_VIER.finditer(dokument.text):
+        before = dokument.text[max(0, match.start() - 60) : match.start()]
+        if (_NUMMER_DAVOR.search(before) or _ends_with_street(before)) and not _is_no_plz(dokument.text, match):
+            anschrift = _read(dokument, match)
+            if anschrift.vollstaendig and (abroad or _is_swiss(anschrift)):
+                yield anschrift
+
+
+def _is_swiss(anschrift: Anschrift) -> bool:
+    """A Swiss address tells itself: its street is written „strasse“, its place may have the canton behind it."""
+    return "strasse" in anschrift.strasse.lower() or bool(_KANTON.search(anschrift.ort))
 
 
 def _british(dokument: Pruefdokument) -> Iterator[Anschrift]:
@@ -192,8 +205,15 @@ def _is_no_plz(text: str, match: re.Match[str]) -> bool:
 
 def _ends_with_street(before: str) -> bool:
     """Whether the digits before a postal code are a house number: „Lindenweg 4 12345 Ort“, not part of a number."""
-    hits = list(_STREET.finditer(before[-BEFORE_ON_LINE:].rstrip()))
-    return bool(hits) and hits[-1].end() == len(before[-BEFORE_ON_LINE:].rstrip())
+    part = before[-BEFORE_ON_LINE:].rstrip()
+    hits = list(_STREET.finditer(part))
+    return (bool(hits) and hits[-1].end() == len(part)) or _last_words(part) is not None
+
+
+def _last_words(part: str) -> re.Match[str] | None:
+    """A street without a usual ending at the end of a line that names the provider too: „Blumtee GmbH Am Kranen 6“."""
+    hit = _LAST_WORDS.search(part)
+    return hit if hit and not _NO_STREET.search(fold(hit[0])) else None
 
 
 def _read(dokument: Pruefdokument, match: re.Match[str]) -> Anschrift:
@@ -213,7 +233,7 @@ def _read(dokument: Pruefdokument, match: re.Match[str]) -> Anschrift:
             postfach, start = True, span[0] + box.start()
             names = above[n:]
             break
-        if hit := _street(part):
+        if hit := _street(part) or (_street_of_last_words(part) if n == 0 else None):
             strasse, nummer = hit[0], hit[1]
             start = span[0] + hit[2]
             names = above[n:] if n else above
@@ -278,6 +298,11 @@ def _street(part: str) -> tuple[str, str, int] | None:
         if (hit := pattern.search(tail)) and not _NO_STREET.search(fold(hit[0])) and len(hit["strasse"]) <= 50:
             return hit["strasse"].strip(), hit["nr"].strip(), offset + begin + hit.start()
     return None
+
+
+def _street_of_last_words(part: str) -> tuple[str, str, int] | None:
+    hit = _last_words(part.rstrip(" \t-–—,|•·*/"))
+    return (hit["strasse"], hit["nr"], hit.start()) if hit else None
 
 
 def _street_behind(text: str, end: int) -> tuple[str, str, int] | None:

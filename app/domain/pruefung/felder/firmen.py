@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.felder.fund import once
 
-_C = r"(?:\s?(?:&|&amp;|und|u\.|\+)\s?Co(?:mp)?\.?,?\s?-?)"
+_C = r"(?:\s?(?:&|&amp;|und|u\.|\+)\s?C[oO](?:mp)?\.?,?\s?-?)"
 _FORMEN: tuple[tuple[str, str], ...] = (
     (
         "gmbh_co_kg",
         (
             rf"(?:g?GmbH|GMBH|mbH|UG(?:\s?\(haftungsbeschränkt\))?|AG|SE|Ltd\.?|Stiftung|Verwaltungs\w*"
-            rf"|e\.\s?K\.)\s?{_C}(?:KG|OHG|oHG)\b"
-            r"(?:aA)?"
+            rf"|e\.\s?K\.)\s?{_C}(?:(?:KG|OHG|oHG)\b(?:aA)?|(?=\s*(?:\n|\Z|[,|·(]|[a-zäöü])))"
         ),
     ),
     ("kgaa", r"KGaA\b|Kommanditgesellschaft auf Aktien"),
@@ -56,7 +55,8 @@ _FORMEN: tuple[tuple[str, str], ...] = (
         "ek",
         (
             r"\be\.?\s?(?:Kfm|Kfr|Kffr|Kaufm|Kauffr)\b\.?|\be\.\s?K\b\.?|(?<= )e\s?K\b\.?"
-            r"|[Ee]ingetragene[rn]? Kauf(?:mann|frau)"
+            r"|[Ee]ingetragene[rn]? Kauf(?:mann|frau)|\be\.\s?U\.(?!\w)|(?<= )eU\b(?! ?-)"
+            r"|[Ee]ingetragene[rns]? Unternehme(?:r|rin|n)\b"
         ),
     ),
     (
@@ -81,7 +81,8 @@ _BEHOERDE = re.compile(
     r"|(?:Land)?[Kk]reis(?:verwaltung)?|Landratsamt|Region (?=Hannover)"
     r"|Bezirksamt|Bezirksregierung|Regierungspräsidium|Regierung von|Freistaat|Land (?=[A-ZÄÖÜ])"
     r"|Bundesrepublik Deutschland|Senatsverwaltung|Senat"
-    r"|(?:Bundes|Landes|Staats)[\w-]{0,30}(?:ministerium|amt|anstalt|agentur|zentrale|institut|behörde|kanzlei|verwaltungsamt"
+    r"|(?:Bundes|Landes|Staats)[\w-]{0,30}(?:ministerium|amt|anstalt|agentur|zentrale|institut|behörde|kanzlei"
+    r"|verwaltungsamt"
     r"|betrieb|archiv|bibliothek)"
     r"|\w*[Mm]inisterium|(?:[\w.-]+ ){0,4}(?:\w+-)*\w*(?:Universität"
     r"|Hochschule|Fachhochschule)(?! ?GmbH)"

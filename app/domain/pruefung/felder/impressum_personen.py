@@ -296,6 +296,8 @@ def _first_paragraph(dokument: Pruefdokument, span: Span) -> Span:
     end = dokument.text.find("\n", span[0], span[1])
     if end < 0:
         return span
+    if "\n\n" not in dokument.text:
+        return (span[0], next((a.span[1] for a in find_anschriften(dokument) if end <= a.span[0] < span[1]), span[1]))
     line = dokument.text[span[0] : end]
     alone = not re.search(r"\w", line.split(":", 1)[1]) if ":" in line else True
     after = re.compile(r"\S").search(dokument.text, end, span[1]) if alone else None

@@ -199,6 +199,12 @@ _FORM_WORDS = compile_muster(
 _FORM_TARGET = re.compile(
     r"(?:^|[/_.\-])(?:kontakt|contact|kontaktformular|anfrage)(?:[/_.?#\-]|formular|\Z)", re.IGNORECASE
 )
+_FORM_TARGET_SAYS = re.compile(r"(?:kontakt|contact|anfrage|mail|nachricht)[\w\-]{0,12}form", re.IGNORECASE)
+_WRITE = compile_muster(
+    r"schreib|nachricht|nutz|verwend|kontaktier|erreich|kontaktseite|kontakt-?seite|message|write|kontakt auf"
+    r"|(?:unsere|zur|der|die|über) kontakt|online-?kontakt|per kontakt|hier\b|elektronisch"
+)
+"""Words that say of a link to a page „kontakt“ that one can write there; „Kontakt“ alone is an entry of a menu."""
 _NO_FORM = compile_muster(
     r"daten\b|speicher|verarbeit|einwillig|löschung|widerruf|kein kontaktformular|eingegeb|\w*eintrag"
 )
@@ -218,7 +224,7 @@ def find_kontaktformulare(dokument: Pruefdokument) -> tuple[Fund, ...]:
         for link in dokument.links
         if not link.tot
         and not link.ziel.lower().startswith(("mailto:", "tel:", "#"))
-        and (_FORM_WORDS.search(fold(link.text)) or (_FORM_TARGET.search(link.ziel) and _is_own(link)))
+        and (_FORM_WORDS.search(fold(link.text)) or _leads_to_form(link))
     ]
     for start, end in dokument.saetze:
         part = dokument.gefaltet[start:end]
@@ -227,9 +233,15 @@ def find_kontaktformulare(dokument: Pruefdokument) -> tuple[Fund, ...]:
     return tuple(sorted(found, key=lambda fund: fund.span))
 
 
-def _is_own(link: Link) -> bool:
-    """A target on the page itself, or words that say it is the way to write to somebody."""
-    return "kontakt" in fold(link.text) or "contact" in fold(link.text) or not link.ziel.startswith("http")
+def _leads_to_form(link: Link) -> bool:
+    """A target called form; or one called contact, if the words invite to write or are nothing but the address."""
+    if _FORM_TARGET_SAYS.search(link.ziel):
+        return True
+    if not _FORM_TARGET.search(link.ziel):
+        return False
+    words = fold(link.text)
+    bare = words.removeprefix("https://").removeprefix("http://").removeprefix("www.").split(" ")[-1]
+    return bool(_WRITE.search(words)) or ("." in bare and "/" in bare)
 
 
 @once

@@ -189,7 +189,7 @@ def read_namen(text: str, span: Span) -> list[Fund]:
 
 def _bare_name(piece: str) -> str:
     """The name in a piece without title and function; "" if it is none."""
-    words = piece.strip(" .:–-*_#\t")
+    words = piece.strip(" .:–-*_#()\t")
     for _ in range(3):
         shorter = _JOB.sub("", _TITEL.sub("", words, count=1) if _TITEL.match(words) else words).strip(" .:–-")
         if shorter == words:

@@ -67,7 +67,8 @@ _NO_PLACE = (
     r"|Nicht|Steuer\w*|Vertret\w*|Gesch\w*|Blatt|Band|Datum)\b)"
 )
 _COURT = re.compile(
-    r"(?:Amts-?\s?gerichte?s?|\bAG\b|Registergerichte?s?|Register-?Gericht|Handelsgericht|Vereinsregister"
+    r"(?:Amts-?\s?gerichte?s?|Firmenbuchgerichte?s?|Landesgerichte?s?|\bAG\b|Registergerichte?s?|Register-?Gericht"
+    r"|Handelsgericht|Vereinsregister"
     r"|Handelsregister"
     r"|Genossenschaftsregister|Partnerschaftsregister|Gesellschaftsregister|Registerort|local court|district court"
     r"|[Rr]egist(?:ration|er|ry) court|court of registration)"
@@ -148,7 +149,8 @@ def _continues(line: str) -> bool:
     if len(line) > 120:
         return False
     if re.search(
-        r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|\bAG [A-ZÄÖÜ]|Registerblatt|Registerart|Registerort"
+        r"Amtsgericht|Registergericht|Firmenbuchgericht|Handelsgericht|Landesgericht|Registernummer|Register-?Nr"
+        r"|\bAG [A-ZÄÖÜ]|Registerblatt|Registerart|Registerort"
         r"|(?i:regist\w+ (?:court|number)|(?:local|district) court)",
         line,
     ):

@@ -79,6 +79,8 @@ _BILDER = (
     r"|illustrationen|grafiken)\b"
     r"|photo ?credits?|image credits?|credits\b|quellen(?:angaben?|nachweise?|verzeichnis)?\b|lizenz(?:en"
     r"|hinweise?)?\b|nachweise?\b|fotograf"
+    r"|für (?:die |das )?(?:\w+ )?(?:bilder|fotos|grafiken|illustrationen|icons|design|layout|logo|gestaltung|umsetzung"
+    r"|technik|webseite|website|programmierung)(?: und \w+)? verantwortlich"
     r"|bild-, |open.source|drittanbieter|verwendete (?:software|bibliotheken|schriften)"
 )
 _KAMMER = (
