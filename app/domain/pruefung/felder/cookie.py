@@ -26,7 +26,7 @@ from app.domain.pruefung.felder.cookie_dauer import (
     is_without_end,
 )
 from app.domain.pruefung.felder.cookie_tabelle import Zeile, block_at, has_duration_column, item_at, mask, rows
-from app.domain.pruefung.felder.cookie_zwecke import BROWSER
+from app.domain.pruefung.felder.cookie_zwecke import BEDINGT, BROWSER
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -52,7 +52,6 @@ _NETZE = compile_muster(
     r"(facebook|instagram|linkedin|xing|twitter|x\b|youtube|tiktok|pinterest|whatsapp|telegram|github|discord|threads"
     r"|snapchat|social media|kontakt|e-?mail|info|zur|zum|auf|bei|unser|kanal|profil|seite)\w*"
 )
-_BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")
 _OHNE_COOKIE = compile_muster(
     r"(dabei|hierbei|hierdurch|dadurch|dafür|hierfür|damit)\b( \w+){0,4} kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b"
     r"|kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b( \w+){0,3} (dabei|hierbei|dafür)\b"
@@ -352,7 +351,7 @@ def _touches_cookie(dok: Pruefdokument, genannt: Genannt, worte: re.Pattern[str]
 def _is_without_cookies(dok: Pruefdokument, span: Span, place: Span) -> bool:
     near = span[0], min(span[1] + 200, place[1])
     return any(
-        _OHNE_COOKIE.search(dok.gefaltet, *other.span) and not _BEDINGT.search(dok.gefaltet, *other.span)
+        _OHNE_COOKIE.search(dok.gefaltet, *other.span) and not BEDINGT.search(dok.gefaltet, *other.span)
         for other in _units_within(dok, near)
     )
 
