@@ -366,7 +366,7 @@ MEHR: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
         ),
         (
             "Wir schließen die Haftung für leichte Fahrlässigkeit aus, sofern sie keine "
-            "vertragswesentlichen Pflichten oder Schäden aus der Verletzung des Lebens, des Körpers oder der Gesundheit "
+            "vertragswesentlichen Pflichten oder Schäden an Leben, Körper oder Gesundheit "
             "betreffen."
         ),
     ),
