@@ -32,29 +32,44 @@ WORTLAUT: dict[str, list[tuple[str, CheckStatus]]] = {
     ],
     "COO-02": [
         (
-            "| Kategorie | Zweck | Dauer\n\n| Notwendig | Anmeldung | Sitzung\n\n| Statistik | Zählung der Besuche | 1 Jahr\n\n| Marketing | Passende Werbung | 90 Tage",
+            (
+                "| Kategorie | Zweck | Dauer\n\n| Notwendig | Anmeldung | Sitzung\n\n| Statistik | Zählung"
+                " der Besuche | 1 Jahr\n\n| Marketing | Passende Werbung | 90 Tage"
+            ),
             E,
         ),
         ("| Name | Kategorie | Zweck\n\n| _ga | Statistik | Zählen\n\n| _fbp | Marketing | Anzeigen", E),
         ("Statistik-Cookies zeigen uns, welche Seiten beliebt sind. Marketing-Cookies spielen Anzeigen aus.", E),
         ("Notwendige Cookies\n\nLogin, Warenkorb, Sprache\n\nStatistik-Cookies\n\nBesuche zählen", E),
         (
-            "Notwendige Cookies (immer aktiv)\n\nOhne sie läuft die Seite nicht.\n\nPräferenz-Cookies\n\nIhre Sprache und Region.",
+            (
+                "Notwendige Cookies (immer aktiv)\n\nOhne sie läuft die Seite"
+                " nicht.\n\nPräferenz-Cookies\n\nIhre Sprache und Region."
+            ),
             E,
         ),
         ("Marketing\n\nMit diesen Cookies erkennen Werbepartner Ihren Browser wieder.", E),
         ("Wir setzen Cookies zu Analyse- und Werbezwecken ein.", E),
         ("Cookies der Kategorie Statistik laden wir erst nach Zustimmung; sie zählen Besuche.", E),
         (
-            "Analyse-Cookies (optional)\n\nDerzeit nicht im Einsatz.\n\nNotwendige Cookies\n\nSie halten die Sitzung aufrecht.",
+            (
+                "Analyse-Cookies (optional)\n\nDerzeit nicht im Einsatz.\n\nNotwendige Cookies\n\nSie"
+                " halten die Sitzung aufrecht."
+            ),
             E,
         ),
         (
-            "- Essenziell: für Betrieb und Sicherheit\n- Statistik: anonyme Besuchszahlen\n- Marketing: interessengerechte Anzeigen",
+            (
+                "- Essenziell: für Betrieb und Sicherheit\n- Statistik: anonyme Besuchszahlen\n-"
+                " Marketing: interessengerechte Anzeigen"
+            ),
             E,
         ),
         (
-            "✔ Notwendige Cookies – immer aktiv, sichern Grundfunktionen\n\n✔ Analyse-Cookies – Besucherzahlen verstehen",
+            (
+                "✔ Notwendige Cookies – immer aktiv, sichern Grundfunktionen\n\n✔ Analyse-Cookies –"
+                " Besucherzahlen verstehen"
+            ),
             E,
         ),
         ("Diese Website setzt Cookies ein.", F),
@@ -73,13 +88,19 @@ WORTLAUT: dict[str, list[tuple[str, CheckStatus]]] = {
     ],
     "COO-04": [
         (
-            "Borlabs\n\n| Name | Cookie-Box\n| Anbieter | Wir\n| Zweck | Auswahl\n| Cookie Name | borlabs-cookie\n| Cookie Laufzeit | 1 Jahr",
+            (
+                "Borlabs\n\n| Name | Cookie-Box\n| Anbieter | Wir\n| Zweck | Auswahl\n| Cookie Name |"
+                " borlabs-cookie\n| Cookie Laufzeit | 1 Jahr"
+            ),
             E,
         ),
         ("Borlabs\n\n| Name | Cookie-Box\n| Anbieter | Wir\n| Zweck | Auswahl\n| Cookie Name | borlabs-cookie", F),
         ("Cookies\n\nName: cart_id\nZweck: Korb\nSpeicherdauer: 2 Tage\n\nName: lang_id\nZweck: Sprache", F),
         (
-            "Cookies\n\nName: cart_id\nZweck: Korb\nSpeicherdauer: 2 Tage\n\nName: lang_id\nZweck: Sprache\nSpeicherdauer: 1 Jahr",
+            (
+                "Cookies\n\nName: cart_id\nZweck: Korb\nSpeicherdauer: 2 Tage\n\nName: lang_id\nZweck:"
+                " Sprache\nSpeicherdauer: 1 Jahr"
+            ),
             E,
         ),
         ("Die Speicherdauer beträgt bei _ga 2 Jahre, bei _gid 24 Stunden.", E),
@@ -96,7 +117,10 @@ WORTLAUT: dict[str, list[tuple[str, CheckStatus]]] = {
         (KOPF + "| _ga | Google | Zählen | variabel", F),
         (KOPF + "| _ga | Google | Zählen | 2 Jahre\n\nWeiter nutzen wir Hotjar; es setzt Cookies.", F),
         (
-            "| Kategorie | Cookies | Speicherdauer\n\n| Notwendig | cart_id, lang_id | Sitzung / 1 Jahr\n\n| Statistik | _ga | 2 Jahre",
+            (
+                "| Kategorie | Cookies | Speicherdauer\n\n| Notwendig | cart_id, lang_id | Sitzung / 1"
+                " Jahr\n\n| Statistik | _ga | 2 Jahre"
+            ),
             E,
         ),
         ("| Dienst | Zweck | Dauer\n\n| YouTube | Filme | bis zu 2 Jahre\n\n| Vimeo | Filme | 1 Tag", E),

@@ -28,8 +28,8 @@ def _kinds(worte: str) -> re.Pattern[str]:
     """Cookies or services of a kind, or the kind as a heading or label."""
     return compile_muster(
         rf"\w*{worte}\w*[- /]*((und|oder|sowie|/) [\w-]+[ -]*){{0,2}}(cookies?|technologien|dienste|tools?|tracker"
-        rf"|pixel"
-        rf"|plug-?ins?|speicher\w*|funktion(en)?)\b|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
+        rf"|pixel|plug-?ins?|speicher\w*|funktion(en)?)\b"
+        rf"|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
         rf"|leistung)\w*{worte}"
         rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
     )
