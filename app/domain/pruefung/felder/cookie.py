@@ -1,16 +1,32 @@
-"""Reads a Cookie-Richtlinie: tables, named cookies and providers with their duration, categories with their purpose."""
+"""Reads a Cookie-Richtlinie: cookies and providers that are named with their duration, and whom to turn to."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.felder.cookie_dauer import (
+    in_cell,
+    in_words,
+    is_about_kinds,
+    is_for_all,
+    is_general,
+    is_lasting,
+    is_line_for_all,
+    is_session_only,
+    is_stated,
+    is_without_end,
+)
+from app.domain.pruefung.felder.cookie_tabelle import Zeile, block_at, has_duration_column, item_at, mask, rows
+from app.domain.pruefung.felder.cookie_zwecke import BROWSER
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.kontakt import (
     find_anschriften,
@@ -26,90 +42,67 @@ NAMEN = "cookie_namen"
 ANBIETER = "cookie_anbieter"
 """Patterns of the module: names of cookies and of providers, one pattern each in ``eins``."""
 
-_BROWSER = compile_muster(
-    r"browser\w*[^.]{0,120}(einstellen\b|einzustellen|eingestellt|lösch|deaktivier|blockier|ablehn|verhinder"
-    r"|software|unterbind)"
-    r"|browser-?einstellung|einstellungen? ((in|im|ihres|ihrem|deines|deinem|des|der|vom|von|jeweiligen"
-    r"|ihrer) ){1,3}\w*browser"
-    r"|(lösch|deaktivier|blockier|ablehn|verhinder|unterbind|anleitung)\w*[^.]{0,80}browser|chrome|firefox|safari"
-    r"|internet explorer|opera\b|edge\b|support\.(google|mozilla|apple|microsoft)|youronlinechoices|aboutads"
-    r"|allaboutcookies"
-    r"|networkadvertising|optout|opt-out"
-)
 _VERNEINT = compile_muster(
     r"kein(e|en|er|erlei)?\b(?! (einfluss|personenbezog|rückschl|einwilligung|zustimmung))"
     r"|verzichten|verzichtet|weder\b"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt|geladen|eingebunden|im einsatz)|verwenden wir nicht|nutzen wir nicht"
     r"|ohne (den )?einsatz|künftig|zukünftig|sollten wir"
 )
-_DAUER = compile_muster(
-    r"(\d{1,4}|ein|eine|einen|einem|eines|einer|zwei|drei|vier|fünf|sechs|sieben|zehn|zwölf|vierzehn|dreißig|paar"
-    r"|maximal|max\.)"
-    r"[ -]?(kalender)?(tag|monat|jahr|stunde|minute|woche|sekunde|std\b|min\b|[hd]\b)"
-    r"|\w*(sitzung|session)s?[- ]?(ende|dauer|basiert|cookie|gebunden)|(dauer|ablauf|laufzeit|während|innerhalb"
-    r"|für|nur|beendigung)( \w+){0,2} (browser-?)?(sitzung|session)\b"
-    r"|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden|ende) (des|ihres|deines|der) (browser|sitzung|besuch"
-    r"|session)|bis zu[rm]? (\w+ )?(lösch|logout|abmeld"
-    r"|widerruf|ablauf)|bis (sie|du) (\w+ ){0,4}(lösch|abmeld|widerruf|entfern)"
+_REIHE_VERNEINT = compile_muster(r"nicht (eingesetzt|verwendet|genutzt|gesetzt|aktiv|im einsatz)")
+_BEIWERK = compile_muster(
+    r"folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by|erstellt mit|design(ed)? (by|von)|copyright|~©"
+    r"|umgesetzt (von|durch)|muster von|generator von|teilen auf|kontaktier|erreichbar|wenden sie sich"
 )
-_SITZUNG = re.compile(
-    r"(?:^|[|:(,;/-])[ \t]*`?(?:nur |aktuelle )?(?:http-?|browser-?)?(?:sitzung|session)`?[ \t]*"
-    r"(?:$|[|(),.;:/]|bzw|oder\b|- )",
-    re.MULTILINE,
+"""What stands beside the text: footers, thanks, ways to write to somebody."""
+_NETZE = compile_muster(
+    r"(facebook|instagram|linkedin|xing|twitter|x\b|youtube|tiktok|pinterest|whatsapp|telegram|github|discord|threads"
+    r"|snapchat|social media|kontakt|e-?mail|info|zur|zum|auf|bei|unser|kanal|profil|seite)\w*"
 )
-"""„Sitzung“ that stands for itself as a duration; in „speichert Ihre aktuelle Sitzung“ it is what is stored."""
-_OHNE_ENDE = compile_muster(r"persistent|beständig|dauerhaft|permanent|unbegrenzt|unbefristet")
-"""Durations in a table or list; in prose they only explain what kinds of cookies there are."""
-_ZAHL_DAUER = compile_muster(
-    r"(\d{1,4}|ein|eine|einen|zwei|drei|vier|sechs|zwölf) ?-?(tag|monat|jahr|stunde|minute|woche)"
-)
-_NUR_SITZUNG = compile_muster(
-    r"(ausschließlich|nur|lediglich|meisten|alle)\b[^.]{0,80}(session|sitzung)|(session"
-    r"|sitzungs)-?cookies?\b[^.]{0,120}(gelöscht|ende|schließ)"
-)
-_DAUER_ANGABE = compile_muster(r"(speicher|lauf|lebens|funktions|gültigkeits)?-?(dauer|laufzeit) ?[:(-]")
+_BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")
 _OHNE_COOKIE = compile_muster(
     r"(dabei|hierbei|hierdurch|dadurch|dafür|hierfür|damit)\b( \w+){0,4} kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b"
     r"|kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b( \w+){0,3} (dabei|hierbei|dafür)\b"
     r"|(setzt|verwendet|nutzt|speichert)( \w+){0,2} keine( \w+){0,2} (\w+-)?cookies?\b|cookie-?(los|less|frei)"
     r"|ohne (den einsatz von |die verwendung von |verwendung von |einsatz von )?cookies?\b"
+    r"|kein(e|erlei)?\b[^.]{0,60}\bcookies? (gesetzt|gespeichert|verwendet)|cookies?: kein"
+    r"|kein(e|erlei)? (\w+ ){0,2}cookies? (setz|verwend|nutz|speicher)"
+    r"|cookies werden (\w+ ){0,3}nicht (gesetzt|verwendet|gespeichert)"
 )
-_FUER_ALLE = re.compile(r"(?:speicher|lauf|lebens|funktions)?(?:dauer|zeit)\w*:")
-_DAUERZEILE = re.compile(r"\|?\s*(?:speicher|lauf|lebens|funktions|gültigkeits)?(?:dauer|zeit)\w*\s*\|")
-_LISTE = re.compile(r"(?:[-•*–·▪●]|\d{1,2}[.)])\s")
-_TRENNER = re.compile(r"\s*\|\s*|\t+")
-_KOPF = compile_muster(
-    r"(cookie|name|cookie-?name|bezeichnung|anbieter|provider|zweck|dauer|laufzeit|ablauf|speicherdauer|gültigkeit"
-    r"|typ|domain|kategorie|beschreibung|art)\b"
+_COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
+_GESPEICHERTES = compile_muster(r"\w*cookie|\w*storage|\w*eintr[aä]g|\w*dauer|laufzeit|ablaufzeit|gültigkeit|lokal")
+_COOKIE_ODER_INHALT = compile_muster(
+    r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|\w*(einbind|eingebunden|einbett|eingebett)|drittanbieter|dritter\b|dritten\b"
 )
-_COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys")
-_ZWECK = compile_muster(
-    r"um\b|damit|dien(en|t)\b|\w*zweck|ermöglich|gewährleist|sicherstell|sicherzustell|bereit(zu)?stell|verbesser"
-    r"|\w*optimier"
-    r"|\w*analysier|\w*analyse\b|mess(en|ung)|\w*erkenn|merken|verstehen|helfen|hilft|erfassen|auswert|\w*wertung"
-    r"|anzeig|zur\b|zum\b"
-    r"|für (den|die|das|ihre|deine|unsere|eine|grund|betrieb|funktion)|erforderlich (für|damit|um)|notwendig (für"
-    r"|damit|um)|betrieb|funktion(iert|ieren|en|alität)\b"
-    r"|login|anmeld|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
-    r"|sicherheit|personalisier|werbung|einbind|darstell|nutz(en|t|ung)"
+_BEHERBERGT = compile_muster(r"gehostet|\w*hosting|hoster|weitergeleitet|verlink|anmeldung|login")
+_FAMILIEN = tuple(
+    (compile_muster(dienst), compile_muster(cookies))
+    for dienst, cookies in (
+        (r"google analytics|google tag", r"_ga|_gid|_gat|_dc_gtm|__utm"),
+        (r"google ads|doubleclick|google adsense", r"_gcl|_gac|ide\b|nid\b|dsid|test_cookie|__gads"),
+        (r"facebook|meta|instagram", r"_?fbp|_fbc|fr\b|datr"),
+        (r"matomo|piwik|etracker", r"_pk_|mtm|_et_|et_"),
+        (r"clarity|bing|microsoft", r"_cl|muid|_uet|anonchk"),
+        (r"hubspot", r"hubspotutk|__hs"),
+        (r"hotjar", r"_hj"),
+        (r"linkedin", r"li_|bcookie|lidc|lang\b|ln_or|usermatch"),
+        (r"tiktok", r"_tt"),
+        (r"youtube", r"ysc\b|visitor_info|pref\b|yt"),
+        (r"stripe", r"__stripe|m\b"),
+        (r"cloudflare", r"__?cf|cf_"),
+        (r"posthog", r"ph_"),
+        (r"supabase", r"sb-|sb_"),
+        (r"vercel", r"__?vercel"),
+        (r"shopify", r"_shopify|_y\b|_s\b|cart"),
+        (r"wordpress|woocommerce|jetpack", r"wp[-_]|wordpress|woocommerce|tk_"),
+        (r"(google )?recaptcha", r"_grecaptcha|rc"),
+    )
 )
-
-
-@dataclass(frozen=True)
-class Kategorie:
-    """A category of cookies with the words for it."""
-
-    name: str
-    worte: str
-
-
-KATEGORIEN = (
-    Kategorie("notwendig", r"\w*(notwendig|erforderlich|essen[tz]iell|unbedingt|zwingend|necessary|technische)\w*"),
-    Kategorie("funktional", r"\w*(funktional|funktionell|funktions|präferenz|komfort|preference)\w*"),
-    Kategorie("statistik", r"\w*(statistik|analyse|analytisch|analytics|performance|leistungs|reichweiten)\w*"),
-    Kategorie("marketing", r"\w*(marketing|werbe|werbung|targeting|retargeting|tracking)\w*"),
+"""Services with the beginnings of their cookies' names: the duration of the cookies is that of the service."""
+_EIGENE_SOFTWARE = compile_muster(
+    r"matomo|piwik|wordpress|woocommerce|typo3|joomla|shopware|magento|borlabs|complianz|klaro|osano|shariff"
 )
-_COOKIES = r"[- /]*(und [\w-]+ ){0,2}(cookies?\b|technologien|dienste|tools|-?kategorie)"
+"""Runs on the server of the site as a rule; no third party reads with it."""
+_KURZER_BLOCK = 4_000
 
 
 def _patterns(blick: Blick, name: str) -> tuple[re.Pattern[str], ...]:
@@ -120,225 +113,244 @@ def _patterns(blick: Blick, name: str) -> tuple[re.Pattern[str], ...]:
 
 
 @dataclass(frozen=True)
+class Einheit:
+    """A sentence, or a row of a table."""
+
+    span: Span
+    zeile: Zeile | None
+
+
+@dataclass
 class Genannt:
-    """A cookie or provider that is in use, with every unit it is named in.
+    """A cookie or provider that is in use.
 
     Attributes:
         wort: the word for it.
-        stellen: sentences and table rows.
-        dauer: one of its units says how long.
-        reihe: it stands in a table row.
+        anbieter: it is a provider or service, no single cookie.
+        stellen: the units it is named in.
+        dauer: one of them says how long.
     """
 
     wort: str
-    stellen: tuple[Span, ...]
-    dauer: bool
-    reihe: bool
+    anbieter: bool
+    stellen: list[Einheit]
+    dauer: bool = False
 
-
-def _is_row(text: str) -> bool:
-    return len([cell for cell in _TRENNER.split(text.strip(" |\t")) if cell]) >= 2 and ("|" in text or "\t" in text)
-
-
-@once
-def _rows(dok: Pruefdokument) -> tuple[Span, ...]:
-    return tuple(span for span in dok.zeilen if _is_row(dok.text[slice(*span)]))
+    @property
+    def reihe(self) -> bool:
+        """Whether it stands in a row of a table."""
+        return any(einheit.zeile for einheit in self.stellen)
 
 
 @once
-def _duration_columns(dok: Pruefdokument) -> bool:
-    """Whether a table has a column for the duration."""
-    head = compile_muster(r"\w*(dauer|laufzeit|ablauf|gültig|lebens|speicherfrist|expir|löschfrist|verfall)")
-    return any(head.search(dok.gefaltet, *span) and _KOPF.search(dok.gefaltet, *span) for span in _rows(dok))
-
-
-def _units(dok: Pruefdokument) -> Iterator[tuple[Span, bool]]:
-    rows = set(_rows(dok))
-    for row in rows:
-        yield row, True
+def _units(dok: Pruefdokument) -> tuple[Einheit, ...]:
+    table = rows(dok)
+    starts = [zeile.span[0] for zeile in table]
+    found = [Einheit(zeile.span, zeile) for zeile in table]
     for span in dok.saetze:
-        if not any(start <= span[0] < end for start, end in rows):
-            yield span, False
+        n = bisect_right(starts, span[0]) - 1
+        if n < 0 or span[0] >= table[n].span[1]:
+            found.append(Einheit(span, None))
+    return tuple(sorted(found, key=lambda einheit: einheit.span))
+
+
+def _is_in_use(dok: Pruefdokument, einheit: Einheit) -> bool:
+    """Not in directions for browsers, not denied, no mere link to a profile, no footer."""
+    words = dok.gefaltet[slice(*einheit.span)]
+    if einheit.zeile:
+        return not _REIHE_VERNEINT.search(words)
+    if BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words):
+        return False
+    seen = mask(dok)[slice(*einheit.span)]
+    linked = seen != words and not re.search(r"datenschutz|privacy|polic", words)
+    return not linked or re.search(r"[^\W\d_]{3}", _NETZE.sub(" ", seen)) is not None
 
 
 def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
-    """Cookies and providers that are named as in use: not in directions for browsers, not denied."""
-    dok = blick.dokument
-    patterns = (*_patterns(blick, NAMEN), *_patterns(blick, ANBIETER))
-    found: dict[str, list[tuple[Span, bool]]] = {}
-    for span, row in sorted(_units(dok)):
-        words = dok.gefaltet[slice(*span)]
-        if not row and (_BROWSER.search(words) or _VERNEINT.search(words)):
-            continue
-        for pattern in patterns:
-            for match in pattern.finditer(words):
-                found.setdefault(" ".join(match.group().strip(" .,;:()").split()), []).append((span, row))
-    return tuple(
-        Genannt(
-            wort,
-            tuple(span for span, _ in units),
-            dauer=any(_has_dauer(dok, span, row=row) for span, row in units),
-            reihe=any(row for _, row in units),
-        )
-        for wort, units in found.items()
-    )
+    """Cookies and providers that are named as in use."""
+    return _find_genannte(blick.dokument, _patterns(blick, NAMEN), _patterns(blick, ANBIETER))
 
 
-def _has_dauer(dok: Pruefdokument, span: Span, *, row: bool) -> bool:
-    if row or _LISTE.match(dok.text, span[0]):
-        for_all = _duration_row(dok, span) if row else _says_for_all(dok, span)
-        words = dok.gefaltet[slice(*span)]
-        return _says_dauer(words) or _OHNE_ENDE.search(words) is not None or for_all
-    place = dok.abschnitt_bei(span[0]).span
-    around = place if place[1] - place[0] < 2_500 else (span[0], min(span[1] + 500, place[1]))
-    return _says_dauer(dok.gefaltet[slice(*around)])
+@lru_cache(maxsize=1)  # several controls ask in turn about the same document
+def _find_genannte(
+    dok: Pruefdokument, namen: tuple[re.Pattern[str], ...], anbieter: tuple[re.Pattern[str], ...]
+) -> tuple[Genannt, ...]:
+    units = _units(dok)
+    starts = [einheit.span[0] for einheit in units]
+    found: dict[str, Genannt] = {}
+    for pattern in (*namen, *anbieter):
+        for match in pattern.finditer(mask(dok)):
+            einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
+            if _is_in_use(dok, einheit):
+                wort = " ".join(match.group().strip(" .,;:()\"'`[").split())
+                found.setdefault(wort, Genannt(wort, pattern in anbieter, [])).stellen.append(einheit)
+    for einheit in units:
+        for wort in einheit.zeile.namen if einheit.zeile and _is_in_use(dok, einheit) else ():
+            found.setdefault(wort, Genannt(wort, anbieter=False, stellen=[])).stellen.append(einheit)
+    by_unit: dict[Span, list[Genannt]] = {}
+    for genannt in found.values():
+        for einheit in genannt.stellen:
+            by_unit.setdefault(einheit.span, []).append(genannt)
+    for genannt in found.values():
+        genannt.dauer = any(_has_dauer(dok, genannt, einheit, by_unit) for einheit in genannt.stellen)
+    return tuple(sorted(found.values(), key=lambda genannt: genannt.stellen[0].span))
 
 
-def _says_dauer(words: str) -> bool:
-    return _DAUER.search(words) is not None or _SITZUNG.search(words) is not None
+def _has_dauer(dok: Pruefdokument, genannt: Genannt, einheit: Einheit, by_unit: Mapping[Span, list[Genannt]]) -> bool:
+    words = dok.gefaltet[slice(*einheit.span)]
+    place = block_at(dok, einheit.span[0])
+    if einheit.zeile:
+        if einheit.zeile.dauer is not None:
+            return in_cell(einheit.zeile.dauer)
+        return in_words(words) or is_without_end(words) or _says_for_all(dok, place)
+    if item := item_at(dok, einheit.span[0]):
+        own = dok.gefaltet[slice(*item)]
+        return in_words(own) or is_without_end(own) or _says_for_all(dok, place)
+    if in_words(words):
+        return True
+    paragraph = next(part for part in dok.absaetze if part[0] <= einheit.span[0] < part[1])
+    if place[1] - place[0] > _KURZER_BLOCK:
+        place = einheit.span[0], min(einheit.span[1] + 500, place[1])
+    return any(_speaks_of(dok, genannt, other, paragraph, by_unit) for other in _units_within(dok, place))
 
 
-def _duration_row(dok: Pruefdokument, span: Span) -> bool:
-    """A table of two columns that has the duration in a row of its own."""
-    place = dok.abschnitt_bei(span[0]).span
-    return any(
-        place[0] <= start < place[1]
-        and _DAUERZEILE.match(dok.gefaltet, start)
-        and (_says_dauer(words := dok.gefaltet[start:end]) or _OHNE_ENDE.search(words))
-        for start, end in _rows(dok)
-    )
+def _units_within(dok: Pruefdokument, place: Span) -> Iterator[Einheit]:
+    units = _units(dok)
+    first = bisect_right(units, place[0], key=lambda einheit: einheit.span[0] - 1)
+    for einheit in units[max(0, first - 1) :]:
+        if einheit.span[0] >= place[1]:
+            return
+        if einheit.span[0] >= place[0]:
+            yield einheit
 
 
-def _says_for_all(dok: Pruefdokument, span: Span) -> bool:
-    """A line „Speicherdauer: …“ of the same section that is no item of the list."""
-    place = dok.abschnitt_bei(span[0]).span
-    return any(
-        place[0] <= start < place[1] and _FUER_ALLE.match(dok.gefaltet, start) and _says_dauer(dok.gefaltet[start:end])
-        for start, end in dok.saetze
-    )
+def _speaks_of(
+    dok: Pruefdokument, genannt: Genannt, other: Einheit, paragraph: Span, by_unit: Mapping[Span, list[Genannt]]
+) -> bool:
+    """Whether a unit nearby says how long, and not of something else only."""
+    words = dok.gefaltet[slice(*other.span)]
+    near = paragraph[0] <= other.span[0] < paragraph[1]
+    if is_about_kinds(words) or not (in_words(words) if near else is_stated(words)):
+        return False
+    named = by_unit.get(other.span, [])
+    others = [one for one in named if one.anbieter or not genannt.anbieter]
+    return genannt in named or not others
+
+
+@once
+def _lines_for_all(dok: Pruefdokument) -> tuple[Span, ...]:
+    """Lines „Speicherdauer: …“ that are no item of a list, and rows that say so in a table of two columns."""
+    found = []
+    for einheit in _units(dok):
+        words = dok.gefaltet[slice(*einheit.span)]
+        if is_line_for_all(words) and (in_words(words) or (einheit.zeile is not None and is_without_end(words))):
+            found.append(einheit.span)
+    return tuple(found)
+
+
+def _says_for_all(dok: Pruefdokument, place: Span) -> bool:
+    return any(place[0] <= start < place[1] for start, _ in _lines_for_all(dok))
 
 
 def names_any(blick: Blick) -> Antwort:
     """A cookie or provider in use is called by its name."""
     dok = blick.dokument
-    spans = [genannt.stellen[0] for genannt in find_genannte(blick)]
+    spans = [genannt.stellen[0].span for genannt in find_genannte(blick) if not _is_aside(dok, genannt)]
     return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
+
+
+def _is_aside(dok: Pruefdokument, genannt: Genannt) -> bool:
+    """A provider that is only named as host, target of a link or way to log in."""
+    return (
+        genannt.anbieter
+        and all(_BEHERBERGT.search(dok.gefaltet, *einheit.span) for einheit in genannt.stellen)
+        and not _touches_cookie(dok, genannt)
+    )
+
+
+def names_third(blick: Blick) -> Antwort:
+    """A provider is named that is neither software of one's own site nor denied cookies and access."""
+    dok = blick.dokument
+    third = [
+        genannt
+        for genannt in find_genannte(blick)
+        if genannt.anbieter
+        and not _EIGENE_SOFTWARE.match(genannt.wort)
+        and (genannt.reihe or _touches_cookie(dok, genannt, _COOKIE_ODER_INHALT))
+    ]
+    return Antwort(bool(third), _proof(dok, third[:6]))
+
+
+# ---- how long -------------------------------------------------------------------------------------------------------
 
 
 def check_dauer(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     """A duration for every cookie and provider named (EuGH C-673/17)."""
     dok = blick.dokument
     genannte = find_genannte(blick)
-    if not genannte:
-        return _general_dauer(control, dok)
+    for_all = next((span for span in dok.saetze if is_for_all(dok.gefaltet[slice(*span)])), None)
+    if not genannte or for_all:
+        return _general_dauer(control, dok, for_all)
     without = [g for g in genannte if not g.dauer and not _said_elsewhere(g, genannte)]
     open_ones = [g for g in without if g.reihe or _touches_cookie(dok, g)]
-    if any(g.reihe for g in without) and not _duration_columns(dok):
+    if any(g.reihe for g in without) and not has_duration_column(dok):
         open_ones = without
     covered = [g for g in genannte if g.dauer]
     if open_ones or not covered:
         words = ", ".join(f"„{g.wort}“" for g in (open_ones or genannte)[:5])
-        places = tuple(Beleg(dok.id, g.stellen[0], dok.zitat(g.stellen[0])) for g in (open_ones or genannte)[:5])
-        return missing(Stufe.FIELD, control.fehlt.replace("{{COOKIES}}", words), places)
-    places = tuple(Beleg(dok.id, g.stellen[0], dok.zitat(g.stellen[0])) for g in covered[:6])
+        return missing(
+            Stufe.FIELD, control.fehlt.replace("{{COOKIES}}", words), _proof(dok, (open_ones or list(genannte))[:5])
+        )
+    places = _proof(dok, covered[:6])
     return fulfilled(Stufe.FIELD, f"Gefunden: „{places[0].text}“", places)
 
 
+def _proof(dok: Pruefdokument, genannte: list[Genannt]) -> tuple[Beleg, ...]:
+    spans = [genannt.stellen[0].span for genannt in genannte]
+    return tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans)
+
+
 def _said_elsewhere(genannt: Genannt, genannte: tuple[Genannt, ...]) -> bool:
-    """A provider whose service has a duration, or a service whose provider has one in a table („_ga | Google | …“)."""
+    """A provider whose service or cookie has a duration, or a service whose provider has one in a table."""
     return any(
         other.dauer
-        and (other.wort.startswith(f"{genannt.wort} ") or (other.reihe and genannt.wort.startswith(f"{other.wort} ")))
+        and (
+            other.wort.startswith(f"{genannt.wort} ")
+            or (other.reihe and genannt.wort.startswith(f"{other.wort} "))
+            or (genannt.anbieter and not other.anbieter and _is_cookie_of(other.wort, genannt.wort))
+        )
         for other in genannte
     )
 
 
-def _general_dauer(control: Control, dok: Pruefdokument) -> Urteil:
+def _is_cookie_of(cookie: str, dienst: str) -> bool:
+    return any(dienste.match(dienst) and cookies.match(cookie) for dienste, cookies in _FAMILIEN)
+
+
+def _general_dauer(control: Control, dok: Pruefdokument, for_all: Span | None) -> Urteil:
+    lasting = is_lasting(dok.gefaltet)
     for span in dok.saetze:
         words = dok.gefaltet[slice(*span)]
-        said = _ZAHL_DAUER.search(words) or (_DAUER_ANGABE.search(words) and _says_dauer(words))
-        if said and _COOKIE.search(words) and not _BROWSER.search(words):
+        said = is_general(words) and _GESPEICHERTES.search(words) and not BROWSER.search(words)
+        if span == for_all or said or (not lasting and is_session_only(words)):
             return fulfilled(Stufe.FIELD, f"Gefunden: „{dok.zitat(span)}“", (Beleg(dok.id, span, dok.zitat(span)),))
     return missing(Stufe.FIELD, str(control.parameter["nichts"]))
 
 
-def _touches_cookie(dok: Pruefdokument, genannt: Genannt) -> bool:
+def _touches_cookie(dok: Pruefdokument, genannt: Genannt, worte: re.Pattern[str] = _COOKIE) -> bool:
     """Whether it is named as something that stores or reads: not as host or author, not as doing without cookies."""
-    return any(
-        _COOKIE.search(dok.gefaltet, *dok.abschnitt_bei(start).span)
-        and not _OHNE_COOKIE.search(dok.gefaltet, start, min(end + 200, dok.abschnitt_bei(start).span[1]))
-        for start, end in genannt.stellen
+    places = [(einheit.span, block_at(dok, einheit.span[0])) for einheit in genannt.stellen]
+    return not any(_is_without_cookies(dok, span, place) for span, place in places) and any(
+        worte.search(dok.gefaltet, *place) for _, place in places
     )
 
 
-# ---- categories -----------------------------------------------------------------------------------------------------
-
-
-_NICHT_DAVOR = re.compile(r"nicht[ -](?:unbedingt |zwingend |technisch )?$")
-
-
-def _named(kategorie: Kategorie) -> re.Pattern[str]:
-    return compile_muster(rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:| -|$)|cookies? für {kategorie.worte}")
-
-
-def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
-    """Headings, list items and sentences that set up a category."""
-    found: list[Span] = []
-    named = _named(kategorie)
-    for span in dok.saetze:
-        words = dok.gefaltet[slice(*span)]
-        positive = any(not _NICHT_DAVOR.search(words, 0, match.start()) for match in named.finditer(words))
-        if positive and not _BROWSER.search(words):
-            found.append(span)
-    return found
-
-
-def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
-    """A purpose for each category that is named; without categories at least one purpose."""
-    dok = blick.dokument
-    without: list[tuple[str, Span]] = []
-    with_purpose: list[Span] = []
-    namen: Mapping[str, str] = control.parameter
-    for kategorie in KATEGORIEN:
-        spans = category_spans(dok, kategorie)
-        proof = next((span for span in spans if _purpose_near(dok, span, kategorie)), None)
-        if proof is not None:
-            with_purpose.append(proof)
-        elif spans:
-            without.append((namen[kategorie.name], spans[0]))
-    if without:
-        words = ", ".join(name for name, _ in without)
-        places = tuple(Beleg(dok.id, span, dok.zitat(span)) for _, span in without)
-        return missing(Stufe.KEYWORD, control.fehlt.replace("{{KATEGORIEN}}", words), places)
-    if not with_purpose:
-        with_purpose = [
-            span
-            for span in dok.saetze
-            if re.search(r"cookie|storage|speicher", dok.gefaltet[slice(*span)])
-            and _ZWECK.search(dok.gefaltet, *span)
-            and not _BROWSER.search(dok.gefaltet, *span)
-        ]
-    if not with_purpose:
-        return missing(Stufe.KEYWORD, namen["keine"])
-    places = tuple(Beleg(dok.id, span, dok.zitat(span)) for span in with_purpose[:6])
-    return fulfilled(Stufe.KEYWORD, f"Gefunden: „{places[0].text}“", places)
-
-
-def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
-    """In the sentence itself apart from the name of the category, behind a heading or list item in what follows."""
-    words = dok.gefaltet[slice(*span)]
-    label = _MARKE.match(words)
-    own = words[label.end() :] if label else _named(kategorie).sub(" ", words)
-    if len(words) > MIN_SATZ and _ZWECK.search(own):
-        return True
-    end = min(len(dok.text), span[1] + 500)
-    return _ZWECK.search(dok.gefaltet, span[1], end) is not None and not _LISTED.match(dok.text, span[1])
-
-
-_MARKE = re.compile(r"[^:.\n]{3,60}:")
-MIN_SATZ = 60
-"""Characters of a sentence that can hold a category and its purpose."""
-_LISTED = re.compile(r"\s*\n\s*[-•*] [^\n]{0,30}(?:cookies?)?\s*\n\s*[-•*] [^\n]{0,30}\n")
+def _is_without_cookies(dok: Pruefdokument, span: Span, place: Span) -> bool:
+    near = span[0], min(span[1] + 200, place[1])
+    return any(
+        _OHNE_COOKIE.search(dok.gefaltet, *other.span) and not _BEDINGT.search(dok.gefaltet, *other.span)
+        for other in _units_within(dok, near)
+    )
 
 
 # ---- contact --------------------------------------------------------------------------------------------------------
@@ -364,11 +376,12 @@ def _is_foreign(blick: Blick, link: Link) -> bool:
     if (host := _HOST.match(link.ziel)) and not _EIGENE_SEITE.search(fold(f"{link.text} {link.ziel}")):
         return fold(blick.dokument.text).count(fold(host[1])) == 1  # an English policy of a page named nowhere else
     words = fold(f"{link.text} {link.ziel}")
-    return any(pattern.search(words) for pattern in _patterns(blick, ANBIETER)) or _BROWSER.search(words) is not None
+    return any(pattern.search(words) for pattern in _patterns(blick, ANBIETER)) or BROWSER.search(words) is not None
 
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     "cookie_genannt": names_any,
+    "cookie_dritte": names_third,
     "cookie_kontakt": has_kontakt,
 }
-PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_dauer": check_dauer, "cookie_zwecke": check_zwecke}
+PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_dauer": check_dauer}

@@ -2,19 +2,56 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.cookie import KATEGORIEN, MIN_SATZ, category_spans
+from app.domain.pruefung.felder.cookie_tabelle import LISTE, block_at
+from app.domain.pruefung.felder.cookie_zwecke import BROWSER, KATEGORIEN, category_spans, is_denied
 from app.domain.pruefung.urteil import Beleg
 
-_KEINE_DAVON = compile_muster(
-    r"kein(e|en|erlei)?\b( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking)\b"
-    r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
+_NICHT_IM_EINSATZ = compile_muster(
+    r"kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
+    r"|lückenlos|unbefugt|unberechtigt|schutz vor|vor (dem )?zugriff|sollten wir|falls wir|künftig|zukünftig"
+    r"|blockier|ablehnen|löschen|bezeichnet|deaktivier"
 )
+_VERNEINENDE_UEBERSCHRIFT = compile_muster(
+    r"kein(e|en|erlei)?\b|nicht\b(?! (\w+ )?(notwendig|erforderlich|essen))|verzicht|ohne "
+)
+
+
+def _kinds(worte: str) -> re.Pattern[str]:
+    """Cookies or services of a kind, or the kind as a heading or label."""
+    return compile_muster(
+        rf"\w*{worte}\w*[- /]*((und|oder|sowie|/) [\w-]+[ -]*){{0,2}}(cookies?|technologien|dienste|tools?|tracker"
+        rf"|pixel"
+        rf"|plug-?ins?|speicher\w*)\b|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
+        rf"|leistung)\w*{worte}"
+        rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
+    )
+
+
+_AUSWERTUNG = _kinds(
+    r"(statistik|analyse|analytisch|analytics|performance|leistungs|reichweiten|marketing|werbe|werbung|targeting"
+    r"|tracking"
+    r"|optional|(?<!oder.)(?<!und.)funktion(al|ell)|nicht[ -](technisch |unbedingt |zwingend )?(notwendig"
+    r"|erforderlich|essen[tz]iell)|einwilligungspflichtig)"
+)
+_KOMFORT = _kinds(
+    r"(drittanbieter|third[- ]party|dritte[nr]?\b|präferenz|komfort|personalisier|social[- ]media|externe medien)"
+)
+_WER = (
+    r"(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremdanbieter|fremdcookie"
+    r"|(?<!ansprech)(?<!vertrags)partnern?\b|partnerunternehmen|werbenetzwerk|externe[rn]? (anbieter|dienst))"
+)
+_WAS = (
+    r"\w*(cookie|setz(en|t)\b|zugriff|zugreifen|speicher(t|n)\b|technologie|tracking|pixel|plugin|einbind|eingebunden"
+    r"|einbett|eingebett)"
+)
+_DRITTE = compile_muster(rf"\w*{_WER}\w*[^.]{{0,200}}\b{_WAS}|{_WAS}[^.]{{0,200}}\b\w*{_WER}")
 _EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
 _KEINE_BITTE = compile_muster(
     r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
@@ -29,25 +66,62 @@ _SCHALTER = compile_muster(
 )
 _SCHALTER_WOVON = compile_muster(r"\w*(cookie|consent|einwilligung|privatsphäre|datenschutz)")
 _KEIN_SCHALTER = compile_muster(r"browser|können|kannst|möcht|woll|möglichkeit|recht\b|wie ")
+_SCHALTER_LINK = compile_muster(
+    r"\w*(cookie|consent|datenschutz|privatsphäre|privacy|tracking|einwilligung)s?-? ?(einstellung|präferenz|settings"
+    r"|manager|auswahl|optionen|banner|consent)|einstellungen (ändern|öffnen|verwalten|anpassen|aufrufen|widerrufen)"
+    r"|einwilligung(en)? (ändern|widerrufen|verwalten|anpassen)|cookies verwalten"
+)
+_SCHALTER_ALLEIN = compile_muster(
+    r"(meine |ihre |deine |🍪 ?)?(cookie|consent|privatsphäre|privacy|datenschutz)s?-? ?(einstellungen|präferenzen"
+    r"|settings"
+    r"|manager|auswahl|optionen|preferences)"
+)
+_AUFFORDERUNG = compile_muster(
+    r"(ändern|widerrufen|verwalten|bearbeiten) sie (ihre|die) (cookie-?)?(einwilligung|auswahl|zustimmung|einstellung)"
+    r"|verwalte (deine|die) \w*(einwilligung|zustimmung|einstellung|cookie)"
+    r"|(ändere|widerrufe) (deine|die) (einwilligung|auswahl|zustimmung|einstellung)"
+)
+_HILFE = compile_muster(
+    r"browser|chrome|firefox|safari|edge\b|opera\b|internet explorer|~support\.|~adssettings|~opt-?out|~google\.com"
+    r"|youronlinechoices"
+)
+_NOTWENDIG = compile_muster(r"\w*(notwendig|erforderlich|essen[tz]iell)")
+_INTERESSE = compile_muster(r"berechtigte[nsr]? interesse|lit\.? ?f\b|buchst(abe|\.)? ?f\b")
+_WAHLWEISE = compile_muster(
+    r"(einwilligung|lit\.? ?a\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(berechtigt|lit|buchst)"
+    r"|(berechtigte[nsr]? interesse|lit\.? ?f\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(einwillig|lit\.? ?a)"
+)
 SCHALTER_TEXT = 120
 """Characters of text under a line from which on it is a heading and no switch."""
 
 
-def _is_denied(dok: Pruefdokument, span: Span) -> bool:
-    """A category of which the sentence, or what follows its heading, says that there is none."""
-    if _KEINE_DAVON.search(dok.gefaltet, *span):
-        return True
-    place = dok.abschnitt_bei(span[0]).span
-    return span[1] - span[0] <= MIN_SATZ and bool(
-        _KEINE_DAVON.search(dok.gefaltet, span[1], min(span[1] + 160, place[1]))
-    )
+def _is_in_use(dok: Pruefdokument, span: Span) -> bool:
+    """A sentence or heading that says of what it names that it is in use."""
+    words = dok.gefaltet[slice(*span)]
+    if BROWSER.search(words) or _NICHT_IM_EINSATZ.search(words) or is_denied(dok, span):
+        return False
+    head = fold(dok.abschnitt_bei(block_at(dok, span[0])[0]).titel)
+    return not _VERNEINENDE_UEBERSCHRIFT.search(head) or _VERNEINENDE_UEBERSCHRIFT.search(words) is not None
 
 
-def only_denied(blick: Blick) -> Antwort:
-    """Categories that need consent are named only to say that there are none."""
-    dok = blick.dokument
-    spans = [span for kategorie in KATEGORIEN[1:] for span in category_spans(dok, kategorie)]
-    return Antwort(bool(spans) and all(_is_denied(dok, span) for span in spans))
+def _spans_in_use(dok: Pruefdokument, pattern: re.Pattern[str]) -> Antwort:
+    spans = [span for span in dok.saetze if pattern.search(dok.gefaltet[slice(*span)]) and _is_in_use(dok, span)]
+    return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:3]))
+
+
+def uses_tracking(blick: Blick) -> Antwort:
+    """Statistics, marketing or other techniques that are called optional are named as in use."""
+    return _spans_in_use(blick.dokument, _AUSWERTUNG)
+
+
+def uses_comfort(blick: Blick) -> Antwort:
+    """Techniques are named that are optional as a rule but may be necessary: comfort, content of third parties."""
+    return _spans_in_use(blick.dokument, _KOMFORT)
+
+
+def third_parties(blick: Blick) -> Antwort:
+    """The text says that third parties set cookies or have access."""
+    return _spans_in_use(blick.dokument, _DRITTE)
 
 
 def consent_gap(blick: Blick) -> Antwort:
@@ -56,7 +130,7 @@ def consent_gap(blick: Blick) -> Antwort:
     used = {
         kategorie.name: kategorie
         for kategorie in KATEGORIEN[2:]
-        if any(not _is_denied(dok, span) for span in category_spans(dok, kategorie))
+        if any(not is_denied(dok, span) for span in category_spans(dok, kategorie))
     }
     bound: dict[str, Span] = {}
     for span in dok.saetze:
@@ -83,23 +157,55 @@ def _names_near(dok: Pruefdokument, span: Span) -> list[str]:
     return []
 
 
-def has_schalter(blick: Blick) -> Antwort:
-    """A line that reads like a switch for the settings and is no heading over a text."""
+def rests_on_interest(blick: Blick) -> Antwort:
+    """Under a heading of statistics or marketing the basis is a legitimate interest, alone or as one of two."""
     dok = blick.dokument
     found: list[Span] = []
+    for kategorie in KATEGORIEN[2:]:
+        for span in category_spans(dok, kategorie):
+            place = block_at(dok, span[0])
+            if span[0] != place[0] or is_denied(dok, span) or _NOTWENDIG.search(dok.gefaltet, *span):
+                continue
+            basis = [s for s in dok.saetze if place[0] <= s[0] < place[1] and _INTERESSE.search(dok.gefaltet, *s)]
+            asked = _EINWILLIGUNG.search(dok.gefaltet, *place)
+            found += [s for s in basis if not asked or _WAHLWEISE.search(dok.gefaltet[slice(*s)])]
+    return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:3]))
+
+
+def has_schalter(blick: Blick) -> Antwort:
+    """A link to the settings of the site, or a line that reads like a switch for them and is no heading over a text."""
+    dok = blick.dokument
+    found: list[Span] = []
+    for link in dok.links:
+        words = fold(link.text)
+        if (_SCHALTER_LINK.search(words) or _SCHALTER_ALLEIN.fullmatch(words)) and not _HILFE.search(
+            f"{words} {fold(link.ziel)}"
+        ):
+            found.append(link.span)
     for span in dok.zeilen:
-        words = dok.gefaltet[slice(*span)]
+        words = dok.gefaltet[slice(*span)].strip("#*_[]> ")
+        if LISTE.match(words) or words.endswith("."):
+            continue
         named = _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words)
-        if named:
+        if (named or _SCHALTER_ALLEIN.fullmatch(words)) and not _HILFE.search(words):
             part = dok.abschnitt_bei(span[0])
             heads = part.span[0] <= span[0] and part.titel == dok.text[slice(*span)].strip("#*_ ")
             if not heads or part.span[1] - span[1] < SCHALTER_TEXT:
                 found.append(span)
+    found += [
+        span
+        for span in dok.saetze
+        if _AUFFORDERUNG.match(words := dok.gefaltet[slice(*span)].lstrip("#*_[]> 0123456789.)"))
+        and not _HILFE.search(words)
+    ]
     return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:3]))
 
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
-    "cookie_nur_verneint": only_denied,
+    "cookie_auswertung": uses_tracking,
+    "cookie_komfort": uses_comfort,
+    "cookie_dritte_allgemein": third_parties,
     "cookie_einwilligung_luecke": consent_gap,
+    "cookie_statt_einwilligung": rests_on_interest,
     "cookie_schalter": has_schalter,
 }

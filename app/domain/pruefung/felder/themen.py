@@ -140,7 +140,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.EINBINDUNG,
         (
-            r"~\bmaps?\b|openstreetmap|karten(dienst|material)?\b|fonts?\b|webfont|schrift(art|en|bibliothek)"
+            r"~\bmaps?\b|openstreetmap|karten(dienst\w*|material)?\b|mapbox|leaflet|fonts?\b|webfont|schrift(art|en|bibliothek)"
             r"|youtube|vimeo|captcha|turnstile|font ?awesome|gravatar|videos?\b|spotify|soundcloud|\bcdn\b"
             r"|content delivery|cloudflare|jsdelivr|\bchat(bot)?\b|iframe|einbindung|eingebettete|embed"
             r"|inhalte(n)? (dritter|von|anderer)|externe (dienste|inhalte|medien|ressourcen)|drittanbieter"
@@ -195,7 +195,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
             r"|(bereitstellung|besuch|aufruf|nutzung|aufrufen|besuchen)s? (der|des|dieser|unserer|unseres|meiner"
             r"|deines|ihres|von)?"
             r" ?(\w+ )?(webs|webange|webauf|webprä|internet|online-?(angebot|auftritt|präsenz|dienst|portal)"
-            r"|homepage|seiten?\b|app\b|plattform)"
+            r"|homepage|seiten?\b|app\b|plattform|\w*portals?\b)"
             r"|webseitenaufruf|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
             r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
             r"|erfassung (von )?allgemeine[rn]? daten|beim besuch|ip-adresse|github pages|netlify|vercel\b"
@@ -290,8 +290,9 @@ AUSLOESER: Sequence[tuple[Thema, str]] = (
         (
             r"~log-?(file|datei|daten|protokoll)|serverlog|zugriffsdaten|\bgehostet|hosting|\bhoster\b|\bwebserver"
             r"|zugriffsprotokoll"
-            r"|\b(browsertyp|browser|betriebssystem|referrer)[^.]{0,200}(uhrzeit|ip-adresse|zugriff)"
-            r"|\bip-adresse[^.]{0,200}(browser|uhrzeit|zugriff)"
+            r"|\b(browsertyp|browser(?![- ]*(software|plug|einstell|add|erweiter))|betriebssystem|referrer)"
+            r"[^.]{0,200}(uhrzeit|ip-adresse|zugriff)"
+            r"|\bip-adresse[^.]{0,200}(browser(?![- ]*(software|plug|einstell|add|erweiter))|uhrzeit|zugriff)"
         ),
     ),
     (

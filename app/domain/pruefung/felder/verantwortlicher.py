@@ -56,6 +56,11 @@ _GESCHAEFT = compile_muster(
     "|verein|initiative|projekt|blog|web|bau|consult|solution|systems|digital|labs?\\b|werkstatt|handel|bistro|bar\\b"
 )
 """Words of trade names, which are no names of persons."""
+_DEUTLICH = compile_muster(
+    r"~verantwortlich\w*( \w+)? (für|im sinne|i\. ?s\.|gem|nach|ist)\b|durch den (web)?site-?betreiber"
+    r"|verantwortliche stelle"
+)
+"""Words that introduce the controller even where the part is about a processing."""
 _FENSTER = 700
 """Characters after the introduction within which name and contact stand."""
 _OHNE = frozenset({Thema.RECHTE, Thema.BEGRIFFE, Thema.DSB, Thema.VERWEISE, Thema.DRITTLAND, Thema.WERBEABWEHR})
@@ -85,9 +90,8 @@ def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
         for n, teil in enumerate(teile):
             if teil.thema not in wanted:
                 continue
-            if teil.thema in VERARBEITUNGEN and teil.thema != Thema.KONTAKT:
-                continue
-            for match in _VORSTELLUNG.finditer(text, *teil.span):
+            narrow = teil.thema in VERARBEITUNGEN and teil.thema != Thema.KONTAKT
+            for match in (_DEUTLICH if narrow else _VORSTELLUNG).finditer(text, *teil.span):
                 end = teil.span[1]
                 for further in teile[n + 1 :]:
                     if further.thema in _OHNE or (further.thema in VERARBEITUNGEN and further.span[1] - end > _FENSTER):
@@ -96,7 +100,7 @@ def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
                     if end - match.start() > _FENSTER:
                         break
                 stop = min(end, match.start() + _FENSTER)
-                foreign = _FREMD.search(text, match.start() + 20, stop)
+                foreign = _FREMD.search(text, max(match.start() + 20, _heading_end(dokument, teil.span)), stop)
                 if teil.thema != Thema.VERANTWORTLICHER and _FREMD.search(
                     text, max(teil.span[0], match.start() - 80), match.end()
                 ):
@@ -108,6 +112,13 @@ def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
             if first is not None and first.thema == Thema.ALLGEMEIN:
                 foreign = _FREMD.search(text, *first.span)
                 yield first.span[0], foreign.start() if foreign else min(first.span[1], first.span[0] + _FENSTER)
+
+
+def _heading_end(dokument: Pruefdokument, span: Span) -> int:
+    """Where the heading of a part ends: what it names besides the controller is nobody's address."""
+    abschnitt = dokument.abschnitt_bei(span[0])
+    titled = abschnitt.titel and abschnitt.span[0] == span[0]
+    return dokument.text.find("\n", span[0], span[1]) if titled else -1
 
 
 def _within(span: Span, window: Span) -> bool:

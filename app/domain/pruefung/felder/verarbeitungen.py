@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from app.domain.pruefung.dokument import Abschnitt, Pruefdokument, Span, Teil
 from app.domain.pruefung.falten import compile_muster, fold
@@ -35,13 +36,17 @@ _RECHT = compile_muster(
 """Headings that go on with the rights."""
 
 
-_LABEL = re.compile(r"[-*•–(\s]*(?:[a-z\d]{1,2}[.)]\s+)?([^.:,\n]{3,70}):\s|(?![-*•–])([^.:,\n]{3,70})(?:\n|\Z)")
+_LABEL = re.compile(
+    r"[-*•–(\s]*(?:[a-z\d]{1,2}[.)]\s+)?(?P<vor>[^.:,\n]{3,70}):\s"
+    r"|(?![-*•–])(?P<zeile>[^.:,\n]{3,70}(?=\n|\Z)|[^.:\n]{3,110}(?=\n[^\n]{120}))"
+)
 """The words before a colon, or a short first line: what a paragraph is about."""
 _MARKED = re.compile(r"[#*§]|\d")
 _LEVELS: Sequence[tuple[int, re.Pattern[str]]] = (
     (13, re.compile(r"\**\d{1,2}\.\d{1,2}\.\d")),
     (12, re.compile(r"\**\d{1,2}\.\d")),
-    (11, re.compile(r"\**(?:§ ?\d|\d{1,2}[.)]|[IVX]{1,5}[.)]|[A-Z][.)])")),
+    (10, re.compile(r"\**(?:§ ?\d|[IVX]{1,5}[.)])")),
+    (11, re.compile(r"\**(?:\d{1,2}[.)]|[A-Z][.)])")),
     (14, re.compile(r"\**\(?[a-z]{1,2}\)")),
     *((n, re.compile("#" * n + " ")) for n in range(1, 7)),
 )
@@ -62,6 +67,8 @@ _ERSTER_ASPEKT = compile_muster("~beschreibung|umfang|art und zweck")
 """Headings with which a row „Umfang, Zweck, Rechtsgrundlage, Dauer“ begins; it may begin a processing of its own."""
 _SPLIT = frozenset({Thema.ZUGRIFF, Thema.KONTAKT, Thema.NEWSLETTER, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG})
 _SHORT = 250
+_LINE = 90
+"""Characters of a heading within a paragraph."""
 _ABSAGBAR = frozenset({Thema.SOZIALE_MEDIEN, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG, Thema.KONTO})
 _KEIN = compile_muster(r"(kein(e|en|er|erlei)?|weder|verzichte\w*)\b[^.:;]{0,60}$")
 """„keine Cookies, Social Plugins“: no such thing is described."""
@@ -105,7 +112,9 @@ def gliedern(dokument: Pruefdokument) -> tuple[Teil, ...]:
                 ruling, level = Thema(parts[-1].thema), own
             continue
         thema = told
-        if ruling in _KEEPING and _KEEPING[ruling].match(plain) and not beside:
+        if (ruling in _KEEPING and _KEEPING[ruling].match(plain) and not beside) or (
+            ruling in VERARBEITUNGEN and told is Thema.ALLGEMEIN and titles.count(plain) > 1 and not beside
+        ):
             thema = ruling
         elif ruling in VERARBEITUNGEN and told in _ASPEKTE:
             label = ":" in abschnitt.titel[:40] and not abschnitt.titel.rstrip().endswith(":")
@@ -145,9 +154,9 @@ def _level(text: str, abschnitt: Abschnitt) -> int:
 def _by_paragraph(dokument: Pruefdokument, span: Span, rest: Thema) -> Iterator[Teil]:
     """Parts of a section whose heading does not tell; what tells nothing goes with the paragraph before."""
     thema, begin = rest, span[0]
-    absaetze = dokument.absaetze
-    first = max(0, bisect_right(absaetze, (span[0], len(dokument.text))) - 1)
-    for start, end in absaetze[first:]:
+    pieces = _pieces(dokument)
+    first = max(0, bisect_right(pieces, (span[0], len(dokument.text))) - 1)
+    for start, end in pieces[first:]:
         if start >= span[1]:
             break
         told = paragraph_thema(dokument.gefaltet[max(start, span[0]) : min(end, span[1])])
@@ -160,9 +169,35 @@ def _by_paragraph(dokument: Pruefdokument, span: Span, rest: Thema) -> Iterator[
     yield Teil(thema, (begin, span[1]))
 
 
+@lru_cache(maxsize=16)
+def _pieces(dokument: Pruefdokument) -> tuple[Span, ...]:
+    """Paragraphs, parted once more before headings that have no blank line around them."""
+    starts = {start for start, _ in dokument.absaetze}
+    inner = [
+        start for (start, end), following in pairwise(dokument.saetze) if _heads(dokument, (start, end), following)
+    ]
+    pieces: list[Span] = []
+    for start, end in dokument.absaetze:
+        cuts = [start, *(place for place in inner if start < place < end and place not in starts), end]
+        pieces += pairwise(cuts)
+    return tuple(pieces)
+
+
+def _heads(dokument: Pruefdokument, satz: Span, following: Span) -> bool:
+    """Whether a sentence is a line that announces a subject and has running text below."""
+    start, end = satz
+    text = dokument.text
+    if end - start > _LINE or text[start - 1 : start] != "\n" or text[end : end + 1] != "\n":
+        return False
+    if not text[start].isupper() or text[end - 1] in ".,;:!" or "\n" in text[start:end]:
+        return False
+    runs = following[1] - following[0] > _LINE or text[following[1] - 1] in ".:"
+    return runs and title_thema(text[start:end]) is not None
+
+
 def paragraph_thema(plain: str) -> Thema | None:
     """What the words of a paragraph tell of its subject: its label, else its words."""
-    if (label := _LABEL.match(plain)) and (thema := title_thema(label[1] or label[2])):
+    if (label := _LABEL.match(plain)) and (thema := title_thema(label["vor"] or label["zeile"])):
         return thema
     return next((thema for thema, muster in AUSLOESER if _tells(plain, thema, muster)), None)
 

@@ -1,0 +1,142 @@
+"""Reads of a Cookie-Richtlinie which categories it sets up, which it denies, and what each is for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.domain.pruefung.auswerten import Auswertung
+from app.domain.pruefung.control import Control
+from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.cookie_tabelle import item_at
+from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
+from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
+
+BROWSER = compile_muster(
+    r"browser\w*[^.]{0,120}(einstellen\b|einzustellen|eingestellt|lösch|deaktivier|blockier|ablehn|verhinder"
+    r"|software|unterbind)"
+    r"|browser-?einstellung|einstellungen? ((in|im|ihres|ihrem|deines|deinem|des|der|vom|von|jeweiligen"
+    r"|ihrer) ){1,3}\w*browser"
+    r"|(lösch|deaktivier|blockier|ablehn|verhinder|unterbind|anleitung)\w*[^.]{0,80}browser|chrome|firefox|safari"
+    r"|internet explorer|opera\b|edge\b|support\.(google|mozilla|apple|microsoft)|youronlinechoices|aboutads"
+    r"|allaboutcookies"
+    r"|networkadvertising|optout|opt-out"
+)
+"""Words of directions for browsers and for objecting elsewhere."""
+_ZWECK = compile_muster(
+    r"um\b|damit|dien(en|t)\b|erlaub(t|en)\b|\w*messung|für (passende|personalis|relevante|gezielte|interessen)"
+    r"|\w*zweck|ermöglich|gewährleist|sicherstell|sicherzustell|bereit(zu)?stell|verbesser"
+    r"|\w*optimier"
+    r"|\w*analysier|\w*analyse\b|mess(en|ung)|\w*erkenn|merken|verstehen|helfen|hilft|erfassen|auswert|\w*wertung"
+    r"|anzeig|zur\b|zum\b"
+    r"|für (den|die|das|ihre|deine|unsere|eine|grund|betrieb|funktion)|erforderlich (für|damit|um)|notwendig (für"
+    r"|damit|um)|betrieb|funktion(iert|ieren|en|alität)\b"
+    r"|login|anmeld|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
+    r"|sicherheit|personalisier|werbung|einbind|darstell|nutz(en|t|ung)"
+)
+_KEINE_DAVON = compile_muster(
+    r"kein(e|en|erlei)?\b(?! (kontrolle|einfluss|zugriff|verantwort|personenbez|information"
+    r"|daten\b))( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking|netzwerke|pixel)\b"
+    r"|[-•*]? ?kein(e|en|erlei)?\b[^.:]{0,60}$|(setzen|verwenden|nutzen) wir (\w+ ){0,2}keine\b(?! \w)"
+    r"|nicht (zum|im) einsatz"
+    r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
+)
+MIN_SATZ = 60
+"""Characters of a sentence that can hold a category and its purpose."""
+_DAHINTER = 500
+"""Characters behind a heading in which its purpose stands."""
+_MARKE = re.compile(r"[^:.\n]{3,60}:")
+_LISTED = re.compile(r"\s*\n\s*[-•*] [^\n]{0,30}(?:cookies?)?\s*\n\s*[-•*] [^\n]{0,30}\n")
+_NICHT_DAVOR = re.compile(r"nicht[ -](?:unbedingt |zwingend |technisch )?$")
+_NAME = re.compile(r"(?:[-•*–]\s*)*[`\"]?\w*_[\w.*\[\]<>-]*")
+_COOKIES = r"[- /]*(und [\w-]+ ){0,2}(cookies?\b|technologien|dienste|tools|-?kategorie)"
+
+
+@dataclass(frozen=True)
+class Kategorie:
+    """A category of cookies with the words for it."""
+
+    name: str
+    worte: str
+
+
+KATEGORIEN = (
+    Kategorie("notwendig", r"\w*(notwendig|erforderlich|essen[tz]iell|unbedingt|zwingend|necessary|technische)\w*"),
+    Kategorie("funktional", r"\w*(funktional|funktionell|funktions|präferenz|komfort|preference)\w*"),
+    Kategorie("statistik", r"\w*(statistik|analyse|analytisch|analytics|performance|leistungs|reichweiten)\w*"),
+    Kategorie("marketing", r"\w*(marketing|werbe|werbung|targeting|retargeting|tracking)\w*"),
+)
+
+
+def _named(kategorie: Kategorie) -> re.Pattern[str]:
+    return compile_muster(rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:| -|$)|cookies? für {kategorie.worte}")
+
+
+def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
+    """Headings, list items and sentences that set up a category; not those about a single cookie."""
+    found: list[Span] = []
+    named = _named(kategorie)
+    for span in dok.saetze:
+        words = dok.gefaltet[slice(*span)]
+        positive = any(not _NICHT_DAVOR.search(words, 0, match.start()) for match in named.finditer(words))
+        if positive and not BROWSER.search(words) and not _NAME.match(words):
+            found.append(span)
+    return found
+
+
+def is_denied(dok: Pruefdokument, span: Span) -> bool:
+    """A category of which the sentence, or what follows its heading, says that there is none."""
+    if _KEINE_DAVON.search(dok.gefaltet[slice(*span)]):
+        return True
+    end = min(span[1] + 160, dok.abschnitt_bei(span[0]).span[1])
+    if (item := item_at(dok, span[0])) is not None:
+        end = min(end, item[1])
+    return span[1] - span[0] <= MIN_SATZ and _KEINE_DAVON.search(dok.gefaltet[span[1] : end]) is not None
+
+
+def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
+    """A purpose for each category that is named; without categories at least one purpose."""
+    dok = blick.dokument
+    without: list[tuple[str, Span]] = []
+    with_purpose: list[Span] = []
+    namen: Mapping[str, str] = control.parameter
+    for kategorie in KATEGORIEN:
+        spans = [span for span in category_spans(dok, kategorie) if not is_denied(dok, span)]
+        proof = next((span for span in spans if _purpose_near(dok, span, kategorie)), None)
+        if proof is not None:
+            with_purpose.append(proof)
+        elif spans:
+            without.append((namen[kategorie.name], spans[0]))
+    if without:
+        words = ", ".join(name for name, _ in without)
+        places = tuple(Beleg(dok.id, span, dok.zitat(span)) for _, span in without)
+        return missing(Stufe.KEYWORD, control.fehlt.replace("{{KATEGORIEN}}", words), places)
+    if not with_purpose:
+        with_purpose = [
+            span
+            for span in dok.saetze
+            if re.search(r"cookie|storage|speicher", dok.gefaltet[slice(*span)])
+            and _ZWECK.search(dok.gefaltet, *span)
+            and not BROWSER.search(dok.gefaltet, *span)
+        ]
+    if not with_purpose:
+        return missing(Stufe.KEYWORD, namen["keine"])
+    places = tuple(Beleg(dok.id, span, dok.zitat(span)) for span in with_purpose[:6])
+    return fulfilled(Stufe.KEYWORD, f"Gefunden: „{places[0].text}“", places)
+
+
+def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
+    """In the sentence itself apart from the name of the category, behind a heading or list item in what follows."""
+    words = dok.gefaltet[slice(*span)]
+    label = _MARKE.match(words)
+    own = words[label.end() :] if label else _named(kategorie).sub(" ", words)
+    if _ZWECK.search(own) and (label or len(words) > MIN_SATZ):
+        return True
+    end = min(len(dok.text), span[1] + _DAHINTER)
+    return _ZWECK.search(dok.gefaltet, span[1], end) is not None and not _LISTED.match(dok.text, span[1])
+
+
+PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_zwecke": check_zwecke}

@@ -1,0 +1,105 @@
+"""Reader for privacy notices: recipients in third countries and the base of transfer (Art. 13 Abs. 1 lit. f)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.domain.pruefung.auswerten import Auswertung
+from app.domain.pruefung.control import Control
+from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.aussagen import OHNE_AUSSAGE, belege_at, hit, patterns, sentences_in
+from app.domain.pruefung.felder.verarbeitungen import VERARBEITUNGEN, Thema, gliedern
+from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing, not_applicable, not_found
+from app.domain.pruefung.urteil import Stufe, Urteil
+
+_AUSLAENDISCH = compile_muster(r"inc\b|llc\b|corp(oration)?\b")
+"""Legal forms of American companies: named in a section on hosting they are the host."""
+
+
+def check_drittland(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
+    """Each recipient in a third country has a valid base of transfer (Art. 44 to 49 DSGVO)."""
+    dokument = blick.dokument
+    text = dokument.gefaltet
+    gueltig, drittland, verneint = (patterns(control, name) for name in ("gueltig", "drittland", "verneint"))
+    genutzt = _genutzt(control, dokument)
+    eigene = [teil for teil in gliedern(dokument) if teil.thema == Thema.DRITTLAND]
+    ungueltig = patterns(control, "ungueltig")
+    base = [
+        satz
+        for teil in gliedern(dokument)
+        if teil.thema not in OHNE_AUSSAGE and teil.thema != Thema.GRUNDLAGEN
+        for satz in sentences_in(dokument, teil.span)
+        if hit(gueltig, text, satz) and not hit(ungueltig, text, satz)
+    ]
+    if not genutzt:
+        offen = [
+            teil
+            for teil in eigene
+            if not hit(verneint, text, teil.span)
+            or any(
+                hit(drittland, text, satz) and not hit(verneint, text, satz)
+                for satz in sentences_in(dokument, (teil.span[0] + 1, teil.span[1]))
+            )
+        ]
+        if not offen:
+            return not_applicable(
+                "Die Erklärung nennt keinen Empfänger in einem Drittland und keinen Anbieter, der Daten dorthin "
+                "übermittelt."
+            )
+        within = [satz for satz in base if any(teil.span[0] <= satz[0] < teil.span[1] for teil in offen)]
+        if within:
+            return fulfilled(Stufe.KEYWORD, f"Gefunden: „{dokument.zitat(within[0])}“", belege_at(dokument, within))
+        return missing(Stufe.KEYWORD, not_found(control), belege_at(dokument, [teil.span for teil in offen]))
+    ohne = [name for name, spans in genutzt.items() if not _has_base(spans, base)]
+    all_base = [satz for satz in base if _is_general(dokument, satz) and hit(drittland, text, satz)]
+    alt = patterns(control, "privacy_shield")
+    if all_base and not any(hit(alt, text, span) for name in ohne for span in genutzt[name]):
+        ohne = []
+    if len(ohne) * 2 > len(genutzt):
+        names = ", ".join(dict.fromkeys(ohne))
+        places = belege_at(dokument, [genutzt[name][0] for name in ohne])
+        return missing(Stufe.KEYWORD, f"Ohne gültige Grundlage für die Übermittlung genannt: {names}.", places)
+    return fulfilled(Stufe.KEYWORD, f"Gefunden: „{dokument.zitat(base[0])}“", belege_at(dokument, base))
+
+
+def _is_general(dokument: Pruefdokument, satz: Span) -> bool:
+    teil = next(teil for teil in gliedern(dokument) if teil.span[0] <= satz[0] < teil.span[1])
+    return teil.thema in (Thema.DRITTLAND, Thema.EMPFAENGER, Thema.ALLGEMEIN)
+
+
+def _has_base(spans: Sequence[Span], base: Sequence[Span]) -> bool:
+    return any(start <= satz[0] < end for start, end in spans for satz in base)
+
+
+def _genutzt(control: Control, dokument: Pruefdokument) -> Mapping[str, list[Span]]:
+    """Providers in third countries that the notice says are used, with the sections that speak of them."""
+    text = dokument.gefaltet
+    einsatz, verneint, nur_link = (patterns(control, name) for name in ("einsatz", "verneint", "nur_link"))
+    oertlich = patterns(control, "oertlich")
+    found: dict[str, list[Span]] = {}
+    outside = OHNE_AUSSAGE | {Thema.VERANTWORTLICHER, Thema.DSB, Thema.GRUNDLAGEN, Thema.SICHERHEIT, Thema.DAUER}
+    for teil in gliedern(dokument):
+        if teil.thema in outside:
+            continue
+        for name, muster in control.parameter["anbieter"].items():
+            pattern = compile_muster(muster)
+            if not pattern.search(text, *teil.span) or hit(oertlich, text, teil.span):
+                continue
+            for satz in sentences_in(dokument, teil.span):
+                if not pattern.search(text, *satz) or hit(verneint, text, satz) or hit(nur_link, text, satz):
+                    continue
+                hosts = teil.thema == Thema.ZUGRIFF and _AUSLAENDISCH.search(text, *satz)
+                if hosts or hit(einsatz, text, satz):
+                    found.setdefault(name, []).append(dokument.abschnitt_bei(teil.span[0]).span)
+                    break
+    drittland, uebermittelt = patterns(control, "drittland"), patterns(control, "uebermittelt")
+    if not found:
+        for teil in gliedern(dokument):
+            if teil.thema in VERARBEITUNGEN or teil.thema == Thema.EMPFAENGER:
+                for satz in sentences_in(dokument, teil.span):
+                    if hit(drittland, text, satz) and hit(uebermittelt, text, satz) and not hit(verneint, text, satz):
+                        found.setdefault("Empfänger im Drittland", []).append((0, len(text)))
+                        break
+    return found

@@ -1,0 +1,276 @@
+"""Ways in which German notices say what Art. 13 DSGVO demands, and ways that only sound like it; all invented."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from app.adapters.katalog.pruefmodule import load_pruefkatalog
+from app.domain.pruefung.control import Pruefkatalog
+from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, clean
+from app.domain.pruefung.fall import Pruefall
+from app.domain.pruefung.register import build_matrix
+from app.domain.pruefung.urteil import CheckStatus
+
+MODULE = Path(__file__).parents[3] / "resources" / "pruefmodule"
+E, F, N = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR
+
+
+@cache
+def _katalog() -> Pruefkatalog:
+    return load_pruefkatalog(MODULE)
+
+
+def _status(control: str, text: str) -> CheckStatus:
+    modul = _katalog().modul("dse")
+    assert modul is not None
+    dokument = Pruefdokument("d", "datenschutz.txt", ArtifactType.DATENSCHUTZERKLAERUNG, clean(text))
+    fall = Pruefall((dokument,), date(2026, 11, 21), _katalog())
+    return next(e.urteil.status for e in build_matrix().check_module(fall, modul) if e.control.id == control)
+
+
+ADRESSE = "Hannelore Birkenstock\nAm Teich 3\n24103 Kiel"
+LOG = "1. Server-Logfiles\n\nBeim Aufruf der Website speichert der Server IP-Adresse und Uhrzeit."
+KONTAKT = "2. Kontaktformular\n\nWas Sie in das Formular eingeben, speichern wir, um Ihre Anfrage zu beantworten."
+FORMULAR = "Kontaktformular\n\nDie Angaben aus dem Formular speichern wir. {}"
+COOKIES = "Cookies\n\nDiese Website verwendet Cookies. {}"
+
+WENDUNGEN: list[tuple[str, CheckStatus, str, list[str]]] = [
+    (
+        "DSE-01",
+        E,
+        "{}",
+        [
+            (
+                "Datenschutz\nWer ist verantwortlich für die Bestellungen auf dieser Website?\n"
+                f"Die Verarbeitung erfolgt durch den Websitebetreiber:\n{ADRESSE}"
+            ),
+            (
+                "Verantwortlicher gem. Art. 4 Nr. 7 DSGVO und Datenschutzbeauftragter\n\n"
+                "Probebund e.V.\nAm Teich 3\n24103 Kiel"
+            ),
+            f"Verantwortliche Stelle für die Anmeldung zum Kurs ist\n{ADRESSE}",
+            "Verantwortlich für den Newsletter ist die Windrad Probe GmbH, Telefon 0431 123456.",
+        ],
+    ),
+    (
+        "DSE-03",
+        E,
+        "{}",
+        [
+            (
+                f"1. Besuch der Website\n\nSie können die Seiten ansehen, ohne dass wir Daten von Ihnen "
+                f"erheben.\n\n{KONTAKT}"
+            ),
+            f"1. Website\n\nBeim bloßen Lesen der Seiten werden keine personenbezogenen Daten erfasst.\n\n{KONTAKT}",
+            (
+                "Statistik\n\nDie Erfassung verhindern Sie mit Ihrer Browser-Software (auch Ihrer IP-Adresse "
+                "beim Zugriff).\n\n"
+                f"{KONTAKT}"
+            ),
+        ],
+    ),
+    (
+        "DSE-04",
+        E,
+        "{}",
+        [
+            f"{LOG} Wir stützen uns auf Art. 6 I f DSGVO.",
+            f"{LOG} Das beruht auf Art. 6 (1) (f) DS-GVO.",
+            f"{LOG} Rechtsgrundlage: § 3 des Landesdatenschutzgesetzes.",
+            f"{LOG} Die Befugnis ergibt sich aus Art. 4 Abs. 1 BayDSG.",
+            f"{LOG} Grundlage sind Artt. 6 Abs. 1 e, 9 DSGVO.",
+            f"{LOG} Grundlage ist § 3 Absatz 1 NDSG.",
+            "Fotos\n\nDie Bilder vom Fest verarbeiten wir mit Ihrer Einwilligung (Artt. 6 Abs. 1 a, 9 DSGVO).",
+            (
+                "Zwecke und Rechtsgrundlagen\nDie Verarbeitung ist rechtmäßig, wenn diese Bedingung erfüllt ist:\n"
+                "Einwilligung (Artt. 6 Abs. 1 a, 9 DSGVO)\nSie gilt für festgelegte Zwecke (z. B. ein Fest)."
+            ),
+            (
+                "Wir verarbeiten Ihre Daten:\n\n- zur Erfüllung und Anbahnung von Verträgen (Art. 6 Abs. 1 lit. "
+                "b DSGVO)\n"
+                "- zur Wahrung unserer Interessen (Art. 6 Abs. 1 lit. f DSGVO), z. B. für IT-Sicherheit\n\n"
+                f"{LOG}\n\n{KONTAKT}"
+            ),
+        ],
+    ),
+    (
+        "DSE-04",
+        F,
+        f"{{}}\n\n{LOG}\n\n{KONTAKT}",
+        [
+            (
+                "Grundlagen\n\nIst die Verarbeitung zur Wahrung eines Interesses unserer Behörde erforderlich "
+                "und überwiegen "
+                "die Rechte der Betroffenen nicht, so dient Art. 6 Abs. 1 f DSGVO als Rechtsgrundlage für die "
+                "Verarbeitung."
+            ),
+            (
+                "Rechtsgrundlagen\n\nDie Verarbeitung erfolgt auf Basis folgender Rechtsgrundlagen:\n\n"
+                "- Art. 6 Abs. 1 lit. a DSGVO (Einwilligung)\n\n- Art. 6 Abs. 1 lit. f DSGVO (berechtigte Interessen)"
+            ),
+        ],
+    ),
+    (
+        "DSE-05",
+        E,
+        f"{LOG}\n\n{{}}",
+        [
+            "Wir handeln zur Wahrung berechtigter Interessen (Art. 6 Abs. 1 lit. f DSGVO), z. B. für IT-Sicherheit.",
+            "Unsere berechtigten Interessen (Art. 6 Abs. 1 lit. f DSGVO) sind Sicherheit und Statistik.",
+            "Wir haben ein berechtigtes Interesse nach Art. 6 Abs. 1 lit. f DSGVO, nämlich den Schutz der Server.",
+        ],
+    ),
+    (
+        "DSE-08",
+        E,
+        "Konto\n\n{}",
+        [
+            "Die Daten werden gelöscht, wenn das Konto gelöscht wird.",
+            "Ihre Daten werden mit der Löschung des Kontos entfernt.",
+            "Die Daten löschen wir, sobald Sie Ihren Account schließen.",
+            "Logdaten werden gelöscht, wenn der jeweilige Kurs beendet ist.",
+            "Die Bilder löschen wir nach der Veranstaltung.",
+            "Ihre Daten bleiben gespeichert, bis Sie die App deinstallieren.",
+            "Nach dem Ende der Mitgliedschaft werden Ihre Daten gelöscht.",
+            "Bei Kündigung des Abonnements löschen wir die Adresse.",
+            "Die Aufzeichnung wird nach Ablauf des Semesters vernichtet.",
+            "Wir speichern Ihre Daten bis zum Ende des Verfahrens.",
+            "Bewerbungen löschen wir ein halbes Jahr nach der Absage.",
+            "Daten werden für die Dauer der Geschäftsbeziehung gespeichert.",
+        ],
+    ),
+    (
+        "DSE-08",
+        F,
+        "Konto\n\n{}",
+        [
+            "Auf Wunsch löschen wir Ihre Daten jederzeit.",
+            "Ihre Daten werden gelöscht, wenn Sie dies verlangen.",
+            "Ihre Daten werden auf unserem Server gespeichert.",
+        ],
+    ),
+    (
+        "DSE-12",
+        N,
+        "{}",
+        [
+            "Kontaktformular / Newsletter\n\nBei einer Newsletter-Anmeldung werden Ihre Angaben bei uns gespeichert.",
+        ],
+    ),
+    (
+        "DSE-14",
+        E,
+        FORMULAR,
+        [
+            "Ohne diese Daten ist ein Vertragsabschluss nicht möglich.",
+            "Ohne Ihre Angaben können wir die Anfrage nicht bearbeiten.",
+            "Wenn Sie die Pflichtfelder nicht ausfüllen, können wir nicht antworten.",
+            "Die mit * gekennzeichneten Felder sind Pflichtfelder; fehlen sie, lässt sich das Formular nicht absenden.",
+            "Sie sind nicht verpflichtet, Daten anzugeben. Eine Teilnahme ist dann aber nicht möglich.",
+            "Die Angabe ist freiwillig. Ihnen entstehen keine Nachteile, wenn Sie darauf verzichten.",
+            "Die Angabe ist freiwillig; aus einer Weigerung entstehen keine Nachteile.",
+            (
+                "Die Bereitstellung ist erforderlich. Geben Sie die Daten nicht an, kann der Antrag nicht bearbeitet "
+                "werden."
+            ),
+            "Machen Sie die nötigen Angaben nicht, müssen wir die Anmeldung ablehnen.",
+            "Die Angaben sind notwendig, andernfalls kann Ihre Bestellung nicht ausgeführt werden.",
+            "Die Teilnahme ist freiwillig. Die Folge der Nichtbereitstellung ist, dass Sie nicht mitmachen können.",
+            "Wir benötigen Ihre Anschrift, da wir sonst nicht liefern können.",
+        ],
+    ),
+    (
+        "DSE-14",
+        F,
+        "{}",
+        [
+            "Newsletter\n\nWenn Sie den Newsletter beziehen möchten, benötigen wir Ihre E-Mail-Adresse.",
+            "Veranstaltung\n\nBei der Anmeldung zur Veranstaltung speichern wir Ihren Namen.",
+            "Fotos\n\nMit der Einwilligungserklärung zum Fotografieren erheben wir den Namen des Kindes.",
+            "Mitglieder\n\nBeim Eintritt in den Verein erheben wir Name und Anschrift der Mitglieder.",
+            "Kommentare\n\nBeim Absenden des Kommentarformulars speichern wir Name und E-Mail-Adresse.",
+            "Kontaktformular\n\nPflichtfelder sind gekennzeichnet, weitere Angaben sind freiwillig.",
+            "Gewinnspiel\n\nFür die Teilnahme am Gewinnspiel erheben wir Ihre Anschrift.",
+        ],
+    ),
+    (
+        "DSE-15",
+        E,
+        "Ihre Rechte\n\n{}",
+        [
+            (
+                "Bestehen einer automatisierten Entscheidungsfindung einschließlich Profiling der Gäste\n"
+                "Eine automatisierte Entscheidungsfindung gemäß Artikel 22 DSGVO erfolgt nicht."
+            ),
+            "Wir nutzen keine automatisierte Entscheidungsfindung.",
+            "Automatisierte Entscheidungen im Einzelfall finden nicht statt.",
+        ],
+    ),
+    (
+        "DSE-16",
+        E,
+        COOKIES,
+        [
+            "Sie müssen erlaubt sein, damit der Login erhalten bleibt. Alle Cookies werden beim Abmelden gelöscht.",
+            "Es handelt sich ausschließlich um Sitzungs-Cookies.",
+            "Sie sind für den Betrieb der Seite unbedingt erforderlich.",
+        ],
+    ),
+    (
+        "DSE-16",
+        E,
+        "{}",
+        [
+            "Die App nutzt nur technisch notwendigen lokalen Speicher (Local Storage), keine Analyse-Cookies.",
+            (
+                "Karten\n\nDer Kartendienst nutzt auch Cookies.\n\nGoogle Maps\n\nGrundlage ist Ihre "
+                "Einwilligung. Sie können "
+                "diese jederzeit widerrufen."
+            ),
+        ],
+    ),
+    (
+        "DSE-16",
+        F,
+        "{}",
+        [
+            (
+                "Newsletter\n\nIhre Einwilligung in den Versand können Sie jederzeit widerrufen.\n\nGoogle "
+                "Analytics\n\n"
+                "Diese Website nutzt Google Analytics und setzt Cookies. Sie können sie im Browser verhindern."
+            ),
+        ],
+    ),
+    (
+        "DSE-17",
+        E,
+        "{}",
+        [
+            "Recht auf Auskunft nach Artikel 15 DSGVO.\n\nEs gelten die Einschränkungen nach §§ 34 und 35 BDSG.",
+            "Beschwerde nach Artikel 77 DSGVO i. V. m. § 19 BDSG.",
+            "Löschung (Art. 17 DSGVO).\n\nAusnahmen stehen in § 35 BDSG.",
+        ],
+    ),
+    (
+        "DSE-17",
+        F,
+        "{}",
+        [
+            "Wir erteilen Auskunft nach § 34 BDSG.",
+            "Auftragsverarbeitung nach § 11 BDSG.",
+            "Rechtsgrundlage ist § 28 Abs. 1 Nr. 1 BDSG; Rechte nach Art. 15 DSGVO.",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("control", "status", "text"),
+    [(control, status, muster.format(satz)) for control, status, muster, saetze in WENDUNGEN for satz in saetze],
+)
+def test_wording_is_understood(control: str, status: CheckStatus, text: str) -> None:
+    assert _status(control, text) is status
