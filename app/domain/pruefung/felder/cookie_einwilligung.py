@@ -14,7 +14,8 @@ from app.domain.pruefung.felder.cookie_zwecke import BROWSER, KATEGORIEN, catego
 from app.domain.pruefung.urteil import Beleg
 
 _NICHT_IM_EINSATZ = compile_muster(
-    r"kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
+    r"ohne (den einsatz von |die verwendung von |verwendung von )?cookies\b|cookie-?(los|less|frei)"
+    r"|kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
     r"|lückenlos|unbefugt|unberechtigt|schutz vor|vor (dem )?zugriff|sollten wir|falls wir|künftig|zukünftig"
     r"|blockier|ablehnen|löschen|bezeichnet|deaktivier"
 )
@@ -27,8 +28,8 @@ def _kinds(worte: str) -> re.Pattern[str]:
     """Cookies or services of a kind, or the kind as a heading or label."""
     return compile_muster(
         rf"\w*{worte}\w*[- /]*((und|oder|sowie|/) [\w-]+[ -]*){{0,2}}(cookies?|technologien|dienste|tools?|tracker"
-        rf"|pixel"
-        rf"|plug-?ins?|speicher\w*)\b|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
+        rf"|pixel|plug-?ins?|speicher\w*|funktion(en)?)\b"
+        rf"|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
         rf"|leistung)\w*{worte}"
         rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
     )
