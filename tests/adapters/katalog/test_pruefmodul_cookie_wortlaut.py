@@ -176,8 +176,8 @@ WORTLAUT: dict[str, list[tuple[str, CheckStatus]]] = {
         (
             WERBUNG
             + (
-                "Cookie-Einstellungen\n\nSie können im Browser einstellen, ob Cookies angenommen werden. Lesen Sie dazu "
-                "die Hilfe Ihres Browsers, dort steht, wie das geht und was sich danach ändert."
+                "Cookie-Einstellungen\n\nSie können im Browser einstellen, ob Cookies angenommen werden. Lesen Sie "
+                "dazu die Hilfe Ihres Browsers, dort steht, wie das geht und was sich danach ändert."
             ),
             F,
         ),
