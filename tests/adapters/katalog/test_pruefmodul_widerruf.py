@@ -120,6 +120,14 @@ CASES: list[tuple[str, str, CheckStatus]] = [
         ),
         E,
     ),
+    (
+        "WID-07",
+        (
+            "Beratung und Bestellung: 04862 1234. Persönliche Beratung. Die Ware ist binnen 14 Tagen zurückzusenden."
+            " Die Kosten der Rücksendung tragen Sie. Für einen Wertverlust der Ware haften Sie bei unnötigem Umgang."
+        ),
+        E,
+    ),
     ("WID-07", "Sie müssen die Ware zurücksenden; wir tragen die Kosten der Rücksendung der Ware.", F),
     ("WID-07", DIENST + "Für bereits erbrachte Leistungen ist ein anteiliger Betrag zu zahlen.", E),
     ("WID-07", DIENST, F),
