@@ -175,7 +175,10 @@ WORTLAUT: dict[str, list[tuple[str, CheckStatus]]] = {
         (WERBUNG + "Ihre Wahl speichern wir; im Banner zeigen wir sie an.", F),
         (
             WERBUNG
-            + "Cookie-Einstellungen\n\nSie können im Browser einstellen, ob Cookies angenommen werden. Lesen Sie dazu die Hilfe Ihres Browsers, dort steht, wie das geht und was sich danach ändert.",
+            + (
+                "Cookie-Einstellungen\n\nSie können im Browser einstellen, ob Cookies angenommen werden. Lesen Sie "
+                "dazu die Hilfe Ihres Browsers, dort steht, wie das geht und was sich danach ändert."
+            ),
             F,
         ),
     ],

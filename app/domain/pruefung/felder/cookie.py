@@ -12,7 +12,7 @@ from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
-from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.cookie_dauer import (
     in_cell,
     in_words,
@@ -144,21 +144,29 @@ def _units(dok: Pruefdokument) -> tuple[Einheit, ...]:
     found = [Einheit(zeile.span, zeile) for zeile in table]
     for span in dok.saetze:
         n = bisect_right(starts, span[0]) - 1
-        if n < 0 or span[0] >= table[n].span[1]:
-            found.append(Einheit(span, None))
+        start = span[0] if n < 0 else max(span[0], table[n].span[1])
+        if start < span[1]:
+            found.append(Einheit((start, span[1]), None))
     return tuple(sorted(found, key=lambda einheit: einheit.span))
 
 
 def _is_in_use(dok: Pruefdokument, einheit: Einheit) -> bool:
-    """Not in directions for browsers, not denied, no mere link to a profile, no footer."""
+    """Not in directions for browsers, not denied, no thanks or footer."""
     words = dok.gefaltet[slice(*einheit.span)]
     if einheit.zeile:
         return not _REIHE_VERNEINT.search(words)
-    if BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words):
-        return False
-    seen = mask(dok)[slice(*einheit.span)]
-    linked = seen != words and not re.search(r"datenschutz|privacy|polic", words)
-    return not linked or re.search(r"[^\W\d_]{3}", _NETZE.sub(" ", seen)) is not None
+    return not (BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words))
+
+
+@once
+def _profile_links(dok: Pruefdokument) -> tuple[Span, ...]:
+    """Words of links that only lead to somebody's page at a social network."""
+    return tuple(
+        link.span
+        for link in dok.links
+        if not re.search(r"[^\W\d_]{3}", _NETZE.sub(" ", fold(link.text)))
+        and not re.search(r"datenschutz|privacy|polic", fold(link.ziel))
+    )
 
 
 def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
@@ -176,7 +184,8 @@ def _find_genannte(
     for pattern in (*namen, *anbieter):
         for match in pattern.finditer(mask(dok)):
             einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
-            if _is_in_use(dok, einheit):
+            profile = any(start <= match.start() < end for start, end in _profile_links(dok))
+            if not profile and _is_in_use(dok, einheit):
                 wort = " ".join(match.group().strip(" .,;:()\"'`[").split())
                 found.setdefault(wort, Genannt(wort, pattern in anbieter, [])).stellen.append(einheit)
     for einheit in units:
