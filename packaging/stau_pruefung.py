@@ -57,7 +57,7 @@ def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
     yield step("Nachweise zeigen", lambda: view.pages.setCurrentWidget(view.evidence))
     yield step("Dokumente zeigen", lambda: view.pages.setCurrentWidget(view.documents))
     target = view.target
-    yield step("Befund wählen", lambda: view.panel.select(view.panel.befunde()[1]))
+    yield step("Befund wählen", lambda: view.panel.select(view.panel.befunde()[1].id))
     yield step("Abweisen: Karte zeigen", view.ask_dismiss)
     yield step("Bericht vorbereiten", view.open_report)
     yield step("Vorgang schließen", space.documents.close_current)

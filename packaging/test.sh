@@ -46,9 +46,10 @@ took=$(($(milliseconds) - begin))
 summary+=("$(printf '%5d,%d s  %-12s %s' $((took / 1000)) $((took % 1000 / 100)) ok Einrichtung)")
 
 # Without arguments each test runs once: those of floors 1–3 where no heavy library exists, all others here.
+# Three workers on two cores: the third works while others wait for a window, a process or a page.
 run_pytest() {
     (($#)) || set -- tests --ignore=tests/domain --ignore=tests/services
-    "$VENV/bin/python" -m pytest -n 2 --dist worksteal "$@" 2>&1 | tee "$STATE/pytest.log"
+    "$VENV/bin/python" -m pytest -n 3 --dist worksteal "$@" 2>&1 | tee "$STATE/pytest.log"
 }
 
 phase "ruff check" "$VENV/bin/ruff" check

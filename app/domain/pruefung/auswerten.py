@@ -14,7 +14,7 @@ from app.domain.pruefung.control import Merkmal
 from app.domain.pruefung.dokument import Abschnitt, ArtifactType, Link, Pruefdokument, Span, Teil
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.klauseln import klausel_bei, klauseln
+from app.domain.pruefung.klauseln import klausel_bei, klauseln, thema
 from app.domain.pruefung.urteil import Beleg
 
 MAX_BELEGE = 8
@@ -296,7 +296,7 @@ def _below(
     refuse = [compile_muster(text) for text in refused]
     kept: list[Span] = []
     for span in units:
-        titel = fold(part_at(span[0]).titel)
+        titel = thema(part_at(span[0]))
         if any(pattern.search(titel) for pattern in refuse):
             continue
         if not want or any(pattern.search(titel) for pattern in want):

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from app.domain.pruefung.dokument import Abschnitt, Pruefdokument, Span
+from app.domain.pruefung.falten import fold
 from app.domain.pruefung.felder.fund import once
 
 _MIN_HEADINGS = 3
@@ -33,6 +34,14 @@ def klauseln(dokument: Pruefdokument) -> tuple[Abschnitt, ...]:
         if len(heads) >= _MIN_HEADINGS:
             return _cut(dokument, heads)
     return dokument.abschnitte
+
+
+_LEGAL_FORM = re.compile(r"haftungsbeschr[aä]e?nkt")
+
+
+def thema(teil: Abschnitt) -> str:
+    """What a part is about: its heading in plain form, where „UG (haftungsbeschränkt)“ says nothing of liability."""
+    return _LEGAL_FORM.sub("", fold(teil.titel))
 
 
 def klausel_bei(dokument: Pruefdokument, place: int) -> Abschnitt:

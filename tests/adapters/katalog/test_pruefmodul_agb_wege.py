@@ -313,7 +313,120 @@ WEGE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
         "Eltern haften für ihre Kinder.",
     ),
 }
-FAELLE = [(control, head + text, expected) for (control, expected, head), texts in WEGE.items() for text in texts]
+MEHR: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
+    ("AGB-02", E, ""): (
+        "Vertragspartner: Nordlicht Reisen UG (haftungsbeschränkt), Hafenstr. 3, 24103 Kiel",
+        "Diese AGB gelten für Verträge mit Lena Albers, Fotografie Albers, Am Markt 2, 26121 Oldenburg.",
+        "Anbieter ist der Turnverein Blau-Weiß e.V., Sportplatz 1, 48143 Münster.",
+        "Die Schreinerei Hartmann GmbH & Co. KG, Industriestraße 12, 33602 Bielefeld (nachfolgend „Verkäufer“)",
+    ),
+    ("AGB-02", F, ""): (
+        "Vertragspartner ist das Yogastudio Sonnengruß, Gartenweg 5, 50667 Köln.",
+        "Anbieter ist Petra Lindemann. E-Mail: info@lindemann.example",
+        "Anbieter ist die Nord GmbH mit Sitz in Kiel.",
+    ),
+    ("AGB-01", E, "AGB der Druckerei Falke GmbH\n\n"): ("Sie gelten für alle Aufträge.",),
+    ("AGB-04", E, "Portal UG (haftungsbeschränkt)\n\n"): ("Verkäufer zahlen eine Provision zzgl. Umsatzsteuer.",),
+    ("AGB-05", E, "Der Preis steht im Angebot. "): (
+        "Die Anzahlung ist binnen sieben Tagen zu überweisen.",
+        "Abschlagszahlungen sind nach Baufortschritt fällig.",
+    ),
+    ("AGB-06", E, ""): (
+        "Gekaufte Gutscheine senden wir unverzüglich per Post.",
+        "Fällt der Unterricht aus, wird er nachgeholt.",
+        "Die Gruppentreffen finden wöchentlich statt; der Zugang besteht zwölf Monate.",
+    ),
+    ("AGB-07", E, ""): ("Druckerzeugnisse bleiben bis zur Bezahlung unser Eigentum.",),
+    ("AGB-08", F, ""): ("Du erhältst Zugang zum Mitgliederbereich mit Videokursen.",),
+    ("AGB-16", N, ""): ("Die Anmeldung erfolgt schriftlich.",),
+    ("AGB-16", F, ""): ("Gutscheine können über unseren Gutscheinshop gekauft werden.",),
+    ("AGB-18", F, "Der monatliche Beitrag beträgt 30 Euro. "): (
+        "Der Vertrag läuft zwölf Monate und erneuert sich automatisch um den gleichen Zeitraum.",
+        "Der Vertrag verlängert sich um ein weiteres Jahr, sofern nicht drei Monate vorher gekündigt wird.",
+    ),
+    ("AGB-18", N, "Das Honorar beträgt 500 Euro. "): (
+        "Der Auftraggeber kann den Auftrag aus wichtigem Grund kündigen.",
+        "Der Werkvertrag kann nach § 648 BGB gekündigt werden.",
+        "Die Ferienwohnung wird für die vereinbarte Dauer vermietet.",
+    ),
+    ("AGB-19", F, ""): (
+        "Eltern melden ihr Kind online an. Der monatliche Beitrag beträgt 40 Euro. Kündigungsfrist vier Wochen.",
+        "Mitgliedschaften können online abgeschlossen werden. Der Beitrag beträgt 20 Euro, kündbar zum Monatsende.",
+    ),
+    ("AGB-19", N, ""): (
+        "Der Vertrag wird mit der Unterschrift geschlossen. Mitgliedsbeitrag 30 Euro, Kündigungsfrist ein Monat.",
+        "Die Nutzung der Website ist kostenlos. Das Konto kann jederzeit gelöscht werden.",
+    ),
+    ("AGB-19", CheckStatus.UNKLAR, ""): ("Verbraucher schließen das Abo für 3 Euro im Monat über den App Store ab.",),
+    ("AGB-03", E, ""): (
+        "Mit deiner Zusage per E-Mail ist die Box verbindlich gebucht.",
+        "Sie wird mit Zahlung der Anzahlung verbindlich.",
+        "Durch Klicken auf „Kaufen“ geben Sie ein Angebot ab. Wir nehmen es durch Zusendung der Ware an.",
+    ),
+    ("AGB-03", F, ""): (
+        "Termine gelten erst mit schriftlicher Zusage als verbindlich.",
+        "Unsere Angebote sind freibleibend und unverbindlich.",
+        "Buchungen können bis 24 Stunden vorher storniert werden.",
+        "Der Vertrag wird für zwölf Monate geschlossen.",
+    ),
+    ("AGB-04", E, "Die Kursgebühr steht im Heft. "): ("Als gemeinnütziger Verein erheben wir keine Umsatzsteuer.",),
+    ("AGB-05", F, "Der Preis steht im Angebot. "): (
+        "Der Preis gilt bis Monatsende.",
+        "Mahngebühren betragen 5 Euro.",
+        "Der Kunde trägt die Kosten der Rücksendung.",
+    ),
+    ("AGB-08", F, "Verträge mit Verbrauchern. "): ("Gegenstand des Vertrags ist Webhosting.",),
+    ("AGB-12", F, SHOP): (
+        "Impressum Datenschutz AGB",
+        "Die Parteien schließen eine Vereinbarung zum Datenschutz.",
+        "Es gelten die Datenschutzbestimmungen der DSGVO.",
+    ),
+    ("AGB-16", F, SHOP): (
+        "Schulungen werden auf Deutsch angeboten.",
+        "Diese Website ist auf Deutsch und Englisch verfügbar.",
+    ),
+    ("AGB-17", F, SHOP): (
+        "Bei der Buchung angegebene Daten werden gespeichert.",
+        "Wir speichern die IP-Adresse bei der Bestellung.",
+        "Nach der Bestellung erhalten Sie eine Eingangsbestätigung.",
+    ),
+    ("AGB-20", N, ""): (
+        "Der Kunde kann den Tarif jederzeit ändern.",
+        "Preise, Ablauf und Inhalte können individuell angepasst werden.",
+        "Preise können je nach Saison variieren.",
+        "Wir behalten uns vor, Bestellungen abzulehnen.",
+        "Bei Änderung der Umsatzsteuer ändert sich der Preis entsprechend.",
+    ),
+    ("AGB-10", E, HAFTUNG): (
+        (
+            "Eine Haftung für leichte Fahrlässigkeit besteht nur bei Verletzung von Pflichten, deren Erfüllung die "
+            "Durchführung des Vertrags erst ermöglicht, und nur für vorhersehbare Schäden. Schäden an Leben, Körper "
+            "und Gesundheit sind hiervon nicht erfasst."
+        ),
+        (
+            "Wir schließen die Haftung für leichte Fahrlässigkeit aus, sofern sie keine "
+            "vertragswesentlichen Pflichten oder Schäden an Leben, Körper oder Gesundheit "
+            "betreffen."
+        ),
+    ),
+    ("AGB-10", F, HAFTUNG): (
+        "Für verlorene Gegenstände wird nicht gehaftet. Im Übrigen haften wir nach dem Gesetz.",
+        (
+            "Wir haften für Vorsatz, grobe Fahrlässigkeit, Leben, Körper, Gesundheit. Bei Verletzung wesentlicher "
+            "Pflichten ist die Haftung auf 5.000 Euro begrenzt."
+        ),
+        "Eine Haftung für Ausfälle der Server ist ausgeschlossen.",
+    ),
+    ("AGB-10", N, ""): (
+        "Betreiber: Nordlicht UG (haftungsbeschränkt), Hafenstr. 3, 24103 Kiel",
+        "Wir haften nicht für die Inhalte verlinkter Seiten.",
+    ),
+}
+FAELLE = [
+    (control, head + text, expected)
+    for (control, expected, head), texts in (*WEGE.items(), *MEHR.items())
+    for text in texts
+]
 
 
 @pytest.mark.parametrize(("control", "text", "expected"), FAELLE, ids=[f"{f[0]}-{n}" for n, f in enumerate(FAELLE)])

@@ -25,6 +25,7 @@ NAMEN = [
     ("Wir nutzen Cookies. Powered by WordPress", F),
     ("Sie entscheiden im Cookie-Consent-Banner, das unser Cookie-Consent-Tool zeigt.", F),
     ("Bilder liegen unter https://cdn.beispielhafen.example/foo_bar/baz_qux.png; Cookies sind notwendig.", F),
+    ("Betrieb\n\nDie Website wird bei Vercel gehostet.\n\nCookies\n\nWir setzen notwendige Cookies.", F),
     ("| Cookie-Name | Zweck | Dauer\n\n| Session-Cookie | Anmeldung | Sitzung", F),
     ("| Cookie-Name | Zweck | Dauer\n\n| vorlieben | merkt sich die Sprache | 1 Jahr", E),
     ("| cookie-consent | Ihre Auswahl | 1 Jahr", E),
@@ -51,12 +52,22 @@ DAUER = [
     ("Hotjar setzt Cookies. Alle gesetzten Cookies werden spätestens nach 90 Tagen gelöscht.", E),
     ("Hotjar setzt Cookies. Session-Cookies werden gelöscht, sobald Sie den Browser schließen.", F),
     ("Hotjar setzt Cookies. Ihre Auswahl gilt zwölf Monate, danach fragen wir erneut.", F),
+    ("Für die Anmeldung gibt es ein Cookie. Beim Schließen des Browsers wird es wieder gelöscht.", E),
+    ("Manche Cookies bleiben. Session-Cookies werden beim Schließen des Browsers gelöscht.", F),
+    ("Cookies helfen uns. Die Protokolle des Servers löschen wir nach 7 Tagen.", F),
     ("Fathom\n\nFathom kommt ohne Cookies aus.\n\nCookies: keine\n\n" + KOPF + "| cart_id | wir | Korb | 1 Tag", E),
 ]
 EINWILLIGUNG = [
     (ANALYSE + "Rechtsgrundlage: Einwilligung (Art. 6 Abs. 1 lit. a DSGVO) oder berechtigtes Interesse (lit. f)", F),
     (ANALYSE + "Rechtsgrundlage: berechtigtes Interesse", F),
     (ANALYSE + "Rechtsgrundlage: Ihre Einwilligung nach Art. 6 Abs. 1 lit. a DSGVO", E),
+    (ANALYSE + "Notwendige Cookies bedürfen keiner Einwilligung.", F),
+    (ANALYSE + "Wir müssen nicht um Erlaubnis bitten, notwendige Cookies zu setzen.", F),
+    (ANALYSE + "Daten geben wir nur mit Ihrer Einwilligung an Dritte weiter.", F),
+    (ANALYSE + "Ohne gesonderte Einwilligung verwenden wir Ihre Daten ausschließlich zur Abwicklung.", F),
+    (ANALYSE + "Der Eintrag hafen_consent wird lokal gespeichert und hält nur Ihre Wahl im Banner fest.", F),
+    (ANALYSE + "Ohne Ihre Einwilligung setzen wir nur technisch notwendige Cookies.", E),
+    (ANALYSE + "Optionale Dienste laden wir nur bei erteilter Einwilligung.", E),
     ("Sie erlauben es, Vorlieben zu speichern und die Nutzung auszuwerten. Es gibt nur notwendige Cookies.", N),
     ("Keine Cookies Dritter\n\n- Werbe-Cookies\n- Tracking-Cookies", N),
     ("Notwendige Cookies\n\nLogin.\n\nFunktionale Cookies\n\nSie merken sich Ihre Sprache.", F),
@@ -79,6 +90,8 @@ WIDERRUF = [
     ("Ihre Einwilligung können Sie jederzeit mit Wirkung für die Zukunft widerrufen.", F),
     ("Ändern Sie die Cookie-Einstellungen Ihres Browsers, um Ihre Einwilligung zu widerrufen.", F),
     ("Werbung steuern Sie über den Link adssettings.google.com; dort ändern Sie Ihre Auswahl.", F),
+    ("Sie haben das Recht,\n\n- Auskunft zu verlangen\n- eine Einwilligung widerrufen zu dürfen", F),
+    ("Der Klick auf „Widerruf“ am Seitenende zeigt das Cookie-Fenster erneut; dort ändern Sie Ihre Wahl.", E),
     ("- Cookie-Präferenzen\n- Lastverteilung", F),
 ]
 DRITTE = [
@@ -89,6 +102,8 @@ DRITTE = [
     ("Cookies von Dritten\n\nSie setzen Cookies. Wir haben keine Kontrolle über die Cookies.", F),
     ("Karten von OpenStreetMap laden wir per Klick. Cookies werden dabei nicht gesetzt.", N),
     ("Auch Dritte setzen Cookies.\n\nImpressum\n\nHafenlicht GmbH, wir sind für Cookies verantwortlich.", F),
+    ("Ein lückenloser Schutz gespeicherter Daten vor dem Zugriff Dritter ist nicht möglich.", N),
+    ("Inhalte Dritter (etwa von YouTube) können eingebunden sein.", E),
     ("Cookies setzen unsere Werbepartner.", E),
     ("Diese Seite läuft mit WordPress und setzt Cookies.", N),
 ]

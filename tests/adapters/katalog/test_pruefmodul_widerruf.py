@@ -44,6 +44,7 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-02", "Die Frist von 14 Tagen beginnt mit Vertragsschluss. Die Ware schicken Sie uns als Paket.", F),
     ("WID-02", "Unser Coaching und unser Seminar: Frist 14 Tage.\n\nDas Seminar beginnt pünktlich.", F),
     ("WID-02", "Die Frist beginnt frühestens mit Erhalt dieser Belehrung.", F),
+    ("WID-02", "Die Frist beträgt 14 Tage. Schreiben Sie der Stelle, mit der Sie den Vertrag geschlossen haben.", F),
     ("WID-03", "Den Widerruf richten Sie an:\n" + ADRESSE, E),
     ("WID-03", "Lindenweg 4, 49074 Osnabrück\npost@tonwerk.de", F),
     ("WID-03", "uns (Tonwerk OG, Lindenweg 4, 4020 Linz, Österreich, post@tonwerk.at) schreiben", E),
@@ -105,6 +106,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-05", "Nutzen Sie unser Muster-Widerrufsformular (widerrufsformular.pdf).", E),
     ("WID-05", "Sie können das beigefügte Muster-Widerrufsformular verwenden.", F),
     ("WID-05", "Muster-Widerrufsformular (#)", F),
+    ("WID-05", "Muster-Widerrufsformular (#formular)", F),
+    ("WID-05", "Das Muster-Widerrufsformular an widerruf@tonwerk.de (mailto:widerruf@tonwerk.de)", F),
     ("WID-06", "Wir erstatten den Preis binnen 14 Tagen und nutzen dasselbe Zahlungsmittel.", E),
     ("WID-06", "Wir zahlen den Preis innerhalb von vierzehn Tagen zurück.", F),
     ("WID-06", "Eine Rückzahlung ist ausgeschlossen.", F),
@@ -114,6 +117,14 @@ CASES: list[tuple[str, str, CheckStatus]] = [
         (
             "Die Ware ist binnen 14 Tagen zurückzusenden. Die Kosten der Rücksendung tragen Sie. Für einen Wertverlust"
             " der Ware haften Sie nur bei unnötigem Umgang."
+        ),
+        E,
+    ),
+    (
+        "WID-07",
+        (
+            "Beratung und Bestellung: 04862 1234. Persönliche Beratung. Die Ware ist binnen 14 Tagen zurückzusenden."
+            " Die Kosten der Rücksendung tragen Sie. Für einen Wertverlust der Ware haften Sie bei unnötigem Umgang."
         ),
         E,
     ),
@@ -173,10 +184,21 @@ CASES: list[tuple[str, str, CheckStatus]] = [
         F,
     ),
     ("WID-09", "Im Shop: Vertrag widerrufen (/widerruf)", E),
+    ("WID-09", "Den Vertrag schließen Sie online unter www.tonwerk.de: Formular ausfüllen und absenden.", F),
+    (
+        "WID-09",
+        "Auf der Kassenseite müssen Sie bestätigen, dass Ihr Widerrufsrecht erlischt und Sie dies bestätigen.",
+        F,
+    ),
+    ("WID-09", "Mehr zum Shop auf der Seite „Widerrufsbelehrung“.", F),
+    ("WID-09", "Im Shop klicken Sie auf der Bestellseite auf „Widerruf erklären“.", E),
+    ("WID-09", "Die Widerrufsfunktion für den Shop ist in Vorbereitung.", F),
     ("WID-09", "Melden Sie sich über das Anmeldeformular auf der Webseite an.", F),
     ("WID-09", "Im Shop: Widerrufsformular oder eine andere Erklärung unter tonwerk.de elektronisch ausfüllen.", F),
     ("WID-09", "Die Frist beginnt nicht vor Erfüllung der Pflichten nach § 312e Abs. 1 BGB.", F),
     ("WID-09", "Anlage zu jedem Angebot. Ich habe die Widerrufsbelehrung auf Papier erhalten.", N),
+    ("WID-09", "Nach § 312g Abs. 1 BGB haben Sie ein Widerrufsrecht.", U),
+    ("WID-09", "Die Frist beginnt nicht vor Erfüllung unserer Pflichten gemäß § 312g Absatz 1 Satz 1 BGB.", F),
     ("WID-09", "Sie haben ein Widerrufsrecht.", U),
 ]
 

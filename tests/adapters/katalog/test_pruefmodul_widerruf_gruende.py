@@ -8,6 +8,9 @@ from app.domain.pruefung.urteil import CheckStatus
 from tests.modulprobe import judge
 
 E, F, N = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR
+WAREN = "Unsere Waren versenden wir als Paket, die Ware kommt zu Ihnen. "
+DIENSTE = "Unser Coaching ist eine Dienstleistung. Die Beratung findet statt. "
+DIGITAL = "Unsere E-Books und Online-Kurse sind digitale Inhalte. "
 BEIDES = "wenn du zugestimmt hast, dass wir vorher beginnen, und deine Kenntnis vom Verlust bestätigt hast"
 
 RICHTIG = [
@@ -40,6 +43,52 @@ RICHTIG = [
         "Wünschst du, dass wir mit der Reinigung vorher beginnen, sag es. Das Widerrufsrecht erlischt erst mit"
         " vollständiger Erbringung der Dienstleistung, wenn du zugestimmt und deine Kenntnis davon bestätigt hast."
     ),
+    WAREN + "Kein Widerrufsrecht besteht bei personalisierten Artikeln.",
+    WAREN + "Vom Widerruf ausgenommen sind Sonderanfertigungen nach Ihren Vorgaben.",
+    WAREN + "Das Widerrufsrecht besteht nicht bei Schnittblumen und anderen schnell verderblichen Waren.",
+    WAREN
+    + (
+        "Das Widerrufsrecht erlischt vorzeitig bei versiegelten Waren aus Gründen der Hygiene, wenn ihre"
+        " Versiegelung nach der Lieferung entfernt wurde."
+    ),
+    WAREN
+    + ("Das Widerrufsrecht erlischt bei Waren, die nach der Lieferung untrennbar mit anderen Gütern vermischt wurden."),
+    DIENSTE
+    + (
+        "Das Widerrufsrecht besteht nicht bei Verträgen über Freizeitveranstaltungen mit festem Termin "
+        "(§ 312g Abs. 2 Nr. 9 BGB)."
+    ),
+    DIENSTE
+    + (
+        "Ihr Widerrufsrecht erlischt mit vollständiger Erbringung, wenn Sie dem Beginn zugestimmt haben "
+        "und Ihnen bekannt war, dass Sie Ihr Widerrufsrecht dann verlieren."
+    ),
+    DIENSTE
+    + (
+        "Ich verlange ausdrücklich den Beginn vor Ablauf der Frist. Mir ist bekannt, dass mein "
+        "Widerrufsrecht mit vollständiger Erbringung der Dienstleistung erlischt."
+    ),
+    DIGITAL + "Ich stimme zu, dass Sie sofort beginnen, und weiß, dass ich damit mein Widerrufsrecht verliere.",
+    DIGITAL
+    + (
+        "Beim Kauf bestätigst du, dass du mit der sofortigen Bereitstellung einverstanden bist und dein "
+        "Widerrufsrecht dadurch erlischt."
+    ),
+    DIGITAL
+    + (
+        "Dein Widerrufsrecht erlischt, wenn du vor dem Download ausdrücklich zugestimmt und zur Kenntnis"
+        " genommen hast, dass es damit endet."
+    ),
+    DIGITAL
+    + (
+        "Das Widerrufsrecht kann vorzeitig erlöschen (§ 356 Abs. 5 BGB). Voraussetzung ist, dass Sie dem"
+        " Beginn ausdrücklich zugestimmt und Ihre Kenntnis vom Verlust bestätigt haben."
+    ),
+    DIGITAL
+    + (
+        "Solange du nicht zustimmst, bleibt dein Widerrufsrecht bestehen. Es erlischt erst, wenn du dem "
+        "sofortigen Beginn ausdrücklich zustimmst und bestätigst, dass du es dadurch verlierst."
+    ),
 ]
 FALSCH = [
     "Das Widerrufsrecht erlischt, sobald wir mit der Dienstleistung begonnen haben.",
@@ -69,6 +118,40 @@ FALSCH = [
     "Lebensmittel sind vom Widerruf ausgeschlossen.",
     "Vom Widerruf ausgeschlossen sind Artikel aus dem Sale und Restposten: reduzierte Ware.",
     "Wir bieten digitale Inhalte an. Die Frist beträgt 14 Tage.",
+    WAREN + "Der Widerruf ist ausgeschlossen, wenn die Ware benutzt wurde.",
+    WAREN + "Das Widerrufsrecht erlischt, wenn die Originalverpackung geöffnet wurde.",
+    WAREN + "Nach Versand der Ware ist ein Widerruf nicht mehr möglich.",
+    WAREN + ("Unterwäsche und Bademode sind aus hygienischen Gründen vom Umtausch und Widerruf ausgeschlossen."),
+    WAREN + "Bücher sind vom Widerruf ausgeschlossen, wenn sie gelesen wurden.",
+    WAREN + "Reduzierte Artikel können nicht widerrufen werden.",
+    WAREN + "Kein Widerrufsrecht besteht bei Sonderangeboten.",
+    WAREN + "Geschenkgutscheine sind vom Widerruf ausgeschlossen.",
+    WAREN + "Auf Bestellung beschaffte Standardware ist vom Widerruf ausgeschlossen, ebenso Restposten.",
+    WAREN + "Die Ware muss unbenutzt und originalverpackt sein, sonst ist der Widerruf ausgeschlossen.",
+    WAREN + ("Wir nehmen nur ungetragene Ware mit Etikett zurück; eine Rückgabe getragener Ware ist ausgeschlossen."),
+    DIENSTE + "Durch die Buchung verzichten Sie auf Ihr Widerrufsrecht.",
+    DIENSTE + "Mit Inanspruchnahme der ersten Sitzung erlischt das Widerrufsrecht.",
+    DIENSTE + "Nach dem ersten Termin ist ein Widerruf ausgeschlossen.",
+    DIENSTE + "Haben wir auf Ihren Wunsch vor Ablauf der Frist begonnen, erlischt das Widerrufsrecht.",
+    DIENSTE
+    + (
+        "Das Widerrufsrecht erlischt vorzeitig, wenn wir mit ausdrücklicher Zustimmung vor Ende der "
+        "Widerrufsfrist begonnen haben oder Sie dies selbst veranlasst haben."
+    ),
+    DIENSTE
+    + ("Das Widerrufsrecht erlischt, sobald der Vertrag von beiden Seiten auf Ihren Wunsch vollständig erfüllt ist."),
+    DIENSTE + "Bei Dienstleistungen besteht kein Widerrufsrecht.",
+    DIENSTE + "Kein Widerrufsrecht besteht bei vollständig erbrachter Dienstleistung (§ 312g Abs. 2 BGB).",
+    DIGITAL + "Mit der Zahlung verzichten Sie auf Ihr Widerrufsrecht.",
+    DIGITAL + "Das Widerrufsrecht erlischt, sobald der Zugangslink versendet wurde.",
+    DIGITAL + "Nach dem Download ist ein Widerruf nicht mehr möglich.",
+    DIGITAL + "Mit Freischaltung des Kurses erlischt das Widerrufsrecht.",
+    DIGITAL + "Da es sich um digitale Produkte handelt, gibt es kein Widerrufsrecht.",
+    DIGITAL + "Ein Widerruf ist bei digitalen Inhalten gesetzlich ausgeschlossen (§ 312g Abs. 2 Nr. 6 BGB).",
+    DIGITAL + "Das Widerrufsrecht erlischt, wenn Sie zustimmen, dass wir sofort beginnen.",
+    DIGITAL + "Sie stimmen zu, dass die Ausführung sofort beginnt; dadurch erlischt Ihr Widerrufsrecht.",
+    DIGITAL + "Digitale Downloads sind von Umtausch und Rückgabe ausgeschlossen.",
+    DIGITAL + ("Wegen der Natur digitaler Güter sind alle Verkäufe endgültig, eine Rückerstattung ist ausgeschlossen."),
 ]
 
 

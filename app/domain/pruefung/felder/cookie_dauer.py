@@ -19,9 +19,11 @@ _DAUER = compile_muster(
     rf"{_ZAHL}[ -]?{_EINHEIT}|(max\.|maximal) {_EINHEIT}"
     r"|\w*(sitzung|session)s?[- ]?(ende|dauer|basiert|cookie|gebunden)|(dauer|ablauf|laufzeit|während|innerhalb"
     r"|für|nur|beendigung)( \w+){0,2} (browser-?)?(sitzung|session)\b"
-    r"|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden|ende|verlassen) (des|ihres|deines|der) (\w+ )?(browser"
+    r"|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden|ende|verlassen) (des|ihres|ihrer|deines|deiner"
+    r"|der) (\w+ )?(browser"
     r"|sitzung|besuch|session|web|seite)|bis (zu[rm]|auf) (\w+ )?(lösch|logout|abmeld|widerruf|ablauf)|bis widerruf"
-    r"|bis (sie|du) (\w+ ){0,4}(lösch|abmeld|widerruf|entfern)"
+    r"|(beim|mit dem|nach dem|nach der|mit der) (abmeld|logout|ausloggen)|bis (sie|du) (\w+ ){0,4}(lösch|abmeld"
+    r"|widerruf|entfern)"
 )
 _SITZUNG = re.compile(
     r"(?:^|[|:(,;/-])[ \t]*`?(?:nur |aktuelle )?(?:http-?|browser-?)?(?:sitzung|session)`?[ \t]*"
@@ -59,9 +61,14 @@ _FUER_ALLE = compile_muster(
     rf"[^.|]{{0,40}}{_ZAHL}[ -]?{_EINHEIT}"
 )
 _NUR_SITZUNG = compile_muster(
-    r"(session|sitzungs)-?cookies?\b[^.]{0,160}(gelöscht|ende|schließ|verfallen|verlassen)"
-    r"|cookies?\b[^.]{0,120}(nach|mit|beim|zum|am) (dem |der )?(ende|schließen|verlassen|beenden)\b[^.]{0,60}(gelöscht"
-    r"|entfernt|ungültig|verfallen)"
+    r"(sie|diese[rs]?|das|der|die|unsere?|session|sitzungs|\w*cookies?)\b[^.]{0,160}(ende|schließen|verlassen|beenden"
+    r"|schließ(t|en)|verlass(t|en))\b[^.]{0,80}(gelöscht|entfernt|ungültig|verfallen|verfällt|löschen sich)"
+    r"|(beim|mit|nach|sobald)\b[^.]{0,40}(ende|schließen|verlassen|beenden|verlass|schließ)[^.]{0,60}(gelöscht|entfernt"
+    r"|ungültig|verfallen|verfällt)"
+    r"|(gelöscht|entfernt)\b[^.]{0,30}(sobald|wenn|beim|nach)\b[^.]{0,40}(schließ|verlass|beend)"
+)
+_BLEIBEND = compile_muster(
+    r"persistent|permanent|dauerhafte|langzeit|(ver)?bleiben\b|andere cookies|einige cookies|meisten|zumeist|teilweise"
 )
 
 
@@ -104,3 +111,13 @@ def is_for_all(words: str) -> bool:
 def is_general(words: str) -> bool:
     """A duration in a text that names no cookie."""
     return _ZAHL_DAUER.search(words) is not None or (_ANGABE.search(words) is not None and in_words(words))
+
+
+def is_session_only(words: str) -> bool:
+    """„Das Cookie wird beim Schließen des Browsers gelöscht“."""
+    return _NUR_SITZUNG.search(words) is not None
+
+
+def is_lasting(words: str) -> bool:
+    """Words of cookies that stay, or that what is said holds for some only."""
+    return _BLEIBEND.search(words) is not None

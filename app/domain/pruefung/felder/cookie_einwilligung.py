@@ -9,13 +9,15 @@ from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.cookie_tabelle import block_at
+from app.domain.pruefung.felder.cookie_tabelle import LISTE, block_at
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER, KATEGORIEN, category_spans, is_denied
 from app.domain.pruefung.urteil import Beleg
 
 _NICHT_IM_EINSATZ = compile_muster(
-    r"kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
-    r"|sollten wir|falls wir|künftig|zukünftig|blockier|ablehnen|löschen|bezeichnet|deaktivier"
+    r"ohne (den einsatz von |die verwendung von |verwendung von )?cookies\b|cookie-?(los|less|frei)"
+    r"|kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
+    r"|lückenlos|unbefugt|unberechtigt|schutz vor|vor (dem )?zugriff|sollten wir|falls wir|künftig|zukünftig"
+    r"|blockier|ablehnen|löschen|bezeichnet|deaktivier"
 )
 _VERNEINENDE_UEBERSCHRIFT = compile_muster(
     r"kein(e|en|erlei)?\b|nicht\b(?! (\w+ )?(notwendig|erforderlich|essen))|verzicht|ohne "
@@ -26,8 +28,8 @@ def _kinds(worte: str) -> re.Pattern[str]:
     """Cookies or services of a kind, or the kind as a heading or label."""
     return compile_muster(
         rf"\w*{worte}\w*[- /]*((und|oder|sowie|/) [\w-]+[ -]*){{0,2}}(cookies?|technologien|dienste|tools?|tracker"
-        rf"|pixel"
-        rf"|plug-?ins?|speicher\w*)\b|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
+        rf"|pixel|plug-?ins?|speicher\w*|funktion(en)?)\b"
+        rf"|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
         rf"|leistung)\w*{worte}"
         rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
     )
@@ -42,17 +44,15 @@ _AUSWERTUNG = _kinds(
 _KOMFORT = _kinds(
     r"(drittanbieter|third[- ]party|dritte[nr]?\b|präferenz|komfort|personalisier|social[- ]media|externe medien)"
 )
-_DRITTE = compile_muster(
-    r"\w*(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremd(anbieter|cookie)"
-    r"|(?<!ansprech)(?<!vertrags)partnern?\b|werbenetzwerk"
-    r"|externe[rn]? (anbieter|dienst))\w*[^.]{0,200}(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel"
-    r"|plugin|einbind|eingebunden|einbett|eingebett)"
-    r"|\w*(cookie|setz|zugriff|zugreifen|speicher|technologie|tracking|pixel|plugin|einbind|eingebunden|einbett"
-    r"|eingebett)[^.]{0,200}"
-    r"\b\w*(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremdanbieter"
-    r"|(?<!ansprech)(?<!vertrags)partnern?\b|werbenetzwerk"
-    r"|externe[rn]? (anbieter|dienst))"
+_WER = (
+    r"(drittanbieter|third[- ]party|drittpartei|dritter\b|dritte[nr]?\b|fremdanbieter|fremdcookie"
+    r"|(?<!ansprech)(?<!vertrags)partnern?\b|partnerunternehmen|werbenetzwerk|externe[rn]? (anbieter|dienst))"
 )
+_WAS = (
+    r"\w*(cookie|setz(en|t)\b|zugriff|zugreifen|speicher(t|n)\b|technologie|tracking|pixel|plugin|einbind|eingebunden"
+    r"|einbett|eingebett)"
+)
+_DRITTE = compile_muster(rf"\w*{_WER}\w*[^.]{{0,200}}\b{_WAS}|{_WAS}[^.]{{0,200}}\b\w*{_WER}")
 _EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
 _KEINE_BITTE = compile_muster(
     r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
@@ -92,6 +92,11 @@ _WAHLWEISE = compile_muster(
     r"(einwilligung|lit\.? ?a\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(berechtigt|lit|buchst)"
     r"|(berechtigte[nsr]? interesse|lit\.? ?f\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(einwillig|lit\.? ?a)"
 )
+_FUEHRT_HIN = compile_muster(
+    r"klick|button|schaltfläche|link\b|hier\b|jederzeit|\w*(änder|anpass|widerruf|verwalt|öffn|aufruf)|~:$"
+)
+_FUSS = 0.8
+"""From which part of a text on lines are those of a footer."""
 SCHALTER_TEXT = 120
 """Characters of text under a line from which on it is a heading and no switch."""
 
@@ -173,6 +178,15 @@ def rests_on_interest(blick: Blick) -> Antwort:
     return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:3]))
 
 
+def _reads_like_switch(words: str, before: str, *, in_footer: bool) -> bool:
+    """A line that tells to change the settings; the mere name of them where a text leads to it, or at the end."""
+    if LISTE.match(words) or words.endswith(".") or _HILFE.search(words):
+        return False
+    if _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words):
+        return True
+    return _SCHALTER_ALLEIN.fullmatch(words) is not None and (in_footer or _FUEHRT_HIN.search(before) is not None)
+
+
 def has_schalter(blick: Blick) -> Antwort:
     """A link to the settings of the site, or a line that reads like a switch for them and is no heading over a text."""
     dok = blick.dokument
@@ -183,14 +197,15 @@ def has_schalter(blick: Blick) -> Antwort:
             f"{words} {fold(link.ziel)}"
         ):
             found.append(link.span)
+    before = ""
     for span in dok.zeilen:
         words = dok.gefaltet[slice(*span)].strip("#*_[]> ")
-        named = _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words)
-        if (named or _SCHALTER_ALLEIN.fullmatch(words)) and not _HILFE.search(words):
+        if _reads_like_switch(words, before, in_footer=span[0] > _FUSS * len(dok.text) or span == dok.zeilen[-1]):
             part = dok.abschnitt_bei(span[0])
             heads = part.span[0] <= span[0] and part.titel == dok.text[slice(*span)].strip("#*_ ")
             if not heads or part.span[1] - span[1] < SCHALTER_TEXT:
                 found.append(span)
+        before = words
     found += [
         span
         for span in dok.saetze

@@ -13,8 +13,8 @@ from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Abschnitt, Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
-from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.klauseln import klauseln
+from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.klauseln import klauseln, thema
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -30,9 +30,12 @@ _LIMITS = tuple(
         r"(?:nur|nicht|ausschließlich|lediglich)\b[^.;]{0,60}\bhaft(?:et|en|bar)\b",
         r"haft(?:et|en)\b[^.]{0,300}\b(?:begrenzt|beschränkt)\b",
         r"haftung (?:besteht |erfolgt |tritt )?(?:\w+ ){0,3}(?:nur|ausschließlich|lediglich)\b",
-        r"\w*haftung\b[^.;]{0,200}(?:ausgeschlossen|beschränkt|begrenzt|ausschließen|ausschluss)",
+        r"haftung\b[^.;]{0,80}\b(?:besteht|erfolgt|greift|wird)\b[^.;]{0,40}\b(?:nur|ausschließlich|lediglich)\b",
+        r"\w*haftung\b(?:[^.;]|\.\d){0,200}(?:ausgeschlossen|beschränkt|begrenzt|ausschließen|ausschluss)",
+        r"schließ(?:en|t|e)\b[^.;]{0,60}\bhaftung\b[^.;]{0,250}\baus\b",
+        r"(?:nicht|nur)\b[^.;]{0,80}\bgehaftet",
         r"(?:ausschluss|beschränkung|begrenzung) (?:der|von|jeder|jeglicher) (?:\w+ )?haftung",
-        r"haftungs(?:ausschl|beschränk|begrenz|freistellung|höchst)",
+        r"haftungs(?:ausschl|beschränk(?!t\))|begrenz|freistellung|höchst)",
         r"(?:keine|keinerlei|jede|jegliche|nicht die) (?:\w+ ){0,2}haftung",
         r"\w*ersatzansprüche\b[^.;]{0,160}ausgeschlossen",
         r"auf eigene (?:gefahr|verantwortung)|auf eigenes risiko",
@@ -42,6 +45,7 @@ _OTHER_SIDE = compile_muster(
     r"(?:kund\w+|mieter\w*|nutzer\w*|teilnehm\w+|auftraggeber\w*|besteller\w*|gast|gäste|käufer\w*|mitglied\w*|eltern"
     r"|anbieter und suchende|verkäufer und käufer|du|sie) haft(?:et|en|est|st)?\b"
 )
+_LINKED = compile_muster(r"verlink|(?:externe|fremde)\w* (?:links?|inhalte|seiten|websites?|webseiten)\b")
 _VORSATZ = compile_muster(r"vorsatz|vorsätzlich|arglist")
 _GROB = compile_muster(r"grob\w* (?:\w+ )?fahrlässig|grob fahrlässig|groben? verschulden|grobfahrlässig")
 _SLIGHT = compile_muster(r"(?:leicht|einfach|gewöhnlich)\w* (?:\w+ )?fahrlässig")
@@ -105,16 +109,15 @@ _CARVE_OUT = compile_muster(
 def central_clauses(dokument: Pruefdokument) -> tuple[Abschnitt, ...]:
     """Clauses on the owner's liability, by their heading; without one, the paragraphs that limit it."""
     for parts in (klauseln(dokument), dokument.abschnitte):
-        named = [
-            part for part in parts if _HEADING.search(fold(part.titel)) and not _NOT_CENTRAL.search(fold(part.titel))
-        ]
+        named = [part for part in parts if _HEADING.search(thema(part)) and not _NOT_CENTRAL.search(thema(part))]
         limiting = [part for part in named if _limits(dokument, part.span)]
         if limiting:
             best = max(_weight(dokument, part) for part in limiting)
             return tuple(part for part in limiting if _weight(dokument, part) == best)
         if named and not any(_limits(dokument, span) for span in dokument.absaetze):
             return ()
-    return tuple(Abschnitt("", span) for span in dokument.absaetze if _limits(dokument, span))
+    limits = ((span, _limits(dokument, span)) for span in dokument.absaetze)
+    return tuple(Abschnitt("", span) for span, at in limits if at and not _LINKED.search(dokument.gefaltet, *at))
 
 
 def _weight(dokument: Pruefdokument, part: Abschnitt) -> int:

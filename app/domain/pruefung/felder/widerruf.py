@@ -24,6 +24,9 @@ from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
 _FRIST = compile_muster(r"14|vierzehn|(zwei|2) wochen|(frist)?beginn|läuft|startet|30|dreißig|einen monat|endet")
+_ZEITPUNKT = compile_muster(
+    r"an dem\b|zu dem\b|\w*besitz|ab\b|\w*beginn|tage?s?\b|sobald|läuft|gerechnet|nach|seit|(bei|für) \w+"
+)
 _ERHALT_SACHE = (
     r"(ware|warensendung|waren|produkt\w*|artikel\w*|bestell\w*|sendung\w*|lieferung|paket\w*|sache\w*|kaufsache"
     r"|teilsendung|stück\w*|gegenst\w+|buch\w*|gerät\w*|exemplar\w*)"
@@ -60,7 +63,8 @@ def _beginn(dok: Pruefdokument, pattern: re.Pattern[str]) -> Span | None:
     for span in read_teile(dok).frei:
         words = dok.gefaltet[slice(*span)]
         other = _ANDERE_FRIST.search(words) is not None and "widerrufsfrist" not in words
-        if not other and (_FRIST.search(words) or _FRIST.search(before)) and pattern.search(words):
+        of_period = _FRIST.search(words) or (_FRIST.search(before) and _ZEITPUNKT.search(words))
+        if not other and of_period and pattern.search(words):
             return span
         before = words
     return None

@@ -16,7 +16,7 @@ from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_teile import read_teile
 
 WARE = compile_muster(
-    r"(?<!keine.)\w*ware(n|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
+    r"(?<!keine.)\w*ware(n(?!korb|wirtschaft)|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
     r"|der )?(nicht |\w*digital|¤))"
     r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
     r"|\w*sendung"
@@ -34,15 +34,18 @@ DIGITAL = compile_muster(_DIGITALES)
 DIENST = compile_muster(
     r"\w*dienstleist|\w*buchung|(?!rechtsberat)\w*beratung|\w*coaching|kurs(e|en|es|s|teilnahme"
     r"|gebühr)?\b|\w*seminar|\w*workshop"
-    r"|\w*unterricht|\w*training|\w*hosting|\w*veranstaltung|ticket|\w*vermittlung"
+    r"|\w*unterricht(?!e(n|t|st|te|ten)\b)|\w*training|\w*hosting|\w*veranstaltung|ticket|\w*vermittlung"
     r"|\w*behandlung|\w*sitzung(en)?\b"
     r"|\w*service-?(vertr|leist)|dienst(e|es|en)?\b|\w*nutzungsvertr|honorar|mandat|\w*reparatur|\w*betreuung"
     r"|\w*(reinigung|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)\b"
 )
 _DIENST_BENANNT = compile_muster(
-    r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|(unsere|meine"
-    r"|eigene)[nr]? \w*(dienstleist"
-    r"|beratung|coaching)|(1:1|individuell\w*|persönlich\w*)[- ]+\w*(beratung|coaching|sitzung|training)"
+    r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|1:1[- ]+\w*(beratung|coaching"
+    r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)"
+)
+_BERATUNG = compile_muster(
+    r"((unsere|meine)[nr]? \w*beratung|(individuell|persönlich)\w*[- ]+\w*(beratung|coaching|sitzung|training))"
+    r"[^.]{0,80}(ist|sind|buch|erfolg|find|beginn|biet|umfass|erbring)"
 )
 _WARE_MUSTER = compile_muster(
     r"\w*in besitz genommen|\w*zurückzusenden|\w*rücksend|\w*zurückgesandt|\w*zurückerhalten"
@@ -53,7 +56,10 @@ _ZIEL = re.compile(r" ?\((?:https?:|mailto:|tel:|/|\.{1,2}/|#|[\w-]+(?:/[\w-]+)*
 MENUE = 60
 """Characters of an entry of a menu: words with a target and nothing else."""
 _KEINE_WARE = compile_muster(r"kein(e[rsn]?)? (\w+ )?rücksend|rücksendung (ist nicht|entfällt|erübrigt)")
-_LIEFERKOSTEN = compile_muster(r"\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung")
+_FUER_JEDEN = compile_muster(
+    r"hiermit widerruf|widerrufe ?\(?n?\)? (ich|wir)\b|der folgenden (ware|dienst)"
+    r"|\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung"
+)
 _DIENST_MUSTER = compile_muster(
     r"\w*verlangt, dass|\w*während der widerrufsfrist (beginn|zu beginn|anfang)|\w*angemessenen betrag"
     r"|\w*bereits erbrachte"
@@ -73,7 +79,8 @@ class Arten:
         waren: of goods.
         dienste: of services that are not digital.
         digital: of digital contents or services.
-        waren_muster: sentences of the model for goods; that on possession counts twice.
+        waren_muster: sentences of the model for goods; that on possession counts twice if
+            hardly anything else is named.
         dienste_muster: sentences of the model for services.
         benannt: services of the trader are named as such, wherever it stands.
     """
@@ -94,7 +101,7 @@ class Arten:
     @property
     def mit_diensten(self) -> bool:
         """Services are rendered."""
-        own = self.dienste > max(1, self.waren, self.digital - 1)
+        own = self.dienste > max(1, self.waren + self.waren_muster, self.digital - 1)
         return self.dienste_muster > 0 or self.benannt or own
 
     @property
@@ -107,23 +114,29 @@ class Arten:
 def read_arten(dok: Pruefdokument) -> Arten:
     """What contracts the document names in its own words, apart from the wording of the statutory model."""
     teile = read_teile(dok)
-    waren = dienste = digital = waren_muster = dienste_muster = 0
+    waren = dienste = digital = waren_muster = dienste_muster = besitz = 0
     for span in teile.frei:
         words = _ZIEL.sub("", dok.gefaltet[slice(*span)])
         rest = without_digital(words)
         if len(words) < min(MENUE, span[1] - span[0]):
             continue
-        if _LIEFERKOSTEN.search(words) or _KEINE_WARE.search(words):
+        if _FUER_JEDEN.search(words) or _KEINE_WARE.search(words):
             continue
         of_goods, of_services = _WARE_MUSTER.search(words), _DIENST_MUSTER.search(words)
         digital += rest != words
-        waren_muster += 0 if of_goods is None else 2 if _BESITZ.search(words) and not DIENST.search(rest) else 1
+        besitz += _BESITZ.search(words) is not None and not DIENST.search(rest)
+        waren_muster += of_goods is not None
         dienste_muster += of_services is not None
         waren += of_goods is None and WARE.search(rest) is not None
         dienste += of_services is None and DIENST.search(rest) is not None
+    if dienste + digital + dienste_muster < 2:
+        waren_muster += besitz
     if not waren + waren_muster + digital:  # only what it says of extinction tells the kind
         digital = sum(_is_digital(dok, span) for span in teile.ausnahmen)
-    named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in (*teile.frei, *teile.ausnahmen))
+    spans = (*teile.frei, *teile.ausnahmen)
+    named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in spans)
+    if waren_muster < 2 or dienste > 1:  # else it is the advice a shop gives on its goods
+        named = named or any(_BERATUNG.search(dok.gefaltet, *span) for span in spans)
     return Arten(waren, dienste, digital, waren_muster, dienste_muster, named)
 
 

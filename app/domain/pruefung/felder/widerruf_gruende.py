@@ -28,7 +28,22 @@ _GRUND_ODER_NORM = compile_muster(
     r"|\w*individuell|\w*kurs|\w*coaching|\w*leistung|\w*beratung|\w*reparatur|\w*lebensmittel|\w*aufnahmen?\b|cds?\b"
     r"|\w*beginn|\w*begonnen|\w*arbeiten|\w*termin|\w*seminar|\w*auftrag"
 )
-_SPAETESTENS = compile_muster(r"(12|zwölf) monate|ein(em)? jahr")
+_KEIN_GRUND = compile_muster(
+    r"(12|zwölf) monate|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
+    r"|schweizer recht|in der schweiz"
+)
+_WIDERRUF = compile_muster(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerstatt")
+_ANLASS = compile_muster(
+    r"wenn|sobald|sofern|falls|nach|mit (der|dem|\w+(ung|nahme|schluss|kauf|antritt|erhalt))\b|durch"
+    r"|dadurch|wegen|bei|bestätig|vom (widerruf|umtausch)"
+)
+_SCHLECHTHIN = compile_muster(
+    r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|nicht (mehr )?(möglich"
+    r"|widerrufen|widerrufbar)"
+)
+_KENNTNIS_NAHE = compile_muster(r"\w*kenntnis|bekannt|bewusst|informiert")
+UMGEBUNG = 400
+"""Characters around a ground in which the words of a consent may stand."""
 _NORM_312G = re.compile(r"312 ?g[^.;§]{0,10}abs(?:atz|\.)? ?2[^§]{0,14}?(?:nr|nummer|ziff(?:er)?)\.? ?(\d{1,2})")
 _NORM_312G_ABS = re.compile(r"312 ?g[^.;§]{0,10}abs(?:atz|\.)? ?2")
 _NORM_356 = re.compile(r"(?<!\d)356[^\d§]{0,10}abs(?:atz|\.)? ?(\d)")
@@ -41,7 +56,7 @@ _ENDET = compile_muster(
     r"|erstattungsfähig|widerrufbar)"
 )
 _ZUSTIMMUNG = compile_muster(
-    r"\w*zustimm|\w*zugestimmt|\w*einverstanden|\w*einwillig|\w*eingewilligt|\w*verlangt|\w*verlangen|\w*wunsch"
+    r"\w*zustimm|\w*zugestimmt|\w*einverstanden|\w*einwillig|\w*eingewilligt|\w*verlang(e|en|t|st)\b|\w*wunsch"
     r"|\w*wünsch|\w*aufforder|\w*aufgefordert|stimm(e|en|st|t)\b[^.]{0,160}\bzu\b"
 )
 _KENNTNIS = compile_muster(
@@ -54,7 +69,9 @@ _VOLLSTAENDIG = compile_muster(
     r"|durchführung)|erbracht (wurde|worden|ist|haben)|\w*ganz erbracht|beendet|\w*restlos"
 )
 _BEGONNEN = compile_muster(
-    r"\w*beginn|\w*begonnen|\w*begann|\w*start|\w*angefangen|\w*freischalt|\w*freigeschaltet|in anspruch|\w*antritt"
+    r"\w*beginn|\w*begonnen|\w*begann|\w*start|\w*angefangen|\w*freischalt|\w*freigeschaltet|in anspruch"
+    r"|\w*inanspruchnahme|\w*antritt|\w*bereitstell|\w*bereitgestellt|\w*zugangs|erste[nrs]? (sitzung"
+    r"|termin|training|stunde)"
 )
 _DIGITAL_ERLISCHT = compile_muster(r"nicht auf einem körperlichen datenträger|nicht auf körperlichen datenträgern")
 _FOLGEVERTRAG = compile_muster(r"\w*verlängerung|erneut\w*|\w*folgevertr")
@@ -140,14 +157,18 @@ def _of_unit(dok: Pruefdokument, unit: tuple[Span, ...]) -> Iterator[Grund]:
 
 
 def has_ausnahmen(blick: Blick) -> Antwort:
-    """Exceptions or extinction are spoken of with a subject."""
+    """Exceptions or extinction are spoken of: of a subject, or with what brings the end."""
     dok = blick.dokument
-    found = [
-        span
-        for span in read_teile(dok).ausnahmen
-        if _GRUND_ODER_NORM.search(dok.gefaltet, *span) and not _SPAETESTENS.search(dok.gefaltet, *span)
-    ]
+    found = [span for span in read_teile(dok).ausnahmen if _names_ground(dok, span)]
     return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:4]))
+
+
+def _names_ground(dok: Pruefdokument, span: Span) -> bool:
+    words = dok.gefaltet[slice(*span)]
+    if _KEIN_GRUND.search(words):
+        return False
+    ends = _WIDERRUF.search(words) and _ENDET.search(words) and _ANLASS.search(words)
+    return bool(ends or _GRUND_ODER_NORM.search(words))
 
 
 def _wrong_norm(grund: Grund, gruende: Mapping[str, str]) -> str | None:
@@ -203,6 +224,8 @@ def _defects(dok: Pruefdokument, control: Control) -> Iterator[tuple[str, Span]]
             continue
         if (defect := _of_goods(grund)) is not None:
             yield texte[defect], grund.span
+        start, end = grund.span
+        near = dok.gefaltet[max(0, start - UMGEBUNG) : end + UMGEBUNG]
         whole = next(
             (
                 o.worte
@@ -212,7 +235,7 @@ def _defects(dok: Pruefdokument, control: Control) -> Iterator[tuple[str, Span]]
             "",
         )
         around = "\n".join((*(other.worte for other in gruende[max(0, n - 2) : n + 4]), whole))
-        if (defect := _of_extinction(dok, grund, around)) is not None:
+        if (defect := _of_extinction(dok, control, grund, around, near)) is not None:
             yield texte[defect], grund.span
 
 
@@ -227,22 +250,31 @@ def _of_goods(grund: Grund) -> str | None:
     return None
 
 
-def _of_extinction(dok: Pruefdokument, grund: Grund, around: str) -> str | None:
+def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: str, near: str) -> str | None:
     """A ground of § 356 Abs. 4, 5 without its preconditions."""
     words = grund.worte
     if _FOLGEVERTRAG.search(words) or _SIEGEL.search(words):
         return None
     kind = _kind(dok, grund)
     if kind == "dienst":
-        if _BEGONNEN.search(words) and not _VOLLSTAENDIG.search(words):
+        if _VOLLSTAENDIG.search(words):
+            pass
+        elif _BEGONNEN.search(words) or (_SCHLECHTHIN.search(words) and not _named(control, grund)):
             return "dienst_beginn"
-        if not _VOLLSTAENDIG.search(words):
+        else:
             return None
-    elif kind != "digital" or not _is_digital(f"{grund.einleitung}\n{words}"):
+    elif kind != "digital" or not (
+        _is_digital(f"{grund.einleitung}\n{words}") or _BEGONNEN.search(words) or _SCHLECHTHIN.search(words)
+    ):
         return None
-    if not _ZUSTIMMUNG.search(around):
+    if not (_ZUSTIMMUNG.search(around) or _ZUSTIMMUNG.search(near)):
         return "ohne_zustimmung"
-    return None if _KENNTNIS.search(around) else "ohne_kenntnis"
+    return None if _KENNTNIS.search(around) or _KENNTNIS_NAHE.search(near) else "ohne_kenntnis"
+
+
+def _named(control: Control, grund: Grund) -> bool:
+    """Whether a ground of § 312g Abs. 2 is named."""
+    return any(compile_muster(muster).search(grund.worte) for muster in control.parameter["gruende"].values())
 
 
 def check_gruende(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:

@@ -34,7 +34,7 @@ _ANGABEN = tuple(
             r"(bestellt|erhalten|gebucht|abgeschlossen|gekauft|beauftragt) am|\w*datum\b|(bestellung|vertrag|auftrag"
             r"|buchung) vom"
         ),
-        r"\w*name\b|\w*vorname|\w*verbraucher",
+        r"\w*namen?\b|\w*vorname|(?<!der.)verbraucher|kund(e|in)\b",
         r"\w*anschrift|\w*adresse|\w*straße|wohnhaft",
     )
 )
@@ -67,6 +67,8 @@ _AUSNAHME = compile_muster(
     r"|des)( \w+)? \w*(widerruf|rückgabe)"
     r"|(keine|nicht) (\w+ ){0,3}rückgabe|\w*ausnahmen\b(?! der zusätz)|widerrufsrecht (nicht|verzichte)"
     r"|(verzicht\w*|verlust)\b[^.;]{0,60}\bwiderrufsrecht|nicht (mehr )?(erstattungsfähig|widerrufbar|widerruflich)"
+    r"|(widerruf|widerrufsrecht|rückgabe)\b[^.;]{0,80}nicht (mehr )?möglich"
+    r"|nicht (mehr )?möglich[^.;]{0,60}(widerruf|rückgabe)"
 )
 _LISTE = re.compile(r"(?:[-•*–·▪●✓☐]|\d{1,2}[.)]|[a-z]\))\s")
 _SATZ_OFFEN = re.compile(
@@ -124,9 +126,11 @@ def stays_open(words: str) -> bool:
 def find_formular(dok: Pruefdokument) -> Span | None:
     """The model form with all its fields (Anlage 2 EGBGB); an announcement is none, nor one that names nobody."""
     span = _place_of_form(dok)
-    if span is None or not _UNTERSCHRIFT.search(dok.gefaltet, *span) or _names_nobody(dok, span):
+    if span is None or _names_nobody(dok, span):
         return None
-    return span
+    start = max((hit.end() for hit in _ERKLAERUNG.finditer(dok.gefaltet, *span)), default=span[0])
+    fields = (*_ANGABEN[1:], _UNTERSCHRIFT)
+    return span if all(field.search(dok.gefaltet, min(start, span[1]), span[1]) for field in fields) else None
 
 
 @once
