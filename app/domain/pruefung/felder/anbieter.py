@@ -136,7 +136,7 @@ _ROLES = compile_muster(
 _NOT_REPRESENTING = compile_muster(
     r"datenschutz|kontaktperson|webmaster|ansprechpartner|redakt|verantwortlich|webdesign|fotograf|foto|gestalt"
     r"|programm|technik"
-    r"|technisch|it-|beauftragte|aufsichtsrat|kuratorium|beirat|urheber|bild"
+    r"|technisch|it-|beauftragte|aufsichtsrat|kuratorium|beirat|urheber|bild|pressekontakt|steuerberat\w*:|vertrieb\b"
 )
 
 

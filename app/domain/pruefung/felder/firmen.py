@@ -70,7 +70,7 @@ _FORMEN: tuple[tuple[str, str], ...] = (
 )
 _ANY = re.compile("|".join(f"(?P<{form}>{pattern})" for form, pattern in _FORMEN))
 _OEFFENTLICH = re.compile(
-    r"(?:Körperschaft|Anstalt|Stiftung) (?:des|d\.) ?(?:[öÖ]ffentlichen Rechts|ö\. ?R\.)|\bK\.?d\.?ö\.?R\b\.?"
+    r"(?:[Kk]örperschaft|Anstalt|Stiftung) (?:des|d\.) ?(?:[öÖ]ffentlichen Rechts|ö\. ?R\.)|\bK\.?d\.?ö\.?R\b\.?"
     r"|\bA\.?d?\.?ö\.?R\b\.?|\bSt\.?d\.?ö\.?R\b\.?"
     r"|\bd\.\s?ö\.\s?R\."
 )

@@ -166,7 +166,11 @@ def _general_partner(dokument: Pruefdokument) -> Firma | None:
 _RESPONSIBLE = compile_muster(
     r"(?:inhaltlich|redaktionell|presserechtlich|journalistisch)\w*[^\n]{0,40}verantwortlich\w*"
     r"|verantwortlich\w*[^\n]{0,60}(?:inhalt|redaktion|§ ?(?:18|55|6|10)\b|mstv|rstv|presse|medien|tmg|texte)"
-    r"|v\.? ?i\.? ?s\.? ?d\.? ?p|redaktion(?:elle|ell|sleitung)?\b[^\n]{0,30}|chefredak\w*|(?:angaben|verantwortung"
+    r"|(?:v\.? ?)?i\.? ?s\.? ?d\.? ?(?:p\b|§)|verantwortlich\w* redakteur|(?:inhaltlich|redaktionell"
+    r"|presserechtlich)\w* verantwort"
+    r"|verantwortlich\w* für (?:diese|die) (?:web|internet)?-?(?:seiten?|site|auftritt|homepage)\b|content responsib"
+    r"|(?:texte?|inhalte?) (?:und|&) redaktion|redaktion(?:elle|ell|sleitung)?\b[^\n]{0,30}|chefredak\w*|(?:angaben"
+    r"|verantwortung"
     r"|informationen)[^\n]{0,30}§ ?(?:18|55) abs|verantwortlich(?:er|e)?(?::|\W*$)|responsible (?:for|person)"
     r"|inhaltlich\w*:|für den inhalt"
 )
@@ -179,6 +183,8 @@ _NOT_RESPONSIBLE = compile_muster(
     r"datenschutz|datenverarbeitung|dsgvo|ds-gvo|verantwortliche stelle|links?\b|verlinkt|nicht verantwortlich"
     r"|technisch|webdesign|gestaltung"
 )
+MAX_ENTRY = 200
+"""Characters from the beginning of an entry in which its words for the function stand."""
 _AS_ABOVE = compile_muster(
     r"(?:anschrift|adresse|anschrift und kontakt\w*|kontakt\w*)?\W{0,3}(?:wie|siehe|s\.) ?(?:oben|o\.|vorstehend"
     r"|anbieter|angegeben|im impressum)|s\. ?o\.|obige|oben genannte|vorgenannt|ebenda|ebd\.|gleiche (?:anschrift"
@@ -225,7 +231,7 @@ def responsible_blocks(dokument: Pruefdokument) -> list[Span]:
 def _is_entry(dokument: Pruefdokument, block: Block) -> bool:
     start = block.marke[0]
     end = dokument.text.find("\n", start)
-    line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
+    line = dokument.gefaltet[start : min(end if end >= 0 else len(dokument.text), start + MAX_ENTRY)]
     wanted = _RESPONSIBLE if block.wessen is Wessen.VERANTWORTLICHER else _RESPONSIBLE_TOO
     return bool(wanted.search(line)) and not _NOT_RESPONSIBLE.search(line)
 

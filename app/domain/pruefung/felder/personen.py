@@ -105,6 +105,8 @@ _ORGAN = re.compile(
 )
 _SPLIT = re.compile(r"\s*(?:[,;/&|•·\n]| und | sowie | u\. | and | [–-] )\s*")
 _BRACKETS = re.compile(r"\([^)\n]{0,80}\)")
+_PLACE_WORDS = re.compile(r"(?:A[mn]|I[mn]|Auf|Zu[mr]|Unter|Vor|Beim?|Hinter|(?:Alt|Neu|Ober|Unter)er?)\Z")
+"""First words of streets („Am Kranen“), never of names."""
 MAX_TOKENS = 6
 
 
@@ -201,7 +203,7 @@ def _bare_name(piece: str) -> str:
     if _ORGAN.search(words) or re.search(r"(?<!von)(?<!van)(?<!auf) (?:der|den|dem|und|für) ", words):
         return ""
     real = [token for token in tokens if token.lower() not in _PARTIKEL and not _INITIAL.match(token)]
-    if len(real) < 2 or _INITIAL.match(tokens[0]):
+    if len(real) < 2 or _INITIAL.match(tokens[0]) or _PLACE_WORDS.match(tokens[0]):
         return ""
     good = all(_SURNAME.match(token.rstrip(".,")) and not _NICHT_NACHNAME.match(token.rstrip(".,")) for token in real)
     return words if good else ""

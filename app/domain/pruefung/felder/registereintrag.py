@@ -67,7 +67,8 @@ _NO_PLACE = (
     r"|Nicht|Steuer\w*|Vertret\w*|Gesch\w*|Blatt|Band|Datum)\b)"
 )
 _COURT = re.compile(
-    r"(?:Amts-?\s?gerichte?s?|Firmenbuchgerichte?s?|Landesgerichte?s?|\bAG\b|Registergerichte?s?|Register-?Gericht"
+    r"(?:Reg\.-?\s?Gericht|Registereintrag|Amts-?\s?gerichte?s?|Firmenbuchgerichte?s?|Landesgerichte?s?|\bAG\b"
+    r"|Registergerichte?s?|Register-?Gericht"
     r"|Handelsgericht|Vereinsregister"
     r"|Handelsregister"
     r"|Genossenschaftsregister|Partnerschaftsregister|Gesellschaftsregister|Registerort|local court|district court"
@@ -128,7 +129,9 @@ def find_registereintraege(dokument: Pruefdokument) -> tuple[Registereintrag, ..
 def _starts_entry(line: str) -> bool:
     return bool(
         _KIND_PATTERN.search(line)
-        or re.search(r"Amtsgericht|Registergericht|Registernummer|Register-?Nr|[Rr]egist(?:er|ration|ry) court", line)
+        or re.search(
+            r"Amtsgericht|Reg(?:ister|\.-?)[Gg]ericht|Registernummer|Register-?Nr|[Rr]egist(?:er|ration|ry) court", line
+        )
     ) and not re.search(r"vermittlerregister|handwerksrolle|lobbyregister", line, re.IGNORECASE)
 
 

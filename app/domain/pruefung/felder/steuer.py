@@ -35,6 +35,7 @@ _FOREIGN = re.compile(
 _LABEL = compile_muster(
     r"u(?:msatz)?st(?:euer)?\.?[ \-–.]{0,3}(?:id(?:entifikation)?s?[\w.\-]*)|umsatzsteuer-?\s?(?:identifikation"
     r"|identitäts|id)|ust\W{0,2}id|uid\b|uid-|vat(?:[ \-]?id|\b)"
+    r"|ust\W{0,3}n(?:umme)?r\b|umsatzsteuer-?\s?nummer"
     r"|mehrwertsteuer-?(?:id|nummer)|identifikationsnummer (?:gemäß|nach|gem)"
 )
 _BARE = re.compile(r"(?<![\d/])(?:de ?\d{5,8}|\d{3} ?\d{3} ?\d{3})(?![\d/])")
@@ -42,9 +43,11 @@ _WID_LABEL = compile_muster(
     r"w-?\s?id(?:-?\s?nr|entifikation\w*)?\b|wirtschafts-?\s?id(?:entifikation\w*|-?\s?nr|nr)?\b"
 )
 _STNR_LABEL = compile_muster(
-    r"(?:umsatz|einkommen|körperschafts?|lohn|gewerbe)?-?steuer\s?[-–]?\s?(?:nummer|nr\b\.?)|st\.?\s?-?\s?nr\b\.?"
+    r"ust\W{0,3}n(?:umme)?r\b|(?:umsatz|einkommen|körperschafts?|lohn|gewerbe)?-?steuer\s?[-–]?\s?(?:nummer|nr\b\.?)"
+    r"|st\.?\s?-?\s?nr\b\.?"
     r"|steuer-?\s?id(?:entifikationsnummer|nr|-nr)?\b|tax (?:number|no|id)\b|tin\b"
 )
+_FINANZAMT = compile_muster(r"finanzamt\w? [^\n\d]{0,30}")
 _STNR = re.compile(
     r"(?<![\d/])(?:\d{2,3}[ /\-]{1,3}\d{3}[ /\-]{1,3}\d{4,5}|\d{2,5}[ /\-]{1,3}\d{3,5}[ /\-]{1,3}\d{3,5}|\d{10,13}"
     r"|\d{2} ?\d{3} ?\d{3} ?\d{3}|\d{3}/\d{8}|\d{5}/\d{5})(?!\d)"
@@ -119,12 +122,13 @@ def find_steuernummern(dokument: Pruefdokument) -> tuple[Fund, ...]:
 
 
 def _under_ust_label(dokument: Pruefdokument) -> Iterator[Fund]:
-    """Numbers with the strokes of a Steuernummer behind a label for the USt-IdNr. and nothing else between."""
-    for match in _LABEL.finditer(dokument.gefaltet):
-        stop = min(len(dokument.text), match.end() + 100)
-        hit = _STNR_STROKES.search(dokument.gefaltet, match.end(), stop)
-        if hit and not re.search(r"\d{5}|tel|fon|fax|hr[ab]", dokument.gefaltet[match.end() : hit.start()]):
-            yield Fund(hit[0], hit.span())
+    """Numbers with the strokes of a Steuernummer behind a label for the USt-IdNr., or right behind the Finanzamt."""
+    for label, reach in ((_LABEL, 100), (_FINANZAMT, 20)):
+        for match in label.finditer(dokument.gefaltet):
+            stop = min(len(dokument.text), match.end() + reach)
+            hit = _STNR_STROKES.search(dokument.gefaltet, match.end(), stop)
+            if hit and not re.search(r"\d{5}|tel|fon|fax|hr[ab]", dokument.gefaltet[match.end() : hit.start()]):
+                yield Fund(hit[0], hit.span())
 
 
 @once

@@ -137,8 +137,10 @@ _HINWEISE = (
 )
 _VERANTWORTLICH = (
     r"(?:(?:inhaltlich|redaktionell|presserechtlich|journalistisch|für (?:den"
-    r"|die) inhalte?)[\w\- ,/()]{0,40})?verantwortlich\w*|redaktion(?:elle|elle[rn])?\b|v\.? ?i\.? ?s\.? ?d\.? ?p|viSdP"
+    r"|die) inhalte?)[\w\- ,/()]{0,40})?verantwortlich\w*|redaktion(?:elle|elle[rn]|sleitung)?\b"
+    r"|v\.? ?i\.? ?s\.? ?d\.?(?: ?p| ?§)|für redaktionelle inhalte"
     r"|(?:angaben|informationen|hinweise?) (?:gemäß|nach|gem\.|i\.? ?s\.? ?d\.?) § (?:18|55) |presserechtlich"
+    r"|(?:die )?(?:inhaltliche|redaktionelle) verantwortung|(?:texte?|inhalte?) (?:und|&) redaktion|content responsib"
     r"|chefredak|inhaltlich|responsible|für den inhalt|person responsible|verantwortung"
 )
 _ANBIETER = (
@@ -175,8 +177,18 @@ _NAMES = ((Wessen.KAMMER, compile_muster(_KAMMERNAME)), (Wessen.AUFSICHT, compil
 """Bodies by their name; an Impressum that begins with one is their own."""
 _MARKS = tuple((wessen, compile_muster(rf"(?:{words})")) for wessen, words in _ORDER)
 _REPRESENTED = compile_muster(rf"(?:{_VERTRETUNG}|inhaber|register|handelsregister|firma\b|sitz )")
+_SAYS_WHO = compile_muster(
+    r"(?:inhaltlich |redaktionell |presserechtlich )?verantwortlich\w*(?: (?:für|im sinne|i\. ?s|nach|gemäß"
+    r"|gem\.)[^:\n]{0,110}?)?"
+    r" (?:ist|sind|zeichnet)\b(?! (?:stets|aus|nicht|nur|allein|immer|deren|dessen|(?:der|die) (?:jeweilig"
+    r"|betreffend)))"
+    r"|(?:die )?(?:inhaltliche|redaktionelle|presserechtliche) verantwortung[^.:\n]{0,60} (?:trägt|tragen|hat"
+    r"|liegt bei)\b"
+)
+"""A sentence that names the person responsible, however long it goes on."""
 _LEAD = re.compile(
-    r"(?:[#*_|>•·\-–—→✉☎\s\"]|\d{1,2}(?:\.\d{1,2})*[.)]\s|[ivx]{1,4}[.)]\s|[a-h]\)\s|§ ?\d{1,2}:?\s(?=[a-z]{4}))*"
+    r"(?:[#*_|>•·\-–—→✉☎\s\"]|\d{1,2}(?:\.\d{1,2})*[.)]\s|(?!v\. ?i\. ?s)(?!i\. ?s\. ?d)[ivx]{1,4}[.)]\s|[a-h]\)\s"
+    r"|§ ?\d{1,2}:?\s(?=[a-z]{4}))*"
 )
 _INLINE = re.compile(
     r"(?<=[.;|,)·\s])(?:(?P<agentur>(?:web-?design|gestaltung|layout|hosting|realisierung|umsetzung|programmierung"
@@ -208,6 +220,8 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
             current, inline = Wessen.SEITE if current is Wessen.BILDER else Wessen.ANBIETER, False
             starts.append((start, current, (start, start)))
         mark = _mark(dokument.gefaltet, start, end, current, blank=blank)
+        if mark and start < own_address and not blank and current in EIGEN and _is_trade(dokument.gefaltet, mark, end):
+            mark = None
         mark = mark or (_named(dokument.gefaltet, start, end) if start >= own_address else None)
         if mark is not None:
             wessen, span, alone = mark
@@ -229,6 +243,12 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
     )
 
 
+def _is_trade(folded: str, mark: tuple[Wessen, Span, bool], end: int) -> bool:
+    """Whether words for design or pictures tell the provider's trade: „Anna Blum“, „Fotografin“, above his address."""
+    wessen, (_, stop), _ = mark
+    return wessen in (Wessen.AGENTUR, Wessen.BILDER) and ":" not in folded[stop - 1 : end]
+
+
 def is_loose(dokument: Pruefdokument) -> bool:
     """Whether nearly every line stands alone, so that blank lines part nothing."""
     return len(dokument.absaetze) > LOOSE * len(dokument.zeilen)
@@ -239,6 +259,8 @@ def _mark(folded: str, start: int, end: int, current: Wessen, *, blank: bool) ->
     lead = _LEAD.match(folded, start, end)
     begin = lead.end() if lead else start
     colon = folded.find(":", begin, min(end, begin + MAX_HEADING))
+    if said := _SAYS_WHO.match(folded, begin, end):
+        return Wessen.VERANTWORTLICHER, said.span(), False
     if end - begin > MAX_HEADING and colon < 0:
         return None
     for wessen, pattern in _MARKS:
