@@ -197,6 +197,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-09", "Im Shop: Widerrufsformular oder eine andere Erklärung unter tonwerk.de elektronisch ausfüllen.", F),
     ("WID-09", "Die Frist beginnt nicht vor Erfüllung der Pflichten nach § 312e Abs. 1 BGB.", F),
     ("WID-09", "Anlage zu jedem Angebot. Ich habe die Widerrufsbelehrung auf Papier erhalten.", N),
+    ("WID-09", "Nach § 312g Abs. 1 BGB haben Sie ein Widerrufsrecht.", U),
+    ("WID-09", "Die Frist beginnt nicht vor Erfüllung unserer Pflichten gemäß § 312g Absatz 1 Satz 1 BGB.", F),
     ("WID-09", "Sie haben ein Widerrufsrecht.", U),
 ]
 
