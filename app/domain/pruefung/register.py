@@ -11,6 +11,7 @@ from app.domain.pruefung.felder import (
     arbeitsvertrag,
     cookie,
     cookie_einwilligung,
+    cookie_kontakt,
     cookie_zwecke,
     datenschutz,
     haftung,
@@ -33,6 +34,7 @@ from app.domain.pruefung.router import Lesefassung, Pruefmatrix
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     **cookie.BEDINGUNGEN,
     **cookie_einwilligung.BEDINGUNGEN,
+    **cookie_kontakt.BEDINGUNGEN,
     **haftung.BEDINGUNGEN,
     **verwender.BEDINGUNGEN,
     **impressum_angaben.BEDINGUNGEN,

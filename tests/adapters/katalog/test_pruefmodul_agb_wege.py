@@ -358,6 +358,45 @@ MEHR: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
         "Die Nutzung der Website ist kostenlos. Das Konto kann jederzeit gelöscht werden.",
     ),
     ("AGB-19", CheckStatus.UNKLAR, ""): ("Verbraucher schließen das Abo für 3 Euro im Monat über den App Store ab.",),
+    ("AGB-03", E, ""): (
+        "Mit deiner Zusage per E-Mail ist die Box verbindlich gebucht.",
+        "Sie wird mit Zahlung der Anzahlung verbindlich.",
+        "Durch Klicken auf „Kaufen“ geben Sie ein Angebot ab. Wir nehmen es durch Zusendung der Ware an.",
+    ),
+    ("AGB-03", F, ""): (
+        "Termine gelten erst mit schriftlicher Zusage als verbindlich.",
+        "Unsere Angebote sind freibleibend und unverbindlich.",
+        "Buchungen können bis 24 Stunden vorher storniert werden.",
+        "Der Vertrag wird für zwölf Monate geschlossen.",
+    ),
+    ("AGB-04", E, "Die Kursgebühr steht im Heft. "): ("Als gemeinnütziger Verein erheben wir keine Umsatzsteuer.",),
+    ("AGB-05", F, "Der Preis steht im Angebot. "): (
+        "Der Preis gilt bis Monatsende.",
+        "Mahngebühren betragen 5 Euro.",
+        "Der Kunde trägt die Kosten der Rücksendung.",
+    ),
+    ("AGB-08", F, "Verträge mit Verbrauchern. "): ("Gegenstand des Vertrags ist Webhosting.",),
+    ("AGB-12", F, SHOP): (
+        "Impressum Datenschutz AGB",
+        "Die Parteien schließen eine Vereinbarung zum Datenschutz.",
+        "Es gelten die Datenschutzbestimmungen der DSGVO.",
+    ),
+    ("AGB-16", F, SHOP): (
+        "Schulungen werden auf Deutsch angeboten.",
+        "Diese Website ist auf Deutsch und Englisch verfügbar.",
+    ),
+    ("AGB-17", F, SHOP): (
+        "Bei der Buchung angegebene Daten werden gespeichert.",
+        "Wir speichern die IP-Adresse bei der Bestellung.",
+        "Nach der Bestellung erhalten Sie eine Eingangsbestätigung.",
+    ),
+    ("AGB-20", N, ""): (
+        "Der Kunde kann den Tarif jederzeit ändern.",
+        "Preise, Ablauf und Inhalte können individuell angepasst werden.",
+        "Preise können je nach Saison variieren.",
+        "Wir behalten uns vor, Bestellungen abzulehnen.",
+        "Bei Änderung der Umsatzsteuer ändert sich der Preis entsprechend.",
+    ),
     ("AGB-10", E, HAFTUNG): (
         (
             "Eine Haftung für leichte Fahrlässigkeit besteht nur bei Verletzung von Pflichten, deren Erfüllung die "

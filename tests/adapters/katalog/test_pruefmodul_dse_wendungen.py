@@ -36,6 +36,7 @@ ADRESSE = "Hannelore Birkenstock\nAm Teich 3\n24103 Kiel"
 LOG = "1. Server-Logfiles\n\nBeim Aufruf der Website speichert der Server IP-Adresse und Uhrzeit."
 KONTAKT = "2. Kontaktformular\n\nWas Sie in das Formular eingeben, speichern wir, um Ihre Anfrage zu beantworten."
 FORMULAR = "Kontaktformular\n\nDie Angaben aus dem Formular speichern wir. {}"
+RECHTE = "Ihre Rechte\n\n"
 COOKIES = "Cookies\n\nDiese Website verwendet Cookies. {}"
 
 WENDUNGEN: list[tuple[str, CheckStatus, str, list[str]]] = [
@@ -263,6 +264,77 @@ WENDUNGEN: list[tuple[str, CheckStatus, str, list[str]]] = [
             "Wir erteilen Auskunft nach § 34 BDSG.",
             "Auftragsverarbeitung nach § 11 BDSG.",
             "Rechtsgrundlage ist § 28 Abs. 1 Nr. 1 BDSG; Rechte nach Art. 15 DSGVO.",
+        ],
+    ),
+    (
+        "DSE-01",
+        E,
+        "{}",
+        [
+            f"A. Verantwortlicher und Datenschutzbeauftragter\n{ADRESSE}\n\nB. Zwecke",
+            "Datenschutzhinweise zum Gewinnspiel\n\nVeranstalter ist die Windrad Probe KG, Am Teich 3, 24103 Kiel.",
+            "Diese App wird angeboten von Hannelore Birkenstock, Kontakt: hanne@birke.de",
+            (
+                "Informationen zur Videoüberwachung\n\nName und Kontaktdaten des Verantwortlichen: Probe GmbH, Tel. "
+                "0431 123456"
+            ),
+        ],
+    ),
+    ("DSE-01", F, "{}", ["Verantwortlich für die Daten ist Familie Birkenstock, Am Teich 3, 24103 Kiel."]),
+    (
+        "DSE-03",
+        E,
+        "Server-Logfiles\n\nUnser Server speichert Ihre IP-Adresse. {}",
+        [
+            "Das hilft uns bei der Fehlersuche.",
+            "Wir sehen sie nur an, wenn etwas kaputt ist.",
+            "Wir brauchen sie nur kurz für die Abwehr von Angriffen.",
+        ],
+    ),
+    (
+        "DSE-06",
+        E,
+        "Wer bekommt die Daten?\n\n{}",
+        [
+            "Das Betreuungsteam, der Busunternehmer, der Landkreis.",
+            "Ihre Daten werden weitergegeben an die Kreiskasse und den IT-Zweckverband.",
+            "Die Koordinaten werden an den Dienst Wetterprobe geschickt.",
+            "Innerhalb des Hauses erhalten Personalabteilung und Betriebsrat Ihre Unterlagen.",
+        ],
+    ),
+    ("DSE-06", F, "Wer bekommt die Daten?\n\n{}", ["Ihre Daten erhalten Dritte und unsere Partner."]),
+    ("DSE-07", F, "Fotos\n\n{}", ["Wir veröffentlichen die Aufnahmen bei YouTube."]),
+    (
+        "DSE-08",
+        E,
+        "Wie lange bewahren wir die Daten auf?\n\n{}",
+        ["Anmeldebögen: bis drei Monate nach der Freizeit.", "Meldescheine heben wir ein Jahr auf.", "Zwei Semester."],
+    ),
+    (
+        "DSE-09",
+        E,
+        f"{RECHTE}{{}}",
+        ["Du kannst erfahren, was gespeichert ist, es berichtigen, löschen oder die Verarbeitung einschränken lassen."],
+    ),
+    (
+        "DSE-11",
+        N,
+        "{}",
+        ["Antrag\n\nAngaben im Antragsformular verarbeiten wir nach Art. 6 Abs. 1 Buchst. e DSGVO."],
+    ),
+    (
+        "DSE-12",
+        E,
+        "{}",
+        ["Newsletter\n\nSie erhalten den Newsletter nach Anmeldung. Jede Ausgabe enthält einen Abmeldelink."],
+    ),
+    (
+        "DSE-13",
+        E,
+        f"{RECHTE}{{}}",
+        [
+            "Sie können sich beim Unabhängigen Landeszentrum in Kiel beschweren.",
+            "Beschweren könnt ihr euch beim HmbBfDI.",
         ],
     ),
 ]

@@ -120,6 +120,14 @@ CASES: list[tuple[str, str, CheckStatus]] = [
         ),
         E,
     ),
+    (
+        "WID-07",
+        (
+            "Beratung und Bestellung: 04862 1234. Persönliche Beratung. Die Ware ist binnen 14 Tagen zurückzusenden."
+            " Die Kosten der Rücksendung tragen Sie. Für einen Wertverlust der Ware haften Sie bei unnötigem Umgang."
+        ),
+        E,
+    ),
     ("WID-07", "Sie müssen die Ware zurücksenden; wir tragen die Kosten der Rücksendung der Ware.", F),
     ("WID-07", DIENST + "Für bereits erbrachte Leistungen ist ein anteiliger Betrag zu zahlen.", E),
     ("WID-07", DIENST, F),
@@ -189,6 +197,8 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     ("WID-09", "Im Shop: Widerrufsformular oder eine andere Erklärung unter tonwerk.de elektronisch ausfüllen.", F),
     ("WID-09", "Die Frist beginnt nicht vor Erfüllung der Pflichten nach § 312e Abs. 1 BGB.", F),
     ("WID-09", "Anlage zu jedem Angebot. Ich habe die Widerrufsbelehrung auf Papier erhalten.", N),
+    ("WID-09", "Nach § 312g Abs. 1 BGB haben Sie ein Widerrufsrecht.", U),
+    ("WID-09", "Die Frist beginnt nicht vor Erfüllung unserer Pflichten gemäß § 312g Absatz 1 Satz 1 BGB.", F),
     ("WID-09", "Sie haben ein Widerrufsrecht.", U),
 ]
 

@@ -1,4 +1,4 @@
-"""Reads a Cookie-Richtlinie: cookies and providers that are named with their duration, and whom to turn to."""
+"""Reads a Cookie-Richtlinie: cookies and providers that are named, with their duration."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
-from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span
+from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.cookie_dauer import (
@@ -26,15 +26,8 @@ from app.domain.pruefung.felder.cookie_dauer import (
     is_without_end,
 )
 from app.domain.pruefung.felder.cookie_tabelle import Zeile, block_at, has_duration_column, item_at, mask, rows
-from app.domain.pruefung.felder.cookie_zwecke import BROWSER
+from app.domain.pruefung.felder.cookie_zwecke import BEDINGT, BROWSER
 from app.domain.pruefung.felder.fund import once
-from app.domain.pruefung.felder.kontakt import (
-    find_anschriften,
-    find_emails,
-    find_links_to,
-    find_telefone,
-    is_platzhalter,
-)
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -50,7 +43,8 @@ _VERNEINT = compile_muster(
 )
 _REIHE_VERNEINT = compile_muster(r"nicht (eingesetzt|verwendet|genutzt|gesetzt|aktiv|im einsatz)")
 _BEIWERK = compile_muster(
-    r"folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by|erstellt mit|design(ed)? (by|von)|copyright|~©"
+    r"anders als|im gegensatz zu|empfehlen sie|folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by"
+    r"|erstellt mit|design(ed)? (by|von)|copyright|~©"
     r"|umgesetzt (von|durch)|muster von|generator von|teilen auf|kontaktier|erreichbar|wenden sie sich"
 )
 """What stands beside the text: footers, thanks, ways to write to somebody."""
@@ -58,7 +52,6 @@ _NETZE = compile_muster(
     r"(facebook|instagram|linkedin|xing|twitter|x\b|youtube|tiktok|pinterest|whatsapp|telegram|github|discord|threads"
     r"|snapchat|social media|kontakt|e-?mail|info|zur|zum|auf|bei|unser|kanal|profil|seite)\w*"
 )
-_BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")
 _OHNE_COOKIE = compile_muster(
     r"(dabei|hierbei|hierdurch|dadurch|dafür|hierfür|damit)\b( \w+){0,4} kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b"
     r"|kein(e|erlei)?( \w+){0,2} (\w+-)?cookies?\b( \w+){0,3} (dabei|hierbei|dafür)\b"
@@ -71,7 +64,8 @@ _OHNE_COOKIE = compile_muster(
 _COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
 _GESPEICHERTES = compile_muster(r"\w*cookie|\w*storage|\w*eintr[aä]g|\w*dauer|laufzeit|ablaufzeit|gültigkeit|lokal")
 _COOKIE_ODER_INHALT = compile_muster(
-    r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|\w*(einbind|eingebunden|einbett|eingebett)|drittanbieter|dritter\b|dritten\b"
+    r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|\w*(einbind|eingebunden"
+    r"|einbett|eingebett)|drittanbieter|dritter\b|dritten\b"
 )
 _BEHERBERGT = compile_muster(r"gehostet|\w*hosting|hoster|weitergeleitet|verlink|anmeldung|login")
 _FAMILIEN = tuple(
@@ -105,7 +99,8 @@ _EIGENE_SOFTWARE = compile_muster(
 _KURZER_BLOCK = 4_000
 
 
-def _patterns(blick: Blick, name: str) -> tuple[re.Pattern[str], ...]:
+def patterns(blick: Blick, name: str) -> tuple[re.Pattern[str], ...]:
+    """Patterns of the module that are kept under a name."""
     return tuple(compile_muster(muster) for muster in blick.modul.muster[name].eins)
 
 
@@ -149,26 +144,34 @@ def _units(dok: Pruefdokument) -> tuple[Einheit, ...]:
     found = [Einheit(zeile.span, zeile) for zeile in table]
     for span in dok.saetze:
         n = bisect_right(starts, span[0]) - 1
-        if n < 0 or span[0] >= table[n].span[1]:
-            found.append(Einheit(span, None))
+        start = span[0] if n < 0 else max(span[0], table[n].span[1])
+        if start < span[1]:
+            found.append(Einheit((start, span[1]), None))
     return tuple(sorted(found, key=lambda einheit: einheit.span))
 
 
 def _is_in_use(dok: Pruefdokument, einheit: Einheit) -> bool:
-    """Not in directions for browsers, not denied, no mere link to a profile, no footer."""
+    """Not in directions for browsers, not denied, no thanks or footer."""
     words = dok.gefaltet[slice(*einheit.span)]
     if einheit.zeile:
         return not _REIHE_VERNEINT.search(words)
-    if BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words):
-        return False
-    seen = mask(dok)[slice(*einheit.span)]
-    linked = seen != words and not re.search(r"datenschutz|privacy|polic", words)
-    return not linked or re.search(r"[^\W\d_]{3}", _NETZE.sub(" ", seen)) is not None
+    return not (BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words))
+
+
+@once
+def _profile_links(dok: Pruefdokument) -> tuple[Span, ...]:
+    """Words of links that only lead to somebody's page at a social network."""
+    return tuple(
+        link.span
+        for link in dok.links
+        if not re.search(r"[^\W\d_]{3}", _NETZE.sub(" ", fold(link.text)))
+        and not re.search(r"datenschutz|privacy|polic", fold(link.ziel))
+    )
 
 
 def find_genannte(blick: Blick) -> tuple[Genannt, ...]:
     """Cookies and providers that are named as in use."""
-    return _find_genannte(blick.dokument, _patterns(blick, NAMEN), _patterns(blick, ANBIETER))
+    return _find_genannte(blick.dokument, patterns(blick, NAMEN), patterns(blick, ANBIETER))
 
 
 @lru_cache(maxsize=1)  # several controls ask in turn about the same document
@@ -181,7 +184,8 @@ def _find_genannte(
     for pattern in (*namen, *anbieter):
         for match in pattern.finditer(mask(dok)):
             einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
-            if _is_in_use(dok, einheit):
+            profile = any(start <= match.start() < end for start, end in _profile_links(dok))
+            if not profile and _is_in_use(dok, einheit):
                 wort = " ".join(match.group().strip(" .,;:()\"'`[").split())
                 found.setdefault(wort, Genannt(wort, pattern in anbieter, [])).stellen.append(einheit)
     for einheit in units:
@@ -232,9 +236,15 @@ def _speaks_of(
     near = paragraph[0] <= other.span[0] < paragraph[1]
     if is_about_kinds(words) or not (in_words(words) if near else is_stated(words)):
         return False
-    named = by_unit.get(other.span, [])
+    named = by_unit.get(other.span, []) or _named_in_paragraph(dok, other, by_unit)
     others = [one for one in named if one.anbieter or not genannt.anbieter]
     return genannt in named or not others
+
+
+def _named_in_paragraph(dok: Pruefdokument, einheit: Einheit, by_unit: Mapping[Span, list[Genannt]]) -> list[Genannt]:
+    """What the paragraph of a unit speaks of: „Name: …“, „Speicherdauer: …“ line by line."""
+    place = next(part for part in dok.absaetze if part[0] <= einheit.span[0] < part[1])
+    return [genannt for other in _units_within(dok, place) for genannt in by_unit.get(other.span, [])]
 
 
 @once
@@ -243,6 +253,8 @@ def _lines_for_all(dok: Pruefdokument) -> tuple[Span, ...]:
     found = []
     for einheit in _units(dok):
         words = dok.gefaltet[slice(*einheit.span)]
+        if item_at(dok, einheit.span[0]):
+            continue
         if is_line_for_all(words) and (in_words(words) or (einheit.zeile is not None and is_without_end(words))):
             found.append(einheit.span)
     return tuple(found)
@@ -348,40 +360,13 @@ def _touches_cookie(dok: Pruefdokument, genannt: Genannt, worte: re.Pattern[str]
 def _is_without_cookies(dok: Pruefdokument, span: Span, place: Span) -> bool:
     near = span[0], min(span[1] + 200, place[1])
     return any(
-        _OHNE_COOKIE.search(dok.gefaltet, *other.span) and not _BEDINGT.search(dok.gefaltet, *other.span)
+        _OHNE_COOKIE.search(dok.gefaltet, *other.span) and not BEDINGT.search(dok.gefaltet, *other.span)
         for other in _units_within(dok, near)
     )
-
-
-# ---- contact --------------------------------------------------------------------------------------------------------
-
-
-def has_kontakt(blick: Blick) -> Antwort:
-    """Contact data of the one responsible, or a link that leads to Impressum or Datenschutzerklärung."""
-    dok = blick.dokument
-    spans = [mail.span for mail in find_emails(dok) if not is_platzhalter(mail.wert)]
-    spans += [a.span for a in find_anschriften(dok) if a.vollstaendig]
-    spans += [telefon.span for telefon in find_telefone(dok)]
-    for art in (ArtifactType.DATENSCHUTZERKLAERUNG, ArtifactType.IMPRESSUM):
-        spans += [link.span for link in find_links_to(dok, art) if not _is_foreign(blick, link)]
-    return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
-
-
-_HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)", re.IGNORECASE)
-_EIGENE_SEITE = compile_muster(r"~datenschutz|~impressum|unsere|startseite")
-
-
-def _is_foreign(blick: Blick, link: Link) -> bool:
-    """A link to the pages of a provider that is named, not of the one responsible."""
-    if (host := _HOST.match(link.ziel)) and not _EIGENE_SEITE.search(fold(f"{link.text} {link.ziel}")):
-        return fold(blick.dokument.text).count(fold(host[1])) == 1  # an English policy of a page named nowhere else
-    words = fold(f"{link.text} {link.ziel}")
-    return any(pattern.search(words) for pattern in _patterns(blick, ANBIETER)) or BROWSER.search(words) is not None
 
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     "cookie_genannt": names_any,
     "cookie_dritte": names_third,
-    "cookie_kontakt": has_kontakt,
 }
 PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_dauer": check_dauer}

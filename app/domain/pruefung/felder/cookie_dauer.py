@@ -19,9 +19,11 @@ _DAUER = compile_muster(
     rf"{_ZAHL}[ -]?{_EINHEIT}|(max\.|maximal) {_EINHEIT}"
     r"|\w*(sitzung|session)s?[- ]?(ende|dauer|basiert|cookie|gebunden)|(dauer|ablauf|laufzeit|während|innerhalb"
     r"|für|nur|beendigung)( \w+){0,2} (browser-?)?(sitzung|session)\b"
-    r"|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden|ende|verlassen) (des|ihres|deines|der) (\w+ )?(browser"
+    r"|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden|ende|verlassen) (des|ihres|ihrer|deines|deiner"
+    r"|der) (\w+ )?(browser"
     r"|sitzung|besuch|session|web|seite)|bis (zu[rm]|auf) (\w+ )?(lösch|logout|abmeld|widerruf|ablauf)|bis widerruf"
-    r"|bis (sie|du) (\w+ ){0,4}(lösch|abmeld|widerruf|entfern)"
+    r"|(beim|mit dem|nach dem|nach der|mit der) (abmeld|logout|ausloggen)|bis (sie|du) (\w+ ){0,4}(lösch|abmeld"
+    r"|widerruf|entfern)"
 )
 _SITZUNG = re.compile(
     r"(?:^|[|:(,;/-])[ \t]*`?(?:nur |aktuelle )?(?:http-?|browser-?)?(?:sitzung|session)`?[ \t]*"

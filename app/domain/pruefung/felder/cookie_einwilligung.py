@@ -14,7 +14,8 @@ from app.domain.pruefung.felder.cookie_zwecke import BROWSER, KATEGORIEN, catego
 from app.domain.pruefung.urteil import Beleg
 
 _NICHT_IM_EINSATZ = compile_muster(
-    r"kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
+    r"ohne (den einsatz von |die verwendung von |verwendung von )?cookies\b|cookie-?(los|less|frei)"
+    r"|kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
     r"|lückenlos|unbefugt|unberechtigt|schutz vor|vor (dem )?zugriff|sollten wir|falls wir|künftig|zukünftig"
     r"|blockier|ablehnen|löschen|bezeichnet|deaktivier"
 )
@@ -27,8 +28,8 @@ def _kinds(worte: str) -> re.Pattern[str]:
     """Cookies or services of a kind, or the kind as a heading or label."""
     return compile_muster(
         rf"\w*{worte}\w*[- /]*((und|oder|sowie|/) [\w-]+[ -]*){{0,2}}(cookies?|technologien|dienste|tools?|tracker"
-        rf"|pixel"
-        rf"|plug-?ins?|speicher\w*)\b|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
+        rf"|pixel|plug-?ins?|speicher\w*|funktion(en)?)\b"
+        rf"|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
         rf"|leistung)\w*{worte}"
         rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
     )
@@ -91,6 +92,11 @@ _WAHLWEISE = compile_muster(
     r"(einwilligung|lit\.? ?a\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(berechtigt|lit|buchst)"
     r"|(berechtigte[nsr]? interesse|lit\.? ?f\b)[^.]{0,60}\b(oder|bzw|beziehungsweise)\b[^.]{0,60}(einwillig|lit\.? ?a)"
 )
+_FUEHRT_HIN = compile_muster(
+    r"klick|button|schaltfläche|link\b|hier\b|jederzeit|\w*(änder|anpass|widerruf|verwalt|öffn|aufruf)|~:$"
+)
+_FUSS = 0.8
+"""From which part of a text on lines are those of a footer."""
 SCHALTER_TEXT = 120
 """Characters of text under a line from which on it is a heading and no switch."""
 
@@ -172,6 +178,15 @@ def rests_on_interest(blick: Blick) -> Antwort:
     return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found[:3]))
 
 
+def _reads_like_switch(words: str, before: str, *, in_footer: bool) -> bool:
+    """A line that tells to change the settings; the mere name of them where a text leads to it, or at the end."""
+    if LISTE.match(words) or words.endswith(".") or _HILFE.search(words):
+        return False
+    if _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words):
+        return True
+    return _SCHALTER_ALLEIN.fullmatch(words) is not None and (in_footer or _FUEHRT_HIN.search(before) is not None)
+
+
 def has_schalter(blick: Blick) -> Antwort:
     """A link to the settings of the site, or a line that reads like a switch for them and is no heading over a text."""
     dok = blick.dokument
@@ -182,16 +197,15 @@ def has_schalter(blick: Blick) -> Antwort:
             f"{words} {fold(link.ziel)}"
         ):
             found.append(link.span)
+    before = ""
     for span in dok.zeilen:
         words = dok.gefaltet[slice(*span)].strip("#*_[]> ")
-        if LISTE.match(words) or words.endswith("."):
-            continue
-        named = _SCHALTER.search(words) and _SCHALTER_WOVON.search(words) and not _KEIN_SCHALTER.search(words)
-        if (named or _SCHALTER_ALLEIN.fullmatch(words)) and not _HILFE.search(words):
+        if _reads_like_switch(words, before, in_footer=span[0] > _FUSS * len(dok.text) or span == dok.zeilen[-1]):
             part = dok.abschnitt_bei(span[0])
             heads = part.span[0] <= span[0] and part.titel == dok.text[slice(*span)].strip("#*_ ")
             if not heads or part.span[1] - span[1] < SCHALTER_TEXT:
                 found.append(span)
+        before = words
     found += [
         span
         for span in dok.saetze

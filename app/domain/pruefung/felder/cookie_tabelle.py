@@ -74,7 +74,9 @@ def _cells(line: str) -> list[str]:
 
 
 def _is_row(line: str) -> bool:
-    return ("|" in line or "\t" in line) and len([cell for cell in _cells(line) if cell]) >= 2
+    """Cells, not links side by side as in a footer."""
+    cells = [cell for cell in _cells(line) if cell] if "|" in line or "\t" in line else []
+    return len(cells) >= 2 and len(_ZIEL.findall(line.lower())) < len(cells)
 
 
 @once

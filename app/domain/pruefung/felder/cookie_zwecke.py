@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
-from app.domain.pruefung.felder.cookie_tabelle import item_at
+from app.domain.pruefung.felder.cookie_tabelle import item_at, rows
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -44,8 +45,20 @@ _KEINE_DAVON = compile_muster(
     r"|nicht (zum|im) einsatz"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
 )
+BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")
+"""What is denied only as long as nobody has consented."""
+_OHNE_AUSSAGE = compile_muster(
+    r"\w*(einwillig|zustimm|akzeptier|opt-in|widerruf)|(rechtsgrundlage|speicherdauer|laufzeit|anbieter|beispiele?|status"
+    r"|dauer)\b|(immer |stets |standardmäßig )?(aktiv|inaktiv|deaktiviert|optional)\b|nicht (abwählbar|deaktivierbar)"
+    r"|(werden|sind|wurden|kommen)\b( \w+){0,3} (gesetzt|verwendet|eingesetzt|genutzt|gespeichert|einsatz)\W*$"
+)
+_UEBERSCHRIFT = compile_muster(r"cookies?\b|kontakt|rechte\b|änderung|rechtsgrundlage|verwalt|stand\b|\d{1,2}\.")
+_ZWECKSPALTE = compile_muster(r"(zweck|verwendungszweck|beschreibung|funktion|wofür|wozu)\W*(\||$)")
+_ANFANG = 6
+"""Characters before the name of a category that a sentence begins with: marks of a list."""
 MIN_SATZ = 60
 """Characters of a sentence that can hold a category and its purpose."""
+_SAETZE_DAHINTER = 4
 _DAHINTER = 500
 """Characters behind a heading in which its purpose stands."""
 _MARKE = re.compile(r"[^:.\n]{3,60}:")
@@ -89,12 +102,20 @@ def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
 
 def is_denied(dok: Pruefdokument, span: Span) -> bool:
     """A category of which the sentence, or what follows its heading, says that there is none."""
-    if _KEINE_DAVON.search(dok.gefaltet[slice(*span)]):
+    if _denies(dok.gefaltet[slice(*span)]):
         return True
     end = min(span[1] + 160, dok.abschnitt_bei(span[0]).span[1])
     if (item := item_at(dok, span[0])) is not None:
         end = min(end, item[1])
-    return span[1] - span[0] <= MIN_SATZ and _KEINE_DAVON.search(dok.gefaltet[span[1] : end]) is not None
+    return span[1] - span[0] <= MIN_SATZ and any(
+        _denies(dok.gefaltet[other[0] : min(other[1], end)])
+        for other in dok.saetze[bisect_left(dok.saetze, (span[1], 0)) :][:_SAETZE_DAHINTER]
+        if other[0] < end
+    )
+
+
+def _denies(words: str) -> bool:
+    return _KEINE_DAVON.search(words) is not None and not BEDINGT.search(words)
 
 
 def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
@@ -122,6 +143,7 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
             and _ZWECK.search(dok.gefaltet, *span)
             and not BROWSER.search(dok.gefaltet, *span)
         ]
+    with_purpose = with_purpose or _purpose_rows(dok)
     if not with_purpose:
         return missing(Stufe.KEYWORD, namen["keine"])
     places = tuple(Beleg(dok.id, span, dok.zitat(span)) for span in with_purpose[:6])
@@ -132,11 +154,37 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     """In the sentence itself apart from the name of the category, behind a heading or list item in what follows."""
     words = dok.gefaltet[slice(*span)]
     label = _MARKE.match(words)
-    own = words[label.end() :] if label else _named(kategorie).sub(" ", words)
+    named = _named(kategorie)
+    own = words[label.end() :] if label else named.sub(" ", words)
     if _ZWECK.search(own) and (label or len(words) > MIN_SATZ):
         return True
+    leads = label is not None or ((match := named.search(words)) is not None and match.start() <= _ANFANG)
+    if leads and _says_something(own):
+        return True
     end = min(len(dok.text), span[1] + _DAHINTER)
-    return _ZWECK.search(dok.gefaltet, span[1], end) is not None and not _LISTED.match(dok.text, span[1])
+    if _LISTED.match(dok.text, span[1]):
+        return False
+    return _ZWECK.search(dok.gefaltet, span[1], end) is not None or _is_described(dok, span)
+
+
+def _says_something(words: str) -> bool:
+    """Whether words are more than that consent is asked, that it is active, how long or on what basis."""
+    return len(re.findall(r"[^\W\d_]{2,}", words)) > 1 and not _OHNE_AUSSAGE.search(words)
+
+
+def _is_described(dok: Pruefdokument, span: Span) -> bool:
+    """Whether the line behind a heading is a description and no other heading."""
+    following = next((other for other in dok.saetze if other[0] >= span[1]), None)
+    if following is None or span[1] - span[0] > MIN_SATZ or item_at(dok, following[0]):
+        return False
+    words = dok.gefaltet[slice(*following)]
+    return _says_something(words) and not words.endswith(("?", ":")) and not _UEBERSCHRIFT.search(words)
+
+
+def _purpose_rows(dok: Pruefdokument) -> list[Span]:
+    """Rows of tables with a column for the purpose."""
+    heads = [zeile.span for zeile in rows(dok) if _ZWECKSPALTE.search(dok.gefaltet, *zeile.span)]
+    return [zeile.span for zeile in rows(dok) if heads and zeile.span > heads[0]]
 
 
 PRUEFUNGEN: Mapping[str, Pruefung] = {"cookie_zwecke": check_zwecke}

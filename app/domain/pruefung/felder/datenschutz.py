@@ -103,11 +103,13 @@ def _main(dokument: Pruefdokument) -> tuple[Thema, ...]:
     return tuple(thema for thema in _HAUPT if thema in alle)
 
 
-def _anywhere(dokument: Pruefdokument, patterns: Sequence[re.Pattern[str]]) -> Span | None:
-    """The first place outside rights and definitions."""
-    return first_sentence(
-        dokument, [teil.span for teil in gliedern(dokument) if teil.thema not in OHNE_AUSSAGE], patterns
-    )
+def _anywhere(
+    dokument: Pruefdokument, wanted: Sequence[re.Pattern[str]], without: Sequence[re.Pattern[str]] = ()
+) -> Span | None:
+    """The first place outside rights and definitions; in the part of a processing even under a condition."""
+    own = [teil.span for teil in gliedern(dokument) if teil.thema in VERARBEITUNGEN]
+    general = [teil.span for teil in _general(dokument)]
+    return first_sentence(dokument, own, wanted) or first_sentence(dokument, general, wanted, without)
 
 
 def _general(dokument: Pruefdokument) -> list[Teil]:
@@ -188,8 +190,8 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
             open_.append(thema)
         else:
             belege.append(beleg_at(dokument, place))
-    other = [span for spans in alle.values() for span in spans]
-    if not _main(dokument) and (place := ueberall or first_sentence(dokument, other, norm)) is not None:
+    bedingt = patterns(control, "bedingt")
+    if not _main(dokument) and (place := ueberall or _anywhere(dokument, norm, bedingt)) is not None:
         belege.append(beleg_at(dokument, place))
     return _per_processing(control, dokument, open_, belege, "auf welche Rechtsgrundlage es gestützt wird")
 

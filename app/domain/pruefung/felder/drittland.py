@@ -52,7 +52,12 @@ def check_drittland(control: Control, blick: Blick, _auswertung: Auswertung) -> 
         if within:
             return fulfilled(Stufe.KEYWORD, f"Gefunden: „{dokument.zitat(within[0])}“", belege_at(dokument, within))
         return missing(Stufe.KEYWORD, not_found(control), belege_at(dokument, [teil.span for teil in offen]))
-    ohne = [name for name, spans in genutzt.items() if not _has_base(spans, base)]
+    namen = {name: compile_muster(muster) for name, muster in control.parameter["anbieter"].items()}
+    ohne = [
+        name
+        for name, spans in genutzt.items()
+        if not _has_base(spans, base) and not any(name in namen and namen[name].search(text, *satz) for satz in base)
+    ]
     all_base = [satz for satz in base if _is_general(dokument, satz) and hit(drittland, text, satz)]
     alt = patterns(control, "privacy_shield")
     if all_base and not any(hit(alt, text, span) for name in ohne for span in genutzt[name]):

@@ -33,7 +33,7 @@ _LIMITS = tuple(
         r"haftung\b[^.;]{0,80}\b(?:besteht|erfolgt|greift|wird)\b[^.;]{0,40}\b(?:nur|ausschließlich|lediglich)\b",
         r"\w*haftung\b(?:[^.;]|\.\d){0,200}(?:ausgeschlossen|beschränkt|begrenzt|ausschließen|ausschluss)",
         r"schließ(?:en|t|e)\b[^.;]{0,60}\bhaftung\b[^.;]{0,250}\baus\b",
-        r"(?:nicht|nur) gehaftet",
+        r"(?:nicht|nur)\b[^.;]{0,80}\bgehaftet",
         r"(?:ausschluss|beschränkung|begrenzung) (?:der|von|jeder|jeglicher) (?:\w+ )?haftung",
         r"haftungs(?:ausschl|beschränk(?!t\))|begrenz|freistellung|höchst)",
         r"(?:keine|keinerlei|jede|jegliche|nicht die) (?:\w+ ){0,2}haftung",

@@ -101,6 +101,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
         (
             r"~"
             r"(pflicht|verpflichtung|erfordernis|erforderlichkeit|notwendigkeit) (zur|der) (angabe|bereitstellung)"
+            r"|\bmüssen sie\b|sind sie verpflichtet|müsst ihr|musst du|folgen (der|einer|bei) nicht"
             r"|bereitstellung (der |ihrer |deiner )?(personenbezogene\w* )?daten|bereitstellung vorgeschrieben"
             r"|\bgesetzliche oder vertragliche (vorschrift|pflicht)|bereitstellungspflicht"
         ),
@@ -140,6 +141,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.EINBINDUNG,
         (
+            r""
             r"~\bmaps?\b|openstreetmap|karten(dienst\w*|material)?\b|mapbox|leaflet|fonts?\b|webfont|schrift(art|en|bibliothek)"
             r"|youtube|vimeo|captcha|turnstile|font ?awesome|gravatar|videos?\b|spotify|soundcloud|\bcdn\b"
             r"|content delivery|cloudflare|jsdelivr|\bchat(bot)?\b|iframe|einbindung|eingebettete|embed"
@@ -200,7 +202,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
             r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
             r"|erfassung (von )?allgemeine[rn]? daten|beim besuch|ip-adresse|github pages|netlify|vercel\b"
             r"|strato\b|ionos|hetzner|all-?inkl|webserver|automatisierte (datenerhebung|erfassung)"
-            r"|website ?(betrieb|besuch)"
+            r"|website ?(betrieb|besuch)|^\W*(unsere|die|diese|meine) "
+            r"(homepage|web-?sites?|webseiten?|internetseiten?)\W*$"
         ),
     ),
     (
@@ -247,7 +250,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.GRUNDLAGEN,
         (
-            r"~rechtsgrundlage|rechtliche grundlage|zweck|wofür|art und umfang|umfang der|umfang und|datenarten"
+            r"~rechtsgrundlage|rechtliche grundlage|auf welcher (rechtlichen )?grundlage|zweck|wofür|art und "
+            r"umfang|umfang der|umfang und|datenarten"
             r"|arten der|berechtigte[sn]? interesse|kategorien|betroffene personen|legal basis|beschreibung"
             r"|verarbeitete daten|welche daten|maßgebliche|gesetzliche grundlage"
         ),
@@ -288,7 +292,8 @@ AUSLOESER: Sequence[tuple[Thema, str]] = (
     (
         Thema.ZUGRIFF,
         (
-            r"~log-?(file|datei|daten|protokoll)|serverlog|zugriffsdaten|\bgehostet|hosting|\bhoster\b|\bwebserver"
+            r"~log-?(file|datei|daten|protokoll)|serverlog|zugriffsdaten|\b(seite|website|webseite|homepage|app)\b"
+            r"[^.]{0,30} (liegt|läuft) (bei|auf)\b|\bgehostet|hosting|\bhoster\b|\bwebserver"
             r"|zugriffsprotokoll"
             r"|\b(browsertyp|browser(?![- ]*(software|plug|einstell|add|erweiter))|betriebssystem|referrer)"
             r"[^.]{0,200}(uhrzeit|ip-adresse|zugriff)"
@@ -314,7 +319,10 @@ AUSLOESER: Sequence[tuple[Thema, str]] = (
     ),
     (
         Thema.BESTELLUNG,
-        r"~bestell(ung|en|st|prozess|vorgang)\b|zahlungsabwicklung|vertragsabwicklung",
+        (
+            r"~\b(termin|ticket|kurs|zimmer|unterkunft|platz)\w* (\w+ ){0,3}(buch|bestell|reservier)"
+            r"|bestell(ung|en|st|prozess|vorgang)\b|zahlungsabwicklung|vertragsabwicklung"
+        ),
     ),
     (
         Thema.SOZIALE_MEDIEN,

@@ -19,7 +19,9 @@ from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 _VORSTELLUNG = compile_muster(
     r"~verantwortlich|diensteanbieter|betreiber|angaben gemäß|\bkontakt\b|\bimpressum\b|\banbieter\b|controller\b"
     r"|ansprechpartner|herausgeber|websiteinhaber|inhaber|datenverarbeitende stelle|\bwir, |\bdie unternehmen"
-    r"|\bder verein"
+    r"|\bder verein|(angeboten|bereitgestellt|betrieben|entwickelt|herausgegeben|veranstaltet) "
+    r"(von|durch)\b|entwickler(in)?\b"
+    r"|veranstalter|zuständig"
 )
 """Words that introduce the controller."""
 _ROLLE = compile_muster(
@@ -49,7 +51,8 @@ _EINRICHTUNG = re.compile(
 )
 """Institutions named within a sentence, public or not."""
 _GESCHAEFT = compile_muster(
-    "~caf[eé]|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier|galerie|agentur"
+    ""
+    "~caf[eé]|\\bfamilie\\b|\\bfam\\.|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier|galerie|agentur"
     "|verlag|hof\\b"
     "|garten|design|media|service|büro|reisen|bäckerei|apotheke|fahrschule|therapie|yoga|gaming|community"
     "|band\\b|chor"
@@ -58,9 +61,16 @@ _GESCHAEFT = compile_muster(
 """Words of trade names, which are no names of persons."""
 _DEUTLICH = compile_muster(
     r"~verantwortlich\w*( \w+)? (für|im sinne|i\. ?s\.|gem|nach|ist)\b|durch den (web)?site-?betreiber"
+    r"|\b(diese|die|unsere) (app|anwendung|website|webseite|seite|homepage|internetseite|plattform) wird (\w+ )?"
+    r"(angeboten|bereitgestellt|betrieben|entwickelt|herausgegeben) (von|durch)"
     r"|verantwortliche stelle"
 )
 """Words that introduce the controller even where the part is about a processing."""
+_VOR_ORT = frozenset({Thema.DIENST, Thema.BEWERBUNG, Thema.KONTAKT, Thema.BESTELLUNG, Thema.KONTO})
+"""Processings that are the controller's own, where nobody else is introduced."""
+_ANFANG = 300
+"""Characters at the top, where the controller stands whatever the notice is about."""
+_TITEL = 110
 _FENSTER = 700
 """Characters after the introduction within which name and contact stand."""
 _OHNE = frozenset({Thema.RECHTE, Thema.BEGRIFFE, Thema.DSB, Thema.VERWEISE, Thema.DRITTLAND, Thema.WERBEABWEHR})
@@ -90,7 +100,8 @@ def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
         for n, teil in enumerate(teile):
             if teil.thema not in wanted:
                 continue
-            narrow = teil.thema in VERARBEITUNGEN and teil.thema != Thema.KONTAKT
+            at_top = teil.thema in _VOR_ORT and teil.span[0] <= _ANFANG
+            narrow = teil.thema in VERARBEITUNGEN and teil.thema != Thema.KONTAKT and not at_top
             for match in (_DEUTLICH if narrow else _VORSTELLUNG).finditer(text, *teil.span):
                 end = teil.span[1]
                 for further in teile[n + 1 :]:
@@ -116,9 +127,9 @@ def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
 
 def _heading_end(dokument: Pruefdokument, span: Span) -> int:
     """Where the heading of a part ends: what it names besides the controller is nobody's address."""
-    abschnitt = dokument.abschnitt_bei(span[0])
-    titled = abschnitt.titel and abschnitt.span[0] == span[0]
-    return dokument.text.find("\n", span[0], span[1]) if titled else -1
+    end = dokument.text.find("\n", *span)
+    titled = span[0] < end < span[0] + _TITEL and dokument.text[end - 1] not in ".;,"
+    return end if titled else -1
 
 
 def _within(span: Span, window: Span) -> bool:
@@ -135,7 +146,8 @@ def _name(dokument: Pruefdokument, window: Span) -> Span | None:
     for match in _IST.finditer(dokument.gefaltet, *window):
         end = min(window[1], match.end() + 60)
         names = read_namen(dokument.text, (match.end(), end))
-        if names and names[0].span[0] == match.end() and dokument.text[names[0].span[1] : end].lstrip().startswith(","):
+        known = names and not _GESCHAEFT.search(names[0].wert.lower())
+        if known and names[0].span[0] == match.end() and dokument.text[names[0].span[1] : end].lstrip().startswith(","):
             return names[0].span
     for match in _ROLLE.finditer(dokument.gefaltet, *window):
         lines = [line for line in dokument.zeilen if match.start() <= line[1] and line[0] < match.end() + 90][:2]
@@ -151,7 +163,7 @@ def _contact(dokument: Pruefdokument, window: Span) -> Span | None:
     spans = [fund.span for fund in find_emails(dokument)]
     spans += [anschrift.span for anschrift in find_anschriften(dokument) if not anschrift.platzhalter]
     spans += [telefon.span for telefon in find_telefone(dokument) if not telefon.fax]
-    return min((span for span in spans if _within(span, window)), default=None)
+    return min((span for span in spans if window[0] <= span[0] < window[1]), default=None)
 
 
 def _beleg(dokument: Pruefdokument, span: Span) -> Beleg:
@@ -240,7 +252,7 @@ def _own_officer(dokument: Pruefdokument) -> Iterator[Span]:
         before = (max(0, satz[0] - 120), satz[0])
         if _BEHOERDE.search(text, *before) and thema == Thema.RECHTE and not _EIGEN.search(text, *satz):
             continue
-        if thema in VERARBEITUNGEN and not _EIGEN.search(text, *satz):
+        if thema in VERARBEITUNGEN - _VOR_ORT and not _EIGEN.search(text, *satz):
             continue
         if _KEIN.search(text, satz[0], min(len(text), satz[1] + 160)):
             continue

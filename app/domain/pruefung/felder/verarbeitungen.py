@@ -38,7 +38,7 @@ _RECHT = compile_muster(
 
 _LABEL = re.compile(
     r"[-*•–(\s]*(?:[a-z\d]{1,2}[.)]\s+)?(?P<vor>[^.:,\n]{3,70}):\s"
-    r"|(?![-*•–])(?P<zeile>[^.:,\n]{3,70}(?=\n|\Z)|[^.:\n]{3,110}(?=\n[^\n]{120}))"
+    r"|(?![-*•–])(?:[a-z\d]{1,2}[.)]\s+)?(?P<zeile>[^.:,\n]{3,70}(?=\n|\Z)|[^.:\n]{3,110}(?=\n[^\n]{120}))"
 )
 """The words before a colon, or a short first line: what a paragraph is about."""
 _MARKED = re.compile(r"[#*§]|\d")
@@ -79,6 +79,9 @@ def title_thema(titel: str) -> Thema | None:
     plain = fold(titel)
     if _ANGABE.match(plain) and not _MARKED.match(titel):
         return None
+    label, colon, _ = plain.partition(": ")
+    if colon and (thema := title_thema(label)):
+        return thema
     return next((thema for thema, muster in TITEL if compile_muster(muster).search(plain)), None)
 
 
@@ -147,25 +150,30 @@ def _level(text: str, abschnitt: Abschnitt) -> int:
     """Depth of a heading by its number or marks, 0 where it has none."""
     if not abschnitt.titel:
         return 0
-    line = text[abschnitt.span[0] : abschnitt.span[0] + 40]
+    return _depth(text[abschnitt.span[0] : abschnitt.span[0] + 40])
+
+
+def _depth(line: str) -> int:
+    """Depth of a line by its number or marks, 0 where it has none."""
     return next((level for level, pattern in _LEVELS if pattern.match(line)), 0)
 
 
 def _by_paragraph(dokument: Pruefdokument, span: Span, rest: Thema) -> Iterator[Teil]:
     """Parts of a section whose heading does not tell; what tells nothing goes with the paragraph before."""
-    thema, begin = rest, span[0]
+    thema, begin, depth = rest, span[0], 0
     pieces = _pieces(dokument)
     first = max(0, bisect_right(pieces, (span[0], len(dokument.text))) - 1)
     for start, end in pieces[first:]:
         if start >= span[1]:
             break
         told = paragraph_thema(dokument.gefaltet[max(start, span[0]) : min(end, span[1])])
-        if told in _ASPEKTE and thema in VERARBEITUNGEN:
+        own = _depth(dokument.text[start : start + 40])
+        if told in _ASPEKTE and thema in VERARBEITUNGEN and (not own or own != depth):
             told = None
         if told is not None and told is not thema:
             if begin < start:
                 yield Teil(thema, (begin, start))
-            begin, thema = max(start, span[0]), told
+            begin, thema, depth = max(start, span[0]), told, own
     yield Teil(thema, (begin, span[1]))
 
 

@@ -40,9 +40,12 @@ DIENST = compile_muster(
     r"|\w*(reinigung|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)\b"
 )
 _DIENST_BENANNT = compile_muster(
-    r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|(unsere|meine"
-    r"|eigene)[nr]? \w*(dienstleist"
-    r"|beratung|coaching)|(1:1|individuell\w*|persönlich\w*)[- ]+\w*(beratung|coaching|sitzung|training)"
+    r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|1:1[- ]+\w*(beratung|coaching"
+    r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)"
+)
+_BERATUNG = compile_muster(
+    r"((unsere|meine)[nr]? \w*beratung|(individuell|persönlich)\w*[- ]+\w*(beratung|coaching|sitzung|training))"
+    r"[^.]{0,80}(ist|sind|buch|erfolg|find|beginn|biet|umfass|erbring)"
 )
 _WARE_MUSTER = compile_muster(
     r"\w*in besitz genommen|\w*zurückzusenden|\w*rücksend|\w*zurückgesandt|\w*zurückerhalten"
@@ -98,7 +101,7 @@ class Arten:
     @property
     def mit_diensten(self) -> bool:
         """Services are rendered."""
-        own = self.dienste > max(1, self.waren, self.digital - 1)
+        own = self.dienste > max(1, self.waren + self.waren_muster, self.digital - 1)
         return self.dienste_muster > 0 or self.benannt or own
 
     @property
@@ -130,7 +133,10 @@ def read_arten(dok: Pruefdokument) -> Arten:
         waren_muster += besitz
     if not waren + waren_muster + digital:  # only what it says of extinction tells the kind
         digital = sum(_is_digital(dok, span) for span in teile.ausnahmen)
-    named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in (*teile.frei, *teile.ausnahmen))
+    spans = (*teile.frei, *teile.ausnahmen)
+    named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in spans)
+    if waren_muster < 2 or dienste > 1:  # else it is the advice a shop gives on its goods
+        named = named or any(_BERATUNG.search(dok.gefaltet, *span) for span in spans)
     return Arten(waren, dienste, digital, waren_muster, dienste_muster, named)
 
 

@@ -1,0 +1,47 @@
+"""Reads of a Cookie-Richtlinie whom to turn to: contact data, or links to Impressum and Datenschutzerklärung."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from app.domain.pruefung.auswerten import Antwort, Lesepruefung
+from app.domain.pruefung.dokument import ArtifactType, Link
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.felder.cookie import ANBIETER, patterns
+from app.domain.pruefung.felder.cookie_zwecke import BROWSER
+from app.domain.pruefung.felder.kontakt import (
+    find_anschriften,
+    find_emails,
+    find_links_to,
+    find_telefone,
+    is_platzhalter,
+)
+from app.domain.pruefung.urteil import Beleg
+
+
+def has_kontakt(blick: Blick) -> Antwort:
+    """Contact data of the one responsible, or a link that leads to Impressum or Datenschutzerklärung."""
+    dok = blick.dokument
+    spans = [mail.span for mail in find_emails(dok) if not is_platzhalter(mail.wert)]
+    spans += [a.span for a in find_anschriften(dok) if a.vollstaendig]
+    spans += [telefon.span for telefon in find_telefone(dok)]
+    for art in (ArtifactType.DATENSCHUTZERKLAERUNG, ArtifactType.IMPRESSUM):
+        spans += [link.span for link in find_links_to(dok, art) if not _is_foreign(blick, link)]
+    return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
+
+
+_HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)", re.IGNORECASE)
+_EIGENE_SEITE = compile_muster(r"~datenschutz|~impressum|unsere|startseite")
+
+
+def _is_foreign(blick: Blick, link: Link) -> bool:
+    """A link to the pages of a provider that is named, not of the one responsible."""
+    if (host := _HOST.match(link.ziel)) and not _EIGENE_SEITE.search(fold(f"{link.text} {link.ziel}")):
+        return fold(blick.dokument.text).count(fold(host[1])) == 1  # an English policy of a page named nowhere else
+    words = fold(f"{link.text} {link.ziel}")
+    return any(pattern.search(words) for pattern in patterns(blick, ANBIETER)) or BROWSER.search(words) is not None
+
+
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {"cookie_kontakt": has_kontakt}
