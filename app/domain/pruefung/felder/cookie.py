@@ -155,6 +155,8 @@ def _is_in_use(dok: Pruefdokument, einheit: Einheit) -> bool:
     words = dok.gefaltet[slice(*einheit.span)]
     if einheit.zeile:
         return not _REIHE_VERNEINT.search(words)
+    if len(_NETZE.findall(words)) > 1 and not re.search(r"[^\W\d_]{3}", _NETZE.sub(" ", words)):
+        return False
     return not (BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words))
 
 
