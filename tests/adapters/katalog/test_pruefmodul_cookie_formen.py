@@ -57,6 +57,10 @@ DAUER = [
     ("Für die Anmeldung gibt es ein Cookie. Beim Schließen des Browsers wird es wieder gelöscht.", E),
     ("Manche Cookies bleiben. Session-Cookies werden beim Schließen des Browsers gelöscht.", F),
     ("Cookies helfen uns. Die Protokolle des Servers löschen wir nach 7 Tagen.", F),
+    ("Das Cookie wahl_box bleibt 12 Monate. YouTube setzt weitere Cookies.", F),
+    ("Google Analytics setzt Cookies. Das Cookie _ga bleibt 12 Monate.", E),
+    ("- Google Analytics (2 Jahre)\n- Meta Pixel\n- Hotjar (365 Tage)", F),
+    ("- hafen_login: Anmeldung, wird beim Abmelden gelöscht", E),
     ("Fathom\n\nFathom kommt ohne Cookies aus.\n\nCookies: keine\n\n" + KOPF + "| cart_id | wir | Korb | 1 Tag", E),
 ]
 EINWILLIGUNG = [
@@ -101,6 +105,7 @@ WIDERRUF = [
     ("- Cookie-Präferenzen\n- Lastverteilung", F),
 ]
 DRITTE = [
+    ("Wir binden Videos von YouTube ein.", E),
     ("Wir nutzen Supabase zur Anmeldung; dafür sind Cookies nötig.", E),
     ("| Name | Anbieter | Dauer\n\n| u.x | Umami Analytics | 1 Jahr", E),
     ("Cookies von Drittanbietern\n\nWir verwenden keine Cookies von Drittanbietern.", N),
