@@ -135,8 +135,8 @@ FALSCH = [
     DIENSTE + "Haben wir auf Ihren Wunsch vor Ablauf der Frist begonnen, erlischt das Widerrufsrecht.",
     DIENSTE
     + (
-        "Das Widerrufsrecht erlischt vorzeitig, wenn wir mit ausdrücklicher Zustimmung vor Ende der "
-        "Widerrufsfrist begonnen haben oder Sie dies selbst veranlasst haben."
+        "Der Widerruf ist vorbei: Das Widerrufsrecht erlischt, sobald wir mit Ihrer Zustimmung "
+        "angefangen haben oder Sie den Start der Arbeiten verlangten."
     ),
     DIENSTE
     + ("Das Widerrufsrecht erlischt, sobald der Vertrag von beiden Seiten auf Ihren Wunsch vollständig erfüllt ist."),

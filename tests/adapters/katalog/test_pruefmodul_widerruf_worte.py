@@ -9,7 +9,7 @@ from tests.modulprobe import judge
 
 WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
     ("WID-01", CheckStatus.ERFUELLT): (
-        "Sie haben das Recht, binnen vierzehn Tagen ohne Angabe von Gründen diesen Vertrag zu widerrufen.",
+        "Sie dürfen sich binnen vierzehn Tagen ohne Angabe von Gründen vom Kauf lösen und ihn widerrufen.",
         "Als Verbraucher können Sie Ihre Vertragserklärung innerhalb von 14 Tagen ohne Begründung widerrufen.",
         "Du kannst deine Bestellung innerhalb von 30 Tagen ohne Angabe von Gründen widerrufen.",
         "Verbrauchern steht ein Widerrufsrecht von 14 Tagen zu. Gründe müssen nicht angegeben werden.",
@@ -219,10 +219,7 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "Zum Shop (/shop)",
         "Warenkorb (0)",
         "Sie bestellen in unserem Online-Shop. Widerruf per E-Mail.",
-        (
-            "Sie können das Muster-Widerrufsformular oder eine andere eindeutige Erklärung auch auf unserer "
-            "Webseite www.tonwerk.de elektronisch ausfüllen und übermitteln. Bestellung im Warenkorb."
-        ),
+        ("Im Warenkorb: Das Widerrufsformular oder eine andere Erklärung füllen Sie auf tonwerk.de elektronisch aus."),
         "Vor dem Klick auf „zahlungspflichtig bestellen“ stimmen Sie dem Verlust des Widerrufsrechts zu.",
         "Legen Sie ein Nutzerkonto an und buchen Sie über unsere Plattform.",
         "Die Registrierung in der App ist kostenlos, das Abo kaufen Sie dort.",

@@ -147,7 +147,9 @@ _LABELLED = re.compile(
 _FURTHER = re.compile(rf"\s?(?:[,;|]|oder|und|bzw\.)\s?(?P<nummer>{_NUMBER})", re.IGNORECASE)
 _TEL_LINK = re.compile(r"(?<!\w)tel:(?:%20|/{2})?\s?(\+?[\d\-/.() %]{6,25}\d)", re.IGNORECASE)
 _BARE_NUMBER = re.compile(rf"(?<![\w/.,\-+])(?:\+|00)[1-9]\d{_BODY}{{6,24}}\d")
-_NUMBER_LINE = re.compile(r"^[\W\d_]{0,8}?(\(?0[\d ]{2,8}\)?[\s/.\-–—]{1,3}\d[\d\s/.\-–—]{3,16})\s*$", re.MULTILINE)
+_NUMBER_LINE = re.compile(
+    r"(?:^[\W\d_]{0,8}?|[|·•] )(\(?0[\d ]{2,8}\)?[\s/.\-–—]{1,3}\d[\d\s/.\-–—]{3,16})\s*(?:$|[|·•])", re.MULTILINE
+)
 _DATE = re.compile(r"\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d")
 MIN_ZIFFERN, MAX_ZIFFERN = 6, 16
 
