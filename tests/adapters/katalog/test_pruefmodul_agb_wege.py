@@ -373,6 +373,7 @@ MEHR: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
     ("AGB-05", F, "Der Preis steht im Angebot. "): (
         "Der Preis gilt bis Monatsende.",
         "Mahngebühren betragen 5 Euro.",
+        "Eine Buchung wird schriftlich und gegebenenfalls mit einer Anzahlung bestätigt.",
         "Der Kunde trägt die Kosten der Rücksendung.",
     ),
     ("AGB-08", F, "Verträge mit Verbrauchern. "): ("Gegenstand des Vertrags ist Webhosting.",),
@@ -389,6 +390,12 @@ MEHR: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
         "Bei der Buchung angegebene Daten werden gespeichert.",
         "Wir speichern die IP-Adresse bei der Bestellung.",
         "Nach der Bestellung erhalten Sie eine Eingangsbestätigung.",
+    ),
+    ("AGB-20", F, ""): (
+        "Änderungen, die der technischen Verbesserung dienen, behalten wir uns vor.",
+        "Stundenplanänderungen und Trainerwechsel bleiben vorbehalten.",
+        "Wir behalten uns vor, einzelne Leistungen durch andere zu ersetzen.",
+        "Die Nutzungsgebühren können von uns einmal jährlich angepasst werden.",
     ),
     ("AGB-20", N, ""): (
         "Der Kunde kann den Tarif jederzeit ändern.",
@@ -416,6 +423,9 @@ MEHR: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
             "Pflichten ist die Haftung auf 5.000 Euro begrenzt."
         ),
         "Eine Haftung für Ausfälle der Server ist ausgeschlossen.",
+    ),
+    ("AGB-10", E, HAFTUNG + "Wir haften – außer bei Verletzung wesentlicher Vertragspflichten "): (
+        "und bei Schäden an Leben, Körper oder Gesundheit – nur für Vorsatz und grobe Fahrlässigkeit.",
     ),
     ("AGB-10", N, ""): (
         "Betreiber: Nordlicht UG (haftungsbeschränkt), Hafenstr. 3, 24103 Kiel",

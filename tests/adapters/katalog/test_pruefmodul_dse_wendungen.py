@@ -337,6 +337,21 @@ WENDUNGEN: list[tuple[str, CheckStatus, str, list[str]]] = [
             "Beschweren könnt ihr euch beim HmbBfDI.",
         ],
     ),
+    (
+        "DSE-03",
+        F,
+        "Datenschutz im Onlineshop\n\nBestellung: Zur Abwicklung benötigen wir Ihre Anschrift.\n\n{}",
+        ["Server: Unser Hoster legt Protokolle an, in denen steht, wann welche IP-Adresse welche Seite abgerufen hat."],
+    ),
+    (
+        "DSE-14",
+        F,
+        "{}",
+        [
+            "Newsletter\n\nDu möchtest unseren Newsletter? Trag dich einfach ein.",
+            "Bestellen\n\nBei uns bestellen Sie per Mail oder Telefon; wir notieren Ihre Anschrift.",
+        ],
+    ),
 ]
 
 

@@ -64,7 +64,7 @@ _OHNE_COOKIE = compile_muster(
 _COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
 _GESPEICHERTES = compile_muster(r"\w*cookie|\w*storage|\w*eintr[aä]g|\w*dauer|laufzeit|ablaufzeit|gültigkeit|lokal")
 _COOKIE_ODER_INHALT = compile_muster(
-    r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|\w*(einbind|eingebunden"
+    r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|binde(n|t)\b|\w*(einbind|eingebunden"
     r"|einbett|eingebett)|drittanbieter|dritter\b|dritten\b"
 )
 _BEHERBERGT = compile_muster(r"gehostet|\w*hosting|hoster|weitergeleitet|verlink|anmeldung|login")
@@ -155,6 +155,8 @@ def _is_in_use(dok: Pruefdokument, einheit: Einheit) -> bool:
     words = dok.gefaltet[slice(*einheit.span)]
     if einheit.zeile:
         return not _REIHE_VERNEINT.search(words)
+    if len(_NETZE.findall(words)) > 1 and not re.search(r"[^\W\d_]{3}", _NETZE.sub(" ", words)):
+        return False
     return not (BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words))
 
 
@@ -237,7 +239,12 @@ def _speaks_of(
     if is_about_kinds(words) or not (in_words(words) if near else is_stated(words)):
         return False
     named = by_unit.get(other.span, []) or _named_in_paragraph(dok, other, by_unit)
-    others = [one for one in named if one.anbieter or not genannt.anbieter]
+    heads = any(einheit.span[0] in (paragraph[0], block_at(dok, other.span[0])[0]) for einheit in genannt.stellen)
+    others = [
+        one
+        for one in named
+        if one.anbieter or not genannt.anbieter or not (heads or _is_cookie_of(one.wort, genannt.wort))
+    ]
     return genannt in named or not others
 
 

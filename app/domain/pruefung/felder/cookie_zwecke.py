@@ -43,6 +43,8 @@ _KEINE_DAVON = compile_muster(
     r"|daten\b))( [\w/-]+,?){0,6} [\w-]*(cookies?|technologien|tools?|dienste|tracker|tracking|netzwerke|pixel)\b"
     r"|[-•*]? ?kein(e|en|erlei)?\b[^.:]{0,60}$|(setzen|verwenden|nutzen) wir (\w+ ){0,2}keine\b(?! \w)"
     r"|nicht (zum|im) einsatz"
+    r"|(läuft|laufen|arbeitet|kommt|kommen|funktioniert|betrieben|erfolgt|misst)( \w+){0,3} ohne cookies"
+    r"|cookie-?(los|less|frei)"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
 )
 BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")

@@ -27,6 +27,7 @@ _LIMITS = tuple(
     compile_muster(text)
     for text in (
         r"haft(?:et|en|bar)\b[^.;]{0,90}\b(?:nur|nicht|ausschließlich|lediglich|allein|höchstens|maximal)\b",
+        r"haft(?:et|en)\b[^.;]{0,40}\b(?:außer|ausgenommen|abgesehen|ausnahme)\b[^.;]{0,260}\bnur\b",
         r"(?:nur|nicht|ausschließlich|lediglich)\b[^.;]{0,60}\bhaft(?:et|en|bar)\b",
         r"haft(?:et|en)\b[^.]{0,300}\b(?:begrenzt|beschränkt)\b",
         r"haftung (?:besteht |erfolgt |tritt )?(?:\w+ ){0,3}(?:nur|ausschließlich|lediglich)\b",

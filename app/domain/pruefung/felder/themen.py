@@ -142,7 +142,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
         Thema.EINBINDUNG,
         (
             r""
-            r"~\bmaps?\b|openstreetmap|karten(dienst\w*|material)?\b|mapbox|leaflet|fonts?\b|webfont|schrift(art|en|bibliothek)"
+            r"~\bmaps?\b|openstreetmap|\b(land)?karten(dienst\w*|material)?\b|mapbox|leaflet|fonts?\b|webfont|schrift(art|en|bibliothek)"
             r"|youtube|vimeo|captcha|turnstile|font ?awesome|gravatar|videos?\b|spotify|soundcloud|\bcdn\b"
             r"|content delivery|cloudflare|jsdelivr|\bchat(bot)?\b|iframe|einbindung|eingebettete|embed"
             r"|inhalte(n)? (dritter|von|anderer)|externe (dienste|inhalte|medien|ressourcen)|drittanbieter"

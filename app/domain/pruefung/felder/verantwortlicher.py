@@ -48,6 +48,7 @@ _STELLE = re.compile(
 _EINRICHTUNG = re.compile(
     r"\b(?:\w+-)?(?:Institut|Zentrum|Stiftung|Akademie|Museum|Bibliothek|Anstalt|Zweckverband|Verband"
     r"|(?:Landes|Bundes|Kreis)?[Aa]mt|Archiv|Klinikum|Kolleg) (?:für|der|des|zur|am) (?:\w+ )?[A-ZÄÖÜ]\w+"
+    r"|\b[A-ZÄÖÜ]\w+ (?:& |und )?Partner mbB\b"
 )
 """Institutions named within a sentence, public or not."""
 _GESCHAEFT = compile_muster(

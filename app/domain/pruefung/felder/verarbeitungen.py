@@ -67,6 +67,9 @@ _ERSTER_ASPEKT = compile_muster("~beschreibung|umfang|art und zweck")
 """Headings with which a row „Umfang, Zweck, Rechtsgrundlage, Dauer“ begins; it may begin a processing of its own."""
 _SPLIT = frozenset({Thema.ZUGRIFF, Thema.KONTAKT, Thema.NEWSLETTER, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG})
 _SHORT = 250
+_TOP = 200
+_NOTICE = compile_muster("~datenschutz|privacy|informationspflicht|art(\\.|ikel) ?13")
+"""Words of the title of a whole notice, which announces more than one subject."""
 _LINE = 90
 """Characters of a heading within a paragraph."""
 _ABSAGBAR = frozenset({Thema.SOZIALE_MEDIEN, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG, Thema.KONTO})
@@ -126,7 +129,8 @@ def gliedern(dokument: Pruefdokument) -> tuple[Teil, ...]:
         parts = [Teil(thema, abschnitt.span)]
         opens = _ERSTER_ASPEKT.search(plain) if thema is not told else None
         general = thema in (Thema.GRUNDLAGEN, Thema.ALLGEMEIN) and not _KATALOG.search(plain)
-        if opens or general or (thema in _SPLIT and _several(abschnitt.titel)):
+        named = _NOTICE.search(plain) and abschnitt.span[0] <= _TOP
+        if opens or general or named or (thema in _SPLIT and _several(abschnitt.titel)):
             parts = list(_by_paragraph(dokument, abschnitt.span, thema))
         teile += parts
         if opens:
