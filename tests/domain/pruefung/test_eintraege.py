@@ -91,7 +91,7 @@ def lines(text: str) -> list[str]:
                 "Telefon: 0431 5559012 -",
                 "E-Mail: post@blumtee.de ##",
                 "Haftung für Links",
-                "Es",
+                "Wir",
             ],
         ),
         (
