@@ -352,6 +352,44 @@ WENDUNGEN: list[tuple[str, CheckStatus, str, list[str]]] = [
             "Bestellen\n\nBei uns bestellen Sie per Mail oder Telefon; wir notieren Ihre Anschrift.",
         ],
     ),
+    ("DSE-02", N, "{}", ["Tanzschule Probetakt, Inhaberin: Hannelore Birkenstock, Am Teich 3, 24103 Kiel"]),
+    (
+        "DSE-02",
+        F,
+        "{}",
+        ["Herausgeber der App ist der Landkreis Probenau, Am Teich 3, 24103 Kiel. Entwickelt hat sie die Probe GmbH."],
+    ),
+    (
+        "DSE-05",
+        E,
+        "{}",
+        ["E-Mails\n\nWir löschen sie danach; Grundlage ist Art. 6 Abs. 1 lit. f DSGVO, weil wir helfen wollen."],
+    ),
+    ("DSE-06", E, "{}", ["An wen geben wir die Daten weiter?\n\nSteuerberater, Hersteller, Inkassobüro."]),
+    (
+        "DSE-12",
+        E,
+        "{}",
+        ["Push\n\nDas geschieht nur mit Ihrer Einwilligung. Sie können die Nachrichten jederzeit abschalten."],
+    ),
+    (
+        "DSE-13",
+        E,
+        f"{RECHTE}{{}}",
+        ["Sie können sich an die Landesbeauftragte für den Datenschutz wenden, wenn Ihre Rechte verletzt sind."],
+    ),
+    (
+        "DSE-14",
+        E,
+        "{}",
+        [
+            (
+                "Aufträge\n\nWenn Sie uns beauftragen, speichern wir Daten.\n\nWas passiert, wenn Sie keine Daten "
+                "angeben?\n\n"
+                "Dann können wir nicht für Sie tätig werden. Für den Auftrag ist Ihr Name nötig."
+            ),
+        ],
+    ),
 ]
 
 

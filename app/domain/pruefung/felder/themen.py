@@ -101,7 +101,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
         (
             r"~"
             r"(pflicht|verpflichtung|erfordernis|erforderlichkeit|notwendigkeit) (zur|der) (angabe|bereitstellung)"
-            r"|\bmüssen sie\b|sind sie verpflichtet|müsst ihr|musst du|folgen (der|einer|bei) nicht"
+            r"|\bmüssen sie\b|sind sie verpflichtet|müsst ihr|musst du|wenn (sie|du) (keine|nicht)"
+            r"|folgen (der|einer|bei) nicht"
             r"|bereitstellung (der |ihrer |deiner )?(personenbezogene\w* )?daten|bereitstellung vorgeschrieben"
             r"|\bgesetzliche oder vertragliche (vorschrift|pflicht)|bereitstellungspflicht"
         ),
@@ -243,7 +244,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.EMPFAENGER,
         (
-            r"~empfänger|weitergabe|übermittlung|weiterleitung|an dritte|auftragsverarbeiter|auftrag|dienstleister"
+            r"~empfänger|\ban wen\b|\bwem\b|geben wir[^.]{0,40} weiter|weitergabe|übermittlung|weiterleitung"
+            r"|an dritte|auftragsverarbeiter|auftrag|dienstleister"
             r"|offenlegung|zusammenarbeit mit|subunternehm|wer bekommt|wer erhält|recipients"
         ),
     ),

@@ -38,7 +38,7 @@ _RECHT = compile_muster(
 
 _LABEL = re.compile(
     r"[-*•–(\s]*(?:[a-z\d]{1,2}[.)]\s+)?(?P<vor>[^.:,\n]{3,70}):\s"
-    r"|(?![-*•–])(?:[a-z\d]{1,2}[.)]\s+)?(?P<zeile>[^.:,\n]{3,70}(?=\n|\Z)|[^.:\n]{3,110}(?=\n[^\n]{120}))"
+    r"|(?![-*•–])(?:[a-z\d]{1,2}[.)]\s+)?(?P<zeile>[^.:,\n]{3,70}(?=\n|\Z)|[^.:\n]{3,110}(?:(?<=\?)(?=\n)|(?=\n[^\n]{120})))"
 )
 """The words before a colon, or a short first line: what a paragraph is about."""
 _MARKED = re.compile(r"[#*§]|\d")
