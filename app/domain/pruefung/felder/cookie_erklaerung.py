@@ -39,7 +39,9 @@ _ANDERES = compile_muster(
     r"log-?(datei|file)|protokoll|ip-adresse|server-?log|pdf|bilddatei|schriftdatei|kein(e|en|erlei)? (cookies?|dateien"
     r"|zusätzlich)|~\.(js|css)\b"
 )
+_WAS_IST = re.compile(r"[\W\d]*(?:was|worum|begriff|hinter|vorab|erst)")
 _SAETZE = 2
+_DAVOR = 120
 
 
 def is_explained(blick: Blick) -> Antwort:
@@ -56,9 +58,8 @@ def _explains(dok: Pruefdokument, span: Span) -> bool:
     if not (_DING.search(words) and _HALTEN.search(words) and _ORT.search(words)):
         return False
     title = fold(dok.abschnitt_bei(span[0]).titel)
-    about = (
-        COOKIE.search(words) or COOKIE.search(title) or re.match(r"[\W\d]*(was|worum|begriff|hinter|vorab|erst)", title)
-    )
+    before = dok.gefaltet[max(0, span[0] - _DAVOR) : span[0]]
+    about = any(COOKIE.search(part) for part in (words, title, before)) or _WAS_IST.match(title)
     return bool(about) and not BROWSER.search(words) and not _ANDERES.search(words)
 
 

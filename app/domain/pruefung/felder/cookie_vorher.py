@@ -17,6 +17,7 @@ from app.domain.pruefung.urteil import Beleg
 _ERST = compile_muster(
     r"erst\b|nur\b|ausschließlich|lediglich|allein\b|bis\b|bevor\b|ehe\b|vor\b|solange|vorher|zuvor|vorab|warten wir"
     r"|wartet\b|zunächst"
+    r"|(wenn|falls|sofern) [^.]{0,40}(nicht (vorlieg|erteil|gegeben)|fehlt|ausbleibt)"
 )
 _NICHTS = compile_muster(
     r"kein(e|er|erlei|en)?\b|nicht(s)?\b|ruh(en|t)\b|leer\b|unterbleib|unterbunden|unterbind|gesperrt|blockiert"
@@ -32,7 +33,8 @@ _GESCHIEHT = compile_muster(
 )
 _WOVON = compile_muster(
     r"\w*(cookie|keks|krümel|speicher|statisti|analyse|werb|marketing|mess|zähl|tracking|skript|script|dienst|kategorie"
-    r"|gruppe|komfort|premium|personalisier|optional|inhalt|technik|technologi|ticket|rest\b|übrige|alles\b|sonstige)"
+    r"|gruppe|komfort|comfort|premium|personalisier|optional|inhalt|technik|technologi|ticket|rest\b|übrige|alles\b"
+    r"|sonstige)"
 )
 _SOFORT = compile_muster(
     r"(sobald|sowie|wenn) (sie|du|ihr|man)\b[^.]{0,30}(seite|website|homepage|angebot)[^.]{0,15}(aufmach|öffn|aufruf"
@@ -66,6 +68,8 @@ _SCHWEIGEN = compile_muster(
     r"\w*) (sie|du|ihr) (\w+ ){0,2}nicht\b"
 )
 _VERNEINT = compile_muster(r"nicht als|weder|keinesfalls|kein(e|en)? einverst|nicht (\w+ )?gewertet")
+_MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherweise|normalerweise|im allgemeinen")
+_OHNE_JA = compile_muster(r"ohne (ihr|dein|euer|ihre|deine) (\w+ )?(ja\b|okay|ok\b|zutun|einverst)")
 _SPALTE = compile_muster(r"\w*(zustimmung|einwilligung|consent|einverständnis|opt-in)")
 _KATEGORIE = compile_muster(r"(cookie-?)?(kategorie|typ|art|gruppe|zweck)\b")
 _OPTIONAL = compile_muster(
@@ -83,14 +87,25 @@ def asks_first(blick: Blick) -> Antwort:
     return _answer(dok, spans)
 
 
+def asks_somehow(blick: Blick) -> Antwort:
+    """A sentence says that one is asked, were it only as a rule."""
+    dok = blick.dokument
+    return _answer(dok, [span for span in dok.saetze if _is_about_asking(dok.gefaltet[slice(*span)])])
+
+
 def _asks(words: str) -> bool:
+    if not _is_about_asking(words) or _MEIST.search(words):
+        return False
+    return bool(_ERST.search(words) and _NICHTS.search(words) and _GESCHIEHT.search(words)) or bool(
+        _OHNE_JA.search(words) and _NICHTS.search(words)
+    )
+
+
+def _is_about_asking(words: str) -> bool:
     if not ZUSTIMMUNG.search(words) or BROWSER.search(words) or NUTZUNG.search(words) or KEINE_PFLICHT.search(words):
         return False
-    if ANKUENDIGUNG.search(words) or re.search(r"in der regel|grundsätzlich nur|meist(ens)?\b", words):
-        return False
-    return bool(
-        _ERST.search(words) and _NICHTS.search(words) and _GESCHIEHT.search(words) and _WOVON.search(words)
-    ) or bool(re.search(r"ohne (ihr|dein|euer) (\w+ )?(ja|okay|ok|zutun|einverst)", words) and _NICHTS.search(words))
+    asked = _ERST.search(words) and _GESCHIEHT.search(words) and _WOVON.search(words)
+    return bool(asked or _OHNE_JA.search(words)) and not ANKUENDIGUNG.search(words)
 
 
 def has_optional_row(blick: Blick) -> Antwort:
@@ -140,6 +155,7 @@ def _answer(dok: Pruefdokument, spans: list[Span]) -> Antwort:
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     "cookie_erst_fragen": asks_first,
+    "cookie_gefragt": asks_somehow,
     "cookie_spalte": has_optional_row,
     "cookie_sofort": sets_at_once,
     "cookie_schweigen": takes_silence,
