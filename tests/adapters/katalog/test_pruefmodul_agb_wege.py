@@ -373,6 +373,7 @@ MEHR: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
     ("AGB-05", F, "Der Preis steht im Angebot. "): (
         "Der Preis gilt bis Monatsende.",
         "Mahngebühren betragen 5 Euro.",
+        "Eine Buchung wird schriftlich und gegebenenfalls mit einer Anzahlung bestätigt.",
         "Der Kunde trägt die Kosten der Rücksendung.",
     ),
     ("AGB-08", F, "Verträge mit Verbrauchern. "): ("Gegenstand des Vertrags ist Webhosting.",),

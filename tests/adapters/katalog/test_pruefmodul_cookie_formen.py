@@ -22,6 +22,8 @@ NAMEN = [
     ("Wir nutzen notwendige Cookies.\n\nFacebook (#fb) LinkedIn (#li) Instagram (#ig)", F),
     ("Wir nutzen notwendige Cookies.\n\nFolgen Sie uns auf Instagram und Facebook!", F),
     ("Wir nutzen notwendige Cookies.\n\nKontakt: WhatsApp (https://wa.me/123)", F),
+    ("Wir nutzen notwendige Cookies.\n\nFacebook Instagram YouTube", F),
+    ("Wir nutzen notwendige Cookies.\n\nImpressum (/i) | Datenschutz (/d)\nTikTok (https://tiktok.example/x)", F),
     ("Wir nutzen Cookies. Powered by WordPress", F),
     ("Sie entscheiden im Cookie-Consent-Banner, das unser Cookie-Consent-Tool zeigt.", F),
     ("Bilder liegen unter https://cdn.beispielhafen.example/foo_bar/baz_qux.png; Cookies sind notwendig.", F),
@@ -55,6 +57,10 @@ DAUER = [
     ("Für die Anmeldung gibt es ein Cookie. Beim Schließen des Browsers wird es wieder gelöscht.", E),
     ("Manche Cookies bleiben. Session-Cookies werden beim Schließen des Browsers gelöscht.", F),
     ("Cookies helfen uns. Die Protokolle des Servers löschen wir nach 7 Tagen.", F),
+    ("Das Cookie wahl_box bleibt 12 Monate. YouTube setzt weitere Cookies.", F),
+    ("Google Analytics setzt Cookies. Das Cookie _ga bleibt 12 Monate.", E),
+    ("- Google Analytics (2 Jahre)\n- Meta Pixel\n- Hotjar (365 Tage)", F),
+    ("- hafen_login: Anmeldung, wird beim Abmelden gelöscht", E),
     ("Fathom\n\nFathom kommt ohne Cookies aus.\n\nCookies: keine\n\n" + KOPF + "| cart_id | wir | Korb | 1 Tag", E),
 ]
 EINWILLIGUNG = [
@@ -67,6 +73,8 @@ EINWILLIGUNG = [
     (ANALYSE + "Ohne gesonderte Einwilligung verwenden wir Ihre Daten ausschließlich zur Abwicklung.", F),
     (ANALYSE + "Der Eintrag hafen_consent wird lokal gespeichert und hält nur Ihre Wahl im Banner fest.", F),
     (ANALYSE + "Ohne Ihre Einwilligung setzen wir nur technisch notwendige Cookies.", E),
+    ("Die Karte von Google Maps wird erst nach einem Klick geladen.", E),
+    ("Statistik: Zählwerk. Läuft ohne Cookies.\n\nMarketing: Werbe-Pixel nur, wenn du zustimmst.", E),
     (ANALYSE + "Optionale Dienste laden wir nur bei erteilter Einwilligung.", E),
     ("Sie erlauben es, Vorlieben zu speichern und die Nutzung auszuwerten. Es gibt nur notwendige Cookies.", N),
     ("Keine Cookies Dritter\n\n- Werbe-Cookies\n- Tracking-Cookies", N),
@@ -79,6 +87,8 @@ WIDERRUF = [
     ("Über „Cookie-Einstellungen“ in der Fußzeile können Sie Ihre Einwilligung zurückziehen.", E),
     ("Sie können Ihre Zustimmung jederzeit über das Banner oder Ihren Browser widerrufen.", E),
     ("Du kannst den Consent-Manager im Menü erneut öffnen und deine Auswahl anpassen.", E),
+    ("Tippe auf den Keks unten links und ändere deine Auswahl.", E),
+    ("Cookie-Einstellungen\n\nBrowser\n\nIm Browser können Sie Cookies ablehnen. Das geht in jedem Browser leicht.", F),
     ("Meine Cookie-Einstellungen", E),
     ("Cookie-Einstellungen (#)", E),
     ("Einwilligung widerrufen & Cookie-Banner erneut anzeigen", E),
@@ -95,6 +105,7 @@ WIDERRUF = [
     ("- Cookie-Präferenzen\n- Lastverteilung", F),
 ]
 DRITTE = [
+    ("Wir binden Videos von YouTube ein.", E),
     ("Wir nutzen Supabase zur Anmeldung; dafür sind Cookies nötig.", E),
     ("| Name | Anbieter | Dauer\n\n| u.x | Umami Analytics | 1 Jahr", E),
     ("Cookies von Drittanbietern\n\nWir verwenden keine Cookies von Drittanbietern.", N),
@@ -104,6 +115,7 @@ DRITTE = [
     ("Auch Dritte setzen Cookies.\n\nImpressum\n\nHafenlicht GmbH, wir sind für Cookies verantwortlich.", F),
     ("Ein lückenloser Schutz gespeicherter Daten vor dem Zugriff Dritter ist nicht möglich.", N),
     ("Inhalte Dritter (etwa von YouTube) können eingebunden sein.", E),
+    ("Leistungs-Cookies\n\nTyp: dauerhaft\nVerwaltet von: Dritten", F),
     ("Cookies setzen unsere Werbepartner.", E),
     ("Diese Seite läuft mit WordPress und setzt Cookies.", N),
 ]

@@ -52,7 +52,10 @@ _WAS = (
     r"\w*(cookie|setz(en|t)\b|zugriff|zugreifen|speicher(t|n)\b|technologie|tracking|pixel|plugin|einbind|eingebunden"
     r"|einbett|eingebett)"
 )
-_DRITTE = compile_muster(rf"\w*{_WER}\w*[^.]{{0,200}}\b{_WAS}|{_WAS}[^.]{{0,200}}\b\w*{_WER}")
+_DRITTE = compile_muster(
+    rf"(verwaltet|gesetzt|bereitgestellt|platziert) (von|durch):? (den )?{_WER}"
+    rf"|\w*{_WER}\w*[^.]{{0,200}}\b{_WAS}|{_WAS}[^.]{{0,200}}\b\w*{_WER}"
+)
 _EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
 _KEINE_BITTE = compile_muster(
     r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"

@@ -93,6 +93,7 @@ _OPEN = re.compile(
     r"|ist|sind|wird|1\.|2\.|keine?|siehe|[Zz]uständige))\Z"
 )
 """What keeps the next word on its line: the label or the sentence goes on."""
+_BULLETS = ("-", "–", "*", "•", "·", "|", "##", "###")
 _LAST_WORD = re.compile(r"\S+\Z")
 MIN_SIGNS = 3
 MIN_LINE = 50
@@ -117,7 +118,7 @@ def split_entries(dokument: Pruefdokument) -> Pruefdokument:
 def _breaks(text: str, line: Span) -> Iterator[int]:
     """Places of the blanks of a line that become line ends."""
     start, end = line
-    if end - start < MIN_LINE or text[start] == "|":
+    if end - start < MIN_LINE or text[start] == text[end - 1] == "|":
         return
     signs = [match.end() for match in _SIGNS.finditer(text, start, end)]
     if len(signs) >= MIN_SIGNS and end - start >= LONG_LINE:
@@ -136,6 +137,8 @@ def _may_begin(text: str, start: int, match: re.Match[str]) -> bool:
     """Whether an entry can begin here: behind a blank, and what stands before is complete."""
     first = match.start()
     before = _LAST_WORD.search(text, max(start, first - 80), first - 1)
+    if before and before[0] in _BULLETS and text[first - 1] in " \u00a0":
+        return before[0][0] == "#" or not match["heading"]
     if before is None or text[first - 1] not in " \u00a0" or _OPEN.search(text, max(start, first - 24), first - 1):
         return False
     if before[0].endswith(":"):

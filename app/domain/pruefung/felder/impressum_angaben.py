@@ -252,6 +252,8 @@ _SMALL = compile_muster(
 )
 
 
+MAX_RUBRIC = 130
+"""Characters of a line, or of what stands in it up to its colon, that can be the label of a number."""
 _OTHERS_TAX = FREMD - {Wessen.KAMMER, Wessen.AUFSICHT}
 """Blocks whose tax number is another's; nobody gives that of his chamber, so one there is the provider's."""
 
@@ -281,7 +283,7 @@ def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urt
             "Nach dem Text gilt die Kleinunternehmerregelung (§ 19 UStG) oder eine Steuerbefreiung.",
             (beleg(dokument, hit.span()),),
         )
-    labels = [label for label in find_ust_labels(dokument) if wessen_bei(dokument, label.span[0]) not in FREMD]
+    labels = [label for label in find_ust_labels(dokument) if wessen_bei(dokument, label.span[0]) not in _OTHERS_TAX]
     for label in labels:
         near = (label.span[0] - 60, label.span[1] + 140)
         if hit := _NONE_GIVEN.search(dokument.gefaltet, max(0, near[0]), near[1]):
@@ -317,8 +319,11 @@ def _is_rubric(dokument: Pruefdokument, label: Fund) -> bool:
     start = dokument.text.rfind("\n", 0, label.span[0]) + 1
     stop = dokument.text.find("\n", label.span[1])
     line = dokument.text[start : stop if stop >= 0 else len(dokument.text)]
+    colon = line.find(":", label.span[1] - start)
+    if 0 <= colon <= MAX_RUBRIC:
+        line = line[: colon + 20]
     return (
-        len(line) <= 130
+        len(line) <= MAX_RUBRIC
         and len(dokument.text[start : label.span[0]]) <= 40
         and not re.search(r"\b(?:wird|ist|sind|haben|werden)\b(?! nachgereicht)", line)
     )
@@ -328,7 +333,7 @@ def _own_steuernummern(dokument: Pruefdokument) -> list[Fund]:
     return [
         n
         for n in find_steuernummern(dokument)
-        if wessen_bei(dokument, n.span[0]) not in FREMD and not is_platzhalter(n.wert)
+        if wessen_bei(dokument, n.span[0]) not in _OTHERS_TAX and not is_platzhalter(n.wert)
     ]
 
 

@@ -140,14 +140,16 @@ _LABELLED = re.compile(
     r"(?<![^\W_])(?P<art>tele?fax|fax|telefon\w*|tel\b|fernruf|fon\b|phone|mobil\w*|handy\w*|ruf\b|rufnummer|hotline"
     r"|zentrale"
     r"|festnetz|whatsapp|signal|notruf|anruf\w*"
-    r"|t(?=[.: ]{1,2}[+0(])|m(?=[.: ]{1,2}[+0(])|f(?=[.: ]{1,2}[+0(])|☎|📞|✆|📱)"
+    r"|t(?=[.: ]{1,3}[+0(])|m(?=[.: ]{1,3}[+0(])|f(?=[.: ]{1,3}[+0(])|☎|📞|✆|📱)"
     rf"[^\d\n+\[]{{0,40}}?(?:\n\s*)?(?P<nummer>{_NUMBER})",
     re.IGNORECASE,
 )
 _FURTHER = re.compile(rf"\s?(?:[,;|]|oder|und|bzw\.)\s?(?P<nummer>{_NUMBER})", re.IGNORECASE)
 _TEL_LINK = re.compile(r"(?<!\w)tel:(?:%20|/{2})?\s?(\+?[\d\-/.() %]{6,25}\d)", re.IGNORECASE)
 _BARE_NUMBER = re.compile(rf"(?<![\w/.,\-+])(?:\+|00)[1-9]\d{_BODY}{{6,24}}\d")
-_NUMBER_LINE = re.compile(r"^[\W\d_]{0,8}?(\(?0[\d ]{2,8}\)?[\s/.\-–—]{1,3}\d[\d\s/.\-–—]{3,16})\s*$", re.MULTILINE)
+_NUMBER_LINE = re.compile(
+    r"(?:^[\W\d_]{0,8}?|[|·•] )(\(?0[\d ]{2,8}\)?[\s/.\-–—]{1,3}\d[\d\s/.\-–—]{3,16})\s*(?:$|[|·•])", re.MULTILINE
+)
 _DATE = re.compile(r"\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d")
 MIN_ZIFFERN, MAX_ZIFFERN = 6, 16
 
