@@ -63,11 +63,6 @@ GERETTET: list[tuple[str, str, str]] = [
         "Wir erstatten den Kaufpreis binnen 14 Tagen. Sie bekommen das Geld so zurück, wie Sie bezahlt haben.",
     ),
     (
-        "widerruf",
-        "WID-06",
-        "Die Rückzahlung erfolgt binnen 14 Tagen. Den Betrag überweisen wir auf das Konto, von dem das Geld kam.",
-    ),
-    (
         "cookie",
         "COO-06",
         "Wir nutzen Statistik-Cookies. Was für den Betrieb nicht gebraucht wird, bleibt aus, bis Sie es erlauben.",
@@ -139,7 +134,7 @@ FEHLT: list[tuple[str, str, str]] = [
     (
         "widerruf",
         "WID-04",
-        "Eine formlose Erklärung genügt. Der Widerruf muss am letzten Tag der Frist bei uns angekommen sein.",
+        "Eine formlose Erklärung genügt. Für die Frist zählt der Tag, an dem uns der Widerruf erreicht.",
     ),
     (
         "widerruf",
