@@ -41,6 +41,9 @@ _VERNEINT = compile_muster(
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt|geladen|eingebunden|im einsatz)|verwenden wir nicht|nutzen wir nicht"
     r"|ohne (den )?einsatz|künftig|zukünftig|sollten wir"
 )
+_NUR_GEPLANT = compile_muster(
+    r"voraussichtlich|demnächst|geplant|(ob|dass) es (wirklich|tatsächlich|am ende)|erwägen|überlegen wir|vielleicht\b"
+)
 _REIHE_VERNEINT = compile_muster(r"nicht (eingesetzt|verwendet|genutzt|gesetzt|aktiv|im einsatz)")
 _BEIWERK = compile_muster(
     r"anders als|im gegensatz zu|empfehlen sie|folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by"
@@ -64,9 +67,16 @@ _OHNE_COOKIE = compile_muster(
 _COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
 _GESPEICHERTES = compile_muster(r"\w*cookie|\w*storage|\w*eintr[aä]g|\w*dauer|laufzeit|ablaufzeit|gültigkeit|lokal")
 _COOKIE_ODER_INHALT = compile_muster(
-    r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|binde(n|t)\b|\w*(einbind|eingebunden"
+    r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|binde(n|t)\b|\w*(einbind"
+    r"|eingebunden"
     r"|einbett|eingebett)|drittanbieter|dritter\b|dritten\b"
 )
+_EINSATZ = compile_muster(
+    r"\w*(cookie|nutz(en|t|ung)\b|verwend|einsatz|einsetz|eingesetzt|setz(en|t)\b|dien(t|en)\b|binde(n|t)\b|einbind"
+    r"|eingebunden|anbieter|dienst\w*|dritt|kommt\b|kommen\b|tracking|analys|statisti|schrift|karte|video|speicher"
+    r"|setzt\b|tool\b|consent\b)"
+)
+"""That something is in use: what a sentence of advertising about Google has not."""
 _BEHERBERGT = compile_muster(r"gehostet|\w*hosting|hoster|weitergeleitet|verlink|anmeldung|login")
 _FAMILIEN = tuple(
     (compile_muster(dienst), compile_muster(cookies))
@@ -157,7 +167,9 @@ def _is_in_use(dok: Pruefdokument, einheit: Einheit) -> bool:
         return not _REIHE_VERNEINT.search(words)
     if len(_NETZE.findall(words)) > 1 and not re.search(r"[^\W\d_]{3}", _NETZE.sub(" ", words)):
         return False
-    return not (BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words))
+    return not (
+        BROWSER.search(words) or _VERNEINT.search(words) or _BEIWERK.search(words) or _NUR_GEPLANT.search(words)
+    )
 
 
 @once
@@ -274,8 +286,16 @@ def _says_for_all(dok: Pruefdokument, place: Span) -> bool:
 def names_any(blick: Blick) -> Antwort:
     """A cookie or provider in use is called by its name."""
     dok = blick.dokument
-    spans = [genannt.stellen[0].span for genannt in find_genannte(blick) if not _is_aside(dok, genannt)]
+    named = (genannt for genannt in find_genannte(blick) if _is_shown_in_use(dok, genannt))
+    spans = [genannt.stellen[0].span for genannt in named if not _is_aside(dok, genannt)]
     return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
+
+
+def _is_shown_in_use(dok: Pruefdokument, genannt: Genannt) -> bool:
+    """A cookie; a provider in a table or list, or where the text speaks of using something."""
+    return not genannt.anbieter or any(
+        einheit.zeile or _EINSATZ.search(dok.gefaltet, *block_at(dok, einheit.span[0])) for einheit in genannt.stellen
+    )
 
 
 def _is_aside(dok: Pruefdokument, genannt: Genannt) -> bool:

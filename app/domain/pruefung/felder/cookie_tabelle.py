@@ -99,6 +99,33 @@ def rows(dok: Pruefdokument) -> tuple[Zeile, ...]:
     return tuple(found)
 
 
+@once
+def _cells_below(dok: Pruefdokument) -> tuple[tuple[Span, tuple[str, ...], tuple[str, ...]], ...]:
+    """Rows below the first row of their table, with the cells of both."""
+    words = mask(dok)
+    found: list[tuple[Span, tuple[str, ...], tuple[str, ...]]] = []
+    head: tuple[str, ...] = ()
+    last = -1
+    for zeile in rows(dok):
+        cells = tuple(_cells(words[slice(*zeile.span)]))
+        if last < 0 or dok.text[last : zeile.span[0]].strip():
+            head = cells
+        elif any(char.isalnum() for cell in cells for char in cell):
+            found.append((zeile.span, head, cells))
+        last = zeile.span[1]
+    return tuple(found)
+
+
+def cells_by_head(dok: Pruefdokument, kind: re.Pattern[str]) -> tuple[tuple[Span, str], ...]:
+    """Cells of the columns that have a title, row by row."""
+    return tuple(
+        (span, cell)
+        for span, head, cells in _cells_below(dok)
+        for title, cell in zip(head, cells, strict=False)
+        if kind.match(title)
+    )
+
+
 def _cell(cells: list[str], head: list[str], kind: re.Pattern[str]) -> str | None:
     column = next((n for n, title in enumerate(head) if kind.match(title)), None)
     if column is None:

@@ -12,7 +12,7 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
-from app.domain.pruefung.felder.cookie_tabelle import item_at, rows
+from app.domain.pruefung.felder.cookie_tabelle import item_at, mask, rows
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -50,7 +50,8 @@ _KEINE_DAVON = compile_muster(
 BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")
 """What is denied only as long as nobody has consented."""
 _OHNE_AUSSAGE = compile_muster(
-    r"\w*(einwillig|zustimm|akzeptier|opt-in|widerruf)|(rechtsgrundlage|speicherdauer|laufzeit|anbieter|beispiele?|status"
+    r"\w*(einwillig|zustimm|akzeptier|opt-in|widerruf)|(rechtsgrundlage|speicherdauer|laufzeit|anbieter|beispiele?"
+    r"|status"
     r"|dauer)\b|(immer |stets |standardmäßig )?(aktiv|inaktiv|deaktiviert|optional)\b|nicht (abwählbar|deaktivierbar)"
     r"|(werden|sind|wurden|kommen)\b( \w+){0,3} (gesetzt|verwendet|eingesetzt|genutzt|gespeichert|einsatz)\W*$"
 )
@@ -95,7 +96,7 @@ def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
     found: list[Span] = []
     named = _named(kategorie)
     for span in dok.saetze:
-        words = dok.gefaltet[slice(*span)]
+        words = mask(dok)[slice(*span)]
         positive = any(not _NICHT_DAVOR.search(words, 0, match.start()) for match in named.finditer(words))
         if positive and not BROWSER.search(words) and not _NAME.match(words):
             found.append(span)
