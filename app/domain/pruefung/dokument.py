@@ -132,7 +132,7 @@ class Pruefdokument:
 
     @cached_property
     def luecken(self) -> tuple[Span, ...]:
-        """What somebody still has to fill in: „[Frist ergänzen]“, „TODO: Widerrufsbelehrung“."""
+        """What somebody still has to fill in, such as a bracket that asks for a period."""
         return tuple(match.span() for match in _GAP.finditer(self.text))
 
     def abschnitt_bei(self, place: int) -> Abschnitt:

@@ -28,6 +28,7 @@ from app.domain.pruefung.felder import (
     seite_impressum,
     verwender,
     widerruf,
+    widerruf_aussagen,
 )
 from app.domain.pruefung.felder.eintraege import split_entries
 from app.domain.pruefung.felder.verarbeitungen import gliedern
@@ -47,6 +48,7 @@ BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     **verwender.BEDINGUNGEN,
     **impressum_angaben.BEDINGUNGEN,
     **widerruf.BEDINGUNGEN,
+    **widerruf_aussagen.BEDINGUNGEN,
 }
 """Readers behind ``Bedingung.pruefung``."""
 

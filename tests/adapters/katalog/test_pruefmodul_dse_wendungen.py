@@ -390,6 +390,38 @@ WENDUNGEN: list[tuple[str, CheckStatus, str, list[str]]] = [
             ),
         ],
     ),
+    (
+        "DSE-06",
+        E,
+        "{}",
+        [
+            (
+                "Verantwortlicher: Hannelore Birkenstock, Am Teich 3, 24103 Kiel\n\nHosting\n"
+                "Die Website wird bei der Serverhof Probe GmbH gehostet, die Logfiles anlegt."
+            ),
+        ],
+    ),
+    (
+        "DSE-14",
+        F,
+        "{}",
+        [
+            "Petition\n\nSie können hier unterzeichnen. Dazu geben Sie Name und Ort an.",
+            "Cloud\n\nFür ein Konto brauchen wir deinen Namen.",
+        ],
+    ),
+    ("DSE-16", E, "{}", ["Cookies\n\nDie Cloud setzt Sitzungscookies. Sonst keine."]),
+    (
+        "DSE-16",
+        F,
+        "{}",
+        [
+            (
+                "Weitergabe\n\nOhne Ihre ausdrückliche Einwilligung geben wir nichts an Dritte weiter.\n\nCookies\n\n"
+                "Wir verwenden Cookies. Sie können sie im Browser jederzeit löschen."
+            ),
+        ],
+    ),
 ]
 
 
