@@ -173,7 +173,7 @@ _HEADING_MARK = re.compile(
 _LIST_MARK = re.compile(r"(?:[-•*–·] |[a-z]\) )")
 _GAP = re.compile(
     r"\[[^\[\]]{0,300}?\b(?i:ergänz|(?:aus|ein)zu(?:füll|füg|setz|trag)|ausfüll|einfüg|einsetz|eintrag|todo|tbd|platzhalter"
-    r"|bitte)[^\[\]]{0,300}\]|^[ \t#*>-]*(?:TODO|(?i:tbd))\b[^\n]*",
+    r"|bitte)[^\[\]]{0,300}\]|^[ \t#*>-]*(?i:todo|tbd)\b[^\n]*",
     re.MULTILINE,
 )
 _TARGET = r"(?:https?://|www\.|mailto:|tel:|javascript:|\.{0,2}/|#|[\w%.\-]+\.(?:html?|php|aspx?|pdf|md)\b|[\w\-]+/)[^\s()]*(?:\([^\s()]*\)[^\s()]*)?"
