@@ -436,7 +436,6 @@ class MainWindow(QMainWindow):
         except ValueError:
             zoom = 1.0  # a damaged settings file must not keep the window from opening
         self.theme.set_zoom(zoom)
-        self.theme.dress(self)
 
     def _restore_layout(self) -> None:
         self.resize(1360, 860)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from weakref import WeakSet
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QApplication
 
 from app.ui.tokens import DUNKEL, HELL, Tokens
 
@@ -36,8 +34,6 @@ class Theme(QObject):
     def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._app = app
-        self._sheet = ""
-        self._dressed: WeakSet[QWidget] = WeakSet()
         self.mode = Mode.SYSTEM
         self.zoom = 1.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)
@@ -75,28 +71,15 @@ class Theme(QObject):
         font = QFont(SANS)
         font.setPointSizeF(BASE_POINTS * self.zoom)
         sheet = style_sheet(tokens, self.zoom)
-        if sheet == self._sheet and font == self._app.font():
+        if sheet == self._app.styleSheet() and font == self._app.font():
             return  # nothing would look different
-        windows = [window for window in self._dressed if isValid(window)]
-        for window in windows:
-            window.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
+        self._app.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
         self._app.setFont(font)
         self._app.setPalette(palette(tokens))
         for name in ("QCheckBox", "QRadioButton"):
             self._app.setPalette(box_palette(tokens), name)  # type: ignore[arg-type]  # the stubs want bytes, Qt text
-        self._sheet = sheet
-        for window in windows:
-            window.setStyleSheet(sheet)
+        self._app.setStyleSheet(sheet)
         self.changed.emit()
-
-    def dress(self, window: QWidget) -> None:
-        """Put a window, and all it will hold, in the style sheet in force, now and after every change.
-
-        Not the application: there, Qt would look through the sheet again for every part that is made before it has its
-        place, which doubles what opening a document costs.
-        """
-        self._dressed.add(window)
-        window.setStyleSheet(self._sheet)
 
     def legal_font(self) -> QFont:
         """The serif of filings and clauses at about 12 pt."""

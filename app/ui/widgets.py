@@ -23,7 +23,6 @@ from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QResize
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QCompleter,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -405,10 +404,3 @@ class LineEdit(QLineEdit):
             event.ignore()
             return True
         return super().event(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """The list of suggestions stands in no window: dress it like ours."""
-        super().focusInEvent(event)
-        completer: QCompleter | None = self.completer()  # PySide's stubs forget that there may be none
-        if completer is not None and (popup := completer.popup()) is not None:
-            popup.setStyleSheet(self.window().styleSheet())

@@ -132,7 +132,7 @@ class Pruefdokument:
 
     @cached_property
     def luecken(self) -> tuple[Span, ...]:
-        """What somebody still has to fill in: „[Frist ergänzen]“, „TODO: Widerrufsbelehrung“."""
+        """What somebody still has to fill in, such as a bracket that asks for a period."""
         return tuple(match.span() for match in _GAP.finditer(self.text))
 
     def abschnitt_bei(self, place: int) -> Abschnitt:
@@ -173,8 +173,8 @@ _HEADING_MARK = re.compile(
 _LIST_MARK = re.compile(r"(?:[-•*–·] |[a-z]\) )")
 _ROW = re.compile(r"\|")
 _GAP = re.compile(
-    r"\[[^\[\]]{0,300}?(?:\b|_)(?i:ergänz|(?:aus|ein)zu(?:füll|füg|setz|trag)|ausfüll|einfüg|einsetz|eintrag|todo|tbd|platzhalter"
-    r"|bitte)[^\[\]]{0,300}\]|^[ \t#*>-]*(?:TODO|(?i:tbd))\b[^\n]*",
+    r"\[[^\[\]]{0,300}?(?:\b|_)(?i:ergänz|(?:aus|ein)zu(?:füll|füg|setz|trag)|ausfüll|einfüg|einsetz|eintrag|todo|tbd"
+    r"|platzhalter|bitte)[^\[\]]{0,300}\]|^[ \t#*>-]*(?i:todo|tbd)\b[^\n]*",
     re.MULTILINE,
 )
 _TARGET = r"(?:https?://|www\.|mailto:|tel:|javascript:|\.{0,2}/|#|[\w%.\-]+\.(?:html?|php|aspx?|pdf|md)\b|[\w\-]+/)[^\s()]*(?:\([^\s()]*\)[^\s()]*)?"

@@ -10,8 +10,12 @@ from app.domain.pruefung.felder import (
     aenderung,
     arbeitsvertrag,
     cookie,
+    cookie_dritte,
     cookie_einwilligung,
+    cookie_erklaerung,
     cookie_kontakt,
+    cookie_schalter,
+    cookie_vorher,
     cookie_zwecke,
     datenschutz,
     haftung,
@@ -24,6 +28,7 @@ from app.domain.pruefung.felder import (
     seite_impressum,
     verwender,
     widerruf,
+    widerruf_aussagen,
 )
 from app.domain.pruefung.felder.eintraege import split_entries
 from app.domain.pruefung.felder.verarbeitungen import gliedern
@@ -34,11 +39,16 @@ from app.domain.pruefung.router import Lesefassung, Pruefmatrix
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     **cookie.BEDINGUNGEN,
     **cookie_einwilligung.BEDINGUNGEN,
+    **cookie_dritte.BEDINGUNGEN,
+    **cookie_erklaerung.BEDINGUNGEN,
     **cookie_kontakt.BEDINGUNGEN,
+    **cookie_schalter.BEDINGUNGEN,
+    **cookie_vorher.BEDINGUNGEN,
     **haftung.BEDINGUNGEN,
     **verwender.BEDINGUNGEN,
     **impressum_angaben.BEDINGUNGEN,
     **widerruf.BEDINGUNGEN,
+    **widerruf_aussagen.BEDINGUNGEN,
 }
 """Readers behind ``Bedingung.pruefung``."""
 

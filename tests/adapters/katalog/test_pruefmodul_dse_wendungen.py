@@ -352,6 +352,76 @@ WENDUNGEN: list[tuple[str, CheckStatus, str, list[str]]] = [
             "Bestellen\n\nBei uns bestellen Sie per Mail oder Telefon; wir notieren Ihre Anschrift.",
         ],
     ),
+    ("DSE-02", N, "{}", ["Tanzschule Probetakt, Inhaberin: Hannelore Birkenstock, Am Teich 3, 24103 Kiel"]),
+    (
+        "DSE-02",
+        F,
+        "{}",
+        ["Herausgeber der App ist der Landkreis Probenau, Am Teich 3, 24103 Kiel. Entwickelt hat sie die Probe GmbH."],
+    ),
+    (
+        "DSE-05",
+        E,
+        "{}",
+        ["E-Mails\n\nWir löschen sie danach; Grundlage ist Art. 6 Abs. 1 lit. f DSGVO, weil wir helfen wollen."],
+    ),
+    ("DSE-06", E, "{}", ["An wen geben wir die Daten weiter?\n\nSteuerberater, Hersteller, Inkassobüro."]),
+    (
+        "DSE-12",
+        E,
+        "{}",
+        ["Push\n\nDas geschieht nur mit Ihrer Einwilligung. Sie können die Nachrichten jederzeit abschalten."],
+    ),
+    (
+        "DSE-13",
+        E,
+        f"{RECHTE}{{}}",
+        ["Sie können sich an die Landesbeauftragte für den Datenschutz wenden, wenn Ihre Rechte verletzt sind."],
+    ),
+    (
+        "DSE-14",
+        E,
+        "{}",
+        [
+            (
+                "Aufträge\n\nWenn Sie uns beauftragen, speichern wir Daten.\n\nWas passiert, wenn Sie keine Daten "
+                "angeben?\n\n"
+                "Dann können wir nicht für Sie tätig werden. Für den Auftrag ist Ihr Name nötig."
+            ),
+        ],
+    ),
+    (
+        "DSE-06",
+        E,
+        "{}",
+        [
+            (
+                "Verantwortlicher: Hannelore Birkenstock, Am Teich 3, 24103 Kiel\n\nHosting\n"
+                "Die Website wird bei der Serverhof Probe GmbH gehostet, die Logfiles anlegt."
+            ),
+        ],
+    ),
+    (
+        "DSE-14",
+        F,
+        "{}",
+        [
+            "Petition\n\nSie können hier unterzeichnen. Dazu geben Sie Name und Ort an.",
+            "Cloud\n\nFür ein Konto brauchen wir deinen Namen.",
+        ],
+    ),
+    ("DSE-16", E, "{}", ["Cookies\n\nDie Cloud setzt Sitzungscookies. Sonst keine."]),
+    (
+        "DSE-16",
+        F,
+        "{}",
+        [
+            (
+                "Weitergabe\n\nOhne Ihre ausdrückliche Einwilligung geben wir nichts an Dritte weiter.\n\nCookies\n\n"
+                "Wir verwenden Cookies. Sie können sie im Browser jederzeit löschen."
+            ),
+        ],
+    ),
 ]
 
 

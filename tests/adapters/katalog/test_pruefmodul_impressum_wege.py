@@ -7,7 +7,7 @@ import pytest
 from app.domain.pruefung.urteil import CheckStatus
 from tests.modulprobe import judge
 
-E, F = CheckStatus.ERFUELLT, CheckStatus.FEHLT
+E, F, N = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR
 KOPF = "Impressum\n\nAngaben gemäß § 5 DDG\n\n"
 GMBH = KOPF + "Blumtee GmbH\nHafenstraße 7\n24103 Kiel\n\n"
 PERSON = KOPF + "Anna Blum\nHafenstraße 7\n24103 Kiel\n\n"
@@ -34,7 +34,8 @@ WAYS: dict[tuple[str, CheckStatus, str], list[str]] = {
         "Lieferzeit 2-3 Tage, ab 49,00 EUR",
     ],
     ("IMP-06", E, MAIL): [
-        "T 0431 5559012", "☎ 0431 – 555 90 12", "Ruf: 0431/5559012", "+49-431-5559012", "Fon (0431) 55 59 01-2",
+        "T 0431 5559012", "☎ 0431 – 555 90 12",
+        "T.: 0431 – 555 90 12", "Ruf: 0431/5559012", "+49-431-5559012", "Fon (0431) 55 59 01-2",
         "Tel 0431.555.90.12", "Mobil 0171-5559012", "Fax: 0431 5559013", "Festnetz: 0431 / 55 59 012",
         "WhatsApp: +49 171 5559012", "Kontaktformular (https://blumtee.de/kontakt/)",
         "Telefonisch erreichen Sie uns unter 0431 5559012", "Tel.\n0431 5559012", "Telefon\n\n+49 431 5559012",
@@ -98,6 +99,7 @@ WAYS: dict[tuple[str, CheckStatus, str], list[str]] = {
         "Sitz und Registergericht: Kiel, HRB 98765", "Sitz der Gesellschaft: Kiel, HRB 98765 Amtsgericht Kiel",
         "Firmensitz Kiel · Registergericht Kiel · HRB 98765", "Registered at Amtsgericht Kiel, HRB 98765",
         "Handelsregister-Nr.: HRB 98765, AG: Kiel", "Reg.-Gericht: Kiel HRB 98.765", "HRB 98765 beim AG Kiel",
+        "AMTSGERICHT KIEL, HRB 98765", "Commercial register: Kiel HRB 98765",
         "Gerichtsstand Kiel, Amtsgericht Kiel HRB 98765",
     ],
     ("IMP-08", E, VEREIN): [
@@ -284,3 +286,31 @@ def test_person_responsible_needs_an_address(entry: str, *, two_lines: bool) -> 
     name, address = "Anna Blum", "Anna Blum, Torweg 3, 24103 Kiel"
     assert judge("impressum", "IMP-13", GMBH + entry.replace("@", name)).status is F
     assert judge("impressum", "IMP-13", GMBH + entry.replace("@", address)).status is E
+
+
+@pytest.mark.parametrize(
+    ("menu", "status"),
+    [
+        ("- News (/news)", F),
+        ("Start (/) Neuigkeiten (/neuigkeiten/) Kontakt (/kontakt/)", F),
+        ("Home | Blog | Kontakt", F),
+        ("- Tee-Blog (/tee-blog/)", F),
+        ("- Aktuelle Beiträge (/blog/)", F),
+        ("- Newsletter (/newsletter)", N),
+        ("Presse (/presse)", N),
+    ],
+)
+def test_a_blog_needs_somebody_responsible(menu: str, status: CheckStatus) -> None:
+    assert judge("impressum", "IMP-13", f"{menu}\n\n{GMBH}").status is status
+
+
+@pytest.mark.parametrize(
+    "form", ["GmbH & Co. KG", "GmbH&Co.KG", "UG (haftungsbeschränkt) & Co. KG", "GmbH und Co. KG", "GmbH & Co."]
+)
+def test_a_company_is_general_partner(form: str) -> None:
+    head = KOPF + f"Blumtee {form}\nHafenstraße 7\n24103 Kiel\n\n"
+    partner = "Komplementärin: Blumtee Verwaltungs-GmbH, Geschäftsführerin: Anna Blum"
+    assert judge("impressum", "IMP-04", head + "Geschäftsführerin: Anna Blum").status is F
+    assert judge("impressum", "IMP-04", head + partner).status is E
+    assert judge("impressum", "IMP-08", head + "Amtsgericht Kiel, HRA 4711").status is E
+    assert judge("impressum", "IMP-08", head + "Amtsgericht Kiel, HRB 4711").status is F

@@ -50,7 +50,7 @@ GERETTET: list[tuple[str, str, str]] = [
     (
         "dse",
         "DSE-13",
-        "Wenn Sie meinen, dass wir das Datenschutzrecht verletzen, wenden Sie sich an die zuständige Aufsichtsbehörde.",
+        "Wenn Sie meinen, dass wir das Datenschutzrecht missachten, wenden Sie sich an die zuständige Aufsichtsbehörde.",
     ),
     (
         "widerruf",
@@ -61,11 +61,6 @@ GERETTET: list[tuple[str, str, str]] = [
         "widerruf",
         "WID-06",
         "Wir erstatten den Kaufpreis binnen 14 Tagen. Sie bekommen das Geld so zurück, wie Sie bezahlt haben.",
-    ),
-    (
-        "widerruf",
-        "WID-06",
-        "Die Rückzahlung erfolgt binnen 14 Tagen. Den Betrag überweisen wir auf das Konto, von dem das Geld kam.",
     ),
     (
         "cookie",
@@ -139,7 +134,7 @@ FEHLT: list[tuple[str, str, str]] = [
     (
         "widerruf",
         "WID-04",
-        "Eine formlose Erklärung genügt. Der Widerruf muss am letzten Tag der Frist bei uns angekommen sein.",
+        "Eine formlose Erklärung genügt. Für die Frist zählt der Tag, an dem uns der Widerruf erreicht.",
     ),
     (
         "widerruf",

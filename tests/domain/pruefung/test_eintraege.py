@@ -82,6 +82,19 @@ def lines(text: str) -> list[str]:
             ],
         ),
         (
+            (
+                "Blumtee GmbH Torweg 3 24103 Kiel - Telefon: 0431 5559012 - E-Mail: post@blumtee.de ## Haftung für "
+                "Links Wir"
+            ),
+            [
+                "Blumtee GmbH Torweg 3 24103 Kiel -",
+                "Telefon: 0431 5559012 -",
+                "E-Mail: post@blumtee.de ##",
+                "Haftung für Links",
+                "Wir",
+            ],
+        ),
+        (
             "**Name der Praxis:** Anna Blum **Straße:** Hafenstraße 7 **PLZ/Ort:** 24103 Kiel",
             ["**Name der Praxis:** Anna Blum", "**Straße:** Hafenstraße 7", "**PLZ/Ort:** 24103 Kiel"],
         ),

@@ -98,6 +98,13 @@ def test_someone_else_s_address_is_not_the_provider_s() -> None:
     assert not own_addresses(dokument)
 
 
+def test_a_trade_above_the_address_is_the_provider_s_own() -> None:
+    dokument = doc(
+        "Impressum\n\nAnna Blum\nFotografin\nHafenstraße 7\n24103 Kiel\n\nFotografin\nLea Tal\nTorweg 3\n20095 Hamburg"
+    )
+    assert [anschrift.ort for anschrift in own_addresses(dokument)] == ["Kiel"]
+
+
 # ---- tax numbers ----------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,8 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
-from app.domain.pruefung.felder.cookie_tabelle import item_at, rows
+from app.domain.pruefung.felder.cookie_gruppen import FLOSKEL, Gruppe, groups
+from app.domain.pruefung.felder.cookie_tabelle import block_at, item_at, mask, rows
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -50,11 +51,13 @@ _KEINE_DAVON = compile_muster(
 BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")
 """What is denied only as long as nobody has consented."""
 _OHNE_AUSSAGE = compile_muster(
-    r"\w*(einwillig|zustimm|akzeptier|opt-in|widerruf)|(rechtsgrundlage|speicherdauer|laufzeit|anbieter|beispiele?|status"
+    r"\w*(einwillig|zustimm|akzeptier|opt-in|widerruf)|(rechtsgrundlage|speicherdauer|laufzeit|anbieter|beispiele?"
+    r"|status"
     r"|dauer)\b|(immer |stets |standardmäßig )?(aktiv|inaktiv|deaktiviert|optional)\b|nicht (abwählbar|deaktivierbar)"
     r"|(werden|sind|wurden|kommen)\b( \w+){0,3} (gesetzt|verwendet|eingesetzt|genutzt|gespeichert|einsatz)\W*$"
 )
 _UEBERSCHRIFT = compile_muster(r"cookies?\b|kontakt|rechte\b|änderung|rechtsgrundlage|verwalt|stand\b|\d{1,2}\.")
+_GEHT_WEITER = compile_muster(r"(sie|diese|damit|hiermit|dies|mit ihnen|hierzu|dazu)\b")
 _ZWECKSPALTE = compile_muster(r"(zweck|verwendungszweck|beschreibung|funktion|wofür|wozu)\W*(\||$)")
 _ANFANG = 6
 """Characters before the name of a category that a sentence begins with: marks of a list."""
@@ -66,7 +69,7 @@ _DAHINTER = 500
 _MARKE = re.compile(r"[^:.\n]{3,60}:")
 _LISTED = re.compile(r"\s*\n\s*[-•*] [^\n]{0,30}(?:cookies?)?\s*\n\s*[-•*] [^\n]{0,30}\n")
 _NICHT_DAVOR = re.compile(r"nicht[ -](?:unbedingt |zwingend |technisch )?$")
-_NAME = re.compile(r"(?:[-•*–]\s*)*[`\"]?\w*_[\w.*\[\]<>-]*")
+_NAME = re.compile(r"(?:[-•*–]\s*|[a-z]\)\s*)*[`\"]?\w*_[\w.*\[\]<>-]*")
 _COOKIES = r"[- /]*(und [\w-]+ ){0,2}(cookies?\b|technologien|dienste|tools|-?kategorie)"
 
 
@@ -95,11 +98,21 @@ def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
     found: list[Span] = []
     named = _named(kategorie)
     for span in dok.saetze:
-        words = dok.gefaltet[slice(*span)]
-        positive = any(not _NICHT_DAVOR.search(words, 0, match.start()) for match in named.finditer(words))
+        words = mask(dok)[slice(*span)]
+        positive = any(
+            not _NICHT_DAVOR.search(words, 0, match.start())
+            and ("cookie" in match.group() or not _is_link(dok, span[0] + match.start()))
+            for match in named.finditer(words)
+        )
         if positive and not BROWSER.search(words) and not _NAME.match(words):
             found.append(span)
     return found
+
+
+def _is_link(dok: Pruefdokument, place: int) -> bool:
+    """Whether a word belongs to a link, as in a menu."""
+    n = bisect_left(dok.links, place + 1, key=lambda link: link.span[0]) - 1
+    return n >= 0 and place < dok.links[n].span[1]
 
 
 def is_denied(dok: Pruefdokument, span: Span) -> bool:
@@ -133,6 +146,8 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
             with_purpose.append(proof)
         elif spans:
             without.append((namen[kategorie.name], spans[0]))
+    own = groups(dok)
+    without += [(group.name, group.span) for group in own if not _is_for_something(dok, group, own)]
     if without:
         words = ", ".join(name for name, _ in without)
         places = tuple(Beleg(dok.id, span, dok.zitat(span)) for _, span in without)
@@ -145,7 +160,7 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
             and _ZWECK.search(dok.gefaltet, *span)
             and not BROWSER.search(dok.gefaltet, *span)
         ]
-    with_purpose = with_purpose or _purpose_rows(dok)
+    with_purpose = with_purpose or [group.span for group in own] or _purpose_rows(dok)
     if not with_purpose:
         return missing(Stufe.KEYWORD, namen["keine"])
     places = tuple(Beleg(dok.id, span, dok.zitat(span)) for span in with_purpose[:6])
@@ -163,10 +178,25 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     leads = label is not None or ((match := named.search(words)) is not None and match.start() <= _ANFANG)
     if leads and _says_something(own):
         return True
-    end = min(len(dok.text), span[1] + _DAHINTER)
+    start, stop = block_at(dok, span[0])
+    apart = span[0] > start and item_at(dok, span[0]) is None  # a sentence: its purpose stands before the next heading
+    end = min(stop if apart else len(dok.text), span[1] + _DAHINTER)
     if _LISTED.match(dok.text, span[1]):
         return False
     return _ZWECK.search(dok.gefaltet, span[1], end) is not None or _is_described(dok, span)
+
+
+def _is_for_something(dok: Pruefdokument, group: Gruppe, own: tuple[Gruppe, ...]) -> bool:
+    """Whether more than a phrase is said of a group, beside its name, elsewhere under the same name, or behind it."""
+    if any(_is_told(other.text) for other in own if other.stamm == group.stamm):
+        return True
+    behind = next((span for span in dok.saetze if span[0] >= group.span[1]), None)
+    words = dok.gefaltet[slice(*behind)] if behind else ""
+    return not group.text and _GEHT_WEITER.match(words) is not None and _is_told(words)
+
+
+def _is_told(words: str) -> bool:
+    return bool(words) and (_ZWECK.search(words) is not None or not FLOSKEL.search(words))
 
 
 def _says_something(words: str) -> bool:

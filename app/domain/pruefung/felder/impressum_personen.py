@@ -195,7 +195,9 @@ _AS_ABOVE = compile_muster(
 _BLOG = re.compile(
     r"^[\W_]*(?:blog|news|newsblog|aktuelles|neuigkeiten|magazin|journal|nachrichten|artikel|podcast|presse ?blog"
     r"|tagebuch|newsroom|blogbeiträge|blogartikel|der blog|unser blog)\W*(?:\(|$)"
-    r"|(?:^|[\s|·)])(?:blog|news|aktuelles|magazin|podcast) \((?:https?://|/|\.|\w)",
+    r"|(?:^|[\s|·)])(?:[\w\-]{1,20}-)?(?:blog|news|aktuelles|neuigkeiten|magazin|podcast) \((?:https?://|/|\.|\w)"
+    r"|(?:^|[|·•] )(?:blog|news|aktuelles|neuigkeiten|magazin|podcast) (?=[|·•])"
+    r"|\(\.{0,2}/?(?:blog|news|aktuelles|neuigkeiten)(?:/|\.html?|\.php)?\)",
     re.MULTILINE,
 )
 

@@ -140,7 +140,7 @@ _LABELLED = re.compile(
     r"(?<![^\W_])(?P<art>tele?fax|fax|telefon\w*|tel\b|fernruf|fon\b|phone|mobil\w*|handy\w*|ruf\b|rufnummer|hotline"
     r"|zentrale"
     r"|festnetz|whatsapp|signal|notruf|anruf\w*"
-    r"|t(?=[.: ]{1,2}[+0(])|m(?=[.: ]{1,2}[+0(])|f(?=[.: ]{1,2}[+0(])|☎|📞|✆|📱)"
+    r"|t(?=[.: ]{1,3}[+0(])|m(?=[.: ]{1,3}[+0(])|f(?=[.: ]{1,3}[+0(])|☎|📞|✆|📱)"
     rf"[^\d\n+\[]{{0,40}}?(?:\n\s*)?(?P<nummer>{_NUMBER})",
     re.IGNORECASE,
 )

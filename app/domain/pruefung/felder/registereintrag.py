@@ -62,17 +62,16 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NO_PLACE = (
-    r"(?!(?:Nr|Nummer|No|HR|HR[AB]|VR|GnR|PR|GsR|Register\w*|Amtsgericht\w*|Handels\w*|Vereins\w*|Umsatz\w*|USt\w*"
+    r"(?!(?i:Nr|Nummer|No|HR|HR[AB]|VR|GnR|PR|GsR|Register\w*|Amtsgericht\w*|Handels\w*|Vereins\w*|Umsatz\w*|USt\w*"
     r"|Sitz|Abteilung|Abt|Eintrag\w*"
     r"|Nicht|Steuer\w*|Vertret\w*|Gesch\w*|Blatt|Band|Datum)\b)"
 )
 _COURT = re.compile(
-    r"(?:Reg\.-?\s?Gericht|Registereintrag|Amts-?\s?gerichte?s?|Firmenbuchgerichte?s?|Landesgerichte?s?|\bAG\b"
-    r"|Registergerichte?s?|Register-?Gericht"
-    r"|Handelsgericht|Vereinsregister"
-    r"|Handelsregister"
-    r"|Genossenschaftsregister|Partnerschaftsregister|Gesellschaftsregister|Registerort|local court|district court"
-    r"|[Rr]egist(?:ration|er|ry) court|court of registration)"
+    r"(?:\bAG\b|(?i:Reg\.-?\s?Gericht|Registereintrag|Amts-?\s?gerichte?s?|Firmenbuchgerichte?s?|Landesgerichte?s?"
+    r"|Registergerichte?s?|Register-?Gericht|Handelsgericht|Vereinsregister|Handelsregister|Genossenschaftsregister"
+    r"|Partnerschaftsregister|Gesellschaftsregister|Registerort|local court|district court|(?:commercial"
+    r"|trade) register"
+    r"|regist(?:ration|er|ry) court|court of registration))"
     r"[\s:,|*\-–(]{1,5}(?:ist |is |des |der |beim |bei |in |im |am |vom |von |von der |A |B )*"
     r"(?:Amtsgerichte?s?\s?:?\s?|Stadt |AG )?(?:in )?"
     rf"(?P<ort>{_NO_PLACE}[A-ZÄÖÜ][\wäöüß\-/]+(?:[ \u00a0](?:am|an|der|im|in|\([A-Z]\w+\)|i\.|d\.|a\."

@@ -101,7 +101,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
         (
             r"~"
             r"(pflicht|verpflichtung|erfordernis|erforderlichkeit|notwendigkeit) (zur|der) (angabe|bereitstellung)"
-            r"|\bmüssen sie\b|sind sie verpflichtet|müsst ihr|musst du|folgen (der|einer|bei) nicht"
+            r"|\bmüssen sie\b|sind sie verpflichtet|müsst ihr|musst du|wenn (sie|du) (keine|nicht)"
+            r"|folgen (der|einer|bei) nicht"
             r"|bereitstellung (der |ihrer |deiner )?(personenbezogene\w* )?daten|bereitstellung vorgeschrieben"
             r"|\bgesetzliche oder vertragliche (vorschrift|pflicht)|bereitstellungspflicht"
         ),
@@ -142,7 +143,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
         Thema.EINBINDUNG,
         (
             r""
-            r"~\bmaps?\b|openstreetmap|\b(land)?karten(dienst\w*|material)?\b|mapbox|leaflet|fonts?\b|webfont|schrift(art|en|bibliothek)"
+            r""
+            r"~\bmaps?\b|openstreetmap|\b(land)?karten(dienst\w*|material)?\b|mapbox|leaflet|fonts?\b|webfont|\b(web-?)?schrift(art|en|bibliothek)"
             r"|youtube|vimeo|captcha|turnstile|font ?awesome|gravatar|videos?\b|spotify|soundcloud|\bcdn\b"
             r"|content delivery|cloudflare|jsdelivr|\bchat(bot)?\b|iframe|einbindung|eingebettete|embed"
             r"|inhalte(n)? (dritter|von|anderer)|externe (dienste|inhalte|medien|ressourcen)|drittanbieter"
@@ -209,7 +211,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.KONTAKT,
         (
-            r"~kontakt|anfrage|(per|via|von|eine|über|und|oder|/|,|ihre) e-?mails?\b|^\W*e-?mails?\W*$"
+            r"~kontakt|anfrage|(per|via|von|eine|über|und|oder|/|,|ihre) e-?mails?\b|^\W*(e-?)?mails?\W*$"
             r"|mailverkehr|e-?mail-(kontakt|kommunik|verkehr)|telefon|formular"
             r"|kommunikation|rückruf|korrespond"
         ),
@@ -225,7 +227,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
         Thema.BESTELLUNG,
         (
             r"~bestell|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna|versand|kunden|rechnung"
-            r"|geschäftspartner|auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich|dienstleistung"
+            r""
+            r"|geschäftspartner|(?<!be)auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich|dienstleistung"
             r"|spenden?\b|buchung"
             r"|reservierung"
         ),
@@ -243,7 +246,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.EMPFAENGER,
         (
-            r"~empfänger|weitergabe|übermittlung|weiterleitung|an dritte|auftragsverarbeiter|auftrag|dienstleister"
+            r"~empfänger|\ban wen\b|\bwem\b|geben wir[^.]{0,40} weiter|weitergabe|übermittlung|weiterleitung"
+            r"|an dritte|auftragsverarbeiter|(?<!be)auftrag|dienstleister"
             r"|offenlegung|zusammenarbeit mit|subunternehm|wer bekommt|wer erhält|recipients"
         ),
     ),

@@ -41,7 +41,9 @@ _IST = compile_muster(r"~verantwortlich[^.\n]{0,200}?\bist:? (frau |herr )?(?!di
 _STELLE = re.compile(
     r"\b(?:(?:Landeshaupt|Kreis|Hanse|Universitäts)?[Ss]tadt|(?:Orts|Samt|Verbands|Kirchen)?[Gg]emeinde|Markt"
     r"|Landkreis"
-    r"|\w*[Uu]niversität|\w*[Hh]ochschule|\w+schule|Landratsamt|\w+[mM]inisterium) (?:(?:in|am|an|der|zu"
+    r""
+    r"|\w*[Uu]niversität|\w*[Hh]ochschule|(?!Tanz|Fahr|Musik|Sprach|Ski|Surf|Segel|Hunde|Reit|Yoga|Flug|Tauch|Ballett|Privat|Golf|Koch|Mal|Sport|Baum)\w+schule"
+    r"|Landratsamt|\w+[mM]inisterium) (?:(?:in|am|an|der|zu"
     r"|für) )?[A-ZÄÖÜ]\w+"
 )
 """Public bodies named within a sentence."""
@@ -52,6 +54,7 @@ _EINRICHTUNG = re.compile(
 )
 """Institutions named within a sentence, public or not."""
 _GESCHAEFT = compile_muster(
+    ""
     ""
     "~caf[eé]|\\bfamilie\\b|\\bfam\\.|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier|galerie|agentur"
     "|verlag|hof\\b"
@@ -205,6 +208,8 @@ _ZUSATZ = compile_muster(
     r"|aufgeführt|stehend)\w*"
     r"|unter (der|unserer|obiger|dieser|vorstehender) (\w+ )?(adresse|anschrift|postadresse|postanschrift|e-?mail))"
 )
+_NAME = 70
+"""Characters of a name; what is longer has taken words before it for the name."""
 _NAH = 450
 
 
@@ -270,7 +275,8 @@ def _public_body(dokument: Pruefdokument) -> Span | None:
     window = next(controller_windows(dokument), None)
     if window is None:
         return None
-    named = [(firma.span, firma.rechtsform == "koerperschaft") for firma in find_firmen(dokument)]
+    firmen = [firma for firma in find_firmen(dokument) if firma.span[1] - firma.span[0] <= _NAME]
+    named = [(firma.span, firma.rechtsform == "koerperschaft") for firma in firmen]
     named += [(match.span(), True) for match in _STELLE.finditer(dokument.text, *window)]
     first = min(((span, public) for span, public in named if _within(span, window)), default=None)
     if first is None or not first[1] or _KIRCHE.search(dokument.gefaltet, *first[0]):

@@ -38,7 +38,7 @@ _RECHT = compile_muster(
 
 _LABEL = re.compile(
     r"[-*•–(\s]*(?:[a-z\d]{1,2}[.)]\s+)?(?P<vor>[^.:,\n]{3,70}):\s"
-    r"|(?![-*•–])(?:[a-z\d]{1,2}[.)]\s+)?(?P<zeile>[^.:,\n]{3,70}(?=\n|\Z)|[^.:\n]{3,110}(?=\n[^\n]{120}))"
+    r"|(?![-*•–])(?:[a-z\d]{1,2}[.)]\s+)?(?P<zeile>[^.:,\n]{3,70}(?=\n|\Z)|[^.:\n]{3,110}(?:(?<=\?)(?=\n)|(?=\n[^\n]{120})))"
 )
 """The words before a colon, or a short first line: what a paragraph is about."""
 _MARKED = re.compile(r"[#*§]|\d")
@@ -67,6 +67,8 @@ _ERSTER_ASPEKT = compile_muster("~beschreibung|umfang|art und zweck")
 """Headings with which a row „Umfang, Zweck, Rechtsgrundlage, Dauer“ begins; it may begin a processing of its own."""
 _SPLIT = frozenset({Thema.ZUGRIFF, Thema.KONTAKT, Thema.NEWSLETTER, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG})
 _SHORT = 250
+_OPEN = re.compile(r"\b(?:und|oder|der|die|das|den|dem|des|von|mit|für|zu|in|wir|Sie)\Z")
+"""Last words of a line that goes on."""
 _TOP = 200
 _NOTICE = compile_muster("~datenschutz|privacy|informationspflicht|art(\\.|ikel) ?13")
 """Words of the title of a whole notice, which announces more than one subject."""
@@ -130,13 +132,15 @@ def gliedern(dokument: Pruefdokument) -> tuple[Teil, ...]:
         opens = _ERSTER_ASPEKT.search(plain) if thema is not told else None
         general = thema in (Thema.GRUNDLAGEN, Thema.ALLGEMEIN) and not _KATALOG.search(plain)
         named = _NOTICE.search(plain) and abschnitt.span[0] <= _TOP
+        if thema is not Thema.BEGRIFFE and not (opens or general or named):
+            parts = list(_by_heading(dokument, abschnitt.span, thema))
         if opens or general or named or (thema in _SPLIT and _several(abschnitt.titel)):
             parts = list(_by_paragraph(dokument, abschnitt.span, thema))
         teile += parts
         if opens:
             ruling = Thema(parts[-1].thema)
-        elif thema is not ruling:
-            ruling, level = thema, own
+        elif thema is not ruling or len(parts) > 1:
+            ruling, level = Thema(parts[-1].thema), own
     return tuple(teile)
 
 
@@ -181,6 +185,23 @@ def _by_paragraph(dokument: Pruefdokument, span: Span, rest: Thema) -> Iterator[
     yield Teil(thema, (begin, span[1]))
 
 
+def _by_heading(dokument: Pruefdokument, span: Span, ruling: Thema) -> Iterator[Teil]:
+    """Parts of a section whose heading tells, parted where a line within it announces another subject."""
+    thema, begin = ruling, span[0]
+    for start, end in _pieces(dokument):
+        line = (start, dokument.text.find("\n", start, end))
+        if not span[0] < start < span[1] or not _heads(dokument, line, (line[1] + 1, end)):
+            continue
+        plain = dokument.gefaltet[line[0] : line[1]]
+        told = title_thema(dokument.text[line[0] : line[1]])
+        kept = thema in _KEEPING and _KEEPING[thema].match(plain)
+        if kept or told in (None, Thema.ALLGEMEIN, thema) or (told in _ASPEKTE and thema in VERARBEITUNGEN):
+            continue
+        yield Teil(thema, (begin, start))
+        begin, thema = start, Thema(told)
+    yield Teil(thema, (begin, span[1]))
+
+
 @lru_cache(maxsize=16)
 def _pieces(dokument: Pruefdokument) -> tuple[Span, ...]:
     """Paragraphs, parted once more before headings that have no blank line around them."""
@@ -202,6 +223,8 @@ def _heads(dokument: Pruefdokument, satz: Span, following: Span) -> bool:
     if end - start > _LINE or text[start - 1 : start] != "\n" or text[end : end + 1] != "\n":
         return False
     if not text[start].isupper() or text[end - 1] in ".,;:!" or "\n" in text[start:end]:
+        return False
+    if text[following[0]].islower() or _OPEN.search(text, start, end):
         return False
     runs = following[1] - following[0] > _LINE or text[following[1] - 1] in ".:"
     return runs and title_thema(text[start:end]) is not None

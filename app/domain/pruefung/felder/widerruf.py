@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
@@ -18,14 +18,20 @@ from app.domain.pruefung.felder.kontakt import (
     is_platzhalter,
 )
 from app.domain.pruefung.felder.widerruf_arten import read_arten
+from app.domain.pruefung.felder.widerruf_formular import find_formular
 from app.domain.pruefung.felder.widerruf_gruende import check_gruende, has_ausnahmen
-from app.domain.pruefung.felder.widerruf_teile import find_formular, read_teile
+from app.domain.pruefung.felder.widerruf_teile import read_teile
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
-_FRIST = compile_muster(r"14|vierzehn|(zwei|2) wochen|(frist)?beginn|läuft|startet|30|dreißig|einen monat|endet")
+_FRIST = compile_muster(
+    r"14|vierzehn|(zwei|2) wochen|(frist)?beginn|läuft|startet|30|dreißig|einen monat|endet|\w*gezählt|zählt|zählen"
+    r"|\w*gerechnet|rechnet|tickt|stichtag|(ihren|seinen|den) anfang|fängt|\w*frist\w*|bedenkzeit|lauf\b|zeitraum"
+    r"|(erste|0\.?)r? tag|tag (0|null|eins)|zählerei|maßgeblich|ab wann|ab welchem|zeit läuft|uhr\b"
+)
 _ZEITPUNKT = compile_muster(
-    r"an dem\b|zu dem\b|\w*besitz|ab\b|\w*beginn|tage?s?\b|sobald|läuft|gerechnet|nach|seit|(bei|für) \w+"
+    r"an dem\b|zu dem\b|\w*besitz|ab\b|\w*beginn|tage?s?\b|sobald|läuft|gerechnet|nach|seit|mit dem|wenn|moment|(bei"
+    r"|für) \w+"
 )
 _ERHALT_SACHE = (
     r"(ware|warensendung|waren|produkt\w*|artikel\w*|bestell\w*|sendung\w*|lieferung|paket\w*|sache\w*|kaufsache"
@@ -52,19 +58,53 @@ _BEGINN_VERTRAG = compile_muster(
     r"|\w*(vertrags|kauf|bestell|buchungs|abschluss)datum|(nach|ab|mit|seit) (dem |der |ihrer |deiner |ihrem "
     r"|deinem )?[\w-]*(kauf|bestellung|buchung|anmeldung|beauftragung|unterzeichnung|abschluss|vertragsbeginn"
     r"|registrierung|auftragserteilung)"
+    r"|(einig|handelseinig)\b|\w*einigung|(vertr[aä]g|buchung|bestellung|auftrag|anmeldung"
+    r"|angebot)\w*\b[^.;]{0,60}\b(annimmt"
+    r"|annehmen|angenommen|bestätigt|unterschrieben|unterzeichnet)|(teilnahme|buchung|bestellung|anmeldung|auftrag)\w*"
+    r"[^.;]{0,40}\bbestätigt|\w*zustandekommen|zustande\w*|\w*(buchungs|bestell|auftrags|anmelde)bestätigung"
+)
+_UEBERGABE = compile_muster(
+    r"\w*erhalt|\w*erhält|bekomm|\w*empfang|\w*empfäng|\w*übergeb|\w*übergabe|\w*ausgehändigt|\w*aushändig|abgegeben"
+    r"|\w*zugestellt"
+    r"|\w*zustellung|\w*geliefert|\w*(aus|an|ab)?lieferung|\w*eingetroffen|\w*eintreffen|angekommen|ankunft"
+    r"|\w*übernommen|in (den|die|ihren|deinen) händen?"
+    r"|in händen|in besitz|in empfang|gelangt"
+)
+_AN_DEN_KUNDEN = compile_muster(
+    rf"{_ERHALT_SACHE}|\w*paket|päckchen|packerl|\w*kisten?\b|\w*karton|\w*pflanz|\w*ware|\w*heft|ihnen|sie\b|dir\b"
+    rf"|du\b|euch|beim? (besteller|kunden)"
+    r"|(der|die|dem) (besteller|kund|verbraucher|konsument|empfänger)|nachbar"
+)
+_KEINE_WARE = compile_muster(
+    r"\w*belehrung|\w*bestätigung|\w*zugangs|e-?mail|rechnung|widerrufserklärung|\w*mitteilung|\w*nachricht"
+    r"|bei der post|lizenz|informationen|\w*link\b"
+    r"|\w*download|absendung|\w*bestätigt"
 )
 _ANDERE_FRIST = compile_muster(
     r"\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
+    r"|absendung (ihre[rs]|der|des|deine[rs]) \w*widerruf|(tage|tagen|wochen) vor\b"
 )
+_WAHL = re.compile(r"unzutreffendes|zutreffendes|\[[^\]\n]{3,200} / [^\]\n]{3,200}\]")
 
 
-def _beginn(dok: Pruefdokument, pattern: re.Pattern[str]) -> Span | None:
+def _by_goods(words: str) -> bool:
+    """Whether a moment is that in which the goods reach the customer."""
+    handed = _UEBERGABE.search(words) and _AN_DEN_KUNDEN.search(words) and not _KEINE_WARE.search(words)
+    return bool(handed or _BEGINN_WARE.search(words))
+
+
+def _by_contract(words: str) -> bool:
+    """Whether a moment is that of the contract."""
+    return _BEGINN_VERTRAG.search(words) is not None
+
+
+def _beginn(dok: Pruefdokument, moment: Callable[[str], bool]) -> Span | None:
     before = ""
     for span in read_teile(dok).frei:
         words = dok.gefaltet[slice(*span)]
-        other = _ANDERE_FRIST.search(words) is not None and "widerrufsfrist" not in words
+        other = (_ANDERE_FRIST.search(words) or _WAHL.search(words)) and "widerrufsfrist" not in words
         of_period = _FRIST.search(words) or (_FRIST.search(before) and _ZEITPUNKT.search(words))
-        if not other and of_period and pattern.search(words):
+        if not other and of_period and moment(words):
             return span
         before = words
     return None
@@ -74,7 +114,7 @@ def check_fristbeginn(control: Control, blick: Blick, _auswertung: Auswertung) -
     """Whether the beginning of the period is said as the contracts of the document need it (§ 356 Abs. 2 BGB)."""
     dok = blick.dokument
     arten = read_arten(dok)
-    ware, vertrag = _beginn(dok, _BEGINN_WARE), _beginn(dok, _BEGINN_VERTRAG)
+    ware, vertrag = _beginn(dok, _by_goods), _beginn(dok, _by_contract)
     places = tuple(Beleg(dok.id, span, dok.zitat(span)) for span in (ware, vertrag) if span is not None)
     if not places:
         return missing(Stufe.KEYWORD, control.fehlt)

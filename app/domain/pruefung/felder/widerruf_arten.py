@@ -19,7 +19,7 @@ WARE = compile_muster(
     r"(?<!keine.)\w*ware(n(?!korb|wirtschaft)|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
     r"|der )?(nicht |\w*digital|¤))"
     r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
-    r"|\w*sendung"
+    r"|\w*sendung|päckchen|packerl|\w*porto\b|\w*retoure\w*|\w*karton\b|spedition|\w*fracht\b"
 )
 _DIGITALES = (
     r"\w*digital(e|er|es|en|em)?\b( (und|oder|bzw\.?|&) \w+)?( [\w-]+)?|\w*(online|video|live"
@@ -42,6 +42,7 @@ DIENST = compile_muster(
 _DIENST_BENANNT = compile_muster(
     r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|1:1[- ]+\w*(beratung|coaching"
     r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)"
+    r"|\w*(wartungs|beratungs|coaching|reparatur|betreuungs|montage|unterrichts|reinigungs|kurs|pflege)vertr[aä]g"
 )
 _BERATUNG = compile_muster(
     r"((unsere|meine)[nr]? \w*beratung|(individuell|persönlich)\w*[- ]+\w*(beratung|coaching|sitzung|training))"
@@ -52,6 +53,12 @@ _WARE_MUSTER = compile_muster(
     r"|\w*wertverlust|\w*beförderer"
 )
 _BESITZ = compile_muster(r"\w*in besitz genommen")
+_WEB = re.compile(
+    r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bhttps?://\S+|\b(?:[\w-]+\.)+(?:de|com|net|org|app|io|shop|store|cloud"
+    r"|example)\b\S*"
+)
+_HILFE = compile_muster(r"\w*formular|adobe|als pdf (herunterladen|speichern|drucken|öffnen)|\w*belehrung (als|im) pdf")
+"""What a page offers for the withdrawal itself is no subject of a contract."""
 _ZIEL = re.compile(r" ?\((?:https?:|mailto:|tel:|/|\.{1,2}/|#|[\w-]+(?:/[\w-]+)*\.(?:html?|php))[^\s()]*\)")
 MENUE = 60
 """Characters of an entry of a menu: words with a target and nothing else."""
@@ -117,8 +124,10 @@ def read_arten(dok: Pruefdokument) -> Arten:
     waren = dienste = digital = waren_muster = dienste_muster = besitz = 0
     for span in teile.frei:
         words = _ZIEL.sub("", dok.gefaltet[slice(*span)])
-        rest = without_digital(words)
-        if len(words) < min(MENUE, span[1] - span[0]):
+        whole = len(words)
+        words = _WEB.sub("", words)
+        rest = words if _HILFE.search(words) else without_digital(words)
+        if whole < min(MENUE, span[1] - span[0]):
             continue
         if _FUER_JEDEN.search(words) or _KEINE_WARE.search(words):
             continue

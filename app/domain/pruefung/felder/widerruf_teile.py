@@ -11,44 +11,8 @@ from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.falten import compile_muster
-from app.domain.pruefung.felder.fund import is_platzhalter, once
-
-FORMULAR_WEITE = 1_600
-"""Characters in which the fields of a form stand together."""
-ADRESSAT_WEITE = 400
-"""Characters before the declaration of a form in which its addressee stands."""
-
-_FORM_BEGINN = compile_muster(
-    r"\w*wenn (sie|du|ihr) (den|diesen|einen|ihren|deinen) vertrag widerrufen (wollen|möchten|willst|möchtest)"
-    r"|(hiermit )?widerrufe ?(\(n\)|n)? (ich|wir)|ich/wir \(?\*?\)? ?widerrufe|ich widerrufe"
-    r"|erklärung, dass (sie|du|ich|wir) [^.]{0,60}widerr"
-)
-_ERKLAERUNG = compile_muster(
-    r"widerrufe(?!n\b)|widerrufen wir|erklärung, dass (sie|du|ich|wir)\b|widerruf (des|meines|unseres|vom)"
-)
-_ADRESSAT = compile_muster(r"an( |:|\n)|empfänger|adressat|\w*(firma|händler|verkäufer|unternehmer|anbieter)\b")
-_ANGABEN = tuple(
-    compile_muster(muster)
-    for muster in (
-        (
-            r"(bestellt|erhalten|gebucht|abgeschlossen|gekauft|beauftragt) am|\w*datum\b|(bestellung|vertrag|auftrag"
-            r"|buchung) vom"
-        ),
-        r"\w*namen?\b|\w*vorname|(?<!der.)verbraucher|kund(e|in)\b",
-        r"\w*anschrift|\w*adresse|\w*straße|wohnhaft",
-    )
-)
-_UNTERSCHRIFT = compile_muster(r"\w*unterschrift|\w*unterzeichn|\w*signatur")
-_LUECKE = re.compile(
-    r"\[[^\]\n]{3,200}\]|<[^>\n]{3,120}>|\{\{?[^}\n]{3,80}\}|(?:hier"
-    r"|bitte) [^.\n]{0,120}(?:ein(?:zu)?(?:setz|füg|trag))"
-)
-
-_AN = re.compile(r"\b[Aa]n\b|\bEmpfänger\b|\bAdressat\b")
-_NAME = re.compile(r"[A-Za-zÄÖÜäöüß]{3}")
-_BEZEICHNUNG = re.compile(
-    r"(?i)\b(?:e-?mail(?:-adresse)?|telefon|telefax|tel|fax|adresse|anschrift|hiermit|ich|wir|an|uns)\b"
-)
+from app.domain.pruefung.felder.fund import once
+from app.domain.pruefung.felder.widerruf_formular import read_formular
 
 _AUSNAHME_TITEL = compile_muster(
     r"(?<!haftungs)ausschluss(?! (von der (teilnahme|nutzung|haftung)|der haftung))|\w*ausnahme"
@@ -94,7 +58,8 @@ class Teile:
 @once
 def read_teile(dok: Pruefdokument) -> Teile:
     """The parts of a Belehrung."""
-    formular = _place_of_form(dok)
+    form = read_formular(dok)
+    formular = None if form is None else form.span
     ausnahmen: list[Span] = []
     frei: list[Span] = []
     offen = False
@@ -121,40 +86,3 @@ def is_listed(dok: Pruefdokument, span: Span) -> bool:
 def stays_open(words: str) -> bool:
     """Whether a sentence, folded, goes on in a list or the next line."""
     return _SATZ_OFFEN.search(words) is not None
-
-
-def find_formular(dok: Pruefdokument) -> Span | None:
-    """The model form with all its fields (Anlage 2 EGBGB); an announcement is none, nor one that names nobody."""
-    span = _place_of_form(dok)
-    if span is None or _names_nobody(dok, span):
-        return None
-    start = max((hit.end() for hit in _ERKLAERUNG.finditer(dok.gefaltet, *span)), default=span[0])
-    fields = (*_ANGABEN[1:], _UNTERSCHRIFT)
-    return span if all(field.search(dok.gefaltet, min(start, span[1]), span[1]) for field in fields) else None
-
-
-@once
-def _place_of_form(dok: Pruefdokument) -> Span | None:
-    best: tuple[int, Span] | None = None
-    for match in _FORM_BEGINN.finditer(dok.gefaltet):
-        start = dok.gefaltet.rfind("\n\n", max(0, match.start() - 500), match.start())
-        start = max(0, match.start() - 400) if start < 0 else max(0, min(start, match.start() - 300))
-        end = min(len(dok.text), match.end() + FORMULAR_WEITE)
-        fields = (_ADRESSAT, _ERKLAERUNG, *_ANGABEN, _UNTERSCHRIFT)
-        there = [pattern.search(dok.gefaltet, start, end) is not None for pattern in fields]
-        count = sum(there)
-        if count >= len(fields) - 1 and there[1] and (best is None or count > best[0]):
-            after = [hit.end() for pattern in fields[2:] if (hit := pattern.search(dok.gefaltet, match.end(), end))]
-            best = count, (match.start(), max(after, default=match.end()))
-    return None if best is None else best[1]
-
-
-def _names_nobody(dok: Pruefdokument, form: Span) -> bool:
-    """Whether all that stands before the declaration of a form is a gap that a template left."""
-    declaration = _ERKLAERUNG.search(dok.gefaltet, *form)
-    stop = declaration.start() if declaration else form[1]
-    zone = dok.text[max(0, min(form[0], stop) - 20, stop - ADRESSAT_WEITE) : stop]
-    addressee = max((hit.end() for hit in _AN.finditer(zone)), default=0)
-    rest, gaps = _LUECKE.subn(" ", zone[addressee:])
-    names = [line for line in re.split(r"[\n,;]", rest) if not is_platzhalter(line)]
-    return bool(gaps) and not any(_NAME.search(_BEZEICHNUNG.sub(" ", line)) for line in names)

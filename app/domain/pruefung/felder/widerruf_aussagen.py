@@ -1,0 +1,378 @@
+"""What a Widerrufsbelehrung says in words of its own, taken apart sentence by sentence.
+
+Each reader looks for two or three families of words in one sentence, in any order, that together make the statement,
+and for what turns it into its opposite. The whole phrases of the statutory model are patterns of the module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from app.domain.pruefung.auswerten import Antwort, Lesepruefung
+from app.domain.pruefung.fall import Blick
+from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.widerruf_reden import Rede, Satz, read_saetze
+from app.domain.pruefung.urteil import Beleg
+
+_TAGE = (
+    r"(14|vierzehn) ?(\(\w+\) ?)?-?(kalender)?-?tage?n?\b|(zwei|2) wochen|(14\.|vierzehnte[nmr]?) (kalender)?tage?"
+    r"|(14|vierzehn)-?tägig\w*|zweiwöchig\w*"
+)
+_FRIST = compile_muster(f"{_TAGE}|(30|dreißig|31|60|90|100) ?-?tage?n?\\b|(einen|ein|eines) monats?|vier wochen")
+_BALD = compile_muster(f"{_TAGE}|([1-9]|1[0-3]|drei|fünf|sieben|zehn) (werk|arbeits|kalender|bank)?tage?n?\\b")
+_KURZ = compile_muster(
+    r"(binnen|innerhalb|beträgt|frist:?|von|noch|während|nur|ca\.)( \w+){0,2} ([1-9]|1[0-3]|zwei|drei|vier|fünf"
+    r"|sechs|sieben|acht|neun|zehn|elf"
+    r"|zwölf) (werk|arbeits|kalender)?tage?n?\b|(24|48|72) stunden|(binnen|innerhalb|beträgt) (\w+ )?(1|einer"
+    r"|eine) woche"
+)
+_KEINE_FRIST = compile_muster(
+    f"{_TAGE}|\\w*antwort|\\w*bestätig|\\w*bearbeit|\\w*verlänger|nach ablauf|\\w*liefer|\\w*versand"
+    f"|\\w*verpflicht\\w* uns|(tage|tagen|wochen) vor\\b"
+    "|\\w*stornier|\\w*melden wir"
+)
+_VOR_BEGINN = compile_muster(r"(tage|tagen|wochen) vor\b")
+_NACH_PRUEFUNG = compile_muster(
+    r"\w*kontrolle|nach (der |erfolgter |bestandener )?\w*prüfung|\w*genehmig|\w*bewillig|\w*garantiefall|\w*mangel"
+)
+
+_GRUND = (
+    r"(grund|grundes|gründen?|beweggr[uü]nde?n?|motive?n?|warum|weshalb|wieso|\w*rechtfertig\w*|\w*begründ\w*"
+    r"|rechenschaft"
+    r"|erklären oder begründen|anlass)\b"
+)
+_KEIN = r"(nicht|nichts|kein|keine|keinen|keiner|keines|ohne|weder|nie|nein|niemand)\b"
+_OHNE_GRUND = compile_muster(
+    rf"{_KEIN}[^.;!]{{0,50}}\b{_GRUND}"
+    rf"|{_GRUND}[^.;!]{{0,70}}\b({_KEIN}|unnötig|entbehrlich|überflüssig|egal|gleichgültig|freiwillig|außer betracht"
+    r"|(ihre|deine|eure|seine|ihr) (sache|geheimnis)|für sich behalten|keine rolle)"
+    r"|(egal|gleich|gleichgültig|einerlei),? (aus welchem grund|warum|weshalb)|aus (welchem"
+    r"|irgendeinem) grund auch immer"
+    r"|aus freien stücken|einfach so"
+)
+_GRUND_VERLANGT = compile_muster(
+    r"triftig|\w*plausibel|\w*glaubhaft|nachvollziehbar|vorausgesetzt|sachlich\w* (grund|anlass)"
+    r"|nur (mit|unter|bei) (\w+ ){0,3}(grund|gründen|begründung|anlass|darlegung)"
+    r"|aus (diesem|hygienischen|technischen|rechtlichen|anderen|datenschutz\w*|gesundheit\w*) (grund|gründen)"
+    r"|nicht ohne"
+    r"|kein grund (zur|zu|mehr)|kein widerrufsgrund"
+)
+
+_GRUND_NOETIG = compile_muster(
+    r"triftig\w* gr[uü]nd|sachlich\w* (grund|anlass)|wichtige[nrm] grund|plausibel machen|glaubhaft machen|(nur"
+    r"|ausschließlich|allein) (mit|unter|bei|nach)"
+    r" (\w+ ){0,3}(grundes|gründen|begründung|darlegung|angabe)|(grund|gründe|begründung) (\w+ ){0,3}(erforderlich"
+    r"|notwendig|zwingend|anzugeben|nennen"
+    r" müssen|angeben müssen)|(muss|müssen|ist) (\w+ ){0,4}(begründet werden|zu begründen)"
+    r"|nur (\w+ ){0,3}wenn [^.]{0,40}(fehler|mangel|defekt)"
+    r"|für den fall, dass [^.]{0,40}(fehler|mangel|defekt)"
+)
+_GRUND_FREIGESTELLT = compile_muster(
+    r"nicht (\w+ )?(erforderlich|notwendig|nötig|begründ|zu begr)|kein(e|en|er)?\b|ohne\b|freiwillig|optional"
+    r"|kündig\w*"
+)
+_ERKLAERUNG = compile_muster(
+    r"\w*widerruf|\w*nachricht|\w*mitteilung|\w*erklärung|\w*schreiben|\w*absage|\w*äußerung|ticket|\w*brief"
+)
+_ZUGANG = compile_muster(
+    r"(eingeh|eingegangen|eintreff|eingetroffen|zugeh|zugegangen|empfangen|gelesen|ankommen|angekommen|vorlieg"
+    r"|erreich|erreicht haben|bestätigt hat|bestätigt haben"
+    r"|akzeptiert|bei uns sein|eingang vor|bei uns (\w+ )?steh)\w*"
+)
+_MUSS = compile_muster(
+    r"(muss|müssen|soll|hat|spätestens|nur,? wenn|nur gültig)\b[^.;]{0,120}\b(frist\w*|tage?s?n?|zeit|ablauf|ende"
+    r"|endet|\w*abkühlungszeit)\b"
+    r"|(frist\w*|tag|ablauf|ende|spätestens)\b[^.;]{0,90}\b(muss|müssen|soll|nur,? wenn)\b"
+)
+_ZUGANG_EGAL = compile_muster(
+    r"nicht (auf|darauf|erforderlich|nötig|maßgeb|entscheid)|(nicht|egal),? (wann|ob)|ab dem tag|nachdem|genüg"
+    r"|reicht|keine rolle|erst (später|danach)|\w*absend|\w*abschick"
+    r"|\w*informieren|\w*unterricht|\w*lieferung|\w*waren?\b|nicht bei uns|\w*zustimm|\w*zugestimmt|\w*kenntnis"
+)
+_WEG_VERSAGT = compile_muster(
+    r"(anrufe?|e-?mails?|mails?|elektronische post|briefe?|telefon\w*|mündlich\w*|fernmündlich\w*|fax|faxe|zettel"
+    r"|schriftstücke|formen der kommunikation)\b"
+    r"[^.;:]{0,60}\b((gelten|gilt|reich\w*|genüg\w*|setzen|sind|ist|werden|wird|akzeptieren wir"
+    r"|akzeptiert)( \w+){0,5} (nicht|ungültig|unwirksam|keine)\b"
+    r"|nicht (aus\b|wirksam|anerkannt|bearbeitet|berücksichtigt|akzeptiert|möglich|zulässig)|reicht nicht"
+    r"|genügt nicht)"
+    r"|(nur|ausschließlich|allein) (handschriftlich|eigenhändig|persönlich|über die|über das|per einschreiben"
+    r"|über unser|im büro)"
+    r"|als eingeschriebene[rn]? brief|(nur|ausschließlich) [^.;]{0,30}\b(funktion|schaltfläche|portal"
+    r"|formular) (\w+ ){0,4}(erklärt|möglich|wirksam|zulässig)"
+    r"|persönlich vorzutragen"
+)
+_RUECKSENDUNG_ALLEIN = compile_muster(
+    r"\w*rücksendung|\w*annahme|\w*ware|kündigung|\w*bestell|\w*rückfragen|nicht nur|nicht erforderlich"
+)
+_NUR_ANDERS = compile_muster(
+    r"(als|durch|per|in form (eines|von)|mit|nur) (\w+ ){0,2}(verrechnungsscheck|scheck|\w*gutschein\w*|\w*guthaben"
+    r"|warengutschrift|anrechnung|verrechnung|\w*taler)\b"
+)
+_WAHL = compile_muster(
+    r"nicht\b|kein\w*|auf (ihren |deinen )?wunsch|wenn (sie|du)|(sie|du) (können|kannst|möchten)|wahlweise"
+    r"|haben (sie|du)|bezahlt|gezahlt"
+)
+
+_KLAR = (
+    r"(eindeutig\w*|unzweideutig\w*|unmissverständlich\w*|unmißverständlich\w*|klar\w*|deutlich\w*|verständlich\w*"
+    r"|unzweifelhaft\w*"
+    r"|zweifelsfrei\w*)"
+)
+_WORT = (
+    r"(\w*erklär\w*|\w*äußer\w*|\w*mitteil\w*|\w*mitgeteilt|ansage|worte?n?|satz|nachricht\w*|inhalt\w*|erkenn\w*"
+    r"|hervorgeh\w*"
+    r"|machen|mach\w*|gemacht|sagen|sagst|sagt|schreib\w*|werden|wird|sein|zeile\w*|entschluss\w*|wissen)\b"
+)
+_FORMFREI = compile_muster(
+    rf"{_KLAR}[^.;]{{0,50}}\b{_WORT}|{_WORT}[^.;]{{0,50}}\b{_KLAR}|\w*formlos|\w*formfrei|an keine \w*form|keine[rn]? "
+    r"(bestimmten? |besonderen? |speziellen? )*(form\b|formvorgabe|formvorschrift|formerfordernis)"
+    r"|form (\w+ ){0,3}(egal|gleichgültig|frei)"
+    r"|in (jeder|beliebiger|irgendeiner) form|wie (sie|du|ihr) (möchten|wollen|magst|möchtest|wollt|mögen)\b"
+    r"|aus (der|dem) [^.;]{0,30}\bwille|erkennen lassen, dass"
+)
+_POST = (
+    r"(\w*brief\w*|\w*post(weg|alisch)?\b|\w*papierpost|schriftlich|zettel|schreiben|schreibt|mündlich|persönlich|fax)"
+)
+_FERN = r"(e-?mails?|mails?|mailen|elektronisch\w*|telefon\w*|anruf\w*|mündlich|whatsapp|chat|nachricht\w*|sms|rufen)"
+_WEGE = compile_muster(rf"{_POST}[^.;]{{0,50}}\b{_FERN}|{_FERN}[^.;]{{0,50}}\b{_POST}")
+_WEG_NICHT = compile_muster(
+    r"\w*waren?\b|\w*paket|\w*rücksend|kontakt|fragen|"
+    r"(gelten|gilt|reich\w*|genüg\w*|setzen|wirksam|möglich|bearbeitet|angenommen)( \w+){0,4} (nicht|keine)"
+    r"|nicht (bearbeitet|angenommen)"
+)
+
+_GESANDT = compile_muster(
+    r"(\w*absend\w*|\w*abschick\w*|\w*abzusend\w*|\w*abzuschick\w*|\w*abgesendet|\w*abgesandt|\w*abgeschickt"
+    r"|\w*losschick\w*|\w*losgeschickt"
+    r"|\w*losgesandt|\w*losgesendet|auf den weg|\w*versend\w*|\w*versandt?|\w*verschick\w*|\w*hinausgeh\w*|hinaus"
+    r"|rausgeh\w*|raus|\w*wegschick\w*"
+    r"|zur post|poststempel\w*|aufgegeben|aufgabe|absetz\w*|absetzt|abgesetzt|sende[nt]?|gesendet|senden|schick(e|en"
+    r"|st|t)|schreib(t|en|st)"
+    r"|einw[ie]rf\w*|wirf\w*|eingeworfen)\b"
+)
+_RECHTZEITIG = compile_muster(
+    r"(\w*frist\w*|vor (dem )?(ablauf|ende)\w*|innerhalb|rechtzeitig|letzte[nrm]? \w*tag\w*|vierzehnten tag\w*"
+    r"|14\. tag\w*|solange|noch|bis"
+    r"|zeitraum\w*|vor toresschluss)\b"
+)
+_GENUEGT = compile_muster(
+    r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig|eingehalten|einhaltung|maßgeb\w*"
+    r"|entscheid\w*|kommt es|zählt|passt"
+    r"|egal|hauptsache|fristgerecht|fristwahr\w*|grünen bereich|nie zu spät|spät|keine rolle|in ordnung|unerheblich"
+    r"|eingehalten)"
+)
+_RUECKSENDUNG = compile_muster(
+    r"\w*waren?\b|\w*paket|\w*artikel|\w*produkt|(kauf)?sache\b|\w*karton|\w*stück\b|\w*gerät|\w*retour|\w*zurück"
+    r"|\w*rück(send|gabe|porto)|lieferung"
+    r"|wertverlust|(nicht|nichts),? (wenn|rechtzeitig|genüg|ausreich)|auch nicht wenn"
+)
+
+_GLEICH = (
+    r"(\w*selben?|\w*gleichen?|gleiche[sm]|\w*ursprünglich\w*|identisch\w*|\w*gewählt\w*|\w*verwendet\w*"
+    r"|\w*benutzt\w*|\w*genutzt\w*|\w*eingesetzt\w*"
+    r"|von dem|von der|mit dem|mit der|mit welche[mr]|womit|wie|dessen|das|die|den|ihr|dein|euer|ihre|deine|ihren"
+    r"|deinen|bei (der )?bestellung|beim (ein)?kauf)\b"
+)
+_MITTEL = (
+    r"\w*(zahlungs|zahl|bezahl|überweisungs|zahlung)-?(mittel|art|weg|weise|methode|form|verfahren|möglichkeit"
+    r"|kanal)\w*"
+)
+_BEZAHLT = (
+    r"(\w*bezahlt\w*|\w*gezahlt\w*|zahlten?|bezahlten?|zahlung\b|überwiesen|gekommen|angekommen|kam\b|transaktion"
+    r"|\w*kauf\b|bestell\w*|belastet|abgebucht)"
+)
+_ZAHLUNGSMITTEL = compile_muster(
+    rf"{_GLEICH}[^.;]{{0,60}}\b{_MITTEL}|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b{_BEZAHLT}|{_MITTEL} (der"
+    rf"|des|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
+    rf"|(dem|den|demselben|diesem|gleichem|gleichen|selben|genau) wege?\b[^.;]{{0,60}}\b{_BEZAHLT}|(dem|auf"
+    rf"|über) (selben|gleichen) wege?\b|demselben wege?\b"
+    rf"|(genauso|genau so|ebenso|so),? wie [^.;]{{0,30}}\b{_BEZAHLT}"
+    rf"|(konto|karte|bankverbindung)\b[^.;]{{0,40}}\b(womit|mit (dem|der)|von (dem|der|welchem)|das|die"
+    rf"|über das)\b[^.;]{{0,50}}\b{_BEZAHLT}"
+    rf"|weg\b:? (ist )?identisch\b"
+)
+_ANDERES_MITTEL = compile_muster(
+    r"unabhängig|\w*verrechnungsscheck|\w*scheck\b|nach (unserer|eigener) wahl|beliebig|von uns gewählt|\w*garantie"
+    r"|\w*gewährleist"
+    r"|(?<!kein.)(?<!keine.)(gutschein|\w*guthaben|warengutschrift)\b"
+)
+
+_ZURUECK = compile_muster(
+    r"\w*zurück(zu)?(send|schick|geb|bring)\w*|\w*zurückgesandt|\w*zurückgesendet|\w*zurückgeschickt|zurück\b|retour"
+    r"|\w*retour|\w*rücksend\w*|wieder her"
+    r"|zur post|zu übergeben|\w*abhol\w*|holt\b|schick\w*|send\w*|paket|gehen\b[^.;]{0,60}\ban:?"
+)
+_RUECKSENDEFRIST = compile_muster(rf"({_TAGE})")
+_NICHT_ZURUECK = compile_muster(
+    r"nichts zurück|nicht zurück|keine rück|\w*überarbeitet|widerruf[^.;]{0,30}\b(ab)?(zu)?(send|schick)"
+)
+_FRACHT = compile_muster(
+    r"\w*rückporto|\w*porto\b|\w*retoure\w*|\w*rückfracht|\w*fracht\b|\w*rücksend\w*|\w*rückversand\w*|\w*(versand"
+    r"|transport)kosten|(unmittelbare[n]? )?kosten (hierfür|dafür)"
+)
+_TRAEGT = compile_muster(
+    r"(trag|trägt|trägst|zahl|bezahl|übernehm|übernimm|liegen bei|liegt bei|geht auf|gehen auf|geht zu|gehen zu"
+    r"|fällt|fallen|zur last|zu lasten|zu ihren lasten)\w*"
+    r"|auf (unsere|ihre|deine|eigene|eure) (rechnung|kosten)|kostenlos|kostenfrei|gratis|frei\b|unentgeltlich"
+    r"|\w*etikett"
+)
+_TRAEGT_OFFEN = compile_muster(
+    r"informier|näheres|auf anfrage|hinversand|hinsendung|erstatt|\w*standardlief|günstigste"
+)
+_WERT = compile_muster(
+    r"\w*wertverlust|\w*wertersatz|\w*wertminderung|\w*minderwert|an wert\b|\w*entwertung|\w*verschlechter"
+)
+_ERSETZT = compile_muster(
+    r"(ersetz|ersatz|bezahl|zahl|aufkomm|aufzukommen|komm|ausgleich|auszugleichen|haft|steh|einsteh|schuld|abzieh"
+    r"|abgezogen|abzug|erstatt|trag|minder|mindert|leist|vergüt)"
+)
+_KEIN_ERSATZ = compile_muster(r"händlerbeding|gewerbekund|zwischen der \w+ und ihren händlern")
+
+_ANTEIL = compile_muster(
+    r"\w*wertersatz|\w*anteil\w*|angemessene[nrs]? (betrag|vergütung|entgelt|teil)|(ein|einen) betrag, der dem"
+    r"|im verhältnis|dem verhältnis|zeitanteilig"
+    r"|bis (dahin|zum widerruf|zu diesem zeitpunkt)|(nur )?den teil"
+)
+_ENTGILT = compile_muster(
+    r"\w*zahl(en|st|t)?\b|\w*zuzahlen|vergüt\w*|schuld\w*|ersetz\w*|entricht\w*|berechn\w*|\w*behalten|abzug"
+    r"|abgezogen|ziehen\b|verrechn\w*|stellen\b|entspricht"
+)
+_LEISTUNG = compile_muster(
+    r"\w*dienst\w*|\w*leistung\w*|\w*stunden?\b|\w*termine?n?\b|\w*kurs\w*|\w*call\w*|\w*sitzung\w*|\w*einheiten"
+    r"|\w*beratung\w*|\w*training\w*|\w*unterricht\w*"
+    r"|\w*nutzung\w*|\w*arbeit\w*|\w*zeitraum\w*|\w*coaching\w*|\w*lektion\w*|\w*inspektion|\w*behandlung\w*"
+)
+_SCHON = compile_muster(
+    r"(schon|bereits|bis|vor|während|vorzeitig|gelaufen\w*|erbracht\w*|geleistet\w*|genommen\w*|besucht\w*"
+    r"|gehalten\w*|beginn\w*|begonnen\w*|angefangen|sofort|verstrichen\w*)"
+)
+_KEIN_ANTEIL = compile_muster(
+    r"\w*wertverlust|gewerbekund|nicht geregelt|\w*erlischt|\w*verlier|nach ermessen|volle \w*gebühr|kein (anspruch"
+    r"|anteil)|nicht anteilig|\w*erstatt"
+)
+
+
+def _has(satz: Satz, *muster: re.Pattern[str]) -> bool:
+    return all(pattern.search(satz.worte) for pattern in muster)
+
+
+def _period(satz: Satz) -> bool:
+    return (
+        Rede.RECHT in satz.reden
+        and not satz.eigene - {Rede.RECHT}
+        and _has(satz, _FRIST)
+        and not _WERT.search(satz.worte)
+        and not _VOR_BEGINN.search(satz.worte)
+    )
+
+
+def _no_reason(satz: Satz) -> bool:
+    words = satz.weiter if satz.worte.endswith("?") else satz.worte
+    return _OHNE_GRUND.search(words) is not None and not _has(satz, _GRUND_VERLANGT)
+
+
+def _too_short(satz: Satz) -> bool:
+    return (
+        Rede.RECHT in satz.reden
+        and not satz.eigene - {Rede.RECHT}
+        and _has(satz, _KURZ)
+        and not _has(satz, _KEINE_FRIST)
+    )
+
+
+def _reason_wanted(satz: Satz) -> bool:
+    return Rede.RECHT in satz.reden and _has(satz, _GRUND_NOETIG) and not _has(satz, _GRUND_FREIGESTELLT)
+
+
+def _arrival_wanted(satz: Satz) -> bool:
+    return (
+        _has(satz, _ERKLAERUNG, _ZUGANG, _MUSS)
+        and not _has(satz, _ZUGANG_EGAL)
+        and not satz.eigene & {Rede.GELD, Rede.WARE}
+    )
+
+
+def _way_refused(satz: Satz) -> bool:
+    return _has(satz, _WEG_VERSAGT) and not _has(satz, _RUECKSENDUNG_ALLEIN)
+
+
+def _other_means(satz: Satz) -> bool:
+    return Rede.GELD in satz.reden and _has(satz, _NUR_ANDERS) and not _has(satz, _WAHL)
+
+
+def _any_form(satz: Satz) -> bool:
+    plain = _has(satz, _FORMFREI)
+    return (plain or _has(satz, _WEGE)) and not _has(satz, _WEG_NICHT)
+
+
+def _dispatch(satz: Satz) -> bool:
+    return (
+        _has(satz, _GESANDT, _RECHTZEITIG)
+        and _GENUEGT.search(satz.weiter) is not None
+        and Rede.GELD not in satz.eigene
+        and not _has(satz, _RUECKSENDUNG)
+    )
+
+
+def _refund(satz: Satz) -> bool:
+    return Rede.GELD in satz.reden and _has(satz, _BALD) and not _has(satz, _NACH_PRUEFUNG)
+
+
+def _means(satz: Satz) -> bool:
+    return Rede.GELD in satz.reden and _has(satz, _ZAHLUNGSMITTEL) and not _has(satz, _ANDERES_MITTEL)
+
+
+def _return(satz: Satz) -> bool:
+    return (
+        Rede.WARE in satz.reden
+        and _has(satz, _ZURUECK, _RUECKSENDEFRIST)
+        and Rede.GELD not in satz.eigene
+        and not _has(satz, _NICHT_ZURUECK)
+    )
+
+
+def _freight(satz: Satz) -> bool:
+    return _has(satz, _FRACHT, _TRAEGT) and not _has(satz, _TRAEGT_OFFEN)
+
+
+def _loss(satz: Satz) -> bool:
+    return _has(satz, _WERT, _ERSETZT) and not _has(satz, _KEIN_ERSATZ)
+
+
+def _share(satz: Satz) -> bool:
+    return _has(satz, _ANTEIL, _ENTGILT, _LEISTUNG, _SCHON) and not _has(satz, _KEIN_ANTEIL)
+
+
+def _reader(says: Callable[[Satz], bool]) -> Lesepruefung:
+    def read(blick: Blick) -> Antwort:
+        dok = blick.dokument
+        found = [satz.span for satz in _at_most(4, filter(says, read_saetze(dok)))]
+        return Antwort(bool(found), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in found))
+
+    return read
+
+
+def _at_most(count: int, saetze: Iterable[Satz]) -> Iterable[Satz]:
+    for _, satz in zip(range(count), saetze, strict=False):
+        yield satz
+
+
+BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    "widerruf_frist": _reader(_period),
+    "widerruf_ohne_grund": _reader(_no_reason),
+    "widerruf_frist_zu_kurz": _reader(_too_short),
+    "widerruf_grund_verlangt": _reader(_reason_wanted),
+    "widerruf_zugang_verlangt": _reader(_arrival_wanted),
+    "widerruf_weg_versagt": _reader(_way_refused),
+    "widerruf_anderes_mittel": _reader(_other_means),
+    "widerruf_formfrei": _reader(_any_form),
+    "widerruf_absendung": _reader(_dispatch),
+    "widerruf_rueckzahlung": _reader(_refund),
+    "widerruf_zahlungsmittel": _reader(_means),
+    "widerruf_ruecksendung": _reader(_return),
+    "widerruf_fracht": _reader(_freight),
+    "widerruf_wertverlust": _reader(_loss),
+    "widerruf_anteil": _reader(_share),
+}
