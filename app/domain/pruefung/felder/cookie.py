@@ -25,6 +25,8 @@ from app.domain.pruefung.felder.cookie_dauer import (
     is_stated,
     is_without_end,
 )
+from app.domain.pruefung.felder.cookie_dauer_gruppen import without_duration
+from app.domain.pruefung.felder.cookie_familien import is_cookie_of
 from app.domain.pruefung.felder.cookie_tabelle import Zeile, block_at, has_duration_column, item_at, mask, rows
 from app.domain.pruefung.felder.cookie_zwecke import BEDINGT, BROWSER
 from app.domain.pruefung.felder.fund import once
@@ -65,7 +67,11 @@ _OHNE_COOKIE = compile_muster(
     r"|cookies werden (\w+ ){0,3}nicht (gesetzt|verwendet|gespeichert)"
 )
 _COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
-_GESPEICHERTES = compile_muster(r"\w*cookie|\w*storage|\w*eintr[aä]g|\w*dauer|laufzeit|ablaufzeit|gültigkeit|lokal")
+_GESPEICHERTES = compile_muster(
+    r"\w*cookie|\w*storage|\w*eintr[aä]g|\w+dauer|dauer ?[:(]|laufzeit|ablaufzeit|gültigkeit|lokal|(ver)?bleib(t|en)\b"
+    r"|gelten\b"
+    r"|gilt\b|hält\b|verf[aä]ll|verschwind|weg\b|erlisch|zerfallen|abgebaut|speicherfrist"
+)
 _COOKIE_ODER_INHALT = compile_muster(
     r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt|binde(n|t)\b|\w*(einbind"
     r"|eingebunden"
@@ -78,30 +84,6 @@ _EINSATZ = compile_muster(
 )
 """That something is in use: what a sentence of advertising about Google has not."""
 _BEHERBERGT = compile_muster(r"gehostet|\w*hosting|hoster|weitergeleitet|verlink|anmeldung|login")
-_FAMILIEN = tuple(
-    (compile_muster(dienst), compile_muster(cookies))
-    for dienst, cookies in (
-        (r"google analytics|google tag", r"_ga|_gid|_gat|_dc_gtm|__utm"),
-        (r"google ads|doubleclick|google adsense", r"_gcl|_gac|ide\b|nid\b|dsid|test_cookie|__gads"),
-        (r"facebook|meta|instagram", r"_?fbp|_fbc|fr\b|datr"),
-        (r"matomo|piwik|etracker", r"_pk_|mtm|_et_|et_"),
-        (r"clarity|bing|microsoft", r"_cl|muid|_uet|anonchk"),
-        (r"hubspot", r"hubspotutk|__hs"),
-        (r"hotjar", r"_hj"),
-        (r"linkedin", r"li_|bcookie|lidc|lang\b|ln_or|usermatch"),
-        (r"tiktok", r"_tt"),
-        (r"youtube", r"ysc\b|visitor_info|pref\b|yt"),
-        (r"stripe", r"__stripe|m\b"),
-        (r"cloudflare", r"__?cf|cf_"),
-        (r"posthog", r"ph_"),
-        (r"supabase", r"sb-|sb_"),
-        (r"vercel", r"__?vercel"),
-        (r"shopify", r"_shopify|_y\b|_s\b|cart"),
-        (r"wordpress|woocommerce|jetpack", r"wp[-_]|wordpress|woocommerce|tk_"),
-        (r"(google )?recaptcha", r"_grecaptcha|rc"),
-    )
-)
-"""Services with the beginnings of their cookies' names: the duration of the cookies is that of the service."""
 _EIGENE_SOFTWARE = compile_muster(
     r"matomo|piwik|wordpress|woocommerce|typo3|joomla|shopware|magento|borlabs|complianz|klaro|osano|shariff"
 )
@@ -255,7 +237,7 @@ def _speaks_of(
     others = [
         one
         for one in named
-        if one.anbieter or not genannt.anbieter or not (heads or _is_cookie_of(one.wort, genannt.wort))
+        if one.anbieter or not genannt.anbieter or not (heads or is_cookie_of(one.wort, genannt.wort))
     ]
     return genannt in named or not others
 
@@ -315,9 +297,14 @@ def names_third(blick: Blick) -> Antwort:
         for genannt in find_genannte(blick)
         if genannt.anbieter
         and not _EIGENE_SOFTWARE.match(genannt.wort)
-        and (genannt.reihe or _touches_cookie(dok, genannt, _COOKIE_ODER_INHALT))
+        and (genannt.reihe or _sets_named(dok, genannt) or _touches_cookie(dok, genannt, _COOKIE_ODER_INHALT))
     ]
     return Antwort(bool(third), _proof(dok, third[:6]))
+
+
+def _sets_named(dok: Pruefdokument, genannt: Genannt) -> bool:
+    """Whether it stands in one sentence or item with the name of a cookie: „frc_token der Friendly Captcha GmbH“."""
+    return any(re.search(r"_[a-z]|[a-z]_", dok.gefaltet[slice(*einheit.span)]) for einheit in genannt.stellen)
 
 
 # ---- how long -------------------------------------------------------------------------------------------------------
@@ -331,7 +318,7 @@ def check_dauer(control: Control, blick: Blick, _auswertung: Auswertung) -> Urte
     if not genannte or for_all:
         return _general_dauer(control, dok, for_all)
     without = [g for g in genannte if not g.dauer and not _said_elsewhere(g, genannte)]
-    open_ones = [g for g in without if g.reihe or _touches_cookie(dok, g)]
+    open_ones = [g for g in without if g.reihe or not g.anbieter or _touches_cookie(dok, g)]
     if any(g.reihe for g in without) and not has_duration_column(dok):
         open_ones = without
     covered = [g for g in genannte if g.dauer]
@@ -356,17 +343,18 @@ def _said_elsewhere(genannt: Genannt, genannte: tuple[Genannt, ...]) -> bool:
         and (
             other.wort.startswith(f"{genannt.wort} ")
             or (other.reihe and genannt.wort.startswith(f"{other.wort} "))
-            or (genannt.anbieter and not other.anbieter and _is_cookie_of(other.wort, genannt.wort))
+            or (genannt.anbieter and not other.anbieter and is_cookie_of(other.wort, genannt.wort))
         )
         for other in genannte
     )
 
 
-def _is_cookie_of(cookie: str, dienst: str) -> bool:
-    return any(dienste.match(dienst) and cookies.match(cookie) for dienste, cookies in _FAMILIEN)
-
-
 def _general_dauer(control: Control, dok: Pruefdokument, for_all: Span | None) -> Urteil:
+    open_ones = [] if for_all else without_duration(dok)
+    if open_ones:
+        words = ", ".join(f"„{dok.zitat(span, 40)}“" for span in open_ones[:5])
+        places = tuple(Beleg(dok.id, span, dok.zitat(span)) for span in open_ones[:5])
+        return missing(Stufe.FIELD, control.fehlt.replace("{{COOKIES}}", words), places)
     lasting = is_lasting(dok.gefaltet)
     for span in dok.saetze:
         words = dok.gefaltet[slice(*span)]

@@ -8,11 +8,11 @@ from app.domain.pruefung.falten import compile_muster
 
 _EINHEIT = (
     r"(kalender)?(tag|monat|jahr|stunde|minute|woche|sekunde|std\b|min\b|mon\b|mon\.|j\b|[hd]\b|year|month|day\b|days"
-    r"|hour|week)"
+    r"|hour|week|t\.|viertel-?jahr|halb-?jahr)"
 )
 _ZAHL = (
     r"(\d{1,4}|ein|eine|einen|einem|eines|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|dreizehn|vierzehn"
-    r"|achtzehn|vierundzwanzig|dreißig|sechzig|neunzig|halbe[ns]?|paar)"
+    r"|achtzehn|vierundzwanzig|dreißig|sechzig|neunzig|elf|fünfzehn|zwanzig|halbe[ns]?|paar)"
 )
 _ZAHL_DAUER = compile_muster(rf"{_ZAHL}[ -]?{_EINHEIT}")
 _DAUER = compile_muster(
@@ -33,7 +33,7 @@ _SITZUNG = re.compile(
 """„Sitzung“ that stands for itself as a duration; in „speichert Ihre aktuelle Sitzung“ it is what is stored."""
 _OHNE_ENDE = compile_muster(r"persistent|beständig|dauerhaft|permanent|unbegrenzt|unbefristet")
 _ZELLE = compile_muster(
-    r"\d|\w*sitzung|\w*session|persistent|dauerhaft|permanent|unbegrenzt|unbefristet|beständig|widerruf|bis\b|ende\b"
+    r"\d|\w*sitzung|\w*session|persistent|dauerhaft|permanent|unbegrenzt|unbefristet|beständig|widerruf|bis\b|\w*ende\b"
     r"|schließen|verlassen|\w*(jahr|monat|tag|woche|stunde|minute|year|month|day)|nie\b|läuft nicht|kein ablauf|logout"
     r"|abmeld|sofort|temporär|lokal"
 )
@@ -67,6 +67,11 @@ _NUR_SITZUNG = compile_muster(
     r"|ungültig|verfallen|verfällt)"
     r"|(gelöscht|entfernt)\b[^.]{0,30}(sobald|wenn|beim|nach)\b[^.]{0,40}(schließ|verlass|beend)"
 )
+_VERFAELLT = compile_muster(
+    r"(verfällt|verfallen|erlischt|erlöschen|verschwinde(t|n)|weg\b|gelöscht|ungültig|endet|enden)\b[^.]{0,60}"
+    r"(wenn|sobald|mit|beim|nach|bis)\b[^.]{0,60}(zumach|abmeld|absend|abstell|ausschalt|fenster|logout|bestätig)"
+    r"|(gelten|gilt|bleib(t|en)|halten|hält)\b[^.]{0,20}bis (ihr|sie|du|man)\b[^.]{0,40}(abstell|zumach|schließ|abmeld)"
+)
 _BLEIBEND = compile_muster(
     r"persistent|permanent|dauerhafte|langzeit|(ver)?bleiben\b|andere cookies|einige cookies|meisten|zumeist|teilweise"
 )
@@ -79,7 +84,7 @@ def in_cell(words: str) -> bool:
 
 def in_words(words: str) -> bool:
     """Whether a sentence, row or item has a duration."""
-    return _DAUER.search(words) is not None or _SITZUNG.search(words) is not None
+    return any(pattern.search(words) for pattern in (_DAUER, _SITZUNG, _VERFAELLT))
 
 
 def is_without_end(words: str) -> bool:
@@ -115,7 +120,7 @@ def is_general(words: str) -> bool:
 
 def is_session_only(words: str) -> bool:
     """„Das Cookie wird beim Schließen des Browsers gelöscht“."""
-    return _NUR_SITZUNG.search(words) is not None
+    return _NUR_SITZUNG.search(words) is not None or _VERFAELLT.search(words) is not None
 
 
 def is_lasting(words: str) -> bool:

@@ -24,7 +24,9 @@ _TUT = compile_muster(
     r"|zugreif|stammen|stellen\b|gehören|mitlesen|anlegen|ausgegeben|einlesen|eingelesen|speichern|bereitgestellt"
     r"|finger|steigen)"
 )
-_GEGENSTAND = compile_muster(r"\w*(cookie|keks|krümel|ticket|technologie|pixel|tracking|\"[a-z_]\w*\")|finger\b|sie\b")
+_GEGENSTAND = compile_muster(
+    r"\w*(cookie|keks|krümel|ticket|technologie|pixel|tracking|\"[a-z_]\w*\")|finger\b|sie\b|die werden"
+)
 _NEIN = compile_muster(
     r"kein(e|en|er|erlei)?\b(?! (einfluss|kontrolle|liste))|weder|niemand|nicht (an|von|durch) (dritte|andere"
     r"|externe)|außer\b"

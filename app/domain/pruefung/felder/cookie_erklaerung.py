@@ -30,16 +30,20 @@ _DING = compile_muster(
 _HALTEN = compile_muster(
     r"\w*(ableg|abgelegt|hinterleg|hinterlässt|hinterlassen|gespeichert|speicher|ablage)|\w*(aufbewahr|verwahr|aufhebt"
     r"|aufgehoben|bewahr|übergibt|übergeben|platzier|ablegt|schreib|geschrieben|schickt|gesetzt|gesendet|abspeicher)"
-    r"|leg(t|en)\b|liegt\b|hebt\b|in die hand|merkt\b|herunterlad|heruntergeladen|hinterlegt|landet|landen\b|parkt"
+    r"|lager(t|n)\b|deponier|leg(t|en)\b|liegt\b|hebt\b|in die hand|merkt\b|herunterlad|heruntergeladen|hinterlegt"
+    r"|landet|landen\b|parkt"
 )
 _ORT = compile_muster(
-    r"\w*(browser|gerät|rechner|computer|handy|smartphone|telefon|tablet|festplatte|notebook|laptop|pc\b)\w*"
+    r"\w*(browser|gerät|rechner|computer|handy|smartphone|telefon|tablet|festplatte|notebook|laptop|pcs?\b|platte\b"
+    r"|apparat|device)\w*"
 )
 _ANDERES = compile_muster(
     r"log-?(datei|file)|protokoll|ip-adresse|server-?log|pdf|bilddatei|schriftdatei|kein(e|en|erlei)? (cookies?|dateien"
     r"|zusätzlich)|~\.(js|css)\b"
 )
+_WAS_IST = re.compile(r"[\W\d]*(?:was|worum|begriff|hinter|vorab|erst)")
 _SAETZE = 2
+_DAVOR = 120
 
 
 def is_explained(blick: Blick) -> Antwort:
@@ -56,9 +60,8 @@ def _explains(dok: Pruefdokument, span: Span) -> bool:
     if not (_DING.search(words) and _HALTEN.search(words) and _ORT.search(words)):
         return False
     title = fold(dok.abschnitt_bei(span[0]).titel)
-    about = (
-        COOKIE.search(words) or COOKIE.search(title) or re.match(r"[\W\d]*(was|worum|begriff|hinter|vorab|erst)", title)
-    )
+    before = dok.gefaltet[max(0, span[0] - _DAVOR) : span[0]]
+    about = any(COOKIE.search(part) for part in (words, title, before)) or _WAS_IST.match(title)
     return bool(about) and not BROWSER.search(words) and not _ANDERES.search(words)
 
 

@@ -33,11 +33,17 @@ def has_kontakt(blick: Blick) -> Antwort:
 
 
 _HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)", re.IGNORECASE)
+_BEI_ANDEREN = compile_muster(
+    r"datenschutz\w* (bei|von) (der |unserer |dem |unserem )?(agentur|webdesign|hoster|baukasten|dienstleister)"
+)
 _EIGENE_SEITE = compile_muster(r"~datenschutz|~impressum|unsere|startseite")
 
 
 def _is_foreign(blick: Blick, link: Link) -> bool:
     """A link to the pages of a provider that is named, not of the one responsible."""
+    line = blick.dokument.gefaltet[: link.span[0]].rpartition("\n")[2]
+    if _BEI_ANDEREN.search(line):
+        return True
     if (host := _HOST.match(link.ziel)) and not _EIGENE_SEITE.search(fold(f"{link.text} {link.ziel}")):
         return blick.dokument.gefaltet.count(fold(host[1])) == 1  # an English policy of a page named nowhere else
     words = fold(f"{link.text} {link.ziel}")

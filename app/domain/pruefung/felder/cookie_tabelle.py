@@ -10,23 +10,25 @@ from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.fund import once
 
-LISTE = re.compile(r"(?:[-•*–·▪●✓✔][ \t]*)+(?=\S)|\d{1,2}[.)]\s")
+LISTE = re.compile(r"(?:[-•*–·▪●✓✔][ \t]*)+(?=\S)|(?:\d{1,2}[.)]|[a-z]\))\s")
 _KOPF = compile_muster(
     r"(cookies?|name|cookie-?namen?|bezeichnung|anbieter|provider|herausgeber|host|dienst|zweck|funktion|dauer|laufzeit"
     r"|ablauf|speicherdauer|speicherfrist|lebensdauer|lebenszeit|gültigkeit|typ|domain|kategorie|beschreibung|art"
-    r"|verwendungszweck|funktionsdauer|schlüssel|key|eintrag|speicherort|rechtsgrundlage|purpose|duration|expir)"
+    r"|verwendungszweck|funktionsdauer|schlüssel|key|eintrag|speicherort|rechtsgrundlage|purpose|duration|expir"
+    r"|gruppe|gr\.|frist|kennung|krümel|kekse?|von wem|wer\b|setzt|verbleib|bleibt|bestand|wie lange|wofür|wozu|wem\b)"
 )
 _KOPF_NAME = compile_muster(
     r"(http-?)?(cookies?|name|cookie[- ]?namen?|cookie-?bezeichnung|bezeichnung|schlüssel|key|eintrag|speichereintrag"
-    r"|identifier|cookie ?/ ?\w+|name ?/ ?\w+|name de[rs] \w+)\b(?![- ](kategorie|typ|art))"
+    r"|identifier|kennung|krümel|kekse?|cookie ?/ ?\w+|name ?/ ?\w+|name de[rs] \w+)\b(?![- ](kategorie|typ|art))"
 )
 KOPF_DAUER = compile_muster(
-    r"\w*(dauer|laufzeit|ablauf|gültig|lebens|speicherfrist|expir|löschfrist|verfall|duration|speicherzeit|retention)"
+    r"\w*(dauer|laufzeit|ablauf|gültig|lebens|speicherfrist|expir|löschfrist|verfall|duration|speicherzeit|retention"
+    r"|verbleib|bestand|haltbar|aufbewahr|frist\b)|bleibt\b|gilt\b|wie lange"
 )
 _KEIN_NAME = compile_muster(
     r"\w*(cookies?|kategorie|notwendig\w*|erforderlich\w*|statistik|analyse|marketing|funktional\w*)\b\W*$"
 )
-_FELD = compile_muster(
+FELD = compile_muster(
     r"(\w+ )?(anbieter|zwecke?|rechtsgrundlagen?|\w*dauer|laufzeit|cookies?|(cookie-?)?name|datenschutz\w*|opt-?out"
     r"|mehr"
     r"|weitere\w*|link|host|typ|art|kategorie|beispiele?|beschreibung|widerruf\w*|\w*daten|empfänger|\w*übermittlung"
@@ -76,6 +78,8 @@ def _cells(line: str) -> list[str]:
 def _is_row(line: str) -> bool:
     """Cells, not links side by side as in a footer."""
     cells = [cell for cell in _cells(line) if cell] if "|" in line or "\t" in line else []
+    if line.startswith("|") and line.count("|") > 2 and cells:  # „| Marketing | |“
+        return True
     return len(cells) >= 2 and len(_ZIEL.findall(line.lower())) < len(cells)
 
 
@@ -90,6 +94,9 @@ def rows(dok: Pruefdokument) -> tuple[Zeile, ...]:
         if not _is_row(dok.text[start:end]):
             continue
         cells = _cells(words[start:end])
+        if not any(char.isalnum() for char in words[start:end]):  # „|---|---|“
+            last = end
+            continue
         if dok.text[last:start].strip() or last < 0:  # a table of its own
             head = cells if sum(1 for cell in cells if len(cell) <= 40 and _KOPF.match(cell)) >= 2 else []
             found.append(Zeile((start, end), () if head else _names(cells, head), None))
@@ -100,7 +107,7 @@ def rows(dok: Pruefdokument) -> tuple[Zeile, ...]:
 
 
 @once
-def _cells_below(dok: Pruefdokument) -> tuple[tuple[Span, tuple[str, ...], tuple[str, ...]], ...]:
+def cells_below(dok: Pruefdokument) -> tuple[tuple[Span, tuple[str, ...], tuple[str, ...]], ...]:
     """Rows below the first row of their table, with the cells of both."""
     words = mask(dok)
     found: list[tuple[Span, tuple[str, ...], tuple[str, ...]]] = []
@@ -108,7 +115,7 @@ def _cells_below(dok: Pruefdokument) -> tuple[tuple[Span, tuple[str, ...], tuple
     last = -1
     for zeile in rows(dok):
         cells = tuple(_cells(words[slice(*zeile.span)]))
-        if last < 0 or dok.text[last : zeile.span[0]].strip():
+        if last < 0 or dok.text[last : zeile.span[0]].strip(" |-:\n"):
             head = cells
         elif any(char.isalnum() for cell in cells for char in cell):
             found.append((zeile.span, head, cells))
@@ -120,7 +127,7 @@ def cells_by_head(dok: Pruefdokument, kind: re.Pattern[str]) -> tuple[tuple[Span
     """Cells of the columns that have a title, row by row."""
     return tuple(
         (span, cell)
-        for span, head, cells in _cells_below(dok)
+        for span, head, cells in cells_below(dok)
         for title, cell in zip(head, cells, strict=False)
         if kind.match(title)
     )
@@ -151,7 +158,7 @@ def _blocks(dok: Pruefdokument) -> tuple[int, ...]:
     starts = [
         abschnitt.span[0]
         for abschnitt in dok.abschnitte
-        if _NUMMER.match(abschnitt.titel) or not _FELD.match(dok.gefaltet[abschnitt.span[0] :][: len(abschnitt.titel)])
+        if _NUMMER.match(abschnitt.titel) or not FELD.match(dok.gefaltet[abschnitt.span[0] :][: len(abschnitt.titel)])
     ]
     return tuple(starts) or (0,)
 

@@ -16,6 +16,8 @@ ZUSTIMMUNG = compile_muster(
     r"\w*(einwillig|eingewilligt|zustimm|zugestimmt|gestattung|gestattet|einverst[aä]nd|erlaubnis|opt-in|beigepflichtet"
     r"|zusage\b|zugesagt|freigabe|freigegeben|freigeschaltet|bejah|genehmig|angekreuzt|häkchen|akzeptier)"
     r"|(erlaub|consent\b(?!-))|(ihr|dein|euer|eurem|ihrem|deinem|das|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht"
+    r"|angehakt"
+    r"|(wahl|entscheidung|auswahl|diese) (\w+ ){0,2}getroffen"
     r"|auf on\b|haken (gesetzt|setz)|\"[^\"]{2,30}\" ?\)?( \w+){0,2} (gedrückt|geklickt|getippt|gewählt|angeklickt"
     r"|drück"
     r"|tippst|klickst|wählst|tippen|klicken)"
@@ -28,7 +30,8 @@ KEINE_PFLICHT = compile_muster(
     r"|kein(e|en|er)? (\w+ ){0,3}\w*(einwilligungspflicht|zustimmungspflicht)|kein(e|en"
     r"|erlei)? (\w+ ){0,3}\w*cookies?\b[^.]{0,40}"
     r"\b(die|welche) (\w+ )?(einwilligung|zustimmung)|entfällt\b|entbehrlich|einwilligungsfrei"
-    r"|nicht(s)?\W* ?zustimm|(einwilligung|zustimmung)( \w+){0,3} nicht (notwendig|erforderlich|nötig)"
+    r"|speicher(ung|n|t)?\b( \w+){0,3} (einwilligung|zustimmung)|nicht(s)?\W* ?zustimm|(einwilligung"
+    r"|zustimmung)( \w+){0,3} nicht (notwendig|erforderlich|nötig)"
 )
 NUTZUNG = compile_muster(
     r"(durch|mit) (die |der |dem |ihre |ihrer )?(weitere |weiteren )?(nutzung|besuch)|weitersurf|fortsetz"
