@@ -50,7 +50,7 @@ GERETTET: list[tuple[str, str, str]] = [
     (
         "dse",
         "DSE-13",
-        "Wenn Sie meinen, dass wir das Datenschutzrecht missachten, wenden Sie sich an die zuständige Aufsichtsbehörde.",
+        "Wenn Sie meinen, dass wir das Datenschutzrecht missachten, wenden Sie sich an die Aufsichtsbehörde.",
     ),
     (
         "widerruf",

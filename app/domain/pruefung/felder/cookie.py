@@ -68,7 +68,7 @@ _OHNE_COOKIE = compile_muster(
 )
 _COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
 _GESPEICHERTES = compile_muster(
-    r"\w*cookie|\w*storage|\w*eintr[aä]g|\w+dauer|dauer ?[:(]|laufzeit|ablaufzeit|gültigkeit|lokal|bleib(t|en)\b"
+    r"\w*cookie|\w*storage|\w*eintr[aä]g|\w+dauer|dauer ?[:(]|laufzeit|ablaufzeit|gültigkeit|lokal|(ver)?bleib(t|en)\b"
     r"|gelten\b"
     r"|gilt\b|hält\b|verf[aä]ll|verschwind|weg\b|erlisch|zerfallen|abgebaut|speicherfrist"
 )
@@ -304,7 +304,7 @@ def names_third(blick: Blick) -> Antwort:
 
 def _sets_named(dok: Pruefdokument, genannt: Genannt) -> bool:
     """Whether it stands in one sentence or item with the name of a cookie: „frc_token der Friendly Captcha GmbH“."""
-    return any(re.search(r"\b\w+_\w+", dok.gefaltet[slice(*einheit.span)]) for einheit in genannt.stellen)
+    return any(re.search(r"_[a-z]|[a-z]_", dok.gefaltet[slice(*einheit.span)]) for einheit in genannt.stellen)
 
 
 # ---- how long -------------------------------------------------------------------------------------------------------

@@ -30,10 +30,12 @@ _DING = compile_muster(
 _HALTEN = compile_muster(
     r"\w*(ableg|abgelegt|hinterleg|hinterlässt|hinterlassen|gespeichert|speicher|ablage)|\w*(aufbewahr|verwahr|aufhebt"
     r"|aufgehoben|bewahr|übergibt|übergeben|platzier|ablegt|schreib|geschrieben|schickt|gesetzt|gesendet|abspeicher)"
-    r"|leg(t|en)\b|liegt\b|hebt\b|in die hand|merkt\b|herunterlad|heruntergeladen|hinterlegt|landet|landen\b|parkt"
+    r"|lager(t|n)\b|deponier|leg(t|en)\b|liegt\b|hebt\b|in die hand|merkt\b|herunterlad|heruntergeladen|hinterlegt"
+    r"|landet|landen\b|parkt"
 )
 _ORT = compile_muster(
-    r"\w*(browser|gerät|rechner|computer|handy|smartphone|telefon|tablet|festplatte|notebook|laptop|pc\b)\w*"
+    r"\w*(browser|gerät|rechner|computer|handy|smartphone|telefon|tablet|festplatte|notebook|laptop|pcs?\b|platte\b"
+    r"|apparat|device)\w*"
 )
 _ANDERES = compile_muster(
     r"log-?(datei|file)|protokoll|ip-adresse|server-?log|pdf|bilddatei|schriftdatei|kein(e|en|erlei)? (cookies?|dateien"

@@ -78,6 +78,8 @@ def _cells(line: str) -> list[str]:
 def _is_row(line: str) -> bool:
     """Cells, not links side by side as in a footer."""
     cells = [cell for cell in _cells(line) if cell] if "|" in line or "\t" in line else []
+    if line.startswith("|") and line.count("|") > 2 and cells:  # „| Marketing | |“
+        return True
     return len(cells) >= 2 and len(_ZIEL.findall(line.lower())) < len(cells)
 
 
@@ -105,7 +107,7 @@ def rows(dok: Pruefdokument) -> tuple[Zeile, ...]:
 
 
 @once
-def _cells_below(dok: Pruefdokument) -> tuple[tuple[Span, tuple[str, ...], tuple[str, ...]], ...]:
+def cells_below(dok: Pruefdokument) -> tuple[tuple[Span, tuple[str, ...], tuple[str, ...]], ...]:
     """Rows below the first row of their table, with the cells of both."""
     words = mask(dok)
     found: list[tuple[Span, tuple[str, ...], tuple[str, ...]]] = []
@@ -125,7 +127,7 @@ def cells_by_head(dok: Pruefdokument, kind: re.Pattern[str]) -> tuple[tuple[Span
     """Cells of the columns that have a title, row by row."""
     return tuple(
         (span, cell)
-        for span, head, cells in _cells_below(dok)
+        for span, head, cells in cells_below(dok)
         for title, cell in zip(head, cells, strict=False)
         if kind.match(title)
     )
