@@ -28,13 +28,15 @@ _DIGITALES = (
     r"|selbstlernkurs\w*"
     r"|\w*download\w*|e-?books?\b|(computer)?software\w*|(web-?)?apps?\b|\w*lizenz(en|schlüssel\w*)?\b"
     r"|streaming\w*|\w*pdfs?\b|saas\b|\w*cloud\w*|nutzerkonto|\w*premium\w*|credits?\b|ki-[\w-]+"
-    r"|templates?\b|presets?\b|plugins?\b"
+    r"|templates?\b|presets?\b|\w*plugins?\b|\w*dateien?\b|virtuelle\w* \w+|(zusatz|spiel)?levels?\b|in-?app-?\w+"
+    r"|\w*klangbibliothek\w*|hörb[uü]ch\w*"
 )
 DIGITAL = compile_muster(_DIGITALES)
 DIENST = compile_muster(
     r"\w*dienstleist|\w*buchung|(?!rechtsberat)\w*beratung|\w*coaching|kurs(e|en|es|s|teilnahme"
     r"|gebühr)?\b|\w*seminar|\w*workshop"
-    r"|\w*unterricht(?!e(n|t|st|te|ten)\b)|\w*training|\w*hosting|\w*veranstaltung|ticket|\w*vermittlung"
+    r"|\w*unterricht(?!e(n|t|st|te|ten)\b)|\w*training|\w*hosting|\w*veranstaltung|(?<!ein.)(?<!das.)ticket"
+    r"|\w*vermittlung"
     r"|\w*behandlung|\w*sitzung(en)?\b"
     r"|\w*service-?(vertr|leist)|dienst(e|es|en)?\b|\w*nutzungsvertr|honorar|mandat|\w*reparatur|\w*betreuung"
     r"|\w*(reinigung|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)\b"
@@ -62,7 +64,10 @@ _HILFE = compile_muster(r"\w*formular|adobe|als pdf (herunterladen|speichern|dru
 _ZIEL = re.compile(r" ?\((?:https?:|mailto:|tel:|/|\.{1,2}/|#|[\w-]+(?:/[\w-]+)*\.(?:html?|php))[^\s()]*\)")
 MENUE = 60
 """Characters of an entry of a menu: words with a target and nothing else."""
-_KEINE_WARE = compile_muster(r"kein(e[rsn]?)? (\w+ )?rücksend|rücksendung (ist nicht|entfällt|erübrigt)")
+_KEINE_WARE = compile_muster(
+    r"kein(e[rsn]?)? (\w+ )?(rücksend|versand|datenträger|physisch|körperlich)|rücksendung (ist nicht|entfällt"
+    r"|erübrigt)"
+)
 _FUER_JEDEN = compile_muster(
     r"hiermit widerruf|widerrufe ?\(?n?\)? (ich|wir)\b|der folgenden (ware|dienst)"
     r"|\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung"
@@ -102,7 +107,7 @@ class Arten:
     @property
     def mit_waren(self) -> bool:
         """Goods are sold."""
-        own = self.waren > 0 and not self.dienste_muster and 3 * self.waren > self.digital
+        own = self.waren > 0 and not self.dienste_muster and 2 * self.waren > self.digital
         return self.waren_muster > 1 or own
 
     @property
@@ -113,8 +118,8 @@ class Arten:
 
     @property
     def mit_digitalem(self) -> bool:
-        """Digital contents or services are provided."""
-        return self.digital > 0
+        """Digital contents or services are provided, and not only named by a shop that sells goods."""
+        return 4 * self.digital > self.waren + self.waren_muster
 
 
 @once
