@@ -96,7 +96,7 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "Ihr Geld überweisen wir binnen 14 Tagen zurück, auf das Konto, von dem die Zahlung kam.",
         "Geld zurück\nSpätestens am vierzehnten Tag nach dem Widerruf, und zwar genau so, wie Sie bezahlt haben.",
         "Den Preis erstatten wir in höchstens zwei Wochen auf demselben Weg, auf dem er zu uns gekommen ist.",
-        "Wir vergüten den Preis spätestens vierzehn Tage nach dem Widerruf. Wir nutzen den von Ihnen gewählten Zahlungsweg.",
+        "Wir vergüten den Preis spätestens 14 Tage nach dem Widerruf. Wir nutzen den von Ihnen gewählten Zahlungsweg.",
         "Die Rückbuchung auf die Karte, mit der Sie bezahlt haben, geschieht innerhalb von 14 Tagen.",
         "Wir kehren alle Zahlungen binnen 14 Tagen aus. Wir nutzen das Zahlungsmittel der ursprünglichen Transaktion.",
     ),
@@ -138,7 +138,7 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
     ),
     ("WID-08", F): (
         DIENST + "Mit der ersten besuchten Stunde ist der Widerruf vom Tisch, wenn Sie den Beginn verlangt haben.",
-        "Online-Kurs. Nach der Freischaltung ist der Widerruf erloschen; eine eigene Zustimmung ist nicht erforderlich.",
+        "Online-Kurs. Nach der Freischaltung ist der Widerruf erloschen; eine eigene Zustimmung ist nicht nötig.",
         WARE + "Keinen Widerruf gibt es\n- bei Stücken nach Ihrer Zeichnung,\n- bei allen Artikeln aus dem Prospekt.",
         WARE + "Kein Widerruf bei Krügen nach Ihrem Entwurf. Das Gleiche gilt für Lagerware.",
     ),
