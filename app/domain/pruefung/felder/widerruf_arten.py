@@ -18,15 +18,17 @@ from app.domain.pruefung.felder.widerruf_teile import read_teile
 _SACHEN = (
     r"\w*(fahrzeug|wagen|möbel|kleidung|schmuck|pflanzen?|flaschen?|bücher|stoffe?|geräte?|fahrr[aä]d|fahrräder"
     r"|leuchten?"
-    r"|kerzen?|keramik|spielzeug|textilien|instrumente?|maschinen?)(s|n|en)?\b"
+    r"|kerzen?|keramik|spielzeug|textilien|instrumente?|maschinen?)(s|es|e|n|en)?\b"
 )
 WARE = compile_muster(
     r"(?<!keine.)\w*ware(n(?!korb|wirtschaft)|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
     r"|der )?(nicht |\w*digital|¤))"
     r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
-    rf"|(ver)?(kauf|käufe)\w*\b[^.;]{{0,40}}\b{_SACHEN}|{_SACHEN}[^.;]{{0,80}}\b(zurück|zurück(zu)?(geb|send|bring"
+    rf"|((ver)?(kauf|käufe)|rückgabe)\w*\b[^.;]{{0,40}}\b{_SACHEN}|{_SACHEN}[^.;]{{0,80}}\b(zurück|zurück(zu)?(geb"
+    rf"|send|bring"
     rf"|schick)\w*|retour)\b"
-    r"|\w*sendung|päckchen|packerl|\w*porto\b|\w*retoure\w*|\w*karton\b|spedition|\w*fracht\b"
+    r"|(waren|brief|paket|teil|rück|kauf)?sendung(en)?\b|päckchen|packerl|\w*porto\b|\w*retoure\w*|\w*karton\b"
+    r"|spedition|\w*fracht\b"
 )
 _DIGITALES = (
     r"\w*digital(e|er|es|en|em)?\b( (und|oder|bzw\.?|&) \w+)?( [\w-]+)?|\w*(online|video|live"
