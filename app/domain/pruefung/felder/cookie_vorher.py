@@ -31,7 +31,7 @@ _GESCHIEHT = compile_muster(
     r"|unterbleib|unterbunden|gezogen|verabreicht|zugriff|platzier|gestellt|aktiv|eingebunden|kommen|kommt\b|eröffnet"
     r"|verwend|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b|angezeigt|erschein|passiert"
     r"|geschieht|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
-    r"|geschrieben|geweckt|losgeh|eingeschaltet)"
+    r"|gibt es|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
 )
 _WOVON = compile_muster(
     r"\w*(cookie|keks|krümel|speicher|video|film|karte|pixel|tool|schrift|plug-?in|google|youtube|vimeo|meta\b|tiktok"
@@ -72,6 +72,10 @@ _SCHWEIGEN = compile_muster(
     r"\w*) (sie|du|ihr) (\w+ ){0,2}nicht\b"
 )
 _VERNEINT = compile_muster(r"nicht als|weder|keinesfalls|kein(e|en)? einverst|nicht (\w+ )?gewertet")
+_IHR_JA = compile_muster(
+    r"(vor|nach|mit|erst durch) (ihrer|ihrem|deiner|deinem|eurer|eurem) (\w+ ){0,2}(einverst|einwillig|zustimm|ja\b"
+    r"|freigabe|okay)"
+)
 _KLICK = compile_muster(r"(nach|mit|durch|per|auf) (ihren?|ihrem|deinem|deinen|einem) (\w+ )?(maus)?klick")
 _MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherweise|normalerweise|im allgemeinen")
 _OHNE_JA = compile_muster(
@@ -120,7 +124,7 @@ def _asks(words: str) -> bool:
 def _waits(words: str) -> bool:
     if any(pattern.search(words) for pattern in (BROWSER, NUTZUNG, KEINE_PFLICHT, ANKUENDIGUNG)):
         return False
-    asked = _ERST.search(words) and _GESCHIEHT.search(words) and _WOVON.search(words)
+    asked = _ERST.search(words) and _GESCHIEHT.search(words) and (_WOVON.search(words) or _IHR_JA.search(words))
     return bool(asked or _OHNE_JA.search(words))
 
 

@@ -58,6 +58,7 @@ _LIMITS = tuple(
             r"\bnur (?:der|den|ein\w*) [^.;]{0,40}schaden[^.;]{0,20}ersetz\w*|(?:schäden"
             r"|gewinn)\b[^.;]{0,60}nicht ersetzt"
         ),
+        r"(?:schäden|schaden)\b[^.;]{0,60}\b(?:kommen|stehen|treten|einstehen)\b[^.;]{0,30}\bnicht\b",
         r"auf eigene (?:gefahr|verantwortung)|auf eigenes risiko",
     )
 )
@@ -145,6 +146,7 @@ _CARVE_OUT = compile_muster(
     r"(?:vorstehend|vorgenannt|obig|oben|diese|genannt|haftungs(?:beschränk|ausschl|begrenz)|beschränkung"
     r"|ausschl[uü]ss)\w*"
     r"[^.;]{0,160}\b(?:gelten|gilt|greif\w+|finden?)\b[^.;]{0,60}\b(?:nicht|keine)\b"
+    r"|(?:hiervon|davon) (?:\w+ )?(?:ausgenommen|unberührt)|ausgenommen (?:hiervon|davon|sind|ist)"
     r"|unberührt bleib|bleib\w* [^.;]{0,120}unberührt|haftung[^.;]{0,200}bleibt[^.;]{0,60}unberührt"
 )
 
