@@ -12,9 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.vertrag.vertrag import WahlArt
 from app.ui.context import Services
+from app.ui.kanzlei.akten_baum import TARGET
 from app.ui.kanzlei.vertrag_eingabe import MehrfachEingabe, WahlEingabe
 from app.ui.kanzlei.vertrag_frage import LATEST_MS, TYPED_MS
 from app.ui.kanzlei.vertrag_view import VertragView
+from app.ui.kanzlei.workspace import KanzleiWorkspace
 from app.ui.presenters.vertrag_fragen import Zustand
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
@@ -298,6 +300,20 @@ def test_letters_of_a_contract_are_its_own(qtbot: QtBot, services: Services, win
     window.actions_.trigger("kanzlei.neuer_vertrag")
     settle(qtbot, window)
     assert found + clashes(window) == []
+
+
+def test_a_new_contract_is_chosen_in_the_tree_as_soon_as_it_stands_there(
+    qtbot: QtBot, services: Services, window: MainWindow
+) -> None:
+    made = new_vertrag(services)
+    space = window.workspaces["kanzlei"]
+    assert isinstance(space, KanzleiWorkspace)
+    open_vertrag(qtbot, window, made)
+    space.reload()
+    settle(qtbot, window)
+    item = space.tree.currentItem()
+    assert item is not None
+    assert item.data(0, TARGET) == f"vertrag:{made}"
 
 
 def test_every_control_has_a_name(qtbot: QtBot, services: Services, window: MainWindow) -> None:

@@ -230,7 +230,7 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil],
     for start, end in _units(bedingung, dokument, teile):
         if luecken and any(first <= start < last for first, last in luecken):
             continue
-        spans = _in_unit(dokument.gefaltet, start, end, alle, eins, ohne)
+        spans = _in_unit(dokument.gefaltet, (start, end), alle, eins, ohne, luecken)
         if spans is None:
             continue
         units += 1
@@ -244,24 +244,31 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil],
 
 def _in_unit(
     text: str,
-    start: int,
-    end: int,
+    unit: Span,
     alle: Sequence[re.Pattern[str]],
     eins: Sequence[re.Pattern[str]],
     ohne: Sequence[re.Pattern[str]],
+    luecken: Sequence[Span],
 ) -> list[Span] | None:
-    """Where the words of a unit stand; None if it does not have them."""
+    """Where the words of a unit stand, not counting gaps still to be filled in; None if it does not have them."""
     spans: list[Span] = []
     for pattern in alle:
-        if (match := pattern.search(text, start, end)) is None:
+        if (span := _find(pattern, text, unit, luecken)) is None:
             return None
-        spans.append(match.span())
+        spans.append(span)
     if eins:
-        hits = (match for pattern in eins if (match := pattern.search(text, start, end)))
+        hits = (span for pattern in eins if (span := _find(pattern, text, unit, luecken)))
         if (hit := next(hits, None)) is None:
             return None
-        spans.append(hit.span())
-    return None if any(pattern.search(text, start, end) for pattern in ohne) else spans
+        spans.append(hit)
+    return None if any(pattern.search(text, *unit) for pattern in ohne) else spans
+
+
+def _find(pattern: re.Pattern[str], text: str, unit: Span, luecken: Sequence[Span]) -> Span | None:
+    if not luecken:
+        return match.span() if (match := pattern.search(text, *unit)) else None
+    spans = (match.span() for match in pattern.finditer(text, *unit))
+    return next((span for span in spans if not any(first <= span[0] < last for first, last in luecken)), None)
 
 
 def _place(im: Reichweite, unit: Span, spans: Sequence[Span]) -> Span:

@@ -171,9 +171,10 @@ _HEADING_MARK = re.compile(
     r"(?:#{1,6} |\*\*[^*]+\*\*\Z|§+ ?\d+[a-z]?\b|\d{1,2}(?:\.\d{1,2}){0,3}[.)]? +\S|[IVX]{1,5}\. +\S|[Aa]rtikel \d)"
 )
 _LIST_MARK = re.compile(r"(?:[-•*–·] |[a-z]\) )")
+_ROW = re.compile(r"\|")
 _GAP = re.compile(
-    r"\[[^\[\]]{0,300}?\b(?i:ergänz|(?:aus|ein)zu(?:füll|füg|setz|trag)|ausfüll|einfüg|einsetz|eintrag|todo|tbd|platzhalter"
-    r"|bitte)[^\[\]]{0,300}\]|^[ \t#*>-]*(?i:todo|tbd)\b[^\n]*",
+    r"\[[^\[\]]{0,300}?(?:\b|_)(?i:ergänz|(?:aus|ein)zu(?:füll|füg|setz|trag)|ausfüll|einfüg|einsetz|eintrag|todo|tbd"
+    r"|platzhalter|bitte)[^\[\]]{0,300}\]|^[ \t#*>-]*(?i:todo|tbd)\b[^\n]*",
     re.MULTILINE,
 )
 _TARGET = r"(?:https?://|www\.|mailto:|tel:|javascript:|\.{0,2}/|#|[\w%.\-]+\.(?:html?|php|aspx?|pdf|md)\b|[\w\-]+/)[^\s()]*(?:\([^\s()]*\)[^\s()]*)?"
@@ -200,7 +201,7 @@ def _runs(text: str, start: int, end: int) -> Iterable[Span]:
     first = start
     for (begin, stop), (following, _), full in zip(lines, lines[1:], broken, strict=False):
         short = stop - begin <= _SHORT and not _END_SIGN.search(text, begin, stop) and not text[following].islower()
-        if (short and not (is_wrapped and full)) or _LIST_MARK.match(text, following):
+        if (short and not (is_wrapped and full)) or _LIST_MARK.match(text, following) or _ROW.match(text, following):
             yield first, stop
             first = following
     yield trim(text, first, end)

@@ -76,12 +76,13 @@ class AktenBaum(QTreeWidget):
         elif rows:
             self.setCurrentIndex(self.model().index(0, 0))
 
-    def select(self, target: str) -> None:
-        """Make the entry of a target the current one."""
+    def select(self, target: str) -> bool:
+        """Make the entry of a target the current one; whether there is one."""
         for item in self.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive):
             if item.data(0, TARGET) == target:
                 self.setCurrentItem(item)
-                return
+                return True
+        return False
 
     def akte_id(self) -> str | None:
         """The Akte the current entry belongs to."""

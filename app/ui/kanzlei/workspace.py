@@ -65,6 +65,8 @@ class KanzleiWorkspace(Workspace):
         self.navigator = self._build_navigator()
         self.bottom = self.research = RechercheDock(desk, self)
         self._first_load = True
+        self._unmarked = False
+        """Whether the contract in front was not in the tree when it came there."""
         self._complete = False
         """Whether the tabs of the last time stand again."""
         self._restored: list[str] = []
@@ -174,9 +176,8 @@ class KanzleiWorkspace(Workspace):
     def _show(self, rows: list[Row], vertraege: dict[str | None, list[tuple[str, str]]]) -> None:
         rows = [row._replace(vertraege=tuple(vertraege.get(row.akte.id, ()))) for row in rows]
         self.tree.show_rows(rows, vertraege.get(None, ()))
-        front = self._akte_in_front()
-        if front is not None and self.tree.akte_id() != front:
-            self.tree.select(f"akte:{front}")
+        if self._unmarked or self._akte_in_front() not in (None, self.tree.akte_id()):
+            self._mark_front()
         if not self._first_load:
             return
         self._first_load, targets = False, []
@@ -341,14 +342,18 @@ class KanzleiWorkspace(Workspace):
         self.open(str(item.data(0, TARGET)))
 
     def _on_current(self) -> None:
-        akte_id = self._akte_in_front()
-        if akte_id is not None and self.tree.akte_id() != akte_id:
-            self.tree.select(f"akte:{akte_id}")
-        if (view := self.vertrag_actions.vertrag()) is not None:
-            self.tree.select(view.target)
+        self._mark_front()
         self._keep_tabs()  # they are there again even if the program does not end as it should
         self.desk.view_changed.emit()
         self.desk.actions.refresh()
+
+    def _mark_front(self) -> None:
+        """Choose in the tree what lies in front; a contract just made is there only after the next reading."""
+        akte_id = self._akte_in_front()
+        if akte_id is not None and self.tree.akte_id() != akte_id:
+            self.tree.select(f"akte:{akte_id}")
+        view = self.vertrag_actions.vertrag()
+        self._unmarked = view is not None and not self.tree.select(view.target)
 
     def _view(self) -> View | None:
         return self.documents.current()

@@ -215,7 +215,7 @@ def test_only_businesses_are_customers(text: str) -> None:
 
 @pytest.mark.parametrize("text", AUCH_PRIVAT)
 def test_consumers_may_be_customers(text: str) -> None:
-    assert judge("AGB-11", text).status is F
+    assert judge("AGB-11", text).status is not N
 
 
 LUECKEN: list[tuple[str, str, CheckStatus]] = [

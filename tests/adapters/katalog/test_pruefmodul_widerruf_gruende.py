@@ -105,10 +105,6 @@ FALSCH = [
     f"Bei digitalen Inhalten erlischt das Recht, {BEIDES} (§ 312d Abs. 3 BGB).",
     f"Bei digitalen Inhalten erlischt das Widerrufsrecht, {BEIDES} (§ 356 Abs. 4 BGB).",
     (
-        "Das Widerrufsrecht erlischt bei der Beratung, wenn sie vollständig erbracht ist, du zugestimmt und Kenntnis"
-        " bestätigt hast (§ 356 Abs. 5 BGB)."
-    ),
-    (
         "Ein Widerrufsrecht besteht nach § 312g Abs. 2 BGB nicht bei:\n- Verträgen über Dienstleistungen, wenn sie"
         " vollständig erbracht sind, du zugestimmt und deine Kenntnis bestätigt hast\n- Verträgen über Zeitungen"
     ),

@@ -31,7 +31,7 @@ MODELL = Path(__file__).parents[3] / "resources" / "modelle" / "satzwerk-recht-d
 
 GERETTET: list[tuple[str, str, str]] = [
     ("agb", "AGB-03", "Sobald wir die Order bestätigen oder die Ware versenden, sind Sie und wir gebunden."),
-    ("agb", "AGB-05", "Die Ware kostet 20 Euro. Den Kauf begleichen Sie bei der Abholung in bar oder mit Karte."),
+    ("agb", "AGB-05", "Die Ware kostet 20 Euro. Beglichen wird bar oder mit Karte bei Abholung."),
     ("agb", "AGB-21", "Fällt eine Klausel weg oder ist sie nichtig, behält der Rest davon seine Kraft."),
     (
         "dse",
@@ -50,7 +50,7 @@ GERETTET: list[tuple[str, str, str]] = [
     (
         "dse",
         "DSE-13",
-        "Wenn Sie meinen, dass wir das Datenschutzrecht missachten, wenden Sie sich an die zuständige Aufsichtsbehörde.",
+        "Wenn Sie meinen, dass wir das Datenschutzrecht missachten, wenden Sie sich an die Aufsichtsbehörde.",
     ),
     (
         "widerruf",

@@ -48,8 +48,9 @@ class Anschrift:
 
 _PLZ = re.compile(
     r"(?<![\d/+.,\-–])(?:(?P<land>D|DE|A|AT|CH|L|LU|FL|NL|B|BE|F|I|DK|PL|E)\s?[-–—]\s?)?(?P<plz>\d{5}"
-    r"|(?<=[A-Z][-–])\d{4}|"
-    r"(?<=[A-Z]\s[-–]\s)\d{4})(?!\d)(?![/.\-–]\d)\s?,?[ \u00a0]{0,3}(?:\*{0,2}\|\s?)?"
+    r"|(?<=[A-Z][-–])\d{4}|\d{4}(?=[ \u00a0]?[A-Z]{2}[ \u00a0][A-Z][a-z])|"
+    r"(?<=[A-Z]\s[-–]\s)\d{4})(?!\d)(?![/.\-–]\d)(?:[ \u00a0]?[A-Z]{2}(?=[ \u00a0][A-Z][a-z]))?"
+    r"\s?,?[ \u00a0]{0,3}(?:\*{0,2}\|\s?)?"
     r"(?P<ort>(?:St\.|Bad|[A-ZÄÖÜ])[\wÄÖÜäöüß.\-’'/]*(?:[ \u00a0](?:am|an der|an|im|in der|in|bei|vor der|ob der|auf"
     r"|i\.|a\.|b\.|d\.|v\.|"
     r"\([^)\n]{2,25}\)|[A-ZÄÖÜ][\wÄÖÜäöüß.\-/]*)){0,4})"
@@ -85,7 +86,10 @@ _SUFFIX = (
     r"|plan|bühl"
     r"|halde|schlag|haus|dorf|stadt|hausen|heim|street|road|lane|avenue|drive|straat)"
 )
-_NR = r"\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?(?:\s?[-–/+&]\s?\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?)?"
+_NR = (
+    r"\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?"
+    r"(?:(?:\s?[-–/+&]\s?|\s(?:bis|und)\s)\d{1,4}(?:\s?[a-zA-Z](?![a-zA-ZäöüÄÖÜ]))?)?"
+)
 _STREET = re.compile(
     rf"(?<!\w)(?P<strasse>(?:[A-ZÄÖÜ0-9][\wÄÖÜäöüß.’'\-]{{0,30}}[ \u00a0]){{0,5}}?[\wÄÖÜäöüß.’'\-]{{0,30}}?{_SUFFIX})"
     rf"[ \u00a0,]{{0,3}}(?:Nr\.?\s?)?"

@@ -68,7 +68,7 @@ _OHNE_COOKIE = compile_muster(
 )
 _COOKIE = compile_muster(r"\w*cookie|\w*speicher|\w*storage|\w*track|pixel|setzt|gesetzt|\w*analys|\w*analyt")
 _GESPEICHERTES = compile_muster(
-    r"\w*cookie|\w*storage|\w*eintr[aä]g|\w+dauer|dauer ?[:(]|laufzeit|ablaufzeit|gültigkeit|lokal|bleib(t|en)\b"
+    r"\w*cookie|\w*storage|\w*eintr[aä]g|\w+dauer|dauer ?[:(]|laufzeit|ablaufzeit|gültigkeit|lokal|(ver)?bleib(t|en)\b"
     r"|gelten\b"
     r"|gilt\b|hält\b|verf[aä]ll|verschwind|weg\b|erlisch|zerfallen|abgebaut|speicherfrist"
 )
@@ -187,6 +187,8 @@ def _find_genannte(
     for einheit in units:
         for wort in einheit.zeile.namen if einheit.zeile and _is_in_use(dok, einheit) else ():
             found.setdefault(wort, Genannt(wort, anbieter=False, stellen=[])).stellen.append(einheit)
+    for genannt in found.values():
+        genannt.stellen += _again(dok, genannt, units, starts)
     by_unit: dict[Span, list[Genannt]] = {}
     for genannt in found.values():
         for einheit in genannt.stellen:
@@ -194,6 +196,17 @@ def _find_genannte(
     for genannt in found.values():
         genannt.dauer = any(_has_dauer(dok, genannt, einheit, by_unit) for einheit in genannt.stellen)
     return tuple(sorted(found.values(), key=lambda genannt: genannt.stellen[0].span))
+
+
+def _again(dok: Pruefdokument, genannt: Genannt, units: tuple[Einheit, ...], starts: list[int]) -> Iterator[Einheit]:
+    """Further places of a name in quotation marks that was found behind „Schlüssel“ or „Cookie“."""
+    if '"' not in genannt.wort:
+        return
+    word = re.escape(genannt.wort.rpartition('"')[2])
+    for match in re.finditer(f'"{word}"', dok.gefaltet):
+        einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
+        if einheit not in genannt.stellen and _is_in_use(dok, einheit):
+            yield einheit
 
 
 def _has_dauer(dok: Pruefdokument, genannt: Genannt, einheit: Einheit, by_unit: Mapping[Span, list[Genannt]]) -> bool:
@@ -304,7 +317,7 @@ def names_third(blick: Blick) -> Antwort:
 
 def _sets_named(dok: Pruefdokument, genannt: Genannt) -> bool:
     """Whether it stands in one sentence or item with the name of a cookie: „frc_token der Friendly Captcha GmbH“."""
-    return any(re.search(r"\b\w+_\w+", dok.gefaltet[slice(*einheit.span)]) for einheit in genannt.stellen)
+    return any(re.search(r"_[a-z]|[a-z]_", dok.gefaltet[slice(*einheit.span)]) for einheit in genannt.stellen)
 
 
 # ---- how long -------------------------------------------------------------------------------------------------------

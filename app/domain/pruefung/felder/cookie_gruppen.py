@@ -51,6 +51,7 @@ FLOSKEL = compile_muster(
 )
 """Words about a group that do not tell what it is for."""
 _GEZAEHLT = compile_muster(r"(gruppe|kategorie|klasse|stufe|bereich)\b")
+_VIELE_COOKIES = re.compile(r"\w (?:cookies|kekse)\Z")
 _STAMM = 5
 
 
@@ -87,7 +88,8 @@ def groups(dok: Pruefdokument) -> tuple[Gruppe, ...]:
             labelled.add(start)
         elif start not in labelled:
             place = start
-        if match and not FELD.match(words) and not _KEIN_ETIKETT.search(match["name"]) and "_" not in match["name"]:
+        form = FELD.match(words) and not (match and _VIELE_COOKIES.search(match["name"]))
+        if match and not form and not _KEIN_ETIKETT.search(match["name"]) and "_" not in match["name"]:
             found.setdefault(place, []).append(Gruppe(match["name"], match["text"], span))
     kept = [group for start, run in found.items() for group in _same_kind(dok, start, run)]
     for span in dok.saetze:

@@ -15,18 +15,20 @@ from app.domain.pruefung.urteil import Beleg
 
 _DING = compile_muster(
     r"\w*(knopf|button|schaltfläche|symbol\b|icon|menüpunkt|regler|schalter\b|zahnrad|fingerabdruck|toggle|verknüpfung"
-    r"|fähnchen|lasche|schildchen|kachel|wort \"|reiter\b|punkt \"|eintrag \"|link\b)|\"[^\"]{3,40}\""
+    r"|fähnchen|lasche|schildchen|kachel|wort \"|reiter\b|punkt \"|eintrag \"|link\b)|\w*(cookie|consent|privatsphäre"
+    r"|privatsphären|datenschutz)-?einstellungen|~ > |\"[^\"]{3,40}\""
 )
 _WO = compile_muster(
     r"(am|im|in|an|ganz|oben|unten|links|rechts|neben|auf|unter|über) ((der|dem|den|jeder|unserer|unserem|dieser|linken"
     r"|rechten|unteren|oberen|ganz|allen|im|von|unterer|rechter|linker) ){0,4}\w*"
     r"(fuß|footer|fußzeile|seitenende|kopfleiste|kopfzeile|menü|ecke|rand|bildrand|bild\b|impressum|unterseite|seite\b"
-    r"|seiten\b|fußbereich|leiste|ende der seite|schluss|bildschirm|navigation|links\b|rechts\b)"
+    r"|seiten\b|fußbereich|leiste|ende\b|schluss|bildschirm|navigation|links\b|rechts\b)"
 )
 _TUN = compile_muster(
     r"\w*(klick|tipp(t|en|st|e)?\b|drück|gedrückt|antipp|draufgeh|führt|öffnet|öffnen|bring(t|en)\b|aufruf|finden"
     r"|findest"
-    r"|findet|begleitet|lässt sich|lassen sich|betätig|gelang|kommen sie|kommst|erreich|steht\b|wischen|ein klick)"
+    r"|findet|begleitet|lässt sich|lassen sich|betätig|gelang|kommen sie|kommst|erreich|steht\b|wischen|ausschalt"
+    r"|umschalt|rückt|ein klick)"
 )
 _ZURUECK = compile_muster(
     r"\w*(widerruf|widerruflich|zurücknehm|zurückgenommen|zurückzieh|rückgängig|umkehr|umentschied|umdenken|abwähl"
@@ -34,7 +36,8 @@ _ZURUECK = compile_muster(
     r"|abdreh|ausschalt|abstell|anders überlegt|umstell|revidier)|meinung(sänderung)?|doch lieber nicht"
     r"|(anders|doch) (\w+ )?(überleg|entschied|entscheid)|haken raus|kreuz (wieder )?(entfern|weg)"
     r"|aus- und (wieder )?ein"
-    r"|absetzen|change your mind|(auswahl|wahl|einwilligung|zustimmung|einverständnis|entscheidung|einstellungen?)\b"
+    r"|absetzen|widersprech|entziehen|wieder entzogen|change your mind|(auswahl|wahl|einwilligung|zustimmung"
+    r"|einverständnis|entscheidung|einstellungen?)\b"
     r"[^.]{0,60}\b(\w*änder|anpass|überdenk|erneut|neu\b|nochmal|korrigier)|denselben reglern|dieselben (regler"
     r"|toggles)"
     r"|derselben wahl|(cookie|consent|einwilligungs)\w*-?(fenster|dialog|banner)[^.]{0,20}(nochmal|erneut|wieder|noch"

@@ -39,6 +39,8 @@ FELD = compile_muster(
     r"|\d{1,4} (jahre?|monate?|tage?|wochen?|stunden?|minuten?|sekunden?)$"
 )
 """Lines of a form, and values alone on their line, that look like headings."""
+_LANGER_EINTRAG = 2_000
+"""Characters of an item, with its further lines."""
 _NUMMER = re.compile(r"\d{1,2}[.)]|#")
 _ZIEL = re.compile(
     r"https?://[^\s)|]+|www\.[^\s)|]+|\((?:mailto:|tel:|javascript:|\.{0,2}/|#)[^\s)]*\)|\([\w/-]+\.(?:html?"
@@ -78,6 +80,8 @@ def _cells(line: str) -> list[str]:
 def _is_row(line: str) -> bool:
     """Cells, not links side by side as in a footer."""
     cells = [cell for cell in _cells(line) if cell] if "|" in line or "\t" in line else []
+    if line.startswith("|") and line.count("|") > 2 and cells:  # „| Marketing | |“
+        return True
     return len(cells) >= 2 and len(_ZIEL.findall(line.lower())) < len(cells)
 
 
@@ -105,7 +109,7 @@ def rows(dok: Pruefdokument) -> tuple[Zeile, ...]:
 
 
 @once
-def _cells_below(dok: Pruefdokument) -> tuple[tuple[Span, tuple[str, ...], tuple[str, ...]], ...]:
+def cells_below(dok: Pruefdokument) -> tuple[tuple[Span, tuple[str, ...], tuple[str, ...]], ...]:
     """Rows below the first row of their table, with the cells of both."""
     words = mask(dok)
     found: list[tuple[Span, tuple[str, ...], tuple[str, ...]]] = []
@@ -125,7 +129,7 @@ def cells_by_head(dok: Pruefdokument, kind: re.Pattern[str]) -> tuple[tuple[Span
     """Cells of the columns that have a title, row by row."""
     return tuple(
         (span, cell)
-        for span, head, cells in _cells_below(dok)
+        for span, head, cells in cells_below(dok)
         for title, cell in zip(head, cells, strict=False)
         if kind.match(title)
     )
@@ -172,7 +176,10 @@ def item_at(dok: Pruefdokument, place: int) -> Span | None:
     """The item of a list that holds a place, with its further lines; None if it is no item."""
     text = dok.text
     start = text.rfind("\n", 0, place) + 1
-    while start and not LISTE.match(text, start) and text[start - 2 : start - 1] not in ("", "\n"):
+    if text.startswith("|", start):
+        return None
+    first = max(0, start - _LANGER_EINTRAG)
+    while start > first and not LISTE.match(text, start) and text[start - 2 : start - 1] not in ("", "\n"):
         start = text.rfind("\n", 0, start - 1) + 1
     if not LISTE.match(text, start):
         return None

@@ -9,6 +9,7 @@ from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.cookie_gruppen import groups
 from app.domain.pruefung.felder.cookie_tabelle import cells_by_head
 from app.domain.pruefung.felder.cookie_worte import ANKUENDIGUNG, COOKIE, KEINE_PFLICHT, NUTZUNG, ZUSTIMMUNG
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER
@@ -28,11 +29,14 @@ _NICHTS = compile_muster(
 _GESCHIEHT = compile_muster(
     r"\w*(gesetzt|setzen\b|setzt\b|gelad|laden\b|lädt|speicher|abgelegt|ablegen|gefeuert|läuft|laufen|leer\b|ruhen|ruht"
     r"|unterbleib|unterbunden|gezogen|verabreicht|zugriff|platzier|gestellt|aktiv|eingebunden|kommen|kommt\b|eröffnet"
-    r"|verwend|eingesetzt|einsatz|genutzt|benutzt|gestartet|starten|anspring|warten|ausgeliefert|aufgespielt|gefragt"
-    r"|geschrieben|geweckt|losgeh|eingeschaltet)"
+    r"|verwend|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b|angezeigt|erschein|passiert"
+    r"|geschieht|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
+    r"|gibt es|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
 )
 _WOVON = compile_muster(
-    r"\w*(cookie|keks|krümel|speicher|statisti|analyse|werb|marketing|mess|zähl|tracking|skript|script|dienst|kategorie"
+    r"\w*(cookie|keks|krümel|speicher|video|film|karte|pixel|tool|schrift|plug-?in|google|youtube|vimeo|meta\b|tiktok"
+    r"|tags?\b"
+    r"|ding\b|statisti|analyse|werb|marketing|mess|zähl|tracking|skript|script|dienst|kategorie"
     r"|gruppe|komfort|comfort|premium|personalisier|optional|inhalt|technik|technologi|ticket|rest\b|übrige|alles\b"
     r"|sonstige)"
 )
@@ -48,14 +52,14 @@ _SOFORT = compile_muster(
     r"|von|hiervon)|auch ohne|in jedem fall|fest eingebettet|egal,? (ob|was)|auch (dann, )?wenn sie (nicht|ablehn|nein)"
 )
 _UNNOETIG = compile_muster(
-    r"\w*(zähl|statisti|werb|reklame|anzeige[nr]|(?<!cookie-)(?<!consent-)banner\b|analyse|analytics|video|karte\b"
+    r"\w*(ads\b|ads-|kampagne|tags\b|zähl|statisti|werb|reklame|anzeige[nr]|(?<!cookie-)(?<!consent-)banner\b|analyse"
+    r"|analytics|video|karte\b"
     r"|tracking|matomo|youtube|vimeo"
     r"|google|facebook|meta\b|pixel|aufzeichnung|marketing|reichweite|besucherz|gelbe)"
 )
 _GESETZT = compile_muster(
     r"\w*(cookie|keks|krümel|gesetzt|setzt\b|aktiv\b|gelad|laden\b|lädt\b|mitschreib|schreib|zettel|legt\b|gezogen"
-    r"|läuft"
-    r"|beginn|gezählt|übertrag)"
+    r"|läuft|feuer|start(en|et)\b|aktivier|beginn|gezählt|übertrag)"
 )
 _SOFORT_NICHT = compile_muster(
     r"\w*(notwendig|erforderlich|essen[tz]iell|gelöscht|gelöscht|lösch|entfern|ablauf|läuft (automatisch )?ab|verfällt)"
@@ -68,13 +72,27 @@ _SCHWEIGEN = compile_muster(
     r"\w*) (sie|du|ihr) (\w+ ){0,2}nicht\b"
 )
 _VERNEINT = compile_muster(r"nicht als|weder|keinesfalls|kein(e|en)? einverst|nicht (\w+ )?gewertet")
+_IHR_JA = compile_muster(
+    r"(vor|nach|mit|erst durch) (ihrer|ihrem|deiner|deinem|eurer|eurem) (\w+ ){0,2}(einverst|einwillig|zustimm|ja\b"
+    r"|freigabe|okay)"
+)
+_KLICK = compile_muster(r"(nach|mit|durch|per|auf) (ihren?|ihrem|deinem|deinen|einem) (\w+ )?(maus)?klick")
 _MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherweise|normalerweise|im allgemeinen")
-_OHNE_JA = compile_muster(r"ohne (ihr|dein|euer|ihre|deine) (\w+ )?(ja\b|okay|ok\b|zutun|einverst)")
+_OHNE_JA = compile_muster(
+    r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|zusage"
+    r"|erlaubnis)"
+)
 _SPALTE = compile_muster(r"\w*(zustimmung|einwilligung|consent|einverständnis|opt-in)")
 _KATEGORIE = compile_muster(r"(cookie-?)?(kategorie|typ|art|gruppe|zweck)\b")
 _OPTIONAL = compile_muster(
     r"(funktional|funktionell|statistik|statistisch|analyse|analytisch|marketing|werbung|performance|leistung|komfort"
-    r"|präferenz|optional|tracking|targeting|social media|reichweitenmessung)\w*(-?cookies?)?"
+    r"|präferenz|optional|tracking|targeting|social media|reichweitenmessung|ads|analytics|werbe|messung|zähl|comfort"
+    r"|premium|personalisierung)\w*(-?cookies?)?"
+)
+_KEINE = compile_muster(
+    r"kein(e|en|erlei|er)?\b|nicht\b( \w+){0,2} (einsatz|verwend|genutzt|eingesetzt|gesetzt)|verzicht|cookie-?(los"
+    r"|frei)"
+    r"|ohne (\w+ )?cookies|derzeit nicht|entfällt|§"
 )
 _VORAB = compile_muster(r"(\w+ )?(vorab|vorher|erforderlich|nötig|notwendig|ja\b|pflicht|zwingend|opt-in|yes)")
 
@@ -90,28 +108,32 @@ def asks_first(blick: Blick) -> Antwort:
 def asks_somehow(blick: Blick) -> Antwort:
     """A sentence says that one is asked, were it only as a rule."""
     dok = blick.dokument
-    return _answer(dok, [span for span in dok.saetze if _is_about_asking(dok.gefaltet[slice(*span)])])
+    spans = [span for span in dok.saetze if ZUSTIMMUNG.search(words := dok.gefaltet[slice(*span)]) and _waits(words)]
+    return _answer(dok, spans)
 
 
 def _asks(words: str) -> bool:
-    if not _is_about_asking(words) or _MEIST.search(words):
+    agrees = ZUSTIMMUNG.search(words) or _KLICK.search(words)
+    if not agrees or not _waits(words) or _MEIST.search(words):
         return False
-    return bool(_ERST.search(words) and _NICHTS.search(words) and _GESCHIEHT.search(words)) or bool(
-        _OHNE_JA.search(words) and _NICHTS.search(words)
+    return bool(_NICHTS.search(words)) and bool(
+        _OHNE_JA.search(words) or (_ERST.search(words) and _GESCHIEHT.search(words))
     )
 
 
-def _is_about_asking(words: str) -> bool:
-    if not ZUSTIMMUNG.search(words) or BROWSER.search(words) or NUTZUNG.search(words) or KEINE_PFLICHT.search(words):
+def _waits(words: str) -> bool:
+    if any(pattern.search(words) for pattern in (BROWSER, NUTZUNG, KEINE_PFLICHT, ANKUENDIGUNG)):
         return False
-    asked = _ERST.search(words) and _GESCHIEHT.search(words) and _WOVON.search(words)
-    return bool(asked or _OHNE_JA.search(words)) and not ANKUENDIGUNG.search(words)
+    asked = _ERST.search(words) and _GESCHIEHT.search(words) and (_WOVON.search(words) or _IHR_JA.search(words))
+    return bool(asked or _OHNE_JA.search(words))
 
 
 def has_optional_row(blick: Blick) -> Antwort:
-    """A table puts a cookie into a category that is not necessary."""
+    """A table puts a cookie into a category that is not necessary, or a group is called so."""
     dok = blick.dokument
-    return _answer(dok, [span for span, cell in cells_by_head(dok, _KATEGORIE) if _OPTIONAL.fullmatch(cell)])
+    spans = [span for span, cell in cells_by_head(dok, _KATEGORIE) if _OPTIONAL.fullmatch(cell)]
+    spans += [g.span for g in groups(dok) if _OPTIONAL.fullmatch(g.name) and not _KEINE.search(g.text)]
+    return _answer(dok, spans)
 
 
 def sets_at_once(blick: Blick) -> Antwort:

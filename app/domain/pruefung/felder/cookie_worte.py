@@ -16,6 +16,7 @@ ZUSTIMMUNG = compile_muster(
     r"\w*(einwillig|eingewilligt|zustimm|zugestimmt|gestattung|gestattet|einverst[aä]nd|erlaubnis|opt-in|beigepflichtet"
     r"|zusage\b|zugesagt|freigabe|freigegeben|freigeschaltet|bejah|genehmig|angekreuzt|häkchen|akzeptier)"
     r"|(erlaub|consent\b(?!-))|(ihr|dein|euer|eurem|ihrem|deinem|das|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht"
+    r"|angehakt"
     r"|(wahl|entscheidung|auswahl|diese) (\w+ ){0,2}getroffen"
     r"|auf on\b|haken (gesetzt|setz)|\"[^\"]{2,30}\" ?\)?( \w+){0,2} (gedrückt|geklickt|getippt|gewählt|angeklickt"
     r"|drück"

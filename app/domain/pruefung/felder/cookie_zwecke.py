@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.domain.pruefung.auswerten import Auswertung
@@ -13,7 +13,8 @@ from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.cookie_gruppen import FLOSKEL, Gruppe, groups
-from app.domain.pruefung.felder.cookie_tabelle import block_at, item_at, mask, rows
+from app.domain.pruefung.felder.cookie_tabelle import block_at, cells_below, item_at, mask, rows
+from app.domain.pruefung.felder.cookie_worte import COOKIE, ZUSTIMMUNG
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -29,7 +30,9 @@ BROWSER = compile_muster(
 )
 """Words of directions for browsers and for objecting elsewhere."""
 _ZWECK = compile_muster(
-    r"um\b|damit|dien(en|t)\b|erlaub(t|en)\b|\w*messung|für (passende|personalis|relevante|gezielte|interessen)"
+    r"um\b|damit|merkt\b|bewahrt|hält\b|halten\b|sorg(t|en)\b|zeigt\b|verhindert|unterscheide(t|n)|ermitt(el|l)"
+    r"|zähl(t|en)\b"
+    r"|erinnert|dien(en|t)\b|erlaub(t|en)\b|\w*messung|für (passende|personalis|relevante|gezielte|interessen)"
     r"|\w*zweck|ermöglich|gewährleist|sicherstell|sicherzustell|bereit(zu)?stell|verbesser"
     r"|\w*optimier"
     r"|\w*analysier|\w*analyse\b|mess(en|ung)|\w*erkenn|merken|verstehen|helfen|hilft|erfassen|auswert|\w*wertung"
@@ -48,7 +51,10 @@ _KEINE_DAVON = compile_muster(
     r"|cookie-?(los|less|frei)"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
 )
-BEDINGT = compile_muster(r"(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig|zustimm|erlaub)")
+BEDINGT = compile_muster(
+    r"(davor|vorher|bis dahin|zuvor|solange|bis zu diesem)\b|(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig"
+    r"|zustimm|erlaub)"
+)
 """What is denied only as long as nobody has consented."""
 _OHNE_AUSSAGE = compile_muster(
     r"\w*(einwillig|zustimm|akzeptier|opt-in|widerruf)|(rechtsgrundlage|speicherdauer|laufzeit|anbieter|beispiele?"
@@ -57,7 +63,23 @@ _OHNE_AUSSAGE = compile_muster(
     r"|(werden|sind|wurden|kommen)\b( \w+){0,3} (gesetzt|verwendet|eingesetzt|genutzt|gespeichert|einsatz)\W*$"
 )
 _UEBERSCHRIFT = compile_muster(r"cookies?\b|kontakt|rechte\b|änderung|rechtsgrundlage|verwalt|stand\b|\d{1,2}\.")
+_DIENT = compile_muster(
+    r"um\b|damit\b|helfen|hilft|dien(en|t)\b|ermöglich|zur\b|verbesser|\w*analysier|mess(en|ung)|\w*zweck|werbung"
+    r"|personalisier"
+    r"|auswert|nutz(en|t|ung)|speicher"
+)
+_IRGENDEIN_ZWECK = compile_muster(
+    r"(zu|für) (verschieden|divers|unterschiedlich|mehrer|ander|sonstig|weiter)\w* zwecken?( \w+)?|(diese"
+    r"|sie) (setzen|nutzen"
+    r"|verwenden) wir"
+)
+_VERWEIS = compile_muster(
+    r"(zur|zum|unsere|in der) (datenschutz|impressum|kontakt|startseite)|wenden sie sich|fragen\?"
+)
+_IST_DAVON = compile_muster(r"~cookie|~keks|~storage|~speicher")
+_PROTOKOLL = compile_muster(r"\w*log-?(file|datei)|\w*protokoll|newsletter|bewerb")
 _GEHT_WEITER = compile_muster(r"(sie|diese|damit|hiermit|dies|mit ihnen|hierzu|dazu)\b")
+_KATEGORIESPALTE = compile_muster(r"(cookie-?)?(kategorie|gruppe|art\b|typ\b|sorte|klasse)")
 _ZWECKSPALTE = compile_muster(r"(zweck|verwendungszweck|beschreibung|funktion|wofür|wozu)\W*(\||$)")
 _ANFANG = 6
 """Characters before the name of a category that a sentence begins with: marks of a list."""
@@ -67,6 +89,7 @@ _SAETZE_DAHINTER = 4
 _DAHINTER = 500
 """Characters behind a heading in which its purpose stands."""
 _MARKE = re.compile(r"[^:.\n]{3,60}:")
+_MARKEN = tuple(re.compile(mark) for mark in (r"[-•*–] ", r"[a-z]\) ", r"\d{1,2}\.\d{1,2}[.)]? ", r"\d{1,2}[.)] "))
 _LISTED = re.compile(r"\s*\n\s*[-•*] [^\n]{0,30}(?:cookies?)?\s*\n\s*[-•*] [^\n]{0,30}\n")
 _NICHT_DAVOR = re.compile(r"nicht[ -](?:unbedingt |zwingend |technisch )?$")
 _NAME = re.compile(r"(?:[-•*–]\s*|[a-z]\)\s*)*[`\"]?\w*_[\w.*\[\]<>-]*")
@@ -141,12 +164,14 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     namen: Mapping[str, str] = control.parameter
     for kategorie in KATEGORIEN:
         spans = [span for span in category_spans(dok, kategorie) if not is_denied(dok, span)]
+        spans = [span for span in spans if not _is_part_of_category(dok, span)]
         proof = next((span for span in spans if _purpose_near(dok, span, kategorie)), None)
         if proof is not None:
             with_purpose.append(proof)
         elif spans:
             without.append((namen[kategorie.name], spans[0]))
     own = groups(dok)
+    without += _rows_without_purpose(dok)
     without += [(group.name, group.span) for group in own if not _is_for_something(dok, group, own)]
     if without:
         words = ", ".join(name for name, _ in without)
@@ -155,8 +180,9 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     if not with_purpose:
         with_purpose = [
             span
-            for span in dok.saetze
-            if re.search(r"cookie|storage|speicher", dok.gefaltet[slice(*span)])
+            for span in (*dok.saetze, *dok.zeilen)
+            if (_IST_DAVON.search(dok.gefaltet, *span) or _is_item_about_cookies(dok, span))
+            and not _PROTOKOLL.search(dok.gefaltet, *span)
             and _ZWECK.search(dok.gefaltet, *span)
             and not BROWSER.search(dok.gefaltet, *span)
         ]
@@ -181,9 +207,10 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     start, stop = block_at(dok, span[0])
     apart = span[0] > start and item_at(dok, span[0]) is None  # a sentence: its purpose stands before the next heading
     end = min(stop if apart else len(dok.text), span[1] + _DAHINTER)
+    end = _until_next(dok, span, end)
     if _LISTED.match(dok.text, span[1]):
         return False
-    return _ZWECK.search(dok.gefaltet, span[1], end) is not None or _is_described(dok, span)
+    return any(_gives_purpose(dok, other, end) for other in _behind(dok, span[1], end)) or _is_described(dok, span)
 
 
 def _is_for_something(dok: Pruefdokument, group: Gruppe, own: tuple[Gruppe, ...]) -> bool:
@@ -196,7 +223,8 @@ def _is_for_something(dok: Pruefdokument, group: Gruppe, own: tuple[Gruppe, ...]
 
 
 def _is_told(words: str) -> bool:
-    return bool(words) and (_ZWECK.search(words) is not None or not FLOSKEL.search(words))
+    words = _IRGENDEIN_ZWECK.sub(" ", words)
+    return any(char.isalpha() for char in words) and (_ZWECK.search(words) is not None or not FLOSKEL.search(words))
 
 
 def _says_something(words: str) -> bool:
@@ -204,13 +232,65 @@ def _says_something(words: str) -> bool:
     return len(re.findall(r"[^\W\d_]{2,}", words)) > 1 and not _OHNE_AUSSAGE.search(words)
 
 
+def _is_part_of_category(dok: Pruefdokument, span: Span) -> bool:
+    """An item of the list under the heading of a category: „Cookie-Präferenzen“ among the necessary ones."""
+    start = block_at(dok, span[0])[0]
+    head = dok.gefaltet[start : dok.gefaltet.find("\n", start)]
+    return start < span[0] and dok.text[span[0]] in "-•*–" and any(_named(k).search(head) for k in KATEGORIEN)
+
+
+def _until_next(dok: Pruefdokument, span: Span, end: int) -> int:
+    """Where the next item with a mark of the same sort begins, if the span begins with one."""
+    mark = next((mark for mark in _MARKEN if mark.match(dok.text, span[0])), None)
+    if mark is None:
+        return end
+    return next((line for line, _ in dok.zeilen if span[1] <= line < end and mark.match(dok.text, line)), end)
+
+
+def _is_item_about_cookies(dok: Pruefdokument, span: Span) -> bool:
+    return item_at(dok, span[0]) is not None and COOKIE.search(dok.gefaltet, *block_at(dok, span[0])) is not None
+
+
+def _behind(dok: Pruefdokument, start: int, end: int) -> Iterator[Span]:
+    """Sentences, also one that is under way, between two places."""
+    for span in dok.saetze[max(0, bisect_left(dok.saetze, (start, 0)) - 1) :]:
+        if span[0] >= end:
+            return
+        if span[1] > start:
+            yield max(span[0], start), span[1]
+
+
+def _gives_purpose(dok: Pruefdokument, span: Span, end: int) -> bool:
+    """Whether a sentence tells a purpose, and not only that consent is asked."""
+    words = dok.gefaltet[span[0] : min(span[1], end)]
+    if _VERWEIS.search(words):
+        return False
+    return _ZWECK.search(words) is not None and (not ZUSTIMMUNG.search(words) or _DIENT.search(words) is not None)
+
+
 def _is_described(dok: Pruefdokument, span: Span) -> bool:
     """Whether the line behind a heading is a description and no other heading."""
     following = next((other for other in dok.saetze if other[0] >= span[1]), None)
-    if following is None or span[1] - span[0] > MIN_SATZ or item_at(dok, following[0]):
+    if following is None or span[1] - span[0] > MIN_SATZ:
+        return False
+    if item_at(dok, following[0]) not in (None, item_at(dok, span[0])):
         return False
     words = dok.gefaltet[slice(*following)]
+    if ZUSTIMMUNG.search(words) and not _DIENT.search(words):
+        return False
     return _says_something(words) and not words.endswith(("?", ":")) and not _UEBERSCHRIFT.search(words)
+
+
+def _rows_without_purpose(dok: Pruefdokument) -> list[tuple[str, Span]]:
+    """Categories of a table whose column for the purpose is empty or only full of words."""
+    told: dict[str, Span | None] = {}
+    for span, head, cells in cells_below(dok):
+        column = next((n for n, title in enumerate(head) if n and _ZWECKSPALTE.match(title)), None)
+        if column is not None and _KATEGORIESPALTE.match(head[0]) and cells[0]:
+            cell = cells[column] if column < len(cells) else ""
+            known = len(cell) > 1 and _is_told(cell)
+            told[cells[0]] = None if known or (cells[0] in told and told[cells[0]] is None) else span
+    return [(name, span) for name, span in told.items() if span]
 
 
 def _purpose_rows(dok: Pruefdokument) -> list[Span]:

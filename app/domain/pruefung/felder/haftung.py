@@ -18,15 +18,21 @@ from app.domain.pruefung.klauseln import klauseln, thema
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
-_HEADING = compile_muster(r"~haft(?!pflichtvers)|schadens?ersatz")
+_HEADING = compile_muster(
+    r"~haft(?!pflichtvers)|schadens?ersatz|ersatzpflicht|verantwortlichkeit|verantwortung\b|einstehen"
+)
 _NOT_CENTRAL = compile_muster(
-    r"haftung (?:des|der|durch den|von) (?:kunde|mieter|nutzer|teilnehmer|auftraggeber|gäste|gast|besteller|mitglied"
+    r"(?:haftung|verantwort\w*) (?:des|der|durch den|von) (?:kunde|mieter|nutzer|teilnehmer|auftraggeber|gäste|gast"
+    r"|besteller|mitglied"
     r"|käufer|anbieter und)|mängelhaftung\b(?! und)|haftung für (?:mängel|links|inhalte|fremde)|links\b"
 )
 _LIMITS = tuple(
     compile_muster(text)
     for text in (
-        r"haft(?:et|en|bar)\b[^.;]{0,90}\b(?:nur|nicht|ausschließlich|lediglich|allein|höchstens|maximal)\b",
+        (
+            r"haft(?:e|et|en|bar)\b[^.;]{0,90}\b(?:nur|nicht|nichts|nix|sofern|soweit|falls|ausschließlich|lediglich"
+            r"|allein|höchstens|maximal)\b"
+        ),
         r"haft(?:et|en)\b[^.;]{0,40}\b(?:außer|ausgenommen|abgesehen|ausnahme)\b[^.;]{0,260}\bnur\b",
         r"(?:nur|nicht|ausschließlich|lediglich)\b[^.;]{0,60}\bhaft(?:et|en|bar)\b",
         r"haft(?:et|en)\b[^.]{0,300}\b(?:begrenzt|beschränkt)\b",
@@ -39,6 +45,20 @@ _LIMITS = tuple(
         r"haftungs(?:ausschl|beschränk(?!t\))|begrenz|freistellung|höchst)",
         r"(?:keine|keinerlei|jede|jegliche|nicht die) (?:\w+ ){0,2}haftung",
         r"\w*ersatzansprüche\b[^.;]{0,160}ausgeschlossen",
+        (
+            r"(?:leicht|einfach|gering)\w*(?: \w+)? (?:fahrlässig|verschuld|nachlässig)\w*[^.]{0,260}\b(?:nur|allein"
+            r"|höchstens|begrenz"
+            r"|beschränk|vorherseh|voraus|typisch|erwartbar|absehbar|ersetz|ersatz|folgenlos|sonst nicht)\w*"
+        ),
+        (
+            r"(?:ersatzpflicht|einstandspflicht|schadens?ersatz|ersatz)\b[^.;]{0,160}\b(?:begrenzt|beschränkt|gedeckelt"
+            r"|limitiert)"
+        ),
+        (
+            r"\bnur (?:der|den|ein\w*) [^.;]{0,40}schaden[^.;]{0,20}ersetz\w*|(?:schäden"
+            r"|gewinn)\b[^.;]{0,60}nicht ersetzt"
+        ),
+        r"(?:schäden|schaden)\b[^.;]{0,60}\b(?:kommen|stehen|treten|einstehen)\b[^.;]{0,30}\bnicht\b",
         r"auf eigene (?:gefahr|verantwortung)|auf eigenes risiko",
     )
 )
@@ -47,26 +67,40 @@ _OTHER_SIDE = compile_muster(
     r"|anbieter und suchende|verkäufer und käufer|du|sie) haft(?:et|en|est|st)?\b"
 )
 _LINKED = compile_muster(r"verlink|(?:externe|fremde)\w* (?:links?|inhalte|seiten|websites?|webseiten)\b")
-_VORSATZ = compile_muster(r"vorsatz|vorsätzlich|arglist")
-_GROB = compile_muster(r"grob\w* (?:\w+ )?fahrlässig|grob fahrlässig|groben? verschulden|grobfahrlässig")
+_VORSATZ = compile_muster(r"vorsatz|vorsätzlich|arglist|absicht(?!serkl)")
+_GROB = compile_muster(
+    r"grob\w* (?:\w+ )?fahrlässig|grob fahrlässig|groben? verschulden|grobfahrlässig"
+    r"|grob\w* (?:nachlässig|schlampig|leichtsinnig|leichtfertig|pflichtwidrig|unachtsam|sorglos)"
+    r"|fahrlässig\w*,? auch grob"
+)
 _SLIGHT = compile_muster(r"(?:leicht|einfach|gewöhnlich)\w* (?:\w+ )?fahrlässig")
-_LEBEN = compile_muster(r"körper|gesundheit|personenschäd")
+_LEBEN = compile_muster(r"~körper|gesundheit|personenschäd|leib\b|menschen verletzt")
+_GROB_LIMITED = compile_muster(
+    r"fahrlässig\w*,? (?:auch|selbst|sogar) (?:bei )?grob|fahrlässigkeit (?:jeglich|jed)\w* (?:grad|art|form)"
+    r"|(?:leicht|einfach)\w* (?:und|oder|wie|sowie) grob\w* fahrlässig\w*[^.]{0,120}\b(?:nur|beschränkt|begrenzt"
+    r"|gedeckelt)"
+)
 _KARDINAL = compile_muster(
     r"kardinalpflicht|vertragswesentlich|hauptleistungspflicht|\w*hauptpflicht"
     r"|wesentlich\w*[\s(\"]{1,3}(?:\w+ ){0,2}\"?\w*(?:pflicht|verpflichtung)|wesentlich\w* vertrags"
-    r"|pflicht\w*,? (?:deren|die) [^.;]{0,60}(?:ordnungsgemäße|durchführung|erreichung|ermöglich)"
+    r"|(?:\w*pflicht\w*|verpflichtung\w*)(?: \w+)?,? (?:deren|die|von denen|ohne die|auf die"
+    r"|ohne deren) [^.;]{0,90}(?:ordnungsgemäß|durchführung"
+    r"|erreich|ermöglich|vertrag\w* (?:prägen|ausmachen|tragen|keinen sinn)|vertrau|verlass)|hauptpflicht"
 )
 _VORHERSEHBAR = compile_muster(
-    r"vorhersehbar|voraussehbar|vertragstypisch|typischerweise|typischen? schäden|typischen? schaden"
+    r"vorhersehbar|voraussehbar|vorauszusehen|absehbar|erwartbar|zu erwarten|zu rechnen ist|kommen sieht"
+    r"|vertragstypisch"
+    r"|typischerweise|typischen? (?:schäden|schaden)|(?:schäden|schaden)[^.;]{0,20} typisch"
 )
 _KARDINAL_KEPT = compile_muster(
     r"(?:keine|nicht|ausgenommen|außer|ausnahme|es sei denn|ebenso|unberührt|auch|sowie|soweit)\b[^.;]{0,160}"
     r"(?:kardinalpflicht|wesentlich\w* (?:\w+ )?(?:vertrags)?pflicht|vertragswesentlich|wesentlich\w* vertrags)"
 )
 _CAP = compile_muster(
-    r"(?:maximal|höchstens|bis zu|höhe|begrenzt|beschränkt|übersteigt|obergrenze)\b[^.;]{0,80}"
+    r"(?:maximal|höchstens|bis zu|höhe|begrenzt|beschränkt|gedeckelt|übersteigt|obergrenze|auf das)\b[^.;]{0,80}"
     r"(?:auftragswert|auftragssumme|vertragswert|vergütung|entgelt|kaufpreis|rechnungsbetrag|deckungssumme"
-    r"|versicherungssumme|honorar|teilnahmegebühr|mietpreis|warenwert|gezahlt|auftragsvolumen|\d[\d.]* ?(?:€|eur))"
+    r"|versicherungssumme|honorar|teilnahmegebühr|mietpreis|warenwert|gezahlt|auftragsvolumen|fakturabetrag|mehrfache"
+    r"|(?:ein|zwei|drei|zehn)fache|\d[\d.]* ?(?:€|eur))"
 )
 _TOTAL = tuple(
     compile_muster(text)
@@ -93,6 +127,14 @@ _QUALIFIED = compile_muster(
     r"|dienstleister|veranstalter|kund)"
     r"|dritte|nutzer\b|nutzern|fremd|extern|verlink|links?\b|mitwirkung|zufall|verschuldensunabh"
 )
+_AS_FAR_AS_LAW_ALLOWS = compile_muster(
+    r"(?:soweit|sofern)(?: \w+){0,3} (?:gesetzlich|rechtlich)\w* (?:zulässig|möglich|erlaubt)"
+    r"|soweit (?:es )?das gesetz (?:es )?(?:zulässt|erlaubt)"
+)
+_OUTCOME = compile_muster(
+    r"(?:kein\w*|nicht)\b[^.;]{0,90}\bfür (?:den|das|die|einen?|ein|bestimmte\w*)(?: \w+){0,3} \w*(?:erfolg"
+    r"|ergebnis|fortschritt|lernziel)\w*"
+)
 _GENERALLY = compile_muster(
     r"im übrigen|ansonsten|darüber hinaus|in (?:allen )?(?:anderen|übrigen) fällen|leicht|einfach"
 )
@@ -101,8 +143,10 @@ _NO_KARDINAL = (
     "Schaden gehaftet"
 )
 _CARVE_OUT = compile_muster(
-    r"(?:vorstehend|vorgenannt|obig|oben|diese|genannt|haftungs(?:beschränk|ausschl|begrenz)|beschränkung|ausschl[uü]ss)\w*"
+    r"(?:vorstehend|vorgenannt|obig|oben|diese|genannt|haftungs(?:beschränk|ausschl|begrenz)|beschränkung"
+    r"|ausschl[uü]ss)\w*"
     r"[^.;]{0,160}\b(?:gelten|gilt|greif\w+|finden?)\b[^.;]{0,60}\b(?:nicht|keine)\b"
+    r"|(?:hiervon|davon) (?:\w+ )?(?:ausgenommen|unberührt)|ausgenommen (?:hiervon|davon|sind|ist)"
     r"|unberührt bleib|bleib\w* [^.;]{0,120}unberührt|haftung[^.;]{0,200}bleibt[^.;]{0,60}unberührt"
 )
 
@@ -131,7 +175,9 @@ def _limits(dokument: Pruefdokument, span: Span) -> Span | None:
     for start, end in dokument.saetze:
         if span[0] <= start < span[1]:
             sentence = dokument.gefaltet[start:end]
-            if any(pattern.search(sentence) for pattern in _LIMITS) and not _OTHER_SIDE.search(sentence):
+            if any(pattern.search(sentence) for pattern in _LIMITS) and not (
+                _OTHER_SIDE.search(sentence) or _OUTCOME.search(sentence)
+            ):
                 return start, end
     return None
 
@@ -184,7 +230,10 @@ def _exceptions(words: str, *, slight_only: bool) -> Sequence[tuple[str, bool]]:
     general = any(_VORHERSEHBAR.search(s) and _GENERALLY.search(s) for s in re.split(r"[.;]\s", words))
     return (
         ("Vorsatz ist nicht ausgenommen", slight_only or bool(_VORSATZ.search(words))),
-        ("grobe Fahrlässigkeit ist nicht ausgenommen", slight_only or bool(_GROB.search(words))),
+        (
+            "grobe Fahrlässigkeit ist nicht ausgenommen",
+            slight_only or bool(_GROB.search(words) and not _GROB_LIMITED.search(words)),
+        ),
         ("Schäden an Leben, Körper oder Gesundheit sind nicht ausgenommen", bool(_LEBEN.search(words))),
         (_NO_KARDINAL, kept or general),
         ("die Haftung ist auf einen Höchstbetrag begrenzt", not _CAP.search(words)),
@@ -198,7 +247,11 @@ def _total_exclusion(dokument: Pruefdokument, parts: Sequence[Abschnitt]) -> Spa
         for n, (span, sentence) in enumerate(zip(inside, texts, strict=True)):
             if not any(pattern.search(sentence) for pattern in _TOTAL):
                 continue
-            if _QUALIFIED.search(sentence) or _OTHER_SIDE.search(sentence):
+            if (
+                _QUALIFIED.search(_AS_FAR_AS_LAW_ALLOWS.sub("", sentence))
+                or _OTHER_SIDE.search(sentence)
+                or _OUTCOME.search(sentence)
+            ):
                 continue
             if not any(_CARVE_OUT.search(later) for later in texts[n + 1 :]):
                 return span

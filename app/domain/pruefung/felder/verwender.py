@@ -26,17 +26,26 @@ _OWN = compile_muster(
     r"|veranstalter|agentur|verein"
 )
 _ROLE = re.compile(
-    r"(?:Inhaber(?:in)?(?: ist)?|Inh\.|[Bb]etrieben (?:von|durch)|[Vv]ertreten durch|Betreiber(?:in)? ist"
+    r"(?:Inhaber(?:in)?(?: ist)?|Inh\.|(?:[Bb]etrieben|[Bb]ereitgestellt|[Aa]ngeboten|[Gg]eführt"
+    r"|[Ee]rbracht) (?:von|durch)|[Vv]ertreten durch|Betreiber(?:in)? ist"
     r"|Anbieter(?:in)? ist"
     r"|Vertragspartner(?:in)? ist|Verkäufer(?:in)? ist|[Zz]wischen)[:,]?\s+(?:Frau |Herrn? )?"
     r"((?:[A-ZÄÖÜ][a-zäöüßáéèíóúçğışćčšž]+(?:-[A-ZÄÖÜ][a-zäöüß]+)?\s){1,2}[A-ZÄÖÜ][a-zäöüßáéèíóúçğışćčšž]+(?:-[A-ZÄÖÜ][a-zäöüß]+)?)"
     r"(?=\s?[,–(\n])"
 )
+_PARTNERS = re.compile(
+    r"(?:Partnerschaft|Sozietät|Gemeinschaftspraxis|Bürogemeinschaft|Gesellschafter)[:,]?\s"
+    r"(?:(?:Prof\.|Dr\.)\s){0,2}[A-ZÄÖÜ][\w\-]+(?:,\s[A-ZÄÖÜ][\w\-]+)?\s?(?:&|und|\+)\s?(?:(?:Prof\."
+    r"|Dr\.)\s){0,2}[A-ZÄÖÜ][\w\-]+"
+)
 _BUSINESS = compile_muster(
-    r"\w*(?:design|studio|shop|store|media|medien|digital|solution|consult|coaching|agentur|service|team|group|gruppe|verlag"
+    r"\w*(?:design|studio|shop|store|media|medien|digital|solution|consult|coaching|agentur|service|team|group"
+    r"|gruppe|verlag"
     r"|praxis|hotel|restaurant|café|cafe|werkstatt|werk|manufaktur|rösterei|atelier|fotografie|photograph|event|yoga"
-    r"|fitness|akademie|schule|zentrum|haus|hof|garten|online|software|system|technik|immobilien|reisen|transport|bau|hilfe"
-    r"|handel|vertrieb|laden|markt|börse|welt|beratung|pflege|reinigung|portal|plattform|verein|stiftung|unternehmen|anbieter"
+    r"|fitness|akademie|schule|zentrum|haus|hof|garten|online|software|system|technik|immobilien|reisen|transport"
+    r"|bau|hilfe"
+    r"|handel|vertrieb|laden|markt|börse|welt|beratung|pflege|reinigung|portal|plattform|verein|stiftung"
+    r"|unternehmen|anbieter"
     r"|kunde|juwelier|bäckerei|metzgerei|gärtnerei|töpferei|kosmetik|salon|club|projekt|kanzlei|büro)\w*"
 )
 _NEAR = 220
@@ -85,8 +94,9 @@ def _names(dokument: Pruefdokument) -> list[Span]:
 
 def _named_as_owner(dokument: Pruefdokument) -> list[Span]:
     """Names behind „Inhaber“, „betrieben von“ … whose first name no list has; no business designations."""
+    partners = [match.span() for match in _PARTNERS.finditer(dokument.text)]
     matches = _ROLE.finditer(dokument.text)
-    return [m.span(1) for m in matches if not _BUSINESS.search(fold(m[1])) and not is_platzhalter(m[1])]
+    return partners + [m.span(1) for m in matches if not _BUSINESS.search(fold(m[1])) and not is_platzhalter(m[1])]
 
 
 def _deliverable(anschrift: Anschrift) -> bool:

@@ -29,8 +29,12 @@ _FRIST = compile_muster(
     r"|\w*gerechnet|rechnet|tickt|stichtag|(ihren|seinen|den) anfang|fängt|\w*frist\w*|bedenkzeit|lauf\b|zeitraum"
     r"|(erste|0\.?)r? tag|tag (0|null|eins)|zählerei|maßgeblich|ab wann|ab welchem|zeit läuft|uhr\b"
 )
+_FRIST_DAVOR = compile_muster(
+    r"14|vierzehn|(zwei|2) wochen|(frist)?beginn|läuft|startet|30|dreißig|einen monat|endet|ab wann|ab welchem"
+    r"|fristlauf"
+)
 _ZEITPUNKT = compile_muster(
-    r"an dem\b|zu dem\b|\w*besitz|ab\b|\w*beginn|tage?s?\b|sobald|läuft|gerechnet|nach|seit|mit dem|wenn|moment|(bei"
+    r"an dem\b|zu dem\b|\w*besitz|ab\b|\w*beginn|tage?s?\b|sobald|läuft|gerechnet|nach|seit|moment|vom\b|(bei"
     r"|für) \w+"
 )
 _ERHALT_SACHE = (
@@ -64,11 +68,12 @@ _BEGINN_VERTRAG = compile_muster(
     r"[^.;]{0,40}\bbestätigt|\w*zustandekommen|zustande\w*|\w*(buchungs|bestell|auftrags|anmelde)bestätigung"
 )
 _UEBERGABE = compile_muster(
+    r"(ab|seit|nach|mit|sobald|wenn|an dem|an welchem|wo|da|tage?|moment|vom|beim?)\b[^;]{0,160}(?<!\w)("
     r"\w*erhalt|\w*erhält|bekomm|\w*empfang|\w*empfäng|\w*übergeb|\w*übergabe|\w*ausgehändigt|\w*aushändig|abgegeben"
     r"|\w*zugestellt"
     r"|\w*zustellung|\w*geliefert|\w*(aus|an|ab)?lieferung|\w*eingetroffen|\w*eintreffen|angekommen|ankunft"
     r"|\w*übernommen|in (den|die|ihren|deinen) händen?"
-    r"|in händen|in besitz|in empfang|gelangt"
+    r"|in händen|in besitz|in empfang|gelangt)"
 )
 _AN_DEN_KUNDEN = compile_muster(
     rf"{_ERHALT_SACHE}|\w*paket|päckchen|packerl|\w*kisten?\b|\w*karton|\w*pflanz|\w*ware|\w*heft|ihnen|sie\b|dir\b"
@@ -78,7 +83,7 @@ _AN_DEN_KUNDEN = compile_muster(
 _KEINE_WARE = compile_muster(
     r"\w*belehrung|\w*bestätigung|\w*zugangs|e-?mail|rechnung|widerrufserklärung|\w*mitteilung|\w*nachricht"
     r"|bei der post|lizenz|informationen|\w*link\b"
-    r"|\w*download|absendung|\w*bestätigt"
+    r"|\w*download|absendung|\w*bestätigt|geld|\w*betrag|\w*zahlung|\w*preis"
 )
 _ANDERE_FRIST = compile_muster(
     r"\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
@@ -103,7 +108,7 @@ def _beginn(dok: Pruefdokument, moment: Callable[[str], bool]) -> Span | None:
     for span in read_teile(dok).frei:
         words = dok.gefaltet[slice(*span)]
         other = (_ANDERE_FRIST.search(words) or _WAHL.search(words)) and "widerrufsfrist" not in words
-        of_period = _FRIST.search(words) or (_FRIST.search(before) and _ZEITPUNKT.search(words))
+        of_period = _FRIST.search(words) or (_FRIST_DAVOR.search(before) and _ZEITPUNKT.search(words))
         if not other and of_period and moment(words):
             return span
         before = words
@@ -123,6 +128,10 @@ def check_fristbeginn(control: Control, blick: Blick, _auswertung: Auswertung) -
         and (arten.waren or arten.waren_muster > 1)
         and not arten.dienste + arten.digital + arten.dienste_muster
     ):
+        return missing(Stufe.KEYWORD, str(control.parameter["falsch_ware"]), places)
+    if vertrag is None and arten.dienste_muster and arten.benannt:
+        return missing(Stufe.KEYWORD, str(control.parameter["falsch_dienst"]), places)
+    if ware is None and arten.waren_muster > 1 and arten.waren > 1:
         return missing(Stufe.KEYWORD, str(control.parameter["falsch_ware"]), places)
     if vertrag is None and not arten.waren and arten.dienste + arten.digital > 1:
         return missing(Stufe.KEYWORD, str(control.parameter["falsch_dienst"]), places)

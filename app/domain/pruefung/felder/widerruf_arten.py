@@ -15,11 +15,20 @@ from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_teile import read_teile
 
+_SACHEN = (
+    r"\w*(fahrzeug|wagen|möbel|kleidung|schmuck|pflanzen?|flaschen?|bücher|stoffe?|geräte?|fahrr[aä]d|fahrräder"
+    r"|leuchten?"
+    r"|kerzen?|keramik|spielzeug|textilien|instrumente?|maschinen?)(s|es|e|n|en)?\b"
+)
 WARE = compile_muster(
     r"(?<!keine.)\w*ware(n(?!korb|wirtschaft)|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
     r"|der )?(nicht |\w*digital|¤))"
     r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
-    r"|\w*sendung|päckchen|packerl|\w*porto\b|\w*retoure\w*|\w*karton\b|spedition|\w*fracht\b"
+    rf"|((ver)?(kauf|käufe)|rückgabe)\w*\b[^.;]{{0,40}}\b{_SACHEN}|{_SACHEN}[^.;]{{0,80}}\b(zurück|zurück(zu)?(geb"
+    rf"|send|bring"
+    rf"|schick)\w*|retour)\b"
+    r"|(waren|brief|paket|teil|rück|kauf)?sendung(en)?\b|päckchen|packerl|\w*porto\b|\w*retoure\w*|\w*karton\b"
+    r"|spedition|\w*fracht\b"
 )
 _DIGITALES = (
     r"\w*digital(e|er|es|en|em)?\b( (und|oder|bzw\.?|&) \w+)?( [\w-]+)?|\w*(online|video|live"
@@ -28,21 +37,28 @@ _DIGITALES = (
     r"|selbstlernkurs\w*"
     r"|\w*download\w*|e-?books?\b|(computer)?software\w*|(web-?)?apps?\b|\w*lizenz(en|schlüssel\w*)?\b"
     r"|streaming\w*|\w*pdfs?\b|saas\b|\w*cloud\w*|nutzerkonto|\w*premium\w*|credits?\b|ki-[\w-]+"
-    r"|templates?\b|presets?\b|plugins?\b"
+    r"|templates?\b|presets?\b|\w*plugins?\b|\w*dateien?\b|virtuelle\w* \w+|(zusatz|spiel)?levels?\b|in-?app-?\w+"
+    r"|\w*klangbibliothek\w*|hörb[uü]ch\w*"
 )
 DIGITAL = compile_muster(_DIGITALES)
 DIENST = compile_muster(
     r"\w*dienstleist|\w*buchung|(?!rechtsberat)\w*beratung|\w*coaching|kurs(e|en|es|s|teilnahme"
     r"|gebühr)?\b|\w*seminar|\w*workshop"
-    r"|\w*unterricht(?!e(n|t|st|te|ten)\b)|\w*training|\w*hosting|\w*veranstaltung|ticket|\w*vermittlung"
+    r"|\w*unterricht(?!e(n|t|st|te|ten)\b)|\w*training|\w*hosting|\w*veranstaltung|(?<!ein.)(?<!das.)ticket"
+    r"|\w*vermittlung"
     r"|\w*behandlung|\w*sitzung(en)?\b"
     r"|\w*service-?(vertr|leist)|dienst(e|es|en)?\b|\w*nutzungsvertr|honorar|mandat|\w*reparatur|\w*betreuung"
     r"|\w*(reinigung|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)\b"
 )
 _DIENST_BENANNT = compile_muster(
     r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|1:1[- ]+\w*(beratung|coaching"
-    r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)"
+    r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)|saas\b|software[- ]as[- ]a[- ]service"
+    r"|cloud-?(dienst|speicher)"
     r"|\w*(wartungs|beratungs|coaching|reparatur|betreuungs|montage|unterrichts|reinigungs|kurs|pflege)vertr[aä]g"
+)
+_UND_DIENST = compile_muster(
+    r"(\w*bestellung|\w*waren?|artikel|\w*käufe|\w*stoffe)\w*\b[^.;]{0,60}\b(und|sowie|oder) [^.;]{0,30}"
+    r"(kurse?n?\b|kursbuchung|\w*workshops?|\w*seminare?|reparatur|wartung|montage|beratung(en|s)\b|kursen)"
 )
 _BERATUNG = compile_muster(
     r"((unsere|meine)[nr]? \w*beratung|(individuell|persönlich)\w*[- ]+\w*(beratung|coaching|sitzung|training))"
@@ -62,7 +78,10 @@ _HILFE = compile_muster(r"\w*formular|adobe|als pdf (herunterladen|speichern|dru
 _ZIEL = re.compile(r" ?\((?:https?:|mailto:|tel:|/|\.{1,2}/|#|[\w-]+(?:/[\w-]+)*\.(?:html?|php))[^\s()]*\)")
 MENUE = 60
 """Characters of an entry of a menu: words with a target and nothing else."""
-_KEINE_WARE = compile_muster(r"kein(e[rsn]?)? (\w+ )?rücksend|rücksendung (ist nicht|entfällt|erübrigt)")
+_KEINE_WARE = compile_muster(
+    r"kein(e[rsn]?)? (\w+ )?(rücksend|versand|datenträger|physisch|körperlich)|rücksendung (ist nicht|entfällt"
+    r"|erübrigt)"
+)
 _FUER_JEDEN = compile_muster(
     r"hiermit widerruf|widerrufe ?\(?n?\)? (ich|wir)\b|der folgenden (ware|dienst)"
     r"|\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung"
@@ -102,7 +121,7 @@ class Arten:
     @property
     def mit_waren(self) -> bool:
         """Goods are sold."""
-        own = self.waren > 0 and not self.dienste_muster and 3 * self.waren > self.digital
+        own = self.waren > 0 and not self.dienste_muster and 2 * self.waren > self.digital
         return self.waren_muster > 1 or own
 
     @property
@@ -113,8 +132,8 @@ class Arten:
 
     @property
     def mit_digitalem(self) -> bool:
-        """Digital contents or services are provided."""
-        return self.digital > 0
+        """Digital contents or services are provided, and not only named by a shop that sells goods."""
+        return 4 * self.digital > self.waren + self.waren_muster
 
 
 @once
@@ -144,6 +163,7 @@ def read_arten(dok: Pruefdokument) -> Arten:
         digital = sum(_is_digital(dok, span) for span in teile.ausnahmen)
     spans = (*teile.frei, *teile.ausnahmen)
     named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in spans)
+    named = named or any(_UND_DIENST.search(dok.gefaltet, *span) for span in teile.frei)
     if waren_muster < 2 or dienste > 1:  # else it is the advice a shop gives on its goods
         named = named or any(_BERATUNG.search(dok.gefaltet, *span) for span in spans)
     return Arten(waren, dienste, digital, waren_muster, dienste_muster, named)

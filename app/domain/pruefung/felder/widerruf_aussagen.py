@@ -42,14 +42,16 @@ _GRUND = (
     r"|rechenschaft"
     r"|erklären oder begründen|anlass)\b"
 )
-_KEIN = r"(nicht|nichts|kein|keine|keinen|keiner|keines|ohne|weder|nie|nein|niemand)\b"
+_KEIN = r"(nicht|nichts|kein|keine|keinen|keiner|keines|ohne|weder|nie|nein|niemand|niemandem)\b"
 _OHNE_GRUND = compile_muster(
     rf"{_KEIN}[^.;!]{{0,50}}\b{_GRUND}"
     rf"|{_GRUND}[^.;!]{{0,70}}\b({_KEIN}|unnötig|entbehrlich|überflüssig|egal|gleichgültig|freiwillig|außer betracht"
-    r"|(ihre|deine|eure|seine|ihr) (sache|geheimnis)|für sich behalten|keine rolle)"
+    r"|(ihre|deine|eure|seine|ihr) (sache|geheimnis)|für sich behalten|behalten (sie|du|ihr) (\w+ )?für|unerheblich"
+    r"|unwichtig|bedeutungslos|ohne belang|keine rolle)"
     r"|(egal|gleich|gleichgültig|einerlei),? (aus welchem grund|warum|weshalb)|aus (welchem"
     r"|irgendeinem) grund auch immer"
-    r"|aus freien stücken|einfach so"
+    r"|aus freien stücken|einfach so|ohne (dies|das|es|sich|dich) (\w+ ){0,2}(zu )?\w*(erläuter|erklär|rechtfertig"
+    r"|begründ)"
 )
 _GRUND_VERLANGT = compile_muster(
     r"triftig|\w*plausibel|\w*glaubhaft|nachvollziehbar|vorausgesetzt|sachlich\w* (grund|anlass)"
@@ -59,15 +61,16 @@ _GRUND_VERLANGT = compile_muster(
     r"|kein grund (zur|zu|mehr)|kein widerrufsgrund"
 )
 
+_GRUND_GEFORDERT = compile_muster(r"triftig\w* gr[uü]nd|sachlich\w* (grund|anlass)|plausibel machen|glaubhaft mach")
 _GRUND_NOETIG = compile_muster(
-    r"triftig\w* gr[uü]nd|sachlich\w* (grund|anlass)|wichtige[nrm] grund|plausibel machen|glaubhaft machen|(nur"
-    r"|ausschließlich|allein) (mit|unter|bei|nach)"
-    r" (\w+ ){0,3}(grundes|gründen|begründung|darlegung|angabe)|(grund|gründe|begründung) (\w+ ){0,3}(erforderlich"
-    r"|notwendig|zwingend|anzugeben|nennen"
-    r" müssen|angeben müssen)|(muss|müssen|ist) (\w+ ){0,4}(begründet werden|zu begründen)"
-    r"|nur (\w+ ){0,3}wenn [^.]{0,40}(fehler|mangel|defekt)"
-    r"|für den fall, dass [^.]{0,40}(fehler|mangel|defekt)"
+    r"(nur|ausschließlich|allein) (mit|unter|bei|nach) (\w+ ){0,3}(grundes|gründen|begründung|darlegung|angabe)"
+    r"|(grund|gründe|begründung) (\w+ ){0,3}(erforderlich|notwendig|zwingend|anzugeben|nennen müssen|angeben müssen)"
+    r"|(muss|müssen|ist|sind) (\w+ ){0,5}(begründet werden|zu begründen)|(fehler|mangel|defekt)"
+    r"|wenn (sie|du|ihr) [^.;]{0,40}\bgr[uü]nde?\b [^.;]{0,20}(nenn|angeb|angib)"
 )
+_NUR_FALLS = compile_muster(r"nur|für den fall|zu begründen|begründ|grund")
+_WIDERRUFEN = compile_muster(r"\w*widerr[uo]f|bedenkzeit")
+_UMTAUSCH = compile_muster(r"\w*rücktritt|\w*zurücktret|\w*storn|\w*umtausch|\w*rückgabe")
 _GRUND_FREIGESTELLT = compile_muster(
     r"nicht (\w+ )?(erforderlich|notwendig|nötig|begründ|zu begr)|kein(e|en|er)?\b|ohne\b|freiwillig|optional"
     r"|kündig\w*"
@@ -126,9 +129,11 @@ _WORT = (
     r"|machen|mach\w*|gemacht|sagen|sagst|sagt|schreib\w*|werden|wird|sein|zeile\w*|entschluss\w*|wissen)\b"
 )
 _FORMFREI = compile_muster(
-    rf"{_KLAR}[^.;]{{0,50}}\b{_WORT}|{_WORT}[^.;]{{0,50}}\b{_KLAR}|\w*formlos|\w*formfrei|an keine \w*form|keine[rn]? "
+    rf"hauptsache,? (\w+ ){{0,3}}{_KLAR}|"
+    rf"{_KLAR}[^.;]{{0,50}}\b{_WORT}|teil\w*[^.;]{{0,60}}\b{_KLAR}[^.;]{{0,20}}\bmit\b|{_WORT}[^.;]{{0,50}}\b{_KLAR}"
+    rf"|\w*formlos|\w*formfrei|an keine \w*form|keine[rn]? "
     r"(bestimmten? |besonderen? |speziellen? )*(form\b|formvorgabe|formvorschrift|formerfordernis)"
-    r"|form (\w+ ){0,3}(egal|gleichgültig|frei)"
+    r"|form:? (\w+ ){0,3}(egal|gleichgültig|frei)"
     r"|in (jeder|beliebiger|irgendeiner) form|wie (sie|du|ihr) (möchten|wollen|magst|möchtest|wollt|mögen)\b"
     r"|aus (der|dem) [^.;]{0,30}\bwille|erkennen lassen, dass"
 )
@@ -154,7 +159,7 @@ _GESANDT = compile_muster(
 )
 _RECHTZEITIG = compile_muster(
     r"(\w*frist\w*|vor (dem )?(ablauf|ende)\w*|innerhalb|rechtzeitig|letzte[nrm]? \w*tag\w*|vierzehnten tag\w*"
-    r"|14\. tag\w*|solange|noch|bis"
+    r"|14\. tag\w*|solange|noch|bis|wann (du|sie|ihr)"
     r"|zeitraum\w*|vor toresschluss)\b"
 )
 _GENUEGT = compile_muster(
@@ -169,22 +174,23 @@ _RUECKSENDUNG = compile_muster(
     r"|wertverlust|(nicht|nichts),? (wenn|rechtzeitig|genüg|ausreich)|auch nicht wenn"
 )
 
-_GLEICH = (
+_SELB = (
     r"(\w*selben?|\w*gleichen?|gleiche[sm]|\w*ursprünglich\w*|identisch\w*|\w*gewählt\w*|\w*verwendet\w*"
-    r"|\w*benutzt\w*|\w*genutzt\w*|\w*eingesetzt\w*"
-    r"|von dem|von der|mit dem|mit der|mit welche[mr]|womit|wie|dessen|das|die|den|ihr|dein|euer|ihre|deine|ihren"
-    r"|deinen|bei (der )?bestellung|beim (ein)?kauf)\b"
+    r"|\w*benutzt\w*|\w*genutzt\w*|\w*eingesetzt\w*|bisherig\w*)\b"
 )
+_GLEICH = rf"({_SELB}|von dem|von der|mit dem|mit der|mit welche[mr]|womit|wie|dessen|das|die|den)\b"
 _MITTEL = (
     r"\w*(zahlungs|zahl|bezahl|überweisungs|zahlung)-?(mittel|art|weg|weise|methode|form|verfahren|möglichkeit"
     r"|kanal)\w*"
 )
+_KONTO = r"(konto|karte|kreditkarte|bankverbindung|wege?)\b"
 _BEZAHLT = (
     r"(\w*bezahlt\w*|\w*gezahlt\w*|zahlten?|bezahlten?|zahlung\b|überwiesen|gekommen|angekommen|kam\b|transaktion"
     r"|\w*kauf\b|bestell\w*|belastet|abgebucht)"
 )
 _ZAHLUNGSMITTEL = compile_muster(
-    rf"{_GLEICH}[^.;]{{0,60}}\b{_MITTEL}|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b{_BEZAHLT}|{_MITTEL} (der"
+    rf"{_SELB} {_KONTO}|(dahin|dorthin|dort) [^.;]{{0,30}}\b(woher|von wo|wo)\b|{_SELB}[^.;]{{0,60}}\b{_MITTEL}"
+    rf"|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b{_BEZAHLT}|{_MITTEL} (der"
     rf"|des|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
     rf"|(dem|den|demselben|diesem|gleichem|gleichen|selben|genau) wege?\b[^.;]{{0,60}}\b{_BEZAHLT}|(dem|auf"
     rf"|über) (selben|gleichen) wege?\b|demselben wege?\b"
@@ -218,6 +224,11 @@ _TRAEGT = compile_muster(
     r"|auf (unsere|ihre|deine|eigene|eure) (rechnung|kosten)|kostenlos|kostenfrei|gratis|frei\b|unentgeltlich"
     r"|\w*etikett"
 )
+_ABHOLUNG = compile_muster(r"(holen|holt|hole)\b[^.;]{0,120}\bab\b|\w*abgeholt|abholung|\w*abholen")
+_AUF_KOSTEN = compile_muster(
+    r"kosten (trägt|tragen|trägst|übernehmen|übernimmt|zahlen|zahlt)|auf (unsere|ihre|deine|eigene|eure"
+    r"|seine) (\w+ )?(rechnung|kosten)"
+)
 _TRAEGT_OFFEN = compile_muster(
     r"informier|näheres|auf anfrage|hinversand|hinsendung|erstatt|\w*standardlief|günstigste"
 )
@@ -243,13 +254,15 @@ _LEISTUNG = compile_muster(
     r"\w*dienst\w*|\w*leistung\w*|\w*stunden?\b|\w*termine?n?\b|\w*kurs\w*|\w*call\w*|\w*sitzung\w*|\w*einheiten"
     r"|\w*beratung\w*|\w*training\w*|\w*unterricht\w*"
     r"|\w*nutzung\w*|\w*arbeit\w*|\w*zeitraum\w*|\w*coaching\w*|\w*lektion\w*|\w*inspektion|\w*behandlung\w*"
+    r"|\w*erbracht\w*|tage\b|wochen|monate|\w*miet\w*"
 )
 _SCHON = compile_muster(
     r"(schon|bereits|bis|vor|während|vorzeitig|gelaufen\w*|erbracht\w*|geleistet\w*|genommen\w*|besucht\w*"
     r"|gehalten\w*|beginn\w*|begonnen\w*|angefangen|sofort|verstrichen\w*)"
 )
 _KEIN_ANTEIL = compile_muster(
-    r"\w*wertverlust|gewerbekund|nicht geregelt|\w*erlischt|\w*verlier|nach ermessen|volle \w*gebühr|kein (anspruch"
+    r"\w*wertverlust|gewerbekund|(möglicher|etwaiger) wertersatz|nicht geregelt|\w*erlischt|\w*verlier|nach ermessen"
+    r"|volle \w*gebühr|kein (anspruch"
     r"|anteil)|nicht anteilig|\w*erstatt"
 )
 
@@ -274,16 +287,14 @@ def _no_reason(satz: Satz) -> bool:
 
 
 def _too_short(satz: Satz) -> bool:
-    return (
-        Rede.RECHT in satz.reden
-        and not satz.eigene - {Rede.RECHT}
-        and _has(satz, _KURZ)
-        and not _has(satz, _KEINE_FRIST)
-    )
+    other = satz.eigene - {Rede.RECHT} or (_has(satz, _UMTAUSCH) and not _has(satz, _WIDERRUFEN))
+    return Rede.RECHT in satz.reden and not other and _has(satz, _KURZ) and not _has(satz, _KEINE_FRIST)
 
 
 def _reason_wanted(satz: Satz) -> bool:
-    return Rede.RECHT in satz.reden and _has(satz, _GRUND_NOETIG) and not _has(satz, _GRUND_FREIGESTELLT)
+    if Rede.RECHT not in satz.reden or _has(satz, _GRUND_FREIGESTELLT):
+        return False
+    return _has(satz, _GRUND_GEFORDERT) or _has(satz, _WIDERRUFEN, _GRUND_NOETIG, _NUR_FALLS)
 
 
 def _arrival_wanted(satz: Satz) -> bool:
@@ -325,6 +336,8 @@ def _means(satz: Satz) -> bool:
 
 
 def _return(satz: Satz) -> bool:
+    if Rede.WARE in satz.eigene and _has(satz, _ABHOLUNG):
+        return True
     return (
         Rede.WARE in satz.reden
         and _has(satz, _ZURUECK, _RUECKSENDEFRIST)
@@ -334,7 +347,8 @@ def _return(satz: Satz) -> bool:
 
 
 def _freight(satz: Satz) -> bool:
-    return _has(satz, _FRACHT, _TRAEGT) and not _has(satz, _TRAEGT_OFFEN)
+    told = _has(satz, _FRACHT, _TRAEGT) or (Rede.WARE in satz.eigene and _has(satz, _AUF_KOSTEN))
+    return told and not _has(satz, _TRAEGT_OFFEN)
 
 
 def _loss(satz: Satz) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung
 from app.domain.pruefung.control import Control
@@ -26,7 +27,7 @@ _GRUND_ODER_NORM = compile_muster(
     r"|\w*dienstleist|\w*anfertigung|\w*angefertigt|\w*maßan|\w*personalisiert"
     r"|\w*download|\w*verderb|\w*siegel|\w*hygien|\w*gutschein|\w*ticket|\w*veranstaltung|\w*software"
     r"|\w*individuell|\w*kurs|\w*coaching|\w*leistung|\w*beratung|\w*reparatur|\w*lebensmittel|\w*aufnahmen?\b|cds?\b"
-    r"|\w*beginn|\w*begonnen|\w*arbeiten|\w*termin|\w*seminar|\w*auftrag"
+    r"|\w*beginn|\w*begonnen|\w*arbeiten|\w*termin|\w*seminar|\w*auftrag|\w*stücke?n?\b|\w*stunden?\b"
 )
 _KEIN_GRUND = compile_muster(
     r"(12|zwölf) monate|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
@@ -34,7 +35,7 @@ _KEIN_GRUND = compile_muster(
 )
 _WIDERRUF = compile_muster(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerstatt")
 _ANLASS = compile_muster(
-    r"wenn|sobald|sofern|falls|nach|mit (der|dem|\w+(ung|nahme|schluss|kauf|antritt|erhalt))\b|durch"
+    r"wenn|damit|sobald|sofern|falls|nach|mit (der|dem|\w+(ung|nahme|schluss|kauf|antritt|erhalt))\b|durch"
     r"|dadurch|wegen|bei|bestätig|vom (widerruf|umtausch)"
 )
 _SCHLECHTHIN = compile_muster(
@@ -53,25 +54,38 @@ _ENDET = compile_muster(
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)|besteht (\w+ ){0,4}(nicht|kein)|\w*verzicht"
     r"|\w*ausgenommen"
     r"|\w*ausnahme|(widerruf\w*|rückgabe) (\w+ ){0,4}nicht (mehr )?möglich|nicht (mehr )?(widerrufen"
-    r"|erstattungsfähig|widerrufbar)"
+    r"|erstattungsfähig|widerrufbar)|vom tisch|verloren\b|hinfällig|scheidet|weg\b|(niemals|nie) "
 )
 _ZUSTIMMUNG = compile_muster(
     r"\w*zustimm|\w*zugestimmt|\w*einverstanden|\w*einwillig|\w*eingewilligt|\w*verlang(e|en|t|st)\b|\w*wunsch"
     r"|\w*wünsch|\w*aufforder|\w*aufgefordert|stimm(e|en|st|t)\b[^.]{0,160}\bzu\b"
+    r"|ausdrücklich (gesagt|erklärt|gebeten|gewollt|angekreuzt|beauftragt)|gebeten"
 )
+_OHNE_ZUSTIMMUNG = compile_muster(
+    r"\w*(zustimmung|bestätigung|einwilligung)\b[^.;]{0,60}(nicht (erforderlich|nötig|notwendig)|unnötig|entbehrlich"
+    r"|automatisch)"
+    r"|ohne (\w+ ){0,2}(zustimmung|bestätigung|einwilligung)|(egal|gleich|gleichgültig"
+    r"|unabhängig davon),? ob [^.;]{0,120}"
+    r"|bedarf( es)? (\w+ )?keiner (\w+ )?(zustimmung|bestätigung|einwilligung)"
+)
+"""A consent that is not asked for, is none."""
 _KENNTNIS = compile_muster(
-    r"\w*kenntnis|bekannt|bewusst|wissen|weiß|wei(ss|ß)t|bestätig(e|en|st|t|te|ten)\b|(einverstanden"
+    r"\w*kenntnis|bekannt|bewusst|wissen|wussten?\b|kenn(st|t|en)\b|wusstest|weiß|wei(ss|ß)t|bestätig(e|en|st|t|te"
+    r"|ten)\b"
+    r"|(einverstanden"
     r"|zustimm\w*|zugestimmt)\b[^.]{0,60}\bdass[^.]{0,80}"
     r"(widerrufsrecht|recht)[^.]{0,40}(verlier|erlisch|entfäll|erlosch)|verzicht"
 )
 _VOLLSTAENDIG = compile_muster(
     r"\w*vollständig|\w*voll erbracht|\w*komplett|\w*vollumfänglich|abgeschlossen|nach (der )?(erbringung"
     r"|durchführung)|erbracht (wurde|worden|ist|haben)|\w*ganz erbracht|beendet|\w*restlos"
+    r"|(alle|sämtliche) (\w+ )?(stunden|termine|sitzungen|einheiten|lektionen)|letzte[nrm]? (stunde|handgriff|termin"
+    r"|sitzung)"
 )
 _BEGONNEN = compile_muster(
     r"\w*beginn|\w*begonnen|\w*begann|\w*start|\w*angefangen|\w*freischalt|\w*freigeschaltet|in anspruch"
-    r"|\w*inanspruchnahme|\w*antritt|\w*bereitstell|\w*bereitgestellt|\w*zugangs|erste[nrs]? (sitzung"
-    r"|termin|training|stunde)"
+    r"|\w*inanspruchnahme|\w*antritt|\w*bereitstell|\w*bereitgestellt|\w*zugangs|erste[nrs]? (\w+ )?(sitzung"
+    r"|termin|training|stunde|seminar)"
 )
 _DIGITAL_ERLISCHT = compile_muster(r"nicht auf einem körperlichen datenträger|nicht auf körperlichen datenträgern")
 _FOLGEVERTRAG = compile_muster(r"\w*verlängerung|erneut\w*|\w*folgevertr")
@@ -171,7 +185,7 @@ def _names_ground(dok: Pruefdokument, span: Span) -> bool:
     return bool(ends or _GRUND_ODER_NORM.search(words))
 
 
-def _wrong_norm(grund: Grund, gruende: Mapping[str, str]) -> str | None:
+def _wrong_norm(grund: Grund, gruende: Mapping[str, str], *, neu_gezaehlt: bool) -> str | None:
     words = grund.worte
     numbers = {int(match[1]) for match in _NORM_312G.finditer(words)}
     named = {int(nr) for nr, muster in gruende.items() if compile_muster(muster).search(words)}
@@ -185,7 +199,7 @@ def _wrong_norm(grund: Grund, gruende: Mapping[str, str]) -> str | None:
     absaetze = {int(match[1]) for match in _NORM_356.finditer(words)}
     if absaetze == {4} and digital and not dienst:
         return "§ 356 Abs. 4 BGB"
-    if absaetze == {5} and dienst and not digital:
+    if absaetze == {5} and dienst and not digital and not neu_gezaehlt:
         return "§ 356 Abs. 5 BGB"
     ends = _DIGITAL_ERLISCHT.search(words) or (dienst and _VOLLSTAENDIG.search(words) and _ZUSTIMMUNG.search(words))
     if ends and not named and not absaetze and _NORM_312G_ABS.search(f"{grund.einleitung}\n{words}"):
@@ -211,12 +225,14 @@ def _kind(dok: Pruefdokument, grund: Grund) -> str:
     return "dienst" if arten.mit_diensten else ""
 
 
-def _defects(dok: Pruefdokument, control: Control) -> Iterator[tuple[str, Span]]:
+def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
+    dok = blick.dokument
     texte: Mapping[str, str] = control.parameter["maengel"]
     gruende = read_gruende(dok)
     invented = compile_muster(control.parameter["erfunden"])
+    neu_gezaehlt = blick.fall.stichtag >= date.fromisoformat(str(control.parameter["neu_gezaehlt_ab"]))
     for n, grund in enumerate(gruende):
-        if (norm := _wrong_norm(grund, control.parameter["gruende"])) is not None:
+        if (norm := _wrong_norm(grund, control.parameter["gruende"], neu_gezaehlt=neu_gezaehlt)) is not None:
             yield texte["norm"].replace("{{NORM}}", norm), grund.span
         if invented.search(grund.worte):
             yield texte["erfunden"], grund.span
@@ -253,6 +269,8 @@ def _of_goods(grund: Grund) -> str | None:
 def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: str, near: str) -> str | None:
     """A ground of § 356 Abs. 4, 5 without its preconditions."""
     words = grund.worte
+    if _OHNE_ZUSTIMMUNG.search(words):
+        return "ohne_zustimmung"
     if _FOLGEVERTRAG.search(words) or _SIEGEL.search(words):
         return None
     kind = _kind(dok, grund)
@@ -267,20 +285,22 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
         _is_digital(f"{grund.einleitung}\n{words}") or _BEGONNEN.search(words) or _SCHLECHTHIN.search(words)
     ):
         return None
-    if not (_ZUSTIMMUNG.search(around) or _ZUSTIMMUNG.search(near)):
+    if not any(_ZUSTIMMUNG.search(_OHNE_ZUSTIMMUNG.sub(" ", words)) for words in (around, near)):
         return "ohne_zustimmung"
     return None if _KENNTNIS.search(around) or _KENNTNIS_NAHE.search(near) else "ohne_kenntnis"
 
 
 def _named(control: Control, grund: Grund) -> bool:
     """Whether a ground of § 312g Abs. 2 is named."""
-    return any(compile_muster(muster).search(grund.worte) for muster in control.parameter["gruende"].values())
+    return _NORM_312G.search(grund.worte) is not None or any(
+        compile_muster(muster).search(grund.worte) for muster in control.parameter["gruende"].values()
+    )
 
 
 def check_gruende(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     """Whether the exceptions are right in substance and norm (§ 312g Abs. 2, § 356 Abs. 4, 5 BGB)."""
     dok = blick.dokument
-    for grund, span in _defects(dok, control):
+    for grund, span in _defects(blick, control):
         return missing(Stufe.KEYWORD, grund, (Beleg(dok.id, span, dok.zitat(span)),))
     found = has_ausnahmen(blick)
     if not found.wert:

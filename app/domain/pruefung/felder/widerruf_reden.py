@@ -49,7 +49,8 @@ RECHT = compile_muster(
     r"|(vertrag|kauf|bestellung|buchung|abo|davon|vereinbarung)\w*\b[^.;?!]{0,90}\b\w*(lösen|lossagen|trennen|auflös"
     r"|löst"
     r"|rückgängig|zurücknehm|zurückzunehm|abstand|aussteig|auszusteig|zurückzieh|zurückdreh|rauskomm)"
-    r"|\w*(lösen|lossagen|trennen|rückgängig|aussteig|auszusteig)\w*\b[^.;?!]{0,60}\b\w*(vertrag|kauf|bestellung"
+    r"|\w*(lösen|lösung|lossagen|trennen|rückgängig|aussteig|auszusteig)\w*\b[^.;?!]{0,60}\b\w*(vertrag|kauf"
+    r"|bestellung"
     r"|buchung)"
     r"|\w*aussteigen|anders (zu )?überleg|umentscheid|umentschieden|bedenkzeit|abkühlung|wie (lange|viel zeit)"
     r"|lösungsrecht|recht auf lösung|kauf[^.;]{0,60}zurückziehen|es sich anders"
@@ -59,9 +60,10 @@ GELD = compile_muster(
     r"|\w*rücküberweis"
     r"|\w*zurückgeführt|\w*rückbuch|\w*zurückgebucht|\w*gutschrift|\w*gutgeschrieb|schreib\w*\b[^.;]{0,60}\bgut\b"
     r"|(\w*zahlung|\w*zahlungen|\w*beträge|\w*betrag|\w*preis|\w*gelder|\w*gebühr|\w*gebühren|\w*entgelte?"
-    r"|\w*beitr[aä]ge?|alles|summe|invest)\b"
+    r"|\w*beitr[aä]ge?|summe|invest)\b"
     r"[^.;?!]{0,140}\b(zurück|vergüt\w*|wieder|überweis\w*|aus\b|ausgekehrt|ausgezahlt|auszahl\w*)"
     r"|(zahl|überweis|buch|kehr)\w*\b[^.;?!]{0,260}\b(zurück|aus)\b|vergüt(en|et) wir|wir vergüten"
+    r"|(geb|gib|bekomm|erh[aä]lt)\w*\b[^.;]{0,60}\b(cent|euro|alles|summe|kosten)\b[^.;]{0,120}\bzurück"
     r"|(vergüt|erstatt)\w*\b[^.;]{0,40}\b(kauf|preis|betrag|zahlung)|\w*zahlungsmittel|\w*zahlungsweg"
 )
 WARE = compile_muster(
@@ -69,7 +71,7 @@ WARE = compile_muster(
     r"|versand|sand|gabe|liefer|transport"
     r"|fracht|porto)|retour|\w*retour"
     r"|(schick|send|gib|gebt|geben|bring|liefer)\w*\b[^.;?!]{0,120}\b(zurück|retour|wieder her|zur post)\b|\w*abhol"
-    r"|holt\b|zu übergeben"
+    r"|holt\b|zu übergeben|an uns (zu )?(senden|schicken|geben)"
     r"|als (versichertes )?paket|gehen\b[^.;]{0,60}\ban:"
 )
 _LEHRT = compile_muster(

@@ -33,7 +33,14 @@ _AUSNAHME = compile_muster(
     r"|(verzicht\w*|verlust)\b[^.;]{0,60}\bwiderrufsrecht|nicht (mehr )?(erstattungsfähig|widerrufbar|widerruflich)"
     r"|(widerruf|widerrufsrecht|rückgabe)\b[^.;]{0,80}nicht (mehr )?möglich"
     r"|nicht (mehr )?möglich[^.;]{0,60}(widerruf|rückgabe)"
+    r"|(widerruf|recht|lösung|rückgabe)\w*\b[^.;]{0,60}\b(vom tisch|verloren|hinfällig|futsch|verwirkt|verbraucht"
+    r"|passé)\b"
+    r"|scheidet[^.;]{0,60}\baus\b|(niemals|nie) (ein |das )?widerruf|recht ist (dann |damit )?weg\b|ist (dein|ihr"
+    r"|euer|das) (widerrufs)?recht weg\b|endet[^.;]{0,40}\bwiderrufsrecht"
+    r"|widerrufsrecht[^.;]{0,40}\bendet\b"
+    r"|§ ?312 ?g[^.;§]{0,10}abs(atz|\.)? ?2"
 )
+_EBENSO = compile_muster(r"(-|\W)*(das gleiche|dasselbe|gleiches|entsprechendes|ebenso|ebenfalls)\b")
 _LISTE = re.compile(r"(?:[-•*–·▪●✓☐]|\d{1,2}[.)]|[a-z]\))\s")
 _SATZ_OFFEN = re.compile(
     r"[:,;]\s*$|\b(?:bei|von|für|zur|und|oder|wenn|nachdem|du|sie|der verbraucher)\s*$|\s\d{1,2}[.)]\s*$"
@@ -62,7 +69,7 @@ def read_teile(dok: Pruefdokument) -> Teile:
     formular = None if form is None else form.span
     ausnahmen: list[Span] = []
     frei: list[Span] = []
-    offen = False
+    offen, previous = False, None
     for span in dok.saetze:
         if formular is not None and formular[0] <= span[0] < formular[1]:
             continue
@@ -70,11 +77,13 @@ def read_teile(dok: Pruefdokument) -> Teile:
         words = dok.gefaltet[slice(*span)]
         own = _AUSNAHME.search(words) is not None
         listed = offen and is_listed(dok, span)
-        if own or listed or _AUSNAHME_TITEL.search(titel.lower()):
+        likewise = bool(ausnahmen) and ausnahmen[-1] == previous and _EBENSO.match(words) is not None
+        previous = span
+        if own or listed or likewise or _AUSNAHME_TITEL.search(titel.lower()):
             ausnahmen.append(span)
         else:
             frei.append(span)
-        offen = (own and stays_open(words)) or listed
+        offen = (own and not words.endswith((".", "!", "?", '"'))) or listed
     return Teile(formular, tuple(ausnahmen), tuple(frei))
 
 
