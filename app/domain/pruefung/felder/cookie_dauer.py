@@ -27,7 +27,7 @@ _DAUER = compile_muster(
 )
 _SITZUNG = re.compile(
     r"(?:^|[|:(,;/-])[ \t]*`?(?:nur |aktuelle )?(?:http-?|browser-?)?(?:sitzung|session)`?[ \t]*"
-    r"(?:$|[|(),.;:/]|bzw|oder\b|- )",
+    r"(?:$|[|(),.;:/]|bzw|oder\b|- )|\((?:unbegrenzt|unbefristet|dauerhaft|permanent|persistent)[,)]",
     re.MULTILINE,
 )
 """„Sitzung“ that stands for itself as a duration; in „speichert Ihre aktuelle Sitzung“ it is what is stored."""

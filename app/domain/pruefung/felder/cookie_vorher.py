@@ -30,7 +30,7 @@ _GESCHIEHT = compile_muster(
     r"\w*(gesetzt|setzen\b|setzt\b|gelad|laden\b|lädt|speicher|abgelegt|ablegen|gefeuert|läuft|laufen|leer\b|ruhen|ruht"
     r"|unterbleib|unterbunden|gezogen|verabreicht|zugriff|platzier|gestellt|aktiv|eingebunden|kommen|kommt\b|eröffnet"
     r"|verwend|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b|angezeigt|erschein|passiert"
-    r"|geschieht|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
+    r"|geschieht|bleib(t|en)\b|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
     r"|gibt es|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
 )
 _WOVON = compile_muster(
@@ -52,7 +52,8 @@ _SOFORT = compile_muster(
     r"|von|hiervon)|auch ohne|in jedem fall|fest eingebettet|egal,? (ob|was)|auch (dann, )?wenn sie (nicht|ablehn|nein)"
 )
 _UNNOETIG = compile_muster(
-    r"\w*(ads\b|ads-|kampagne|tags\b|zähl|statisti|werb|reklame|anzeige[nr]|(?<!cookie-)(?<!consent-)banner\b|analyse"
+    r"\w*(player|spotify|soundcloud|chat\b|instagram|hotjar|twitter|linkedin|pinterest|tiktok|criteo|fonts|ads\b|ads-"
+    r"|kampagne|tags\b|zähl|statisti|werb|reklame|anzeige[nr]|(?<!cookie-)(?<!consent-)banner\b|analyse"
     r"|analytics|video|karte\b"
     r"|tracking|matomo|youtube|vimeo"
     r"|google|facebook|meta\b|pixel|aufzeichnung|marketing|reichweite|besucherz|gelbe)"
@@ -77,6 +78,9 @@ _IHR_JA = compile_muster(
     r"|freigabe|okay)"
 )
 _KLICK = compile_muster(r"(nach|mit|durch|per|auf) (ihren?|ihrem|deinem|deinen|einem) (\w+ )?(maus)?klick")
+_ERST_DANN = compile_muster(
+    r"(erst|nur) (dann|danach|damit|so|in diesem fall)\b|vorher|bis dahin|davor|zuvor|ansonsten|sonst"
+)
 _MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherweise|normalerweise|im allgemeinen")
 _OHNE_JA = compile_muster(
     r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|zusage"
@@ -100,9 +104,15 @@ _VORAB = compile_muster(r"(\w+ )?(vorab|vorher|erforderlich|nötig|notwendig|ja\
 def asks_first(blick: Blick) -> Antwort:
     """A sentence says that something waits for consent, or a table has a column for it."""
     dok = blick.dokument
-    spans = [span for span in dok.saetze if _asks(dok.gefaltet[slice(*span)])]
+    spans = [span for n, span in enumerate(dok.saetze) if _asks(_with_before(dok, n))]
     spans += [span for span, cell in cells_by_head(dok, _SPALTE) if _VORAB.match(cell)]
     return _answer(dok, spans)
+
+
+def _with_before(dok: Pruefdokument, n: int) -> str:
+    """A sentence; with the one before if it begins „Erst dann …“."""
+    words = dok.gefaltet[slice(*dok.saetze[n])]
+    return f"{dok.gefaltet[slice(*dok.saetze[n - 1])]} {words}" if n and _ERST_DANN.match(words) else words
 
 
 def asks_somehow(blick: Blick) -> Antwort:
