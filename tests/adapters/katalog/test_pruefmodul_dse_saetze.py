@@ -301,8 +301,8 @@ SAETZE: list[tuple[str, CheckStatus, str, list[str]]] = [
             "Ein einziges Cookie merkt sich Ihre Sprache; es ist unentbehrlich. Weitere gibt es nicht.",
             "Beim Anmelden legt die Seite ein Sitzungscookie an, sonst nichts.",
             (
-                "Statistik-Cookies setzen wir erst, nachdem Sie im Banner „Ja“ gedrückt haben. Umentschieden? Unten auf "
-                "das Symbol klicken und neu wählen."
+                "Statistik-Cookies setzen wir erst, nachdem Sie im Banner „Ja“ gedrückt haben. Umentschieden? Unten "
+                "auf das Symbol klicken und neu wählen."
             ),
         ],
     ),
