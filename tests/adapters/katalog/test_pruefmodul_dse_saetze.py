@@ -294,6 +294,23 @@ SAETZE: list[tuple[str, CheckStatus, str, list[str]]] = [
         ],
     ),
     (
+        "DSE-12",
+        E,
+        "So gehen wir mit deinen Daten um\n\n{}",
+        [
+            (
+                "Newsletter: Kommt nur, wenn du ihn bestellst (Art. 6 Abs. 1 lit. a DSGVO). Keine Lust mehr? Ein Klick "
+                "unten im Brief und Schluss, jederzeit."
+            ),
+        ],
+    ),
+    (
+        "DSE-02",
+        E,
+        "Verantwortliche\nLärchenhof Probe GmbH, Am Teich 3, 24103 Kiel\n\n{}",
+        ["Der Beauftragte für die Datensicherheit ist unter fg@laerchenhof.example zu erreichen."],
+    ),
+    (
         "DSE-16",
         E,
         "Cookies\n\n{}",

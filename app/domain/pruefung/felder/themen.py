@@ -121,6 +121,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
             r"~\brechte\b|betroffenenrecht|rechtsbehelf|recht (auf|zum|zur|der)\b|widerspruch|widerruf|beschwerde"
             r"|\bauskunft|\bberichtigung|datenübertragbarkeit|rights\b|einschränkung der|aufsichtsbehörde"
             r"|\bopt-?out|benutzerrecht|auskunftsrecht|superkräfte|rechtsstellung"
+            r"|^\W*das (dürf|könn|kann|darf)\w* (sie|du|ihr)\W*$"
             r"|\b(verlangen|fordern|einfordern|beanspruchen) (dürfen|können|darf|kann|kannst|darfst|könnt|dürft)\b"
             r"|\b(dürfen|können|darf|kann|kannst|darfst|könnt|dürft) (sie|du|ihr|ich|man)\b[^.]{0,30}"
             r"(verlangen|fordern|einfordern|beanspruchen)|\bansprüche\b|(ihnen|dir|euch) zusteht|\bzustehen"
@@ -209,7 +210,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
             r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
             r"|erfassung (von )?allgemeine[rn]? daten|beim besuch|ip-adresse|github pages|netlify|vercel\b"
             r"|strato\b|ionos|hetzner|all-?inkl|webserver|automatisierte (datenerhebung|erfassung)"
-            r"|website ?(betrieb|besuch)|^\W*(unsere|die|diese|meine) "
+            r"|website ?(betrieb|besuch)|\b(seiten?|blog) (anschau|anseh|lesen|ansurf)|^\W*(unsere|die|diese|meine) "
             r"(homepage|web-?sites?|webseiten?|internetseiten?)\W*$"
         ),
     ),
@@ -231,7 +232,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.BESTELLUNG,
         (
-            r"~bestell|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna|versand|kunden|rechnung"
+            r"~bestell|\border(n|st)\b|\bonline-?kurs|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna|versand|kunden|rechnung"
             r""
             r"|geschäftspartner|(?<!be)auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich|dienstleistung"
             r"|spenden?\b|buchung|\bbuchen?\b|\bbuchst\b"
@@ -347,6 +348,9 @@ AUSLOESER: Sequence[tuple[Thema, str]] = (
         (
             r"~\brecht (auf|der) [^.]{0,60}(auskunft|berichtigung|löschung|beschwerde|widerspruch)|auskunftsrecht"
             r"|\bjederzeit[^.]{0,60}auskunft"
+            r"|\b((können|kannst|könnt|dürfen|darfst|dürft) (sie|du|ihr)"
+            r"|(sie|du|ihr) (können|kannst|könnt|dürfen|darfst|dürft))\b[^.]{0,200}(lösch|berichtig|einschränk)"
+            r"[^.]{0,200}(beschwer|widerspr|mitnehm|übertragbar)"
         ),
     ),
 )

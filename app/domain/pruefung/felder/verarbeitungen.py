@@ -37,7 +37,7 @@ _RECHT = compile_muster(
 
 
 _LABEL = re.compile(
-    r"[-*•–(\s]*(?:[a-z\d]{1,2}[.)]\s+)?(?P<vor>[^.:,\n]{3,70}):\s"
+    r"[-*•–(\s]*(?:[a-z\d]{1,2}[.)]\s+)?(?P<vor>[^.:,?\n]{3,70})[:?]\s"
     r"|(?![-*•–])(?:[a-z\d]{1,2}[.)]\s+)?(?P<zeile>[^.:,\n]{3,70}(?=\n|\Z)|[^.:\n]{3,110}(?:(?<=\?)(?=\n)|(?=\n[^\n]{120})))"
 )
 """The words before a colon, or a short first line: what a paragraph is about."""
@@ -70,7 +70,7 @@ _SHORT = 250
 _OPEN = re.compile(r"\b(?:und|oder|der|die|das|den|dem|des|von|mit|für|zu|in|wir|Sie)\Z")
 """Last words of a line that goes on."""
 _TOP = 200
-_NOTICE = compile_muster("~datenschutz|privacy|informationspflicht|art(\\.|ikel) ?13")
+_NOTICE = compile_muster("~datenschutz|privacy|umgang mit|gehen wir mit|informationspflicht|art(\\.|ikel) ?13")
 """Words of the title of a whole notice, which announces more than one subject."""
 _LUMP = 1200
 """Characters of a paragraph that speaks of everything."""
@@ -133,7 +133,11 @@ def gliedern(dokument: Pruefdokument) -> tuple[Teil, ...]:
         parts = [Teil(thema, abschnitt.span)]
         opens = _ERSTER_ASPEKT.search(plain) if thema is not told else None
         general = thema in (Thema.GRUNDLAGEN, Thema.ALLGEMEIN) and not _KATALOG.search(plain)
-        named = _NOTICE.search(plain) and abschnitt.span[0] <= _TOP
+        named = (_NOTICE.search(plain) and abschnitt.span[0] <= _TOP) or (
+            thema is Thema.VERANTWORTLICHER
+            and ": " in abschnitt.titel
+            and abschnitt.span[1] - abschnitt.span[0] > _LUMP // 2
+        )
         if thema is not Thema.BEGRIFFE and not (opens or general or named):
             parts = list(_by_heading(dokument, abschnitt.span, thema))
         if opens or general or named or (thema in _SPLIT and _several(abschnitt.titel)):
