@@ -49,6 +49,7 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         DIENST + "Die Bedenkzeit startet, sobald wir uns über den Kurs einig sind.",
     ),
     ("WID-02", F): (
+        "Wir verkaufen Fahrzeuge. Bringen Sie das Fahrzeug zurück. Die Frist beginnt mit dem Kauf.",
         WARE + "Die Frist läuft ab Rechnungsdatum.",
         WARE + "Die Frist beginnt, sobald wir das Paket bei der Post abgegeben haben.",
         WARE + "Die Frist von 14 Tagen beginnt mit Ihrer Bestellung. Wann das Paket kommt, ist egal.",
@@ -58,6 +59,8 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "Für die Rückzahlung beginnt die Frist mit der Absendung Ihrer Widerrufserklärung, für uns mit dem Empfang.",
     ),
     ("WID-04", E): (
+        "Schreiben Sie eindeutig, dass Sie widerrufen. Entscheidend ist, wann Sie es losschicken.",
+        "Form des Widerrufs: egal, Hauptsache eindeutig. Absenden bis Fristende genügt.",
         "Sagen Sie uns mit klaren Worten, dass Sie widerrufen. Es zählt, dass Sie es vor Ablauf der Frist losschicken.",
         "Brief, Mail oder Anruf: alles recht. Der Poststempel vom letzten Tag reicht.",
         "Für den Widerruf gibt es keine Formvorschrift. Wer ihn am letzten Tag abschickt, ist noch rechtzeitig dran.",
@@ -93,14 +96,17 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "An: [Firma, Anschrift, E-Mail hier einsetzen]\nHiermit widerrufe ich den Vertrag über:\n" + FELDER,
     ),
     ("WID-06", E): (
+        "Erstattung: innerhalb von zwei Wochen aufs selbe Konto.",
+        "Wir geben Ihnen jeden Cent binnen 14 Tagen zurück und benutzen denselben Zahlungsweg.",
         "Ihr Geld überweisen wir binnen 14 Tagen zurück, auf das Konto, von dem die Zahlung kam.",
         "Geld zurück\nSpätestens am vierzehnten Tag nach dem Widerruf, und zwar genau so, wie Sie bezahlt haben.",
         "Den Preis erstatten wir in höchstens zwei Wochen auf demselben Weg, auf dem er zu uns gekommen ist.",
-        "Wir vergüten den Preis spätestens vierzehn Tage nach dem Widerruf. Wir nutzen den von Ihnen gewählten Zahlungsweg.",
+        "Wir vergüten den Preis spätestens 14 Tage nach dem Widerruf. Wir nutzen den von Ihnen gewählten Zahlungsweg.",
         "Die Rückbuchung auf die Karte, mit der Sie bezahlt haben, geschieht innerhalb von 14 Tagen.",
         "Wir kehren alle Zahlungen binnen 14 Tagen aus. Wir nutzen das Zahlungsmittel der ursprünglichen Transaktion.",
     ),
     ("WID-06", F): (
+        "Wir erstatten binnen 14 Tagen. Die Zahlungsart wählen wir.",
         "Wir zahlen den Preis binnen 30 Tagen zurück, mit demselben Zahlungsmittel.",
         "Ihr Geld erhalten Sie binnen 14 Tagen als Gutschein für unseren Laden zurück.",
         "Wir erstatten den Preis zügig über dieselbe Zahlungsart. Die Ware senden Sie binnen 14 Tagen zurück.",
@@ -110,6 +116,8 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "Wir erstatten alle Zahlungen binnen 14 Tagen auf ein von uns gewähltes Konto.",
     ),
     ("WID-07", E): (
+        "Die Schuhe sind binnen 14 Tagen an uns zu senden; Kosten trägt der Kunde. Minderwert gleichen Sie aus.",
+        DIENST + "Schulden Sie uns wegen Ihres Wunsches etwas? Ja, Sie zahlen den Teil, der bis dahin erbracht ist.",
         WARE + "Schicken Sie die Krüge binnen 14 Tagen nach dem Widerruf zurück. Das Rückporto zahlen Sie. "
         "Für Wertverlust kommen Sie nur auf, wenn Sie mehr getan haben, als sie zu prüfen.",
         WARE + "Die Töpfe gehen innerhalb von zwei Wochen an uns retour. Die Retoure geht auf unsere Rechnung. "
@@ -119,6 +127,7 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         DIENST + "Für Termine, die bis zum Widerruf schon stattfanden, berechnen wir einen anteiligen Betrag.",
     ),
     ("WID-07", F): (
+        "Käufe von Stoffen und Kursen sind widerruflich. Stoffe senden Sie binnen 14 Tagen auf Ihre Kosten zurück.",
         WARE + "Schicken Sie die Krüge binnen 14 Tagen zurück. Über das Porto informiert Sie der Paketdienst. "
         "Wertverlust ist zu ersetzen.",
         WARE + "Schicken Sie die Krüge binnen 14 Tagen zurück. Das Rückporto zahlen Sie.",
@@ -130,6 +139,7 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "Virtuelle Münzen und Zusatzlevel erwerben Sie im Spiel. Eröffne ein Ticket, wenn du Fragen hast.",
     ),
     ("WID-08", E): (
+        DIENST + "Kein Widerrufsrecht bei Kursen mit festem Termin (§ 312g Abs. 2 Nr. 9 BGB).",
         WARE + "Ausnahmen\n| Schnittblumen, die schnell verderben | § 312g Abs. 2 Nr. 2 BGB |",
         WARE + "Bei Auftragsstücken nach Ihren Vorgaben scheidet ein Widerruf aus (§ 312g Abs. 2 Nr. 1 BGB).",
         DIENST
@@ -137,8 +147,9 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "haben, dass wir sofort anfangen sollen, und wussten, dass das Recht damit endet.",
     ),
     ("WID-08", F): (
+        "Getragene Schuhe sind vom Widerruf ausgeschlossen. Die Schuhe schicken wir als Paket.",
         DIENST + "Mit der ersten besuchten Stunde ist der Widerruf vom Tisch, wenn Sie den Beginn verlangt haben.",
-        "Online-Kurs. Nach der Freischaltung ist der Widerruf erloschen; eine eigene Zustimmung ist nicht erforderlich.",
+        "Online-Kurs. Nach der Freischaltung ist der Widerruf erloschen; eine eigene Zustimmung ist nicht nötig.",
         WARE + "Keinen Widerruf gibt es\n- bei Stücken nach Ihrer Zeichnung,\n- bei allen Artikeln aus dem Prospekt.",
         WARE + "Kein Widerruf bei Krügen nach Ihrem Entwurf. Das Gleiche gilt für Lagerware.",
     ),

@@ -23,11 +23,11 @@ _DAUER = compile_muster(
     r"|der) (\w+ )?(browser"
     r"|sitzung|besuch|session|web|seite)|bis (zu[rm]|auf) (\w+ )?(lösch|logout|abmeld|widerruf|ablauf)|bis widerruf"
     r"|(beim|mit dem|nach dem|nach der|mit der) (abmeld|logout|ausloggen)|bis (sie|du) (\w+ ){0,4}(lösch|abmeld"
-    r"|widerruf|entfern)"
+    r"|widerruf|entfern|leer|zurücksetz)"
 )
 _SITZUNG = re.compile(
     r"(?:^|[|:(,;/-])[ \t]*`?(?:nur |aktuelle )?(?:http-?|browser-?)?(?:sitzung|session)`?[ \t]*"
-    r"(?:$|[|(),.;:/]|bzw|oder\b|- )",
+    r"(?:$|[|(),.;:/]|bzw|oder\b|- )|\((?:unbegrenzt|unbefristet|dauerhaft|permanent|persistent)[,)]",
     re.MULTILINE,
 )
 """„Sitzung“ that stands for itself as a duration; in „speichert Ihre aktuelle Sitzung“ it is what is stored."""

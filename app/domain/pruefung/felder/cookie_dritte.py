@@ -8,6 +8,7 @@ from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.cookie_tabelle import cells_by_head
 from app.domain.pruefung.felder.cookie_worte import ANKUENDIGUNG, sentences_from
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER
 from app.domain.pruefung.urteil import Beleg
@@ -45,13 +46,50 @@ _VERSCHWIEGEN = compile_muster(
     r"(zugänglich zu machen|folgt|nachreich|veröffentlichen wir|in kürze|demnächst|nicht (veröffentlicht|öffentlich))"
     r"|auf (anfrage|nachfrage|wunsch) (nennen|teilen|erhalten)|deren betreiber wir nicht"
 )
+_ANBIETERSPALTE = compile_muster(
+    r"(cookie-)?(anbieter|provider|herausgeber|wer\b|von wem|setzt|gesetzt (von|durch)|host\b|quelle|betreiber|vendor"
+    r"|stammt von"
+    r"|empfänger)"
+)
+_WIR = compile_muster(
+    r"(wir|uns|unser|eigen|selbst|diese|eigentümer|first|1st|erstanbieter|betreiber|website|webseite|intern|keine?"
+    r"|lokal"
+    r"|wordpress|matomo|shopware|typo3|woocommerce|borlabs|complianz|-)"
+)
+_FIRMA = compile_muster(
+    r"(von|durch|an|bei)( der| die)? ([\w&.-]+ ){1,4}(gmbh|ltd|inc\b|llc|limited|s\.?a\.?r\.?l|b\.v|sas\b|ag\b|oy\b"
+    r"|ab\b)"
+)
+_SELBST = compile_muster(
+    r"wir\b|uns\b|unser|verantwortlich|betreiber|diese (web)?(site|seite)|inhaber|richtlinie|erklärung"
+)
+_OFT = 4
+"""A name that stands in more places than these is that of the site."""
 _NAHE = 3
 
 
 def others_take_part(blick: Blick) -> Antwort:
     """A sentence says that others set or read cookies."""
     dok = blick.dokument
-    return _answer(dok, _spans(dok))
+    return _answer(dok, [*_spans(dok), *_foreign_cells(dok), *_firms(dok)])
+
+
+def _foreign_cells(dok: Pruefdokument) -> list[Span]:
+    """Rows whose column for the provider holds somebody else than the other rows."""
+    cells = [(span, cell) for span, cell in cells_by_head(dok, _ANBIETERSPALTE) if len(cell) > 1]
+    others = [(span, cell) for span, cell in cells if not _WIR.match(cell)]
+    own = len(others) < len(cells) or len({cell for _, cell in cells}) > 1
+    return [span for span, cell in others if own and dok.gefaltet.count(cell) <= _OFT]
+
+
+def _firms(dok: Pruefdokument) -> list[Span]:
+    """Sentences that tell of a firm that it sets or reads cookies."""
+    found = []
+    for span in dok.saetze:
+        words = dok.gefaltet[slice(*span)]
+        if _FIRMA.search(words) and _TUT.search(words) and _GEGENSTAND.search(words) and not _SELBST.search(words):
+            found += [] if BROWSER.search(words) or _NEIN.search(words) else [span]
+    return found
 
 
 def _spans(dok: Pruefdokument) -> list[Span]:
@@ -68,7 +106,8 @@ def _spans(dok: Pruefdokument) -> list[Span]:
 def names_kind(blick: Blick) -> Antwort:
     """A sentence that says that others set cookies tells of what trade they are."""
     dok = blick.dokument
-    return _answer(dok, [span for span in _spans(dok) if _BENANNT.search(dok.gefaltet, *span)])
+    kinds = [span for span in _spans(dok) if _BENANNT.search(dok.gefaltet, *span)]
+    return _answer(dok, [*kinds, *_foreign_cells(dok), *_firms(dok)])
 
 
 def keeps_secret(blick: Blick) -> Antwort:

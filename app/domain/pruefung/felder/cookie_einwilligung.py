@@ -41,6 +41,15 @@ _AUSWERTUNG = _kinds(
     r"|optional|(?<!oder.)(?<!und.)funktion(al|ell)|nicht[ -](technisch |unbedingt |zwingend )?(notwendig"
     r"|erforderlich|essen[tz]iell)|einwilligungspflichtig)"
 )
+_MISST = compile_muster(
+    r"(\w*cookie|\w*keks|sie werden|diese werden|wir (nutzen|verwenden) (diese|sie))[^.]{0,200}\b(analysen\b|metriken"
+    r"|\w*(nutzungs|surf"
+    r"|nutzer|besucher|klick)verhalten|besucherzahlen|verfolg|zählen\b|gezählt|interagier|werbung\b|anzeigen\b)"
+    r"|(analysen\b|metriken|\w*(nutzungs|surf|nutzer|besucher|klick)verhalten|besucherzahlen)[^.]{0,200}cookies?\b"
+    r"|(informationen|daten)\b[^.]{0,120}\b(für|zu) (analysen|analysezwecke\w*|metriken|werbezwecke\w*)"
+)
+"""That something is counted or followed, in words of its own."""
+_FUER_BETRIEB = compile_muster(r"\w*(formular|notwendig|erforderlich|sitzung|warenkorb|sicherheit)")
 _KOMFORT = _kinds(
     r"(drittanbieter|third[- ]party|dritte[nr]?\b|präferenz|komfort|personalisier|social[- ]media|externe medien)"
 )
@@ -113,14 +122,16 @@ def _is_in_use(dok: Pruefdokument, span: Span) -> bool:
     return not _VERNEINENDE_UEBERSCHRIFT.search(head) or _VERNEINENDE_UEBERSCHRIFT.search(words) is not None
 
 
-def _spans_in_use(dok: Pruefdokument, pattern: re.Pattern[str]) -> Antwort:
+def _spans_in_use(dok: Pruefdokument, pattern: re.Pattern[str], without: re.Pattern[str] | None = None) -> Antwort:
     spans = [span for span in dok.saetze if pattern.search(dok.gefaltet[slice(*span)]) and _is_in_use(dok, span)]
+    spans = [span for span in spans if without is None or not without.search(dok.gefaltet, *span)]
     return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:3]))
 
 
 def uses_tracking(blick: Blick) -> Antwort:
     """Statistics, marketing or other techniques that are called optional are named as in use."""
-    return _spans_in_use(blick.dokument, _AUSWERTUNG)
+    found = _spans_in_use(blick.dokument, _AUSWERTUNG)
+    return found if found.wert else _spans_in_use(blick.dokument, _MISST, _FUER_BETRIEB)
 
 
 def uses_comfort(blick: Blick) -> Antwort:

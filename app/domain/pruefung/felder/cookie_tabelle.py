@@ -39,6 +39,8 @@ FELD = compile_muster(
     r"|\d{1,4} (jahre?|monate?|tage?|wochen?|stunden?|minuten?|sekunden?)$"
 )
 """Lines of a form, and values alone on their line, that look like headings."""
+_LANGER_EINTRAG = 2_000
+"""Characters of an item, with its further lines."""
 _NUMMER = re.compile(r"\d{1,2}[.)]|#")
 _ZIEL = re.compile(
     r"https?://[^\s)|]+|www\.[^\s)|]+|\((?:mailto:|tel:|javascript:|\.{0,2}/|#)[^\s)]*\)|\([\w/-]+\.(?:html?"
@@ -174,7 +176,10 @@ def item_at(dok: Pruefdokument, place: int) -> Span | None:
     """The item of a list that holds a place, with its further lines; None if it is no item."""
     text = dok.text
     start = text.rfind("\n", 0, place) + 1
-    while start and not LISTE.match(text, start) and text[start - 2 : start - 1] not in ("", "\n"):
+    if text.startswith("|", start):
+        return None
+    first = max(0, start - _LANGER_EINTRAG)
+    while start > first and not LISTE.match(text, start) and text[start - 2 : start - 1] not in ("", "\n"):
         start = text.rfind("\n", 0, start - 1) + 1
     if not LISTE.match(text, start):
         return None

@@ -30,8 +30,8 @@ _GESCHIEHT = compile_muster(
     r"\w*(gesetzt|setzen\b|setzt\b|gelad|laden\b|lädt|speicher|abgelegt|ablegen|gefeuert|läuft|laufen|leer\b|ruhen|ruht"
     r"|unterbleib|unterbunden|gezogen|verabreicht|zugriff|platzier|gestellt|aktiv|eingebunden|kommen|kommt\b|eröffnet"
     r"|verwend|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b|angezeigt|erschein|passiert"
-    r"|geschieht|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
-    r"|geschrieben|geweckt|losgeh|eingeschaltet)"
+    r"|geschieht|bleib(t|en)\b|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
+    r"|gibt es|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
 )
 _WOVON = compile_muster(
     r"\w*(cookie|keks|krümel|speicher|video|film|karte|pixel|tool|schrift|plug-?in|google|youtube|vimeo|meta\b|tiktok"
@@ -52,7 +52,8 @@ _SOFORT = compile_muster(
     r"|von|hiervon)|auch ohne|in jedem fall|fest eingebettet|egal,? (ob|was)|auch (dann, )?wenn sie (nicht|ablehn|nein)"
 )
 _UNNOETIG = compile_muster(
-    r"\w*(ads\b|ads-|kampagne|tags\b|zähl|statisti|werb|reklame|anzeige[nr]|(?<!cookie-)(?<!consent-)banner\b|analyse"
+    r"\w*(player|spotify|soundcloud|chat\b|instagram|hotjar|twitter|linkedin|pinterest|tiktok|criteo|fonts|ads\b|ads-"
+    r"|kampagne|tags\b|zähl|statisti|werb|reklame|anzeige[nr]|(?<!cookie-)(?<!consent-)banner\b|analyse"
     r"|analytics|video|karte\b"
     r"|tracking|matomo|youtube|vimeo"
     r"|google|facebook|meta\b|pixel|aufzeichnung|marketing|reichweite|besucherz|gelbe)"
@@ -72,7 +73,14 @@ _SCHWEIGEN = compile_muster(
     r"\w*) (sie|du|ihr) (\w+ ){0,2}nicht\b"
 )
 _VERNEINT = compile_muster(r"nicht als|weder|keinesfalls|kein(e|en)? einverst|nicht (\w+ )?gewertet")
+_IHR_JA = compile_muster(
+    r"(vor|nach|mit|erst durch) (ihrer|ihrem|deiner|deinem|eurer|eurem) (\w+ ){0,2}(einverst|einwillig|zustimm|ja\b"
+    r"|freigabe|okay)"
+)
 _KLICK = compile_muster(r"(nach|mit|durch|per|auf) (ihren?|ihrem|deinem|deinen|einem) (\w+ )?(maus)?klick")
+_ERST_DANN = compile_muster(
+    r"(erst|nur) (dann|danach|damit|so|in diesem fall)\b|vorher|bis dahin|davor|zuvor|ansonsten|sonst"
+)
 _MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherweise|normalerweise|im allgemeinen")
 _OHNE_JA = compile_muster(
     r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|zusage"
@@ -96,9 +104,15 @@ _VORAB = compile_muster(r"(\w+ )?(vorab|vorher|erforderlich|nötig|notwendig|ja\
 def asks_first(blick: Blick) -> Antwort:
     """A sentence says that something waits for consent, or a table has a column for it."""
     dok = blick.dokument
-    spans = [span for span in dok.saetze if _asks(dok.gefaltet[slice(*span)])]
+    spans = [span for n, span in enumerate(dok.saetze) if _asks(_with_before(dok, n))]
     spans += [span for span, cell in cells_by_head(dok, _SPALTE) if _VORAB.match(cell)]
     return _answer(dok, spans)
+
+
+def _with_before(dok: Pruefdokument, n: int) -> str:
+    """A sentence; with the one before if it begins „Erst dann …“."""
+    words = dok.gefaltet[slice(*dok.saetze[n])]
+    return f"{dok.gefaltet[slice(*dok.saetze[n - 1])]} {words}" if n and _ERST_DANN.match(words) else words
 
 
 def asks_somehow(blick: Blick) -> Antwort:
@@ -120,7 +134,7 @@ def _asks(words: str) -> bool:
 def _waits(words: str) -> bool:
     if any(pattern.search(words) for pattern in (BROWSER, NUTZUNG, KEINE_PFLICHT, ANKUENDIGUNG)):
         return False
-    asked = _ERST.search(words) and _GESCHIEHT.search(words) and _WOVON.search(words)
+    asked = _ERST.search(words) and _GESCHIEHT.search(words) and (_WOVON.search(words) or _IHR_JA.search(words))
     return bool(asked or _OHNE_JA.search(words))
 
 

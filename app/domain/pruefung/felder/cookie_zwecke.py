@@ -14,7 +14,7 @@ from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.cookie_gruppen import FLOSKEL, Gruppe, groups
 from app.domain.pruefung.felder.cookie_tabelle import block_at, cells_below, item_at, mask, rows
-from app.domain.pruefung.felder.cookie_worte import ZUSTIMMUNG
+from app.domain.pruefung.felder.cookie_worte import COOKIE, ZUSTIMMUNG
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
@@ -60,7 +60,8 @@ _OHNE_AUSSAGE = compile_muster(
     r"\w*(einwillig|zustimm|akzeptier|opt-in|widerruf)|(rechtsgrundlage|speicherdauer|laufzeit|anbieter|beispiele?"
     r"|status"
     r"|dauer)\b|(immer |stets |standardmäßig )?(aktiv|inaktiv|deaktiviert|optional)\b|nicht (abwählbar|deaktivierbar)"
-    r"|(werden|sind|wurden|kommen)\b( \w+){0,3} (gesetzt|verwendet|eingesetzt|genutzt|gespeichert|einsatz)\W*$"
+    r"|stamm(t|en) von|gehör(t|en)\b|(von|durch) (dritt|extern|fremd)\w*\W*$|(werden|sind|wurden"
+    r"|kommen)\b( \w+){0,3} (gesetzt|verwendet|eingesetzt|genutzt|gespeichert|einsatz)\W*$"
 )
 _UEBERSCHRIFT = compile_muster(r"cookies?\b|kontakt|rechte\b|änderung|rechtsgrundlage|verwalt|stand\b|\d{1,2}\.")
 _DIENT = compile_muster(
@@ -76,6 +77,9 @@ _IRGENDEIN_ZWECK = compile_muster(
 _VERWEIS = compile_muster(
     r"(zur|zum|unsere|in der) (datenschutz|impressum|kontakt|startseite)|wenden sie sich|fragen\?"
 )
+_IST_DAVON = compile_muster(r"~cookie|~keks|~storage|~speicher")
+_COOKIE_NAME = re.compile(r"\w_\w|(?<!\w)_\w")
+_PROTOKOLL = compile_muster(r"\w*log-?(file|datei)|\w*protokoll|newsletter|bewerb")
 _GEHT_WEITER = compile_muster(r"(sie|diese|damit|hiermit|dies|mit ihnen|hierzu|dazu)\b")
 _KATEGORIESPALTE = compile_muster(r"(cookie-?)?(kategorie|gruppe|art\b|typ\b|sorte|klasse)")
 _ZWECKSPALTE = compile_muster(r"(zweck|verwendungszweck|beschreibung|funktion|wofür|wozu)\W*(\||$)")
@@ -179,7 +183,8 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
         with_purpose = [
             span
             for span in (*dok.saetze, *dok.zeilen)
-            if (re.search(r"cookie|storage|speicher", dok.gefaltet[slice(*span)]) or item_at(dok, span[0]))
+            if (_IST_DAVON.search(dok.gefaltet, *span) or _is_item_about_cookies(dok, span))
+            and not _PROTOKOLL.search(dok.gefaltet, *span)
             and _ZWECK.search(dok.gefaltet, *span)
             and not BROWSER.search(dok.gefaltet, *span)
         ]
@@ -244,6 +249,13 @@ def _until_next(dok: Pruefdokument, span: Span, end: int) -> int:
     return next((line for line, _ in dok.zeilen if span[1] <= line < end and mark.match(dok.text, line)), end)
 
 
+def _is_item_about_cookies(dok: Pruefdokument, span: Span) -> bool:
+    paragraph = next((part for part in dok.absaetze if part[0] <= span[0] < part[1]), span)
+    if _COOKIE_NAME.search(dok.text, *paragraph):
+        return True
+    return item_at(dok, span[0]) is not None and COOKIE.search(dok.gefaltet, *block_at(dok, span[0])) is not None
+
+
 def _behind(dok: Pruefdokument, start: int, end: int) -> Iterator[Span]:
     """Sentences, also one that is under way, between two places."""
     for span in dok.saetze[max(0, bisect_left(dok.saetze, (start, 0)) - 1) :]:
@@ -264,7 +276,9 @@ def _gives_purpose(dok: Pruefdokument, span: Span, end: int) -> bool:
 def _is_described(dok: Pruefdokument, span: Span) -> bool:
     """Whether the line behind a heading is a description and no other heading."""
     following = next((other for other in dok.saetze if other[0] >= span[1]), None)
-    if following is None or span[1] - span[0] > MIN_SATZ or item_at(dok, following[0]):
+    if following is None or span[1] - span[0] > MIN_SATZ:
+        return False
+    if item_at(dok, following[0]) not in (None, item_at(dok, span[0])):
         return False
     words = dok.gefaltet[slice(*following)]
     if ZUSTIMMUNG.search(words) and not _DIENT.search(words):

@@ -120,7 +120,10 @@ TITEL: Sequence[tuple[Thema, str]] = (
         (
             r"~\brechte\b|betroffenenrecht|rechtsbehelf|recht (auf|zum|zur|der)\b|widerspruch|widerruf|beschwerde"
             r"|\bauskunft|\bberichtigung|datenübertragbarkeit|rights\b|einschränkung der|aufsichtsbehörde"
-            r"|\bopt-?out|benutzerrecht|auskunftsrecht"
+            r"|\bopt-?out|benutzerrecht|auskunftsrecht|superkräfte|rechtsstellung"
+            r"|\b(verlangen|fordern|einfordern|beanspruchen) (dürfen|können|darf|kann|kannst|darfst|könnt|dürft)\b"
+            r"|\b(dürfen|können|darf|kann|kannst|darfst|könnt|dürft) (sie|du|ihr|ich|man)\b[^.]{0,30}"
+            r"(verlangen|fordern|einfordern|beanspruchen)|\bansprüche\b|(ihnen|dir|euch) zusteht|\bzustehen"
         ),
     ),
     (
@@ -174,14 +177,15 @@ TITEL: Sequence[tuple[Thema, str]] = (
         Thema.DAUER,
         (
             r"~speicherdauer|dauer der|speicherfrist|aufbewahrung|löschung|löschfrist|speicherung und lösch"
-            r"|\bwie lange|dauer, für die|regelfristen|\bdauer\b|retention|\bsperrung"
+            r"|\bwie lange|^[\W\d]*(fristen|aufräumen|aufbewahren|speichern)\W*$|wann ist schluss"
+            r"|dauer, für die|regelfristen|\bdauer\b|retention|\bsperrung"
         ),
     ),
     (
         Thema.VERANTWORTLICHER,
         (
             r"~verantwortlich|name und (kontakt|anschrift)|diensteanbieter|^(?!.*(anderer|dritter)).*\banbieter\b"
-            r"|betreiber|impressum"
+            r"|betreiber|impressum|^\W*(artikel )?[\d.\W]*wir\W*$"
             r"|data controller|controller\b|ansprechpartner|kontaktdaten|\bwer wir sind|\bwer sind wir|vertreter\b"
         ),
     ),
@@ -198,7 +202,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
             r"~hosting|\bhost\b|hoster|log-?(file|datei|daten|s\b)|server|zugriffsdaten|protokoll|webspace"
             r"|(bereitstellung|besuch|aufruf|nutzung|aufrufen|besuchen)s? (der|des|dieser|unserer|unseres|meiner"
             r"|deines|ihres|von)?"
-            r" ?(\w+ )?(webs|webange|webauf|webprä|internet|online-?(angebot|auftritt|präsenz|dienst|portal)"
+            r" ?(\w+ )?(ladens?\b|shops?\b|webs"
+            r"|webange|webauf|webprä|internet|online-?(angebot|auftritt|präsenz|dienst|portal)"
             r"|homepage|seiten?\b|app\b|plattform|\w*portals?\b)"
             r"|webseitenaufruf|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
             r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
@@ -229,7 +234,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
             r"~bestell|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna|versand|kunden|rechnung"
             r""
             r"|geschäftspartner|(?<!be)auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich|dienstleistung"
-            r"|spenden?\b|buchung"
+            r"|spenden?\b|buchung|\bbuchen?\b|\bbuchst\b"
             r"|reservierung"
         ),
     ),
@@ -238,7 +243,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
         (
             r"~kommentar|mitglied|patient|behandlung|mandant|mandat|veranstaltung|\bkurs|gewinnspiel|\bapps?\b"
             r"|umfrage|fotos?\b|videokonferenz|videoüberwachung|forum\b|gästebuch|termin|\bspiel|teilnahme"
-            r"|\bevents?\b"
+            r"|\bevents?\b|(aufnahme|beitritts|mitglieds)antrag|anmeldebogen"
             r"|nutzerinhalt|beiträge|push|berechtigung|standort|wettkampf|schüler|eltern|lizenz"
             r"|nutzung (der|des|unserer) (app|dienste)|funktionen|crash|absturz|download|premium|wlan"
         ),
@@ -248,7 +253,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
         (
             r"~empfänger|\ban wen\b|\bwem\b|geben wir[^.]{0,40} weiter|weitergabe|übermittlung|weiterleitung"
             r"|an dritte|auftragsverarbeiter|(?<!be)auftrag|dienstleister"
-            r"|offenlegung|zusammenarbeit mit|subunternehm|wer bekommt|wer erhält|recipients"
+            r"|offenlegung|wer (hilft|kriegt|sieht|erfährt)|mit wem|gebt ihr"
+            r"|zusammenarbeit mit|subunternehm|wer bekommt|wer erhält|recipients"
         ),
     ),
     (

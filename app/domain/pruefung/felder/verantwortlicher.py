@@ -21,7 +21,7 @@ _VORSTELLUNG = compile_muster(
     r"|ansprechpartner|herausgeber|websiteinhaber|inhaber|datenverarbeitende stelle|\bwir, |\bdie unternehmen"
     r"|\bder verein|(angeboten|bereitgestellt|betrieben|entwickelt|herausgegeben|veranstaltet) "
     r"(von|durch)\b|entwickler(in)?\b"
-    r"|veranstalter|zuständig"
+    r"|veranstalter|zuständig|\bwer (wir|ich) |\bich heiße\b|\bmein name ist\b|\bregler der verarb|\bwir sind die\b"
 )
 """Words that introduce the controller."""
 _ROLLE = compile_muster(
@@ -36,7 +36,9 @@ _FREMD = compile_muster(
     r"|unsere social|generator|erstellt (mit|von|durch)|webdesign (von|by|und)|konzept und"
 )
 """Words near which a name or an address is somebody else's."""
-_IST = compile_muster(r"~verantwortlich[^.\n]{0,200}?\bist:? (frau |herr )?(?!die |der |das )")
+_IST = compile_muster(
+    r"~verantwortlich[^.\n]{0,200}?\bist:? (frau |herr )?(?!die |der |das )|\b(ich heiße|mein name ist) "
+)
 """„Verantwortlich … ist“, behind which a name stands in a sentence."""
 _STELLE = re.compile(
     r"\b(?:(?:Landeshaupt|Kreis|Hanse|Universitäts)?[Ss]tadt|(?:Orts|Samt|Verbands|Kirchen)?[Gg]emeinde|Markt"
@@ -176,7 +178,10 @@ def _beleg(dokument: Pruefdokument, span: Span) -> Beleg:
 
 # ---- Datenschutzbeauftragter ----------------------------------------------------------------------------------------
 
-_DSB = compile_muster(r"~datenschutz(-| )?beauftragt|data protection officer|beauftragte[rn]? für (den )?datenschutz")
+_DSB = compile_muster(
+    r"~datenschutz(-| )?beauftragt|data protection officer|beauftragte[rn]? für (den |die )?daten(schutz|sicherheit)"
+    r"|funktionär für (den |die )?daten(schutz|sicherheit)"
+)
 _BEHOERDE = compile_muster(
     r"~landes(datenschutz)?beauftragt|bundesbeauftragt|landesdatenschutz|aufsichts|aufsicht\b|hessische"
     r"|bayerische|sächsisch|thüring"
@@ -195,6 +200,13 @@ _KEIN = compile_muster(
     r"|entbehrlich)\b"
     r"|nicht (verpflichtet|erforderlich|gesetzlich)[^.]{0,80}datenschutzbeauftragt|\bohne datenschutzbeauftragt"
 )
+_NAMENTLICH = compile_muster(r"~(betrieblich|behördlich|unser|extern|intern)\w* datenschutzbeauftragt")
+"""Our own officer in a sentence; a heading of controller and officer together is then not the place."""
+_FREMDER = compile_muster(
+    r"~datenschutzbeauftragt\S{0,6} (der|des|unseres|unserer) \w*(portal|dienst|anbieter|plattform|hoster|provider"
+    r"|betreiber)\w*"
+)
+"""The officer of a provider."""
 _EIGEN = compile_muster(
     r"~\b(unser|mein|eigen|betrieblich|behördlich|extern|zuständig|bestellt|benannt|ihr|schul|wende|stadt|gemeinde)"
 )
@@ -220,17 +232,19 @@ def check_dsb(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil
     dokument = blick.dokument
     text = dokument.gefaltet
     own = list(_own_officer(dokument))
+    foreign = [satz for satz in dokument.saetze if _FREMDER.search(text, *satz)]
     for mention in own:
         window = (mention[0], min(len(text), mention[1] + _NAH))
+        if other := next((satz for satz in foreign if mention[0] < satz[0] < window[1]), None):
+            window = (mention[0], other[0])
         contact = _contact(dokument, window)
         if contact is None and (zusatz := _ZUSATZ.search(text, *window)):
             contact = zusatz.span()
         if contact is not None:
             belege = (_beleg(dokument, mention), _beleg(dokument, contact))
             return fulfilled(Stufe.FIELD, f"Datenschutzbeauftragter erreichbar: „{belege[1].text}“", belege)
-    mail = next(
-        (fund for fund in find_emails(dokument) if fund.wert.startswith(("dsb@", "datenschutzbeauftragte"))), None
-    )
+    mails = (fund for fund in find_emails(dokument) if not any(_within(fund.span, satz) for satz in foreign))
+    mail = next((fund for fund in mails if fund.wert.startswith(("dsb@", "datenschutzbeauftragte"))), None)
     if mail is not None:
         beleg = _beleg(dokument, mail.span)
         return fulfilled(Stufe.FIELD, f"Datenschutzbeauftragter erreichbar: „{beleg.text}“", (beleg,))
@@ -247,11 +261,14 @@ def check_dsb(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil
 def _own_officer(dokument: Pruefdokument) -> Iterator[Span]:
     text = dokument.gefaltet
     themen = gliedern(dokument)
+    named = any(_NAMENTLICH.search(text, *satz) for satz in dokument.saetze if not _heading(dokument, satz))
     for satz in dokument.saetze:
         if not (match := _DSB.search(text, *satz)):
             continue
         thema = next(teil.thema for teil in themen if teil.span[0] <= satz[0] < teil.span[1])
         if any(words.search(text, *satz) for words in (_BEHOERDE, _MUSTER, _KEIN)) or thema == Thema.BEGRIFFE:
+            continue
+        if _FREMDER.search(text, *satz) or (named and _heading(dokument, satz)):
             continue
         if _DRITTER.search(text, *satz) and not _EIGEN.search(text, *satz):
             continue
@@ -263,6 +280,16 @@ def _own_officer(dokument: Pruefdokument) -> Iterator[Span]:
         if _KEIN.search(text, satz[0], min(len(text), satz[1] + 160)):
             continue
         yield match.start(), satz[1]
+
+
+def _heading(dokument: Pruefdokument, satz: Span) -> bool:
+    """Whether a sentence is the heading of controller and officer together."""
+    start, end = satz
+    return (
+        end - start <= _TITEL
+        and dokument.text[end - 1] not in ".:;"
+        and "verantwortlich" in dokument.gefaltet[start:end]
+    )
 
 
 _KIRCHE = compile_muster("~kirche|pfarr|bistum|evangelisch|katholisch|amtsgericht|finanzamt|kammer")

@@ -72,6 +72,8 @@ _OPEN = re.compile(r"\b(?:und|oder|der|die|das|den|dem|des|von|mit|für|zu|in|wi
 _TOP = 200
 _NOTICE = compile_muster("~datenschutz|privacy|informationspflicht|art(\\.|ikel) ?13")
 """Words of the title of a whole notice, which announces more than one subject."""
+_LUMP = 1200
+"""Characters of a paragraph that speaks of everything."""
 _LINE = 90
 """Characters of a heading within a paragraph."""
 _ABSAGBAR = frozenset({Thema.SOZIALE_MEDIEN, Thema.COOKIES, Thema.ANALYSE, Thema.EINBINDUNG, Thema.KONTO})
@@ -210,6 +212,9 @@ def _pieces(dokument: Pruefdokument) -> tuple[Span, ...]:
         start for (start, end), following in pairwise(dokument.saetze) if _heads(dokument, (start, end), following)
     ]
     pieces: list[Span] = []
+    lump = max((end - start for start, end in dokument.absaetze), default=0)
+    if lump > max(_LUMP, len(dokument.text) // 2):  # one paragraph is the notice: its sentences tell
+        inner = [start for start, _ in dokument.saetze]
     for start, end in dokument.absaetze:
         cuts = [start, *(place for place in inner if start < place < end and place not in starts), end]
         pieces += pairwise(cuts)

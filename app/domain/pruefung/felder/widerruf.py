@@ -129,6 +129,10 @@ def check_fristbeginn(control: Control, blick: Blick, _auswertung: Auswertung) -
         and not arten.dienste + arten.digital + arten.dienste_muster
     ):
         return missing(Stufe.KEYWORD, str(control.parameter["falsch_ware"]), places)
+    if vertrag is None and arten.dienste_muster and arten.benannt:
+        return missing(Stufe.KEYWORD, str(control.parameter["falsch_dienst"]), places)
+    if ware is None and arten.waren_muster > 1 and arten.waren > 1:
+        return missing(Stufe.KEYWORD, str(control.parameter["falsch_ware"]), places)
     if vertrag is None and not arten.waren and arten.dienste + arten.digital > 1:
         return missing(Stufe.KEYWORD, str(control.parameter["falsch_dienst"]), places)
     return fulfilled(Stufe.KEYWORD, f"Gefunden: „{places[0].text}“", places)

@@ -15,11 +15,20 @@ from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_teile import read_teile
 
+_SACHEN = (
+    r"\w*(fahrzeug|wagen|möbel|kleidung|schmuck|pflanzen?|flaschen?|bücher|stoffe?|geräte?|fahrr[aä]d|fahrräder"
+    r"|leuchten?"
+    r"|kerzen?|keramik|spielzeug|textilien|instrumente?|maschinen?)(s|es|e|n|en)?\b"
+)
 WARE = compile_muster(
     r"(?<!keine.)\w*ware(n(?!korb|wirtschaft)|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
     r"|der )?(nicht |\w*digital|¤))"
     r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
-    r"|\w*sendung|päckchen|packerl|\w*porto\b|\w*retoure\w*|\w*karton\b|spedition|\w*fracht\b"
+    rf"|((ver)?(kauf|käufe)|rückgabe)\w*\b[^.;]{{0,40}}\b{_SACHEN}|{_SACHEN}[^.;]{{0,80}}\b(zurück|zurück(zu)?(geb"
+    rf"|send|bring"
+    rf"|schick)\w*|retour)\b"
+    r"|(waren|brief|paket|teil|rück|kauf)?sendung(en)?\b|päckchen|packerl|\w*porto\b|\w*retoure\w*|\w*karton\b"
+    r"|spedition|\w*fracht\b"
 )
 _DIGITALES = (
     r"\w*digital(e|er|es|en|em)?\b( (und|oder|bzw\.?|&) \w+)?( [\w-]+)?|\w*(online|video|live"
@@ -43,8 +52,13 @@ DIENST = compile_muster(
 )
 _DIENST_BENANNT = compile_muster(
     r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|1:1[- ]+\w*(beratung|coaching"
-    r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)"
+    r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)|saas\b|software[- ]as[- ]a[- ]service"
+    r"|cloud-?(dienst|speicher)"
     r"|\w*(wartungs|beratungs|coaching|reparatur|betreuungs|montage|unterrichts|reinigungs|kurs|pflege)vertr[aä]g"
+)
+_UND_DIENST = compile_muster(
+    r"(\w*bestellung|\w*waren?|artikel|\w*käufe|\w*stoffe)\w*\b[^.;]{0,60}\b(und|sowie|oder) [^.;]{0,30}"
+    r"(kurse?n?\b|kursbuchung|\w*workshops?|\w*seminare?|reparatur|wartung|montage|beratung(en|s)\b|kursen)"
 )
 _BERATUNG = compile_muster(
     r"((unsere|meine)[nr]? \w*beratung|(individuell|persönlich)\w*[- ]+\w*(beratung|coaching|sitzung|training))"
@@ -149,6 +163,7 @@ def read_arten(dok: Pruefdokument) -> Arten:
         digital = sum(_is_digital(dok, span) for span in teile.ausnahmen)
     spans = (*teile.frei, *teile.ausnahmen)
     named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in spans)
+    named = named or any(_UND_DIENST.search(dok.gefaltet, *span) for span in teile.frei)
     if waren_muster < 2 or dienste > 1:  # else it is the advice a shop gives on its goods
         named = named or any(_BERATUNG.search(dok.gefaltet, *span) for span in spans)
     return Arten(waren, dienste, digital, waren_muster, dienste_muster, named)

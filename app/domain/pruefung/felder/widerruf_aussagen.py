@@ -129,10 +129,11 @@ _WORT = (
     r"|machen|mach\w*|gemacht|sagen|sagst|sagt|schreib\w*|werden|wird|sein|zeile\w*|entschluss\w*|wissen)\b"
 )
 _FORMFREI = compile_muster(
+    rf"hauptsache,? (\w+ ){{0,3}}{_KLAR}|"
     rf"{_KLAR}[^.;]{{0,50}}\b{_WORT}|teil\w*[^.;]{{0,60}}\b{_KLAR}[^.;]{{0,20}}\bmit\b|{_WORT}[^.;]{{0,50}}\b{_KLAR}"
     rf"|\w*formlos|\w*formfrei|an keine \w*form|keine[rn]? "
     r"(bestimmten? |besonderen? |speziellen? )*(form\b|formvorgabe|formvorschrift|formerfordernis)"
-    r"|form (\w+ ){0,3}(egal|gleichgültig|frei)"
+    r"|form:? (\w+ ){0,3}(egal|gleichgültig|frei)"
     r"|in (jeder|beliebiger|irgendeiner) form|wie (sie|du|ihr) (möchten|wollen|magst|möchtest|wollt|mögen)\b"
     r"|aus (der|dem) [^.;]{0,30}\bwille|erkennen lassen, dass"
 )
@@ -158,7 +159,7 @@ _GESANDT = compile_muster(
 )
 _RECHTZEITIG = compile_muster(
     r"(\w*frist\w*|vor (dem )?(ablauf|ende)\w*|innerhalb|rechtzeitig|letzte[nrm]? \w*tag\w*|vierzehnten tag\w*"
-    r"|14\. tag\w*|solange|noch|bis"
+    r"|14\. tag\w*|solange|noch|bis|wann (du|sie|ihr)"
     r"|zeitraum\w*|vor toresschluss)\b"
 )
 _GENUEGT = compile_muster(
@@ -182,12 +183,14 @@ _MITTEL = (
     r"\w*(zahlungs|zahl|bezahl|überweisungs|zahlung)-?(mittel|art|weg|weise|methode|form|verfahren|möglichkeit"
     r"|kanal)\w*"
 )
+_KONTO = r"(konto|karte|kreditkarte|bankverbindung|wege?)\b"
 _BEZAHLT = (
     r"(\w*bezahlt\w*|\w*gezahlt\w*|zahlten?|bezahlten?|zahlung\b|überwiesen|gekommen|angekommen|kam\b|transaktion"
     r"|\w*kauf\b|bestell\w*|belastet|abgebucht)"
 )
 _ZAHLUNGSMITTEL = compile_muster(
-    rf"{_SELB}[^.;]{{0,60}}\b{_MITTEL}|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b{_BEZAHLT}|{_MITTEL} (der"
+    rf"{_SELB} {_KONTO}|(dahin|dorthin|dort) [^.;]{{0,30}}\b(woher|von wo|wo)\b|{_SELB}[^.;]{{0,60}}\b{_MITTEL}"
+    rf"|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b{_BEZAHLT}|{_MITTEL} (der"
     rf"|des|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
     rf"|(dem|den|demselben|diesem|gleichem|gleichen|selben|genau) wege?\b[^.;]{{0,60}}\b{_BEZAHLT}|(dem|auf"
     rf"|über) (selben|gleichen) wege?\b|demselben wege?\b"
@@ -221,6 +224,11 @@ _TRAEGT = compile_muster(
     r"|auf (unsere|ihre|deine|eigene|eure) (rechnung|kosten)|kostenlos|kostenfrei|gratis|frei\b|unentgeltlich"
     r"|\w*etikett"
 )
+_ABHOLUNG = compile_muster(r"(holen|holt|hole)\b[^.;]{0,120}\bab\b|\w*abgeholt|abholung|\w*abholen")
+_AUF_KOSTEN = compile_muster(
+    r"kosten (trägt|tragen|trägst|übernehmen|übernimmt|zahlen|zahlt)|auf (unsere|ihre|deine|eigene|eure"
+    r"|seine) (\w+ )?(rechnung|kosten)"
+)
 _TRAEGT_OFFEN = compile_muster(
     r"informier|näheres|auf anfrage|hinversand|hinsendung|erstatt|\w*standardlief|günstigste"
 )
@@ -246,6 +254,7 @@ _LEISTUNG = compile_muster(
     r"\w*dienst\w*|\w*leistung\w*|\w*stunden?\b|\w*termine?n?\b|\w*kurs\w*|\w*call\w*|\w*sitzung\w*|\w*einheiten"
     r"|\w*beratung\w*|\w*training\w*|\w*unterricht\w*"
     r"|\w*nutzung\w*|\w*arbeit\w*|\w*zeitraum\w*|\w*coaching\w*|\w*lektion\w*|\w*inspektion|\w*behandlung\w*"
+    r"|\w*erbracht\w*|tage\b|wochen|monate|\w*miet\w*"
 )
 _SCHON = compile_muster(
     r"(schon|bereits|bis|vor|während|vorzeitig|gelaufen\w*|erbracht\w*|geleistet\w*|genommen\w*|besucht\w*"
@@ -327,6 +336,8 @@ def _means(satz: Satz) -> bool:
 
 
 def _return(satz: Satz) -> bool:
+    if Rede.WARE in satz.eigene and _has(satz, _ABHOLUNG):
+        return True
     return (
         Rede.WARE in satz.reden
         and _has(satz, _ZURUECK, _RUECKSENDEFRIST)
@@ -336,7 +347,8 @@ def _return(satz: Satz) -> bool:
 
 
 def _freight(satz: Satz) -> bool:
-    return _has(satz, _FRACHT, _TRAEGT) and not _has(satz, _TRAEGT_OFFEN)
+    told = _has(satz, _FRACHT, _TRAEGT) or (Rede.WARE in satz.eigene and _has(satz, _AUF_KOSTEN))
+    return told and not _has(satz, _TRAEGT_OFFEN)
 
 
 def _loss(satz: Satz) -> bool:

@@ -54,7 +54,7 @@ _ENDET = compile_muster(
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)|besteht (\w+ ){0,4}(nicht|kein)|\w*verzicht"
     r"|\w*ausgenommen"
     r"|\w*ausnahme|(widerruf\w*|rückgabe) (\w+ ){0,4}nicht (mehr )?möglich|nicht (mehr )?(widerrufen"
-    r"|erstattungsfähig|widerrufbar)|vom tisch|verloren\b|hinfällig|scheidet|(niemals|nie) "
+    r"|erstattungsfähig|widerrufbar)|vom tisch|verloren\b|hinfällig|scheidet|weg\b|(niemals|nie) "
 )
 _ZUSTIMMUNG = compile_muster(
     r"\w*zustimm|\w*zugestimmt|\w*einverstanden|\w*einwillig|\w*eingewilligt|\w*verlang(e|en|t|st)\b|\w*wunsch"
@@ -70,7 +70,8 @@ _OHNE_ZUSTIMMUNG = compile_muster(
 )
 """A consent that is not asked for, is none."""
 _KENNTNIS = compile_muster(
-    r"\w*kenntnis|bekannt|bewusst|wissen|wussten?\b|wusstest|weiß|wei(ss|ß)t|bestätig(e|en|st|t|te|ten)\b"
+    r"\w*kenntnis|bekannt|bewusst|wissen|wussten?\b|kenn(st|t|en)\b|wusstest|weiß|wei(ss|ß)t|bestätig(e|en|st|t|te"
+    r"|ten)\b"
     r"|(einverstanden"
     r"|zustimm\w*|zugestimmt)\b[^.]{0,60}\bdass[^.]{0,80}"
     r"(widerrufsrecht|recht)[^.]{0,40}(verlier|erlisch|entfäll|erlosch)|verzicht"
@@ -291,7 +292,9 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
 
 def _named(control: Control, grund: Grund) -> bool:
     """Whether a ground of § 312g Abs. 2 is named."""
-    return any(compile_muster(muster).search(grund.worte) for muster in control.parameter["gruende"].values())
+    return _NORM_312G.search(grund.worte) is not None or any(
+        compile_muster(muster).search(grund.worte) for muster in control.parameter["gruende"].values()
+    )
 
 
 def check_gruende(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:

@@ -63,6 +63,7 @@ GELD = compile_muster(
     r"|\w*beitr[aä]ge?|summe|invest)\b"
     r"[^.;?!]{0,140}\b(zurück|vergüt\w*|wieder|überweis\w*|aus\b|ausgekehrt|ausgezahlt|auszahl\w*)"
     r"|(zahl|überweis|buch|kehr)\w*\b[^.;?!]{0,260}\b(zurück|aus)\b|vergüt(en|et) wir|wir vergüten"
+    r"|(geb|gib|bekomm|erh[aä]lt)\w*\b[^.;]{0,60}\b(cent|euro|alles|summe|kosten)\b[^.;]{0,120}\bzurück"
     r"|(vergüt|erstatt)\w*\b[^.;]{0,40}\b(kauf|preis|betrag|zahlung)|\w*zahlungsmittel|\w*zahlungsweg"
 )
 WARE = compile_muster(
@@ -70,7 +71,7 @@ WARE = compile_muster(
     r"|versand|sand|gabe|liefer|transport"
     r"|fracht|porto)|retour|\w*retour"
     r"|(schick|send|gib|gebt|geben|bring|liefer)\w*\b[^.;?!]{0,120}\b(zurück|retour|wieder her|zur post)\b|\w*abhol"
-    r"|holt\b|zu übergeben"
+    r"|holt\b|zu übergeben|an uns (zu )?(senden|schicken|geben)"
     r"|als (versichertes )?paket|gehen\b[^.;]{0,60}\ban:"
 )
 _LEHRT = compile_muster(

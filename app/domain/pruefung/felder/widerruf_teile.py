@@ -35,7 +35,8 @@ _AUSNAHME = compile_muster(
     r"|nicht (mehr )?möglich[^.;]{0,60}(widerruf|rückgabe)"
     r"|(widerruf|recht|lösung|rückgabe)\w*\b[^.;]{0,60}\b(vom tisch|verloren|hinfällig|futsch|verwirkt|verbraucht"
     r"|passé)\b"
-    r"|scheidet[^.;]{0,60}\baus\b|(niemals|nie) (ein |das )?widerruf|endet[^.;]{0,40}\bwiderrufsrecht"
+    r"|scheidet[^.;]{0,60}\baus\b|(niemals|nie) (ein |das )?widerruf|recht ist (dann |damit )?weg\b|ist (dein|ihr"
+    r"|euer|das) (widerrufs)?recht weg\b|endet[^.;]{0,40}\bwiderrufsrecht"
     r"|widerrufsrecht[^.;]{0,40}\bendet\b"
     r"|§ ?312 ?g[^.;§]{0,10}abs(atz|\.)? ?2"
 )
