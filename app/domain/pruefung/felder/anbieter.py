@@ -130,7 +130,9 @@ _ROLES = compile_muster(
     r"|(?:ober)?bürgermeister\w*|landr[aä]t\w*|rektor\w*|direktor\w*|kanzler\w*|schulleit\w*|leitung\b"
     r"|(?:geschäftsführende )?gesellschafter\w*|partner\b|komplementär\w*|persönlich haftende\w*|schatzmeister\w*"
     r"|kassenwart\w*|kassier\w*|schriftführer\w*|sprecher\w*|ceo\b|managing director\w*"
-    r"|represented by|owner\b|pfarrer\w*|minister\w*|behördenleit\w*|amtsleit\w*|einzelunternehmer\w*|freiberufler\w*"
+    r"|represented by|(?:gegründet|geführt|geleitet|verwaltet)(?: und \w+)? von\b|unterschreibt\b"
+    r"|zeichnungsberechtigt\w*|owner\b|pfarrer\w*|minister\w*|behördenleit\w*|amtsleit\w*|einzelunternehmer\w*"
+    r"|freiberufler\w*"
     r"|name\b|minister\w*|dekan\w*|abteilungsleit\w*|intendant\w*|prokurist\w*"
 )
 _NOT_REPRESENTING = compile_muster(
@@ -225,7 +227,7 @@ _NAME_BEFORE_BRACKET = re.compile(
 
 
 def _is_owner(word: str) -> bool:
-    return word.startswith(("inhaber", "inh.", "betreiber", "owner"))
+    return word.startswith(("inhaber", "inh.", "betreiber", "owner")) or word.endswith(" von")
 
 
 def _below(dokument: Pruefdokument, lines: tuple[Span, ...]) -> Iterator[Span]:

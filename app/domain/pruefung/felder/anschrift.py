@@ -199,7 +199,9 @@ def _british(dokument: Pruefdokument) -> Iterator[Anschrift]:
 def _is_no_plz(text: str, match: re.Match[str]) -> bool:
     line_start = text.rfind("\n", 0, match.start()) + 1
     before = fold(text[max(line_start, match.start() - 40) : match.start()])
-    number = re.search(r"(?:hr[ab]|vr|gnr|pr|register\w*|nummer|nr\.?|steuer\w*|konto|blz|art\.?|id)\W{0,4}\Z", before)
+    number = re.search(
+        r"(?:hr[ab]|vr|gnr|pr|register\w*|(?<!haus)nummer|nr\.?|steuer\w*|konto|blz|art\.?|id)\W{0,4}\Z", before
+    )
     phone = re.search(r"(?:tel\w*|fon|fax|mobil\w*|phone|hotline|\+\d{2,3})\W{0,3}[\d\s/()\-]*\Z", before)
     plz = match["plz"]
     if re.search(r"\d[ \u00a0]\Z", before) and not _ends_with_street(text[line_start : match.start()]):

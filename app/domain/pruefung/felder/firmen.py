@@ -37,7 +37,7 @@ _FORMEN: tuple[tuple[str, str], ...] = (
     ("ag", r"\bAktiengesellschaft\b|(?<=[\w.)] )AG\b(?!\s?(?:[A-ZÄÖÜ][a-zäöü]+,?\s?HR|HR|[A-ZÄÖÜ]\w+ Nr))"),
     ("se", r"(?<=[\w.)] )SE\b(?! \d)|Societas Europaea"),
     ("vvag", r"\bVVaG\b|Versicherungsverein auf Gegenseitigkeit|\ba\.\s?G\.(?=\s|$)"),
-    ("ev", r"\be\.?[ \u00a0]?V\b\.?|\bE\.[ \u00a0]?V\.|[Ee]ingetragener Verein\b"),
+    ("ev", r"\be\.?[ \u00a0]?V\b\.?|\bE\.[ \u00a0]?V\.|(?<!kein )(?<!nicht )[Ee]ingetragener Verein\b"),
     ("eg", r"\beG(?:mbH)?\b|\be\.\s?G\.(?!\w)|[Ee]ingetragene Genossenschaft"),
     (
         "partg",
@@ -104,6 +104,8 @@ _PARTEI = re.compile(
     r"|Christlich[- ]Soziale Union"
     r"|Freie Demokratische Partei|Bündnis Sahra Wagenknecht|Ökologisch-Demokratische Partei|Junge Alternative"
     r"|Volt Deutschland|ÖDP|Freie Wähler|FREIE WÄHLER|BSW"
+    r"|[A-ZÄÖÜ]\w+partei\b(?=.{0,80}(?:Orts|Kreis|Landes|Bezirks|Bundes|Stadt|Regional)-?(?:verband|verein|gruppe"
+    r"|vorstand))"
     r"|Die PARTEI|Tierschutzpartei|Jusos|Junge Union|Grüne Jugend|GRÜNE JUGEND|Freie Demokraten|Junge Liberale)\b"
 )
 _GLIEDERUNG = re.compile(

@@ -1,4 +1,4 @@
-"""Checks of an Impressum that turn on single entries: address, form, e-mail, second way, register, tax numbers."""
+"""Checks of an Impressum that turn on single entries: address, form, e-mail, second way, register."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anbieter import own_addresses, own_firmen
 from app.domain.pruefung.felder.anschrift import Anschrift
+from app.domain.pruefung.felder.firmen import find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
-from app.domain.pruefung.felder.impressum_personen import beleg, find_blog, form_of, responsible_blocks
+from app.domain.pruefung.felder.impressum_personen import beleg, form_of
 from app.domain.pruefung.felder.kontakt import find_emails, find_kontaktformulare, find_messenger, find_telefone
 from app.domain.pruefung.felder.registereintrag import PASST, find_registereintraege
-from app.domain.pruefung.felder.steuer import find_steuernummern, find_ust_ids, find_ust_labels, find_w_ids
 from app.domain.pruefung.felder.zonen import FREMD, Wessen, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
 from app.domain.pruefung.urteil import Stufe, Urteil
@@ -36,6 +36,11 @@ def check_anschrift(_control: Control, blick: Blick, auswertung: Auswertung) -> 
     dokument = blick.dokument
     addresses = _addresses_of_provider(dokument, form_of(blick, auswertung))
     complete = [a for a in addresses if a.vollstaendig]
+    stated = [a for a in addresses if wessen_bei(dokument, a.span[0]) is Wessen.ANBIETER]
+    if stated and not any(a.vollstaendig for a in stated) and any(_is_left_open(dokument, a) for a in stated):
+        return missing(
+            Stufe.FIELD, "In der Anschrift des Anbieters steht ein Platzhalter.", (beleg(dokument, stated[0].span),)
+        )
     if complete:
         best = complete[0]
         place = (beleg(dokument, best.span),)
@@ -64,6 +69,12 @@ def check_anschrift(_control: Control, blick: Blick, auswertung: Auswertung) -> 
     return missing(Stufe.FIELD, "Eine Anschrift des Anbieters mit Straße, Hausnummer, Postleitzahl und Ort fehlt.")
 
 
+def _is_left_open(dokument: Pruefdokument, anschrift: Anschrift) -> bool:
+    """Whether a template's gap stands in the address or before it on its line: „[Straße, Hausnummer], 12345 Ort“."""
+    start = dokument.text.rfind("\n", 0, anschrift.span[0]) + 1
+    return anschrift.platzhalter or is_platzhalter(dokument.text[start : anschrift.span[1]])
+
+
 def _addresses_of_provider(dokument: Pruefdokument, form: str) -> list[Anschrift]:
     """Own addresses; where an organisation gives one itself, that of the person responsible does not mend it.
 
@@ -85,11 +96,18 @@ _OWN_PERSONALITY = compile_muster(
 )
 
 
-def check_rechtsform(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
-    """The form stands with the provider's name."""
-    dokument = blick.dokument
+def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
+    """The form stands with the provider's name; „Bauverein“ alone does not say that a cooperative is one."""
+    dokument, form = blick.dokument, form_of(blick, auswertung)
     firmen = own_firmen(dokument)
-    said = next((firma for firma in firmen if firma.form[0] < firma.form[1]), None)
+    said = next(
+        (
+            firma
+            for firma in firmen
+            if firma.form[0] < firma.form[1] and (form not in ("eg", "ek") or firma.rechtsform == form)
+        ),
+        None,
+    )
     if said is not None:
         words = dokument.text[slice(*said.form)]
         return fulfilled(Stufe.FIELD, f"Rechtsform: „{' '.join(words.split())}“.", (beleg(dokument, said.span),))
@@ -129,10 +147,27 @@ def own_emails(dokument: Pruefdokument) -> tuple[Fund, ...]:
         sentence = dokument.gefaltet[max(line_start, mail.span[0] - 120) : mail.span[0]]
         if foreign or (wessen in FREMD and not _OUR_MAIL.search(sentence) and not _is_own_domain(dokument, mail.wert)):
             continue
+        if _is_of_other_company(dokument, mail) and not _is_own_domain(dokument, mail.wert):
+            continue
         if wessen is Wessen.DATENSCHUTZ and not _is_own_domain(dokument, mail.wert) and not _OUR_MAIL.search(sentence):
             continue
         found.append((wessen is not Wessen.ANBIETER, mail))
     return tuple(mail for _, mail in sorted(found, key=lambda item: (item[0], item[1].span)))
+
+
+def _is_of_other_company(dokument: Pruefdokument, mail: Fund) -> bool:
+    """Whether the sentence gives it as that of another company: „an die Rechenzentrum GmbH, help@rechenzentrum.de“."""
+    start = max(dokument.text.rfind("\n", 0, mail.span[0]) + 1, mail.span[0] - 40)
+    own = own_firmen(dokument)[:1]
+    before = [f for f in find_firmen(dokument) if start <= f.span[1] <= mail.span[0] and f.form[0] < f.form[1]]
+    return bool(own and before) and fold(before[-1].name) != fold(own[0].name) and _names(before[-1].name, mail.wert)
+
+
+def _names(name: str, mail: str) -> bool:
+    """Whether the domain of an address has a word of a name in it."""
+    label = mail.rsplit("@", 1)[1].rsplit(".", 1)[0].replace("-", "").replace(".", "")
+    words = (w.translate(_UMLAUTS) for w in re.findall(r"[a-zäöüß]{4,}", name.lower()) if w not in _COMMON)
+    return any(word in label for word in words)
 
 
 def _is_own_domain(dokument: Pruefdokument, mail: str) -> bool:
@@ -236,136 +271,12 @@ def check_register(_control: Control, blick: Blick, auswertung: Auswertung) -> U
     return missing(Stufe.FIELD, "Register, Registergericht und Registernummer fehlen.")
 
 
-# ---- IMP-12, IMP-18 -------------------------------------------------------------------------------------------------
-
-_HAVING = ("gmbh", "ug", "ag", "se", "kgaa", "gmbh_co_kg", "kg", "ohg", "eg", "vvag", "gesellschaft")
-_NOT_OBLIGED = ("koerperschaft", "partei", "ev", "verein", "stiftung")
-_NONE_GIVEN = compile_muster(
-    r"(?:liegt|liegen) (?:\w+ ){0,3}(?:nicht|noch nicht|keine) ?vor|nicht vorhanden|(?:keine|ohne) (?:ust"
-    r"|umsatzsteuer-?\s?id|u?ust-id|umsatzsteueridentifikation)|entfällt|nicht erforderlich"
-    r"|nicht (?:umsatzsteuerpflichtig|vergeben|zugeteilt)"
-    r"|umsatzsteuerbefreit|von der umsatzsteuer befreit|(?:besitz|verfüg|hab|führ)\w* (?:über )?keine"
-    r"|wurde (?:noch )?nicht (?:erteilt|zugeteilt)|nicht (?:zutreffend|anwendbar)|trifft nicht zu|keine vorhanden"
-)
-_SMALL = compile_muster(
-    r"§{1,2} ?19\b[^\n]{0,30}(?:ustg|umsatzsteuergesetz)|kleinunternehmer|§ ?19 ustg|§ ?4 (?:nr|ziff)[^\n]{0,20} ustg"
-)
-
-
-MAX_RUBRIC = 130
-"""Characters of a line, or of what stands in it up to its colon, that can be the label of a number."""
-_OTHERS_TAX = FREMD - {Wessen.KAMMER, Wessen.AUFSICHT}
-"""Blocks whose tax number is another's; nobody gives that of his chamber, so one there is the provider's."""
-
-
-def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
-    """A valid USt-IdNr. or a W-IdNr.; who has none need not name it."""
-    dokument, form = blick.dokument, form_of(blick, auswertung)
-    own = [u for u in find_ust_ids(dokument) if wessen_bei(dokument, u.span[0]) not in _OTHERS_TAX]
-    wids = [w for w in find_w_ids(dokument) if wessen_bei(dokument, w.span[0]) not in _OTHERS_TAX]
-    valid = [*wids, *(u for u in own if u.gueltig)]
-    if valid:
-        kind = (
-            "Wirtschafts-Identifikationsnummer"
-            if wids
-            else "Umsatzsteuer-Identifikationsnummer mit richtiger Prüfziffer"
-        )
-        return fulfilled(Stufe.FIELD, f"{kind}: „{valid[0].wert}“.", (beleg(dokument, valid[0].span),))
-    if own:
-        return missing(
-            Stufe.FIELD,
-            f"„{dokument.zitat(own[0].span)}“ ist keine gültige Umsatzsteuer-Identifikationsnummer („DE“ und neun "
-            f"Ziffern mit richtiger Prüfziffer).",
-            (beleg(dokument, own[0].span),),
-        )
-    if hit := _SMALL.search(dokument.gefaltet):
-        return not_applicable(
-            "Nach dem Text gilt die Kleinunternehmerregelung (§ 19 UStG) oder eine Steuerbefreiung.",
-            (beleg(dokument, hit.span()),),
-        )
-    labels = [label for label in find_ust_labels(dokument) if wessen_bei(dokument, label.span[0]) not in _OTHERS_TAX]
-    for label in labels:
-        near = (label.span[0] - 60, label.span[1] + 140)
-        if hit := _NONE_GIVEN.search(dokument.gefaltet, max(0, near[0]), near[1]):
-            return not_applicable("Nach dem Text hat der Anbieter keine solche Nummer.", (beleg(dokument, hit.span()),))
-    rubric = next((label for label in labels if _is_rubric(dokument, label)), None)
-    if rubric is not None and form != "":
-        return missing(
-            Stufe.FIELD, "Die Rubrik ist da, eine gültige Nummer steht nicht darin.", (beleg(dokument, rubric.span),)
-        )
-    if form in _HAVING:
-        return missing(
-            Stufe.FIELD,
-            "Eine Gesellschaft dieser Rechtsform hat in aller Regel eine Umsatzsteuer- oder "
-            "Wirtschafts-Identifikationsnummer; angegeben ist keine.",
-        )
-    health = auswertung.fact("heilberuf", blick).wert == "ja"
-    if form in _NOT_OBLIGED or health:
-        return not_applicable(
-            "Der Anbieter hat eine solche Nummer nach Rechtsform oder Tätigkeit in der Regel nicht; angegeben ist "
-            "keine."
-        )
-    if numbers := _own_steuernummern(dokument):
-        return missing(
-            Stufe.FIELD,
-            "Statt der Umsatzsteuer-Identifikationsnummer steht nur eine Steuernummer da.",
-            (beleg(dokument, numbers[0].span),),
-        )
-    return unclear(Stufe.FIELD, "Angegeben ist keine Nummer; ob der Anbieter eine hat, zeigt das Dokument nicht.")
-
-
-def _is_rubric(dokument: Pruefdokument, label: Fund) -> bool:
-    """A label that a number should follow, not a word in a sentence."""
-    start = dokument.text.rfind("\n", 0, label.span[0]) + 1
-    stop = dokument.text.find("\n", label.span[1])
-    line = dokument.text[start : stop if stop >= 0 else len(dokument.text)]
-    colon = line.find(":", label.span[1] - start)
-    if 0 <= colon <= MAX_RUBRIC:
-        line = line[: colon + 20]
-    return (
-        len(line) <= MAX_RUBRIC
-        and len(dokument.text[start : label.span[0]]) <= 40
-        and not re.search(r"\b(?:wird|ist|sind|haben|werden)\b(?! nachgereicht)", line)
-    )
-
-
-def _own_steuernummern(dokument: Pruefdokument) -> list[Fund]:
-    return [
-        n
-        for n in find_steuernummern(dokument)
-        if wessen_bei(dokument, n.span[0]) not in _OTHERS_TAX and not is_platzhalter(n.wert)
-    ]
-
-
-def check_steuernummer(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil:
-    """No Steuernummer is published."""
-    dokument = blick.dokument
-    numbers = _own_steuernummern(dokument)
-    if numbers:
-        return missing(
-            Stufe.FIELD,
-            f"Veröffentlicht ist die Steuernummer „{numbers[0].wert}“.",
-            (beleg(dokument, numbers[0].span),),
-        )
-    return fulfilled(Stufe.FIELD, "Eine Steuernummer steht nicht im Dokument.")
-
-
 # ---- conditions -----------------------------------------------------------------------------------------------------
-
-
-def _has_responsible(blick: Blick) -> Antwort:
-    blocks = responsible_blocks(blick.dokument)
-    return Antwort(bool(blocks), tuple(beleg(blick.dokument, span) for span in blocks[:2]))
 
 
 def _has_register(blick: Blick) -> Antwort:
     entries = [e for e in find_registereintraege(blick.dokument) if e.nummer]
     return Antwort(bool(entries), tuple(beleg(blick.dokument, entry.span) for entry in entries[:2]))
-
-
-def _has_blog(blick: Blick) -> Antwort:
-    places = find_blog(blick.dokument)
-    return Antwort(bool(places), places)
 
 
 def _has_email(blick: Blick) -> Antwort:
@@ -375,8 +286,6 @@ def _has_email(blick: Blick) -> Antwort:
 
 BEDINGUNGEN: dict[str, Lesepruefung] = {
     "email_angegeben": _has_email,
-    "blog_erkennbar": _has_blog,
-    "verantwortlicher_eingetragen": _has_responsible,
     "registereintrag_angegeben": _has_register,
 }
 PRUEFUNGEN: dict[str, Pruefung] = {
@@ -385,6 +294,4 @@ PRUEFUNGEN: dict[str, Pruefung] = {
     "impressum_email": check_email,
     "impressum_zweiter_weg": check_zweiter_weg,
     "impressum_register": check_register,
-    "impressum_ust_id": check_ust_id,
-    "impressum_steuernummer": check_steuernummer,
 }

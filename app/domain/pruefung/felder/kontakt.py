@@ -150,6 +150,16 @@ _BARE_NUMBER = re.compile(rf"(?<![\w/.,\-+])(?:\+|00)[1-9]\d{_BODY}{{6,24}}\d")
 _NUMBER_LINE = re.compile(
     r"(?:^[\W\d_]{0,8}?|[|·•] )(\(?0[\d ]{2,8}\)?[\s/.\-–—]{1,3}\d[\d\s/.\-–—]{3,16})\s*(?:$|[|·•])", re.MULTILINE
 )
+_DIALLED = re.compile(
+    r"(?<![\w/.,\-+])(?<!\d )(\(?0[1-9]\d{1,4}\)?[ \u00a0]?[ \u00a0/\-–][ \u00a0]?\d[\d \u00a0\-–/]{3,15}\d)"
+    r"(?![\d/.,]?\d)"
+)
+_NOT_DIALLED = compile_muster(
+    r"~steuer|st\.? ?-?nr|\bust|iban|konto|\bblz|regist|\bhr[ab]\b|\bvr\b|kunden-?n|artikel|isbn|issn|\baz\b|aktenz"
+    r"|id-?n|mitglieds-?n"
+    r"|lizenz|patent|gl[äa]ub|spende|finanzamt|version|stand\b|\beori|weee|lucid|bestell-?n|chargen"
+)
+"""Words that make digits behind them something else than a number to call."""
 _DATE = re.compile(r"\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d")
 MIN_ZIFFERN, MAX_ZIFFERN = 6, 16
 
@@ -180,6 +190,10 @@ def _numbers(text: str) -> Iterator[Telefon]:
         yield from _number(match, fax=False, group=0)
     for match in _NUMBER_LINE.finditer(text):
         yield from _number(match, fax=False, group=1)
+    for match in _DIALLED.finditer(text):
+        before = fold(text[max(text.rfind("\n", 0, match.start()) + 1, match.start() - 90) : match.start()])
+        if not _NOT_DIALLED.search(before):
+            yield from _number(match, fax=False, group=1)
 
 
 def _number(match: re.Match[str], *, fax: bool, group: str | int = "nummer") -> Iterator[Telefon]:
@@ -194,7 +208,11 @@ def _number(match: re.Match[str], *, fax: bool, group: str | int = "nummer") -> 
 # ---- form, messenger, links -----------------------------------------------------------------------------------------
 
 _FORM_WORDS = compile_muster(
-    r"~kontakt-?\s?formular|formular (?:unten|oben|auf dieser|verwenden|nutzen|zur kontakt)|nachrichtenformular"
+    r"~kontakt-?\s?formular|formular\b[^.\n]{0,40}(?:unten|oben|auf dieser|auf der|nebenan|rechts|links|verwenden"
+    r"|nutzen|zur kontakt)|nachrichtenformular"
+    r"|(?:reservierungs|rückruf|termin|buchungs|mitteilungs|eingabe)-?(?:formular|maske)|live-?\s?chat"
+    r"|chat-?\s?(?:fenster|blase|symbol|funktion)"
+    r"|(?:im|per|via|unser|über den) chat\b|plausch|sprechblase"
     r"|contact form"
     r"|online-?formular|anfrageformular|schreiben sie uns (?:über|mit|per) (?:das|unser)e?m? formular"
 )
@@ -208,7 +226,8 @@ _WRITE = compile_muster(
 )
 """Words that say of a link to a page „kontakt“ that one can write there; „Kontakt“ alone is an entry of a menu."""
 _NO_FORM = compile_muster(
-    r"daten\b|speicher|verarbeit|einwillig|löschung|widerruf|kein kontaktformular|eingegeb|\w*eintrag"
+    r"daten\b|speicher|verarbeit|einwillig|löschung|widerruf|kein(?:e|en)? (?:kontakt|live|chat|formular|anfrage)\w*"
+    r"|eingegeb|\w*eintrag"
 )
 _MESSENGER = re.compile(
     r"(?:https?://)?(?:www\.)?(?:wa\.me/|api\.whatsapp\.com/|t\.me/|m\.me/|signal\.me/|threema\.id/|discord\.(?:gg"

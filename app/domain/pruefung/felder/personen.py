@@ -151,6 +151,8 @@ def _name_from(text: str, tokens: list[re.Match[str]], n: int, end: int) -> int:
             break
         word = tokens[k][0]
         bare = word.rstrip(".")
+        if word.lower() == "und" and tokens[k - 1][0].lower() not in _PARTIKEL:
+            break
         if (word.lower() in _PARTIKEL and not surname) or (_INITIAL.match(word) and not surname):
             last = k
         elif _NICHT_NACHNAME.match(bare) or (

@@ -34,10 +34,13 @@ def read_form(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
     single = _single(dokument)
     if leading is not None and (single is None or _outweighs(dokument, leading, single)):
         form = leading.rechtsform
+        if form == "verein" and any(entry.art == "gnr" for entry in find_registereintraege(dokument)):
+            return "eg", leading.span
         entered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
         return ("egbr" if form == "gbr" and entered else form), leading.span
     if single is not None:
-        return single
+        merchant = single[0] == "einzelperson" and _is_entered_merchant(dokument)
+        return ("ek", single[1]) if merchant else single
     if registered := _by_register(dokument):
         return registered
     people = [person for person in own_personen(dokument) if not inside_firm(dokument, person.span)]
@@ -53,6 +56,11 @@ def _by_register(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
         if entry.nummer and entry.art in _BY_REGISTER:
             return _BY_REGISTER[entry.art], entry.span
     return None
+
+
+def _is_entered_merchant(dokument: Pruefdokument) -> bool:
+    """Only merchants stand in part A of the Handelsregister, whether they add „e. K.“ or not."""
+    return any(entry.art == "hra" and entry.nummer and entry.gericht for entry in find_registereintraege(dokument))
 
 
 def _outweighs(dokument: Pruefdokument, firma: Firma, single: tuple[str, Span]) -> bool:

@@ -52,7 +52,13 @@ _KIND: tuple[tuple[str, str], ...] = (
     ("pr", r"\bPR\b(?=[\s.:]*(?:Nr\.?)?\s?\d)|Partnerschaftsregister"),
     ("gsr", r"\bGsR\b|\bGSR\b|Gesellschaftsregister"),
     ("vr", r"\bV\.?\s?R\.?(?=[\s.:\-]*(?:Nr\.?|Nummer)?[\s.:]*\d)|\bVR\b|Vereinsregister"),
-    ("hr", r"Handelsregister|\bHR\b|Firmenbuch|commercial register|trade register"),
+    (
+        "hr",
+        (
+            r"Handelsregister|\bHR\b|Firmenbuch|commercial register|trade register|Companies (?:House|Registry"
+            r"|Registration)|Kamer van Koophandel|\bKvK\b|\bR\.?C\.?S\.?\b(?= [A-Z])|Äriregister"
+        ),
+    ),
 )
 _KIND_PATTERN = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _KIND), re.IGNORECASE)
 _NUMBER = re.compile(
@@ -89,6 +95,15 @@ _WORDS = re.compile(
     r"|\bGnR\b|\bPR[ \u00a0]\d"
     r"|\bGsR\b|(?:Handels|Vereins|Genossenschafts|Partnerschafts|Gesellschafts)register"
 )
+_ABROAD = re.compile(
+    r"Companies (?:House|Registry|Registration Office)|Kamer van Koophandel|KvK|R\.?C\.?S\.? [A-Z]\w+|Äriregister"
+)
+"""Registers of other countries that are found without a court."""
+_DATE = re.compile(
+    r"\d{1,2}\.\s?(?:\d{1,2}\.\s?\d{2,4}|Jan|Feb|März|Apr|Mai|Juni|Juli|Aug|Sep|Okt|Nov|Dez)|(?:19"
+    r"|20)\d\d\s(?:eingetragen|gegründet)"
+)
+"""When somebody was entered is not under which number."""
 _LONG_LINE = 400
 _NEAR_LINES = 6
 _OTHER = re.compile(
@@ -153,7 +168,7 @@ def _continues(line: str) -> bool:
     if re.search(
         r"Amtsgericht|Registergericht|Firmenbuchgericht|Handelsgericht|Landesgericht|Registernummer|Register-?Nr"
         r"|\bAG [A-ZÄÖÜ]|Registerblatt|Registerart|Registerort"
-        r"|(?i:regist\w+ (?:court|number)|(?:local|district) court)",
+        r"|\bUID\b\W{0,3}CHE|(?i:company (?:no\b|number)|regist\w+ (?:court|number)|(?:local|district) court)",
         line,
     ):
         return True
@@ -180,6 +195,8 @@ def _read(text: str, span: Span) -> Registereintrag:
     number = _number(part)
     if (breath := _KIND_PLACE_NUMBER.search(part)) and not (place and number):
         place, number = breath["ort"], breath["nummer"]
+    if not place and (abroad := _ABROAD.search(part)):
+        place = abroad[0]
     if place and is_platzhalter(f"[{place}]"):
         place = ""
     return Registereintrag(kind, place, number, span)
@@ -188,6 +205,7 @@ def _read(text: str, span: Span) -> Registereintrag:
 def _number(part: str) -> str:
     """The number: behind a sign of the register first, else any number that has no other meaning."""
     for pattern in (
+        r"CHE[ \-](\d{3}\.\d{3}\.\d{3})",
         (
             r"(?:HR\s?-?\s?[AB]|\bVR|\bGn\.?R|\bPR|\bGsR|\bV\.\s?R\.)[\s.:#\-–|*]{0,4}(?:Nr\.?|Nummer"
             r"|No\.?)?[\s.:#*]{0,3}(\d[\d \u00a0.]{0,9})"
@@ -202,6 +220,8 @@ def _number(part: str) -> str:
         for match in re.finditer(pattern, part, re.IGNORECASE):
             digits = re.sub(r"\D", "", match[1])
             before = part[: match.start(1)].rsplit("\n", 1)[-1]
+            if _DATE.match(part, match.start(1)):
+                continue
             if (
                 digits
                 and not re.search(r"steuer|ust|tel|fax|§|\bDE\s?$", before, re.IGNORECASE)

@@ -27,7 +27,8 @@ class UstId(Fund):
 _GERMAN = re.compile(r"(?<![A-Z0-9])D ?E[ \u00a0:.\-–]{0,3}((?:\d[ \u00a0.\-–/]{0,2}){8,11}\d)(?!\d)", re.IGNORECASE)
 _WID = re.compile(r"(?<![A-Z0-9])DE ?\d{3} ?\d{3} ?\d{3}\s?[-–]\s?\d{5}(?!\d)", re.IGNORECASE)
 _FOREIGN = re.compile(
-    r"(?<![A-Z0-9])(?:ATU ?\d{8}|CHE[ \-]?\d{3}[. ]?\d{3}[. ]?\d{3}|NL ?\d{9} ?B ?\d{2}|FR ?[0-9A-Z]{2} ?\d{9}"
+    r"(?<![A-Z0-9])(?:ATU ?\d{8}|CHE[ \-]?\d{3}[. ]?\d{3}[. ]?\d{3}(?= ?(?:MWST|TVA|IVA))|NL ?\d{9} ?B ?\d{2}"
+    r"|FR ?[0-9A-Z]{2} ?\d{9}"
     r"|LU ?\d{8}|BE ?0\d{9}|IT ?\d{11}"
     r"|PL ?\d{10}|DK ?\d{8}|ES ?[0-9A-Z]\d{7}[0-9A-Z]|IE ?\d{7}[A-Z]{1,2}|GB ?\d{9}|CZ ?\d{8,10}|EE ?\d{9}"
     r"|CY ?\d{8}[A-Z])(?![A-Z0-9])"
@@ -36,7 +37,7 @@ _LABEL = compile_muster(
     r"u(?:msatz)?st(?:euer)?\.?[ \-–.]{0,3}(?:id(?:entifikation)?s?[\w.\-]*)|umsatzsteuer-?\s?(?:identifikation"
     r"|identitäts|id)|ust\W{0,2}id|uid\b|uid-|vat(?:[ \-]?id|\b)"
     r"|ust\W{0,3}n(?:umme)?r\b|umsatzsteuer-?\s?nummer"
-    r"|mehrwertsteuer-?(?:id|nummer)|identifikationsnummer (?:gemäß|nach|gem)"
+    r"|mehrwertsteuer-?\s?(?:id|nummer|nr)|mwst\.?-?\s?(?:id|nummer|nr)|identifikationsnummer (?:gemäß|nach|gem)"
 )
 _BARE = re.compile(r"(?<![\d/])(?:de ?\d{5,8}|\d{3} ?\d{3} ?\d{3})(?![\d/])")
 _WID_LABEL = compile_muster(

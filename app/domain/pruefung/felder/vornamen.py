@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 _NAMES = """
+mirja friedegund emmerich ursin tamme eske levke alrun gunhild wunibald vroni zenzi corsin flurin seraina
 aaron abbas abdelkader abdul abdullah achim ada adalbert adam adele adelheid adem adina adolf adrian adriana adrienne
 agata agatha agnes agnese agnieszka ahmad ahmed ahmet aida aiko aileen ailin ajay akif akin albert alberta alberto
 albrecht alea aleksandar aleksander aleksandra aleksej alena ales alessa alessandra alessandro alessia alessio alex

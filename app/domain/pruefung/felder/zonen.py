@@ -66,7 +66,9 @@ _AGENTUR = (
     r"|programmierung|agentur|master)"
     r"|layout\b|(?:internet|werbe|web|online|media)-?agentur|hosting\w*|(?:web)?-?hoster|host\b|provider|(?:website"
     r"|webseite|homepage|seite)"
-    r" (?:erstellt|by|von|powered|made|realisiert|entwickelt)|erstellt (?:von|durch|mit|by)|powered by|made (?:by"
+    r" (?:erstellt|by|von|powered|made|realisiert|entwickelt)|(?:erstellt|gepflegt|betreut|gestaltet|programmiert"
+    r"|entworfen|realisiert|gebaut|entwickelt)(?: (?:und|&|,) \w+)? (?:von|durch|mit|by)\b"
+    r"|powered by|made (?:by"
     r"|with)|idee(?:,| und| &)"
     r"|(?:content)?-?management-?system|cms\b|webspace|server-?standort|umgesetzt (?:von|durch)|technik\b"
     r"|websiteerstellung|webauftritt"
@@ -108,7 +110,8 @@ _KAMMERNAME = (
 _AMTSNAME = r"kassen(?:zahn)?ärztliche|approbationsbehörde|gesundheitsamt|ordnungsamt|gewerbeamt"
 r"|bundesanstalt für finanz|bafin\b"
 _VERSICHERER = (
-    r"(?:angaben zur? )?(?:berufs|betriebs|vermögensschaden|vermögensschadens|vermögensschaden-"
+    r"versichert\b(?! (?:nicht|wird|die|den|er|sie|sich))|(?:angaben zur? )?(?:berufs|betriebs|vermögensschaden"
+    r"|vermögensschadens|vermögensschaden-"
     r"|berufs- und betriebs)-?haftpflicht\w*|haftpflicht(?:versicherung)?"
     r"|name und (?:sitz|anschrift) d(?:es|er) versicher\w+|versicherer\b|versicherungsschutz|geltungsbereich"
     r"|räumlicher geltungs|geltungsraum"
@@ -150,7 +153,7 @@ _ANBIETER = (
     r"|gem\. § ?[56]\b|nach § ?[56] |§ ?5 |kontakt(?:daten|aufnahme|möglichkeiten|informationen)?\b|contact\b"
     r"|anschrift|adresse|postanschrift|hausanschrift"
     r"|seitenbetreiber|websitebetreiber|inhaber\w*|firmensitz|sitz d(?:er|es)|hauptsitz|zentrale\b|träger\w*"
-    r"|unternehmen\b|firma\b|vereinssitz|geschäftsstelle|steuerliche|steuern?\b"
+    r"|unternehmen\b|firma\b|finanzamt\b|vereinssitz|geschäftsstelle|steuerliche|steuern?\b"
     r"|umsatzsteuer\w*|ust\b|ust-|wirtschafts-|register\w*|handelsregister\w*|vereinsregister\w*"
     r"|genossenschaftsregister|partnerschaftsregister|eintragung|rechtsform|kleinunternehmer"
 )
@@ -210,7 +213,7 @@ MAX_HEADING = 100
 def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
     """Blocks in order; together they cover the document."""
     starts: list[tuple[int, Wessen, Span]] = [(0, Wessen.SEITE, (0, 0))]
-    current, inline, last_end = Wessen.SEITE, False, 0
+    current, inline, last_end, represented = Wessen.SEITE, False, 0, False
     loose = is_loose(dokument)
     own_address = next((anschrift.span[1] for anschrift in find_anschriften(dokument)), len(dokument.text) + 1)
     for start, end in dokument.zeilen:
@@ -219,6 +222,11 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
         if inline and blank and current in FREMD | {Wessen.DATENSCHUTZ}:
             current, inline = Wessen.SEITE if current is Wessen.BILDER else Wessen.ANBIETER, False
             starts.append((start, current, (start, start)))
+        speaks = bool(_REPRESENTED.match(dokument.gefaltet, start, end))
+        if speaks and blank and current is Wessen.AGENTUR and not represented:
+            current, inline = Wessen.ANBIETER, False
+            starts.append((start, current, (start, start)))
+        represented |= speaks and current not in FREMD
         mark = _mark(dokument.gefaltet, start, end, current, blank=blank)
         if mark and start < own_address and not blank and current in EIGEN and _is_trade(dokument.gefaltet, mark, end):
             mark = None
