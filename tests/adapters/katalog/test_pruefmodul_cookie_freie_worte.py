@@ -40,13 +40,13 @@ NAMEN = [
 ]
 DAUER = [
     (
-        "Im Local Storage merken wir unter dem Schlüssel „prefs.v2“ die Schrift. „prefs.v2“ bleibt, bis Sie ihn leeren.",
+        "Im Local Storage liegt unter dem Schlüssel „prefs.v2“ die Schrift. „prefs.v2“ bleibt, bis Sie leeren.",
         E,
     ),
     ("Das Cookie merkt Ihre Anmeldung. Es verfällt, sobald Sie das Fenster zumachen.", E),
     ("Cookies der Besuchszählung bleiben ein Vierteljahr.", E),
     (
-        "| Kennung | Wer | Wozu | Bleibt |\n|---|---|---|---|\n| a_korb | wir | Korb | 30 T. |\n| a_wahl | wir | Wahl | 1 J. |",
+        "| Kennung | Wozu | Bleibt |\n|---|---|---|\n| a_korb | Korb | 30 T. |\n| a_wahl | Wahl | 1 J. |",
         E,
     ),
     ("a) a_korb, erlischt nach 60 Minuten;\n\nb) a_wahl; die Zeit richtet sich nach dem Bedarf.", F),

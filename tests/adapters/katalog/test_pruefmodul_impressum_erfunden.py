@@ -8,9 +8,9 @@ from app.domain.pruefung.urteil import CheckStatus
 from tests.modulprobe import judge
 
 E, F, N, U = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR, CheckStatus.UNKLAR
-GMBH = "Impressum\n\nBlumtee GmbH\nHafenstraße 7\n24103 Kiel\n\nGeschäftsführerin: Anna Blum\n\nE-Mail: "
-"post@blumtee.de\n\n"
-OHNE = "Impressum\n\nBlumtee GmbH\nHafenstraße 7\n24103 Kiel\n\nE-Mail: post@blumtee.de\n\n"
+KOPF = "Impressum\n\nBlumtee GmbH\nHafenstraße 7\n24103 Kiel\n\n"
+OHNE = KOPF + "E-Mail: post@blumtee.de\n\n"
+GMBH = KOPF + "Geschäftsführerin: Anna Blum\n\nE-Mail: post@blumtee.de\n\n"
 GBR = "Impressum\n\nTeehaus Blum GbR\nHafenstraße 7\n24103 Kiel\n\n"
 
 WAYS: dict[tuple[str, CheckStatus, str], list[str]] = {
@@ -39,12 +39,12 @@ WAYS: dict[tuple[str, CheckStatus, str], list[str]] = {
     ],
     ("IMP-16", F, GMBH): [
         "Privatkunden beliefern unsere 38 Beschäftigten täglich.", "Bei uns arbeiten zwölf Leute im Onlineshop.",
-        "Unser Webshop lebt von 24 Mitarbeiterinnen und Mitarbeitern.", "Verbraucher beraten unsere elf Angestellten "
-        "gern.",
+        "Unser Webshop lebt von 24 Mitarbeiterinnen und Mitarbeitern.", ("Verbraucher beraten unsere elf Angestellten "
+        "gern."),
     ],
     ("IMP-15", F, GMBH): [
-        "Für online geschlossene Verträge steht das europäische Streitportal bereit, das Sie unter ec.europa.eu/odr "
-        "finden.",
+        ("Für online geschlossene Verträge steht das europäische Streitportal bereit, das Sie unter ec.europa.eu/odr "
+        "finden."),
         "Beschwerden können Sie beim Schlichtungsportal der EU-Kommission einreichen.",
         "Die Kommission unterhält eine Streitbeilegungsplattform, die Verbraucher nutzen können.",
     ],
@@ -61,8 +61,8 @@ WAYS: dict[tuple[str, CheckStatus, str], list[str]] = {
         "Schnell geht es im Live-Chat unten rechts.", "Der Hörer wird abgenommen unter (0431) 555 90 12.",
     ],
     ("IMP-06", F, OHNE): [
-        "Die Telefonnummer folgt.", "Steuer-Nr. 0431 555 90 12", "Kundennummer 0431 555 90 12", "Einen Live-Chat gibt "
-        "es nicht, kein Chat.",
+        "Die Telefonnummer folgt.", "Steuer-Nr. 0431 555 90 12", "Kundennummer 0431 555 90 12", ("Einen Live-Chat gibt "
+        "es nicht, kein Chat."),
         "IBAN-Endziffern 0431 555 90 12", "Artikel 0431 555 9012", "Telefon zurzeit leider nicht besetzt.",
     ],
     ("IMP-13", F, GMBH): [
@@ -87,17 +87,17 @@ WAYS: dict[tuple[str, CheckStatus, str], list[str]] = {
         "Die Verfasser verantworten ihre Beiträge selbst.",
         "Unsere Texte sind mit Sorgfalt erstellt; eine Haftung übernehmen wir nicht.",
     ],
-    ("IMP-04", F, GBR): ["Vertreten durch Jule und Pauline", "Vertreten wird die GbR von Anna und Jörg.", "Vertreten "
-    "durch alle Gesellschafter gemeinsam"],
-    ("IMP-04", E, GBR): ["Vertreten durch Jule Blum und Pauline Tal", "Für die GbR unterschreibt Anna Blum "
-    "(Gesellschafterin)."],
+    ("IMP-04", F, GBR): ["Vertreten durch Jule und Pauline", "Vertreten wird die GbR von Anna und Jörg.", ("Vertreten "
+    "durch alle Gesellschafter gemeinsam")],
+    ("IMP-04", E, GBR): ["Vertreten durch Jule Blum und Pauline Tal", ("Für die GbR unterschreibt Anna Blum "
+    "(Gesellschafterin).")],
     ("IMP-08", F, GMBH): [
-        "Handelsregister beim Amtsgericht Kiel (Eintragung vom 3. Februar 2020)", "Handelsregister Kiel, eingetragen "
-        "seit 12. Mai 2019",
+        "Handelsregister beim Amtsgericht Kiel (Eintragung vom 3. Februar 2020)", ("Handelsregister Kiel, eingetragen "
+        "seit 12. Mai 2019"),
         "Amtsgericht Kiel, Eintragung am 04.05.2018", "Registergericht: Kiel", "Genossenschaftsregister Kiel, GnR 123",
     ],
-    ("IMP-08", E, GMBH): ["Registergericht Kiel\nHRB 90117", "Handelsregister Kiel, Abteilung B, Nr. 90117, "
-    "eingetragen am 3. Februar 2020"],
+    ("IMP-08", E, GMBH): ["Registergericht Kiel\nHRB 90117", ("Handelsregister Kiel, Abteilung B, Nr. 90117, "
+    "eingetragen am 3. Februar 2020")],
     ("IMP-12", F, GMBH): ["Mehrwertsteuer-Nummer: anhängig", "Firmennummer CHE-000.111.222", "MwSt-Nr.: kommt noch"],
 }  # fmt: skip
 
@@ -113,14 +113,19 @@ def test_sentences_of_many_authors(control: str, status: CheckStatus, text: str)
 
 WHOLE: dict[str, tuple[str, dict[str, CheckStatus]]] = {
     "agency only": (
-        "Impressum\n\nWachAuf24 – Ihr Objektschutz\n\nGestaltet und betreut durch:\nPixelhof Werbeagentur, Torweg 3, "
-        "45141 Essen, "
-        "web@pixelhof.example\n\nGeschäftsführer: Jörg Tal\nAmtsgericht Essen, HRB 18831\nZentrale: 0201 555 110 0",
+        (
+            "Impressum\n\nWachAuf24 – Ihr Objektschutz\n\n"
+            "Gestaltet und betreut durch:\nPixelhof Werbeagentur, Torweg 3, "
+            "45141 Essen, "
+            "web@pixelhof.example\n\nGeschäftsführer: Jörg Tal\nAmtsgericht Essen, HRB 18831\nZentrale: 0201 555 110 0"
+        ),
         {"IMP-01": F, "IMP-02": F, "IMP-03": F, "IMP-04": E, "IMP-05": F, "IMP-06": E, "IMP-08": E},
     ),
     "cooperative without its form": (
-        "Impressum\n\nBauverein „Sonnenhang“ Kiel\nHafenstraße 7\n24103 Kiel\n\nVorstand: Anna Blum, Jörg "
-        "Tal\n\nGenossenschaftsregister Kiel",
+        (
+            "Impressum\n\nBauverein „Sonnenhang“ Kiel\nHafenstraße 7\n24103 Kiel\n\nVorstand: Anna Blum, Jörg "
+            "Tal\n\nGenossenschaftsregister Kiel"
+        ),
         {"IMP-01": E, "IMP-03": F, "IMP-08": F},
     ),
     "merchant without e. K.": (
@@ -128,14 +133,19 @@ WHOLE: dict[str, tuple[str, dict[str, CheckStatus]]] = {
         {"IMP-03": F, "IMP-04": N, "IMP-08": E},
     ),
     "party with a gap": (
-        "Impressum\n\nBürgerpartei Küste, Ortsverband Kiel\n\nPostanschrift: [Straße, Hausnummer], 24103 Kiel\n\n"
-        "Verantwortlich nach § 18 MStV:\nAnna Blum, Hafenstraße 7, 24103 Kiel\n\nDie Partei ist kein eingetragener "
-        "Verein.",
+        (
+            "Impressum\n\nBürgerpartei Küste, Ortsverband Kiel\n\nPostanschrift: [Straße, Hausnummer], 24103 Kiel\n\n"
+            "Verantwortlich nach § 18 MStV:\nAnna Blum, Hafenstraße 7, 24103 Kiel\n\nDie Partei ist kein eingetragener "
+            "Verein."
+        ),
         {"IMP-01": E, "IMP-02": F, "IMP-03": N, "IMP-04": F, "IMP-08": N, "IMP-13": E},
     ),
     "mail of a computer centre": (
-        "Impressum\n\nUniversität Kiel ist eine Körperschaft des öffentlichen Rechts.\nHafenstraße 7, 24103 Kiel\n\n"
-        "Elektronische Anfragen an die Rechenzentrum Nord GmbH, hilfe@rechenzentrum-nord.example",
+        (
+            "Impressum\n\nUniversität Kiel ist eine Körperschaft des öffentlichen Rechts.\n"
+            "Hafenstraße 7, 24103 Kiel\n\n"
+            "Elektronische Anfragen an die Rechenzentrum Nord GmbH, hilfe@rechenzentrum-nord.example"
+        ),
         {"IMP-05": F},
     ),
     "your own doctor": (
@@ -143,8 +153,10 @@ WHOLE: dict[str, tuple[str, dict[str, CheckStatus]]] = {
         {"IMP-07": N, "IMP-09": N, "IMP-10": N},
     ),
     "bank without authority": (
-        "Impressum\n\nKieler Spar- und Kreditbank Aktiengesellschaft\nHafenstraße 7\n24103 Kiel\n\nDie Bank wird "
-        "staatlich überwacht.",
+        (
+            "Impressum\n\nKieler Spar- und Kreditbank Aktiengesellschaft\nHafenstraße 7\n24103 Kiel\n\nDie Bank wird "
+            "staatlich überwacht."
+        ),
         {"IMP-07": F},
     ),
 }

@@ -69,7 +69,8 @@ _NUR_SITZUNG = compile_muster(
 )
 _VERFAELLT = compile_muster(
     r"(verfällt|verfallen|erlischt|erlöschen|verschwinde(t|n)|weg\b|gelöscht|ungültig|endet|enden)\b[^.]{0,60}"
-    r"(wenn|sobald|mit|beim|nach|bis)\b[^.]{0,60}(zumach|abmeld|absend|abstell|ausschalt|fenster|logout|bestätig)"
+    r"(wenn|sobald|mit|beim|nach|bis)\b[^.]{0,60}(zumach|abmeld|absend|abstell|ausschalt|fenster|logout|bestätig"
+    r"|sitzung|session|besuch|browser)"
     r"|(gelten|gilt|bleib(t|en)|halten|hält)\b[^.]{0,20}bis (ihr|sie|du|man)\b[^.]{0,40}(abstell|zumach|schließ|abmeld)"
 )
 _BLEIBEND = compile_muster(

@@ -14,7 +14,8 @@ from app.domain.pruefung.felder.cookie_zwecke import BROWSER
 from app.domain.pruefung.urteil import Beleg
 
 _DING = compile_muster(
-    r"(\w+-)?\w*(dateien|datei\b|datensatz|datensätz|datenpaket|datenpäckchen|datenstück|zeichenfolge|zeichenkette"
+    r"(\w+-)?\w*(dateien|datei\b|datensatz|datensätz|datenpaket|informationspaket|datenpäckchen|datenstück"
+    r"|zeichenfolge|zeichenkette"
     r"|kennung"
     r"|kennmarke"
     r"|kennziffer|textzeile|textbaustein|textschnipsel|textstück|schnipsel|merkzettel|informationseinheit"

@@ -22,12 +22,13 @@ _WO = compile_muster(
     r"(am|im|in|an|ganz|oben|unten|links|rechts|neben|auf|unter|über) ((der|dem|den|jeder|unserer|unserem|dieser|linken"
     r"|rechten|unteren|oberen|ganz|allen|im|von|unterer|rechter|linker) ){0,4}\w*"
     r"(fuß|footer|fußzeile|seitenende|kopfleiste|kopfzeile|menü|ecke|rand|bildrand|bild\b|impressum|unterseite|seite\b"
-    r"|seiten\b|fußbereich|leiste|ende\b|schluss|bildschirm|navigation|links\b|rechts\b)"
+    r"|seiten\b|fußbereich|leiste|ende\b|schluss|bildschirm|navigation|links\b|rechts\b)|ganz (unten|oben)\b"
 )
 _TUN = compile_muster(
     r"\w*(klick|tipp(t|en|st|e)?\b|drück|gedrückt|antipp|draufgeh|führt|öffnet|öffnen|bring(t|en)\b|aufruf|finden"
     r"|findest"
-    r"|findet|begleitet|lässt sich|lassen sich|betätig|gelang|kommen sie|kommst|erreich|steht\b|wischen|rufen (sie"
+    r"|findet|begleitet|lässt sich|lassen sich|betätig|gelang|kommen sie|kommst|erreich|steht\b|wischen|link\b"
+    r"|jederzeit (in|unter|über)\b|rufen (sie"
     r"|du)\b|können (sie|ihr)\b|kannst du|ausschalt"
     r"|umschalt|rückt|ein klick)"
 )
@@ -36,7 +37,8 @@ _ZURUECK = compile_muster(
     r"|abgewählt|abschalt"
     r"|abdreh|ausschalt|abstell|anders überlegt|umstell|revidier)|meinung(sänderung)?|(zulassung|erlaubnis|freigabe"
     r"|zustimmung|einwilligung)\b[^.]{0,20}(aufheb|entzieh|lösch|zurück)|doch lieber nicht"
-    r"|(anders|doch) (\w+ )?(überleg|entschied|entscheid)|haken raus|kreuz (wieder )?(entfern|weg)"
+    r"|(anders|doch) (\w+ )?(überleg|entschied|entscheid)|haken raus|(häkchen|haken|kreuz)[^.]{0,40}\b(entfern|heraus"
+    r"|weg)|kreuz (wieder )?(entfern|weg)"
     r"|aus- und (wieder )?ein"
     r"|absetzen|widersprech|entziehen|wieder entzogen|change your mind|(auswahl|wahl|einwilligung|zustimmung"
     r"|einverständnis|entscheidung|einstellungen?)\b"

@@ -24,7 +24,7 @@ _NICHTS = compile_muster(
     r"kein(e|er|erlei|en)?\b|nicht(s)?\b|ruh(en|t)\b|leer\b|unterbleib|unterbunden|unterbind|gesperrt|blockiert"
     r"|abgeklemmt"
     r"|abgeschaltet|ausgeschaltet|stumm|aus\b|off\b|warten|wartet\b|lediglich|allein\b|nur\b|erst\b|still|inaktiv"
-    r"|zurückgehalten|deaktiviert|schlafen|tabu|gefragt|fragen|voraus"
+    r"|zurückgehalten|deaktiviert|schlafen|tabu|außen vor|fern\b|gefragt|fragen|voraus"
 )
 _GESCHIEHT = compile_muster(
     r"\w*(gesetzt|setzen\b|setzt\b|gelad|laden\b|lädt|speicher|abgelegt|ablegen|gefeuert|läuft|laufen|leer\b|ruhen|ruht"
@@ -39,6 +39,7 @@ _WOVON = compile_muster(
     r"|ding\b|statisti|analyse|werb|marketing|mess|zähl|tracking|skript|script|dienst|kategorie"
     r"|gruppe|komfort|comfort|premium|personalisier|optional|inhalt|technik|technologi|ticket|rest\b|übrige|alles\b"
     r"|sonstige)"
+    r"|die (beiden|ersten|letzten|genannten|anderen|zwei|drei|oben|unten)\b|§ ?25 abs\. ?1\b"
 )
 _SOFORT = compile_muster(
     r"(sobald|sowie|wenn) (sie|du|ihr|man)\b[^.]{0,30}(seite|website|homepage|angebot)[^.]{0,15}(aufmach|öffn|aufruf"
@@ -83,7 +84,8 @@ _ERST_DANN = compile_muster(
 )
 _MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherweise|normalerweise|im allgemeinen")
 _OHNE_JA = compile_muster(
-    r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|zusage"
+    r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|häkchen|haken"
+    r"|zusage"
     r"|erlaubnis)"
 )
 _SPALTE = compile_muster(r"\w*(zustimmung|einwilligung|consent|einverständnis|opt-in)")
