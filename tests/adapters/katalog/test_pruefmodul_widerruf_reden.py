@@ -30,6 +30,8 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "Der Widerruf steht Ihnen 14 Tage offen, egal, aus welchem Grund.",
     ),
     ("WID-01", F): (
+        "14 Tage Widerrufsrecht. Versiegelte Waren sind aus Gründen der Hygiene nicht zur Rückgabe geeignet.",
+        "Sie können ohne Begründung widerrufen. Die Frist ist gewahrt, wenn Sie die Ware binnen 14 Tagen absenden.",
         "Sie können binnen 14 Tagen widerrufen, wenn Sie uns einen triftigen Grund nennen.",
         "Ohne Angabe von Gründen können Sie binnen sieben Tagen widerrufen. Das Geld kommt nach 14 Tagen zurück.",
         "Ein Widerruf ist innerhalb einer Woche ohne Begründung möglich.",
@@ -116,6 +118,7 @@ WORTE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         "Wir erstatten alle Zahlungen binnen 14 Tagen auf ein von uns gewähltes Konto.",
     ),
     ("WID-07", E): (
+        WARE + "Wir holen die Töpfe auf unsere Kosten bei Ihnen ab. Für Wertverlust haften Sie bei unnötigem Umgang.",
         "Die Schuhe sind binnen 14 Tagen an uns zu senden; Kosten trägt der Kunde. Minderwert gleichen Sie aus.",
         DIENST + "Schulden Sie uns wegen Ihres Wunsches etwas? Ja, Sie zahlen den Teil, der bis dahin erbracht ist.",
         WARE + "Schicken Sie die Krüge binnen 14 Tagen nach dem Widerruf zurück. Das Rückporto zahlen Sie. "

@@ -13,6 +13,7 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.felder.aussagen import belege_at
 from app.domain.pruefung.felder.cookie_dauer import (
     in_cell,
     in_words,
@@ -283,7 +284,7 @@ def names_any(blick: Blick) -> Antwort:
     dok = blick.dokument
     named = (genannt for genannt in find_genannte(blick) if _is_shown_in_use(dok, genannt))
     spans = [genannt.stellen[0].span for genannt in named if not _is_aside(dok, genannt)]
-    return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
+    return Antwort(bool(spans), belege_at(dok, spans[:6]))
 
 
 def _is_shown_in_use(dok: Pruefdokument, genannt: Genannt) -> bool:
@@ -345,8 +346,7 @@ def check_dauer(control: Control, blick: Blick, _auswertung: Auswertung) -> Urte
 
 
 def _proof(dok: Pruefdokument, genannte: list[Genannt]) -> tuple[Beleg, ...]:
-    spans = [genannt.stellen[0].span for genannt in genannte]
-    return tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans)
+    return belege_at(dok, (genannt.stellen[0].span for genannt in genannte))
 
 
 def _said_elsewhere(genannt: Genannt, genannte: tuple[Genannt, ...]) -> bool:
@@ -366,8 +366,7 @@ def _general_dauer(control: Control, dok: Pruefdokument, for_all: Span | None) -
     open_ones = [] if for_all else without_duration(dok)
     if open_ones:
         words = ", ".join(f"„{dok.zitat(span, 40)}“" for span in open_ones[:5])
-        places = tuple(Beleg(dok.id, span, dok.zitat(span)) for span in open_ones[:5])
-        return missing(Stufe.FIELD, control.fehlt.replace("{{COOKIES}}", words), places)
+        return missing(Stufe.FIELD, control.fehlt.replace("{{COOKIES}}", words), belege_at(dok, open_ones[:5]))
     lasting = is_lasting(dok.gefaltet)
     for span in dok.saetze:
         words = dok.gefaltet[slice(*span)]

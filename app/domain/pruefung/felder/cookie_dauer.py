@@ -27,7 +27,7 @@ _DAUER = compile_muster(
 )
 _SITZUNG = re.compile(
     r"(?:^|[|:(,;/-])[ \t]*`?(?:nur |aktuelle )?(?:http-?|browser-?)?(?:sitzung|session)`?[ \t]*"
-    r"(?:$|[|(),.;:/]|bzw|oder\b|- )",
+    r"(?:$|[|(),.;:/]|bzw|oder\b|- )|\((?:unbegrenzt|unbefristet|dauerhaft|permanent|persistent)[,)]",
     re.MULTILINE,
 )
 """„Sitzung“ that stands for itself as a duration; in „speichert Ihre aktuelle Sitzung“ it is what is stored."""
@@ -69,7 +69,8 @@ _NUR_SITZUNG = compile_muster(
 )
 _VERFAELLT = compile_muster(
     r"(verfällt|verfallen|erlischt|erlöschen|verschwinde(t|n)|weg\b|gelöscht|ungültig|endet|enden)\b[^.]{0,60}"
-    r"(wenn|sobald|mit|beim|nach|bis)\b[^.]{0,60}(zumach|abmeld|absend|abstell|ausschalt|fenster|logout|bestätig)"
+    r"(wenn|sobald|mit|beim|nach|bis)\b[^.]{0,60}(zumach|abmeld|absend|abstell|ausschalt|fenster|logout|bestätig"
+    r"|sitzung|session|besuch|browser)"
     r"|(gelten|gilt|bleib(t|en)|halten|hält)\b[^.]{0,20}bis (ihr|sie|du|man)\b[^.]{0,40}(abstell|zumach|schließ|abmeld)"
 )
 _BLEIBEND = compile_muster(

@@ -14,7 +14,8 @@ from app.domain.pruefung.felder.cookie_zwecke import BROWSER
 from app.domain.pruefung.urteil import Beleg
 
 _DING = compile_muster(
-    r"(\w+-)?\w*(dateien|datei\b|datensatz|datensätz|datenpaket|datenpäckchen|datenstück|zeichenfolge|zeichenkette"
+    r"(\w+-)?\w*(dateien|datei\b|datensatz|datensätz|datenpaket|informationspaket|datenpäckchen|datenstück"
+    r"|zeichenfolge|zeichenkette"
     r"|kennung"
     r"|kennmarke"
     r"|kennziffer|textzeile|textbaustein|textschnipsel|textstück|schnipsel|merkzettel|informationseinheit"
@@ -23,14 +24,15 @@ _DING = compile_muster(
     r"|(kleine[nrs]?|kurze[nrs]?|winzige[nrs]?|stück(chen)?|ein paar|eine art|unscheinbare[nrs]?"
     r"|wenige?) (\w+ ){0,2}\w*"
     r"(notiz|daten|text|code|zettel|speicher|gedächtnis|marke|eintr[aä]g|information|ausweis|etikett|nummer|zeile)"
-    r"|eine?n? (eintrag|vermerk|markierung|datei)\b|key-value|schlüssel-wert|datenspur"
+    r"|eine?n? (eintrag|vermerk|markierung|datei)\b|text(?!form)\w{4,}|\w*zettel|key-value|schlüssel-wert|datenspur"
     r"|(so ein|ein(e|en)? solche[rns]?|dies(e[rs]?|er art))\b[^.]{0,30}(heiß|nennt|nennen|bezeichn)[^.]{0,20}cookie"
     r"|(sprechen|spricht|reden|redet) (\w+ ){0,2}von (\w+ )?cookies"
 )
 _HALTEN = compile_muster(
     r"\w*(ableg|abgelegt|hinterleg|hinterlässt|hinterlassen|gespeichert|speicher|ablage)|\w*(aufbewahr|verwahr|aufhebt"
     r"|aufgehoben|bewahr|übergibt|übergeben|platzier|ablegt|schreib|geschrieben|schickt|gesetzt|gesendet|abspeicher)"
-    r"|machen\b|vornehmen|lager(t|n)\b|deponier|leg(t|en)\b|liegt\b|hebt\b|in die hand|merkt\b|herunterlad"
+    r"|machen\b|vornehmen|(dateien?|daten|texte?|eintr[aä]ge?) (in|im|auf) (deinem|ihrem|eurem|dem|einem)\b|lager(t"
+    r"|n)\b|deponier|leg(t|en)\b|liegt\b|hebt\b|in die hand|merkt\b|herunterlad"
     r"|heruntergeladen|hinterlegt"
     r"|landet|landen\b|parkt"
 )

@@ -22,19 +22,23 @@ _WO = compile_muster(
     r"(am|im|in|an|ganz|oben|unten|links|rechts|neben|auf|unter|über) ((der|dem|den|jeder|unserer|unserem|dieser|linken"
     r"|rechten|unteren|oberen|ganz|allen|im|von|unterer|rechter|linker) ){0,4}\w*"
     r"(fuß|footer|fußzeile|seitenende|kopfleiste|kopfzeile|menü|ecke|rand|bildrand|bild\b|impressum|unterseite|seite\b"
-    r"|seiten\b|fußbereich|leiste|ende\b|schluss|bildschirm|navigation|links\b|rechts\b)"
+    r"|seiten\b|fußbereich|leiste|ende\b|schluss|bildschirm|navigation|links\b|rechts\b)|ganz (unten|oben)\b"
 )
 _TUN = compile_muster(
     r"\w*(klick|tipp(t|en|st|e)?\b|drück|gedrückt|antipp|draufgeh|führt|öffnet|öffnen|bring(t|en)\b|aufruf|finden"
     r"|findest"
-    r"|findet|begleitet|lässt sich|lassen sich|betätig|gelang|kommen sie|kommst|erreich|steht\b|wischen|ausschalt"
+    r"|findet|begleitet|lässt sich|lassen sich|betätig|gelang|kommen sie|kommst|erreich|steht\b|wischen|link\b"
+    r"|jederzeit (in|unter|über)\b|rufen (sie"
+    r"|du)\b|können (sie|ihr)\b|kannst du|ausschalt"
     r"|umschalt|rückt|ein klick)"
 )
 _ZURUECK = compile_muster(
     r"\w*(widerruf|widerruflich|zurücknehm|zurückgenommen|zurückzieh|rückgängig|umkehr|umentschied|umdenken|abwähl"
     r"|abgewählt|abschalt"
-    r"|abdreh|ausschalt|abstell|anders überlegt|umstell|revidier)|meinung(sänderung)?|doch lieber nicht"
-    r"|(anders|doch) (\w+ )?(überleg|entschied|entscheid)|haken raus|kreuz (wieder )?(entfern|weg)"
+    r"|abdreh|ausschalt|abstell|anders überlegt|umstell|revidier)|meinung(sänderung)?|(zulassung|erlaubnis|freigabe"
+    r"|zustimmung|einwilligung)\b[^.]{0,20}(aufheb|entzieh|lösch|zurück)|doch lieber nicht"
+    r"|(anders|doch) (\w+ )?(überleg|entschied|entscheid)|haken raus|(häkchen|haken|kreuz)[^.]{0,40}\b(entfern|heraus"
+    r"|weg)|kreuz (wieder )?(entfern|weg)"
     r"|aus- und (wieder )?ein"
     r"|absetzen|widersprech|entziehen|wieder entzogen|change your mind|(auswahl|wahl|einwilligung|zustimmung"
     r"|einverständnis|entscheidung|einstellungen?)\b"
@@ -53,6 +57,8 @@ _NICHT_DA = compile_muster(
     r"|weggefallen|abgeschafft|außer betrieb|defekt|früher\b"
 )
 _LUECKE = re.compile(r"\[[^\]]*(?:einfüg|einsetz|ergänz|link)[^\]]*\](?!\()|\{\{", re.IGNORECASE)
+_KURZ = 80
+"""Characters of a line such as „Einstellungen ändern: Zahnrad im Footer“."""
 _SAETZE = 3
 
 
@@ -71,7 +77,7 @@ def _leads_back(dok: Pruefdokument, span: Span) -> bool:
     block = block_at(dok, span[0])
     near = sentences_from(dok, span[0], _SAETZE, block[1])
     around = dok.gefaltet[span[0] : near[-1][1]]
-    click = _TUN.search(around)
+    click = _TUN.search(around) or (len(words) <= _KURZ and ":" in words)
     return bool(
         click
         and (_DING.search(around) or "klick" in around)

@@ -24,13 +24,13 @@ _NICHTS = compile_muster(
     r"kein(e|er|erlei|en)?\b|nicht(s)?\b|ruh(en|t)\b|leer\b|unterbleib|unterbunden|unterbind|gesperrt|blockiert"
     r"|abgeklemmt"
     r"|abgeschaltet|ausgeschaltet|stumm|aus\b|off\b|warten|wartet\b|lediglich|allein\b|nur\b|erst\b|still|inaktiv"
-    r"|zurückgehalten|deaktiviert|schlafen|tabu|gefragt|fragen|voraus"
+    r"|zurückgehalten|deaktiviert|schlafen|tabu|außen vor|fern\b|gefragt|fragen|voraus"
 )
 _GESCHIEHT = compile_muster(
     r"\w*(gesetzt|setzen\b|setzt\b|gelad|laden\b|lädt|speicher|abgelegt|ablegen|gefeuert|läuft|laufen|leer\b|ruhen|ruht"
     r"|unterbleib|unterbunden|gezogen|verabreicht|zugriff|platzier|gestellt|aktiv|eingebunden|kommen|kommt\b|eröffnet"
     r"|verwend|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b|angezeigt|erschein|passiert"
-    r"|geschieht|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
+    r"|geschieht|bleib(t|en)\b|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
     r"|gibt es|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
 )
 _WOVON = compile_muster(
@@ -39,6 +39,7 @@ _WOVON = compile_muster(
     r"|ding\b|statisti|analyse|werb|marketing|mess|zähl|tracking|skript|script|dienst|kategorie"
     r"|gruppe|komfort|comfort|premium|personalisier|optional|inhalt|technik|technologi|ticket|rest\b|übrige|alles\b"
     r"|sonstige)"
+    r"|die (beiden|ersten|letzten|genannten|anderen|zwei|drei|oben|unten)\b|§ ?25 abs\. ?1\b"
 )
 _SOFORT = compile_muster(
     r"(sobald|sowie|wenn) (sie|du|ihr|man)\b[^.]{0,30}(seite|website|homepage|angebot)[^.]{0,15}(aufmach|öffn|aufruf"
@@ -52,7 +53,8 @@ _SOFORT = compile_muster(
     r"|von|hiervon)|auch ohne|in jedem fall|fest eingebettet|egal,? (ob|was)|auch (dann, )?wenn sie (nicht|ablehn|nein)"
 )
 _UNNOETIG = compile_muster(
-    r"\w*(ads\b|ads-|kampagne|tags\b|zähl|statisti|werb|reklame|anzeige[nr]|(?<!cookie-)(?<!consent-)banner\b|analyse"
+    r"\w*(player|spotify|soundcloud|chat\b|instagram|hotjar|twitter|linkedin|pinterest|tiktok|criteo|fonts|ads\b|ads-"
+    r"|kampagne|tags\b|zähl|statisti|werb|reklame|anzeige[nr]|(?<!cookie-)(?<!consent-)banner\b|analyse"
     r"|analytics|video|karte\b"
     r"|tracking|matomo|youtube|vimeo"
     r"|google|facebook|meta\b|pixel|aufzeichnung|marketing|reichweite|besucherz|gelbe)"
@@ -77,9 +79,13 @@ _IHR_JA = compile_muster(
     r"|freigabe|okay)"
 )
 _KLICK = compile_muster(r"(nach|mit|durch|per|auf) (ihren?|ihrem|deinem|deinen|einem) (\w+ )?(maus)?klick")
+_ERST_DANN = compile_muster(
+    r"(erst|nur) (dann|danach|damit|so|in diesem fall)\b|vorher|bis dahin|davor|zuvor|ansonsten|sonst"
+)
 _MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherweise|normalerweise|im allgemeinen")
 _OHNE_JA = compile_muster(
-    r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|zusage"
+    r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|häkchen|haken"
+    r"|zusage"
     r"|erlaubnis)"
 )
 _SPALTE = compile_muster(r"\w*(zustimmung|einwilligung|consent|einverständnis|opt-in)")
@@ -100,9 +106,15 @@ _VORAB = compile_muster(r"(\w+ )?(vorab|vorher|erforderlich|nötig|notwendig|ja\
 def asks_first(blick: Blick) -> Antwort:
     """A sentence says that something waits for consent, or a table has a column for it."""
     dok = blick.dokument
-    spans = [span for span in dok.saetze if _asks(dok.gefaltet[slice(*span)])]
+    spans = [span for n, span in enumerate(dok.saetze) if _asks(_with_before(dok, n))]
     spans += [span for span, cell in cells_by_head(dok, _SPALTE) if _VORAB.match(cell)]
     return _answer(dok, spans)
+
+
+def _with_before(dok: Pruefdokument, n: int) -> str:
+    """A sentence; with the one before if it begins „Erst dann …“."""
+    words = dok.gefaltet[slice(*dok.saetze[n])]
+    return f"{dok.gefaltet[slice(*dok.saetze[n - 1])]} {words}" if n and _ERST_DANN.match(words) else words
 
 
 def asks_somehow(blick: Blick) -> Antwort:

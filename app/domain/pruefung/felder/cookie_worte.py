@@ -15,7 +15,8 @@ COOKIE = compile_muster(
 ZUSTIMMUNG = compile_muster(
     r"\w*(einwillig|eingewilligt|zustimm|zugestimmt|gestattung|gestattet|einverst[aä]nd|erlaubnis|opt-in|beigepflichtet"
     r"|zusage\b|zugesagt|freigabe|freigegeben|freigeschaltet|bejah|genehmig|angekreuzt|häkchen|akzeptier)"
-    r"|(erlaub|consent\b(?!-))|(ihr|dein|euer|eurem|ihrem|deinem|das|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht"
+    r"|willig(en|st)\b|stimm(en|st|t) (sie|du|ihr)\b|(erlaub|consent\b(?!-))|(ihr|dein|euer|eurem|ihrem|deinem|das"
+    r"|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht"
     r"|angehakt"
     r"|(wahl|entscheidung|auswahl|diese) (\w+ ){0,2}getroffen"
     r"|auf on\b|haken (gesetzt|setz)|\"[^\"]{2,30}\" ?\)?( \w+){0,2} (gedrückt|geklickt|getippt|gewählt|angeklickt"

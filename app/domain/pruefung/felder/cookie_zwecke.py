@@ -60,7 +60,8 @@ _OHNE_AUSSAGE = compile_muster(
     r"\w*(einwillig|zustimm|akzeptier|opt-in|widerruf)|(rechtsgrundlage|speicherdauer|laufzeit|anbieter|beispiele?"
     r"|status"
     r"|dauer)\b|(immer |stets |standardmäßig )?(aktiv|inaktiv|deaktiviert|optional)\b|nicht (abwählbar|deaktivierbar)"
-    r"|(werden|sind|wurden|kommen)\b( \w+){0,3} (gesetzt|verwendet|eingesetzt|genutzt|gespeichert|einsatz)\W*$"
+    r"|stamm(t|en) von|gehör(t|en)\b|(von|durch) (dritt|extern|fremd)\w*\W*$|(werden|sind|wurden"
+    r"|kommen)\b( \w+){0,3} (gesetzt|verwendet|eingesetzt|genutzt|gespeichert|einsatz)\W*$"
 )
 _UEBERSCHRIFT = compile_muster(r"cookies?\b|kontakt|rechte\b|änderung|rechtsgrundlage|verwalt|stand\b|\d{1,2}\.")
 _DIENT = compile_muster(
@@ -77,6 +78,7 @@ _VERWEIS = compile_muster(
     r"(zur|zum|unsere|in der) (datenschutz|impressum|kontakt|startseite)|wenden sie sich|fragen\?"
 )
 _IST_DAVON = compile_muster(r"~cookie|~keks|~storage|~speicher")
+_COOKIE_NAME = re.compile(r"\w_\w|(?<!\w)_\w")
 _PROTOKOLL = compile_muster(r"\w*log-?(file|datei)|\w*protokoll|newsletter|bewerb")
 _GEHT_WEITER = compile_muster(r"(sie|diese|damit|hiermit|dies|mit ihnen|hierzu|dazu)\b")
 _KATEGORIESPALTE = compile_muster(r"(cookie-?)?(kategorie|gruppe|art\b|typ\b|sorte|klasse)")
@@ -248,6 +250,9 @@ def _until_next(dok: Pruefdokument, span: Span, end: int) -> int:
 
 
 def _is_item_about_cookies(dok: Pruefdokument, span: Span) -> bool:
+    paragraph = next((part for part in dok.absaetze if part[0] <= span[0] < part[1]), span)
+    if _COOKIE_NAME.search(dok.text, *paragraph):
+        return True
     return item_at(dok, span[0]) is not None and COOKIE.search(dok.gefaltet, *block_at(dok, span[0])) is not None
 
 

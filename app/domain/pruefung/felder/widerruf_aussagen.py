@@ -32,6 +32,10 @@ _KEINE_FRIST = compile_muster(
     f"|\\w*verpflicht\\w* uns|(tage|tagen|wochen) vor\\b"
     "|\\w*stornier|\\w*melden wir"
 )
+_ANDERE_TAGE = compile_muster(
+    r"(ware|artikel|produkt|sache|paket)\w*\b[^.;]{0,80}\b\w*(absend|abschick|versend|absenden)|alkohol"
+    r"|geliefert werden"
+)
 _VOR_BEGINN = compile_muster(r"(tage|tagen|wochen) vor\b")
 _NACH_PRUEFUNG = compile_muster(
     r"\w*kontrolle|nach (der |erfolgter |bestandener )?\w*prüfung|\w*genehmig|\w*bewillig|\w*garantiefall|\w*mangel"
@@ -56,7 +60,7 @@ _OHNE_GRUND = compile_muster(
 _GRUND_VERLANGT = compile_muster(
     r"triftig|\w*plausibel|\w*glaubhaft|nachvollziehbar|vorausgesetzt|sachlich\w* (grund|anlass)"
     r"|nur (mit|unter|bei) (\w+ ){0,3}(grund|gründen|begründung|anlass|darlegung)"
-    r"|aus (diesem|hygienischen|technischen|rechtlichen|anderen|datenschutz\w*|gesundheit\w*) (grund|gründen)"
+    r"|auf grund\b|angefertigt|besteht nicht|ausgeschlossen|aus (?!welch)(\w+ ){0,2}gr[uü]nd|\w*siegel|\w*hygien"
     r"|nicht ohne"
     r"|kein grund (zur|zu|mehr)|kein widerrufsgrund"
 )
@@ -272,13 +276,9 @@ def _has(satz: Satz, *muster: re.Pattern[str]) -> bool:
 
 
 def _period(satz: Satz) -> bool:
-    return (
-        Rede.RECHT in satz.reden
-        and not satz.eigene - {Rede.RECHT}
-        and _has(satz, _FRIST)
-        and not _WERT.search(satz.worte)
-        and not _VOR_BEGINN.search(satz.worte)
-    )
+    if satz.eigene - {Rede.RECHT} or any(_has(satz, other) for other in (_WERT, _VOR_BEGINN, _ANDERE_TAGE)):
+        return False
+    return Rede.RECHT in satz.reden and _has(satz, _FRIST)
 
 
 def _no_reason(satz: Satz) -> bool:

@@ -71,7 +71,7 @@ WARE = compile_muster(
     r"|versand|sand|gabe|liefer|transport"
     r"|fracht|porto)|retour|\w*retour"
     r"|(schick|send|gib|gebt|geben|bring|liefer)\w*\b[^.;?!]{0,120}\b(zurück|retour|wieder her|zur post)\b|\w*abhol"
-    r"|holt\b|zu übergeben|an uns (zu )?(senden|schicken|geben)"
+    r"|hol(en|t|e)\b[^.;?!]{0,100}\bab\b|zu übergeben|an uns (zu )?(senden|schicken|geben)"
     r"|als (versichertes )?paket|gehen\b[^.;]{0,60}\ban:"
 )
 _LEHRT = compile_muster(
