@@ -43,12 +43,15 @@ WAYS: dict[tuple[str, CheckStatus, str], list[str]] = {
         "gern."),
     ],
     ("IMP-15", F, GMBH): [
+        "Wir sind verpflichtet, auf die Plattform der EU-Kommission zur Online-Streitbeilegung hinzuweisen.",
+        "Nutzen Sie für Beschwerden die EU-Online-Schlichtungsplattform.",
         ("Für online geschlossene Verträge steht das europäische Streitportal bereit, das Sie unter ec.europa.eu/odr "
         "finden."),
         "Beschwerden können Sie beim Schlichtungsportal der EU-Kommission einreichen.",
         "Die Kommission unterhält eine Streitbeilegungsplattform, die Verbraucher nutzen können.",
     ],
     ("IMP-15", E, GMBH): [
+        "Auf die OS-Plattform weisen wir nicht hin, denn es gibt sie nicht.",
         "Das europäische Streitbeilegungsportal wurde geschlossen.",
         "Die Plattform der EU zur Online-Streitbeilegung existiert nicht mehr.",
         "Das Schlichtungsportal der EU-Kommission ist seit Juli 2025 stillgelegt.",
@@ -61,6 +64,7 @@ WAYS: dict[tuple[str, CheckStatus, str], list[str]] = {
         "Schnell geht es im Live-Chat unten rechts.", "Der Hörer wird abgenommen unter (0431) 555 90 12.",
     ],
     ("IMP-06", F, OHNE): [
+        "Giftnotruf 030 19240", "Telefonisch sind wir nicht erreichbar.",
         "Die Telefonnummer folgt.", "Steuer-Nr. 0431 555 90 12", "Kundennummer 0431 555 90 12", ("Einen Live-Chat gibt "
         "es nicht, kein Chat."),
         "IBAN-Endziffern 0431 555 90 12", "Artikel 0431 555 9012", "Telefon zurzeit leider nicht besetzt.",
@@ -112,6 +116,22 @@ def test_sentences_of_many_authors(control: str, status: CheckStatus, text: str)
 
 
 WHOLE: dict[str, tuple[str, dict[str, CheckStatus]]] = {
+    "first name only": (
+        "Impressum\n\nDas Yogazimmer\nSwantje\nHafenstraße 7\n24103 Kiel",
+        {"IMP-01": F, "IMP-02": E, "IMP-05": F},
+    ),
+    "made by somebody else": (
+        "Impressum\n\nUmgesetzt von Pixelhof GmbH, Torweg 3, 20095 Hamburg",
+        {"IMP-01": F, "IMP-02": F},
+    ),
+    "company of another country": (
+        "Impressum\n\nPaws Ltd.\nTorweg 3\n20095 Hamburg\n\nCompany No. 09988776",
+        {"IMP-01": E, "IMP-03": E, "IMP-08": F},
+    ),
+    "entered in a register of another country": (
+        "Impressum\n\nPaws Ltd.\nTorweg 3\n20095 Hamburg\n\nRegistered with Companies House, Company No. 09988776",
+        {"IMP-08": E},
+    ),
     "agency only": (
         (
             "Impressum\n\nWachAuf24 – Ihr Objektschutz\n\n"

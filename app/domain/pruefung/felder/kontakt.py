@@ -157,7 +157,8 @@ _DIALLED = re.compile(
 _NOT_DIALLED = compile_muster(
     r"~steuer|st\.? ?-?nr|\bust|iban|konto|\bblz|regist|\bhr[ab]\b|\bvr\b|kunden-?n|artikel|isbn|issn|\baz\b|aktenz"
     r"|id-?n|mitglieds-?n"
-    r"|lizenz|patent|gl[äa]ub|spende|finanzamt|version|stand\b|\beori|weee|lucid|bestell-?n|chargen"
+    r"|lizenz|patent|gl[äa]ub|spende|finanzamt|version|stand\b|\beori|giftnotruf|seelsorge|polizei|feuerwehr|notarzt"
+    r"|weee|lucid|bestell-?n|chargen"
 )
 """Words that make digits behind them something else than a number to call."""
 _DATE = re.compile(r"\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d")

@@ -253,8 +253,9 @@ def find_bloecke(dokument: Pruefdokument) -> tuple[Block, ...]:
 
 def _is_trade(folded: str, mark: tuple[Wessen, Span, bool], end: int) -> bool:
     """Whether words for design or pictures tell the provider's trade: „Anna Blum“, „Fotografin“, above his address."""
-    wessen, (_, stop), _ = mark
-    return wessen in (Wessen.AGENTUR, Wessen.BILDER) and ":" not in folded[stop - 1 : end]
+    wessen, (start, stop), _ = mark
+    by_whom = re.match(r"\w+(?: (?:und|&) \w+)? (?:von|durch|by) ", folded[start:stop])
+    return wessen in (Wessen.AGENTUR, Wessen.BILDER) and ":" not in folded[stop - 1 : end] and not by_whom
 
 
 def is_loose(dokument: Pruefdokument) -> bool:
