@@ -26,12 +26,14 @@ def programmkatalog() -> Pruefkatalog:
     return load_pruefkatalog(FOLDER)
 
 
-def judge_all(modul_id: str, text: str, stichtag: date = STICHTAG) -> Mapping[str, Urteil]:
+def judge_all(
+    modul_id: str, text: str, stichtag: date = STICHTAG, angaben: Mapping[str, str] | None = None
+) -> Mapping[str, Urteil]:
     """The answers of a module to a text, by control."""
     modul = programmkatalog().modul(modul_id)
     assert modul is not None
     dokument = Pruefdokument("d", f"{modul_id}.txt", modul.artifact_type, clean(text))
-    fall = Pruefall((dokument,), stichtag, programmkatalog())
+    fall = Pruefall((dokument,), stichtag, programmkatalog(), angaben or {})
     return {result.control.id: result.urteil for result in build_matrix().check_module(fall, modul)}
 
 

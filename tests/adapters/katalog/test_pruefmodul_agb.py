@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from datetime import date
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from app.adapters.katalog.pruefmodule import load_pruefkatalog
-from app.domain.pruefung.control import Pruefkatalog
-from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, clean
-from app.domain.pruefung.fall import Pruefall
 from app.domain.pruefung.kalibrierung import Vergleich, figures
-from app.domain.pruefung.register import build_matrix
 from app.domain.pruefung.urteil import CheckStatus, Urteil
+from tests.modulprobe import STICHTAG, judge_all
 
-FOLDER = Path(__file__).parents[3] / "resources" / "pruefmodule"
-STICHTAG = date(2026, 11, 21)
 E, F, N, U = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR, CheckStatus.UNKLAR
 SHOP = "Verbraucher bestellen im Online-Shop über den Warenkorb. Der Versand der Ware erfolgt per Paket. "
 B2B = "Diese Bedingungen gelten ausschließlich gegenüber Unternehmern im Sinne des § 14 BGB. "
@@ -27,17 +21,8 @@ ANBIETER = "Anbieter ist die Tonwerk Keramik GmbH, Lindenweg 4, 49074 Osnabrück
 HAFTUNG = "§ 8 Haftung\n\n"
 
 
-@cache
-def katalog() -> Pruefkatalog:
-    return load_pruefkatalog(FOLDER)
-
-
-def check(text: str, angaben: dict[str, str] | None = None, stichtag: date = STICHTAG) -> dict[str, Urteil]:
-    modul = katalog().modul("agb")
-    assert modul is not None
-    dokument = Pruefdokument("d", "agb.txt", ArtifactType.AGB, clean(text))
-    fall = Pruefall((dokument,), stichtag, katalog(), angaben or {})
-    return {result.control.id: result.urteil for result in build_matrix().check_module(fall, modul)}
+def check(text: str, angaben: dict[str, str] | None = None, stichtag: date = STICHTAG) -> Mapping[str, Urteil]:
+    return judge_all("agb", text, stichtag, angaben)
 
 
 def judge(control: str, text: str, angaben: dict[str, str] | None = None) -> Urteil:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from app.adapters.katalog.pruefmodule import load_pruefkatalog
 from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.fall import Nachweis
 from app.domain.pruefung.register import build_matrix
 from app.domain.pruefung.urteil import CheckStatus
+from tests.modulprobe import programmkatalog
 from tests.pruefmatrix import dokument, fall
 
 E, F, N, U = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR, CheckStatus.UNKLAR
-KATALOG = load_pruefkatalog(Path(__file__).parents[3] / "resources" / "pruefmodule")
+KATALOG = programmkatalog()
 MODUL = KATALOG.modul("datenschutz_intern")
 
 GUT = """\

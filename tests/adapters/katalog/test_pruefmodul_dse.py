@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import csv
 import unicodedata
+from collections.abc import Mapping
 from datetime import date
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from app.adapters.katalog.pruefmodule import load_pruefkatalog
-from app.domain.pruefung.control import Pruefkatalog
-from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, clean
-from app.domain.pruefung.fall import Pruefall
 from app.domain.pruefung.kalibrierung import Vergleich, figures
-from app.domain.pruefung.register import build_matrix
 from app.domain.pruefung.urteil import CheckStatus, Urteil
+from tests.modulprobe import STICHTAG as HEUTE
+from tests.modulprobe import judge_all
 
-MODULE = Path(__file__).parents[3] / "resources" / "pruefmodule"
-HEUTE = date(2026, 11, 21)
 E, F, N = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR
 
 
-@cache
-def _katalog() -> Pruefkatalog:
-    return load_pruefkatalog(MODULE)
-
-
-def _check(text: str, stichtag: date = HEUTE) -> dict[str, Urteil]:
-    modul = _katalog().modul("dse")
-    assert modul is not None
-    dokument = Pruefdokument("d", "datenschutz.txt", ArtifactType.DATENSCHUTZERKLAERUNG, clean(text))
-    fall = Pruefall((dokument,), stichtag, _katalog())
-    return {found.control.id: found.urteil for found in build_matrix().check_module(fall, modul)}
+def _check(text: str, stichtag: date = HEUTE) -> Mapping[str, Urteil]:
+    return judge_all("dse", text, stichtag)
 
 
 LOG = "1. Server-Logfiles\n\nBeim Aufruf der Website speichert der Server IP-Adresse, Uhrzeit und Browser."

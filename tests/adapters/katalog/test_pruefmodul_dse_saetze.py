@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from app.adapters.katalog.pruefmodule import load_pruefkatalog
-from app.domain.pruefung.control import Pruefkatalog
-from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, clean
-from app.domain.pruefung.fall import Pruefall
-from app.domain.pruefung.register import build_matrix
 from app.domain.pruefung.urteil import CheckStatus
+from tests.modulprobe import judge
 
-MODULE = Path(__file__).parents[3] / "resources" / "pruefmodule"
 E, F, N = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR
 
 
-@cache
-def _katalog() -> Pruefkatalog:
-    return load_pruefkatalog(MODULE)
-
-
 def _status(control: str, text: str) -> CheckStatus:
-    modul = _katalog().modul("dse")
-    assert modul is not None
-    dokument = Pruefdokument("d", "datenschutz.txt", ArtifactType.DATENSCHUTZERKLAERUNG, clean(text))
-    fall = Pruefall((dokument,), date(2026, 11, 21), _katalog())
-    return next(e.urteil.status for e in build_matrix().check_module(fall, modul) if e.control.id == control)
+    return judge("dse", control, text).status
 
 
 FORMULAR = "Anfrageformular\n\nWas Sie eintragen, nutzen wir, um Ihnen zu antworten (Art. 6 Abs. 1 lit. b DSGVO). {}"

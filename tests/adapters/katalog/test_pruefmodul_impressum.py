@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import csv
 from datetime import date
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from app.adapters.katalog.pruefmodule import load_pruefkatalog
-from app.domain.pruefung.control import Pruefkatalog
-from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, clean
-from app.domain.pruefung.fall import Pruefall
-from app.domain.pruefung.register import build_matrix
-from app.domain.pruefung.urteil import CheckStatus, Urteil
+from app.domain.pruefung.urteil import CheckStatus
+from tests.modulprobe import judge_all
 
-FOLDER = Path(__file__).parents[3] / "resources" / "pruefmodule"
-STICHTAG = date(2026, 11, 21)
 E, F, N, U = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR, CheckStatus.UNKLAR
 
 KOPF = "Impressum\n\nAngaben gemäß § 5 DDG\n\n"
@@ -270,22 +263,9 @@ CASES: list[tuple[str, str, CheckStatus]] = [
 ]  # fmt: skip
 
 
-@cache
-def katalog() -> Pruefkatalog:
-    return load_pruefkatalog(FOLDER)
-
-
-def judge_all(text: str, stichtag: date = STICHTAG, angaben: dict[str, str] | None = None) -> dict[str, Urteil]:
-    modul = katalog().modul("impressum")
-    assert modul is not None
-    dokument = Pruefdokument("d", "impressum.txt", ArtifactType.IMPRESSUM, clean(text))
-    fall = Pruefall((dokument,), stichtag, katalog(), angaben or {})
-    return {result.control.id: result.urteil for result in build_matrix().check_module(fall, modul)}
-
-
 @pytest.mark.parametrize(("control", "text", "status"), CASES)
 def test_duty(control: str, text: str, status: CheckStatus) -> None:
-    urteil = judge_all(text)[control]
+    urteil = judge_all("impressum", text)[control]
     assert urteil.status is status, urteil.grund
     assert urteil.grund.endswith((".", "“", "“.", ")"))
 
@@ -309,7 +289,9 @@ def test_every_duty_has_each_answer_it_can_have() -> None:
     ],
 )
 def test_law_is_judged_by_the_day(stichtag: date, norm: str, status: CheckStatus) -> None:
-    assert judge_all(f"Impressum\n\nAngaben nach {norm}\n\nBlumtee GmbH", stichtag)["IMP-14"].status is status
+    assert (
+        judge_all("impressum", f"Impressum\n\nAngaben nach {norm}\n\nBlumtee GmbH", stichtag)["IMP-14"].status is status
+    )
 
 
 def test_the_platform_had_to_be_linked_until_it_was_closed() -> None:
@@ -317,19 +299,22 @@ def test_the_platform_had_to_be_linked_until_it_was_closed() -> None:
         GMBH + "E-Mail: post@blumtee.de\n\nOnline-Streitbeilegung für Verbraucher: https://ec.europa.eu/consumers/odr"
     )
     consumers = {"verbraucher": "ja"}
-    before, after = judge_all(link, date(2025, 7, 19), consumers), judge_all(link, date(2025, 7, 20), consumers)
+    before, after = (
+        judge_all("impressum", link, date(2025, 7, 19), consumers),
+        judge_all("impressum", link, date(2025, 7, 20), consumers),
+    )
     assert before["IMP-15H"].status is E
     assert "IMP-15" not in before
     assert after["IMP-15"].status is F
     assert "IMP-15H" not in after
-    assert judge_all(GMBH, date(2025, 7, 19), consumers)["IMP-15H"].status is F
-    assert judge_all(GMBH, date(2025, 7, 19), {"verbraucher": "nein"})["IMP-15H"].status is N
+    assert judge_all("impressum", GMBH, date(2025, 7, 19), consumers)["IMP-15H"].status is F
+    assert judge_all("impressum", GMBH, date(2025, 7, 19), {"verbraucher": "nein"})["IMP-15H"].status is N
 
 
 def test_what_a_person_says_decides_the_scope() -> None:
-    assert judge_all(PERSON, angaben={"kammerberuf": "ja"})["IMP-09"].status is F
-    assert judge_all(RAIN, angaben={"kammerberuf": "nein"})["IMP-09"].status is N
-    assert judge_all(GMBH, angaben={"rechtsform": "einzelperson"})["IMP-08"].status is N
+    assert judge_all("impressum", PERSON, angaben={"kammerberuf": "ja"})["IMP-09"].status is F
+    assert judge_all("impressum", RAIN, angaben={"kammerberuf": "nein"})["IMP-09"].status is N
+    assert judge_all("impressum", GMBH, angaben={"rechtsform": "einzelperson"})["IMP-08"].status is N
 
 
 def test_shared_documents_within_the_limits(shared: Path) -> None:
@@ -337,7 +322,7 @@ def test_shared_documents_within_the_limits(shared: Path) -> None:
     with (folder / "labels.csv").open(encoding="utf-8") as file:
         labels = [row for row in csv.DictReader(file) if row["duty_id"].startswith("IMP-")]
     answers = {
-        name: judge_all((folder / "texte" / f"{name}.txt").read_text("utf-8"))
+        name: judge_all("impressum", (folder / "texte" / f"{name}.txt").read_text("utf-8"))
         for name in {row["doc_id"] for row in labels}
     }
     pairs = [(CheckStatus(row["label"]), answers[row["doc_id"]][row["duty_id"]].status) for row in labels]

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import date
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from app.adapters.katalog.pruefmodule import load_pruefkatalog
-from app.domain.pruefung.control import Pruefkatalog
 from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, clean
 from app.domain.pruefung.fall import Pruefall
 from app.domain.pruefung.register import build_matrix
 from app.domain.pruefung.urteil import CheckStatus, Urteil
+from tests.modulprobe import STICHTAG, programmkatalog
 
-FOLDER = Path(__file__).parents[3] / "resources" / "pruefmodule"
 E, F, N, U = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBAR, CheckStatus.UNKLAR
 FORUM = "Nutzer können im Forum eigene Beiträge und Bilder veröffentlichen. "
 KONTO = "Die Nutzung setzt ein Konto voraus. "
 B2B = "Diese Bedingungen gelten ausschließlich gegenüber Unternehmern im Sinne des § 14 BGB. "
 
 
-@cache
-def katalog() -> Pruefkatalog:
-    return load_pruefkatalog(FOLDER)
-
-
 def judge(control: str, text: str, *others: Pruefdokument) -> Urteil:
-    modul = katalog().modul("nutzungsbedingungen")
+    modul = programmkatalog().modul("nutzungsbedingungen")
     assert modul is not None
     dokument = Pruefdokument("d", "nutzung.txt", ArtifactType.NUTZUNGSBEDINGUNGEN, clean(text))
-    fall = Pruefall((dokument, *others), date(2026, 11, 21), katalog())
+    fall = Pruefall((dokument, *others), STICHTAG, programmkatalog())
     results = build_matrix().check_module(fall, modul)
     return next(result.urteil for result in results if result.control.id == control)
 

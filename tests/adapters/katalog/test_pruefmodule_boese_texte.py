@@ -6,12 +6,10 @@ import time
 
 import pytest
 
-from app.adapters.katalog.pruefmodule import load_pruefkatalog
 from app.domain.pruefung.dokument import Pruefdokument, clean
 from app.domain.pruefung.fall import Pruefall
 from app.domain.pruefung.register import build_matrix
-from tests.conftest import ROOT
-from tests.pruefmatrix import STICHTAG
+from tests.modulprobe import STICHTAG, programmkatalog
 
 ZEICHEN = 10_000
 HOECHSTENS_S = 1.0
@@ -30,7 +28,7 @@ TEXTE = {
     "Nummern": "0431 55-",
     "Leerzeichen": "x \u00a0",
 }
-KATALOG = load_pruefkatalog(ROOT / "resources" / "pruefmodule")
+KATALOG = programmkatalog()
 
 
 @pytest.mark.parametrize("name", TEXTE)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from app.adapters.katalog.pruefmodule import load_pruefkatalog
 from app.adapters.webseite.betrachter import WebengineBetrachter, is_installed
 from app.domain.pruefung.control import VerificationMethod
 from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
@@ -14,11 +13,12 @@ from app.domain.pruefung.fall import Pruefall
 from app.domain.pruefung.register import build_matrix
 from app.domain.pruefung.urteil import CheckStatus
 from app.domain.pruefung.webseite import Webseite
+from tests.modulprobe import programmkatalog
 from tests.webseiten import GUT, SCHLECHT, Muster
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="PySide6-Addons ist nicht eingerichtet")
 
-KATALOG = load_pruefkatalog(Path(__file__).parents[3] / "resources" / "pruefmodule")
+KATALOG = programmkatalog()
 MODULE = (("impressum", ArtifactType.IMPRESSUM), ("cookie_banner", ArtifactType.COOKIE_BANNER))
 SHORT = ("Banner unten", "display none", "vier Pixel")
 
