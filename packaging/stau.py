@@ -105,6 +105,18 @@ def measure(clauses: int = 1000) -> list[Pause]:
         return list(in_window(basedir, _steps))
 
 
+def in_new_window(steps: Callable[[MainWindow, Heart, Path], Iterator[Pause]]) -> list[Pause]:
+    """The steps in a window on a library as it is after the first start; they are given its folder."""
+    from app.bootstrap import Program
+
+    with tempfile.TemporaryDirectory(prefix="satzwerk-stau-") as folder:
+        basedir = Path(folder)
+        filling = Program(basedir)
+        filling.first_start()
+        filling.close()
+        return list(in_window(basedir, lambda window, heart: steps(window, heart, basedir)))
+
+
 def in_window(basedir: Path, steps: Callable[[MainWindow, Heart], Iterator[Pause]]) -> Iterator[Pause]:
     """The steps in a window on that library, as a person has it, closed afterwards."""
     from app.bootstrap import Program

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gc
-import tempfile
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from stau import Heart, Pause, in_window, make_step, settle, until
+from stau import Heart, Pause, in_new_window, make_step, settle, until
 
 if TYPE_CHECKING:
     from app.ui.pruefung.vorgang_view import VorgangView
@@ -28,14 +26,7 @@ _IMPRESSUM = "Impressum\n\nDeichkrone GmbH\nHafenstraße 1\n26506 Norden\n\nE-Ma
 
 def measure() -> list[Pause]:
     """All steps, beginning with no case at all."""
-    from app.bootstrap import Program
-
-    with tempfile.TemporaryDirectory(prefix="satzwerk-stau-") as folder:
-        basedir = Path(folder)
-        filling = Program(basedir)
-        filling.first_start()
-        filling.close()
-        return list(in_window(basedir, partial(_steps, folder=basedir)))
+    return in_new_window(_steps)
 
 
 def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
