@@ -124,6 +124,15 @@ def test_what_a_model_could_decide_is_asked_with_whole_sections(ohne_modell: str
     assert urteil.without_question().modellfrage is None
 
 
+def test_only_a_heading_speaks_for_the_whole_section() -> None:
+    asks = {"decision_method": "LLM", "frage": "Steht es da?", "ohne_modell": "fehlt"}
+    regel = control(paraphrasen=PARAPHRASEN, beruehrt={"alle": ["thema"]}, **asks)
+    for text, count in (("Thema\n\nErster Satz. Zweiter Satz.", 3), ("Das Thema kommt vor. Zweiter Satz.", 1)):
+        urteil = _urteil(regel, text)
+        assert urteil.modellfrage is not None
+        assert len(urteil.modellfrage.saetze) == count, text
+
+
 def test_process_needs_an_entry() -> None:
     regel = control(verification_method="PROCESS", nachweis=JA)
     assert _urteil(regel, "vorhanden").status is U

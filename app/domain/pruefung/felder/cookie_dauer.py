@@ -37,7 +37,6 @@ _ZELLE = compile_muster(
     r"|schließen|verlassen|\w*(jahr|monat|tag|woche|stunde|minute|year|month|day)|nie\b|läuft nicht|kein ablauf|logout"
     r"|abmeld|sofort|temporär|lokal"
 )
-_LEERE_ZELLE = compile_muster(r"(siehe|s\.|vgl|unbekannt|k\. ?a\.|n/a|variabel|unterschiedlich|je nach (?!\w+ \W*\d))")
 _NICHTSSAGEND = re.compile(r"\A(?:siehe|s\.|vgl)")
 _ANGABE = compile_muster(r"(speicher|lauf|lebens|funktions|gültigkeits)?-?(dauer|laufzeit) ?[:(-]")
 _GEHALTEN = compile_muster(

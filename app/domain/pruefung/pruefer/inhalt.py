@@ -89,7 +89,8 @@ def _touching(control: Control, blick: Blick, auswertung: Auswertung, sections: 
     for section in sections:
         spans = [s for s in blick.dokument.saetze if section.span[0] <= s[0] < section.span[1]]
         every += spans
-        touching += spans if spans and touches(spans[0]) else filter(touches, spans)
+        headed = bool(blick.dokument.abschnitt_bei(section.span[0]).titel)
+        touching += spans if headed and spans and touches(spans[0]) else filter(touches, spans)
     return tuple(touching or every)
 
 
