@@ -223,6 +223,20 @@ def test_firmen(text: str, form: str) -> None:
     assert [found.rechtsform for found in find_firmen(doc(text))] == [form]
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Sie bestellen auf dieser Seite. Anbieterin ist die Holzspiel Berg GmbH.", "Holzspiel Berg GmbH"),
+        ("Wir freuen uns auf Ihre Nachricht. Weiler & Sohn KG", "Weiler & Sohn KG"),
+        ("Dr. Weiler Gebr. Sohn GmbH", "Dr. Weiler Gebr. Sohn GmbH"),
+        ("Verein der Freunde der Orgel e. V.", "Verein der Freunde der Orgel e. V."),
+        ("Dies ist die Seite der Weiler GmbH", "Weiler GmbH"),
+    ],
+)
+def test_name_of_a_firm_begins_with_its_sentence(text: str, name: str) -> None:
+    assert [found.name.rstrip(".") for found in find_firmen(doc(text))] == [name.rstrip(".")]
+
+
 @pytest.mark.parametrize("text", ["Registergericht: AG Kiel", "Anna Blum", "§ 5 DDG", "Eine Arbeitsgruppe (AG)"])
 def test_no_company(text: str) -> None:
     assert not find_firmen(doc(text))

@@ -125,10 +125,12 @@ _VEREIN = re.compile(
 _ROLE = re.compile(
     r".*?(?:\A|\s)(?:Verantwortlich\w*|Inhaber(?:in)?|Firma|Firmenname|Name|Anbieter(?:in)?|Diensteanbieter"
     r"|Betreiber(?:in)?|Herausgeber(?:in)?|Impressum|vertreten durch|durch"
-    r"|Komplementär(?:in)?|Gesellschafter(?:in)?|Unternehmen|Verein|der|die|das|den|dem|ist|von|by"
+    r"|Komplementär(?:in)?|Gesellschafter(?:in)?|Unternehmen|Verein"
+    r"|(?<!erein )(?<!erband )(?<!reunde )(?<!esellschaft )(?<![Bb]und )(?:der|die|das|den|dem)|ist|von|by"
     r"|bei)\s{0,8}[:–-]?\s{1,8}(?=[A-ZÄÖÜ0-9„\"])",
     re.DOTALL,
 )
+_SENTENCE_END = re.compile(r".*[a-zäöüß]{4}[.!?]\s(?=[A-ZÄÖÜ„\"])", re.DOTALL)
 MAX_NAME = 200
 """Characters before a form in which the name is looked for."""
 MAX_LINE = 120
@@ -205,13 +207,15 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
 
 
 def _name_before(text: str, start: int, end: int) -> int:
-    """Where the name before a form begins: after a label, a comma between names, or at the start of the line."""
+    """Where the name before a form begins: after a label, a sentence, a comma between names; else with the line."""
     start = max(start, end - MAX_NAME)
     piece = text[start:end]
     for sign in (": ", " | ", " · ", "; ", "• "):
         cut = piece.rfind(sign)
         if cut >= 0 and piece[cut + len(sign) :].strip():
             start, piece = start + cut + len(sign), piece[cut + len(sign) :]
-    if (role := _ROLE.match(piece)) and piece[role.end() :].strip():
-        start += role.end()
+    if (sentence := _SENTENCE_END.match(piece)) and piece[sentence.end() :].strip():
+        start, piece = start + sentence.end(), piece[sentence.end() :]
+    while (role := _ROLE.match(piece)) and piece[role.end() :].strip():
+        start, piece = start + role.end(), piece[role.end() :]
     return start + (len(text[start:end]) - len(text[start:end].lstrip("#*_|>- \t,/")))
