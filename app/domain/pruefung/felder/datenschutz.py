@@ -43,6 +43,8 @@ NAMEN: Mapping[Thema, str] = {
 _HAUPT = (Thema.ZUGRIFF, Thema.KONTAKT)
 _ALLGEMEINES = frozenset({Thema.GRUNDLAGEN, Thema.ALLGEMEIN, Thema.VERANTWORTLICHER, Thema.DAUER})
 """Parts that may say something of every processing."""
+_KEIN_ZWECK = frozenset({Thema.SICHERHEIT, Thema.DAUER})
+"""General parts that name the site or the contact for another reason than to tell what data are used for."""
 _DIESE = compile_muster("~diese[rns]? (\\w+ )?(daten)?verarbeitung|hierfür|dafür|hierbei")
 """Words that speak of the processing just described, not of all."""
 _GESCHIEHT = compile_muster(
@@ -97,6 +99,12 @@ def _in_passing(dokument: Pruefdokument) -> Span | None:
     return first_sentence(dokument, spans, [_BEIM_BESUCH], [_GESCHIEHT_NICHT])
 
 
+def _told_of(dokument: Pruefdokument, thema: Thema) -> tuple[Span, ...]:
+    """Where the notice speaks of a processing that it describes, also to name its base or purpose apart."""
+    own = tuple(teil.span for teil in gliedern(dokument) if teil.thema is thema)
+    return own or described(dokument)[thema]
+
+
 def _main(dokument: Pruefdokument) -> tuple[Thema, ...]:
     """Processings that each need what is asked; none if the notice describes neither site nor contact."""
     alle = described(dokument)
@@ -128,7 +136,7 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     belege: list[Beleg] = []
     open_: list[Thema] = []
     for thema in _main(dokument):
-        place = first_sentence(dokument, alle[thema], zweck, normtext) or _general_purpose(
+        place = first_sentence(dokument, _told_of(dokument, thema), zweck, normtext) or _general_purpose(
             control, dokument, thema, zweck
         )
         if place is None:
@@ -153,6 +161,8 @@ def _general_purpose(
     woerter = patterns(control, thema.value)
     text = dokument.gefaltet
     for teil in _general(dokument):
+        if teil.thema in _KEIN_ZWECK:
+            continue
         heading = teil.thema == Thema.GRUNDLAGEN
         asked = _WOZU.search(fold(dokument.abschnitt_bei(teil.span[0]).titel))
         for satz in sentences_in(dokument, teil.span):
@@ -184,7 +194,8 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
     ueberall = _tied_to_all(control, dokument, norm)
     heads = {abschnitt.span[0] for abschnitt in dokument.abschnitte}
     for thema in _main(dokument):
-        spans = [kapitel(dokument, start) if start in heads else (start, end) for start, end in alle[thema]]
+        told = _told_of(dokument, thema)
+        spans = [kapitel(dokument, start) if start in heads else (start, end) for start, end in told]
         place = first_sentence(dokument, spans, norm) or _tied_by_purpose(control, dokument, thema, norm) or ueberall
         if place is None:
             open_.append(thema)
@@ -247,8 +258,11 @@ def check_interessen(control: Control, blick: Blick, _auswertung: Auswertung) ->
         hits = [satz for satz in sentences if hit(gestuetzt, text, satz)]
         if not hits:
             continue
-        if teil.thema not in VERARBEITUNGEN:
+        if teil.thema not in VERARBEITUNGEN and teil.thema != Thema.EMPFAENGER:
             general += hits
+        elif teil.thema == Thema.EMPFAENGER:
+            place = first_sentence(dokument, hits, konkret) or first_sentence(dokument, hits, inhalt, bedingt)
+            (said if place else unsaid).append(place or hits[0])
         elif place := first_sentence(dokument, hits, inhalt) or first_sentence(dokument, (teil.span,), zweck):
             said.append(place)
         else:

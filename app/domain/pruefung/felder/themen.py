@@ -217,7 +217,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.KONTAKT,
         (
-            r"~kontakt|anfrage|(per|via|von|eine|über|und|oder|/|,|ihre) e-?mails?\b|^\W*(e-?)?mails?\W*$"
+            r"~kontakt|anfrage|\bsupport\b|helpdesk|kundenservice|(per|via|von|eine|über|und|oder|/|,|ihre) e-?mails?\b(?!-?(service|provider|server|dienst|anbieter|versand|marketing))|^\W*(e-?)?mails?\W*$"
             r"|mailverkehr|e-?mail-(kontakt|kommunik|verkehr)|telefon|formular"
             r"|kommunikation|rückruf|korrespond"
         ),
@@ -225,7 +225,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.KONTO,
         (
-            r"~registrier|benutzerkonto|nutzerkonto|kundenkonto|\baccount|log-?in\b|anmeldung|anmelden|konto\b"
+            r"~registrier(?!ungsdienst|ungsstelle)|benutzerkonto|nutzerkonto|kundenkonto|\baccount|log-?in\b|anmeldung|anmelden|konto\b"
             r"|single sign|nutzerprofil|mitgliederbereich|accountdaten"
         ),
     ),
