@@ -68,6 +68,7 @@ _BEIM_BESUCH = compile_muster(
 )
 _WOZU = compile_muster("~zweck|wofür|wozu|warum")
 """Headings below which a bare list names purposes."""
+_PUNKT = "-•*–·"
 _MEHR_ALS_TITEL = 80
 """Characters of a part that has more than its heading."""
 _DATEN = compile_muster("~daten|information|angaben|protokoll")
@@ -136,8 +137,11 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     belege: list[Beleg] = []
     open_: list[Thema] = []
     for thema in _main(dokument):
-        place = first_sentence(dokument, _told_of(dokument, thema), zweck, normtext) or _general_purpose(
-            control, dokument, thema, zweck
+        told = _told_of(dokument, thema)
+        place = (
+            first_sentence(dokument, told, zweck, normtext)
+            or _listed_purpose(dokument, told)
+            or _general_purpose(control, dokument, thema, zweck)
         )
         if place is None:
             open_.append(thema)
@@ -153,6 +157,12 @@ def _nothing_done(dokument: Pruefdokument) -> Span | None:
     if described(dokument):
         return None
     return first_sentence(dokument, [(0, len(dokument.text))], [_GESCHIEHT_NICHT])
+
+
+def _listed_purpose(dokument: Pruefdokument, spans: Sequence[Span]) -> Span | None:
+    """An entry of a list below a heading that asks what data are used for."""
+    entries = (satz for span in spans for satz in sentences_in(dokument, span) if dokument.text[satz[0]] in _PUNKT)
+    return next((e for e in entries if _WOZU.search(fold(dokument.abschnitt_bei(e[0]).titel))), None)
 
 
 def _general_purpose(
