@@ -41,12 +41,18 @@ NAMEN: Mapping[Thema, str] = {
 """Processings as a reader of the report knows them."""
 
 _HAUPT = (Thema.ZUGRIFF, Thema.KONTAKT)
+_DIENSTE = (Thema.DIENST, Thema.BESTELLUNG, Thema.KONTO)
+"""Processings of which one is the main service of the controller."""
 _ALLGEMEINES = frozenset({Thema.GRUNDLAGEN, Thema.ALLGEMEIN, Thema.VERANTWORTLICHER, Thema.DAUER})
 """Parts that may say something of every processing."""
 _KEIN_ZWECK = frozenset({Thema.SICHERHEIT, Thema.DAUER})
 """General parts that name the site or the contact for another reason than to tell what data are used for."""
 _DIESE = compile_muster("~diese[rns]? (\\w+ )?(daten)?verarbeitung|hierfür|dafür|hierbei")
 """Words that speak of the processing just described, not of all."""
+_INTERESSE = compile_muster(
+    "(unser|mein|ein|das|dieses|berechtigtes|unsere|unseres) (\\w+ )?interessen?\\b(?! (der|des) (betroffen|nutzer|besucher))|interessen?:"
+)
+"""Where an interest is told in a sentence of its own, behind the one that names the base."""
 _GESCHIEHT = compile_muster(
     "~speicher|verarbeit|erhoben|erheb|erfass|verwend|genutzt|nutz|aufbewahr|übermittel|übertrag|weitergeleitet"
     "|bearbeit"
@@ -170,11 +176,11 @@ def _general_purpose(
 ) -> Span | None:
     woerter = patterns(control, thema.value)
     text = dokument.gefaltet
-    for teil in _general(dokument):
-        if teil.thema in _KEIN_ZWECK:
+    for teil in gliedern(dokument):
+        asked = _WOZU.search(fold(dokument.abschnitt_bei(teil.span[0]).titel))
+        if teil.thema in OHNE_AUSSAGE | _KEIN_ZWECK or (teil.thema in VERARBEITUNGEN and not asked):
             continue
         heading = teil.thema == Thema.GRUNDLAGEN
-        asked = _WOZU.search(fold(dokument.abschnitt_bei(teil.span[0]).titel))
         for satz in sentences_in(dokument, teil.span):
             told = asked or (_DATEN.search(text, *satz) and (heading or hit(zweck, text, satz)))
             if told and hit(woerter, text, satz):
@@ -214,7 +220,22 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
     bedingt = patterns(control, "bedingt")
     if not _main(dokument) and (place := ueberall or _anywhere(dokument, norm, bedingt)) is not None:
         belege.append(beleg_at(dokument, place))
+    if not open_ and not ueberall and _main(dokument) and (own := _without_base(dokument, norm)):
+        thema = next(thema for thema in _DIENSTE if own in alle.get(thema, ()))
+        tied = [teil.span for teil in gliedern(dokument) if teil.thema in _ALLGEMEINES]
+        if not first_sentence(dokument, tied, norm, bedingt):
+            open_.append(thema)
     return _per_processing(control, dokument, open_, belege, "auf welche Rechtsgrundlage es gestützt wird")
+
+
+def _without_base(dokument: Pruefdokument, norm: Sequence[re.Pattern[str]]) -> Span | None:
+    """The controller's own service, where the notice describes no contact and ties no part of that service to a norm."""
+    alle = described(dokument)
+    own = [span for thema in _DIENSTE for span in alle.get(thema, ())]
+    if Thema.KONTAKT in alle or not own:
+        return None
+    told = [teil.span for teil in gliedern(dokument) if teil.thema in _DIENSTE]
+    return None if first_sentence(dokument, [*own, *told], norm) else own[0]
 
 
 def _tied_to_all(control: Control, dokument: Pruefdokument, norm: Sequence[re.Pattern[str]]) -> Span | None:
@@ -268,12 +289,13 @@ def check_interessen(control: Control, blick: Blick, _auswertung: Auswertung) ->
         hits = [satz for satz in sentences if hit(gestuetzt, text, satz)]
         if not hits:
             continue
+        told = [satz for satz in sentences_in(dokument, teil.span) if satz in hits or _INTERESSE.search(text, *satz)]
         if teil.thema not in VERARBEITUNGEN and teil.thema != Thema.EMPFAENGER:
-            general += hits
+            general += told
         elif teil.thema == Thema.EMPFAENGER:
             place = first_sentence(dokument, hits, konkret) or first_sentence(dokument, hits, inhalt, bedingt)
             (said if place else unsaid).append(place or hits[0])
-        elif place := first_sentence(dokument, hits, inhalt) or first_sentence(dokument, (teil.span,), zweck):
+        elif place := first_sentence(dokument, told, inhalt) or first_sentence(dokument, (teil.span,), zweck):
             said.append(place)
         else:
             unsaid.append(hits[0])
