@@ -9,6 +9,7 @@ from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.felder import (
     aenderung,
     arbeitsvertrag,
+    bereitstellung,
     cookie,
     cookie_dritte,
     cookie_einwilligung,
@@ -41,6 +42,7 @@ from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Lesefassung, Pruefmatrix
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    **bereitstellung.BEDINGUNGEN,
     **cookie.BEDINGUNGEN,
     **cookie_einwilligung.BEDINGUNGEN,
     **cookie_dritte.BEDINGUNGEN,

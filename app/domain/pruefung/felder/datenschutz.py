@@ -50,7 +50,8 @@ _KEIN_ZWECK = frozenset({Thema.SICHERHEIT, Thema.DAUER})
 _DIESE = compile_muster("~diese[rns]? (\\w+ )?(daten)?verarbeitung|hierfür|dafür|hierbei")
 """Words that speak of the processing just described, not of all."""
 _INTERESSE = compile_muster(
-    "(unser|mein|ein|das|dieses|berechtigtes|unsere|unseres) (\\w+ )?interessen?\\b(?! (der|des) (betroffen|nutzer|besucher))|interessen?:"
+    "(unser|mein|ein|das|dieses|berechtigtes|unsere|unseres) (\\w+ )?interessen?\\b(?! (der|des) (betroffen|nutzer"
+    "|besucher))|interessen?:"
 )
 """Where an interest is told in a sentence of its own, behind the one that names the base."""
 _GESCHIEHT = compile_muster(
@@ -139,7 +140,6 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     """Each main processing has a purpose, in its own part or in a general one that names it."""
     dokument = blick.dokument
     zweck, normtext = patterns(control, "zweck"), patterns(control, "normtext")
-    alle = described(dokument)
     belege: list[Beleg] = []
     open_: list[Thema] = []
     for thema in _main(dokument):
@@ -204,7 +204,6 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
     """Each main processing is tied to a norm; a catalogue „if we have consent, then lit. a“ ties none."""
     dokument = blick.dokument
     norm = patterns(control, "norm")
-    alle = described(dokument)
     belege: list[Beleg] = []
     open_: list[Thema] = []
     ueberall = _tied_to_all(control, dokument, norm)
@@ -220,22 +219,21 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
     bedingt = patterns(control, "bedingt")
     if not _main(dokument) and (place := ueberall or _anywhere(dokument, norm, bedingt)) is not None:
         belege.append(beleg_at(dokument, place))
-    if not open_ and not ueberall and _main(dokument) and (own := _without_base(dokument, norm)):
-        thema = next(thema for thema in _DIENSTE if own in alle.get(thema, ()))
-        tied = [teil.span for teil in gliedern(dokument) if teil.thema in _ALLGEMEINES]
-        if not first_sentence(dokument, tied, norm, bedingt):
-            open_.append(thema)
+    if not open_ and not ueberall and _main(dokument):
+        open_ += _without_base(dokument, norm, bedingt)
     return _per_processing(control, dokument, open_, belege, "auf welche Rechtsgrundlage es gestützt wird")
 
 
-def _without_base(dokument: Pruefdokument, norm: Sequence[re.Pattern[str]]) -> Span | None:
-    """The controller's own service, where the notice describes no contact and ties no part of that service to a norm."""
+def _without_base(
+    dokument: Pruefdokument, norm: Sequence[re.Pattern[str]], bedingt: Sequence[re.Pattern[str]]
+) -> list[Thema]:
+    """The controller's own service, if the notice describes no contact and names no norm for any part of it."""
     alle = described(dokument)
-    own = [span for thema in _DIENSTE for span in alle.get(thema, ())]
-    if Thema.KONTAKT in alle or not own:
-        return None
+    own = [thema for thema in _DIENSTE if thema in alle]
     told = [teil.span for teil in gliedern(dokument) if teil.thema in _DIENSTE]
-    return None if first_sentence(dokument, [*own, *told], norm) else own[0]
+    general = [teil.span for teil in gliedern(dokument) if teil.thema in _ALLGEMEINES]
+    tied = first_sentence(dokument, told, norm) or first_sentence(dokument, general, norm, bedingt)
+    return own[:1] if own and not tied and Thema.KONTAKT not in alle else []
 
 
 def _tied_to_all(control: Control, dokument: Pruefdokument, norm: Sequence[re.Pattern[str]]) -> Span | None:

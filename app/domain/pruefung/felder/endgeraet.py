@@ -15,7 +15,8 @@ from app.domain.pruefung.felder.themen import Thema
 from app.domain.pruefung.felder.verarbeitungen import gliedern
 
 _SPEICHER = (
-    r"cookies?\b(?!-?\s?(banner|hinweis\w*|einstellung\w*|richtlinie\w*|consent|auswahl|dialog|policy|erklärung|frei|los))"
+    r"cookies?\b(?!-?\s?(banner|hinweis\w*|einstellung\w*|richtlinie\w*|consent|auswahl|dialog|policy|erklärung|frei"
+    r"|los))"
     r"|keks(e|en)?\b|local-? ?storage|session-? ?storage|indexeddb|lokale[nrms]* (browser-?)?speicher\b"
     r"|speicher (deines|ihres|des|eures) (\w+ )?(browsers|geräts|gerätes|endgeräts|endgerätes)"
     r"|zählpixel|tracking-?pixel|web-? ?beacons?|fingerprint\w*"
@@ -25,22 +26,28 @@ _ZUGRIFF = compile_muster(f"~{_SPEICHER}")
 """What is stored in the device, or read from it."""
 _VERNEINT_VORN = compile_muster(
     r"~(\bkein(e|en|er|erlei|em)?|\bweder|\bnoch|\bohne|\bstatt|\bverzicht\w* (\w+ ){0,4}auf|\bfrei von)"
-    r"( (eigene\w*|sogenannte\w*|permanente\w*|solche\w*|derartige\w*|einzige\w*|jegliche\w*|den|die|das|\w+-?,|und|oder)){0,4} [\"\w-]*$"
+    r"( (eigene\w*|sogenannte\w*|permanente\w*|solche\w*|derartige\w*|einzige\w*|jegliche\w*|den|die|das|\w+-?,|und"
+    r"|oder)){0,4} [\"\w-]*$"
 )
 """„keine Cookies“, „ohne den Einsatz von Cookies“; „keine weiteren Cookies“ is none of these."""
 _VERNEINT_HINTEN = compile_muster(
-    r"~[\w-]*\"?( (und|oder) \w+)?(,? (\w+ ){0,4}(nicht|nie|niemals|fehlanzeige|unbenutzt|keine)\b(?! (notwendig|erforderlich|nötig|unbedingt|mehr|alle|nur|ausgeschl|personen|gespeicherte))"
+    r"~[\w-]*\"?( (und|oder) \w+)?(,? (\w+ ){0,4}(nicht|nie|niemals|fehlanzeige|unbenutzt|keine)\b(?! (notwendig"
+    r"|erforderlich|nötig|unbedingt|mehr|alle|nur|ausgeschl|personen|gespeicherte))"
     r"|:? (gibt es|sind|werden) (\w+ )?(nicht|keine)|[^.]{0,80},? (auf|in|bei) [^.]{0,40}\bkeine\b\W*$)"
 )
 """„Cookies setzen wir nicht“, „Cookies: Fehlanzeige“."""
 _VERZICHT = compile_muster(
-    r"~\bverzicht\w*\b[^.]{0,60}(cookies?|keks|local ?storage|speichertechn)|(cookies?|local ?storage)\b[^.]{0,60}\bverzicht(en|et|e)\b"
+    r"~\bverzicht\w*\b[^.]{0,60}(cookies?|keks|local ?storage|speichertechn)|(cookies?"
+    r"|local ?storage)\b[^.]{0,60}\bverzicht(en|et|e)\b"
     r"|cookie-?(frei|los)"
 )
 _TUT = compile_muster(
-    r"~verwend|nutz|setz(en|t)|gesetzt|einsatz|einges|speicher|abgelegt|\bleg(en|t)\b|hinterl|schreib|funktionier|\blad(en|et)\b|\blädt"
-    r"|\bkomm(en|t)\b|\blauf|\bläuft|\bmerk|erzeug|sicher|benutz|akzept|browser|einwillig|zustimm|notwendig|erforderlich|techni"
-    r"|session|sitzung|zulass|zuläss|erlaub|banner|cookies? (sind|werden|die|,|und)|\bdiese|\bnur\b|ausschließlich|lediglich|\bkeine (\w+ )?cookies,? (außer|mit ausnahme)"
+    r"~verwend|nutz|setz(en|t)|gesetzt|einsatz|einges|speicher|abgelegt|\bleg(en|t)\b|hinterl|schreib|funktionier"
+    r"|\blad(en|et)\b|\blädt"
+    r"|\bkomm(en|t)\b|\blauf|\bläuft|\bmerk|erzeug|sicher|benutz|akzept|browser|einwillig|zustimm|notwendig"
+    r"|erforderlich|techni"
+    r"|session|sitzung|zulass|zuläss|erlaub|banner|cookies? (sind|werden|die|,|und)|\bdiese|\bnur\b|ausschließlich"
+    r"|lediglich|\bkeine (\w+ )?cookies,? (außer|mit ausnahme)"
 )
 _SAGT_AB = compile_muster(
     r"~\b(verwend|nutz|setz|einsatz|benutz|komm|gesetzt|arbeit)\w*[^.]{0,60}\bkeine(rlei)? (eigenen )?cookies\b"
@@ -50,23 +57,31 @@ _SAGT_AB = compile_muster(
 )
 """The site uses no cookies at all: other words on cookies are explanations then."""
 _ANDERE = compile_muster(
-    r"~(google analytics|matomo|piwik|werbe-?cookie|marketing|tracking|analyse-?cookie|statistik-?cookie|drittanbieter-?cookie"
-    r"|third[- ]party|doubleclick|adsense|facebook[- ]pixel|hotjar|webanalyse|cookies? (\w+ ){0,4}(zur analyse|dritt|von google)"
-    r"|wieder ?(zu)?erkenn|(dauerhafte|permanente|persistente) cookies|(andere|weitere|manche|einige) cookies (\w+ ){0,3}(bleiben|verbleiben)"
+    r"~(google analytics|matomo|piwik|werbe-?cookie|marketing|tracking|analyse-?cookie|statistik-?cookie"
+    r"|drittanbieter-?cookie"
+    r"|third[- ]party|doubleclick|adsense|facebook[- ]pixel|hotjar|webanalyse|cookies? (\w+ ){0,4}(zur analyse|dritt"
+    r"|von google)"
+    r"|wieder ?(zu)?erkenn|(dauerhafte|permanente|persistente) cookies|(andere|weitere|manche"
+    r"|einige) cookies (\w+ ){0,3}(bleiben|verbleiben)"
     r"|(?<!keine\s)nicht (unbedingt |technisch |zwingend )?(notwendig|erforderlich)e)"
 )
 _KEIN = compile_muster(r"\b(kein|keine|keinen|keinerlei|ohne|nicht|weder|verzichte\w*)\b")
 _JA = compile_muster(
-    r"~einwillig|eingewilligt|zustimm|zugestimmt|erlaub|consent\b|opt-?in\b|§ 25 (abs\.|absatz) ?1|\b6 (abs\.|absatz) ?1([^.]|lit\.|buchst\.|\bs\.){0,20}\ba\b"
+    r"~einwillig|eingewilligt|zustimm|zugestimmt|erlaub|consent\b|opt-?in\b|§ 25 (abs\.|absatz) ?1|\b6 (abs\."
+    r"|absatz) ?1([^.]|lit\.|buchst\.|\bs\.){0,20}\ba\b"
     r"|\b(nur|erst|ausschließlich|allein)\b[^.]{0,120}\b(wenn|nachdem|sobald|nach|sofern|falls|mit)\b[^.]{0,120}"
-    r"(bestätig|akzeptier|annehm|annimm|auswähl|ausgewählt|gewählt|aktivier|freigeb|freigegeben|freigabe|haken|häkchen|klick|\bja\b|okay|gestatt)"
+    r"(bestätig|akzeptier|annehm|annimm|auswähl|ausgewählt|gewählt|aktivier|freigeb|freigegeben|freigabe|haken"
+    r"|häkchen|klick|\bja\b|okay|gestatt)"
     r"|fragen wir (sie|dich|euch)[^.]{0,80}(cookie|zulass|erlaub|speicher)"
-    r"|(bestätig|akzeptier|annehm)\w*[^.]{0,60}(banner|hinweis|schaltfläche|button)|(banner|schaltfläche|button)[^.]{0,60}(bestätig|akzeptier|annehm)"
+    r"|(bestätig|akzeptier|annehm)\w*[^.]{0,60}(banner|hinweis|schaltfläche|button)|(banner|schaltfläche"
+    r"|button)[^.]{0,60}(bestätig|akzeptier|annehm)"
 )
 """The visitor has to say yes."""
 _KEIN_JA = compile_muster(
-    r"~ohne (\w+ ){0,3}(einwilligung|zustimmung)[^.]{0,40}(gesetzt|gespeichert|setz|verwend|weitergeg|weiter|zuläss|erlaubt)"
-    r"|durch (die|ihre|das|weitere\w*) (\w+ )?(nutz|benutz|besuch|verwend|surf|weitersurf)\w*|\bmit (der|ihrer) (weiteren )?nutzung"
+    r"~ohne (\w+ ){0,3}(einwilligung|zustimmung)[^.]{0,40}(gesetzt|gespeichert|setz|verwend|weitergeg|weiter|zuläss"
+    r"|erlaubt)"
+    r"|durch (die|ihre|das|weitere\w*) (\w+ )?(nutz|benutz|besuch|verwend|surf|weitersurf)\w*|\bmit (der"
+    r"|ihrer) (weiteren )?nutzung"
     r"|(einwilligung|zustimmung)\w* (\w+ ){0,4}(nicht|entbehrlich)\b|\bkeine[rn]? (\w+ ){0,2}(einwilligung|zustimmung)"
     r"|(an|durch) dritte (\w+ )?(weiter|nur)|newsletter"
 )
@@ -77,41 +92,50 @@ _DAZU = compile_muster(
 )
 """What a yes in a sentence, or in the one before or after it, is about."""
 _ZURUECK = compile_muster(
-    r"~widerruf(en|lich|bar|st|s|\b)|(jederzeit|nachträglich|später|wieder)[^.]{0,90}(änder|anpass|verwalt|abwähl|ablehn|zurück|deaktivier|abschalt|ausschalt|entzieh|aufheb)"
-    r"|(einstellung\w*|auswahl|präferenz\w*|consent|einwilligung|zustimmung|entscheidung|\bwahl)\b[^.]{0,80}(änder|anpass|verwalt|widerruf|widerruft|aufruf|zurück|rückgängig|aufheb|entzieh)"
-    r"|(änder|anpass|zurück(zu)?nehm|zurück(zu)?zieh|rückgängig)\w*[^.]{0,60}\b(einwilligung|zustimmung|auswahl|entscheidung|einstellung\w*)"
+    r"~widerruf(en|lich|bar|st|s|\b)|(jederzeit|nachträglich|später|wieder)[^.]{0,90}(änder|anpass|verwalt|abwähl"
+    r"|ablehn|zurück|deaktivier|abschalt|ausschalt|entzieh|aufheb)"
+    r"|(einstellung\w*|auswahl|präferenz\w*|consent|einwilligung|zustimmung|entscheidung|\bwahl)\b[^.]{0,80}(änder"
+    r"|anpass|verwalt|widerruf|widerruft|aufruf|zurück|rückgängig|aufheb|entzieh)"
+    r"|(änder|anpass|zurück(zu)?nehm|zurück(zu)?zieh|rückgängig)\w*[^.]{0,60}\b(einwilligung|zustimmung|auswahl"
+    r"|entscheidung|einstellung\w*)"
     r"|umentschied|anders überleg|neu wähl"
 )
 _VOM_JA = compile_muster(
-    r"~einwilligung|zustimmung|erlaubnis|cookie|consent|einstellung|auswahl|entscheidung|\bwahl\b|jederzeit|klick|banner|fußzeile|fußbereich|schalter"
+    r"~einwilligung|zustimmung|erlaubnis|cookie|consent|einstellung|auswahl|entscheidung|\bwahl\b|jederzeit|klick"
+    r"|banner|fußzeile|fußbereich|schalter"
 )
 _NICHT_ZURUECK = compile_muster(
-    r"~bestehen (eines|einer)|newsletter|abbestell|widerrufsbelehrung|vertrag (\w+ )?widerruf|browser-?(einstellung|software)|(ihres|deines|des) browsers (\w+ )?(änder|anpass|so )"
+    r"~bestehen (eines|einer)|newsletter|abbestell|widerrufsbelehrung|vertrag (\w+ )?widerruf|browser-?(einstellung"
+    r"|software)|(ihres|deines|des) browsers (\w+ )?(änder|anpass|so )"
 )
 _NOTWENDIG = compile_muster(
-    r"~(?<!nicht\s)(technisch|unbedingt|zwingend|betriebs)-? ?(bedingt|notwendig|erforderlich|nötig)|notwendige[nrs]? (cookie|speicher)|essen[tz]iell"
-    r"|unverzichtbar|unerlässlich|unentbehrlich|technische[nrms]* (\w+-?)?(session-?|sitzungs-?)?cookies?\b|§ 25 (abs\.|absatz) ?2"
+    r"~(?<!nicht\s)(technisch|unbedingt|zwingend|betriebs)-? ?(bedingt|notwendig|erforderlich|nötig)"
+    r"|notwendige[nrs]? (cookie|speicher)|essen[tz]iell"
+    r"|unverzichtbar|unerlässlich|unentbehrlich|technische[nrms]* (\w+-?)?(session-?|sitzungs-?)?cookies?\b"
+    r"|§ 25 (abs\.|absatz) ?2"
     r"|(muss|müssen) (\w+ ){0,3}(erlaubt|zugelassen|akzeptiert|aktiviert)[^.]{0,30}, (damit|um|da|weil)"
     r"|(erforderlich|notwendig|nötig), (damit|um|weil) [^.]{0,60}(anmeld|sitzung|warenkorb|funktion)"
 )
 """Necessary access, named as such."""
 _SITZUNG = compile_muster(
-    r"~sitzung|session|warenkorb|\banmeld|\blog-? ?in\b|eingeloggt|sprachwahl|sprach-?cookie|\bcsrf|authenti|transiente|funktional|technisch|notwendig|erforderlich"
-    r"|essen[tz]iell|nötig\b|unverzichtbar|unabdingbar|\bohne (das|den|die|dieses|diese|sie|es)\b[^.]{0,90}(nicht|müsst|kein|neu )"
+    r"~sitzung|session|warenkorb|\banmeld|\blog-? ?in\b|eingeloggt|sprachwahl|sprach-?cookie|\bcsrf|authenti"
+    r"|transiente|funktional|technisch|notwendig|erforderlich"
+    r"|essen[tz]iell|nötig\b|unverzichtbar|unabdingbar|\bohne (das|den|die|dieses|diese|sie|es)\b[^.]{0,90}(nicht"
+    r"|müsst|kein|neu )"
 )
 """What access is for, or how long it lasts, if it is necessary."""
-_NUR = compile_muster(
-    r"~\b(ausschließlich|nur|lediglich|allein|einzig\w*|genau ein\w*|außer|abgesehen|ausnahme)\b"
-)
+_NUR = compile_muster(r"~\b(ausschließlich|nur|lediglich|allein|einzig\w*|genau ein\w*|außer|abgesehen|ausnahme)\b")
 """No access but necessary ones, if said of them in one breath."""
 _SONST_NICHTS = compile_muster(
-    r"~\b(weitere\w*|andere\w*|sonst\w*|darüber hinaus|übrige\w*|mehr)\b[^.]{0,80}\b(nicht|nichts|kein\w*|unterbleib\w*|nie|niemals)\b"
+    r"~\b(weitere\w*|andere\w*|sonst\w*|darüber hinaus|übrige\w*|mehr)\b[^.]{0,80}\b(nicht|nichts|kein\w*"
+    r"|unterbleib\w*|nie|niemals)\b"
     r"|\bmehr nicht\b|\b(keine|kein|nichts) (weiter|ander)\w*|\bkeinerlei (weiter|ander)\w*"
     r"|\b(keine|keinerlei)\b[^.]{0,60}(werbe|marketing|tracking|analyse|statistik|drittanbieter)"
 )
 """No other access than that."""
 _NICHT_NUR = compile_muster(
-    r"~teilweise|in der regel|die meisten|\bnicht nur|überwiegend|unter anderem|im einzelfall|browser\w* (\w+ ){0,3}(einstell|konfigurier)"
+    r"~teilweise|in der regel|die meisten|\bnicht nur|überwiegend|unter anderem|im einzelfall"
+    r"|browser\w* (\w+ ){0,3}(einstell|konfigurier)"
 )
 _BROWSER = compile_muster("~browser")
 _OHNE = frozenset({Thema.BEGRIFFE, Thema.VERWEISE})

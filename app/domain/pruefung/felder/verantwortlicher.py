@@ -44,7 +44,8 @@ _STELLE = re.compile(
     r"\b(?:(?:Landeshaupt|Kreis|Hanse|Universitäts)?[Ss]tadt|(?:Orts|Samt|Verbands|Kirchen)?[Gg]emeinde|Markt"
     r"|Landkreis"
     r""
-    r"|\w*[Uu]niversität|\w*[Hh]ochschule|(?!Tanz|Fahr|Musik|Sprach|Ski|Surf|Segel|Hunde|Reit|Yoga|Flug|Tauch|Ballett|Privat|Golf|Koch|Mal|Sport|Baum)\w+schule"
+    r"|\w*[Uu]niversität|\w*[Hh]ochschule|(?!Tanz|Fahr|Musik|Sprach|Ski|Surf|Segel|Hunde|Reit|Yoga|Flug|Tauch"
+    r"|Ballett|Privat|Golf|Koch|Mal|Sport|Baum)\w+schule"
     r"|Landratsamt|\w+[mM]inisterium) (?:(?:in|am|an|der|zu"
     r"|für) )?[A-ZÄÖÜ]\w+"
 )
@@ -56,10 +57,12 @@ _EINRICHTUNG = re.compile(
 )
 """Institutions named within a sentence, public or not."""
 _AMT = re.compile(
-    r"\b(?:[Dd]er|[Dd]ie) (?:[A-ZÄÖÜ]\w+(?:e|er|isch\w*) )?(?:(?:\w+-?)?[Bb]eauftragte[rn]?|(?:\w+)?[Bb]ürgermeister(?:in)?"
+    r"\b(?:[Dd]er|[Dd]ie) (?:[A-ZÄÖÜ]\w+(?:e|er|isch\w*) )?(?:(?:\w+-?)?[Bb]eauftragte[rn]?"
+    r"|(?:\w+)?[Bb]ürgermeister(?:in)?"
     r"|Landr[aä]t(?:in)?|(?:\w+)?[Pp]räsident(?:in)?|(?:\w+)?[Dd]irektor(?:in)?|Rektor(?:in)?|(?:\w+)?[Bb]ischof"
     r"|Senator(?:in)?|(?:\w+)?[Mm]inister(?:in)?) (?:für|der|des) (?:den |die |das )?[A-ZÄÖÜ]\w+"
-    r"|\b(?:Kirchenkreis(?:verband)?|Kirchengemeinde(?:verband)?|Pfarrei(?:engemeinschaft)?|Pfarramt|Dekanat|(?:Erz)?[Bb]istum"
+    r"|\b(?:Kirchenkreis(?:verband)?|Kirchengemeinde(?:verband)?|Pfarrei(?:engemeinschaft)?|Pfarramt|Dekanat"
+    r"|(?:Erz)?[Bb]istum"
     r"|(?:Erz)?[Dd]iözese|Landeskirche) (?:(?:in|am|an|der|zu|für|von) )?[A-ZÄÖÜ]\w+"
 )
 """Offices that act in their own name, and parts of churches."""
@@ -70,7 +73,8 @@ _IST_BEHOERDE = compile_muster(
 _GESCHAEFT = compile_muster(
     ""
     ""
-    "~caf[eé]|\\bfamilie\\b|\\bfam\\.|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier|galerie|agentur"
+    "~caf[eé]|\\bfamilie\\b|\\bfam\\.|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier"
+    "|galerie|agentur"
     "|verlag|hof\\b"
     "|garten|design|media|service|büro|reisen|bäckerei|apotheke|fahrschule|therapie|yoga|gaming|community"
     "|band\\b|chor"
@@ -167,7 +171,9 @@ def _name(dokument: Pruefdokument, window: Span) -> Span | None:
     """A company, public body or person; a trade name alone is none."""
     spans = [firma.span for firma in find_firmen(dokument) if _within(firma.span, window)]
     spans += [fund.span for fund in find_personen(dokument) if _within(fund.span, window)]
-    spans += [match.span() for words in (_STELLE, _EINRICHTUNG, _AMT) for match in words.finditer(dokument.text, *window)]
+    spans += [
+        match.span() for words in (_STELLE, _EINRICHTUNG, _AMT) for match in words.finditer(dokument.text, *window)
+    ]
     if spans:
         return min(spans)
     for match in _IST.finditer(dokument.gefaltet, *window):
