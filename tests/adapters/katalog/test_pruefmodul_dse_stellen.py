@@ -88,6 +88,15 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Server-Logs\n\nUnser Server speichert IP-Adresse und Uhrzeit. Zu Werbezwecken werden diese Daten "
                 "nicht verwendet."
             ),
+            (
+                "Webserver\n\nBei Zugriffen speichert der Server: IP-Adresse, Datum, Datei. Rechtsgrundlage ist unser "
+                "berechtigtes Interesse."
+            ),
+            (
+                "Kontakt\n\nWenn Sie uns schreiben, speichern wir Ihren Namen und Ihre Adresse nach Art. 6 Abs. 1 lit. "
+                "b DSGVO."
+            ),
+            "Zugriffe\n\nIP-Adressen speichern wir bis zur Löschung nach 7 Tagen.",
         ],
     ),
     (
@@ -99,6 +108,19 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "lit. f DSGVO\n\n📬 2. Kontakt\n\nIhre Mail speichern wir.\n\n➡️ Rechtsgrundlage: Art. 6 Abs. 1 lit. b "
                 "DSGVO"
             ),
+            (
+                "Verarbeitungstätigkeiten\n\n| Vorgang | Zweck | Rechtsgrundlage |\n| Logfiles | Sicherheit | Art. 6 "
+                "Abs. 1 f) DSGVO |\n| Kontakt | Antwort | Art. 6 Abs. 1 b) DSGVO |"
+            ),
+            "Logfiles\n\nDer Server speichert IP-Adressen.\nRechtsgrundlage\n\nArt. 6 Abs. 1 lit. f DSGVO",
+            (
+                "Die Verarbeitung Ihrer Daten erfolgt auf Grundlage des Art. 6 Abs. 1 lit. b und f "
+                "DSGVO.\n\nLogfiles\n\nDer Server speichert IP-Adressen."
+            ),
+            (
+                "Kontakt\n\nBei Anfragen speichern wir Ihre Mail. Das dürfen wir nach Artikel 6 Absatz 1 Buchstabe b "
+                "DSGVO."
+            ),
         ],
     ),
     (
@@ -109,6 +131,9 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Logfiles\n\nDer Server speichert IP-Adressen, um Angriffe abzuwehren (Art. 6 Abs. 1 lit. f "
                 "DSGVO).\n\nMitglieder\n\nWir speichern Namen und Anschrift der Mitglieder."
             ),
+            "Logfiles\n\nDer Server speichert IP-Adressen. Nach Art. 13 DSGVO informieren wir Sie darüber.",
+            "Logfiles\n\nDer Server speichert IP-Adressen. Ein Vertrag nach Art. 28 DSGVO besteht.",
+            "Kontakt\n\nIhre Mail speichern wir aufgrund Ihrer Einwilligung.",
         ],
     ),
     (
@@ -123,6 +148,15 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Direktwerbung\n\nBestandskunden schreiben wir an (Art. 6 Abs. 1 lit. f DSGVO, § 7 Abs. 3 UWG). Unser "
                 "Interesse: Kunden über ähnliche Angebote zu informieren."
             ),
+            "Betrieb\n\nDer Server speichert IP-Adressen (Art. 6 Abs. 1 lit. f DSGVO: Schutz vor Missbrauch).",
+            (
+                "Logfiles\n\nIP-Adressen speichern wir. Rechtsgrundlage: Art. 6 Abs. 1 lit. f DSGVO (berechtigtes "
+                "Interesse: IT-Sicherheit)."
+            ),
+            (
+                "Kontakt\n\nWir haben gemäß Art. 6 Abs. 1 lit. f DSGVO ein berechtigtes Interesse, Ihre Anfrage zu "
+                "beantworten."
+            ),
         ],
     ),
     (
@@ -132,6 +166,15 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
             (
                 "Logfiles\n\nDie Speicherung der IP-Adresse erfolgt, weil unsere berechtigten Interessen Ihre "
                 "schutzwürdigen Interessen überwiegen (Art. 6 Abs. 1 lit. f DSGVO)."
+            ),
+            (
+                "Logfiles\n\nWir speichern IP-Adressen. Rechtsgrundlage: Art. 6 Abs. 1 lit. f DSGVO (berechtigtes "
+                "Interesse)."
+            ),
+            "Statistik\n\nDie Auswertung erfolgt auf Basis unserer berechtigten Interessen.",
+            (
+                "Logfiles\n\nIP-Adressen speichern wir, da wir ein berechtigtes Interesse im Sinne von Art. 6 Abs. 1 "
+                "lit. f DSGVO haben."
             ),
         ],
     ),
@@ -146,6 +189,20 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "betreibt ein Dienstleister in Hamburg."
             ),
             "Wir verkaufen Ihre Daten nicht und geben sie nicht heraus.",
+            "Bestellung\n\nIhre Adresse geht an die Post, sonst an niemanden.",
+            "Serverstandort\n\nDie Seite wird von der Firma Probehost in Falkenstein gehostet.",
+            "Abrechnung\n\nDie Rechnungsdaten bekommt unser Steuerbüro.",
+            "Verein\n\nMitgliederlisten erhält der Kreisverband; die Kasse prüft die Sparkasse.",
+            (
+                "Hosting: Der Anbieter der Server ist in Deutschland ansässig und verarbeitet die Daten in unserem "
+                "Auftrag."
+            ),
+            "Privatabrechnung\n\nDie Abrechnung übernimmt eine privatärztliche Verrechnungsstelle.",
+            "Wir reichen nichts weiter.",
+            (
+                "Personenbezogene Daten geben wir nicht an Dritte weiter, es sei denn, wir sind gesetzlich dazu "
+                "verpflichtet."
+            ),
         ],
     ),
     (
@@ -156,6 +213,11 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Datenschutz\n\nBetroffener ist jede Person, deren Daten vom Auftragsverarbeiter verarbeitet werden "
                 "können."
             ),
+            "Weitergabe\n\nOhne Ihre Zustimmung erfolgt keine Weitergabe an Dritte.",
+            "Nutzung\n\nWir nutzen die Daten für interne Zwecke.",
+            "Sicherheit\n\nDritte haben keinen Zugriff auf die verschlüsselte Verbindung.",
+            "Kontakt\n\nIhre Nachricht wird per E-Mail versendet.",
+            "Rechte\n\nSie können sich bei der Behörde beschweren, wenn Daten weitergegeben wurden.",
         ],
     ),
     (
@@ -167,6 +229,39 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "reCAPTCHA\n\nWir nutzen Google reCAPTCHA.\n\nDatenübermittlung in Drittländer\n\nSoweit wir "
                 "US-Dienste nutzen, stützen wir die Übermittlung auf das Data Privacy Framework."
             ),
+            (
+                "CDN\n\nUnsere Seite nutzt Cloudflare. Cloudflare, Inc. ist im Rahmen des Data Privacy Framework "
+                "zertifiziert."
+            ),
+            (
+                "Google Fonts\n\nSchriften laden wir von Google. Rechtsgrundlage der Übermittlung in die USA ist Ihre "
+                "Einwilligung nach Art. 49 Abs. 1 Satz 1 lit. a DSGVO."
+            ),
+        ],
+    ),
+    (
+        "DSE-07",
+        F,
+        [
+            "CDN\n\nÜber jsDelivr und Cloudflare laden wir Skripte.",
+            "Kalender\n\nTermine buchen Sie über Calendly. Der Anbieter sitzt in Atlanta.",
+            (
+                "Formulare\n\nAnfragen laufen über Formspree in den USA. Für die USA gibt es kein Datenschutzniveau "
+                "wie in der EU."
+            ),
+            "Analytics\n\nWir setzen Google Analytics ein; Google hält geeignete Garantien ein.",
+            "Social Media\n\nWir betreiben eine Facebook-Seite. Facebook verarbeitet Ihre Daten auch in den USA.",
+        ],
+    ),
+    (
+        "DSE-07",
+        N,
+        [
+            "Wir setzen kein Google Analytics ein.",
+            "Instagram\n\nAuf unserer Seite finden Sie einen Link zu Instagram.",
+            "Browser\n\nUnterstützt werden Google Chrome, Microsoft Edge und Apple Safari.",
+            "Hosting\n\nDer Server steht in Helsinki. Daten verlassen die EU nicht.",
+            "Schriften\n\nGoogle Fonts haben wir heruntergeladen und liefern sie selbst aus.",
         ],
     ),
     (
@@ -182,6 +277,12 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
             "Kontakt\n\nMails löschen wir am Jahresende.",
             "Logfiles\n\nDie Protokolle werden täglich überschrieben.",
             "Löschkonzept\n\nPersonenbezogene Daten werden gemäß den gesetzlichen Löschfristen gelöscht.",
+            "Logs\n\nLogdaten: 7 Tage",
+            "Kontakt\n\nAnfragen heben wir zwei Jahre auf.",
+            "Die Daten werden gelöscht, soweit sie nicht mehr erforderlich sind.",
+            "Speicherfristen richten sich nach Handels- und Steuerrecht.",
+            "Bewerbung\n\nAbgelehnte Bewerbungen vernichten wir nach sechs Monaten.",
+            "Kundendaten bleiben bis zum Ende der gesetzlichen Gewährleistung gespeichert.",
         ],
     ),
     (
@@ -189,6 +290,10 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
         F,
         [
             "Kinder\n\nErfahren wir, dass ein Kind unter 16 Jahren Daten übermittelt hat, werden diese gelöscht.",
+            "Sie können Ihre Daten jederzeit löschen lassen.",
+            "Wir speichern Daten nur, wenn es nötig ist.",
+            "Bewerbung\n\nIhre Unterlagen speichern wir in unserer Bewerberdatenbank.",
+            "Newsletter\n\nNach der Abmeldung erhalten Sie keine weiteren Mails.",
         ],
     ),
     (

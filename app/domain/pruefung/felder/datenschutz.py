@@ -79,7 +79,10 @@ _PUNKT = "-•*–·"
 _MEHR_ALS_TITEL = 80
 """Characters of a part that has more than its heading."""
 _DATEN = compile_muster("~daten|information|angaben|protokoll")
-_OBERBEGRIFF = compile_muster("~(rechtsgrundlage|grundlage)[^.]{0,40}(verarbeitung|datenverarbeitung|nutzung|erhebung)")
+_OBERBEGRIFF = compile_muster(
+    "~(rechtsgrundlage|grundlage)[^.]{0,40}(verarbeitung|datenverarbeitung|nutzung|erhebung)"
+    r"|\bverarbeitung (ihrer|deiner|der|von) (personenbezogene[nr] )?daten (\w+ )?(erfolgt|beruht|stützt sich|basiert)"
+)
 
 
 def described(dokument: Pruefdokument) -> Mapping[Thema, tuple[Span, ...]]:
