@@ -45,7 +45,7 @@ _FORMEN: tuple[tuple[str, str], ...] = (
         (
             r"(?<=\w )partg\s?mbb\b|\bPart\s?G\b(?:\s?mbB)?|\bPartGmbB\b|Partnerschaft(?:sgesellschaft)?(?:\s?mbB"
             r"|\s?mit beschränkter Berufshaftung)"
-            r"|\bPartnerschaftsgesellschaft\b|\bPart\s?mbB\b|(?:Rechtsanwälte?|Steuerberater|Patentanwälte|Ärzte"
+            r"|\b(?:Partner(?:innen)?\s)?mbB\b|\bPartnerschaftsgesellschaft\b|\bPart\s?mbB\b|(?:Rechtsanwälte?|Steuerberater|Patentanwälte|Ärzte"
             r"|Architekten|Ingenieure|\b\w{1,40}) Partnerschaft\b"
         ),
     ),
