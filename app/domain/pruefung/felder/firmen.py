@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
-from app.domain.pruefung.felder.firmennamen import name_before, name_behind, name_of_body
+from app.domain.pruefung.felder.firmennamen import is_name, name_before, name_behind, name_of_body
 from app.domain.pruefung.felder.fund import once
 
 _C = r"(?:\s?(?:&|&amp;|und|u\.|\+)\s?C[oO](?:mp)?\.?,?\s?-?)"
@@ -38,7 +39,7 @@ _FORMEN: tuple[tuple[str, str], ...] = (
     ("ag", r"\bAktiengesellschaft\b|(?<=[\w.)] )AG\b(?!\s?(?:[A-ZÄÖÜ][a-zäöü]+,?\s?HR|HR|[A-ZÄÖÜ]\w+ Nr))"),
     ("se", r"(?<=[\w.)] )SE\b(?! \d)|Societas Europaea"),
     ("vvag", r"\bVVaG\b|Versicherungsverein auf Gegenseitigkeit|\ba\.\s?G\.(?=\s|$)"),
-    ("ev", r"\be\.?[ \u00a0]?V\b\.?|\be\.[ \u00a0]?v\.(?!\w)|\bE\.[ \u00a0]?V\.|(?<!kein )(?<!nicht )[Ee]ingetragener Verein\b"),
+    ("ev", r"\be\.?[ \u00a0]?V\b\.?|\be\.[ \u00a0]?v\.(?!\w)|\bE\.[ \u00a0]?V\.|(?<![Kk]ein )(?<![Nn]icht )[Ee]ingetragener Verein\b"),
     ("eg", r"\beG(?:mbH)?\b|\be\.\s?G\.(?!\w)|[Ee]ingetragene Genossenschaft"),
     (
         "partg",
@@ -156,10 +157,29 @@ def find_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
         here = firms_in_line(text, (start, end))
         if party_above == n - 1 and n:
             here = [_of_party(firma) for firma in here]
+        here = [_with_name_above(text, dokument.zeilen[:n][-1:], firma) for firma in here]
         if any(firma.rechtsform == "partei" for firma in here):
             party_above = n
         found += here
     return tuple(found)
+
+
+_ONLY_FORM = re.compile(
+    r"\W*(?:eine?r? )?(?:(?:[Nn]icht ?eingetragener|[Nn]icht ?rechtsfähiger|[Rr]echtsfähiger|[Gg]emeinnütziger) Verein"
+    r"|(?:[Rr]echtsfähige )?[Ss]tiftung des bürgerlichen Rechts|(?:Körperschaft|Anstalt|Stiftung) des [öÖ]ffentlichen Rechts)\W*"
+)
+
+
+def _with_name_above(text: str, above: Sequence[Span], firma: Firma) -> Firma:
+    """Where a line has only the form, the name is that of the line above: „Blumtee“, „Gesellschaft mit …“."""
+    words = text[slice(*firma.span)].strip()
+    if firma.name != words or not (words == text[slice(*firma.form)].strip() or _ONLY_FORM.fullmatch(words)):
+        return firma
+    for start, end in above:
+        name = text[start:end].strip(" *_#|\t")
+        if end - start <= MAX_LINE and is_name(name) and text.count("\n", end, firma.span[0]) <= 2:
+            return replace(firma, name=f"{name}, {words}")
+    return firma
 
 
 def _of_party(firma: Firma) -> Firma:

@@ -68,6 +68,13 @@ def _are_partners(pieces: list[str]) -> bool:
     return all(_PARTNER.fullmatch(name) and not _OF_THE_PAGE.match(name) for name in names) and " " not in names[-1]
 
 
+def is_name(line: str) -> bool:
+    """Whether a line can be a name: it begins with a capital and is no label, no address, no sentence."""
+    if not re.match(r"[A-ZÄÖÜ„\"]", line) or re.search(r"\d{5}|@|[.:;]\Z|\bAbs\b|§", line):
+        return False
+    return not _OF_THE_PAGE.match(line) and not re.match(r"(?:Angaben|Verantwortlich|Herausgeber|Vertreten)", line)
+
+
 _PROVIDER = (
     r"\b(?:[Aa]nbieter|[Bb]etreiber|[Hh]erausgeber|[Vv]erantwortlich|[Bb]etrieben|[Bb]ereitgestellt|[Aa]ngebot|[Ii]nhaber)\w*\b"
 )

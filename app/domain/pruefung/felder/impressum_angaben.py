@@ -137,6 +137,11 @@ def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) ->
         return not_applicable(
             "Die genannte Behörde ist keine eigene juristische Person; Rechtsträger ist ihr Land oder der Bund.", place
         )
+    if form == "koerperschaft":
+        return unclear(
+            Stufe.FIELD,
+            "Genannt sind Organe einer öffentlichen Stelle; wer ihr Rechtsträger ist, ist nicht ausgeschrieben.",
+        )
     return missing(Stufe.FIELD, "Beim Namen des Anbieters steht keine Rechtsform.")
 
 

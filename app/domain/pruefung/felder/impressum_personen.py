@@ -53,7 +53,7 @@ def check_name(_control: Control, blick: Blick, auswertung: Auswertung) -> Urtei
         return fulfilled(
             Stufe.FIELD, f"Der Anbieter nennt sich „{_short(firmen[0].name)}“.", (beleg(dokument, firmen[0].span),)
         )
-    if form == "ev" and (name := _name_line(dokument)):
+    if form in ("ev", "verein", "koerperschaft") and (name := _name_line(dokument)):
         words = dokument.zitat(name)
         return fulfilled(Stufe.FIELD, f"Der Anbieter nennt sich „{_short(words)}“.", (beleg(dokument, name),))
     if form in ("gesellschaft", "eg", "ev", "partg") and not own_firmen(dokument):

@@ -24,6 +24,17 @@ _SINGLE = compile_muster(
 _OWNER = compile_muster(r"inhaber|inh\.|einzel|freiberuf|kleinunternehm|owner")
 NEAR = 400
 """Characters within which people named after a company are its people."""
+_ORGANS = (
+    (
+        "koerperschaft",
+        compile_muster(r"(?:ober)?bürgermeister|landr[aä]t|rektor|schulleit|dekan\b|minister|behördenleit|amtsleit|pfarrer"),
+    ),
+    (
+        "verein",
+        compile_muster(r"(?:\d\.? ?|erste[rn]? |stellv\w*\.? )?vorsitz|vorstand|vorständ|schatzmeister|kassenwart|kassier|schriftf"),
+    ),
+)
+"""Functions that only the organs of a public body or a club have, not a natural person who provides a site himself."""
 _SHARED_NAME = re.compile(r"(?<!\w)[A-ZÄÖÜ][a-zäöüß-]+\s(?:&|\+|und|u\.)\s\Z")
 """A first name before a full one: „Ina und Jens Tal“."""
 _TOGETHER = re.compile(r"\s(?:&|\+|und|u\.)\s|[/,]")
@@ -42,7 +53,7 @@ def read_form(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
         entered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
         return ("egbr" if form == "gbr" and entered else form), leading.span
     registered = _by_register(dokument)
-    if single is not None and (registered is None or single[0] != "einzelperson" or _SINGLE.match(dokument.gefaltet, *single[1])):
+    if single is not None and (registered is None or single[0] not in ("einzelperson", "verein") or _SINGLE.match(dokument.gefaltet, *single[1])):
         merchant = single[0] == "einzelperson" and _is_entered_merchant(dokument)
         return ("ek", single[1]) if merchant else single
     if registered is not None:
@@ -79,7 +90,7 @@ def _outweighs(dokument: Pruefdokument, firma: Firma, single: tuple[str, Span]) 
     ):
         return True
     head = " ".join((*addresses[0].zeilen, dokument.text[slice(*addresses[0].span)]))
-    if " ".join(firma.name.split()) in " ".join(head.split()):
+    if " ".join(dokument.text[slice(*firma.span)].split()) in " ".join(head.split()):
         return True
     return any(other.rechtsform == firma.rechtsform for other in firms_in_line(head, (0, len(head))))
 
@@ -112,6 +123,9 @@ def _single(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
     for anschrift in own_addresses(dokument)[:1]:
         first = anschrift.span[0]
         near = [p for p in own_personen(dokument) if 0 <= first - p.span[1] < 200 and not inside_firm(dokument, p.span)]
+        organs = [(form, p.span) for p in near for form, words in _ORGANS if words.match(p.rolle)]
+        if near and len(organs) == len(near):
+            return organs[0]
         if near:
             joined = [
                 b
