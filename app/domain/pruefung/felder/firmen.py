@@ -98,7 +98,7 @@ _BEHOERDE = re.compile(
     r"|Studentenwerk|Zweckverband|AOK|Kassenärztliche"
     r"|Studierendenschaft|Verfasste Studierendenschaft|AStA|Fachschaft\w*|Jobcenter|Polizei\w*|Gesundheitsamt"
     r"|Bundeswehr|Klinikum .{0,30}AöR|Volkshochschule"
-    r"|(?:Grund|Haupt|Real|Gesamt|Ober|Mittel|Förder|Berufs)schule|.{0,40}-?Gymnasium)\b",
+    r"|(?:Grund|Haupt|Real|Gesamt|Ober|Mittel|Förder|Berufs)schule|.{0,40}-?Gymnasium)\b(?!@)",
 )
 _PARTEI = re.compile(
     r"\b(?:CDU|CSU|SPD|FDP|AfD|DIE LINKE|Die Linke|B(?:ündnis|ÜNDNIS) ?90|DIE GRÜNEN|Die Grünen|Piratenpartei|PIRATEN"
@@ -124,8 +124,13 @@ _VEREIN = re.compile(
     r"|[Vv]ereinigung|[Bb]ürgerinitiative|Initiative))\b"
     r"(?!sregister|svorstand|s? ?vorsitz|ssitz|sname|:)(?:[ ,\-][^:.]{0,60})?$"
 )
-_IS_THE_FORM = re.compile(r"(?:\A|\s)(?:ist|sind|durch|von|wir sind) (?:(?:die|der|eine|das) )?\Z", re.IGNORECASE)
+_IS_THE_FORM = re.compile(
+    r"(?:\A|\s)(?:(?:ist|sind|durch|von|wir sind) )?(?:die|der|einer?|das|den) \Z|(?:\A|\s)(?:ist|sind|durch|von) \Z",
+    re.IGNORECASE,
+)
 """Words before a form that comes before its name: „Anbieter ist die“ Gesellschaft bürgerlichen Rechts …"""
+SPELLED = 14
+"""Characters from which on a form is spelled out."""
 MAX_LINE = 120
 """Longest line that may be a name, in characters."""
 
@@ -197,7 +202,7 @@ def firms_in_line(text: str, line: Span) -> list[Firma]:
         form = str(match.lastgroup)
         start_of_name = name_before(text, begin, match.start(), form)
         name = text[start_of_name : match.end()].strip()
-        if _IS_THE_FORM.search(text, start_of_name, match.start()):
+        if len(match[0]) >= SPELLED and _IS_THE_FORM.search(text, start_of_name, match.start()):
             name = name_behind(text, match.span(), end)
         found.append(Firma(name, form, (start_of_name, match.end()), match.span()))
         begin = match.end()

@@ -31,8 +31,20 @@ _SENTENCE_END = re.compile(
     rf".*[a-zäöüß]{{4}}{''.join(f'(?<!{end})' for end in _ABBREVIATED)}[.!?]\s(?=[A-ZÄÖÜ„\"])", re.DOTALL
 )
 _LEAD = re.compile(
-    r"(?:[#*_|>\- \t,/]|(?:©|\(c\)|[Cc]opyright(?:\s©)?)\s*(?:\d{4}(?:\s?[–/-]\s?(?:\d{4}|heute))?)?(?=\s))+"
+    rf"(?:(?:und|oder|sowie|im Auftrag|von|durch)\s(?:(?:{_ARTICLE}|des)\s)?|"
+    r"[#*_|>\- \t,/]|(?:©|\(c\)|[Cc]opyright(?:\s©)?)\s*(?:\d{4}(?:\s?[–/-]\s?(?:\d{4}|heute))?)?(?=\s))+"
 )
+_CLOSED = re.compile(r"[^()\n]*\)\s*")
+"""What stands before a bracket that was opened elsewhere."""
+_SENTENCE = re.compile(
+    r"\b(?:dies\w*|wird|werden|wurden?|ist|sind|haben?|hat|kann|können|wir|unser\w*|[Ii]hre?\w*|sich|nicht|personenbezogen\w*)\b"
+)
+_SPOKEN_OF = re.compile(
+    r".*\b(?:an|in|bei|mit|zur|zum|vom|über|durch|aus|auf|für|sowie|als|unser\w*|[Ii]hre?\w*)"
+    rf"\s(?:(?:{_ARTICLE}|einer?|unser\w*|Firma)\s)?(?=[A-ZÄÖÜ„\"])",
+    re.DOTALL,
+)
+"""In a sentence about something else, what stands before the company it speaks of."""
 _SIGNS = (": ", " | ", " · ", "; ", "• ")
 _BETWEEN_PARTNERS = (" | ", " · ")
 _PARTNER = re.compile(r"(?:[A-ZÄÖÜ][\w.'’-]*)(?: [A-ZÄÖÜ&][\w.'’-]*){0,2}")
@@ -45,7 +57,8 @@ _OF_THE_PAGE = re.compile(
 
 def name_before(text: str, start: int, end: int, form: str) -> int:
     """Where the name before a legal form begins: after a label, a sentence, a comma between names; else with the line."""
-    start = max(start, end - MAX_NAME)
+    if end - start > MAX_NAME:
+        start = text.find(" ", end - MAX_NAME, end) + 1 or end - MAX_NAME
     piece = text[start:end]
     for sign in _SIGNS:
         cut = piece.rfind(sign)
@@ -58,8 +71,10 @@ def name_before(text: str, start: int, end: int, form: str) -> int:
         start, piece = start + sentence.end(), piece[sentence.end() :]
     while (role := _ROLE.match(piece)) and piece[role.end() :].strip():
         start, piece = start + role.end(), piece[role.end() :]
-    lead = _LEAD.match(text, start, end)
-    return lead.end() if lead else start
+    for pattern in (_CLOSED, _SPOKEN_OF if _SENTENCE.search(piece) else _LEAD, _LEAD):
+        if (lead := pattern.match(text, start, end)) and text[lead.end() : end].strip():
+            start = lead.end()
+    return start
 
 
 def _are_partners(pieces: list[str]) -> bool:
@@ -83,7 +98,7 @@ _IS_THE = tuple(
     for verb in ("ist|sind|lautet", "von|vom|durch|des|der")
 )
 _LABEL = re.compile(r"[A-ZÄÖÜ]\w*(?: [\w.]+){0,3}:\s+(?=[A-ZÄÖÜ„\"])")
-_SAYS_MORE = re.compile(r",? (?:ist|sind|wird|werden|hat|gehört|vertreten|gesetzlich|und wird)\b|\. (?=[A-ZÄÖÜ])|(?<=[a-zäöüß]{2})\.\Z")
+_SAYS_MORE = re.compile(r", (?=[^,\n]*\d)|,? (?:ist|sind|wird|werden|hat|gehört|vertreten|gesetzlich|und wird)\b|\. (?=[A-ZÄÖÜ])|(?<=[a-zäöüß]{2})\.\Z")
 
 
 def name_of_body(line: str, form_end: int) -> str:
