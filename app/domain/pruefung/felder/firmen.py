@@ -24,14 +24,16 @@ _FORMEN: tuple[tuple[str, str], ...] = (
     (
         "gmbh",
         (
-            r"\bg?GmbH\b|\bGMBH\b|\bGmbh\b|(?<=[\w.)&] )gmbh\b(?!\.\w)|\bG\.?m\.?b\.?H\b\.?|\bGes\.?m\.?b\.?H\b\.?|[a-zäöüß]GmbH\b|\bmbH\b"
-            r"|Gesellschaft mit beschränkter Haftung"
+            r"\bg?GmbH\b|\bGMBH\b|\bGmbh\b|(?<=[\w.)&] )gmbh\b(?!\.\w)|\bG\.?m\.?b\.?H\b\.?"
+            r"|\bGes\.?m\.?b\.?H\b\.?|[a-zäöüß]GmbH\b|\bmbH\b"
+            r"|\b\w*[Gg]esellschaft mit beschränkter Haftung"
         ),
     ),
     (
         "ug",
         (
-            r"(?<=\w )ug\s?\(haftungsbeschränkt\)|\bg?UG\b(?:\s?\(\s?haftungsbeschr(?:ä|ae)nkt\s?\)|\s?haftungsbeschränkt|\s?\(hb\)|\s?mbH)?"
+            r"(?<=\w )ug\s?\(haftungsbeschränkt\)|\bg?UG\b(?:\s?\(\s?haftungsbeschr(?:ä|ae)nkt\s?\)"
+            r"|\s?haftungsbeschränkt|\s?\(hb\)|\s?mbH)?"
             r"|Unternehmergesellschaft"
             r"(?:\s?\(haftungsbeschränkt\))?"
         ),
@@ -39,7 +41,13 @@ _FORMEN: tuple[tuple[str, str], ...] = (
     ("ag", r"\bAktiengesellschaft\b|(?<=[\w.)] )AG\b(?!\s?(?:[A-ZÄÖÜ][a-zäöü]+,?\s?HR|HR|[A-ZÄÖÜ]\w+ Nr))"),
     ("se", r"(?<=[\w.)] )SE\b(?! \d)|Societas Europaea"),
     ("vvag", r"\bVVaG\b|Versicherungsverein auf Gegenseitigkeit|\ba\.\s?G\.(?=\s|$)"),
-    ("ev", r"\be\.?[ \u00a0]?V\b\.?|\be\.[ \u00a0]?v\.(?!\w)|\bE\.[ \u00a0]?V\.|(?<![Kk]ein )(?<![Nn]icht )[Ee]ingetragener Verein\b"),
+    (
+        "ev",
+        (
+            r"\be\.?[ \u00a0]?V\b\.?|\be\.[ \u00a0]?v\.(?!\w)|\bE\.[ \u00a0]?V\."
+            r"|(?<![Kk]ein )(?<![Nn]icht )[Ee]ingetragener Verein\b"
+        ),
+    ),
     ("eg", r"\beG(?:mbH)?\b|\be\.\s?G\.(?!\w)|[Ee]ingetragene Genossenschaft"),
     (
         "partg",
@@ -56,7 +64,8 @@ _FORMEN: tuple[tuple[str, str], ...] = (
     (
         "ek",
         (
-            r"\be\.?\s?(?:Kfm|Kfr|Kffr|Kaufm|Kauffr)\b\.?|\be\.\s?[Kk]\b\.?|\bE\.\s?K\.(?=\s*(?:[,\n|·(]|\Z))|(?<= )e\s?K\b\.?"
+            r"\be\.?\s?(?:Kfm|Kfr|Kffr|Kaufm|Kauffr)\b\.?|\be\.\s?[Kk]\b\.?|\bE\.\s?K\.(?=\s*(?:[,\n|·(]|\Z))"
+            r"|(?<= )e\s?K\b\.?"
             r"|[Ee]ingetragene[rn]? Kauf(?:mann|frau)|\be\.\s?U\.(?!\w)|(?<= )eU\b(?! ?-)"
             r"|[Ee]ingetragene[rns]? Unternehme(?:r|rin|n)\b"
         ),
@@ -157,12 +166,13 @@ def find_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
     """Organisations in order: with a legal form in their name, or public bodies and parties by their kind of name."""
     found: list[Firma] = []
     party_above = -1
-    text = dokument.text.replace("\u00a0", " ")
-    for n, (start, end) in enumerate(dokument.zeilen):
+    text = _GOES_ON.sub(" ", dokument.text.replace("\u00a0", " "))
+    lines = _joined(text, dokument.zeilen)
+    for n, (start, end) in enumerate(lines):
         here = firms_in_line(text, (start, end))
         if party_above == n - 1 and n:
             here = [_of_party(firma) for firma in here]
-        here = [_with_name_above(text, dokument.zeilen[:n][-1:], firma) for firma in here]
+        here = [_with_name_around(text, lines[:n][-1:], lines[n + 1 : n + 2], firma) for firma in here]
         if any(firma.rechtsform == "partei" for firma in here):
             party_above = n
         found += here
@@ -171,20 +181,52 @@ def find_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
 
 _ONLY_FORM = re.compile(
     r"\W*(?:eine?r? )?(?:(?:[Nn]icht ?eingetragener|[Nn]icht ?rechtsfähiger|[Rr]echtsfähiger|[Gg]emeinnütziger) Verein"
-    r"|(?:[Rr]echtsfähige )?[Ss]tiftung des bürgerlichen Rechts|(?:Körperschaft|Anstalt|Stiftung) des [öÖ]ffentlichen Rechts)\W*"
+    r"|(?:[Rr]echtsfähige )?[Ss]tiftung des bürgerlichen Rechts|(?:Körperschaft|Anstalt"
+    r"|Stiftung) des [öÖ]ffentlichen Rechts)\W*"
 )
 
 
-def _with_name_above(text: str, above: Sequence[Span], firma: Firma) -> Firma:
-    """Where a line has only the form, the name is that of the line above: „Blumtee“, „Gesellschaft mit …“."""
-    words = text[slice(*firma.span)].strip()
-    if firma.name != words or not (words == text[slice(*firma.form)].strip() or _ONLY_FORM.fullmatch(words)):
-        return firma
-    for start, end in above:
-        name = text[start:end].strip(" *_#|\t")
-        if end - start <= MAX_LINE and is_name(name) and text.count("\n", end, firma.span[0]) <= 2:
-            return replace(firma, name=f"{name}, {words}")
+def _with_name_around(text: str, above: Sequence[Span], below: Sequence[Span], firma: Firma) -> Firma:
+    """Where a line has only the form, the name is that of the line above: „Blumtee“, „Gesellschaft mit …“.
+
+    Where a sentence ends with it, the name is that of the line below: „Anbieter ist die Gesellschaft …“, „Blum Tal“.
+    """
+    words, form = text[slice(*firma.span)].strip(), text[slice(*firma.form)].strip()
+    if firma.name == words and (words == form or _ONLY_FORM.fullmatch(words)):
+        for start, end in above:
+            if text.count("\n", end, firma.span[0]) <= NEXT_LINE and (name := _short_name(text, (start, end))):
+                return replace(firma, name=f"{name}, {words}")
+    elif firma.name == form:
+        for start, end in below:
+            if text.count("\n", firma.span[1], start) <= NEXT_LINE and (name := _short_name(text, (start, end))):
+                return replace(firma, name=f"{form} {name}")
     return firma
+
+
+def _short_name(text: str, line: Span) -> str:
+    """The words of a line, if they can be a name."""
+    name = text[slice(*line)].strip(" *_#|\t")
+    return name if len(name) <= MAX_LINE and is_name(name) else ""
+
+
+NEXT_LINE = 2
+"""Line breaks between a line and the next one, a blank line between them included."""
+_GOES_ON = re.compile(
+    r"\n(?=(?:mit beschränkter (?:Haftung|Berufshaftung)|bürgerlichen Rechts|auf Aktien|des öffentlichen Rechts"
+    r"|(?:&|und|u\.) Co\b))"
+)
+"""A line break within a legal form."""
+
+
+def _joined(text: str, zeilen: Sequence[Span]) -> Sequence[Span]:
+    """The lines, those that a legal form runs across as one."""
+    joined: list[Span] = []
+    for start, end in zeilen:
+        if joined and "\n" not in text[joined[-1][1] : start]:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def _of_party(firma: Firma) -> Firma:
@@ -225,4 +267,3 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
         if match and (len(part) <= MAX_LINE or (form == "partei" and _GLIEDERUNG.search(part))):
             return [Firma(name_of_body(part, 0), form, line, (start + match.start(), start + match.end()))]
     return []
-

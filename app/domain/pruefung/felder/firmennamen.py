@@ -15,14 +15,18 @@ _OFFER = (
     r"(?:[Aa]ngebot|[Aa]uftritt|\w*auftritt|\w*präsenz|[Ww]ebsite|[Ww]ebseiten?|[Ss]eiten?|[Hh]omepage|[Ss]hop|[Pp]ortal|[Pp]rojekt|[Dd]ienst"
     r"|[Ss]ervice|[Mm]arke|[Uu]nternehmen)"
 )
-_AGENT = r"\w*(?:[Vv]ertreter|[Vv]ermittler|[Bb]erater|[Mm]akler|[Gg]eschäftsführer|[Pp]artner|[Aa]gent|[Bb]etreiber|[Vv]erantwortlicher)"
+_AGENT = (
+    r"\w*(?:[Vv]ertreter|[Vv]ermittler|[Bb]erater|[Mm]akler|[Gg]eschäftsführer|[Pp]artner|[Aa]gent|[Bb]etreiber"
+    r"|[Vv]erantwortlicher)"
+)
 _ROLE = re.compile(
     r".*?(?:\A|\s)(?:[Vv]erantwortlich\w*|Inhaber(?:in)?|Firma|Firmenname|Name|Anbieter(?:in)?|Diensteanbieter"
     r"|Betreiber(?:in)?|Herausgeber(?:in)?|Impressum|vertreten durch|durch"
     r"|Komplementär(?:in)?|Gesellschafter(?:in)?|Unternehmen|Verein|lautet|heißt|firmiert (?:als|unter)|nennt sich"
-    rf"|(?:[Vv]erantwortlich|[Kk]ontakt|[Tt]ätig|[Ii]mpressum|\w*[Aa]gentur|\w*[Vv]ertretung|{_AGENT}(?:in)?) für {_ARTICLE}|{_OFFER} des"
-    r"|(?<!erein )(?<!erband )(?<!reunde )(?<!esellschaft )(?<![Bb]und )(?<!für )(?<!um )(?<!gegen )(?<!\sin )(?<!\san )"
-    rf"(?<!auf ){_ARTICLE}|ist|von|by"
+    rf"|(?:[Vv]erantwortlich|[Kk]ontakt|[Tt]ätig|[Ii]mpressum|\w*[Aa]gentur|\w*[Vv]ertretung"
+    rf"|{_AGENT}(?:in)?) für {_ARTICLE}|{_OFFER} des"
+    r"|(?<!erein )(?<!erband )(?<!reunde )(?<!esellschaft )(?<![Bb]und )(?<!für )(?<!um )(?<!gegen )(?<!\sin )"
+    rf"(?<!\san )(?<!auf ){_ARTICLE}|ist|(?:[a-zäöüß]\w*(?:en|t)|{_OFFER}|Copyright|©) von(?!\s+\d)|by"
     r"|bei)\s{0,8}[:–-]?\s{1,8}(?=[A-ZÄÖÜ0-9„\"])",
     re.DOTALL,
 )
@@ -56,7 +60,7 @@ _OF_THE_PAGE = re.compile(
 
 
 def name_before(text: str, start: int, end: int, form: str) -> int:
-    """Where the name before a legal form begins: after a label, a sentence, a comma between names; else with the line."""
+    """Where the name before a legal form begins: after a label, a sentence, words for a role; else with the line."""
     if end - start > MAX_NAME:
         start = text.find(" ", end - MAX_NAME, end) + 1 or end - MAX_NAME
     piece = text[start:end]
@@ -91,14 +95,18 @@ def is_name(line: str) -> bool:
 
 
 _PROVIDER = (
-    r"\b(?:[Aa]nbieter|[Bb]etreiber|[Hh]erausgeber|[Vv]erantwortlich|[Bb]etrieben|[Bb]ereitgestellt|[Aa]ngebot|[Ii]nhaber)\w*\b"
+    r"\b(?:[Aa]nbieter|[Bb]etreiber|[Hh]erausgeber|[Vv]erantwortlich|[Bb]etrieben|[Bb]ereitgestellt"
+    r"|[Aa]ngebot|[Ii]nhaber)\w*\b"
 )
 _IS_THE = tuple(
     re.compile(rf".*{_PROVIDER}.*?\b(?:{verb})\s(?:{_ARTICLE}\s)?(?=[A-ZÄÖÜ„\"])", re.DOTALL)
     for verb in ("ist|sind|lautet", "von|vom|durch|des|der")
 )
 _LABEL = re.compile(r"[A-ZÄÖÜ]\w*(?: [\w.]+){0,3}:\s+(?=[A-ZÄÖÜ„\"])")
-_SAYS_MORE = re.compile(r", (?=[^,\n]*\d)|,? (?:ist|sind|wird|werden|hat|gehört|vertreten|gesetzlich|und wird)\b|\. (?=[A-ZÄÖÜ])|(?<=[a-zäöüß]{2})\.\Z")
+_SAYS_MORE = re.compile(
+    r", (?=[^,\n]*\d)|,? (?:ist|sind|wird|werden|hat|gehört|vertreten|gesetzlich|und wird)\b|\. (?=[A-ZÄÖÜ])"
+    r"|(?<=[a-zäöüß]{2})\.\Z"
+)
 
 
 def name_of_body(line: str, form_end: int) -> str:

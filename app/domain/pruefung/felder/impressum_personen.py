@@ -53,9 +53,9 @@ def check_name(_control: Control, blick: Blick, auswertung: Auswertung) -> Urtei
         return fulfilled(
             Stufe.FIELD, f"Der Anbieter nennt sich „{_short(firmen[0].name)}“.", (beleg(dokument, firmen[0].span),)
         )
-    if form in ("ev", "verein", "koerperschaft") and (name := _name_line(dokument)):
-        words = dokument.zitat(name)
-        return fulfilled(Stufe.FIELD, f"Der Anbieter nennt sich „{_short(words)}“.", (beleg(dokument, name),))
+    if form in ("ev", "verein", "koerperschaft") and (line := _name_line(dokument)):
+        words = dokument.zitat(line)
+        return fulfilled(Stufe.FIELD, f"Der Anbieter nennt sich „{_short(words)}“.", (beleg(dokument, line),))
     if form in ("gesellschaft", "eg", "ev", "partg") and not own_firmen(dokument):
         return missing(
             Stufe.FIELD,
@@ -173,7 +173,6 @@ def _short(name: str) -> str:
 # ---- IMP-04 ---------------------------------------------------------------------------------------------------------
 
 
-
 def check_vertretung(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
     """A natural person that represents, with first and last name; for the GmbH & Co. KG its general partner too."""
     dokument, form = blick.dokument, form_of(blick, auswertung)
@@ -217,7 +216,7 @@ def _representing(dokument: Pruefdokument, form: str) -> list[Vertreter]:
 
 def _gives_its_name(person: str, firm: str) -> bool:
     """Whether a firm of partners is called after a person: whose surname it bears is one of them and may act for it."""
-    return re.search(rf"(?<!\w){re.escape(person.split()[-1])}(?!\w)", firm) is not None
+    return re.search(rf"(?<!\w){re.escape(person.rsplit(maxsplit=1)[-1])}(?!\w)", firm) is not None
 
 
 def _general_partner(dokument: Pruefdokument) -> Firma | None:

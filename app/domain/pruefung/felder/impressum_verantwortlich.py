@@ -181,7 +181,8 @@ def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
 
 
 _SAME_PERSON = compile_muster(
-    r"~(?:[:)]|\bist|\bmstv|\binhalte?n?|verantwortlich)\s+(?:ist )?(?:(?:der|die|das) )?(?:siehe oben|s\. ?o\.|wie oben"
+    r"~(?:[:)]|\bist|\bmstv|\binhalte?n?|verantwortlich)\s+(?:ist )?(?:(?:der|die|das) )?(?:siehe oben|s\. ?o\."
+    r"|wie oben"
     r"|obige[rn]?\b|oben ?genannte|o\. ?g\.|vorgenannte|vorstehend|wie vor\b|ebenda)"
 )
 """Words that say instead of a name: the same as above."""

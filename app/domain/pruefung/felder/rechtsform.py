@@ -27,11 +27,15 @@ NEAR = 400
 _ORGANS = (
     (
         "koerperschaft",
-        compile_muster(r"(?:ober)?bürgermeister|landr[aä]t|rektor|schulleit|dekan\b|minister|behördenleit|amtsleit|pfarrer"),
+        compile_muster(
+            r"(?:ober)?bürgermeister|landr[aä]t|rektor|schulleit|dekan\b|minister|behördenleit|amtsleit|pfarrer"
+        ),
     ),
     (
         "verein",
-        compile_muster(r"(?:\d\.? ?|erste[rn]? |stellv\w*\.? )?vorsitz|vorstand|vorständ|schatzmeister|kassenwart|kassier|schriftf"),
+        compile_muster(
+            r"(?:\d\.? ?|erste[rn]? |stellv\w*\.? )?vorsitz|vorstand|vorständ|schatzmeister|kassenwart|kassier|schriftf"
+        ),
     ),
 )
 """Functions that only the organs of a public body or a club have, not a natural person who provides a site himself."""
@@ -53,7 +57,11 @@ def read_form(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
         entered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
         return ("egbr" if form == "gbr" and entered else form), leading.span
     registered = _by_register(dokument)
-    if single is not None and (registered is None or single[0] not in ("einzelperson", "verein") or _SINGLE.match(dokument.gefaltet, *single[1])):
+    if single is not None and (
+        registered is None
+        or single[0] not in ("einzelperson", "verein")
+        or _SINGLE.match(dokument.gefaltet, *single[1])
+    ):
         merchant = single[0] == "einzelperson" and _is_entered_merchant(dokument)
         return ("ek", single[1]) if merchant else single
     if registered is not None:
