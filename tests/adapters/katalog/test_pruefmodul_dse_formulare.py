@@ -200,6 +200,31 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Cookies\n\nUnsere Seite benutzt ein Session-Cookie, das für die Sitzung technisch erforderlich ist. "
                 "Tracking-Cookies nutzen wir nicht."
             ),
+            (
+                "Cookies\n\nDiese Website verwendet nur ein notwendiges Cookie, das Ihre Entscheidung im Cookie-Banner "
+                "speichert."
+            ),
+            (
+                "Cookies\n\nWir unterscheiden notwendige Cookies und Statistik-Cookies. Letztere setzen wir nur mit "
+                "Ihrer Einwilligung nach § 25 Abs. 1 TDDDG. Ihre Einwilligung können Sie jederzeit über den Link "
+                "„Cookies“ am Seitenende widerrufen."
+            ),
+            (
+                "Cookies\n\nZur Anmeldung wird ein Cookie benötigt, das technisch notwendig ist. Analyse- oder "
+                "Werbe-Cookies gibt es bei uns nicht."
+            ),
+            (
+                "Wir nutzen keine Cookies mit Ausnahme eines Session-Cookies, das beim Schließen des Browsers gelöscht "
+                "wird."
+            ),
+            (
+                "Speicherung auf Ihrem Gerät\n\nDie App legt Ihre Sprachwahl im lokalen Speicher ab. Das ist unbedingt "
+                "erforderlich, damit die App funktioniert."
+            ),
+            (
+                "YouTube\n\nVideos laden erst, wenn Sie auf das Vorschaubild klicken und zustimmen. YouTube setzt dann "
+                "Cookies. Ihre Zustimmung können Sie für die Zukunft widerrufen."
+            ),
         ],
     ),
     (
@@ -243,6 +268,25 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Statistik\n\nDer Zählpixel der VG Wort setzt ein Session-Cookie. Wenn Sie das nicht wollen, schalten "
                 "Sie Cookies im Browser ab."
             ),
+            (
+                "Cookies\n\nWir verwenden Cookies, um unsere Website nutzerfreundlich zu gestalten. Durch "
+                "Einstellungen in Ihrem Browser können Sie Cookies ablehnen. Dann sind eventuell nicht alle Funktionen "
+                "nutzbar."
+            ),
+            "Cookies\n\nWir setzen Cookies nur mit Ihrer Zustimmung, die Sie durch Weitersurfen erteilen.",
+            (
+                "Facebook-Pixel\n\nWir nutzen den Facebook-Pixel. Rechtsgrundlage ist Art. 6 Abs. 1 lit. f DSGVO. "
+                "Widersprechen können Sie bei Facebook."
+            ),
+            (
+                "Cookies\n\nCookies richten auf Ihrem Rechner keinen Schaden an und enthalten keine Viren. Cookies "
+                "dienen dazu, unser Angebot sicherer zu machen. Sie können Cookies im Browser löschen."
+            ),
+            (
+                "Cookies\n\nWir verwenden temporäre und permanente Cookies. Nutzer können der Speicherung in den "
+                "Systemeinstellungen des Browsers widersprechen."
+            ),
+            "Statistik\n\nMatomo setzt ein Cookie. Ein Opt-out ist hier möglich: (Link).",
         ],
     ),
     (
@@ -263,6 +307,12 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
             "Cookies: Fehlanzeige. Analyse: auch nicht.",
             "Diese Seite kommt ohne Cookies aus.",
             "Begriffe\n\nCookies sind kleine Dateien, die auf dem Rechner gespeichert werden.",
+            "Cookies\n\nWir verwenden auf dieser Seite weder eigene noch fremde Cookies.",
+            "Cookies\n\nCookies kommen auf unserer Website nicht zum Einsatz.",
+            "Es werden keine Cookies gesetzt und keine Daten im Local Storage abgelegt.",
+            "Cookies und Tracking\n\nKeine. Wirklich.",
+            "Diese Website nutzt keine Cookies, kein Tracking und keine Analysewerkzeuge.",
+            "Wir verzichten auf den Einsatz von Cookies.",
         ],
     ),
 ]

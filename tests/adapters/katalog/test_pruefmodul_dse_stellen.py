@@ -26,6 +26,22 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Datenschutz\n\nDer Evangelische Kirchenkreis Probeland, Domplatz 3, 99084 Erfurt, Tel. 0361 778899, "
                 "ist verantwortliche Stelle nach § 4 Nr. 9 DSG-EKD."
             ),
+            "Datenschutz\n\nSie erreichen die verantwortliche Stelle so:\nProbe Immobilien KG\nTelefon 0421 778899",
+            "Verantwortlich im Sinne der DSGVO: Handwerkskammer Probeland, Hansering 3, 28195 Bremen",
+            "Datenschutzerklärung\n\nVerantwortlicher: Ortwin Silberhorn (Silberhorn IT), ortwin@silberhorn.example",
+            (
+                "Datenschutz bei Bäckerei Kruste GmbH\n\nBäckerei Kruste GmbH, Mühlgasse 5, 91054 Erlangen, Tel. 09131 "
+                "445566\n\nWir nehmen Datenschutz ernst."
+            ),
+            (
+                "I. Name und Anschrift des Verantwortlichen\n\nDer Verantwortliche im Sinne der "
+                "Datenschutz-Grundverordnung ist die:\n\nProbe Pflegedienst gGmbH\nLindenweg 8\n99084 "
+                "Erfurt\nDeutschland\nTel.: 0361 998877"
+            ),
+            (
+                "Gemeinsam Verantwortliche sind die Möwe Reisen GmbH, Strandweg 2, 18225 Kühlungsborn, und die Möwe "
+                "Technik GmbH ebenda."
+            ),
         ],
     ),
     (
@@ -36,6 +52,13 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Datenschutz\n\nVerantwortlicher: siehe Impressum\n\nAuftragsverarbeiter\n\nServerhof Probe GmbH, "
                 "Datenstr. 1, 10115 Berlin, info@serverhof.example"
             ),
+            "Datenschutz\n\nVerantwortlich: der Vorstand. Kontakt über das Kontaktformular.",
+            (
+                "Datenschutz\n\nDiese Erklärung gilt für die Website des Cafés Sonnenschein, Hauptstr. 2, 79100 "
+                "Freiburg."
+            ),
+            "Datenschutz\n\nVerantwortlicher ist die Probe GmbH, deren Anschrift Sie im Impressum finden.",
+            "Impressum und Datenschutz\n\nWebhosting: Serverhof Probe GmbH, Datenstr. 1, 10115 Berlin",
         ],
     ),
     (
@@ -121,6 +144,16 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Kontakt\n\nBei Anfragen speichern wir Ihre Mail. Das dürfen wir nach Artikel 6 Absatz 1 Buchstabe b "
                 "DSGVO."
             ),
+            (
+                "Betrieb der Website\n\nBeim Besuch verarbeitet der Server Ihre IP-Adresse. Rechtlich stützen wir das "
+                "auf Art. 6 Abs. 1 UAbs. 1 lit. f der DSGVO.\n\nAnfragen\n\nAnfragen per Mail bearbeiten wir, um zu "
+                "antworten (Rechtsgrundlage: Art. 6 Abs. 1 lit. b DSGVO bei Vertragsbezug, sonst lit. f)."
+            ),
+            (
+                "1. Logdaten\n1.1 Umfang\nDer Server speichert IP-Adressen.\n1.2 Rechtsgrundlage\nArt. 6 Abs. 1 lit. f "
+                "DSGVO.\n2. Kontakt\n2.1 Umfang\nWir speichern Ihre Mail.\n2.2 Rechtsgrundlage\nArt. 6 Abs. 1 lit. b "
+                "DSGVO."
+            ),
         ],
     ),
     (
@@ -134,6 +167,10 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
             "Logfiles\n\nDer Server speichert IP-Adressen. Nach Art. 13 DSGVO informieren wir Sie darüber.",
             "Logfiles\n\nDer Server speichert IP-Adressen. Ein Vertrag nach Art. 28 DSGVO besteht.",
             "Kontakt\n\nIhre Mail speichern wir aufgrund Ihrer Einwilligung.",
+            (
+                "1. Logdaten\n1.1 Umfang\nDer Server speichert IP-Adressen.\n1.2 Zweck\nSicherheit.\n2. Kontakt\n2.1 "
+                "Umfang\nWir speichern Ihre Mail.\n2.2 Rechtsgrundlage\nArt. 6 Abs. 1 lit. b DSGVO."
+            ),
         ],
     ),
     (
@@ -376,6 +413,14 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Schweigepflicht\n\nBefunde senden wir Ihrem Hausarzt nur, wenn Sie eine Schweigepflichtentbindung "
                 "unterschrieben haben. Diese ist frei widerruflich."
             ),
+            (
+                "Kinderfotos\n\nFotos zeigen wir nur, wenn die Eltern schriftlich zugestimmt haben. Die Zustimmung "
+                "kann jederzeit ohne Angabe von Gründen zurückgenommen werden."
+            ),
+            (
+                "Google Analytics\n\nGrundlage ist Art. 6 Abs. 1 lit. a DSGVO. Die Einwilligung ist jederzeit "
+                "widerrufbar."
+            ),
         ],
     ),
     (
@@ -390,6 +435,15 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
                 "Bestellung\n\nSie können den Vertrag innerhalb von 14 Tagen widerrufen. Werbung erhalten Sie nur mit "
                 "Einwilligung."
             ),
+            "Kontakt\n\nRechtsgrundlage ist Ihre Einwilligung. Sie können der Verarbeitung widersprechen.",
+            "Analyse\n\nWir setzen den Dienst mit Ihrer Einwilligung ein. Cookies können Sie im Browser löschen.",
+        ],
+    ),
+    (
+        "DSE-12",
+        N,
+        [
+            "Wir holen keine Einwilligungen ein; alle Verarbeitungen beruhen auf Art. 6 Abs. 1 lit. b oder f DSGVO.",
         ],
     ),
     (
@@ -407,6 +461,11 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
             (
                 "Sie können sich zudem an die zuständige Datenschutzaufsichtsbehörde wenden, falls Sie Grund zur "
                 "Beanstandung haben."
+            ),
+            "Ihnen steht ein Beschwerderecht bei der zuständigen Datenschutzbehörde zu.",
+            (
+                "Wenn Sie glauben, dass die Verarbeitung gegen Recht verstößt: Landesbeauftragter für Datenschutz "
+                "Sachsen-Anhalt, Beschwerde online möglich."
             ),
         ],
     ),

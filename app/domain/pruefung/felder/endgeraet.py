@@ -19,14 +19,15 @@ _SPEICHER = (
     r"|los))"
     r"|keks(e|en)?\b|local-? ?storage|session-? ?storage|indexeddb|lokale[nrms]* (browser-?)?speicher\b"
     r"|speicher (deines|ihres|des|eures) (\w+ )?(browsers|geräts|gerätes|endgeräts|endgerätes)"
-    r"|zählpixel|tracking-?pixel|web-? ?beacons?|fingerprint\w*"
+    r"|(zähl|tracking|facebook|meta|linkedin|tiktok|pinterest|werbe|conversion)-?pixel|web-? ?beacons?|fingerprint\w*"
     r"|\b(token|kennung(en)?|kleine[nrs]? (text-?)?dateie?n?)\b(?=[^.]{0,60}(speicher|browser|gerät|rechner))"
 )
 _ZUGRIFF = compile_muster(f"~{_SPEICHER}")
 """What is stored in the device, or read from it."""
 _VERNEINT_VORN = compile_muster(
     r"~(\bkein(e|en|er|erlei|em)?|\bweder|\bnoch|\bohne|\bstatt|\bverzicht\w* (\w+ ){0,4}auf|\bfrei von)"
-    r"( (eigene\w*|sogenannte\w*|permanente\w*|solche\w*|derartige\w*|einzige\w*|jegliche\w*|den|die|das|\w+-?,|und"
+    r"( (eigene\w*|fremde\w*|externe\w*|sogenannte\w*|permanente\w*|solche\w*|derartige\w*|einzige\w*|jegliche\w*"
+    r"|den|die|das|\w+-?,|und"
     r"|oder)){0,4} [\"\w-]*$"
 )
 """„keine Cookies“, „ohne den Einsatz von Cookies“; „keine weiteren Cookies“ is none of these."""
@@ -138,6 +139,8 @@ _NICHT_NUR = compile_muster(
     r"|browser\w* (\w+ ){0,3}(einstell|konfigurier)"
 )
 _BROWSER = compile_muster("~browser")
+_TITEL = 60
+"""Characters of a heading that is no statement."""
 _OHNE = frozenset({Thema.BEGRIFFE, Thema.VERWEISE})
 _DRAUSSEN = frozenset({Thema.NEWSLETTER, Thema.KONTAKT, Thema.BEWERBUNG, Thema.BEGRIFFE})
 """Parts whose consent is no consent to access."""
@@ -162,6 +165,11 @@ def _saetze(dokument: Pruefdokument) -> tuple[tuple[Thema, Span], ...]:
     return tuple(found)
 
 
+def _is_bare(titel: str) -> bool:
+    """Whether a heading only names its subject."""
+    return ":" not in titel and len(titel) <= _TITEL
+
+
 def _mentions(dokument: Pruefdokument, satz: Span) -> Iterator[re.Match[str]]:
     """Words for access in a sentence that does not deny just them."""
     text = dokument.gefaltet
@@ -177,10 +185,14 @@ def _mentions(dokument: Pruefdokument, satz: Span) -> Iterator[re.Match[str]]:
 def zugriffe(dokument: Pruefdokument) -> tuple[Span, ...]:
     """Sentences that say that something is stored in the device or read from it."""
     text = dokument.gefaltet
+    heads = {abschnitt.span[0] for abschnitt in dokument.abschnitte if abschnitt.titel and _is_bare(abschnitt.titel)}
     used = [
         (thema, satz)
         for thema, satz in _saetze(dokument)
-        if thema not in _OHNE | {Thema.RECHTE} and _TUT.search(text, *satz) and any(_mentions(dokument, satz))
+        if thema not in _OHNE | {Thema.RECHTE}
+        and satz[0] not in heads
+        and _TUT.search(text, *satz)
+        and any(_mentions(dokument, satz))
     ]
     if any(_SAGT_AB.search(text, *satz) for thema, satz in _saetze(dokument) if thema not in _OHNE):
         used = [(thema, satz) for thema, satz in used if _other(dokument, satz)]

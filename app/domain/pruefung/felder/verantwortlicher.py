@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
 from app.domain.pruefung.auswerten import Auswertung
 from app.domain.pruefung.control import Control
@@ -143,10 +144,11 @@ def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
                 line = text.rfind("\n", 0, match.start()) + 1
                 yield max(teil.span[0], line), foreign.start() if foreign else stop
         if wanted == {Thema.VERANTWORTLICHER}:
-            first = next((teil for teil in teile if teil.span[1] - teil.span[0] > 0), None)
-            if first is not None and first.thema == Thema.ALLGEMEIN:
-                foreign = _FREMD.search(text, *first.span)
-                yield first.span[0], foreign.start() if foreign else min(first.span[1], first.span[0] + _FENSTER)
+            top = list(takewhile(lambda teil: teil.thema == Thema.ALLGEMEIN, teile))
+            if top:
+                stop = min(top[-1].span[1], top[0].span[0] + _FENSTER)
+                foreign = _FREMD.search(text, top[0].span[0], stop)
+                yield top[0].span[0], foreign.start() if foreign else stop
 
 
 def _foreign(dokument: Pruefdokument, start: int, stop: int) -> re.Match[str] | None:
