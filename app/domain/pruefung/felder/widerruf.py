@@ -56,9 +56,9 @@ _BEGINN_VERTRAG = compile_muster(
     r"|zugegangen)|\w*vertrags?(ab)?schlu(ss|ß)|\w*vertragsabschlu|(ab)?schlu(ss|ß|sse)s? (des|dieses"
     r"|eines|ihres|deines"
     r"|der) \w*(vertrag|kauf|buchung|bestell|mitglied|abo)"
-    r"|vertrag(e?s)?\b( [\w(),/-]+){0,6} (geschlossen|abgeschlossen|zustande)|(schließen|abschließen)\b|(zeitpunkt"
+    r"|\w*vertrag(e?s)?\b( [\w(),/-]+){0,6} (geschlossen|abgeschlossen|zustande)|(schließen|abschließen)\b|(zeitpunkt"
     r"|datum|tag) (des|der|ihrer|deiner|ihres|deines) [\w-]*(kauf|bestell|buchung|anmeld|beauftrag|vertrag"
-    r"|registrier|abschluss)"
+    r"|registrier|abschluss|unterzeichn|unterschrift)"
     r"|\w*(vertrags|kauf|bestell|buchungs|abschluss)datum|(nach|ab|mit|seit) (dem |der |ihrer |deiner |ihrem "
     r"|deinem )?[\w-]*(kauf|bestellung|buchung|anmeldung|beauftragung|unterzeichnung|abschluss|vertragsbeginn"
     r"|registrierung|auftragserteilung)"
@@ -71,7 +71,8 @@ _UEBERGABE = compile_muster(
     r"(ab|seit|nach|mit|sobald|wenn|an dem|an welchem|wo|da|tage?|moment|vom|beim?)\b[^;]{0,160}(?<!\w)("
     r"\w*erhalt|\w*erhält|bekomm|\w*empfang|\w*empfäng|\w*übergeb|\w*übergabe|\w*ausgehändigt|\w*aushändig|abgegeben"
     r"|\w*zugestellt"
-    r"|\w*zustellung|\w*geliefert|\w*(aus|an|ab)?lieferung|\w*eingetroffen|\w*eintreffen|angekommen|ankunft"
+    r"|\w*zustellung|\w*geliefert|\w*(aus|an|ab)?lieferung|\w*eingetroffen|\w*eintreffen|eintrifft|angekommen"
+    r"|ankomm\w*|ankunft|kommt\b[^.;]{0,40}\ban\b"
     r"|\w*übernommen|in (den|die|ihren|deinen) händen?"
     r"|in händen|in besitz|in empfang|gelangt)"
 )
@@ -86,9 +87,12 @@ _KEINE_WARE = compile_muster(
     r"|\w*download|absendung|\w*bestätigt|geld|\w*betrag|\w*zahlung|\w*preis"
 )
 _ANDERE_FRIST = compile_muster(
-    r"\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
+    r"\w*gewährleist|\w*garantie|\w*verjähr|\w*(liefer|versand|zahlungs|kündigungs|rücksende|rückgabe|rüge|umtausch"
+    r"|reklamations|lager)-?(frist|zeit|dauer)|\w*laufzeit|\w*reklam|\w*schäden|\w*kündig|\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
     r"|absendung (ihre[rs]|der|des|deine[rs]) \w*widerruf|(tage|tagen|wochen) vor\b"
 )
+ANTWORT_BEGINN = 40
+"""Characters in which a sentence that goes on with a period names its moment."""
 _WAHL = re.compile(r"unzutreffendes|zutreffendes|\[[^\]\n]{3,200} / [^\]\n]{3,200}\]")
 
 
@@ -108,7 +112,9 @@ def _beginn(dok: Pruefdokument, moment: Callable[[str], bool]) -> Span | None:
     for span in read_teile(dok).frei:
         words = dok.gefaltet[slice(*span)]
         other = (_ANDERE_FRIST.search(words) or _WAHL.search(words)) and "widerrufsfrist" not in words
-        of_period = _FRIST.search(words) or (_FRIST_DAVOR.search(before) and _ZEITPUNKT.search(words))
+        of_period = _FRIST.search(words) or (
+            _FRIST_DAVOR.search(before) and _ZEITPUNKT.search(words, 0, ANTWORT_BEGINN) is not None
+        )
         if not other and of_period and moment(words):
             return span
         before = words

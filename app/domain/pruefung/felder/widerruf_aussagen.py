@@ -12,14 +12,17 @@ from collections.abc import Callable, Iterable, Mapping
 from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
-from app.domain.pruefung.felder.widerruf_reden import Rede, Satz, read_saetze
+from app.domain.pruefung.felder.widerruf_reden import GELD, RECHT, WARE, Rede, Satz, read_saetze, without_bezug
 from app.domain.pruefung.urteil import Beleg
 
 _TAGE = (
     r"(14|vierzehn) ?(\(\w+\) ?)?-?(kalender)?-?tage?n?\b|(zwei|2) wochen|(14\.|vierzehnte[nmr]?) (kalender)?tage?"
     r"|(14|vierzehn)-?tägig\w*|zweiwöchig\w*"
 )
-_FRIST = compile_muster(f"{_TAGE}|(30|dreißig|31|60|90|100) ?-?tage?n?\\b|(einen|ein|eines) monats?|vier wochen")
+_FRIST = compile_muster(
+    f"{_TAGE}|(30|dreißig|31|60|90|100) ?-?tage?n?\\b|(30|dreißig)-?tägig\\w*|(einen|ein|eines|einem) monate?s?|vier wochen"
+    r"|(ein|zwei|drei|1|2|3)-?monatig\w*|(vier|4)-?wöchig\w*"
+)
 _BALD = compile_muster(f"{_TAGE}|([1-9]|1[0-3]|drei|fünf|sieben|zehn) (werk|arbeits|kalender|bank)?tage?n?\\b")
 _KURZ = compile_muster(
     r"(binnen|innerhalb|beträgt|frist:?|von|noch|während|nur|ca\.)( \w+){0,2} ([1-9]|1[0-3]|zwei|drei|vier|fünf"
@@ -41,14 +44,27 @@ _NACH_PRUEFUNG = compile_muster(
     r"\w*kontrolle|nach (der |erfolgter |bestandener )?\w*prüfung|\w*genehmig|\w*bewillig|\w*garantiefall|\w*mangel"
 )
 
+_FREMDES_RECHT = compile_muster(
+    r"(einwilligung|newsletter|lastschrift|mandat|datenverarbeitung)\w*\b[^.;]{0,100}\b\w*widerr[uo]f"
+    r"|\w*widerr[uo]f\w*[^.;]{0,60}\b(einwilligung|newsletter|lastschrift|mandat)"
+    r"|wir (behalten|können|dürfen|sind berechtigt|haben das recht)\b[^.;]{0,160}\b\w*(zurück(zu)?tret|widerruf|storn|lös)"
+)
+"""Consents that are taken back, and the trader's own rights."""
+_ANDERES_ENDE = compile_muster(r"\w*kündig|\w*kulan|\w*absag|\w*umbuch|\w*garantie|\w*umtausch|\w*probezeit")
+
+_WIR = compile_muster(r"wir\b|(erhalten|bekommen|erhältst|bekommst) (sie|du)")
+_GEWAEHREN = compile_muster(r"\w*gewähr|\w*räum|\w*geben|\w*gestatt|\w*widerr[uo]f")
+NAHE = 120
+"""Characters between a number of days and what it belongs to."""
+
 _GRUND = (
-    r"(grund|grundes|gründen?|beweggr[uü]nde?n?|motive?n?|warum|weshalb|wieso|\w*rechtfertig\w*|\w*begründ\w*"
+    r"((?<!auf.)grund|grundlos|grundes|gründen?|beweggr[uü]nde?n?|motive?n?|warum|weshalb|wieso|\w*rechtfertig\w*|\w*begründ\w*"
     r"|rechenschaft"
     r"|erklären oder begründen|anlass)\b"
 )
 _KEIN = r"(nicht|nichts|kein|keine|keinen|keiner|keines|ohne|weder|nie|nein|niemand|niemandem)\b"
 _OHNE_GRUND = compile_muster(
-    rf"{_KEIN}[^.;!]{{0,50}}\b{_GRUND}"
+    rf"{_KEIN}[^.;!]{{0,50}}\b{_GRUND}|ohne (angaben?|nennung)\b|keine (angabe|begründung)\b|grundlos\b"
     rf"|{_GRUND}[^.;!]{{0,70}}\b({_KEIN}|unnötig|entbehrlich|überflüssig|egal|gleichgültig|freiwillig|außer betracht"
     r"|(ihre|deine|eure|seine|ihr) (sache|geheimnis)|für sich behalten|behalten (sie|du|ihr) (\w+ )?für|unerheblich"
     r"|unwichtig|bedeutungslos|ohne belang|keine rolle)"
@@ -60,7 +76,7 @@ _OHNE_GRUND = compile_muster(
 _GRUND_VERLANGT = compile_muster(
     r"triftig|\w*plausibel|\w*glaubhaft|nachvollziehbar|vorausgesetzt|sachlich\w* (grund|anlass)"
     r"|nur (mit|unter|bei) (\w+ ){0,3}(grund|gründen|begründung|anlass|darlegung)"
-    r"|auf grund\b|angefertigt|besteht nicht|ausgeschlossen|aus (?!welch)(\w+ ){0,2}gr[uü]nd|\w*siegel|\w*hygien"
+    r"|angefertigt|besteht nicht|ausgeschlossen|aus (?!welch)(\w+ ){0,2}gr[uü]nd|\w*siegel|\w*hygien"
     r"|nicht ohne"
     r"|kein grund (zur|zu|mehr)|kein widerrufsgrund"
 )
@@ -275,20 +291,49 @@ def _has(satz: Satz, *muster: re.Pattern[str]) -> bool:
     return all(pattern.search(satz.worte) for pattern in muster)
 
 
+def _of_another_right(satz: Satz) -> bool:
+    """Whether a sentence speaks of a consent, a notice to quit, an exchange or the trader's own right."""
+    return _has(satz, _FREMDES_RECHT) or (_has(satz, _ANDERES_ENDE) and not _has(satz, _WIDERRUFEN))
+
+
 def _period(satz: Satz) -> bool:
-    if satz.eigene - {Rede.RECHT} or any(_has(satz, other) for other in (_WERT, _VOR_BEGINN, _ANDERE_TAGE)):
+    if Rede.RECHT not in satz.reden or not _has(satz, _FRIST):
         return False
-    return Rede.RECHT in satz.reden and _has(satz, _FRIST)
+    if _of_another_right(satz) or any(_has(satz, other) for other in (_WERT, _VOR_BEGINN, _ANDERE_TAGE)):
+        return False
+    if not satz.eigene:
+        return not _of_our_work(satz)
+    return not satz.eigene - {Rede.RECHT} or _days_to_withdraw(satz)
+
+
+def _of_our_work(satz: Satz) -> bool:
+    """Whether a sentence without a subject of its own tells what the trader does and when."""
+    return _has(satz, _WIR) and not _GEWAEHREN.search(without_bezug(satz.worte))
+
+
+def _days_to_withdraw(satz: Satz) -> bool:
+    """Whether the days of a sentence that speaks of money or goods too stand with the withdrawal."""
+    words = without_bezug(satz.worte)
+    for days in _FRIST.finditer(words):
+        for right in RECHT.finditer(words):
+            between = words[min(days.end(), right.end()) : max(days.start(), right.start())]
+            if len(between) <= NAHE and not GELD.search(between) and not WARE.search(between):
+                return True
+    return False
 
 
 def _no_reason(satz: Satz) -> bool:
+    if _of_another_right(satz):
+        return False
     words = satz.weiter if satz.worte.endswith("?") else satz.worte
     return _OHNE_GRUND.search(words) is not None and not _has(satz, _GRUND_VERLANGT)
 
 
 def _too_short(satz: Satz) -> bool:
     other = satz.eigene - {Rede.RECHT} or (_has(satz, _UMTAUSCH) and not _has(satz, _WIDERRUFEN))
-    return Rede.RECHT in satz.reden and not other and _has(satz, _KURZ) and not _has(satz, _KEINE_FRIST)
+    if other or Rede.RECHT not in satz.reden or (not satz.eigene and _of_our_work(satz)):
+        return False
+    return _has(satz, _KURZ) and not _has(satz, _KEINE_FRIST)
 
 
 def _reason_wanted(satz: Satz) -> bool:

@@ -80,8 +80,10 @@ _LEHRT = compile_muster(
 _BEZUG = compile_muster(
     r"(nach|ab|seit|bis|zum|vom|mit|bei)( \w+){0,3} (zugang|eingang|erhalt|mitteilung|erklärung"
     r"|ankunft)?( \w+)? ?widerruf(e?s)?\b"
-    r"|(zugang|eingang|erhalt)s?( \w+)? (widerruf|widerrufs)\b|\w*rückzahlungsfrist"
+    r"|(zugang|eingang|erhalt)s?( \w+)? (widerruf|widerrufs)\b|\w*rückzahlungsfrist|durch (die )?rücksendung( der \w+)?"
+    r"|(nachdem|wenn|sobald|falls|sofern|dass|an dem)\b((?! (tage?n?|wochen?|monate?s?)\b)[^.;]){0,60}?\b\w*widerr[uo]f\w*"
 )
+"""What only says from when, on what condition or how."""
 _MUSTER = {Rede.RECHT: RECHT, Rede.GELD: GELD, Rede.WARE: WARE}
 
 
@@ -107,6 +109,11 @@ def _read(dok: Pruefdokument) -> Iterator[Satz]:
         yield Satz(words, own, going, span, dok.gefaltet[span[0] : end])
 
 
+def without_bezug(words: str) -> str:
+    """Folded words without those that only refer to a withdrawal: „nach Zugang des Widerrufs“, „wenn Sie widerrufen“."""
+    return _BEZUG.sub(" ", words)
+
+
 def _named(words: str) -> frozenset[Rede]:
-    plain = _BEZUG.sub(" ", words)
+    plain = without_bezug(words)
     return frozenset(rede for rede, muster in _MUSTER.items() if muster.search(plain))
