@@ -201,7 +201,7 @@ _SELB = (
 _GLEICH = rf"({_SELB}|von dem|von der|mit dem|mit der|mit welche[mr]|womit|wie|dessen|das|die|den)\b"
 _MITTEL = (
     r"\w*(zahlungs|zahl|bezahl|überweisungs|zahlung)-?(mittel|art|weg|weise|methode|form|verfahren|möglichkeit"
-    r"|kanal)\w*"
+    r"|kanal|dienst|quelle|instrument)\w*"
 )
 _KONTO = r"(konto|karte|kreditkarte|bankverbindung|wege?)\b"
 _BEZAHLT = (
@@ -210,7 +210,7 @@ _BEZAHLT = (
 )
 _ZAHLUNGSMITTEL = compile_muster(
     rf"{_SELB} {_KONTO}|(dahin|dorthin|dort) [^.;]{{0,30}}\b(woher|von wo|wo)\b|{_SELB}[^.;]{{0,60}}\b{_MITTEL}"
-    rf"|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b{_BEZAHLT}|{_MITTEL} (der"
+    rf"|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b({_BEZAHLT}|eingesetzt|verwendet|benutzt|genutzt|gewählt)|{_MITTEL} (der"
     rf"|des|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
     rf"|(dem|den|demselben|diesem|gleichem|gleichen|selben|genau) wege?\b[^.;]{{0,60}}\b{_BEZAHLT}|(dem|auf"
     rf"|über) (selben|gleichen) wege?\b|demselben wege?\b"
@@ -219,6 +219,11 @@ _ZAHLUNGSMITTEL = compile_muster(
     rf"|über das)\b[^.;]{{0,50}}\b{_BEZAHLT}"
     rf"|weg\b:? (ist )?identisch\b"
 )
+_KUNDE_ZAHLT = compile_muster(
+    r"(be)?(zahlen|zahlst|zahlt) (sie|du|ihr|der kunde)\b|(sie|du|ihr|der kunde) (können|kannst|könnt|kann)\b"
+    r"[^.;]{0,60}\b(be)?zahlen|\w*(kaufpreis|rechnung)\w*\b[^.;]{0,40}\b(fällig|zahlbar|zu (be)?zahlen)|bieten wir"
+)
+"""How the customer pays, before anything is paid back."""
 _ANDERES_MITTEL = compile_muster(
     r"unabhängig|\w*verrechnungsscheck|\w*scheck\b|nach (unserer|eigener) wahl|beliebig|von uns gewählt|\w*garantie"
     r"|\w*gewährleist"
@@ -230,16 +235,25 @@ _ZURUECK = compile_muster(
     r"|\w*retour|\w*rücksend\w*|wieder her"
     r"|zur post|zu übergeben|\w*abhol\w*|holt\b|schick\w*|send\w*|paket|gehen\b[^.;]{0,60}\ban:?"
 )
-_RUECKSENDEFRIST = compile_muster(rf"({_TAGE})")
+_ZU_TUN = compile_muster(
+    rf"{_TAGE}|(haben|hast|hat|habt|müssen|musst|muss|müsst|sind|ist|werden|wird|bitte|verpflichtet|sollen|soll|kann|können"
+    r"|kannst|könnt|erfolgt|unverzüglich)\b|(send|schick|gib|geb|bring|liefer)\w* (sie|du|ihr|bitte|die|den|das|uns|alles)\b"
+)
+_NEBENBEI = compile_muster(
+    r"(unmittelbaren |regelmäßigen )?(kosten|gefahr|porto|nachweis)( \w+)? (der|für die|einer|ihrer|deiner|eurer|von)( \w+)? "
+    r"\w*(rück|retour|waren?send)\w*|\w*(rücksende|rückversand|retouren?|rücktransport)-?kosten"
+    r"|(bis|dass|wenn|falls|nachdem|sobald|sofern|indem)\b[^.;,]{0,80}\b(zurück|rück)\w*( \w+)?|\w*zurückerh[aä]lt\w*"
+)
+"""What speaks of goods that go back without saying that they have to."""
 _NICHT_ZURUECK = compile_muster(
     r"nichts zurück|nicht zurück|keine rück|\w*überarbeitet|widerruf[^.;]{0,30}\b(ab)?(zu)?(send|schick)"
 )
 _FRACHT = compile_muster(
     r"\w*rückporto|\w*porto\b|\w*retoure\w*|\w*rückfracht|\w*fracht\b|\w*rücksend\w*|\w*rückversand\w*|\w*(versand"
-    r"|transport)kosten|(unmittelbare[n]? )?kosten (hierfür|dafür)"
+    r"|transport|abhol)kosten|(unmittelbare[n]? )?kosten (hierfür|dafür)|kosten (der|für die) abholung"
 )
 _TRAEGT = compile_muster(
-    r"(trag|trägt|trägst|zahl|bezahl|übernehm|übernimm|liegen bei|liegt bei|geht auf|gehen auf|geht zu|gehen zu"
+    r"(trag|getragen|trägt|trägst|verantwortlich|aufkomm|zahl|bezahl|übernehm|übernimm|liegen bei|liegt bei|geht auf|gehen auf|geht zu|gehen zu"
     r"|fällt|fallen|zur last|zu lasten|zu ihren lasten)\w*"
     r"|auf (unsere|ihre|deine|eigene|eure) (rechnung|kosten)|kostenlos|kostenfrei|gratis|frei\b|unentgeltlich"
     r"|\w*etikett"
@@ -250,7 +264,7 @@ _AUF_KOSTEN = compile_muster(
     r"|seine) (\w+ )?(rechnung|kosten)"
 )
 _TRAEGT_OFFEN = compile_muster(
-    r"informier|näheres|auf anfrage|hinversand|hinsendung|erstatt|\w*standardlief|günstigste"
+    r"informier\w* (sie|dich|euch|wir)\b|näheres|auf anfrage|hinversand|hinsendung|erstatt|\w*standardlief|günstigste"
 )
 _WERT = compile_muster(
     r"\w*wertverlust|\w*wertersatz|\w*wertminderung|\w*minderwert|an wert\b|\w*entwertung|\w*verschlechter"
@@ -274,7 +288,7 @@ _LEISTUNG = compile_muster(
     r"\w*dienst\w*|\w*leistung\w*|\w*stunden?\b|\w*termine?n?\b|\w*kurs\w*|\w*call\w*|\w*sitzung\w*|\w*einheiten"
     r"|\w*beratung\w*|\w*training\w*|\w*unterricht\w*"
     r"|\w*nutzung\w*|\w*arbeit\w*|\w*zeitraum\w*|\w*coaching\w*|\w*lektion\w*|\w*inspektion|\w*behandlung\w*"
-    r"|\w*erbracht\w*|tage\b|wochen|monate|\w*miet\w*"
+    r"|\w*erbracht\w*|tage\b|wochen|monate|\w*miet\w*|\w*vergütung|\w*honorar"
 )
 _SCHON = compile_muster(
     r"(schon|bereits|bis|vor|während|vorzeitig|gelaufen\w*|erbracht\w*|geleistet\w*|genommen\w*|besucht\w*"
@@ -283,8 +297,10 @@ _SCHON = compile_muster(
 _KEIN_ANTEIL = compile_muster(
     r"\w*wertverlust|gewerbekund|(möglicher|etwaiger) wertersatz|nicht geregelt|\w*erlischt|\w*verlier|nach ermessen"
     r"|volle \w*gebühr|kein (anspruch"
-    r"|anteil)|nicht anteilig|\w*erstatt"
+    r"|anteil)|nicht anteilig|\w*erstatt|nicht (wahrgenommen|erschien|angetreten|besucht)\w*|\w*absag|\w*abgesagt"
+    r"|\w*ausfall|\w*no-?show|\w*storn|\w*kündig|\w*besitz\b"
 )
+"""What extinguishes the right, and fees that have nothing to do with it."""
 
 
 def _has(satz: Satz, *muster: re.Pattern[str]) -> bool:
@@ -377,18 +393,18 @@ def _refund(satz: Satz) -> bool:
 
 
 def _means(satz: Satz) -> bool:
-    return Rede.GELD in satz.reden and _has(satz, _ZAHLUNGSMITTEL) and not _has(satz, _ANDERES_MITTEL)
+    if _has(satz, _KUNDE_ZAHLT) or _has(satz, _ANDERES_MITTEL):
+        return False
+    return Rede.GELD in satz.reden and _has(satz, _ZAHLUNGSMITTEL)
 
 
 def _return(satz: Satz) -> bool:
     if Rede.WARE in satz.eigene and _has(satz, _ABHOLUNG):
         return True
-    return (
-        Rede.WARE in satz.reden
-        and _has(satz, _ZURUECK, _RUECKSENDEFRIST)
-        and Rede.GELD not in satz.eigene
-        and not _has(satz, _NICHT_ZURUECK)
-    )
+    if Rede.WARE not in satz.reden or Rede.GELD in satz.eigene or _has(satz, _NICHT_ZURUECK):
+        return False
+    words = _NEBENBEI.sub(" ", satz.worte)
+    return _ZURUECK.search(words) is not None and _ZU_TUN.search(words) is not None
 
 
 def _freight(satz: Satz) -> bool:
