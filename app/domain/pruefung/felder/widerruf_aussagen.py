@@ -127,7 +127,7 @@ _WEG_VERSAGT = compile_muster(
     r"|persönlich vorzutragen"
 )
 _RUECKSENDUNG_ALLEIN = compile_muster(
-    r"\w*rücksendung|\w*annahme|\w*ware|kündigung|\w*bestell|\w*rückfragen|nicht nur|nicht erforderlich"
+    r"\w*rücksendung|\w*annahme|\w*ware|kündigung|\w*beratung|\w*auskunft|\w*termin|\w*buchung|\w*support|\w*bestell|\w*rückfragen|nicht nur|nicht erforderlich"
 )
 _NUR_ANDERS = compile_muster(
     r"(als|durch|per|in form (eines|von)|mit|nur) (\w+ ){0,2}(verrechnungsscheck|scheck|\w*gutschein\w*|\w*guthaben"
@@ -161,9 +161,15 @@ _POST = (
     r"(\w*brief\w*|\w*post(weg|alisch)?\b|\w*papierpost|schriftlich|zettel|schreiben|schreibt|mündlich|persönlich|fax)"
 )
 _FERN = r"(e-?mails?|mails?|mailen|elektronisch\w*|telefon\w*|anruf\w*|mündlich|whatsapp|chat|nachricht\w*|sms|rufen)"
-_WEGE = compile_muster(rf"{_POST}[^.;]{{0,50}}\b{_FERN}|{_FERN}[^.;]{{0,50}}\b{_POST}")
+_MELDEN = r"(\w*widerr[uo]f|\w*erklär|\w*mitteil|\w*informier|send|schick|schreib|nachricht|meld|\w*zurücktret)\w*\b"
+_PER_MAIL = r"((per|via|durch|mittels|eine[rnm]?) (\w+ )?(e-?mail|mail)\b|textform)"
+_WEGE = compile_muster(
+    rf"{_POST}[^.;]{{0,50}}\b{_FERN}|{_FERN}[^.;]{{0,50}}\b{_POST}|{_MELDEN}[^.;]{{0,60}}\b{_PER_MAIL}"
+    rf"|{_PER_MAIL}[^.;]{{0,60}}\b{_MELDEN}"
+)
 _WEG_NICHT = compile_muster(
-    r"\w*waren?\b|\w*paket|\w*rücksend|kontakt|fragen|"
+    r"\w*bestätigung|(erhalten|bekommen|erhältst|bekommst) (sie|du)|(send|schick|bestätig|meld|informier)\w* wir"
+    r"|wir (\w+ ){0,3}(send|schick|bestätig|meld|informier)|\w*newsletter|\w*waren?\b|\w*paket|\w*rücksend|kontakt|fragen|"
     r"(gelten|gilt|reich\w*|genüg\w*|setzen|wirksam|möglich|bearbeitet|angenommen)( \w+){0,4} (nicht|keine)"
     r"|nicht (bearbeitet|angenommen)"
 )
@@ -171,21 +177,22 @@ _WEG_NICHT = compile_muster(
 _GESANDT = compile_muster(
     r"(\w*absend\w*|\w*abschick\w*|\w*abzusend\w*|\w*abzuschick\w*|\w*abgesendet|\w*abgesandt|\w*abgeschickt"
     r"|\w*losschick\w*|\w*losgeschickt"
-    r"|\w*losgesandt|\w*losgesendet|auf den weg|\w*versend\w*|\w*versandt?|\w*verschick\w*|\w*hinausgeh\w*|hinaus"
+    r"|\w*losgesandt|\w*losgesendet|auf den weg|\w*versend\w*|\w*versandt|versand (der|des|ihre[rs]|deine[rs]|eure[rs])"
+    r" (widerruf|erklärung|mitteilung|nachricht)\w*|\w*verschick\w*|\w*hinausgeh\w*|hinaus"
     r"|rausgeh\w*|raus|\w*wegschick\w*"
     r"|zur post|poststempel\w*|aufgegeben|aufgabe|absetz\w*|absetzt|abgesetzt|sende[nt]?|gesendet|senden|schick(e|en"
     r"|st|t)|schreib(t|en|st)"
     r"|einw[ie]rf\w*|wirf\w*|eingeworfen)\b"
 )
 _RECHTZEITIG = compile_muster(
-    r"(\w*frist\w*|vor (dem )?(ablauf|ende)\w*|innerhalb|rechtzeitig|letzte[nrm]? \w*tag\w*|vierzehnten tag\w*"
+    r"(\w*frist\w*|vor (dem )?(ablauf|ende)\w*|innerhalb|rechtzeitig\w*|letzte[nrm]? \w*tag\w*|vierzehnten tag\w*"
     r"|14\. tag\w*|solange|noch|bis|wann (du|sie|ihr)"
     r"|zeitraum\w*|vor toresschluss)\b"
 )
 _GENUEGT = compile_muster(
     r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig|eingehalten|einhaltung|maßgeb\w*"
     r"|entscheid\w*|kommt es|zählt|passt"
-    r"|egal|hauptsache|fristgerecht|fristwahr\w*|grünen bereich|nie zu spät|spät|keine rolle|in ordnung|unerheblich"
+    r"|(halten|hältst|haltet|hält)\b[^.;]{0,40}\bein|egal|hauptsache|fristgerecht|fristwahr\w*|grünen bereich|nie zu spät|spät|keine rolle|in ordnung|unerheblich"
     r"|eingehalten)"
 )
 _RUECKSENDUNG = compile_muster(
@@ -375,8 +382,11 @@ def _other_means(satz: Satz) -> bool:
 
 
 def _any_form(satz: Satz) -> bool:
-    plain = _has(satz, _FORMFREI)
-    return (plain or _has(satz, _WEGE)) and not _has(satz, _WEG_NICHT)
+    if _of_another_right(satz):
+        return False
+    if Rede.RECHT in satz.eigene and _has(satz, _FORMFREI):
+        return True
+    return (_has(satz, _FORMFREI) or _has(satz, _WEGE)) and not _has(satz, _WEG_NICHT)
 
 
 def _dispatch(satz: Satz) -> bool:
@@ -385,6 +395,7 @@ def _dispatch(satz: Satz) -> bool:
         and _GENUEGT.search(satz.weiter) is not None
         and Rede.GELD not in satz.eigene
         and not _has(satz, _RUECKSENDUNG)
+        and not _of_another_right(satz)
     )
 
 
