@@ -7,7 +7,7 @@ own; where it names conditions, they belong to the sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -18,6 +18,7 @@ from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_arten import DIENST, DIGITAL, read_arten, without_digital
+from app.domain.pruefung.felder.widerruf_ausschluss import denies_goods, is_invented
 from app.domain.pruefung.felder.widerruf_teile import is_listed, read_teile, stays_open
 from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -104,6 +105,17 @@ _BEDINGUNG = compile_muster(
     r"\w*zugestimmt|\w*zustimm|\w*kenntnis|\w*begonnen|\w*bestätig|(wenn|sofern|nachdem|falls"
     r"|soweit)( (sie|du|wir|der \w+))?\W*$"
 )
+_DESHALB = compile_muster(
+    r"(deshalb|daher|somit|folglich|demnach|deswegen|aus diesem grund|insoweit|insofern|hierfür|dafür|für diese)\b"
+)
+_UMKEHR = compile_muster(
+    r"(dies|das|der ausschluss|die ausnahme|diese ausnahme)( \w+)? gilt (jedoch |aber |allerdings )?nicht"
+    r"|nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|bleibt\b[^.;]{0,60}\b(bestehen|unberührt|erhalten)"
+)
+"""An exception from the exception."""
+_FREIWILLIG = compile_muster(r"freiwillig|\w*kulan|über das gesetzliche|zusätzlich\w* (rückgabe|zum)")
+ANSCHLUSS = 4
+"""Characters between two sentences that follow each other."""
 _FOLGEN = compile_muster(r"(bei )?(den )?folgende[nr]?\b|bei( verträgen)?\s*:?\s*$|für\s*:?\s*$")
 
 
@@ -139,6 +151,7 @@ def read_gruende(dok: Pruefdokument) -> tuple[Grund, ...]:
     """The grounds of a document in order."""
     spans = read_teile(dok).ausnahmen
     order = {span: n for n, span in enumerate(dok.saetze)}
+    order_kept = frozenset(spans)
     found: list[Grund] = []
     n = 0
     while n < len(spans):
@@ -147,9 +160,19 @@ def read_gruende(dok: Pruefdokument) -> tuple[Grund, ...]:
             last + 1 < len(spans) and order[spans[last + 1]] == order[spans[last]] + 1 and _goes_on(dok, spans, n, last)
         ):
             last += 1
-        found += _of_unit(dok, spans[n : last + 1])
+        first = order[spans[n]]
+        if first and last == n and _DESHALB.search(dok.gefaltet, *spans[n]) and dok.saetze[first - 1] not in order_kept:
+            found.append(_with_reason(dok, dok.saetze[first - 1], spans[n]))
+        else:
+            found += _of_unit(dok, spans[n : last + 1])
         n = last + 1
     return tuple(found)
+
+
+def _with_reason(dok: Pruefdokument, reason: Span, span: Span) -> Grund:
+    """A ground whose reason stands in the sentence before it: „… nur auf Bestellung. Ein Widerruf scheidet daher aus.“"""
+    titel = fold(dok.abschnitt_bei(span[0]).titel)
+    return Grund(dok.gefaltet[reason[0] : span[1]], titel, "", (reason[0], span[1]))
 
 
 def _goes_on(dok: Pruefdokument, spans: tuple[Span, ...], first: int, last: int) -> bool:
@@ -182,7 +205,7 @@ def _names_ground(dok: Pruefdokument, span: Span) -> bool:
     if _KEIN_GRUND.search(words):
         return False
     ends = _WIDERRUF.search(words) and _ENDET.search(words) and _ANLASS.search(words)
-    return bool(ends or _GRUND_ODER_NORM.search(words))
+    return bool(ends or _GRUND_ODER_NORM.search(words) or denies_goods(words) or _DESHALB.search(words))
 
 
 def _wrong_norm(grund: Grund, gruende: Mapping[str, str], *, neu_gezaehlt: bool) -> str | None:
@@ -234,7 +257,9 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
     for n, grund in enumerate(gruende):
         if (norm := _wrong_norm(grund, control.parameter["gruende"], neu_gezaehlt=neu_gezaehlt)) is not None:
             yield texte["norm"].replace("{{NORM}}", norm), grund.span
-        if invented.search(grund.worte):
+        if _is_reversal(gruende, n) or _FREIWILLIG.search(f"{grund.ueberschrift}\n{grund.worte}"):
+            continue
+        if invented.search(grund.worte) or _is_unlisted(dok, grund, control.parameter["gruende"].values()):
             yield texte["erfunden"], grund.span
         if grund.titel or not _ENDET.search(f"{grund.liste}\n{grund.worte}"):
             continue
@@ -253,6 +278,22 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
         around = "\n".join((*(other.worte for other in gruende[max(0, n - 2) : n + 4]), whole))
         if (defect := _of_extinction(dok, control, grund, around, near)) is not None:
             yield texte[defect], grund.span
+
+
+def _is_reversal(gruende: Sequence[Grund], n: int) -> bool:
+    """Whether a sentence takes back for some goods the exclusion before it."""
+    if not _UMKEHR.search(gruende[n].worte):
+        return False
+    return n > 0 and gruende[n].span[0] - gruende[n - 1].span[1] <= ANSCHLUSS
+
+
+def _is_unlisted(dok: Pruefdokument, grund: Grund, listed: Iterable[str]) -> bool:
+    """Whether a ground that is about goods is none of § 312g Abs. 2 BGB."""
+    words = grund.worte
+    if grund.titel or words.endswith(":") or _KEIN_GRUND.search(words) or _NORM_312G.search(words):
+        return False
+    about_goods = not _is_digital(words) and not DIENST.search(without_digital(words))
+    return about_goods and _kind(dok, grund) == "" and is_invented(words, grund.liste, listed)
 
 
 def _of_goods(grund: Grund) -> str | None:
