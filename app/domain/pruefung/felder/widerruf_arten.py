@@ -47,6 +47,7 @@ DIENST = compile_muster(
     r"|\w*unterricht(?!e(n|t|st|te|ten)\b)|\w*training|\w*hosting|\w*veranstaltung|(?<!ein.)(?<!das.)ticket"
     r"|\w*vermittlung"
     r"|\w*behandlung|\w*sitzung(en)?\b"
+    r"|\w*miet(e|vertrag|verträge|vertrags|vertrages|verträgen|zeit|dauer|beginn|wagen)\b|\w*vermietung(en)?\b"
     r"|\w*service-?(vertr|leist)|dienst(e|es|en)?\b|\w*nutzungsvertr|honorar|mandat|\w*reparatur|\w*betreuung"
     r"|\w*(reinigung|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)\b"
 )

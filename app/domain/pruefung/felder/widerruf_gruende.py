@@ -116,7 +116,17 @@ _UMKEHR = compile_muster(
 _FREIWILLIG = compile_muster(r"freiwillig|\w*kulan|über das gesetzliche|zusätzlich\w* (rückgabe|zum)")
 ANSCHLUSS = 4
 """Characters between two sentences that follow each other."""
-_FOLGEN = compile_muster(r"(bei )?(den )?folgende[nr]?\b|bei( verträgen)?\s*:?\s*$|für\s*:?\s*$")
+_FOLGEN = compile_muster(
+    r"(bei )?(den )?folgende[nr]?\b|bei( verträgen)?\s*:?\s*$|für\s*:?\s*$"
+    r"|(ausgeschlossen|ausgenommen)( sind| ist| bleiben| werden)?\s*:\s*$|kein widerruf\w*( \w+){0,2}\s*:\s*$"
+)
+_EREIGNIS = compile_muster(
+    r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b"
+    r"|(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b[^.;]{0,80}\b(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)"
+)
+_KEIN_EREIGNIS = compile_muster(
+    r"\w*ablauf|\w*frist|\w*voraussetz|folgend|\w*zustimm|\w*zugestimmt|\w*kenntnis|\w*ausübung|\w*ausgeübt"
+)
 
 
 @dataclass(frozen=True)
@@ -320,6 +330,8 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
             pass
         elif _BEGONNEN.search(words) or (_SCHLECHTHIN.search(words) and not _named(control, grund)):
             return "dienst_beginn"
+        elif _EREIGNIS.search(words) and not (_KEIN_EREIGNIS.search(words) or _named(control, grund)):
+            return None if _VOLLSTAENDIG.search(around) else "dienst_beginn"
         else:
             return None
     elif kind != "digital" or not (
