@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.falten import compile_frage, compile_muster
 
-_VERSAGT = compile_muster(
+_VERSAGT = compile_frage(
     r"(widerruf|rückgabe|rücknahme)\w*\b[^.;]{0,120}\b(ausgeschlossen|ausgenommen|nicht möglich|nicht zulässig)"
     r"|(ausgeschlossen|ausgenommen)\b[^.;]{0,60}\b\w*(widerruf|rückgabe)"
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)\w*\b|widerrufsrecht (\w+ ){0,4}nicht\b"
@@ -18,14 +18,14 @@ _VERSAGT = compile_muster(
     r"|widerrufsrecht\b[^.;]{0,20}\b(erlischt|entfällt|endet|verfällt)|(erlischt|entfällt|endet|verfällt)\b"
     r"[^.;]{0,40}\bwiderrufsrecht"
 )
-_SACHE = compile_muster(
+_SACHE = compile_frage(
     r"\w*waren?\b|\w*artikeln?\b|\w*produkte?n?\b|\w*teilen?\b|\w*geräte?n?\b|\w*stücke?n?\b|\w*bestellungen\b"
     r"|\w*sendungen\b|\w*lieferungen\b|\w*möbeln?\b|\w*büchern?\b|\w*kleidung\w*|\w*schuhen?\b|\w*wäsche\b|\w*kosmetik\w*"
     r"|\w*batterien|\w*akkus?\b|\w*mitteln?\b|\w*zubehör|\w*materiali?en\b|\w*stoffe?n?\b|\w*drucken?\b|\w*postern?\b"
     r"|\w*bilder(n)?\b|\w*schmuck|\w*ringe?n?\b|\w*verpackung\w*|\w*etikett\w*|\w*maschinen?\b|\w*instrumenten?\b"
     r"|\w*spiele?n?\b|\w*farben\b|\w*kerzen?\b|\w*gutscheinen?\b|\w*karten\b"
 )
-_ANDERER_FALL = compile_muster(
+_ANDERER_FALL = compile_frage(
     r"individu|\w*anfertig|\w*angefertigt|\w*maß(an|ge|stoff|schnei|möbel)\w*|(nach|auf) maß|\w*zugeschnitten|\w*zuschnitt"
     r"|\w*gravur|\w*graviert|\w*personal|\w*person|\w*konfigur|\w*meterware|nach (ihre|deine|eure|kunden|dem|den|seine)\w*"
     r"|(mit|aus) (ihre|deine|eure|eigene)\w*|\w*(kunden|wunsch|sonder)-?(wunsch|wünsch|vorlage|vorgabe|anfertig|spezifik"
@@ -43,7 +43,7 @@ _ANDERER_FALL = compile_muster(
     r"|\w*gesetzlich|folgend|insbesondere$|\w*datei|\w*download|\w*digital|\w*software|\w*code"
 )
 """A case of the list in other words, or no exclusion of goods at all: persons, places, periods, voluntary returns."""
-_ZUSTAND = compile_muster(
+_ZUSTAND = compile_frage(
     r"\w*(gebrauch|trage|abnutzungs|nutzungs|verschlei(ß|ss))-?spuren|(in (betrieb|gebrauch|benutzung) (genommen|gesetzt))"
     r"|\w*(benutzt|genutzt|getragen|gebraucht|gewaschen|gelesen|angebrochen|ausgepackt|geöffnet|montiert|eingebaut|verbaut"
     r"|aufgebaut|installiert|beschädigt|verschmutzt|ausprobiert|getestet|angeschlossen|anprobiert)(e[nrsm]?)?\b"
@@ -51,14 +51,14 @@ _ZUSTAND = compile_muster(
     r"|abgeschnitten|nicht mehr)"
 )
 """The state in which goods come back; only a broken seal and goods mixed for good are cases of the list."""
-_AUF_ABRUF = compile_muster(
+_AUF_ABRUF = compile_frage(
     r"erst (\w+ )?(auf|nach|bei|mit|wenn|sobald)\b[^.;]{0,60}\b(gedruckt|produziert|hergestellt|gefertigt|genäht|bedruckt"
     r"|bestellt|beschafft)|print[- ]?on[- ]?demand|on[- ]demand|auf (bestellung|abruf) (\w+ )?(produziert|gedruckt"
     r"|gefertigt|hergestellt|genäht|bedruckt)"
 )
 """Made only when it is ordered: not made after what the customer chose."""
-_VERMISCHT = compile_muster(r"\w*untrennbar|\w*vermisch|\w*vermeng|\w*siegel|\w*plomb|\w*verschwei(ß|ss)t")
-_EIGENES = compile_muster(
+_VERMISCHT = compile_frage(r"\w*untrennbar|\w*vermisch|\w*vermeng|\w*siegel|\w*plomb|\w*verschwei(ß|ss)t")
+_EIGENES = compile_frage(
     r"individu\w*|\w*personali\w*|(mit|nach|aus) (ihre|deine|eure|eigene|kunden)\w* (?!bestell|auftrag|kauf|zahlung)"
     r"|\w*(kunden|wunsch)(vorlage|motiv|wunsch|vorgabe)\w*|\w*bedürfnis|\w*zugeschnitten|\w*vorgaben|\w*graviert|\w*gravur"
     r"|\w*konfigur"

@@ -15,7 +15,7 @@ from app.domain.pruefung.auswerten import Antwort, Auswertung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
-from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_arten import DIENST, DIGITAL, read_arten, without_digital
 from app.domain.pruefung.felder.widerruf_ausschluss import denies_goods, is_invented
@@ -23,41 +23,41 @@ from app.domain.pruefung.felder.widerruf_teile import is_listed, read_teile, sta
 from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
-_GRUND_ODER_NORM = compile_muster(
+_GRUND_ODER_NORM = compile_frage(
     r"§ ?(312 ?g|356|312 ?d)\b|\w*vertr[aä]g|\w*lieferung|\w*waren?\b|\w*produkt|\w*artikel|\w*digital"
     r"|\w*dienstleist|\w*anfertigung|\w*angefertigt|\w*maßan|\w*personalisiert"
     r"|\w*download|\w*verderb|\w*siegel|\w*hygien|\w*gutschein|\w*ticket|\w*veranstaltung|\w*software"
     r"|\w*individuell|\w*kurs|\w*coaching|\w*leistung|\w*beratung|\w*reparatur|\w*lebensmittel|\w*aufnahmen?\b|cds?\b"
     r"|\w*beginn|\w*begonnen|\w*arbeiten|\w*termin|\w*seminar|\w*auftrag|\w*stücke?n?\b|\w*stunden?\b"
 )
-_KEIN_GRUND = compile_muster(
+_KEIN_GRUND = compile_frage(
     r"(12|zwölf) monate|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
     r"|schweizer recht|in der schweiz"
 )
-_WIDERRUF = compile_muster(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerstatt")
-_ANLASS = compile_muster(
+_WIDERRUF = compile_frage(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerstatt")
+_ANLASS = compile_frage(
     r"wenn|damit|sobald|sofern|falls|nach|mit (der|dem|\w+(ung|nahme|schluss|kauf|antritt|erhalt))\b|durch"
     r"|dadurch|wegen|bei|bestätig|vom (widerruf|umtausch)"
 )
-_SCHLECHTHIN = compile_muster(
+_SCHLECHTHIN = compile_frage(
     r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|nicht (mehr )?(möglich"
     r"|widerrufen|widerrufbar)"
 )
-_KENNTNIS_NAHE = compile_muster(r"\w*kenntnis|bekannt|bewusst|informiert")
+_KENNTNIS_NAHE = compile_frage(r"\w*kenntnis|bekannt|bewusst|informiert")
 UMGEBUNG = 400
 """Characters around a ground in which the words of a consent may stand."""
 _NORM_312G = re.compile(r"312 ?g[^.;§]{0,10}abs(?:atz|\.)? ?2[^§]{0,14}?(?:nr|nummer|ziff(?:er)?)\.? ?(\d{1,2})")
 _NORM_312G_ABS = re.compile(r"312 ?g[^.;§]{0,10}abs(?:atz|\.)? ?2")
 _NORM_356 = re.compile(r"(?<!\d)356[^\d§]{0,10}abs(?:atz|\.)? ?(\d)")
 _NORM_ALT = re.compile(r"312 ?d\b")
-_ENDET = compile_muster(
+_ENDET = compile_frage(
     r"\w*erlischt|\w*erlöschen|\w*erloschen|\w*verlier|\w*verfällt|\w*entfällt|\w*ausgeschlossen|\w*ausschluss|endet"
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)|besteht (\w+ ){0,4}(nicht|kein)|\w*verzicht"
     r"|\w*ausgenommen"
     r"|\w*ausnahme|(widerruf\w*|rückgabe) (\w+ ){0,4}nicht (mehr )?möglich|nicht (mehr )?(widerrufen"
     r"|erstattungsfähig|widerrufbar)|vom tisch|verloren\b|hinfällig|scheidet|weg\b|(niemals|nie) "
 )
-_ZUSTIMMUNG = compile_muster(
+_ZUSTIMMUNG = compile_frage(
     r"\w*zustimm|\w*zugestimmt|\w*einverstanden|\w*einwillig|\w*eingewilligt|\w*verlang(e|en|t|st)\b|\w*wunsch"
     r"|\w*wünsch|\w*aufforder|\w*aufgefordert|stimm(e|en|st|t)\b[^.]{0,160}\bzu\b"
     r"|ausdrücklich (gesagt|erklärt|gebeten|gewollt|angekreuzt|beauftragt)|gebeten"
@@ -70,61 +70,61 @@ _OHNE_ZUSTIMMUNG = compile_muster(
     r"|bedarf( es)? (\w+ )?keiner (\w+ )?(zustimmung|bestätigung|einwilligung)"
 )
 """A consent that is not asked for, is none."""
-_KENNTNIS = compile_muster(
+_KENNTNIS = compile_frage(
     r"\w*kenntnis|bekannt|bewusst|wissen|wussten?\b|kenn(st|t|en)\b|wusstest|weiß|wei(ss|ß)t|bestätig(e|en|st|t|te"
     r"|ten)\b"
     r"|(einverstanden"
     r"|zustimm\w*|zugestimmt)\b[^.]{0,60}\bdass[^.]{0,80}"
     r"(widerrufsrecht|recht)[^.]{0,40}(verlier|erlisch|entfäll|erlosch)|verzicht"
 )
-_VOLLSTAENDIG = compile_muster(
+_VOLLSTAENDIG = compile_frage(
     r"\w*vollständig|\w*voll erbracht|\w*komplett|\w*vollumfänglich|abgeschlossen|nach (der )?(erbringung"
     r"|durchführung)|erbracht (wurde|worden|ist|haben)|\w*ganz erbracht|beendet|\w*restlos"
     r"|(alle|sämtliche) (\w+ )?(stunden|termine|sitzungen|einheiten|lektionen)|letzte[nrm]? (stunde|handgriff|termin"
     r"|sitzung)"
 )
-_BEGONNEN = compile_muster(
+_BEGONNEN = compile_frage(
     r"\w*beginn|\w*begonnen|\w*begann|\w*start|\w*angefangen|\w*freischalt|\w*freigeschaltet|in anspruch"
     r"|\w*inanspruchnahme|\w*antritt|\w*bereitstell|\w*bereitgestellt|\w*zugangs|erste[nrs]? (\w+ )?(sitzung"
     r"|termin|training|stunde|seminar)"
 )
-_DIGITAL_ERLISCHT = compile_muster(r"nicht auf einem körperlichen datenträger|nicht auf körperlichen datenträgern")
-_FOLGEVERTRAG = compile_muster(r"\w*verlängerung|erneut\w*|\w*folgevertr")
-_HYGIENE = compile_muster(r"\w*hygien|\w*gesundheitsschutz")
-_SIEGEL = compile_muster(r"\w*siegel|\w*plomb|\w*schutzfolie|\w*verschwei(ß|ss)t|\w*verschlossen")
-_TRAEGER = compile_muster(
+_DIGITAL_ERLISCHT = compile_frage(r"nicht auf einem körperlichen datenträger|nicht auf körperlichen datenträgern")
+_FOLGEVERTRAG = compile_frage(r"\w*verlängerung|erneut\w*|\w*folgevertr")
+_HYGIENE = compile_frage(r"\w*hygien|\w*gesundheitsschutz")
+_SIEGEL = compile_frage(r"\w*siegel|\w*plomb|\w*schutzfolie|\w*verschwei(ß|ss)t|\w*verschlossen")
+_TRAEGER = compile_frage(
     r"(ton|audio|video)\w*aufnahme|(ton|audio|video)\w*aufzeichnung|\w*computersoftware|cds?\b|dvds?\b"
 )
-_LEBENSMITTEL = compile_muster(r"\w*lebensmittel")
-_VERDERBLICH = compile_muster(r"\w*verderb|\w*verfalls?dat|\w*haltbar|\w*frisch")
-_GEGENSTAND = compile_muster(
+_LEBENSMITTEL = compile_frage(r"\w*lebensmittel")
+_VERDERBLICH = compile_frage(r"\w*verderb|\w*verfalls?dat|\w*haltbar|\w*frisch")
+_GEGENSTAND = compile_frage(
     r"\w*vertr[aä]ge|\w*lieferung|\w*waren?\b|\w*produkte?\b|\w*artikel|\w*dienstleistung|\w*digitale"
     r"|\w*zeitung|\w*aufnahmen"
 )
-_BEDINGUNG = compile_muster(
+_BEDINGUNG = compile_frage(
     r"\w*zugestimmt|\w*zustimm|\w*kenntnis|\w*begonnen|\w*bestätig|(wenn|sofern|nachdem|falls"
     r"|soweit)( (sie|du|wir|der \w+))?\W*$"
 )
-_DESHALB = compile_muster(
+_DESHALB = compile_frage(
     r"(deshalb|daher|somit|folglich|demnach|deswegen|aus diesem grund|insoweit|insofern|hierfür|dafür|für diese)\b"
 )
-_UMKEHR = compile_muster(
+_UMKEHR = compile_frage(
     r"(dies|das|der ausschluss|die ausnahme|diese ausnahme)( \w+)? gilt (jedoch |aber |allerdings )?nicht"
     r"|nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|bleibt\b[^.;]{0,60}\b(bestehen|unberührt|erhalten)"
 )
 """An exception from the exception."""
-_FREIWILLIG = compile_muster(r"freiwillig|\w*kulan|über das gesetzliche|zusätzlich\w* (rückgabe|zum)")
+_FREIWILLIG = compile_frage(r"freiwillig|\w*kulan|über das gesetzliche|zusätzlich\w* (rückgabe|zum)")
 ANSCHLUSS = 4
 """Characters between two sentences that follow each other."""
-_FOLGEN = compile_muster(
+_FOLGEN = compile_frage(
     r"(bei )?(den )?folgende[nr]?\b|bei( verträgen)?\s*:?\s*$|für\s*:?\s*$"
     r"|(ausgeschlossen|ausgenommen)( sind| ist| bleiben| werden)?\s*:\s*$|kein widerruf\w*( \w+){0,2}\s*:\s*$"
 )
-_EREIGNIS = compile_muster(
+_EREIGNIS = compile_frage(
     r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b"
     r"|(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b[^.;]{0,80}\b(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)"
 )
-_KEIN_EREIGNIS = compile_muster(
+_KEIN_EREIGNIS = compile_frage(
     r"\w*ablauf|\w*frist|\w*voraussetz|folgend|\w*zustimm|\w*zugestimmt|\w*kenntnis|\w*ausübung|\w*ausgeübt"
 )
 

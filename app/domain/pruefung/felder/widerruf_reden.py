@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
-from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_formular import read_formular
 
@@ -44,7 +44,7 @@ class Satz:
     weiter: str
 
 
-RECHT = compile_muster(
+RECHT = compile_frage(
     r"(?<!nach.ihrem.)(?<!nach.dem.)(?<!ab.ihrem.)\w*widerr[uo]f|\w*zurückt?r[ei]t|\w*zurückzutret|\w*rücktritt"
     r"|(vertrag|kauf|bestellung|buchung|abo|davon|vereinbarung)\w*\b[^.;?!]{0,90}\b\w*(lösen|lossagen|trennen|auflös"
     r"|löst"
@@ -66,7 +66,7 @@ GELD = compile_muster(
     r"|(geb|gib|bekomm|erh[aä]lt)\w*\b[^.;]{0,60}\b(cent|euro|alles|summe|kosten)\b[^.;]{0,120}\bzurück"
     r"|(vergüt|erstatt)\w*\b[^.;]{0,40}\b(kauf|preis|betrag|zahlung)|\w*zahlungsmittel|\w*zahlungsweg"
 )
-WARE = compile_muster(
+WARE = compile_frage(
     r"\w*zurück(zu)?(send|schick|geb|bring)|\w*zurückgesandt|\w*zurückgesendet|\w*zurückgeschickt|\w*rück(send"
     r"|versand|sand|gabe|liefer|transport"
     r"|fracht|porto)|retour|\w*retour"
@@ -74,7 +74,7 @@ WARE = compile_muster(
     r"|hol(en|t|e)\b[^.;?!]{0,100}\bab\b|zu übergeben|an uns (zu )?(senden|schicken|geben)"
     r"|als (versichertes )?paket|gehen\b[^.;]{0,60}\ban:"
 )
-_LEHRT = compile_muster(
+_LEHRT = compile_frage(
     r"\w*wertverlust|\w*wertersatz|\w*anteil|\w*erlischt|\w*erlösch|\w*garantie|\w*gewährleist|\w*mangel"
 )
 _BEZUG = compile_muster(
