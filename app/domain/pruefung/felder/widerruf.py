@@ -90,7 +90,7 @@ _KEINE_WARE = compile_frage(
 )
 _ANDERE_FRIST = compile_frage(
     r"\w*gewährleist|\w*garantie|\w*verjähr|\w*(liefer|versand|zahlungs|kündigungs|rücksende|rückgabe|rüge|umtausch"
-    r"|reklamations|lager)-?(frist|zeit|dauer)|\w*laufzeit|\w*reklam|\w*schäden|\w*kündig|\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
+    r"|reklamations|lager)-?(frist|zeit|dauer)|\w*laufzeit|\w*reklam|\w*schäden|\w*mängel|\w*mangel|\w*umtausch|\w*kündig|\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
     r"|absendung (ihre[rs]|der|des|deine[rs]) \w*widerruf|(tage|tagen|wochen) vor\b"
 )
 ANTWORT_BEGINN = 40

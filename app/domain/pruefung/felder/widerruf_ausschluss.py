@@ -15,6 +15,7 @@ _VERSAGT = compile_frage(
     r"|(ausgeschlossen|ausgenommen)\b[^.;]{0,60}\b\w*(widerruf|rückgabe)"
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)\w*\b|widerrufsrecht (\w+ ){0,4}nicht\b"
     r"|(können|kann|werden|dürfen)( \w+){0,4} nicht (\w+ )?(widerrufen|zurückgegeben|zurückgenommen)"
+    r"|(erkennen|akzeptieren|nehmen|lehnen)\b[^.;]{0,100}\b(widerruf|rückgabe|rücknahme)\w*\b[^.;]{0,80}\b(nicht|ab)\b"
     r"|widerrufsrecht\b[^.;]{0,20}\b(erlischt|entfällt|endet|verfällt)|(erlischt|entfällt|endet|verfällt)\b"
     r"[^.;]{0,40}\bwiderrufsrecht"
 )
@@ -47,7 +48,7 @@ _ZUSTAND = compile_frage(
     r"\w*(gebrauch|trage|abnutzungs|nutzungs|verschlei(ß|ss))-?spuren|(in (betrieb|gebrauch|benutzung) (genommen|gesetzt))"
     r"|\w*(benutzt|genutzt|getragen|gebraucht|gewaschen|gelesen|angebrochen|ausgepackt|geöffnet|montiert|eingebaut|verbaut"
     r"|aufgebaut|installiert|beschädigt|verschmutzt|ausprobiert|getestet|angeschlossen|anprobiert)(e[nrsm]?)?\b"
-    r"|\w*beschädigung|(etikett|label|preisschild|originalverpackung|folie)\w*\b[^.;]{0,40}\b(entfernt|abgetrennt|fehlt"
+    r"|ohne (die |den |das )?original\w*|nicht (mehr )?in (der )?original\w*|\w*beschädigung|(etikett|label|preisschild|originalverpackung|folie)\w*\b[^.;]{0,40}\b(entfernt|abgetrennt|fehlt"
     r"|abgeschnitten|nicht mehr)"
 )
 """The state in which goods come back; only a broken seal and goods mixed for good are cases of the list."""
@@ -57,6 +58,11 @@ _AUF_ABRUF = compile_frage(
     r"|gefertigt|hergestellt|genäht|bedruckt)"
 )
 """Made only when it is ordered: not made after what the customer chose."""
+_LAUF_DES_KAUFS = compile_frage(
+    r"(nach|mit|ab|sobald|wenn|nachdem)\b[^.;]{0,50}\b(übergabe|versand\w*|auslieferung|absendung|\w*zahlung|produktions?\w*"
+    r"|auftragsbestätigung|bestellbestätigung|verpackt|kommissionier\w*)\b"
+)
+"""A step of the purchase itself; none of them ends the right."""
 _VERMISCHT = compile_frage(r"\w*untrennbar|\w*vermisch|\w*vermeng|\w*siegel|\w*plomb|\w*verschwei(ß|ss)t")
 _EIGENES = compile_frage(
     r"individu\w*|\w*personali\w*|(mit|nach|aus) (ihre|deine|eure|eigene|kunden)\w* (?!bestell|auftrag|kauf|zahlung)"
@@ -85,7 +91,7 @@ def is_invented(words: str, opening: str, listed: Iterable[str]) -> bool:
         return True
     if _AUF_ABRUF.search(words):
         return not _EIGENES.search(_OHNE_EIGENES.sub(" ", words))
-    if not (_SACHE.search(words) or opening):
+    if not (_SACHE.search(words) or _LAUF_DES_KAUFS.search(words) or opening):
         return False
     both = f"{opening}\n{words}"
     return not (_ANDERER_FALL.search(both) or any(compile_muster(muster).search(both) for muster in listed))

@@ -31,7 +31,7 @@ _GRUND_ODER_NORM = compile_frage(
     r"|\w*beginn|\w*begonnen|\w*arbeiten|\w*termin|\w*seminar|\w*auftrag|\w*stücke?n?\b|\w*stunden?\b"
 )
 _KEIN_GRUND = compile_frage(
-    r"(12|zwölf) monate|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
+    r"(12|zwölf) monate|nach (ablauf|ende) der \w*frist|\w*frist (\w+ ){0,2}(abgelaufen|verstrichen)|verspätet|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
     r"|schweizer recht|in der schweiz"
 )
 _WIDERRUF = compile_frage(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerstatt")
@@ -110,9 +110,13 @@ _DESHALB = compile_frage(
 )
 _UMKEHR = compile_frage(
     r"(dies|das|der ausschluss|die ausnahme|diese ausnahme)( \w+)? gilt (jedoch |aber |allerdings )?nicht"
-    r"|nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|bleibt\b[^.;]{0,60}\b(bestehen|unberührt|erhalten)"
 )
 """An exception from the exception."""
+_BLEIBT = compile_frage(
+    r"nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|widerruf\w*\b[^.;]{0,60}\bbleibt\b[^.;]{0,60}\b(bestehen|unberührt"
+    r"|erhalten)|(weder|nicht) (\w+ )?(eingeschränkt|berührt)"
+)
+"""The right is not denied but affirmed."""
 _FREIWILLIG = compile_frage(r"freiwillig|\w*kulan|über das gesetzliche|zusätzlich\w* (rückgabe|zum)")
 ANSCHLUSS = 4
 """Characters between two sentences that follow each other."""
@@ -212,7 +216,7 @@ def has_ausnahmen(blick: Blick) -> Antwort:
 
 def _names_ground(dok: Pruefdokument, span: Span) -> bool:
     words = dok.gefaltet[slice(*span)]
-    if _KEIN_GRUND.search(words):
+    if _KEIN_GRUND.search(words) or (_BLEIBT.search(words) and not _ZUSTIMMUNG.search(words)):
         return False
     ends = _WIDERRUF.search(words) and _ENDET.search(words) and _ANLASS.search(words)
     return bool(ends or _GRUND_ODER_NORM.search(words) or denies_goods(words) or _DESHALB.search(words))
@@ -292,6 +296,8 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
 
 def _is_reversal(gruende: Sequence[Grund], n: int) -> bool:
     """Whether a sentence takes back for some goods the exclusion before it."""
+    if _BLEIBT.search(gruende[n].worte):
+        return not _ZUSTIMMUNG.search(gruende[n].worte)
     if not _UMKEHR.search(gruende[n].worte):
         return False
     return n > 0 and gruende[n].span[0] - gruende[n - 1].span[1] <= ANSCHLUSS
