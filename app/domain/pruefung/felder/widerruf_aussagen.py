@@ -177,7 +177,7 @@ _WEG_NICHT = compile_frage(
 _GESANDT = compile_frage(
     r"(\w*absend\w*|\w*abschick\w*|\w*abzusend\w*|\w*abzuschick\w*|\w*abgesendet|\w*abgesandt|\w*abgeschickt"
     r"|\w*losschick\w*|\w*losgeschickt"
-    r"|\w*losgesandt|\w*losgesendet|auf den weg|\w*versend\w*|\w*versandt|versand (der|des|ihre[rs]|deine[rs]|eure[rs])"
+    r"|\w*losgesandt|\w*losgesendet|auf den weg|auf die reise|\w*versend\w*|\w*versandt|versand (der|des|ihre[rs]|deine[rs]|eure[rs])"
     r" (widerruf|erklärung|mitteilung|nachricht)\w*|\w*verschick\w*|\w*hinausgeh\w*|hinaus"
     r"|rausgeh\w*|raus|\w*wegschick\w*"
     r"|zur post|poststempel\w*|aufgegeben|aufgabe|absetz\w*|absetzt|abgesetzt|sende[nt]?|gesendet|senden|schick(e|en"
@@ -278,14 +278,16 @@ _WERT = compile_frage(
 )
 _ERSETZT = compile_frage(
     r"(ersetz|ersatz|bezahl|zahl|aufkomm|aufzukommen|komm|ausgleich|auszugleichen|haft|steh|einsteh|schuld|abzieh"
-    r"|abgezogen|abzug|erstatt|trag|minder|mindert|leist|vergüt)"
+    r"|abgezogen|abzug|zieh\w*\b[^.;]{0,60}\bab\b|abzüglich|einbehalt|kürz|reduzier|verringer|erstatt|trag|minder|mindert|leist|vergüt)"
 )
 _KEIN_ERSATZ = compile_frage(r"händlerbeding|gewerbekund|zwischen der \w+ und ihren händlern")
 
 _ANTEIL = compile_frage(
     r"\w*wertersatz|\w*anteil\w*|angemessene[nrs]? (betrag|vergütung|entgelt|teil)|(ein|einen) betrag, der dem"
     r"|im verhältnis|dem verhältnis|zeitanteilig"
-    r"|bis (dahin|zum widerruf|zu diesem zeitpunkt)|(nur )?den teil"
+    r"|bis (dahin|zum widerruf|zu diesem zeitpunkt)|(nur )?den (\w+ )?teil"
+    r"|(schon|bereits|tatsächlich)\b[^.;]{0,30}\b(geleistet|erbracht|genommen|genutzt|besucht|gehalten|angefallen|durchgeführt"
+    r"|stattgefunden)\w*"
 )
 _ENTGILT = compile_frage(
     r"\w*zahl(en|st|t)?\b|\w*zuzahlen|vergüt\w*|schuld\w*|ersetz\w*|entricht\w*|berechn\w*|\w*behalten|abzug"
@@ -295,7 +297,7 @@ _LEISTUNG = compile_frage(
     r"\w*dienst\w*|\w*leistung\w*|\w*stunden?\b|\w*termine?n?\b|\w*kurs\w*|\w*call\w*|\w*sitzung\w*|\w*einheiten"
     r"|\w*beratung\w*|\w*training\w*|\w*unterricht\w*"
     r"|\w*nutzung\w*|\w*arbeit\w*|\w*zeitraum\w*|\w*coaching\w*|\w*lektion\w*|\w*inspektion|\w*behandlung\w*"
-    r"|\w*erbracht\w*|tage\b|wochen|monate|\w*miet\w*|\w*vergütung|\w*honorar"
+    r"|\w*erbracht\w*|tage\b|wochen|monate|\w*miet\w*|\w*vergütung|\w*honorar|geleistet\w*"
 )
 _SCHON = compile_frage(
     r"(schon|bereits|bis|vor|während|vorzeitig|gelaufen\w*|erbracht\w*|geleistet\w*|genommen\w*|besucht\w*"
@@ -306,6 +308,7 @@ _KEIN_ANTEIL = compile_frage(
     r"|volle \w*gebühr|kein (anspruch"
     r"|anteil)|nicht anteilig|\w*erstatt|nicht (wahrgenommen|erschien|angetreten|besucht)\w*|\w*absag|\w*abgesagt"
     r"|\w*ausfall|\w*no-?show|\w*storn|\w*kündig|\w*besitz\b"
+    r"|geleistet\w* (\w+ )?\w*(zahlung|beitr|betr)|zahlen wir|wir zahlen|\w*zurückzahl|\w*zurückgezahl|\w*zurücküberw"
 )
 """What extinguishes the right, and fees that have nothing to do with it."""
 
