@@ -62,7 +62,8 @@ _BEGINN_VERTRAG = compile_frage(
     r"|(an dem|seit|nachdem|wann|als)\b[^.;]{0,40}\b(gebucht|gekauft|bestellt|beauftragt|angemeldet|unterschrieben"
     r"|unterzeichnet|registriert) (hast|haben|hat|habt|worden|wurde)"
     r"|\w*(vertrags|kauf|bestell|buchungs|abschluss)datum|(nach|ab|mit|seit) (dem |der |ihrer |deiner |ihrem "
-    r"|deinem |seinem |seiner |dessen |deren |eurer |eurem )?[\w-]*(kauf|bestellung|buchung|anmeldung|beauftragung|unterzeichnung|abschluss|vertragsbeginn"
+    r"|deinem |seinem |seiner |dessen |deren |eurer |eurem )?[\w-]*(kauf|bestellung|buchung|anmeldung|beauftragung"
+    r"|unterzeichnung|abschluss|vertragsbeginn"
     r"|registrierung|auftragserteilung)"
     r"|(einig|handelseinig)\b|\w*einigung|(vertr[aä]g|buchung|bestellung|auftrag|anmeldung"
     r"|angebot)\w*\b[^.;]{0,60}\b(annimmt"
@@ -90,7 +91,8 @@ _KEINE_WARE = compile_frage(
 )
 _ANDERE_FRIST = compile_frage(
     r"\w*gewährleist|\w*garantie|\w*verjähr|\w*(liefer|versand|zahlungs|kündigungs|rücksende|rückgabe|rüge|umtausch"
-    r"|reklamations|lager)-?(frist|zeit|dauer)|\w*laufzeit|\w*reklam|\w*schäden|\w*mängel|\w*mangel|\w*umtausch|\w*kündig|\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
+    r"|reklamations|lager)-?(frist|zeit|dauer)|\w*laufzeit|\w*reklam|\w*schäden|\w*mängel|\w*mangel|\w*umtausch"
+    r"|\w*kündig|\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
     r"|absendung (ihre[rs]|der|des|deine[rs]) \w*widerruf|(tage|tagen|wochen) vor\b"
 )
 ANTWORT_BEGINN = 40

@@ -20,8 +20,8 @@ _TAGE = (
     r"|(14|vierzehn)-?tägig\w*|zweiwöchig\w*"
 )
 _FRIST = compile_muster(
-    f"{_TAGE}|(30|dreißig|31|60|90|100) ?-?tage?n?\\b|(30|dreißig)-?tägig\\w*|(einen|ein|eines|einem) monate?s?|vier wochen"
-    r"|(ein|zwei|drei|1|2|3)-?monatig\w*|(vier|4)-?wöchig\w*"
+    f"{_TAGE}|(30|dreißig|31|60|90|100) ?-?tage?n?\\b|(30|dreißig)-?tägig\\w*|(einen|ein|eines|einem) monate?s?"
+    r"|vier wochen|(ein|zwei|drei|1|2|3)-?monatig\w*|(vier|4)-?wöchig\w*"
 )
 _BALD = compile_frage(f"{_TAGE}|([1-9]|1[0-3]|drei|fünf|sieben|zehn) (werk|arbeits|kalender|bank)?tage?n?\\b")
 _KURZ = compile_frage(
@@ -47,7 +47,8 @@ _NACH_PRUEFUNG = compile_frage(
 _FREMDES_RECHT = compile_frage(
     r"(einwilligung|newsletter|lastschrift|mandat|datenverarbeitung)\w*\b[^.;]{0,100}\b\w*widerr[uo]f"
     r"|\w*widerr[uo]f\w*[^.;]{0,60}\b(einwilligung|newsletter|lastschrift|mandat)"
-    r"|wir (behalten|können|dürfen|sind berechtigt|haben das recht)\b[^.;]{0,160}\b\w*(zurück(zu)?tret|widerruf|storn|lös)"
+    r"|wir (behalten|können|dürfen|sind berechtigt|haben das recht)\b[^.;]{0,160}\b\w*(zurück(zu)?tret|widerruf"
+    r"|storn|lös)"
 )
 """Consents that are taken back, and the trader's own rights."""
 _ANDERES_ENDE = compile_frage(r"\w*kündig|\w*kulan|\w*absag|\w*umbuch|\w*garantie|\w*umtausch|\w*probezeit")
@@ -58,7 +59,8 @@ NAHE = 120
 """Characters between a number of days and what it belongs to."""
 
 _GRUND = (
-    r"((?<!auf.)grund|grundlos|grundes|gründen?|beweggr[uü]nde?n?|motive?n?|warum|weshalb|wieso|\w*rechtfertig\w*|\w*begründ\w*"
+    r"((?<!auf.)grund|grundlos|grundes|gründen?|beweggr[uü]nde?n?|motive?n?|warum|weshalb|wieso|\w*rechtfertig\w*"
+    r"|\w*begründ\w*"
     r"|rechenschaft"
     r"|erklären oder begründen|anlass)\b"
 )
@@ -127,7 +129,8 @@ _WEG_VERSAGT = compile_frage(
     r"|persönlich vorzutragen"
 )
 _RUECKSENDUNG_ALLEIN = compile_frage(
-    r"\w*rücksendung|\w*annahme|\w*ware|kündigung|\w*beratung|\w*auskunft|\w*termin|\w*buchung|\w*support|\w*bestell|\w*rückfragen|nicht nur|nicht erforderlich"
+    r"\w*rücksendung|\w*annahme|\w*ware|kündigung|\w*beratung|\w*auskunft|\w*termin|\w*buchung|\w*support|\w*bestell"
+    r"|\w*rückfragen|nicht nur|nicht erforderlich"
 )
 _NUR_ANDERS = compile_frage(
     r"(als|durch|per|in form (eines|von)|mit|nur) (\w+ ){0,2}(verrechnungsscheck|scheck|\w*gutschein\w*|\w*guthaben"
@@ -169,7 +172,8 @@ _WEGE = compile_frage(
 )
 _WEG_NICHT = compile_frage(
     r"\w*bestätigung|(erhalten|bekommen|erhältst|bekommst) (sie|du)|(send|schick|bestätig|meld|informier)\w* wir"
-    r"|wir (\w+ ){0,3}(send|schick|bestätig|meld|informier)|\w*newsletter|\w*waren?\b|\w*paket|\w*rücksend|kontakt|fragen|"
+    r"|wir (\w+ ){0,3}(send|schick|bestätig|meld|informier)|\w*newsletter|\w*waren?\b|\w*paket|\w*rücksend|kontakt"
+    r"|fragen|"
     r"(gelten|gilt|reich\w*|genüg\w*|setzen|wirksam|möglich|bearbeitet|angenommen)( \w+){0,4} (nicht|keine)"
     r"|nicht (bearbeitet|angenommen)"
 )
@@ -177,7 +181,8 @@ _WEG_NICHT = compile_frage(
 _GESANDT = compile_frage(
     r"(\w*absend\w*|\w*abschick\w*|\w*abzusend\w*|\w*abzuschick\w*|\w*abgesendet|\w*abgesandt|\w*abgeschickt"
     r"|\w*losschick\w*|\w*losgeschickt"
-    r"|\w*losgesandt|\w*losgesendet|auf den weg|auf die reise|\w*versend\w*|\w*versandt|versand (der|des|ihre[rs]|deine[rs]|eure[rs])"
+    r"|\w*losgesandt|\w*losgesendet|auf den weg|auf die reise|\w*versend\w*|\w*versandt|versand (der|des|ihre[rs]"
+    r"|deine[rs]|eure[rs])"
     r" (widerruf|erklärung|mitteilung|nachricht)\w*|\w*verschick\w*|\w*hinausgeh\w*|hinaus"
     r"|rausgeh\w*|raus|\w*wegschick\w*"
     r"|zur post|poststempel\w*|aufgegeben|aufgabe|absetz\w*|absetzt|abgesetzt|sende[nt]?|gesendet|senden|schick(e|en"
@@ -192,7 +197,8 @@ _RECHTZEITIG = compile_frage(
 _GENUEGT = compile_frage(
     r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig|eingehalten|einhaltung|maßgeb\w*"
     r"|entscheid\w*|kommt es|zählt|passt"
-    r"|(halten|hältst|haltet|hält)\b[^.;]{0,40}\bein|egal|hauptsache|fristgerecht|fristwahr\w*|grünen bereich|nie zu spät|spät|keine rolle|in ordnung|unerheblich"
+    r"|(halten|hältst|haltet|hält)\b[^.;]{0,40}\bein|egal|hauptsache|fristgerecht|fristwahr\w*|grünen bereich"
+    r"|nie zu spät|spät|keine rolle|in ordnung|unerheblich"
     r"|eingehalten)"
 )
 _RUECKSENDUNG = compile_frage(
@@ -217,7 +223,8 @@ _BEZAHLT = (
 )
 _ZAHLUNGSMITTEL = compile_frage(
     rf"{_SELB} {_KONTO}|(dahin|dorthin|dort) [^.;]{{0,30}}\b(woher|von wo|wo)\b|{_SELB}[^.;]{{0,60}}\b{_MITTEL}"
-    rf"|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b({_BEZAHLT}|eingesetzt|verwendet|benutzt|genutzt|gewählt)|{_MITTEL} (der"
+    rf"|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b({_BEZAHLT}|eingesetzt|verwendet|benutzt|genutzt|gewählt)"
+    rf"|{_MITTEL} (der"
     rf"|des|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
     rf"|(dem|den|demselben|diesem|gleichem|gleichen|selben|genau) wege?\b[^.;]{{0,60}}\b{_BEZAHLT}|(dem|auf"
     rf"|über) (selben|gleichen) wege?\b|demselben wege?\b"
@@ -243,11 +250,14 @@ _ZURUECK = compile_frage(
     r"|zur post|zu übergeben|\w*abhol\w*|holt\b|schick\w*|send\w*|paket|gehen\b[^.;]{0,60}\ban:?"
 )
 _ZU_TUN = compile_frage(
-    rf"{_TAGE}|(haben|hast|hat|habt|müssen|musst|muss|müsst|sind|ist|werden|wird|bitte|verpflichtet|sollen|soll|kann|können"
-    r"|kannst|könnt|erfolgt|unverzüglich)\b|(send|schick|gib|geb|bring|liefer)\w* (sie|du|ihr|bitte|die|den|das|uns|alles)\b"
+    rf"{_TAGE}|(haben|hast|hat|habt|müssen|musst|muss|müsst|sind|ist|werden|wird|bitte|verpflichtet|sollen|soll|kann"
+    rf"|können"
+    r"|kannst|könnt|erfolgt|unverzüglich)\b|(send|schick|gib|geb|bring|liefer)\w* (sie|du|ihr|bitte|die|den|das|uns"
+    r"|alles)\b"
 )
 _NEBENBEI = compile_muster(
-    r"(unmittelbaren |regelmäßigen )?(kosten|gefahr|porto|nachweis)( \w+)? (der|für die|einer|ihrer|deiner|eurer|von)( \w+)? "
+    r"(unmittelbaren |regelmäßigen )?(kosten|gefahr|porto|nachweis)( \w+)? (der|für die|einer|ihrer|deiner|eurer"
+    r"|von)( \w+)? "
     r"\w*(rück|retour|waren?send)\w*|\w*(rücksende|rückversand|retouren?|rücktransport)-?kosten"
     r"|(bis|dass|wenn|falls|nachdem|sobald|sofern|indem)\b[^.;,]{0,80}\b(zurück|rück)\w*( \w+)?|\w*zurückerh[aä]lt\w*"
 )
@@ -260,7 +270,8 @@ _FRACHT = compile_frage(
     r"|transport|abhol)kosten|(unmittelbare[n]? )?kosten (hierfür|dafür)|kosten (der|für die) abholung"
 )
 _TRAEGT = compile_frage(
-    r"(trag|getragen|trägt|trägst|verantwortlich|aufkomm|zahl|bezahl|übernehm|übernimm|liegen bei|liegt bei|geht auf|gehen auf|geht zu|gehen zu"
+    r"(trag|getragen|trägt|trägst|verantwortlich|aufkomm|zahl|bezahl|übernehm|übernimm|liegen bei|liegt bei|geht auf"
+    r"|gehen auf|geht zu|gehen zu"
     r"|fällt|fallen|zur last|zu lasten|zu ihren lasten)\w*"
     r"|auf (unsere|ihre|deine|eigene|eure) (rechnung|kosten)|kostenlos|kostenfrei|gratis|frei\b|unentgeltlich"
     r"|\w*etikett"
@@ -274,11 +285,13 @@ _TRAEGT_OFFEN = compile_frage(
     r"informier\w* (sie|dich|euch|wir)\b|näheres|auf anfrage|hinversand|hinsendung|erstatt|\w*standardlief|günstigste"
 )
 _WERT = compile_frage(
-    r"\w*wertverlust|\w*wertersatz|\w*wertminderung|\w*minderung\b|\w*verkehrswert|\w*minderwert|an wert\b|\w*entwertung|\w*verschlechter"
+    r"\w*wertverlust|\w*wertersatz|\w*wertminderung|\w*minderung\b|\w*verkehrswert|\w*minderwert|an wert\b"
+    r"|\w*entwertung|\w*verschlechter"
 )
 _ERSETZT = compile_frage(
     r"(ersetz|ersatz|bezahl|zahl|aufkomm|aufzukommen|komm|ausgleich|auszugleichen|haft|steh|einsteh|schuld|abzieh"
-    r"|abgezogen|abzug|zieh\w*\b[^.;]{0,60}\bab\b|abzüglich|einbehalt|kürz|reduzier|verringer|erstatt|trag|minder|mindert|leist|vergüt)"
+    r"|abgezogen|abzug|zieh\w*\b[^.;]{0,60}\bab\b|abzüglich|einbehalt|kürz|reduzier|verringer|erstatt|trag|minder"
+    r"|mindert|leist|vergüt)"
 )
 _KEIN_ERSATZ = compile_frage(r"händlerbeding|gewerbekund|zwischen der \w+ und ihren händlern")
 
@@ -286,7 +299,8 @@ _ANTEIL = compile_frage(
     r"\w*wertersatz|\w*anteil\w*|angemessene[nrs]? (betrag|vergütung|entgelt|teil)|(ein|einen) betrag, der dem"
     r"|im verhältnis|dem verhältnis|zeitanteilig"
     r"|bis (dahin|zum widerruf|zu diesem zeitpunkt)|(nur )?den (\w+ )?teil"
-    r"|(schon|bereits|tatsächlich)\b[^.;]{0,30}\b(geleistet|erbracht|genommen|genutzt|besucht|gehalten|angefallen|durchgeführt"
+    r"|(schon|bereits|tatsächlich)\b[^.;]{0,30}\b(geleistet|erbracht|genommen|genutzt|besucht|gehalten|angefallen"
+    r"|durchgeführt"
     r"|stattgefunden)\w*"
 )
 _ENTGILT = compile_frage(

@@ -1,7 +1,7 @@
 """Goods for which a Widerrufsbelehrung denies the right: § 312g Abs. 2 BGB is a closed list.
 
-Whoever excludes goods has to say what makes them one of its cases. What they are called („Ersatzteile“, „Sonderposten“),
-in what state they come back, or that they are made only when somebody orders, is none.
+Whoever excludes goods has to say what makes them one of its cases. What they are called („Ersatzteile“), in what state
+they come back, or that they are made only when somebody orders, is none.
 """
 
 from __future__ import annotations
@@ -21,17 +21,22 @@ _VERSAGT = compile_frage(
 )
 _SACHE = compile_frage(
     r"\w*waren?\b|\w*artikeln?\b|\w*produkte?n?\b|\w*teilen?\b|\w*geräte?n?\b|\w*stücke?n?\b|\w*bestellungen\b"
-    r"|\w*sendungen\b|\w*lieferungen\b|\w*möbeln?\b|\w*büchern?\b|\w*kleidung\w*|\w*schuhen?\b|\w*wäsche\b|\w*kosmetik\w*"
+    r"|\w*sendungen\b|\w*lieferungen\b|\w*möbeln?\b|\w*büchern?\b|\w*kleidung\w*|\w*schuhen?\b|\w*wäsche\b"
+    r"|\w*kosmetik\w*"
     r"|\w*batterien|\w*akkus?\b|\w*mitteln?\b|\w*zubehör|\w*materiali?en\b|\w*stoffe?n?\b|\w*drucken?\b|\w*postern?\b"
     r"|\w*bilder(n)?\b|\w*schmuck|\w*ringe?n?\b|\w*verpackung\w*|\w*etikett\w*|\w*maschinen?\b|\w*instrumenten?\b"
     r"|\w*spiele?n?\b|\w*farben\b|\w*kerzen?\b|\w*gutscheinen?\b|\w*karten\b"
 )
 _ANDERER_FALL = compile_frage(
-    r"individu|\w*anfertig|\w*angefertigt|\w*maß(an|ge|stoff|schnei|möbel)\w*|(nach|auf) maß|\w*zugeschnitten|\w*zuschnitt"
-    r"|\w*gravur|\w*graviert|\w*personal|\w*person|\w*konfigur|\w*meterware|nach (ihre|deine|eure|kunden|dem|den|seine)\w*"
-    r"|(mit|aus) (ihre|deine|eure|eigene)\w*|\w*(kunden|wunsch|sonder)-?(wunsch|wünsch|vorlage|vorgabe|anfertig|spezifik"
+    r"individu|\w*anfertig|\w*angefertigt|\w*maß(an|ge|stoff|schnei|möbel)\w*|(nach|auf) maß|\w*zugeschnitten"
+    r"|\w*zuschnitt"
+    r"|\w*gravur|\w*graviert|\w*personal|\w*person|\w*konfigur|\w*meterware|nach (ihre|deine|eure|kunden|dem|den"
+    r"|seine)\w*"
+    r"|(mit|aus) (ihre|deine|eure|eigene)\w*|\w*(kunden|wunsch|sonder)-?(wunsch|wünsch|vorlage|vorgabe|anfertig"
+    r"|spezifik"
     r"|angabe)\w*|\w*kundenauftrag|\w*spezifikation|\w*bedürfnis|\w*vorgefertigt|(extra|eigens|speziell) (für|nach)"
-    r"|\w*auftrags(arbeit|stück|werk)\w*|\w*einzelstück\w*|\w*foto\w*|\w*namens\w*|\w*druckte\w*|\w*beschrift|\w*gestalt"
+    r"|\w*auftrags(arbeit|stück|werk)\w*|\w*einzelstück\w*|\w*foto\w*|\w*namens\w*|\w*druckte\w*|\w*beschrift"
+    r"|\w*gestalt"
     r"|\w*entwurf|\w*entworfen|\w*design|\w*reise|\w*hotel|\w*übernacht|\w*flug|\w*fahrt|\w*ticket"
     r"|\w*verderb|\w*frisch\w*|\w*schnittblume|\w*blumen|\w*tort|\w*obst|\w*gemüse|\w*fleisch|\w*fisch|\w*back(ware)?"
     r"|\w*kuchen|\w*milch|\w*käse|\w*speise|\w*haltbar|\w*verfall\w*|\w*lebend|\w*tiere?n?\b|\w*pflanz"
@@ -45,28 +50,34 @@ _ANDERER_FALL = compile_frage(
 )
 """A case of the list in other words, or no exclusion of goods at all: persons, places, periods, voluntary returns."""
 _ZUSTAND = compile_frage(
-    r"\w*(gebrauch|trage|abnutzungs|nutzungs|verschlei(ß|ss))-?spuren|(in (betrieb|gebrauch|benutzung) (genommen|gesetzt))"
-    r"|\w*(benutzt|genutzt|getragen|gebraucht|gewaschen|gelesen|angebrochen|ausgepackt|geöffnet|montiert|eingebaut|verbaut"
+    r"\w*(gebrauch|trage|abnutzungs|nutzungs|verschlei(ß|ss))-?spuren|(in (betrieb|gebrauch|benutzung) (genommen"
+    r"|gesetzt))"
+    r"|\w*(benutzt|genutzt|getragen|gebraucht|gewaschen|gelesen|angebrochen|ausgepackt|geöffnet|montiert|eingebaut"
+    r"|verbaut"
     r"|aufgebaut|installiert|beschädigt|verschmutzt|ausprobiert|getestet|angeschlossen|anprobiert)(e[nrsm]?)?\b"
-    r"|ohne (die |den |das )?original\w*|nicht (mehr )?in (der )?original\w*|\w*beschädigung|(etikett|label|preisschild|originalverpackung|folie)\w*\b[^.;]{0,40}\b(entfernt|abgetrennt|fehlt"
+    r"|ohne (die |den |das )?original\w*|nicht (mehr )?in (der )?original\w*|\w*beschädigung|(etikett|label"
+    r"|preisschild|originalverpackung|folie)\w*\b[^.;]{0,40}\b(entfernt|abgetrennt|fehlt"
     r"|abgeschnitten|nicht mehr)"
 )
 """The state in which goods come back; only a broken seal and goods mixed for good are cases of the list."""
 _AUF_ABRUF = compile_frage(
-    r"erst (\w+ )?(auf|nach|bei|mit|wenn|sobald)\b[^.;]{0,60}\b(gedruckt|produziert|hergestellt|gefertigt|genäht|bedruckt"
+    r"erst (\w+ )?(auf|nach|bei|mit|wenn|sobald)\b[^.;]{0,60}\b(gedruckt|produziert|hergestellt|gefertigt|genäht"
+    r"|bedruckt"
     r"|bestellt|beschafft)|print[- ]?on[- ]?demand|on[- ]demand|auf (bestellung|abruf) (\w+ )?(produziert|gedruckt"
     r"|gefertigt|hergestellt|genäht|bedruckt)"
 )
 """Made only when it is ordered: not made after what the customer chose."""
 _LAUF_DES_KAUFS = compile_frage(
-    r"(nach|mit|ab|sobald|wenn|nachdem)\b[^.;]{0,50}\b(übergabe|versand\w*|auslieferung|absendung|\w*zahlung|produktions?\w*"
+    r"(nach|mit|ab|sobald|wenn|nachdem)\b[^.;]{0,50}\b(übergabe|versand\w*|auslieferung|absendung|\w*zahlung"
+    r"|produktions?\w*"
     r"|auftragsbestätigung|bestellbestätigung|verpackt|kommissionier\w*)\b"
 )
 """A step of the purchase itself; none of them ends the right."""
 _VERMISCHT = compile_frage(r"\w*untrennbar|\w*vermisch|\w*vermeng|\w*siegel|\w*plomb|\w*verschwei(ß|ss)t")
 _EIGENES = compile_frage(
     r"individu\w*|\w*personali\w*|(mit|nach|aus) (ihre|deine|eure|eigene|kunden)\w* (?!bestell|auftrag|kauf|zahlung)"
-    r"|\w*(kunden|wunsch)(vorlage|motiv|wunsch|vorgabe)\w*|\w*bedürfnis|\w*zugeschnitten|\w*vorgaben|\w*graviert|\w*gravur"
+    r"|\w*(kunden|wunsch)(vorlage|motiv|wunsch|vorgabe)\w*|\w*bedürfnis|\w*zugeschnitten|\w*vorgaben|\w*graviert"
+    r"|\w*gravur"
     r"|\w*konfigur"
 )
 _OHNE_EIGENES = compile_muster(r"(ohne|keine?n?) (\w+ )?(persönlich|individu|personal)\w*")

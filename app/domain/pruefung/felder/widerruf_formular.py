@@ -64,7 +64,8 @@ _LUECKE = re.compile(
     r"|bitte) [^.\n]{0,120}(?:ein(?:zu)?(?:setz|füg|trag))"
 )
 _BEZEICHNUNG = re.compile(
-    r"(?i)\b(?:(?:vor|nach|firmen)?namen?s?|(?:e-?mail|post|fax|telefon)-?(?:adresse|nummer)|e-?mail|telefon|telefax|tel"
+    r"(?i)\b(?:(?:vor|nach|firmen)?namen?s?|(?:e-?mail|post|fax|telefon)-?(?:adresse|nummer)|e-?mail|telefon|telefax"
+    r"|tel"
     r"|fax|mail|(?:post|liefer|geschäfts)?(?:adressen?|anschrift)|straße|hausnummer|plz|postleitzahl|ort"
     r"|(?:des |der )?(?:unternehm(?:en|er|erin)|händler|verkäufer|anbieter|empfänger|adressat|vermieter|veranstalter"
     r"|shopbetreiber|betreiber|firma)(?:in|s)?|hiermit|ich|wir|uns|ggf|gegebenenfalls|sofern|falls|soweit"

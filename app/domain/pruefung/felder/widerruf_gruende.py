@@ -31,7 +31,8 @@ _GRUND_ODER_NORM = compile_frage(
     r"|\w*beginn|\w*begonnen|\w*arbeiten|\w*termin|\w*seminar|\w*auftrag|\w*stücke?n?\b|\w*stunden?\b"
 )
 _KEIN_GRUND = compile_frage(
-    r"(12|zwölf) monate|nach (ablauf|ende) der \w*frist|\w*frist (\w+ ){0,2}(abgelaufen|verstrichen)|verspätet|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
+    r"(12|zwölf) monate|nach (ablauf|ende) der \w*frist|\w*frist (\w+ ){0,2}(abgelaufen|verstrichen)|verspätet"
+    r"|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
     r"|schweizer recht|in der schweiz"
 )
 _WIDERRUF = compile_frage(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerstatt")
@@ -113,7 +114,8 @@ _UMKEHR = compile_frage(
 )
 """An exception from the exception."""
 _BLEIBT = compile_frage(
-    r"nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|widerruf\w*\b[^.;]{0,60}\bbleibt\b[^.;]{0,60}\b(bestehen|unberührt"
+    r"nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|(erlischt|entfällt|endet) (\w+ )?nicht\b|nicht verloren|widerruf\w*\b[^.;]{0,60}\bbleibt\b[^.;]{0,60}\b(bestehen"
+    r"|unberührt"
     r"|erhalten)|(weder|nicht) (\w+ )?(eingeschränkt|berührt)"
 )
 """The right is not denied but affirmed."""
@@ -125,8 +127,10 @@ _FOLGEN = compile_frage(
     r"|(ausgeschlossen|ausgenommen)( sind| ist| bleiben| werden)?\s*:\s*$|kein widerruf\w*( \w+){0,2}\s*:\s*$"
 )
 _EREIGNIS = compile_frage(
-    r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b"
-    r"|(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b[^.;]{0,80}\b(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)"
+    r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|mit (der|dem)|nach (der"
+    r"|dem)|durch)\b"
+    r"|(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b[^.;]{0,80}\b(erlischt|endet|verfällt|entfällt|erlosch\w*"
+    r"|verlier\w*)"
 )
 _KEIN_EREIGNIS = compile_frage(
     r"\w*ablauf|\w*frist|\w*voraussetz|folgend|\w*zustimm|\w*zugestimmt|\w*kenntnis|\w*ausübung|\w*ausgeübt"
@@ -165,7 +169,7 @@ def read_gruende(dok: Pruefdokument) -> tuple[Grund, ...]:
     """The grounds of a document in order."""
     spans = read_teile(dok).ausnahmen
     order = {span: n for n, span in enumerate(dok.saetze)}
-    order_kept = frozenset(spans)
+    known = frozenset(spans)
     found: list[Grund] = []
     n = 0
     while n < len(spans):
@@ -175,7 +179,7 @@ def read_gruende(dok: Pruefdokument) -> tuple[Grund, ...]:
         ):
             last += 1
         first = order[spans[n]]
-        if first and last == n and _DESHALB.search(dok.gefaltet, *spans[n]) and dok.saetze[first - 1] not in order_kept:
+        if first and last == n and _DESHALB.search(dok.gefaltet, *spans[n]) and dok.saetze[first - 1] not in known:
             found.append(_with_reason(dok, dok.saetze[first - 1], spans[n]))
         else:
             found += _of_unit(dok, spans[n : last + 1])
@@ -184,7 +188,7 @@ def read_gruende(dok: Pruefdokument) -> tuple[Grund, ...]:
 
 
 def _with_reason(dok: Pruefdokument, reason: Span, span: Span) -> Grund:
-    """A ground whose reason stands in the sentence before it: „… nur auf Bestellung. Ein Widerruf scheidet daher aus.“"""
+    """A ground whose reason stands in the sentence before it: „Ein Widerruf scheidet daher aus.“"""
     titel = fold(dok.abschnitt_bei(span[0]).titel)
     return Grund(dok.gefaltet[reason[0] : span[1]], titel, "", (reason[0], span[1]))
 

@@ -81,7 +81,8 @@ _BEZUG = compile_muster(
     r"(nach|ab|seit|bis|zum|vom|mit|bei)( \w+){0,3} (zugang|eingang|erhalt|mitteilung|erklärung"
     r"|ankunft)?( \w+)? ?widerruf(e?s)?\b"
     r"|(zugang|eingang|erhalt)s?( \w+)? (widerruf|widerrufs)\b|\w*rückzahlungsfrist|durch (die )?rücksendung( der \w+)?"
-    r"|(nachdem|wenn|sobald|falls|sofern|dass|an dem)\b((?! (tage?n?|wochen?|monate?s?)\b)[^.;]){0,60}?\b\w*widerr[uo]f\w*"
+    r"|(nachdem|wenn|sobald|falls|sofern|dass|an dem)\b((?! (tage?n?|wochen?"
+    r"|monate?s?)\b)[^.;]){0,60}?\b\w*widerr[uo]f\w*"
 )
 """What only says from when, on what condition or how."""
 _MUSTER = {Rede.RECHT: RECHT, Rede.GELD: GELD, Rede.WARE: WARE}
@@ -110,7 +111,7 @@ def _read(dok: Pruefdokument) -> Iterator[Satz]:
 
 
 def without_bezug(words: str) -> str:
-    """Folded words without those that only refer to a withdrawal: „nach Zugang des Widerrufs“, „wenn Sie widerrufen“."""
+    """Folded words without those that only refer to a withdrawal: „nach Zugang des Widerrufs“."""
     return _BEZUG.sub(" ", words)
 
 
