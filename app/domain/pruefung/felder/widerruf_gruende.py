@@ -114,7 +114,8 @@ _UMKEHR = compile_frage(
 )
 """An exception from the exception."""
 _BLEIBT = compile_frage(
-    r"nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|(erlischt|entfällt|endet) (\w+ )?nicht\b|nicht verloren|widerruf\w*\b[^.;]{0,60}\bbleibt\b[^.;]{0,60}\b(bestehen"
+    r"nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|(erlischt|entfällt|endet) (\w+ )?nicht\b|nicht verloren"
+    r"|widerruf\w*\b[^.;]{0,60}\bbleibt\b[^.;]{0,60}\b(bestehen"
     r"|unberührt"
     r"|erhalten)|(weder|nicht) (\w+ )?(eingeschränkt|berührt)"
 )
