@@ -192,6 +192,8 @@ SAETZE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         ),
     ),
     ("WID-07", E): (
+        DIENST
+        + "Soll der Strom schon in der Widerrufsfrist fließen, zahlen Sie den Anteil der bis zum Widerruf gelieferten Menge.",
         WARE
         + (
             "Käufer sind für die Rücksendekosten verantwortlich. Die Artikel sind binnen 14 Tagen "
@@ -239,6 +241,7 @@ SAETZE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
         WARE + ("Ausgenommen vom Widerrufsrecht sind Maßanfertigungen. Alle anderen Artikel können Sie widerrufen."),
     ),
     ("WID-08", F): (
+        "Mitgliedschaft im Fitnessstudio. Trainieren Sie schon vor Ablauf der Frist, erlischt Ihr Widerrufsrecht.",
         WARE
         + (
             "Produkte aus Print-on-Demand werden erst auf Bestellung gedruckt und sind daher vom "

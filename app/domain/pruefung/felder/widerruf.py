@@ -162,7 +162,8 @@ _IM_INLAND = compile_muster(
     r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,60}\b\d{5}\b"
 )
 _MIT_ZUSATZ = re.compile(
-    r"(?<!\w)[A-ZÄÖÜ][\w.-]{1,40}(?: [\w.-]{1,40}){0,3} \d{1,4} ?[a-z]?,\s+(?!Tel|Fon|Fax|Stand)[A-ZÄÖÜ1-9][\w. /-]{2,30},\s+"
+    r"(?<!\w)[A-ZÄÖÜ][\w.-]{1,40}(?: [\w.-]{1,40}){0,3} \d{1,4} ?[a-z]?,\s+(?!Tel|Fon|Fax"
+    r"|Stand)[A-ZÄÖÜ1-9][\w. /-]{2,30},\s+"
     r"(?:D-)?\d{5} [A-ZÄÖÜ][a-zäöüß]"
 )
 """Something between house number and postal code: „Unter den Eichen 5, Hinterhaus, 12203 Berlin“."""

@@ -49,7 +49,8 @@ DIENST = compile_frage(
     r"|\w*behandlung|\w*sitzung(en)?\b"
     r"|\w*miet(e|vertrag|verträge|vertrags|vertrages|verträgen|zeit|dauer|beginn|wagen)\b|\w*vermietung(en)?\b"
     r"|\w*service-?(vertr|leist)|dienst(e|es|en)?\b|\w*nutzungsvertr|honorar|mandat|\w*reparatur|\w*betreuung"
-    r"|(reinigungs|putz|pflege|umzugs|garten|hausmeister|wartungs|betreuungs|winter|schlüssel|fahr)-?dienst(e|es|en)?\b"
+    r"|\w*mitgliedschaft(en)?\b|fitness\w*|(reinigungs|putz|pflege|umzugs|garten|hausmeister|wartungs|betreuungs"
+    r"|winter|schlüssel|fahr)-?dienst(e|es|en)?\b"
     r"|\w*(massage|nachhilfe|übersetzung|lektorat|gutachten|renovierung|sanierung|entrümpelung|fahrstunde|reinigung"
     r"|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)(en|n)?\b"
 )

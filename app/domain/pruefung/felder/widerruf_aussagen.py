@@ -311,7 +311,7 @@ _LEISTUNG = compile_frage(
     r"\w*dienst\w*|\w*leistung\w*|\w*stunden?\b|\w*termine?n?\b|\w*kurs\w*|\w*call\w*|\w*sitzung\w*|\w*einheiten"
     r"|\w*beratung\w*|\w*training\w*|\w*unterricht\w*"
     r"|\w*nutzung\w*|\w*arbeit\w*|\w*zeitraum\w*|\w*coaching\w*|\w*lektion\w*|\w*inspektion|\w*behandlung\w*"
-    r"|\w*erbracht\w*|tage\b|wochen|monate|\w*miet\w*|\w*vergütung|\w*honorar|geleistet\w*"
+    r"|\w*erbracht\w*|tage\b|wochen|monate|\w*miet\w*|\w*vergütung|\w*honorar|geleistet\w*|geliefert\w*"
 )
 _SCHON = compile_frage(
     r"(schon|bereits|bis|vor|während|vorzeitig|gelaufen\w*|erbracht\w*|geleistet\w*|genommen\w*|besucht\w*"

@@ -39,6 +39,7 @@ _WIDERRUF = compile_frage(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerst
 _ANLASS = compile_frage(
     r"wenn|damit|sobald|sofern|falls|nach|mit (der|dem|\w+(ung|nahme|schluss|kauf|antritt|erhalt))\b|durch"
     r"|dadurch|wegen|bei|bestätig|vom (widerruf|umtausch)"
+    r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir|der \w+|die \w+)\b[^.;]{0,160},"
 )
 _SCHLECHTHIN = compile_frage(
     r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|nicht (mehr )?(möglich"
@@ -130,11 +131,14 @@ _FOLGEN = compile_frage(
 _EREIGNIS = compile_frage(
     r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|mit (der|dem)|nach (der"
     r"|dem)|durch)\b"
+    r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir)\b[^.;]{0,160}, (so )?(erlischt|endet|verfällt|entfällt"
+    r"|verlier\w*)"
     r"|(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b[^.;]{0,80}\b(erlischt|endet|verfällt|entfällt|erlosch\w*"
     r"|verlier\w*)"
 )
 _KEIN_EREIGNIS = compile_frage(
-    r"\w*ablauf|\w*frist|\w*voraussetz|folgend|\w*zustimm|\w*zugestimmt|\w*kenntnis|\w*ausübung|\w*ausgeübt"
+    r"(nach|mit|bei|durch) (dem |der )?(\w+ )?(\w*ablauf|ende)\b|\w*voraussetz|folgend|\w*zustimm|\w*zugestimmt"
+    r"|\w*kenntnis|\w*ausübung|\w*ausgeübt"
 )
 
 
