@@ -193,7 +193,7 @@ SAETZE: dict[tuple[str, CheckStatus], tuple[str, ...]] = {
     ),
     ("WID-07", E): (
         DIENST
-        + "Soll der Strom schon in der Widerrufsfrist fließen, zahlen Sie den Anteil der bis zum Widerruf gelieferten Menge.",
+        + "Soll der Strom in der Widerrufsfrist fließen, zahlen Sie den Anteil der bis zum Widerruf gelieferten Menge.",
         WARE
         + (
             "Käufer sind für die Rücksendekosten verantwortlich. Die Artikel sind binnen 14 Tagen "

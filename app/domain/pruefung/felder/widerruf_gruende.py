@@ -268,7 +268,7 @@ def _kind(dok: Pruefdokument, grund: Grund) -> str:
         return ""
     if arten.mit_digitalem:
         return "digital"
-    return "dienst" if arten.mit_diensten else ""
+    return "dienst" if arten.mit_diensten or (arten.dienste and not arten.mit_waren) else ""
 
 
 def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
