@@ -202,7 +202,8 @@ def check_adressat(control: Control, blick: Blick, _auswertung: Auswertung) -> U
     found = next((a for a in find_anschriften(dok) if a.vollstaendig), None)
     anschrift = found.span if found else _odd_address(dok)
     email = next((mail for mail in find_emails(dok) if not is_platzhalter(mail.wert)), None)
-    named = find_firmen(dok) or find_personen(dok) or (found.zeilen if found else _named(dok, anschrift))
+    beside = found.zeilen if found else _named(dok, anschrift)
+    named = beside or find_firmen(dok) or find_personen(dok)  # what costs most comes last
     worte: Mapping[str, str] = control.parameter
     known = (("name", named), ("anschrift", anschrift), ("email", email))
     absent = [worte[key] for key, value in known if not value]
