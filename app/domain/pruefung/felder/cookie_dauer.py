@@ -34,7 +34,7 @@ _SITZUNG = re.compile(
 _OHNE_ENDE = compile_muster(r"persistent|beständig|dauerhaft|permanent|unbegrenzt|unbefristet")
 _ZELLE = compile_muster(
     r"\d|\w*sitzung|\w*session|persistent|dauerhaft|permanent|unbegrenzt|unbefristet|beständig|widerruf|bis\b|\w*ende\b"
-    r"|schließen|verlassen|\w*(jahr|monat|tag|woche|stunde|minute|year|month|day)|nie\b|läuft nicht|kein ablauf|logout"
+    r"|schließen|verlassen|keine\Z|\w*(jahr|monat|tag|woche|stunde|minute|year|month|day)|nie\b|läuft nicht|kein ablauf|logout"
     r"|abmeld|sofort|temporär|lokal"
 )
 _NICHTSSAGEND = re.compile(r"\A(?:siehe|s\.|vgl)")
@@ -48,8 +48,16 @@ _ARTEN = compile_muster(
     r"|(fragen|frage) wir (\w+ )?erneut|(einwilligung|entscheidung|auswahl) gilt"
 )
 """Sentences that explain what kinds of cookies there are, or how long a consent holds."""
+_ANDERES = compile_muster(
+    r"\w*(log-?file|log-?datei|protokoll|bewerbung|anfrage|rechnung|backup|ip-adresse|newsletter-?abo)"
+)
+"""Things that are kept and are no cookies."""
 _FUER_ALLE_ZEILE = re.compile(
     r"\|?\s*(?:\w+ )?(?:speicher|lauf|lebens|funktions|gültigkeits)?(?:dauer|zeit|laufzeit)\w*\s*[:|]"
+)
+_ETIKETT = re.compile(
+    r"[\W_]*(?:[\w-]+ )?(?:ablauf(?:datum|zeit)?|\w*dauer|laufzeit|gültigkeit|läuft ab(?: in| nach)?|expiration|verfall"
+    r"(?:sdatum|szeit)?|lebenszeit|löschung)[:*_ ]*(?:\n|$)"
 )
 _FUER_ALLE = compile_muster(
     r"(alle|sämtliche|die (genannten|oben|vorgenannten|gesetzten"
@@ -100,12 +108,17 @@ def is_stated(words: str) -> bool:
 
 def is_about_kinds(words: str) -> bool:
     """Whether a sentence only explains kinds of cookies."""
-    return _ARTEN.search(words) is not None
+    return _ARTEN.search(words) is not None or (_ANDERES.search(words) is not None and "cookie" not in words)
 
 
 def is_line_for_all(words: str) -> bool:
     """„Speicherdauer: …“ as a line or row by itself."""
     return _FUER_ALLE_ZEILE.match(words) is not None
+
+
+def is_label(words: str) -> bool:
+    """„Ablaufdatum“, with its value in the next line if any."""
+    return _ETIKETT.match(words) is not None
 
 
 def is_for_all(words: str) -> bool:
