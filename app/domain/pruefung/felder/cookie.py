@@ -52,7 +52,7 @@ _NUR_GEPLANT = compile_muster(
 _REIHE_VERNEINT = compile_muster(r"nicht (eingesetzt|verwendet|genutzt|gesetzt|aktiv|im einsatz)")
 _BEIWERK = compile_muster(
     r"anders als|im gegensatz zu|empfehlen sie|folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by"
-    r"|erstellt mit|design(ed)? (by|von)|copyright|~©"
+    r"|erstellt mit|(mit|von|durch|über) [\w.&-]+ (erstellt|umgesetzt|gebaut|programmiert|gestaltet)|design(ed)? (by|von)|copyright|~©"
     r"|umgesetzt (von|durch)|muster von|generator von|teilen auf|kontaktier|erreichbar|wenden sie sich"
 )
 """What stands beside the text: footers, thanks, ways to write to somebody."""
@@ -91,6 +91,14 @@ _EIGENE_SOFTWARE = compile_muster(
     r"matomo|piwik|wordpress|woocommerce|typo3|joomla|shopware|magento|borlabs|complianz|klaro|osano|shariff"
 )
 """Runs on the server of the site as a rule; no third party reads with it."""
+_BEIM_ANBIETER = compile_muster(
+    r"(matomo|piwik|jetpack|shopware|wordpress)[ .-](cloud|com\b)|innocraft|automattic|\([^)]*\b(ltd|inc\b|llc|gmbh)"
+)
+_FORM_ANBIETER = compile_muster(r"(cookie-?)?(anbieter|provider|herausgeber)\s*:")
+_NUR_EIGENE = compile_muster(
+    r"(ausschließlich|nur|allein|lediglich) (von|durch) (dem |den |der |diese[rm] |unsere[rm]? )?"
+    r"(betreiber|uns\b|website|webseite|seite|eigentümer|inhaber)[^.]{0,80}\b(verwendet|gesetzt|genutzt|gelesen|eingesetzt)"
+)
 _KURZER_BLOCK = 4_000
 _BEIWORT = 25
 """Characters beside a name in a heading: „Google Fonts (Schriften)“."""
@@ -349,7 +357,8 @@ def names_third(blick: Blick) -> Antwort:
         genannt
         for genannt in find_genannte(blick)
         if genannt.anbieter
-        and not _EIGENE_SOFTWARE.match(genannt.wort)
+        and not _is_own_software(dok, genannt)
+        and not _is_own_only(dok, genannt)
         and (
             genannt.reihe
             or _sets_named(dok, genannt)
@@ -358,6 +367,19 @@ def names_third(blick: Blick) -> Antwort:
         )
     ]
     return Antwort(bool(third), _proof(dok, third[:6]))
+
+
+def _is_own_software(dok: Pruefdokument, genannt: Genannt) -> bool:
+    """Software that runs on one's own server; not „Matomo (… Ltd.)“, „Matomo Cloud“."""
+    return _EIGENE_SOFTWARE.match(genannt.wort) is not None and not any(
+        _BEIM_ANBIETER.search(dok.gefaltet, *einheit.span) for einheit in genannt.stellen
+    )
+
+
+def _is_own_only(dok: Pruefdokument, genannt: Genannt) -> bool:
+    """The maker of the software, in a form, of cookies that only the one responsible uses."""
+    in_form = all(_FORM_ANBIETER.match(dok.gefaltet, *einheit.span) for einheit in genannt.stellen)
+    return in_form and any(_NUR_EIGENE.search(dok.gefaltet, *span) for span in dok.saetze)
 
 
 def _sets_named(dok: Pruefdokument, genannt: Genannt) -> bool:

@@ -18,7 +18,7 @@ _ANDERE = compile_muster(
     r"|(externe[nmrs]?|fremde[nmrs]?|andere[nmr]?|auswärtige[nr]?|beteiligte[nr]?) (unternehmen|firmen?|häuser[n]?"
     r"|stellen?|anbieter[n]?"
     r"|betreiber[n]?|servern?|partner[n]?|parteien|dienstleister[n]?)|\d+ partnern?\b|partnerunternehmen"
-    r"|\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk)\w*|unserem dienstleister für)"
+    r"|\w*-?(provider|hoster)s?\b|hosting-?\w+|\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk)\w*|unserem dienstleister für)"
 )
 _TUT = compile_muster(
     r"\w*(setz(en|t)\b|gesetzt|gelesen|lesen\b|ausgelesen|auslesen|ableg|abgelegt|legen\b|platzier|serviert|zugriff"
@@ -35,7 +35,7 @@ _NEIN = compile_muster(
 )
 _BENANNT = compile_muster(
     r"\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk|zahlungsdienst|analysedienst|kartendienst|videodienst"
-    r"|videoplattform|mediaagentur|tracking-?anbieter|messdienst|chatanbieter|buchungsdienst)\w*"
+    r"|videoplattform|mediaagentur|tracking-?anbieter|messdienst|chatanbieter|buchungsdienst|hosting-?\w+|hoster)\w*"
     r"|dienstleister[ns]? für (\w+ ){0,2}\w{5}|anbieter[ns]? (von|für) (\w+ ){0,2}\w{5}"
 )
 _VERSCHWIEGEN = compile_muster(

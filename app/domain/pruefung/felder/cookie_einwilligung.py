@@ -65,7 +65,7 @@ _DRITTE = compile_muster(
     rf"(verwaltet|gesetzt|bereitgestellt|platziert) (von|durch):? (den )?{_WER}"
     rf"|\w*{_WER}\w*[^.]{{0,200}}\b{_WAS}|{_WAS}[^.]{{0,200}}\b\w*{_WER}"
 )
-_EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
+_EINWILLIGUNG = compile_muster(r"\w*(einwillig(?!ungs)|zustimm(?!ungs)|eingewilligt|zugestimmt|opt-in|consent\b(?!-))")
 _KEINE_BITTE = compile_muster(
     r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
 )

@@ -24,6 +24,7 @@ _DING = compile_muster(
     r"|(kleine[nrs]?|kurze[nrs]?|winzige[nrs]?|stück(chen)?|ein paar|eine art|unscheinbare[nrs]?"
     r"|wenige?) (\w+ ){0,2}\w*"
     r"(notiz|daten|text|code|zettel|speicher|gedächtnis|marke|eintr[aä]g|information|ausweis|etikett|nummer|zeile)"
+    r"|(technik|technologie|verfahren|werkzeuge?)(en)?,? (mit denen|über die|durch die|die es)\b"
     r"|eine?n? (eintrag|vermerk|markierung|datei)\b|text(?!form)\w{4,}|\w*zettel|key-value|schlüssel-wert|datenspur"
     r"|(so ein|ein(e|en)? solche[rns]?|dies(e[rs]?|er art))\b[^.]{0,30}(heiß|nennt|nennen|bezeichn)[^.]{0,20}cookie"
     r"|(sprechen|spricht|reden|redet) (\w+ ){0,2}von (\w+ )?cookies"

@@ -30,13 +30,13 @@ BROWSER = compile_muster(
 )
 """Words of directions for browsers and for objecting elsewhere."""
 _ZWECK = compile_muster(
-    r"um\b|damit|merkt\b|bewahrt|hält\b|halten\b|sorg(t|en)\b|zeigt\b|verhindert|unterscheide(t|n)|ermitt(el|l)"
+    r"um\b|damit|(so )?(sehen|erfahren|lernen|erkennen|wissen|schauen) wir|merkt\b|bewahrt|hält\b|halten\b|sorg(t|en)\b|zeigt\b|verhindert|unterscheide(t|n)|ermitt(el|l)"
     r"|zähl(t|en)\b"
     r"|erinnert|dien(en|t)\b|erlaub(t|en)\b|\w*messung|für (passende|personalis|relevante|gezielte|interessen)"
     r"|\w*zweck|ermöglich|gewährleist|sicherstell|sicherzustell|bereit(zu)?stell|verbesser"
     r"|\w*optimier"
     r"|\w*analysier|\w*analyse\b|mess(en|ung)|\w*erkenn|merken|verstehen|helfen|hilft|erfassen|auswert|\w*wertung"
-    r"|anzeig|zur\b|zum\b"
+    r"|anzeig|zur\b(?! (anwendung|datenschutz|startseite|verfügung))|zum\b(?! (einsatz|impressum|beispiel|teil\b))"
     r"|für (den|die|das|ihre|deine|unsere|eine|grund|betrieb|funktion)|erforderlich (für|damit|um)|notwendig (für"
     r"|damit|um)|betrieb|funktion(iert|ieren|en|alität)\b"
     r"|login|anmeld|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
@@ -50,6 +50,8 @@ _KEINE_DAVON = compile_muster(
     r"|(läuft|laufen|arbeitet|kommt|kommen|funktioniert|betrieben|erfolgt|misst)( \w+){0,3} ohne cookies"
     r"|cookie-?(los|less|frei)"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
+    r"|(?<!ig.)nicht (aktiv\b|aktiviert|in gebrauch|vorgesehen|vorhanden|eingerichtet)"
+    r"|(nur|lediglich|bisher|bloß) (\w+ )?vorbereitet"
 )
 BEDINGT = compile_muster(
     r"(davor|vorher|bis dahin|zuvor|solange|bis zu diesem)\b|(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig"
@@ -115,7 +117,10 @@ KATEGORIEN = (
 
 
 def _named(kategorie: Kategorie) -> re.Pattern[str]:
-    return compile_muster(rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:| -|$)|cookies? für {kategorie.worte}")
+    return compile_muster(
+        rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:)"
+        rf"|\A[\W\d_]*([\w-]+ ){{0,3}}{kategorie.worte}( -|$)|cookies? für {kategorie.worte}"
+    )
 
 
 def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
@@ -170,7 +175,7 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
         proof = next((span for span in spans if _purpose_near(dok, span, kategorie)), None)
         if proof is not None:
             with_purpose.append(proof)
-        elif spans:
+        elif not all(_is_in_passing(dok, span) for span in spans):
             without.append((namen[kategorie.name], spans[0]))
     own = groups(dok)
     without += _rows_without_purpose(dok)
@@ -201,6 +206,8 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     label = _MARKE.match(words)
     named = _named(kategorie)
     own = words[label.end() :] if label else named.sub(" ", words)
+    if any(match.group().startswith("cookie") for match in named.finditer(words)):  # „Cookies für Analysen“
+        return True
     if _ZWECK.search(own) and (label or len(words) > MIN_SATZ):
         return True
     leads = label is not None or ((match := named.search(words)) is not None and match.start() <= _ANFANG)
@@ -213,6 +220,13 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     if _LISTED.match(dok.text, span[1]):
         return False
     return any(_gives_purpose(dok, other, end) for other in _behind(dok, span[1], end)) or _is_described(dok, span)
+
+
+def _is_in_passing(dok: Pruefdokument, span: Span) -> bool:
+    """A category in a sentence that counts up several, where a table tells the purpose of each cookie."""
+    words = dok.gefaltet[slice(*span)]
+    several = sum(1 for kategorie in KATEGORIEN if compile_muster(kategorie.worte).search(words)) > 1
+    return several and len(words) > MIN_SATZ and item_at(dok, span[0]) is None and bool(_purpose_rows(dok))
 
 
 def _is_for_something(dok: Pruefdokument, group: Gruppe, own: tuple[Gruppe, ...]) -> bool:
