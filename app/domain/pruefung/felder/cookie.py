@@ -99,6 +99,8 @@ _NUR_EIGENE = compile_muster(
     r"(ausschließlich|nur|allein|lediglich) (von|durch) (dem |den |der |diese[rm] |unsere[rm]? )?"
     r"(betreiber|uns\b|website|webseite|seite|eigentümer|inhaber)[^.]{0,80}\b(verwendet|gesetzt|genutzt|gelesen|eingesetzt)"
 )
+_OFFEN = compile_muster(r"(cookie-?)?anbieter|dienst|tool\b|cookie-?name")
+"""What a gap asks for: the name is still to be put in."""
 _KURZER_BLOCK = 4_000
 _BEIWORT = 25
 """Characters beside a name in a heading: „Google Fonts (Schriften)“."""
@@ -329,6 +331,8 @@ def _says_for_all(dok: Pruefdokument, place: Span) -> bool:
 def names_any(blick: Blick) -> Antwort:
     """A cookie or provider in use is called by its name."""
     dok = blick.dokument
+    if any(_OFFEN.search(dok.gefaltet, *span) for span in dok.luecken):
+        return Antwort(wert=False)
     named = (genannt for genannt in find_genannte(blick) if _is_shown_in_use(dok, genannt))
     spans = [genannt.stellen[0].span for genannt in named if not _is_aside(dok, genannt)]
     return Antwort(bool(spans), belege_at(dok, spans[:6]))

@@ -14,7 +14,7 @@ COOKIE = compile_muster(
 """Cookies, under the names people give them."""
 ZUSTIMMUNG = compile_muster(
     r"\w*(einwillig|eingewilligt|zustimm|zugestimmt|gestattung|gestattet|einverst[aä]nd|erlaubnis|opt-in|beigepflichtet"
-    r"|zusage\b|zugesagt|freigabe|freigegeben|freigeschaltet|bejah|genehmig|angekreuzt|häkchen|akzeptier|zugelassen|angenommen)"
+    r"|zusage\b|zugesagt|freigabe|freigegeben|freigeschaltet|bejah|genehmig|angekreuzt|häkchen|akzeptier|zugelassen|zulass|zulässt|angenommen)"
     r"|willig(en|st)\b|stimm(en|st|t) (sie|du|ihr)\b|(erlaub|consent\b(?!-))|(ihr|dein|euer|eurem|ihrem|deinem|das"
     r"|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht|(ja|okay) (sag|gesagt)"
     r"|angehakt"
