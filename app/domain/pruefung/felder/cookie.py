@@ -197,6 +197,8 @@ def _find_genannte(
     for pattern in (*namen, *anbieter):
         for match in pattern.finditer(mask(dok)):
             einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
+            if pattern in anbieter and dok.text[match.end() : match.end() + 1] == "_":  # „wordpress_test_cookie“
+                continue
             profile = any(start <= match.start() < end for start, end in _profile_links(dok))
             if not profile and _is_in_use(dok, einheit):
                 wort = " ".join(match.group().strip(" .,;:()\"'`[").split())

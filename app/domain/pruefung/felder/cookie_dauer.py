@@ -69,13 +69,14 @@ _FUER_ALLE = compile_muster(
 )
 _NUR_SITZUNG = compile_muster(
     r"(sie|diese[rs]?|das|der|die|unsere?|session|sitzungs|\w*cookies?)\b[^.]{0,160}(ende|schließen|verlassen|beenden"
-    r"|schließ(t|en)|verlass(t|en))\b[^.]{0,80}(gelöscht|entfernt|ungültig|verfallen|verfällt|löschen sich)"
-    r"|(beim|mit|nach|sobald)\b[^.]{0,40}(ende|schließen|verlassen|beenden|verlass|schließ)[^.]{0,60}(gelöscht|entfernt"
+    r"|schließ(t|en)|verlass(t|en))\b[^.]{0,80}(gelöscht|entfernt|ungültig|verworfen|verfallen|verfällt|löschen sich)"
+    r"|(beim|mit|nach|sobald)\b[^.]{0,40}(ende|schließen|verlassen|beenden|verlass|schließ)[^.]{0,60}(gelöscht|entfernt|verworfen"
     r"|ungültig|verfallen|verfällt)"
-    r"|(gelöscht|entfernt)\b[^.]{0,30}(sobald|wenn|beim|nach)\b[^.]{0,40}(schließ|verlass|beend)"
+    r"|(für|während) (die dauer |der dauer )?(ihres|deines|des|eines) (\w+ )?(besuch|aufenthalt|sitzung|session)"
+    r"|(gelöscht|entfernt|verworfen)\b[^.]{0,30}(sobald|wenn|beim|nach)\b[^.]{0,40}(schließ|verlass|beend)"
 )
 _VERFAELLT = compile_muster(
-    r"(verfällt|verfallen|erlischt|erlöschen|verschwinde(t|n)|weg\b|gelöscht|ungültig|endet|enden)\b[^.]{0,60}"
+    r"(verfällt|verfallen|erlischt|erlöschen|verschwinde(t|n)|weg\b|gelöscht|verworfen|ungültig|endet|enden)\b[^.]{0,60}"
     r"(wenn|sobald|mit|beim|nach|bis)\b[^.]{0,60}(zumach|abmeld|absend|abstell|ausschalt|fenster|logout|bestätig"
     r"|sitzung|session|besuch|browser)"
     r"|(gelten|gilt|bleib(t|en)|halten|hält)\b[^.]{0,20}bis (ihr|sie|du|man)\b[^.]{0,40}(abstell|zumach|schließ|abmeld)"

@@ -12,6 +12,7 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.cookie_dauer import in_words
 from app.domain.pruefung.felder.cookie_gruppen import FLOSKEL, Gruppe, groups
 from app.domain.pruefung.felder.cookie_tabelle import block_at, cells_below, item_at, mask, rows
 from app.domain.pruefung.felder.cookie_worte import COOKIE, ZUSTIMMUNG
@@ -39,7 +40,7 @@ _ZWECK = compile_muster(
     r"|anzeig|zur\b(?! (anwendung|datenschutz|startseite|verfügung))|zum\b(?! (einsatz|impressum|beispiel|teil\b))"
     r"|für (den|die|das|ihre|deine|unsere|eine|grund|betrieb|funktion)|erforderlich (für|damit|um)|notwendig (für"
     r"|damit|um)|betrieb|funktion(iert|ieren|en|alität)\b"
-    r"|login|anmeld|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
+    r"|login|anmeld|abspiel|wiedergabe|abzuspielen|sprach(aus)?wahl|farbschema|dark ?mode|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
     r"|sicherheit|personalisier|werbung|einbind|darstell|nutz(en|t|ung)"
 )
 _KEINE_DAVON = compile_muster(
@@ -79,6 +80,16 @@ _IRGENDEIN_ZWECK = compile_muster(
 _VERWEIS = compile_muster(
     r"(zur|zum|unsere|in der) (datenschutz|impressum|kontakt|startseite)|wenden sie sich|fragen\?"
 )
+_KNOPF = re.compile(
+    r"\W*(?:(?:meine |ihre |deine |die )?(?:auswahl|einstellungen|präferenzen|cookies)|alle|nur \w+)(?: \w+){0,2} "
+    r"(?:speichern|akzeptieren|bestätigen|übernehmen|zulassen|ablehnen|erlauben|sichern)(?: und \w+)?\W*"
+)
+"""The words on a button: „Auswahl speichern“ is no purpose."""
+_BESCHRIEBEN = re.compile(
+    r"(?:[-•*–·]\s*|\d{1,2}[.)]\s*|\|\s*)*[`\"']?[\w.*-]*(?:_|\w[.-]\w)[\w.*<>-]*[`\"']?(?: ?\([^)\n]*\))?\s*(?::|[-–=|])\s+(?P<text>.+)",
+    re.DOTALL,
+)
+"""A cookie with what it is: „shop_id (Anbieter): Erkennung des Warenkorbs“."""
 _IST_DAVON = compile_muster(r"~cookie|~keks|~storage|~speicher")
 _COOKIE_NAME = re.compile(r"\w_\w|(?<!\w)_\w")
 _PROTOKOLL = compile_muster(r"\w*log-?(file|datei)|\w*protokoll|newsletter|bewerb")
@@ -188,7 +199,8 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
         with_purpose = [
             span
             for span in (*dok.saetze, *dok.zeilen)
-            if (_IST_DAVON.search(dok.gefaltet, *span) or _is_item_about_cookies(dok, span))
+            if _describes_cookie(dok, span)
+            or (_IST_DAVON.search(dok.gefaltet, *span) or _is_item_about_cookies(dok, span))
             and not _PROTOKOLL.search(dok.gefaltet, *span)
             and _ZWECK.search(dok.gefaltet, *span)
             and not BROWSER.search(dok.gefaltet, *span)
@@ -238,6 +250,17 @@ def _is_for_something(dok: Pruefdokument, group: Gruppe, own: tuple[Gruppe, ...]
     return not group.text and _GEHT_WEITER.match(words) is not None and _is_told(words)
 
 
+def _describes_cookie(dok: Pruefdokument, span: Span) -> bool:
+    """A name of a cookie with words that say what it is, and not only how long or of whom."""
+    match = _BESCHRIEBEN.fullmatch(dok.gefaltet, *span)
+    if match is None or "@" in match.group() or BROWSER.search(match.group()):
+        return False
+    return any(
+        len(part.strip()) > 3 and _says_something(part) and not in_words(part) and not FLOSKEL.search(part)
+        for part in re.split(r"[,;|]", match["text"])[:2]
+    )
+
+
 def _is_told(words: str) -> bool:
     words = _IRGENDEIN_ZWECK.sub(" ", words)
     return any(char.isalpha() for char in words) and (_ZWECK.search(words) is not None or not FLOSKEL.search(words))
@@ -282,7 +305,7 @@ def _behind(dok: Pruefdokument, start: int, end: int) -> Iterator[Span]:
 def _gives_purpose(dok: Pruefdokument, span: Span, end: int) -> bool:
     """Whether a sentence tells a purpose, and not only that consent is asked."""
     words = dok.gefaltet[span[0] : min(span[1], end)]
-    if _VERWEIS.search(words):
+    if _VERWEIS.search(words) or _KNOPF.fullmatch(words):
         return False
     return _ZWECK.search(words) is not None and (not ZUSTIMMUNG.search(words) or _DIENT.search(words) is not None)
 
