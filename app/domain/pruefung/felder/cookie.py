@@ -53,7 +53,7 @@ _REIHE_VERNEINT = compile_muster(r"nicht (eingesetzt|verwendet|genutzt|gesetzt|a
 _BEIWERK = compile_muster(
     r"anders als|im gegensatz zu|empfehlen sie|folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by"
     r"|erstellt mit|(mit|von|durch|über) [\w.&-]+ (erstellt|umgesetzt|gebaut|programmiert|gestaltet)|design(ed)? (by|von)|copyright|~©"
-    r"|umgesetzt (von|durch)|muster von|generator von|teilen auf|kontaktier|erreichbar|wenden sie sich"
+    r"|umgesetzt (von|durch)|muster von|generator von|teilen? (auf|sie|uns)|links? (zu|auf)\b|verlink|kontaktier|erreichbar|wenden sie sich"
 )
 """What stands beside the text: footers, thanks, ways to write to somebody."""
 _NETZE = compile_muster(

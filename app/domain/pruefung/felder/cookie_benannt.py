@@ -22,7 +22,7 @@ _NAME = rf"[„\"»]?(?P<name>{_WORT}(?:[ ](?:[&+][ ])?{_WORT}){{0,4}})"
 _BEI = r"(?:(?:den|die|das|der|dem|des|einen|einem|externen|folgenden|unseren?m?)[ ])"
 _WAS = (
     r"(?:[\w-]*(?:[Dd]ienst(?:es|leisters?|e)?|[Aa]nbieters?|[Tt]ools?|[Ss]oftware|[Pp]lug-?ins?|[Ss]ystems?|[Pp]lattform"
-    r"|[Ww]erkzeugs?|[Pp]ortals?|[Nn]etzwerks?|[Pp]ixels?|[Pp]rovider|[Ff]irma|[Uu]nternehmen|[Ll]ösung)[ ])"
+    r"|[Ww]erkzeugs?|[Pp]ortals?|[Nn]etzwerks?|[Pp]ixels?|[Pp]rovider|[Ff]irma|[Uu]nternehmen|[Ww]idgets?|[Mm]oduls?|[Kk]alenders?|[Ss]kripts?|[Ll]ösung)[ ])"
 )
 _SACHE = (
     r"(?:[A-ZÄÖÜ][\w-]*(?:karten?|anzeige|plan|newsletter|videos?|filme?|schrift(?:en)?|statistik|messung|zahlung|chat"
@@ -37,6 +37,8 @@ _RAHMEN = tuple(
         rf" |da(?:für|zu) |auch |außerdem |zudem |derzeit |aktuell |unter anderem )*{_BEI}?{_WAS}?{_NAME}",
         rf"\b[Ww]ir (?:nutzen|verwenden|benutzen|setzen|binden|laden|arbeiten mit|betten) (?:(?!keine?\b|nicht\b)[\wäöüß-]+ "
         rf"){{0,6}}?(?:{_BEI}{_WAS}?|{_WAS}){_NAME}",
+        rf"\b[Ww]ir (?:messen|zählen|analysieren|erfassen|zeigen|versenden|verschicken|verwalten|werten|wickeln)\b"
+        rf"[^.,;\n]{{0,50}}? (?:mit|über|via|durch) {_BEI}?{_WAS}?{_NAME}",
         rf"\b[Ww]ir (?:nutzen|verwenden|benutzen|setzen|binden|laden|betten) (?:auch |außerdem |zudem |derzeit |aktuell )*"
         rf"{_NAME}",
         rf"\b(?:[Mm]it(?:hilfe von| Hilfe von)?|[Üü]ber|[Vv]ia|[Vv]on|[Dd]urch|[Bb]ei) {_BEI}?{_WAS}?{_NAME}(?= (?:\([^)]*\) )?"

@@ -14,14 +14,14 @@ _ZAHL = (
     r"(\d{1,4}|ein|eine|einen|einem|eines|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|dreizehn|vierzehn"
     r"|achtzehn|vierundzwanzig|dreißig|sechzig|neunzig|elf|fünfzehn|zwanzig|halbe[ns]?|paar)"
 )
-_ZAHL_DAUER = compile_muster(rf"{_ZAHL}[ -]?{_EINHEIT}")
+_ZAHL_DAUER = compile_muster(rf"(?<!seit\s)(?<!vor\s){_ZAHL}[ -]?{_EINHEIT}")
 _DAUER = compile_muster(
-    rf"{_ZAHL}[ -]?{_EINHEIT}|(max\.|maximal) {_EINHEIT}"
+    rf"(?<!seit\s)(?<!vor\s){_ZAHL}[ -]?{_EINHEIT}|(max\.|maximal) {_EINHEIT}"
     r"|\w*(sitzung|session)s?[- ]?(ende|dauer|basiert|cookie|gebunden)|(dauer|ablauf|laufzeit|während|innerhalb"
     r"|für|nur|beendigung)( \w+){0,2} (browser-?)?(sitzung|session)\b"
     r"|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden|ende|verlassen) (des|ihres|ihrer|deines|deiner"
     r"|der) (\w+ )?(browser"
-    r"|sitzung|besuch|session|web|seite)|bis (zu[rm]|auf) (\w+ )?(lösch|logout|abmeld|widerruf|ablauf)|bis widerruf"
+    r"|sitzung|besuch|session|web|seite)|bis (zu[rm] |auf )?(\w+ )?(lösch|logout|ausloggen|abmeld|widerruf|ablauf)|bis widerruf"
     r"|(beim|mit dem|nach dem|nach der|mit der) (abmeld|logout|ausloggen)|bis (sie|du) (\w+ ){0,4}(lösch|abmeld"
     r"|widerruf|entfern|leer|zurücksetz)"
 )
@@ -44,12 +44,12 @@ _GEHALTEN = compile_muster(
 )
 _ARTEN = compile_muster(
     r"(\w*(session|sitzungs|temporäre?|permanente?|persistente?|dauerhafte?|langzeit))[- ]?(cookies?)?\W*( \w+){0,2}"
-    r" ?(werden|sind|bleiben|verbleiben|:)|sowohl\b[^.]{0,40}(session|sitzung|temporär)|entweder\b[^.]{0,60}sitzung"
+    r" ?(werden|sind|bleiben|verbleiben|:)|(fragen|frage|bitten|holen) wir\b[^.]{0,60}\berneut|sowohl\b[^.]{0,40}(session|sitzung|temporär)|entweder\b[^.]{0,60}sitzung"
     r"|(fragen|frage) wir (\w+ )?erneut|(einwilligung|entscheidung|auswahl) gilt"
 )
 """Sentences that explain what kinds of cookies there are, or how long a consent holds."""
 _ANDERES = compile_muster(
-    r"\w*(log-?file|log-?datei|protokoll|bewerbung|anfrage|rechnung|backup|ip-adresse|newsletter-?abo)"
+    r"\w*(log-?file|log-?datei|protokoll|bewerbung|anfrage|kontaktformular|nachricht|bestell|kundenkonto|rechnung|backup|ip-adresse|newsletter-?abo)"
 )
 """Things that are kept and are no cookies."""
 _FUER_ALLE_ZEILE = re.compile(

@@ -96,7 +96,7 @@ def _spans(dok: Pruefdokument) -> list[Span]:
     found = []
     for span in dok.saetze:
         words = dok.gefaltet[slice(*span)]
-        if not (_ANDERE.search(words) and _TUT.search(words) and _GEGENSTAND.search(words)):
+        if not ((_ANDERE.search(words) or _BENANNT.search(words)) and _TUT.search(words) and _GEGENSTAND.search(words)):
             continue
         if not (BROWSER.search(words) or _NEIN.search(words)):
             found.append(span)

@@ -16,7 +16,7 @@ from app.domain.pruefung.urteil import Beleg
 _DING = compile_muster(
     r"(\w+-)?\w*(dateien|datei\b|datensatz|datensätz|datenpaket|informationspaket|datenpäckchen|datenstück"
     r"|zeichenfolge|zeichenkette"
-    r"|kennung"
+    r"|kennung|identifikator|kennzeichen"
     r"|kennmarke"
     r"|kennziffer|textzeile|textbaustein|textschnipsel|textstück|schnipsel|merkzettel|informationseinheit"
     r"|textinformation"
@@ -35,7 +35,7 @@ _HALTEN = compile_muster(
     r"|machen\b|vornehmen|(dateien?|daten|texte?|eintr[aä]ge?) (in|im|auf) (deinem|ihrem|eurem|dem|einem)\b|lager(t"
     r"|n)\b|deponier|leg(t|en)\b|liegt\b|hebt\b|in die hand|merkt\b|herunterlad"
     r"|heruntergeladen|hinterlegt"
-    r"|landet|landen\b|parkt"
+    r"|übertragen\b|überträgt|landet|landen\b|parkt"
 )
 _ORT = compile_muster(
     r"\w*(browser|gerät|rechner|computer|handy|smartphone|telefon|tablet|festplatte|notebook|laptop|pcs?\b|platte\b"

@@ -86,7 +86,7 @@ _MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherwei
 _OHNE_JA = compile_muster(
     r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|häkchen|haken"
     r"|zusage"
-    r"|erlaubnis)"
+    r"|erlaubnis)|ohne (\w+ )?(einwilligung|zustimmung|einverständnis) (bleib|läuft|laufen|wird|werden|komm|findet|erfolgt|gibt|geht)"
 )
 _SPALTE = compile_muster(r"\w*(zustimmung|einwilligung|consent|einverständnis|opt-in)")
 _KATEGORIE = compile_muster(r"(cookie-?)?(kategorie|typ|art|gruppe|zweck)\b")

@@ -16,7 +16,7 @@ ZUSTIMMUNG = compile_muster(
     r"\w*(einwillig|eingewilligt|zustimm|zugestimmt|gestattung|gestattet|einverst[aä]nd|erlaubnis|opt-in|beigepflichtet"
     r"|zusage\b|zugesagt|freigabe|freigegeben|freigeschaltet|bejah|genehmig|angekreuzt|häkchen|akzeptier|zugelassen|zulass|zulässt|angenommen)"
     r"|willig(en|st)\b|stimm(en|st|t) (sie|du|ihr)\b|(erlaub|consent\b(?!-))|(ihr|dein|euer|eurem|ihrem|deinem|das"
-    r"|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht|(ja|okay) (sag|gesagt)"
+    r"|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht|gefragt,? (ob|bevor)|(fragen|frage) wir\b[^.]{0,40}\b(ob|bevor)\b|(sie|du|ihr)\b[^.]{0,40}\b(einschalte|anschalte|aktivier|anwähl|auswähl|freischalte|freigeb)\w*|(ja|okay) (sag|gesagt)"
     r"|angehakt"
     r"|(wahl|entscheidung|auswahl|diese) (\w+ ){0,2}getroffen"
     r"|auf on\b|haken (gesetzt|setz)|\"[^\"]{2,30}\" ?\)?( \w+){0,2} (gedrückt|geklickt|getippt|gewählt|angeklickt"

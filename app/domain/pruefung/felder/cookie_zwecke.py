@@ -40,8 +40,8 @@ _ZWECK = compile_muster(
     r"|anzeig|zur\b(?! (anwendung|datenschutz|startseite|verfügung))|zum\b(?! (einsatz|impressum|beispiel|teil\b))"
     r"|für (den|die|das|ihre|deine|unsere|eine|grund|betrieb|funktion)|erforderlich (für|damit|um)|notwendig (für"
     r"|damit|um)|betrieb|funktion(iert|ieren|en|alität)\b"
-    r"|login|anmeld|abspiel|wiedergabe|abzuspielen|sprach(aus)?wahl|farbschema|dark ?mode|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
-    r"|sicherheit|personalisier|werbung|einbind|darstell|nutz(en|t|ung)"
+    r"|identifizier|authentifizier|zuordn|zuzuordnen|login|anmeld|abspiel|wiedergabe|abzuspielen|sprach(aus)?wahl|farbschema|dark ?mode|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
+    r"|sicherheit|personalisier|werbung|einbind|darstell|(?<!wir\s)nutz(en|t|ung)\b(?! wir\b)(?! (\w+ ){0,3}[\w-]*cookie)"
 )
 _KEINE_DAVON = compile_muster(
     r"kein(e|en|erlei)?\b(?! (kontrolle|einfluss|zugriff|verantwort|personenbez|information"
@@ -55,7 +55,7 @@ _KEINE_DAVON = compile_muster(
     r"|(nur|lediglich|bisher|bloß) (\w+ )?vorbereitet"
 )
 BEDINGT = compile_muster(
-    r"(davor|vorher|bis dahin|zuvor|solange|bis zu diesem)\b|(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig"
+    r"lehnen (sie|ihr)\b|lehnst\b|\w*ablehn|verweiger|andernfalls|ansonsten|(davor|vorher|bis dahin|zuvor|solange|bis zu diesem)\b|(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig"
     r"|zustimm|erlaub)"
 )
 """What is denied only as long as nobody has consented."""
@@ -319,6 +319,8 @@ def _is_described(dok: Pruefdokument, span: Span) -> bool:
         return False
     words = dok.gefaltet[slice(*following)]
     if ZUSTIMMUNG.search(words) and not _DIENT.search(words):
+        return False
+    if len(words) <= MIN_SATZ and FLOSKEL.search(words):
         return False
     return _says_something(words) and not words.endswith(("?", ":")) and not _UEBERSCHRIFT.search(words)
 
