@@ -32,7 +32,8 @@ _SACHE = (
 _RAHMEN = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"\b(?:[Cc]ookies?|Pixel|Dateien|Zugriffe?) (?:von|der|des|durch) {_BEI}?{_WAS}?{_NAME}",
+        rf"\b(?:[Cc]ookies?|Pixel|Dateien|Zugriffe?) (?:von|durch) {_BEI}?{_WAS}?{_NAME}",
+        rf"\b(?:stamm(?:t|en)|komm(?:t|en)|gehör(?:t|en)) (?:\w+ ){{0,2}}(?:von|zu) {_BEI}?{_WAS}?{_NAME}",
         rf"\b(?:nutzen|verwenden|benutzen|einsetzen|setzen|binden|bedienen|haben|laden|betten) wir (?:uns )?(?:hier(?:für|zu)"
         rf" |da(?:für|zu) |auch |außerdem |zudem |derzeit |aktuell |unter anderem )*{_BEI}?{_WAS}?{_NAME}",
         rf"\b[Ww]ir (?:nutzen|verwenden|benutzen|setzen|binden|laden|arbeiten mit|betten) (?:(?!keine?\b|nicht\b)[\wäöüß-]+ "
@@ -53,6 +54,8 @@ _RAHMEN = tuple(
         rf", setzt {_NAME}(?=[^.\n]{{0,40}}\b[Cc]ookies?\b)",
     )
 )
+_NUR_FIRMA = re.compile(rf"\b(?:[Cc]ookies?|Pixel|Dateien|Zugriffe?) (?:der|des) {_BEI}?{_WAS}?{_NAME}")
+"""„Cookies der Schule“ are one's own; „Cookies der … GmbH“ may be another's."""
 _FORM_DIENST = re.compile(
     rf"(?im)^[ \t|>*•–-]*(?:(?:cookie-?)?anbieter|dienst|dienstleister|provider|tool|herausgeber|service|empfänger)"
     rf"(?-i:[*_ ]*:[*_]*[ \t]*\n?[ \t]*{_NAME})"
@@ -86,7 +89,7 @@ _GEMEINES = re.compile(
     r"|funktion|leist|angebot|produkt|service|support|fall\b|fällen|zeit|tagen?\b|monat|jahr|woche|stunde|minute|ende"
     r"|code|zeichen|wert|stand|text|baustein|objekt|mittel|maßnahm|hilfe|weise|wege?\b|rahmen|bereich|teil|sprach|farb"
     r"|tab|fenster|local|lokal|web|html|http|first|third|opt|consent|tracking|cdn|api|dsgvo|tdddg|ttdsg|art|abs|nr\b|lit"
-    r"|aufruf|zugriff|verkehr|merkmal|profil|beacon|cache|verlag|anzeige|kampagn|netz|ziel|termin|verarbeit|frag|berat|e-mail|widget|kanal|konzern|krümel|keks)(?:e|en|n|er|ern|ers|s|es|in|innen)?"
+    r"|aufruf|zugriff|verkehr|merkmal|profil|beacon|cache|verlag|anzeige|kampagn|netz|ziel|termin|verarbeit|frag|berat|e-mail|widget|homepage|auftritt|präsenz|schule|verband|blog|kanal|konzern|krümel|keks)(?:e|en|n|er|ern|ers|s|es|in|innen)?"
     r"|[\w-]+(?:ung|heit|keit|schaft|tät|ion|nis|ismus|enz|ment|ität)(?:en|s|e)?"
     r"|der|die|das|dies\w*|jen\w+|unser\w*|wir|uns|sie|ihr\w*|ihnen|dein\w*|ein\w{0,2}|kein\w*|welche\w*|alle\w*|manche"
     r"|einige\w*|viele\w*|solche\w*|andere\w*|weitere\w*|es|er|ich|man|beim?|für|wenn|falls|sofern|ohne|mit|nach|vor|auf"
@@ -122,9 +125,11 @@ def named(dok: Pruefdokument) -> tuple[Benannt, ...]:
 def _services(dok: Pruefdokument) -> Iterator[Benannt]:
     own = _own_words(dok)
     text = _visible(dok)
-    for pattern in (*_RAHMEN, _FORM_DIENST):
+    for pattern in (*_RAHMEN, _NUR_FIRMA, _FORM_DIENST):
         for match in pattern.finditer(text):
             name, start = _proper(match["name"], match.start("name"))
+            if pattern is _NUR_FIRMA and not _EIGENNAME.search(name):
+                continue
             if name and not _is_own(name, own) and not (pattern is _FORM_DIENST and _SELBST.match(name)):
                 yield Benannt(name, (start, start + len(name)), dienst=True)
 

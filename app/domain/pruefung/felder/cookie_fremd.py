@@ -20,6 +20,8 @@ _FREMD = compile_muster(
     r"|(dritt|fremd)\w*-?cookies?\b(?! (sind|stammen|heißen|werden (von|auf|durch)))"
     r"|(dritte[nr]?|drittanbietern?|drittparteien|drittunternehmen|externe[nr]? \w+|partnern?)\b[^.]{0,80}"
     r"\b(setz|platzier|leg|verwend|nutz|speicher)\w*[^.]{0,40}\bcookies?\b"
+    r"|(dieser|jeweilige[rn]?|externe[rn]?) (anbieter|dienst|dienstleister|betreiber)\b(?! (dieser|der|unserer) (web)?(site|seite))"
+    r"[^.]{0,40}\bcookies?\b[^.]{0,30}\bsetz"
     r"|cookies?\b[^.]{0,40}\b(dritte[nr]?|drittanbietern?|drittparteien)\b[^.]{0,40}(platziert|gesetzt|abgelegt|verwendet)"
 )
 _COOKIE_GESETZT = compile_muster(

@@ -29,7 +29,7 @@ _NICHTS = compile_muster(
 _GESCHIEHT = compile_muster(
     r"\w*(gesetzt|setzen\b|setzt\b|gelad|laden\b|lädt|speicher|abgelegt|ablegen|gefeuert|läuft|laufen|leer\b|ruhen|ruht"
     r"|unterbleib|unterbunden|gezogen|verabreicht|zugriff|platzier|gestellt|aktiv|eingebunden|kommen|kommt\b|eröffnet"
-    r"|verwend|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b|angezeigt|erschein|passiert"
+    r"|verwend|nutzen\b|nutzt\b|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b|angezeigt|erschein|passiert"
     r"|geschieht|bleib(t|en)\b|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
     r"|gibt(es| es|'s)\b|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
 )
