@@ -52,8 +52,10 @@ _NUR_GEPLANT = compile_muster(
 _REIHE_VERNEINT = compile_muster(r"nicht (eingesetzt|verwendet|genutzt|gesetzt|aktiv|im einsatz)")
 _BEIWERK = compile_muster(
     r"anders als|im gegensatz zu|empfehlen sie|folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by"
-    r"|erstellt mit|(mit|von|durch|über) [\w.&-]+ (erstellt|umgesetzt|gebaut|programmiert|gestaltet)|design(ed)? (by|von)|copyright|~©"
-    r"|umgesetzt (von|durch)|muster von|generator von|teilen? (auf|sie|uns)|links? (zu|auf)\b|verlink|kontaktier|erreichbar|wenden sie sich"
+    r"|erstellt mit|(mit|von|durch|über) [\w.&-]+ (erstellt|umgesetzt|gebaut|programmiert|gestaltet)"
+    r"|design(ed)? (by|von)|copyright|~©"
+    r"|umgesetzt (von|durch)|muster von|generator von|teilen? (auf|sie|uns)|links? (zu|auf)\b|verlink|kontaktier"
+    r"|erreichbar|wenden sie sich"
 )
 """What stands beside the text: footers, thanks, ways to write to somebody."""
 _NETZE = compile_muster(
@@ -97,7 +99,8 @@ _BEIM_ANBIETER = compile_muster(
 _FORM_ANBIETER = compile_muster(r"(cookie-?)?(anbieter|provider|herausgeber)\s*:")
 _NUR_EIGENE = compile_muster(
     r"(ausschließlich|nur|allein|lediglich) (von|durch) (dem |den |der |diese[rm] |unsere[rm]? )?"
-    r"(betreiber|uns\b|website|webseite|seite|eigentümer|inhaber)[^.]{0,80}\b(verwendet|gesetzt|genutzt|gelesen|eingesetzt)"
+    r"(betreiber|uns\b|website|webseite|seite|eigentümer|inhaber)[^.]{0,80}\b(verwendet|gesetzt|genutzt|gelesen"
+    r"|eingesetzt)"
 )
 _OFFEN = compile_muster(r"(cookie-?)?anbieter|dienst|tool\b|cookie-?name")
 """What a gap asks for: the name is still to be put in."""
@@ -218,9 +221,7 @@ def _find_genannte(
     return tuple(sorted(found.values(), key=lambda genannt: genannt.stellen[0].span))
 
 
-def _add_named(
-    dok: Pruefdokument, found: dict[str, Genannt], units: tuple[Einheit, ...], starts: list[int]
-) -> None:
+def _add_named(dok: Pruefdokument, found: dict[str, Genannt], units: tuple[Einheit, ...], starts: list[int]) -> None:
     """Names that no pattern knows, with all places they stand at."""
     for name in named(dok):
         wort = fold(name.wort)
@@ -438,7 +439,9 @@ def _said_below(dok: Pruefdokument, genannt: Genannt, genannte: tuple[Genannt, .
     """A provider whose name heads a card with a cookie that has a duration."""
     if not genannt.anbieter or not (heads := _headings_of(dok, genannt)):
         return False
-    titles = [start for other in genannte if other.anbieter and other is not genannt for start in _headings_of(dok, other)]
+    titles = [
+        start for other in genannte if other.anbieter and other is not genannt for start in _headings_of(dok, other)
+    ]
     for head in heads:
         end = min((start for start in titles if start > head), default=len(dok.text))
         below = [g for g in genannte if not g.anbieter and any(head < einheit.span[0] < end for einheit in g.stellen)]

@@ -18,7 +18,8 @@ _ANDERE = compile_muster(
     r"|(externe[nmrs]?|fremde[nmrs]?|andere[nmr]?|auswärtige[nr]?|beteiligte[nr]?) (unternehmen|firmen?|häuser[n]?"
     r"|stellen?|anbieter[n]?"
     r"|betreiber[n]?|servern?|partner[n]?|parteien|dienstleister[n]?)|\d+ partnern?\b|partnerunternehmen"
-    r"|\w*-?(provider|hoster)s?\b|hosting-?\w+|\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk)\w*|unserem dienstleister für)"
+    r"|\w*-?(provider|hoster)s?\b|hosting-?\w+|\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk)\w*"
+    r"|unserem dienstleister für)"
 )
 _TUT = compile_muster(
     r"\w*(setz(en|t)\b|gesetzt|gelesen|lesen\b|ausgelesen|auslesen|ableg|abgelegt|legen\b|platzier|serviert|zugriff"

@@ -1,4 +1,4 @@
-"""Reads of a Cookie-Richtlinie whether cookies of others are set that nobody calls necessary: consent is due for them."""
+"""Reads of a Cookie-Richtlinie whether cookies of others are set that nobody calls necessary: consent is due."""
 
 from __future__ import annotations
 
@@ -20,24 +20,29 @@ _FREMD = compile_muster(
     r"|(dritt|fremd)\w*-?cookies?\b(?! (sind|stammen|heißen|werden (von|auf|durch)))"
     r"|(dritte[nr]?|drittanbietern?|drittparteien|drittunternehmen|externe[nr]? \w+|partnern?)\b[^.]{0,80}"
     r"\b(setz|platzier|leg|verwend|nutz|speicher)\w*[^.]{0,40}\bcookies?\b"
-    r"|(dieser|jeweilige[rn]?|externe[rn]?) (anbieter|dienst|dienstleister|betreiber)\b(?! (dieser|der|unserer) (web)?(site|seite))"
+    r"|(dieser|jeweilige[rn]?|externe[rn]?) (anbieter|dienst|dienstleister|betreiber)\b(?! (dieser|der"
+    r"|unserer) (web)?(site|seite))"
     r"[^.]{0,40}\bcookies?\b[^.]{0,30}\bsetz"
-    r"|cookies?\b[^.]{0,40}\b(dritte[nr]?|drittanbietern?|drittparteien)\b[^.]{0,40}(platziert|gesetzt|abgelegt|verwendet)"
+    r"|cookies?\b[^.]{0,40}\b(dritte[nr]?|drittanbietern?|drittparteien)\b[^.]{0,40}(platziert|gesetzt|abgelegt"
+    r"|verwendet)"
 )
 _COOKIE_GESETZT = compile_muster(
-    r"\w*(cookies?\b|pixel|keks)[^.]{0,120}\b(gesetzt|setz(en|t)\b|verwende|nutzt|abgelegt|legt\b|speicher|gespeichert|platziert|liest)"
+    r"\w*(cookies?\b|pixel|keks)[^.]{0,120}\b(gesetzt|setz(en|t)\b|verwende|nutzt|abgelegt|legt\b|speicher"
+    r"|gespeichert|platziert|liest)"
     r"|(setz(en|t)|verwende(n|t)|nutzt|legt|platziert|speichert|liest|hinterlegt)\b[^.]{0,80}\w*(cookie|pixel|keks)"
 )
 _UNBEDENKLICH = compile_muster(
     r"(?<!nicht.)(?<!nicht.unbedingt.)(?<!nicht.technisch.)\w*(notwendig|erforderlich|essen[tz]iell)"
     r"|\w*(sicherheit|warenkorb|einwilligungs|consent|bezahl|zahlung|betrug|spam)"
-    r"|kein(e|en|er|erlei)?\b(?! (einfluss|kontrolle))|nicht (gesetzt|verwendet|genutzt|eingesetzt)|verzicht|weder\b|ohne cookies"
+    r"|kein(e|en|er|erlei)?\b(?! (einfluss|kontrolle))|nicht (gesetzt|verwendet|genutzt|eingesetzt)|verzicht"
+    r"|weder\b|ohne cookies"
     r"|(heißen|nennt man|bezeichnet|versteh|unterscheid)|der besuchten (website|seite)|andere[rn]? domains?"
 )
 _NOETIGE_DIENSTE = compile_muster(
     r"cookiebot|usercentrics|borlabs|complianz|onetrust|consentmanager|cookieyes|ccm19|iubenda|osano|klaro|cookiefirst"
     r"|real cookie banner|devowl|cloudflare|stripe|paypal|klarna|mollie|vercel|netlify|supabase|auth0|clerk|wordpress"
-    r"|woocommerce|shopify|shopware|typo3|joomla|wix|jimdo|squarespace|ionos|aws|magento|friendly ?captcha|firebase|matomo|piwik"
+    r"|woocommerce|shopify|shopware|typo3|joomla|wix|jimdo|squarespace|ionos|aws|magento|friendly ?captcha"
+    r"|firebase|matomo|piwik"
 )
 """Services whose cookies are necessary as a rule: consent, security, payment, shop, host."""
 _KEINE_FREMDEN = compile_muster(
@@ -45,7 +50,8 @@ _KEINE_FREMDEN = compile_muster(
 )
 _SPALTE = compile_muster(r"\w*(zustimmung|einwilligung|consent|einverständnis|opt-in)")
 _GEKLAERT = compile_muster(
-    r"\W*(ja\b|nein\b|yes|no\b|erforderlich|notwendig|nötig|pflicht|vorab|vorher|opt-in|nur\b|erst|\w*klick|nicht|kein|entfällt|x\b"
+    r"\W*(ja\b|nein\b|yes|no\b|erforderlich|notwendig|nötig|pflicht|vorab|vorher|opt-in|nur\b|erst|\w*klick"
+    r"|nicht|kein|entfällt|x\b"
     r"|✓|✔|☑|einwilligung|zustimmung|§|art)"
 )
 
@@ -81,7 +87,7 @@ def sets_foreign(blick: Blick) -> Antwort:
 
 
 def leaves_column_open(blick: Blick) -> Antwort:
-    """A table has a column for consent, and a row with cookies of others says there neither that it is asked nor why not."""
+    """A column for consent says in a row with cookies of others neither that it is asked nor why not."""
     dok = blick.dokument
     found = [
         span

@@ -10,7 +10,6 @@ from app.domain.pruefung.dokument import ArtifactType, Link, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.cookie import ANBIETER, patterns
-from app.domain.pruefung.felder.cookie_benannt import named
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER
 from app.domain.pruefung.felder.kontakt import (
     find_anschriften,
@@ -25,8 +24,7 @@ from app.domain.pruefung.urteil import Beleg
 def has_kontakt(blick: Blick) -> Antwort:
     """Contact data of the one responsible, or a link that leads to Impressum or Datenschutzerklärung."""
     dok = blick.dokument
-    dienste = [fold(name.wort.split()[0]) for name in named(dok) if name.dienst]
-    spans = [m.span for m in find_emails(dok) if not is_platzhalter(m.wert) and not _is_at(m.wert, dienste)]
+    spans = [m.span for m in find_emails(dok) if not is_platzhalter(m.wert) and not _is_at_provider(blick, m.wert)]
     spans += [a.span for a in find_anschriften(dok) if a.vollstaendig]
     spans += [telefon.span for telefon in find_telefone(dok)]
     spans = [span for span in spans if not _is_of_provider(blick, span)]
@@ -35,10 +33,13 @@ def has_kontakt(blick: Blick) -> Antwort:
     return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
 
 
-def _is_at(address: str, dienste: list[str]) -> bool:
-    """Whether an e-mail address is one of a service that is named."""
+def _is_at_provider(blick: Blick, address: str) -> bool:
+    """Whether an e-mail address is one of a service that is known."""
     domain = address.lower().partition("@")[2]
-    return any(re.match(rf"(?:[\w-]+\.)*{re.escape(dienst)}\b", domain) for dienst in dienste)
+    return any(
+        (match := pattern.match(domain)) is not None and domain[match.end() : match.end() + 1] == "."
+        for pattern in patterns(blick, ANBIETER)
+    )
 
 
 def _is_of_provider(blick: Blick, span: Span) -> bool:
@@ -56,11 +57,14 @@ def _is_of_provider(blick: Blick, span: Span) -> bool:
 
 _DAVOR = 160
 _ANBIETER_FELD = re.compile(
-    r"(?:^|\n)[ \t|*-]*(?:cookie-?)?(?:anbieter|dienst|dienstleister|provider|empfänger|herausgeber|verarbeitendes unternehmen)"
+    r"(?:^|\n)[ \t|*-]*(?:cookie-?)?(?:anbieter|dienst|dienstleister|provider|empfänger|herausgeber"
+    r"|verarbeitendes unternehmen)"
     r"\s*:[*_]*[ \t]*\n?[^\n]{0,100}\Z"
 )
 _FIRMA = re.compile(r"\b(?:gmbh|ltd|limited|inc|llc|ag|s\.a|b\.v)\b")
-_WIR = compile_muster(r"verantwortlich|betreiber|inhaber|diese[rs]? (website|webseite|seite)|wir\b|vertreten|kontakt|impressum")
+_WIR = compile_muster(
+    r"verantwortlich|betreiber|inhaber|diese[rs]? (website|webseite|seite)|wir\b|vertreten|kontakt|impressum"
+)
 _HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)", re.IGNORECASE)
 _BEI_ANDEREN = compile_muster(
     r"datenschutz\w* (bei|von) (der |unserer |dem |unserem )?(agentur|webdesign|hoster|baukasten|dienstleister)"

@@ -31,7 +31,8 @@ BROWSER = compile_muster(
 )
 """Words of directions for browsers and for objecting elsewhere."""
 _ZWECK = compile_muster(
-    r"um\b|damit|(so )?(sehen|erfahren|lernen|erkennen|wissen|schauen) wir|merkt\b|bewahrt|hält\b|halten\b|sorg(t|en)\b|zeigt\b|verhindert|unterscheide(t|n)|ermitt(el|l)"
+    r"um\b|damit|(so )?(sehen|erfahren|lernen|erkennen|wissen|schauen) wir|merkt\b|bewahrt|hält\b|halten\b"
+    r"|sorg(t|en)\b|zeigt\b|verhindert|unterscheide(t|n)|ermitt(el|l)"
     r"|zähl(t|en)\b"
     r"|erinnert|dien(en|t)\b|erlaub(t|en)\b|\w*messung|für (passende|personalis|relevante|gezielte|interessen)"
     r"|\w*zweck|ermöglich|gewährleist|sicherstell|sicherzustell|bereit(zu)?stell|verbesser"
@@ -40,8 +41,11 @@ _ZWECK = compile_muster(
     r"|anzeig|zur\b(?! (anwendung|datenschutz|startseite|verfügung))|zum\b(?! (einsatz|impressum|beispiel|teil\b))"
     r"|für (den|die|das|ihre|deine|unsere|eine|grund|betrieb|funktion)|erforderlich (für|damit|um)|notwendig (für"
     r"|damit|um)|betrieb|funktion(iert|ieren|en|alität)\b"
-    r"|identifizier|authentifizier|zuordn|zuzuordnen|login|anmeld|abspiel|wiedergabe|abzuspielen|sprach(aus)?wahl|farbschema|dark ?mode|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
-    r"|sicherheit|personalisier|werbung|einbind|darstell|(?<!wir\s)nutz(en|t|ung)\b(?! wir\b)(?! (\w+ ){0,3}[\w-]*cookie)"
+    r"|identifizier|authentifizier|zuordn|zuzuordnen|login|anmeld|abspiel|wiedergabe|abzuspielen"
+    r"|sprach(aus)?wahl|farbschema|dark ?mode|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b"
+    r"|erheben|sammeln|verfolg|schutz"
+    r"|sicherheit|personalisier|werbung|einbind|darstell|(?<!wir\s)nutz(en|t"
+    r"|ung)\b(?! wir\b)(?! (\w+ ){0,3}[\w-]*cookie)"
 )
 _KEINE_DAVON = compile_muster(
     r"kein(e|en|erlei)?\b(?! (kontrolle|einfluss|zugriff|verantwort|personenbez|information"
@@ -55,7 +59,8 @@ _KEINE_DAVON = compile_muster(
     r"|(nur|lediglich|bisher|bloß) (\w+ )?vorbereitet"
 )
 BEDINGT = compile_muster(
-    r"lehnen (sie|ihr)\b|lehnst\b|\w*ablehn|verweiger|andernfalls|ansonsten|(davor|vorher|bis dahin|zuvor|solange|bis zu diesem)\b|(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig"
+    r"lehnen (sie|ihr)\b|lehnst\b|\w*ablehn|verweiger|andernfalls|ansonsten|(davor|vorher|bis dahin|zuvor"
+    r"|solange|bis zu diesem)\b|(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig"
     r"|zustimm|erlaub)"
 )
 """What is denied only as long as nobody has consented."""
@@ -86,7 +91,8 @@ _KNOPF = re.compile(
 )
 """The words on a button: „Auswahl speichern“ is no purpose."""
 _BESCHRIEBEN = re.compile(
-    r"(?:[-•*–·]\s*|\d{1,2}[.)]\s*|\|\s*)*[`\"']?[\w.*-]*(?:_|\w[.-]\w)[\w.*<>-]*[`\"']?(?: ?\([^)\n]*\))?\s*(?::|[-–=|])\s+(?P<text>.+)",
+    r"(?:[-•*–·]\s*|\d{1,2}[.)]\s*|\|\s*)*[`\"']?[\w.*-]*(?:_"
+    r"|\w[.-]\w)[\w.*<>-]*[`\"']?(?: ?\([^)\n]*\))?\s*(?::|[-–=|])\s+(?P<text>.+)",
     re.DOTALL,
 )
 """A cookie with what it is: „shop_id (Anbieter): Erkennung des Warenkorbs“."""
@@ -200,10 +206,12 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
             span
             for span in (*dok.saetze, *dok.zeilen)
             if _describes_cookie(dok, span)
-            or (_IST_DAVON.search(dok.gefaltet, *span) or _is_item_about_cookies(dok, span))
-            and not _PROTOKOLL.search(dok.gefaltet, *span)
-            and _ZWECK.search(dok.gefaltet, *span)
-            and not BROWSER.search(dok.gefaltet, *span)
+            or (
+                (_IST_DAVON.search(dok.gefaltet, *span) or _is_item_about_cookies(dok, span))
+                and not _PROTOKOLL.search(dok.gefaltet, *span)
+                and _ZWECK.search(dok.gefaltet, *span)
+                and not BROWSER.search(dok.gefaltet, *span)
+            )
         ]
     with_purpose = with_purpose or [group.span for group in own] or _purpose_rows(dok)
     if not with_purpose:
