@@ -136,7 +136,7 @@ KATEGORIEN = (
 def _named(kategorie: Kategorie) -> re.Pattern[str]:
     return compile_muster(
         rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:)"
-        rf"|\A[\W\d_]*([\w-]+ ){{0,3}}{kategorie.worte}( -|$)|cookies? für {kategorie.worte}"
+        rf"|\A[\W\d_]{{0,12}}([\w-]{{1,40}} ){{0,3}}{kategorie.worte}( -|$)|cookies? für {kategorie.worte}"
     )
 
 
