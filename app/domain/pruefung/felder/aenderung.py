@@ -39,6 +39,8 @@ _LIMITED = compile_muster(
     r"|nicht schlechter|\w*charakter|gesamtzuschnitt|gleich(?:wertig|artig)\w* (?:\w+ )?(?:ersatz|alternativ|leistung"
     r"|produkt|referent|dozent|trainer|termin|ort|angebot)"
     r"|(?:rohstoff|material|lohn|energie|herstellungs|einkaufs|transport|beschaffungs)\w*(?:kosten|preise?n?)"
+    r"|(?:wesentlich|erheblich)\w* (?:\w+ ){0,3}\w*(?:änder|verschieb|verleg|abweich)\w*[^.]{0,120}"
+    r"(?:erstatt|rückgabe|geld zurück|zurücktreten|rücktritt|kündig)"
     r"|erhöhen sich[^.]{0,60}(?:kosten|preise|löhne)|kosten(?:änder|erhöh)"
     r"|kostensteiger|kostenerhöhung|gestiegene\w* kosten|beschaffungskosten|materialpreis"
     r"|steuersatz|umsatzsteuer(?:satz|änder)|mehrwertsteuersatz|aus wichtigem grund|inhaltlich nicht"
@@ -47,6 +49,7 @@ _CONSENT = compile_muster(
     r"(?:ausdrücklich\w*|aktive\w*|ihre[rn]?|deine[rn]?|seine[rn]?|vorherige\w*|des kunden|des nutzers|der nutzer"
     r"|beider\w*|gegenseitig\w*) (?:\w+ ){0,2}(?:zustimm\w*|einwillig\w*|einverständnis|einvernehmen)"
     r"|(?:nur|erst) (?:mit|nach|bei)(?: \w+){0,5} (?:zustimm\w*|einverständnis)|einvernehmlich"
+    r"|(?:frag|gefragt|bitte|gebeten)\w*\b[^.]{0,80}\b(?:einverstanden|zustimm\w*|einverständnis)"
     r"|zustimm\w* (?:einholen|erforderlich|bedarf|bedürfen|gebeten)|bedürfen(?: \w+){0,4} zustimmung"
 )
 _FUTURE = compile_muster(

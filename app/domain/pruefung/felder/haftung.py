@@ -113,7 +113,7 @@ _TOTAL = tuple(
     )
 )
 _QUALIFIED = compile_muster(
-    r"im übrigen|darüber hinaus|weitergehend|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|übrige"
+    r"im übrigen|darüber hinaus|weitergehend|(?:mehr|weiter) haft|(?:mehr|weiter|anders) als |insoweit|(?:risiko|verantwortungs|einfluss)bereich|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|übrige"
     r"|sonstige\w* (?:haftung|anspr|schadens?ersatz|ersatz)|anderweitig|leicht|einfach|es sei denn|soweit|sofern"
     r"|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
     r"|unberührt|höhere\w* gewalt|vorsatz|vorsätzlich|grob|gilt nicht|absatz|abs\.|ziff|nicht ausgeschlossen"
@@ -146,6 +146,7 @@ _CARVE_OUT = compile_muster(
     r"(?:vorstehend|vorgenannt|obig|oben|diese|genannt|haftungs(?:beschränk|ausschl|begrenz)|beschränkung"
     r"|ausschl[uü]ss)\w*"
     r"[^.;]{0,160}\b(?:gelten|gilt|greif\w+|finden?)\b[^.;]{0,60}\b(?:nicht|keine)\b"
+    r"|(?:das|dies|dieses) gilt (?:\w+ ){0,2}nicht|(?:nicht|außer) (?:erfasst|betroffen) (?:ist|sind|davon|hiervon)"
     r"|(?:hiervon|davon) (?:\w+ )?(?:ausgenommen|unberührt)|ausgenommen (?:hiervon|davon|sind|ist)"
     r"|unberührt bleib|bleib\w* [^.;]{0,120}unberührt|haftung[^.;]{0,200}bleibt[^.;]{0,60}unberührt"
 )
@@ -156,8 +157,8 @@ def central_clauses(dokument: Pruefdokument) -> tuple[Abschnitt, ...]:
     for parts in (klauseln(dokument), dokument.abschnitte):
         named = [part for part in parts if _HEADING.search(thema(part)) and not _NOT_CENTRAL.search(thema(part))]
         limiting = [part for part in named if _limits(dokument, part.span)]
-        if limiting:
-            best = max(_weight(dokument, part) for part in limiting)
+        best = max((_weight(dokument, part) for part in limiting), default=-1)
+        if best > 0 or (best == 0 and parts is dokument.abschnitte):
             return tuple(part for part in limiting if _weight(dokument, part) == best)
         if named and not any(_limits(dokument, span) for span in dokument.absaetze):
             return ()
