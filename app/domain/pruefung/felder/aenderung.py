@@ -49,6 +49,8 @@ _CONSENT = compile_muster(
     r"(?:ausdrücklich\w*|aktive\w*|ihre[rn]?|deine[rn]?|seine[rn]?|vorherige\w*|des kunden|des nutzers|der nutzer"
     r"|beider\w*|gegenseitig\w*) (?:\w+ ){0,2}(?:zustimm\w*|einwillig\w*|einverständnis|einvernehmen)"
     r"|(?:nur|erst) (?:mit|nach|bei)(?: \w+){0,5} (?:zustimm\w*|einverständnis)|einvernehmlich"
+    r"|(?:nachdem|wenn|sofern|soweit|falls|erst)\b[^.]{0,80}\b"
+    r"(?:zugestimmt|zustimm(?:t|en)|eingewilligt|akzeptiert)\b"
     r"|(?:frag|gefragt|bitte|gebeten)\w*\b[^.]{0,80}\b(?:einverstanden|zustimm\w*|einverständnis)"
     r"|zustimm\w* (?:einholen|erforderlich|bedarf|bedürfen|gebeten)|bedürfen(?: \w+){0,4} zustimmung"
 )
