@@ -65,12 +65,17 @@ SAETZE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
         "Preisangaben gegenüber Verbrauchern schließen die USt. ein.",
         "Die Vergütung (netto) ergibt sich aus dem Angebot.",
     ),
+    ("AGB-04", F, ""): ("Die Erstberatung ist kostenlos. Danach berechnen wir ein Stundenhonorar.",),
     ("AGB-05", E, PREIS): (
         "50 % bei Auftragserteilung, 50 % bei Übergabe der fertigen Website.",
         "Abgerechnet wird monatlich nach tatsächlichem Stundenaufwand.",
         "Die erste Rate wird mit Vertragsunterzeichnung gezahlt, die zweite nach dem Rohbau.",
         "Wir ziehen den Betrag von Ihrem Konto ein.",
         "Zahlungen haben auf das in der Rechnung genannte Konto zu erfolgen.",
+    ),
+    ("AGB-05", F, ""): (
+        "Bestellen Sie im Shop. Die Versandkosten tragen wir. Die Rücksendung ist kostenlos.",
+        "Der gebuchte Tarif bestimmt den Umfang. Nacherfüllung ist unentgeltlich.",
     ),
     ("AGB-05", F, PREIS): (
         "Im Falle des Widerrufs erstatten wir den Kaufpreis mit demselben Zahlungsmittel.",
@@ -100,11 +105,22 @@ SAETZE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
             "Die Tickets werden per Post an den Besucher versandt. Bei Verlust der Eintrittskarte erfolgt "
             "kein Ersatz. Getränke und Speisen dürfen nicht mitgebracht werden."
         ),
+        (
+            "Die Agentur liefert Konzepte. Alle Unterlagen bleiben bis zur Bezahlung Eigentum der "
+            "Agentur. Der Vertrag kommt mit Unterschrift zustande."
+        ),
+    ),
+    ("AGB-08", F, ""): (
+        "Das E-Book steht nach der Zahlung zum Download bereit. Verbraucher zahlen per PayPal.",
+        (
+            "Webhosting-Pakete bestellen Sie über unsere Website. Verbraucher können binnen 14 Tagen "
+            "widerrufen. Der Server steht nach Zahlung bereit."
+        ),
     ),
     ("AGB-08", F, SHOP): (
         (
-            "Offensichtliche Mängel sind binnen zwei Wochen anzuzeigen; danach können Mängelansprüche "
-            "nicht mehr geltend gemacht werden. Es gilt das gesetzliche Mängelrecht."
+            "Sichtbare Mängel sind in zehn Tagen zu melden; danach können sie nicht mehr geltend gemacht "
+            "werden. Es gilt das gesetzliche Mängelrecht."
         ),
         (
             "Werden Mängel nicht innerhalb von sieben Tagen gemeldet, gilt die Ware als genehmigt und "
@@ -182,6 +198,12 @@ SAETZE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
     ("AGB-14", F, KURS): ("Dieser Vertrag unterliegt dem materiellen Recht Österreichs.",),
     ("AGB-15", N, KURS): ("Für den Gerichtsstand gelten die gesetzlichen Bestimmungen.",),
     ("AGB-16", E, SHOP): ("Vertrags- und Geschäftssprache: Deutsch.",),
+    ("AGB-16", F, ""): (
+        (
+            "Bestellungen geben Sie in unserem Onlineshop auf; wir nehmen sie mit der Auftragsbestätigung "
+            "an. Angebote sind freibleibend. Privatkunden zahlen vorab."
+        ),
+    ),
     ("AGB-16", F, SHOP): ("Die Ware wird in Deutschland hergestellt, eine Bestellung ist jederzeit möglich.",),
     ("AGB-17", E, SHOP): ("Vergangene Bestellungen können Sie in Ihrem Konto einsehen.",),
     ("AGB-17", F, SHOP): ("Sie können diese AGB ausdrucken oder speichern.",),
@@ -206,6 +228,7 @@ SAETZE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
     ("AGB-18", N, ""): (
         "Der Gutschein ist unbefristet gültig.",
         "Der Kurs läuft zehn Wochen. Eine ordentliche Kündigung ist ausgeschlossen.",
+        "Der Coachingvertrag umfasst fünf Sitzungen. Eine Kündigung ist jederzeit nach § 627 BGB möglich.",
     ),
     ("AGB-20", E, ABO): (
         (
@@ -213,6 +236,9 @@ SAETZE: dict[tuple[str, CheckStatus, str], tuple[str, ...]] = {
             "Erstattung; sonst sind Programmänderungen vorbehalten."
         ),
         "Änderungen der AGB werden erst wirksam, nachdem der Kunde zugestimmt hat.",
+    ),
+    ("AGB-20", E, KURS): (
+        "Wir behalten uns vor, Termine zu verschieben. In diesem Fall können Sie kostenlos zurücktreten.",
     ),
     ("AGB-20", F, ABO): (
         "Durch die weitere Nutzung der App nach Inkrafttreten stimmen Sie den geänderten Bedingungen zu.",
