@@ -236,7 +236,10 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil],
         units += 1
         if len(belege) < MAX_BELEGE:
             place = _place(bedingung.im, (start, end), spans)
-            belege.append(Beleg(dokument.id, place, dokument.zitat(place)))
+            if bedingung.im is Reichweite.NACHBARSATZ:
+                place = _spoken_in(dokument.saetze, place, spans)
+            if all(place != beleg.span for beleg in belege):
+                belege.append(Beleg(dokument.id, place, dokument.zitat(place)))
         if units >= max(bedingung.mal, MAX_BELEGE):
             break
     return Antwort(wert=True, belege=tuple(belege)) if units >= bedingung.mal else _NO
@@ -279,6 +282,13 @@ def _place(im: Reichweite, unit: Span, spans: Sequence[Span]) -> Span:
     if last - first <= _NEAR:
         return first, last
     return spans[0]
+
+
+def _spoken_in(saetze: Sequence[Span], place: Span, spans: Sequence[Span]) -> Span:
+    """Of two neighbouring sentences only the one that has all the words, if one has."""
+    first, last = min(start for start, _ in spans), max(end for _, end in spans)
+    inside = (satz for satz in saetze if place[0] <= satz[0] and satz[1] <= place[1])
+    return next((satz for satz in inside if satz[0] <= first and last <= satz[1]), place)
 
 
 _NEAR = 400

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -31,6 +32,13 @@ class Uhr:
 
 def akte(id_: str = "a1", kurzrubrum: str = "Berger ./. Nordlicht") -> Akte:
     return Akte(id=id_, aktenzeichen="12/26", kurzrubrum=kurzrubrum, rechtsgebiet=Rechtsgebiet.ARBEITSRECHT)
+
+
+def set_version(path: Path, number: int) -> None:
+    """Write the number of the schema into the header of a database (``user_version``, bytes 60–63)."""
+    content = bytearray(path.read_bytes())
+    content[60:64] = struct.pack(">i", number)
+    path.write_bytes(content)
 
 
 def clause(id_: str = "haftung") -> Clause:

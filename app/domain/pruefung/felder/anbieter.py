@@ -26,7 +26,12 @@ _NOT_A_NAME = compile_muster(
     r"|unterstützt|sponsor|dachverband|ansprechpartner|im auftrag|verband:|früher|ehemals|vormals|vertreten durch"
     r"|komplementär|persönlich haftende|gesellschafter|verwaltungsgesellschaft"
     r"|geschäftsführung durch|zertifiziert|angeschlossen|kooperation"
+    r"|(?:general|haupt|bezirks|versicherungs|handels|subdirektion|regional)?-?(?:agentur|vertretung|vertret\w*"
+    r"|vermittler\w*) (?:der|des|von|für)\b(?! (?:gesellschaft|firma))|(?:tätig|vermittel\w*|vertrieb|beauftragt"
+    r"|betraut|lizenz|franchise\w*) (?:\w+ ){0,2}(?:für|bei|von|der|durch)\b"
 )
+_UNFINISHED = compile_muster(r"(?:für|bei|von|vom|der|die|den|dem|des|das|im|durch)\W*\Z")
+"""End of a line whose sentence goes on in the next one."""
 _BEGINS_OTHER = compile_muster(
     r"\w*mitglied\w*|(?:deutsch\w* )?industrie- und handelskammertag|dihk\b|ein (?:projekt|service|angebot"
     r"|unternehmen) (?:der|des|von)|registergericht|amtsgericht"
@@ -101,7 +106,10 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
     line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
     before = dokument.gefaltet[max(start, firma.span[0] - 60) : firma.span[1]]
     name = firma.span[0] - max(start, firma.span[0] - 60)
-    if wessen in FREMD or _NOT_A_NAME.search(before[:name]) or _BEGINS_OTHER.match(before, name) or "c/o" in before:
+    lead = before[:name]
+    if not lead.strip(" *_|#-"):
+        lead = _unfinished_line_above(dokument, start)
+    if wessen in FREMD or _NOT_A_NAME.search(lead) or _BEGINS_OTHER.match(before, name) or "c/o" in before:
         return None
     if head[0] <= firma.span[0] < head[1]:
         return 0
@@ -111,6 +119,13 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
     if statement:
         return 2
     return 3 if len(line) <= MAX_NAME_LINE and (wessen is Wessen.SEITE or "©" in line or "copyright" in line) else None
+
+
+def _unfinished_line_above(dokument: Pruefdokument, start: int) -> str:
+    """The end of the line above if its sentence goes on here: „… tätig für die“, then „Blum AG“."""
+    above = [span for span in dokument.zeilen if span[1] <= start][-1:]
+    line = "".join(dokument.gefaltet[max(a, b - 60) : b] for a, b in above)
+    return line if _UNFINISHED.search(line) else ""
 
 
 _IS_PROVIDER = compile_muster(

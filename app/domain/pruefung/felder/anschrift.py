@@ -107,6 +107,11 @@ _LAST_WORDS = re.compile(
     r"|Deutschen)[ \u00a0]){0,4}[A-ZÄÖÜ][a-zäöüß]{2,}[\wäöüß\-]*)"
     rf"[ \u00a0](?P<nr>{_NR})\Z"
 )
+_BEHIND_FIRM = re.compile(
+    r".*\b(?:g?GmbH|mbH|UG|\(haftungsbeschränkt\)|AG|SE|KG|OHG|GbR|eG|e\. ?V\.|e\.V|e\. ?K\.|PartG(?:mbB)?|mbB"
+    r"|Ltd\.?|Inc\.?)\s"
+)
+"""A company on the line before its street: „Blumtee GmbH Hafenstraße“."""
 _SQUARE = re.compile(r"(?P<strasse>\b[A-Z]\s?\d{1,2}),?\s(?P<nr>\d{1,3}(?:[-–]\d{1,3})?[a-z]?)\W*\Z")
 _NUMBERLESS = re.compile(
     r"\A\W*(?P<strasse>(?:[A-ZÄÖÜ][\wäöüß.\-]*[ \u00a0]){0,3}[\wÄÖÜäöüß.\-]*(?:[Ss]tra(?:ß|ss)e|[Ss]tr\.|[Ww]eg"
@@ -295,7 +300,9 @@ def _street(part: str) -> tuple[str, str, int] | None:
     bare = part[offset:].rstrip(" \t-–—,|•·*/")
     hits = [hit for hit in _STREET.finditer(bare) if not _NO_STREET.search(fold(hit[0]))]
     if hits and len(bare) - hits[-1].end() <= 45:
-        return hits[-1]["strasse"].strip(), hits[-1]["nr"].strip(), offset + hits[-1].start()
+        firm = _BEHIND_FIRM.match(hits[-1]["strasse"])
+        begin = firm.end() if firm else 0
+        return hits[-1]["strasse"][begin:].strip(), hits[-1]["nr"].strip(), offset + hits[-1].start() + begin
     begin = 0
     for piece in _PARTS.finditer(bare):
         begin = piece.end() if piece.end() < len(bare) and not re.match(r"\d", bare[piece.end() :]) else begin

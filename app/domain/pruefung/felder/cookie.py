@@ -14,12 +14,14 @@ from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.aussagen import belege_at
+from app.domain.pruefung.felder.cookie_benannt import named
 from app.domain.pruefung.felder.cookie_dauer import (
     in_cell,
     in_words,
     is_about_kinds,
     is_for_all,
     is_general,
+    is_label,
     is_lasting,
     is_line_for_all,
     is_session_only,
@@ -29,7 +31,7 @@ from app.domain.pruefung.felder.cookie_dauer import (
 from app.domain.pruefung.felder.cookie_dauer_gruppen import without_duration
 from app.domain.pruefung.felder.cookie_familien import is_cookie_of
 from app.domain.pruefung.felder.cookie_tabelle import Zeile, block_at, has_duration_column, item_at, mask, rows
-from app.domain.pruefung.felder.cookie_zwecke import BEDINGT, BROWSER
+from app.domain.pruefung.felder.cookie_zwecke import BEDINGT, BROWSER, is_denied
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -50,8 +52,10 @@ _NUR_GEPLANT = compile_muster(
 _REIHE_VERNEINT = compile_muster(r"nicht (eingesetzt|verwendet|genutzt|gesetzt|aktiv|im einsatz)")
 _BEIWERK = compile_muster(
     r"anders als|im gegensatz zu|empfehlen sie|folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by"
-    r"|erstellt mit|design(ed)? (by|von)|copyright|~©"
-    r"|umgesetzt (von|durch)|muster von|generator von|teilen auf|kontaktier|erreichbar|wenden sie sich"
+    r"|erstellt mit|(mit|von|durch|über) [\w.&-]+ (erstellt|umgesetzt|gebaut|programmiert|gestaltet)"
+    r"|design(ed)? (by|von)|copyright|~©"
+    r"|umgesetzt (von|durch)|muster von|generator von|teilen? (auf|sie|uns)|links? (zu|auf)\b|verlink|kontaktier"
+    r"|erreichbar|wenden sie sich"
 )
 """What stands beside the text: footers, thanks, ways to write to somebody."""
 _NETZE = compile_muster(
@@ -89,7 +93,22 @@ _EIGENE_SOFTWARE = compile_muster(
     r"matomo|piwik|wordpress|woocommerce|typo3|joomla|shopware|magento|borlabs|complianz|klaro|osano|shariff"
 )
 """Runs on the server of the site as a rule; no third party reads with it."""
+_BEIM_ANBIETER = compile_muster(
+    r"(matomo|piwik|jetpack|shopware|wordpress)[ .-](cloud|com\b)|innocraft|automattic|\([^)]*\b(ltd|inc\b|llc|gmbh)"
+)
+_FORM_ANBIETER = compile_muster(r"(cookie-?)?(anbieter|provider|herausgeber)\s*:")
+_NUR_EIGENE = compile_muster(
+    r"(ausschließlich|nur|allein|lediglich) (von|durch) (dem |den |der |diese[rm] |unsere[rm]? )?"
+    r"(betreiber|uns\b|website|webseite|seite|eigentümer|inhaber)[^.]{0,80}\b(verwendet|gesetzt|genutzt|gelesen"
+    r"|eingesetzt)"
+)
+_OFFEN = compile_muster(r"(cookie-?)?anbieter|dienst|tool\b|cookie-?name")
+"""What a gap asks for: the name is still to be put in."""
 _KURZER_BLOCK = 4_000
+_BEIWORT = 25
+"""Characters beside a name in a heading: „Google Fonts (Schriften)“."""
+_FORMULAR = 300
+"""Characters below a name in which its duration stands, in a form."""
 
 
 def patterns(blick: Blick, name: str) -> tuple[re.Pattern[str], ...]:
@@ -181,6 +200,8 @@ def _find_genannte(
     for pattern in (*namen, *anbieter):
         for match in pattern.finditer(mask(dok)):
             einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
+            if pattern in anbieter and dok.text[match.end() : match.end() + 1] == "_":  # „wordpress_test_cookie“
+                continue
             profile = any(start <= match.start() < end for start, end in _profile_links(dok))
             if not profile and _is_in_use(dok, einheit):
                 wort = " ".join(match.group().strip(" .,;:()\"'`[").split())
@@ -188,6 +209,7 @@ def _find_genannte(
     for einheit in units:
         for wort in einheit.zeile.namen if einheit.zeile and _is_in_use(dok, einheit) else ():
             found.setdefault(wort, Genannt(wort, anbieter=False, stellen=[])).stellen.append(einheit)
+    _add_named(dok, found, units, starts)
     for genannt in found.values():
         genannt.stellen += _again(dok, genannt, units, starts)
     by_unit: dict[Span, list[Genannt]] = {}
@@ -197,6 +219,21 @@ def _find_genannte(
     for genannt in found.values():
         genannt.dauer = any(_has_dauer(dok, genannt, einheit, by_unit) for einheit in genannt.stellen)
     return tuple(sorted(found.values(), key=lambda genannt: genannt.stellen[0].span))
+
+
+def _add_named(dok: Pruefdokument, found: dict[str, Genannt], units: tuple[Einheit, ...], starts: list[int]) -> None:
+    """Names that no pattern knows, with all places they stand at."""
+    for name in named(dok):
+        wort = fold(name.wort)
+        if any(known.startswith(wort) or re.search(rf"(?<!\w){re.escape(known)}", wort) for known in found):
+            continue
+        stellen = []
+        for match in re.finditer(rf"(?<!\w){re.escape(wort)}(?!\w)", dok.gefaltet):
+            einheit = units[max(0, bisect_right(starts, match.start()) - 1)]
+            if einheit not in stellen and _is_in_use(dok, einheit):
+                stellen.append(einheit)
+        if stellen and any(einheit.span[0] <= name.span[0] < einheit.span[1] for einheit in stellen):
+            found[wort] = Genannt(wort, name.dienst, stellen)
 
 
 def _again(dok: Pruefdokument, genannt: Genannt, units: tuple[Einheit, ...], starts: list[int]) -> Iterator[Einheit]:
@@ -220,12 +257,27 @@ def _has_dauer(dok: Pruefdokument, genannt: Genannt, einheit: Einheit, by_unit: 
     if item := item_at(dok, einheit.span[0]):
         own = dok.gefaltet[slice(*item)]
         return in_words(own) or is_without_end(own) or _says_for_all(dok, place)
-    if in_words(words):
+    if in_words(words) or _below_label(dok, einheit, by_unit):
         return True
     paragraph = next(part for part in dok.absaetze if part[0] <= einheit.span[0] < part[1])
     if place[1] - place[0] > _KURZER_BLOCK:
         place = einheit.span[0], min(einheit.span[1] + 500, place[1])
     return any(_speaks_of(dok, genannt, other, paragraph, by_unit) for other in _units_within(dok, place))
+
+
+def _below_label(dok: Pruefdokument, einheit: Einheit, by_unit: Mapping[Span, list[Genannt]]) -> bool:
+    """Whether „Ablaufdatum“ with its value stands below a name, before the next name: a form without a frame."""
+    label = False
+    for other in _units_within(dok, (einheit.span[1], einheit.span[1] + _FORMULAR)):
+        words = dok.gefaltet[slice(*other.span)]
+        if label or is_label(words):
+            value = words if label else words.partition("\n")[2]
+            if value:
+                return in_cell(value)
+            label = True
+        elif by_unit.get(other.span):
+            return False
+    return False
 
 
 def _units_within(dok: Pruefdokument, place: Span) -> Iterator[Einheit]:
@@ -282,6 +334,8 @@ def _says_for_all(dok: Pruefdokument, place: Span) -> bool:
 def names_any(blick: Blick) -> Antwort:
     """A cookie or provider in use is called by its name."""
     dok = blick.dokument
+    if any(_OFFEN.search(dok.gefaltet, *span) for span in dok.luecken):
+        return Antwort(wert=False)
     named = (genannt for genannt in find_genannte(blick) if _is_shown_in_use(dok, genannt))
     spans = [genannt.stellen[0].span for genannt in named if not _is_aside(dok, genannt)]
     return Antwort(bool(spans), belege_at(dok, spans[:6]))
@@ -310,10 +364,29 @@ def names_third(blick: Blick) -> Antwort:
         genannt
         for genannt in find_genannte(blick)
         if genannt.anbieter
-        and not _EIGENE_SOFTWARE.match(genannt.wort)
-        and (genannt.reihe or _sets_named(dok, genannt) or _touches_cookie(dok, genannt, _COOKIE_ODER_INHALT))
+        and not _is_own_software(dok, genannt)
+        and not _is_own_only(dok, genannt)
+        and (
+            genannt.reihe
+            or _sets_named(dok, genannt)
+            or _headings_of(dok, genannt)
+            or _touches_cookie(dok, genannt, _COOKIE_ODER_INHALT)
+        )
     ]
     return Antwort(bool(third), _proof(dok, third[:6]))
+
+
+def _is_own_software(dok: Pruefdokument, genannt: Genannt) -> bool:
+    """Software that runs on one's own server; not „Matomo (… Ltd.)“, „Matomo Cloud“."""
+    return _EIGENE_SOFTWARE.match(genannt.wort) is not None and not any(
+        _BEIM_ANBIETER.search(dok.gefaltet, *einheit.span) for einheit in genannt.stellen
+    )
+
+
+def _is_own_only(dok: Pruefdokument, genannt: Genannt) -> bool:
+    """The maker of the software, in a form, of cookies that only the one responsible uses."""
+    in_form = all(_FORM_ANBIETER.match(dok.gefaltet, *einheit.span) for einheit in genannt.stellen)
+    return in_form and any(_NUR_EIGENE.search(dok.gefaltet, *span) for span in dok.saetze)
 
 
 def _sets_named(dok: Pruefdokument, genannt: Genannt) -> bool:
@@ -331,7 +404,7 @@ def check_dauer(control: Control, blick: Blick, _auswertung: Auswertung) -> Urte
     for_all = next((span for span in dok.saetze if is_for_all(dok.gefaltet[slice(*span)])), None)
     if not genannte or for_all:
         return _general_dauer(control, dok, for_all)
-    without = [g for g in genannte if not g.dauer and not _said_elsewhere(g, genannte)]
+    without = [g for g in genannte if not (g.dauer or _said_elsewhere(g, genannte) or _said_below(dok, g, genannte))]
     open_ones = [g for g in without if g.reihe or not g.anbieter or _touches_cookie(dok, g)]
     if any(g.reihe for g in without) and not has_duration_column(dok):
         open_ones = without
@@ -360,6 +433,32 @@ def _said_elsewhere(genannt: Genannt, genannte: tuple[Genannt, ...]) -> bool:
         )
         for other in genannte
     )
+
+
+def _said_below(dok: Pruefdokument, genannt: Genannt, genannte: tuple[Genannt, ...]) -> bool:
+    """A provider whose name heads a card with a cookie that has a duration."""
+    if not genannt.anbieter or not (heads := _headings_of(dok, genannt)):
+        return False
+    titles = [
+        start for other in genannte if other.anbieter and other is not genannt for start in _headings_of(dok, other)
+    ]
+    for head in heads:
+        end = min((start for start in titles if start > head), default=len(dok.text))
+        below = [g for g in genannte if not g.anbieter and any(head < einheit.span[0] < end for einheit in g.stellen)]
+        if below and all(g.dauer for g in below):
+            return True
+    return False
+
+
+def _headings_of(dok: Pruefdokument, genannt: Genannt) -> list[int]:
+    """Where the name, with few words beside it, is a heading of something in use."""
+    return [
+        einheit.span[0]
+        for einheit in genannt.stellen
+        if einheit.span[1] - einheit.span[0] <= len(genannt.wort) + _BEIWORT
+        and dok.abschnitt_bei(einheit.span[0]).span[0] == einheit.span[0]
+        and not is_denied(dok, einheit.span)
+    ]
 
 
 def _general_dauer(control: Control, dok: Pruefdokument, for_all: Span | None) -> Urteil:

@@ -14,14 +14,15 @@ _ZAHL = (
     r"(\d{1,4}|ein|eine|einen|einem|eines|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|dreizehn|vierzehn"
     r"|achtzehn|vierundzwanzig|dreißig|sechzig|neunzig|elf|fünfzehn|zwanzig|halbe[ns]?|paar)"
 )
-_ZAHL_DAUER = compile_muster(rf"{_ZAHL}[ -]?{_EINHEIT}")
+_ZAHL_DAUER = compile_muster(rf"(?<!seit\s)(?<!vor\s){_ZAHL}[ -]?{_EINHEIT}")
 _DAUER = compile_muster(
-    rf"{_ZAHL}[ -]?{_EINHEIT}|(max\.|maximal) {_EINHEIT}"
+    rf"(?<!seit\s)(?<!vor\s){_ZAHL}[ -]?{_EINHEIT}|(max\.|maximal) {_EINHEIT}"
     r"|\w*(sitzung|session)s?[- ]?(ende|dauer|basiert|cookie|gebunden)|(dauer|ablauf|laufzeit|während|innerhalb"
     r"|für|nur|beendigung)( \w+){0,2} (browser-?)?(sitzung|session)\b"
     r"|(bis )?(zum|nach|beim|mit dem|am)? ?(schließen|beenden|ende|verlassen) (des|ihres|ihrer|deines|deiner"
     r"|der) (\w+ )?(browser"
-    r"|sitzung|besuch|session|web|seite)|bis (zu[rm]|auf) (\w+ )?(lösch|logout|abmeld|widerruf|ablauf)|bis widerruf"
+    r"|sitzung|besuch|session|web|seite)|bis (zu[rm] |auf )?(\w+ )?(lösch|logout|ausloggen|abmeld|widerruf"
+    r"|ablauf)|bis widerruf"
     r"|(beim|mit dem|nach dem|nach der|mit der) (abmeld|logout|ausloggen)|bis (sie|du) (\w+ ){0,4}(lösch|abmeld"
     r"|widerruf|entfern|leer|zurücksetz)"
 )
@@ -34,7 +35,8 @@ _SITZUNG = re.compile(
 _OHNE_ENDE = compile_muster(r"persistent|beständig|dauerhaft|permanent|unbegrenzt|unbefristet")
 _ZELLE = compile_muster(
     r"\d|\w*sitzung|\w*session|persistent|dauerhaft|permanent|unbegrenzt|unbefristet|beständig|widerruf|bis\b|\w*ende\b"
-    r"|schließen|verlassen|\w*(jahr|monat|tag|woche|stunde|minute|year|month|day)|nie\b|läuft nicht|kein ablauf|logout"
+    r"|schließen|verlassen|keine\Z|\w*(jahr|monat|tag|woche|stunde|minute|year|month|day)|nie\b|läuft nicht"
+    r"|kein ablauf|logout"
     r"|abmeld|sofort|temporär|lokal"
 )
 _NICHTSSAGEND = re.compile(r"\A(?:siehe|s\.|vgl)")
@@ -44,12 +46,22 @@ _GEHALTEN = compile_muster(
 )
 _ARTEN = compile_muster(
     r"(\w*(session|sitzungs|temporäre?|permanente?|persistente?|dauerhafte?|langzeit))[- ]?(cookies?)?\W*( \w+){0,2}"
-    r" ?(werden|sind|bleiben|verbleiben|:)|sowohl\b[^.]{0,40}(session|sitzung|temporär)|entweder\b[^.]{0,60}sitzung"
+    r" ?(werden|sind|bleiben|verbleiben|:)|(fragen|frage|bitten|holen) wir\b[^.]{0,60}\berneut"
+    r"|sowohl\b[^.]{0,40}(session|sitzung|temporär)|entweder\b[^.]{0,60}sitzung"
     r"|(fragen|frage) wir (\w+ )?erneut|(einwilligung|entscheidung|auswahl) gilt"
 )
 """Sentences that explain what kinds of cookies there are, or how long a consent holds."""
+_ANDERES = compile_muster(
+    r"\w*(log-?file|log-?datei|protokoll|bewerbung|anfrage|kontaktformular|nachricht|bestell|kundenkonto"
+    r"|rechnung|backup|ip-adresse|newsletter-?abo)"
+)
+"""Things that are kept and are no cookies."""
 _FUER_ALLE_ZEILE = re.compile(
     r"\|?\s*(?:\w+ )?(?:speicher|lauf|lebens|funktions|gültigkeits)?(?:dauer|zeit|laufzeit)\w*\s*[:|]"
+)
+_ETIKETT = re.compile(
+    r"[\W_]*(?:[\w-]+ )?(?:ablauf(?:datum|zeit)?|\w*dauer|laufzeit|gültigkeit|läuft ab(?: in| nach)?|expiration|verfall"
+    r"(?:sdatum|szeit)?|lebenszeit|löschung)[:*_ ]*(?:\n|$)"
 )
 _FUER_ALLE = compile_muster(
     r"(alle|sämtliche|die (genannten|oben|vorgenannten|gesetzten"
@@ -61,13 +73,16 @@ _FUER_ALLE = compile_muster(
 )
 _NUR_SITZUNG = compile_muster(
     r"(sie|diese[rs]?|das|der|die|unsere?|session|sitzungs|\w*cookies?)\b[^.]{0,160}(ende|schließen|verlassen|beenden"
-    r"|schließ(t|en)|verlass(t|en))\b[^.]{0,80}(gelöscht|entfernt|ungültig|verfallen|verfällt|löschen sich)"
-    r"|(beim|mit|nach|sobald)\b[^.]{0,40}(ende|schließen|verlassen|beenden|verlass|schließ)[^.]{0,60}(gelöscht|entfernt"
+    r"|schließ(t|en)|verlass(t|en))\b[^.]{0,80}(gelöscht|entfernt|ungültig|verworfen|verfallen|verfällt|löschen sich)"
+    r"|(beim|mit|nach|sobald)\b[^.]{0,40}(ende|schließen|verlassen|beenden|verlass|schließ)[^.]{0,60}(gelöscht"
+    r"|entfernt|verworfen"
     r"|ungültig|verfallen|verfällt)"
-    r"|(gelöscht|entfernt)\b[^.]{0,30}(sobald|wenn|beim|nach)\b[^.]{0,40}(schließ|verlass|beend)"
+    r"|(für|während) (die dauer |der dauer )?(ihres|deines|des|eines) (\w+ )?(besuch|aufenthalt|sitzung|session)"
+    r"|(gelöscht|entfernt|verworfen)\b[^.]{0,30}(sobald|wenn|beim|nach)\b[^.]{0,40}(schließ|verlass|beend)"
 )
 _VERFAELLT = compile_muster(
-    r"(verfällt|verfallen|erlischt|erlöschen|verschwinde(t|n)|weg\b|gelöscht|ungültig|endet|enden)\b[^.]{0,60}"
+    r"(verfällt|verfallen|erlischt|erlöschen|verschwinde(t|n)|weg\b|gelöscht|verworfen|ungültig|endet"
+    r"|enden)\b[^.]{0,60}"
     r"(wenn|sobald|mit|beim|nach|bis)\b[^.]{0,60}(zumach|abmeld|absend|abstell|ausschalt|fenster|logout|bestätig"
     r"|sitzung|session|besuch|browser)"
     r"|(gelten|gilt|bleib(t|en)|halten|hält)\b[^.]{0,20}bis (ihr|sie|du|man)\b[^.]{0,40}(abstell|zumach|schließ|abmeld)"
@@ -100,12 +115,17 @@ def is_stated(words: str) -> bool:
 
 def is_about_kinds(words: str) -> bool:
     """Whether a sentence only explains kinds of cookies."""
-    return _ARTEN.search(words) is not None
+    return _ARTEN.search(words) is not None or (_ANDERES.search(words) is not None and "cookie" not in words)
 
 
 def is_line_for_all(words: str) -> bool:
     """„Speicherdauer: …“ as a line or row by itself."""
     return _FUER_ALLE_ZEILE.match(words) is not None
+
+
+def is_label(words: str) -> bool:
+    """„Ablaufdatum“, with its value in the next line if any."""
+    return _ETIKETT.match(words) is not None
 
 
 def is_for_all(words: str) -> bool:

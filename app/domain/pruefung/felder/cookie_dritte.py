@@ -18,7 +18,8 @@ _ANDERE = compile_muster(
     r"|(externe[nmrs]?|fremde[nmrs]?|andere[nmr]?|auswärtige[nr]?|beteiligte[nr]?) (unternehmen|firmen?|häuser[n]?"
     r"|stellen?|anbieter[n]?"
     r"|betreiber[n]?|servern?|partner[n]?|parteien|dienstleister[n]?)|\d+ partnern?\b|partnerunternehmen"
-    r"|\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk)\w*|unserem dienstleister für)"
+    r"|\w*-?(provider|hoster)s?\b|hosting-?\w+|\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk)\w*"
+    r"|unserem dienstleister für)"
 )
 _TUT = compile_muster(
     r"\w*(setz(en|t)\b|gesetzt|gelesen|lesen\b|ausgelesen|auslesen|ableg|abgelegt|legen\b|platzier|serviert|zugriff"
@@ -35,7 +36,7 @@ _NEIN = compile_muster(
 )
 _BENANNT = compile_muster(
     r"\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk|zahlungsdienst|analysedienst|kartendienst|videodienst"
-    r"|videoplattform|mediaagentur|tracking-?anbieter|messdienst|chatanbieter|buchungsdienst)\w*"
+    r"|videoplattform|mediaagentur|tracking-?anbieter|messdienst|chatanbieter|buchungsdienst|hosting-?\w+|hoster)\w*"
     r"|dienstleister[ns]? für (\w+ ){0,2}\w{5}|anbieter[ns]? (von|für) (\w+ ){0,2}\w{5}"
 )
 _VERSCHWIEGEN = compile_muster(
@@ -96,7 +97,7 @@ def _spans(dok: Pruefdokument) -> list[Span]:
     found = []
     for span in dok.saetze:
         words = dok.gefaltet[slice(*span)]
-        if not (_ANDERE.search(words) and _TUT.search(words) and _GEGENSTAND.search(words)):
+        if not ((_ANDERE.search(words) or _BENANNT.search(words)) and _TUT.search(words) and _GEGENSTAND.search(words)):
             continue
         if not (BROWSER.search(words) or _NEIN.search(words)):
             found.append(span)

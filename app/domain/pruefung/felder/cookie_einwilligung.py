@@ -45,6 +45,8 @@ _MISST = compile_muster(
     r"(\w*cookie|\w*keks|sie werden|diese werden|wir (nutzen|verwenden) (diese|sie))[^.]{0,200}\b(analysen\b|metriken"
     r"|\w*(nutzungs|surf"
     r"|nutzer|besucher|klick)verhalten|besucherzahlen|verfolg|zählen\b|gezählt|interagier|werbung\b|anzeigen\b)"
+    r"|cookies?[^.]{0,200}\b(zugriffe|nutzung|nutzerverhalten|reichweite|besuche|datenverkehr|traffic)\b[^.]{0,40}"
+    r"\b(analysier|zu analysier|mess|zähl|ausw[ei]rt|auszuwert|verfolg)"
     r"|(analysen\b|metriken|\w*(nutzungs|surf|nutzer|besucher|klick)verhalten|besucherzahlen)[^.]{0,200}cookies?\b"
     r"|(informationen|daten)\b[^.]{0,120}\b(für|zu) (analysen|analysezwecke\w*|metriken|werbezwecke\w*)"
 )
@@ -65,7 +67,7 @@ _DRITTE = compile_muster(
     rf"(verwaltet|gesetzt|bereitgestellt|platziert) (von|durch):? (den )?{_WER}"
     rf"|\w*{_WER}\w*[^.]{{0,200}}\b{_WAS}|{_WAS}[^.]{{0,200}}\b\w*{_WER}"
 )
-_EINWILLIGUNG = compile_muster(r"\w*(einwillig|zustimm|eingewilligt|zugestimmt|opt-in|consent)")
+_EINWILLIGUNG = compile_muster(r"\w*(einwillig(?!ungs)|zustimm(?!ungs)|eingewilligt|zugestimmt|opt-in|consent\b(?!-))")
 _KEINE_BITTE = compile_muster(
     r"browser|\w*widerruf|\w*einstellung|kein(e|er)? (einwilligung|zustimmung)|durch (die )?nutzung"
 )

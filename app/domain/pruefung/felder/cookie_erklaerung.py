@@ -16,7 +16,7 @@ from app.domain.pruefung.urteil import Beleg
 _DING = compile_muster(
     r"(\w+-)?\w*(dateien|datei\b|datensatz|datensätz|datenpaket|informationspaket|datenpäckchen|datenstück"
     r"|zeichenfolge|zeichenkette"
-    r"|kennung"
+    r"|kennung|identifikator|kennzeichen"
     r"|kennmarke"
     r"|kennziffer|textzeile|textbaustein|textschnipsel|textstück|schnipsel|merkzettel|informationseinheit"
     r"|textinformation"
@@ -24,6 +24,7 @@ _DING = compile_muster(
     r"|(kleine[nrs]?|kurze[nrs]?|winzige[nrs]?|stück(chen)?|ein paar|eine art|unscheinbare[nrs]?"
     r"|wenige?) (\w+ ){0,2}\w*"
     r"(notiz|daten|text|code|zettel|speicher|gedächtnis|marke|eintr[aä]g|information|ausweis|etikett|nummer|zeile)"
+    r"|(technik|technologie|verfahren|werkzeuge?)(en)?,? (mit denen|über die|durch die|die es)\b"
     r"|eine?n? (eintrag|vermerk|markierung|datei)\b|text(?!form)\w{4,}|\w*zettel|key-value|schlüssel-wert|datenspur"
     r"|(so ein|ein(e|en)? solche[rns]?|dies(e[rs]?|er art))\b[^.]{0,30}(heiß|nennt|nennen|bezeichn)[^.]{0,20}cookie"
     r"|(sprechen|spricht|reden|redet) (\w+ ){0,2}von (\w+ )?cookies"
@@ -34,7 +35,7 @@ _HALTEN = compile_muster(
     r"|machen\b|vornehmen|(dateien?|daten|texte?|eintr[aä]ge?) (in|im|auf) (deinem|ihrem|eurem|dem|einem)\b|lager(t"
     r"|n)\b|deponier|leg(t|en)\b|liegt\b|hebt\b|in die hand|merkt\b|herunterlad"
     r"|heruntergeladen|hinterlegt"
-    r"|landet|landen\b|parkt"
+    r"|übertragen\b|überträgt|landet|landen\b|parkt"
 )
 _ORT = compile_muster(
     r"\w*(browser|gerät|rechner|computer|handy|smartphone|telefon|tablet|festplatte|notebook|laptop|pcs?\b|platte\b"

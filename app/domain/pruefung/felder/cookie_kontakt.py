@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from app.domain.pruefung.auswerten import Antwort, Lesepruefung
-from app.domain.pruefung.dokument import ArtifactType, Link
+from app.domain.pruefung.dokument import ArtifactType, Link, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.cookie import ANBIETER, patterns
@@ -24,14 +24,47 @@ from app.domain.pruefung.urteil import Beleg
 def has_kontakt(blick: Blick) -> Antwort:
     """Contact data of the one responsible, or a link that leads to Impressum or Datenschutzerklärung."""
     dok = blick.dokument
-    spans = [mail.span for mail in find_emails(dok) if not is_platzhalter(mail.wert)]
+    spans = [m.span for m in find_emails(dok) if not is_platzhalter(m.wert) and not _is_at_provider(blick, m.wert)]
     spans += [a.span for a in find_anschriften(dok) if a.vollstaendig]
     spans += [telefon.span for telefon in find_telefone(dok)]
+    spans = [span for span in spans if not _is_of_provider(blick, span)]
     for art in (ArtifactType.DATENSCHUTZERKLAERUNG, ArtifactType.IMPRESSUM):
         spans += [link.span for link in find_links_to(dok, art) if not _is_foreign(blick, link)]
     return Antwort(bool(spans), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in spans[:6]))
 
 
+def _is_at_provider(blick: Blick, address: str) -> bool:
+    """Whether an e-mail address is one of a service that is known."""
+    domain = address.lower().partition("@")[2]
+    return any(
+        (match := pattern.match(domain)) is not None and domain[match.end() : match.end() + 1] == "."
+        for pattern in patterns(blick, ANBIETER)
+    )
+
+
+def _is_of_provider(blick: Blick, span: Span) -> bool:
+    """Contact data behind „Anbieter:“ or behind the name of a service and its firm."""
+    text = blick.dokument.gefaltet
+    before = text[max(0, span[0] - _DAVOR) : span[0]]
+    sentence = re.split(r"[.!?]\s|\n\s*\n", before)[-1]
+    if _ANBIETER_FELD.search(before) and not _WIR.search(sentence):
+        return True
+    return any(
+        (match := pattern.search(sentence)) is not None and _FIRMA.search(sentence, match.start()) is not None
+        for pattern in patterns(blick, ANBIETER)
+    ) and not _WIR.search(sentence)
+
+
+_DAVOR = 160
+_ANBIETER_FELD = re.compile(
+    r"(?:^|\n)[ \t|*-]*(?:cookie-?)?(?:anbieter|dienst|dienstleister|provider|empfänger|herausgeber"
+    r"|verarbeitendes unternehmen)"
+    r"\s*:[*_]*[ \t]*\n?[^\n]{0,100}\Z"
+)
+_FIRMA = re.compile(r"\b(?:gmbh|ltd|limited|inc|llc|ag|s\.a|b\.v)\b")
+_WIR = compile_muster(
+    r"verantwortlich|betreiber|inhaber|diese[rs]? (website|webseite|seite)|wir\b|vertreten|kontakt|impressum"
+)
 _HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)", re.IGNORECASE)
 _BEI_ANDEREN = compile_muster(
     r"datenschutz\w* (bei|von) (der |unserer |dem |unserem )?(agentur|webdesign|hoster|baukasten|dienstleister)"

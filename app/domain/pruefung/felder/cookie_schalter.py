@@ -16,13 +16,14 @@ from app.domain.pruefung.urteil import Beleg
 _DING = compile_muster(
     r"\w*(knopf|button|schaltfläche|symbol\b|icon|menüpunkt|regler|schalter\b|zahnrad|fingerabdruck|toggle|verknüpfung"
     r"|fähnchen|lasche|schildchen|kachel|wort \"|reiter\b|punkt \"|eintrag \"|link\b)|\w*(cookie|consent|privatsphäre"
-    r"|privatsphären|datenschutz)-?einstellungen|~ > |\"[^\"]{3,40}\""
+    r"|privatsphären|datenschutz)-?einstellungen|~ > |~[→›»]|\"[^\"]{3,40}\""
 )
 _WO = compile_muster(
     r"(am|im|in|an|ganz|oben|unten|links|rechts|neben|auf|unter|über) ((der|dem|den|jeder|unserer|unserem|dieser|linken"
     r"|rechten|unteren|oberen|ganz|allen|im|von|unterer|rechter|linker) ){0,4}\w*"
     r"(fuß|footer|fußzeile|seitenende|kopfleiste|kopfzeile|menü|ecke|rand|bildrand|bild\b|impressum|unterseite|seite\b"
     r"|seiten\b|fußbereich|leiste|ende\b|schluss|bildschirm|navigation|links\b|rechts\b)|ganz (unten|oben)\b"
+    r"|(unten|oben) (auf|rechts|links|in|im|an)\b|~[→›»]"
 )
 _TUN = compile_muster(
     r"\w*(klick|tipp(t|en|st|e)?\b|drück|gedrückt|antipp|draufgeh|führt|öffnet|öffnen|bring(t|en)\b|aufruf|finden"

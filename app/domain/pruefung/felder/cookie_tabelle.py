@@ -29,7 +29,7 @@ _KEIN_NAME = compile_muster(
     r"\w*(cookies?|kategorie|notwendig\w*|erforderlich\w*|statistik|analyse|marketing|funktional\w*)\b\W*$"
 )
 FELD = compile_muster(
-    r"(\w+ )?(anbieter|zwecke?|rechtsgrundlagen?|\w*dauer|laufzeit|cookies?|(cookie-?)?name|datenschutz\w*|opt-?out"
+    r"([\w-]+[ -])?(anbieter|zwecke?|rechtsgrundlagen?|\w*dauer|laufzeit|cookies?|name|datenschutz\w*|opt-?out"
     r"|mehr"
     r"|weitere\w*|link|host|typ|art|kategorie|beispiele?|beschreibung|widerruf\w*|\w*daten|empfänger|\w*übermittlung"
     r"|drittland\w*|adresse|stand|aktualisier\w*|e-?mail|telefon|funktion|ablauf\w*|gültigkeit|domain|status|hinweis"

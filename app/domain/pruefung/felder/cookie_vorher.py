@@ -29,9 +29,10 @@ _NICHTS = compile_muster(
 _GESCHIEHT = compile_muster(
     r"\w*(gesetzt|setzen\b|setzt\b|gelad|laden\b|lädt|speicher|abgelegt|ablegen|gefeuert|läuft|laufen|leer\b|ruhen|ruht"
     r"|unterbleib|unterbunden|gezogen|verabreicht|zugriff|platzier|gestellt|aktiv|eingebunden|kommen|kommt\b|eröffnet"
-    r"|verwend|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b|angezeigt|erschein|passiert"
+    r"|verwend|nutzen\b|nutzt\b|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b"
+    r"|angezeigt|erschein|passiert"
     r"|geschieht|bleib(t|en)\b|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
-    r"|gibt es|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
+    r"|gibt(es| es|'s)\b|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
 )
 _WOVON = compile_muster(
     r"\w*(cookie|keks|krümel|speicher|video|film|karte|pixel|tool|schrift|plug-?in|google|youtube|vimeo|meta\b|tiktok"
@@ -76,7 +77,7 @@ _SCHWEIGEN = compile_muster(
 _VERNEINT = compile_muster(r"nicht als|weder|keinesfalls|kein(e|en)? einverst|nicht (\w+ )?gewertet")
 _IHR_JA = compile_muster(
     r"(vor|nach|mit|erst durch) (ihrer|ihrem|deiner|deinem|eurer|eurem) (\w+ ){0,2}(einverst|einwillig|zustimm|ja\b"
-    r"|freigabe|okay)"
+    r"|freigabe|okay)|(vorher|zuvor|davor|bis dahin) (\w+ ){0,2}(setz|lad|läuft|lauf|wird\b|werden\b|passier|geschieh)"
 )
 _KLICK = compile_muster(r"(nach|mit|durch|per|auf) (ihren?|ihrem|deinem|deinen|einem) (\w+ )?(maus)?klick")
 _ERST_DANN = compile_muster(
@@ -86,7 +87,8 @@ _MEIST = compile_muster(r"in der regel|grundsätzlich|meist(ens)?\b|üblicherwei
 _OHNE_JA = compile_muster(
     r"ohne (ihr|dein|euer|ihre|deine|eure) (\w+ )?(ja\b|okay|ok\b|zutun|einverst|freigabe|opt-in|klick|häkchen|haken"
     r"|zusage"
-    r"|erlaubnis)"
+    r"|erlaubnis)|ohne (\w+ )?(einwilligung|zustimmung|einverständnis) (bleib|läuft|laufen|wird|werden|komm"
+    r"|findet|erfolgt|gibt|geht)"
 )
 _SPALTE = compile_muster(r"\w*(zustimmung|einwilligung|consent|einverständnis|opt-in)")
 _KATEGORIE = compile_muster(r"(cookie-?)?(kategorie|typ|art|gruppe|zweck)\b")

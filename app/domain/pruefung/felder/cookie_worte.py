@@ -14,9 +14,12 @@ COOKIE = compile_muster(
 """Cookies, under the names people give them."""
 ZUSTIMMUNG = compile_muster(
     r"\w*(einwillig|eingewilligt|zustimm|zugestimmt|gestattung|gestattet|einverst[aä]nd|erlaubnis|opt-in|beigepflichtet"
-    r"|zusage\b|zugesagt|freigabe|freigegeben|freigeschaltet|bejah|genehmig|angekreuzt|häkchen|akzeptier)"
+    r"|zusage\b|zugesagt|freigabe|freigegeben|freigeschaltet|bejah|genehmig|angekreuzt|häkchen|akzeptier"
+    r"|zugelassen|zulass|zulässt|angenommen)"
     r"|willig(en|st)\b|stimm(en|st|t) (sie|du|ihr)\b|(erlaub|consent\b(?!-))|(ihr|dein|euer|eurem|ihrem|deinem|das"
-    r"|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht"
+    r"|mein) (\w+ )?(ja|okay|ok|o\.k\.)\b|grünes licht|gefragt,? (ob|bevor)|(fragen|frage) wir\b[^.]{0,40}\b(ob"
+    r"|bevor)\b|(sie|du|ihr)\b[^.]{0,40}\b(einschalte|anschalte|aktivier|anwähl|auswähl|freischalte|freigeb)\w*"
+    r"|(ja|okay) (sag|gesagt)"
     r"|angehakt"
     r"|(wahl|entscheidung|auswahl|diese) (\w+ ){0,2}getroffen"
     r"|auf on\b|haken (gesetzt|setz)|\"[^\"]{2,30}\" ?\)?( \w+){0,2} (gedrückt|geklickt|getippt|gewählt|angeklickt"
@@ -41,7 +44,8 @@ NUTZUNG = compile_muster(
 )
 """What is agreed to by going on, or what is no question of cookies."""
 ANKUENDIGUNG = compile_muster(
-    r"demnächst|künftig|zukünftig|voraussichtlich|geplant|planen|vielleicht|ab dem neuen jahr|nächste[sn] jahr"
+    r"sollten wir|falls wir|wenn wir (später|einmal|künftig)|demnächst|künftig|zukünftig|voraussichtlich|geplant"
+    r"|planen|vielleicht|ab dem neuen jahr|nächste[sn] jahr"
     r"|sobald es"
     r"|arbeiten (derzeit |noch |gerade )?daran|in vorbereitung|eines tages|möchten wir (gern|irgendwann)|noch nicht"
     r"|folgt\b|nachreich|reichen wir nach|in kürze|bald\b"

@@ -12,6 +12,7 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.cookie_dauer import in_words
 from app.domain.pruefung.felder.cookie_gruppen import FLOSKEL, Gruppe, groups
 from app.domain.pruefung.felder.cookie_tabelle import block_at, cells_below, item_at, mask, rows
 from app.domain.pruefung.felder.cookie_worte import COOKIE, ZUSTIMMUNG
@@ -30,17 +31,21 @@ BROWSER = compile_muster(
 )
 """Words of directions for browsers and for objecting elsewhere."""
 _ZWECK = compile_muster(
-    r"um\b|damit|merkt\b|bewahrt|hält\b|halten\b|sorg(t|en)\b|zeigt\b|verhindert|unterscheide(t|n)|ermitt(el|l)"
+    r"um\b|damit|(so )?(sehen|erfahren|lernen|erkennen|wissen|schauen) wir|merkt\b|bewahrt|hält\b|halten\b"
+    r"|sorg(t|en)\b|zeigt\b|verhindert|unterscheide(t|n)|ermitt(el|l)"
     r"|zähl(t|en)\b"
     r"|erinnert|dien(en|t)\b|erlaub(t|en)\b|\w*messung|für (passende|personalis|relevante|gezielte|interessen)"
     r"|\w*zweck|ermöglich|gewährleist|sicherstell|sicherzustell|bereit(zu)?stell|verbesser"
     r"|\w*optimier"
     r"|\w*analysier|\w*analyse\b|mess(en|ung)|\w*erkenn|merken|verstehen|helfen|hilft|erfassen|auswert|\w*wertung"
-    r"|anzeig|zur\b|zum\b"
+    r"|anzeig|zur\b(?! (anwendung|datenschutz|startseite|verfügung))|zum\b(?! (einsatz|impressum|beispiel|teil\b))"
     r"|für (den|die|das|ihre|deine|unsere|eine|grund|betrieb|funktion)|erforderlich (für|damit|um)|notwendig (für"
     r"|damit|um)|betrieb|funktion(iert|ieren|en|alität)\b"
-    r"|login|anmeld|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b|erheben|sammeln|verfolg|schutz"
-    r"|sicherheit|personalisier|werbung|einbind|darstell|nutz(en|t|ung)"
+    r"|identifizier|authentifizier|zuordn|zuzuordnen|login|anmeld|abspiel|wiedergabe|abzuspielen"
+    r"|sprach(aus)?wahl|farbschema|dark ?mode|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b"
+    r"|erheben|sammeln|verfolg|schutz"
+    r"|sicherheit|personalisier|werbung|einbind|darstell|(?<!wir\s)nutz(en|t"
+    r"|ung)\b(?! wir\b)(?! (\w+ ){0,3}[\w-]*cookie)"
 )
 _KEINE_DAVON = compile_muster(
     r"kein(e|en|erlei)?\b(?! (kontrolle|einfluss|zugriff|verantwort|personenbez|information"
@@ -50,9 +55,12 @@ _KEINE_DAVON = compile_muster(
     r"|(läuft|laufen|arbeitet|kommt|kommen|funktioniert|betrieben|erfolgt|misst)( \w+){0,3} ohne cookies"
     r"|cookie-?(los|less|frei)"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt)|(setzen|verwenden|nutzen) (\w+ ){0,4}nicht\b"
+    r"|(?<!ig.)nicht (aktiv\b|aktiviert|in gebrauch|vorgesehen|vorhanden|eingerichtet)"
+    r"|(nur|lediglich|bisher|bloß) (\w+ )?vorbereitet"
 )
 BEDINGT = compile_muster(
-    r"(davor|vorher|bis dahin|zuvor|solange|bis zu diesem)\b|(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig"
+    r"lehnen (sie|ihr)\b|lehnst\b|\w*ablehn|verweiger|andernfalls|ansonsten|(davor|vorher|bis dahin|zuvor"
+    r"|solange|bis zu diesem)\b|(ohne|vor|bevor|solange|erst)\b[^.]{0,40}\w*(einwillig"
     r"|zustimm|erlaub)"
 )
 """What is denied only as long as nobody has consented."""
@@ -77,6 +85,17 @@ _IRGENDEIN_ZWECK = compile_muster(
 _VERWEIS = compile_muster(
     r"(zur|zum|unsere|in der) (datenschutz|impressum|kontakt|startseite)|wenden sie sich|fragen\?"
 )
+_KNOPF = re.compile(
+    r"\W*(?:(?:meine |ihre |deine |die )?(?:auswahl|einstellungen|präferenzen|cookies)|alle|nur \w+)(?: \w+){0,2} "
+    r"(?:speichern|akzeptieren|bestätigen|übernehmen|zulassen|ablehnen|erlauben|sichern)(?: und \w+)?\W*"
+)
+"""The words on a button: „Auswahl speichern“ is no purpose."""
+_BESCHRIEBEN = re.compile(
+    r"(?:[-•*–·]\s*|\d{1,2}[.)]\s*|\|\s*)*[`\"']?[\w.*-]*(?:_"
+    r"|\w[.-]\w)[\w.*<>-]*[`\"']?(?: ?\([^)\n]*\))?\s*(?::|[-–=|])\s+(?P<text>.+)",
+    re.DOTALL,
+)
+"""A cookie with what it is: „shop_id (Anbieter): Erkennung des Warenkorbs“."""
 _IST_DAVON = compile_muster(r"~cookie|~keks|~storage|~speicher")
 _COOKIE_NAME = re.compile(r"\w_\w|(?<!\w)_\w")
 _PROTOKOLL = compile_muster(r"\w*log-?(file|datei)|\w*protokoll|newsletter|bewerb")
@@ -115,7 +134,10 @@ KATEGORIEN = (
 
 
 def _named(kategorie: Kategorie) -> re.Pattern[str]:
-    return compile_muster(rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:| -|$)|cookies? für {kategorie.worte}")
+    return compile_muster(
+        rf"{kategorie.worte}{_COOKIES}|{kategorie.worte}( \(|:)"
+        rf"|\A[\W\d_]{{0,12}}([\w-]{{1,40}} ){{0,3}}{kategorie.worte}( -|$)|cookies? für {kategorie.worte}"
+    )
 
 
 def category_spans(dok: Pruefdokument, kategorie: Kategorie) -> list[Span]:
@@ -170,7 +192,7 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
         proof = next((span for span in spans if _purpose_near(dok, span, kategorie)), None)
         if proof is not None:
             with_purpose.append(proof)
-        elif spans:
+        elif not all(_is_in_passing(dok, span) for span in spans):
             without.append((namen[kategorie.name], spans[0]))
     own = groups(dok)
     without += _rows_without_purpose(dok)
@@ -183,10 +205,13 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
         with_purpose = [
             span
             for span in (*dok.saetze, *dok.zeilen)
-            if (_IST_DAVON.search(dok.gefaltet, *span) or _is_item_about_cookies(dok, span))
-            and not _PROTOKOLL.search(dok.gefaltet, *span)
-            and _ZWECK.search(dok.gefaltet, *span)
-            and not BROWSER.search(dok.gefaltet, *span)
+            if _describes_cookie(dok, span)
+            or (
+                (_IST_DAVON.search(dok.gefaltet, *span) or _is_item_about_cookies(dok, span))
+                and not _PROTOKOLL.search(dok.gefaltet, *span)
+                and _ZWECK.search(dok.gefaltet, *span)
+                and not BROWSER.search(dok.gefaltet, *span)
+            )
         ]
     with_purpose = with_purpose or [group.span for group in own] or _purpose_rows(dok)
     if not with_purpose:
@@ -201,6 +226,8 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     label = _MARKE.match(words)
     named = _named(kategorie)
     own = words[label.end() :] if label else named.sub(" ", words)
+    if any(match.group().startswith("cookie") for match in named.finditer(words)):  # „Cookies für Analysen“
+        return True
     if _ZWECK.search(own) and (label or len(words) > MIN_SATZ):
         return True
     leads = label is not None or ((match := named.search(words)) is not None and match.start() <= _ANFANG)
@@ -215,6 +242,13 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     return any(_gives_purpose(dok, other, end) for other in _behind(dok, span[1], end)) or _is_described(dok, span)
 
 
+def _is_in_passing(dok: Pruefdokument, span: Span) -> bool:
+    """A category in a sentence that counts up several, where a table tells the purpose of each cookie."""
+    words = dok.gefaltet[slice(*span)]
+    several = sum(1 for kategorie in KATEGORIEN if compile_muster(kategorie.worte).search(words)) > 1
+    return several and len(words) > MIN_SATZ and item_at(dok, span[0]) is None and bool(_purpose_rows(dok))
+
+
 def _is_for_something(dok: Pruefdokument, group: Gruppe, own: tuple[Gruppe, ...]) -> bool:
     """Whether more than a phrase is said of a group, beside its name, elsewhere under the same name, or behind it."""
     if any(_is_told(other.text) for other in own if other.stamm == group.stamm):
@@ -222,6 +256,17 @@ def _is_for_something(dok: Pruefdokument, group: Gruppe, own: tuple[Gruppe, ...]
     behind = next((span for span in dok.saetze if span[0] >= group.span[1]), None)
     words = dok.gefaltet[slice(*behind)] if behind else ""
     return not group.text and _GEHT_WEITER.match(words) is not None and _is_told(words)
+
+
+def _describes_cookie(dok: Pruefdokument, span: Span) -> bool:
+    """A name of a cookie with words that say what it is, and not only how long or of whom."""
+    match = _BESCHRIEBEN.fullmatch(dok.gefaltet, *span)
+    if match is None or "@" in match.group() or BROWSER.search(match.group()):
+        return False
+    return any(
+        len(part.strip()) > 3 and _says_something(part) and not in_words(part) and not FLOSKEL.search(part)
+        for part in re.split(r"[,;|]", match["text"])[:2]
+    )
 
 
 def _is_told(words: str) -> bool:
@@ -268,7 +313,7 @@ def _behind(dok: Pruefdokument, start: int, end: int) -> Iterator[Span]:
 def _gives_purpose(dok: Pruefdokument, span: Span, end: int) -> bool:
     """Whether a sentence tells a purpose, and not only that consent is asked."""
     words = dok.gefaltet[span[0] : min(span[1], end)]
-    if _VERWEIS.search(words):
+    if _VERWEIS.search(words) or _KNOPF.fullmatch(words):
         return False
     return _ZWECK.search(words) is not None and (not ZUSTIMMUNG.search(words) or _DIENT.search(words) is not None)
 
@@ -282,6 +327,8 @@ def _is_described(dok: Pruefdokument, span: Span) -> bool:
         return False
     words = dok.gefaltet[slice(*following)]
     if ZUSTIMMUNG.search(words) and not _DIENT.search(words):
+        return False
+    if len(words) <= MIN_SATZ and FLOSKEL.search(words):
         return False
     return _says_something(words) and not words.endswith(("?", ":")) and not _UEBERSCHRIFT.search(words)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
+from app.domain.pruefung.felder.firmennamen import is_name, name_before, name_behind, name_of_body
 from app.domain.pruefung.felder.fund import once
 
 _C = r"(?:\s?(?:&|&amp;|und|u\.|\+)\s?C[oO](?:mp)?\.?,?\s?-?)"
@@ -22,14 +24,16 @@ _FORMEN: tuple[tuple[str, str], ...] = (
     (
         "gmbh",
         (
-            r"\bg?GmbH\b|\bGMBH\b|\bG\.?m\.?b\.?H\b\.?|\bGes\.?m\.?b\.?H\b\.?|[a-zäöüß]GmbH\b|\bmbH\b"
-            r"|Gesellschaft mit beschränkter Haftung"
+            r"\bg?GmbH\b|\bGMBH\b|\bGmbh\b|(?<=[\w.)&] )gmbh\b(?!\.\w)|\bG\.?m\.?b\.?H\b\.?"
+            r"|\bGes\.?m\.?b\.?H\b\.?|[a-zäöüß]GmbH\b|\bmbH\b"
+            r"|\b\w*[Gg]esellschaft mit beschränkter Haftung"
         ),
     ),
     (
         "ug",
         (
-            r"\bg?UG\b(?:\s?\(\s?haftungsbeschr(?:ä|ae)nkt\s?\)|\s?haftungsbeschränkt|\s?\(hb\)|\s?mbH)?"
+            r"(?<=\w )ug\s?\(haftungsbeschränkt\)|\bg?UG\b(?:\s?\(\s?haftungsbeschr(?:ä|ae)nkt\s?\)"
+            r"|\s?haftungsbeschränkt|\s?\(hb\)|\s?mbH)?"
             r"|Unternehmergesellschaft"
             r"(?:\s?\(haftungsbeschränkt\))?"
         ),
@@ -37,24 +41,31 @@ _FORMEN: tuple[tuple[str, str], ...] = (
     ("ag", r"\bAktiengesellschaft\b|(?<=[\w.)] )AG\b(?!\s?(?:[A-ZÄÖÜ][a-zäöü]+,?\s?HR|HR|[A-ZÄÖÜ]\w+ Nr))"),
     ("se", r"(?<=[\w.)] )SE\b(?! \d)|Societas Europaea"),
     ("vvag", r"\bVVaG\b|Versicherungsverein auf Gegenseitigkeit|\ba\.\s?G\.(?=\s|$)"),
-    ("ev", r"\be\.?[ \u00a0]?V\b\.?|\bE\.[ \u00a0]?V\.|(?<!kein )(?<!nicht )[Ee]ingetragener Verein\b"),
+    (
+        "ev",
+        (
+            r"\be\.?[ \u00a0]?V\b\.?|\be\.[ \u00a0]?v\.(?!\w)|\bE\.[ \u00a0]?V\."
+            r"|(?<![Kk]ein )(?<![Nn]icht )[Ee]ingetragener Verein\b"
+        ),
+    ),
     ("eg", r"\beG(?:mbH)?\b|\be\.\s?G\.(?!\w)|[Ee]ingetragene Genossenschaft"),
     (
         "partg",
         (
-            r"\bPart\s?G\b(?:\s?mbB)?|\bPartGmbB\b|Partnerschaft(?:sgesellschaft)?(?:\s?mbB"
+            r"(?<=\w )partg\s?mbb\b|\bPart\s?G\b(?:\s?mbB)?|\bPartGmbB\b|Partnerschaft(?:sgesellschaft)?(?:\s?mbB"
             r"|\s?mit beschränkter Berufshaftung)"
-            r"|\bPartnerschaftsgesellschaft\b|\bPart\s?mbB\b|(?:Rechtsanwälte?|Steuerberater|Patentanwälte|Ärzte"
+            r"|\b(?:Partner(?:innen)?\s)?mbB\b|\bPartnerschaftsgesellschaft\b|\bPart\s?mbB\b|(?:Rechtsanwälte?|Steuerberater|Patentanwälte|Ärzte"
             r"|Architekten|Ingenieure|\b\w{1,40}) Partnerschaft\b"
         ),
     ),
     ("egbr", r"\beGbR\b|[Ee]ingetragene Gesellschaft bürgerlichen Rechts"),
-    ("gbr", r"\bG(?:d)?bR\b|\bGBR\b|\bBGB-?Gesellschaft\b|Gesellschaft (?:des )?bürgerlichen Rechts"),
+    ("gbr", r"\bG(?:d)?bR\b|\bGBR\b|(?<=[\w.] )gbr\b|\bBGB-?Gesellschaft\b|Gesellschaft (?:des )?bürgerlichen Rechts"),
     ("ohg", rf"\b[oO]HG\b|[oO]ffene Handelsgesellschaft|{_C}OHG\b"),
     (
         "ek",
         (
-            r"\be\.?\s?(?:Kfm|Kfr|Kffr|Kaufm|Kauffr)\b\.?|\be\.\s?K\b\.?|(?<= )e\s?K\b\.?"
+            r"\be\.?\s?(?:Kfm|Kfr|Kffr|Kaufm|Kauffr)\b\.?|\be\.\s?[Kk]\b\.?|\bE\.\s?K\.(?=\s*(?:[,\n|·(]|\Z))"
+            r"|(?<= )e\s?K\b\.?"
             r"|[Ee]ingetragene[rn]? Kauf(?:mann|frau)|\be\.\s?U\.(?!\w)|(?<= )eU\b(?! ?-)"
             r"|[Ee]ingetragene[rns]? Unternehme(?:r|rin|n)\b"
         ),
@@ -96,7 +107,7 @@ _BEHOERDE = re.compile(
     r"|Studentenwerk|Zweckverband|AOK|Kassenärztliche"
     r"|Studierendenschaft|Verfasste Studierendenschaft|AStA|Fachschaft\w*|Jobcenter|Polizei\w*|Gesundheitsamt"
     r"|Bundeswehr|Klinikum .{0,30}AöR|Volkshochschule"
-    r"|(?:Grund|Haupt|Real|Gesamt|Ober|Mittel|Förder|Berufs)schule|.{0,40}-?Gymnasium)\b",
+    r"|(?:Grund|Haupt|Real|Gesamt|Ober|Mittel|Förder|Berufs)schule|.{0,40}-?Gymnasium)\b(?!@)",
 )
 _PARTEI = re.compile(
     r"\b(?:CDU|CSU|SPD|FDP|AfD|DIE LINKE|Die Linke|B(?:ündnis|ÜNDNIS) ?90|DIE GRÜNEN|Die Grünen|Piratenpartei|PIRATEN"
@@ -122,17 +133,13 @@ _VEREIN = re.compile(
     r"|[Vv]ereinigung|[Bb]ürgerinitiative|Initiative))\b"
     r"(?!sregister|svorstand|s? ?vorsitz|ssitz|sname|:)(?:[ ,\-][^:.]{0,60})?$"
 )
-_ROLE = re.compile(
-    r".*?(?:\A|\s)(?:Verantwortlich\w*|Inhaber(?:in)?|Firma|Firmenname|Name|Anbieter(?:in)?|Diensteanbieter"
-    r"|Betreiber(?:in)?|Herausgeber(?:in)?|Impressum|vertreten durch|durch"
-    r"|Komplementär(?:in)?|Gesellschafter(?:in)?|Unternehmen|Verein"
-    r"|(?<!erein )(?<!erband )(?<!reunde )(?<!esellschaft )(?<![Bb]und )(?:der|die|das|den|dem)|ist|von|by"
-    r"|bei)\s{0,8}[:–-]?\s{1,8}(?=[A-ZÄÖÜ0-9„\"])",
-    re.DOTALL,
+_IS_THE_FORM = re.compile(
+    r"(?:\A|\s)(?:(?:ist|sind|durch|von|wir sind) )?(?:die|der|einer?|das|den) \Z|(?:\A|\s)(?:ist|sind|durch|von) \Z",
+    re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r".*[a-zäöüß]{4}[.!?]\s(?=[A-ZÄÖÜ„\"])", re.DOTALL)
-MAX_NAME = 200
-"""Characters before a form in which the name is looked for."""
+"""Words before a form that comes before its name: „Anbieter ist die“ Gesellschaft bürgerlichen Rechts …"""
+SPELLED = 14
+"""Characters from which on a form is spelled out."""
 MAX_LINE = 120
 """Longest line that may be a name, in characters."""
 
@@ -159,15 +166,67 @@ def find_firmen(dokument: Pruefdokument) -> tuple[Firma, ...]:
     """Organisations in order: with a legal form in their name, or public bodies and parties by their kind of name."""
     found: list[Firma] = []
     party_above = -1
-    text = dokument.text.replace("\u00a0", " ")
-    for n, (start, end) in enumerate(dokument.zeilen):
+    text = _GOES_ON.sub(" ", dokument.text.replace("\u00a0", " "))
+    lines = _joined(text, dokument.zeilen)
+    for n, (start, end) in enumerate(lines):
         here = firms_in_line(text, (start, end))
         if party_above == n - 1 and n:
             here = [_of_party(firma) for firma in here]
+        here = [_with_name_around(text, lines[:n][-1:], lines[n + 1 : n + 2], firma) for firma in here]
         if any(firma.rechtsform == "partei" for firma in here):
             party_above = n
         found += here
     return tuple(found)
+
+
+_ONLY_FORM = re.compile(
+    r"\W*(?:eine?r? )?(?:(?:[Nn]icht ?eingetragener|[Nn]icht ?rechtsfähiger|[Rr]echtsfähiger|[Gg]emeinnütziger) Verein"
+    r"|(?:[Rr]echtsfähige )?[Ss]tiftung des bürgerlichen Rechts|(?:Körperschaft|Anstalt"
+    r"|Stiftung) des [öÖ]ffentlichen Rechts)\W*"
+)
+
+
+def _with_name_around(text: str, above: Sequence[Span], below: Sequence[Span], firma: Firma) -> Firma:
+    """Where a line has only the form, the name is that of the line above: „Blumtee“, „Gesellschaft mit …“.
+
+    Where a sentence ends with it, the name is that of the line below: „Anbieter ist die Gesellschaft …“, „Blum Tal“.
+    """
+    words, form = text[slice(*firma.span)].strip(), text[slice(*firma.form)].strip()
+    if firma.name == words and (words == form or _ONLY_FORM.fullmatch(words)):
+        for start, end in above:
+            if text.count("\n", end, firma.span[0]) <= NEXT_LINE and (name := _short_name(text, (start, end))):
+                return replace(firma, name=f"{name}, {words}")
+    elif firma.name == form:
+        for start, end in below:
+            if text.count("\n", firma.span[1], start) <= NEXT_LINE and (name := _short_name(text, (start, end))):
+                return replace(firma, name=f"{form} {name}")
+    return firma
+
+
+def _short_name(text: str, line: Span) -> str:
+    """The words of a line, if they can be a name."""
+    name = text[slice(*line)].strip(" *_#|\t")
+    return name if len(name) <= MAX_LINE and is_name(name) else ""
+
+
+NEXT_LINE = 2
+"""Line breaks between a line and the next one, a blank line between them included."""
+_GOES_ON = re.compile(
+    r"\n(?=(?:mit beschränkter (?:Haftung|Berufshaftung)|bürgerlichen Rechts|auf Aktien|des öffentlichen Rechts"
+    r"|(?:&|und|u\.) Co\b))"
+)
+"""A line break within a legal form."""
+
+
+def _joined(text: str, zeilen: Sequence[Span]) -> Sequence[Span]:
+    """The lines, those that a legal form runs across as one."""
+    joined: list[Span] = []
+    for start, end in zeilen:
+        if joined and "\n" not in text[joined[-1][1] : start]:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def _of_party(firma: Firma) -> Firma:
@@ -183,8 +242,11 @@ def firms_in_line(text: str, line: Span) -> list[Firma]:
     begin = start
     for match in _ANY.finditer(text, start, end):
         form = str(match.lastgroup)
-        name = _name_before(text, begin, match.start())
-        found.append(Firma(text[name : match.end()].strip(), form, (name, match.end()), match.span()))
+        start_of_name = name_before(text, begin, match.start(), form)
+        name = text[start_of_name : match.end()].strip()
+        if len(match[0]) >= SPELLED and _IS_THE_FORM.search(text, start_of_name, match.start()):
+            name = name_behind(text, match.span(), end)
+        found.append(Firma(name, form, (start_of_name, match.end()), match.span()))
         begin = match.end()
     return found + _without_form(text[start:end], line, known=bool(found))
 
@@ -194,28 +256,14 @@ def _without_form(part: str, line: Span, *, known: bool) -> list[Firma]:
     start = line[0]
     lead = len(part) - len(part.lstrip("#*_|>- \t"))
     if match := _OEFFENTLICH.search(part):
-        return [Firma(part.strip(), "koerperschaft", line, (start + match.start(), start + match.end()))]
+        name = name_of_body(part, match.end())
+        return [Firma(name, "koerperschaft", line, (start + match.start(), start + match.end()))]
     if known:
         return []
     if len(part) <= MAX_LINE and _BEHOERDE.search(part[lead:]):
-        return [Firma(part.strip(), "koerperschaft", line, (start, start))]
+        return [Firma(name_of_body(part, 0), "koerperschaft", line, (start, start))]
     named = (("partei", _PARTEI), ("stiftung", _STIFTUNG), ("verein", _VEREIN))
     for form, match in ((form, pattern.search(part)) for form, pattern in named):
         if match and (len(part) <= MAX_LINE or (form == "partei" and _GLIEDERUNG.search(part))):
-            return [Firma(part.strip(), form, line, (start + match.start(), start + match.end()))]
+            return [Firma(name_of_body(part, 0), form, line, (start + match.start(), start + match.end()))]
     return []
-
-
-def _name_before(text: str, start: int, end: int) -> int:
-    """Where the name before a form begins: after a label, a sentence, a comma between names; else with the line."""
-    start = max(start, end - MAX_NAME)
-    piece = text[start:end]
-    for sign in (": ", " | ", " · ", "; ", "• "):
-        cut = piece.rfind(sign)
-        if cut >= 0 and piece[cut + len(sign) :].strip():
-            start, piece = start + cut + len(sign), piece[cut + len(sign) :]
-    if (sentence := _SENTENCE_END.match(piece)) and piece[sentence.end() :].strip():
-        start, piece = start + sentence.end(), piece[sentence.end() :]
-    while (role := _ROLE.match(piece)) and piece[role.end() :].strip():
-        start, piece = start + role.end(), piece[role.end() :]
-    return start + (len(text[start:end]) - len(text[start:end].lstrip("#*_|>- \t,/")))

@@ -11,10 +11,16 @@ from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anbieter import own_addresses, own_firmen
 from app.domain.pruefung.felder.anschrift import Anschrift
-from app.domain.pruefung.felder.firmen import find_firmen
+from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
 from app.domain.pruefung.felder.impressum_personen import beleg, form_of
-from app.domain.pruefung.felder.kontakt import find_emails, find_kontaktformulare, find_messenger, find_telefone
+from app.domain.pruefung.felder.kontakt import (
+    find_broken_emails,
+    find_emails,
+    find_kontaktformulare,
+    find_messenger,
+    find_telefone,
+)
 from app.domain.pruefung.felder.registereintrag import PASST, find_registereintraege
 from app.domain.pruefung.felder.zonen import FREMD, Wessen, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
@@ -110,6 +116,14 @@ def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) ->
     )
     if said is not None:
         words = dokument.text[slice(*said.form)]
+        same = [firma for firma in firmen if firma.rechtsform == "gmbh_co_kg"]
+        if is_cut_short(dokument, said) and all(is_cut_short(dokument, firma) for firma in same):
+            return missing(
+                Stufe.FIELD,
+                f"„{' '.join(words.split())}“ ist keine vollständige Rechtsform: Der Zusatz „KG“ oder „OHG“ fehlt "
+                "(§ 19 HGB).",
+                (beleg(dokument, said.span),),
+            )
         return fulfilled(Stufe.FIELD, f"Rechtsform: „{' '.join(words.split())}“.", (beleg(dokument, said.span),))
     if firmen and firmen[0].rechtsform == "koerperschaft":
         place = (beleg(dokument, firmen[0].span),)
@@ -123,7 +137,20 @@ def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) ->
         return not_applicable(
             "Die genannte Behörde ist keine eigene juristische Person; Rechtsträger ist ihr Land oder der Bund.", place
         )
+    if form == "koerperschaft":
+        return unclear(
+            Stufe.FIELD,
+            "Genannt sind Organe einer öffentlichen Stelle; wer ihr Rechtsträger ist, ist nicht ausgeschrieben.",
+        )
     return missing(Stufe.FIELD, "Beim Namen des Anbieters steht keine Rechtsform.")
+
+
+def is_cut_short(dokument: Pruefdokument, firma: Firma) -> bool:
+    """Whether „GmbH & Co.“ stands there without the form of the partnership, also not at the start of the next line."""
+    words = fold(dokument.text[slice(*firma.form)])
+    if firma.rechtsform != "gmbh_co_kg" or re.search(r"(?:kg|ohg|kgaa)\Z", words):
+        return False
+    return not re.match(r"\W{0,4}(?:KG|[oO]HG|Kommanditgesellschaft)\b", dokument.text[firma.form[1] :][:30])
 
 
 # ---- IMP-05, IMP-06 -------------------------------------------------------------------------------------------------
@@ -197,6 +224,12 @@ def check_email(_control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
             Stufe.FIELD,
             "An dieser Stelle stand eine E-Mail-Adresse, die der Seitenschutz beim Speichern verborgen hat.",
             (beleg(dokument, hidden.span()),),
+        )
+    if broken := find_broken_emails(dokument):
+        return missing(
+            Stufe.FIELD,
+            f"„{broken[0].wert}“ ist keine E-Mail-Adresse: Das Zeichen „@“ steht darin zweimal.",
+            (beleg(dokument, broken[0].span),),
         )
     others = find_emails(dokument)
     if others:

@@ -19,12 +19,16 @@ from app.domain.pruefung.felder.anbieter import (
 )
 from app.domain.pruefung.felder.anschrift import find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
+from app.domain.pruefung.felder.firmennamen import PARTNERSCHAFTEN
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
-from app.domain.pruefung.felder.personen import find_personen
+from app.domain.pruefung.felder.personen import find_personen, persons_in
+from app.domain.pruefung.felder.rechtsform import with_shared_name
 from app.domain.pruefung.felder.zonen import EIGEN, Block, Wessen, find_bloecke, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, unclear
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
+MAX_NAME = 100
+"""Longest line that can be a name, in characters."""
 NATUERLICH = ("einzelperson", "ek", "personenmehrheit")
 
 
@@ -49,14 +53,18 @@ def check_name(_control: Control, blick: Blick, auswertung: Auswertung) -> Urtei
         return fulfilled(
             Stufe.FIELD, f"Der Anbieter nennt sich „{_short(firmen[0].name)}“.", (beleg(dokument, firmen[0].span),)
         )
+    if form in ("ev", "verein", "koerperschaft") and (line := _name_line(dokument)):
+        words = dokument.zitat(line)
+        return fulfilled(Stufe.FIELD, f"Der Anbieter nennt sich „{_short(words)}“.", (beleg(dokument, line),))
     if form in ("gesellschaft", "eg", "ev", "partg") and not own_firmen(dokument):
         return missing(
             Stufe.FIELD,
             "Eingetragen ist eine Gesellschaft; ihr Name steht nicht im Anbieterblock, nur wer sie vertritt.",
         )
     if person := _own_person(dokument, persons):
+        name = dokument.zitat(with_shared_name(dokument, person.span)) if form == "personenmehrheit" else person.wert
         return fulfilled(
-            Stufe.FIELD, f"Der Anbieter ist mit vollem Namen genannt: „{person.wert}“.", (beleg(dokument, person.span),)
+            Stufe.FIELD, f"Der Anbieter ist mit vollem Namen genannt: „{name}“.", (beleg(dokument, person.span),)
         )
     if firmen := own_firmen(dokument):
         return fulfilled(
@@ -75,7 +83,7 @@ def check_name(_control: Control, blick: Blick, auswertung: Auswertung) -> Urtei
 def _own_person(dokument: Pruefdokument, persons: list[Vertreter]) -> Fund | None:
     """A person of the provider's block; of the block of the responsible only if the address is the provider's."""
     addresses = own_addresses(dokument)
-    for person in persons:
+    for person in sorted(persons, key=lambda person: not _is_called_owner(dokument, person.span)):
         wessen = wessen_bei(dokument, person.span[0])
         if wessen is not Wessen.VERANTWORTLICHER:
             return person
@@ -88,6 +96,42 @@ def _own_person(dokument: Pruefdokument, persons: list[Vertreter]) -> Fund | Non
         ):
             return person
     return _professional(dokument)
+
+
+_OWNER = compile_muster(
+    r"(?:inhaber(?:in)?|inh\.|owner|einzelunternehmer(?:in)?)(?: ist| und geschäftsführer(?:in)?)?\W{0,6}"
+    r"(?:(?:frau|herr|prof\.|dr\.|dipl\.\S*|apothekerin?|rain?|rechtsanw[aä]lt(?:in)?)\W+)*\Z"
+)
+
+
+def _is_called_owner(dokument: Pruefdokument, span: Span) -> bool:
+    """Whether „Inhaberin“ stands right before a name: the firm may bear the name of somebody who once had it."""
+    return _OWNER.search(dokument.gefaltet[max(0, span[0] - 80) : span[0]]) is not None
+
+
+_LABEL = compile_muster(
+    r"(?:impressum|kontakt|anbieter|angaben|anschrift|adresse|postanschrift|verantwortlich|herausgeber|betreiber|name"
+    r"|verein\b|vereinssitz|sitz|telefon|tel\b|e-?mail|www|https?|geschäftsstelle|vertreten|vorstand|imprint)\w*"
+)
+
+
+def _name_line(dokument: Pruefdokument) -> Span | None:
+    """The line above the provider's address, if it can be the name of a club: words of its own, no label, no person.
+
+    A club may call itself as it likes; that it is one, its entry in the register says.
+    """
+    for anschrift in own_addresses(dokument)[:1]:
+        for start, end in [line for line in dokument.zeilen if line[1] <= anschrift.span[0]][:-4:-1]:
+            line = dokument.text[start:end]
+            if wessen_bei(dokument, start) not in {*EIGEN, Wessen.SEITE} or end - start > MAX_NAME:
+                return None
+            if persons_in(dokument.text, (start, end)) or is_platzhalter(line):
+                continue
+            if _LABEL.match(dokument.gefaltet, start, end) or line.rstrip().endswith((":", ".")):
+                return None
+            if re.match(r"\W*[A-ZÄÖÜ]", line) and not re.search(r"\d{5}|@", line):
+                return start, end
+    return None
 
 
 def extended(dokument: Pruefdokument, block: Block) -> Span:
@@ -128,8 +172,6 @@ def _short(name: str) -> str:
 
 # ---- IMP-04 ---------------------------------------------------------------------------------------------------------
 
-_PARTNERS = ("gbr", "egbr", "ohg", "kg", "partg")
-
 
 def check_vertretung(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
     """A natural person that represents, with first and last name; for the GmbH & Co. KG its general partner too."""
@@ -157,10 +199,24 @@ def check_vertretung(_control: Control, blick: Blick, auswertung: Auswertung) ->
 
 def _representing(dokument: Pruefdokument, form: str) -> list[Vertreter]:
     """Persons that represent, best first: by function, then alone in the provider's block."""
-    persons = [p for p in own_personen(dokument) if form in _PARTNERS or inside_firm(dokument, p.span) is None]
+    partners = form in PARTNERSCHAFTEN
+    persons = [p for p in own_personen(dokument) if partners or inside_firm(dokument, p.span) is None]
     only_responsible = not any(wessen_bei(dokument, a.span[0]) is Wessen.ANBIETER for a in own_addresses(dokument))
-    good = [p for p in persons if p.rolle or only_responsible or wessen_bei(dokument, p.span[0]) is Wessen.ANBIETER]
+    firm = own_firmen(dokument)[0].name if partners and own_firmen(dokument) else ""
+    good = [
+        p
+        for p in persons
+        if p.rolle
+        or only_responsible
+        or wessen_bei(dokument, p.span[0]) is Wessen.ANBIETER
+        or _gives_its_name(p.wert, firm)
+    ]
     return sorted(good, key=lambda p: (not p.rolle, p.span))
+
+
+def _gives_its_name(person: str, firm: str) -> bool:
+    """Whether a firm of partners is called after a person: whose surname it bears is one of them and may act for it."""
+    return re.search(rf"(?<!\w){re.escape(person.rsplit(maxsplit=1)[-1])}(?!\w)", firm) is not None
 
 
 def _general_partner(dokument: Pruefdokument) -> Firma | None:

@@ -12,7 +12,7 @@ from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
 from app.domain.pruefung.felder.impressum_personen import beleg, form_of
 from app.domain.pruefung.felder.steuer import find_steuernummern, find_ust_ids, find_ust_labels, find_w_ids
-from app.domain.pruefung.felder.zonen import FREMD, Wessen, wessen_bei
+from app.domain.pruefung.felder.zonen import Wessen, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
 from app.domain.pruefung.urteil import Stufe, Urteil
 
@@ -32,8 +32,8 @@ _SMALL = compile_muster(
 
 MAX_RUBRIC = 130
 """Characters of a line, or of what stands in it up to its colon, that can be the label of a number."""
-_OTHERS_TAX = FREMD - {Wessen.KAMMER, Wessen.AUFSICHT}
-"""Blocks whose tax number is another's; nobody gives that of his chamber, so one there is the provider's."""
+_OTHERS_TAX = frozenset({Wessen.AGENTUR, Wessen.BILDER})
+"""Blocks whose tax number is another's; nobody gives that of his chamber or insurer, so one there is the provider's."""
 
 
 def check_ust_id(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:

@@ -147,6 +147,12 @@ def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
     if not persons:
         if is_platzhalter(dokument.text[slice(*span)][:300]):
             return missing(Stufe.FIELD, "Als Verantwortlicher steht noch der Platzhalter einer Vorlage.", evidence)
+        if (provider := _provider_alone(dokument)) and _SAME_PERSON.search(dokument.gefaltet, span[0], head[1]):
+            return fulfilled(
+                Stufe.FIELD,
+                f"Verantwortlich ist der oben mit Anschrift genannte Anbieter selbst: „{provider.wert}“.",
+                evidence,
+            )
         return missing(
             Stufe.FIELD,
             "Im Eintrag des Verantwortlichen steht keine natürliche Person mit Vor- und Nachnamen.",
@@ -172,6 +178,28 @@ def _judge(dokument: Pruefdokument, span: Span) -> Urteil:
     return missing(
         Stufe.FIELD, f"Zu „{name}“ fehlt die Anschrift, auch durch Verweis auf die Anbieteranschrift.", evidence
     )
+
+
+_SAME_PERSON = compile_muster(
+    r"~(?:[:)]|\bist|\bmstv|\binhalte?n?|verantwortlich)\s+(?:ist )?(?:(?:der|die|das) )?(?:siehe oben|s\. ?o\."
+    r"|wie oben"
+    r"|obige[rn]?\b|oben ?genannte|o\. ?g\.|vorgenannte|vorstehend|wie vor\b|ebenda)"
+)
+"""Words that say instead of a name: the same as above."""
+
+
+def _provider_alone(dokument: Pruefdokument) -> Fund | None:
+    """The provider, if he is one natural person, named in full above his complete address."""
+    firmen = [firma for firma in own_firmen(dokument) if firma.rechtsform != "ek"]
+    complete = [anschrift for anschrift in own_addresses(dokument) if anschrift.vollstaendig]
+    if firmen or not complete:
+        return None
+    before = [p for p in own_personen(dokument) if 0 <= complete[0].span[0] - p.span[1] < NEAR]
+    return before[0] if len({person.wert for person in before}) == 1 else None
+
+
+NEAR = 200
+"""Characters above an address in which the name of its owner stands."""
 
 
 def _address_left_open(dokument: Pruefdokument) -> bool:

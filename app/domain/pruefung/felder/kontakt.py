@@ -26,6 +26,7 @@ __all__ = [
     "Fund",
     "Telefon",
     "find_anschriften",
+    "find_broken_emails",
     "find_emails",
     "find_firmen",
     "find_kontaktformulare",
@@ -43,7 +44,10 @@ __all__ = [
 _LOCAL = r"[\w+%\-]{1,40}(?:\.[\w+%\-]{1,40}){0,4}"
 _LABEL = r"[\w\-]{1,60}"
 _TLD = r"[a-z]{2,12}\b"
-_PLAIN_MAIL = re.compile(rf"(?<![\w.+%\-]){_LOCAL}@{_LABEL}(?:\.{_LABEL}){{0,4}}\.{_TLD}", re.IGNORECASE)
+_ALONE = r"(?<![\w.+%\-@])"
+"""No mail address begins behind „@“: „post@blumtee@web.de“ is none, nor is „@anna@kanal.social“."""
+_PLAIN_MAIL = re.compile(rf"{_ALONE}{_LOCAL}@{_LABEL}(?:\.{_LABEL}){{0,4}}\.{_TLD}(?!@)", re.IGNORECASE)
+_TWO_SIGNS = re.compile(r"(?<![\w@])[\w.+\-]{1,60}@[\w.\-]{1,60}@[\w.\-]{1,60}")
 _OPEN, _CLOSE = r"[(\[{<|*_\-]{1,2}\s?", r"\s?[)\]}>|*_\-]{1,2}"
 _AT_WORDS = r"(?:at|ät|aet|æt|@|ett|affe|klammeraffe|et|a|bei)"
 _SIGN_IMAGE = r"\[bild:[^\]\n]{0,20}(?:@|\bat\b|klammeraffe)[^\]\n]{0,10}\]"
@@ -53,12 +57,12 @@ _AT = (
 )
 _DOT = rf"(?:\s?{_OPEN}(?:dot|punkt|point|\.|pkt){_CLOSE}\s?|\s(?:dot|punkt)\s|\s?\.|\.\s?)"
 _DISGUISED = re.compile(
-    rf"(?<![\w.+%\-])([\w+%\-]{{1,40}}(?:(?:\."
-    rf"|{_DOT})[\w+%\-]{{1,40}}){{0,3}}){_AT}({_LABEL}(?:{_DOT}{_LABEL}){{0,3}}{_DOT}{_TLD})",
+    rf"{_ALONE}([\w+%\-]{{1,40}}(?:(?:\."
+    rf"|{_DOT})[\w+%\-]{{1,40}}){{0,3}}){_AT}({_LABEL}(?:{_DOT}{_LABEL}){{0,3}}{_DOT}{_TLD})(?!@)",
     re.IGNORECASE,
 )
 _SPOKEN = re.compile(
-    rf"(?<![\w.+%\-])([\w+%\-]{{2,40}}(?:(?:\.| dot | punkt )[\w+%\-]{{1,40}}){{0,3}})\s(?:at|ät"
+    rf"{_ALONE}([\w+%\-]{{2,40}}(?:(?:\.| dot | punkt )[\w+%\-]{{1,40}}){{0,3}})\s(?:at|ät"
     rf"|AT)\s((?!www\.){_LABEL}(?:(?:\.| dot | punkt | DOT ){_LABEL}){{0,3}}(?:\.| dot | punkt | DOT | PUNKT ){_TLD})",
 )
 _DOT_WORD = re.compile(rf"\s?{_OPEN}(?:dot|punkt|point|pkt|\.){_CLOSE}\s?|\s(?:dot|punkt)\s|\s?\.\s?", re.IGNORECASE)
@@ -104,6 +108,11 @@ def _mails(text: str) -> Iterator[Fund]:
         line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
         if "mail" in line.lower() or _USUAL.match(match[1].lower()):
             yield Fund(f"{_dots(match[1])}@{_dots(match[2])}".lower(), match.span())
+
+
+def find_broken_emails(dokument: Pruefdokument) -> tuple[Fund, ...]:
+    """What is meant for an e-mail address and cannot be one, because „@“ stands in it twice."""
+    return tuple(Fund(match[0], match.span()) for match in _TWO_SIGNS.finditer(dokument.text))
 
 
 def _dots(text: str) -> str:

@@ -105,8 +105,13 @@ _ORGAN = re.compile(
 )
 _SPLIT = re.compile(r"\s*(?:[,;/&|•·\n]| und | sowie | u\. | and | [–-] )\s*")
 _BRACKETS = re.compile(r"\([^)\n]{0,80}\)")
-_PLACE_WORDS = re.compile(r"(?:A[mn]|I[mn]|Auf|Zu[mr]|Unter|Vor|Beim?|Hinter|(?:Alt|Neu|Ober|Unter)er?)\Z")
-"""First words of streets („Am Kranen“), never of names."""
+_PLACE_WORDS = re.compile(
+    r"(?:A[mn]|I[mn]|Auf|Zu[mr]|Unter|Vor|Beim?|Hinter|(?:Alt|Neu|Ober|Unter)er?|Bad|Sankt|St\.|Markt|Burg|Kloster"
+    r"|Hansestadt|Groß|Klein|Ost|West|Nord|Süd)\Z"
+)
+"""First words of streets („Am Kranen“) and towns („Bad Tal“), never of names."""
+_PROSE = re.compile(r"\s(?:mit|in|im|für|aus|bei|beim|über|auf|unter|seit|nach|gegenüber|sowie für|zum|zur|am)\s")
+"""Words behind which a sentence goes on about something else than the holder of a function."""
 MAX_TOKENS = 6
 
 
@@ -181,6 +186,8 @@ def read_namen(text: str, span: Span) -> list[Fund]:
     found: list[Fund] = []
     start = span[0]
     part = _BRACKETS.sub(lambda match: " " * len(match[0]), text[slice(*span)])
+    if prose := _PROSE.search(part, part.rfind(":") + 1):
+        part = part[: prose.start()]
     begin = 0
     for cut in [*_SPLIT.finditer(part), None]:
         stop = len(part) if cut is None else cut.start()

@@ -10,10 +10,11 @@ from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.anbieter import inside_firm, own_addresses, own_firmen, own_lines, own_personen
-from app.domain.pruefung.felder.firmen import Firma
+from app.domain.pruefung.felder.firmen import Firma, firms_in_line
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.registereintrag import find_registereintraege
-from app.domain.pruefung.felder.zonen import EIGEN, wessen_bei
+from app.domain.pruefung.felder.vornamen import is_vorname
+from app.domain.pruefung.felder.zonen import EIGEN, FREMD, wessen_bei
 from app.domain.pruefung.urteil import Beleg
 
 _SINGLE = compile_muster(
@@ -23,6 +24,23 @@ _SINGLE = compile_muster(
 _OWNER = compile_muster(r"inhaber|inh\.|einzel|freiberuf|kleinunternehm|owner")
 NEAR = 400
 """Characters within which people named after a company are its people."""
+_ORGANS = (
+    (
+        "koerperschaft",
+        compile_muster(
+            r"(?:ober)?bürgermeister|landr[aä]t|rektor|schulleit|dekan\b|minister|behördenleit|amtsleit|pfarrer"
+        ),
+    ),
+    (
+        "verein",
+        compile_muster(
+            r"(?:\d\.? ?|erste[rn]? |stellv\w*\.? )?vorsitz|vorstand|vorständ|schatzmeister|kassenwart|kassier|schriftf"
+        ),
+    ),
+)
+"""Functions that only the organs of a public body or a club have, not a natural person who provides a site himself."""
+_SHARED_NAME = re.compile(r"(?<!\w)[A-ZÄÖÜ][a-zäöüß-]+\s(?:&|\+|und|u\.)\s\Z")
+"""A first name before a full one: „Ina und Jens Tal“."""
 _TOGETHER = re.compile(r"\s(?:&|\+|und|u\.)\s|[/,]")
 
 
@@ -38,10 +56,15 @@ def read_form(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
             return "eg", leading.span
         entered = re.search(r"\bGsR\b|Gesellschaftsregister|eGbR", dokument.text)
         return ("egbr" if form == "gbr" and entered else form), leading.span
-    if single is not None:
+    registered = _by_register(dokument)
+    if single is not None and (
+        registered is None
+        or single[0] not in ("einzelperson", "verein")
+        or _SINGLE.match(dokument.gefaltet, *single[1])
+    ):
         merchant = single[0] == "einzelperson" and _is_entered_merchant(dokument)
         return ("ek", single[1]) if merchant else single
-    if registered := _by_register(dokument):
+    if registered is not None:
         return registered
     people = [person for person in own_personen(dokument) if not inside_firm(dokument, person.span)]
     return ("einzelperson", people[0].span) if people else None
@@ -53,7 +76,7 @@ _BY_REGISTER = {"hrb": "gesellschaft", "vr": "ev", "gnr": "eg", "pr": "partg", "
 def _by_register(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
     """What an entry shows where the name keeps silent: only companies stand in part B of the Handelsregister."""
     for entry in find_registereintraege(dokument):
-        if entry.nummer and entry.art in _BY_REGISTER:
+        if entry.nummer and entry.art in _BY_REGISTER and wessen_bei(dokument, entry.span[0]) not in FREMD:
             return _BY_REGISTER[entry.art], entry.span
     return None
 
@@ -75,7 +98,9 @@ def _outweighs(dokument: Pruefdokument, firma: Firma, single: tuple[str, Span]) 
     ):
         return True
     head = " ".join((*addresses[0].zeilen, dokument.text[slice(*addresses[0].span)]))
-    return " ".join(firma.name.split()) in " ".join(head.split()) or firma.rechtsform in head.lower()
+    if " ".join(dokument.text[slice(*firma.span)].split()) in " ".join(head.split()):
+        return True
+    return any(other.rechtsform == firma.rechtsform for other in firms_in_line(head, (0, len(head))))
 
 
 _STATED = compile_muster(
@@ -106,6 +131,9 @@ def _single(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
     for anschrift in own_addresses(dokument)[:1]:
         first = anschrift.span[0]
         near = [p for p in own_personen(dokument) if 0 <= first - p.span[1] < 200 and not inside_firm(dokument, p.span)]
+        organs = [(form, p.span) for p in near for form, words in _ORGANS if words.match(p.rolle)]
+        if near and len(organs) == len(near):
+            return organs[0]
         if near:
             joined = [
                 b
@@ -114,8 +142,16 @@ def _single(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
                 or "\n" in dokument.text[a.span[1] : b.span[0]]
             ]
             distinct = {person.wert for person in near}
-            return ("personenmehrheit" if joined and len(distinct) > 1 else "einzelperson"), near[0].span
+            several = (joined and len(distinct) > 1) or with_shared_name(dokument, near[0].span) != near[0].span
+            return ("personenmehrheit" if several else "einzelperson"), near[0].span
     return None
+
+
+def with_shared_name(dokument: Pruefdokument, span: Span) -> Span:
+    """The place of a name with the first name before it that shares the surname: „Ina und Jens Tal“."""
+    start = dokument.text.rfind("\n", 0, span[0]) + 1
+    other = _SHARED_NAME.search(dokument.text[start : span[0]])
+    return (start + other.start(), span[1]) if other and is_vorname(other[0].split()[0]) else span
 
 
 def read_rechtsform(blick: Blick) -> Merkmalstand | None:

@@ -98,7 +98,8 @@ _AUFSICHT = (
     r"|genehmigungs|zulassungs|überwachungs|gewerbe|gaststätten)-?"
     r"(?:behörde|amt|stelle|erlaubnis|führende)\w*|(?:gemeinsame |zuständige )?(?:vermittler)?regist(?:er"
     r"|rierungs)-?(?:stelle|behörde)\w*"
-    r"|vermittlerregister\w*|versicherungsvermittlerregister\w*|(?:rechts|fach|dienst)aufsicht|zuständige behörde"
+    r"|(?:(?:angaben|eintrag\w*|eingetragen|registriert|registrierung) (?:zum|im|in das|ins|in dem) )?"
+    r"(?:versicherungs)?vermittlerregister\w*|(?:rechts|fach|dienst)aufsicht|zuständige behörde"
     r"|zuständig für"
     r"|zulassung|aufsicht\b|(?:berufs|gewerbe)?erlaubnis"
 )
