@@ -28,7 +28,7 @@ _FICTION = compile_muster(
 )
 _LIMITED = compile_muster(
     r"zumutbar|unwesentlich|geringfügig|unerheblich|nicht wesentlich|nicht unangemessen|unangemessen benachteilig"
-    r"|wesentliche\w* (?:\w+ ){0,4}(?:nicht|unberührt|erhalten)|hauptleistung|äquivalenz|vertragsgleichgewicht|triftig"
+    r"|wesentliche\w* (?!\w*änder)(?:\w+ ){0,4}(?:nicht|unberührt|erhalten)|hauptleistung|äquivalenz|vertragsgleichgewicht|triftig"
     r"|sachlich\w* grund|berechtigte\w* (?:grund|gründe|interesse)|wichtige\w* grund|gesetzes?änderung"
     r"|änderung\w* (?:der|von|des|in der) (?:gesetz|recht|rechtslage)|rechtslage|rechtsprechung"
     r"|gesetzlich\w* (?:\w+ )?(?:vorgaben|gründe|anforderung|änderung|vorschriften|lage|erforderlich)"
@@ -39,9 +39,10 @@ _LIMITED = compile_muster(
     r"|nicht schlechter|\w*charakter|gesamtzuschnitt|gleich(?:wertig|artig)\w* (?:\w+ )?(?:ersatz|alternativ|leistung"
     r"|produkt|referent|dozent|trainer|termin|ort|angebot)"
     r"|(?:rohstoff|material|lohn|energie|herstellungs|einkaufs|transport|beschaffungs)\w*(?:kosten|preise?n?)"
-    r"|(?:wesentlich|erheblich)\w* (?:\w+ ){0,3}\w*(?:änder|verschieb|verleg|abweich)\w*[^.]{0,120}"
+    r"|(?:wesentlich|erheblich)\w* (?:\w+ ){0,3}\w*(?:änder|verschieb|verleg|abweich)\w*(?:(?!nicht\b|kein)[^.]){0,120}"
     r"(?:erstatt|rückgabe|geld zurück|zurücktreten|rücktritt|kündig)"
-    r"|(?:kostenlos|kostenfrei|gebührenfrei)\w* (?:\w+ )?(?:zurücktreten|zurückzutreten|stornier\w*|umbuch\w*|kündig\w*)"
+    r"|(?:kostenlos|kostenfrei|gebührenfrei)\w* (?:\w+ )?"
+    r"(?:zurücktreten|zurückzutreten|stornier\w*|umbuch\w*|kündig\w*)"
     r"|(?:in diesem fall|in diesen fällen|dann|passt)\b(?:(?!nicht\b|kein)[^.]){0,80}"
     r"(?:erstatt\w*|zurücktreten|geld zurück|rücktritt\w*)"
     r"|erhöhen sich[^.]{0,60}(?:kosten|preise|löhne)|kosten(?:änder|erhöh)"
