@@ -28,7 +28,8 @@ _FICTION = compile_muster(
 )
 _LIMITED = compile_muster(
     r"zumutbar|unwesentlich|geringfügig|unerheblich|nicht wesentlich|nicht unangemessen|unangemessen benachteilig"
-    r"|wesentliche\w* (?!\w*änder)(?:\w+ ){0,4}(?:nicht|unberührt|erhalten)|hauptleistung|äquivalenz|vertragsgleichgewicht|triftig"
+    r"|wesentliche\w* (?!\w*änder)(?:\w+ ){0,4}(?:nicht|unberührt|erhalten)|hauptleistung|äquivalenz"
+    r"|vertragsgleichgewicht|triftig"
     r"|sachlich\w* grund|berechtigte\w* (?:grund|gründe|interesse)|wichtige\w* grund|gesetzes?änderung"
     r"|änderung\w* (?:der|von|des|in der) (?:gesetz|recht|rechtslage)|rechtslage|rechtsprechung"
     r"|gesetzlich\w* (?:\w+ )?(?:vorgaben|gründe|anforderung|änderung|vorschriften|lage|erforderlich)"
