@@ -14,7 +14,7 @@ from app.domain.pruefung.felder.verarbeitungen import gliedern
 
 _NICHT = (
     r"(\bnicht\b|\bkein\w*|unmöglich|ablehn\w*|abgelehnt|ausgeschlossen|\w*unterbleib\w*|scheiter\w*|versagt"
-    r"|verweiger\w*|verzöger\w*"
+    r"|verweiger\w*|verzöger\w*|erschwer\w*|(?<!un)eingeschränkt\w*|länger dauern|dauert [^.]{0,20}länger|unvollständig"
     r"|nachteil\w*|zurückgewiesen|entfällt|schlecht|leer aus)"
 )
 """Words for what then does not come about."""
@@ -23,6 +23,7 @@ _OB = compile_muster(
     r"|voraussetzung|zwingend|benötig"
     r"|\bbrauch(en|t)\b|sternchen|\bstern\b|mit \* |\bmuss|\bmüss|\bmuß|gezwungen|\bzwing|freigestellt|auszufüllen"
     r"|anzugeben|einzutragen"
+    r"|\b(können|könnt|kannst|dürfen|dürft|darfst|kann|darf)\b[^.]{0,80}\b(leer|frei|weg|offen) ?lassen\b"
     r"|steht (ihnen|dir|euch|jedem) frei|gebraucht|vollständige angaben|mandatory|\bnö\b|\bnein\b"
 )
 """Whether data must be given."""
@@ -39,8 +40,9 @@ _FOLGE = compile_muster(
     rf"|\b(fehlt|fehlen)\b[^.,]{{0,60}}, [^.]{{0,120}}{_NICHT}"
     rf"|\b(wer|der|die|wem)\b[^.]{{0,40}}\b(nicht|keine?|nichts|weglass|weglässt"
     rf"|verschweig)\w*[^.]{{0,60}},[^.]{{0,80}}{_NICHT}"
-    rf"|\b(dann|jedoch|aber|allerdings|sonst|ansonsten|andernfalls|anderenfalls|widrigenfalls"
-    rf"|nur)\b[^.]{{0,80}}\b(nicht|kein\w*|unmöglich|ablehnen|abgelehnt)\b"
+    rf"|\b(dann|jedoch|aber|allerdings|sonst|ansonsten|andernfalls|anderenfalls|widrigenfalls|dadurch|hierdurch"
+    rf"|in diesem fall|nur)\b[^.]{{0,80}}\b(nicht|kein\w*|unmöglich|ablehnen|abgelehnt|erschwer\w*|verzöger\w*"
+    rf"|länger dauern|eingeschränkt)\b"
     r"|\bkeine(rlei)? (\w+ )?(nachteile?|folgen|konsequenzen)\b|nachteile?\b[^.]{0,60}\b(entsteh|entstünd|erwachs"
     r"|verbunden)"
     r"|\bnur (dann )?(\w+ ){0,5}(bearbeiten|beantworten|möglich|erbringen|durchführen|nutzen|abschließen),? (wenn"

@@ -82,6 +82,8 @@ _DATEN = compile_muster("~daten|information|angaben|protokoll")
 _OBERBEGRIFF = compile_muster(
     "~(rechtsgrundlage|grundlage)[^.]{0,40}(verarbeitung|datenverarbeitung|nutzung|erhebung)"
     r"|\bverarbeitung (ihrer|deiner|der|von) (personenbezogene[nr] )?daten (\w+ )?(erfolgt|beruht|stützt sich|basiert)"
+    r"|\b(wir|die \w+|das \w+|der \w+) verarbeitet?n? (\w+ ){0,3}daten (\w+ ){0,3}(erfüllung|wahrnehmung) [^.]{0,60}"
+    r"(aufgabe|auftrag)"
 )
 
 

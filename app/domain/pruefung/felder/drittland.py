@@ -17,6 +17,14 @@ from app.domain.pruefung.urteil import Stufe, Urteil
 _AUSLAENDISCH = compile_muster(r"inc\b|llc\b|corp(oration)?\b")
 """Legal forms of American companies: named in a section on hosting they are the host."""
 
+_STAAT = compile_muster(
+    r"~\b(in|nach|aus) (der schweiz|der türkei|der ukraine)\b|, (\w+,? )?(schweiz|türkei|ukraine|uk)\b"
+    r"|\b(indien|china|singapur|philippinen|brasilien|australien|japan|südkorea|israel|kanada|mexiko|serbien|russland"
+    r"|südafrika|großbritannien|vereinigte[snm]? königreich|taiwan|vietnam|hongkong|thailand|malaysia|indonesien"
+    r"|argentinien|neuseeland|tunesien|marokko|ägypten|pakistan|bangladesch)\b"
+)
+"""Third countries but the United States, whose companies are known by name."""
+
 
 def check_drittland(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     """Each recipient in a third country has a valid base of transfer (Art. 44 to 49 DSGVO)."""
@@ -66,7 +74,7 @@ def check_drittland(control: Control, blick: Blick, _auswertung: Auswertung) -> 
     alt = patterns(control, "privacy_shield")
     if all_base and not any(hit(alt, text, span) for name in ohne for span in genutzt[name]):
         ohne = []
-    if len(ohne) * 2 > len(genutzt):
+    if len(ohne) * 2 > len(genutzt) or any(name not in namen for name in ohne):
         names = ", ".join(dict.fromkeys(ohne))
         places = belege_at(dokument, [genutzt[name][0] for name in ohne])
         return missing(Stufe.KEYWORD, f"Ohne gültige Grundlage für die Übermittlung genannt: {names}.", places)
@@ -104,6 +112,7 @@ def _genutzt(control: Control, dokument: Pruefdokument) -> Mapping[str, list[Spa
                     found.setdefault(name, []).append(dokument.abschnitt_bei(teil.span[0]).span)
                     break
     drittland, uebermittelt = patterns(control, "drittland"), patterns(control, "uebermittelt")
+    found.update(_abroad(control, dokument))
     if not found:
         for teil in gliedern(dokument):
             if teil.thema in VERARBEITUNGEN or teil.thema == Thema.EMPFAENGER:
@@ -111,4 +120,26 @@ def _genutzt(control: Control, dokument: Pruefdokument) -> Mapping[str, list[Spa
                     if hit(drittland, text, satz) and hit(uebermittelt, text, satz) and not hit(verneint, text, satz):
                         found.setdefault("Empfänger im Drittland", []).append((0, len(text)))
                         break
+    return found
+
+
+def _abroad(control: Control, dokument: Pruefdokument) -> Mapping[str, list[Span]]:
+    """Recipients that only their country shows to sit in a third one, with the sections that speak of them."""
+    text = dokument.gefaltet
+    einsatz, verneint, nur_link = (patterns(control, name) for name in ("einsatz", "verneint", "nur_link"))
+    bekannt = [compile_muster(muster) for muster in control.parameter["anbieter"].values()]
+    found: dict[str, list[Span]] = {}
+    for teil in gliedern(dokument):
+        if (teil.thema not in VERARBEITUNGEN and teil.thema != Thema.EMPFAENGER) or hit(bekannt, text, teil.span):
+            continue
+        saetze = list(sentences_in(dokument, teil.span))
+        for n, satz in enumerate(saetze):
+            state = _STAAT.search(text, *satz)
+            told = (saetze[max(0, n - 1)][0], satz[1])
+            used = state and hit(einsatz, text, told) and not hit([*verneint, *nur_link], text, satz)
+            if state and used:
+                land = state[0].removeprefix(", ").removeprefix("in ").removeprefix("nach ").removeprefix("aus ")
+                section = dokument.abschnitt_bei(teil.span[0]).span
+                found.setdefault(f"Empfänger ({land.title()})", []).append(section)
+                break
     return found

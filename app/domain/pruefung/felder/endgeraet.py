@@ -66,7 +66,11 @@ _ANDERE = compile_muster(
     r"|einige) cookies (\w+ ){0,3}(bleiben|verbleiben)"
     r"|(?<!keine\s)nicht (unbedingt |technisch |zwingend )?(notwendig|erforderlich)e)"
 )
-_KEIN = compile_muster(r"\b(kein|keine|keinen|keinerlei|ohne|nicht|weder|verzichte\w*)\b")
+_ABGELEGT = compile_muster(
+    r"~gespeicher|speicher(t|n)\b|abgelegt|\bleg(t|en)\b|hinterleg|merk(t|en)\b|gemerkt|gesichert|sicher(t|n)\b"
+    r"|schreib(t|en)\b|geschrieben|festgehalten|nutz(t|en)\b|genutzt|verwende[nt]|verwendet|eingesetzt|setz(t|en)\b"
+)
+_KEIN = compile_muster(r"\b(kein|keine|keinen|keinerlei|ohne|nicht|weder|verzichte\w*|no)\b")
 _JA = compile_muster(
     r"~einwillig|eingewilligt|zustimm|zugestimmt|erlaub|consent\b|opt-?in\b|§ 25 (abs\.|absatz) ?1|\b6 (abs\."
     r"|absatz) ?1([^.]|lit\.|buchst\.|\bs\.){0,20}\ba\b"
@@ -138,7 +142,14 @@ _NICHT_NUR = compile_muster(
     r"~teilweise|in der regel|die meisten|\bnicht nur|überwiegend|unter anderem|im einzelfall"
     r"|browser\w* (\w+ ){0,3}(einstell|konfigurier)"
 )
-_BROWSER = compile_muster("~browser")
+_BROWSER = compile_muster("~browser|internetprogramm")
+_IM_BROWSER = compile_muster(
+    r"~\b(in|im|auf|an)\b[^.]{0,60}browsers?\b[^.]{0,40}(gespeicher|speicher|abgelegt|hinterleg|gemerkt|gesichert|geschrieben|vermerkt)"
+)
+"""The browser as the place where something is kept, not as what refuses it."""
+_ABLEHNEN = compile_muster("~einstell|verhinder|ablehn|blockier|deaktivier|unterbind|konfigurier|ausschl")
+_WORT = compile_muster("~einwillig|eingewilligt|zustimm|zugestimmt|consent|banner|auswahl|entscheidung")
+"""Words for a yes to the site; what a visitor lets his browser do is none."""
 _TITEL = 60
 """Characters of a heading that is no statement."""
 _OHNE = frozenset({Thema.BEGRIFFE, Thema.VERWEISE})
@@ -195,8 +206,16 @@ def zugriffe(dokument: Pruefdokument) -> tuple[Span, ...]:
         and any(_mentions(dokument, satz))
     ]
     if any(_SAGT_AB.search(text, *satz) for thema, satz in _saetze(dokument) if thema not in _OHNE):
-        used = [(thema, satz) for thema, satz in used if _other(dokument, satz)]
+        used = [(thema, satz) for thema, satz in used if _other(dokument, satz) or _beside_cookies(dokument, satz)]
     return tuple(satz for _, satz in used)
+
+
+def _beside_cookies(dokument: Pruefdokument, satz: Span) -> bool:
+    """Whether a sentence says that the device keeps something that is no cookie („im Local Storage abgelegt“)."""
+    text = dokument.gefaltet
+    kept = _ABGELEGT.search(text, *satz) and not _KEIN.search(text, *satz)
+    named = [match[0] for match in _mentions(dokument, satz)] if kept else []
+    return bool(named) and not any("cookie" in name for name in named)
 
 
 def _other(dokument: Pruefdokument, satz: Span) -> bool:
@@ -216,6 +235,25 @@ def _around(saetze: tuple[tuple[Thema, Span], ...], n: int) -> Span:
     return first, last
 
 
+def _leaves_it(text: str, satz: Span) -> bool:
+    """Whether a sentence leaves it to the browser to refuse access, and does not only name it as the place."""
+    kept = _IM_BROWSER.search(text, *satz) and not _ABLEHNEN.search(text, *satz)
+    return bool(_BROWSER.search(text, *satz)) and not kept
+
+
+def _by_browser(text: str, satz: Span) -> bool:
+    """Whether a sentence leaves the choice to the browser and speaks of no consent."""
+    return bool(_BROWSER.search(text, *satz)) and not _WORT.search(text, *satz)
+
+
+def _block(dokument: Pruefdokument, saetze: tuple[tuple[Thema, Span], ...], n: int) -> Span:
+    """A sentence with those beside it, and what follows in its paragraph on the same subject."""
+    first, last = _around(saetze, n)
+    end = next(end for start, end in dokument.absaetze if start <= saetze[n][1][0] < end)
+    follow = [satz[1] for thema, satz in saetze[n:] if thema is saetze[n][0] and satz[1] <= end]
+    return first, max(last, *follow[:4], last)
+
+
 def asked(dokument: Pruefdokument) -> tuple[Span, ...]:
     """Sentences that make access depend on the visitor's yes."""
     text = dokument.gefaltet
@@ -225,6 +263,8 @@ def asked(dokument: Pruefdokument) -> tuple[Span, ...]:
     found: list[Span] = []
     for n, (thema, satz) in enumerate(saetze):
         if thema in _DRAUSSEN | {Thema.RECHTE} or not _JA.search(text, *satz) or _KEIN_JA.search(text, *satz):
+            continue
+        if _by_browser(text, satz):
             continue
         if thema in _AN_SICH or (by_others and thema in _EINGEBUNDEN) or _DAZU.search(text, *_around(saetze, n)):
             found.append(satz)
@@ -238,6 +278,8 @@ def taken_back(dokument: Pruefdokument) -> tuple[Span, ...]:
     found: list[Span] = []
     for n, (thema, satz) in enumerate(saetze):
         if thema in _DRAUSSEN or not _ZURUECK.search(text, *satz) or _NICHT_ZURUECK.search(text, *satz):
+            continue
+        if _by_browser(text, satz):
             continue
         if _VOM_JA.search(text, *_around(saetze, n)):
             found.append(satz)
@@ -270,8 +312,9 @@ def is_necessary(blick: Blick) -> Antwort:
     places = [n for n, (_, satz) in enumerate(saetze) if satz in used]
     around = [_around(saetze, n) for n in places]
     only = tuple(saetze[n][1] for n in places if _says_only(dokument, saetze, n))
-    named = tuple(span for span in around if _NOTWENDIG.search(text, *span))
-    refused = any(thema is Thema.COOKIES and satz in used and _BROWSER.search(text, *satz) for thema, satz in saetze)
+    wide = [_block(dokument, saetze, n) for n in places]
+    named = tuple(near for near, span in zip(around, wide, strict=True) if _NOTWENDIG.search(text, *span))
+    refused = any(thema is Thema.COOKIES and satz in used and _leaves_it(text, satz) for thema, satz in saetze)
     return _answer(dokument, only or (() if refused else named))
 
 

@@ -207,7 +207,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
             r" ?(\w+ )?(ladens?\b|shops?\b|webs"
             r"|webange|webauf|webprä|internet|online-?(angebot|auftritt|präsenz|dienst|portal)"
             r"|homepage|seiten?\b|app\b|plattform|\w*portals?\b)"
-            r"|webseitenaufruf|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
+            r"|(web)?seiten(aufruf|abruf)|zugriffe? auf (das|die|unser|dies)|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
             r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
             r"|erfassung (von )?allgemeine[rn]? daten|beim besuch|ip-adresse|github pages|netlify|vercel\b"
             r"|strato\b|ionos|hetzner|all-?inkl|webserver|automatisierte (datenerhebung|erfassung)"
@@ -352,6 +352,7 @@ AUSLOESER: Sequence[tuple[Thema, str]] = (
         Thema.RECHTE,
         (
             r"~\brecht (auf|der) [^.]{0,60}(auskunft|berichtigung|löschung|beschwerde|widerspruch)|auskunftsrecht"
+            r"|\b(rechte|ansprüche)\b[^.]{0,80}auskunft[^.]{0,60}(berichtig|lösch)"
             r"|\bjederzeit[^.]{0,60}auskunft"
             r"|\b((können|kannst|könnt|dürfen|darfst|dürft) (sie|du|ihr)"
             r"|(sie|du|ihr) (können|kannst|könnt|dürfen|darfst|dürft))\b[^.]{0,200}(lösch|berichtig|einschränk)"

@@ -47,7 +47,8 @@ _STELLE = re.compile(
     r""
     r"|\w*[Uu]niversität|\w*[Hh]ochschule|(?!Tanz|Fahr|Musik|Sprach|Ski|Surf|Segel|Hunde|Reit|Yoga|Flug|Tauch"
     r"|Ballett|Privat|Golf|Koch|Mal|Sport|Baum)\w+schule"
-    r"|Landratsamt|\w+[mM]inisterium) (?:(?:in|am|an|der|zu"
+    r"|Landratsamt|\w+[mM]inisterium|Bezirksamt|Gesundheitsamt|Jobcenter|Bezirksregierung|Staatsanwaltschaft"
+    r"|(?:Polizei|Regierungs)(?:präsidium|direktion)|(?!Amts|Register|Handels)[A-ZÄÖÜ]\w+gericht) (?:(?:in|am|an|der|zu"
     r"|für) )?[A-ZÄÖÜ]\w+"
 )
 """Public bodies named within a sentence."""
@@ -247,7 +248,9 @@ _DRITTER = compile_muster(
 _ZUSATZ = compile_muster(
     r"~(z\. ?hd|zu händen|mit dem (zusatz|betreff|vermerk)|stichwort|(oben|o\.) ?(g\.|genannt|angegeben"
     r"|aufgeführt|stehend)\w*"
-    r"|unter (der|unserer|obiger|dieser|vorstehender) (\w+ )?(adresse|anschrift|postadresse|postanschrift|e-?mail))"
+    r"|unter (der|unserer|obiger|dieser|vorstehender|derselben|gleicher|dieselbe[rn]|selbiger) (\w+ )?"
+    r"(telefon|ruf)?nummer"
+    r"|unter (der|unserer|obiger|dieser|vorstehender|derselben|gleicher|selbiger) (\w+ )?(adresse|anschrift|postadresse|postanschrift|e-?mail))"
 )
 _NAME = 70
 """Characters of a name; what is longer has taken words before it for the name."""

@@ -136,7 +136,7 @@ def gliedern(dokument: Pruefdokument) -> tuple[Teil, ...]:
         named = (_NOTICE.search(plain) and abschnitt.span[0] <= _TOP) or (
             thema is Thema.VERANTWORTLICHER
             and ": " in abschnitt.titel
-            and abschnitt.span[1] - abschnitt.span[0] > _LUMP // 2
+            and abschnitt.span[1] - abschnitt.span[0] > _SHORT
         )
         if thema is not Thema.BEGRIFFE and not (opens or general or named):
             parts = list(_by_heading(dokument, abschnitt.span, thema))
