@@ -479,17 +479,6 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
             ),
         ],
     ),
-    (
-        "DSE-15",
-        E,
-        [
-            (
-                "Rechnungskauf\n\nWir führen eine Bonitätsprüfung durch. Die Entscheidung über den Kauf auf Rechnung "
-                "fällt automatisiert anhand des Score-Werts; Sie können eine Überprüfung durch einen Menschen "
-                "verlangen."
-            ),
-        ],
-    ),
 ]
 
 

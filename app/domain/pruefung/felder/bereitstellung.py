@@ -24,6 +24,8 @@ _OB = compile_muster(
     r"|\bbrauch(en|t)\b|sternchen|\bstern\b|mit \* |\bmuss|\bmüss|\bmuß|gezwungen|\bzwing|freigestellt|auszufüllen"
     r"|anzugeben|einzutragen"
     r"|\b(können|könnt|kannst|dürfen|dürft|darfst|kann|darf)\b[^.]{0,80}\b(leer|frei|weg|offen) ?lassen\b"
+    r"|\b(entscheide\w*|bestimm\w*) (sie |du |ihr )?selbst\b|\bselbst (entscheiden|bestimmen)\b"
+    r"|\b(ihnen|dir|euch) (selbst )?überlassen\b|\bschreib(t|en)\b[^.;]{0,60}\bvor\b"
     r"|steht (ihnen|dir|euch|jedem) frei|gebraucht|vollständige angaben|mandatory|\bnö\b|\bnein\b"
 )
 """Whether data must be given."""

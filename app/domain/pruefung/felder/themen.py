@@ -207,7 +207,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
             r" ?(\w+ )?(ladens?\b|shops?\b|webs"
             r"|webange|webauf|webprä|internet|online-?(angebot|auftritt|präsenz|dienst|portal)"
             r"|homepage|seiten?\b|app\b|plattform|\w*portals?\b)"
-            r"|(web)?seiten(aufruf|abruf)|zugriffe? auf (das|die|unser|dies)|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
+            r"|(web)?seiten(aufruf|abruf)|zugriffe? auf (das|die|unser|dies)"
+            r"|automatisch (erhoben|erfasst)\w*|technische (daten|bereitstellung)"
             r"|informatorische nutzung|verbindungsdaten|nutzungsdaten|verkehrsdaten"
             r"|erfassung (von )?allgemeine[rn]? daten|beim besuch|ip-adresse|github pages|netlify|vercel\b"
             r"|strato\b|ionos|hetzner|all-?inkl|webserver|automatisierte (datenerhebung|erfassung)"
@@ -235,7 +236,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.BESTELLUNG,
         (
-            r"~bestell|\border(n|st)\b|\bonline-?kurs|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna"
+            r"~bestell|bonitätsprüf|^\W*bonität\W*$|\border(n|st)\b|\bonline-?kurs|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna"
             r"|versand|kunden|rechnung"
             r""
             r"|geschäftspartner|(?<!be)auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich"
@@ -247,7 +248,7 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.DIENST,
         (
-            r"~kommentar|mitglied|patient|behandlung|mandant|mandat|veranstaltung|\bkurs|gewinnspiel|\bapps?\b"
+            r"~(hinweis|melde|bürger|service|mieter|eltern)-?portal|mängelmelder|kommentar|mitglied|patient|behandlung|mandant|mandat|veranstaltung|\bkurs|gewinnspiel|\bapps?\b"
             r"|umfrage|fotos?\b|videokonferenz|videoüberwachung|forum\b|gästebuch|termin|\bspiel|teilnahme"
             r"|\bevents?\b|(aufnahme|beitritts|mitglieds)antrag|anmeldebogen"
             r"|nutzerinhalt|beiträge|push|berechtigung|standort|wettkampf|schüler|eltern|lizenz"

@@ -250,7 +250,8 @@ _ZUSATZ = compile_muster(
     r"|aufgeführt|stehend)\w*"
     r"|unter (der|unserer|obiger|dieser|vorstehender|derselben|gleicher|dieselbe[rn]|selbiger) (\w+ )?"
     r"(telefon|ruf)?nummer"
-    r"|unter (der|unserer|obiger|dieser|vorstehender|derselben|gleicher|selbiger) (\w+ )?(adresse|anschrift|postadresse|postanschrift|e-?mail))"
+    r"|unter (der|unserer|obiger|dieser|vorstehender|derselben|gleicher|selbiger) (\w+ )?"
+    r"(adresse|anschrift|postadresse|postanschrift|e-?mail))"
 )
 _NAME = 70
 """Characters of a name; what is longer has taken words before it for the name."""

@@ -60,6 +60,8 @@ _ANGABE = compile_muster(
     r"|meta)[^.]{0,40}$"
 )
 """Entries of lists that look like headings."""
+_ADRESSE = re.compile(r"\b\d{1,4} ?[a-z]?, \d{5} [a-zäöü]|\btel(?:efon|\.)?:? ?[\d+(]")
+"""A line with an address or a number announces nothing."""
 _BRIDGE = re.compile(r"\b(?:und|sowie|oder)\b|[,&/]")
 _KATALOG = compile_muster("~grundlage|berechtigte|änderung|automatisiert")
 """Headings of general clauses that name processings without describing one."""
@@ -89,6 +91,8 @@ def title_thema(titel: str) -> Thema | None:
     label, colon, _ = plain.partition(": ")
     if colon and (thema := title_thema(label)):
         return thema
+    if _ADRESSE.search(plain):
+        return None
     return next((thema for thema, muster in TITEL if compile_muster(muster).search(plain)), None)
 
 
