@@ -72,6 +72,11 @@ _WARE_MUSTER = compile_frage(
     r"\w*in besitz genommen|\w*zurückzusenden|\w*rücksend|\w*zurückgesandt|\w*zurückerhalten"
     r"|\w*wertverlust|\w*beförderer"
 )
+_FRIST_AB_ERHALT = compile_frage(
+    r"(\w*frist|14 tagen?|vierzehn tagen?)\b[^.;]{0,60}\b(nach|ab|mit) (dem )?(erhalt|eingang|empfang|lieferung)"
+    r" (der|ihrer|deiner) (ware|bestellung|lieferung)n?\b"
+)
+"""A period that is copied says nothing of what is sold."""
 _BESITZ = compile_frage(r"\w*in besitz genommen")
 _WEB = re.compile(
     r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bhttps?://\S+|\b(?:[\w-]+\.)+(?:de|com|net|org|app|io|shop|store|cloud"
@@ -113,6 +118,7 @@ class Arten:
             hardly anything else is named.
         dienste_muster: sentences of the model for services.
         benannt: services of the trader are named as such, wherever it stands.
+        folgen: sentences of the model for goods on what comes after the withdrawal.
     """
 
     waren: int
@@ -121,6 +127,7 @@ class Arten:
     waren_muster: int
     dienste_muster: int
     benannt: bool
+    folgen: int
 
     @property
     def mit_waren(self) -> bool:
@@ -144,7 +151,7 @@ class Arten:
 def read_arten(dok: Pruefdokument) -> Arten:
     """What contracts the document names in its own words, apart from the wording of the statutory model."""
     teile = read_teile(dok)
-    waren = dienste = digital = waren_muster = dienste_muster = besitz = 0
+    waren = dienste = digital = waren_muster = dienste_muster = besitz = folgen = 0
     for span in teile.frei:
         words = _ZIEL.sub("", dok.gefaltet[slice(*span)])
         whole = len(words)
@@ -158,8 +165,9 @@ def read_arten(dok: Pruefdokument) -> Arten:
         digital += rest != words
         besitz += _BESITZ.search(words) is not None and not DIENST.search(rest)
         waren_muster += of_goods is not None
+        folgen += of_goods is not None and _BESITZ.search(words) is None
         dienste_muster += of_services is not None
-        waren += of_goods is None and WARE.search(rest) is not None
+        waren += of_goods is None and _FRIST_AB_ERHALT.search(words) is None and WARE.search(rest) is not None
         dienste += of_services is None and DIENST.search(rest) is not None
     if dienste + digital + dienste_muster < 2:
         waren_muster += besitz
@@ -170,7 +178,7 @@ def read_arten(dok: Pruefdokument) -> Arten:
     named = named or any(_UND_DIENST.search(dok.gefaltet, *span) for span in teile.frei)
     if waren_muster < 2 or dienste > 1:  # else it is the advice a shop gives on its goods
         named = named or any(_BERATUNG.search(dok.gefaltet, *span) for span in spans)
-    return Arten(waren, dienste, digital, waren_muster, dienste_muster, named)
+    return Arten(waren, dienste, digital, waren_muster, dienste_muster, named, folgen)
 
 
 def _is_digital(dok: Pruefdokument, span: Span) -> bool:

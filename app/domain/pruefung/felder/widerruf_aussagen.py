@@ -51,7 +51,10 @@ _FREMDES_RECHT = compile_frage(
     r"|storn|lös)"
 )
 """Consents that are taken back, and the trader's own rights."""
-_ANDERES_ENDE = compile_frage(r"\w*kündig|\w*kulan|\w*absag|\w*umbuch|\w*garantie|\w*umtausch|\w*probezeit")
+_ANDERES_ENDE = compile_frage(
+    r"wir (behalten|können|dürfen|sind berechtigt|haben das recht)|\w*kündig|\w*kulan|\w*absag|\w*umbuch|\w*garantie|\w*umtausch|\w*probezeit"
+    r"|\w*abbestell|\w*abmeld|\w*ablehn|(konto|account|profil)\w*\b[^.;]{0,40}\blösch"
+)
 
 _WIR = compile_frage(r"wir\b|(erhalten|bekommen|erhältst|bekommst) (sie|du)")
 _GEWAEHREN = compile_frage(r"\w*gewähr|\w*räum|\w*geben|\w*gestatt|\w*widerr[uo]f")
@@ -165,6 +168,11 @@ _POST = (
 )
 _FERN = r"(e-?mails?|mails?|mailen|elektronisch\w*|telefon\w*|anruf\w*|mündlich|whatsapp|chat|nachricht\w*|sms|rufen)"
 _MELDEN = r"(\w*widerr[uo]f|\w*erklär|\w*mitteil|\w*informier|send|schick|schreib|nachricht|meld|\w*zurücktret)\w*\b"
+_ANGABE = compile_muster(
+    r"[\w.+-]+(@|\(at\))[\w.-]+|https?://\S+|(e-?mail|mail|post|telefon|fax|telefax)(-?(adresse|anschrift|nummer))? ?:"
+    r"|postfach|post(anschrift|adresse)"
+)
+"""Contact data, which name a way without saying that it may be used."""
 _PER_MAIL = r"((per|via|durch|mittels|eine[rnm]?) (\w+ )?(e-?mail|mail)\b|textform)"
 _WEGE = compile_frage(
     rf"{_POST}[^.;]{{0,50}}\b{_FERN}|{_FERN}[^.;]{{0,50}}\b{_POST}|{_MELDEN}[^.;]{{0,60}}\b{_PER_MAIL}"
@@ -195,7 +203,8 @@ _RECHTZEITIG = compile_frage(
     r"|zeitraum\w*|vor toresschluss)\b"
 )
 _GENUEGT = compile_frage(
-    r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig|eingehalten|einhaltung|maßgeb\w*"
+    r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig\w*,?( \w+)? (wenn|ist|sind|erfolgt|erklärt|absend|versand|abgesend)\w*"
+    r"|(ist|gilt|bleibt|damit|so)( \w+){0,3} rechtzeitig|eingehalten|einhaltung|maßgeb\w*"
     r"|entscheid\w*|kommt es|zählt|passt"
     r"|(halten|hältst|haltet|hält)\b[^.;]{0,40}\bein|egal|hauptsache|fristgerecht|fristwahr\w*|grünen bereich"
     r"|nie zu spät|spät|keine rolle|in ordnung|unerheblich"
@@ -403,7 +412,8 @@ def _any_form(satz: Satz) -> bool:
         return False
     if Rede.RECHT in satz.eigene and _has(satz, _FORMFREI):
         return True
-    return (_has(satz, _FORMFREI) or _has(satz, _WEGE)) and not _has(satz, _WEG_NICHT)
+    ways = _WEGE.search(_ANGABE.sub(" ", satz.worte))
+    return bool(_has(satz, _FORMFREI) or ways) and not _has(satz, _WEG_NICHT)
 
 
 def _dispatch(satz: Satz) -> bool:

@@ -63,7 +63,7 @@ _ZUSTAND = compile_frage(
 _AUF_ABRUF = compile_frage(
     r"erst (\w+ )?(auf|nach|bei|mit|wenn|sobald)\b[^.;]{0,60}\b(gedruckt|produziert|hergestellt|gefertigt|genäht"
     r"|bedruckt"
-    r"|bestellt|beschafft)|print[- ]?on[- ]?demand|on[- ]demand|auf (bestellung|abruf) (\w+ )?(produziert|gedruckt"
+    r"|bestellt|beschafft)|print[- ]?on[- ]?demand|on[- ]demand|auf (bestellung|abruf) (\w+ )?(\w+ ){0,2}(produziert|gedruckt"
     r"|gefertigt|hergestellt|genäht|bedruckt)"
 )
 """Made only when it is ordered: not made after what the customer chose."""
@@ -81,6 +81,20 @@ _EIGENES = compile_frage(
     r"|\w*konfigur"
 )
 _OHNE_EIGENES = compile_muster(r"(ohne|keine?n?) (\w+ )?(persönlich|individu|personal)\w*")
+
+
+_NACH_DEM_GESETZ = compile_muster(
+    r"nach (der )?kundenspezifikation\w*( \w+)?|(eindeutig )?auf (die |ihre |seine )?persönlichen? bedürfnisse( \w+){0,3} zugeschnitten"
+    r"|eine individuelle auswahl( oder bestimmung)?( durch \w+ \w+)?( maßgeblich)?|nicht vorgefertigt|einzelanfertigung\w*"
+)
+"""What the statute says; that it is said of goods does not make it so."""
+
+
+def is_on_demand(words: str) -> bool:
+    """Whether goods, folded, are only made when ordered, and nothing of the customer's own goes into them."""
+    return bool(_AUF_ABRUF.search(words)) and not _EIGENES.search(
+        _OHNE_EIGENES.sub(" ", _NACH_DEM_GESETZ.sub(" ", words))
+    )
 
 
 def denies_goods(words: str) -> bool:
@@ -101,7 +115,7 @@ def is_invented(words: str, opening: str, listed: Iterable[str]) -> bool:
     if _ZUSTAND.search(words) and not _VERMISCHT.search(words):
         return True
     if _AUF_ABRUF.search(words):
-        return not _EIGENES.search(_OHNE_EIGENES.sub(" ", words))
+        return is_on_demand(words)
     if not (_SACHE.search(words) or _LAUF_DES_KAUFS.search(words) or opening):
         return False
     both = f"{opening}\n{words}"

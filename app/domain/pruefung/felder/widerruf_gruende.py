@@ -18,7 +18,7 @@ from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_arten import DIENST, DIGITAL, read_arten, without_digital
-from app.domain.pruefung.felder.widerruf_ausschluss import denies_goods, is_invented
+from app.domain.pruefung.felder.widerruf_ausschluss import denies_goods, is_invented, is_on_demand
 from app.domain.pruefung.felder.widerruf_teile import is_listed, read_teile, stays_open
 from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -107,8 +107,15 @@ _BEDINGUNG = compile_frage(
     r"\w*zugestimmt|\w*zustimm|\w*kenntnis|\w*begonnen|\w*bestätig|(wenn|sofern|nachdem|falls"
     r"|soweit)( (sie|du|wir|der \w+))?\W*$"
 )
+_BEZUG = compile_frage(r"(diese[rn]?|solche[rn]?) (\w+ )?(waren?|artikeln?|produkten?|bestellungen|stücken?|drucken?|teilen?)\b|da sie\b")
+"""What goes on speaking of the goods of the sentence before."""
+_OHNE_BEZUG = compile_frage(r"diese[rn]? \w+ (nur|allein) (wenn|soweit)")
 _DESHALB = compile_frage(
     r"(deshalb|daher|somit|folglich|demnach|deswegen|aus diesem grund|insoweit|insofern|hierfür|dafür|für diese)\b"
+)
+_ERLAEUTERT = compile_muster(
+    r"(es|dabei|hierbei|hier) handelt|(dies|das|der ausschluss|grund|hintergrund)\b( \w+){0,3} (liegt|ist|folgt|ergibt|beruht|gilt)"
+    r"|denn\b|grund(lage)? (hierfür|dafür)|diese\w*( [\w-]+){0,2} (sind|finden|werden|haben|betreffen)|da es\b"
 )
 _UMKEHR = compile_frage(
     r"(dies|das|der ausschluss|die ausnahme|diese ausnahme)( \w+)? gilt (jedoch |aber |allerdings )?nicht"
@@ -315,6 +322,10 @@ def _is_reversal(gruende: Sequence[Grund], n: int) -> bool:
 def _is_unlisted(dok: Pruefdokument, grund: Grund, listed: Iterable[str]) -> bool:
     """Whether a ground that is about goods is none of § 312g Abs. 2 BGB."""
     words = grund.worte
+    if _BEZUG.search(words) and not _OHNE_BEZUG.search(words):
+        before = dok.gefaltet[max(0, grund.span[0] - UMGEBUNG) : grund.span[0]].rpartition("\n\n")[2]
+        if is_on_demand(f"{before}\n{words}") and denies_goods(words):
+            return True
     if grund.titel or words.endswith(":") or _KEIN_GRUND.search(words) or _NORM_312G.search(words):
         return False
     about_goods = not _is_digital(words) and not DIENST.search(without_digital(words))
@@ -343,6 +354,8 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
     if kind == "dienst":
         if _VOLLSTAENDIG.search(words):
             pass
+        elif _is_explained(dok, control, grund):
+            return None
         elif _BEGONNEN.search(words) or (_SCHLECHTHIN.search(words) and not _named(control, grund)):
             return "dienst_beginn"
         elif _EREIGNIS.search(words) and not (_KEIN_EREIGNIS.search(words) or _named(control, grund)):
@@ -356,6 +369,14 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
     if not any(_ZUSTIMMUNG.search(_OHNE_ZUSTIMMUNG.sub(" ", words)) for words in (around, near)):
         return "ohne_zustimmung"
     return None if _KENNTNIS.search(around) or _KENNTNIS_NAHE.search(near) else "ohne_kenntnis"
+
+
+def _is_explained(dok: Pruefdokument, control: Control, grund: Grund) -> bool:
+    """Whether the next sentence says which ground of § 312g Abs. 2 it is: „Es handelt sich um …“."""
+    behind = next((span for span in dok.saetze if span[0] >= grund.span[1]), None)
+    if behind is None or behind[0] - grund.span[1] > ANSCHLUSS or not _ERLAEUTERT.match(dok.gefaltet, behind[0]):
+        return False
+    return _named(control, Grund(dok.gefaltet[slice(*behind)], "", "", behind))
 
 
 def _named(control: Control, grund: Grund) -> bool:
