@@ -161,7 +161,7 @@ _AUSLAND = compile_muster(
     r"|schweiz|österreich|liechtenstein"
 )
 _IM_INLAND = compile_muster(
-    r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,60}\b\d{5}\b"
+    r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,30}[a-zäöü]{3}[^§;]{0,30}\b\d{5}\b"
 )
 _MIT_ZUSATZ = re.compile(
     r"(?<!\w)[A-ZÄÖÜ][\w.-]{1,40}(?: [\w.-]{1,40}){0,3} \d{1,4} ?[a-z]?,\s+(?!Tel|Fon|Fax"
@@ -180,7 +180,7 @@ _LUECKE = re.compile(r"\[[^\]\n]*\]|<[^>\n]*>|\{[^}\n]*\}|_{3,}")
 _ANREDE = re.compile(r"(?i).*(?:[(:]|\b(?:uns|mich|mir|an|bei|gegenüber)\b(?! der\b| dem\b))")
 """What leads up to a name: „müssen Sie uns (“, „An:“."""
 _KEIN_NAME = compile_frage(
-    r"\w*widerruf|\w*anschrift|\w*adresse|(den|dem|der|die|das|unser\w*|ihre?n?|deine?n?|sie|du|wir|ist|sind|muss"
+    r"\w*widerruf|\w*anschrift|\w*adresse|(sie|du|wir|ist|sind|muss"
     r"|müssen|haben|hast)\b|verkäufer|unternehmer|anbieter|händler|\w*formular|\w*vertrag|kontakt|impressum"
     r"|e-?mail|tel|fax|deutschland|post(anschrift)?\b|straße|name\b|firma$|folgen\b|\w*frist"
 )

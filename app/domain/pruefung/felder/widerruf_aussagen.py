@@ -156,6 +156,7 @@ _WORT = (
 )
 _FORMFREI = compile_frage(
     rf"hauptsache,? (\w+ ){{0,3}}{_KLAR}|"
+    rf"(bestimmte|besondere|spezielle) form (\w+ ){{0,3}}(nicht|keine)\b|"
     rf"{_KLAR}[^.;]{{0,50}}\b{_WORT}|teil\w*[^.;]{{0,60}}\b{_KLAR}[^.;]{{0,20}}\bmit\b|{_WORT}[^.;]{{0,50}}\b{_KLAR}"
     rf"|\w*formlos|\w*formfrei|an keine \w*form|keine[rn]? "
     r"(bestimmten? |besonderen? |speziellen? )*(form\b|formvorgabe|formvorschrift|formerfordernis)"
@@ -210,6 +211,10 @@ _GENUEGT = compile_frage(
     r"|nie zu spät|spät|keine rolle|in ordnung|unerheblich"
     r"|eingehalten)"
 )
+_FORM_GENUEGT = compile_muster(
+    r"(e-?mail|brief|nachricht|formular|zeile|satz|anruf|fax)\b[^.;,]{0,12}\b(genüg|reich|ausreich)\w*"
+)
+"""What says that a form is enough, not that sending is."""
 _RUECKSENDUNG = compile_frage(
     r"\w*waren?\b|\w*paket|\w*artikel|\w*produkt|(kauf)?sache\b|\w*karton|\w*stück\b|\w*gerät|\w*retour|\w*zurück"
     r"|\w*rück(send|gabe|porto)|lieferung"
@@ -233,8 +238,8 @@ _BEZAHLT = (
 _ZAHLUNGSMITTEL = compile_frage(
     rf"{_SELB} {_KONTO}|(dahin|dorthin|dort) [^.;]{{0,30}}\b(woher|von wo|wo)\b|{_SELB}[^.;]{{0,60}}\b{_MITTEL}"
     rf"|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b({_BEZAHLT}|eingesetzt|verwendet|benutzt|genutzt|gewählt)"
-    rf"|{_MITTEL} (der"
-    rf"|des|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
+    rf"|{_MITTEL} (der|ihrer|deiner|eurer"
+    rf"|des|ihres|deines|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
     rf"|(dem|den|demselben|diesem|gleichem|gleichen|selben|genau) wege?\b[^.;]{{0,60}}\b{_BEZAHLT}|(dem|auf"
     rf"|über) (selben|gleichen) wege?\b|demselben wege?\b"
     rf"|(genauso|genau so|ebenso|so),? wie [^.;]{{0,30}}\b{_BEZAHLT}"
@@ -291,7 +296,8 @@ _AUF_KOSTEN = compile_frage(
     r"|seine) (\w+ )?(rechnung|kosten)"
 )
 _TRAEGT_OFFEN = compile_frage(
-    r"informier\w* (sie|dich|euch|wir)\b|näheres|auf anfrage|hinversand|hinsendung|erstatt|\w*standardlief|günstigste"
+    r"informier\w* (sie|dich|euch|wir)\b|näheres|auf anfrage|hinversand|hinsendung|erstatt|versandkosten:?( \w+){0,3} \d[^.;]{0,60}\b(ab|über) \d|versandkostenfrei"
+    r"|\w*standardlief|günstigste"
 )
 _WERT = compile_frage(
     r"\w*wertverlust|\w*wertersatz|\w*wertminderung|\w*minderung\b|\w*verkehrswert|\w*minderwert|an wert\b"
@@ -313,7 +319,7 @@ _ANTEIL = compile_frage(
     r"|stattgefunden)\w*"
 )
 _ENTGILT = compile_frage(
-    r"\w*zahl(en|st|t)?\b|\w*zuzahlen|vergüt\w*|schuld\w*|ersetz\w*|entricht\w*|berechn\w*|\w*behalten|abzug"
+    r"zu leisten|\w*zahl(en|st|t)?\b|\w*zuzahlen|vergüt\w*|schuld\w*|ersetz\w*|entricht\w*|berechn\w*|\w*behalten|abzug"
     r"|abgezogen|ziehen\b|verrechn\w*|stellen\b|entspricht"
 )
 _LEISTUNG = compile_frage(
@@ -419,7 +425,7 @@ def _any_form(satz: Satz) -> bool:
 def _dispatch(satz: Satz) -> bool:
     return (
         _has(satz, _GESANDT, _RECHTZEITIG)
-        and _GENUEGT.search(satz.weiter) is not None
+        and _GENUEGT.search(_FORM_GENUEGT.sub(" ", satz.weiter)) is not None
         and Rede.GELD not in satz.eigene
         and not _has(satz, _RUECKSENDUNG)
         and not _of_another_right(satz)

@@ -42,7 +42,7 @@ _ANLASS = compile_frage(
     r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir|der \w+|die \w+)\b[^.;]{0,160},"
 )
 _SCHLECHTHIN = compile_frage(
-    r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|nicht (mehr )?(möglich"
+    r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|(ver)?käufe\b[^.;]{0,30}\bendgültig|nicht (mehr )?(möglich"
     r"|widerrufen|widerrufbar)"
 )
 _KENNTNIS_NAHE = compile_frage(r"\w*kenntnis|bekannt|bewusst|informiert")
@@ -55,7 +55,7 @@ _NORM_ALT = re.compile(r"312 ?d\b")
 _ENDET = compile_frage(
     r"\w*erlischt|\w*erlöschen|\w*erloschen|\w*verlier|\w*verfällt|\w*entfällt|\w*ausgeschlossen|\w*ausschluss|endet"
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)|besteht (\w+ ){0,4}(nicht|kein)|\w*verzicht"
-    r"|\w*ausgenommen"
+    r"|\w*ausgenommen|(ver)?käufe\b[^.;]{0,30}\bendgültig"
     r"|\w*ausnahme|(widerruf\w*|rückgabe) (\w+ ){0,4}nicht (mehr )?möglich|nicht (mehr )?(widerrufen"
     r"|erstattungsfähig|widerrufbar)|vom tisch|verloren\b|hinfällig|scheidet|weg\b|(niemals|nie) "
 )
@@ -64,6 +64,10 @@ _ZUSTIMMUNG = compile_frage(
     r"|\w*wünsch|\w*aufforder|\w*aufgefordert|stimm(e|en|st|t)\b[^.]{0,160}\bzu\b"
     r"|ausdrücklich (gesagt|erklärt|gebeten|gewollt|angekreuzt|beauftragt)|gebeten"
 )
+_ZUM_VERLUST = compile_muster(
+    r"(stimm\w*|zustimm\w*|einverstanden)\b[^.;]{0,40}\bdass [^.;,]{0,40}widerruf\w*[^.;,]{0,40}(erlisch|verlier|entfäll|verzicht)\w*"
+)
+"""A consent to the loss of the right is none to the beginning."""
 _OHNE_ZUSTIMMUNG = compile_muster(
     r"\w*(zustimmung|bestätigung|einwilligung)\b[^.;]{0,60}(nicht (erforderlich|nötig|notwendig)|unnötig|entbehrlich"
     r"|automatisch)"
@@ -136,7 +140,8 @@ _FOLGEN = compile_frage(
     r"|(ausgeschlossen|ausgenommen)( sind| ist| bleiben| werden)?\s*:\s*$|kein widerruf\w*( \w+){0,2}\s*:\s*$"
 )
 _EREIGNIS = compile_frage(
-    r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|mit (der|dem)|nach (der"
+    r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|nach \d+(?= ?(%|prozent))"
+    r"|mit (der|dem|zugang|erhalt|eingang|abschluss|versand)|nach (der"
     r"|dem)|durch)\b"
     r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir)\b[^.;]{0,160}, (so )?(erlischt|endet|verfällt|entfällt"
     r"|verlier\w*)"
@@ -147,6 +152,22 @@ _KEIN_EREIGNIS = compile_frage(
     r"(nach|mit|bei|durch) (dem |der )?(\w+ )?(\w*ablauf|ende)\b|\w*voraussetz|folgend|\w*zustimm|\w*zugestimmt"
     r"|\w*kenntnis|\w*ausübung|\w*ausgeübt"
 )
+
+
+_TERMIN = compile_frage(r"\w*termine?n?\b|(festes?|bestimmte[ns]?) (datum|zeitraum|zeit)|312 ?g[^.;§]{0,10}abs(atz|\.)? ?2[^§]{0,14}?\b9\b")
+_ARBEIT = compile_frage(
+    r"\w*beratung|\w*coaching|\w*umz[uü]g|\w*nachhilfe|\w*therap|\w*behandlung|\w*reinigung|\w*handwerk|\w*montage"
+    r"|\w*gutachten|\w*unterricht|\w*reparatur"
+)
+_FREIZEIT = compile_frage(
+    r"\w*freizeit|\w*veranstaltung|\w*reise|\w*retreat|\w*event|\w*konzert|\w*workshop|\w*seminar|\w*sport|\w*yoga"
+    r"|\w*beherberg|\w*unterkunft|\w*hotel|\w*vermiet|\w*catering|\w*beförder|\w*reit|\w*tanz|\w*kurse?n?\b|\w*dringend"
+    r"|\w*ticket|\w*wellness|\w*massage"
+)
+_GILT_WEITER = compile_muster(
+    r"für [^.;,]{1,60}\b(gilt|besteht|bleibt|haben|hast) [^.;,]{0,40}\b(uneingeschränkt|weiterhin|bestehen|ein widerruf\w*)"
+)
+"""Goods for which a ground says that the right is left."""
 
 
 @dataclass(frozen=True)
@@ -289,7 +310,8 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
             yield texte["norm"].replace("{{NORM}}", norm), grund.span
         if _is_reversal(gruende, n) or _FREIWILLIG.search(f"{grund.ueberschrift}\n{grund.worte}"):
             continue
-        if invented.search(grund.worte) or _is_unlisted(dok, grund, control.parameter["gruende"].values()):
+        plain = _GILT_WEITER.sub(" ", grund.worte)
+        if invented.search(plain) or _of_no_leisure(plain) or _is_unlisted(dok, grund, control.parameter["gruende"].values()):
             yield texte["erfunden"], grund.span
         if grund.titel or not _ENDET.search(f"{grund.liste}\n{grund.worte}"):
             continue
@@ -308,6 +330,15 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
         around = "\n".join((*(other.worte for other in gruende[max(0, n - 2) : n + 4]), whole))
         if (defect := _of_extinction(dok, control, grund, around, near)) is not None:
             yield texte[defect], grund.span
+
+
+def _of_no_leisure(words: str) -> bool:
+    """Whether services are excluded for their date only: § 312g Abs. 2 Nr. 9 BGB needs leisure, lodging or the like."""
+    if not (_TERMIN.search(words) and _ENDET.search(words)) or _FREIZEIT.search(words):
+        return False
+    return _ARBEIT.search(words) is not None and not any(
+        muster.search(words) for muster in (_VOLLSTAENDIG, _ZUSTIMMUNG, _BLEIBT)
+    )
 
 
 def _is_reversal(gruende: Sequence[Grund], n: int) -> bool:
@@ -363,12 +394,21 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
         else:
             return None
     elif kind != "digital" or not (
-        _is_digital(f"{grund.einleitung}\n{words}") or _BEGONNEN.search(words) or _SCHLECHTHIN.search(words)
+        _is_digital(f"{grund.einleitung}\n{words}")
+        or _BEGONNEN.search(words)
+        or _SCHLECHTHIN.search(words)
+        or (_EREIGNIS.search(words) and not _KEIN_EREIGNIS.search(words))
     ):
         return None
-    if not any(_ZUSTIMMUNG.search(_OHNE_ZUSTIMMUNG.sub(" ", words)) for words in (around, near)):
+    if not any(_consents(words) for words in (around, near)):
         return "ohne_zustimmung"
     return None if _KENNTNIS.search(around) or _KENNTNIS_NAHE.search(near) else "ohne_kenntnis"
+
+
+def _consents(words: str) -> bool:
+    """Whether there is a consent to begin before the period is over."""
+    plain = _OHNE_ZUSTIMMUNG.sub(" ", words)
+    return _ZUSTIMMUNG.search(plain if _BEGONNEN.search(plain) else _ZUM_VERLUST.sub(" ", plain)) is not None
 
 
 def _is_explained(dok: Pruefdokument, control: Control, grund: Grund) -> bool:

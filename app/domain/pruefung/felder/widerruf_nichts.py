@@ -15,17 +15,17 @@ from app.domain.pruefung.felder.widerruf_formular import read_formular
 from app.domain.pruefung.urteil import Beleg
 
 _KEIN_RECHT = compile_frage(
-    r"kein(e[ns]?)? (\w+ ){0,3}(recht (auf|zum) )?(widerruf|rücktritt)\w*|widerruf\w*\b[^.;]{0,140}\b(besteht|bestehen"
-    r"|gilt|gelten|steht|haben|hast|greift|findet|finden)\b[^.;]{0,60}\b(nicht|keine anwendung)\b"
-    r"|(besteht|gilt|steht|haben|hast|greift|findet|finden)\b[^.;]{0,80}\bwiderruf\w*\b[^.;]{0,140}\b(nicht|keine anwendung)\b"
-    r"|widerruf\w*\b[^.;]{0,120}\b(ausgeschlossen|entfällt|ausgenommen)|(ausgeschlossen|ausgenommen)\b[^.;]{0,60}\bwiderruf"
-    r"|(können|kann|kannst)\b[^.;]{0,60}\bnicht (\w+ )?(widerrufen|widerrufbar)|nicht widerruf(en|bar|lich)"
+    r"kein(e[ns]?)? (\w+ ){0,3}(recht (auf|zum) )?(widerruf|rücktritt)\w*|widerruf\w*\b[^;]{0,140}\b(besteht|bestehen"
+    r"|gilt|gelten|steht|haben|hast|greift|findet|finden)\b[^;]{0,120}\b(nicht|keine anwendung)\b"
+    r"|(besteht|gilt|steht|haben|hast|greift|findet|finden)\b[^;]{0,80}\bwiderruf\w*\b[^;]{0,140}\b(nicht|keine anwendung)\b"
+    r"|widerruf\w*\b[^;]{0,120}\b(ausgeschlossen|entfällt|ausgenommen)|(ausgeschlossen|ausgenommen)\b[^;]{0,60}\bwiderruf"
+    r"|(können|kann|kannst)\b[^;]{0,60}\bnicht (\w+ )?(widerrufen|widerrufbar)|nicht widerruf(en|bar|lich)"
 )
 _RECHT = compile_frage(
-    r"(recht|möglichkeit|können|kannst|kann|dürfen|darf|berechtigt)\b[^.;]{0,160}\b(zu )?widerrufen\b"
-    r"|(haben|hast|hat|steht|stehen|besteht|gilt|gelten|räumen|gewähren|erhalten|bleibt)\b[^.;]{0,120}\bwiderruf(srecht)?\b"
-    r"|widerruf(srecht)?\b[^.;]{0,60}\b(steht|besteht|gilt|zu|möglich|bleibt)\b|\w*widerrufsfrist|\w*erlischt|\w*erlösch"
-    r"|(14|vierzehn)( |-)?(tag|täg)\w*\b[^.;]{0,80}\bwiderruf|widerruf\w*\b[^.;]{0,80}\b(14|vierzehn) tag"
+    r"(recht|möglichkeit|können|kannst|kann|dürfen|darf|berechtigt)\b[^;]{0,160}\b(zu )?widerrufen\b"
+    r"|(haben|hast|hat|steht|stehen|besteht|gilt|gelten|räumen|gewähren|erhalten|bleibt)\b[^;]{0,120}\bwiderruf(srecht)?\b"
+    r"|widerruf(srecht)?\b[^;]{0,60}\b(steht|besteht|gilt|zu|möglich|bleibt)\b|\w*widerrufsfrist|\w*erlischt|\w*erlösch"
+    r"|(14|vierzehn)( |-)?(tag|täg)\w*\b[^;]{0,80}\bwiderruf|widerruf\w*\b[^;]{0,80}\b(14|vierzehn) tag"
 )
 _ALLGEMEIN = compile_frage(
     r"grundsätzlich|in der regel|normalerweise|üblicherweise|eigentlich|bei (vielen|anderen) (fernabsatz|online)"
@@ -52,9 +52,10 @@ _EIGEN = compile_frage(
     r"(unser|mein)\w*\b|wir\b|ich\b|alle\b|sämtliche|ausschließlich|ausnahmslos|jede[rs]? |stets|immer\b"
 )
 _UNENTGELTLICH = compile_frage(r"kostenlos|unentgeltlich|kostenfrei|gratis|ohne entgelt|keine zahlung|nichts (zu )?zahl|spenden?\b")
+_VERSAND = compile_frage(r"\w*waren?\b|\w*rücksend|\w*versand|\w*liefer|\w*artikel|\w*storn|\w*umbuch|\w*erstgespräch")
 _KEIN_GANZES = compile_frage(
     r"\w*digital|\w*download|e-?books?\b|\w*software|\w*online-?(kurs|coaching|programm)|\w*coaching|\w*beratung(?!stelle)"
-    r"|\w*gutschein|\w*therap|\w*nachhilfe|\w*reparatur|\w*umzug|\w*reinigung|\w*reduziert|\w*sale\b"
+    r"|\w*gutschein|\w*therap|\w*nachhilfe|\w*reparatur|\w*umz[uü]g|\w*reinigung|\w*reduziert|\w*sale\b"
 )
 """For these a fixed date or a low price takes nothing away."""
 _NUMMER_GANZ = compile_muster(r"312 ?g[^.;§]{0,10}abs(atz|\.)? ?2[^§]{0,14}?(nr|nummer|ziff(er)?)\.? ?(8|9|10|12|13)\b")
@@ -94,7 +95,7 @@ def _around(dok: Pruefdokument, span: Span) -> str:
 
 
 def _is_right(words: str) -> bool:
-    if _UNENTGELTLICH.search(words):
+    if _UNENTGELTLICH.search(words) and not _VERSAND.search(words):
         return not _WARE.search(words)
     if _KEIN_GANZES.search(words) and not (_NUMMER_GANZ.search(words) and "freizeit" in words):
         return False
