@@ -39,7 +39,8 @@ _ZEITPUNKT = compile_frage(
     r"|für) \w+"
 )
 _ERHALT_SACHE = (
-    r"(ware|warensendung|waren|produkt\w*|artikel\w*|bestell(?!\w*(bestätigung|datum|nummer|eingang))\w*|sendung\w*|lieferung|paket\w*|sache\w*|kaufsache"
+    r"(ware|warensendung|waren|produkt\w*|artikel\w*|bestell(?!\w*(bestätigung|datum|nummer|eingang))\w*"
+    r"|sendung\w*|lieferung|paket\w*|sache\w*|kaufsache"
     r"|teilsendung|stück\w*|gegenst\w+|buch\w*|gerät\w*|exemplar\w*)"
 )
 _BEGINN_WARE = compile_frage(
@@ -161,7 +162,8 @@ _AUSLAND = compile_muster(
     r"|schweiz|österreich|liechtenstein"
 )
 _IM_INLAND = compile_muster(
-    r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,30}[a-zäöü]{3}[^§;]{0,30}\b\d{5}\b"
+    r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm"
+    r"|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,30}[a-zäöü]{3}[^§;]{0,30}\b\d{5}\b"
 )
 _MIT_ZUSATZ = re.compile(
     r"(?<!\w)[A-ZÄÖÜ][\w.-]{1,40}(?: [\w.-]{1,40}){0,3} \d{1,4} ?[a-z]?,\s+(?!Tel|Fon|Fax"

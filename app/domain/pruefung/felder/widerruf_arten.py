@@ -78,7 +78,8 @@ _FRIST_AB_ERHALT = compile_frage(
 )
 """A period that is copied says nothing of what is sold."""
 _FRIST_AB_VERTRAG = compile_frage(
-    r"(\w*frist|14 tagen?|vierzehn tagen?)\b[^.;]{0,80}\b(\w*vertrags(ab)?schlu(ss|ß)|abschlu(ss|ß)\w* (des|ihres|deines) vertrag)"
+    r"(\w*frist|14 tagen?|vierzehn tagen?)\b[^.;]{0,80}\b(\w*vertrags(ab)?schlu(ss|ß)|abschlu(ss|ß)\w* (des"
+    r"|ihres|deines) vertrag)"
 )
 _ABSENDUNG = compile_frage(r"waren? vor (dem )?(ablauf|ende)")
 _BESITZ = compile_frage(r"\w*in besitz genommen")
@@ -149,7 +150,7 @@ class Arten:
     def mit_diensten(self) -> bool:
         """Services are rendered."""
         own = self.dienste > max(1, self.waren + self.waren_muster, self.digital - 1)
-        by_contract = self.dienste > self.digital and not self.eigene_waren and self.nach_vertrag and not self.besitz
+        by_contract = self.dienste > self.digital and self.nach_vertrag > 0 and not self.eigene_waren + self.besitz
         return self.dienste_muster > 0 or self.benannt or own or by_contract
 
     @property
@@ -162,7 +163,9 @@ class Arten:
 def read_arten(dok: Pruefdokument) -> Arten:
     """What contracts the document names in its own words, apart from the wording of the statutory model."""
     teile = read_teile(dok)
-    waren = dienste = digital = waren_muster = dienste_muster = besitz = in_besitz = folgen = absendung = nach_vertrag = 0
+    waren = dienste = digital = waren_muster = dienste_muster = besitz = in_besitz = folgen = absendung = (
+        nach_vertrag
+    ) = 0
     named = False
     for span in teile.frei:
         words = _ZIEL.sub("", dok.gefaltet[slice(*span)])
@@ -195,7 +198,9 @@ def read_arten(dok: Pruefdokument) -> Arten:
     named = named or any(_UND_DIENST.search(without_digital(dok.gefaltet[slice(*span)])) for span in teile.frei)
     if waren_muster < 2 or dienste > 1:  # else it is the advice a shop gives on its goods
         named = named or any(_BERATUNG.search(dok.gefaltet, *span) for span in spans)
-    return Arten(waren, dienste, digital, waren_muster, dienste_muster, named, folgen, in_besitz, waren - absendung, nach_vertrag)
+    return Arten(
+        waren, dienste, digital, waren_muster, dienste_muster, named, folgen, in_besitz, waren - absendung, nach_vertrag
+    )
 
 
 def _is_digital(dok: Pruefdokument, span: Span) -> bool:

@@ -52,7 +52,8 @@ _FREMDES_RECHT = compile_frage(
 )
 """Consents that are taken back, and the trader's own rights."""
 _ANDERES_ENDE = compile_frage(
-    r"wir (behalten|können|dürfen|sind berechtigt|haben das recht)|\w*kündig|\w*kulan|\w*absag|\w*umbuch|\w*garantie|\w*umtausch|\w*probezeit"
+    r"wir (behalten|können|dürfen|sind berechtigt|haben das recht)|\w*kündig|\w*kulan|\w*absag|\w*umbuch"
+    r"|\w*garantie|\w*umtausch|\w*probezeit"
     r"|\w*abbestell|\w*abmeld|\w*ablehn|(konto|account|profil)\w*\b[^.;]{0,40}\blösch"
 )
 
@@ -204,7 +205,8 @@ _RECHTZEITIG = compile_frage(
     r"|zeitraum\w*|vor toresschluss)\b"
 )
 _GENUEGT = compile_frage(
-    r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig\w*,?( \w+)? (wenn|ist|sind|erfolgt|erklärt|absend|versand|abgesend)\w*"
+    r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig\w*,?( \w+)? (wenn|ist|sind"
+    r"|erfolgt|erklärt|absend|versand|abgesend)\w*"
     r"|(ist|gilt|bleibt|damit|so)( \w+){0,3} rechtzeitig|eingehalten|einhaltung|maßgeb\w*"
     r"|entscheid\w*|kommt es|zählt|passt"
     r"|(halten|hältst|haltet|hält)\b[^.;]{0,40}\bein|egal|hauptsache|fristgerecht|fristwahr\w*|grünen bereich"
@@ -296,7 +298,8 @@ _AUF_KOSTEN = compile_frage(
     r"|seine) (\w+ )?(rechnung|kosten)"
 )
 _TRAEGT_OFFEN = compile_frage(
-    r"informier\w* (sie|dich|euch|wir)\b|näheres|auf anfrage|hinversand|hinsendung|erstatt|versandkosten:?( \w+){0,3} \d[^.;]{0,60}\b(ab|über) \d|versandkostenfrei"
+    r"informier\w* (sie|dich|euch|wir)\b|näheres|auf anfrage|hinversand|hinsendung|erstatt"
+    r"|versandkosten:?( \w+){0,3} \d[^.;]{0,60}\b(ab|über) \d|versandkostenfrei"
     r"|\w*standardlief|günstigste"
 )
 _WERT = compile_frage(

@@ -64,7 +64,8 @@ _ZUSTAND = compile_frage(
 _AUF_ABRUF = compile_frage(
     r"erst (\w+ )?(auf|nach|bei|mit|wenn|sobald)\b[^.;]{0,60}\b(gedruckt|produziert|hergestellt|gefertigt|genäht"
     r"|bedruckt"
-    r"|bestellt|beschafft)|print[- ]?on[- ]?demand|on[- ]demand|auf (bestellung|abruf) (\w+ )?(\w+ ){0,2}(produziert|gedruckt"
+    r"|bestellt|beschafft)|print[- ]?on[- ]?demand|on[- ]demand|auf (bestellung"
+    r"|abruf) (\w+ )?(\w+ ){0,2}(produziert|gedruckt"
     r"|gefertigt|hergestellt|genäht|bedruckt)"
 )
 """Made only when it is ordered: not made after what the customer chose."""
@@ -85,8 +86,10 @@ _OHNE_EIGENES = compile_muster(r"(ohne|keine?n?) (\w+ )?(persönlich|individu|pe
 
 
 _NACH_DEM_GESETZ = compile_muster(
-    r"nach (der )?kundenspezifikation\w*( \w+)?|(eindeutig )?auf (die |ihre |seine )?persönlichen? bedürfnisse( \w+){0,3} zugeschnitten"
-    r"|eine individuelle auswahl( oder bestimmung)?( durch \w+ \w+)?( maßgeblich)?|nicht vorgefertigt|einzelanfertigung\w*"
+    r"nach (der )?kundenspezifikation\w*( \w+)?|(eindeutig )?auf (die |ihre "
+    r"|seine )?persönlichen? bedürfnisse( \w+){0,3} zugeschnitten"
+    r"|eine individuelle auswahl( oder bestimmung)?( durch \w+ \w+)?( maßgeblich)?|nicht vorgefertigt"
+    r"|einzelanfertigung\w*"
 )
 """What the statute says; that it is said of goods does not make it so."""
 

@@ -42,7 +42,8 @@ _ANLASS = compile_frage(
     r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir|der \w+|die \w+)\b[^.;]{0,160},"
 )
 _SCHLECHTHIN = compile_frage(
-    r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|(ver)?käufe\b[^.;]{0,30}\bendgültig|nicht (mehr )?(möglich"
+    r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|(ver)?käufe\b[^.;]{0,30}\bendgültig"
+    r"|nicht (mehr )?(möglich"
     r"|widerrufen|widerrufbar)"
 )
 _KENNTNIS_NAHE = compile_frage(r"\w*kenntnis|bekannt|bewusst|informiert")
@@ -65,7 +66,8 @@ _ZUSTIMMUNG = compile_frage(
     r"|ausdrücklich (gesagt|erklärt|gebeten|gewollt|angekreuzt|beauftragt)|gebeten"
 )
 _ZUM_VERLUST = compile_muster(
-    r"(stimm\w*|zustimm\w*|einverstanden)\b[^.;]{0,40}\bdass [^.;,]{0,40}widerruf\w*[^.;,]{0,40}(erlisch|verlier|entfäll|verzicht)\w*"
+    r"(stimm\w*|zustimm\w*|einverstanden)\b[^.;]{0,40}\bdass [^.;,]{0,40}widerruf\w*[^.;,]{0,40}(erlisch"
+    r"|verlier|entfäll|verzicht)\w*"
 )
 """A consent to the loss of the right is none to the beginning."""
 _OHNE_ZUSTIMMUNG = compile_muster(
@@ -111,14 +113,17 @@ _BEDINGUNG = compile_frage(
     r"\w*zugestimmt|\w*zustimm|\w*kenntnis|\w*begonnen|\w*bestätig|(wenn|sofern|nachdem|falls"
     r"|soweit)( (sie|du|wir|der \w+))?\W*$"
 )
-_BEZUG = compile_frage(r"(diese[rn]?|solche[rn]?) (\w+ )?(waren?|artikeln?|produkten?|bestellungen|stücken?|drucken?|teilen?)\b|da sie\b")
+_BEZUG = compile_frage(
+    r"(diese[rn]?|solche[rn]?) (\w+ )?(waren?|artikeln?|produkten?|bestellungen|stücken?|drucken?|teilen?)\b|da sie\b"
+)
 """What goes on speaking of the goods of the sentence before."""
 _OHNE_BEZUG = compile_frage(r"diese[rn]? \w+ (nur|allein) (wenn|soweit)")
 _DESHALB = compile_frage(
     r"(deshalb|daher|somit|folglich|demnach|deswegen|aus diesem grund|insoweit|insofern|hierfür|dafür|für diese)\b"
 )
 _ERLAEUTERT = compile_muster(
-    r"(es|dabei|hierbei|hier) handelt|(dies|das|der ausschluss|grund|hintergrund)\b( \w+){0,3} (liegt|ist|folgt|ergibt|beruht|gilt)"
+    r"(es|dabei|hierbei|hier) handelt|(dies|das|der ausschluss|grund|hintergrund)\b( \w+){0,3} (liegt|ist|folgt"
+    r"|ergibt|beruht|gilt)"
     r"|denn\b|grund(lage)? (hierfür|dafür)|diese\w*( [\w-]+){0,2} (sind|finden|werden|haben|betreffen)|da es\b"
 )
 _UMKEHR = compile_frage(
@@ -154,7 +159,9 @@ _KEIN_EREIGNIS = compile_frage(
 )
 
 
-_TERMIN = compile_frage(r"\w*termine?n?\b|(festes?|bestimmte[ns]?) (datum|zeitraum|zeit)|312 ?g[^.;§]{0,10}abs(atz|\.)? ?2[^§]{0,14}?\b9\b")
+_TERMIN = compile_frage(
+    r"\w*termine?n?\b|(festes?|bestimmte[ns]?) (datum|zeitraum|zeit)|312 ?g[^.;§]{0,10}abs(atz|\.)? ?2[^§]{0,14}?\b9\b"
+)
 _ARBEIT = compile_frage(
     r"\w*beratung|\w*coaching|\w*umz[uü]g|\w*nachhilfe|\w*therap|\w*behandlung|\w*reinigung|\w*handwerk|\w*montage"
     r"|\w*gutachten|\w*unterricht|\w*reparatur"
@@ -165,7 +172,8 @@ _FREIZEIT = compile_frage(
     r"|\w*ticket|\w*wellness|\w*massage"
 )
 _GILT_WEITER = compile_muster(
-    r"für [^.;,]{1,60}\b(gilt|besteht|bleibt|haben|hast) [^.;,]{0,40}\b(uneingeschränkt|weiterhin|bestehen|ein widerruf\w*)"
+    r"für [^.;,]{1,60}\b(gilt|besteht|bleibt|haben|hast) [^.;,]{0,40}\b(uneingeschränkt|weiterhin|bestehen"
+    r"|ein widerruf\w*)"
 )
 """Goods for which a ground says that the right is left."""
 
@@ -311,7 +319,11 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
         if _is_reversal(gruende, n) or _FREIWILLIG.search(f"{grund.ueberschrift}\n{grund.worte}"):
             continue
         plain = _GILT_WEITER.sub(" ", grund.worte)
-        if invented.search(plain) or _of_no_leisure(plain) or _is_unlisted(dok, grund, control.parameter["gruende"].values()):
+        if (
+            invented.search(plain)
+            or _of_no_leisure(plain)
+            or _is_unlisted(dok, grund, control.parameter["gruende"].values())
+        ):
             yield texte["erfunden"], grund.span
         if grund.titel or not _ENDET.search(f"{grund.liste}\n{grund.worte}"):
             continue

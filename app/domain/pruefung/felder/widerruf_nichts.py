@@ -17,13 +17,16 @@ from app.domain.pruefung.urteil import Beleg
 _KEIN_RECHT = compile_frage(
     r"kein(e[ns]?)? (\w+ ){0,3}(recht (auf|zum) )?(widerruf|rücktritt)\w*|widerruf\w*\b[^;]{0,140}\b(besteht|bestehen"
     r"|gilt|gelten|steht|haben|hast|greift|findet|finden)\b[^;]{0,120}\b(nicht|keine anwendung)\b"
-    r"|(besteht|gilt|steht|haben|hast|greift|findet|finden)\b[^;]{0,80}\bwiderruf\w*\b[^;]{0,140}\b(nicht|keine anwendung)\b"
-    r"|widerruf\w*\b[^;]{0,120}\b(ausgeschlossen|entfällt|ausgenommen)|(ausgeschlossen|ausgenommen)\b[^;]{0,60}\bwiderruf"
+    r"|(besteht|gilt|steht|haben|hast|greift|findet|finden)\b[^;]{0,80}\bwiderruf\w*\b[^;]{0,140}\b(nicht"
+    r"|keine anwendung)\b"
+    r"|widerruf\w*\b[^;]{0,120}\b(ausgeschlossen|entfällt|ausgenommen)|(ausgeschlossen"
+    r"|ausgenommen)\b[^;]{0,60}\bwiderruf"
     r"|(können|kann|kannst)\b[^;]{0,60}\bnicht (\w+ )?(widerrufen|widerrufbar)|nicht widerruf(en|bar|lich)"
 )
 _RECHT = compile_frage(
     r"(recht|möglichkeit|können|kannst|kann|dürfen|darf|berechtigt)\b[^;]{0,160}\b(zu )?widerrufen\b"
-    r"|(haben|hast|hat|steht|stehen|besteht|gilt|gelten|räumen|gewähren|erhalten|bleibt)\b[^;]{0,120}\bwiderruf(srecht)?\b"
+    r"|(haben|hast|hat|steht|stehen|besteht|gilt|gelten|räumen|gewähren|erhalten"
+    r"|bleibt)\b[^;]{0,120}\bwiderruf(srecht)?\b"
     r"|widerruf(srecht)?\b[^;]{0,60}\b(steht|besteht|gilt|zu|möglich|bleibt)\b|\w*widerrufsfrist|\w*erlischt|\w*erlösch"
     r"|(14|vierzehn)( |-)?(tag|täg)\w*\b[^;]{0,80}\bwiderruf|widerruf\w*\b[^;]{0,80}\b(14|vierzehn) tag"
 )
@@ -37,24 +40,30 @@ _AUSSER = compile_frage(
     r"|artikel|produkte|angebote))\b"
 )
 _GANZ = compile_frage(
-    r"\w*freizeit|(feste[mnr]?|bestimmte[mnr]?|konkrete[mnr]?|spezifische[mnr]?|vereinbarte[mnr]?) (\w+ )?(termin|zeitpunkt"
-    r"|datum|zeitraum)|termin vorgesehen|terminiert|termingebunden|\w*veranstaltung|\w*konzert|\w*aufführung|\w*tickets?\b"
+    r"\w*freizeit|(feste[mnr]?|bestimmte[mnr]?|konkrete[mnr]?|spezifische[mnr]?"
+    r"|vereinbarte[mnr]?) (\w+ )?(termin|zeitpunkt"
+    r"|datum|zeitraum)|termin vorgesehen|terminiert|termingebunden|\w*veranstaltung|\w*konzert|\w*aufführung"
+    r"|\w*tickets?\b"
     r"|\w*eintrittskart|\w*beherberg|\w*übernacht|\w*unterkunft|\w*unterkünfte|\w*ferien(wohnung|haus)"
     r"|\w*hotel|kraftfahrzeugvermiet|\w*mietwagen|\w*autovermiet|\w*wohnmobil|\w*beförderung|\w*speisen|\w*catering"
     r"|\w*edelmetall|\w*goldbarr|\w*goldmünz|\w*finanzmarkt|\w*wertpapier|\w*versteiger|\w*auktion|\w*lotterie|\w*wett"
     r"|\w*notariell|\w*beurkund|\w*zeitung|\w*zeitschrift"
 )
 _WARE = compile_frage(
-    r"kundenspezifi|(nach|auf) (\w+ ){0,3}(maß|kundenwunsch|kundenwünsch|wünschen|vorgaben|angaben|wunsch)\w*|\w*maßanfertig"
+    r"kundenspezifi|(nach|auf) (\w+ ){0,3}(maß|kundenwunsch|kundenwünsch|wünschen|vorgaben|angaben|wunsch)\w*"
+    r"|\w*maßanfertig"
     r"|\w*personalisiert|individuell\w* (\w+ ){0,3}(gefertigt|angefertigt|hergestellt|gestaltet|produziert)|\w*verderb"
 )
 _EIGEN = compile_frage(
     r"(unser|mein)\w*\b|wir\b|ich\b|alle\b|sämtliche|ausschließlich|ausnahmslos|jede[rs]? |stets|immer\b"
 )
-_UNENTGELTLICH = compile_frage(r"kostenlos|unentgeltlich|kostenfrei|gratis|ohne entgelt|keine zahlung|nichts (zu )?zahl|spenden?\b")
+_UNENTGELTLICH = compile_frage(
+    r"kostenlos|unentgeltlich|kostenfrei|gratis|ohne entgelt|keine zahlung|nichts (zu )?zahl|spenden?\b"
+)
 _VERSAND = compile_frage(r"\w*waren?\b|\w*rücksend|\w*versand|\w*liefer|\w*artikel|\w*storn|\w*umbuch|\w*erstgespräch")
 _KEIN_GANZES = compile_frage(
-    r"\w*digital|\w*download|e-?books?\b|\w*software|\w*online-?(kurs|coaching|programm)|\w*coaching|\w*beratung(?!stelle)"
+    r"\w*digital|\w*download|e-?books?\b|\w*software|\w*online-?(kurs|coaching|programm)|\w*coaching"
+    r"|\w*beratung(?!stelle)"
     r"|\w*gutschein|\w*therap|\w*nachhilfe|\w*reparatur|\w*umz[uü]g|\w*reinigung|\w*reduziert|\w*sale\b"
 )
 """For these a fixed date or a low price takes nothing away."""
