@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
@@ -44,7 +45,7 @@ _VERNEINT = compile_muster(
     r"kein(e|en|er|erlei)?\b(?! (einfluss|personenbezog|rückschl|einwilligung|zustimmung))"
     r"|verzichten|verzichtet|weder\b"
     r"|nicht (eingesetzt|verwendet|genutzt|gesetzt|geladen|eingebunden|im einsatz)|verwenden wir nicht|nutzen wir nicht"
-    r"|ohne (den )?einsatz|künftig|zukünftig|sollten wir"
+    r"|(verwende|nutze|setze)n? [^.]{0,200}\bnicht( ein)?\W*$|ohne (den )?einsatz|künftig|zukünftig|sollten wir"
 )
 _NUR_GEPLANT = compile_muster(
     r"voraussichtlich|demnächst|geplant|(ob|dass) es (wirklich|tatsächlich|am ende)|erwägen|überlegen wir|vielleicht\b"
@@ -54,7 +55,8 @@ _BEIWERK = compile_muster(
     r"anders als|im gegensatz zu|empfehlen sie|folge(n|t)? (sie )?uns|folge mir|besuche?n? sie uns|powered by"
     r"|erstellt mit|(mit|von|durch|über) [\w.&-]+ (erstellt|umgesetzt|gebaut|programmiert|gestaltet)"
     r"|design(ed)? (by|von)|copyright|~©"
-    r"|umgesetzt (von|durch)|muster von|generator von|teilen? (auf|sie|uns)|links? (zu|auf)\b|verlink|kontaktier"
+    r"|umgesetzt (von|durch)|muster von|generator von|teilen? (auf|sie|uns)|links? (zu|auf)\b"
+    r"|wir sind (\w+ )?(auf|bei)\b|anleitung|datenschutz\w* (zu|von|bei|der) [^.]{0,40}\bfinden|verlink|kontaktier"
     r"|erreichbar|wenden sie sich"
 )
 """What stands beside the text: footers, thanks, ways to write to somebody."""
@@ -104,6 +106,8 @@ _NUR_EIGENE = compile_muster(
 )
 _OFFEN = compile_muster(r"(cookie-?)?anbieter|dienst|tool\b|cookie-?name")
 """What a gap asks for: the name is still to be put in."""
+_NAECHSTES = re.compile(r"(?:\n|\. )(?=[`\"']?[a-z]\w*_\w)")
+"""Where the name of the next cookie begins a line or, though small, a sentence."""
 _KURZER_BLOCK = 4_000
 _BEIWORT = 25
 """Characters beside a name in a heading: „Google Fonts (Schriften)“."""
@@ -158,7 +162,8 @@ def _units(dok: Pruefdokument) -> tuple[Einheit, ...]:
         n = bisect_right(starts, span[0]) - 1
         start = span[0] if n < 0 else max(span[0], table[n].span[1])
         if start < span[1]:
-            found.append(Einheit((start, span[1]), None))
+            cuts = [start, *(match.end() for match in _NAECHSTES.finditer(dok.gefaltet, start, span[1])), span[1]]
+            found += [Einheit(part, None) for part in pairwise(cuts)]
     return tuple(sorted(found, key=lambda einheit: einheit.span))
 
 

@@ -63,7 +63,8 @@ _RAHMEN = tuple(
             rf"|[Bb]ei) {_BEI}?{_WAS}?{_NAME}(?= (?:\([^)]*\) )?"
             r"(?:[\w-]+ ){0,2}(?:bereitgestellt|betrieben|ein(?:e|gebunden)?\b|angeboten|gesetzt|geladen"
             r"|ausgeliefert|erhoben"
-            r"|verwaltet|gemessen|abgewickelt|gespeichert|versendet|zeigen|schauen|messen|zählen|analysieren|abgerufen))"
+            r"|verwaltet|gemessen|abgewickelt|gespeichert|versendet|zeigen|schauen|messen|zählen|analysieren"
+            r"|abgerufen))"
         ),
         rf"\b{_WAS}(?:von |der |des )?{_NAME}",
         rf"\b{_SACHE}[ ]?(?:\(|:[ ]|über |via |von |mit |durch )(?:(?:der|den|dem)[ ])?{_NAME}",
@@ -100,6 +101,9 @@ _EINTRAG = re.compile(
     r"|heißen|namens)"
     r"[ :]+(?P<eins>[`\"„']?[a-z][\w.-]*[-.\d][\w.-]*\w)[`\"“']?(?:(?:,| und| sowie| oder)"
     r" [`\"„']?(?P<zwei>[a-z][\w.-]*[-.\d][\w.-]*\w))?"
+)
+_GENANNT = re.compile(
+    r"\b(?:mit (?:der Bezeichnung|dem Namen?)|namens|den Namen|der Bezeichnung) [`„\"']?(?P<eins>[\w.-]{2,40}\w)"
 )
 _PUNKT = re.compile(
     r"(?m)^[ \t]*(?:[-•*–·] |\d{1,2}[.)] |\(\d{1,2}\) )?[`\"„'*]{0,2}(?P<eins>[a-z][a-z\d]*[-.][\w.-]*\w)[`\"“'*]{0,2}"
@@ -182,9 +186,11 @@ def _cookies(dok: Pruefdokument) -> Iterator[Benannt]:
         form = text[max(0, match.start() - 200) : match.end() + 200]
         if _FORM_WEITER.search(form) and not _is_common(match["name"]):
             yield Benannt(match["name"], match.span("name"), dienst=False)
-    for match in (*_EINTRAG.finditer(text), *_PUNKT.finditer(text)):
+    for match in (*_EINTRAG.finditer(text), *_GENANNT.finditer(text), *_PUNKT.finditer(text)):
         for part in ("eins", "zwei"):
             word = match.groupdict().get(part)
+            if word and _is_common(word) and not re.search(r"[-_.\d]", word):
+                continue
             if (
                 word
                 and not _KEIN_COOKIE_NAME.match(word.strip("`\"„'"))

@@ -15,7 +15,8 @@ from app.domain.pruefung.urteil import Beleg
 
 _NICHT_IM_EINSATZ = compile_muster(
     r"ohne (den einsatz von |die verwendung von |verwendung von )?cookies\b|cookie-?(los|less|frei)"
-    r"|kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
+    r"|kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch"
+    r"|für|mit) dritte"
     r"|lückenlos|unbefugt|unberechtigt|schutz vor|vor (dem )?zugriff|sollten wir|falls wir|künftig|zukünftig"
     r"|blockier|ablehnen|löschen|bezeichnet|deaktivier"
 )
@@ -31,7 +32,7 @@ def _kinds(worte: str) -> re.Pattern[str]:
         rf"|pixel|plug-?ins?|speicher\w*|funktion(en)?)\b"
         rf"|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
         rf"|leistung)\w*{worte}"
-        rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
+        rf"|\A[\W\d]{{0,12}}([a-z]\)[\W\d]{{0,6}})?{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
     )
 
 

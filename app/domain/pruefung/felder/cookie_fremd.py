@@ -20,6 +20,8 @@ _FREMD = compile_muster(
     r"|(dritt|fremd)\w*-?cookies?\b(?! (sind|stammen|heißen|werden (von|auf|durch)))"
     r"|(dritte[nr]?|drittanbietern?|drittparteien|drittunternehmen|externe[nr]? \w+|partnern?)\b[^.]{0,80}"
     r"\b(setz|platzier|leg|verwend|nutz|speicher)\w*[^.]{0,40}\bcookies?\b"
+    r"|(dritte[nr]?|partnern?|dienstleistern?|anbietern?|werbekunden)\b[^.]{0,60}\bcookies?\b[^.]{0,30}\b(setz"
+    r"|verwend|nutz|platzier|ableg)"
     r"|(dieser|jeweilige[rn]?|externe[rn]?) (anbieter|dienst|dienstleister|betreiber)\b(?! (dieser|der"
     r"|unserer) (web)?(site|seite))"
     r"[^.]{0,40}\bcookies?\b[^.]{0,30}\bsetz"

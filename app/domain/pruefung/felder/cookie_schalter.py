@@ -23,7 +23,7 @@ _WO = compile_muster(
     r"|rechten|unteren|oberen|ganz|allen|im|von|unterer|rechter|linker) ){0,4}\w*"
     r"(fuß|footer|fußzeile|seitenende|kopfleiste|kopfzeile|menü|ecke|rand|bildrand|bild\b|impressum|unterseite|seite\b"
     r"|seiten\b|fußbereich|leiste|ende\b|schluss|bildschirm|navigation|links\b|rechts\b)|ganz (unten|oben)\b"
-    r"|(unten|oben) (auf|rechts|links|in|im|an)\b|~[→›»]"
+    r"|(unten|oben) (auf|rechts|links|in|im|an)\b|footer\b|fußzeile\b|~[→›»]"
 )
 _TUN = compile_muster(
     r"\w*(klick|tipp(t|en|st|e)?\b|drück|gedrückt|antipp|draufgeh|führt|öffnet|öffnen|bring(t|en)\b|aufruf|finden"
@@ -40,7 +40,7 @@ _ZURUECK = compile_muster(
     r"|zustimmung|einwilligung)\b[^.]{0,20}(aufheb|entzieh|lösch|zurück)|doch lieber nicht"
     r"|(anders|doch) (\w+ )?(überleg|entschied|entscheid)|haken raus|(häkchen|haken|kreuz)[^.]{0,40}\b(entfern|heraus"
     r"|weg)|kreuz (wieder )?(entfern|weg)"
-    r"|aus- und (wieder )?ein"
+    r"|opt-?out\b|aus- und (wieder )?ein"
     r"|absetzen|widersprech|entziehen|wieder entzogen|change your mind|(auswahl|wahl|einwilligung|zustimmung"
     r"|einverständnis|entscheidung|einstellungen?)\b"
     r"[^.]{0,60}\b(\w*änder|anpass|überdenk|erneut|neu\b|nochmal|korrigier)|denselben reglern|dieselben (regler"
@@ -49,7 +49,8 @@ _ZURUECK = compile_muster(
     r" einmal)"
 )
 _FREMD = compile_muster(
-    r"\w*browser|chrome|firefox|safari|edge\b|opera\b|ablehnen\b|add-?on|plug-?in|~support\.|opt-?out|strg|inkognito"
+    r"\w*browser|chrome|firefox|safari|edge\b|opera\b|ablehnen\b|add-?on|plug-?in|~support\."
+    r"|opt-?out(?![^.]{0,40}(footer|fußzeile|cookie[- ]?(settings|einstellung)))|strg|inkognito"
     r"|e-?mail|schreiben an|newsletter|(beim|bei) (ersten|ihrem ersten|deinem ersten|erstmalig)|abmelde|konto\b"
 )
 _NICHT_DA = compile_muster(
