@@ -9,7 +9,7 @@ from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.aussagen import belege_at
-from app.domain.pruefung.felder.cookie import find_genannte
+from app.domain.pruefung.felder.cookie_genannt import find_genannte
 from app.domain.pruefung.felder.cookie_tabelle import cells_by_head
 from app.domain.pruefung.felder.cookie_worte import ANKUENDIGUNG
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER, is_denied

@@ -9,8 +9,8 @@ from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import ArtifactType, Link, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.cookie import ANBIETER, patterns
 from app.domain.pruefung.felder.cookie_benannt import named
+from app.domain.pruefung.felder.cookie_genannt import ANBIETER, patterns
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER
 from app.domain.pruefung.felder.kontakt import (
     find_anschriften,
