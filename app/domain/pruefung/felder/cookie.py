@@ -1,4 +1,4 @@
-"""Reads a Cookie-Richtlinie: whether it names cookies and providers, who of them is a third party, how long they last."""
+"""Reads a Cookie-Richtlinie: whether it names cookies and providers, who is a third party, how long they last."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.domain.pruefung.felder.cookie_dauer import (
 )
 from app.domain.pruefung.felder.cookie_dauer_gruppen import without_duration
 from app.domain.pruefung.felder.cookie_familien import is_cookie_of
-from app.domain.pruefung.felder.cookie_genannt import Genannt, find_genannte, units_within
+from app.domain.pruefung.felder.cookie_genannt import FORM_ANBIETER, Genannt, find_genannte, units_within
 from app.domain.pruefung.felder.cookie_tabelle import block_at, has_duration_column
 from app.domain.pruefung.felder.cookie_zwecke import BEDINGT, BROWSER, is_denied
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
@@ -59,7 +59,6 @@ _EIGENE_SOFTWARE = compile_muster(
 _BEIM_ANBIETER = compile_muster(
     r"(matomo|piwik|jetpack|shopware|wordpress)[ .-](cloud|com\b)|innocraft|automattic|\([^)]*\b(ltd|inc\b|llc|gmbh)"
 )
-_FORM_ANBIETER = compile_muster(r"(cookie-?)?(anbieter|provider|herausgeber)\s*:")
 _NUR_EIGENE = compile_muster(
     r"(ausschließlich|nur|allein|lediglich) (von|durch) (dem |den |der |diese[rm] |unsere[rm]? )?"
     r"(betreiber|uns\b|website|webseite|seite|eigentümer|inhaber)[^.]{0,80}\b(verwendet|gesetzt|genutzt|gelesen"
@@ -125,7 +124,7 @@ def _is_own_software(dok: Pruefdokument, genannt: Genannt) -> bool:
 
 def _is_own_only(dok: Pruefdokument, genannt: Genannt) -> bool:
     """The maker of the software, in a form, of cookies that only the one responsible uses."""
-    in_form = all(_FORM_ANBIETER.match(dok.gefaltet, *einheit.span) for einheit in genannt.stellen)
+    in_form = all(FORM_ANBIETER.match(dok.gefaltet, *einheit.span) for einheit in genannt.stellen)
     return in_form and any(_NUR_EIGENE.search(dok.gefaltet, *span) for span in dok.saetze)
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
-from app.domain.pruefung.felder.cookie_tabelle import mask
+from app.domain.pruefung.felder.cookie_tabelle import mask, rows
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.kontakt import find_emails
 
@@ -67,6 +67,7 @@ _RAHMEN = tuple(
             r"|abgerufen))"
         ),
         rf"\b{_WAS}(?:von |der |des )?{_NAME}",
+        rf"\b[A-ZÄÖÜ][\w-]*ung(?:en)? \((?:über |via |von |durch )?{_NAME}(?=\))",
         rf"\b{_SACHE}[ ]?(?:\(|:[ ]|über |via |von |mit |durch )(?:(?:der|den|dem)[ ])?{_NAME}",
         (
             rf"(?m)^{_NAME}(?=[ ](?:\([^)\n]*\) )?(?:setzt|legt|liest|platziert|speichert|verwendet)\b[^.\n]{{0,60}}"
@@ -148,6 +149,7 @@ _KEIN_COOKIE_NAME = re.compile(
     r"|cookies?"
     r"|notwendig\w*|sitzung\w*|dauer\w*|analyse|statistik|marketing|funktional\w*|persistent\w*)(?:[-.]\w.*)?\Z|\d"
 )
+_ZELLE = re.compile(r"[A-ZÄÖÜ][^|\n]{1,50} (?:GmbH|AG|Inc\.?|Ltd\.?|LLC|Limited|B\.V\.?|SE|AB|OÜ|SAS|S\.A\.)")
 _KENNT = 3
 """Letters a name has at least."""
 
@@ -164,7 +166,7 @@ class Benannt:
 @once
 def named(dok: Pruefdokument) -> tuple[Benannt, ...]:
     """Services and cookies that the grammar of the text names, in the order of reading."""
-    found = {(name.span[0], name.dienst): name for name in (*_services(dok), *_cookies(dok))}
+    found = {(name.span[0], name.dienst): name for name in (*_services(dok), *_firms_in_rows(dok), *_cookies(dok))}
     return tuple(sorted(found.values(), key=lambda name: name.span))
 
 
@@ -178,6 +180,17 @@ def _services(dok: Pruefdokument) -> Iterator[Benannt]:
                 continue
             if name and not _is_own(name, own) and not (pattern is _FORM_DIENST and _SELBST.match(name)):
                 yield Benannt(name, (start, start + len(name)), dienst=True)
+
+
+def _firms_in_rows(dok: Pruefdokument) -> Iterator[Benannt]:
+    """Cells that hold nothing but a firm with its legal form."""
+    own = _own_words(dok)
+    for zeile in rows(dok):
+        for match in re.finditer(r"[^|\t]+", dok.text[slice(*zeile.span)]):
+            cell = match.group().strip()
+            if _ZELLE.fullmatch(cell) and not _is_own(cell, own):
+                start = zeile.span[0] + match.start() + match.group().index(cell)
+                yield Benannt(cell, (start, start + len(cell)), dienst=True)
 
 
 def _cookies(dok: Pruefdokument) -> Iterator[Benannt]:

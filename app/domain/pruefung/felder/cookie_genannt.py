@@ -55,6 +55,7 @@ _NETZE = compile_muster(
 )
 _NAECHSTES = re.compile(r"(?:\n|\. )(?=[`\"']?[a-z]\w*_\w)")
 """Where the name of the next cookie begins a line or, though small, a sentence."""
+FORM_ANBIETER = compile_muster(r"(cookie-?)?(anbieter|provider|herausgeber)\s*:")
 _KURZER_BLOCK = 4_000
 _FORMULAR = 300
 """Characters below a name in which its duration stands, in a form."""
@@ -246,6 +247,8 @@ def _speaks_of(
     near = paragraph[0] <= other.span[0] < paragraph[1]
     if is_about_kinds(words) or not (in_words(words) if near else is_stated(words)):
         return False
+    if near and all(FORM_ANBIETER.match(dok.gefaltet, *einheit.span) for einheit in genannt.stellen):
+        return True  # „Anbieter: …“ belongs to the cookie of its form
     named = by_unit.get(other.span, []) or _named_in_paragraph(dok, other, by_unit)
     heads = any(einheit.span[0] in (paragraph[0], block_at(dok, other.span[0])[0]) for einheit in genannt.stellen)
     others = [

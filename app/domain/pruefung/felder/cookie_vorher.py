@@ -33,7 +33,8 @@ _GESCHIEHT = compile_muster(
     r"|angezeigt|erschein|passiert"
     r"|geschieht|bleib(t|en)\b|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
     r"|gibt(es| es|'s)\b|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh"
-    r"|eingeschaltet|freischalt|freigeschaltet|schalten\b|schaltet\b)"
+    r"|eingeschaltet|angelegt|anlegen|erzeugt|finde(t|n)\b|statt\b|stattfind|erfolg(t|en)\b|freischalt"
+    r"|freigeschaltet|schalten\b|schaltet\b)"
 )
 _WOVON = compile_muster(
     r"\w*(cookie|keks|krümel|speicher|video|film|karte|pixel|tool|schrift|plug-?in|google|youtube|vimeo|meta\b|tiktok"
