@@ -68,6 +68,25 @@ def compile_muster(muster: str) -> re.Pattern[str]:
         raise ValueError(f"„{muster}“ ist kein Suchmuster: {error}") from error
 
 
+@cache
+def compile_frage(muster: str) -> re.Pattern[str]:
+    r"""As ``compile_muster``, for readers that only ask whether it is there, not where.
+
+    An alternative that begins with ``\w*`` may begin anywhere: it is found in the same texts, several times as quickly,
+    but its match begins inside the word.
+
+    Raises:
+        ValueError: see ``compile_muster``.
+    """
+    parts = (re.sub(r"\A\\w\*", _ANYWHERE, part) for part in _alternatives(muster))
+    return compile_muster("|".join(sorted(parts, key=_begins_anywhere)))
+
+
+def _begins_anywhere(alternative: str) -> bool:
+    """Key that puts these last: at the very front „~“ would hold for all alternatives."""
+    return alternative.startswith(_ANYWHERE)
+
+
 def _alternatives(muster: str) -> list[str]:
     """What „|“ parts outside brackets."""
     parts, depth, in_class, escaped = [""], 0, False, False

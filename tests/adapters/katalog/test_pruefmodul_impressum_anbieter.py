@@ -112,7 +112,9 @@ CASES: list[tuple[str, str, CheckStatus]] = [
     # a person in the head does not hide the registered company; an owner or an agency's entry does not make one
     *[("IMP-08", KOPF + "Anna Blum" + ORT + register, E) for register in (VR, HRB)],
     *[("IMP-08", KOPF + "Inhaberin: Anna Blum" + ORT + register, N) for register in (VR, HRB)],
-    ("IMP-08", PERSON + "Hosting: Netz AG, " + HRB, N),
+    *[("IMP-08", PERSON + label + ": Netz AG, " + HRB, N) for label in ("Hosting", "Webhosting", "Bankverbindung")],
+    ("IMP-08", PERSON + "Datenschutz\n\nWir nutzen die Dienste der Netz AG, " + HRB, N),
+    ("IMP-03", KOPF + "Rechtsanwältin Anna Blum, Vorsitzende des Prüfungsausschusses" + ORT, N),
     # organs tell the kind of provider
     ("IMP-01", KOPF + "Feuerwehr Tal\nder Gemeinde Tal\nBürgermeister Jens Hof" + ORT, E),
     ("IMP-03", KOPF + "Feuerwehr Tal\nBürgermeister Jens Hof" + ORT, U),

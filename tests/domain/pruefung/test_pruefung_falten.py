@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 
 
 @given(st.text())
@@ -52,6 +52,17 @@ def test_found(muster: str, text: str) -> None:
 )
 def test_not_found(muster: str, text: str) -> None:
     assert not compile_muster(muster).search(fold(text))
+
+
+@pytest.mark.parametrize(
+    "muster", [r"\w*ware|(kauf)?sache\b|\w*stück\b", r"sache\b|\w*ware", r"\w*ware|\w*stück\b", r"(a|\w*b)c"]
+)
+@pytest.mark.parametrize(
+    "text",
+    ["die kaufsache", "hauptsache", "speiseware", "ein schmuckstück", "stücke", "warenkorb", "abc", "xxbc", "xac"],
+)
+def test_a_pattern_that_only_asks_answers_as_one_that_shows_the_place(muster: str, text: str) -> None:
+    assert bool(compile_frage(muster).search(text)) is bool(compile_muster(muster).search(text))
 
 
 def test_a_broken_pattern_says_where() -> None:

@@ -14,7 +14,7 @@ from app.domain.pruefung.felder.firmen import Firma, firms_in_line
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.registereintrag import find_registereintraege
 from app.domain.pruefung.felder.vornamen import is_vorname
-from app.domain.pruefung.felder.zonen import EIGEN, FREMD, wessen_bei
+from app.domain.pruefung.felder.zonen import EIGEN, Wessen, wessen_bei
 from app.domain.pruefung.urteil import Beleg
 
 _SINGLE = compile_muster(
@@ -76,7 +76,7 @@ _BY_REGISTER = {"hrb": "gesellschaft", "vr": "ev", "gnr": "eg", "pr": "partg", "
 def _by_register(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
     """What an entry shows where the name keeps silent: only companies stand in part B of the Handelsregister."""
     for entry in find_registereintraege(dokument):
-        if entry.nummer and entry.art in _BY_REGISTER and wessen_bei(dokument, entry.span[0]) not in FREMD:
+        if entry.nummer and entry.art in _BY_REGISTER and wessen_bei(dokument, entry.span[0]) in {*EIGEN, Wessen.SEITE}:
             return _BY_REGISTER[entry.art], entry.span
     return None
 
@@ -131,7 +131,12 @@ def _single(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
     for anschrift in own_addresses(dokument)[:1]:
         first = anschrift.span[0]
         near = [p for p in own_personen(dokument) if 0 <= first - p.span[1] < 200 and not inside_firm(dokument, p.span)]
-        organs = [(form, p.span) for p in near for form, words in _ORGANS if words.match(p.rolle)]
+        organs = [
+            (form, p.span)
+            for p in near
+            for form, words in _ORGANS
+            if words.match(p.rolle) and not _works_alone(dokument, p.span)
+        ]
         if near and len(organs) == len(near):
             return organs[0]
         if near:
@@ -145,6 +150,19 @@ def _single(dokument: Pruefdokument) -> tuple[str, tuple[int, int]] | None:
             several = (joined and len(distinct) > 1) or with_shared_name(dokument, near[0].span) != near[0].span
             return ("personenmehrheit" if several else "einzelperson"), near[0].span
     return None
+
+
+_PROFESSION = compile_muster(
+    r"rechtsanw|steuerberat|wirtschaftsprüf|~arzt\b|~ärzt|architekt|notar"
+    r"|~therapeut|heilprakt|inhaber|freiberuf|freie[rn]? "
+)
+
+
+def _works_alone(dokument: Pruefdokument, span: Span) -> bool:
+    """Whether the line of a name tells a profession; who has one may preside over something else besides."""
+    start = dokument.text.rfind("\n", 0, span[0]) + 1
+    end = dokument.text.find("\n", span[1])
+    return _PROFESSION.search(dokument.gefaltet, start, end if end >= 0 else len(dokument.text)) is not None
 
 
 def with_shared_name(dokument: Pruefdokument, span: Span) -> Span:

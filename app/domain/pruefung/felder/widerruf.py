@@ -9,7 +9,7 @@ from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
-from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.falten import compile_frage, compile_muster
 from app.domain.pruefung.felder.kontakt import (
     find_anschriften,
     find_emails,
@@ -24,16 +24,16 @@ from app.domain.pruefung.felder.widerruf_teile import read_teile
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
-_FRIST = compile_muster(
+_FRIST = compile_frage(
     r"14|vierzehn|(zwei|2) wochen|(frist)?beginn|läuft|startet|30|dreißig|einen monat|endet|\w*gezählt|zählt|zählen"
     r"|\w*gerechnet|rechnet|tickt|stichtag|(ihren|seinen|den) anfang|fängt|\w*frist\w*|bedenkzeit|lauf\b|zeitraum"
     r"|(erste|0\.?)r? tag|tag (0|null|eins)|zählerei|maßgeblich|ab wann|ab welchem|zeit läuft|uhr\b"
 )
-_FRIST_DAVOR = compile_muster(
+_FRIST_DAVOR = compile_frage(
     r"14|vierzehn|(zwei|2) wochen|(frist)?beginn|läuft|startet|30|dreißig|einen monat|endet|ab wann|ab welchem"
     r"|fristlauf"
 )
-_ZEITPUNKT = compile_muster(
+_ZEITPUNKT = compile_frage(
     r"an dem\b|zu dem\b|\w*besitz|ab\b|\w*beginn|tage?s?\b|sobald|läuft|gerechnet|nach|seit|moment|vom\b|(bei"
     r"|für) \w+"
 )
@@ -41,7 +41,7 @@ _ERHALT_SACHE = (
     r"(ware|warensendung|waren|produkt\w*|artikel\w*|bestell\w*|sendung\w*|lieferung|paket\w*|sache\w*|kaufsache"
     r"|teilsendung|stück\w*|gegenst\w+|buch\w*|gerät\w*|exemplar\w*)"
 )
-_BEGINN_WARE = compile_muster(
+_BEGINN_WARE = compile_frage(
     r"\w*besitz genommen|\w*besitz nehm|\w*in besitz|\w*(waren?|paket)-?(erhalt|eingang|empfang|übergabe)"
     rf"|(erhalt|eingang|empfang|lieferung|zustellung|übergabe|ankunft|auslieferung|anlieferung|ablieferung"
     rf"|eintreffen)e?s?\b( \w+){{0,4}} \w*{_ERHALT_SACHE}"
@@ -50,45 +50,53 @@ _BEGINN_WARE = compile_muster(
     r"|(nach|ab|mit|seit) (dem |deren |ihrem |deinem )?(tag (des|der) )?(erhalt|wareneingang|warenerhalt|lieferung"
     r"|zustellung|empfang)\b(?! (dieser|der) (widerrufs)?belehrung)"
 )
-_BEGINN_VERTRAG = compile_muster(
+_BEGINN_VERTRAG = compile_frage(
     r"(\w*(zugang|erhalt|eingang) (der|unserer) )\w*bestätigung|bestätigung\b( [\w-]+){0,5} (erh[aä]lt"
     r"|erhalten|zugeht"
     r"|zugegangen)|\w*vertrags?(ab)?schlu(ss|ß)|\w*vertragsabschlu|(ab)?schlu(ss|ß|sse)s? (des|dieses"
     r"|eines|ihres|deines"
     r"|der) \w*(vertrag|kauf|buchung|bestell|mitglied|abo)"
-    r"|vertrag(e?s)?\b( [\w(),/-]+){0,6} (geschlossen|abgeschlossen|zustande)|(schließen|abschließen)\b|(zeitpunkt"
+    r"|\w*vertrag(e?s)?\b( [\w(),/-]+){0,6} (geschlossen|abgeschlossen|zustande)|(schließen|abschließen)\b|(zeitpunkt"
     r"|datum|tag) (des|der|ihrer|deiner|ihres|deines) [\w-]*(kauf|bestell|buchung|anmeld|beauftrag|vertrag"
-    r"|registrier|abschluss)"
+    r"|registrier|abschluss|unterzeichn|unterschrift)"
+    r"|(an dem|seit|nachdem|wann|als)\b[^.;]{0,40}\b(gebucht|gekauft|bestellt|beauftragt|angemeldet|unterschrieben"
+    r"|unterzeichnet|registriert) (hast|haben|hat|habt|worden|wurde)"
     r"|\w*(vertrags|kauf|bestell|buchungs|abschluss)datum|(nach|ab|mit|seit) (dem |der |ihrer |deiner |ihrem "
-    r"|deinem )?[\w-]*(kauf|bestellung|buchung|anmeldung|beauftragung|unterzeichnung|abschluss|vertragsbeginn"
+    r"|deinem |seinem |seiner |dessen |deren |eurer |eurem )?[\w-]*(kauf|bestellung|buchung|anmeldung|beauftragung"
+    r"|unterzeichnung|abschluss|vertragsbeginn"
     r"|registrierung|auftragserteilung)"
     r"|(einig|handelseinig)\b|\w*einigung|(vertr[aä]g|buchung|bestellung|auftrag|anmeldung"
     r"|angebot)\w*\b[^.;]{0,60}\b(annimmt"
     r"|annehmen|angenommen|bestätigt|unterschrieben|unterzeichnet)|(teilnahme|buchung|bestellung|anmeldung|auftrag)\w*"
     r"[^.;]{0,40}\bbestätigt|\w*zustandekommen|zustande\w*|\w*(buchungs|bestell|auftrags|anmelde)bestätigung"
 )
-_UEBERGABE = compile_muster(
+_UEBERGABE = compile_frage(
     r"(ab|seit|nach|mit|sobald|wenn|an dem|an welchem|wo|da|tage?|moment|vom|beim?)\b[^;]{0,160}(?<!\w)("
     r"\w*erhalt|\w*erhält|bekomm|\w*empfang|\w*empfäng|\w*übergeb|\w*übergabe|\w*ausgehändigt|\w*aushändig|abgegeben"
     r"|\w*zugestellt"
-    r"|\w*zustellung|\w*geliefert|\w*(aus|an|ab)?lieferung|\w*eingetroffen|\w*eintreffen|angekommen|ankunft"
+    r"|\w*zustellung|\w*geliefert|\w*(aus|an|ab)?lieferung|\w*eingetroffen|\w*eintreffen|eintrifft|angekommen"
+    r"|ankomm\w*|ankunft|kommt\b[^.;]{0,40}\ban\b"
     r"|\w*übernommen|in (den|die|ihren|deinen) händen?"
     r"|in händen|in besitz|in empfang|gelangt)"
 )
-_AN_DEN_KUNDEN = compile_muster(
+_AN_DEN_KUNDEN = compile_frage(
     rf"{_ERHALT_SACHE}|\w*paket|päckchen|packerl|\w*kisten?\b|\w*karton|\w*pflanz|\w*ware|\w*heft|ihnen|sie\b|dir\b"
     rf"|du\b|euch|beim? (besteller|kunden)"
     r"|(der|die|dem) (besteller|kund|verbraucher|konsument|empfänger)|nachbar"
 )
-_KEINE_WARE = compile_muster(
+_KEINE_WARE = compile_frage(
     r"\w*belehrung|\w*bestätigung|\w*zugangs|e-?mail|rechnung|widerrufserklärung|\w*mitteilung|\w*nachricht"
     r"|bei der post|lizenz|informationen|\w*link\b"
     r"|\w*download|absendung|\w*bestätigt|geld|\w*betrag|\w*zahlung|\w*preis"
 )
-_ANDERE_FRIST = compile_muster(
-    r"\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
+_ANDERE_FRIST = compile_frage(
+    r"\w*gewährleist|\w*garantie|\w*verjähr|\w*(liefer|versand|zahlungs|kündigungs|rücksende|rückgabe|rüge|umtausch"
+    r"|reklamations|lager)-?(frist|zeit|dauer)|\w*laufzeit|\w*reklam|\w*schäden|\w*mängel|\w*mangel|\w*umtausch"
+    r"|\w*kündig|\w*rückzahl|\w*zurück(zu)?zahl|\w*erstatt|\w*unterricht(en|et)|\w*zurückzu(senden|geben)|\w*rückgewähr"
     r"|absendung (ihre[rs]|der|des|deine[rs]) \w*widerruf|(tage|tagen|wochen) vor\b"
 )
+ANTWORT_BEGINN = 40
+"""Characters in which a sentence that goes on with a period names its moment."""
 _WAHL = re.compile(r"unzutreffendes|zutreffendes|\[[^\]\n]{3,200} / [^\]\n]{3,200}\]")
 
 
@@ -108,7 +116,9 @@ def _beginn(dok: Pruefdokument, moment: Callable[[str], bool]) -> Span | None:
     for span in read_teile(dok).frei:
         words = dok.gefaltet[slice(*span)]
         other = (_ANDERE_FRIST.search(words) or _WAHL.search(words)) and "widerrufsfrist" not in words
-        of_period = _FRIST.search(words) or (_FRIST_DAVOR.search(before) and _ZEITPUNKT.search(words))
+        of_period = _FRIST.search(words) or (
+            _FRIST_DAVOR.search(before) and _ZEITPUNKT.search(words, 0, ANTWORT_BEGINN) is not None
+        )
         if not other and of_period and moment(words):
             return span
         before = words
@@ -151,9 +161,15 @@ _AUSLAND = compile_muster(
 _IM_INLAND = compile_muster(
     r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,60}\b\d{5}\b"
 )
+_MIT_ZUSATZ = re.compile(
+    r"(?<!\w)[A-ZÄÖÜ][\w.-]{1,40}(?: [\w.-]{1,40}){0,3} \d{1,4} ?[a-z]?,\s+(?!Tel|Fon|Fax"
+    r"|Stand)[A-ZÄÖÜ1-9][\w. /-]{2,30},\s+"
+    r"(?:D-)?\d{5} [A-ZÄÖÜ][a-zäöüß]"
+)
+"""Something between house number and postal code: „Unter den Eichen 5, Hinterhaus, 12203 Berlin“."""
 _STRASSE_NR = re.compile(r"[a-zäöüß.]{3,}[ ,]{1,3}(?:nr\.? ?)?#?\d{1,5}[a-z]?\b|\b\d{1,5}[a-z]?,? [a-z]{3,}")
 _NAME_DAVOR = re.compile(r"[A-ZÄÖÜ][\w&.-]{2,}[^\n]*[\n,(]|[A-ZÄÖÜ][\w-]+ [A-ZÄÖÜ][\w-]+ \Z")
-_KEINE_STRASSE = compile_muster(
+_KEINE_STRASSE = compile_frage(
     r"stand|\w*tagen?\b|\w*wochen|uhr|euro|artikel|(januar|februar|märz|april|mai|juni|juli|august|september|oktober"
     r"|november|dezember)\b|(19|20)\d\d\b|telefon|tel\b|mobil|fax"
 )
@@ -171,7 +187,7 @@ def _odd_address(dok: Pruefdokument) -> Span | None:
             and not is_platzhalter(dok.text[street.start() : match.end()])
         ):
             return street.start(), match.end()
-    inland = _IM_INLAND.search(dok.gefaltet)
+    inland = _IM_INLAND.search(dok.gefaltet) or _MIT_ZUSATZ.search(dok.text)
     return inland.span() if inland and not is_platzhalter(dok.text[slice(*inland.span())]) else None
 
 
@@ -186,7 +202,8 @@ def check_adressat(control: Control, blick: Blick, _auswertung: Auswertung) -> U
     found = next((a for a in find_anschriften(dok) if a.vollstaendig), None)
     anschrift = found.span if found else _odd_address(dok)
     email = next((mail for mail in find_emails(dok) if not is_platzhalter(mail.wert)), None)
-    named = find_firmen(dok) or find_personen(dok) or (found.zeilen if found else _named(dok, anschrift))
+    beside = found.zeilen if found else _named(dok, anschrift)
+    named = beside or find_firmen(dok) or find_personen(dok)  # what costs most comes last
     worte: Mapping[str, str] = control.parameter
     known = (("name", named), ("anschrift", anschrift), ("email", email))
     absent = [worte[key] for key, value in known if not value]

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
-from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.falten import compile_frage, compile_muster
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_teile import read_teile
 
@@ -20,7 +20,7 @@ _SACHEN = (
     r"|leuchten?"
     r"|kerzen?|keramik|spielzeug|textilien|instrumente?|maschinen?)(s|es|e|n|en)?\b"
 )
-WARE = compile_muster(
+WARE = compile_frage(
     r"(?<!keine.)\w*ware(n(?!korb|wirtschaft)|\b)|\w*artikel|\w*produkt(e|en|s)?\b|\w*lieferung(en)?\b(?! (von "
     r"|der )?(nicht |\w*digital|¤))"
     r"|\w*paket(e|s)?\b|\w*versand\b|\w*kaufsache"
@@ -41,52 +41,56 @@ _DIGITALES = (
     r"|\w*klangbibliothek\w*|hörb[uü]ch\w*"
 )
 DIGITAL = compile_muster(_DIGITALES)
-DIENST = compile_muster(
+DIENST = compile_frage(
     r"\w*dienstleist|\w*buchung|(?!rechtsberat)\w*beratung|\w*coaching|kurs(e|en|es|s|teilnahme"
     r"|gebühr)?\b|\w*seminar|\w*workshop"
     r"|\w*unterricht(?!e(n|t|st|te|ten)\b)|\w*training|\w*hosting|\w*veranstaltung|(?<!ein.)(?<!das.)ticket"
     r"|\w*vermittlung"
     r"|\w*behandlung|\w*sitzung(en)?\b"
+    r"|\w*miet(e|vertrag|verträge|vertrags|vertrages|verträgen|zeit|dauer|beginn|wagen)\b|\w*vermietung(en)?\b"
     r"|\w*service-?(vertr|leist)|dienst(e|es|en)?\b|\w*nutzungsvertr|honorar|mandat|\w*reparatur|\w*betreuung"
-    r"|\w*(reinigung|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)\b"
+    r"|\w*mitgliedschaft(en)?\b|fitness\w*|(reinigungs|putz|pflege|umzugs|garten|hausmeister|wartungs|betreuungs"
+    r"|winter|schlüssel|fahr)-?dienst(e|es|en)?\b"
+    r"|\w*(massage|nachhilfe|übersetzung|lektorat|gutachten|renovierung|sanierung|entrümpelung|fahrstunde|reinigung"
+    r"|wartung|montage|werkvertr|arbeiten|termine?|hochzeit|shooting|umzug)(en|n)?\b"
 )
-_DIENST_BENANNT = compile_muster(
+_DIENST_BENANNT = compile_frage(
     r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|1:1[- ]+\w*(beratung|coaching"
     r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)|saas\b|software[- ]as[- ]a[- ]service"
     r"|cloud-?(dienst|speicher)"
     r"|\w*(wartungs|beratungs|coaching|reparatur|betreuungs|montage|unterrichts|reinigungs|kurs|pflege)vertr[aä]g"
 )
-_UND_DIENST = compile_muster(
+_UND_DIENST = compile_frage(
     r"(\w*bestellung|\w*waren?|artikel|\w*käufe|\w*stoffe)\w*\b[^.;]{0,60}\b(und|sowie|oder) [^.;]{0,30}"
     r"(kurse?n?\b|kursbuchung|\w*workshops?|\w*seminare?|reparatur|wartung|montage|beratung(en|s)\b|kursen)"
 )
-_BERATUNG = compile_muster(
+_BERATUNG = compile_frage(
     r"((unsere|meine)[nr]? \w*beratung|(individuell|persönlich)\w*[- ]+\w*(beratung|coaching|sitzung|training))"
     r"[^.]{0,80}(ist|sind|buch|erfolg|find|beginn|biet|umfass|erbring)"
 )
-_WARE_MUSTER = compile_muster(
+_WARE_MUSTER = compile_frage(
     r"\w*in besitz genommen|\w*zurückzusenden|\w*rücksend|\w*zurückgesandt|\w*zurückerhalten"
     r"|\w*wertverlust|\w*beförderer"
 )
-_BESITZ = compile_muster(r"\w*in besitz genommen")
+_BESITZ = compile_frage(r"\w*in besitz genommen")
 _WEB = re.compile(
     r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bhttps?://\S+|\b(?:[\w-]+\.)+(?:de|com|net|org|app|io|shop|store|cloud"
     r"|example)\b\S*"
 )
-_HILFE = compile_muster(r"\w*formular|adobe|als pdf (herunterladen|speichern|drucken|öffnen)|\w*belehrung (als|im) pdf")
+_HILFE = compile_frage(r"\w*formular|adobe|als pdf (herunterladen|speichern|drucken|öffnen)|\w*belehrung (als|im) pdf")
 """What a page offers for the withdrawal itself is no subject of a contract."""
 _ZIEL = re.compile(r" ?\((?:https?:|mailto:|tel:|/|\.{1,2}/|#|[\w-]+(?:/[\w-]+)*\.(?:html?|php))[^\s()]*\)")
 MENUE = 60
 """Characters of an entry of a menu: words with a target and nothing else."""
-_KEINE_WARE = compile_muster(
+_KEINE_WARE = compile_frage(
     r"kein(e[rsn]?)? (\w+ )?(rücksend|versand|datenträger|physisch|körperlich)|rücksendung (ist nicht|entfällt"
     r"|erübrigt)"
 )
-_FUER_JEDEN = compile_muster(
+_FUER_JEDEN = compile_frage(
     r"hiermit widerruf|widerrufe ?\(?n?\)? (ich|wir)\b|der folgenden (ware|dienst)"
     r"|\w*kosten der lieferung|\w*lieferkosten|\w*standardlieferung"
 )
-_DIENST_MUSTER = compile_muster(
+_DIENST_MUSTER = compile_frage(
     r"\w*verlangt, dass|\w*während der widerrufsfrist (beginn|zu beginn|anfang)|\w*angemessenen betrag"
     r"|\w*bereits erbrachte"
 )

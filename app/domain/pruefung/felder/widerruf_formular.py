@@ -64,8 +64,15 @@ _LUECKE = re.compile(
     r"|bitte) [^.\n]{0,120}(?:ein(?:zu)?(?:setz|füg|trag))"
 )
 _BEZEICHNUNG = re.compile(
-    r"(?i)\b(?:e-?mail(?:-adresse)?|telefon|telefax|tel|fax|adresse|anschrift|hiermit|ich|wir|an|uns)\b"
+    r"(?i)\b(?:(?:vor|nach|firmen)?namen?s?|(?:e-?mail|post|fax|telefon)-?(?:adresse|nummer)|e-?mail|telefon|telefax"
+    r"|tel"
+    r"|fax|mail|(?:post|liefer|geschäfts)?(?:adressen?|anschrift)|straße|hausnummer|plz|postleitzahl|ort"
+    r"|(?:des |der )?(?:unternehm(?:en|er|erin)|händler|verkäufer|anbieter|empfänger|adressat|vermieter|veranstalter"
+    r"|shopbetreiber|betreiber|firma)(?:in|s)?|hiermit|ich|wir|uns|ggf|gegebenenfalls|sofern|falls|soweit"
+    r"|vorhanden|verfügbar|hier|bitte|eintragen|einsetzen|einfügen|ergänzen|und|oder|der|die|das|des|den|dem|ihre?[rs]?"
+    r"|unsere?[rs]?|siehe|sowie|eine?)\b|\(?wenn (?:sie|du) [^.)]{0,40}widerruf[^.)]*[.)]+"
 )
+"""What a form calls its addressee without naming anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,7 @@ def _has_addressee(dok: Pruefdokument, form: Formular) -> bool:
     """Whether the form says to whom it goes, and that is not all gaps which a template left."""
     start = _zone(dok, form)
     if (addressee := _last(_AN, dok.text, start, form.erklaerung)) is not None:
-        return not _is_gap(dok.text[addressee : form.erklaerung])
+        return not _names_nobody(dok.text[addressee : form.erklaerung])
     places = [fund.span[0] for fund in find_anschriften(dok)] + [fund.span[0] for fund in find_emails(dok)]
     if any(start <= place < form.erklaerung for place in places):
         return not is_platzhalter(dok.text[start : form.erklaerung])
@@ -132,7 +139,8 @@ def _last(pattern: re.Pattern[str], text: str, start: int, end: int) -> int | No
     return max((hit.end() for hit in pattern.finditer(text, start, end)), default=None)
 
 
-def _is_gap(text: str) -> bool:
-    rest, gaps = _LUECKE.subn(" ", text)
+def _names_nobody(text: str) -> bool:
+    """Whether the place of the addressee is empty, has only its label, or gaps which a template left."""
+    rest = _BEZEICHNUNG.sub(" ", _LUECKE.sub(" ", text))
     names = [line for line in re.split(r"[\n,;]", rest) if not is_platzhalter(line)]
-    return bool(gaps) and not any(_BUCHSTABEN.search(_BEZEICHNUNG.sub(" ", line)) for line in names)
+    return not any(_BUCHSTABEN.search(line) for line in names)

@@ -7,7 +7,7 @@ own; where it names conditions, they belong to the sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,48 +15,51 @@ from app.domain.pruefung.auswerten import Antwort, Auswertung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
-from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_arten import DIENST, DIGITAL, read_arten, without_digital
+from app.domain.pruefung.felder.widerruf_ausschluss import denies_goods, is_invented
 from app.domain.pruefung.felder.widerruf_teile import is_listed, read_teile, stays_open
 from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
-_GRUND_ODER_NORM = compile_muster(
+_GRUND_ODER_NORM = compile_frage(
     r"§ ?(312 ?g|356|312 ?d)\b|\w*vertr[aä]g|\w*lieferung|\w*waren?\b|\w*produkt|\w*artikel|\w*digital"
     r"|\w*dienstleist|\w*anfertigung|\w*angefertigt|\w*maßan|\w*personalisiert"
     r"|\w*download|\w*verderb|\w*siegel|\w*hygien|\w*gutschein|\w*ticket|\w*veranstaltung|\w*software"
     r"|\w*individuell|\w*kurs|\w*coaching|\w*leistung|\w*beratung|\w*reparatur|\w*lebensmittel|\w*aufnahmen?\b|cds?\b"
     r"|\w*beginn|\w*begonnen|\w*arbeiten|\w*termin|\w*seminar|\w*auftrag|\w*stücke?n?\b|\w*stunden?\b"
 )
-_KEIN_GRUND = compile_muster(
-    r"(12|zwölf) monate|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
+_KEIN_GRUND = compile_frage(
+    r"(12|zwölf) monate|nach (ablauf|ende) der \w*frist|\w*frist (\w+ ){0,2}(abgelaufen|verstrichen)|verspätet"
+    r"|ein(em)? jahr|unternehmer(:?innen|n)?\b[^.]{0,60}(besteht|steht|haben|gilt) "
     r"|schweizer recht|in der schweiz"
 )
-_WIDERRUF = compile_muster(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerstatt")
-_ANLASS = compile_muster(
+_WIDERRUF = compile_frage(r"\w*widerr[uo]f|\w*rückgabe|\w*umtausch|\w*rückerstatt")
+_ANLASS = compile_frage(
     r"wenn|damit|sobald|sofern|falls|nach|mit (der|dem|\w+(ung|nahme|schluss|kauf|antritt|erhalt))\b|durch"
     r"|dadurch|wegen|bei|bestätig|vom (widerruf|umtausch)"
+    r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir|der \w+|die \w+)\b[^.;]{0,160},"
 )
-_SCHLECHTHIN = compile_muster(
+_SCHLECHTHIN = compile_frage(
     r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|nicht (mehr )?(möglich"
     r"|widerrufen|widerrufbar)"
 )
-_KENNTNIS_NAHE = compile_muster(r"\w*kenntnis|bekannt|bewusst|informiert")
+_KENNTNIS_NAHE = compile_frage(r"\w*kenntnis|bekannt|bewusst|informiert")
 UMGEBUNG = 400
 """Characters around a ground in which the words of a consent may stand."""
 _NORM_312G = re.compile(r"312 ?g[^.;§]{0,10}abs(?:atz|\.)? ?2[^§]{0,14}?(?:nr|nummer|ziff(?:er)?)\.? ?(\d{1,2})")
 _NORM_312G_ABS = re.compile(r"312 ?g[^.;§]{0,10}abs(?:atz|\.)? ?2")
 _NORM_356 = re.compile(r"(?<!\d)356[^\d§]{0,10}abs(?:atz|\.)? ?(\d)")
 _NORM_ALT = re.compile(r"312 ?d\b")
-_ENDET = compile_muster(
+_ENDET = compile_frage(
     r"\w*erlischt|\w*erlöschen|\w*erloschen|\w*verlier|\w*verfällt|\w*entfällt|\w*ausgeschlossen|\w*ausschluss|endet"
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)|besteht (\w+ ){0,4}(nicht|kein)|\w*verzicht"
     r"|\w*ausgenommen"
     r"|\w*ausnahme|(widerruf\w*|rückgabe) (\w+ ){0,4}nicht (mehr )?möglich|nicht (mehr )?(widerrufen"
     r"|erstattungsfähig|widerrufbar)|vom tisch|verloren\b|hinfällig|scheidet|weg\b|(niemals|nie) "
 )
-_ZUSTIMMUNG = compile_muster(
+_ZUSTIMMUNG = compile_frage(
     r"\w*zustimm|\w*zugestimmt|\w*einverstanden|\w*einwillig|\w*eingewilligt|\w*verlang(e|en|t|st)\b|\w*wunsch"
     r"|\w*wünsch|\w*aufforder|\w*aufgefordert|stimm(e|en|st|t)\b[^.]{0,160}\bzu\b"
     r"|ausdrücklich (gesagt|erklärt|gebeten|gewollt|angekreuzt|beauftragt)|gebeten"
@@ -69,42 +72,74 @@ _OHNE_ZUSTIMMUNG = compile_muster(
     r"|bedarf( es)? (\w+ )?keiner (\w+ )?(zustimmung|bestätigung|einwilligung)"
 )
 """A consent that is not asked for, is none."""
-_KENNTNIS = compile_muster(
+_KENNTNIS = compile_frage(
     r"\w*kenntnis|bekannt|bewusst|wissen|wussten?\b|kenn(st|t|en)\b|wusstest|weiß|wei(ss|ß)t|bestätig(e|en|st|t|te"
     r"|ten)\b"
     r"|(einverstanden"
     r"|zustimm\w*|zugestimmt)\b[^.]{0,60}\bdass[^.]{0,80}"
     r"(widerrufsrecht|recht)[^.]{0,40}(verlier|erlisch|entfäll|erlosch)|verzicht"
 )
-_VOLLSTAENDIG = compile_muster(
+_VOLLSTAENDIG = compile_frage(
     r"\w*vollständig|\w*voll erbracht|\w*komplett|\w*vollumfänglich|abgeschlossen|nach (der )?(erbringung"
     r"|durchführung)|erbracht (wurde|worden|ist|haben)|\w*ganz erbracht|beendet|\w*restlos"
     r"|(alle|sämtliche) (\w+ )?(stunden|termine|sitzungen|einheiten|lektionen)|letzte[nrm]? (stunde|handgriff|termin"
     r"|sitzung)"
 )
-_BEGONNEN = compile_muster(
+_BEGONNEN = compile_frage(
     r"\w*beginn|\w*begonnen|\w*begann|\w*start|\w*angefangen|\w*freischalt|\w*freigeschaltet|in anspruch"
     r"|\w*inanspruchnahme|\w*antritt|\w*bereitstell|\w*bereitgestellt|\w*zugangs|erste[nrs]? (\w+ )?(sitzung"
     r"|termin|training|stunde|seminar)"
 )
-_DIGITAL_ERLISCHT = compile_muster(r"nicht auf einem körperlichen datenträger|nicht auf körperlichen datenträgern")
-_FOLGEVERTRAG = compile_muster(r"\w*verlängerung|erneut\w*|\w*folgevertr")
-_HYGIENE = compile_muster(r"\w*hygien|\w*gesundheitsschutz")
-_SIEGEL = compile_muster(r"\w*siegel|\w*plomb|\w*schutzfolie|\w*verschwei(ß|ss)t|\w*verschlossen")
-_TRAEGER = compile_muster(
+_DIGITAL_ERLISCHT = compile_frage(r"nicht auf einem körperlichen datenträger|nicht auf körperlichen datenträgern")
+_FOLGEVERTRAG = compile_frage(r"\w*verlängerung|erneut\w*|\w*folgevertr")
+_HYGIENE = compile_frage(r"\w*hygien|\w*gesundheitsschutz")
+_SIEGEL = compile_frage(r"\w*siegel|\w*plomb|\w*schutzfolie|\w*verschwei(ß|ss)t|\w*verschlossen")
+_TRAEGER = compile_frage(
     r"(ton|audio|video)\w*aufnahme|(ton|audio|video)\w*aufzeichnung|\w*computersoftware|cds?\b|dvds?\b"
 )
-_LEBENSMITTEL = compile_muster(r"\w*lebensmittel")
-_VERDERBLICH = compile_muster(r"\w*verderb|\w*verfalls?dat|\w*haltbar|\w*frisch")
-_GEGENSTAND = compile_muster(
+_LEBENSMITTEL = compile_frage(r"\w*lebensmittel")
+_VERDERBLICH = compile_frage(r"\w*verderb|\w*verfalls?dat|\w*haltbar|\w*frisch")
+_GEGENSTAND = compile_frage(
     r"\w*vertr[aä]ge|\w*lieferung|\w*waren?\b|\w*produkte?\b|\w*artikel|\w*dienstleistung|\w*digitale"
     r"|\w*zeitung|\w*aufnahmen"
 )
-_BEDINGUNG = compile_muster(
+_BEDINGUNG = compile_frage(
     r"\w*zugestimmt|\w*zustimm|\w*kenntnis|\w*begonnen|\w*bestätig|(wenn|sofern|nachdem|falls"
     r"|soweit)( (sie|du|wir|der \w+))?\W*$"
 )
-_FOLGEN = compile_muster(r"(bei )?(den )?folgende[nr]?\b|bei( verträgen)?\s*:?\s*$|für\s*:?\s*$")
+_DESHALB = compile_frage(
+    r"(deshalb|daher|somit|folglich|demnach|deswegen|aus diesem grund|insoweit|insofern|hierfür|dafür|für diese)\b"
+)
+_UMKEHR = compile_frage(
+    r"(dies|das|der ausschluss|die ausnahme|diese ausnahme)( \w+)? gilt (jedoch |aber |allerdings )?nicht"
+)
+"""An exception from the exception."""
+_BLEIBT = compile_frage(
+    r"nicht (vom widerruf\w* )?(ausgeschlossen|ausgenommen)|(erlischt|entfällt|endet) (\w+ )?nicht\b|nicht verloren"
+    r"|widerruf\w*\b[^.;]{0,60}\bbleibt\b[^.;]{0,60}\b(bestehen"
+    r"|unberührt"
+    r"|erhalten)|(weder|nicht) (\w+ )?(eingeschränkt|berührt)"
+)
+"""The right is not denied but affirmed."""
+_FREIWILLIG = compile_frage(r"freiwillig|\w*kulan|über das gesetzliche|zusätzlich\w* (rückgabe|zum)")
+ANSCHLUSS = 4
+"""Characters between two sentences that follow each other."""
+_FOLGEN = compile_frage(
+    r"(bei )?(den )?folgende[nr]?\b|bei( verträgen)?\s*:?\s*$|für\s*:?\s*$"
+    r"|(ausgeschlossen|ausgenommen)( sind| ist| bleiben| werden)?\s*:\s*$|kein widerruf\w*( \w+){0,2}\s*:\s*$"
+)
+_EREIGNIS = compile_frage(
+    r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|mit (der|dem)|nach (der"
+    r"|dem)|durch)\b"
+    r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir)\b[^.;]{0,160}, (so )?(erlischt|endet|verfällt|entfällt"
+    r"|verlier\w*)"
+    r"|(sobald|wenn|mit (der|dem)|nach (der|dem)|durch)\b[^.;]{0,80}\b(erlischt|endet|verfällt|entfällt|erlosch\w*"
+    r"|verlier\w*)"
+)
+_KEIN_EREIGNIS = compile_frage(
+    r"(nach|mit|bei|durch) (dem |der )?(\w+ )?(\w*ablauf|ende)\b|\w*voraussetz|folgend|\w*zustimm|\w*zugestimmt"
+    r"|\w*kenntnis|\w*ausübung|\w*ausgeübt"
+)
 
 
 @dataclass(frozen=True)
@@ -139,6 +174,7 @@ def read_gruende(dok: Pruefdokument) -> tuple[Grund, ...]:
     """The grounds of a document in order."""
     spans = read_teile(dok).ausnahmen
     order = {span: n for n, span in enumerate(dok.saetze)}
+    known = frozenset(spans)
     found: list[Grund] = []
     n = 0
     while n < len(spans):
@@ -147,9 +183,19 @@ def read_gruende(dok: Pruefdokument) -> tuple[Grund, ...]:
             last + 1 < len(spans) and order[spans[last + 1]] == order[spans[last]] + 1 and _goes_on(dok, spans, n, last)
         ):
             last += 1
-        found += _of_unit(dok, spans[n : last + 1])
+        first = order[spans[n]]
+        if first and last == n and _DESHALB.search(dok.gefaltet, *spans[n]) and dok.saetze[first - 1] not in known:
+            found.append(_with_reason(dok, dok.saetze[first - 1], spans[n]))
+        else:
+            found += _of_unit(dok, spans[n : last + 1])
         n = last + 1
     return tuple(found)
+
+
+def _with_reason(dok: Pruefdokument, reason: Span, span: Span) -> Grund:
+    """A ground whose reason stands in the sentence before it: „Ein Widerruf scheidet daher aus.“"""
+    titel = fold(dok.abschnitt_bei(span[0]).titel)
+    return Grund(dok.gefaltet[reason[0] : span[1]], titel, "", (reason[0], span[1]))
 
 
 def _goes_on(dok: Pruefdokument, spans: tuple[Span, ...], first: int, last: int) -> bool:
@@ -179,10 +225,10 @@ def has_ausnahmen(blick: Blick) -> Antwort:
 
 def _names_ground(dok: Pruefdokument, span: Span) -> bool:
     words = dok.gefaltet[slice(*span)]
-    if _KEIN_GRUND.search(words):
+    if _KEIN_GRUND.search(words) or (_BLEIBT.search(words) and not _ZUSTIMMUNG.search(words)):
         return False
     ends = _WIDERRUF.search(words) and _ENDET.search(words) and _ANLASS.search(words)
-    return bool(ends or _GRUND_ODER_NORM.search(words))
+    return bool(ends or _GRUND_ODER_NORM.search(words) or denies_goods(words) or _DESHALB.search(words))
 
 
 def _wrong_norm(grund: Grund, gruende: Mapping[str, str], *, neu_gezaehlt: bool) -> str | None:
@@ -222,7 +268,7 @@ def _kind(dok: Pruefdokument, grund: Grund) -> str:
         return ""
     if arten.mit_digitalem:
         return "digital"
-    return "dienst" if arten.mit_diensten else ""
+    return "dienst" if arten.mit_diensten or (arten.dienste and not arten.mit_waren) else ""
 
 
 def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
@@ -234,7 +280,9 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
     for n, grund in enumerate(gruende):
         if (norm := _wrong_norm(grund, control.parameter["gruende"], neu_gezaehlt=neu_gezaehlt)) is not None:
             yield texte["norm"].replace("{{NORM}}", norm), grund.span
-        if invented.search(grund.worte):
+        if _is_reversal(gruende, n) or _FREIWILLIG.search(f"{grund.ueberschrift}\n{grund.worte}"):
+            continue
+        if invented.search(grund.worte) or _is_unlisted(dok, grund, control.parameter["gruende"].values()):
             yield texte["erfunden"], grund.span
         if grund.titel or not _ENDET.search(f"{grund.liste}\n{grund.worte}"):
             continue
@@ -253,6 +301,24 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
         around = "\n".join((*(other.worte for other in gruende[max(0, n - 2) : n + 4]), whole))
         if (defect := _of_extinction(dok, control, grund, around, near)) is not None:
             yield texte[defect], grund.span
+
+
+def _is_reversal(gruende: Sequence[Grund], n: int) -> bool:
+    """Whether a sentence takes back for some goods the exclusion before it."""
+    if _BLEIBT.search(gruende[n].worte):
+        return not _ZUSTIMMUNG.search(gruende[n].worte)
+    if not _UMKEHR.search(gruende[n].worte):
+        return False
+    return n > 0 and gruende[n].span[0] - gruende[n - 1].span[1] <= ANSCHLUSS
+
+
+def _is_unlisted(dok: Pruefdokument, grund: Grund, listed: Iterable[str]) -> bool:
+    """Whether a ground that is about goods is none of § 312g Abs. 2 BGB."""
+    words = grund.worte
+    if grund.titel or words.endswith(":") or _KEIN_GRUND.search(words) or _NORM_312G.search(words):
+        return False
+    about_goods = not _is_digital(words) and not DIENST.search(without_digital(words))
+    return about_goods and _kind(dok, grund) == "" and is_invented(words, grund.liste, listed)
 
 
 def _of_goods(grund: Grund) -> str | None:
@@ -279,6 +345,8 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
             pass
         elif _BEGONNEN.search(words) or (_SCHLECHTHIN.search(words) and not _named(control, grund)):
             return "dienst_beginn"
+        elif _EREIGNIS.search(words) and not (_KEIN_EREIGNIS.search(words) or _named(control, grund)):
+            return None if _VOLLSTAENDIG.search(around) else "dienst_beginn"
         else:
             return None
     elif kind != "digital" or not (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
-from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_formular import read_formular
 
@@ -44,7 +44,7 @@ class Satz:
     weiter: str
 
 
-RECHT = compile_muster(
+RECHT = compile_frage(
     r"(?<!nach.ihrem.)(?<!nach.dem.)(?<!ab.ihrem.)\w*widerr[uo]f|\w*zurückt?r[ei]t|\w*zurückzutret|\w*rücktritt"
     r"|(vertrag|kauf|bestellung|buchung|abo|davon|vereinbarung)\w*\b[^.;?!]{0,90}\b\w*(lösen|lossagen|trennen|auflös"
     r"|löst"
@@ -66,7 +66,7 @@ GELD = compile_muster(
     r"|(geb|gib|bekomm|erh[aä]lt)\w*\b[^.;]{0,60}\b(cent|euro|alles|summe|kosten)\b[^.;]{0,120}\bzurück"
     r"|(vergüt|erstatt)\w*\b[^.;]{0,40}\b(kauf|preis|betrag|zahlung)|\w*zahlungsmittel|\w*zahlungsweg"
 )
-WARE = compile_muster(
+WARE = compile_frage(
     r"\w*zurück(zu)?(send|schick|geb|bring)|\w*zurückgesandt|\w*zurückgesendet|\w*zurückgeschickt|\w*rück(send"
     r"|versand|sand|gabe|liefer|transport"
     r"|fracht|porto)|retour|\w*retour"
@@ -74,14 +74,17 @@ WARE = compile_muster(
     r"|hol(en|t|e)\b[^.;?!]{0,100}\bab\b|zu übergeben|an uns (zu )?(senden|schicken|geben)"
     r"|als (versichertes )?paket|gehen\b[^.;]{0,60}\ban:"
 )
-_LEHRT = compile_muster(
+_LEHRT = compile_frage(
     r"\w*wertverlust|\w*wertersatz|\w*anteil|\w*erlischt|\w*erlösch|\w*garantie|\w*gewährleist|\w*mangel"
 )
 _BEZUG = compile_muster(
     r"(nach|ab|seit|bis|zum|vom|mit|bei)( \w+){0,3} (zugang|eingang|erhalt|mitteilung|erklärung"
     r"|ankunft)?( \w+)? ?widerruf(e?s)?\b"
-    r"|(zugang|eingang|erhalt)s?( \w+)? (widerruf|widerrufs)\b|\w*rückzahlungsfrist"
+    r"|(zugang|eingang|erhalt)s?( \w+)? (widerruf|widerrufs)\b|\w*rückzahlungsfrist|durch (die )?rücksendung( der \w+)?"
+    r"|(nachdem|wenn|sobald|falls|sofern|dass|an dem)\b((?! (tage?n?|wochen?"
+    r"|monate?s?)\b)[^.;]){0,60}?\b\w*widerr[uo]f\w*"
 )
+"""What only says from when, on what condition or how."""
 _MUSTER = {Rede.RECHT: RECHT, Rede.GELD: GELD, Rede.WARE: WARE}
 
 
@@ -107,6 +110,11 @@ def _read(dok: Pruefdokument) -> Iterator[Satz]:
         yield Satz(words, own, going, span, dok.gefaltet[span[0] : end])
 
 
+def without_bezug(words: str) -> str:
+    """Folded words without those that only refer to a withdrawal: „nach Zugang des Widerrufs“."""
+    return _BEZUG.sub(" ", words)
+
+
 def _named(words: str) -> frozenset[Rede]:
-    plain = _BEZUG.sub(" ", words)
+    plain = without_bezug(words)
     return frozenset(rede for rede, muster in _MUSTER.items() if muster.search(plain))

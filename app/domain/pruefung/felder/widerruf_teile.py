@@ -10,20 +10,24 @@ import re
 from dataclasses import dataclass
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
-from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.falten import compile_frage, compile_muster
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_formular import read_formular
 
-_AUSNAHME_TITEL = compile_muster(
+_AUSNAHME_TITEL = compile_frage(
     r"(?<!haftungs)ausschluss(?! (von der (teilnahme|nutzung|haftung)|der haftung))|\w*ausnahme"
     r"|\w*erlöschen|\w*erlischt|\w*nichtbestehen|\w*ausgeschlossen|kein(e)? (widerruf"
     r"|rückgabe)|besteht nicht|\w*verlust des"
 )
-_AUSNAHME = compile_muster(
+_AUSNAHME = compile_frage(
     r"(besteht|bestehen|gilt|gelten|steht|greift|existiert)\b[^;]{0,140}\bnicht\b,?( \w+){0,2} (bei|für|wenn|zu\b"
     r"|sofern|soweit|falls|an\b|in\b)"
     r"|widerrufsrecht (besteht|gilt|entfällt)( \w+){0,4} nicht\b"
     r"|kein(e[ns]?)? (gesetzliche[ns]? |recht auf )?(widerruf|rückgabe)|vom (widerruf|rückgaberecht)\w* ausgenommen"
+    r"|(ausgenommen|ausgeschlossen)\b( \w+){0,2} (vom|von der|von dem)\b[^.;]{0,30}\b\w*(widerruf|rückgabe)"
+    r"|(erkennen|akzeptieren|nehmen|lehnen) wir\b[^.;]{0,60}\b(widerruf|rückgabe|rücknahme)\w* (nicht|ab)\b"
+    r"|wir (erkennen|akzeptieren"
+    r"|lehnen)\b[^.;]{0,60}\b(widerruf|rückgabe|rücknahme)\w*\b[^.;]{0,80}\b(nicht an|nicht|ab)\b"
     r"|(widerruf|rückgabe|es|rücktritt|rückerstattung)\w*\b[^.;]{0,160}\bausgeschlossen|ausgeschlossen (ist|sind"
     r"|bei|vom)"
     r"|\w*erlischt|\w*erlöschen|\w*erloschen|\w*verlier|widerrufsrecht[^.;]{0,60}\bentfällt|vorzeitig"

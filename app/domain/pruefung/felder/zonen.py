@@ -64,7 +64,7 @@ _AGENTUR = (
     r"|realisation|konzeption"
     r"|konzept|entwicklung|programmierung|betreuung|administration|unterstützung)\b|web-?(?:entwicklung"
     r"|programmierung|agentur|master)"
-    r"|layout\b|(?:internet|werbe|web|online|media)-?agentur|hosting\w*|(?:web)?-?hoster|host\b|provider|(?:website"
+    r"|layout\b|(?:internet|werbe|web|online|media)-?agentur|(?:web|server|cloud)?-?hosting\w*|(?:web)?-?hoster|host\b|provider|(?:website"
     r"|webseite|homepage|seite)"
     r" (?:erstellt|by|von|powered|made|realisiert|entwickelt)|(?:erstellt|gepflegt|betreut|gestaltet|programmiert"
     r"|entworfen|realisiert|gebaut|entwickelt)(?: (?:und|&|,) \w+)? (?:von|durch|mit|by)\b"
