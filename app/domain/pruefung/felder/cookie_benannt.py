@@ -78,6 +78,7 @@ _RAHMEN = tuple(
             r"(?:setzt|legt|liest|platziert|speichert|verwendet|kann|nutzt)\b"
             rf"[^.\n]{{0,60}}\b(?:[Cc]ookies?|Pixel|Kennung)\b)"
         ),
+        rf"\((?:Dienst|Anbieter|Tool|Dienstleister|Software): ?{_NAME}",
         rf", setzt {_NAME}(?=[^.\n]{{0,40}}\b[Cc]ookies?\b)",
     )
 )
@@ -149,7 +150,10 @@ _KEIN_COOKIE_NAME = re.compile(
     r"|cookies?"
     r"|notwendig\w*|sitzung\w*|dauer\w*|analyse|statistik|marketing|funktional\w*|persistent\w*)(?:[-.]\w.*)?\Z|\d"
 )
-_ZELLE = re.compile(r"[A-ZÄÖÜ][^|\n]{1,50} (?:GmbH|AG|Inc\.?|Ltd\.?|LLC|Limited|B\.V\.?|SE|AB|OÜ|SAS|S\.A\.)")
+_ZELLE = re.compile(
+    r"(?P<firma>[A-ZÄÖÜ][^|\n]{1,50} (?:GmbH|AG|Inc\.?|Ltd\.?|LLC|Limited|B\.V\.?|SE|AB|OÜ|SAS|S\.A\.))"
+    r"(?:,? [^|\n]{0,40})?"
+)
 _KENNT = 3
 """Letters a name has at least."""
 
@@ -188,9 +192,10 @@ def _firms_in_rows(dok: Pruefdokument) -> Iterator[Benannt]:
     for zeile in rows(dok):
         for match in re.finditer(r"[^|\t]+", dok.text[slice(*zeile.span)]):
             cell = match.group().strip()
-            if _ZELLE.fullmatch(cell) and not _is_own(cell, own):
+            firm = _ZELLE.fullmatch(cell)
+            if firm and not _is_own(firm["firma"], own):
                 start = zeile.span[0] + match.start() + match.group().index(cell)
-                yield Benannt(cell, (start, start + len(cell)), dienst=True)
+                yield Benannt(firm["firma"], (start, start + firm.end("firma")), dienst=True)
 
 
 def _cookies(dok: Pruefdokument) -> Iterator[Benannt]:

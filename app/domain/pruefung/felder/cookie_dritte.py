@@ -50,8 +50,7 @@ _VERSCHWIEGEN = compile_muster(
 )
 _ANBIETERSPALTE = compile_muster(
     r"(cookie-)?(anbieter|provider|herausgeber|wer\b|von wem|setzt|gesetzt (von|durch)|host\b|quelle|betreiber|vendor"
-    r"|stammt von"
-    r"|empfänger)"
+    r"|stammt von|verantwortlich|empfänger)"
 )
 _WIR = compile_muster(
     r"(wir|uns|unser|eigen|selbst|diese|eigentümer|first|1st|erstanbieter|betreiber|website|webseite|intern|keine?"

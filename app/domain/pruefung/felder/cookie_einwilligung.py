@@ -32,7 +32,7 @@ def _kinds(worte: str) -> re.Pattern[str]:
         rf"|pixel|plug-?ins?|speicher\w*|funktion(en)?)\b"
         rf"|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
         rf"|leistung)\w*{worte}"
-        rf"|\A[\W\d]{{0,12}}([a-z]\)[\W\d]{{0,6}})?{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
+        rf"|\A[\W\d]{{0,12}}([a-z]\)[\W\d]{{0,6}})?[a-zäöüß]{{0,20}}{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
     )
 
 
