@@ -128,7 +128,7 @@ ZU_RECHT = [
     ),
     "Ein Widerrufsrecht besteht beim Kauf von Eintrittskarten für Konzerte zu einem bestimmten Termin nicht.",
     (
-        "Die Vorschriften über das Widerrufsrecht gelten für unsere Reitkurse mit festem Termin gemäß § 312g Abs. 2 Nr. 9"
+        "Die Vorschriften über das Widerrufsrecht gelten für Reitkurse mit festem Termin gemäß § 312g Abs. 2 Nr. 9"
         " BGB nicht."
     ),
     (
