@@ -10,6 +10,7 @@ from app.domain.pruefung.auswerten import Antwort
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_frage, compile_muster
+from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_ausschluss import is_on_demand
 from app.domain.pruefung.felder.widerruf_formular import read_formular
 from app.domain.pruefung.urteil import Beleg
@@ -74,13 +75,20 @@ _NUMMER_WARE = compile_muster(r"312 ?g[^.;§]{0,10}abs(atz|\.)? ?2[^§]{0,14}?(n
 def is_denied_rightly(blick: Blick) -> Antwort:
     """Nothing is granted, and what is denied the statute denies too."""
     dok = blick.dokument
-    denied = [span for span in dok.saetze if _denies(dok, span)]
-    if not denied or read_formular(dok) is not None or any(_grants(dok, span) for span in dok.saetze):
-        return Antwort(wert=False)
+    denied = _find_denials(dok)
+    return Antwort(bool(denied), tuple(Beleg(dok.id, span, dok.zitat(span)) for span in denied[:4]))
+
+
+@once
+def _find_denials(dok: Pruefdokument) -> tuple[Span, ...]:
+    """The sentences that deny the right; none if it is granted too or denied wrongly."""
+    if read_formular(dok) is not None:
+        return ()
+    denied = tuple(span for span in dok.saetze if _denies(dok, span))
+    if not denied or any(_grants(dok, span) for span in dok.saetze):
+        return ()
     words = "\n".join(_around(dok, span) for span in denied)
-    if is_on_demand(words) or not _is_right(words):
-        return Antwort(wert=False)
-    return Antwort(wert=True, belege=tuple(Beleg(dok.id, span, dok.zitat(span)) for span in denied[:4]))
+    return denied if _is_right(words) and not is_on_demand(words) else ()
 
 
 def _denies(dok: Pruefdokument, span: Span) -> bool:
