@@ -103,7 +103,8 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
     wessen = wessen_bei(dokument, firma.span[0])
     start = dokument.text.rfind("\n", 0, firma.span[0]) + 1
     end = dokument.text.find("\n", firma.span[1])
-    line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
+    end = end if end >= 0 else len(dokument.text)
+    line = dokument.gefaltet[start:end]
     before = dokument.gefaltet[max(start, firma.span[0] - 60) : firma.span[1]]
     name = firma.span[0] - max(start, firma.span[0] - 60)
     lead = before[:name]
@@ -113,7 +114,7 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
         return None
     if head[0] <= firma.span[0] < head[1]:
         return 0
-    statement = bool(_IS_PROVIDER.search(line))
+    statement = _says_provider(dokument, (start, end))
     if wessen in EIGEN:
         return 1 if len(line) <= MAX_NAME_LINE or statement else 4
     if statement:
@@ -126,6 +127,19 @@ def _unfinished_line_above(dokument: Pruefdokument, start: int) -> str:
     above = [span for span in dokument.zeilen if span[1] <= start][-1:]
     line = "".join(dokument.gefaltet[max(a, b - 60) : b] for a, b in above)
     return line if _UNFINISHED.search(line) else ""
+
+
+def _says_provider(dokument: Pruefdokument, line: Span) -> bool:
+    """Whether a line says whose the page is; asked once for each line, however many companies stand on it."""
+    known = _provider_lines(dokument)
+    if line not in known:
+        known[line] = _IS_PROVIDER.search(dokument.gefaltet[slice(*line)]) is not None
+    return known[line]
+
+
+@once
+def _provider_lines(_dokument: Pruefdokument) -> dict[Span, bool]:
+    return {}
 
 
 _IS_PROVIDER = compile_muster(
