@@ -6,7 +6,7 @@ import re
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
-from app.domain.pruefung.dokument import Pruefdokument
+from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anbieter import own_addresses, own_firmen
@@ -98,8 +98,17 @@ def _addresses_of_provider(dokument: Pruefdokument, form: str) -> list[Anschrift
 
 _OWN_PERSONALITY = compile_muster(
     r"(?:[\w-]+ )?(?:stadt|gemeinde|landkreis|kreis\b|universität|hochschule|kirchengemeinde|bistum|erzbistum|markt "
-    r"|verbandsgemeinde|samtgemeinde|zweckverband|studierendenschaft|sparkasse|\w*kammer)"
+    r"|verbandsgemeinde|samtgemeinde|zweckverband|studierendenschaft|sparkasse|\w*kammer|pfarrei|pfarrgemeinde)"
 )
+_ALWAYS_A_PERSON = compile_muster(
+    r"(?:(?:der|die|das) )?(?:(?:gemeindekirchenrat|kirchengemeinderat|kirchenvorstand|presbyterium|präsidium|rektorat"
+    r"|asta|vorstand) (?:der|des) )?(?:(?!(?:der|des|an|bei|für) )[\w./-]+ ){0,4}"
+    r"(?:(?:gesamt)?kirchengemeinde(?:verband)?|kirchenkreis\w*|kirchenbezirks?|landeskirche|(?:erz)?bistums?"
+    r"|(?:erz)?diözese|zweckverbands?|studierendenschaft|(?:fach)?hochschule|universität|(?:kreis|stadt)?sparkasse"
+    r"|(?:handwerks|landwirtschafts|industrie- und handels|\w*ärzte|\w*anwalts|architekten|ingenieur|apotheker"
+    r"|\w*therapeuten|steuerberater)kammer)\b(?!-)"
+)
+"""Bodies that the law makes legal persons; a town's name shows what it is, a department's shows neither."""
 
 
 def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
@@ -127,6 +136,13 @@ def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) ->
         return fulfilled(Stufe.FIELD, f"Rechtsform: „{' '.join(words.split())}“.", (beleg(dokument, said.span),))
     if firmen and firmen[0].rechtsform == "koerperschaft":
         place = (beleg(dokument, firmen[0].span),)
+        if _ALWAYS_A_PERSON.match(fold(firmen[0].name)):
+            return missing(
+                Stufe.FIELD,
+                "Genannt ist eine juristische Person des öffentlichen Rechts; als was sie besteht (Körperschaft, Anstalt "
+                "oder Stiftung des öffentlichen Rechts), steht nicht dabei.",
+                place,
+            )
         if _OWN_PERSONALITY.search(fold(firmen[0].name)):
             return unclear(
                 Stufe.FIELD,
@@ -317,7 +333,68 @@ def _has_email(blick: Blick) -> Antwort:
     return Antwort(bool(mails), tuple(beleg(blick.dokument, mail.span) for mail in mails[:1]))
 
 
+_AUTHORITY_LABEL = compile_muster(
+    r"(?:zuständige |staatliche )?(?:aufsichts|erlaubnis|zulassungs|genehmigungs|gewerbe|überwachungs|gaststätten)-?\s?"
+    r"(?:behörde|amt|stelle)"
+)
+_OTHER_AUTHORITY = compile_muster(r"datenschutz|dsgvo|beschwerde|landesbeauftragt")
+_SAYS_NONE = compile_muster(
+    r"entfäll(?:t|en)|entfallen|(?:nicht|un)-?\s?(?:zutreffend|erforderlich|notwendig|nötig|vorhanden|einschlägig"
+    r"|anwendbar|relevant|vorgesehen|benannt|zuständig|gegeben|vorgeschrieben)|(?:trifft|treffen|gilt|besteht|bestehen"
+    r"|existiert|unterlieg\w*|unterstehe?[nt]?) (?:\w+ ){0,4}(?:nicht|keine[rnms]?)\b|(?:gibt es|bedarf|bedürfen|haben"
+    r"|besteht|ist) (?:\w+ ){0,4}(?:keine[rnms]?)\b|liegt (?:\w+ )?nicht vor|(?:erlaubnis|zulassungs|genehmigungs"
+    r"|aufsichts)frei|nicht \w*(?:erlaubnis|zulassungs|genehmigungs|aufsichts)pflichtig|(?:n\.? ?/ ?a\.?|n\. ?a\.|n\. ?z\."
+    r"|none|not applicable)(?!\w)|keine[r]?\b"
+)
+_NAMES_AUTHORITY = compile_muster(
+    r"\w*amt (?!nicht|nötig|erforderlich)\w|(?:stadt|landkreis|kreis|gemeinde|bezirk|freie) [a-zäöü]|\w+(?:ministerium"
+    r"|präsidium|verwaltung|anstalt|magistrat)\b|bezirksregierung|regierung von|ihk\b|\w{3,}kammer\b|bafin\b|senat\w*"
+)
+
+
+_DASH = re.compile(r"\W*[-/]\W*")
+
+
+def _speaks_of_it(line: str) -> bool:
+    """Whether the line below a rubric answers it: „Entfällt.“, not „Keine Abmahnung ohne …“."""
+    bare = line.strip(" .:;()*_-")
+    return not bare or bool(_SAYS_NONE.fullmatch(bare)) or bool(_OF_SUPERVISION.search(bare))
+
+
+_OF_SUPERVISION = compile_muster(r"~erlaubnis|zulassung|zugelassen|genehmig|aufsicht|behörd|tätigkeit")
+
+
+def _has_authority(blick: Blick) -> Antwort:
+    """A rubric for the authority that supervises, unless it only says that there is none."""
+    dokument = blick.dokument
+    if dokument.art is not ArtifactType.IMPRESSUM:
+        return Antwort(wert=False)
+    found: list[Beleg] = []
+    for n, (start, end) in enumerate(dokument.zeilen):
+        label = _AUTHORITY_LABEL.search(dokument.gefaltet, start, end)
+        if label is None or wessen_bei(dokument, start) is not Wessen.AUFSICHT:
+            continue
+        if _OTHER_AUTHORITY.search(dokument.gefaltet, start, end):
+            continue
+        rest = dokument.gefaltet[label.end() : end]
+        content = rest.split(":", 1)[1] if ":" in rest else rest
+        below = next((dokument.gefaltet[a:b] for a, b in dokument.zeilen[n + 1 : n + 2]), "")
+        if _SAYS_NONE.search(dokument.gefaltet, start, end):
+            content = dokument.gefaltet[start:end]
+        elif ":" not in rest or not content.strip():
+            content = below if len(below) <= MAX_NONE and _speaks_of_it(below) else ""
+        none = _SAYS_NONE.search(content) or _DASH.fullmatch(content)
+        if not none or _NAMES_AUTHORITY.search(_AUTHORITY_LABEL.sub(" ", content)):
+            found.append(beleg(dokument, (start, end)))
+    return Antwort(bool(found), tuple(found[:2]))
+
+
+MAX_NONE = 120
+"""Characters of the line below a rubric that may say that there is nothing to say."""
+
+
 BEDINGUNGEN: dict[str, Lesepruefung] = {
+    "aufsicht_eingetragen": _has_authority,
     "email_angegeben": _has_email,
     "registereintrag_angegeben": _has_register,
 }
