@@ -24,7 +24,7 @@ from app.domain.pruefung.felder.kontakt import (
 from app.domain.pruefung.felder.registereintrag import PASST, find_registereintraege
 from app.domain.pruefung.felder.zonen import FREMD, Wessen, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
-from app.domain.pruefung.urteil import Stufe, Urteil
+from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
 # ---- IMP-02 ---------------------------------------------------------------------------------------------------------
 
@@ -139,8 +139,8 @@ def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) ->
         if _ALWAYS_A_PERSON.match(fold(firmen[0].name)):
             return missing(
                 Stufe.FIELD,
-                "Genannt ist eine juristische Person des öffentlichen Rechts; als was sie besteht (Körperschaft, Anstalt "
-                "oder Stiftung des öffentlichen Rechts), steht nicht dabei.",
+                "Genannt ist eine juristische Person des öffentlichen Rechts; als was sie besteht (Körperschaft, "
+                "Anstalt oder Stiftung des öffentlichen Rechts), steht nicht dabei.",
                 place,
             )
         if _OWN_PERSONALITY.search(fold(firmen[0].name)):
@@ -341,10 +341,11 @@ _OTHER_AUTHORITY = compile_muster(r"datenschutz|dsgvo|beschwerde|landesbeauftrag
 _SAYS_NONE = compile_muster(
     r"entfäll(?:t|en)|entfallen|(?:nicht|un)-?\s?(?:zutreffend|erforderlich|notwendig|nötig|vorhanden|einschlägig"
     r"|anwendbar|relevant|vorgesehen|benannt|zuständig|gegeben|vorgeschrieben)|(?:trifft|treffen|gilt|besteht|bestehen"
-    r"|existiert|unterlieg\w*|unterstehe?[nt]?) (?:\w+ ){0,4}(?:nicht|keine[rnms]?)\b|(?:gibt es|bedarf|bedürfen|haben"
-    r"|besteht|ist) (?:\w+ ){0,4}(?:keine[rnms]?)\b|liegt (?:\w+ )?nicht vor|(?:erlaubnis|zulassungs|genehmigungs"
-    r"|aufsichts)frei|nicht \w*(?:erlaubnis|zulassungs|genehmigungs|aufsichts)pflichtig|(?:n\.? ?/ ?a\.?|n\. ?a\.|n\. ?z\."
-    r"|none|not applicable)(?!\w)|keine[r]?\b"
+    r"|existiert|unterlieg\w*|unterstehe?[nt]?) (?:\w+ ){0,4}(?:nicht|keine[rnms]?)\b(?: zu\b)?"
+    r"|(?:gibt es|bedarf|bedürfen|haben|besteht|ist) (?:\w+ ){0,4}(?:keine[rnms]?)\b|liegt (?:\w+ )?nicht vor"
+    r"|(?:erlaubnis|zulassungs|genehmigungs"
+    r"|aufsichts)frei|nicht \w*(?:erlaubnis|zulassungs|genehmigungs|aufsichts)pflichtig"
+    r"|(?:n\.? ?/ ?a\.?|n\. ?a\.|n\. ?z\.|none|not applicable)(?!\w)|keine[r]?\b"
 )
 _NAMES_AUTHORITY = compile_muster(
     r"\w*amt (?!nicht|nötig|erforderlich)\w|(?:stadt|landkreis|kreis|gemeinde|bezirk|freie) [a-zäöü]|\w+(?:ministerium"
