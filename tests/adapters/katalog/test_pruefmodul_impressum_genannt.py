@@ -18,6 +18,8 @@ E, F, N, U = CheckStatus.ERFUELLT, CheckStatus.FEHLT, CheckStatus.NICHT_ANWENDBA
 KOPF = "Impressum\n\nAngaben gemäß § 5 DDG\n\n"
 ORT = "\nHafenstraße 7\n24103 Kiel\n\n"
 PERSON = KOPF + "Anna Blum" + ORT
+GMBH = KOPF + "Blumtee GmbH" + ORT
+ANWALT = KOPF + "Rechtsanwältin Anna Blum" + ORT
 NO = (
     "Wir sind nicht bereit oder verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle "
     "teilzunehmen."
@@ -55,6 +57,40 @@ CASES: dict[tuple[str, CheckStatus, str], list[str]] = {
     ("IMP-18", E, PERSON): [
         "Tel. 07081/04711", "Tel. 07081/04711\nFinanzamt Tal", "Fa. Blum Tel. 0431/123/4567",
         "Umsatzsteuer-ID: DE136695976\nTelefon 07081/04711", "Aktenzeichen 12345/12345",
+    ],
+    ("IMP-07", N, GMBH): ["Versicherungsvermittlerregister: entfällt", "Vermittlerregister: nicht eingetragen"],
+    ("IMP-07", F, GMBH): ["Versicherungsmaklerin\nVermittlerregister: D-XXXX"],
+    ("IMP-12", N, GMBH): ["Wirtschafts-Identifikationsnummer: noch nicht erteilt"],
+    ("IMP-13", N, GMBH): [
+        "Redaktionell verantwortlich: entfällt", "Verantwortlich nach § 18 Abs. 2 MStV: nicht zutreffend",
+        "Verantwortlich für den Inhalt: entfällt (kein journalistisches Angebot)",
+        "Verantwortlich nach § 18 Abs. 2 MStV\nnicht erforderlich",
+        "Redaktionell verantwortlich:\n\nEntfällt, da kein journalistisch-redaktionelles Angebot.",
+        "Verantwortlicher Inhaber:\n\nAnna Blum", "Verantwortliche Apothekerin: Anna Blum",
+    ],
+    ("IMP-13", F, GMBH): [
+        "Verantwortlich nach § 18 Abs. 2 MStV:\n\nKeine Haftung für Links",
+        "Blog (/blog)\n\nVerantwortlich nach § 18 Abs. 2 MStV: entfällt", "Verantwortlich für den Inhalt:\nBlumtee GmbH",
+    ],
+    ("IMP-13", E, GMBH): [
+        "Verantwortlich: Anna Blum, Torweg 3, 24103 Kiel (entfällt für fremde Beiträge)",
+        "Verantw. i. S. d. P.: Anna Blum, Torweg 3, 24103 Kiel",
+        "Verantwortlicher Inhaber im Sinne von § 18 MStV: Anna Blum, Torweg 3, 24103 Kiel",
+    ],
+    ("IMP-17", N, PERSON): [
+        "Berufshaftpflichtversicherung: entfällt", "Berufshaftpflichtversicherung\nNicht vorhanden",
+        "Eine Berufshaftpflichtversicherung besteht nicht.", "Berufshaftpflicht: keine",
+        "Angaben zur Berufshaftpflichtversicherung: Es besteht keine.",
+        "Berufshaftpflichtversicherung (falls vorhanden): nicht vorhanden",
+    ],
+    ("IMP-17", F, PERSON): [
+        "Berufshaftpflichtversicherung: Nordschutz Versicherung AG\nGeltungsbereich: nicht benannt",
+        "Berufshaftpflichtversicherung:\n\nKeine Haftung für Links",
+    ],
+    ("IMP-17", F, ANWALT): ["Berufshaftpflichtversicherung: entfällt"],
+    ("IMP-17", E, PERSON): [
+        "Berufshaftpflichtversicherung: Nordschutz Versicherung AG, Torweg 3, 24103 Kiel, Geltungsbereich: "
+        "Deutschland, nicht USA",
     ],
     ("IMP-03", F, ""): [
         f"Impressum\n\n{name}{ORT}"

@@ -22,6 +22,7 @@ from app.domain.pruefung.felder.kontakt import (
     find_telefone,
 )
 from app.domain.pruefung.felder.registereintrag import PASST, find_registereintraege
+from app.domain.pruefung.felder.verneint import SAYS_NONE, answer_to, says_none
 from app.domain.pruefung.felder.zonen import FREMD, Wessen, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -338,28 +339,10 @@ _AUTHORITY_LABEL = compile_muster(
     r"(?:behörde|amt|stelle)"
 )
 _OTHER_AUTHORITY = compile_muster(r"datenschutz|dsgvo|beschwerde|landesbeauftragt")
-_SAYS_NONE = compile_muster(
-    r"entfäll(?:t|en)|entfallen|(?:nicht|un)-?\s?(?:zutreffend|erforderlich|notwendig|nötig|vorhanden|einschlägig"
-    r"|anwendbar|relevant|vorgesehen|benannt|zuständig|gegeben|vorgeschrieben)|(?:trifft|treffen|gilt|besteht|bestehen"
-    r"|existiert|unterlieg\w*|unterstehe?[nt]?) (?:\w+ ){0,4}(?:nicht|keine[rnms]?)\b(?: zu\b)?"
-    r"|(?:gibt es|bedarf|bedürfen|haben|besteht|ist) (?:\w+ ){0,4}(?:keine[rnms]?)\b|liegt (?:\w+ )?nicht vor"
-    r"|(?:erlaubnis|zulassungs|genehmigungs"
-    r"|aufsichts)frei|nicht \w*(?:erlaubnis|zulassungs|genehmigungs|aufsichts)pflichtig"
-    r"|(?:n\.? ?/ ?a\.?|n\. ?a\.|n\. ?z\.|none|not applicable)(?!\w)|keine[r]?\b"
-)
 _NAMES_AUTHORITY = compile_muster(
     r"\w*amt (?!nicht|nötig|erforderlich)\w|(?:stadt|landkreis|kreis|gemeinde|bezirk|freie) [a-zäöü]|\w+(?:ministerium"
     r"|präsidium|verwaltung|anstalt|magistrat)\b|bezirksregierung|regierung von|ihk\b|\w{3,}kammer\b|bafin\b|senat\w*"
 )
-
-
-_DASH = re.compile(r"\W*[-/]\W*")
-
-
-def _speaks_of_it(line: str) -> bool:
-    """Whether the line below a rubric answers it: „Entfällt.“, not „Keine Abmahnung ohne …“."""
-    bare = line.strip(" .:;()*_-")
-    return not bare or bool(_SAYS_NONE.fullmatch(bare)) or bool(_OF_SUPERVISION.search(bare))
 
 
 _OF_SUPERVISION = compile_muster(r"~erlaubnis|zulassung|zugelassen|genehmig|aufsicht|behörd|tätigkeit")
@@ -377,25 +360,34 @@ def _has_authority(blick: Blick) -> Antwort:
             continue
         if _OTHER_AUTHORITY.search(dokument.gefaltet, start, end):
             continue
-        rest = dokument.gefaltet[label.end() : end]
-        content = rest.split(":", 1)[1] if ":" in rest else rest
-        below = next((dokument.gefaltet[a:b] for a, b in dokument.zeilen[n + 1 : n + 2]), "")
-        if _SAYS_NONE.search(dokument.gefaltet, start, end):
-            content = dokument.gefaltet[start:end]
-        elif ":" not in rest or not content.strip():
-            content = below if len(below) <= MAX_NONE and _speaks_of_it(below) else ""
-        none = _SAYS_NONE.search(content) or _DASH.fullmatch(content)
-        if not none or _NAMES_AUTHORITY.search(_AUTHORITY_LABEL.sub(" ", content)):
+        content = answer_to(dokument, n, label.end())
+        said = SAYS_NONE.search(dokument.gefaltet, start, end)
+        none = said or says_none(content, _OF_SUPERVISION)
+        named = dokument.gefaltet[start:end] if said else content
+        if not none or _NAMES_AUTHORITY.search(_AUTHORITY_LABEL.sub(" ", named)):
             found.append(beleg(dokument, (start, end)))
     return Antwort(bool(found), tuple(found[:2]))
 
 
-MAX_NONE = 120
-"""Characters of the line below a rubric that may say that there is nothing to say."""
+_INSURANCE_LABEL = compile_muster(r"\w*haftpflicht\w*(?: \([^)\n]{0,40}\))?")
+MAX_STATEMENT = 100
+"""Characters of a line that only says there is no insurance."""
+
+
+def _has_no_insurance(blick: Blick) -> Antwort:
+    """A rubric or sentence on liability insurance that says there is none."""
+    dokument = blick.dokument
+    for n, (start, end) in enumerate(dokument.zeilen):
+        if label := _INSURANCE_LABEL.search(dokument.gefaltet, start, end):
+            sentence = end - start <= MAX_STATEMENT and SAYS_NONE.search(dokument.gefaltet, start, end)
+            if sentence or says_none(answer_to(dokument, n, label.end()), _INSURANCE_LABEL):
+                return Antwort(wert=True, belege=(beleg(dokument, (start, end)),))
+    return Antwort(wert=False)
 
 
 BEDINGUNGEN: dict[str, Lesepruefung] = {
     "aufsicht_eingetragen": _has_authority,
+    "haftpflicht_verneint": _has_no_insurance,
     "email_angegeben": _has_email,
     "registereintrag_angegeben": _has_register,
 }
