@@ -9,6 +9,7 @@ from app.domain.pruefung.dokument import ArtifactType
 from app.domain.pruefung.felder import (
     aenderung,
     arbeitsvertrag,
+    bereitstellung,
     cookie,
     cookie_dritte,
     cookie_einwilligung,
@@ -19,6 +20,7 @@ from app.domain.pruefung.felder import (
     cookie_vorher,
     cookie_zwecke,
     datenschutz,
+    endgeraet,
     haftung,
     impressum_angaben,
     impressum_personen,
@@ -41,6 +43,7 @@ from app.domain.pruefung.pruefer.gemeinsam import Pruefung
 from app.domain.pruefung.router import Lesefassung, Pruefmatrix
 
 BEDINGUNGEN: Mapping[str, Lesepruefung] = {
+    **bereitstellung.BEDINGUNGEN,
     **cookie.BEDINGUNGEN,
     **cookie_einwilligung.BEDINGUNGEN,
     **cookie_dritte.BEDINGUNGEN,
@@ -49,6 +52,7 @@ BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     **cookie_kontakt.BEDINGUNGEN,
     **cookie_schalter.BEDINGUNGEN,
     **cookie_vorher.BEDINGUNGEN,
+    **endgeraet.BEDINGUNGEN,
     **haftung.BEDINGUNGEN,
     **verwender.BEDINGUNGEN,
     **impressum_angaben.BEDINGUNGEN,

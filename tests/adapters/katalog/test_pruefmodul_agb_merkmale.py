@@ -15,6 +15,76 @@ MERKMALTEXTE: tuple[tuple[str, str | None, tuple[str, ...]], ...] = (
         "warenverkauf",
         "nein",
         (
+            "Die Software wird gemietet. Bis zur Zahlung bleiben alle Ergebnisse Eigentum der Agentur.",
+            "Die Karten werden per Post verschickt. Getränke und Speisen dürfen nicht mitgebracht werden.",
+            "Die Bilder bleiben bis zur vollständigen Zahlung Eigentum der Fotografin.",
+        ),
+    ),
+    (
+        "warenverkauf",
+        "ja",
+        (
+            "Unsere Genossenschaft verschickt Weine in Kartons zu sechs Flaschen.",
+            "Wir beliefern Floristen. Die Ware ist bei Anlieferung zu prüfen.",
+            "Die Lampen bleiben bis zur vollständigen Zahlung Eigentum des Verkäufers.",
+        ),
+    ),
+    (
+        "verbraucher",
+        "nein",
+        (
+            (
+                "Angebote sind freibleibend. Der Besteller darf die Vorbehaltsware im ordentlichen Geschäftsgang "
+                "weiterveräußern. Unsere Preise verstehen sich netto ab Werk."
+            ),
+            "Wir beliefern Floristen und Gärtnereien. Preise zzgl. Umsatzsteuer.",
+            "Makler kaufen auf unserer Plattform Leads. Preise netto.",
+            "Wir arbeiten auf Grundlage der ADSp 2017. Frachtpreise netto.",
+        ),
+    ),
+    (
+        "verbraucher",
+        "ja",
+        (
+            (
+                "Diese Bedingungen gelten gegenüber Unternehmern sowie gegenüber Privatpersonen. Die Vorbehaltsware "
+                "darf weiterveräußert werden. Mängel sind nach § 377 HGB zu rügen. Preise netto."
+            ),
+        ),
+    ),
+    (
+        "online_vertragsschluss",
+        "ja",
+        (
+            (
+                "Sie bestellen die Pflanzen über unsere Website oder am Telefon. Die Auftragsbestätigung folgt; "
+                "damit sind wir gebunden. Angebote sind freibleibend."
+            ),
+        ),
+    ),
+    (
+        "dauerschuldverhaeltnis",
+        "ja",
+        ("Das Mitglied nutzt das Studio gegen einen monatlichen Beitrag.", "Der Jahresbeitrag wird im Januar fällig."),
+    ),
+    (
+        "dauerschuldverhaeltnis",
+        None,
+        (
+            "Der Preis kann in monatlichen Raten gezahlt werden.",
+            "Den Newsletter können Sie jederzeit kündigen.",
+            "Der Gutschein ist unbefristet gültig.",
+        ),
+    ),
+    (
+        "entgeltlich",
+        "ja",
+        ("Wird abgelehnt, erstatten wir den Kaufbetrag. Daten übertragen Sie bitte nochmals unentgeltlich.",),
+    ),
+    (
+        "warenverkauf",
+        "nein",
+        (
             "Die Lieferung der Bilder erfolgt per Download-Link.",
             "Die Lieferung der Fotos und Bilder erfolgt über eine Online-Galerie innerhalb von drei Wochen.",
             (

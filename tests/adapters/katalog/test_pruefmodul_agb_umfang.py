@@ -121,6 +121,7 @@ def test_the_word_data_protection_alone_is_no_reference(text: str) -> None:
 
 
 FREI = (
+    "Programmänderungen bleiben vorbehalten; auch wesentliche Änderungen berechtigen nicht zum Rücktritt.",
     "Der Veranstalter ist berechtigt, Ablauf und Startzeiten zu ändern.",
     "Der Veranstalter ist berechtigt:\n\n- Startzeiten anzupassen\n\n- Plätze neu zu vergeben",
     "Die Termine können um bis zu drei Monate verschoben werden.",

@@ -28,7 +28,8 @@ _FICTION = compile_muster(
 )
 _LIMITED = compile_muster(
     r"zumutbar|unwesentlich|geringfügig|unerheblich|nicht wesentlich|nicht unangemessen|unangemessen benachteilig"
-    r"|wesentliche\w* (?:\w+ ){0,4}(?:nicht|unberührt|erhalten)|hauptleistung|äquivalenz|vertragsgleichgewicht|triftig"
+    r"|wesentliche\w* (?!\w*änder)(?:\w+ ){0,4}(?:nicht|unberührt|erhalten)|hauptleistung|äquivalenz"
+    r"|vertragsgleichgewicht|triftig"
     r"|sachlich\w* grund|berechtigte\w* (?:grund|gründe|interesse)|wichtige\w* grund|gesetzes?änderung"
     r"|änderung\w* (?:der|von|des|in der) (?:gesetz|recht|rechtslage)|rechtslage|rechtsprechung"
     r"|gesetzlich\w* (?:\w+ )?(?:vorgaben|gründe|anforderung|änderung|vorschriften|lage|erforderlich)"
@@ -39,6 +40,12 @@ _LIMITED = compile_muster(
     r"|nicht schlechter|\w*charakter|gesamtzuschnitt|gleich(?:wertig|artig)\w* (?:\w+ )?(?:ersatz|alternativ|leistung"
     r"|produkt|referent|dozent|trainer|termin|ort|angebot)"
     r"|(?:rohstoff|material|lohn|energie|herstellungs|einkaufs|transport|beschaffungs)\w*(?:kosten|preise?n?)"
+    r"|(?:wesentlich|erheblich)\w* (?:\w+ ){0,3}\w*(?:änder|verschieb|verleg|abweich)\w*(?:(?!nicht\b|kein)[^.]){0,120}"
+    r"(?:erstatt|rückgabe|geld zurück|zurücktreten|rücktritt|kündig)"
+    r"|(?:kostenlos|kostenfrei|gebührenfrei)\w* (?:\w+ )?"
+    r"(?:zurücktreten|zurückzutreten|stornier\w*|umbuch\w*|kündig\w*)"
+    r"|(?:in diesem fall|in diesen fällen|dann|passt)\b(?:(?!nicht\b|kein)[^.]){0,80}"
+    r"(?:erstatt\w*|zurücktreten|geld zurück|rücktritt\w*)"
     r"|erhöhen sich[^.]{0,60}(?:kosten|preise|löhne)|kosten(?:änder|erhöh)"
     r"|kostensteiger|kostenerhöhung|gestiegene\w* kosten|beschaffungskosten|materialpreis"
     r"|steuersatz|umsatzsteuer(?:satz|änder)|mehrwertsteuersatz|aus wichtigem grund|inhaltlich nicht"
@@ -47,6 +54,9 @@ _CONSENT = compile_muster(
     r"(?:ausdrücklich\w*|aktive\w*|ihre[rn]?|deine[rn]?|seine[rn]?|vorherige\w*|des kunden|des nutzers|der nutzer"
     r"|beider\w*|gegenseitig\w*) (?:\w+ ){0,2}(?:zustimm\w*|einwillig\w*|einverständnis|einvernehmen)"
     r"|(?:nur|erst) (?:mit|nach|bei)(?: \w+){0,5} (?:zustimm\w*|einverständnis)|einvernehmlich"
+    r"|(?:nachdem|wenn|sofern|soweit|falls|erst)\b[^.]{0,80}\b"
+    r"(?:zugestimmt|zustimm(?:t|en)|eingewilligt|akzeptiert)\b"
+    r"|(?:frag|gefragt|bitte|gebeten)\w*\b[^.]{0,80}\b(?:einverstanden|zustimm\w*|einverständnis)"
     r"|zustimm\w* (?:einholen|erforderlich|bedarf|bedürfen|gebeten)|bedürfen(?: \w+){0,4} zustimmung"
 )
 _FUTURE = compile_muster(

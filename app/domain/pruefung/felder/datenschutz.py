@@ -41,10 +41,19 @@ NAMEN: Mapping[Thema, str] = {
 """Processings as a reader of the report knows them."""
 
 _HAUPT = (Thema.ZUGRIFF, Thema.KONTAKT)
+_DIENSTE = (Thema.DIENST, Thema.BESTELLUNG, Thema.KONTO)
+"""Processings of which one is the main service of the controller."""
 _ALLGEMEINES = frozenset({Thema.GRUNDLAGEN, Thema.ALLGEMEIN, Thema.VERANTWORTLICHER, Thema.DAUER})
 """Parts that may say something of every processing."""
+_KEIN_ZWECK = frozenset({Thema.SICHERHEIT, Thema.DAUER})
+"""General parts that name the site or the contact for another reason than to tell what data are used for."""
 _DIESE = compile_muster("~diese[rns]? (\\w+ )?(daten)?verarbeitung|hierfür|dafür|hierbei")
 """Words that speak of the processing just described, not of all."""
+_INTERESSE = compile_muster(
+    "(unser|mein|ein|das|dieses|berechtigtes|unsere|unseres) (\\w+ )?interessen?\\b(?! (der|des) (betroffen|nutzer"
+    "|besucher))|interessen?:"
+)
+"""Where an interest is told in a sentence of its own, behind the one that names the base."""
 _GESCHIEHT = compile_muster(
     "~speicher|verarbeit|erhoben|erheb|erfass|verwend|genutzt|nutz|aufbewahr|übermittel|übertrag|weitergeleitet"
     "|bearbeit"
@@ -66,10 +75,14 @@ _BEIM_BESUCH = compile_muster(
 )
 _WOZU = compile_muster("~zweck|wofür|wozu|warum")
 """Headings below which a bare list names purposes."""
+_PUNKT = "-•*–·"
 _MEHR_ALS_TITEL = 80
 """Characters of a part that has more than its heading."""
 _DATEN = compile_muster("~daten|information|angaben|protokoll")
-_OBERBEGRIFF = compile_muster("~(rechtsgrundlage|grundlage)[^.]{0,40}(verarbeitung|datenverarbeitung|nutzung|erhebung)")
+_OBERBEGRIFF = compile_muster(
+    "~(rechtsgrundlage|grundlage)[^.]{0,40}(verarbeitung|datenverarbeitung|nutzung|erhebung)"
+    r"|\bverarbeitung (ihrer|deiner|der|von) (personenbezogene[nr] )?daten (\w+ )?(erfolgt|beruht|stützt sich|basiert)"
+)
 
 
 def described(dokument: Pruefdokument) -> Mapping[Thema, tuple[Span, ...]]:
@@ -95,6 +108,12 @@ def _in_passing(dokument: Pruefdokument) -> Span | None:
     """Where a part about something general says what happens at a visit to the site."""
     spans = [teil.span for teil in _general(dokument)]
     return first_sentence(dokument, spans, [_BEIM_BESUCH], [_GESCHIEHT_NICHT])
+
+
+def _told_of(dokument: Pruefdokument, thema: Thema) -> tuple[Span, ...]:
+    """Where the notice speaks of a processing that it describes, also to name its base or purpose apart."""
+    own = tuple(teil.span for teil in gliedern(dokument) if teil.thema is thema)
+    return own or described(dokument)[thema]
 
 
 def _main(dokument: Pruefdokument) -> tuple[Thema, ...]:
@@ -124,12 +143,14 @@ def check_zwecke(control: Control, blick: Blick, _auswertung: Auswertung) -> Urt
     """Each main processing has a purpose, in its own part or in a general one that names it."""
     dokument = blick.dokument
     zweck, normtext = patterns(control, "zweck"), patterns(control, "normtext")
-    alle = described(dokument)
     belege: list[Beleg] = []
     open_: list[Thema] = []
     for thema in _main(dokument):
-        place = first_sentence(dokument, alle[thema], zweck, normtext) or _general_purpose(
-            control, dokument, thema, zweck
+        told = _told_of(dokument, thema)
+        place = (
+            first_sentence(dokument, told, zweck, normtext)
+            or _listed_purpose(dokument, told)
+            or _general_purpose(control, dokument, thema, zweck)
         )
         if place is None:
             open_.append(thema)
@@ -147,14 +168,22 @@ def _nothing_done(dokument: Pruefdokument) -> Span | None:
     return first_sentence(dokument, [(0, len(dokument.text))], [_GESCHIEHT_NICHT])
 
 
+def _listed_purpose(dokument: Pruefdokument, spans: Sequence[Span]) -> Span | None:
+    """An entry of a list below a heading that asks what data are used for."""
+    entries = (satz for span in spans for satz in sentences_in(dokument, span) if dokument.text[satz[0]] in _PUNKT)
+    return next((e for e in entries if _WOZU.search(fold(dokument.abschnitt_bei(e[0]).titel))), None)
+
+
 def _general_purpose(
     control: Control, dokument: Pruefdokument, thema: Thema, zweck: Sequence[re.Pattern[str]]
 ) -> Span | None:
     woerter = patterns(control, thema.value)
     text = dokument.gefaltet
-    for teil in _general(dokument):
-        heading = teil.thema == Thema.GRUNDLAGEN
+    for teil in gliedern(dokument):
         asked = _WOZU.search(fold(dokument.abschnitt_bei(teil.span[0]).titel))
+        if teil.thema in OHNE_AUSSAGE | _KEIN_ZWECK or (teil.thema in VERARBEITUNGEN and not asked):
+            continue
+        heading = teil.thema == Thema.GRUNDLAGEN
         for satz in sentences_in(dokument, teil.span):
             told = asked or (_DATEN.search(text, *satz) and (heading or hit(zweck, text, satz)))
             if told and hit(woerter, text, satz):
@@ -178,13 +207,13 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
     """Each main processing is tied to a norm; a catalogue „if we have consent, then lit. a“ ties none."""
     dokument = blick.dokument
     norm = patterns(control, "norm")
-    alle = described(dokument)
     belege: list[Beleg] = []
     open_: list[Thema] = []
     ueberall = _tied_to_all(control, dokument, norm)
     heads = {abschnitt.span[0] for abschnitt in dokument.abschnitte}
     for thema in _main(dokument):
-        spans = [kapitel(dokument, start) if start in heads else (start, end) for start, end in alle[thema]]
+        told = _told_of(dokument, thema)
+        spans = [kapitel(dokument, start) if start in heads else (start, end) for start, end in told]
         place = first_sentence(dokument, spans, norm) or _tied_by_purpose(control, dokument, thema, norm) or ueberall
         if place is None:
             open_.append(thema)
@@ -193,7 +222,21 @@ def check_rechtsgrundlagen(control: Control, blick: Blick, _auswertung: Auswertu
     bedingt = patterns(control, "bedingt")
     if not _main(dokument) and (place := ueberall or _anywhere(dokument, norm, bedingt)) is not None:
         belege.append(beleg_at(dokument, place))
+    if not open_ and not ueberall and _main(dokument):
+        open_ += _without_base(dokument, norm, bedingt)
     return _per_processing(control, dokument, open_, belege, "auf welche Rechtsgrundlage es gestützt wird")
+
+
+def _without_base(
+    dokument: Pruefdokument, norm: Sequence[re.Pattern[str]], bedingt: Sequence[re.Pattern[str]]
+) -> list[Thema]:
+    """The controller's own service, if the notice describes no contact and names no norm for any part of it."""
+    alle = described(dokument)
+    own = [thema for thema in _DIENSTE if thema in alle]
+    told = [teil.span for teil in gliedern(dokument) if teil.thema in _DIENSTE]
+    general = [teil.span for teil in gliedern(dokument) if teil.thema in _ALLGEMEINES]
+    tied = first_sentence(dokument, told, norm) or first_sentence(dokument, general, norm, bedingt)
+    return own[:1] if own and not tied and Thema.KONTAKT not in alle else []
 
 
 def _tied_to_all(control: Control, dokument: Pruefdokument, norm: Sequence[re.Pattern[str]]) -> Span | None:
@@ -247,9 +290,13 @@ def check_interessen(control: Control, blick: Blick, _auswertung: Auswertung) ->
         hits = [satz for satz in sentences if hit(gestuetzt, text, satz)]
         if not hits:
             continue
-        if teil.thema not in VERARBEITUNGEN:
-            general += hits
-        elif place := first_sentence(dokument, hits, inhalt) or first_sentence(dokument, (teil.span,), zweck):
+        told = [satz for satz in sentences_in(dokument, teil.span) if satz in hits or _INTERESSE.search(text, *satz)]
+        if teil.thema not in VERARBEITUNGEN and teil.thema != Thema.EMPFAENGER:
+            general += told
+        elif teil.thema == Thema.EMPFAENGER:
+            place = first_sentence(dokument, hits, konkret) or first_sentence(dokument, hits, inhalt, bedingt)
+            (said if place else unsaid).append(place or hits[0])
+        elif place := first_sentence(dokument, told, inhalt) or first_sentence(dokument, (teil.span,), zweck):
             said.append(place)
         else:
             unsaid.append(hits[0])

@@ -58,7 +58,11 @@ def check_drittland(control: Control, blick: Blick, _auswertung: Auswertung) -> 
         for name, spans in genutzt.items()
         if not _has_base(spans, base) and not any(name in namen and namen[name].search(text, *satz) for satz in base)
     ]
-    all_base = [satz for satz in base if _is_general(dokument, satz) and hit(drittland, text, satz)]
+    own = [teil.span for teil in eigene]
+    general = [satz for satz in base if _is_general(dokument, satz)]
+    all_base = [
+        satz for satz in general if hit(drittland, text, satz) or any(start <= satz[0] < end for start, end in own)
+    ]
     alt = patterns(control, "privacy_shield")
     if all_base and not any(hit(alt, text, span) for name in ohne for span in genutzt[name]):
         ohne = []

@@ -35,7 +35,7 @@ _LIMITS = tuple(
         ),
         r"haft(?:et|en)\b[^.;]{0,40}\b(?:außer|ausgenommen|abgesehen|ausnahme)\b[^.;]{0,260}\bnur\b",
         r"(?:nur|nicht|ausschließlich|lediglich)\b[^.;]{0,60}\bhaft(?:et|en|bar)\b",
-        r"haft(?:et|en)\b[^.]{0,300}\b(?:begrenzt|beschränkt)\b",
+        r"haft(?:et|en)\b[^.]{0,300}\b(?:begrenzt|beschränkt|höchstens|maximal|bis zur höhe)\b",
         r"haftung (?:besteht |erfolgt |tritt )?(?:\w+ ){0,3}(?:nur|ausschließlich|lediglich)\b",
         r"haftung\b[^.;]{0,80}\b(?:besteht|erfolgt|greift|wird)\b[^.;]{0,40}\b(?:nur|ausschließlich|lediglich)\b",
         r"\w*haftung\b(?:[^.;]|\.\d){0,200}(?:ausgeschlossen|beschränkt|begrenzt|ausschließen|ausschluss)",
@@ -83,7 +83,7 @@ _GROB_LIMITED = compile_muster(
 _KARDINAL = compile_muster(
     r"kardinalpflicht|vertragswesentlich|hauptleistungspflicht|\w*hauptpflicht"
     r"|wesentlich\w*[\s(\"]{1,3}(?:\w+ ){0,2}\"?\w*(?:pflicht|verpflichtung)|wesentlich\w* vertrags"
-    r"|(?:\w*pflicht\w*|verpflichtung\w*)(?: \w+)?,? (?:deren|die|von denen|ohne die|auf die"
+    r"|(?:\w*pflicht\w*|verpflichtung\w*)(?: \w+)?,? (?:deren|die|von denen|ohne die|auf die|auf deren"
     r"|ohne deren) [^.;]{0,90}(?:ordnungsgemäß|durchführung"
     r"|erreich|ermöglich|vertrag\w* (?:prägen|ausmachen|tragen|keinen sinn)|vertrau|verlass)|hauptpflicht"
 )
@@ -106,14 +106,15 @@ _TOTAL = tuple(
     compile_muster(text)
     for text in (
         r"haft(?:et|en)\b[^.;:]{0,70}\bnicht\b",
-        r"nicht (?:haftbar|verantwortlich)\b",
+        r"nicht (?:haftbar|verantwortlich|gehaftet)\b",
         r"(?:keine|keinerlei|jede|jegliche) (?:\w+ ){0,2}haftung",
         r"\w*haftung\b[^.;]{0,160}\bausgeschlossen",
         r"\w*ersatzansprüche\b[^.;]{0,160}\bausgeschlossen",
     )
 )
 _QUALIFIED = compile_muster(
-    r"im übrigen|darüber hinaus|weitergehend|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|übrige"
+    r"im übrigen|darüber hinaus|weitergehend|(?:mehr|weiter) haft|(?:mehr|weiter|anders) als |insoweit"
+    r"|(?:risiko|verantwortungs|einfluss)bereich|weitere[nr]? (?:haftung|anspr|schadens)|ansonsten|sonst\b|übrige"
     r"|sonstige\w* (?:haftung|anspr|schadens?ersatz|ersatz)|anderweitig|leicht|einfach|es sei denn|soweit|sofern"
     r"|außer\b|ausnahme|ausgenommen|vorbehaltlich|unbeschadet"
     r"|unberührt|höhere\w* gewalt|vorsatz|vorsätzlich|grob|gilt nicht|absatz|abs\.|ziff|nicht ausgeschlossen"
@@ -146,6 +147,7 @@ _CARVE_OUT = compile_muster(
     r"(?:vorstehend|vorgenannt|obig|oben|diese|genannt|haftungs(?:beschränk|ausschl|begrenz)|beschränkung"
     r"|ausschl[uü]ss)\w*"
     r"[^.;]{0,160}\b(?:gelten|gilt|greif\w+|finden?)\b[^.;]{0,60}\b(?:nicht|keine)\b"
+    r"|(?:das|dies|dieses) gilt (?:\w+ ){0,2}nicht|(?:nicht|außer) (?:erfasst|betroffen) (?:ist|sind|davon|hiervon)"
     r"|(?:hiervon|davon) (?:\w+ )?(?:ausgenommen|unberührt)|ausgenommen (?:hiervon|davon|sind|ist)"
     r"|unberührt bleib|bleib\w* [^.;]{0,120}unberührt|haftung[^.;]{0,200}bleibt[^.;]{0,60}unberührt"
 )
@@ -156,8 +158,8 @@ def central_clauses(dokument: Pruefdokument) -> tuple[Abschnitt, ...]:
     for parts in (klauseln(dokument), dokument.abschnitte):
         named = [part for part in parts if _HEADING.search(thema(part)) and not _NOT_CENTRAL.search(thema(part))]
         limiting = [part for part in named if _limits(dokument, part.span)]
-        if limiting:
-            best = max(_weight(dokument, part) for part in limiting)
+        best = max((_weight(dokument, part) for part in limiting), default=-1)
+        if best > 0 or (best == 0 and parts is dokument.abschnitte):
             return tuple(part for part in limiting if _weight(dokument, part) == best)
         if named and not any(_limits(dokument, span) for span in dokument.absaetze):
             return ()

@@ -148,7 +148,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
         (
             r""
             r""
-            r"~\bmaps?\b|openstreetmap|\b(land)?karten(dienst\w*|material)?\b|mapbox|leaflet|fonts?\b|webfont|\b(web-?)?schrift(art|en|bibliothek)"
+            r"~\bmaps?\b|openstreetmap|\b(land)?karten(dienst\w*|material)?\b|mapbox|leaflet|fonts?\b|webfont"
+            r"|\b(web-?)?schrift(art|en|bibliothek)"
             r"|youtube|vimeo|captcha|turnstile|font ?awesome|gravatar|videos?\b|spotify|soundcloud|\bcdn\b"
             r"|content delivery|cloudflare|jsdelivr|\bchat(bot)?\b|iframe|einbindung|eingebettete|embed"
             r"|inhalte(n)? (dritter|von|anderer)|externe (dienste|inhalte|medien|ressourcen)|drittanbieter"
@@ -217,7 +218,8 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.KONTAKT,
         (
-            r"~kontakt|anfrage|(per|via|von|eine|über|und|oder|/|,|ihre) e-?mails?\b|^\W*(e-?)?mails?\W*$"
+            r"~kontakt|anfrage|\bsupport\b|helpdesk|kundenservice|(per|via|von|eine|über|und|oder|/|,"
+            r"|ihre) e-?mails?\b(?!-?(service|provider|server|dienst|anbieter|versand|marketing))|^\W*(e-?)?mails?\W*$"
             r"|mailverkehr|e-?mail-(kontakt|kommunik|verkehr)|telefon|formular"
             r"|kommunikation|rückruf|korrespond"
         ),
@@ -225,16 +227,19 @@ TITEL: Sequence[tuple[Thema, str]] = (
     (
         Thema.KONTO,
         (
-            r"~registrier|benutzerkonto|nutzerkonto|kundenkonto|\baccount|log-?in\b|anmeldung|anmelden|konto\b"
+            r"~registrier(?!ungsdienst|ungsstelle)|benutzerkonto|nutzerkonto|kundenkonto|\baccount|log-?in\b"
+            r"|anmeldung|anmelden|konto\b"
             r"|single sign|nutzerprofil|mitgliederbereich|accountdaten"
         ),
     ),
     (
         Thema.BESTELLUNG,
         (
-            r"~bestell|\border(n|st)\b|\bonline-?kurs|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna|versand|kunden|rechnung"
+            r"~bestell|\border(n|st)\b|\bonline-?kurs|\bshop|onlineshop|kauf|vertrags|zahlung|paypal|stripe\b|klarna"
+            r"|versand|kunden|rechnung"
             r""
-            r"|geschäftspartner|(?<!be)auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich|dienstleistung"
+            r"|geschäftspartner|(?<!be)auftrag(?!sverarbeit|sdaten)|payment|leistungserbring|geschäftlich"
+            r"|dienstleistung"
             r"|spenden?\b|buchung|\bbuchen?\b|\bbuchst\b"
             r"|reservierung"
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
 from app.domain.pruefung.auswerten import Auswertung
 from app.domain.pruefung.control import Control
@@ -44,7 +45,8 @@ _STELLE = re.compile(
     r"\b(?:(?:Landeshaupt|Kreis|Hanse|Universitäts)?[Ss]tadt|(?:Orts|Samt|Verbands|Kirchen)?[Gg]emeinde|Markt"
     r"|Landkreis"
     r""
-    r"|\w*[Uu]niversität|\w*[Hh]ochschule|(?!Tanz|Fahr|Musik|Sprach|Ski|Surf|Segel|Hunde|Reit|Yoga|Flug|Tauch|Ballett|Privat|Golf|Koch|Mal|Sport|Baum)\w+schule"
+    r"|\w*[Uu]niversität|\w*[Hh]ochschule|(?!Tanz|Fahr|Musik|Sprach|Ski|Surf|Segel|Hunde|Reit|Yoga|Flug|Tauch"
+    r"|Ballett|Privat|Golf|Koch|Mal|Sport|Baum)\w+schule"
     r"|Landratsamt|\w+[mM]inisterium) (?:(?:in|am|an|der|zu"
     r"|für) )?[A-ZÄÖÜ]\w+"
 )
@@ -55,10 +57,25 @@ _EINRICHTUNG = re.compile(
     r"|\b[A-ZÄÖÜ]\w+ (?:& |und )?Partner mbB\b"
 )
 """Institutions named within a sentence, public or not."""
+_AMT = re.compile(
+    r"\b(?:[Dd]er|[Dd]ie) (?:[A-ZÄÖÜ]\w+(?:e|er|isch\w*) )?(?:(?:\w+-?)?[Bb]eauftragte[rn]?"
+    r"|(?:\w+)?[Bb]ürgermeister(?:in)?"
+    r"|Landr[aä]t(?:in)?|(?:\w+)?[Pp]räsident(?:in)?|(?:\w+)?[Dd]irektor(?:in)?|Rektor(?:in)?|(?:\w+)?[Bb]ischof"
+    r"|Senator(?:in)?|(?:\w+)?[Mm]inister(?:in)?) (?:für|der|des) (?:den |die |das )?[A-ZÄÖÜ]\w+"
+    r"|\b(?:Kirchenkreis(?:verband)?|Kirchengemeinde(?:verband)?|Pfarrei(?:engemeinschaft)?|Pfarramt|Dekanat"
+    r"|(?:Erz)?[Bb]istum"
+    r"|(?:Erz)?[Dd]iözese|Landeskirche) (?:(?:in|am|an|der|zu|für|von) )?[A-ZÄÖÜ]\w+"
+)
+"""Offices that act in their own name, and parts of churches."""
+_IST_BEHOERDE = compile_muster(
+    r"~verantwortlich[^?\n]{0,200}?\b(ist|sind):?\s+(der|die) (\w+ )?(landes|bundes)?(datenschutz)?beauftragte"
+)
+"""The controller is a supervisory authority itself."""
 _GESCHAEFT = compile_muster(
     ""
     ""
-    "~caf[eé]|\\bfamilie\\b|\\bfam\\.|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier|galerie|agentur"
+    "~caf[eé]|\\bfamilie\\b|\\bfam\\.|pizzeria|restaurant|praxis|studio|shop|club|team|hotel|kanzlei|salon|atelier"
+    "|galerie|agentur"
     "|verlag|hof\\b"
     "|garten|design|media|service|büro|reisen|bäckerei|apotheke|fahrschule|therapie|yoga|gaming|community"
     "|band\\b|chor"
@@ -117,7 +134,9 @@ def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
                     if end - match.start() > _FENSTER:
                         break
                 stop = min(end, match.start() + _FENSTER)
-                foreign = _FREMD.search(text, max(match.start() + 20, _heading_end(dokument, teil.span)), stop)
+                line_end = text.find("\n", match.start())
+                after = min(match.start() + 20, line_end if line_end >= 0 else len(text))
+                foreign = _foreign(dokument, max(after, _heading_end(dokument, teil.span)), stop)
                 if teil.thema != Thema.VERANTWORTLICHER and _FREMD.search(
                     text, max(teil.span[0], match.start() - 80), match.end()
                 ):
@@ -125,10 +144,18 @@ def controller_windows(dokument: Pruefdokument) -> Iterator[Span]:
                 line = text.rfind("\n", 0, match.start()) + 1
                 yield max(teil.span[0], line), foreign.start() if foreign else stop
         if wanted == {Thema.VERANTWORTLICHER}:
-            first = next((teil for teil in teile if teil.span[1] - teil.span[0] > 0), None)
-            if first is not None and first.thema == Thema.ALLGEMEIN:
-                foreign = _FREMD.search(text, *first.span)
-                yield first.span[0], foreign.start() if foreign else min(first.span[1], first.span[0] + _FENSTER)
+            top = list(takewhile(lambda teil: teil.thema == Thema.ALLGEMEIN, teile))
+            if top:
+                stop = min(top[-1].span[1], top[0].span[0] + _FENSTER)
+                foreign = _FREMD.search(text, top[0].span[0], stop)
+                yield top[0].span[0], foreign.start() if foreign else stop
+
+
+def _foreign(dokument: Pruefdokument, start: int, stop: int) -> re.Match[str] | None:
+    """Where somebody else is introduced; an authority for data protection is not, if it is the controller."""
+    text = dokument.gefaltet
+    own = _IST_BEHOERDE.search(text)
+    return next((m for m in _FREMD.finditer(text, start, stop) if own is None or "beauftragt" not in m[0]), None)
 
 
 def _heading_end(dokument: Pruefdokument, span: Span) -> int:
@@ -146,7 +173,9 @@ def _name(dokument: Pruefdokument, window: Span) -> Span | None:
     """A company, public body or person; a trade name alone is none."""
     spans = [firma.span for firma in find_firmen(dokument) if _within(firma.span, window)]
     spans += [fund.span for fund in find_personen(dokument) if _within(fund.span, window)]
-    spans += [match.span() for words in (_STELLE, _EINRICHTUNG) for match in words.finditer(dokument.text, *window)]
+    spans += [
+        match.span() for words in (_STELLE, _EINRICHTUNG, _AMT) for match in words.finditer(dokument.text, *window)
+    ]
     if spans:
         return min(spans)
     for match in _IST.finditer(dokument.gefaltet, *window):

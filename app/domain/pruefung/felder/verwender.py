@@ -18,7 +18,8 @@ _SOMEONE_ELSE = compile_muster(
     r"\w*schlichtungsstelle|zentrum für schlichtung|schlichtungsverfahren|aufsichtsbehörde|landesbeauftragte"
     r"|datenschutzbeauftragt|berufskammer|handwerkskammer|industrie- und handelskammer|finanzamt|haftpflichtversicher"
     r"|versicherer|webdesign|hosting|gehostet|zahlungsdienstleister|paypal|klarna|stripe|mollie|amazon payments|dhl\b"
-    r"|hermes|deutsche post|google ireland|schufa|creditreform|inkasso"
+    r"|unser\w* (?:steuerberat|rechtsanw|anw[aä]lt|buchhalt)|hermes|deutsche post|google ireland|schufa|creditreform"
+    r"|inkasso"
 )
 _OWN = compile_muster(
     r"anbieter|betreiber|betrieben|vertragspartner|verkäufer|inhaber|inh\.|geschäftsführ|vertreten durch|zwischen"
