@@ -70,7 +70,8 @@ CASES: dict[tuple[str, CheckStatus, str], list[str]] = {
     ],
     ("IMP-13", F, GMBH): [
         "Verantwortlich nach § 18 Abs. 2 MStV:\n\nKeine Haftung für Links",
-        "Blog (/blog)\n\nVerantwortlich nach § 18 Abs. 2 MStV: entfällt", "Verantwortlich für den Inhalt:\nBlumtee GmbH",
+        "Blog (/blog)\n\nVerantwortlich nach § 18 Abs. 2 MStV: entfällt",
+        "Verantwortlich für den Inhalt:\nBlumtee GmbH",
     ],
     ("IMP-13", E, GMBH): [
         "Verantwortlich: Anna Blum, Torweg 3, 24103 Kiel (entfällt für fremde Beiträge)",
@@ -89,8 +90,7 @@ CASES: dict[tuple[str, CheckStatus, str], list[str]] = {
     ],
     ("IMP-17", F, ANWALT): ["Berufshaftpflichtversicherung: entfällt"],
     ("IMP-17", E, PERSON): [
-        "Berufshaftpflichtversicherung: Nordschutz Versicherung AG, Torweg 3, 24103 Kiel, Geltungsbereich: "
-        "Deutschland, nicht USA",
+        "Berufshaftpflicht: Nordschutz Versicherung AG, Torweg 3, 24103 Kiel, Geltungsbereich: Deutschland, nicht USA",
     ],
     ("IMP-03", F, ""): [
         f"Impressum\n\n{name}{ORT}"
