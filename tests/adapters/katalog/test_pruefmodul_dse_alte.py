@@ -129,7 +129,15 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
             )
         ],
     ),
-    ("DSE-07", N, ["Anmeldung\n\nDie Anmeldung speichert unser Anbieter in Hof, nicht in der Schweiz."]),
+    (
+        "DSE-07",
+        N,
+        [
+            "Anmeldung\n\nDie Anmeldung speichert unser Anbieter in Hof, nicht in der Schweiz.",
+            "Hosting\n\nWir hosten bei der Probe GmbH in Köln. Unsere Kunden kommen auch aus Indien und der Schweiz.",
+            "Bestellung\n\nWir liefern auch in die Schweiz; dafür nutzen wir den Versanddienstleister Blitz in Ulm.",
+        ],
+    ),
     ("DSE-08", E, ["Seitenaufruf\n\nUnser Anbieter hält die Verbindungsdaten drei Tage lang vor."]),
     (
         "DSE-09",
@@ -161,7 +169,10 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
     (
         "DSE-10",
         E,
-        ["Werbung\n\nDer Nutzung Ihrer Daten für Werbung können Sie jederzeit formlos widersprechen."],
+        [
+            "Werbung\n\nDer Nutzung Ihrer Daten für Werbung können Sie jederzeit formlos widersprechen.",
+            "Newsletter\n\nDer Nutzung Ihrer Adresse für den Newsletter können Sie jederzeit widersprechen.",
+        ],
     ),
     (
         "DSE-12",
@@ -220,6 +231,8 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
         "DSE-14",
         N,
         [
+            "Ihre Rechte\n\nZur Prüfung Ihrer Identität fragen wir Name und Anschrift ab.",
+            "Fotos\n\nDen Bilderbogen speichern wir. Wir fragen niemals Ihren Namen oder Ihre Bankverbindung ab.",
             (
                 "Rechtsgrundlagen\n\nWir handeln auf Grundlage von Art. 6 Abs. 1 Buchst. e DSGVO. Sie "
                 "finden uns in Buchst. c."
@@ -259,6 +272,10 @@ SAETZE: list[tuple[str, CheckStatus, list[str]]] = [
         "DSE-16",
         F,
         [
+            (
+                "Speicher\n\nWir setzen keine Cookies ein. Für die Reichweite wird eine Kennung im Local Storage "
+                "Ihres Browsers abgelegt."
+            ),
             (
                 "Cookies\n\nWir verwenden Cookies. Sie können Ihren Browser so einstellen, dass er "
                 "Cookies nur in bestimmten "

@@ -18,12 +18,14 @@ _AUSLAENDISCH = compile_muster(r"inc\b|llc\b|corp(oration)?\b")
 """Legal forms of American companies: named in a section on hosting they are the host."""
 
 _STAAT = compile_muster(
-    r"~\b(in|nach|aus) (der schweiz|der türkei|der ukraine)\b|, (\w+,? )?(schweiz|türkei|ukraine|uk)\b"
+    r"~\b(in|nach) (der schweiz|der türkei|der ukraine)\b|, (\w+,? )?(schweiz|türkei|ukraine|uk)\b"
     r"|\b(indien|china|singapur|philippinen|brasilien|australien|japan|südkorea|israel|kanada|mexiko|serbien|russland"
     r"|südafrika|großbritannien|vereinigte[snm]? königreich|taiwan|vietnam|hongkong|thailand|malaysia|indonesien"
     r"|argentinien|neuseeland|tunesien|marokko|ägypten|pakistan|bangladesch)\b"
 )
 """Third countries but the United States, whose companies are known by name."""
+_ANSCHRIFT = compile_muster(r"~(,|\bltd\b|\bpvt\b|\binc\b)[^.!?;]{0,90}, \w+\W*\Z|\b(ltd|pvt|inc|co)\b\.?,")
+"""The address of a company, which belongs to the sentence before it."""
 
 
 def check_drittland(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
@@ -136,9 +138,10 @@ def _abroad(control: Control, dokument: Pruefdokument) -> Mapping[str, list[Span
         for n, satz in enumerate(saetze):
             state = _STAAT.search(text, *satz)
             told = (saetze[max(0, n - 1)][0], satz[1])
+            told = told if state and _ANSCHRIFT.search(text, *satz) else satz
             used = state and hit(einsatz, text, told) and not hit([*verneint, *nur_link], text, satz)
             if state and used:
-                land = state[0].removeprefix(", ").removeprefix("in ").removeprefix("nach ").removeprefix("aus ")
+                land = state[0].removeprefix(", ").removeprefix("in ").removeprefix("nach ")
                 section = dokument.abschnitt_bei(teil.span[0]).span
                 found.setdefault(f"Empfänger ({land.title()})", []).append(section)
                 break

@@ -148,7 +148,7 @@ _IM_BROWSER = compile_muster(
 )
 """The browser as the place where something is kept, not as what refuses it."""
 _ABLEHNEN = compile_muster("~einstell|verhinder|ablehn|blockier|deaktivier|unterbind|konfigurier|ausschl")
-_WORT = compile_muster("~einwillig|eingewilligt|zustimm|zugestimmt|consent|banner|auswahl|entscheidung")
+_WORT = compile_muster("~einwillig|eingewilligt|zustimm|zugestimmt|consent|banner|auswahl|entscheidung|widerruf")
 """Words for a yes to the site; what a visitor lets his browser do is none."""
 _TITEL = 60
 """Characters of a heading that is no statement."""
