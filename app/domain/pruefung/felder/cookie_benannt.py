@@ -14,7 +14,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
-from app.domain.pruefung.felder.cookie_tabelle import mask
+from app.domain.pruefung.felder.cookie_tabelle import mask, rows
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.kontakt import find_emails
 
@@ -63,9 +63,11 @@ _RAHMEN = tuple(
             rf"|[Bb]ei) {_BEI}?{_WAS}?{_NAME}(?= (?:\([^)]*\) )?"
             r"(?:[\w-]+ ){0,2}(?:bereitgestellt|betrieben|ein(?:e|gebunden)?\b|angeboten|gesetzt|geladen"
             r"|ausgeliefert|erhoben"
-            r"|verwaltet|gemessen|abgewickelt|gespeichert|versendet|zeigen|schauen|messen|zählen|analysieren|abgerufen))"
+            r"|verwaltet|gemessen|abgewickelt|gespeichert|versendet|zeigen|schauen|messen|zählen|analysieren"
+            r"|abgerufen))"
         ),
         rf"\b{_WAS}(?:von |der |des )?{_NAME}",
+        rf"\b[A-ZÄÖÜ][\w-]*ung(?:en)? \((?:über |via |von |durch )?{_NAME}(?=\))",
         rf"\b{_SACHE}[ ]?(?:\(|:[ ]|über |via |von |mit |durch )(?:(?:der|den|dem)[ ])?{_NAME}",
         (
             rf"(?m)^{_NAME}(?=[ ](?:\([^)\n]*\) )?(?:setzt|legt|liest|platziert|speichert|verwendet)\b[^.\n]{{0,60}}"
@@ -76,6 +78,7 @@ _RAHMEN = tuple(
             r"(?:setzt|legt|liest|platziert|speichert|verwendet|kann|nutzt)\b"
             rf"[^.\n]{{0,60}}\b(?:[Cc]ookies?|Pixel|Kennung)\b)"
         ),
+        rf"\((?:Dienst|Anbieter|Tool|Dienstleister|Software): ?{_NAME}",
         rf", setzt {_NAME}(?=[^.\n]{{0,40}}\b[Cc]ookies?\b)",
     )
 )
@@ -100,6 +103,9 @@ _EINTRAG = re.compile(
     r"|heißen|namens)"
     r"[ :]+(?P<eins>[`\"„']?[a-z][\w.-]*[-.\d][\w.-]*\w)[`\"“']?(?:(?:,| und| sowie| oder)"
     r" [`\"„']?(?P<zwei>[a-z][\w.-]*[-.\d][\w.-]*\w))?"
+)
+_GENANNT = re.compile(
+    r"\b(?:mit (?:der Bezeichnung|dem Namen?)|namens|den Namen|der Bezeichnung) [`„\"']?(?P<eins>[\w.-]{2,40}\w)"
 )
 _PUNKT = re.compile(
     r"(?m)^[ \t]*(?:[-•*–·] |\d{1,2}[.)] |\(\d{1,2}\) )?[`\"„'*]{0,2}(?P<eins>[a-z][a-z\d]*[-.][\w.-]*\w)[`\"“'*]{0,2}"
@@ -144,6 +150,10 @@ _KEIN_COOKIE_NAME = re.compile(
     r"|cookies?"
     r"|notwendig\w*|sitzung\w*|dauer\w*|analyse|statistik|marketing|funktional\w*|persistent\w*)(?:[-.]\w.*)?\Z|\d"
 )
+_ZELLE = re.compile(
+    r"(?P<firma>[A-ZÄÖÜ][^|\n]{1,50} (?:GmbH|AG|Inc\.?|Ltd\.?|LLC|Limited|B\.V\.?|SE|AB|OÜ|SAS|S\.A\.))"
+    r"(?:,? [^|\n]{0,40})?"
+)
 _KENNT = 3
 """Letters a name has at least."""
 
@@ -160,7 +170,7 @@ class Benannt:
 @once
 def named(dok: Pruefdokument) -> tuple[Benannt, ...]:
     """Services and cookies that the grammar of the text names, in the order of reading."""
-    found = {(name.span[0], name.dienst): name for name in (*_services(dok), *_cookies(dok))}
+    found = {(name.span[0], name.dienst): name for name in (*_services(dok), *_firms_in_rows(dok), *_cookies(dok))}
     return tuple(sorted(found.values(), key=lambda name: name.span))
 
 
@@ -176,15 +186,29 @@ def _services(dok: Pruefdokument) -> Iterator[Benannt]:
                 yield Benannt(name, (start, start + len(name)), dienst=True)
 
 
+def _firms_in_rows(dok: Pruefdokument) -> Iterator[Benannt]:
+    """Cells that hold nothing but a firm with its legal form."""
+    own = _own_words(dok)
+    for zeile in rows(dok):
+        for match in re.finditer(r"[^|\t]+", dok.text[slice(*zeile.span)]):
+            cell = match.group().strip()
+            firm = _ZELLE.fullmatch(cell)
+            if firm and not _is_own(firm["firma"], own):
+                start = zeile.span[0] + match.start() + match.group().index(cell)
+                yield Benannt(firm["firma"], (start, start + firm.end("firma")), dienst=True)
+
+
 def _cookies(dok: Pruefdokument) -> Iterator[Benannt]:
     text = _visible(dok)
     for match in _FORM_COOKIE.finditer(text):
         form = text[max(0, match.start() - 200) : match.end() + 200]
         if _FORM_WEITER.search(form) and not _is_common(match["name"]):
             yield Benannt(match["name"], match.span("name"), dienst=False)
-    for match in (*_EINTRAG.finditer(text), *_PUNKT.finditer(text)):
+    for match in (*_EINTRAG.finditer(text), *_GENANNT.finditer(text), *_PUNKT.finditer(text)):
         for part in ("eins", "zwei"):
             word = match.groupdict().get(part)
+            if word and _is_common(word) and not re.search(r"[-_.\d]", word):
+                continue
             if (
                 word
                 and not _KEIN_COOKIE_NAME.match(word.strip("`\"„'"))

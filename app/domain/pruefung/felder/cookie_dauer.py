@@ -52,7 +52,8 @@ _ARTEN = compile_muster(
 )
 """Sentences that explain what kinds of cookies there are, or how long a consent holds."""
 _ANDERES = compile_muster(
-    r"\w*(log-?file|log-?datei|protokoll|bewerbung|anfrage|kontaktformular|nachricht|bestell|kundenkonto"
+    r"\w*(log-?file|log-?datei|protokoll|bewerbung|personenbezogene daten|personenbezogenen daten|nutzungsdaten"
+    r"|anfrage|kontaktformular|nachricht|bestell|kundenkonto"
     r"|rechnung|backup|ip-adresse|newsletter-?abo)"
 )
 """Things that are kept and are no cookies."""
@@ -77,6 +78,7 @@ _NUR_SITZUNG = compile_muster(
     r"|(beim|mit|nach|sobald)\b[^.]{0,40}(ende|schließen|verlassen|beenden|verlass|schließ)[^.]{0,60}(gelöscht"
     r"|entfernt|verworfen"
     r"|ungültig|verfallen|verfällt)"
+    r"|(beim|mit dem|bis zum) (löschen|deinstallieren|leeren)\b[^.]{0,40}\b(entfernt|gelöscht|gespeichert|erhalten)"
     r"|(für|während) (die dauer |der dauer )?(ihres|deines|des|eines) (\w+ )?(besuch|aufenthalt|sitzung|session)"
     r"|(gelöscht|entfernt|verworfen)\b[^.]{0,30}(sobald|wenn|beim|nach)\b[^.]{0,40}(schließ|verlass|beend)"
 )

@@ -18,7 +18,8 @@ _ANDERE = compile_muster(
     r"|(externe[nmrs]?|fremde[nmrs]?|andere[nmr]?|auswärtige[nr]?|beteiligte[nr]?) (unternehmen|firmen?|häuser[n]?"
     r"|stellen?|anbieter[n]?"
     r"|betreiber[n]?|servern?|partner[n]?|parteien|dienstleister[n]?)|\d+ partnern?\b|partnerunternehmen"
-    r"|\w*-?(provider|hoster)s?\b|hosting-?\w+|\w*(vermarkter|anzeigenbörse|anzeigennetzwerk|werbenetzwerk)\w*"
+    r"|werbekunden|werbetreibende|inserenten|sponsoren|\w*-?(provider|hoster)s?\b|hosting-?\w+|\w*(vermarkter"
+    r"|anzeigenbörse|anzeigennetzwerk|werbenetzwerk)\w*"
     r"|unserem dienstleister für)"
 )
 _TUT = compile_muster(
@@ -30,7 +31,7 @@ _GEGENSTAND = compile_muster(
     r"\w*(cookie|keks|krümel|ticket|technologie|pixel|tracking|\"[a-z_]\w*\")|finger\b|sie\b|die werden"
 )
 _NEIN = compile_muster(
-    r"kein(e|en|er|erlei)?\b(?! (einfluss|kontrolle|liste))|weder|niemand|nicht (an|von|durch) (dritte|andere"
+    r"kein(e|en|er|erlei)?\b(?! (einfluss|kontrolle|liste))|weder|niemand|nicht (an|von|durch|für|mit) (dritte|andere"
     r"|externe)|außer\b"
     r"|ausgeschlossen|verzicht|sonst (keiner|niemand|guckt)|nicht gestattet|stammt nicht"
 )
@@ -49,8 +50,7 @@ _VERSCHWIEGEN = compile_muster(
 )
 _ANBIETERSPALTE = compile_muster(
     r"(cookie-)?(anbieter|provider|herausgeber|wer\b|von wem|setzt|gesetzt (von|durch)|host\b|quelle|betreiber|vendor"
-    r"|stammt von"
-    r"|empfänger)"
+    r"|stammt von|verantwortlich|empfänger)"
 )
 _WIR = compile_muster(
     r"(wir|uns|unser|eigen|selbst|diese|eigentümer|first|1st|erstanbieter|betreiber|website|webseite|intern|keine?"

@@ -15,7 +15,8 @@ from app.domain.pruefung.urteil import Beleg
 
 _NICHT_IM_EINSATZ = compile_muster(
     r"ohne (den einsatz von |die verwendung von |verwendung von )?cookies\b|cookie-?(los|less|frei)"
-    r"|kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch) dritte"
+    r"|kein(e|en|erlei|er)?\b|weder\b|verzicht|nicht (eingesetzt|verwendet|genutzt|gesetzt)|nicht (an|von|durch"
+    r"|für|mit) dritte"
     r"|lückenlos|unbefugt|unberechtigt|schutz vor|vor (dem )?zugriff|sollten wir|falls wir|künftig|zukünftig"
     r"|blockier|ablehnen|löschen|bezeichnet|deaktivier"
 )
@@ -31,7 +32,7 @@ def _kinds(worte: str) -> re.Pattern[str]:
         rf"|pixel|plug-?ins?|speicher\w*|funktion(en)?)\b"
         rf"|cookies? (für|zu|zur|zum|von|der kategorie) ([\w-]+ ){{0,3}}(?!performance"
         rf"|leistung)\w*{worte}"
-        rf"|\A[\W\d]*{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
+        rf"|\A[\W\d]{{0,12}}([a-z]\)[\W\d]{{0,6}})?[a-zäöüß]{{0,20}}{worte}\w*( \([^)]{{0,40}}\))?(:|$)"
     )
 
 
@@ -45,6 +46,9 @@ _MISST = compile_muster(
     r"(\w*cookie|\w*keks|sie werden|diese werden|wir (nutzen|verwenden) (diese|sie))[^.]{0,200}\b(analysen\b|metriken"
     r"|\w*(nutzungs|surf"
     r"|nutzer|besucher|klick)verhalten|besucherzahlen|verfolg|zählen\b|gezählt|interagier|werbung\b|anzeigen\b)"
+    r"|cookies?[^.]{0,200}\b(\w*(statistik|analyse|marketing|werbe)-?zweck|statistischen zweck|(wie (oft|viele"
+    r"|lange)|welche seiten)"
+    r"\b[^.]{0,60}\b(aufgerufen|besucht|gelesen|angesehen|geklickt|ankommen|kommen))"
     r"|cookies?[^.]{0,200}\b(zugriffe|nutzung|nutzerverhalten|reichweite|besuche|datenverkehr|traffic)\b[^.]{0,40}"
     r"\b(analysier|zu analysier|mess|zähl|ausw[ei]rt|auszuwert|verfolg)"
     r"|(analysen\b|metriken|\w*(nutzungs|surf|nutzer|besucher|klick)verhalten|besucherzahlen)[^.]{0,200}cookies?\b"

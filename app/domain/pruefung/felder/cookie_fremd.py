@@ -9,7 +9,7 @@ from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
 from app.domain.pruefung.felder.aussagen import belege_at
-from app.domain.pruefung.felder.cookie import find_genannte
+from app.domain.pruefung.felder.cookie_genannt import find_genannte
 from app.domain.pruefung.felder.cookie_tabelle import cells_by_head
 from app.domain.pruefung.felder.cookie_worte import ANKUENDIGUNG
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER, is_denied
@@ -20,6 +20,8 @@ _FREMD = compile_muster(
     r"|(dritt|fremd)\w*-?cookies?\b(?! (sind|stammen|heißen|werden (von|auf|durch)))"
     r"|(dritte[nr]?|drittanbietern?|drittparteien|drittunternehmen|externe[nr]? \w+|partnern?)\b[^.]{0,80}"
     r"\b(setz|platzier|leg|verwend|nutz|speicher)\w*[^.]{0,40}\bcookies?\b"
+    r"|(dritte[nr]?|partnern?|dienstleistern?|anbietern?|werbekunden)\b[^.]{0,60}\bcookies?\b[^.]{0,30}\b(setz"
+    r"|verwend|nutz|platzier|ableg)"
     r"|(dieser|jeweilige[rn]?|externe[rn]?) (anbieter|dienst|dienstleister|betreiber)\b(?! (dieser|der"
     r"|unserer) (web)?(site|seite))"
     r"[^.]{0,40}\bcookies?\b[^.]{0,30}\bsetz"

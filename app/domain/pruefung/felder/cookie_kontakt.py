@@ -9,7 +9,8 @@ from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import ArtifactType, Link, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
-from app.domain.pruefung.felder.cookie import ANBIETER, patterns
+from app.domain.pruefung.felder.cookie_benannt import named
+from app.domain.pruefung.felder.cookie_genannt import ANBIETER, patterns
 from app.domain.pruefung.felder.cookie_zwecke import BROWSER
 from app.domain.pruefung.felder.kontakt import (
     find_anschriften,
@@ -65,6 +66,17 @@ _FIRMA = re.compile(r"\b(?:gmbh|ltd|limited|inc|llc|ag|s\.a|b\.v)\b")
 _WIR = compile_muster(
     r"verantwortlich|betreiber|inhaber|diese[rs]? (website|webseite|seite)|wir\b|vertreten|kontakt|impressum"
 )
+_UMSCHRIFT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def _is_named(blick: Blick, host: str) -> bool:
+    """Whether a host is that of a service the text names: „zaehlfix.com“."""
+    labels = host.lower().translate(_UMSCHRIFT).split(".")[:-1]
+    return any(
+        fold(name.wort.split()[0]).translate(_UMSCHRIFT) in labels for name in named(blick.dokument) if name.dienst
+    )
+
+
 _HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)", re.IGNORECASE)
 _BEI_ANDEREN = compile_muster(
     r"datenschutz\w* (bei|von) (der |unserer |dem |unserem )?(agentur|webdesign|hoster|baukasten|dienstleister)"
@@ -77,7 +89,10 @@ def _is_foreign(blick: Blick, link: Link) -> bool:
     line = blick.dokument.gefaltet[: link.span[0]].rpartition("\n")[2]
     if _BEI_ANDEREN.search(line):
         return True
-    if (host := _HOST.match(link.ziel)) and not _EIGENE_SEITE.search(fold(f"{link.text} {link.ziel}")):
+    host = _HOST.match(link.ziel)
+    if host and _is_named(blick, host[1]):
+        return True
+    if host and not _EIGENE_SEITE.search(fold(f"{link.text} {link.ziel}")):
         return blick.dokument.gefaltet.count(fold(host[1])) == 1  # an English policy of a page named nowhere else
     words = fold(f"{link.text} {link.ziel}")
     return any(pattern.search(words) for pattern in patterns(blick, ANBIETER)) or BROWSER.search(words) is not None

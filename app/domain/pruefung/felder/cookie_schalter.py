@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import takewhile
 
 from app.domain.pruefung.auswerten import Antwort, Lesepruefung
 from app.domain.pruefung.dokument import Pruefdokument, Span
@@ -23,7 +24,7 @@ _WO = compile_muster(
     r"|rechten|unteren|oberen|ganz|allen|im|von|unterer|rechter|linker) ){0,4}\w*"
     r"(fuß|footer|fußzeile|seitenende|kopfleiste|kopfzeile|menü|ecke|rand|bildrand|bild\b|impressum|unterseite|seite\b"
     r"|seiten\b|fußbereich|leiste|ende\b|schluss|bildschirm|navigation|links\b|rechts\b)|ganz (unten|oben)\b"
-    r"|(unten|oben) (auf|rechts|links|in|im|an)\b|~[→›»]"
+    r"|(unten|oben) (auf|rechts|links|in|im|an)\b|footer\b|fußzeile\b|~[→›»]"
 )
 _TUN = compile_muster(
     r"\w*(klick|tipp(t|en|st|e)?\b|drück|gedrückt|antipp|draufgeh|führt|öffnet|öffnen|bring(t|en)\b|aufruf|finden"
@@ -31,7 +32,7 @@ _TUN = compile_muster(
     r"|findet|begleitet|lässt sich|lassen sich|betätig|gelang|kommen sie|kommst|erreich|steht\b|wischen|link\b"
     r"|jederzeit (in|unter|über)\b|rufen (sie"
     r"|du)\b|können (sie|ihr)\b|kannst du|ausschalt"
-    r"|umschalt|rückt|ein klick)"
+    r"|umschalt|über \"|rückt|ein klick)"
 )
 _ZURUECK = compile_muster(
     r"\w*(widerruf|widerruflich|zurücknehm|zurückgenommen|zurückzieh|rückgängig|umkehr|umentschied|umdenken|abwähl"
@@ -40,7 +41,11 @@ _ZURUECK = compile_muster(
     r"|zustimmung|einwilligung)\b[^.]{0,20}(aufheb|entzieh|lösch|zurück)|doch lieber nicht"
     r"|(anders|doch) (\w+ )?(überleg|entschied|entscheid)|haken raus|(häkchen|haken|kreuz)[^.]{0,40}\b(entfern|heraus"
     r"|weg)|kreuz (wieder )?(entfern|weg)"
-    r"|aus- und (wieder )?ein"
+    r"|(passen|passt|pass) (sie|du|ihr)?[^.]{0,60}\ban\b|(nehmen|nimmst|nimm|ziehen|ziehst|zieh|nehmt"
+    r"|zieht) (sie|du|ihr)?[^.]{0,60}\bzurück"
+    r"|neu (zu )?(entscheid|wähl|einstell|festleg)|(schalten|schaltest|schalte|stellen|stellst|wählen|wählst"
+    r"|wähle) (sie|du|ihr)?[^.]{0,60}\b(ab|aus|um)\b"
+    r"|opt-?out\b|aus- und (wieder )?ein"
     r"|absetzen|widersprech|entziehen|wieder entzogen|change your mind|(auswahl|wahl|einwilligung|zustimmung"
     r"|einverständnis|entscheidung|einstellungen?)\b"
     r"[^.]{0,60}\b(\w*änder|anpass|überdenk|erneut|neu\b|nochmal|korrigier)|denselben reglern|dieselben (regler"
@@ -49,7 +54,8 @@ _ZURUECK = compile_muster(
     r" einmal)"
 )
 _FREMD = compile_muster(
-    r"\w*browser|chrome|firefox|safari|edge\b|opera\b|ablehnen\b|add-?on|plug-?in|~support\.|opt-?out|strg|inkognito"
+    r"\w*browser|chrome|firefox|safari|edge\b|opera\b|ablehnen\b|add-?on|plug-?in|~support\."
+    r"|opt-?out(?![^.]{0,40}(footer|fußzeile|cookie[- ]?(settings|einstellung)))|strg|inkognito"
     r"|e-?mail|schreiben an|newsletter|(beim|bei) (ersten|ihrem ersten|deinem ersten|erstmalig)|abmelde|konto\b"
 )
 _NICHT_DA = compile_muster(
@@ -77,7 +83,8 @@ def _leads_back(dok: Pruefdokument, span: Span) -> bool:
         return False
     block = block_at(dok, span[0])
     near = sentences_from(dok, span[0], _SAETZE, block[1])
-    around = dok.gefaltet[span[0] : near[-1][1]]
+    standing = list(takewhile(lambda other: _stands(dok, other), near))  # not what the browser can do
+    around = dok.gefaltet[span[0] : standing[-1][1]] if standing else words
     click = _TUN.search(around) or (len(words) <= _KURZ and ":" in words)
     return bool(
         click

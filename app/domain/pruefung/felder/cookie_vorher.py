@@ -32,7 +32,9 @@ _GESCHIEHT = compile_muster(
     r"|verwend|nutzen\b|nutzt\b|eingesetzt|einsatz|genutzt|benutzt|gestartet|start(en|et)\b|zeig(t|en)\b"
     r"|angezeigt|erschein|passiert"
     r"|geschieht|bleib(t|en)\b|aktivier|anspring|warten|ausgeliefert|aufgespielt|gefragt"
-    r"|gibt(es| es|'s)\b|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh|eingeschaltet)"
+    r"|gibt(es| es|'s)\b|ausgeschaltet|abgeschaltet|deaktiviert|blockiert|geschrieben|geweckt|losgeh"
+    r"|eingeschaltet|angelegt|anlegen|erzeugt|finde(t|n)\b|statt\b|stattfind|erfolg(t|en)\b|freischalt"
+    r"|freigeschaltet|schalten\b|schaltet\b)"
 )
 _WOVON = compile_muster(
     r"\w*(cookie|keks|krümel|speicher|video|film|karte|pixel|tool|schrift|plug-?in|google|youtube|vimeo|meta\b|tiktok"
@@ -89,6 +91,8 @@ _OHNE_JA = compile_muster(
     r"|zusage"
     r"|erlaubnis)|ohne (\w+ )?(einwilligung|zustimmung|einverständnis) (bleib|läuft|laufen|wird|werden|komm"
     r"|findet|erfolgt|gibt|geht)"
+    r"|(stimmen|willigen) (sie|ihr) (dem )?nicht (zu|ein)\b[^.]{0,60}\b(unterbleib|nur\b|kein|bleibt es bei"
+    r"|lediglich|nicht\b)"
 )
 _SPALTE = compile_muster(r"\w*(zustimmung|einwilligung|consent|einverständnis|opt-in)")
 _KATEGORIE = compile_muster(r"(cookie-?)?(kategorie|typ|art|gruppe|zweck)\b")

@@ -40,11 +40,14 @@ KEINE_PFLICHT = compile_muster(
 NUTZUNG = compile_muster(
     r"(durch|mit) (die |der |dem |ihre |ihrer )?(weitere |weiteren )?(nutzung|besuch)|weitersurf|fortsetz"
     r"|setzen sie ihren"
-    r"|widerruf|weitergegeben|weitergeb|weitergabe|newsletter|übermittlung in|drittl[aä]nd"
+    r"|widerruf|weitergegeben|weitergeb|weitergabe|newsletter|verknüpf|zusammenführ|zusammengeführ"
+    r"|übermittlung in|drittl[aä]nd"
 )
 """What is agreed to by going on, or what is no question of cookies."""
 ANKUENDIGUNG = compile_muster(
-    r"sollten wir|falls wir|wenn wir (später|einmal|künftig)|demnächst|künftig|zukünftig|voraussichtlich|geplant"
+    r"(wird|werden) (derzeit|gerade|noch|momentan) (\w+ ){0,2}(eingerichtet|erstellt|entwickelt|ergänzt"
+    r"|überarbeitet)|sollten wir|falls wir|wenn wir (später|einmal|künftig)|demnächst|künftig|zukünftig"
+    r"|voraussichtlich|geplant"
     r"|planen|vielleicht|ab dem neuen jahr|nächste[sn] jahr"
     r"|sobald es"
     r"|arbeiten (derzeit |noch |gerade )?daran|in vorbereitung|eines tages|möchten wir (gern|irgendwann)|noch nicht"

@@ -41,8 +41,10 @@ _ZWECK = compile_muster(
     r"|anzeig|zur\b(?! (anwendung|datenschutz|startseite|verfügung))|zum\b(?! (einsatz|impressum|beispiel|teil\b))"
     r"|für (den|die|das|ihre|deine|unsere|eine|grund|betrieb|funktion)|erforderlich (für|damit|um)|notwendig (für"
     r"|damit|um)|betrieb|funktion(iert|ieren|en|alität)\b"
-    r"|identifizier|authentifizier|zuordn|zuzuordnen|login|anmeld|abspiel|wiedergabe|abzuspielen"
-    r"|sprach(aus)?wahl|farbschema|dark ?mode|\w*warenkorb|spracheinstellung|speicher(n|t)|\w*statistik\b"
+    r"|(möchten|wollen) (wir |gern )?(wissen|verstehen|sehen|erfahren)|identifizier|authentifizier|zuordn"
+    r"|zuzuordnen|login|anmeld|abspiel|wiedergabe|abzuspielen"
+    r"|sprach(aus)?wahl|farbschema|dark ?mode|\w*warenkorb|spracheinstellung|speicher(n"
+    r"|t)\b(?! (\w+ ){0,2}[\w-]*cookies\b(?! (ihre|die|den|das|deine)))|\w*statistik\b"
     r"|erheben|sammeln|verfolg|schutz"
     r"|sicherheit|personalisier|werbung|einbind|darstell|(?<!wir\s)nutz(en|t"
     r"|ung)\b(?! wir\b)(?! (\w+ ){0,3}[\w-]*cookie)"
@@ -226,6 +228,9 @@ def _purpose_near(dok: Pruefdokument, span: Span, kategorie: Kategorie) -> bool:
     label = _MARKE.match(words)
     named = _named(kategorie)
     own = words[label.end() :] if label else named.sub(" ", words)
+    if label and not any(compile_muster(one.worte).search(label.group()) for one in KATEGORIEN):
+        for one in KATEGORIEN:  # „Kategorien: Notwendig, Statistik“ only counts them up
+            own = compile_muster(one.worte).sub(" ", own)
     if any(match.group().startswith("cookie") for match in named.finditer(words)):  # „Cookies für Analysen“
         return True
     if _ZWECK.search(own) and (label or len(words) > MIN_SATZ):
