@@ -13,6 +13,10 @@ HAFTUNG = (
     "8. Haftung\n\nWir haften unbeschränkt für Vorsatz und grobe Fahrlässigkeit sowie bei Verletzung von Leben, Körper "
     "oder Gesundheit. "
 )
+NUR = (
+    "8. Haftung\n\nWir haften nur für Vorsatz und grobe Fahrlässigkeit sowie bei Verletzung wesentlicher "
+    "Vertragspflichten, dann für den vorhersehbaren Schaden. "
+)
 FAELLE: tuple[tuple[str, str, CheckStatus], ...] = (
     # Gerichtsstand: wem der Kaufmann gleichgestellt wird
     ("AGB-15", "Gerichtsstand ist Kiel, wenn der Kunde Kaufmann ist oder keinen Wohnsitz im Inland hat.", F),
@@ -137,6 +141,26 @@ FAELLE: tuple[tuple[str, str, CheckStatus], ...] = (
         "Die App ist eine Software für die Planung von Mahlzeiten im Haushalt. Anmeldung online.",
         F,
     ),
+    # Haftung: Leib und Gesundheit müssen ausgenommen sein, nicht nur genannt
+    ("AGB-10", NUR + "Die Teilnehmer müssen körperlich fit sein.", F),
+    ("AGB-10", NUR + "Der Gesundheitszustand ist vor Beginn mitzuteilen.", F),
+    ("AGB-10", NUR + "Unberührt bleibt die Haftung für körperliche Schäden.", E),
+    ("AGB-10", NUR + "Bei Personenschäden haften wir immer.", E),
+    # was neben einem Vorbehalt steht, begrenzt ihn nicht
+    ("AGB-20", "Wir können die Preise jederzeit ändern. Die Kündigung aus wichtigem Grund bleibt möglich.", F),
+    ("AGB-20", "Wir können diese Bedingungen jederzeit ändern. Im Übrigen gelten die gesetzlichen Vorschriften.", F),
+    ("AGB-20", "Wir können diese Bedingungen aus wichtigem Grund ändern.", E),
+    ("AGB-20", "Wir können diese Bedingungen ändern, wenn gesetzliche Vorschriften es verlangen.", E),
+    # Gewährleistung: kürzer als zwei Jahre, mit anderen Worten; auf Nachbesserung beschränkt
+    ("AGB-08", KAUF + "Die Gewährleistungsfrist beträgt ein halbes Jahr.", F),
+    ("AGB-08", KAUF + "Wir leisten zwölfmonatige Gewährleistung.", F),
+    ("AGB-08", KAUF + "Die Gewährleistung ist auf 365 Tage begrenzt.", F),
+    ("AGB-08", KAUF + "Die Gewährleistung ist auf Nachbesserung beschränkt.", F),
+    ("AGB-08", KAUF + "Der Kunde hat bei Mängeln nur Anspruch auf Reparatur.", F),
+    ("AGB-08", KAUF + "Bei Mängeln haben Sie zunächst nur Anspruch auf Reparatur; im Übrigen gilt das Gesetz.", E),
+    # auf unbestimmte Zeit, aber mit zu langer Frist
+    ("AGB-18", "Das Abo verlängert sich nach einem Jahr unbefristet und ist mit drei Monaten Frist kündbar.", F),
+    ("AGB-18", "Das Abo verlängert sich nach einem Jahr unbefristet und ist mit einem Monat Frist kündbar.", E),
 )
 
 

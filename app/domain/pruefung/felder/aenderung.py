@@ -26,6 +26,12 @@ _FICTION = compile_muster(
     r"(?:gilt|gelten|bedeute\w*|stimm\w*|akzeptier\w*|wirksam|bestandteil|einverstanden"
     r"|als (?:zustimm|annahme|angenommen|genehmigt|akzeptiert|einverständnis|anerkannt|vereinbart))"
 )
+_BESIDE = compile_muster(
+    r"~kündig\w*[^.;]{0,60}\bwichtige\w* grund\w*|wichtige\w* grund\w*[^.;]{0,60}\b(?:ge|zu )?kündig\w*"
+    r"|(?:gelten|gilt)\b[^.;]{0,30}\bgesetzlich\w* (?:\w+ )?(?:vorschriften|bestimmungen|regelungen)"
+    r"|gesetzlich\w* (?:\w+ )?vorschriften (?:gelten|gilt|bleiben)"
+)
+"""What stands beside a reservation without limiting it: other grounds, other law."""
 _LIMITED = compile_muster(
     r"zumutbar|unwesentlich|geringfügig|unerheblich|nicht wesentlich|nicht unangemessen|unangemessen benachteilig"
     r"|wesentliche\w* (?!\w*änder)(?:\w+ ){0,4}(?:nicht|unberührt|erhalten)|hauptleistung|äquivalenz"
@@ -87,7 +93,7 @@ def check_aenderung(control: Control, blick: Blick, auswertung: Auswertung) -> U
     kinds = [auswertung.answer(Bedingung(muster=name), blick) for name in control.parameter["muster"]]
     belege = tuple(beleg for kind in kinds for beleg in kind.belege)
     for beleg in belege:
-        words = dokument.gefaltet[slice(*_region(dokument, beleg.span))]
+        words = _BESIDE.sub(" ", dokument.gefaltet[slice(*_region(dokument, beleg.span))])
         fiction = bool(_FICTION.search(words))
         if _LIMITED.search(words) or (not fiction and (_CONSENT.search(words) or _FUTURE.search(words))):
             continue

@@ -79,7 +79,11 @@ _GROB = compile_muster(
     r"|fahrlässig\w*,? auch grob"
 )
 _SLIGHT = compile_muster(r"(?:leicht|einfach|gewöhnlich)\w* (?:\w+ )?fahrlässig")
-_LEBEN = compile_muster(r"~körper|gesundheit|personenschäd|leib\b|menschen verletzt")
+_LEBEN = compile_muster(
+    r"~körper(?!lich|schaft)|körperlich\w* (?:\w+ )?(?:schäd|schad|verletz|unversehrt|integrität|beeinträcht)"
+    r"|gesundheit(?!szustand|szeugnis|lich\w* (?:zustand|eignung|geeignet|voraussetz|verfassung))"
+    r"|personenschäd|leib\b|menschen verletzt"
+)
 _GROB_LIMITED = compile_muster(
     r"fahrlässig\w*,? (?:auch|selbst|sogar) (?:bei )?grob|fahrlässigkeit (?:jeglich|jed)\w* (?:grad|art|form)"
     r"|(?:leicht|einfach)\w* (?:und|oder|wie|sowie) grob\w* fahrlässig\w*[^.]{0,120}\b(?:nur|beschränkt|begrenzt"
