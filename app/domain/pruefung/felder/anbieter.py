@@ -12,6 +12,7 @@ from app.domain.pruefung.felder.anschrift import BEFORE_ON_LINE, Anschrift, find
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
 from app.domain.pruefung.felder.personen import find_personen, persons_in, read_namen
+from app.domain.pruefung.felder.vornamen import plain
 from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Wessen, block_bei, wessen_bei
 
 _OTHERS = compile_muster(
@@ -103,7 +104,8 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
     wessen = wessen_bei(dokument, firma.span[0])
     start = dokument.text.rfind("\n", 0, firma.span[0]) + 1
     end = dokument.text.find("\n", firma.span[1])
-    line = dokument.gefaltet[start : end if end >= 0 else len(dokument.text)]
+    end = end if end >= 0 else len(dokument.text)
+    line = dokument.gefaltet[start:end]
     before = dokument.gefaltet[max(start, firma.span[0] - 60) : firma.span[1]]
     name = firma.span[0] - max(start, firma.span[0] - 60)
     lead = before[:name]
@@ -113,7 +115,7 @@ def _rank(dokument: Pruefdokument, firma: Firma, head: Span) -> int | None:
         return None
     if head[0] <= firma.span[0] < head[1]:
         return 0
-    statement = bool(_IS_PROVIDER.search(line))
+    statement = _says_provider(dokument, (start, end))
     if wessen in EIGEN:
         return 1 if len(line) <= MAX_NAME_LINE or statement else 4
     if statement:
@@ -126,6 +128,19 @@ def _unfinished_line_above(dokument: Pruefdokument, start: int) -> str:
     above = [span for span in dokument.zeilen if span[1] <= start][-1:]
     line = "".join(dokument.gefaltet[max(a, b - 60) : b] for a, b in above)
     return line if _UNFINISHED.search(line) else ""
+
+
+def _says_provider(dokument: Pruefdokument, line: Span) -> bool:
+    """Whether a line says whose the page is; asked once for each line, however many companies stand on it."""
+    known = _provider_lines(dokument)
+    if line not in known:
+        known[line] = _IS_PROVIDER.search(dokument.gefaltet[slice(*line)]) is not None
+    return known[line]
+
+
+@once
+def _provider_lines(_dokument: Pruefdokument) -> dict[Span, bool]:
+    return {}
 
 
 _IS_PROVIDER = compile_muster(
@@ -181,7 +196,69 @@ def own_personen(dokument: Pruefdokument) -> tuple[Vertreter, ...]:
     for start, end, rolle in _after_roles(dokument):
         for person in read_namen(dokument.text, (start, end)):
             found[person.span] = Vertreter(person.wert, person.span, rolle)
+    if not found:
+        found = {name.span: Vertreter(name.wert, name.span) for name in _repeated_names(dokument)}
     return tuple(found[span] for span in sorted(found))
+
+
+def _repeated_names(dokument: Pruefdokument) -> list[Fund]:
+    """A name whose first name is not known: above the address, and again for who answers for the content or in a mail.
+
+    Only people answer for content and are written to as „anna.blum@“; nobody else is named. Not what names a trade,
+    nor what the domain is called.
+    """
+    lines = [line for line in own_lines(dokument) if line[1] - line[0] <= MAX_LABEL]
+    said = [dokument.gefaltet[slice(*line)].strip(" :*_#|.") for line in lines]
+    for anschrift in own_addresses(dokument)[:1] if not own_firmen(dokument) else ():
+        above = [n for n, line in enumerate(lines) if line[1] <= anschrift.span[0]][-3:]
+        for n in reversed(above):
+            answers = [
+                other
+                for other in range(n + 1, len(lines))
+                if wessen_bei(dokument, lines[other][0]) is Wessen.VERANTWORTLICHER
+                and (said[other] == said[n] or said[other].endswith(f": {said[n]}"))
+            ]
+            joined = re.sub(r"\W", "", said[n])
+            if (
+                not (answers or _has_mail(dokument, said[n]))
+                or _OF_TRADE.search(said[n])
+                or re.search(rf"[@/.]{joined}\b", _solid(dokument))
+            ):
+                continue
+            if len(name := read_namen(dokument.text, lines[n])) == 1 and fold(name[0].wert) == said[n]:
+                return [*name, *(one for other in answers for one in read_namen(dokument.text, lines[other]))]
+    return []
+
+
+def _has_mail(dokument: Pruefdokument, name: str) -> bool:
+    """Whether a mail address is made of first name or initial, a dot and the surname."""
+    first, last = plain(name.split(maxsplit=1)[0]), plain(name.rsplit(maxsplit=1)[-1])
+    made = rf"(?<![\w.]){re.escape(first[0])}(?:{re.escape(first[1:])})?\.{re.escape(last)}\s?(?:@|\(at\)|\[at\])"
+    return " " in name and re.search(made, dokument.gefaltet) is not None
+
+
+def _solid(dokument: Pruefdokument) -> str:
+    """The text with no hyphens and blank marks within words, as domains write names."""
+    return re.sub(r"[-_]", "", dokument.gefaltet)
+
+
+_OF_TRADE = compile_muster(
+    r"~(?:yoga|tee|kaffee|foto|film|design|kunst|werke?|statt|manufaktur|atelier|garten|gärtnerei|laden|reisen|tours?"
+    r"|fitness|sport|tanz|musik|verlag|medien|media|digital|web|tech(?:nik)?|soft(?:ware)?|kosmetik|beauty|nails?|hair"
+    r"|mode|schmuck|holz|metall|elektro|autos?|räder|rad|bikes?|pflege|therapie|coaching|training|akademie|events?"
+    r"|hochzeiten|küche|food|bar|lounge|shop|store|blog|news|magazin|redaktion|portal|verein|initiative|projekt|gruppe"
+    r"|freunde|haus|hof|hütte|stube|welt|zeit|raum|licht|leben|glück|liebe|natur|kinder|hunde?|katzen?|pferde?|spiele?"
+    r"|games?|apps?|labs?|works?|love|life|style|travel|home|art|club|team|crew|factory|house|world|time|box|point"
+    r"|service|beratung|handel|vertrieb|produktion|agentur|studio|tools?|data|net|systems?|solutions?"
+    r"|schulen?|treff|markt|börse|werkstätte?|wege?|see|meer|küste|wind|stern|wolke|traum|auszeit|moment|momente"
+    r"|gedanken|geschichten|rezepte|tagebuch|reporter|paparazzi|experten?|profis?|helden?|liebling|mama|papa|mädchen"
+    r"|junge|tante|onkel|oma|opa|reise|tiere|garage|karte|buch|bücher|land|berge?)(?!\w)"
+    r"|(?:fräulein|miss|mister|mr|mrs|lady|lord|captain|käpt\w*|dj|mc|der|die|das|mein\w*|dein\w*|unser\w*|the|my"
+    r"|(?:klein|gro[sß]+|blau|grün|rot|schwarz|weiß|gelb|gold\w*|neu|alt|jung|wild|frei|schön|gut|fein|echt|stark|bunt"
+    r"|still|schnell|digital|urban|kreativ|lecker|grenzenlos|ewig|erst)e?[nrs]?|black|white|blue|red|green|happy|little"
+    r"|big|lazy|crazy|wild|good|free|smart|easy|daily|pure|urban|north|south|nord|süd|ost|west)\b"
+)
+"""Words that end in what a business or a page is about, or begin as names of the stage do; people's seldom do."""
 
 
 def is_contact(dokument: Pruefdokument, span: Span) -> bool:

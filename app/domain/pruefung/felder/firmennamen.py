@@ -122,7 +122,11 @@ def name_of_body(line: str, form_end: int) -> str:
     begin = next((match for pattern in _IS_THE if (match := pattern.match(whole))), None)
     name = whole[begin.end() :] if begin and whole[begin.end() :].strip() else whole
     more = _SAYS_MORE.search(name)
-    if more and more.start() > 0 and not name[: more.start()].endswith((" d", " ö", "St", "Ev", "ev", "Kath", "kath")):
+    if (
+        more
+        and more.start() > 0
+        and not name[: more.start()].endswith((" d", " ö", "St", "Ev", "ev", "Kath", "kath", "uth", "ef", "öm"))
+    ):
         name = re.sub(r"\A(?:Der|Die|Das)\s", "", name[: more.start()])
     return name.strip(" ,:") or line.strip()
 

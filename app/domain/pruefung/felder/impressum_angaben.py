@@ -6,7 +6,7 @@ import re
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
-from app.domain.pruefung.dokument import Pruefdokument
+from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anbieter import own_addresses, own_firmen
@@ -22,9 +22,10 @@ from app.domain.pruefung.felder.kontakt import (
     find_telefone,
 )
 from app.domain.pruefung.felder.registereintrag import PASST, find_registereintraege
+from app.domain.pruefung.felder.verneint import SAYS_NONE, answer_to, says_none
 from app.domain.pruefung.felder.zonen import FREMD, Wessen, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing, not_applicable, unclear
-from app.domain.pruefung.urteil import Stufe, Urteil
+from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
 
 # ---- IMP-02 ---------------------------------------------------------------------------------------------------------
 
@@ -98,8 +99,17 @@ def _addresses_of_provider(dokument: Pruefdokument, form: str) -> list[Anschrift
 
 _OWN_PERSONALITY = compile_muster(
     r"(?:[\w-]+ )?(?:stadt|gemeinde|landkreis|kreis\b|universität|hochschule|kirchengemeinde|bistum|erzbistum|markt "
-    r"|verbandsgemeinde|samtgemeinde|zweckverband|studierendenschaft|sparkasse|\w*kammer)"
+    r"|verbandsgemeinde|samtgemeinde|zweckverband|studierendenschaft|sparkasse|\w*kammer|pfarrei|pfarrgemeinde)"
 )
+_ALWAYS_A_PERSON = compile_muster(
+    r"(?:(?:der|die|das) )?(?:(?:gemeindekirchenrat|kirchengemeinderat|kirchenvorstand|presbyterium|präsidium|rektorat"
+    r"|asta|vorstand) (?:der|des) )?(?:(?!(?:der|des|an|bei|für) )[\w./-]+ ){0,4}"
+    r"(?:(?:gesamt)?kirchengemeinde(?:verband)?|kirchenkreis\w*|kirchenbezirks?|landeskirche|(?:erz)?bistums?"
+    r"|(?:erz)?diözese|zweckverbands?|studierendenschaft|(?:fach)?hochschule|universität|(?:kreis|stadt)?sparkasse"
+    r"|(?:handwerks|landwirtschafts|industrie- und handels|\w*ärzte|\w*anwalts|architekten|ingenieur|apotheker"
+    r"|\w*therapeuten|steuerberater)kammer)\b(?!-)"
+)
+"""Bodies that the law makes legal persons; a town's name shows what it is, a department's shows neither."""
 
 
 def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) -> Urteil:
@@ -127,6 +137,13 @@ def check_rechtsform(_control: Control, blick: Blick, auswertung: Auswertung) ->
         return fulfilled(Stufe.FIELD, f"Rechtsform: „{' '.join(words.split())}“.", (beleg(dokument, said.span),))
     if firmen and firmen[0].rechtsform == "koerperschaft":
         place = (beleg(dokument, firmen[0].span),)
+        if _ALWAYS_A_PERSON.match(fold(firmen[0].name)):
+            return missing(
+                Stufe.FIELD,
+                "Genannt ist eine juristische Person des öffentlichen Rechts; als was sie besteht (Körperschaft, "
+                "Anstalt oder Stiftung des öffentlichen Rechts), steht nicht dabei.",
+                place,
+            )
         if _OWN_PERSONALITY.search(fold(firmen[0].name)):
             return unclear(
                 Stufe.FIELD,
@@ -317,7 +334,60 @@ def _has_email(blick: Blick) -> Antwort:
     return Antwort(bool(mails), tuple(beleg(blick.dokument, mail.span) for mail in mails[:1]))
 
 
+_AUTHORITY_LABEL = compile_muster(
+    r"(?:zuständige |staatliche )?(?:aufsichts|erlaubnis|zulassungs|genehmigungs|gewerbe|überwachungs|gaststätten)-?\s?"
+    r"(?:behörde|amt|stelle)"
+)
+_OTHER_AUTHORITY = compile_muster(r"datenschutz|dsgvo|beschwerde|landesbeauftragt")
+_NAMES_AUTHORITY = compile_muster(
+    r"\w*amt (?!nicht|nötig|erforderlich)\w|(?:stadt|landkreis|kreis|gemeinde|bezirk|freie) [a-zäöü]|\w+(?:ministerium"
+    r"|präsidium|verwaltung|anstalt|magistrat)\b|bezirksregierung|regierung von|ihk\b|\w{3,}kammer\b|bafin\b|senat\w*"
+)
+
+
+_OF_SUPERVISION = compile_muster(r"~erlaubnis|zulassung|zugelassen|genehmig|aufsicht|behörd|tätigkeit")
+
+
+def _has_authority(blick: Blick) -> Antwort:
+    """A rubric for the authority that supervises, unless it only says that there is none."""
+    dokument = blick.dokument
+    if dokument.art is not ArtifactType.IMPRESSUM:
+        return Antwort(wert=False)
+    found: list[Beleg] = []
+    for n, (start, end) in enumerate(dokument.zeilen):
+        label = _AUTHORITY_LABEL.search(dokument.gefaltet, start, end)
+        if label is None or wessen_bei(dokument, start) is not Wessen.AUFSICHT:
+            continue
+        if _OTHER_AUTHORITY.search(dokument.gefaltet, start, end):
+            continue
+        content = answer_to(dokument, n, label.end())
+        said = SAYS_NONE.search(dokument.gefaltet, start, end)
+        none = said or says_none(content, _OF_SUPERVISION)
+        named = dokument.gefaltet[start:end] if said else content
+        if not none or _NAMES_AUTHORITY.search(_AUTHORITY_LABEL.sub(" ", named)):
+            found.append(beleg(dokument, (start, end)))
+    return Antwort(bool(found), tuple(found[:2]))
+
+
+_INSURANCE_LABEL = compile_muster(r"\w*haftpflicht\w*(?: \([^)\n]{0,40}\))?")
+MAX_STATEMENT = 100
+"""Characters of a line that only says there is no insurance."""
+
+
+def _has_no_insurance(blick: Blick) -> Antwort:
+    """A rubric or sentence on liability insurance that says there is none."""
+    dokument = blick.dokument
+    for n, (start, end) in enumerate(dokument.zeilen):
+        if label := _INSURANCE_LABEL.search(dokument.gefaltet, start, end):
+            sentence = end - start <= MAX_STATEMENT and SAYS_NONE.search(dokument.gefaltet, start, end)
+            if sentence or says_none(answer_to(dokument, n, label.end()), _INSURANCE_LABEL):
+                return Antwort(wert=True, belege=(beleg(dokument, (start, end)),))
+    return Antwort(wert=False)
+
+
 BEDINGUNGEN: dict[str, Lesepruefung] = {
+    "aufsicht_eingetragen": _has_authority,
+    "haftpflicht_verneint": _has_no_insurance,
     "email_angegeben": _has_email,
     "registereintrag_angegeben": _has_register,
 }

@@ -21,7 +21,7 @@ _NOT_OBLIGED = ("koerperschaft", "partei", "ev", "verein", "stiftung")
 _NONE_GIVEN = compile_muster(
     r"(?:liegt|liegen) (?:\w+ ){0,3}(?:nicht|noch nicht|keine) ?vor|nicht vorhanden|(?:keine|ohne) (?:ust"
     r"|umsatzsteuer-?\s?id|u?ust-id|umsatzsteueridentifikation)|entfällt|nicht erforderlich"
-    r"|nicht (?:umsatzsteuerpflichtig|vergeben|zugeteilt)"
+    r"|nicht (?:umsatzsteuerpflichtig|vergeben|zugeteilt|erteilt)"
     r"|umsatzsteuerbefreit|von der umsatzsteuer befreit|(?:besitz|verfüg|hab|führ)\w* (?:über )?keine"
     r"|wurde (?:noch )?nicht (?:erteilt|zugeteilt)|nicht (?:zutreffend|anwendbar)|trifft nicht zu|keine vorhanden"
 )

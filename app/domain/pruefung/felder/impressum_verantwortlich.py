@@ -15,6 +15,7 @@ from app.domain.pruefung.felder.firmen import Firma, find_firmen
 from app.domain.pruefung.felder.fund import Fund, is_platzhalter
 from app.domain.pruefung.felder.impressum_personen import beleg, extended
 from app.domain.pruefung.felder.personen import find_personen, read_namen
+from app.domain.pruefung.felder.verneint import answer_to, says_none
 from app.domain.pruefung.felder.zonen import EIGEN, FREMD, Block, Wessen, find_bloecke, is_loose, wessen_bei
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -133,7 +134,16 @@ def _is_entry(dokument: Pruefdokument, block: Block) -> bool:
     end = dokument.text.find("\n", start)
     line = dokument.gefaltet[start : min(end if end >= 0 else len(dokument.text), start + MAX_ENTRY)]
     wanted = _RESPONSIBLE if block.wessen is Wessen.VERANTWORTLICHER else _RESPONSIBLE_TOO
-    return bool(wanted.search(line)) and not _NOT_RESPONSIBLE.search(line)
+    return bool(wanted.search(line)) and not _NOT_RESPONSIBLE.search(line) and not _is_denied(dokument, block)
+
+
+_JOURNALISM = compile_muster(r"~journalist|redaktion|medienstaatsvertrag|rundfunkstaatsvertrag|mstv|presserecht")
+
+
+def _is_denied(dokument: Pruefdokument, block: Block) -> bool:
+    """Whether the entry only says that nobody need be named: „entfällt, kein journalistisches Angebot“."""
+    line = next((n for n, (a, b) in enumerate(dokument.zeilen) if a <= block.marke[0] < b), None)
+    return line is not None and says_none(answer_to(dokument, line, block.marke[1]), _JOURNALISM)
 
 
 def _judge(dokument: Pruefdokument, span: Span) -> Urteil:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
 from app.domain.pruefung.artefakt import recognise_art
-from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument
+from app.domain.pruefung.dokument import ArtifactType, Link, Pruefdokument, Span
 from app.domain.pruefung.falten import compile_muster, fold
 from app.domain.pruefung.felder.anschrift import Anschrift, find_anschriften
 from app.domain.pruefung.felder.firmen import Firma, find_firmen
@@ -82,8 +83,11 @@ def find_emails(dokument: Pruefdokument) -> tuple[Fund, ...]:
     Gaps of templates („info@example.com“) are not among them; where the same place was read twice, the first holds.
     """
     found: list[Fund] = []
+    places: list[Span] = []
     for fund in _mails(dokument.text):
-        if not any(fund.span[0] < other.span[1] and other.span[0] < fund.span[1] for other in found):
+        n = bisect(places, fund.span)
+        if all(other[1] <= fund.span[0] or fund.span[1] <= other[0] for other in places[max(0, n - 1) : n + 1]):
+            places.insert(n, fund.span)
             found.append(fund)
     good = (fund for fund in found if _is_mail(fund.wert))
     return tuple(sorted(good, key=lambda fund: fund.span))

@@ -48,13 +48,14 @@ _STNR_LABEL = compile_muster(
     r"|st\.?\s?-?\s?nr\b\.?"
     r"|steuer-?\s?id(?:entifikationsnummer|nr|-nr)?\b|tax (?:number|no|id)\b|tin\b"
 )
-_FINANZAMT = compile_muster(r"finanzamt\w? [^\n\d]{0,30}")
+_FINANZAMT = compile_muster(r"(?:finanzamt\w?|f\.?a\b\.?) [^\n\d]{0,30}")
+_FINANZAMT_BEHIND = compile_muster(r"~[ ,;/(-]{0,4}(?:(?:beim?|vom|zuständig\w*) )?(?:finanzamt|fa) (?!x)[a-z]")
 _STNR = re.compile(
     r"(?<![\d/])(?:\d{2,3}[ /\-]{1,3}\d{3}[ /\-]{1,3}\d{4,5}|\d{2,5}[ /\-]{1,3}\d{3,5}[ /\-]{1,3}\d{3,5}|\d{10,13}"
     r"|\d{2} ?\d{3} ?\d{3} ?\d{3}|\d{3}/\d{8}|\d{5}/\d{5})(?!\d)"
 )
 
-_STNR_STROKES = re.compile(r"(?<![\d/])\d{2,3} ?/ ?\d{3,4} ?/ ?\d{4,5}(?![\d/])")
+_STNR_STROKES = re.compile(r"(?<![\d/])(?:\d{2,3} ?/ ?\d{3,4} ?/ ?\d{4,5}|[1-9]\d{4} ?/ ?\d{5})(?![\d/])")
 
 
 def check_digit_ok(ziffern: str) -> bool:
@@ -123,13 +124,16 @@ def find_steuernummern(dokument: Pruefdokument) -> tuple[Fund, ...]:
 
 
 def _under_ust_label(dokument: Pruefdokument) -> Iterator[Fund]:
-    """Numbers with the strokes of a Steuernummer behind a label for the USt-IdNr., or right behind the Finanzamt."""
+    """Numbers with the strokes of a Steuernummer behind a label for the USt-IdNr., or right beside the Finanzamt."""
     for label, reach in ((_LABEL, 100), (_FINANZAMT, 20)):
         for match in label.finditer(dokument.gefaltet):
             stop = min(len(dokument.text), match.end() + reach)
             hit = _STNR_STROKES.search(dokument.gefaltet, match.end(), stop)
             if hit and not re.search(r"\d{5}|tel|fon|fax|hr[ab]", dokument.gefaltet[match.end() : hit.start()]):
                 yield Fund(hit[0], hit.span())
+    for match in _STNR_STROKES.finditer(dokument.gefaltet):
+        if _FINANZAMT_BEHIND.match(dokument.gefaltet, match.end()):
+            yield Fund(match[0], match.span())
 
 
 @once

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from app.domain.pruefung.auswerten import Antwort, Auswertung, Lesepruefung
 from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
-from app.domain.pruefung.falten import compile_frage, compile_muster
+from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 from app.domain.pruefung.felder.kontakt import (
     find_anschriften,
     find_emails,
@@ -20,6 +20,7 @@ from app.domain.pruefung.felder.kontakt import (
 from app.domain.pruefung.felder.widerruf_arten import read_arten
 from app.domain.pruefung.felder.widerruf_formular import find_formular
 from app.domain.pruefung.felder.widerruf_gruende import check_gruende, has_ausnahmen
+from app.domain.pruefung.felder.widerruf_nichts import is_denied_rightly
 from app.domain.pruefung.felder.widerruf_teile import read_teile
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -38,7 +39,8 @@ _ZEITPUNKT = compile_frage(
     r"|für) \w+"
 )
 _ERHALT_SACHE = (
-    r"(ware|warensendung|waren|produkt\w*|artikel\w*|bestell\w*|sendung\w*|lieferung|paket\w*|sache\w*|kaufsache"
+    r"(ware|warensendung|waren|produkt\w*|artikel\w*|bestell(?!\w*(bestätigung|datum|nummer|eingang))\w*"
+    r"|sendung\w*|lieferung|paket\w*|sache\w*|kaufsache"
     r"|teilsendung|stück\w*|gegenst\w+|buch\w*|gerät\w*|exemplar\w*)"
 )
 _BEGINN_WARE = compile_frage(
@@ -143,7 +145,8 @@ def check_fristbeginn(control: Control, blick: Blick, _auswertung: Auswertung) -
         return missing(Stufe.KEYWORD, str(control.parameter["falsch_dienst"]), places)
     if ware is None and arten.waren_muster > 1 and arten.waren > 1:
         return missing(Stufe.KEYWORD, str(control.parameter["falsch_ware"]), places)
-    if vertrag is None and not arten.waren and arten.dienste + arten.digital > 1:
+    only_digital = arten.digital > 0 and not arten.folgen
+    if vertrag is None and not arten.waren and (only_digital or arten.dienste + arten.digital > 1):
         return missing(Stufe.KEYWORD, str(control.parameter["falsch_dienst"]), places)
     return fulfilled(Stufe.KEYWORD, f"Gefunden: „{places[0].text}“", places)
 
@@ -159,7 +162,8 @@ _AUSLAND = compile_muster(
     r"|schweiz|österreich|liechtenstein"
 )
 _IM_INLAND = compile_muster(
-    r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,60}\b\d{5}\b"
+    r"\w*(straße|strasse|str\.|weg|platz|gasse|allee|ring|damm"
+    r"|ufer) ?\d{1,4} ?[a-z]?\b[^§;]{1,30}[a-zäöü]{3}[^§;]{0,30}\b\d{5}\b"
 )
 _MIT_ZUSATZ = re.compile(
     r"(?<!\w)[A-ZÄÖÜ][\w.-]{1,40}(?: [\w.-]{1,40}){0,3} \d{1,4} ?[a-z]?,\s+(?!Tel|Fon|Fax"
@@ -173,6 +177,19 @@ _KEINE_STRASSE = compile_frage(
     r"stand|\w*tagen?\b|\w*wochen|uhr|euro|artikel|(januar|februar|märz|april|mai|juni|juli|august|september|oktober"
     r"|november|dezember)\b|(19|20)\d\d\b|telefon|tel\b|mobil|fax"
 )
+_BUCHSTABE = re.compile(r"[A-Za-zÄÖÜäöüß]{2}")
+_LUECKE = re.compile(r"\[[^\]\n]*\]|<[^>\n]*>|\{[^}\n]*\}|_{3,}")
+_ANREDE = re.compile(r"(?i).*(?:[(:]|\b(?:uns|mich|mir|an|bei|gegenüber)\b(?! der\b| dem\b))")
+"""What leads up to a name: „müssen Sie uns (“, „An:“."""
+_KEIN_NAME = compile_frage(
+    r"\w*widerruf|\w*anschrift|\w*adresse|(sie|du|wir|ist|sind|muss"
+    r"|müssen|haben|hast)\b|verkäufer|unternehmer|anbieter|händler|\w*formular|\w*vertrag|kontakt|impressum"
+    r"|e-?mail|tel|fax|deutschland|post(anschrift)?\b|straße|name\b|firma$|folgen\b|\w*frist"
+)
+NAME_HOECHSTENS = 90
+"""Characters of a line that is a name."""
+SATZ_AB = 4
+"""Gaps between words from which a line with a full stop is a sentence."""
 AUSLAND_WEITE = 160
 """Characters before the name of a foreign country in which its address stands."""
 
@@ -191,6 +208,17 @@ def _odd_address(dok: Pruefdokument) -> Span | None:
     return inland.span() if inland and not is_platzhalter(dok.text[slice(*inland.span())]) else None
 
 
+def _is_named(zeilen: Sequence[str]) -> bool:
+    """Whether one of the lines above an address, nearest first, names somebody: no part of a sentence, no label."""
+    for line in zeilen:
+        words = _ANREDE.sub("", _LUECKE.sub(" ", line)).strip(" ,;:|*•·-–—_()")
+        if len(words) > NAME_HOECHSTENS or (words.endswith((".", "!", "?")) and words.count(" ") > SATZ_AB):
+            return False
+        if _BUCHSTABE.search(words) and not _KEIN_NAME.search(fold(words)) and not is_platzhalter(words):
+            return True
+    return False
+
+
 def _named(dok: Pruefdokument, anschrift: Span | None) -> bool:
     """Whether a name stands just before an address abroad, whose kinds of companies nobody lists."""
     return anschrift is not None and bool(_NAME_DAVOR.search(dok.text, max(0, anschrift[0] - 80), anschrift[0]))
@@ -199,10 +227,10 @@ def _named(dok: Pruefdokument, anschrift: Span | None) -> bool:
 def check_adressat(control: Control, blick: Blick, _auswertung: Auswertung) -> Urteil | None:
     """Name, postal address and e-mail of the trader (Anlage 1 EGBGB, note 2); a telephone number is not needed."""
     dok = blick.dokument
-    found = next((a for a in find_anschriften(dok) if a.vollstaendig), None)
+    found = next((a for a in find_anschriften(dok) if a.vollstaendig and _BUCHSTABE.search(a.ort)), None)
     anschrift = found.span if found else _odd_address(dok)
     email = next((mail for mail in find_emails(dok) if not is_platzhalter(mail.wert)), None)
-    beside = found.zeilen if found else _named(dok, anschrift)
+    beside = _is_named(found.zeilen) if found else _named(dok, anschrift)
     named = beside or find_firmen(dok) or find_personen(dok)  # what costs most comes last
     worte: Mapping[str, str] = control.parameter
     known = (("name", named), ("anschrift", anschrift), ("email", email))
@@ -246,6 +274,7 @@ BEDINGUNGEN: Mapping[str, Lesepruefung] = {
     "widerruf_dienste": about_dienste,
     "widerruf_digital": about_digital,
     "widerruf_ausnahmen": has_ausnahmen,
+    "widerruf_besteht_nicht": is_denied_rightly,
 }
 PRUEFUNGEN: Mapping[str, Pruefung] = {
     "widerruf_adressat": check_adressat,

@@ -57,7 +57,7 @@ DIENST = compile_frage(
 _DIENST_BENANNT = compile_frage(
     r"\w*dienstleistung(en)? \((z\. ?b|wie|etwa|insbesondere|beratung|coaching|1:1)|1:1[- ]+\w*(beratung|coaching"
     r"|sitzung|training)|(unsere|meine|eigene)[nr]? \w*(dienstleist|coaching)|saas\b|software[- ]as[- ]a[- ]service"
-    r"|cloud-?(dienst|speicher)"
+    r"|cloud-?(dienst|speicher)|als dienstleistung(en)?\b"
     r"|\w*(wartungs|beratungs|coaching|reparatur|betreuungs|montage|unterrichts|reinigungs|kurs|pflege)vertr[aä]g"
 )
 _UND_DIENST = compile_frage(
@@ -72,6 +72,16 @@ _WARE_MUSTER = compile_frage(
     r"\w*in besitz genommen|\w*zurückzusenden|\w*rücksend|\w*zurückgesandt|\w*zurückerhalten"
     r"|\w*wertverlust|\w*beförderer"
 )
+_FRIST_AB_ERHALT = compile_frage(
+    r"(\w*frist|14 tagen?|vierzehn tagen?)\b[^.;]{0,60}\b(nach|ab|mit) (dem )?(erhalt|eingang|empfang|lieferung)"
+    r" (der|ihrer|deiner) (ware|bestellung|lieferung)n?\b"
+)
+"""A period that is copied says nothing of what is sold."""
+_FRIST_AB_VERTRAG = compile_frage(
+    r"(\w*frist|14 tagen?|vierzehn tagen?)\b[^.;]{0,80}\b(\w*vertrags(ab)?schlu(ss|ß)|abschlu(ss|ß)\w* (des"
+    r"|ihres|deines) vertrag)"
+)
+_ABSENDUNG = compile_frage(r"waren? vor (dem )?(ablauf|ende)")
 _BESITZ = compile_frage(r"\w*in besitz genommen")
 _WEB = re.compile(
     r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bhttps?://\S+|\b(?:[\w-]+\.)+(?:de|com|net|org|app|io|shop|store|cloud"
@@ -113,6 +123,10 @@ class Arten:
             hardly anything else is named.
         dienste_muster: sentences of the model for services.
         benannt: services of the trader are named as such, wherever it stands.
+        folgen: sentences of the model for goods on what comes after the withdrawal.
+        besitz: sentences of the model on taking possession of goods.
+        eigene_waren: ``waren`` without the sentence that keeps the period for sending goods back.
+        nach_vertrag: sentences that let the period run from the contract.
     """
 
     waren: int
@@ -121,6 +135,10 @@ class Arten:
     waren_muster: int
     dienste_muster: int
     benannt: bool
+    folgen: int
+    besitz: int
+    eigene_waren: int
+    nach_vertrag: int
 
     @property
     def mit_waren(self) -> bool:
@@ -132,7 +150,8 @@ class Arten:
     def mit_diensten(self) -> bool:
         """Services are rendered."""
         own = self.dienste > max(1, self.waren + self.waren_muster, self.digital - 1)
-        return self.dienste_muster > 0 or self.benannt or own
+        by_contract = self.dienste > self.digital and self.nach_vertrag > 0 and not self.eigene_waren + self.besitz
+        return self.dienste_muster > 0 or self.benannt or own or by_contract
 
     @property
     def mit_digitalem(self) -> bool:
@@ -144,7 +163,10 @@ class Arten:
 def read_arten(dok: Pruefdokument) -> Arten:
     """What contracts the document names in its own words, apart from the wording of the statutory model."""
     teile = read_teile(dok)
-    waren = dienste = digital = waren_muster = dienste_muster = besitz = 0
+    waren = dienste = digital = waren_muster = dienste_muster = besitz = in_besitz = folgen = absendung = (
+        nach_vertrag
+    ) = 0
+    named = False
     for span in teile.frei:
         words = _ZIEL.sub("", dok.gefaltet[slice(*span)])
         whole = len(words)
@@ -156,21 +178,29 @@ def read_arten(dok: Pruefdokument) -> Arten:
             continue
         of_goods, of_services = _WARE_MUSTER.search(words), _DIENST_MUSTER.search(words)
         digital += rest != words
+        in_besitz += _BESITZ.search(words) is not None
         besitz += _BESITZ.search(words) is not None and not DIENST.search(rest)
         waren_muster += of_goods is not None
+        folgen += of_goods is not None and _BESITZ.search(words) is None
         dienste_muster += of_services is not None
-        waren += of_goods is None and WARE.search(rest) is not None
+        by_contract = _FRIST_AB_VERTRAG.search(words) is not None
+        nach_vertrag += by_contract
+        named = named or (by_contract and DIENST.search(rest) is not None)
+        absendung += of_goods is None and _ABSENDUNG.search(words) is not None
+        waren += of_goods is None and _FRIST_AB_ERHALT.search(words) is None and WARE.search(rest) is not None
         dienste += of_services is None and DIENST.search(rest) is not None
     if dienste + digital + dienste_muster < 2:
         waren_muster += besitz
     if not waren + waren_muster + digital:  # only what it says of extinction tells the kind
         digital = sum(_is_digital(dok, span) for span in teile.ausnahmen)
     spans = (*teile.frei, *teile.ausnahmen)
-    named = any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in spans)
-    named = named or any(_UND_DIENST.search(dok.gefaltet, *span) for span in teile.frei)
+    named = named or any(_DIENST_BENANNT.search(dok.gefaltet, *span) for span in spans)
+    named = named or any(_UND_DIENST.search(without_digital(dok.gefaltet[slice(*span)])) for span in teile.frei)
     if waren_muster < 2 or dienste > 1:  # else it is the advice a shop gives on its goods
         named = named or any(_BERATUNG.search(dok.gefaltet, *span) for span in spans)
-    return Arten(waren, dienste, digital, waren_muster, dienste_muster, named)
+    return Arten(
+        waren, dienste, digital, waren_muster, dienste_muster, named, folgen, in_besitz, waren - absendung, nach_vertrag
+    )
 
 
 def _is_digital(dok: Pruefdokument, span: Span) -> bool:

@@ -51,7 +51,11 @@ _FREMDES_RECHT = compile_frage(
     r"|storn|lös)"
 )
 """Consents that are taken back, and the trader's own rights."""
-_ANDERES_ENDE = compile_frage(r"\w*kündig|\w*kulan|\w*absag|\w*umbuch|\w*garantie|\w*umtausch|\w*probezeit")
+_ANDERES_ENDE = compile_frage(
+    r"wir (behalten|können|dürfen|sind berechtigt|haben das recht)|\w*kündig|\w*kulan|\w*absag|\w*umbuch"
+    r"|\w*garantie|\w*umtausch|\w*probezeit"
+    r"|\w*abbestell|\w*abmeld|\w*ablehn|(konto|account|profil)\w*\b[^.;]{0,40}\blösch"
+)
 
 _WIR = compile_frage(r"wir\b|(erhalten|bekommen|erhältst|bekommst) (sie|du)")
 _GEWAEHREN = compile_frage(r"\w*gewähr|\w*räum|\w*geben|\w*gestatt|\w*widerr[uo]f")
@@ -153,6 +157,7 @@ _WORT = (
 )
 _FORMFREI = compile_frage(
     rf"hauptsache,? (\w+ ){{0,3}}{_KLAR}|"
+    rf"(bestimmte|besondere|spezielle) form (\w+ ){{0,3}}(nicht|keine)\b|"
     rf"{_KLAR}[^.;]{{0,50}}\b{_WORT}|teil\w*[^.;]{{0,60}}\b{_KLAR}[^.;]{{0,20}}\bmit\b|{_WORT}[^.;]{{0,50}}\b{_KLAR}"
     rf"|\w*formlos|\w*formfrei|an keine \w*form|keine[rn]? "
     r"(bestimmten? |besonderen? |speziellen? )*(form\b|formvorgabe|formvorschrift|formerfordernis)"
@@ -165,6 +170,11 @@ _POST = (
 )
 _FERN = r"(e-?mails?|mails?|mailen|elektronisch\w*|telefon\w*|anruf\w*|mündlich|whatsapp|chat|nachricht\w*|sms|rufen)"
 _MELDEN = r"(\w*widerr[uo]f|\w*erklär|\w*mitteil|\w*informier|send|schick|schreib|nachricht|meld|\w*zurücktret)\w*\b"
+_ANGABE = compile_muster(
+    r"[\w.+-]+(@|\(at\))[\w.-]+|https?://\S+|(e-?mail|mail|post|telefon|fax|telefax)(-?(adresse|anschrift|nummer))? ?:"
+    r"|postfach|post(anschrift|adresse)"
+)
+"""Contact data, which name a way without saying that it may be used."""
 _PER_MAIL = r"((per|via|durch|mittels|eine[rnm]?) (\w+ )?(e-?mail|mail)\b|textform)"
 _WEGE = compile_frage(
     rf"{_POST}[^.;]{{0,50}}\b{_FERN}|{_FERN}[^.;]{{0,50}}\b{_POST}|{_MELDEN}[^.;]{{0,60}}\b{_PER_MAIL}"
@@ -195,12 +205,18 @@ _RECHTZEITIG = compile_frage(
     r"|zeitraum\w*|vor toresschluss)\b"
 )
 _GENUEGT = compile_frage(
-    r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig|eingehalten|einhaltung|maßgeb\w*"
+    r"(genüg\w*|reicht\w*|ausreich\w*|\w*wahr(t|en|ung)\b|gewahrt|wahrt|rechtzeitig\w*,?( \w+)? (wenn|ist|sind"
+    r"|erfolgt|erklärt|absend|versand|abgesend)\w*"
+    r"|(ist|gilt|bleibt|damit|so)( \w+){0,3} rechtzeitig|eingehalten|einhaltung|maßgeb\w*"
     r"|entscheid\w*|kommt es|zählt|passt"
     r"|(halten|hältst|haltet|hält)\b[^.;]{0,40}\bein|egal|hauptsache|fristgerecht|fristwahr\w*|grünen bereich"
     r"|nie zu spät|spät|keine rolle|in ordnung|unerheblich"
     r"|eingehalten)"
 )
+_FORM_GENUEGT = compile_muster(
+    r"(e-?mail|brief|nachricht|formular|zeile|satz|anruf|fax)\b[^.;,]{0,12}\b(genüg|reich|ausreich)\w*"
+)
+"""What says that a form is enough, not that sending is."""
 _RUECKSENDUNG = compile_frage(
     r"\w*waren?\b|\w*paket|\w*artikel|\w*produkt|(kauf)?sache\b|\w*karton|\w*stück\b|\w*gerät|\w*retour|\w*zurück"
     r"|\w*rück(send|gabe|porto)|lieferung"
@@ -224,8 +240,8 @@ _BEZAHLT = (
 _ZAHLUNGSMITTEL = compile_frage(
     rf"{_SELB} {_KONTO}|(dahin|dorthin|dort) [^.;]{{0,30}}\b(woher|von wo|wo)\b|{_SELB}[^.;]{{0,60}}\b{_MITTEL}"
     rf"|{_MITTEL}[^.;]{{0,80}}\b{_GLEICH}[^.;]{{0,50}}\b({_BEZAHLT}|eingesetzt|verwendet|benutzt|genutzt|gewählt)"
-    rf"|{_MITTEL} (der"
-    rf"|des|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
+    rf"|{_MITTEL} (der|ihrer|deiner|eurer"
+    rf"|des|ihres|deines|aus|bei)\b[^.;]{{0,40}}\b{_BEZAHLT}"
     rf"|(dem|den|demselben|diesem|gleichem|gleichen|selben|genau) wege?\b[^.;]{{0,60}}\b{_BEZAHLT}|(dem|auf"
     rf"|über) (selben|gleichen) wege?\b|demselben wege?\b"
     rf"|(genauso|genau so|ebenso|so),? wie [^.;]{{0,30}}\b{_BEZAHLT}"
@@ -282,7 +298,9 @@ _AUF_KOSTEN = compile_frage(
     r"|seine) (\w+ )?(rechnung|kosten)"
 )
 _TRAEGT_OFFEN = compile_frage(
-    r"informier\w* (sie|dich|euch|wir)\b|näheres|auf anfrage|hinversand|hinsendung|erstatt|\w*standardlief|günstigste"
+    r"informier\w* (sie|dich|euch|wir)\b|näheres|auf anfrage|hinversand|hinsendung|erstatt"
+    r"|versandkosten:?( \w+){0,3} \d[^.;]{0,60}\b(ab|über) \d|versandkostenfrei"
+    r"|\w*standardlief|günstigste"
 )
 _WERT = compile_frage(
     r"\w*wertverlust|\w*wertersatz|\w*wertminderung|\w*minderung\b|\w*verkehrswert|\w*minderwert|an wert\b"
@@ -304,7 +322,7 @@ _ANTEIL = compile_frage(
     r"|stattgefunden)\w*"
 )
 _ENTGILT = compile_frage(
-    r"\w*zahl(en|st|t)?\b|\w*zuzahlen|vergüt\w*|schuld\w*|ersetz\w*|entricht\w*|berechn\w*|\w*behalten|abzug"
+    r"zu leisten|\w*zahl(en|st|t)?\b|\w*zuzahlen|vergüt\w*|schuld\w*|ersetz\w*|entricht\w*|berechn\w*|\w*behalten|abzug"
     r"|abgezogen|ziehen\b|verrechn\w*|stellen\b|entspricht"
 )
 _LEISTUNG = compile_frage(
@@ -403,13 +421,14 @@ def _any_form(satz: Satz) -> bool:
         return False
     if Rede.RECHT in satz.eigene and _has(satz, _FORMFREI):
         return True
-    return (_has(satz, _FORMFREI) or _has(satz, _WEGE)) and not _has(satz, _WEG_NICHT)
+    ways = _WEGE.search(_ANGABE.sub(" ", satz.worte))
+    return bool(_has(satz, _FORMFREI) or ways) and not _has(satz, _WEG_NICHT)
 
 
 def _dispatch(satz: Satz) -> bool:
     return (
         _has(satz, _GESANDT, _RECHTZEITIG)
-        and _GENUEGT.search(satz.weiter) is not None
+        and _GENUEGT.search(_FORM_GENUEGT.sub(" ", satz.weiter)) is not None
         and Rede.GELD not in satz.eigene
         and not _has(satz, _RUECKSENDUNG)
         and not _of_another_right(satz)

@@ -16,6 +16,7 @@ _VERSAGT = compile_frage(
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)\w*\b|widerrufsrecht (\w+ ){0,4}nicht\b"
     r"|(können|kann|werden|dürfen)( \w+){0,4} nicht (\w+ )?(widerrufen|zurückgegeben|zurückgenommen)"
     r"|(erkennen|akzeptieren|nehmen|lehnen)\b[^.;]{0,100}\b(widerruf|rückgabe|rücknahme)\w*\b[^.;]{0,80}\b(nicht|ab)\b"
+    r"|verlier\w*\b[^.;]{0,30}\bwiderruf|widerruf\w*\b[^.;]{0,30}\bverlier"
     r"|widerrufsrecht\b[^.;]{0,20}\b(erlischt|entfällt|endet|verfällt)|(erlischt|entfällt|endet|verfällt)\b"
     r"[^.;]{0,40}\bwiderrufsrecht"
 )
@@ -35,7 +36,7 @@ _ANDERER_FALL = compile_frage(
     r"|(mit|aus) (ihre|deine|eure|eigene)\w*|\w*(kunden|wunsch|sonder)-?(wunsch|wünsch|vorlage|vorgabe|anfertig"
     r"|spezifik"
     r"|angabe)\w*|\w*kundenauftrag|\w*spezifikation|\w*bedürfnis|\w*vorgefertigt|(extra|eigens|speziell) (für|nach)"
-    r"|\w*auftrags(arbeit|stück|werk)\w*|\w*einzelstück\w*|\w*foto\w*|\w*namens\w*|\w*druckte\w*|\w*beschrift"
+    r"|\w*auftrags(arbeit|stück|werk)\w*|\w*foto\w*|\w*namens\w*|\w*druckte\w*|\w*beschrift"
     r"|\w*gestalt"
     r"|\w*entwurf|\w*entworfen|\w*design|\w*reise|\w*hotel|\w*übernacht|\w*flug|\w*fahrt|\w*ticket"
     r"|\w*verderb|\w*frisch\w*|\w*schnittblume|\w*blumen|\w*tort|\w*obst|\w*gemüse|\w*fleisch|\w*fisch|\w*back(ware)?"
@@ -45,7 +46,7 @@ _ANDERER_FALL = compile_frage(
     r"|\w*laden(geschäft|lokal)?\b|vor ort|\w*abhol|selbst abgeholt|\w*messe|\w*ausland|schweiz|\w*österreich"
     r"|\w*export|privat|\w*auktion|\w*versteiger|\w*ablauf|\w*monat|\w*jahr\b|\w*abonnement|\w*zeitung|\w*zeitschrift"
     r"|\w*frist|\w*unberührt|\w*vertr[aä]g|\w*finanz|\w*gold|\w*silber|\w*münz|\w*alkohol|\w*wein|\w*strom|\w*gas\b"
-    r"|\w*arznei|\w*apotheke|\w*medikament|\w*rezept|\w*umtausch|\w*garantie|\w*kulan|\w*freiwillig|\w*teil(weise)?\b"
+    r"|\w*arznei|\w*apotheke|\w*medikament|\w*rezept|\w*garantie|\w*kulan|\w*freiwillig|\w*teil(weise)?\b"
     r"|\w*gesetzlich|folgend|insbesondere$|\w*datei|\w*download|\w*digital|\w*software|\w*code"
 )
 """A case of the list in other words, or no exclusion of goods at all: persons, places, periods, voluntary returns."""
@@ -63,7 +64,8 @@ _ZUSTAND = compile_frage(
 _AUF_ABRUF = compile_frage(
     r"erst (\w+ )?(auf|nach|bei|mit|wenn|sobald)\b[^.;]{0,60}\b(gedruckt|produziert|hergestellt|gefertigt|genäht"
     r"|bedruckt"
-    r"|bestellt|beschafft)|print[- ]?on[- ]?demand|on[- ]demand|auf (bestellung|abruf) (\w+ )?(produziert|gedruckt"
+    r"|bestellt|beschafft)|print[- ]?on[- ]?demand|on[- ]demand|auf (bestellung"
+    r"|abruf) (\w+ )?(\w+ ){0,2}(produziert|gedruckt"
     r"|gefertigt|hergestellt|genäht|bedruckt)"
 )
 """Made only when it is ordered: not made after what the customer chose."""
@@ -83,6 +85,22 @@ _EIGENES = compile_frage(
 _OHNE_EIGENES = compile_muster(r"(ohne|keine?n?) (\w+ )?(persönlich|individu|personal)\w*")
 
 
+_NACH_DEM_GESETZ = compile_muster(
+    r"nach (der )?kundenspezifikation\w*( \w+)?|(eindeutig )?auf (die |ihre "
+    r"|seine )?persönlichen? bedürfnisse( \w+){0,3} zugeschnitten"
+    r"|eine individuelle auswahl( oder bestimmung)?( durch \w+ \w+)?( maßgeblich)?|nicht vorgefertigt"
+    r"|einzelanfertigung\w*"
+)
+"""What the statute says; that it is said of goods does not make it so."""
+
+
+def is_on_demand(words: str) -> bool:
+    """Whether goods, folded, are only made when ordered, and nothing of the customer's own goes into them."""
+    return bool(_AUF_ABRUF.search(words)) and not _EIGENES.search(
+        _OHNE_EIGENES.sub(" ", _NACH_DEM_GESETZ.sub(" ", words))
+    )
+
+
 def denies_goods(words: str) -> bool:
     """Whether a sentence, folded, denies the right for goods it names."""
     return bool(_VERSAGT.search(words) and (_SACHE.search(words) or _ZUSTAND.search(words) or _AUF_ABRUF.search(words)))
@@ -96,12 +114,12 @@ def is_invented(words: str, opening: str, listed: Iterable[str]) -> bool:
         opening: the sentence that opens its list, folded; "" for a ground that is a sentence of its own.
         listed: patterns of the cases of the list.
     """
-    if not _VERSAGT.search(f"{opening}\n{words}"):
+    if not _VERSAGT.search(f"{opening}\n{words}") or ("umtausch" in words and "widerr" not in f"{opening}{words}"):
         return False
     if _ZUSTAND.search(words) and not _VERMISCHT.search(words):
         return True
     if _AUF_ABRUF.search(words):
-        return not _EIGENES.search(_OHNE_EIGENES.sub(" ", words))
+        return is_on_demand(words)
     if not (_SACHE.search(words) or _LAUF_DES_KAUFS.search(words) or opening):
         return False
     both = f"{opening}\n{words}"

@@ -18,7 +18,7 @@ from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.widerruf_arten import DIENST, DIGITAL, read_arten, without_digital
-from app.domain.pruefung.felder.widerruf_ausschluss import denies_goods, is_invented
+from app.domain.pruefung.felder.widerruf_ausschluss import denies_goods, is_invented, is_on_demand
 from app.domain.pruefung.felder.widerruf_teile import is_listed, read_teile, stays_open
 from app.domain.pruefung.pruefer.gemeinsam import fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -42,7 +42,8 @@ _ANLASS = compile_frage(
     r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir|der \w+|die \w+)\b[^.;]{0,160},"
 )
 _SCHLECHTHIN = compile_frage(
-    r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|nicht (mehr )?(möglich"
+    r"kein(e[ns]?)? (\w+ )?(recht auf )?widerruf|ausgeschlossen|\w*verzicht|(ver)?käufe\b[^.;]{0,30}\bendgültig"
+    r"|nicht (mehr )?(möglich"
     r"|widerrufen|widerrufbar)"
 )
 _KENNTNIS_NAHE = compile_frage(r"\w*kenntnis|bekannt|bewusst|informiert")
@@ -55,7 +56,7 @@ _NORM_ALT = re.compile(r"312 ?d\b")
 _ENDET = compile_frage(
     r"\w*erlischt|\w*erlöschen|\w*erloschen|\w*verlier|\w*verfällt|\w*entfällt|\w*ausgeschlossen|\w*ausschluss|endet"
     r"|kein(e[ns]?)? (\w+ )?(recht auf )?(widerruf|rückgabe)|besteht (\w+ ){0,4}(nicht|kein)|\w*verzicht"
-    r"|\w*ausgenommen"
+    r"|\w*ausgenommen|(ver)?käufe\b[^.;]{0,30}\bendgültig"
     r"|\w*ausnahme|(widerruf\w*|rückgabe) (\w+ ){0,4}nicht (mehr )?möglich|nicht (mehr )?(widerrufen"
     r"|erstattungsfähig|widerrufbar)|vom tisch|verloren\b|hinfällig|scheidet|weg\b|(niemals|nie) "
 )
@@ -64,6 +65,11 @@ _ZUSTIMMUNG = compile_frage(
     r"|\w*wünsch|\w*aufforder|\w*aufgefordert|stimm(e|en|st|t)\b[^.]{0,160}\bzu\b"
     r"|ausdrücklich (gesagt|erklärt|gebeten|gewollt|angekreuzt|beauftragt)|gebeten"
 )
+_ZUM_VERLUST = compile_muster(
+    r"(stimm\w*|zustimm\w*|einverstanden)\b[^.;]{0,40}\bdass [^.;,]{0,40}widerruf\w*[^.;,]{0,40}(erlisch"
+    r"|verlier|entfäll|verzicht)\w*"
+)
+"""A consent to the loss of the right is none to the beginning."""
 _OHNE_ZUSTIMMUNG = compile_muster(
     r"\w*(zustimmung|bestätigung|einwilligung)\b[^.;]{0,60}(nicht (erforderlich|nötig|notwendig)|unnötig|entbehrlich"
     r"|automatisch)"
@@ -107,8 +113,18 @@ _BEDINGUNG = compile_frage(
     r"\w*zugestimmt|\w*zustimm|\w*kenntnis|\w*begonnen|\w*bestätig|(wenn|sofern|nachdem|falls"
     r"|soweit)( (sie|du|wir|der \w+))?\W*$"
 )
+_BEZUG = compile_frage(
+    r"(diese[rn]?|solche[rn]?) (\w+ )?(waren?|artikeln?|produkten?|bestellungen|stücken?|drucken?|teilen?)\b|da sie\b"
+)
+"""What goes on speaking of the goods of the sentence before."""
+_OHNE_BEZUG = compile_frage(r"diese[rn]? \w+ (nur|allein) (wenn|soweit)")
 _DESHALB = compile_frage(
     r"(deshalb|daher|somit|folglich|demnach|deswegen|aus diesem grund|insoweit|insofern|hierfür|dafür|für diese)\b"
+)
+_ERLAEUTERT = compile_muster(
+    r"(es|dabei|hierbei|hier) handelt|(dies|das|der ausschluss|grund|hintergrund)\b( \w+){0,3} (liegt|ist|folgt"
+    r"|ergibt|beruht|gilt)"
+    r"|denn\b|grund(lage)? (hierfür|dafür)|diese\w*( [\w-]+){0,2} (sind|finden|werden|haben|betreffen)|da es\b"
 )
 _UMKEHR = compile_frage(
     r"(dies|das|der ausschluss|die ausnahme|diese ausnahme)( \w+)? gilt (jedoch |aber |allerdings )?nicht"
@@ -129,7 +145,8 @@ _FOLGEN = compile_frage(
     r"|(ausgeschlossen|ausgenommen)( sind| ist| bleiben| werden)?\s*:\s*$|kein widerruf\w*( \w+){0,2}\s*:\s*$"
 )
 _EREIGNIS = compile_frage(
-    r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|mit (der|dem)|nach (der"
+    r"(erlischt|endet|verfällt|entfällt|erlosch\w*|verlier\w*)\b[^.;]{0,80}\b(sobald|wenn|nach \d+(?= ?(%|prozent))"
+    r"|mit (der|dem|zugang|erhalt|eingang|abschluss|versand)|nach (der"
     r"|dem)|durch)\b"
     r"|(\w{2,}(en|st)|hat|ist|wird|wurde) (sie|du|ihr|wir)\b[^.;]{0,160}, (so )?(erlischt|endet|verfällt|entfällt"
     r"|verlier\w*)"
@@ -140,6 +157,25 @@ _KEIN_EREIGNIS = compile_frage(
     r"(nach|mit|bei|durch) (dem |der )?(\w+ )?(\w*ablauf|ende)\b|\w*voraussetz|folgend|\w*zustimm|\w*zugestimmt"
     r"|\w*kenntnis|\w*ausübung|\w*ausgeübt"
 )
+
+
+_TERMIN = compile_frage(
+    r"\w*termine?n?\b|(festes?|bestimmte[ns]?) (datum|zeitraum|zeit)|312 ?g[^.;§]{0,10}abs(atz|\.)? ?2[^§]{0,14}?\b9\b"
+)
+_ARBEIT = compile_frage(
+    r"\w*beratung|\w*coaching|\w*umz[uü]g|\w*nachhilfe|\w*therap|\w*behandlung|\w*reinigung|\w*handwerk|\w*montage"
+    r"|\w*gutachten|\w*unterricht|\w*reparatur"
+)
+_FREIZEIT = compile_frage(
+    r"\w*freizeit|\w*veranstaltung|\w*reise|\w*retreat|\w*event|\w*konzert|\w*workshop|\w*seminar|\w*sport|\w*yoga"
+    r"|\w*beherberg|\w*unterkunft|\w*hotel|\w*vermiet|\w*catering|\w*beförder|\w*reit|\w*tanz|\w*kurse?n?\b|\w*dringend"
+    r"|\w*ticket|\w*wellness|\w*massage"
+)
+_GILT_WEITER = compile_muster(
+    r"für [^.;,]{1,60}\b(gilt|besteht|bleibt|haben|hast) [^.;,]{0,40}\b(uneingeschränkt|weiterhin|bestehen"
+    r"|ein widerruf\w*)"
+)
+"""Goods for which a ground says that the right is left."""
 
 
 @dataclass(frozen=True)
@@ -282,7 +318,12 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
             yield texte["norm"].replace("{{NORM}}", norm), grund.span
         if _is_reversal(gruende, n) or _FREIWILLIG.search(f"{grund.ueberschrift}\n{grund.worte}"):
             continue
-        if invented.search(grund.worte) or _is_unlisted(dok, grund, control.parameter["gruende"].values()):
+        plain = _GILT_WEITER.sub(" ", grund.worte)
+        if (
+            invented.search(plain)
+            or _of_no_leisure(plain)
+            or _is_unlisted(dok, grund, control.parameter["gruende"].values())
+        ):
             yield texte["erfunden"], grund.span
         if grund.titel or not _ENDET.search(f"{grund.liste}\n{grund.worte}"):
             continue
@@ -303,6 +344,15 @@ def _defects(blick: Blick, control: Control) -> Iterator[tuple[str, Span]]:
             yield texte[defect], grund.span
 
 
+def _of_no_leisure(words: str) -> bool:
+    """Whether services are excluded for their date only: § 312g Abs. 2 Nr. 9 BGB needs leisure, lodging or the like."""
+    if not (_TERMIN.search(words) and _ENDET.search(words)) or _FREIZEIT.search(words):
+        return False
+    return _ARBEIT.search(words) is not None and not any(
+        muster.search(words) for muster in (_VOLLSTAENDIG, _ZUSTIMMUNG, _BLEIBT)
+    )
+
+
 def _is_reversal(gruende: Sequence[Grund], n: int) -> bool:
     """Whether a sentence takes back for some goods the exclusion before it."""
     if _BLEIBT.search(gruende[n].worte):
@@ -315,6 +365,10 @@ def _is_reversal(gruende: Sequence[Grund], n: int) -> bool:
 def _is_unlisted(dok: Pruefdokument, grund: Grund, listed: Iterable[str]) -> bool:
     """Whether a ground that is about goods is none of § 312g Abs. 2 BGB."""
     words = grund.worte
+    if _BEZUG.search(words) and not _OHNE_BEZUG.search(words):
+        before = dok.gefaltet[max(0, grund.span[0] - UMGEBUNG) : grund.span[0]].rpartition("\n\n")[2]
+        if is_on_demand(f"{before}\n{words}") and denies_goods(words):
+            return True
     if grund.titel or words.endswith(":") or _KEIN_GRUND.search(words) or _NORM_312G.search(words):
         return False
     about_goods = not _is_digital(words) and not DIENST.search(without_digital(words))
@@ -343,6 +397,8 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
     if kind == "dienst":
         if _VOLLSTAENDIG.search(words):
             pass
+        elif _is_explained(dok, control, grund):
+            return None
         elif _BEGONNEN.search(words) or (_SCHLECHTHIN.search(words) and not _named(control, grund)):
             return "dienst_beginn"
         elif _EREIGNIS.search(words) and not (_KEIN_EREIGNIS.search(words) or _named(control, grund)):
@@ -350,12 +406,29 @@ def _of_extinction(dok: Pruefdokument, control: Control, grund: Grund, around: s
         else:
             return None
     elif kind != "digital" or not (
-        _is_digital(f"{grund.einleitung}\n{words}") or _BEGONNEN.search(words) or _SCHLECHTHIN.search(words)
+        _is_digital(f"{grund.einleitung}\n{words}")
+        or _BEGONNEN.search(words)
+        or _SCHLECHTHIN.search(words)
+        or (_EREIGNIS.search(words) and not _KEIN_EREIGNIS.search(words))
     ):
         return None
-    if not any(_ZUSTIMMUNG.search(_OHNE_ZUSTIMMUNG.sub(" ", words)) for words in (around, near)):
+    if not any(_consents(words) for words in (around, near)):
         return "ohne_zustimmung"
     return None if _KENNTNIS.search(around) or _KENNTNIS_NAHE.search(near) else "ohne_kenntnis"
+
+
+def _consents(words: str) -> bool:
+    """Whether there is a consent to begin before the period is over."""
+    plain = _OHNE_ZUSTIMMUNG.sub(" ", words)
+    return _ZUSTIMMUNG.search(plain if _BEGONNEN.search(plain) else _ZUM_VERLUST.sub(" ", plain)) is not None
+
+
+def _is_explained(dok: Pruefdokument, control: Control, grund: Grund) -> bool:
+    """Whether the next sentence says which ground of § 312g Abs. 2 it is: „Es handelt sich um …“."""
+    behind = next((span for span in dok.saetze if span[0] >= grund.span[1]), None)
+    if behind is None or behind[0] - grund.span[1] > ANSCHLUSS or not _ERLAEUTERT.match(dok.gefaltet, behind[0]):
+        return False
+    return _named(control, Grund(dok.gefaltet[slice(*behind)], "", "", behind))
 
 
 def _named(control: Control, grund: Grund) -> bool:

@@ -22,7 +22,7 @@ _AUSNAHME_TITEL = compile_frage(
 _AUSNAHME = compile_frage(
     r"(besteht|bestehen|gilt|gelten|steht|greift|existiert)\b[^;]{0,140}\bnicht\b,?( \w+){0,2} (bei|für|wenn|zu\b"
     r"|sofern|soweit|falls|an\b|in\b)"
-    r"|widerrufsrecht (besteht|gilt|entfällt)( \w+){0,4} nicht\b"
+    r"|widerrufsrecht (besteht|gilt|entfällt)( \w+){0,14} nicht\b"
     r"|kein(e[ns]?)? (gesetzliche[ns]? |recht auf )?(widerruf|rückgabe)|vom (widerruf|rückgaberecht)\w* ausgenommen"
     r"|(ausgenommen|ausgeschlossen)\b( \w+){0,2} (vom|von der|von dem)\b[^.;]{0,30}\b\w*(widerruf|rückgabe)"
     r"|(erkennen|akzeptieren|nehmen|lehnen) wir\b[^.;]{0,60}\b(widerruf|rückgabe|rücknahme)\w* (nicht|ab)\b"

@@ -142,7 +142,7 @@ _HINWEISE = (
 _VERANTWORTLICH = (
     r"(?:(?:inhaltlich|redaktionell|presserechtlich|journalistisch|für (?:den"
     r"|die) inhalte?)[\w\- ,/()]{0,40})?verantwortlich\w*|redaktion(?:elle|elle[rn]|sleitung)?\b"
-    r"|v\.? ?i\.? ?s\.? ?d\.?(?: ?p| ?§)|für redaktionelle inhalte"
+    r"|(?:v|verantw)?\.? ?i\.? ?s\.? ?d\.?(?: ?p| ?§)|für redaktionelle inhalte"
     r"|(?:angaben|informationen|hinweise?) (?:gemäß|nach|gem\.|i\.? ?s\.? ?d\.?) § (?:18|55) |presserechtlich"
     r"|(?:die )?(?:inhaltliche|redaktionelle) verantwortung|(?:texte?|inhalte?) (?:und|&) redaktion|content responsib"
     r"|chefredak|inhaltlich|responsible|für den inhalt|person responsible|verantwortung"
