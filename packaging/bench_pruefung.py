@@ -94,7 +94,7 @@ def speeds() -> dict[str, float]:
     """Milliseconds per module."""
     from app.bootstrap import Program
     from app.domain.pruefung.dokument import Pruefdokument
-    from app.domain.pruefung.falten import compile_muster
+    from app.domain.pruefung.falten import compile_frage, compile_muster
     from app.services.pruefung_lauf import Auftrag, Lauf
 
     text = document()
@@ -110,6 +110,7 @@ def speeds() -> dict[str, float]:
             for modul in katalog.module:
                 for _ in range(TIMES):  # the quickest counts: the others wait for whoever else computes
                     compile_muster.cache_clear()
+                    compile_frage.cache_clear()
                     dokument = Pruefdokument(modul.id, f"{modul.id}.txt", modul.artifact_type, text)
                     begin = time.perf_counter()
                     lauf.check(Auftrag(modul.title, STICHTAG, (dokument,), (modul.id,)))

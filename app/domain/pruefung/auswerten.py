@@ -13,7 +13,7 @@ from app.domain.pruefung.bedingung import Bedingung, Gewicht, Linkmuster, Reichw
 from app.domain.pruefung.control import Merkmal
 from app.domain.pruefung.dokument import Abschnitt, ArtifactType, Link, Pruefdokument, Span, Teil
 from app.domain.pruefung.fall import Blick, Herkunft, Merkmalstand
-from app.domain.pruefung.falten import compile_muster, fold
+from app.domain.pruefung.falten import compile_frage, compile_muster, fold
 from app.domain.pruefung.klauseln import klausel_bei, klauseln, thema
 from app.domain.pruefung.urteil import Beleg
 
@@ -218,17 +218,22 @@ def _beleg_of_link(dokument: Pruefdokument, link: Link) -> Beleg:
 
 
 def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil], luecken: Sequence[Span]) -> Antwort:
-    alle = [compile_muster(text) for text in bedingung.alle]
-    eins = [compile_muster(text) for text in bedingung.eins]
-    if not all(pattern.search(dokument.gefaltet) for pattern in alle):
+    only_asks = not luecken and bedingung.im in (Reichweite.SATZ, Reichweite.ZEILE)  # shown whole: no place in them
+    compiled = compile_frage if only_asks else compile_muster
+    alle = [compiled(text) for text in bedingung.alle]
+    eins = [compiled(text) for text in bedingung.eins]
+    first = [pattern.search(dokument.gefaltet) for pattern in alle]
+    if not all(first):
         return _NO
     if eins and not any(pattern.search(dokument.gefaltet) for pattern in eins):
         return _NO
-    ohne = [compile_muster(text) for text in bedingung.ohne]
+    if only_asks:
+        alle = _rarest_first(alle, first)
+    ohne = [compile_frage(text) for text in bedingung.ohne]
     belege: list[Beleg] = []
     units = 0
     for start, end in _units(bedingung, dokument, teile):
-        if luecken and any(first <= start < last for first, last in luecken):
+        if luecken and any(begin <= start < stop for begin, stop in luecken):
             continue
         spans = _in_unit(dokument.gefaltet, (start, end), alle, eins, ohne, luecken)
         if spans is None:
@@ -243,6 +248,12 @@ def _words(bedingung: Bedingung, dokument: Pruefdokument, teile: Sequence[Teil],
         if units >= max(bedingung.mal, MAX_BELEGE):
             break
     return Antwort(wert=True, belege=tuple(belege)) if units >= bedingung.mal else _NO
+
+
+def _rarest_first(patterns: Sequence[re.Pattern[str]], hits: Sequence[re.Match[str] | None]) -> list[re.Pattern[str]]:
+    """Patterns, the one found last in the text first: likely the rare one, after which nothing is asked."""
+    order = sorted(range(len(patterns)), key=[-hit.start() if hit else 0 for hit in hits].__getitem__)
+    return [patterns[n] for n in order]
 
 
 def _in_unit(
@@ -309,14 +320,19 @@ def _below(
     part_at: Callable[[int], Abschnitt], units: Sequence[Span], wanted: Sequence[str], refused: Sequence[str]
 ) -> Sequence[Span]:
     """The units that stand in parts whose heading has one of the wanted patterns and none of the refused ones."""
-    want = [compile_muster(text) for text in wanted]
-    refuse = [compile_muster(text) for text in refused]
+    want = [compile_frage(text) for text in wanted]
+    refuse = [compile_frage(text) for text in refused]
     kept: list[Span] = []
+    until, keep = 0, False  # units stand in order, and the next one mostly in the same part
     for span in units:
-        titel = thema(part_at(span[0]))
-        if any(pattern.search(titel) for pattern in refuse):
-            continue
-        if not want or any(pattern.search(titel) for pattern in want):
+        if span[0] >= until:
+            part = part_at(span[0])
+            titel = thema(part)
+            until = part.span[1]
+            keep = (not want or any(pattern.search(titel) for pattern in want)) and not any(
+                pattern.search(titel) for pattern in refuse
+            )
+        if keep:
             kept.append(span)
     return kept
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from app.domain.pruefung.dokument import ArtifactType
-from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.falten import compile_frage, compile_muster
 from app.domain.werte import FrozenModel
 
 Muster = Annotated[str, Field(min_length=2)]
@@ -139,7 +139,7 @@ class Bedingung(FrozenModel):
             *self.in_klausel,
             *self.nicht_klausel,
         ):
-            compile_muster(text)
+            compile_frage(text)
         if self.link is not None:
             for text in filter(None, (self.link.text, self.link.ziel)):
                 compile_muster(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 _PLAIN = str.maketrans(
@@ -70,21 +71,99 @@ def compile_muster(muster: str) -> re.Pattern[str]:
 
 @cache
 def compile_frage(muster: str) -> re.Pattern[str]:
-    r"""As ``compile_muster``, for readers that only ask whether it is there, not where.
+    r"""As ``compile_muster``, for readers that only ask whether it is there, not where, nor what its brackets hold.
 
-    An alternative that begins with ``\w*`` may begin anywhere: it is found in the same texts, several times as quickly,
-    but its match begins inside the word.
+    An alternative that begins with ``\w*`` may begin anywhere: it is found in the same texts, but its match begins
+    inside the word. Alternatives that begin with a letter are sorted by it, so that places with other letters are
+    passed over. Both make it several times as quick.
 
     Raises:
         ValueError: see ``compile_muster``.
     """
-    parts = (re.sub(r"\A\\w\*", _ANYWHERE, part) for part in _alternatives(muster))
-    return compile_muster("|".join(sorted(parts, key=_begins_anywhere)))
+    whole = muster.startswith(_ANYWHERE)
+    words: list[str] = []
+    inside: list[str] = []
+    for part in _ways(muster):
+        bare = part.removeprefix(_ANYWHERE)
+        anywhere = whole or bare != part or part.startswith(_ANY_WORD)
+        kept = inside if anywhere else words
+        kept.extend(_umlaut_apart(_spread(bare if whole or not anywhere else bare.removeprefix(_ANY_WORD))))
+    starts = {part[0] if _begins_with_letter(part) else "" for part in (*words, *inside)}
+    if "" in starts or sum(_OFTEN.get(letter, _SELDOM) for letter in starts) > _WORTH_SORTING:
+        begun = [rf"(?<!\w)(?:{'|'.join(words)})"] if words else []
+        return _compiled(muster, begun + inside)
+    by_letter = ([word[1:] for word in words if word[0] == letter] for letter in sorted(starts))
+    sorted_words = [
+        rf"{letter}(?<!\w.)(?:{'|'.join(rest)})" for letter, rest in zip(sorted(starts), by_letter, strict=True) if rest
+    ]
+    return _compiled(muster, sorted_words + inside)
 
 
-def _begins_anywhere(alternative: str) -> bool:
-    """Key that puts these last: at the very front „~“ would hold for all alternatives."""
-    return alternative.startswith(_ANYWHERE)
+def _compiled(muster: str, alternatives: Sequence[str]) -> re.Pattern[str]:
+    """The alternatives as one pattern.
+
+    Raises:
+        ValueError: as ``compile_muster`` says it of the pattern they come from.
+    """
+    together = "|".join(alternatives)
+    try:
+        return compile_muster(muster) if _ANYWHERE in together else re.compile(together)
+    except re.error:
+        return compile_muster(muster)
+
+
+_ANY_WORD = r"\w*"
+_OFTEN = dict(
+    zip("enisratdhulcgmobwfkzvp", (15, 9, 7, 6, 7, 6, 6, 5, 4, 4, 3, 3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1), strict=True)
+)
+"""Letters of German text in percent."""
+_SELDOM = 1
+_WORTH_SORTING = 40
+
+
+def _begins_with_letter(spread: str) -> bool:
+    return spread[:1].isalnum() and not spread[1:].startswith(_QUANTIFIERS)
+
+
+def _umlaut_apart(spread: str) -> Iterator[str]:
+    """An alternative that begins with an umlaut or a bracket, once for each way to begin."""
+    for ways in (_SPREAD["ä"], _SPREAD["ö"], _SPREAD["ü"]):
+        if spread.startswith(ways) and not spread[len(ways) :].startswith(_QUANTIFIERS):
+            yield from (way + spread[len(ways) :] for way in ways[3:-1].split("|"))
+            return
+    yield spread
+
+
+def _ways(muster: str) -> Iterator[str]:
+    """Alternatives, those of a bracket that one begins with among them."""
+    for part in _alternatives(muster):
+        end = _end_of_bracket(part)
+        inside = part[1 : end - 1].removeprefix("?:")
+        rest = part[end:]
+        if not end or inside.startswith("?") or rest.startswith(("*", "+", "{", "??")):
+            yield part
+            continue
+        for way in _ways(inside):
+            yield from _ways(way + rest.removeprefix("?")) if way.startswith("(") else (way + rest.removeprefix("?"),)
+        if rest.startswith("?"):
+            yield from _ways(rest[1:])
+
+
+def _end_of_bracket(part: str) -> int:
+    """Where the bracket ends that a part begins with; 0: it begins with none."""
+    depth, in_class, escaped = 0, False, False
+    for place, char in enumerate(part if part.startswith("(") else ""):
+        if escaped or char == "\\":
+            escaped = not escaped
+        elif in_class:
+            in_class = char != "]"
+        elif char == "[":
+            in_class = True
+        else:
+            depth += (char == "(") - (char == ")")
+            if depth == 0:
+                return place + 1
+    return 0
 
 
 def _alternatives(muster: str) -> list[str]:

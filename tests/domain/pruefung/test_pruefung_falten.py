@@ -55,7 +55,20 @@ def test_not_found(muster: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "muster", [r"\w*ware|(kauf)?sache\b|\w*stück\b", r"sache\b|\w*ware", r"\w*ware|\w*stück\b", r"(a|\w*b)c"]
+    "muster",
+    [
+        r"\w*ware|(kauf)?sache\b|\w*stück\b",
+        r"sache\b|\w*ware",
+        r"\w*ware|\w*stück\b",
+        r"(a|\w*b)c",
+        "~sache|stück",
+        r"(\w*ware|(kauf)?sache\b)|stück\b",
+        r"(?:ab|\w*[)b]c)|(xx)(bc)",
+        r"(?!\w*sache)(\w*ware|haupt)",
+        r"(\w*ware)?(n)",
+        r"\b(haupt|kauf)sache\b|(ab|x(x|a))?(b|\))c",
+        r"§ ?4|ännc|(über|unter)?stück",
+    ],
 )
 @pytest.mark.parametrize(
     "text",

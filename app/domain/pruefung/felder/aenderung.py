@@ -26,6 +26,12 @@ _FICTION = compile_muster(
     r"(?:gilt|gelten|bedeute\w*|stimm\w*|akzeptier\w*|wirksam|bestandteil|einverstanden"
     r"|als (?:zustimm|annahme|angenommen|genehmigt|akzeptiert|einverständnis|anerkannt|vereinbart))"
 )
+_BESIDE = compile_muster(
+    r"~kündig\w*[^.;]{0,60}\bwichtige\w* grund\w*|wichtige\w* grund\w*[^.;]{0,60}\b(?:ge|zu )?kündig\w*"
+    r"|(?:gelten|gilt)\b[^.;]{0,30}\bgesetzlich\w* (?:\w+ )?(?:vorschriften|bestimmungen|regelungen)"
+    r"|gesetzlich\w* (?:\w+ )?vorschriften (?:gelten|gilt|bleiben)"
+)
+"""What stands beside a reservation without limiting it: other grounds, other law."""
 _LIMITED = compile_muster(
     r"zumutbar|unwesentlich|geringfügig|unerheblich|nicht wesentlich|nicht unangemessen|unangemessen benachteilig"
     r"|wesentliche\w* (?!\w*änder)(?:\w+ ){0,4}(?:nicht|unberührt|erhalten)|hauptleistung|äquivalenz"
@@ -38,7 +44,8 @@ _LIMITED = compile_muster(
     r"|sicherheitslücke"
     r"|billige[mns] ermessen|315 bgb|327r|interessen (?:des|der) (?:kund|nutz|vertragspartner|auftraggeb|teilnehm)"
     r"|nicht schlechter|\w*charakter|gesamtzuschnitt|gleich(?:wertig|artig)\w* (?:\w+ )?(?:ersatz|alternativ|leistung"
-    r"|produkt|referent|dozent|trainer|termin|ort|angebot)"
+    r"|produkt|referent|dozent|trainer|termin|ort|angebot|act|künstler|band|musiker|person|kraft|modell|material|gerät|raum"
+    r"|räum|stoff|zutat|menü|speise|fahrzeug)"
     r"|(?:rohstoff|material|lohn|energie|herstellungs|einkaufs|transport|beschaffungs)\w*(?:kosten|preise?n?)"
     r"|(?:wesentlich|erheblich)\w* (?:\w+ ){0,3}\w*(?:änder|verschieb|verleg|abweich)\w*(?:(?!nicht\b|kein)[^.]){0,120}"
     r"(?:erstatt|rückgabe|geld zurück|zurücktreten|rücktritt|kündig)"
@@ -46,6 +53,8 @@ _LIMITED = compile_muster(
     r"(?:zurücktreten|zurückzutreten|stornier\w*|umbuch\w*|kündig\w*)"
     r"|(?:in diesem fall|in diesen fällen|dann|passt)\b(?:(?!nicht\b|kein)[^.]){0,80}"
     r"(?:erstatt\w*|zurücktreten|geld zurück|rücktritt\w*)"
+    r"|(?:passt|passen|gefällt|gefallen|sagt|sagen|kannst|können)\b[^.;]{0,60}\bnicht\b(?:(?!nicht|kein)[^.]){0,80}"
+    r"(?:erstatt\w*|zurücktreten|geld zurück|rücktritt\w*|absagen|storn\w*)"
     r"|erhöhen sich[^.]{0,60}(?:kosten|preise|löhne)|kosten(?:änder|erhöh)"
     r"|kostensteiger|kostenerhöhung|gestiegene\w* kosten|beschaffungskosten|materialpreis"
     r"|steuersatz|umsatzsteuer(?:satz|änder)|mehrwertsteuersatz|aus wichtigem grund|inhaltlich nicht"
@@ -57,6 +66,8 @@ _CONSENT = compile_muster(
     r"|(?:nachdem|wenn|sofern|soweit|falls|erst)\b[^.]{0,80}\b"
     r"(?:zugestimmt|zustimm(?:t|en)|eingewilligt|akzeptiert)\b"
     r"|(?:frag|gefragt|bitte|gebeten)\w*\b[^.]{0,80}\b(?:einverstanden|zustimm\w*|einverständnis)"
+    r"|(?:bedürf|bedarf|bedürfen|erforder|voraussetz)\w*(?: \w+){0,4} (?:vereinbarung|einigung|einvernehmen\w*"
+    r"|absprache|nachtrag\w*|vertragsänderung)"
     r"|zustimm\w* (?:einholen|erforderlich|bedarf|bedürfen|gebeten)|bedürfen(?: \w+){0,4} zustimmung"
 )
 _FUTURE = compile_muster(
@@ -65,6 +76,10 @@ _FUTURE = compile_muster(
     r"|(?:bestehende|laufende|bereits (?:geschlossene|abgeschlossene|erteilte|getätigte|bestätigte|erfolgte))\w* "
     r"(?:\w*vertr[aä]g|bestellung|buchung|auftr[aä]g|abonnement)\w*(?: \w+){0,6} "
     r"(?:nicht|unberührt|unverändert|keine|ausgenommen)"
+    r"|(?:vorher|zuvor|davor|bis dahin|früher|bisher|vor (?:der|dieser|einer) änderung)\w* "
+    r"(?:eingehende|eingegangene|erteilte|geschlossene|abgeschlossene|aufgegebene|getätigte|erfolgte|zustande)\w* "
+    r"(?:\w+ ){0,2}(?:auftr[aä]g|bestellung|vertr[aä]g|buchung)\w*[^.]{0,80}"
+    r"\b(?:alte|bisherige|ursprüngliche|damals|unberührt|unverändert|nicht)\w*"
     r"|(?:nicht|keine)\b[^.]{0,60}(?:bestehende|laufende|bereits)\w* (?:geschlossene |abgeschlossene |bestätigte )?"
     r"(?:\w*vertr[aä]g|bestellung|buchung|auftr[aä]g)"
     r"|(?:zum|im) zeitpunkt (?:der|des|ihrer|deiner|seiner) (?:jeweiligen )?"
@@ -78,7 +93,7 @@ def check_aenderung(control: Control, blick: Blick, auswertung: Auswertung) -> U
     kinds = [auswertung.answer(Bedingung(muster=name), blick) for name in control.parameter["muster"]]
     belege = tuple(beleg for kind in kinds for beleg in kind.belege)
     for beleg in belege:
-        words = dokument.gefaltet[slice(*_region(dokument, beleg.span))]
+        words = _BESIDE.sub(" ", dokument.gefaltet[slice(*_region(dokument, beleg.span))])
         fiction = bool(_FICTION.search(words))
         if _LIMITED.search(words) or (not fiction and (_CONSENT.search(words) or _FUTURE.search(words))):
             continue

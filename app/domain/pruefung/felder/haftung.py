@@ -14,6 +14,7 @@ from app.domain.pruefung.control import Control
 from app.domain.pruefung.dokument import Abschnitt, Pruefdokument, Span
 from app.domain.pruefung.fall import Blick
 from app.domain.pruefung.falten import compile_muster
+from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.klauseln import klauseln, thema
 from app.domain.pruefung.pruefer.gemeinsam import Pruefung, fulfilled, missing
 from app.domain.pruefung.urteil import Beleg, Stufe, Urteil
@@ -62,6 +63,10 @@ _LIMITS = tuple(
         r"auf eigene (?:gefahr|verantwortung)|auf eigenes risiko",
     )
 )
+_ABOUT = compile_muster(
+    "~haft|~fahrl|~verschuld|~nachl|~ersatz|~ersetz|~schad|~schäd|~gewinn|~gefahr|~verantwort|~risiko"
+)
+"""What each of the limits speaks of: a sentence without it is none."""
 _OTHER_SIDE = compile_muster(
     r"(?:kund\w+|mieter\w*|nutzer\w*|teilnehm\w+|auftraggeber\w*|besteller\w*|gast|gäste|käufer\w*|mitglied\w*|eltern"
     r"|anbieter und suchende|verkäufer und käufer|du|sie) haft(?:et|en|est|st)?\b"
@@ -74,7 +79,11 @@ _GROB = compile_muster(
     r"|fahrlässig\w*,? auch grob"
 )
 _SLIGHT = compile_muster(r"(?:leicht|einfach|gewöhnlich)\w* (?:\w+ )?fahrlässig")
-_LEBEN = compile_muster(r"~körper|gesundheit|personenschäd|leib\b|menschen verletzt")
+_LEBEN = compile_muster(
+    r"~körper(?!lich|schaft)|körperlich\w* (?:\w+ )?(?:schäd|schad|verletz|unversehrt|integrität|beeinträcht)"
+    r"|gesundheit(?!szustand|szeugnis|lich\w* (?:zustand|eignung|geeignet|voraussetz|verfassung))"
+    r"|personenschäd|leib\b|menschen verletzt"
+)
 _GROB_LIMITED = compile_muster(
     r"fahrlässig\w*,? (?:auch|selbst|sogar) (?:bei )?grob|fahrlässigkeit (?:jeglich|jed)\w* (?:grad|art|form)"
     r"|(?:leicht|einfach)\w* (?:und|oder|wie|sowie) grob\w* fahrlässig\w*[^.]{0,120}\b(?:nur|beschränkt|begrenzt"
@@ -95,6 +104,8 @@ _VORHERSEHBAR = compile_muster(
 _KARDINAL_KEPT = compile_muster(
     r"(?:keine|nicht|ausgenommen|außer|ausnahme|es sei denn|ebenso|unberührt|auch|sowie|soweit)\b[^.;]{0,160}"
     r"(?:kardinalpflicht|wesentlich\w* (?:\w+ )?(?:vertrags)?pflicht|vertragswesentlich|wesentlich\w* vertrags)"
+    r"|(?:nur|ausschließlich|lediglich|allein)\b[^.;]{0,60}(?:verletzung|verletzt|verstoß|verstöß)\w*[^.;]{0,40}"
+    r"(?:kardinalpflicht|hauptpflicht|vertragswesentlich|wesentlich\w* (?:\w+ )?(?:vertrags)?(?:pflicht|verpflicht))"
 )
 _CAP = compile_muster(
     r"(?:maximal|höchstens|bis zu|höhe|begrenzt|beschränkt|gedeckelt|übersteigt|obergrenze|auf das)\b[^.;]{0,80}"
@@ -174,14 +185,21 @@ def _weight(dokument: Pruefdokument, part: Abschnitt) -> int:
 
 def _limits(dokument: Pruefdokument, span: Span) -> Span | None:
     """The first sentence of a part that limits the owner's liability."""
-    for start, end in dokument.saetze:
-        if span[0] <= start < span[1]:
-            sentence = dokument.gefaltet[start:end]
-            if any(pattern.search(sentence) for pattern in _LIMITS) and not (
-                _OTHER_SIDE.search(sentence) or _OUTCOME.search(sentence)
-            ):
-                return start, end
-    return None
+    return next((satz for satz in _limiting(dokument) if span[0] <= satz[0] < span[1]), None)
+
+
+@once
+def _limiting(dokument: Pruefdokument) -> Sequence[Span]:
+    """All sentences that limit the owner's liability."""
+    return [satz for satz in dokument.saetze if _is_limit(dokument.gefaltet[slice(*satz)])]
+
+
+def _is_limit(sentence: str) -> bool:
+    return bool(
+        _ABOUT.search(sentence)
+        and any(pattern.search(sentence) for pattern in _LIMITS)
+        and not (_OTHER_SIDE.search(sentence) or _OUTCOME.search(sentence))
+    )
 
 
 def limits_liability(blick: Blick) -> Antwort:
