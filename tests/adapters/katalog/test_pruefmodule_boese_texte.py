@@ -27,6 +27,9 @@ TEXTE = {
     "Firmen": "Nord GmbH & Co. KG ",
     "Nummern": "0431 55-",
     "Leerzeichen": "x \u00a0",
+    "ein Wort ohne Ende": "Cookie",
+    "ein Wort mit Strichen": "cookie-",
+    "Namen ohne Ende": "Dienst-Pixel.",
 }
 KATALOG = programmkatalog()
 

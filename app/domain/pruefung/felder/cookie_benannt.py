@@ -19,18 +19,19 @@ from app.domain.pruefung.felder.fund import once
 from app.domain.pruefung.felder.kontakt import find_emails
 
 _WORT = (
-    r"(?:[A-ZÄÖÜ][\w&'’+-]*(?:\.[\w-]+)*|[a-z][a-z\d-]*\.(?:de|com|io|net|org|app|ai|eu|tech|co|cloud|dev)\b|\d\d\b)"
+    r"(?:[A-ZÄÖÜ][\w&'’+-]{0,60}(?:\.[\w-]{1,60}){0,9}"
+    r"|[a-z][a-z\d-]{0,60}\.(?:de|com|io|net|org|app|ai|eu|tech|co|cloud|dev)\b|\d\d\b)"
 )
 _NAME = rf"[„\"»]?(?P<name>{_WORT}(?:[ ](?:[&+][ ])?{_WORT}){{0,4}})"
 _BEI = r"(?:(?:den|die|das|der|dem|des|einen|einem|externen|folgenden|unseren?m?)[ ])"
 _WAS = (
-    r"(?:[\w-]*(?:[Dd]ienst(?:es|leisters?|e)?|[Aa]nbieters?|[Tt]ools?|[Ss]oftware|[Pp]lug-?ins?|[Ss]ystems?"
+    r"(?:[\w-]{0,40}(?:[Dd]ienst(?:es|leisters?|e)?|[Aa]nbieters?|[Tt]ools?|[Ss]oftware|[Pp]lug-?ins?|[Ss]ystems?"
     r"|[Pp]lattform"
     r"|[Ww]erkzeugs?|[Pp]ortals?|[Nn]etzwerks?|[Pp]ixels?|[Pp]rovider|[Ff]irma|[Uu]nternehmen|[Ww]idgets?"
     r"|[Mm]oduls?|[Kk]alenders?|[Ss]kripts?|[Ll]ösung)[ ])"
 )
 _SACHE = (
-    r"(?:[A-ZÄÖÜ][\w-]*(?:karten?|anzeige|plan|newsletter|videos?|filme?|schrift(?:en)?|statistik|messung|zahlung|chat"
+    r"(?:[A-ZÄÖÜ][\w-]{0,40}(?:karten?|anzeige|plan|newsletter|videos?|filme?|schrift(?:en)?|statistik|messung|zahlung|chat"
     r"|buchung|termine|hosting|bewertungen|shop|captcha|formular|kalender|player|verwaltung|analyse|analysen)"
     r"|Karten?|Newsletter|Videos?|Schriften|Statistik|Chat|Hosting|Buchung|Zahlung|Terminbuchung|Analyse|Spamschutz)"
 )
@@ -67,7 +68,7 @@ _RAHMEN = tuple(
             r"|abgerufen))"
         ),
         rf"\b{_WAS}(?:von |der |des )?{_NAME}",
-        rf"\b[A-ZÄÖÜ][\w-]*ung(?:en)? \((?:über |via |von |durch )?{_NAME}(?=\))",
+        rf"\b[A-ZÄÖÜ][\w-]{0, 40}ung(?:en)? \((?:über |via |von |durch )?{_NAME}(?=\))",
         rf"\b{_SACHE}[ ]?(?:\(|:[ ]|über |via |von |mit |durch )(?:(?:der|den|dem)[ ])?{_NAME}",
         (
             rf"(?m)^{_NAME}(?=[ ](?:\([^)\n]*\) )?(?:setzt|legt|liest|platziert|speichert|verwendet)\b[^.\n]{{0,60}}"

@@ -93,8 +93,8 @@ _KNOPF = re.compile(
 )
 """The words on a button: „Auswahl speichern“ is no purpose."""
 _BESCHRIEBEN = re.compile(
-    r"(?:[-•*–·]\s*|\d{1,2}[.)]\s*|\|\s*)*[`\"']?[\w.*-]*(?:_"
-    r"|\w[.-]\w)[\w.*<>-]*[`\"']?(?: ?\([^)\n]*\))?\s*(?::|[-–=|])\s+(?P<text>.+)",
+    r"(?:[-•*–·]\s*|\d{1,2}[.)]\s*|\|\s*)*[`\"']?[\w.*-]{0,60}(?:_"
+    r"|\w[.-]\w)[\w.*<>-]{0,60}[`\"']?(?: ?\([^)\n]*\))?\s*(?::|[-–=|])\s+(?P<text>.+)",
     re.DOTALL,
 )
 """A cookie with what it is: „shop_id (Anbieter): Erkennung des Warenkorbs“."""
@@ -104,6 +104,8 @@ _PROTOKOLL = compile_muster(r"\w*log-?(file|datei)|\w*protokoll|newsletter|bewer
 _GEHT_WEITER = compile_muster(r"(sie|diese|damit|hiermit|dies|mit ihnen|hierzu|dazu)\b")
 _KATEGORIESPALTE = compile_muster(r"(cookie-?)?(kategorie|gruppe|art\b|typ\b|sorte|klasse)")
 _ZWECKSPALTE = compile_muster(r"(zweck|verwendungszweck|beschreibung|funktion|wofür|wozu)\W*(\||$)")
+_NAHE = 400
+"""Characters within which a paragraph has the cookie that its sentence is about."""
 _ANFANG = 6
 """Characters before the name of a category that a sentence begins with: marks of a list."""
 MIN_SATZ = 60
@@ -301,7 +303,7 @@ def _until_next(dok: Pruefdokument, span: Span, end: int) -> int:
 
 def _is_item_about_cookies(dok: Pruefdokument, span: Span) -> bool:
     paragraph = next((part for part in dok.absaetze if part[0] <= span[0] < part[1]), span)
-    if _COOKIE_NAME.search(dok.text, *paragraph):
+    if _COOKIE_NAME.search(dok.text, max(paragraph[0], span[0] - _NAHE), min(paragraph[1], span[1] + _NAHE)):
         return True
     return item_at(dok, span[0]) is not None and COOKIE.search(dok.gefaltet, *block_at(dok, span[0])) is not None
 

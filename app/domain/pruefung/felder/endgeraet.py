@@ -32,7 +32,7 @@ _VERNEINT_VORN = compile_muster(
 )
 """„keine Cookies“, „ohne den Einsatz von Cookies“; „keine weiteren Cookies“ is none of these."""
 _VERNEINT_HINTEN = compile_muster(
-    r"~[\w-]*\"?( (und|oder) \w+)?(,? (\w+ ){0,4}(nicht|nie|niemals|fehlanzeige|unbenutzt|keine)\b(?! (notwendig"
+    r"~[\w-]{0,40}\"?( (und|oder) \w+)?(,? (\w+ ){0,4}(nicht|nie|niemals|fehlanzeige|unbenutzt|keine)\b(?! (notwendig"
     r"|erforderlich|nötig|unbedingt|mehr|alle|nur|ausgeschl|personen|gespeicherte))"
     r"|:? (gibt es|sind|werden) (\w+ )?(nicht|keine)|[^.]{0,80},? (auf|in|bei) [^.]{0,40}\bkeine\b\W*$)"
 )

@@ -84,7 +84,7 @@ _FRIST_AB_VERTRAG = compile_frage(
 _ABSENDUNG = compile_frage(r"waren? vor (dem )?(ablauf|ende)")
 _BESITZ = compile_frage(r"\w*in besitz genommen")
 _WEB = re.compile(
-    r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bhttps?://\S+|\b(?:[\w-]+\.)+(?:de|com|net|org|app|io|shop|store|cloud"
+    r"\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\bhttps?://\S+|\b(?:[\w-]{1,63}\.){1,6}(?:de|com|net|org|app|io|shop|store|cloud"
     r"|example)\b\S*"
 )
 _HILFE = compile_frage(r"\w*formular|adobe|als pdf (herunterladen|speichern|drucken|öffnen)|\w*belehrung (als|im) pdf")

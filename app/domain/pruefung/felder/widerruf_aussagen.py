@@ -171,8 +171,8 @@ _POST = (
 _FERN = r"(e-?mails?|mails?|mailen|elektronisch\w*|telefon\w*|anruf\w*|mündlich|whatsapp|chat|nachricht\w*|sms|rufen)"
 _MELDEN = r"(\w*widerr[uo]f|\w*erklär|\w*mitteil|\w*informier|send|schick|schreib|nachricht|meld|\w*zurücktret)\w*\b"
 _ANGABE = compile_muster(
-    r"[\w.+-]+(@|\(at\))[\w.-]+|https?://\S+|(e-?mail|mail|post|telefon|fax|telefax)(-?(adresse|anschrift|nummer))? ?:"
-    r"|postfach|post(anschrift|adresse)"
+    r"[\w.+-]{1,64}(@|\(at\))[\w.-]+|https?://\S+"
+    r"|(e-?mail|mail|post|telefon|fax|telefax)(-?(adresse|anschrift|nummer))? ?:|postfach|post(anschrift|adresse)"
 )
 """Contact data, which name a way without saying that it may be used."""
 _PER_MAIL = r"((per|via|durch|mittels|eine[rnm]?) (\w+ )?(e-?mail|mail)\b|textform)"
