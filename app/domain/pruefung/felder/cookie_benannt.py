@@ -68,7 +68,7 @@ _RAHMEN = tuple(
             r"|abgerufen))"
         ),
         rf"\b{_WAS}(?:von |der |des )?{_NAME}",
-        rf"\b[A-ZÄÖÜ][\w-]{0, 40}ung(?:en)? \((?:über |via |von |durch )?{_NAME}(?=\))",
+        rf"\b[A-ZÄÖÜ][\w-]{{0,40}}ung(?:en)? \((?:über |via |von |durch )?{_NAME}(?=\))",
         rf"\b{_SACHE}[ ]?(?:\(|:[ ]|über |via |von |mit |durch )(?:(?:der|den|dem)[ ])?{_NAME}",
         (
             rf"(?m)^{_NAME}(?=[ ](?:\([^)\n]*\) )?(?:setzt|legt|liest|platziert|speichert|verwendet)\b[^.\n]{{0,60}}"
