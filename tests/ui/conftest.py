@@ -18,6 +18,7 @@ from app.adapters.katalog.katalog import DateiKatalog
 from app.adapters.solver.pysat_solver import PysatSolver
 from app.adapters.system.feiertage import Feiertage
 from app.bootstrap_grund import resources_dir
+from app.domain.regelwerk.library import Library
 from app.ports import ExportAuftrag, ExportErgebnis, ExportFile, Progress
 from app.ports_vertrag import VertragAuftrag
 from app.services.akten import AktenService, load_akte
@@ -87,6 +88,12 @@ class FakeExporter:
 @pytest.fixture(scope="session")
 def katalog() -> DateiKatalog:
     return werkstatt.katalog()
+
+
+@pytest.fixture
+def sample(katalog: DateiKatalog) -> Library:
+    """The library that comes with the program."""
+    return katalog.libraries()[0]
 
 
 @pytest.fixture

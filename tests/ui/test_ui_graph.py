@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.adapters.graph.layout import SugiyamaLayout
-from app.adapters.katalog.katalog import DateiKatalog
 from app.domain.regelwerk.graph import rule_graph
 from app.domain.regelwerk.graph_drawing import HEAD_SIZE, PADDING, TITLE_SIZE, badge_width, node_text
 from app.domain.regelwerk.graph_layout import NODE_WIDTH
@@ -33,11 +32,6 @@ from tests.ui.tasten import CTRL, NONE, SHIFT
 __all__ = ["desk"]  # the fixture
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def sample(katalog: DateiKatalog) -> Library:
-    return katalog.libraries()[0]
 
 
 @pytest.fixture

@@ -7,18 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.adapters.katalog.katalog import DateiKatalog
 from app.domain.regelwerk.library import Library
 from app.ui.desk import Desk
 from app.ui.redaktion.graph_table import GraphTable
 from tests.ui.graph_desk import desk
 
 __all__ = ["desk"]  # the fixture
-
-
-@pytest.fixture
-def sample(katalog: DateiKatalog) -> Library:
-    return katalog.libraries()[0]
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.adapters.katalog.katalog import DateiKatalog
 from app.domain.regelwerk.library import Library
 from app.ui.desk import Desk
 from app.ui.redaktion.matrix_view import MatrixView
@@ -16,11 +15,6 @@ from tests.domain.regelwerk.regelwerk_builders import library, rule
 from tests.ui.graph_desk import desk, with_rule
 
 __all__ = ["desk"]  # the fixture
-
-
-@pytest.fixture
-def sample(katalog: DateiKatalog) -> Library:
-    return katalog.libraries()[0]
 
 
 @pytest.fixture

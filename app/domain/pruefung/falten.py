@@ -151,38 +151,36 @@ def _ways(muster: str) -> Iterator[str]:
 
 def _end_of_bracket(part: str) -> int:
     """Where the bracket ends that a part begins with; 0: it begins with none."""
-    depth, in_class, escaped = 0, False, False
-    for place, char in enumerate(part if part.startswith("(") else ""):
-        if escaped or char == "\\":
-            escaped = not escaped
-        elif in_class:
-            in_class = char != "]"
-        elif char == "[":
-            in_class = True
-        else:
-            depth += (char == "(") - (char == ")")
-            if depth == 0:
-                return place + 1
-    return 0
+    if not part.startswith("("):
+        return 0
+    return next((place + 1 for place, (_, depth, plain) in enumerate(_scanned(part)) if plain and not depth), 0)
 
 
 def _alternatives(muster: str) -> list[str]:
     """What „|“ parts outside brackets."""
-    parts, depth, in_class, escaped = [""], 0, False, False
+    parts = [""]
+    for char, depth, plain in _scanned(muster):
+        if char == "|" and plain and not depth:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return parts
+
+
+def _scanned(muster: str) -> Iterator[tuple[str, int, bool]]:
+    """Each sign, how many brackets are open behind it, and whether it is neither escaped nor in a class."""
+    depth, in_class, escaped = 0, False, False
     for char in muster:
+        plain = not (escaped or in_class or char in "\\[")
         if escaped or char == "\\":
             escaped = not escaped
         elif in_class:
             in_class = char != "]"
         elif char == "[":
             in_class = True
-        elif char == "|" and depth == 0:
-            parts.append("")
-            continue
         else:
             depth += (char == "(") - (char == ")")
-        parts[-1] += char
-    return parts
+        yield char, depth, plain
 
 
 def _spread(muster: str) -> str:

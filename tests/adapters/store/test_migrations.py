@@ -163,12 +163,18 @@ def test_a_library_of_version_1_is_migrated_and_works_on(basedir: Path, uhr: Uhr
     assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
 
 
-def test_a_library_of_version_2_takes_severities_of_gates_once_it_is_migrated(basedir: Path, uhr: Uhr) -> None:
+def _library_of_version(basedir: Path, uhr: Uhr, version: int) -> Path:
+    """A library as a released program left it, which is not read before it is migrated."""
     path = _library_of_version_1(basedir)
-    _upgrade(path, 2)
-    set_version(path, 2)
+    _upgrade(path, version)
+    set_version(path, version)
     with pytest.raises(StoreError, match="älteren Programmversion"):
         SqliteStore(basedir, uhr, "cli", readonly=True)
+    return path
+
+
+def test_a_library_of_version_2_takes_severities_of_gates_once_it_is_migrated(basedir: Path, uhr: Uhr) -> None:
+    path = _library_of_version(basedir, uhr, 2)
     with SqliteStore(basedir, uhr, "Edda") as store:
         (backup,) = store.list_backups()
         assert schema.read_header(backup.path).user_version == 2
@@ -182,11 +188,7 @@ def test_a_library_of_version_2_takes_severities_of_gates_once_it_is_migrated(ba
 
 
 def test_a_library_of_version_3_takes_contracts_once_it_is_migrated(basedir: Path, uhr: Uhr) -> None:
-    path = _library_of_version_1(basedir)
-    _upgrade(path, 3)
-    set_version(path, 3)
-    with pytest.raises(StoreError, match="älteren Programmversion"):
-        SqliteStore(basedir, uhr, "cli", readonly=True)
+    path = _library_of_version(basedir, uhr, 3)
     vertrag = Vertrag(id="v1", titel="Dienstvertrag", jurisdiction="AT", template_version_id="dv.v1", pins={})
     with SqliteStore(basedir, uhr, "Edda") as store:
         (backup,) = store.list_backups()
@@ -203,11 +205,7 @@ def test_a_library_of_version_3_takes_contracts_once_it_is_migrated(basedir: Pat
 
 
 def test_a_library_of_version_4_takes_checks_once_it_is_migrated(basedir: Path, uhr: Uhr) -> None:
-    path = _library_of_version_1(basedir)
-    _upgrade(path, 4)
-    set_version(path, 4)
-    with pytest.raises(StoreError, match="älteren Programmversion"):
-        SqliteStore(basedir, uhr, "cli", readonly=True)
+    path = _library_of_version(basedir, uhr, 4)
     dokument = VorgangDokument(id="d1", name="a.txt", art=ArtifactType.AGB, text="AGB", sha256="0" * 64)
     vorgang = Pruefvorgang(id="p1", titel="Laden", stichtag=date(2026, 11, 22), dokumente=("d1",))
     with SqliteStore(basedir, uhr, "Edda") as store:

@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.adapters.graph.layout import SugiyamaLayout
-from app.adapters.katalog.katalog import DateiKatalog
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.ui.presenters import graph as presenter
 from app.ui.presenters.graph import Picture, Wish
 from tests.domain.regelwerk.regelwerk_builders import library, rule
-
-
-@pytest.fixture
-def sample(katalog: DateiKatalog) -> Library:
-    return katalog.libraries()[0]
 
 
 @pytest.fixture
