@@ -236,26 +236,30 @@ def until(condition: Callable[[], bool], seconds: float = _GIVE_UP_S) -> None:
     loop = QEventLoop()
     look = QTimer(interval=20)
     end = time.monotonic() + seconds
+    met = False
 
     def ask() -> None:
-        if condition() or time.monotonic() > end:
+        nonlocal met
+        met = condition()
+        if met or time.monotonic() > end:
             loop.quit()
 
     look.timeout.connect(ask)
     look.start()
     loop.exec()
-    if not condition():
+    look.stop()
+    if not met:
         raise SystemExit("Das Fenster wird nicht fertig")
 
 
-def settle(window: MainWindow) -> None:
-    """Until nothing has run for a while; debounced refreshes count."""
+def settle(window: MainWindow, quiet_s: float = _QUIET_S) -> None:
+    """Until nothing has run for a while; debounced refreshes count, if they come that soon."""
     busy = [time.monotonic()]
 
     def quiet() -> bool:
         if not window.tasks.idle:
             busy[0] = time.monotonic()
-        return time.monotonic() - busy[0] > _QUIET_S
+        return time.monotonic() - busy[0] > quiet_s
 
     until(quiet)
 
