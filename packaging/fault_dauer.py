@@ -127,7 +127,7 @@ def work(saat: int, *, rounds: int | None = None, seconds: float | None = None, 
             settle(window)
             yield from _rounds(window, folder, saat, rounds, seconds, types=types)
 
-        yield from in_window(basedir, rounds_of)  # type: ignore[arg-type]
+        yield from in_window(basedir, rounds_of)
 
 
 def _rounds(
@@ -162,7 +162,7 @@ def _stand(window: MainWindow, steps: int, cpu: float, seconds: float) -> Stand:
     from PySide6.QtWidgets import QApplication
 
     for _ in range(2):  # what a collected object held goes with the second
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # type: ignore[arg-type]
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
     memory = {key: int(rest.split()[0]) / 1024 for key, _, rest in _memory_lines() if rest.strip().endswith("kB")}
     return Stand(
@@ -228,7 +228,7 @@ def judge(curve: Sequence[Stand], *, with_model: bool) -> Ergebnis:
 
 def _growth(first: Sequence[Stand], last: Sequence[Stand], key: str) -> float:
     before = statistics.median(getattr(s, key) for s in first)
-    return statistics.median(getattr(s, key) for s in last) / before - 1
+    return float(statistics.median(getattr(s, key) for s in last) / before - 1)
 
 
 def main() -> int:

@@ -228,12 +228,14 @@ class Werktag:
         if service is None or (datei := model_file()) is None:
             raise SystemExit("Das Sprachmodell fehlt")
         done: list[object] = []
-        self.window.tasks.long("Sprachmodell", lambda _progress: service.choose(datei) and service.try_out(),
-                               done.append, owner=self.window, beside=True)  # fmt: skip
+
+        def work(_progress: object) -> None:
+            service.choose(datei)
+            service.try_out()
+            service.choose(None)
+
+        self.window.tasks.long("Sprachmodell", work, done.append, owner=self.window, beside=True)
         until(lambda: bool(done))
-        self.window.tasks.long("Sprachmodell", lambda _progress: service.choose(None), done.append, owner=self.window,
-                               beside=True)  # fmt: skip
-        until(lambda: len(done) > 1)
         self.steps += 2
 
     # ---- helpers ------------------------------------------------------------------------------------------------
