@@ -62,10 +62,7 @@ def _known(error: Exception, path: Path) -> KnownError | None:
     # SQLAlchemy wraps the driver's error; its own class need not be imported for that
     cause = getattr(error, "orig", None)
     cause = cause if isinstance(cause, Exception) else error
-    if (
-        isinstance(cause, sqlite3.Error)
-        and getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
-    ):
+    if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
         return ConflictError(
             "Die Änderung würde Datensätze ohne das zurücklassen, wozu sie gehören.",
             "Löschen oder ändern Sie zuerst, was davon abhängt.",
