@@ -15,7 +15,7 @@ from app.adapters.store.connection import connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably, side_files
 from app.adapters.store.schema import checkpoint, discard, refuse_foreign_or_newer, use_wal
-from app.adapters.store.schluessel import Schluessel, driver_errors
+from app.adapters.store.schluessel import Schluessel
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.adapters.store.umschrift import transcribe
 from app.errors import NotFoundError, StoreError
@@ -206,9 +206,10 @@ def _keep_replaced(database: Path, now: datetime, key: Schluessel | None) -> Pat
     name = f"ersetzt-{now.astimezone(UTC):{_STAMP}}Z"
     target = _free_name(database.parent / BACKUP_FOLDER, name)
     try:
-        checkpoint(database, key)
+        with translated(database):
+            checkpoint(database, key)
         copy_verified(database, target, key)
-    except (StoreError, *driver_errors()):
+    except StoreError:
         # the library is damaged, perhaps that is why it is replaced: keep its bytes as they are
         target.parent.mkdir(mode=0o700, exist_ok=True)
         for source in (database, *side_files(database)):

@@ -62,7 +62,11 @@ def _known(error: Exception, path: Path) -> KnownError | None:
     # SQLAlchemy wraps the driver's error; its own class need not be imported for that
     cause = getattr(error, "orig", None)
     cause = cause if isinstance(cause, Exception) else error
-    if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+    # the driver with encryption gives the short code only
+    if (
+        getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CONSTRAINT
+        and str(cause) == "FOREIGN KEY constraint failed"
+    ):
         return ConflictError(
             "Die Änderung würde Datensätze ohne das zurücklassen, wozu sie gehören.",
             "Löschen oder ändern Sie zuerst, was davon abhängt.",

@@ -12,20 +12,23 @@ from datetime import datetime
 from pathlib import Path
 
 from app.adapters.store.backup import copy_verified, new_name, verify_file
+from app.adapters.store.connection import BUSY_MS
 from app.adapters.store.faults import translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably, side_files
 from app.adapters.store.schema import checkpoint, discard, use_wal
 from app.adapters.store.schluessel import Schluessel, Schluesselbund, salt_of
 from app.adapters.store.umschrift import overwriting, transcribe
 from app.errors import KnownError, StoreError
-from app.ports_kennwort import AlteSicherung, Umgang
 from app.ports import Progress
+from app.ports_kennwort import AlteSicherung, Umgang
 
 _KEPT = ("satzwerk-*.sqlite3", "ersetzt-*.sqlite3")
 """Libraries in the backup folder: backups, and libraries that were replaced by one."""
 
 
-def change_key(database: Path, now: datetime, old: Schluessel | None, new: Schluessel | None) -> Path:
+def change_key(
+    database: Path, now: datetime, old: Schluessel | None, new: Schluessel | None, busy_ms: int = BUSY_MS
+) -> Path:
     """Put the library under another key; nobody may write it meanwhile (the caller holds the locks, is disconnected).
 
     Before that a verified backup is made; it is encrypted in any case: with the new key, or with the old one if the
@@ -36,6 +39,7 @@ def change_key(database: Path, now: datetime, old: Schluessel | None, new: Schlu
         now: instant, for the name of the backup.
         old: its present key; None: it is plain.
         new: the key it is to have; None: it is to be plain.
+        busy_ms: how long readers elsewhere are waited for.
 
     Returns:
         The backup.
@@ -46,7 +50,7 @@ def change_key(database: Path, now: datetime, old: Schluessel | None, new: Schlu
     fresh = database.with_name(database.name + ".neu")
     backup = new_name(database, now)
     with translated(database):
-        if not checkpoint(database, old):
+        if not checkpoint(database, old, busy_ms):
             raise StoreError(
                 f"„{database}“ wird gerade gelesen.",
                 "Warten Sie, bis andere Befehle fertig sind, und wiederholen Sie den Schritt.",

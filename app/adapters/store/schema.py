@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table
 from sqlalchemy.schema import CreateTable
 
-from app.adapters.store.connection import connect, engine
+from app.adapters.store.connection import BUSY_MS, connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import replace_durably, side_files
 from app.adapters.store.schluessel import Schluessel, driver_errors, kennwort_missing, kennwort_wrong, salt_of
@@ -202,10 +202,10 @@ def discard(database: Path) -> None:
         file.unlink(missing_ok=True)
 
 
-def checkpoint(path: Path, key: Schluessel | None = None) -> bool:
+def checkpoint(path: Path, key: Schluessel | None = None, busy_ms: int = BUSY_MS) -> bool:
     """Bring everything into the main file and empty the WAL; False: a reader elsewhere is in the way."""
     # the header of the main file must show the new version even after a crash, see ``refuse_foreign_or_newer``
-    connection = connect(path, "write", key=key)
+    connection = connect(path, "write", busy_ms, key)
     try:
         busy: int = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         return not busy
