@@ -22,7 +22,8 @@ sys.path.insert(0, str(ROOT))
 from abbruch import lines_until_killed  # noqa: E402 - beside this file
 from fault_grund import Ergebnis, NichtGeprueft, Umfang, attack_main, by_umfang  # noqa: E402
 
-from app.adapters.store.sqlite import SqliteStore  # noqa: E402 - needs the path above
+from app.adapters.store.schluessel import Schluesselbund  # noqa: E402 - needs the path above
+from app.adapters.store.sqlite import SqliteStore  # noqa: E402
 from app.domain.kanzlei.akte import Akte, Rechtsgebiet  # noqa: E402
 from app.errors import KennwortError, KnownError, StoreError  # noqa: E402
 from app.messages import SaveAkte  # noqa: E402
@@ -50,7 +51,7 @@ class Uhr:
 def child(basedir: Path, secret: str | None) -> None:
     """Write and change the Kennwort until killed; says each time what is about to happen and what has happened."""
     chance = random.Random()  # noqa: S311 - chooses what is done next
-    with SqliteStore(basedir, Uhr(), "Angriff", secret=secret, kdf_rounds=ROUNDS) as store:
+    with SqliteStore(basedir, Uhr(), "Angriff", secret=secret, keys=Schluesselbund(ROUNDS)) as store:
         while True:
             entries = len(store.journal(images=False))
             akte = _akte(entries)
@@ -103,7 +104,7 @@ def faults_after(basedir: Path, possible: set[str | None], acknowledged: int) ->
     faults: list[str] = []
     for secret in sorted(possible, key=_number, reverse=True):
         try:
-            with SqliteStore(basedir, Uhr(), "Prüfer", secret=secret, kdf_rounds=ROUNDS) as store:
+            with SqliteStore(basedir, Uhr(), "Prüfer", secret=secret, keys=Schluesselbund(ROUNDS)) as store:
                 if store.encrypted is not (secret is not None):
                     continue  # a plain library takes any Kennwort; it is the case of none
                 entries = store.journal(images=False)
@@ -114,8 +115,7 @@ def faults_after(basedir: Path, possible: set[str | None], acknowledged: int) ->
                     if sum(a.kurzrubrum.startswith(MARKE) for a in view.akten.all()) != len(entries):
                         faults.append("Akten und Protokoll passen nicht zusammen")
                 if store.encrypted:
-                    named = {o.path.name for o in store.other_backups() if not o.verschluesselt}
-                    faults += [f"lesbar: {name}" for name in readable(basedir) if name not in named]
+                    faults += [f"lesbar: {name}" for name in readable(basedir)]
                 return faults, secret
         except KennwortError:
             continue

@@ -15,7 +15,7 @@ from app.adapters.store.connection import connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably, side_files
 from app.adapters.store.schema import checkpoint, discard, refuse_foreign_or_newer, use_wal
-from app.adapters.store.schluessel import Schluessel
+from app.adapters.store.schluessel import Schluessel, Schluesselbund
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.adapters.store.umschrift import transcribe
 from app.errors import NotFoundError, StoreError
@@ -116,6 +116,19 @@ def copy_verified(database: Path, target: Path, key: Schluessel | None = None) -
             replace_durably(temporary, target)
         finally:
             discard(temporary)
+
+
+def key_of(path: Path, keys: Schluesselbund) -> Schluessel | None:
+    """The key of a library file; None for a plain one and for one that is not there: whoever opens it says so.
+
+    Raises:
+        KennwortError: it is encrypted, and its Kennwort has not been given yet.
+        StoreError: not readable.
+    """
+    if not path.is_file():
+        return None
+    with translated(path):
+        return keys.of(path)
 
 
 def verify_file(path: Path, key: Schluessel | None = None) -> None:

@@ -18,7 +18,14 @@ from sqlalchemy.schema import CreateTable
 from app.adapters.store.connection import BUSY_MS, connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import replace_durably, side_files
-from app.adapters.store.schluessel import Schluessel, driver_errors, kennwort_missing, kennwort_wrong, salt_of
+from app.adapters.store.schluessel import (
+    Schluessel,
+    Schluesselbund,
+    driver_errors,
+    kennwort_missing,
+    kennwort_wrong,
+    salt_of,
+)
 from app.adapters.store.tables import APPLICATION_ID, METADATA, SCHEMA_VERSION
 from app.errors import StoreError
 
@@ -101,6 +108,20 @@ def refuse_foreign_or_newer(path: Path, key: Schluessel | None = None) -> int:
         raise damaged(path)
     refuse_newer(path, header.user_version)
     return header.user_version
+
+
+def unlock(path: Path, secret: str, keys: Schluesselbund) -> None:
+    """Try a Kennwort on a library file and keep the key; a plain file needs none.
+
+    Raises:
+        KennwortError: it does not fit, or the file is damaged.
+        StoreError: not a library, or one of a newer program. The file was not touched.
+    """
+    with translated(path):
+        key = keys.derive(path, secret)
+    refuse_foreign_or_newer(path, key)
+    if key is not None:
+        keys.keep(key)
 
 
 def refuse_newer(path: Path, version: int) -> None:

@@ -18,7 +18,7 @@ from app.adapters.store.faults import translated
 from app.adapters.store.files import BACKUP_FOLDER, DATABASE_NAME, side_files
 from app.adapters.store.location import refuse_network_share
 from app.adapters.store.lock import InstanceLock
-from app.adapters.store.schluessel import KDF_ROUNDS, Schluessel, Schluesselbund, cipher_driver
+from app.adapters.store.schluessel import Schluessel, Schluesselbund, cipher_driver
 from app.adapters.store.sql import SqlStore
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.adapters.store.unit_of_work import Writing
@@ -36,8 +36,9 @@ class SqliteStore(SqlStore):
         who: who works here, for the journal.
         readonly: open beside a running instance; takes no lock, writes nothing, creates nothing.
         busy_ms: how long a command waits for another process.
-        secret: its Kennwort, if it is encrypted; a library that is made here gets it. It is not kept, the key is.
-        kdf_rounds: rounds of the derivation of a key; fewer only where no secret is at stake.
+        secret: its Kennwort, if it is encrypted and its key is not among ``keys``; a library that is made here gets it.
+            It is not kept, the key is.
+        keys: keys given in this run, also those of backups.
 
     Raises:
         AlreadyRunningError: another instance has it open for writing.
@@ -54,7 +55,7 @@ class SqliteStore(SqlStore):
         readonly: bool = False,
         busy_ms: int = BUSY_MS,
         secret: str | None = None,
-        kdf_rounds: int = KDF_ROUNDS,
+        keys: Schluesselbund | None = None,
     ) -> None:
         self.basedir = basedir
         self.path = basedir / DATABASE_NAME
@@ -64,7 +65,7 @@ class SqliteStore(SqlStore):
         self._lock: InstanceLock | None = None
         self._writer: Engine | None = None
         self._write_connection: Connection | None = None
-        self._keys = Schluesselbund(kdf_rounds)
+        self._keys = Schluesselbund() if keys is None else keys
         self._files = Lock()
         """Held by whoever copies or replaces the file as a whole."""
         self._readable = Event()
@@ -110,7 +111,7 @@ class SqliteStore(SqlStore):
         """
         if self._lock is None:
             raise StoreError("Die Bibliothek ist nur zum Lesen geöffnet.", "Schließen Sie das andere Fenster zuerst.")
-        key = self._backup_key(path)
+        key = backups.key_of(path, self._keys)
         backups.verify_file(path, key)
         with self._alone() as library_key:
             return backups.restore_file(path, self.path, self._uhr.now(), key, library_key=library_key)
@@ -171,7 +172,7 @@ class SqliteStore(SqlStore):
             KennwortError: it does not fit, or the backup is damaged.
             NotFoundError, StoreError: there is no such backup, it is damaged or of a newer program.
         """
-        self._unlock(path, secret)
+        schema.unlock(path, secret, self._keys)
 
     @contextmanager
     def _alone(self) -> Iterator[Schluessel | None]:
@@ -200,19 +201,6 @@ class SqliteStore(SqlStore):
         with translated(self.path):
             return self._keys.of(self.path)
 
-    def _backup_key(self, path: Path) -> Schluessel | None:
-        if not path.is_file():
-            return None  # whoever reads it says so
-        with translated(path):
-            return self._keys.of(path)
-
-    def _unlock(self, path: Path, secret: str) -> None:
-        with translated(path):
-            key = self._keys.derive(path, secret)
-        schema.refuse_foreign_or_newer(path, key)
-        if key is not None:
-            self._keys.keep(key)
-
     def _open(self, secret: str | None) -> None:
         with translated(self.basedir):
             self.basedir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -223,7 +211,7 @@ class SqliteStore(SqlStore):
             self._refuse_vanished()
             self._create(secret)
         elif secret is not None:
-            self._unlock(self.path, secret)
+            schema.unlock(self.path, secret, self._keys)
         self._connect()
 
     def _create(self, secret: str | None) -> None:
@@ -238,7 +226,7 @@ class SqliteStore(SqlStore):
                 f"In „{self.basedir}“ gibt es keine Bibliothek.", "Geben Sie den Ordner einer Bibliothek an."
             )
         if secret is not None:
-            self._unlock(self.path, secret)
+            schema.unlock(self.path, secret, self._keys)
         key = self._key()
         if schema.refuse_foreign_or_newer(self.path, key) < SCHEMA_VERSION:
             raise StoreError(
@@ -307,19 +295,29 @@ class SqliteStore(SqlStore):
         return translated(self.path)
 
 
-def restore(basedir: Path, path: Path, uhr: Uhr, secret: str | None = None, kdf_rounds: int = KDF_ROUNDS) -> Path:
+def restore(basedir: Path, path: Path, uhr: Uhr, keys: Schluesselbund | None = None) -> Path:
     """Replace a library that cannot be opened by a backup; see ``SqliteStore.restore``.
 
-    The library gets the Kennwort of the backup (``secret``), or none: its own is not known.
+    The restored library has the Kennwort of the present one, or none; where the present one cannot be read, it has what
+    the backup has.
+
+    Raises:
+        AlreadyRunningError: somebody has the library open.
+        KennwortError: the backup is encrypted, and its key is not among ``keys``.
+        NotFoundError, StoreError: the library is as before.
     """
+    known = Schluesselbund() if keys is None else keys
+    database = basedir / DATABASE_NAME
     with translated(basedir):
         basedir.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = InstanceLock(basedir)
     try:
-        key = None
-        if secret is not None and path.is_file():
-            with translated(path):
-                key = Schluesselbund(kdf_rounds).derive(path, secret)
-        return backups.restore_file(path, basedir / DATABASE_NAME, uhr.now(), key, library_key=key)
+        key = backups.key_of(path, known)
+        try:
+            library_key = backups.key_of(database, known)
+            schema.refuse_foreign_or_newer(database, library_key)
+        except StoreError:
+            library_key = key
+        return backups.restore_file(path, database, uhr.now(), key, library_key=library_key)
     finally:
         lock.release()

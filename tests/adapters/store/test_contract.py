@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.dokument import ArtifactType
@@ -46,7 +47,7 @@ def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]
         yield MemoryStore(who="Edda")
     else:
         secret = "Sieben Zwerge im Moor" if request.param == "sqlcipher" else None
-        with SqliteStore(tmp_path / "b", FixedUhr(), "Edda", secret=secret, kdf_rounds=1) as store:
+        with SqliteStore(tmp_path / "b", FixedUhr(), "Edda", secret=secret, keys=Schluesselbund(1)) as store:
             yield store
 
 

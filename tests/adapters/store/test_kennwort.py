@@ -21,7 +21,7 @@ from app.adapters.store import kennwort, schema, sqlite
 from app.adapters.store.connection import connect
 from app.adapters.store.files import BACKUP_FOLDER, DATABASE_NAME
 from app.adapters.store.lock import AlreadyRunningError
-from app.adapters.store.schluessel import Schluessel, derive, fresh, salt_of
+from app.adapters.store.schluessel import Schluessel, Schluesselbund, derive, fresh, salt_of
 from app.adapters.store.sqlite import SqliteStore
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.adapters.store.umschrift import overwriting, transcribe
@@ -43,7 +43,7 @@ class Open:
         self.basedir, self.uhr = basedir, uhr
 
     def __call__(self, secret: str | None = SECRET, **more: Any) -> SqliteStore:
-        return SqliteStore(self.basedir, self.uhr, "Edda", secret=secret, kdf_rounds=1, busy_ms=100, **more)
+        return SqliteStore(self.basedir, self.uhr, "Edda", secret=secret, keys=Schluesselbund(1), busy_ms=100, **more)
 
 
 @pytest.fixture
@@ -277,14 +277,15 @@ def test_a_damaged_encrypted_library_is_replaced_by_a_backup(opened: Open, uhr: 
         save(store, akte("a1"))
         backup = store.backup()
     store.path.write_bytes(b"\x00" * 5000)
-    with pytest.raises(KennwortError, match="passt nicht"):
-        sqlite.restore(opened.basedir, backup, uhr, OTHER, 1)
+    keys = Schluesselbund(1)
     with pytest.raises(KennwortError, match="mit einem Kennwort verschlüsselt"):
-        sqlite.restore(opened.basedir, backup, uhr)
+        sqlite.restore(opened.basedir, backup, uhr, keys)
     assert store.path.read_bytes() == b"\x00" * 5000
-    sqlite.restore(opened.basedir, backup, uhr, SECRET, 1)
+    schema.unlock(backup, SECRET, keys)
+    sqlite.restore(opened.basedir, backup, uhr, keys)
     with opened() as store:
         assert ids(store) == ["a1"]
+        assert store.encrypted
 
 
 @pytest.mark.parametrize(("before", "after"), [(None, SECRET), (OTHER, SECRET), (SECRET, None)])
@@ -501,8 +502,8 @@ def test_neither_kennwort_nor_key_is_in_environment_arguments_or_any_file(basedi
     home.mkdir()
     code = (
         "import resource, sys; from pathlib import Path; from app.adapters.store.sqlite import SqliteStore\n"
-        "from tests.fakes import FixedUhr\n"
-        "s = SqliteStore(Path(sys.argv[1]), FixedUhr(), 'x', secret=sys.stdin.readline().rstrip(), kdf_rounds=1)\n"
+        "from app.adapters.store.schluessel import Schluesselbund; from tests.fakes import FixedUhr\n"
+        "s = SqliteStore(Path(sys.argv[1]), FixedUhr(), 'x', secret=sys.stdin.readline().rstrip(), keys=Schluesselbund(1))\n"
         "s.backup(); print(s._key().key.hex(), resource.getrlimit(resource.RLIMIT_CORE)[0], flush=True)\n"
         "sys.stdin.readline(); s.close()"
     )
