@@ -55,7 +55,7 @@ class KennwortStore(Protocol):
         ...
 
     def change_kennwort(self, kennwort: str | None) -> Path:
-        """Give the library this Kennwort, or none; reads that are running go on with what they began with.
+        """Give the library this Kennwort, or none; reads wait meanwhile.
 
         Returns:
             The verified backup that was made before.

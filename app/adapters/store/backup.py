@@ -14,7 +14,7 @@ from app.adapters.store import journal_rows
 from app.adapters.store.connection import connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably, side_files
-from app.adapters.store.schema import checkpoint, discard, refuse_foreign_or_newer, use_wal
+from app.adapters.store.schema import checkpoint, discard, refuse_foreign_or_newer
 from app.adapters.store.schluessel import Schluessel, Schluesselbund
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.adapters.store.umschrift import transcribe
@@ -118,6 +118,14 @@ def copy_verified(database: Path, target: Path, key: Schluessel | None = None) -
             discard(temporary)
 
 
+def in_use(database: Path) -> StoreError:
+    """The error for a library that cannot be replaced because somebody reads it."""
+    return StoreError(
+        f"„{database}“ wird gerade gelesen.",
+        "Warten Sie, bis laufende Arbeiten und andere Befehle fertig sind, und wiederholen Sie den Schritt.",
+    )
+
+
 def key_of(path: Path, keys: Schluesselbund) -> Schluessel | None:
     """The key of a library file; None for a plain one and for one that is not there: whoever opens it says so.
 
@@ -203,7 +211,6 @@ def restore_file(
                 shutil.copyfile(backup, fresh)
             else:
                 transcribe(backup, fresh, key, library_key)
-            use_wal(fresh, library_key)
             verify_file(fresh, library_key)
             kept = _keep_replaced(database, now, library_key) if database.exists() else backup
             # what belonged to the replaced library must not be applied to the new one

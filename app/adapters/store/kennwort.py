@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from app.adapters.store.backup import copy_verified, new_name, verify_file
+from app.adapters.store.backup import copy_verified, in_use, new_name, verify_file
 from app.adapters.store.connection import BUSY_MS
 from app.adapters.store.faults import translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably, side_files
-from app.adapters.store.schema import checkpoint, discard, use_wal
+from app.adapters.store.schema import discard, fold
 from app.adapters.store.schluessel import Schluessel, Schluesselbund, salt_of
 from app.adapters.store.umschrift import overwriting, transcribe
-from app.errors import KnownError, StoreError
+from app.errors import KnownError
 from app.ports import Progress
 from app.ports_kennwort import AlteSicherung, Umgang
 
@@ -50,11 +50,9 @@ def change_key(
     fresh = database.with_name(database.name + ".neu")
     backup = new_name(database, now)
     with translated(database):
-        if not checkpoint(database, old, busy_ms):
-            raise StoreError(
-                f"„{database}“ wird gerade gelesen.",
-                "Warten Sie, bis andere Befehle fertig sind, und wiederholen Sie den Schritt.",
-            )
+        # nobody else may have it open, not even idle: who closes it later would take away the WAL of the new one
+        if not fold(database, old, busy_ms):
+            raise in_use(database)
         if new is None:
             copy_verified(database, backup, old)
         else:
@@ -66,12 +64,8 @@ def change_key(
                 transcribe(database, fresh, old, None)
             else:
                 shutil.copyfile(backup, fresh)
-            use_wal(fresh, new)
             verify_file(fresh, new)
-            with overwriting((database, *side_files(database)) if old is None else ()):
-                # a WAL of the old form must never be applied to the new file; it is empty, see above
-                for file in side_files(database):
-                    file.unlink(missing_ok=True)
+            with overwriting((database,) if old is None else ()):
                 replace_durably(fresh, database)
         finally:
             discard(fresh)

@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table
 from sqlalchemy.schema import CreateTable
 
-from app.adapters.store.connection import BUSY_MS, connect, engine
+from app.adapters.store.connection import connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import replace_durably, side_files
 from app.adapters.store.schluessel import (
@@ -28,6 +28,7 @@ from app.adapters.store.schluessel import (
 )
 from app.adapters.store.tables import APPLICATION_ID, METADATA, SCHEMA_VERSION
 from app.errors import StoreError
+from app.stoerung import Stoerung, classify
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -223,12 +224,23 @@ def discard(database: Path) -> None:
         file.unlink(missing_ok=True)
 
 
-def checkpoint(path: Path, key: Schluessel | None = None, busy_ms: int = BUSY_MS) -> bool:
-    """Bring everything into the main file and empty the WAL; False: a reader elsewhere is in the way."""
+def checkpoint(path: Path, key: Schluessel | None = None) -> None:
+    """Bring everything into the main file and empty the WAL, as far as readers let it."""
     # the header of the main file must show the new version even after a crash, see ``refuse_foreign_or_newer``
-    connection = connect(path, "write", busy_ms, key)
-    try:
-        busy: int = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-        return not busy
-    finally:
-        connection.close()
+    with closing(connect(path, "write", key=key)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def fold(path: Path, key: Schluessel | None, busy_ms: int) -> bool:
+    """Make one file of a library that nobody else has open, without a WAL; False: somebody has, it is as it was.
+
+    ``use_wal`` is the way back.
+    """
+    with closing(connect(path, "write", busy_ms, key)) as connection:
+        try:
+            mode: str = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+        except driver_errors() as error:
+            if classify(error) is Stoerung.BELEGT:
+                return False
+            raise
+        return mode == "delete"

@@ -7,13 +7,14 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from hmac import compare_digest
 from pathlib import Path
-from threading import Event, Lock
+from threading import Lock
 
 from sqlalchemy import Connection, Engine
 
 from app.adapters.store import backup as backups
 from app.adapters.store import journal_rows, kennwort, schema
 from app.adapters.store.connection import BUSY_MS, engine, roll_back
+from app.adapters.store.durchgang import Durchgang
 from app.adapters.store.faults import translated
 from app.adapters.store.files import BACKUP_FOLDER, DATABASE_NAME, side_files
 from app.adapters.store.location import refuse_network_share
@@ -68,9 +69,7 @@ class SqliteStore(SqlStore):
         self._keys = Schluesselbund() if keys is None else keys
         self._files = Lock()
         """Held by whoever copies or replaces the file as a whole."""
-        self._readable = Event()
-        """Not set while the file is being replaced: reads wait for the new one."""
-        self._readable.set()
+        self._passage = Durchgang()
         try:
             self._open_readonly(secret) if readonly else self._open(secret)
         except BaseException:
@@ -98,7 +97,7 @@ class SqliteStore(SqlStore):
         return backups.list_backups(self.basedir)
 
     def restore(self, path: Path) -> Path:
-        """Replace the library by a backup; the replaced one is kept. No read may be running; new ones wait.
+        """Replace the library by a backup; the replaced one is kept. Reads wait meanwhile.
 
         The restored library has the Kennwort of the present one, or none, whatever the backup has.
 
@@ -138,7 +137,7 @@ class SqliteStore(SqlStore):
     def change_kennwort(self, secret: str | None) -> Path:
         """Give the library this Kennwort, or none; returns the verified backup that was made before.
 
-        Reads that are running go on with what they began with; new ones wait until it is done.
+        Reads that are running are waited for; new ones wait until it is done.
 
         Raises:
             StoreError: the library is as before and stays open.
@@ -179,22 +178,22 @@ class SqliteStore(SqlStore):
         """Nobody else uses the file: it may be replaced; gives its key so far, opens it again afterwards."""
         with self._files:
             self._write_lock.acquire()
-            self._readable.clear()
             try:
-                key = self._key()
-                self._disconnect()
-                try:
-                    yield key
-                finally:
-                    self._connect()
+                with self._passage.alone(self._busy_ms / 1000):
+                    key = self._key()
+                    self._disconnect()
+                    try:
+                        yield key
+                    finally:
+                        self._connect()
+            except TimeoutError as error:
+                raise backups.in_use(self.path) from error
             finally:
-                self._readable.set()
                 self._write_lock.release()
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        self._readable.wait()
-        with super()._reading() as connection:
+        with self._passage.reading(), super()._reading() as connection:
             yield connection
 
     def _key(self) -> Schluessel | None:
@@ -240,6 +239,8 @@ class SqliteStore(SqlStore):
         key = self._key()
         if schema.refuse_foreign_or_newer(self.path, key) < SCHEMA_VERSION:
             schema.migrate(self.path, backups.make_backup(self.path, self._uhr.now(), key), key)
+        with self._faults():
+            schema.use_wal(self.path, key)  # what replaces a library is one file, and may have been killed at that
         self._reader = engine(self.path, "read", self._busy_ms, key)
         self._writer = engine(self.path, "write", self._busy_ms, key)
         with self._faults():

@@ -352,7 +352,7 @@ def test_a_reader_elsewhere_that_holds_the_wal_is_waited_for_and_then_named(open
         assert ids(store) == ["a1", "a2", "a3"]
 
 
-@pytest.mark.parametrize("step", ["transcribe", "verify_file", "use_wal", "replace_durably"])
+@pytest.mark.parametrize("step", ["transcribe", "verify_file", "fold", "replace_durably"])
 @pytest.mark.parametrize(("before", "after"), [(None, SECRET), (SECRET, None)])
 def test_a_fault_on_the_way_leaves_the_old_library(
     opened: Open, monkeypatch: pytest.MonkeyPatch, step: str, before: str | None, after: str | None
@@ -503,9 +503,9 @@ def test_neither_kennwort_nor_key_is_in_environment_arguments_or_any_file(basedi
     code = (
         "import resource, sys; from pathlib import Path; from app.adapters.store.sqlite import SqliteStore\n"
         "from app.adapters.store.schluessel import Schluesselbund; from tests.fakes import FixedUhr\n"
-        "s = SqliteStore(Path(sys.argv[1]), FixedUhr(), 'x', secret=sys.stdin.readline().rstrip(), keys=Schluesselbund(1))\n"
+        "s = SqliteStore(Path(sys.argv[1]), FixedUhr(), 'x', secret=input(), keys=Schluesselbund(1))\n"
         "s.backup(); print(s._key().key.hex(), resource.getrlimit(resource.RLIMIT_CORE)[0], flush=True)\n"
-        "sys.stdin.readline(); s.close()"
+        "input(); s.close()"
     )
     environment = {**os.environ, "HOME": str(home), "TMPDIR": str(home), "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
