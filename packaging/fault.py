@@ -54,6 +54,7 @@ def _row(name: str, module: str, label: str, kurz: int = 60, mittel: int = 600, 
 ANGRIFFE = (
     _row("abbruch", "fault_kill", "kill -9 beim Schreiben der Bibliothek"),
     _row("einlesen", "fault_import", "kill -9 beim Einlesen von Gesetzen"),
+    _row("dauer", "fault_dauer", "Stunden von Arbeit: Speicher, Griffe, Zeit je Runde"),
 )
 
 

@@ -39,7 +39,13 @@ GROWTH = 0.10
 SLOWDOWN = 0.25
 """Share by which a round may need more of the processor at the end; less is within what the same round varies."""
 STEPS_OF_A_DAY = 3_000
+ROUNDS = (3, 10, 300)
+"""How many by extent; the shortest without filings, clauses and language model."""
+_WARM = 3
+"""Rounds at least that warm up; everything there is was done once in them."""
 _EXPORT_EVERY = 5
+_FIRST_EXPORTS = 11
+"""The typesetter keeps what it worked out for the last ten documents (some 40 MB) and no more: that is warm-up."""
 _MODEL_EVERY = 25
 _STATUS = Path("/proc/self/smaps_rollup")
 
@@ -85,8 +91,8 @@ COUNTED = {
 
 def run(umfang: Umfang, saat: int) -> Ergebnis:
     """The attack as ``fault.py`` makes it."""
-    rounds = by_umfang(umfang, 4, 30, 300)
-    return judge(list(work(saat, rounds=rounds)), with_model=has_model())
+    curve = list(work(saat, rounds=by_umfang(umfang, *ROUNDS), short=umfang is Umfang.KURZ))
+    return judge(curve, with_model=has_model(), short=umfang is Umfang.KURZ)
 
 
 def has_model() -> bool:
@@ -98,13 +104,16 @@ def has_model() -> bool:
     return model_file() is not None and is_installed()
 
 
-def work(saat: int, *, rounds: int | None = None, seconds: float | None = None, types: bool = False) -> Iterator[Stand]:
+def work(
+    saat: int, *, rounds: int | None = None, seconds: float | None = None, short: bool = False, types: bool = False
+) -> Iterator[Stand]:
     """The rounds in a window on a library of its own; what stands after each.
 
     Args:
         saat: chooses what is done.
         rounds: how many, or
-        seconds: until when.
+        seconds: for how long.
+        short: less in each round, for a look in passing.
         types: print at the end which kinds of Python objects became more.
     """
     if not _STATUS.exists():
@@ -125,27 +134,35 @@ def work(saat: int, *, rounds: int | None = None, seconds: float | None = None, 
             window.show()
             until(lambda: window.desk is not None)
             settle(window)
-            yield from _rounds(window, folder, saat, rounds, seconds, types=types)
+            yield from _rounds(window, folder, saat, rounds, seconds, short=short, types=types)
 
         yield from in_window(basedir, rounds_of)
 
 
 def _rounds(
-    window: MainWindow, folder: Path, saat: int, rounds: int | None, seconds: float | None, *, types: bool
+    window: MainWindow,
+    folder: Path,
+    saat: int,
+    rounds: int | None,
+    seconds: float | None,
+    *,
+    short: bool,
+    types: bool,
 ) -> Iterator[Stand]:
     from werktag import Werktag
 
     chance = random.Random(saat)  # noqa: S311 - chooses work, nothing secret
     day = Werktag(window, folder, chance)
-    model = has_model()
+    model = has_model() and not short
     number, end = 0, time.monotonic() + (seconds or 0)
     before: Counter[str] = Counter()
     while number < rounds if rounds is not None else time.monotonic() < end:
         begin, cpu = time.perf_counter(), time.process_time()
-        day.round(export=number % _EXPORT_EVERY == 0, model=model and number % _MODEL_EVERY == _MODEL_EVERY - 1)
+        exports = _FIRST_EXPORTS if number == 0 else int(number % _EXPORT_EVERY == 0)
+        day.round(short=short, exports=exports, model=model and number % _MODEL_EVERY == 1)
         yield _stand(window, day.steps, time.process_time() - cpu, time.perf_counter() - begin)
         number += 1
-        if types and number == _MODEL_EVERY + 5:
+        if types and number == _WARM:
             before = _types()
     if types and before:
         more = _types()
@@ -189,9 +206,9 @@ def _children() -> int:
     return sum(len(found.read_text("ascii").split()) for found in Path("/proc/self/task").glob("*/children"))
 
 
-def judge(curve: Sequence[Stand], *, with_model: bool) -> Ergebnis:
+def judge(curve: Sequence[Stand], *, with_model: bool, short: bool = False) -> Ergebnis:
     """What the curve says, from its warm-up on."""
-    warm = max(2, len(curve) // 5)
+    warm = min(max(_WARM, len(curve) // 5), len(curve) - 1)
     kept = curve[warm - 1 :]
     part = max(1, len(kept) // 3)
     first, last = kept[:part], kept[-part:]
@@ -205,7 +222,7 @@ def judge(curve: Sequence[Stand], *, with_model: bool) -> Ergebnis:
         before, after = max(getattr(s, key) for s in first), max(getattr(s, key) for s in last)
         if after > before:
             faults.append(f"{word}: am Anfang {before}, am Ende {after}; erwartet war gleich viel.")
-    if slower > SLOWDOWN and len(curve) > _MODEL_EVERY:
+    if slower > SLOWDOWN and not short:
         faults.append(f"Eine Runde braucht am Ende {slower:.0%} mehr Rechenzeit als am Anfang.")
     end = curve[-1]
     return Ergebnis(
@@ -222,7 +239,7 @@ def judge(curve: Sequence[Stand], *, with_model: bool) -> Ergebnis:
             **{COUNTED[key]: getattr(end, key) for key in COUNTED},
         },
         faults,
-        [] if with_model else ["Sprachmodell: llama-cpp-python oder das kleine Modell der Tests fehlt"],
+        [] if with_model or short else ["Sprachmodell: llama-cpp-python oder das kleine Modell der Tests fehlt"],
     )
 
 
@@ -240,19 +257,20 @@ def main() -> int:
     parser.add_argument("--kurve", type=Path, help="Datei, in die jede Runde als Zeile geschrieben wird (CSV)")
     parser.add_argument("--arten", action="store_true", help="welche Python-Objekte mehr wurden")
     options = parser.parse_args()
-    rounds = None if options.minuten else by_umfang(Umfang(options.umfang), 4, 30, 300)
+    short = options.umfang == Umfang.KURZ.value and not options.minuten
+    rounds = None if options.minuten else by_umfang(Umfang(options.umfang), *ROUNDS)
     seconds = options.minuten * 60 if options.minuten else None
     begin = time.monotonic()
     curve = []
     try:
-        for stand in work(options.saat, rounds=rounds, seconds=seconds, types=options.arten):
+        for stand in work(options.saat, rounds=rounds, seconds=seconds, short=short, types=options.arten):
             curve.append(stand)
             if options.kurve:
                 _write(options.kurve, curve)
     except NichtGeprueft as reason:
         print(f"dauer: nicht geprüft: {reason}")
         return 0
-    return report(judge(curve, with_model=has_model()), time.monotonic() - begin)
+    return report(judge(curve, with_model=has_model(), short=short), time.monotonic() - begin)
 
 
 def _write(path: Path, curve: Sequence[Stand]) -> None:

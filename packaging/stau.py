@@ -46,6 +46,8 @@ LIMIT_P99_MS = 50
 """Of all pauses of a session 99 in 100 are not longer (spec 5)."""
 BEAT_MS = 5
 _GIVE_UP_S = 120
+_BACKGROUND_S = 900
+"""Until everything rests; laws that are being read in and their vectors count."""
 _QUIET_S = 0.6
 
 
@@ -304,7 +306,7 @@ def settle(window: MainWindow, quiet_s: float = _QUIET_S) -> None:
             busy[0] = time.monotonic()
         return time.monotonic() - busy[0] > quiet_s
 
-    until(quiet)
+    until(quiet, _BACKGROUND_S)
 
 
 def table(pauses: list[Pause], *, by_cpu: bool = False) -> list[str]:

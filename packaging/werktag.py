@@ -52,13 +52,15 @@ class Werktag:
         self.steps = 0
         """What was done so far: each a click, a text, a key."""
 
-    def round(self, *, export: bool = False, model: bool = False) -> None:
-        """Some minutes of work, in any order."""
-        parts = [self._filing, self._contract, self._clause, self._check, self._research, self._look]
+    def round(self, *, short: bool = False, exports: int = 0, model: bool = False) -> None:
+        """Some minutes of work, in any order; with ``short`` the quick parts of it."""
+        parts = [self._contract, self._check, self._research]
+        if not short:
+            parts += [self._filing, self._clause, self._look]
         self._chance.shuffle(parts)
         for part in parts:
             if part == self._filing:
-                self._filing(export=export)
+                self._filing(exports)
             else:
                 part()
         if model:
@@ -77,7 +79,7 @@ class Werktag:
 
     # ---- Kanzlei ------------------------------------------------------------------------------------------------
 
-    def _filing(self, *, export: bool = False) -> None:
+    def _filing(self, exports: int = 0) -> None:
         from app.ui.kanzlei.akte_neu import NeueAkteView
         from app.ui.kanzlei.akte_view import AkteView
         from app.ui.kanzlei.entwurf_view import EntwurfView
@@ -114,8 +116,8 @@ class Werktag:
         self.do(draft.remove_absatz)
         self.act(_UNDONE)
         self.act("bearbeiten.wiederholen")
-        if export:
-            draft.folder.setText(str(self.folder / "ausgang"))
+        for number in range(exports):
+            draft.folder.setText(str(self.folder / f"ausgang-{number}"))
             self.do(draft.export)
         for _ in range(3):
             self.do(space.documents.close_current)

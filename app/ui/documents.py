@@ -25,6 +25,7 @@ class View(QWidget):
         self.desk = desk
         self.target = target
         self._unseen: Callable[[], None] | None = None
+        self._look_due = False
 
     def when_seen(self, show: Callable[[], None]) -> None:
         """Show something now, or as soon as this view is on screen; of what waits only the last counts.
@@ -40,9 +41,17 @@ class View(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up."""
         super().showEvent(event)
+        if self._look_due:
+            self.look_again()
         show, self._unseen = self._unseen, None
         if show is not None:
             show()
+
+    def look_again(self) -> None:
+        """After a change of theme or zoom: render again now, or as soon as this view is on screen."""
+        self._look_due = not self.isVisible()
+        if not self._look_due:
+            self.refresh_look()
 
     def refresh_look(self) -> None:
         """Render again after a change of theme or zoom."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.ui.documents import View
 from app.ui.start import make_application
 from app.ui.theme import SANS, SERIF, Mode, Theme
 from app.ui.tokens import DUNKEL, HELL
@@ -63,3 +64,24 @@ def test_severities_differ_in_shape_not_only_in_colour(theme: Theme) -> None:
     shapes = {name: shape(name) for name in ("sperrt", "empfehlung", "hinweis", "erfuellt", "offen", "rechner")}
     assert len(set(shapes.values())) == len(shapes)
     assert all(any(pixels) for pixels in shapes.values())
+
+
+def test_a_view_that_nobody_sees_is_drawn_anew_when_it_comes_on_screen(qtbot: QtBot) -> None:
+    drawn: list[str] = []
+
+    class Seite(View):
+        def refresh_look(self) -> None:
+            drawn.append("neu")
+
+    seite = Seite(None, "probe:1")  # type: ignore[arg-type]  # it asks nobody
+    qtbot.addWidget(seite)
+    seite.look_again()
+    seite.look_again()
+    assert drawn == []
+    seite.show()
+    assert drawn == ["neu"]
+    seite.hide()
+    seite.show()
+    assert drawn == ["neu"]
+    seite.look_again()
+    assert drawn == ["neu", "neu"]

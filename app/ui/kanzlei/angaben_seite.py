@@ -145,12 +145,15 @@ class AngabenSeite(AkteSeite):
         words = list(suggestions(slot))
         if isinstance(field, LineEdit):
             old: QCompleter | None = field.completer()  # PySide's stubs forget that there may be none
-            if old is not None and old.property("worte") == words:
+            if words == (old.property("worte") if old is not None else []):
                 return
-            completer = QCompleter(words, field)
-            completer.setProperty("worte", words)
-            completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-            field.setCompleter(completer if words else None)  # type: ignore[arg-type]  # None takes it away
+            if words:
+                completer = QCompleter(words, field)
+                completer.setProperty("worte", words)
+                completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+                field.setCompleter(completer)
+            else:
+                field.setCompleter(None)  # type: ignore[arg-type]  # takes it away
             self.form.heed_completer("wert")
 
     def _on_row(self) -> None:

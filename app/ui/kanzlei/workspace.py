@@ -336,7 +336,7 @@ class KanzleiWorkspace(Workspace):
         """All open views and the Recherche."""
         self.research.refresh_look()
         for view in self.documents.views():
-            view.refresh_look()
+            view.look_again()
 
     def _on_item(self, item: QTreeWidgetItem) -> None:
         self.open(str(item.data(0, TARGET)))

@@ -257,7 +257,7 @@ class PruefungWorkspace(Workspace):
     def refresh_look(self) -> None:
         """All open views."""
         for view in self.documents.views():
-            view.refresh_look()
+            view.look_again()
 
     def _on_current(self) -> None:
         view = self.documents.current()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeVar
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -28,6 +30,7 @@ from app.ui.redaktion.parteien_view import ParteienView
 from app.ui.redaktion.vorlage_vorschau import VorlageVorschau
 from app.ui.redaktion.werkbank import Werkbank
 
+P = TypeVar("P", bound=QWidget)
 _LEAST = 250
 """Height below which structure and questions overlap."""
 _LEAST_WIDTH = 670
@@ -46,22 +49,75 @@ class VorlageView(Versionsdokument):
         self.structure = AufbauView()
         self.structure.edited.connect(self._set_sections)
         self.structure.opened.connect(lambda clause: self.desk.goto.emit(f"clause:{clause}"))
-        self.interview = FragenView()
-        self.interview.edited.connect(self._set_interview)
-        self.parties = ParteienView()
-        self.parties.edited.connect(self._set_parties)
-        self.parties.heading_edited.connect(self._set_heading)
-        self.preview = VorlageVorschau(self.desk)
-        self.preview.jump.connect(self.desk.goto)
         self._pending = 0
+        self._content: tuple[Bestand, TemplateVersion] | None = None
+        """What the pages show; one that is made later shows it, too."""
         self.pages.addTab(self.structure, "Aufbau")
-        self.pages.addTab(self.interview, "Fragen")
-        self.pages.addTab(self.parties, "Parteien")
-        self.pages.addTab(self.preview, "Vorschau")
+        self._places = {name: QWidget() for name in ("interview", "parties", "preview")}
+        """Where the pages come that nobody has turned to yet: making all at once would hold up the window."""
+        for place, title in zip(self._places.values(), ("Fragen", "Parteien", "Vorschau"), strict=True):
+            self.pages.addTab(place, title)
+        self.pages.currentChanged.connect(self._make_page)
         self.pages.setMinimumHeight(_LEAST)
         self.pages.setMinimumWidth(_LEAST_WIDTH)
         self.lay_out(None, ("kopf",))
         self._show()
+
+    # ---- pages --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def interview(self) -> FragenView:
+        """Questions and conditions; made when it is first asked for."""
+        page = FragenView()
+        page.edited.connect(self._set_interview)
+        if self._content is not None:
+            page.show_version(*self._content, draft=self.is_draft())
+        return self._put("interview", page)
+
+    @cached_property
+    def parties(self) -> ParteienView:
+        """Parties and heading; made when it is first asked for."""
+        page = ParteienView()
+        page.edited.connect(self._set_parties)
+        page.heading_edited.connect(self._set_heading)
+        if self._content is not None:
+            page.show_version(*self._content, draft=self.is_draft())
+        return self._put("parties", page)
+
+    @cached_property
+    def preview(self) -> VorlageVorschau:
+        """The contract with sample answers; made when it is first asked for."""
+        page = VorlageVorschau(self.desk)
+        page.jump.connect(self.desk.goto)
+        if self._content is not None:
+            page.show_version(*self._content)
+        return self._put("preview", page)
+
+    def _put(self, name: str, page: P) -> P:
+        """Put a page where its place was kept; its tab stays as it is."""
+        place = self._places[name]
+        at, front = self.pages.indexOf(place), self.pages.currentWidget() is place
+        title = self.pages.tabText(at)
+        self._places[name] = page
+        self.pages.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self.pages.insertTab(at, page, title)
+        if front:
+            self.pages.setCurrentIndex(at)
+        self.pages.removeTab(at + 1)
+        self.pages.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+        place.deleteLater()
+        return page
+
+    def _make_page(self, at: int) -> None:
+        """Make the page that somebody turns to."""
+        page = self.pages.widget(at)
+        for name, place in self._places.items():
+            if place is page:
+                getattr(self, name)
+                return
+
+    def _made(self) -> Iterator[QWidget]:
+        return (page for name, page in self._places.items() if name in self.__dict__)
 
     # ---- state --------------------------------------------------------------------------------------------------
 
@@ -84,12 +140,16 @@ class VorlageView(Versionsdokument):
         if self._pending:
             return  # an edit is still on its way; its answer brings the newest state
         draft = self.is_draft()
+        self._content = (bestand, version)
         self.structure.show_version(bestand, version, draft=draft)
-        self.interview.show_version(bestand, version, draft=draft)
-        self.parties.show_version(bestand, version, draft=draft)
-        self.preview.show_version(bestand, version)
+        for page in self._made():
+            if isinstance(page, FragenView | ParteienView):
+                page.show_version(bestand, version, draft=draft)
+            elif isinstance(page, VorlageVorschau):
+                page.show_version(bestand, version)
         count = len(version.interview)
-        self.pages.setTabText(self.pages.indexOf(self.interview), f"Fragen ({count})" if count else "Fragen")
+        tab = self.pages.indexOf(self._places["interview"])
+        self.pages.setTabText(tab, f"Fragen ({count})" if count else "Fragen")
 
     # ---- commands -----------------------------------------------------------------------------------------------
 
@@ -157,13 +217,15 @@ class VorlageView(Versionsdokument):
         """Title and changelog."""
         super().save_now()
         self.structure.flush()
-        self.interview.flush()
-        self.parties.flush()
+        for page in self._made():
+            if isinstance(page, FragenView | ParteienView):
+                page.flush()
 
     def refresh_look(self) -> None:
         """Fonts and marks again."""
         super().refresh_look()
-        self.preview.refresh_look()
+        if "preview" in self.__dict__:
+            self.preview.refresh_look()
 
     def go_to(self, kind: str, key: str) -> None:
         """Go to a slot, section or question of this template."""

@@ -396,7 +396,7 @@ class RedaktionWorkspace(Workspace):
     def refresh_look(self) -> None:
         """All open documents."""
         for view in self.documents.views():
-            view.refresh_look()
+            view.look_again()
         self.side.refresh_look()
         if self.tools is not None:
             self.tools.refresh_look()
