@@ -1,9 +1,12 @@
 """Nothing leaves the computer (spec 6, point 1): a session over the whole program, watched at the system's border.
 
 Twice the same session (``fault_sitzung.py``): in a network namespace whose only interface, the loopback, is down – all
-of it must work –, and with the network of the computer while strace notes every socket. A fault is every socket of the
-Internet families, whatever it is used for, and every address that is not one of ``LOCAL``. Looking up a name needs one
-or the other and is found with them. The short form is one run with both.
+of it must work –, and with the network of the computer while strace notes every socket. A fault is every address of the
+Internet families that is connected to, bound or sent to, and every local one that is not among ``LOCAL``. Looking up a
+name needs one or the other and is found with them. The short form is one run with both.
+
+A socket of the Internet families that is opened and never given an address sends nothing: Qt WebEngine asks one of the
+kind for what sort of network the computer has. They are counted beside.
 """
 
 from __future__ import annotations
@@ -35,10 +38,11 @@ LOCAL: tuple[tuple[str, str], ...] = (
 """Local sockets of the file system (AF_UNIX) and why they are opened; none leads out of the computer."""
 KERNEL = "AF_NETLINK"
 """Family of sockets to the kernel: Qt WebEngine asks for devices and addresses of the computer itself."""
+UNUSED = "geöffnet"
 _HARMLESS = {"AF_UNIX", "AF_LOCAL", "AF_UNSPEC", KERNEL}
 
 _CALL = re.compile(r"^\d+\s+(socket|connect|bind|sendto|sendmsg|sendmmsg|listen|accept4?)\(")
-_FAMILY = re.compile(r"\b(?:AF|PF)_[A-Z0-9_]+")
+_FAMILY = re.compile(r"(?:\bsocket\(|\bsa_family=)((?:AF|PF)_[A-Z0-9_]+)")
 _PLACE = re.compile(r'sun_path=(@?)"((?:[^"\\]|\\.)*)"')
 
 
@@ -69,10 +73,10 @@ def run(umfang: Umfang, _saat: int) -> Ergebnis:
         missing += [text for text in absent if text not in missing]
         faults += [f"{label}: {text}" for text in dict.fromkeys(faults_in(lines, calls))]
     if traced is not None:
-        internet = sum(count for family, count in calls.items() if family not in _HARMLESS)
-        figures |= {"Aufrufe": sum(calls.values()), "an das Internet": internet}
+        internet = sum(count for family, count in calls.items() if family not in {*_HARMLESS, UNUSED})
+        figures |= {"Aufrufe": sum(calls.values()), "an das Internet": internet, "nur geöffnet": calls[UNUSED]}
         figures["an den Kern"] = calls[KERNEL]
-        figures["lokal"] = sum(calls.values()) - internet - calls[KERNEL]
+        figures["lokal"] = sum(calls.values()) - internet - calls[KERNEL] - calls[UNUSED]
     return Ergebnis("netz", figures, faults, missing)
 
 
@@ -83,6 +87,9 @@ def faults_in(lines: Iterable[str], calls: Counter[str]) -> list[str]:
         if (call := _CALL.match(line)) is None:
             continue
         families = set(_FAMILY.findall(line))
+        if call[1] == "socket":
+            calls.update(family if family in _HARMLESS else UNUSED for family in families)
+            continue
         calls.update(families)
         if families - _HARMLESS:
             faults.append(f"{call[1]}: {line.split(None, 1)[1].strip()[:200]}")

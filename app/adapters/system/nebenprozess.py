@@ -7,8 +7,10 @@ The function runs as it would here: it reports its progress, may be cancelled by
 from __future__ import annotations
 
 import contextlib
+import math
 import multiprocessing
 import signal
+import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -21,10 +23,12 @@ T = TypeVar("T")
 
 _LOOK_S = 0.1
 _END_S = 5.0
+CANCEL_S = 20.0
+"""So long the work may take to its next step when it is to stop; then its process is ended."""
 _STEP, _DONE, _REFUSED, _BUG = "schritt", "fertig", "abgelehnt", "fehler"
 
 
-def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progress) -> T:
+def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progress, cancel_s: float = CANCEL_S) -> T:
     """What ``work(*args, progress)`` returns.
 
     Args:
@@ -33,10 +37,11 @@ def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progr
         args: its arguments.
         progress: called here, also between the steps of the work; if it raises ``OperationCancelled``, so does the
             progress of the work at its next step, and what it makes of that is returned.
+        cancel_s: seconds until work that does not stop counts as hanging.
 
     Raises:
         KnownError: the work raised it, or its process crashed (``StoreError``).
-        OperationCancelled: the work let it through.
+        OperationCancelled: the work let it through, or hung and was ended.
         RuntimeError: the work raised something else; with its traceback.
     """
     # spawn: a forked copy of a program with threads and a window may deadlock
@@ -46,7 +51,7 @@ def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progr
     process.start()
     theirs.close()
     try:
-        result: T = _follow(ours, progress)
+        result: T = _follow(ours, progress, cancel_s)
     except (EOFError, OSError) as error:
         raise StoreError(
             "Der Prozess, der diese Arbeit macht, ist abgestürzt oder wurde beendet.",
@@ -62,10 +67,13 @@ def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progr
     return result
 
 
-def _follow(pipe: Connection, progress: Progress) -> Any:
+def _follow(pipe: Connection, progress: Progress, cancel_s: float) -> Any:
     step: tuple[str, int, int] | None = None
     cancelled = False
+    until = math.inf
     while True:
+        if time.monotonic() > until:
+            raise OperationCancelled
         if pipe.poll(_LOOK_S):
             kind, content = pipe.recv()
             if kind == _DONE:
@@ -80,6 +88,7 @@ def _follow(pipe: Connection, progress: Progress) -> Any:
                 progress(*step)
             except OperationCancelled:
                 cancelled = True
+                until = time.monotonic() + cancel_s
                 pipe.send("halt")
 
 
