@@ -54,7 +54,7 @@ def _of_database(name: str) -> Callable[[Path], bool]:
     return lambda path: path.name.startswith(name) or path.name == "satzwerk.lock"
 
 
-def _save(work: Path) -> None:
+def save(work: Path) -> None:
     """A command: one Akte."""
     from app.adapters.store.sqlite import SqliteStore
     from app.domain.kanzlei.akte import Akte, Angabe, Rechtsgebiet
@@ -127,7 +127,7 @@ def _export_anew(work: Path) -> None:
 
 
 ARBEITEN: Mapping[str, Arbeit] = {
-    "Befehl": Arbeit(_save, _of_database(DATABASE)),
+    "Befehl": Arbeit(save, _of_database(DATABASE)),
     "Sicherung": Arbeit(_back_up, _of_database(DATABASE)),
     "Dokument der Akte": Arbeit(_put_document),
     "Modellwahl": Arbeit(_choose_model),
@@ -150,7 +150,7 @@ def prepare(before: Path, arbeiten: Mapping[str, Arbeit] = ARBEITEN) -> None:
     with closing(SqliteKorpus(before / KORPUS)) as korpus, korpus.importing() as run:
         run.write(document, chunk_document(document), source(1, "1"))
         run.switch(document.meta.document_id, (), HEUTE)
-    _save(before)
+    save(before)
     for name, arbeit in arbeiten.items():
         if arbeit.act not in (_put_document, _export_anew, _import_law, _back_up):
             arbeit.act(before)
