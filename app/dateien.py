@@ -69,11 +69,16 @@ def replace_json(path: Path, content: Mapping[str, Any]) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until a new or renamed name is on the disk (Windows cannot open folders and does so by itself)."""
+    """Wait until a new or renamed name is on the disk (Windows cannot open folders and does so by itself).
+
+    Not every system can do that for a folder (network shares). It comes last, when the file behind the name is whole
+    and on the disk: after a power cut the name then means the old file or the new one, so nothing is refused for it.
+    """
     if os.name == "nt":
         return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -20,6 +20,7 @@ import json
 import os
 import random
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -82,7 +83,7 @@ def attack(arbeiten: Mapping[str, Arbeit], most: int, saat: int) -> Ergebnis:
     with tempfile.TemporaryDirectory(prefix="satzwerk-platte-") as folder:
         before = Path(folder) / "vorher"
         before.mkdir()
-        prepare(before, arbeiten)
+        prepare(before, arbeiten, lambda act: _elsewhere(act, before))
         for name, arbeit in arbeiten.items():
             places = _places(Path(folder), before, arbeit)
             if not places:
@@ -102,6 +103,12 @@ def attack(arbeiten: Mapping[str, Arbeit], most: int, saat: int) -> Ergebnis:
         "Abbrüche dort": tried[KILL],
     }
     return Ergebnis("platte", figures, faults)
+
+
+def _elsewhere(act: Callable[[Path], None], folder: Path) -> None:
+    ended = _untouched(Arbeit(act), folder)
+    if ended.kind != "fertig":
+        raise RuntimeError(f"cannot be prepared: {ended}")
 
 
 def _places(folder: Path, before: Path, arbeit: Arbeit) -> list[Stelle]:
@@ -256,10 +263,15 @@ def _follow(pid: int, go: int, answer: int) -> Ausgang:
     os.write(go, b"!")
     os.close(go)
     said = b""
-    while piece := os.read(answer, 65536):
+    while select.select([answer], [], [], ANSWER_S)[0] and (piece := os.read(answer, 65536)):
         said += piece
+    hung = not select.select([answer], [], [], 0)[0]
     os.close(answer)
+    if hung:
+        os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
+    if hung:
+        return Ausgang("fehler", f"hing länger als {ANSWER_S:.0f} s")
     if not said:
         return Ausgang("tot", "")
     kind, text = json.loads(said)

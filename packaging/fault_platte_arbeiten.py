@@ -139,8 +139,16 @@ ARBEITEN: Mapping[str, Arbeit] = {
 }
 
 
-def prepare(before: Path, arbeiten: Mapping[str, Arbeit] = ARBEITEN) -> None:
-    """Fill the folder and do each operation once, so that old files are there and everything is imported."""
+def prepare(before: Path, arbeiten: Mapping[str, Arbeit], elsewhere: Callable[[Callable[[Path], None]], None]) -> None:
+    """Fill the folder, so that old files are there, and put together what is to be exported.
+
+    Args:
+        before: the folder.
+        arbeiten: what will be attacked.
+        elsewhere: does something below the folder in another process. Setting a PDF leaves threads behind, and a
+            process with threads must not be forked.
+    """
+    _warm_up()
     from app.adapters.korpus.datenbank import SqliteKorpus
     from app.domain.korpus.chunking import chunk_document
 
@@ -151,13 +159,31 @@ def prepare(before: Path, arbeiten: Mapping[str, Arbeit] = ARBEITEN) -> None:
         run.write(document, chunk_document(document), source(1, "1"))
         run.switch(document.meta.document_id, (), HEUTE)
     save(before)
-    for name, arbeit in arbeiten.items():
-        if arbeit.act not in (_put_document, _export_anew, _import_law, _back_up):
-            arbeit.act(before)
-        if arbeit.act is _export_anew:
-            _contract()
-        if name == "Bibliothek als Datei":
+    for arbeit in arbeiten.values():
+        if arbeit.act is _export_library:
             (before / AUS / "bibliothek.json").write_text('{"klauseln": []}', "utf-8")
+        elif arbeit.act in (_export_filing, _export_contract, _export_anew):
+            _filing() if arbeit.act is _export_filing else _contract()
+            if arbeit.act is not _export_anew:
+                elsewhere(arbeit.act)
+        elif arbeit.act is _choose_model:
+            _choose_model(before)
+
+
+def _warm_up() -> None:
+    """Import what the operations import, so that each forked process does not do it again."""
+    import docx
+    import pikepdf
+    import reportlab.pdfgen.canvas
+    import typst
+
+    from app.adapters.dokumente import ablage
+    from app.adapters.export import exporter, vertrag_exporter
+    from app.adapters.korpus import datenbank, pruefung
+    from app.adapters.llm import modellwahl
+    from app.adapters.store import sqlite
+
+    _ = (docx, pikepdf, reportlab, typst, ablage, exporter, vertrag_exporter, datenbank, pruefung, modellwahl, sqlite)
 
 
 def check_library(work: Path) -> list[str]:

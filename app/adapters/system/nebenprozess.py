@@ -21,6 +21,7 @@ from app.ports import Progress
 
 T = TypeVar("T")
 
+_BEGIN = ("Vorbereiten", 0, 0)
 _LOOK_S = 0.1
 _END_S = 5.0
 CANCEL_S = 20.0
@@ -68,7 +69,7 @@ def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progr
 
 
 def _follow(pipe: Connection, progress: Progress, cancel_s: float) -> Any:
-    step: tuple[str, int, int] | None = None
+    step = _BEGIN  # asked from the beginning: a process that hangs before its first step can be cancelled, too
     cancelled = False
     until = math.inf
     while True:
@@ -83,7 +84,7 @@ def _follow(pipe: Connection, progress: Progress, cancel_s: float) -> Any:
             if kind == _BUG:
                 raise RuntimeError(content)
             step = content
-        if step is not None and not cancelled:
+        if not cancelled:
             try:
                 progress(*step)
             except OperationCancelled:
