@@ -59,6 +59,8 @@ ANGRIFFE = (
     _row("orte", "fault_orte", "volle, schreibgeschützte, gesperrte und fremde Datenträger", 240, 1200),
     _row("arbeiter", "fault_arbeiter", "Hilfsprozesse sterben oder stehen still", 300, 3600, 36_000),
     _row("schaden", "fault_schaden", "beschädigte Bibliothek", 120, 1200),
+    _row("schluessel", "fault_schluessel", "kill -9 beim Verschlüsseln", 120, 1200),
+    _row("dauer", "fault_dauer", "lange Arbeit: Speicher, Handles, Zeit", 120, 3600, 36_000),
 )
 
 

@@ -153,7 +153,7 @@ def _show_all(window: MainWindow) -> str:
 
 
 def _filing(window: MainWindow, out: Path) -> str:
-    from stau_kanzlei import _front, _kanzlei
+    from stau_kanzlei import front, _kanzlei
 
     from app.ui.kanzlei.akte_view import AkteView
     from app.ui.kanzlei.entwurf_view import EntwurfView
@@ -163,13 +163,13 @@ def _filing(window: MainWindow, out: Path) -> str:
     while not isinstance(space.current_view(), AkteView):
         space.documents.close_current()
     settle(window)
-    start = _front(space, AkteView).overview.start
+    start = front(space, AkteView).overview.start
     start.request.setText("Kündigungsschutzklage")
     start.begin()
     settle(window)
     window.actions_.trigger("kanzlei.entwurf_erstellen")
     settle(window)
-    draft = _front(space, EntwurfView)
+    draft = front(space, EntwurfView)
     draft.folder.setText(str(out))
     draft.export()
     until(lambda: window.tasks.idle, ANSWER_S)
@@ -203,7 +203,7 @@ def _research(window: MainWindow, program: Program) -> str:
 
 
 def _contract(window: MainWindow, program: Program, out: Path) -> str:
-    from stau_kanzlei import _front, _kanzlei
+    from stau_kanzlei import front, _kanzlei
 
     from app.messages_vertrag import CreateVertrag
     from app.ui.kanzlei.vertrag_view import VertragView
@@ -212,7 +212,7 @@ def _contract(window: MainWindow, program: Program, out: Path) -> str:
     (vertrag,) = program.vertraege.create(CreateVertrag(template.template_id, "DE")).ids("vertraege")
     window.goto(f"vertrag:{vertrag}")
     settle(window)
-    view = _front(_kanzlei(window), VertragView)
+    view = front(_kanzlei(window), VertragView)
     view.exports.folder.setText(str(out))
     view.export()
     until(lambda: window.tasks.idle, ANSWER_S)
