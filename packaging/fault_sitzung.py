@@ -153,7 +153,7 @@ def _show_all(window: MainWindow) -> str:
 
 
 def _filing(window: MainWindow, out: Path) -> str:
-    from stau_kanzlei import front, _kanzlei
+    from stau_kanzlei import _kanzlei, front
 
     from app.ui.kanzlei.akte_view import AkteView
     from app.ui.kanzlei.entwurf_view import EntwurfView
@@ -203,7 +203,7 @@ def _research(window: MainWindow, program: Program) -> str:
 
 
 def _contract(window: MainWindow, program: Program, out: Path) -> str:
-    from stau_kanzlei import front, _kanzlei
+    from stau_kanzlei import _kanzlei, front
 
     from app.messages_vertrag import CreateVertrag
     from app.ui.kanzlei.vertrag_view import VertragView
