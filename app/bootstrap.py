@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.kennwort import KennwortService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
@@ -281,6 +282,13 @@ class Program(Pruefungsteile):
 
         return SicherungService(self.store, self.uhr)
 
+    @once
+    def kennwort(self) -> KennwortService:
+        """The Kennwort of the library."""
+        from app.services.kennwort import KennwortService
+
+        return KennwortService(lambda: self.store)
+
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
 
@@ -314,6 +322,7 @@ class Program(Pruefungsteile):
             pruefregeln=self.pruefregeln,
             historie=self.historie,
             sicherung=self.sicherung,
+            kennwort=self.kennwort,
             simulator=self.simulator,
             austausch=self.austausch,
             beweis=self.beweis,
@@ -361,6 +370,6 @@ def _open_window(basedir: Path, *, bench_start: bool) -> int:
 
     program = Program(basedir, window=True)
     try:
-        return run(program.window_services, basedir, Options(bench_start=bench_start))
+        return run(program.window_services, basedir, Options(bench_start=bench_start), program.unlock)
     finally:
         program.close()

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import getpass
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.system.spaeter import once
+from app.errors import KennwortError
 
 if TYPE_CHECKING:
     from datetime import date
@@ -38,12 +41,16 @@ class Grundteile:
         heute: fixed day for calculations instead of the clock (``--stichtag``).
         readonly: open the library for reading only.
         window: somebody looks on: sources are read in by a process of their own.
+        ask: gives the Kennwort of an encrypted library, again after a wrong one; None, or no answer: it is not opened.
+        keys: keys given in this run; programs over the same library share them.
     """
 
     basedir: Path
     heute: date | None = None
     readonly: bool = False
     window: bool = False
+    ask: Callable[[KennwortError], str | None] | None = None
+    keys: Schluesselbund = field(default_factory=Schluesselbund)
 
     @once
     def uhr(self) -> Uhr:
@@ -71,11 +78,33 @@ class Grundteile:
         """The library; opened here.
 
         Raises:
+            KennwortError: it is encrypted, and nobody gave the Kennwort.
             StoreError: it cannot be opened.
         """
         from app.adapters.store.sqlite import SqliteStore
 
-        return SqliteStore(self.basedir, self.uhr, getpass.getuser(), readonly=self.readonly)
+        secret: str | None = None
+        while True:
+            try:
+                return SqliteStore(
+                    self.basedir, self.uhr, getpass.getuser(), readonly=self.readonly, secret=secret, keys=self.keys
+                )
+            except KennwortError as error:
+                secret = self.ask(error) if self.ask is not None else None
+                if secret is None:
+                    raise
+
+    def unlock(self, secret: str) -> None:
+        """Try the Kennwort of the library, which is opened with it afterwards.
+
+        Raises:
+            KennwortError: it does not fit, or the file is damaged.
+            StoreError: the file cannot be read, or a newer program wrote it.
+        """
+        from app.adapters.store.files import DATABASE_NAME
+        from app.adapters.store.schema import unlock
+
+        unlock(self.basedir / DATABASE_NAME, secret, self.keys)
 
     @once
     def leser(self) -> DateiLeser:
