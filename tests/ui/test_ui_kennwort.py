@@ -85,7 +85,7 @@ def test_the_dialog_sets_changes_and_removes(qtbot: QtBot, tasks: Tasks, store: 
         dialog = KennwortDialog(service, tasks)
         dialog.done_.connect(said.append)
         dialog.show()
-        qtbot.waitUntil(lambda: dialog.act.isVisible())
+        qtbot.waitUntil(dialog.act.isVisible)
         return dialog
 
     dialog = open_dialog()

@@ -4,6 +4,7 @@ import struct
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +13,9 @@ from app.domain.kanzlei.akte import Akte, Rechtsgebiet
 from app.domain.regelwerk.library import Clause, ClauseVersion
 from app.domain.regelwerk.versioning import LifecycleState
 from app.messages import ChangeSet, SaveAkte
+
+if TYPE_CHECKING:
+    from tests.adapters.store.kennwort_probe import Open
 
 
 class Uhr:
@@ -72,3 +76,21 @@ def basedir(tmp_path: Path) -> Path:
 def store(basedir: Path, uhr: Uhr) -> Iterator[SqliteStore]:
     with SqliteStore(basedir, uhr, "Edda", busy_ms=100) as opened:
         yield opened
+
+
+@pytest.fixture
+def opened(basedir: Path, uhr: Uhr) -> Open:
+    """Opens the library with its Kennwort."""
+    from tests.adapters.store.kennwort_probe import Open
+
+    return Open(basedir, uhr)
+
+
+@pytest.fixture
+def locked(opened: Open) -> Iterator[SqliteStore]:
+    """An encrypted library with one Akte."""
+    from tests.adapters.store.kennwort_probe import MARKER
+
+    with opened() as store:
+        save(store, akte("a1", MARKER))
+        yield store

@@ -62,8 +62,11 @@ def test_what_was_done_names_what_is_left() -> None:
         AlteSicherung(Path("x/ersetzt-1.sqlite3"), verschluesselt=False, lesbar=True),
         AlteSicherung(Path("x/satzwerk-2.sqlite3"), verschluesselt=True, lesbar=False),
     )
-    assert bericht(Kennwortwechsel(True, Path("s"), ())) == "Die Bibliothek ist jetzt verschlüsselt."
-    text = bericht(Kennwortwechsel(True, Path("s"), left))
+    assert (
+        bericht(Kennwortwechsel(verschluesselt=True, sicherung=Path("s"), andere=()))
+        == "Die Bibliothek ist jetzt verschlüsselt."
+    )
+    text = bericht(Kennwortwechsel(verschluesselt=True, sicherung=Path("s"), andere=left))
     assert "Unverschlüsselt liegen noch da: ersetzt-1.sqlite3." in text
     assert "Ein anderes Kennwort haben: satzwerk-2.sqlite3." in text
 
