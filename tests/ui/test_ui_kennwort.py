@@ -136,7 +136,6 @@ def test_without_encryption_the_dialog_says_what_is_missing(
     for module in ("sqlcipher3", "sqlcipher3.dbapi2"):
         monkeypatch.setitem(sys.modules, module, None)
     dialog = KennwortDialog(KennwortService(lambda: store), tasks)
-    qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: "sqlcipher3" in dialog.error.text())
     assert not dialog.act.isVisible()
@@ -152,7 +151,6 @@ def test_the_window_asks_in_place_and_opens(qtbot: QtBot, tmp_path: Path) -> Non
     program = Program(base, keys=Schluesselbund(1))
     window = open_window(make_application(), program.window_services, base)
     window.kennwort.unlock = program.unlock
-    qtbot.addWidget(window)
     window.show()
     try:
         qtbot.waitUntil(lambda: window.kennwort.page is not None, timeout=30_000)
@@ -168,4 +166,5 @@ def test_the_window_asks_in_place_and_opens(qtbot: QtBot, tmp_path: Path) -> Non
         assert GUT not in text
     finally:
         window.close()
+        window.deleteLater()
         program.close()
