@@ -1,4 +1,4 @@
-"""What every ``Store`` promises, over the fake and over SQLite alike."""
+"""What every ``Store`` promises, over the fake, SQLite and a real PostgreSQL alike."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.adapters.store.postgres.store import PostgresStore
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.dokument import ArtifactType
@@ -36,17 +37,24 @@ from app.messages import DeleteAkte, EntityRef, LoadSampleLibrary, SaveAkte, Und
 from app.ports import Repositories, Store, UnitOfWork
 from tests.adapters.store.conftest import akte, clause, version
 from tests.fakes import FixedUhr, MemoryStore
+from tests.postgres_server import PostgresServer
 
 A1, A2 = EntityRef("akten", "a1"), EntityRef("akten", "a2")
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "memory":
         yield MemoryStore(who="Edda")
-    else:
+    elif request.param == "sqlite":
         with SqliteStore(tmp_path / "b", FixedUhr(), "Edda") as store:
             yield store
+    else:
+        server: PostgresServer = request.getfixturevalue("postgres")
+        url = server.library()
+        with PostgresStore(url, FixedUhr(), "Edda") as shared:
+            yield shared
+        server.drop(url)
 
 
 def _save(store: Store, *akten: Akte) -> int:
