@@ -1,4 +1,4 @@
-"""What every ``Store`` promises, over the fake, SQLite and a real PostgreSQL alike."""
+"""What every ``Store`` promises: the fake, SQLite, an encrypted library and a real PostgreSQL alike."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.adapters.store.postgres.store import PostgresStore
+from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.dokument import ArtifactType
@@ -42,12 +43,13 @@ from tests.postgres_server import PostgresServer
 A1, A2 = EntityRef("akten", "a1"), EntityRef("akten", "a2")
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "sqlcipher", "postgres"])
 def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "memory":
         yield MemoryStore(who="Edda")
-    elif request.param == "sqlite":
-        with SqliteStore(tmp_path / "b", FixedUhr(), "Edda") as store:
+    elif request.param != "postgres":
+        secret = "Sieben Zwerge im Moor" if request.param == "sqlcipher" else None
+        with SqliteStore(tmp_path / "b", FixedUhr(), "Edda", secret=secret, keys=Schluesselbund(1)) as store:
             yield store
     else:
         server: PostgresServer = request.getfixturevalue("postgres")
