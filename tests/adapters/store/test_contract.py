@@ -188,7 +188,7 @@ def test_label_and_reverts_are_taken_over(any_store: Store) -> None:
 @pytest.mark.parametrize("expected", [None, _image(akte("a1", "so war es nie"))])
 def test_restoring_over_a_later_change_is_a_conflict(any_store: Store, expected: dict[str, Any] | None) -> None:
     _save(any_store, akte())
-    with any_store.unit_of_work(Undo()) as work, pytest.raises(ConflictError, match="akten/a1|die Akte"):
+    with any_store.unit_of_work(Undo()) as work, pytest.raises(ConflictError, match=r"akten/a1|die Akte"):
         work.restore(A1, expected, None)
     assert _all_ids(any_store) == ["a1"]
 
