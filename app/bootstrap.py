@@ -306,12 +306,13 @@ class Program(Pruefungsteile):
     def _team_services(self) -> dict[str, Any]:
         """The fields of ``Services`` around the servers of the Kanzlei; none if everything lies on this computer."""
         from app.ports import SharedStore
-        from app.services.gemeinsam import GemeinsamService
 
         found: dict[str, Any] = {}
         servers = []
         store = self.store
         if isinstance(store, SharedStore):
+            from app.services.gemeinsam import GemeinsamService
+
             gemeinsam = GemeinsamService(store)
             found = {"gemeinsam": gemeinsam, "gemeinsam_stand": gemeinsam.stand()}
             servers.append(f"Gemeinsame Bibliothek: {gemeinsam.server}")
