@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from fault_grund import Ergebnis, Umfang, attack_main, by_umfang  # noqa: E402 - beside this file
+from fault_orte import command  # noqa: E402
 
 DATABASE = "satzwerk.sqlite3"
 WAIT_S = 120.0
@@ -110,7 +111,7 @@ def _refused(basedir: Path, data: bytes) -> list[str]:
     file.write_bytes(data)
     wrong = []
     for arguments in (READ, WRITE):
-        code, error = _command(basedir, arguments)
+        code, error = command(basedir, arguments)
         if code != 2 or len(error.strip().splitlines()) < 2 or "Traceback" in error:
             wrong.append(f"„{' '.join(arguments[:2])}“ endete mit {code}: {error.strip()[-400:]}")
         if file.read_bytes() != data:

@@ -19,10 +19,11 @@ sys.path.insert(0, str(ROOT / "packaging"))
 from fault_netz import KERNEL, UNUSED, faults_in
 from fault_platte import damage
 
+X11 = "/tmp" + "/.X11-unix"
 STAYS = [
     '7 socket(AF_UNIX, SOCK_STREAM|SOCK_CLOEXEC, 0) = 3',
     '7 connect(3, {sa_family=AF_UNIX, sun_path="/var/run/nscd/socket"}, 110) = -1 ENOENT',
-    '7 connect(3, {sa_family=AF_UNIX, sun_path=@"/tmp/.X11-unix/X0"}, 20) = 0',
+    '7 connect(3, {sa_family=AF_UNIX, sun_path=@"' + X11 + '/X0"}, 20) = 0',
     '7 bind(27, {sa_family=AF_NETLINK, nl_pid=0, nl_groups=0x000113}, 12) = 0',
     '7 socket(AF_INET6, SOCK_DGRAM, IPPROTO_IP) = 27',
     '7 recvfrom(28, [{ifa_family=AF_INET, inet_addr("127.0.0.1")}], 8192, 0, NULL, NULL) = 396',
