@@ -323,6 +323,7 @@ class Program(Pruefungsteile):
             graph_layout=self.graph_layout,
             graph_exporter=self.graph_exporter,
             handbuch=resources_dir() / "handbuch",
+            lizenzen=resources_dir() / "lizenzen.json",
         )
         self.first_start()
         return replace(services, **self._korpus_services())

@@ -63,6 +63,7 @@ class Services:
             calls it in the background once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
         handbuch: folder of the handbook; without it there is no help.
+        lizenzen: file with the parts of the program and their licences.
     """
 
     akten: AktenService
@@ -97,6 +98,7 @@ class Services:
     korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
     handbuch: Path | None = None
+    lizenzen: Path | None = None
 
 
 @dataclass(frozen=True)
