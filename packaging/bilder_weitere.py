@@ -102,7 +102,7 @@ class Weitere:
 
     def fenster(self) -> None:
         """The command palette and „Über Satzwerk“."""
-        self._dialog("programm.palette", "suchen", "entw")
+        self._dialog("programm.palette", "suchen", "version")
         self._window.help.about()
         self._settle()
         about = self._window.help.about_window

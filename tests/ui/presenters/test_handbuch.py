@@ -14,7 +14,7 @@ from app.ui.presenters.handbuch import BILD, SCHEMA, Handbuch, Stelle, read_hand
 
 FOLDER = resources_dir() / "handbuch"
 OHNE_BILD = {"betrieb", "vertraulichkeit", "gemeinsam", "installation", "stoerungen", "befehlszeile", "tastatur",
-             "glossar", "sicherungen", "kennwort"}  # fmt: skip
+             "glossar", "sicherungen", "kennwort", "nachweise"}  # fmt: skip
 """Pages that tell of files, keys or words; nothing of them is seen in the window."""
 
 
