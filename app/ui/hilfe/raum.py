@@ -72,8 +72,10 @@ class Hilferaum(QObject):
     def _dialog(self) -> QDialog | None:
         """The dialog over the window that must be answered first."""
         dialog: QWidget | None = QApplication.activeModalWidget()
-        mine = isinstance(dialog, QDialog) and dialog.isVisible() and self._window.isAncestorOf(dialog)
-        return dialog if mine and isinstance(dialog, QDialog) else None
+        above: QWidget | None = dialog
+        while above is not None and above is not self._window:
+            above = above.parentWidget()  # ``isAncestorOf`` of Qt ends at the edge of a window
+        return dialog if above is not None and isinstance(dialog, QDialog) and dialog.isVisible() else None
 
     def _on_focus_window(self) -> None:
         """A dialog keeps the keys of the window away: it gets its own F1, whoever made it."""
