@@ -133,9 +133,9 @@ def lizenz(dist: metadata.Distribution, text: str = "") -> str:
     """
     name, meta = canonicalize_name(dist.name), dist.metadata
     classifiers = [c.split(" :: ")[-1] for c in meta.get_all("Classifier") or () if c.startswith("License ::")]
-    if expression := meta.get("License-Expression"):
+    if expression := _said(meta, "License-Expression"):
         return str(expression)
-    said = [meta.get("License"), *classifiers]
+    said = [_said(meta, "License"), *classifiers]
     for one in filter(None, said):
         word = str(one).strip().splitlines()[0]
         if word in _SPDX:
@@ -147,6 +147,11 @@ def lizenz(dist: metadata.Distribution, text: str = "") -> str:
     if name in _KNOWN:
         return _KNOWN[name]
     raise SystemExit(f"{dist.name}: Lizenz nicht zu erkennen ({said}). Tragen Sie sie in _SPDX oder _KNOWN ein.")
+
+
+def _said(meta: metadata.PackageMetadata, key: str) -> str:
+    """A field of the metadata; empty where it is missing."""
+    return str(meta[key]) if key in meta else ""
 
 
 def texts(dist: metadata.Distribution) -> list[str]:
@@ -379,15 +384,15 @@ def collect() -> Inhalt:
         if "LGPL" in expression:
             said.append((GEMEINSAM / "GPL-3").read_text("utf-8").strip())  # the LGPL 3 refers to it
         teile.append({"name": dist.name, "version": dist.version, "art": "Python-Paket", "lizenz": expression,
-                      "hinweis": _HINWEISE.get(name) or (dist.metadata.get("Summary") or "").strip(),
+                      "hinweis": _HINWEISE.get(name) or (_said(dist.metadata, "Summary")).strip(),
                       "texte": keep(dict.fromkeys(said))})  # fmt: skip
     return {"teile": teile, "texte": list(numbers)}
 
 
 def differences(teile: Iterable[Teil]) -> list[str]:
     """What is not as the stored list says, one line each."""
-    listed = {canonicalize_name(t["name"]): t["version"] for t in teile if t["art"] == "Python-Paket"}
-    real = {name: dist.version for name, dist in needed().items()}
+    listed: dict[str, str] = {canonicalize_name(t["name"]): t["version"] for t in teile if t["art"] == "Python-Paket"}
+    real: dict[str, str] = {name: dist.version for name, dist in needed().items()}
     return [
         f"{name}: aufgeführt {listed.get(name, '–')}, installiert {real.get(name, '–')}"
         for name in sorted({*listed, *real})

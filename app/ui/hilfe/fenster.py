@@ -169,7 +169,7 @@ class HandbuchFenster(QDialog):
         """Belong to a dialog as long as it is open, then to the window of the program again."""
         parent = over if isinstance(over, QDialog) else self.parentWidget()
         mine, above = self.windowHandle(), parent.windowHandle() if parent is not None else None
-        if mine is not None:
+        if mine is not None and above is not None:
             mine.setTransientParent(above)
 
     def _on_item(self, item: QTreeWidgetItem) -> None:
