@@ -168,9 +168,9 @@ class HandbuchFenster(QDialog):
     def _belong(self, over: QDialog | int | None = None) -> None:
         """Belong to a dialog as long as it is open, then to the window of the program again."""
         parent = over if isinstance(over, QDialog) else self.parentWidget()
-        mine, above = self.windowHandle(), parent.windowHandle() if parent is not None else None
-        if mine is not None and above is not None:
-            mine.setTransientParent(above)
+        above = parent.windowHandle() if parent is not None else None
+        if above is not None:
+            self.windowHandle().setTransientParent(above)  # it was shown before
 
     def _on_item(self, item: QTreeWidgetItem) -> None:
         self.text.go(str(item.data(0, _TARGET)))
