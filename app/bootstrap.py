@@ -276,10 +276,18 @@ class Program(Pruefungsteile):
 
     @once
     def sicherung(self) -> SicherungService:
-        """Rotating backups."""
+        """Backups; the library is opened when one is made."""
+        from app.adapters.dokumente.sicherung import DateiSicherung
+        from app.adapters.store.files import BACKUP_FOLDER
+        from app.adapters.store.sicherungen import SqliteSicherungen
         from app.services.sicherung import SicherungService
 
-        return SicherungService(self.store, self.uhr)
+        return SicherungService(
+            lambda: self.store,
+            self.uhr,
+            SqliteSicherungen(self.basedir, self.uhr),
+            DateiSicherung(self.basedir, self.basedir / BACKUP_FOLDER),
+        )
 
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.

@@ -21,6 +21,7 @@ from app.cli_korpus import KorpusServices, korpus_commands
 from app.cli_pruefen import PruefServices, pruefen_commands
 from app.cli_recht import RechtServices, recht_commands
 from app.cli_regelwerk import RegelwerkServices, regelwerk_commands
+from app.cli_sicherung import SicherungServices, compared, sicherung_commands
 from app.cli_vertrag import VertragServices, vertrag_commands
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.kanzlei.beteiligte import Beteiligter
@@ -77,7 +78,9 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
 """Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""
 
 
-class Services(RegelwerkServices, KorpusServices, RechtServices, VertragServices, PruefServices, Protocol):
+class Services(
+    RegelwerkServices, KorpusServices, RechtServices, VertragServices, PruefServices, SicherungServices, Protocol
+):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
     @property
@@ -224,6 +227,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(recht_commands(services), name="recht")
     app.add_typer(vertrag_commands(services), name="vertrag")
     app.add_typer(pruefen_commands(services), name="pruefen")
+    app.add_typer(sicherung_commands(services), name="sicherung")
 
     @schriftsatz.command("draft")
     def draft(
@@ -264,22 +268,20 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
 
     @journal.command("verify")
     def verify(as_json: Json = False) -> None:
-        """Hash-Kette des Journals und den Bestand dagegen prüfen."""
+        """Hash-Kette des Journals, den Bestand und die Sicherungen dagegen prüfen."""
         with services(readonly=True) as made:
             report = made.historie.verify()
+            beside = made.sicherung.compare_journal()
+        faults = [*report.fehler, *beside.fehler]
         if as_json:
-            print(
-                json.dumps(
-                    {"eintraege": report.entries, "fehler": list(report.fehler), "ok": not report.fehler},
-                    ensure_ascii=False,
-                    indent=2,
-                )
-            )
-        elif report.fehler:
-            print("\n".join(report.fehler))
+            data = {"eintraege": report.entries, "sicherungen": beside.verglichen, "fehler": faults, "ok": not faults}
+            print(json.dumps(data, ensure_ascii=False, indent=2))
+        elif faults:
+            print("\n".join(faults))
         else:
             print(f"Das Journal ist unversehrt: {report.entries} Einträge, die Hash-Kette ist lückenlos.")
-        if report.fehler:
+            print(compared(beside))
+        if faults:
             raise typer.Exit(2)
 
     @app.command("schema")

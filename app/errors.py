@@ -7,6 +7,7 @@ else that is raised is a bug and is shown as such.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,36 @@ class ConflictError(KnownError):
     """The command does not fit the present state, for example an undo after a later change."""
 
 
+class Lage(Enum):
+    """Why a library cannot be opened, where that decides which way out fits."""
+
+    BESCHAEDIGT = "beschaedigt"
+    FEHLT = "fehlt"
+    """The file is gone, but there are backups of it."""
+    NEUER = "neuer"
+    """A newer program wrote it."""
+    OFFEN = "offen"
+    """Another window or command has it open."""
+    BELEGT = "belegt"
+    """Another program is writing the file."""
+    GESPERRT = "gesperrt"
+    """No right to write."""
+    VOLL = "voll"
+    GERAET = "geraet"
+    """The device reports a fault."""
+    NETZ = "netz"
+    """It lies on another computer."""
+
+
+@dataclass(eq=False)
 class StoreError(KnownError):
-    """The library cannot be opened or written (locked, read-only, disk full, newer schema, damaged)."""
+    """The library cannot be opened or written (locked, read-only, disk full, newer schema, damaged).
+
+    Attributes:
+        lage: why, as far as that is known.
+    """
+
+    lage: Lage | None = None
 
 
 class ExportError(KnownError):

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.adapters.store import journal_rows
@@ -25,6 +25,9 @@ KEEP: tuple[tuple[Callable[[datetime], object], int], ...] = (
     (lambda t: t.isocalendar()[:2], 8),
 )
 """Of the last so many hours, days and weeks that have a backup, the newest one each is kept."""
+
+FRESH = timedelta(hours=1)
+"""So long every backup is kept: one that somebody makes before a step must not take away the one before it."""
 
 _NAME = re.compile(r"satzwerk-(\d{8}T\d{6})Z(?:-\d+)?\.sqlite3")
 _STAMP = "%Y%m%dT%H%M%S"
@@ -52,7 +55,7 @@ def to_delete(times: Iterable[datetime], now: datetime) -> set[datetime]:
         for time in past:
             newest.setdefault(period(time), time)
         keep.update(list(newest.values())[:count])
-    return set(past) - keep
+    return {time for time in past if now - time >= FRESH} - keep
 
 
 def list_backups(basedir: Path) -> tuple[Backup, ...]:

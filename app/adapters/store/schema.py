@@ -16,7 +16,7 @@ from app.adapters.store.connection import connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import replace_durably, side_files
 from app.adapters.store.tables import APPLICATION_ID, METADATA, SCHEMA_VERSION
-from app.errors import StoreError
+from app.errors import Lage, StoreError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -84,6 +84,7 @@ def refuse_newer(path: Path, version: int) -> None:
             f"„{path}“ stammt von einer neueren Programmversion (Stand {version}, dieses Programm kennt "
             f"Stand {SCHEMA_VERSION}). Die Datei wurde nicht verändert.",
             "Öffnen Sie sie mit der neueren Programmversion.",
+            lage=Lage.NEUER,
         )
 
 

@@ -22,7 +22,7 @@ from app.adapters.store.lock import InstanceLock
 from app.adapters.store.rows import RowRepositories, Rows
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.adapters.store.unit_of_work import Entry, SqliteUnitOfWork, WriteLock
-from app.errors import StoreError
+from app.errors import Lage, StoreError
 from app.messages import Command, JournalEntry
 from app.ports import JournalReport, Repositories, Uhr
 
@@ -198,6 +198,7 @@ class SqliteStore:
                 f"„{self.path}“ fehlt, es gibt aber Reste oder Sicherungen davon.",
                 f"Stellen Sie eine Sicherung wieder her, oder räumen Sie „{self.basedir / BACKUP_FOLDER}“ leer, um neu "
                 "zu beginnen.",
+                lage=Lage.FEHLT,
             )
 
     @contextmanager
