@@ -12,6 +12,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -351,6 +352,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--basedir", type=Path)
+    parser.add_argument("--ziel", default="")
     parser.add_argument("--bench-start", action="store_true")
     try:
         options, rest = parser.parse_known_args(arguments)
@@ -360,15 +362,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.cli import run_command_line
 
         return run_command_line(arguments, Program, default_basedir)
-    return _open_window(options.basedir or default_basedir(), bench_start=options.bench_start)
+    return _open_window(options.basedir or default_basedir(), options.ziel, bench_start=options.bench_start)
 
 
-def _open_window(basedir: Path, *, bench_start: bool) -> int:
+def _open_window(basedir: Path, ziel: str, *, bench_start: bool) -> int:
     from app.ui.context import Options
     from app.ui.start import run
 
-    program = Program(basedir, window=True)
-    try:
-        return run(program.window_services, basedir, Options(bench_start=bench_start))
-    finally:
-        program.close()
+    return run(partial(Program, window=True), basedir, Options(bench_start=bench_start, ziel=ziel))

@@ -210,8 +210,9 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
         bench_start: Annotated[
             bool, typer.Option("--bench-start", help="Startzeit des Fensters messen.", hidden=True)
         ] = False,
+        ziel: Annotated[str, typer.Option(help="Ohne Befehl: was das Fenster zeigt, z. B. „akte:berger“.")] = "",
     ) -> None:
-        del bench_start
+        del bench_start, ziel
         base[:] = [basedir or default_basedir()]
 
     @contextmanager

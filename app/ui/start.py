@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -23,9 +24,9 @@ from app.ui.theme import Theme, install_german, load_fonts
 if TYPE_CHECKING:
     from app.ports import Progress
     from app.ui.context import Options, Services
+    from app.ui.sitzung import Programm
 
 SETTINGS_FILE = "fenster.ini"
-_SETTLED_MS = 5_000
 _LAW_MS = 1_000
 """The law is made ready when the workspaces stand; who asks earlier waits for what is read anyway."""
 _NEVER = 1_000_000_000
@@ -36,27 +37,32 @@ _IMPORTED_AT = time.time()
 _TICKS_FIELD = 19  # of /proc/self/stat, counted behind the closing bracket of the program name
 
 
-def run(services_factory: Callable[[], Services], basedir: Path, options: Options) -> int:
-    """Open the window and stay until it is closed.
+def run(make: Callable[[Path], Programm], basedir: Path, options: Options) -> int:
+    """Open the window and stay until it is closed; if the library has one already, bring that forward instead.
 
     Args:
-        services_factory: makes the services; called on a worker thread after the first paint.
+        make: gives the program over a folder; its library is opened on a worker thread after the first paint.
         basedir: folder of the library; the window keeps its own settings there too.
         options: options of this run.
 
     Returns:
         The exit code of the program.
     """
+    from app.ui.sitzung import Sitzung
+
     app = make_application()
-    window = open_window(app, services_factory, basedir)
-    if options.bench_start:
-        _bench(app, window)
-    collect_when_nobody_waits(app)
-    window.ready.connect(lambda: QTimer.singleShot(_SETTLED_MS, window, gc.freeze))  # it stays until the end anyway
-    window.show()
-    code = app.exec()
-    window.tasks.shutdown()
-    return code
+    sitzung = Sitzung(app, make, basedir, options.ziel)
+    try:
+        if not sitzung.begin():
+            sys.stdout.write("Satzwerk ist schon geöffnet; sein Fenster ist jetzt vorn.\n")
+            return 0
+        if options.bench_start:
+            _bench(app, sitzung.window)
+        collect_when_nobody_waits(app)
+        sitzung.window.show()
+        return app.exec()
+    finally:
+        sitzung.end()
 
 
 def collect_when_nobody_waits(app: QApplication) -> None:
@@ -93,7 +99,8 @@ def make_application() -> QApplication:
 
 def open_window(app: QApplication, services_factory: Callable[[], Services], basedir: Path) -> MainWindow:
     """A window whose services are made as soon as it was painted; not yet shown."""
-    basedir.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):  # opening the library says what is wrong, and what can be done
+        basedir.mkdir(parents=True, exist_ok=True)
     theme = app.findChild(Theme) or Theme(app, app)
     window = MainWindow(theme, basedir / SETTINGS_FILE)
 
@@ -115,6 +122,7 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
             QTimer.singleShot(_LAW_MS, window, begin)
 
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
+    window.load_wanted.connect(load)
     return window
 
 

@@ -20,6 +20,7 @@ ORTE: dict[str, Ort] = {
     "kanzlei": Ort("Kanzlei", "kanzlei#die-akte"),
     "redaktion": Ort("Redaktion", "regelwerk#klauseln-regeln-vorlagen"),
     "pruefung": Ort("Prüfung", "pruefung#die-prüfliste-eines-entwurfs"),
+    "sicherungen": Ort("Sicherungen", "start#sicherung"),
     # Kanzlei
     "akte": Ort("Akte", "kanzlei#die-akte"),
     "gespraech": Ort("Gespräch", "kanzlei#das-gespräch"),
