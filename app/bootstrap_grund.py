@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from app.adapters.dokumente.leser import DateiLeser
     from app.adapters.katalog.katalog import DateiKatalog
+    from app.adapters.store.schluessel import Schluesselbund
     from app.adapters.store.sqlite import SqliteStore
     from app.ports import Ids, Uhr
 
@@ -67,6 +68,13 @@ class Grundteile:
         return DateiKatalog(resources_dir())
 
     @once
+    def schluesselbund(self) -> Schluesselbund:
+        """Keys of encrypted files, as they are given in this run."""
+        from app.adapters.store.schluessel import Schluesselbund
+
+        return Schluesselbund()
+
+    @once
     def store(self) -> SqliteStore:
         """The library; opened here.
 
@@ -75,7 +83,7 @@ class Grundteile:
         """
         from app.adapters.store.sqlite import SqliteStore
 
-        return SqliteStore(self.basedir, self.uhr, getpass.getuser(), readonly=self.readonly)
+        return SqliteStore(self.basedir, self.uhr, getpass.getuser(), readonly=self.readonly, keys=self.schluesselbund)
 
     @once
     def leser(self) -> DateiLeser:

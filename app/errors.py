@@ -93,6 +93,10 @@ class StoreError(KnownError):
     lage: Lage | None = None
 
 
+class KennwortError(StoreError):
+    """A file of the library is encrypted, and its Kennwort is missing or does not fit."""
+
+
 class ExportError(KnownError):
     """A file could not be produced or written; files that existed before are unchanged."""
 

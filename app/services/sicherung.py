@@ -92,11 +92,6 @@ class SicherungService:
         self._ablage = ablage
         self._dokumente = dokumente
 
-    @property
-    def possible(self) -> bool:
-        """False for a library that keeps no backups of its own."""
-        return self._ablage.folder is not None
-
     def overview(self) -> Uebersicht:
         """All backups, newest first."""
         return Uebersicht(self._ablage.folder, tuple(self._ablage.backups()), self._ablage.restored_at())
@@ -107,7 +102,7 @@ class SicherungService:
         Raises:
             StoreError: the backup could not be written; the library itself is untouched.
         """
-        if not self.possible:
+        if self._ablage.folder is None:
             return None
         newest = self._store().last_backup()
         if newest is not None and self._uhr.now() - newest < ABSTAND:
@@ -222,7 +217,7 @@ class SicherungService:
         return Journalvergleich(len(heads), self._ablage.restored_at(), tuple(fehler))
 
     def _refuse_impossible(self) -> None:
-        if not self.possible:
+        if self._ablage.folder is None:
             raise InputError(
                 "Diese Bibliothek liegt auf einem Datenbankserver; sie wird dort gesichert, nicht von Satzwerk.",
                 "Wenden Sie sich an die Person, die den Server betreut.",

@@ -129,7 +129,8 @@ class Sitzung(QObject):
             self._instanz.listen()
 
     def _on_ready(self, window: MainWindow) -> None:
-        QTimer.singleShot(_SETTLED_MS, window, gc.freeze)  # it stays until the end anyway
+        gc.freeze()  # what stands by now stays as long as the window; no collection looks through it
+        QTimer.singleShot(_SETTLED_MS, window, gc.freeze)
         ziel, self._ziel = self._ziel, ""
         if ziel:
             QTimer.singleShot(0, window, lambda: window.goto(ziel))

@@ -105,7 +105,11 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
     window = MainWindow(theme, basedir / SETTINGS_FILE)
 
     def load() -> None:
-        window.tasks.command(lambda: _make(services_factory), attach, owner=window, failed=window.services_failed)
+        making = window.tasks.command(lambda: _make(services_factory), attach, owner=window,
+                                      failed=window.services_failed)  # fmt: skip
+        if (collector := app.findChild(MainThreadCollector)) is not None:
+            collector.rest()
+            making.ended.connect(collector.resume)
 
     def attach(services: Services) -> None:
         window.attach(services)

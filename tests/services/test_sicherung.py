@@ -55,7 +55,6 @@ def test_backup_is_made_when_the_newest_is_an_hour_old(age: timedelta | None, du
 
 def test_a_library_without_backups_of_its_own_says_who_makes_them() -> None:
     world = World(folder=None)
-    assert not world.service.possible
     assert world.service.run_if_due() is None
     assert world.service.overview() == Uebersicht(None, ())
     for act in (

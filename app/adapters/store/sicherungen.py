@@ -12,12 +12,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Engine
+
 from app.adapters.store import backup as backups
 from app.adapters.store import journal_rows, sqlite
 from app.adapters.store.connection import engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably
 from app.adapters.store.schema import refuse_foreign_or_newer
+from app.adapters.store.schluessel import Schluesselbund
 from app.dateien import PRIVATE, replace_file, replace_json
 from app.errors import InputError, StoreError
 from app.ports import Uhr
@@ -38,11 +41,13 @@ class SqliteSicherungen:
     Args:
         basedir: folder of the library.
         uhr: gives the instant of a restoration.
+        keys: keys given in this run, for encrypted copies.
     """
 
-    def __init__(self, basedir: Path, uhr: Uhr) -> None:
+    def __init__(self, basedir: Path, uhr: Uhr, keys: Schluesselbund | None = None) -> None:
         self._basedir = basedir
         self._uhr = uhr
+        self._keys = Schluesselbund() if keys is None else keys
 
     @property
     def folder(self) -> Path | None:
@@ -64,7 +69,7 @@ class SqliteSicherungen:
 
     def verify(self, path: Path) -> None:
         """Check a copy: version, pages, keys, journal; see ``backup.verify_file``."""
-        backups.verify_file(path)
+        backups.verify_file(path, backups.key_of(path, self._keys))
 
     def documents(self, path: Path) -> tuple[Dokumentverweis, ...]:
         """The files that the Akten in a copy name, whatever program wrote it.
@@ -72,8 +77,7 @@ class SqliteSicherungen:
         Raises:
             StoreError: it cannot be read.
         """
-        refuse_foreign_or_newer(path)
-        made = engine(path, "read")
+        made = self._engine(path)
         try:
             with translated(path), made.connect() as connection:
                 rows = connection.exec_driver_sql("SELECT data FROM akten ORDER BY position").scalars().all()
@@ -129,7 +133,7 @@ class SqliteSicherungen:
             # noted before: without the note newer backups would later look as if entries had been cut off
             replace_json(note, {"am": now.isoformat(), "aus": path.name})
         try:
-            kept = sqlite.restore(self._basedir, path, self._uhr)
+            kept = sqlite.restore(self._basedir, path, self._uhr, self._keys)
         except BaseException:
             with translated(note):
                 if before is None:
@@ -154,8 +158,21 @@ class SqliteSicherungen:
         for backup in backups.list_backups(self._basedir):
             if since is None or backup.at > since:
                 with suppress(StoreError):  # what is damaged says nothing; „verify“ names it
-                    found.append(Kopf(backup.path, backup.at, *_head(backup.path)))
+                    found.append(Kopf(backup.path, backup.at, *self._head(backup.path)))
         return tuple(found)
+
+    def _head(self, path: Path) -> tuple[int, str]:
+        made = self._engine(path)
+        try:
+            with translated(path), made.connect() as connection:
+                return journal_rows.head(connection)
+        finally:
+            made.dispose()
+
+    def _engine(self, path: Path) -> Engine:
+        key = backups.key_of(path, self._keys)
+        refuse_foreign_or_newer(path, key)
+        return engine(path, "read", key=key)
 
 
 def age_classes(times: Iterable[datetime], now: datetime) -> dict[datetime, Altersklasse]:
@@ -169,16 +186,6 @@ def age_classes(times: Iterable[datetime], now: datetime) -> dict[datetime, Alte
             newest.setdefault(period(time), time)
         classes.update(dict.fromkeys(list(newest.values())[:count], klasse))
     return classes | {time: Altersklasse.STUNDE for time in past if now - time < backups.FRESH}
-
-
-def _head(path: Path) -> tuple[int, str]:
-    refuse_foreign_or_newer(path)
-    made = engine(path, "read")
-    try:
-        with translated(path), made.connect() as connection:
-            return journal_rows.head(connection)
-    finally:
-        made.dispose()
 
 
 def _references(akte: dict[str, Any]) -> Iterable[Dokumentverweis]:

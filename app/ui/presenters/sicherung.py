@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app.domain.deutsch import format_datum
-from app.errors import KnownError
+from app.errors import KennwortError, KnownError
 from app.ports_sicherung import Altersklasse, Sicherung
 from app.services.sicherung import Kopie, Pruefung, Uebersicht, Wiederherstellung
 from app.ui.presenters.export import groesse
@@ -63,7 +63,7 @@ def _zeile(sicherung: Sicherung, geprueft: Pruefung | None) -> Spalten:
     elif geprueft.fehler is None:
         checked = f"in Ordnung ({geprueft.at.astimezone():%H:%M}\u00a0Uhr)"
     else:
-        checked = "nicht brauchbar"
+        checked = "Kennwort fehlt" if isinstance(geprueft.fehler, KennwortError) else "nicht brauchbar"
     reason = f"\n{geprueft.fehler}" if geprueft is not None and geprueft.fehler is not None else ""
     documents = "wie jetzt" if replaced else "ja" if sicherung.dokumente else "nein"
     return Spalten(

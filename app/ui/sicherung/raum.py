@@ -66,7 +66,7 @@ class Sicherungsraum(QObject):
         add(ActionSpec("programm.sicherungen", "Sicherungen …", self.open, "Datei", icon="mdi6.backup-restore",
                        enabled_when=lambda: self.service() is not None, separator=True))  # fmt: skip
         add(ActionSpec("programm.sichern", "Jetzt sichern", self.make_now, "Datei", icon="mdi6.content-save-outline",
-                       enabled_when=self._can_make))  # fmt: skip
+                       enabled_when=lambda: window.desk is not None and self.service() is not None))  # fmt: skip
 
     def service(self) -> SicherungService | None:
         """The backups of this library."""
@@ -74,10 +74,6 @@ class Sicherungsraum(QObject):
         if desk is not None:
             return desk.services.sicherung
         return self.neubeginn.sicherung if self.neubeginn is not None else None
-
-    def _can_make(self) -> bool:
-        service = self.service()
-        return self._window.desk is not None and service is not None and service.possible
 
     # ---- by itself ----------------------------------------------------------------------------------------------
 
