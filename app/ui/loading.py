@@ -77,4 +77,5 @@ class Loading(QWidget):
             self.buttons.append(button)
         self._row.addStretch(1)
         if self.buttons:
+            self.buttons[0].show()  # the layout would do that later, and what is not seen gets no focus
             self.buttons[0].setFocus()
