@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.adapters.system.spaeter import Later, once
+from app.arbeitsplatz import take_options
 from app.bootstrap_grund import resources_dir
 from app.bootstrap_pruefung import Pruefungsteile
+from app.errors import InputError
 
 if TYPE_CHECKING:
     from app.adapters.dokumente.ablage import DateiAblage
@@ -75,7 +77,7 @@ class Program(Pruefungsteile):
         """Files of the Akten."""
         from app.adapters.dokumente.ablage import DateiAblage
 
-        return DateiAblage(self.basedir)
+        return DateiAblage(Path(self.platz.dokumente) if self.platz.dokumente else self.basedir)
 
     @once
     def exporter(self) -> SchriftsatzExporter:
@@ -279,20 +281,22 @@ class Program(Pruefungsteile):
         """Undo, redo, journal."""
         from app.services.historie import HistorieService
 
-        return HistorieService(self.store)
+        return HistorieService(self.store, self.who if self.store.server is not None else None)
 
     @once
     def sicherung(self) -> SicherungService:
         """Backups; the library is opened when one is made."""
         from app.adapters.dokumente.sicherung import DateiSicherung
         from app.adapters.store.files import BACKUP_FOLDER
-        from app.adapters.store.sicherungen import SqliteSicherungen
+        from app.adapters.store.sicherungen import KeineSicherungen, SqliteSicherungen
         from app.services.sicherung import SicherungService
 
         return SicherungService(
             lambda: self.store,
             self.uhr,
-            SqliteSicherungen(self.basedir, self.uhr, self.schluesselbund),
+            KeineSicherungen()
+            if self.platz.bibliothek
+            else SqliteSicherungen(self.basedir, self.uhr, self.schluesselbund),
             DateiSicherung(self.basedir, self.basedir / BACKUP_FOLDER),
         )
 
@@ -307,7 +311,24 @@ class Program(Pruefungsteile):
         made: dict[str, Any] = {name: Later(partial(getattr, self, name)) for name in _OF_THE_WINDOW}
         services = Services(**made, handbuch=resources_dir() / "handbuch")
         self.first_start()
-        return replace(services, **self._korpus_services())
+        return replace(services, **self._korpus_services(), **self._team_services())
+
+    def _team_services(self) -> dict[str, Any]:
+        """The fields of ``Services`` around the servers of the Kanzlei; none if everything lies on this computer."""
+        from app.ports import SharedStore
+
+        found: dict[str, Any] = {}
+        servers = []
+        store = self.store
+        if isinstance(store, SharedStore):
+            from app.services.gemeinsam import GemeinsamService
+
+            gemeinsam = GemeinsamService(store)
+            found = {"gemeinsam": gemeinsam, "gemeinsam_stand": gemeinsam.stand()}
+            servers.append(f"Gemeinsame Bibliothek: {gemeinsam.server}")
+        if self.platz.chroma:
+            servers.append(f"Suchindex: {self.platz.chroma}")
+        return {**found, "server": tuple(servers)}
 
     def first_start(self) -> None:
         """Put the sample library and the Muster-Akte into a library that has never been written."""
@@ -322,7 +343,11 @@ class Program(Pruefungsteile):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 done, 1 a bug, 2 refused input)."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        verbindung, arguments = take_options(sys.argv[1:] if argv is None else argv)
+    except InputError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - the command line is not there yet
+        return 2
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--basedir", type=Path)
     parser.add_argument("--ziel", default="")
@@ -334,15 +359,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     if options is None or rest:
         from app.cli import run_command_line
 
-        return run_command_line(arguments, Program, default_basedir)
-    return _open_window(options.basedir or default_basedir(), options.ziel, bench_start=options.bench_start)
+        return run_command_line(arguments, partial(Program, verbindung=verbindung), default_basedir)
+    make = partial(Program, window=True, verbindung=verbindung)
+    return _open_window(make, options.basedir or default_basedir(), options.ziel, bench_start=options.bench_start)
 
 
-def _open_window(basedir: Path, ziel: str, *, bench_start: bool) -> int:
+def _open_window(make: Callable[[Path], Program], basedir: Path, ziel: str, *, bench_start: bool) -> int:
     from app.ui.importe import skip_reading_of_sources
 
     skip_reading_of_sources()
     from app.ui.context import Options
     from app.ui.start import run
 
-    return run(partial(Program, window=True), basedir, Options(bench_start=bench_start, ziel=ziel))
+    return run(make, basedir, Options(bench_start=bench_start, ziel=ziel))

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import getpass
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.adapters.system.spaeter import once
+from app.arbeitsplatz import Arbeitsplatz, read_arbeitsplatz
 
 if TYPE_CHECKING:
     from datetime import date
 
     from app.adapters.dokumente.leser import DateiLeser
     from app.adapters.katalog.katalog import DateiKatalog
+    from app.adapters.store.lock import InstanceLock
+    from app.adapters.store.postgres.store import PostgresStore
     from app.adapters.store.schluessel import Schluesselbund
     from app.adapters.store.sqlite import SqliteStore
     from app.ports import Ids, Uhr
@@ -39,12 +42,28 @@ class Grundteile:
         heute: fixed day for calculations instead of the clock (``--stichtag``).
         readonly: open the library for reading only.
         window: somebody looks on: sources are read in by a process of their own.
+        verbindung: servers named on the command line; they go before those of ``arbeitsplatz.toml``.
     """
 
     basedir: Path
     heute: date | None = None
     readonly: bool = False
     window: bool = False
+    verbindung: Arbeitsplatz = field(default_factory=Arbeitsplatz)
+
+    @once
+    def platz(self) -> Arbeitsplatz:
+        """What this desk is connected with.
+
+        Raises:
+            InputError: it does not say something usable.
+        """
+        return read_arbeitsplatz(self.basedir, self.verbindung)
+
+    @property
+    def who(self) -> str:
+        """Who works here, for the journal."""
+        return self.platz.name or getpass.getuser()
 
     @once
     def uhr(self) -> Uhr:
@@ -75,15 +94,43 @@ class Grundteile:
         return Schluesselbund()
 
     @once
-    def store(self) -> SqliteStore:
+    def store(self) -> SqliteStore | PostgresStore:
         """The library; opened here.
 
         Raises:
             StoreError: it cannot be opened.
         """
+        if self.platz.bibliothek:
+            from app.adapters.store.postgres.store import PostgresStore
+
+            if self.window:
+                _ = self.own_folder  # one window for each folder: its settings and the law lie there
+            return PostgresStore(self.platz.bibliothek, self.uhr, self.who, readonly=self.readonly)
         from app.adapters.store.sqlite import SqliteStore
 
-        return SqliteStore(self.basedir, self.uhr, getpass.getuser(), readonly=self.readonly, keys=self.schluesselbund)
+        return SqliteStore(self.basedir, self.uhr, self.who, readonly=self.readonly, keys=self.schluesselbund)
+
+    @once
+    def own_folder(self) -> Path:
+        """The folder of this computer, which nobody else writes as long as this program has it.
+
+        Raises:
+            AlreadyRunningError: another window or command has it.
+            StoreError: it cannot be written.
+        """
+        if self.platz.bibliothek:
+            _ = self.folder_lock
+            return self.basedir
+        _ = self.store  # opening it takes the lock of its folder
+        return self.basedir
+
+    @once
+    def folder_lock(self) -> InstanceLock:
+        """Held by who has ``own_folder`` while the library itself lies on a server."""
+        from app.adapters.store.lock import InstanceLock
+
+        self.basedir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return InstanceLock(self.basedir)
 
     @once
     def leser(self) -> DateiLeser:

@@ -97,7 +97,7 @@ class SicherungService:
         return Uebersicht(self._ablage.folder, tuple(self._ablage.backups()), self._ablage.restored_at())
 
     def run_if_due(self) -> Path | None:
-        """A verified backup if there is none of the last hour, else None.
+        """A verified backup if there is none of the last hour, else None; what lies on a server is backed up there.
 
         Raises:
             StoreError: the backup could not be written; the library itself is untouched.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.services.entwuerfe import EntwurfService
     from app.services.export import ExportService
     from app.services.freigabe import FreigabeService
+    from app.services.gemeinsam import GemeinsamService
     from app.services.historie import HistorieService
     from app.services.kalibrierung import KalibrierService
     from app.services.korpus import KorpusService
@@ -63,6 +64,9 @@ class Services:
             calls it in the background once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
         handbuch: folder of the handbook; without it there is no help.
+        gemeinsam: the other desks, if the library is a shared one; ``gemeinsam_stand`` is the number of its last
+            journal entry when the services were made.
+        server: what lies on which server of the Kanzlei, for the status bar; empty: nothing leaves this computer.
     """
 
     akten: AktenService
@@ -97,6 +101,9 @@ class Services:
     korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
     handbuch: Path | None = None
+    gemeinsam: GemeinsamService | None = None
+    gemeinsam_stand: int = 0
+    server: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -113,6 +113,10 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
 
     def attach(services: Services) -> None:
         window.attach(services)
+        if services.server:
+            from app.ui.gemeinsam.raum import join
+
+            join(window)
         desk, prepare = window.desk, services.korpus_vorbereiten
         if desk is not None and prepare is not None:
             from app.messages import ChangeSet, EntityRef

@@ -22,7 +22,7 @@ from app.adapters.store.files import BACKUP_FOLDER, replace_durably
 from app.adapters.store.schema import refuse_foreign_or_newer
 from app.adapters.store.schluessel import Schluesselbund
 from app.dateien import PRIVATE, replace_file, replace_json
-from app.errors import InputError, StoreError
+from app.errors import InputError, NotFoundError, StoreError
 from app.ports import Uhr
 from app.ports_sicherung import DOKUMENTE, Altersklasse, Dokumentverweis, Kopf, Sicherung
 
@@ -173,6 +173,66 @@ class SqliteSicherungen:
         key = backups.key_of(path, self._keys)
         refuse_foreign_or_newer(path, key)
         return engine(path, "read", key=key)
+
+
+class KeineSicherungen:
+    """``Sicherungsablage`` of a library on a server, whose administrator backs it up."""
+
+    @property
+    def folder(self) -> Path | None:
+        """None: there is no place of ours."""
+        return None
+
+    def backups(self) -> tuple[Sicherung, ...]:
+        """None."""
+        return ()
+
+    def verify(self, path: Path) -> None:
+        """There is nothing to check.
+
+        Raises:
+            NotFoundError: always.
+        """
+        raise _no_backups(path)
+
+    def documents(self, path: Path) -> tuple[Dokumentverweis, ...]:
+        """There is nothing to read.
+
+        Raises:
+            NotFoundError: always.
+        """
+        raise _no_backups(path)
+
+    def copy(self, path: Path, folder: Path) -> Path:
+        """There is nothing to copy.
+
+        Raises:
+            NotFoundError: always.
+        """
+        raise _no_backups(folder / path.name)
+
+    def restore(self, path: Path) -> Path | None:
+        """There is nothing to restore.
+
+        Raises:
+            NotFoundError: always.
+        """
+        raise _no_backups(path)
+
+    def restored_at(self) -> datetime | None:
+        """Unknown here."""
+        return None
+
+    def heads(self) -> tuple[Kopf, ...]:
+        """None."""
+        return ()
+
+
+def _no_backups(path: Path) -> NotFoundError:
+    return NotFoundError(
+        f"„{path}“ ist keine Sicherung dieser Bibliothek: Sie liegt auf einem Datenbankserver und wird dort gesichert.",
+        "Wenden Sie sich an die Person, die den Server betreut.",
+    )
 
 
 def age_classes(times: Iterable[datetime], now: datetime) -> dict[datetime, Altersklasse]:
