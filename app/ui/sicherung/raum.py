@@ -64,7 +64,7 @@ class Sicherungsraum(QObject):
         self._timer.timeout.connect(self.run_if_due)
         add = window.actions_.register
         add(ActionSpec("programm.sicherungen", "Sicherungen …", self.open, "Datei", icon="mdi6.backup-restore",
-                       enabled_when=lambda: self.service() is not None, separator=True))  # fmt: skip
+                       enabled_when=self._can_open, separator=True))  # fmt: skip
         add(ActionSpec("programm.sichern", "Jetzt sichern", self.make_now, "Datei", icon="mdi6.content-save-outline",
                        enabled_when=lambda: window.desk is not None and self.service() is not None))  # fmt: skip
 
@@ -74,6 +74,10 @@ class Sicherungsraum(QObject):
         if desk is not None:
             return desk.services.sicherung
         return self.neubeginn.sicherung if self.neubeginn is not None else None
+
+    def _can_open(self) -> bool:
+        desk = self._window.desk
+        return self.neubeginn is not None if desk is None else desk.services.sicherung is not None
 
     # ---- by itself ----------------------------------------------------------------------------------------------
 
@@ -119,9 +123,14 @@ class Sicherungsraum(QObject):
             dialog.show_failure(error)
 
     def _shown(self) -> SicherungenDialog | None:
+        from app.errors import KnownError
         from app.ui.sicherung.dialog import SicherungenDialog
 
-        service = self.service()
+        try:
+            service = self.service()
+        except KnownError as error:  # not even where the library lies is known
+            self._window.services_failed(error)
+            return None
         if self.dialog is None and service is not None:
             again = self.neubeginn
             self.dialog = SicherungenDialog(
