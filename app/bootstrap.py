@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.system.spaeter import Later, once
 from app.arbeitsplatz import take_options
 from app.bootstrap_grund import resources_dir
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.kennwort import KennwortService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
@@ -56,7 +58,7 @@ MUSTER = "kschg"
 """The training Akte that lies in a new library."""
 _OF_THE_WINDOW = (
     "akten", "schriftsatz", "entwuerfe", "export", "redaktion", "freigabe", "vorlagen", "vertraege", "endkontrolle",
-    "pruefvorgaenge", "dokumentpruefung", "kalibrierung", "profile", "pruefregeln", "historie", "sicherung",
+    "pruefvorgaenge", "dokumentpruefung", "kalibrierung", "profile", "pruefregeln", "historie", "sicherung", "kennwort",
     "simulator", "austausch", "beweis", "modell", "textvorschlaege", "wertsuche", "graph_layout", "graph_exporter",
 )  # fmt: skip
 """Fields of ``Services``; each is imported and made by the first question to it, in the thread of that question."""
@@ -294,11 +296,25 @@ class Program(Pruefungsteile):
         return SicherungService(
             lambda: self.store,
             self.uhr,
-            KeineSicherungen()
-            if self.platz.bibliothek
-            else SqliteSicherungen(self.basedir, self.uhr, self.schluesselbund),
+            KeineSicherungen() if self.platz.bibliothek else SqliteSicherungen(self.basedir, self.uhr, self.keys),
             DateiSicherung(self.basedir, self.basedir / BACKUP_FOLDER),
         )
+
+    @once
+    def kennwort(self) -> KennwortService:
+        """The Kennwort of a library on this computer; one on a server has none of its own."""
+        from app.adapters.store.sqlite import SqliteStore
+        from app.services.kennwort import KennwortService
+
+        def library() -> SqliteStore:
+            if not isinstance(self.store, SqliteStore):
+                raise InputError(
+                    "Eine Bibliothek auf einem Server hat kein eigenes Kennwort.",
+                    "Den Zugang regelt, wer den Server betreut.",
+                )
+            return self.store
+
+        return KennwortService(library)
 
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
@@ -324,7 +340,7 @@ class Program(Pruefungsteile):
             from app.services.gemeinsam import GemeinsamService
 
             gemeinsam = GemeinsamService(store)
-            found = {"gemeinsam": gemeinsam, "gemeinsam_stand": gemeinsam.stand()}
+            found = {"gemeinsam": gemeinsam, "gemeinsam_stand": gemeinsam.stand(), "kennwort": None}
             servers.append(f"Gemeinsame Bibliothek: {gemeinsam.server}")
         if self.platz.chroma:
             servers.append(f"Suchindex: {self.platz.chroma}")
@@ -360,7 +376,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.cli import run_command_line
 
         return run_command_line(arguments, partial(Program, verbindung=verbindung), default_basedir)
-    make = partial(Program, window=True, verbindung=verbindung)
+    make = partial(Program, window=True, verbindung=verbindung, keys=Schluesselbund())
     return _open_window(make, options.basedir or default_basedir(), options.ziel, bench_start=options.bench_start)
 
 

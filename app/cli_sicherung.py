@@ -35,6 +35,10 @@ class SicherungServices(Protocol):
         """Backups of the library."""
         ...
 
+    def give_key(self, path: Path | None = None) -> None:
+        """Ask for the Kennwort of the library, or of a backup, if it is needed."""
+        ...
+
 
 class _Open(Protocol):
     def __call__(self, *, readonly: bool = False) -> AbstractContextManager[SicherungServices]: ...
@@ -90,6 +94,7 @@ def sicherung_commands(services: _Open) -> typer.Typer:
         """Sicherungen öffnen und vollständig prüfen."""
         with services(readonly=True) as made:
             service = made.sicherung
+            made.give_key(None if name is None else service.find(name))
             paths = [s.path for s in service.overview().sicherungen] if name is None else [service.find(name)]
             checked = service.verify(paths, _silent)
         if as_json:
@@ -106,7 +111,9 @@ def sicherung_commands(services: _Open) -> typer.Typer:
     def restore(name: Name, as_json: Json = False) -> None:
         """Bibliothek durch eine Sicherung ersetzen; die ersetzte bleibt im Ordner der Sicherungen erhalten."""
         with services() as made:
-            done = made.sicherung.restore(made.sicherung.find(name), _silent)
+            path = made.sicherung.find(name)
+            made.give_key(path)
+            done = made.sicherung.restore(path, _silent)
         if as_json:
             _print(
                 {

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.services.gemeinsam import GemeinsamService
     from app.services.historie import HistorieService
     from app.services.kalibrierung import KalibrierService
+    from app.services.kennwort import KennwortService
     from app.services.korpus import KorpusService
     from app.services.modell import ModellService
     from app.services.profile import ProfilService
@@ -52,6 +53,7 @@ class Services:
         pruefvorgaenge, dokumentpruefung, kalibrierung: cases of the document check, the check itself, its measure;
             all or none.
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
+        kennwort: the Kennwort of the library; without it (a server's) the action rests.
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.
         beweis: what holds for all answers; without it there is no proof panel.
@@ -84,6 +86,7 @@ class Services:
     dokumentpruefung: DokumentpruefungService | None = None
     kalibrierung: KalibrierService | None = None
     sicherung: SicherungService | None = None
+    kennwort: KennwortService | None = None
     simulator: SimulatorService | None = None
     austausch: AustauschService | None = None
     beweis: BeweisService | None = None

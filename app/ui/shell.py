@@ -25,6 +25,7 @@ from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
 from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
+from app.ui.kennwort.raum import Kennwortraum
 from app.ui.loading import Loading
 from app.ui.sicherung.raum import Sicherungsraum
 from app.ui.tasks import Tasks
@@ -159,6 +160,7 @@ class MainWindow(QMainWindow):
         self.backups = Sicherungsraum(self)
         self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
                   separator=True)  # fmt: skip
+        self.kennwort = Kennwortraum(self)
         self.help = Hilferaum(self)
 
     def _add(
@@ -220,6 +222,8 @@ class MainWindow(QMainWindow):
 
     def services_failed(self, error: Exception) -> None:
         """The library could not be opened: say why and what can be done, in place."""
+        if self.kennwort.asks(error):
+            return
         self._loading.show_failure(*self.backups.failure(error))
         self.show_status("Die Bibliothek ist nicht geöffnet.")
 

@@ -42,6 +42,10 @@ class Programm(Protocol):
         """Open the library and make what the window needs."""
         ...
 
+    def unlock(self, secret: str) -> None:
+        """Try the Kennwort of the library, which is opened with it afterwards."""
+        ...
+
     def close(self) -> None:
         """Close what was opened."""
         ...
@@ -121,6 +125,7 @@ class Sitzung(QObject):
 
         window = self._window = open_window(self._app, services, self._basedir)
         window.backups.neubeginn = self
+        window.kennwort.unlock = program.unlock
         window.ready.connect(lambda: self._on_ready(window))
         window.painted.connect(lambda: QTimer.singleShot(0, window, self._listen))
 

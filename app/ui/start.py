@@ -129,6 +129,7 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
 
             QTimer.singleShot(_LAW_MS, window, begin)
 
+    window.kennwort.reload = load
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
     window.load_wanted.connect(load)
     return window
