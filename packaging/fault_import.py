@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from abbruch import lines_until_killed  # noqa: E402 - beside this file
+from fault_grund import Ergebnis, Umfang, by_umfang, report  # noqa: E402
 
 from app.adapters.korpus.datenbank import SqliteKorpus  # noqa: E402 - needs the path above
 from app.adapters.korpus.pruefung import faults  # noqa: E402
@@ -131,6 +132,43 @@ def faults_after(folder: Path, acknowledged: int) -> tuple[list[str], int]:
     return [*wrong, *faults(folder)], new
 
 
+def run(umfang: Umfang, saat: int) -> Ergebnis:
+    """So many kills as the extent allows."""
+    return attack(by_umfang(umfang, 3, 50, 500), saat)
+
+
+def attack(runs: int, saat: int) -> Ergebnis:
+    """Kill ``runs`` imports, each at another step, and look each time."""
+    chance = random.Random(saat)  # noqa: S311 - see above
+    wrong: list[str] = []
+    states: set[int] = set()
+    with tempfile.TemporaryDirectory() as temporary:
+        before = Path(temporary) / "vorher"
+        began = time.monotonic()
+        for _ in run_import(before, "1"):
+            pass
+        pace = (time.monotonic() - began) / STEPS
+        for number in range(runs):
+            folder = Path(temporary) / f"runde{number}"
+            shutil.copytree(before, folder)
+            step = number * (STEPS - 2) // runs
+            last = kill_after(folder, step, chance.uniform(0, 2 * pace))
+            found, new = faults_after(folder, last // 2)
+            states.add(new)
+            for _ in run_import(folder, "2"):
+                pass
+            again, complete = faults_after(folder, DOCUMENTS)
+            found += again if complete == DOCUMENTS else [*again, f"nach dem zweiten Lauf {complete} neue Dokumente"]
+            wrong += [f"Runde {number + 1}, Schritt {step}: {fault}" for fault in found]
+            shutil.rmtree(folder)
+    figures: dict[str, int | str] = {
+        "Abbrüche": runs,
+        "verschiedene Stände": len(states),
+        f"von {DOCUMENTS} Dokumenten neu": f"{min(states)} bis {max(states)}",
+    }
+    return Ergebnis("einlesen", figures, wrong)
+
+
 def main() -> int:
     """Run the rounds and print one line of figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -141,36 +179,8 @@ def main() -> int:
     if options.kind is not None:
         child(options.kind)
         return 0
-    chance = random.Random(options.saat)  # noqa: S311 - see above
     started = time.monotonic()
-    wrong: list[str] = []
-    states: set[int] = set()
-    with tempfile.TemporaryDirectory() as temporary:
-        before = Path(temporary) / "vorher"
-        began = time.monotonic()
-        for _ in run_import(before, "1"):
-            pass
-        pace = (time.monotonic() - began) / STEPS
-        for number in range(options.runs):
-            folder = Path(temporary) / f"runde{number}"
-            shutil.copytree(before, folder)
-            step = number * (STEPS - 2) // options.runs
-            last = kill_after(folder, step, chance.uniform(0, 2 * pace))
-            found, new = faults_after(folder, last // 2)
-            states.add(new)
-            for _ in run_import(folder, "2"):
-                pass
-            again, complete = faults_after(folder, DOCUMENTS)
-            found += again if complete == DOCUMENTS else [*again, f"nach dem zweiten Lauf {complete} neue Dokumente"]
-            wrong += [f"Runde {number + 1}, Schritt {step}: {fault}" for fault in found]
-            shutil.rmtree(folder)
-    for fault in wrong[:20]:
-        print(fault)
-    print(
-        f"fault_import: {options.runs} Abbrüche, {len(states)} verschiedene Stände ({min(states)} bis {max(states)} "
-        f"von {DOCUMENTS} Dokumenten neu), {len(wrong)} Fehler, {time.monotonic() - started:.1f} s"
-    )
-    return 1 if wrong else 0
+    return report(attack(options.runs, options.saat), time.monotonic() - started)
 
 
 if __name__ == "__main__":

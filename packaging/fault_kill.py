@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from abbruch import lines_until_killed  # noqa: E402 - beside this file
+from fault_grund import Ergebnis, Umfang, by_umfang, report  # noqa: E402
 
 from app.adapters.store.journal import images_to_json  # noqa: E402 - needs the path above
 from app.adapters.store.sqlite import SqliteStore  # noqa: E402
@@ -109,6 +110,27 @@ def faults_after(basedir: Path, acknowledged: dict[int, str]) -> list[str]:
     return faults
 
 
+def run(umfang: Umfang, saat: int) -> Ergebnis:
+    """So many kills as the extent allows."""
+    return attack(by_umfang(umfang, 4, 60, 1500), saat)
+
+
+def attack(rounds: int, saat: int) -> Ergebnis:
+    """Kill ``rounds`` times and look each time."""
+    chance = random.Random(saat)  # noqa: S311 - see above
+    acknowledged: dict[int, str] = {}
+    faults: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        basedir = Path(folder) / "bibliothek"
+        for number in range(rounds):
+            acknowledged |= one_round(basedir, saat * 100_000 + number, chance)
+            faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(basedir, acknowledged)]
+        with SqliteStore(basedir, Uhr(), "Prüfer", readonly=True) as store:
+            entries = len(store.journal(images=False))
+    figures = {"Abbrüche": rounds, "bestätigte Befehle": len(acknowledged), "im Protokoll": entries}
+    return Ergebnis("abbruch", figures, faults)
+
+
 def main() -> int:
     """Run the rounds and print one line of figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -118,24 +140,8 @@ def main() -> int:
     options = parser.parse_args()
     if options.kind is not None:
         child(options.kind, options.saat)
-    chance = random.Random(options.saat)  # noqa: S311 - see above
     started = time.monotonic()
-    acknowledged: dict[int, str] = {}
-    faults: list[str] = []
-    with tempfile.TemporaryDirectory() as folder:
-        basedir = Path(folder) / "bibliothek"
-        for number in range(options.runden):
-            acknowledged |= one_round(basedir, options.saat * 100_000 + number, chance)
-            faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(basedir, acknowledged)]
-        with SqliteStore(basedir, Uhr(), "Prüfer", readonly=True) as store:
-            entries = len(store.journal(images=False))
-    for fault in faults[:20]:
-        print(fault)
-    print(
-        f"fault_kill: {options.runden} Abbrüche, {len(acknowledged)} bestätigte Befehle, {entries} im Protokoll, "
-        f"{len(faults)} Fehler, {time.monotonic() - started:.1f} s"
-    )
-    return 1 if faults else 0
+    return report(attack(options.runden, options.saat), time.monotonic() - started)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Layout of the rule graph: layered inside each category, categories side by side (spec 1, graph).
 
-networkx finds the structure (what depends on what, what hangs together), igraph's Sugiyama layout the order inside the
-layers. The same graph always gets the same places.
+networkx finds the structure (what depends on what, what hangs together), ``layers`` the order inside the layers. The
+same graph always gets the same places.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice, permutations
 
+from app.adapters.graph.layers import across
 from app.domain.regelwerk.graph import RuleEdge, RuleGraph, RuleNode
 from app.domain.regelwerk.graph_layout import (
     BOX_FOOT,
@@ -84,7 +85,7 @@ def _parts(categories: list[str], between: Pairs) -> list[list[str]]:
     for part in sorted(parts, key=lambda p: (-len(p), categories.index(p[0]))):
         edges = [(a, b) for a, b in graph.edges if a in part]
         layer = _layers(part, edges)
-        x = _sugiyama(part, edges, layer)
+        x = across(part, edges, layer)
         result.append(sorted(part, key=lambda c: (layer[c], x[c], categories.index(c))))
     return result
 
@@ -103,17 +104,6 @@ def _layers(nodes: Iterable[str], directed: Pairs) -> dict[str, int]:
             for node in condensed.nodes[part]["members"]:
                 layer[node] = depth
     return layer
-
-
-def _sugiyama(nodes: list[str], edges: Pairs, layer: dict[str, int]) -> dict[str, float]:
-    """Horizontal place of each node, one unit apart, with few crossings."""
-    import igraph
-
-    index = {node: i for i, node in enumerate(nodes)}
-    links = list(dict.fromkeys((index[a], index[b]) for a, b in edges))
-    graph = igraph.Graph(n=len(nodes), edges=links, directed=True)
-    coords = graph.layout_sugiyama(layers=[layer[node] for node in nodes], hgap=1, vgap=1, maxiter=40).coords
-    return {node: coords[i][0] for node, i in index.items()}
 
 
 def _block(title: str, nodes: Sequence[RuleNode], edges: Sequence[RuleEdge]) -> _Block:
@@ -152,7 +142,7 @@ def _rows(part: list[str], edges: Sequence[RuleEdge], columns: int) -> list[list
     """Rows of one connected part; what needs something stands above it, what excludes each other side by side."""
     directed = [(e.source, e.target) for e in edges if e.type is not RuleType.INCOMPATIBLE_WITH]
     layer = _layers(part, directed)
-    x = _sugiyama(part, [(e.source, e.target) for e in edges], layer)
+    x = across(part, [(e.source, e.target) for e in edges], layer)
     by_layer: dict[int, list[str]] = {}
     for node in sorted(part, key=lambda n: (layer[n], x[n])):
         by_layer.setdefault(layer[node], []).append(node)
@@ -171,7 +161,7 @@ def _rows(part: list[str], edges: Sequence[RuleEdge], columns: int) -> list[list
 
 
 def _apart(row: Sequence[str], x: Mapping[str, float]) -> list[tuple[str, float]]:
-    """Nodes of a row one unit apart at least; igraph sometimes puts two of a layer closer than asked."""
+    """Nodes of a row one unit apart at least."""
     placed: list[tuple[str, float]] = []
     for node in row:
         placed.append((node, max(x[node], placed[-1][1] + 1) if placed else x[node]))

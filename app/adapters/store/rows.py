@@ -10,7 +10,6 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from app.adapters.store.cache import EntityCache, load
 from app.adapters.store.journal import canonical, image_of, name_of
@@ -39,7 +38,7 @@ _STATES = {
     name: select(kind.table.c.data, kind.table.c.revision).where(kind.table.c.id == bindparam("of"))
     for name, kind in KINDS.items()
 }
-_KEEP_POSITION = sqlite_insert(POSITIONS).on_conflict_do_nothing()
+_NEW_POSITION = insert(POSITIONS)
 _POSITION = select(POSITIONS.c.position).where(POSITIONS.c.kind == bindparam("kind"), POSITIONS.c.id == bindparam("id"))
 
 
@@ -195,8 +194,12 @@ class WritableRows(Rows):
 
     def _position(self, kind: str, id_: str) -> int:
         place = {"kind": kind, "id": id_}
-        self._connection.execute(_KEEP_POSITION, place)
-        return int(self._connection.execute(_POSITION, place).scalar_one())
+        known = self._connection.execute(_POSITION, place).scalar()
+        if known is not None:
+            return int(known)
+        made = self._connection.execute(_NEW_POSITION, place).inserted_primary_key
+        assert made is not None  # noqa: S101 - an insert of one row has its key
+        return int(made[0])
 
 
 class TypedRepository(Generic[T]):

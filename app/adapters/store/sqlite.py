@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
 
 from sqlalchemy import Connection, Engine
 
 from app.adapters.store import backup as backups
 from app.adapters.store import journal_rows, schema
-from app.adapters.store.cache import EntityCache
-from app.adapters.store.connection import BUSY_MS, engine
+from app.adapters.store.connection import BUSY_MS, engine, roll_back
 from app.adapters.store.faults import translated
 from app.adapters.store.files import BACKUP_FOLDER, DATABASE_NAME, side_files
 from app.adapters.store.location import refuse_network_share
 from app.adapters.store.lock import InstanceLock
-from app.adapters.store.rows import RowRepositories, Rows
+from app.adapters.store.sql import SqlStore
 from app.adapters.store.tables import SCHEMA_VERSION
-from app.adapters.store.unit_of_work import Entry, SqliteUnitOfWork, WriteLock
+from app.adapters.store.unit_of_work import Writing
 from app.errors import StoreError
-from app.messages import Command, JournalEntry
-from app.ports import JournalReport, Repositories, Uhr
-
-_SEEN = "seen"
-"""Where a read connection keeps what it read, with the state it read it in."""
+from app.ports import Uhr
 
 
-class SqliteStore:
+class SqliteStore(SqlStore):
     """The library in ``basedir``; open from construction to ``close`` (also a context manager).
 
     Args:
@@ -49,13 +41,9 @@ class SqliteStore:
         self.basedir = basedir
         self.path = basedir / DATABASE_NAME
         self.readonly = readonly
-        self._uhr = uhr
-        self._who = who
+        super().__init__(uhr, who)
         self._busy_ms = busy_ms
-        self._cache = EntityCache()
-        self._write_lock = WriteLock()
         self._lock: InstanceLock | None = None
-        self._reader: Engine | None = None
         self._writer: Engine | None = None
         self._write_connection: Connection | None = None
         try:
@@ -64,53 +52,12 @@ class SqliteStore:
             self.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
-        self.close()
-
     def close(self) -> None:
         """Close all connections and give the lock back; running reads end by themselves. May be called twice."""
         self._disconnect()
         if self._lock is not None:
             self._lock.release()
             self._lock = None
-
-    @contextmanager
-    def read(self) -> Iterator[Repositories]:
-        """A consistent view: all reads inside see the library as it was when it was entered."""
-        with self._reading() as connection:
-            with self._faults():
-                seen = _seen(connection)
-            yield RowRepositories(Rows(connection, self._cache, self._faults, seen))
-
-    def unit_of_work(
-        self, command: Command, *, label: str | None = None, reverts: int | None = None
-    ) -> SqliteUnitOfWork:
-        """Begin a write.
-
-        Raises:
-            StoreError: the library was opened for reading only.
-        """
-        if self._write_connection is None:
-            raise StoreError(
-                "Die Bibliothek ist nur zum Lesen geöffnet.", "Schließen Sie das andere Fenster und öffnen Sie sie neu."
-            )
-        entry = Entry(self._who, type(command).__name__, label or command.label, reverts)
-        return SqliteUnitOfWork(
-            self._write_connection, self._cache, self._write_lock, entry, self._uhr.now, self._faults
-        )
-
-    def journal(self, *, after: int = 0, limit: int | None = None, images: bool = True) -> tuple[JournalEntry, ...]:
-        """Journal entries with seq > ``after``, oldest first."""
-        with self._faults(), self._reading() as connection:
-            return journal_rows.entries(connection, after=after, limit=limit, images=images)
-
-    def verify_journal(self) -> JournalReport:
-        """Recompute the hash chain and compare the last images with the rows."""
-        with self._faults(), self._reading() as connection:
-            return journal_rows.verify(connection)
 
     def backup(self) -> Path:
         """Make a verified backup now and rotate old ones."""
@@ -200,36 +147,31 @@ class SqliteStore:
                 "zu beginnen.",
             )
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        reader = self._reader
-        if reader is None:
-            raise StoreError("Die Bibliothek ist geschlossen.", "Öffnen Sie sie neu.")
-        with self._faults():
-            connection = reader.connect()
-        try:
-            with self._faults():
-                connection.begin()
-                connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")  # the view begins here, not later
-            yield connection
-        finally:
-            connection.rollback()
-            if self._reader is not reader:
-                connection.invalidate()  # the store was closed meanwhile: no pool waits for this connection
-            connection.close()
+    def _refuse_writing(self) -> None:
+        if self._write_connection is None:
+            raise StoreError(
+                "Die Bibliothek ist nur zum Lesen geöffnet.", "Schließen Sie das andere Fenster und öffnen Sie sie neu."
+            )
+
+    def _writing(self) -> Writing:
+        connection = self._write_connection
+
+        def connect() -> Connection:
+            assert connection is not None  # noqa: S101 - ``_refuse_writing`` was asked before
+            return connection
+
+        return Writing(connect, lambda made: made.begin(), roll_back, lambda made, _entry: made.commit())
+
+    def _begin_view(self, connection: Connection) -> None:
+        connection.begin()
+        connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")  # the view begins here, not later
+
+    def _state(self, connection: Connection) -> object:
+        # SQLite counts for each connection what others committed, whoever they are; the number is that of this view
+        return connection.exec_driver_sql("PRAGMA data_version").scalar_one()
 
     def _faults(self) -> AbstractContextManager[None]:
         return translated(self.path)
-
-
-def _seen(connection: Connection) -> dict[str, tuple[Any, ...]]:
-    """What this connection already read of the state that its open transaction sees; empty after any change."""
-    # SQLite counts for each connection what others committed, whoever they are; the number is that of this view
-    version = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-    kept: tuple[int, dict[str, tuple[Any, ...]]] | None = connection.info.get(_SEEN)
-    if kept is None or kept[0] != version:
-        kept = connection.info[_SEEN] = (version, {})
-    return kept[1]
 
 
 def restore(basedir: Path, path: Path, uhr: Uhr) -> Path:

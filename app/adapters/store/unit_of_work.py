@@ -13,10 +13,9 @@ from sqlalchemy import Connection
 
 from app.adapters.store import journal_rows
 from app.adapters.store.cache import EntityCache
-from app.adapters.store.connection import roll_back
 from app.adapters.store.journal import sealed
 from app.adapters.store.rows import Faults, RowRepositories, WritableRows
-from app.messages import ChangeSet, EntityRef
+from app.messages import ChangeSet, EntityRef, JournalEntry
 
 
 @dataclass(frozen=True)
@@ -27,6 +26,23 @@ class Entry:
     command: str
     label: str
     reverts: int | None
+
+
+@dataclass(frozen=True)
+class Writing:
+    """How a database is written.
+
+    Attributes:
+        connect: the connection to write on; asked once for each command, by whoever has the turn.
+        begin: begins a transaction that nobody else can be in.
+        roll_back: ends a transaction without effect; harmless where there is none.
+        commit: ends the transaction of a journal entry; when it returns, the change is on the disk.
+    """
+
+    connect: Callable[[], Connection]
+    begin: Callable[[Connection], object]
+    roll_back: Callable[[Connection], None]
+    commit: Callable[[Connection, JournalEntry], None]
 
 
 class WriteLock:
@@ -53,7 +69,7 @@ class WriteLock:
         self._lock.release()
 
 
-class SqliteUnitOfWork(RowRepositories):
+class SqlUnitOfWork(RowRepositories):
     """``UnitOfWork`` over the store's one write connection.
 
     Between ``__enter__`` and ``__exit__`` it holds the write lock; a second one waits, in the same thread it is refused
@@ -62,14 +78,14 @@ class SqliteUnitOfWork(RowRepositories):
 
     def __init__(
         self,
-        connection: Connection,
+        writing: Writing,
         cache: EntityCache,
         lock: WriteLock,
         entry: Entry,
         now: Callable[[], datetime],
         faults: Faults,
     ) -> None:
-        self._connection = connection
+        self._writing = writing
         self._cache = cache
         self._lock = lock
         self._entry = entry
@@ -80,10 +96,15 @@ class SqliteUnitOfWork(RowRepositories):
         self._lock.acquire()
         try:
             with self._faults():
-                self._connection.begin()
-                self._seq, self._previous_hash = journal_rows.head(self._connection)
+                self._connection = self._writing.connect()
+            try:
+                with self._faults():
+                    self._writing.begin(self._connection)
+                    self._seq, self._previous_hash = journal_rows.head(self._connection)
+            except BaseException:
+                self._writing.roll_back(self._connection)
+                raise
         except BaseException:
-            roll_back(self._connection)
             self._lock.release()
             raise
         self._seq += 1
@@ -95,7 +116,7 @@ class SqliteUnitOfWork(RowRepositories):
         self._rows.close()
         try:
             with self._faults():
-                roll_back(self._connection)  # after a commit there is nothing left to roll back
+                self._writing.roll_back(self._connection)  # after a commit there is nothing left to roll back
         finally:
             self._lock.release()
 
@@ -118,7 +139,7 @@ class SqliteUnitOfWork(RowRepositories):
         self._rows.close()
         images = self._rows.changes()
         if not images:
-            roll_back(self._connection)
+            self._writing.roll_back(self._connection)
             return ChangeSet(0, self._entry.label, ())
         entry = sealed(
             self._seq,
@@ -132,5 +153,5 @@ class SqliteUnitOfWork(RowRepositories):
         )
         with self._faults():
             journal_rows.append(self._connection, entry)
-            self._connection.commit()
+            self._writing.commit(self._connection, entry)
         return ChangeSet(entry.seq, entry.label, tuple(image.ref for image in images))

@@ -134,7 +134,7 @@ def scattered(seed: int, categories: int) -> Library:
 
 
 @given(st.integers(0, 10_000), st.integers(1, 5))
-@example(3296, 1)  # igraph puts two clauses of one layer half a step apart
+@example(3296, 1)  # two clauses of one layer wanted half a step apart
 @settings(max_examples=60)
 def test_any_library_is_laid_out_soundly(seed: int, categories: int) -> None:
     graph = rule_graph(scattered(seed, categories))

@@ -1,0 +1,125 @@
+"""What a library is in any SQL database: consistent views, units of work, journal, and the check of both.
+
+Where the tables lie, who may open them, how they are kept safe and how a fault reads is the database's own matter
+(``sqlite``).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection, Engine
+
+from app.adapters.store import journal_rows
+from app.adapters.store.cache import EntityCache
+from app.adapters.store.rows import RowRepositories, Rows
+from app.adapters.store.unit_of_work import Entry, SqlUnitOfWork, WriteLock, Writing
+from app.errors import StoreError
+from app.messages import Command, JournalEntry
+from app.ports import JournalReport, Repositories, Uhr
+
+_SEEN = "seen"
+"""Where a read connection keeps what it read, with the state it read it in."""
+
+
+class SqlStore(ABC):
+    """A library in an SQL database; open from construction to ``close`` (also a context manager).
+
+    Args:
+        uhr: gives the instants of the journal.
+        who: who works here, for the journal.
+    """
+
+    def __init__(self, uhr: Uhr, who: str) -> None:
+        self._uhr = uhr
+        self._who = who
+        self._cache = EntityCache()
+        self._write_lock = WriteLock()
+        self._reader: Engine | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close all connections; running reads end by themselves. May be called twice."""
+
+    @contextmanager
+    def read(self) -> Iterator[Repositories]:
+        """A consistent view: all reads inside see the library as it was when it was entered."""
+        with self._reading() as connection:
+            with self._faults():
+                seen = self._seen(connection)
+            yield RowRepositories(Rows(connection, self._cache, self._faults, seen))
+
+    def unit_of_work(self, command: Command, *, label: str | None = None, reverts: int | None = None) -> SqlUnitOfWork:
+        """Begin a write.
+
+        Raises:
+            StoreError: the library was opened for reading only.
+        """
+        self._refuse_writing()
+        entry = Entry(self._who, type(command).__name__, label or command.label, reverts)
+        return SqlUnitOfWork(self._writing(), self._cache, self._write_lock, entry, self._uhr.now, self._faults)
+
+    def journal(self, *, after: int = 0, limit: int | None = None, images: bool = True) -> tuple[JournalEntry, ...]:
+        """Journal entries with seq > ``after``, oldest first."""
+        with self._faults(), self._reading() as connection:
+            return journal_rows.entries(connection, after=after, limit=limit, images=images)
+
+    def verify_journal(self) -> JournalReport:
+        """Recompute the hash chain and compare the last images with the rows."""
+        with self._faults(), self._reading() as connection:
+            return journal_rows.verify(connection)
+
+    @abstractmethod
+    def _refuse_writing(self) -> None:
+        """Raise ``StoreError`` if this store cannot write."""
+
+    @abstractmethod
+    def _writing(self) -> Writing:
+        """How this database is written."""
+
+    @abstractmethod
+    def _begin_view(self, connection: Connection) -> None:
+        """Begin a transaction whose view is fixed when this returns."""
+
+    @abstractmethod
+    def _state(self, connection: Connection) -> object:
+        """What tells the state that the open view shows from every other one; equal = nothing at all was changed."""
+
+    @abstractmethod
+    def _faults(self) -> AbstractContextManager[None]:
+        """Turns a fault of the database into a ``KnownError``."""
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        reader = self._reader
+        if reader is None:
+            raise StoreError("Die Bibliothek ist geschlossen.", "Öffnen Sie sie neu.")
+        with self._faults():
+            connection = reader.connect()
+        try:
+            with self._faults():
+                self._begin_view(connection)
+            yield connection
+        finally:
+            connection.rollback()
+            if self._reader is not reader:
+                connection.invalidate()  # the store was closed meanwhile: no pool waits for this connection
+            connection.close()
+
+    def _seen(self, connection: Connection) -> dict[str, tuple[Any, ...]]:
+        """What this connection already read of the state that its open transaction sees; empty after any change."""
+        state = self._state(connection)
+        kept: tuple[object, dict[str, tuple[Any, ...]]] | None = connection.info.get(_SEEN)
+        if kept is None or kept[0] != state:
+            kept = connection.info[_SEEN] = (state, {})
+        return kept[1]
