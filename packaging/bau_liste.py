@@ -2,6 +2,7 @@
 
     bau_liste.py manifest ORDNER          writes ORDNER.manifest beside it (form of sha256sum)
     bau_liste.py teile ORDNER FASSUNG     writes ORDNER.teile.json beside it (CycloneDX)
+    bau_liste.py archiv ORDNER ZIEL.zip   writes the folder as a ZIP
     bau_liste.py summen DATEI…            writes SHA256SUMS beside the first file
     bau_liste.py pruefen LISTE            checks a list against the files beside it
 
@@ -12,7 +13,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import shutil
 import sys
+import time
+import zipfile
 from collections.abc import Iterable, Iterator
 from email.parser import HeaderParser
 from pathlib import Path
@@ -20,6 +25,7 @@ from typing import Any
 
 SUMS = "SHA256SUMS"
 _BLOCK = 1 << 20
+_ZIP_BEGINS = 315_532_800
 
 
 def digest(file: Path) -> str:
@@ -116,6 +122,26 @@ def bill(folder: Path, version: str) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
+def archive(folder: Path, target: Path, epoch: int) -> None:
+    """Write the folder as a ZIP, names beginning with its own; the same folder and time give the same bytes.
+
+    Args:
+        folder: what is packed.
+        target: the file.
+        epoch: seconds since 1970 for every entry; a ZIP knows none before 1980.
+    """
+    day = time.gmtime(max(epoch, _ZIP_BEGINS))
+    temporary = target.with_name(target.name + ".neu")
+    with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as packed:
+        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo(file.relative_to(folder.parent).as_posix(), day[:6])
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o755 if file.suffix == ".exe" else 0o644) << 16
+            with file.open("rb") as source, packed.open(entry, "w", force_zip64=True) as sink:
+                shutil.copyfileobj(source, sink, _BLOCK)
+    temporary.replace(target)
+
+
 def main(arguments: list[str]) -> int:
     match arguments:
         case ["manifest", folder]:
@@ -124,6 +150,9 @@ def main(arguments: list[str]) -> int:
         case ["teile", folder, version]:
             path = Path(folder).resolve()
             path.with_name(f"{path.name}.teile.json").write_text(bill(path, version), "utf-8")
+        case ["archiv", folder, target]:
+            epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
+            archive(Path(folder).resolve(), Path(target).resolve(), epoch)
         case ["summen", *files] if files:
             paths = [Path(file).resolve() for file in files]
             (paths[0].parent / SUMS).write_text(listed(paths, paths[0].parent), "utf-8")

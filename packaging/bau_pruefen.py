@@ -38,6 +38,21 @@ from bau_liste import verify  # noqa: E402 - needs the path above
 STICHTAG = "2026-11-10"
 LIMIT_S = 300
 PLACE = "Satzwerk geprüft"
+AGB = """Allgemeine Geschäftsbedingungen der Nordlicht GmbH
+
+§ 1 Geltung
+Diese Bedingungen gelten für alle Verträge, die Verbraucher über unseren Laden im Internet mit uns schließen.
+
+§ 2 Lieferung
+Über die Lieferung unterrichten wir gesondert. Ein Anspruch auf eine bestimmte Verpackung besteht nicht.
+
+§ 3 Mängel
+Für Mängel gilt, was wir im Einzelnen mitteilen. Bilder im Laden können von der Farbe der Ware abweichen.
+
+§ 4 Zahlung
+Der Kaufpreis ist binnen vierzehn Tagen zu zahlen.
+"""
+"""Words and likeness leave open whether it says how delivery goes."""
 SEITE = """<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>Impressum</title></head><body>
 <div id="b" style="position:fixed;bottom:0;background:#fff;padding:20px">Wir verwenden Cookies.
 <button id="ja">Alle akzeptieren</button> <button id="nein">Ablehnen</button></div>
@@ -308,16 +323,17 @@ def model(proof: Proof, gguf: Path | None) -> None:
         proof.unproven.append("Sprachmodell (keine GGUF-Datei)")
         return
     copy = _public(proof, gguf)
-    file = proof.program.folder.parent / "seite.html"
-    for side in proof.each():
-        choice = side.folder / "Bücher" / "sprachmodell.json"
-        choice.write_text(json.dumps({"modell": str(copy)}), "utf-8")
-        choice.chmod(0o644)
-    words = ("pruefen", "datei", file, "--stichtag", "2026-11-21", "--ohne-ansicht")
-    with_model = proof.program.ask(*words, "--modell", codes=(0, 2))
-    if '"modell"' not in json.dumps(with_model).casefold():
-        raise FailedError("Das Sprachmodell hat nichts gelesen.")
-    proof.figures["sprachmodell"] = "antwortet"
+    file = proof.program.folder.parent / "agb.txt"
+    file.write_text(AGB, "utf-8")
+    choice = proof.program.folder / "Bücher" / "sprachmodell.json"
+    choice.write_text(json.dumps({"modell": str(copy)}), "utf-8")
+    choice.chmod(0o644)
+    words = ("pruefen", "datei", file, "--stichtag", "2026-11-21", "--modell")
+    controls = proof.program.ask(*words, codes=(0, 2))["controls"]
+    asked = [control for control in controls if control["stufe"] == "MODEL"]
+    if not asked or any(control["status"] == "unklar" for control in asked):
+        raise FailedError(f"Das Sprachmodell hat nicht geantwortet: {[control['grund'] for control in asked]}")
+    proof.figures["sprachmodell_antworten"] = len(asked)
 
 
 def untouched(folder: Path, manifest: Path) -> None:
