@@ -64,6 +64,10 @@ class StoreError(KnownError):
     """The library cannot be opened or written (locked, read-only, disk full, newer schema, damaged)."""
 
 
+class KennwortError(StoreError):
+    """A file of the library is encrypted, and its Kennwort is missing or does not fit."""
+
+
 class ExportError(KnownError):
     """A file could not be produced or written; files that existed before are unchanged."""
 

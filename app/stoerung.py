@@ -64,10 +64,11 @@ def classify(error: Exception) -> Stoerung | None:
         return Stoerung.BESCHAEDIGT
     if isinstance(error, OSError):
         return _OS.get(error.errno or 0)
-    if not isinstance(error, sqlite3.Error):
+    # a driver with encryption has classes of its own; each error of SQLite itself carries the code
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None and not isinstance(error, sqlite3.Error):
         return None
     if str(error).startswith(_FOREIGN_SCHEMA):
         return Stoerung.BESCHAEDIGT
-    code = getattr(error, "sqlite_errorcode", None)
     # extended codes, such as that for a torn FTS5 index, share the low byte
     return None if code is None else _SQLITE.get(code & 0xFF)

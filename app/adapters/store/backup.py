@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,8 +14,10 @@ from app.adapters.store import journal_rows
 from app.adapters.store.connection import connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably, side_files
-from app.adapters.store.schema import discard, refuse_foreign_or_newer
+from app.adapters.store.schema import checkpoint, discard, refuse_foreign_or_newer
+from app.adapters.store.schluessel import Schluessel, Schluesselbund
 from app.adapters.store.tables import SCHEMA_VERSION
+from app.adapters.store.umschrift import transcribe
 from app.errors import NotFoundError, StoreError
 
 KEEP: tuple[tuple[Callable[[datetime], object], int], ...] = (
@@ -67,14 +68,16 @@ def list_backups(basedir: Path) -> tuple[Backup, ...]:
     return tuple(sorted(found, key=lambda b: (b.at, len(b.path.name), b.path.name), reverse=True))
 
 
-def make_backup(database: Path, now: datetime) -> Path:
+def make_backup(database: Path, now: datetime, key: Schluessel | None = None) -> Path:
     """Copy a library while it may be in use, verify the copy, rotate the old ones.
+
+    The backup of an encrypted library is encrypted with the same key.
 
     Raises:
         StoreError: disk full, not writable, or the copy is not sound; earlier backups are untouched then.
     """
-    target = _free_name(database.parent / BACKUP_FOLDER, f"satzwerk-{now.astimezone(UTC):{_STAMP}}Z")
-    copy_verified(database, target)
+    target = new_name(database, now)
+    copy_verified(database, target, key)
     backups = list_backups(database.parent)
     surplus = to_delete([b.at for b in backups], now.astimezone(UTC).replace(microsecond=0))
     for backup in backups:
@@ -84,8 +87,15 @@ def make_backup(database: Path, now: datetime) -> Path:
     return target
 
 
-def copy_verified(database: Path, target: Path) -> None:
+def new_name(database: Path, now: datetime) -> Path:
+    """A free name for a backup of this instant."""
+    return _free_name(database.parent / BACKUP_FOLDER, f"satzwerk-{now.astimezone(UTC):{_STAMP}}Z")
+
+
+def copy_verified(database: Path, target: Path, key: Schluessel | None = None) -> None:
     """Copy a library to ``target``, all or nothing, and verify the copy before it gets its name.
+
+    The copy of an encrypted library is encrypted with the same key.
 
     Raises:
         StoreError: nothing was written to ``target``.
@@ -96,34 +106,62 @@ def copy_verified(database: Path, target: Path) -> None:
         discard(temporary)
         temporary.touch(mode=0o600)
         try:
-            with closing(connect(database, "read")) as source, closing(connect(temporary, "write")) as copy:
+            with (
+                closing(connect(database, "read", key=key)) as source,
+                closing(connect(temporary, "write", key=key)) as copy,
+            ):
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-            verify_file(temporary)
+            verify_file(temporary, key)
             replace_durably(temporary, target)
         finally:
             discard(temporary)
 
 
-def verify_file(path: Path) -> None:
+def in_use(database: Path) -> StoreError:
+    """The error for a library that cannot be replaced because somebody reads it."""
+    return StoreError(
+        f"„{database}“ wird gerade gelesen.",
+        "Warten Sie, bis laufende Arbeiten und andere Befehle fertig sind, und wiederholen Sie den Schritt.",
+    )
+
+
+def key_of(path: Path, keys: Schluesselbund) -> Schluessel | None:
+    """The key of a library file; None for a plain one and for one that is not there: whoever opens it says so.
+
+    Raises:
+        KennwortError: it is encrypted, and its Kennwort has not been given yet.
+        StoreError: not readable.
+    """
+    if not path.is_file():
+        return None
+    with translated(path):
+        return keys.of(path)
+
+
+def verify_file(path: Path, key: Schluessel | None = None) -> None:
     """Check a library file that is not in use: version, pages, keys, journal.
 
     A library of an older program is checked as far as this program knows its schema.
 
     Raises:
         NotFoundError: there is no such file.
+        KennwortError: it is encrypted, and ``key`` is not its key.
         StoreError: it is damaged or of a newer program.
     """
     if not path.is_file():
         raise NotFoundError(f"Die Sicherung „{path}“ gibt es nicht.", "Wählen Sie eine vorhandene Sicherung.")
-    version = refuse_foreign_or_newer(path)
-    with translated(path), closing(connect(path, "read")) as raw:
+    version = refuse_foreign_or_newer(path, key)
+    with translated(path), closing(connect(path, "read", key=key)) as raw:
+        # the pages' own sums first: a page that was exchanged for an older one of the same file is found by the others
+        if key is not None and raw.execute("PRAGMA cipher_integrity_check").fetchone() is not None:
+            raise damaged(path)
         if raw.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
             raise damaged(path)
         if raw.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise damaged(path)
     if version == SCHEMA_VERSION:
-        made = engine(path, "read")
+        made = engine(path, "read", key=key)
         try:
             with translated(path), made.connect() as connection:
                 report = journal_rows.verify(connection)
@@ -136,27 +174,45 @@ def verify_file(path: Path) -> None:
             )
 
 
-def restore_file(backup: Path, database: Path, now: datetime) -> Path:
+def restore_file(
+    backup: Path,
+    database: Path,
+    now: datetime,
+    key: Schluessel | None = None,
+    *,
+    library_key: Schluessel | None = None,
+) -> Path:
     """Put a backup in the place of the library, which nobody may have open (the caller holds the lock).
 
     The replaced library is kept in the backup folder, under a name rotation does not touch.
+
+    Args:
+        backup: the file to restore.
+        database: the library.
+        now: instant, for the name of the replaced one.
+        key: of the backup; None: it is plain.
+        library_key: the key the library is to have, whatever the backup has; None: it is to be plain.
 
     Returns:
         Where the replaced library is kept; ``backup`` itself if there was none.
 
     Raises:
         NotFoundError: there is no such backup.
+        KennwortError: ``key`` does not open the backup.
         StoreError: the backup is damaged or newer, or the disk is full; the library is as before.
     """
-    verify_file(backup)
+    verify_file(backup, key)
     fresh = database.with_name(database.name + ".neu")
     with translated(database):
         discard(fresh)
         try:
-            shutil.copyfile(backup, fresh)
-            fresh.chmod(0o600)
-            verify_file(fresh)
-            kept = _keep_replaced(database, now) if database.exists() else backup
+            fresh.touch(mode=0o600)
+            if key == library_key:
+                shutil.copyfile(backup, fresh)
+            else:
+                transcribe(backup, fresh, key, library_key)
+            verify_file(fresh, library_key)
+            kept = _keep_replaced(database, now, library_key) if database.exists() else backup
             # what belonged to the replaced library must not be applied to the new one
             for file in side_files(database):
                 file.unlink(missing_ok=True)
@@ -166,14 +222,14 @@ def restore_file(backup: Path, database: Path, now: datetime) -> Path:
     return kept
 
 
-def _keep_replaced(database: Path, now: datetime) -> Path:
+def _keep_replaced(database: Path, now: datetime, key: Schluessel | None) -> Path:
     name = f"ersetzt-{now.astimezone(UTC):{_STAMP}}Z"
     target = _free_name(database.parent / BACKUP_FOLDER, name)
     try:
-        with closing(connect(database, "write")) as raw:
-            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        copy_verified(database, target)
-    except (StoreError, sqlite3.Error):
+        with translated(database):
+            checkpoint(database, key)
+        copy_verified(database, target, key)
+    except StoreError:
         # the library is damaged, perhaps that is why it is replaced: keep its bytes as they are
         target.parent.mkdir(mode=0o700, exist_ok=True)
         for source in (database, *side_files(database)):

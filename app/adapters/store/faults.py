@@ -62,9 +62,10 @@ def _known(error: Exception, path: Path) -> KnownError | None:
     # SQLAlchemy wraps the driver's error; its own class need not be imported for that
     cause = getattr(error, "orig", None)
     cause = cause if isinstance(cause, Exception) else error
+    # the driver with encryption gives the short code only
     if (
-        isinstance(cause, sqlite3.Error)
-        and getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+        getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CONSTRAINT
+        and str(cause) == "FOREIGN KEY constraint failed"
     ):
         return ConflictError(
             "Die Änderung würde Datensätze ohne das zurücklassen, wozu sie gehören.",

@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import struct
+import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +18,17 @@ from sqlalchemy.schema import CreateTable
 from app.adapters.store.connection import connect, engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import replace_durably, side_files
+from app.adapters.store.schluessel import (
+    Schluessel,
+    Schluesselbund,
+    driver_errors,
+    kennwort_missing,
+    kennwort_wrong,
+    salt_of,
+)
 from app.adapters.store.tables import APPLICATION_ID, METADATA, SCHEMA_VERSION
 from app.errors import StoreError
+from app.stoerung import Stoerung, classify
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -37,6 +49,8 @@ _ALEMBIC_VERSION = Table(
 
 _MAGIC = b"SQLite format 3\x00"
 _HEADER_SIZE = 100
+_LOOKS, _LOOK_PAUSE_S = 3, 0.02
+"""Another process may be writing the very page that is looked at; only a file that stays unreadable is refused."""
 
 
 @dataclass(frozen=True)
@@ -47,30 +61,68 @@ class Header:
     application_id: int
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: Path, key: Schluessel | None = None) -> Header:
     """The header of a database file; the file is only read.
 
     Raises:
+        KennwortError: it is encrypted, and there is no key or one that does not open it.
         StoreError: not readable, or not a database.
     """
-    with translated(path), path.open("rb") as file:
-        head = file.read(_HEADER_SIZE)
+    with translated(path):
+        salt = salt_of(path)
+        if salt is not None:
+            if key is None or key.salt != salt:
+                raise kennwort_missing(path)
+            return _decrypted_header(path, key)
+        with path.open("rb") as file:
+            head = file.read(_HEADER_SIZE)
     if len(head) < _HEADER_SIZE or not head.startswith(_MAGIC):
         raise damaged(path)
     return Header(*struct.unpack(">i4xi", head[60:72]))
 
 
-def refuse_foreign_or_newer(path: Path) -> int:
+def _decrypted_header(path: Path, key: Schluessel) -> Header:
+    for look in range(_LOOKS):
+        try:
+            with closing(connect(path, "look", key=key)) as raw:
+                version: int = raw.execute("PRAGMA user_version").fetchone()[0]
+                program: int = raw.execute("PRAGMA application_id").fetchone()[0]
+                return Header(version, program)
+        except driver_errors() as error:
+            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_NOTADB:
+                raise
+            if look + 1 == _LOOKS:
+                raise kennwort_wrong(path) from error
+            time.sleep(_LOOK_PAUSE_S)
+    raise AssertionError("each look returns or raises")
+
+
+def refuse_foreign_or_newer(path: Path, key: Schluessel | None = None) -> int:
     """The schema version of a library file, if this program may open it.
 
     Raises:
+        KennwortError: see ``read_header``.
         StoreError: not a library, or one of a newer program. The file was not touched.
     """
-    header = read_header(path)
+    header = read_header(path, key)
     if header.application_id != APPLICATION_ID or header.user_version < 1:
         raise damaged(path)
     refuse_newer(path, header.user_version)
     return header.user_version
+
+
+def unlock(path: Path, secret: str, keys: Schluesselbund) -> None:
+    """Try a Kennwort on a library file and keep the key; a plain file needs none.
+
+    Raises:
+        KennwortError: it does not fit, or the file is damaged.
+        StoreError: not a library, or one of a newer program. The file was not touched.
+    """
+    with translated(path):
+        key = keys.derive(path, secret)
+    refuse_foreign_or_newer(path, key)
+    if key is not None:
+        keys.keep(key)
 
 
 def refuse_newer(path: Path, version: int) -> None:
@@ -87,8 +139,10 @@ def refuse_newer(path: Path, version: int) -> None:
         )
 
 
-def create(path: Path) -> None:
+def create(path: Path, key: Schluessel | None = None) -> None:
     """Create an empty library: made beside, then renamed, so that a half-made one never carries its name.
+
+    With a key it is encrypted from its first byte on.
 
     Raises:
         StoreError: the folder cannot be written, or the disk is full.
@@ -97,7 +151,7 @@ def create(path: Path) -> None:
     with translated(path):
         discard(temporary)
         temporary.touch(mode=0o600)
-        made = engine(temporary, "write")
+        made = engine(temporary, "write", key=key)
         try:
             with made.begin() as connection:
                 METADATA.create_all(connection)
@@ -108,13 +162,13 @@ def create(path: Path) -> None:
                 mark(connection)
         finally:
             made.dispose()
-        use_wal(temporary)
+        use_wal(temporary, key)
         replace_durably(temporary, path)
 
 
-def use_wal(path: Path) -> None:
+def use_wal(path: Path, key: Schluessel | None = None) -> None:
     """Put a closed database file into WAL mode; the mode is kept in the file."""
-    connection = connect(path, "write")
+    connection = connect(path, "write", key=key)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
     finally:
@@ -132,7 +186,7 @@ def revision(version: int) -> str:
     return f"{version:04d}"
 
 
-def migrate(path: Path, backup: Path) -> None:
+def migrate(path: Path, backup: Path, key: Schluessel | None = None) -> None:
     """Bring an older library to the present schema in one transaction; ``backup`` was made before.
 
     Raises:
@@ -141,7 +195,7 @@ def migrate(path: Path, backup: Path) -> None:
     from alembic import command
     from alembic.config import Config
 
-    made = engine(path, "migrate")
+    made = engine(path, "migrate", key=key)
     try:
         with translated(path), made.begin() as connection:
             config = Config()
@@ -161,7 +215,7 @@ def migrate(path: Path, backup: Path) -> None:
     finally:
         made.dispose()
     with translated(path):
-        _checkpoint(path)
+        checkpoint(path, key)
 
 
 def discard(database: Path) -> None:
@@ -170,10 +224,23 @@ def discard(database: Path) -> None:
         file.unlink(missing_ok=True)
 
 
-def _checkpoint(path: Path) -> None:
+def checkpoint(path: Path, key: Schluessel | None = None) -> None:
+    """Bring everything into the main file and empty the WAL, as far as readers let it."""
     # the header of the main file must show the new version even after a crash, see ``refuse_foreign_or_newer``
-    connection = connect(path, "write")
-    try:
+    with closing(connect(path, "write", key=key)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    finally:
-        connection.close()
+
+
+def fold(path: Path, key: Schluessel | None, busy_ms: int) -> bool:
+    """Make one file of a library that nobody else has open, without a WAL; False: somebody has, it is as it was.
+
+    ``use_wal`` is the way back.
+    """
+    with closing(connect(path, "write", busy_ms, key)) as connection:
+        try:
+            mode: str = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+        except driver_errors() as error:
+            if classify(error) is Stoerung.BELEGT:
+                return False
+            raise
+        return mode == "delete"

@@ -1,4 +1,4 @@
-"""What every ``Store`` promises, over the fake and over SQLite alike."""
+"""What every ``Store`` promises, over the fake, over SQLite and over an encrypted library alike."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte
 from app.domain.pruefung.dokument import ArtifactType
@@ -40,12 +41,13 @@ from tests.fakes import FixedUhr, MemoryStore
 A1, A2 = EntityRef("akten", "a1"), EntityRef("akten", "a2")
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "sqlcipher"])
 def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "memory":
         yield MemoryStore(who="Edda")
     else:
-        with SqliteStore(tmp_path / "b", FixedUhr(), "Edda") as store:
+        secret = "Sieben Zwerge im Moor" if request.param == "sqlcipher" else None
+        with SqliteStore(tmp_path / "b", FixedUhr(), "Edda", secret=secret, keys=Schluesselbund(1)) as store:
             yield store
 
 
