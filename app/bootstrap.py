@@ -12,6 +12,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,12 @@ if TYPE_CHECKING:
 
 MUSTER = "kschg"
 """The training Akte that lies in a new library."""
+_OF_THE_WINDOW = (
+    "akten", "schriftsatz", "entwuerfe", "export", "redaktion", "freigabe", "vorlagen", "vertraege", "endkontrolle",
+    "pruefvorgaenge", "dokumentpruefung", "kalibrierung", "profile", "pruefregeln", "historie", "sicherung",
+    "simulator", "austausch", "beweis", "modell", "textvorschlaege", "wertsuche", "graph_layout", "graph_exporter",
+)  # fmt: skip
+"""Fields of ``Services``; each is imported and made by the first question to it, in the thread of that question."""
 
 
 def default_basedir() -> Path:
@@ -289,41 +296,8 @@ class Program(Pruefungsteile):
         """
         from app.ui.context import Services
 
-        modell: Any = Later(lambda: self.modell)  # nothing of the model is imported before it is asked for
-        textvorschlaege: Any = Later(lambda: self.textvorschlaege)
-        wertsuche: Any = Later(lambda: self.wertsuche)
-        vertraege: Any = Later(lambda: self.vertraege)
-        endkontrolle: Any = Later(lambda: self.endkontrolle)
-        pruefvorgaenge: Any = Later(lambda: self.pruefvorgaenge)
-        dokumentpruefung: Any = Later(lambda: self.dokumentpruefung)
-        kalibrierung: Any = Later(lambda: self.kalibrierung)
-        services = Services(
-            akten=self.akten,
-            schriftsatz=self.schriftsatz,
-            entwuerfe=self.entwuerfe,
-            export=self.export,
-            redaktion=self.redaktion,
-            freigabe=self.freigabe,
-            vorlagen=self.vorlagen,
-            vertraege=vertraege,
-            endkontrolle=endkontrolle,
-            pruefvorgaenge=pruefvorgaenge,
-            dokumentpruefung=dokumentpruefung,
-            kalibrierung=kalibrierung,
-            profile=self.profile,
-            pruefregeln=self.pruefregeln,
-            historie=self.historie,
-            sicherung=self.sicherung,
-            simulator=self.simulator,
-            austausch=self.austausch,
-            beweis=self.beweis,
-            modell=modell,
-            textvorschlaege=textvorschlaege,
-            wertsuche=wertsuche,
-            graph_layout=self.graph_layout,
-            graph_exporter=self.graph_exporter,
-            handbuch=resources_dir() / "handbuch",
-        )
+        made: dict[str, Any] = {name: Later(partial(getattr, self, name)) for name in _OF_THE_WINDOW}
+        services = Services(**made, handbuch=resources_dir() / "handbuch")
         self.first_start()
         return replace(services, **self._korpus_services())
 
@@ -356,6 +330,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _open_window(basedir: Path, *, bench_start: bool) -> int:
+    from app.ui.importe import skip_reading_of_sources
+
+    skip_reading_of_sources()
     from app.ui.context import Options
     from app.ui.start import run
 

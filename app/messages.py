@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from app.domain.kanzlei.akte import Akte
-from app.domain.regelwerk.gates import GateSeverity
-from app.domain.regelwerk.library import Clause, Library, Parameter, Question
-from app.domain.regelwerk.profiles import Profile
-from app.domain.regelwerk.rules import Rule
-from app.domain.regelwerk.scenarios import Scenario, Selection
-from app.domain.regelwerk.templates import InterviewStep, Party, Section, Template
-from app.domain.regelwerk.versioning import Changelog
+if TYPE_CHECKING:
+    from app.domain.kanzlei.akte import Akte
+    from app.domain.regelwerk.gates import GateSeverity
+    from app.domain.regelwerk.library import Clause, Library, Parameter, Question
+    from app.domain.regelwerk.profiles import Profile
+    from app.domain.regelwerk.rules import Rule
+    from app.domain.regelwerk.scenarios import Scenario, Selection
+    from app.domain.regelwerk.templates import InterviewStep, Party, Section, Template
+    from app.domain.regelwerk.versioning import Changelog
 
 
 class EntityRef(NamedTuple):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from app.domain.kanzlei.akte import Angabe, DokumentArt, Kanzleiprofil, Rechtsgebiet
-from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Beteiligter, Person
-from app.domain.kanzlei.kopf import Aktenkopf
 from app.messages import Command
+
+if TYPE_CHECKING:
+    from app.domain.kanzlei.akte import Angabe, DokumentArt, Kanzleiprofil, Rechtsgebiet
+    from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Beteiligter, Person
+    from app.domain.kanzlei.kopf import Aktenkopf
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from app.domain.pruefung.dokument import ArtifactType
 from app.messages import Command
+
+if TYPE_CHECKING:
+    from app.domain.pruefung.dokument import ArtifactType
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from app.domain.kanzlei.akte import AngabeWert
-from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.conversation import SlotWert
-from app.domain.schriftsatz.klageart import Parteirolle, Stadium
-from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.messages import Command
+
+if TYPE_CHECKING:
+    from app.domain.kanzlei.akte import AngabeWert
+    from app.domain.schriftsatz.baustein import Abschnitt
+    from app.domain.schriftsatz.conversation import SlotWert
+    from app.domain.schriftsatz.klageart import Parteirolle, Stadium
+    from app.domain.schriftsatz.schema import RetrievalBeleg
 
 
 @dataclass(frozen=True)

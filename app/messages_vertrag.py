@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from app.domain.regelwerk.rules import ConditionValue
 from app.messages import Command
+
+if TYPE_CHECKING:
+    from app.domain.regelwerk.rules import ConditionValue
 
 
 @dataclass(frozen=True)

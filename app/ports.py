@@ -11,33 +11,34 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
-from app.domain.kanzlei.akte import Akte
-from app.domain.pruefung.befund import Befund
-from app.domain.pruefung.control import Pruefkatalog
-from app.domain.pruefung.vorgang import Kalibrierlauf, Pruefvorgang, VorgangDokument
-from app.domain.recht.fristen import FristDefinition
-from app.domain.recht.gebuehren import GebuehrenTabelle
-from app.domain.recht.gerichte import Gericht
-from app.domain.recht.verzeichnis import KvNummer
-from app.domain.recht.zustaendigkeit import Zustaendigkeit
-from app.domain.regelwerk.gates import StoredGateSettings
-from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
-from app.domain.regelwerk.profiles import Profile
-from app.domain.regelwerk.scenarios import Scenario
-from app.domain.regelwerk.templates import Template, TemplateVersion
-from app.domain.schriftsatz.baustein import Baustein
-from app.domain.schriftsatz.conversation import Conversation, Draft
-from app.domain.schriftsatz.dialog import AngabeZeile
-from app.domain.schriftsatz.klageart import Klageart
-from app.domain.schriftsatz.protokoll import Annahme
-from app.domain.schriftsatz.pruefung import PruefDefinition
-from app.domain.schriftsatz.schema import SchriftsatzSchema
-from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
-from app.domain.vertrag.dokument_text import DokumentGliederung
-from app.domain.vertrag.vertrag import Vertrag
-from app.messages import ChangeSet, Command, EntityRef, JournalEntry
+if TYPE_CHECKING:
+    from app.domain.kanzlei.akte import Akte
+    from app.domain.pruefung.befund import Befund
+    from app.domain.pruefung.control import Pruefkatalog
+    from app.domain.pruefung.vorgang import Kalibrierlauf, Pruefvorgang, VorgangDokument
+    from app.domain.recht.fristen import FristDefinition
+    from app.domain.recht.gebuehren import GebuehrenTabelle
+    from app.domain.recht.gerichte import Gericht
+    from app.domain.recht.verzeichnis import KvNummer
+    from app.domain.recht.zustaendigkeit import Zustaendigkeit
+    from app.domain.regelwerk.gates import StoredGateSettings
+    from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
+    from app.domain.regelwerk.profiles import Profile
+    from app.domain.regelwerk.scenarios import Scenario
+    from app.domain.regelwerk.templates import Template, TemplateVersion
+    from app.domain.schriftsatz.baustein import Baustein
+    from app.domain.schriftsatz.conversation import Conversation, Draft
+    from app.domain.schriftsatz.dialog import AngabeZeile
+    from app.domain.schriftsatz.klageart import Klageart
+    from app.domain.schriftsatz.protokoll import Annahme
+    from app.domain.schriftsatz.pruefung import PruefDefinition
+    from app.domain.schriftsatz.schema import SchriftsatzSchema
+    from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
+    from app.domain.vertrag.dokument_text import DokumentGliederung
+    from app.domain.vertrag.vertrag import Vertrag
+    from app.messages import ChangeSet, Command, EntityRef, JournalEntry
 
 T = TypeVar("T")
 

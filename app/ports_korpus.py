@@ -7,16 +7,18 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from app.domain.korpus.aenderung import Link, NormChange, StoredChange
-from app.domain.korpus.chunk import Chunk
-from app.domain.korpus.quelle import DocumentMeta, SourceDocument
-from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
-from app.domain.korpus.treffer import Ranked, SearchFilter, WordQuery
-from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.recht.zitat import NormArt
-from app.errors import KnownError
+
+if TYPE_CHECKING:
+    from app.domain.korpus.aenderung import Link, NormChange, StoredChange
+    from app.domain.korpus.chunk import Chunk
+    from app.domain.korpus.quelle import DocumentMeta, SourceDocument
+    from app.domain.korpus.suchwoerter import Suchgewichte, Suchwoerter
+    from app.domain.korpus.treffer import Ranked, SearchFilter, WordQuery
+    from app.domain.recht.gesetzesnamen import Gesetzesnamen
+    from app.errors import KnownError
 
 Vectors = bytes
 """Rows of float32, little-endian, each of length 1, one after the other; only adapters look inside."""

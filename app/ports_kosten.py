@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from app.domain.recht.streitwertarten import StreitwertArt
-from app.domain.recht.verzeichnis import KvNummer
-from app.domain.recht.zinsen import Basiszinsreihe, Zinsart
+if TYPE_CHECKING:
+    from app.domain.recht.streitwertarten import StreitwertArt
+    from app.domain.recht.verzeichnis import KvNummer
+    from app.domain.recht.zinsen import Basiszinsreihe, Zinsart
 
 
 class Kostenrecht(Protocol):

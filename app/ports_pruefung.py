@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from app.domain.pruefung.bericht import Pruefbericht
-from app.domain.pruefung.urteil import CheckStatus
-from app.ports import ExportErgebnis, Progress
+if TYPE_CHECKING:
+    from app.domain.pruefung.bericht import Pruefbericht
+    from app.domain.pruefung.urteil import CheckStatus
+    from app.ports import ExportErgebnis, Progress
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from app.domain.regelwerk.compiled import CompiledRules
-from app.domain.regelwerk.graph import RuleGraph
-from app.domain.regelwerk.graph_layout import Layout
-from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.matrix import Matrix
-from app.domain.regelwerk.scenarios import Selection
-from app.domain.regelwerk.simple_form import SimpleLibrary
-from app.ports import ExportFile
+if TYPE_CHECKING:
+    from app.domain.regelwerk.compiled import CompiledRules
+    from app.domain.regelwerk.graph import RuleGraph
+    from app.domain.regelwerk.graph_layout import Layout
+    from app.domain.regelwerk.library import Library
+    from app.domain.regelwerk.matrix import Matrix
+    from app.domain.regelwerk.scenarios import Selection
+    from app.domain.regelwerk.simple_form import SimpleLibrary
+    from app.ports import ExportFile
 
 
 class LibrarySource(Protocol):

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.wortlaut import Abweichung
-from app.ports import ExportErgebnis, Progress
+if TYPE_CHECKING:
+    from app.domain.vertrag.stand import VertragStand
+    from app.domain.vertrag.wortlaut import Abweichung
+    from app.ports import ExportErgebnis, Progress
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from app.domain.pruefung.webseite import Webseite
+if TYPE_CHECKING:
+    from app.domain.pruefung.webseite import Webseite
 
 Cancelled = Callable[[], bool]
 """Whether the user gave up."""

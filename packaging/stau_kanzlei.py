@@ -33,31 +33,31 @@ def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
     settle(window)
     gc.freeze()  # as the program does when its start has settled
     space = _kanzlei(window)
-    muster = _front(space, AkteView)
+    muster = front(space, AkteView)
     yield step("Neue Akte", lambda: act("kanzlei.neue_akte"))
-    form = _front(space, NeueAkteView)
+    form = front(space, NeueAkteView)
     form.form.set_field("mandant_name", "Jördis Weiß-Özdemir")
     form.form.set_field("mandant_anrede", "f")
     form.form.set_field("gegner_name", "Brückner Mühlenbau GmbH")
     form.form.set_field("rechtsgebiet", "ARBEITSRECHT")
     yield step("Akte anlegen", form.create_akte)
-    yield step("Beteiligte zeigen", lambda: _front(space, AkteView).show_page("beteiligte"))
-    people = _front(space, AkteView).people.table
+    yield step("Beteiligte zeigen", lambda: front(space, AkteView).show_page("beteiligte"))
+    people = front(space, AkteView).people.table
     yield step("Beteiligten wählen", lambda: people.selectRow(1))
     yield step("Anderen Beteiligten wählen", lambda: people.selectRow(0))
-    yield step("Dokumente zeigen", lambda: _front(space, AkteView).show_page("dokumente"))
-    yield step("Stammdaten zeigen", lambda: _front(space, AkteView).show_page("stammdaten"))
+    yield step("Dokumente zeigen", lambda: front(space, AkteView).show_page("dokumente"))
+    yield step("Stammdaten zeigen", lambda: front(space, AkteView).show_page("stammdaten"))
     yield step("Muster-Akte zeigen", lambda: window.goto(muster.target))
     start = muster.overview.start
     start.request.setText("Kündigungsschutzklage")
     yield step("Gespräch beginnen", start.begin)
-    talk = _front(space, GespraechView)
+    talk = front(space, GespraechView)
     for number in range(3):
         yield step(f"{number + 1}. Antwort", lambda: talk._send_text("Weiß ich noch nicht"))  # noqa: SLF001
     yield step("Formular zeigen", lambda: talk.show_page(FORMULAR))
     yield step("Gespräch zeigen", lambda: talk.show_page(GESPRAECH))
     yield step("Entwurf erstellen", lambda: act("kanzlei.entwurf_erstellen"))
-    draft = _front(space, EntwurfView)
+    draft = front(space, EntwurfView)
     first, target = draft.preview, draft.target
     yield step("Absatz wählen", lambda: first.choose(draft.draft.schriftsatz.absaetze[5].id))  # type: ignore[union-attr]
     yield step("Absatz bearbeiten", draft.edit_absatz)
@@ -66,7 +66,7 @@ def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
     yield step("Zurück in die Kanzlei", lambda: window.show_workspace("kanzlei"))
     yield step("Entwurf schließen", space.documents.close_current)
     yield step("Entwurf öffnen", lambda: window.goto(target))
-    again = _front(space, EntwurfView)
+    again = front(space, EntwurfView)
     again.folder.setText(str(folder / "ausgang"))
     yield step("Exportieren", again.export)
 
@@ -80,7 +80,7 @@ def _kanzlei(window: MainWindow) -> KanzleiWorkspace:
     return space
 
 
-def _front(space: KanzleiWorkspace, kind: type[V]) -> V:
+def front(space: KanzleiWorkspace, kind: type[V]) -> V:
     view = space.current_view()
     if not isinstance(view, kind):
         raise SystemExit(f"{kind.__name__} liegt nicht vorn, sondern {type(view).__name__}")

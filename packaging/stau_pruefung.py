@@ -40,10 +40,10 @@ def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
     settle(window)
     gc.freeze()  # as the program does when its start has settled
     yield step("Prüfung öffnen", lambda: window.show_workspace("pruefung"))
-    space = _space(window)
+    space = pruefung(window)
     yield step("Neuer Vorgang (20 Seiten)", lambda: space.check_files([agb]))
     yield step("Zweiter Vorgang (zwei Dokumente)", lambda: space.check_files([agb, impressum]))
-    view = _case(space)
+    view = case(space)
     yield step("Angaben zeigen", view.show_facts)
     yield step("Nachweise zeigen", lambda: view.pages.setCurrentWidget(view.evidence))
     yield step("Dokumente zeigen", lambda: view.pages.setCurrentWidget(view.documents))
@@ -59,7 +59,7 @@ def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
     yield step("Zurück in die Kanzlei", lambda: act("ansicht.kanzlei"))
 
 
-def _space(window: MainWindow) -> PruefungWorkspace:
+def pruefung(window: MainWindow) -> PruefungWorkspace:
     from app.ui.pruefung.workspace import PruefungWorkspace
 
     space = window.workspaces["pruefung"]
@@ -68,7 +68,7 @@ def _space(window: MainWindow) -> PruefungWorkspace:
     return space
 
 
-def _case(space: PruefungWorkspace) -> VorgangView:
+def case(space: PruefungWorkspace) -> VorgangView:
     view = space.case()
     if view is None:
         raise SystemExit("Der Vorgang ließ sich nicht öffnen")

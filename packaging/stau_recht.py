@@ -69,9 +69,9 @@ def _reading_in(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     settle(window)
     yield step("Redaktion öffnen", lambda: window.show_workspace("redaktion"))
     yield step("Rechtskorpus zeigen (6 Gesetze)", lambda: window.goto("korpus:stand"))
-    yield step("Recherche öffnen", _kanzlei(window).show_research)
-    yield step("117 Gesetze einlesen, dabei klicken", lambda: _import(window))
-    yield step("Vektoren rechnen, dabei klicken", lambda: _busy(window, lambda: window.tasks.idle))
+    yield step("Recherche öffnen", kanzlei(window).show_research)
+    yield step("117 Gesetze einlesen, dabei klicken", lambda: import_laws(window))
+    yield step("Vektoren rechnen, dabei klicken", lambda: busy(window, lambda: window.tasks.idle))
     yield step("Änderungsradar zeigen", lambda: window.goto("korpus:radar"))
 
 
@@ -79,37 +79,37 @@ def _using(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     step = make_step(window, heart)
     window.show()
     until(lambda: window.desk is not None)
-    yield step("Nach dem Start, dabei klicken", lambda: _busy(window, lambda: window.tasks.idle, at_least=12))
-    space = _kanzlei(window)
+    yield step("Nach dem Start, dabei klicken", lambda: busy(window, lambda: window.tasks.idle, at_least=12))
+    space = kanzlei(window)
     yield step("Recherche zeigen", space.show_research)
     pane = space.research.pane()
     if pane is None:
         raise SystemExit("Die Recherche fehlt")
     for question in QUESTIONS:
-        yield step(f"Suchen: {question[:22]}", partial(_ask, pane, question))
+        yield step(f"Suchen: {question[:22]}", partial(ask, pane, question))
     pane.bar.answer.setChecked(True)
-    yield step("Antwort auf eine Frage", lambda: _ask(pane, QUESTIONS[1]))
+    yield step("Antwort auf eine Frage", lambda: ask(pane, QUESTIONS[1]))
     pane.bar.answer.setChecked(False)
-    yield step("Schnell tippen und suchen", lambda: _type(pane))
+    yield step("Schnell tippen und suchen", lambda: type_quickly(pane))
     yield step("Norm mit 396 Textstellen", lambda: window.goto(f"norm:{LONG_NORM}"))
     yield step("… ganz zeigen", lambda: pane.whole.setChecked(True))
     yield step("Rechtskorpus zeigen", lambda: window.goto("korpus:stand"))
     yield step("Änderungsradar zeigen", lambda: window.goto("korpus:radar"))
 
 
-def _import(window: MainWindow) -> None:
-    lauf = _kanzlei(window).law.lauf
+def import_laws(window: MainWindow) -> None:
+    lauf = kanzlei(window).law.lauf
     if lauf is None:
         raise SystemExit("Der Rechtskorpus fehlt")
     lauf.import_paths([DATA / "gesetze"])
-    _busy(window, lambda: not lauf.busy)
+    busy(window, lambda: not lauf.busy)
 
 
-def _busy(window: MainWindow, done: Callable[[], bool], *, at_least: int = 4) -> None:
+def busy(window: MainWindow, done: Callable[[], bool], *, at_least: int = 4) -> None:
     """Click through the window until ``done``, and a few times at least."""
     from PySide6.QtCore import QTimer
 
-    space = _kanzlei(window)
+    space = kanzlei(window)
     clicks: list[Callable[[], object]] = [
         lambda: window.show_workspace("redaktion"),
         lambda: window.show_workspace("kanzlei"),
@@ -138,12 +138,12 @@ def _search(space: KanzleiWorkspace, text: str) -> None:
         pane.ask()
 
 
-def _ask(pane: RecherchePane, text: str) -> None:
+def ask(pane: RecherchePane, text: str) -> None:
     pane.look_up(text)
     pane.ask()
 
 
-def _type(pane: RecherchePane) -> None:
+def type_quickly(pane: RecherchePane) -> None:
     """A letter every 40 ms, and a search after each."""
     from PySide6.QtCore import QTimer
 
@@ -164,7 +164,7 @@ def _type(pane: RecherchePane) -> None:
     until(lambda: typed == len(TYPED))
 
 
-def _kanzlei(window: MainWindow) -> KanzleiWorkspace:
+def kanzlei(window: MainWindow) -> KanzleiWorkspace:
     from app.ui.kanzlei.workspace import KanzleiWorkspace
 
     space = window.workspaces["kanzlei"]

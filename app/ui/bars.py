@@ -40,7 +40,10 @@ class Werkzeugleiste(QToolBar):
 
     def fill(self, workspace: str) -> None:
         """Show what belongs to ``workspace``."""
-        self.clear()
+        for action in self.actions():
+            self.removeAction(action)
+            if action.parent() is self:
+                action.deleteLater()  # search, gap and separators are made anew; nobody else would let them go
         registry = self._registry
         keys = registry.action("programm.suche").shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         search = Button(f"Suchen …   {keys}")

@@ -53,7 +53,8 @@ def run(services_factory: Callable[[], Services], basedir: Path, options: Option
     if options.bench_start:
         _bench(app, window)
     collect_when_nobody_waits(app)
-    window.ready.connect(lambda: QTimer.singleShot(_SETTLED_MS, window, gc.freeze))  # it stays until the end anyway
+    window.ready.connect(gc.freeze)  # what stands by now stays until the end anyway; no collection looks through it
+    window.ready.connect(lambda: QTimer.singleShot(_SETTLED_MS, window, gc.freeze))
     window.show()
     code = app.exec()
     window.tasks.shutdown()
@@ -101,7 +102,11 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
     window = MainWindow(theme, basedir / SETTINGS_FILE)
 
     def load() -> None:
-        window.tasks.command(lambda: _make(services_factory), attach, owner=window, failed=window.services_failed)
+        making = window.tasks.command(lambda: _make(services_factory), attach, owner=window,
+                                      failed=window.services_failed)  # fmt: skip
+        if (collector := app.findChild(MainThreadCollector)) is not None:
+            collector.rest()
+            making.ended.connect(collector.resume)
 
     def attach(services: Services) -> None:
         window.attach(services)

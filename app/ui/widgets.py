@@ -223,7 +223,7 @@ class BusyStrip(QFrame):
         """Show this task until it ends."""
         self._task = task
         self._cancel.setEnabled(True)
-        task.ended.connect(lambda: self._on_ended(task))
+        task.ended.connect(self._on_ended)  # a method, not a lambda: it goes with this widget
         self._timer.start()
 
     def _on_cancel(self) -> None:
@@ -231,8 +231,8 @@ class BusyStrip(QFrame):
             self._task.cancel()
             self._cancel.setEnabled(False)
 
-    def _on_ended(self, task: Task) -> None:
-        if task is self._task:
+    def _on_ended(self) -> None:
+        if self._task is not None and not self._task.running:
             self._task = None
             self._timer.stop()
             self.hide()

@@ -42,3 +42,39 @@ def test_the_start_of_the_process_lies_in_the_past() -> None:
     import time
 
     assert 0 < time.time() - process_started_at() < 3600
+
+
+def test_no_source_is_read_because_a_module_is_imported() -> None:
+    code = (
+        "import inspect, sys\n"
+        "from app.ui.importe import skip_reading_of_sources\n"
+        "read = []\n"
+        "inspect.getsource = lambda module: read.append(module) or str()\n"
+        "import wave\n"
+        "assert read, 'PySide liest keine Quelltexte mehr: der Eingriff kann entfallen'\n"
+        "read.clear()\n"
+        "skip_reading_of_sources()\n"
+        "import chunk, app.domain.geld\n"
+        "assert not read, read\n"
+    )
+    subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", code], cwd=ROOT, check=True)
+
+
+def test_the_window_gets_services_that_nobody_has_made_yet(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from app.bootstrap import Program\n"
+        "filling = Program(Path(sys.argv[1]))\n"
+        "filling.first_start()\n"
+        "filling.close()\n"
+        "for name in [name for name in sys.modules if name.startswith('app.services')]:\n"
+        "    del sys.modules[name]\n"
+        "program = Program(Path(sys.argv[1]), window=True)\n"
+        "services = program.window_services()\n"
+        "made = {name for name in sys.modules if name.startswith('app.services.')}\n"
+        "assert not made, made\n"
+        "assert len(services.akten.akten()) == 1\n"
+        "program.close()\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)

@@ -6,7 +6,8 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject
+import shiboken6
+from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
 from app.errors import InputError, OperationCancelled
@@ -137,3 +138,31 @@ def test_shutdown_finishes_writes_and_joins_the_threads(qtbot: QtBot, tasks: Tas
     assert written == [0, 1, 2]
     assert not [t for t in threading.enumerate() if t.name.startswith(("schreiber", "leser"))]
     assert not tasks.command(lambda: 1, lambda _: None, owner=owner).running
+
+
+def test_work_may_end_after_the_strip_that_shows_it_is_gone(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    from app.ui.widgets import BusyStrip
+
+    release, results = threading.Event(), []
+    strip = BusyStrip()
+    strip.watch(tasks.long("Arbeit", lambda _progress: release.wait(5), results.append, owner=owner))
+    shiboken6.delete(strip)  # its tab was closed
+    release.set()
+    qtbot.waitUntil(lambda: tasks.idle)
+    assert results == [True]
+
+
+def test_the_strip_rests_when_the_work_that_it_shows_now_has_ended(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    from app.ui.widgets import BusyStrip
+
+    release, results = threading.Event(), []
+    strip = BusyStrip()
+    qtbot.addWidget(strip)
+    first = tasks.long("Erste", lambda _progress: None, results.append, owner=owner)
+    strip.watch(first)
+    strip.watch(tasks.long("Zweite", lambda _progress: release.wait(5), results.append, owner=owner))
+    qtbot.waitUntil(lambda: not first.running)
+    assert strip.findChild(QTimer).isActive()
+    release.set()
+    qtbot.waitUntil(lambda: tasks.idle)
+    assert not strip.findChild(QTimer).isActive()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -239,6 +239,18 @@ def test_menus_toolbar_and_registry_show_the_same_actions(window: MainWindow) ->
     assert in_menus == {spec.id for spec, _ in window.actions_.specs() if spec.menu}
     in_toolbar = {a.objectName() for a in window._toolbar.actions() if a.objectName()}
     assert in_toolbar <= in_menus
+
+
+def test_nothing_is_left_of_the_toolbar_of_another_workspace(window: MainWindow) -> None:
+    def parts() -> int:
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        return len(window._toolbar.findChildren(QObject)) + len(QApplication.topLevelWidgets())
+
+    window._toolbar.fill("kanzlei")
+    before = parts()
+    for workspace in ("redaktion", "pruefung", "kanzlei"):
+        window._toolbar.fill(workspace)
+    assert parts() == before
 
 
 def test_no_text_of_the_window_is_english(qtbot: QtBot, window: MainWindow, services: Services) -> None:
