@@ -4,7 +4,8 @@
     bau_deb.py bedarf ORDNER         prints what the system must bring, as it stands in „Depends“
 
 SOURCE_DATE_EPOCH is the time of everything in it; the same folder gives the same bytes. SATZWERK_HERAUSGEBER
-(„Name <Adresse>“) is the maintainer. Needs dpkg-deb and objdump.
+(„Name <Adresse>“) is the maintainer, SATZWERK_PACKSTUFE (0 to 9, default 6) how hard it is packed. Needs dpkg-deb and
+objdump.
 """
 
 from __future__ import annotations
@@ -358,7 +359,8 @@ def build(folder: Path, target: Path, symbols: Path) -> Path:
         _write_control(root, folder, architecture)
         _settle(root, epoch)
         temporary = package.with_suffix(".neu")
-        command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(root), str(temporary)]
+        level = f"-z{os.environ.get('SATZWERK_PACKSTUFE', '6')}"
+        command = ["dpkg-deb", "--root-owner-group", "-Zxz", level, "--build", str(root), str(temporary)]
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
         temporary.replace(package)

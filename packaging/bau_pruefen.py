@@ -290,6 +290,7 @@ def page(proof: Proof) -> None:
 
 def old_library(proof: Proof) -> None:
     """A library of the first program: brought to today's schema by migrations that are files, with a backup before."""
+    from app.adapters.store.files import DATABASE_NAME
     from app.adapters.store.tables import SCHEMA_VERSION
 
     base = proof.program.folder / "Bücher"
@@ -297,7 +298,7 @@ def old_library(proof: Proof) -> None:
     base.rename(kept)
     try:
         base.mkdir()
-        file = base / next(kept.glob("*.sqlite*")).name
+        file = base / DATABASE_NAME
         with closing(sqlite3.connect(file)) as raw:
             script = ROOT / "tests" / "adapters" / "store" / "bibliothek_stand_1.sql"
             raw.executescript(script.read_text("utf-8"))
@@ -428,8 +429,8 @@ def main(arguments: list[str]) -> int:
             begin, verdict = time.monotonic(), "ok"
             try:
                 step()
-            except FailedError as error:
-                faults.append(f"{name}: {error}")
+            except (FailedError, OSError, LookupError, ValueError) as error:  # an answer of another form, too
+                faults.append(f"{name}: {error if isinstance(error, FailedError) else repr(error)}")
                 verdict = "FEHLER"
             print(f"  {verdict:7}{time.monotonic() - begin:6.1f} s  {name}", file=sys.stderr)
     if options.json:

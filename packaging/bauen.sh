@@ -4,6 +4,8 @@
 # Sets up what is missing, builds one folder with PyInstaller (satzwerk.spec, bauplan.py), writes the list of its files,
 # of its parts, and SHA256SUMS over everything that is handed on. The time of all of it is that of the last change.
 #
+# SATZWERK_OHNE_EINRICHTUNG=1 leaves the set-up out, where the environment is known to be whole.
+#
 # Exit codes: 0 done · 1 the proof failed · 2 wrong call · 3–5 as einrichten.sh · 7 the build failed
 set -euo pipefail
 
