@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.adapters.system.spaeter import Later, once
+from app.arbeitsplatz import take_options
 from app.bootstrap_grund import resources_dir
 from app.bootstrap_pruefung import Pruefungsteile
+from app.errors import InputError
 
 if TYPE_CHECKING:
     from app.adapters.dokumente.ablage import DateiAblage
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.kennwort import KennwortService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
@@ -54,7 +57,7 @@ MUSTER = "kschg"
 """The training Akte that lies in a new library."""
 _OF_THE_WINDOW = (
     "akten", "schriftsatz", "entwuerfe", "export", "redaktion", "freigabe", "vorlagen", "vertraege", "endkontrolle",
-    "pruefvorgaenge", "dokumentpruefung", "kalibrierung", "profile", "pruefregeln", "historie", "sicherung",
+    "pruefvorgaenge", "dokumentpruefung", "kalibrierung", "profile", "pruefregeln", "historie", "sicherung", "kennwort",
     "simulator", "austausch", "beweis", "modell", "textvorschlaege", "wertsuche", "graph_layout", "graph_exporter",
 )  # fmt: skip
 """Fields of ``Services``; each is imported and made by the first question to it, in the thread of that question."""
@@ -75,7 +78,7 @@ class Program(Pruefungsteile):
         """Files of the Akten."""
         from app.adapters.dokumente.ablage import DateiAblage
 
-        return DateiAblage(self.basedir)
+        return DateiAblage(Path(self.platz.dokumente) if self.platz.dokumente else self.basedir)
 
     @once
     def exporter(self) -> SchriftsatzExporter:
@@ -279,7 +282,7 @@ class Program(Pruefungsteile):
         """Undo, redo, journal."""
         from app.services.historie import HistorieService
 
-        return HistorieService(self.store)
+        return HistorieService(self.store, self.who if self.store.server is not None else None)
 
     @once
     def sicherung(self) -> SicherungService:
@@ -287,6 +290,22 @@ class Program(Pruefungsteile):
         from app.services.sicherung import SicherungService
 
         return SicherungService(self.store, self.uhr)
+
+    @once
+    def kennwort(self) -> KennwortService:
+        """The Kennwort of a library on this computer; one on a server has none of its own."""
+        from app.adapters.store.sqlite import SqliteStore
+        from app.services.kennwort import KennwortService
+
+        def library() -> SqliteStore:
+            if not isinstance(self.store, SqliteStore):
+                raise InputError(
+                    "Eine Bibliothek auf einem Server hat kein eigenes Kennwort.",
+                    "Den Zugang regelt, wer den Server betreut.",
+                )
+            return self.store
+
+        return KennwortService(library)
 
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
@@ -299,7 +318,24 @@ class Program(Pruefungsteile):
         made: dict[str, Any] = {name: Later(partial(getattr, self, name)) for name in _OF_THE_WINDOW}
         services = Services(**made, handbuch=resources_dir() / "handbuch")
         self.first_start()
-        return replace(services, **self._korpus_services())
+        return replace(services, **self._korpus_services(), **self._team_services())
+
+    def _team_services(self) -> dict[str, Any]:
+        """The fields of ``Services`` around the servers of the Kanzlei; none if everything lies on this computer."""
+        from app.ports import SharedStore
+
+        found: dict[str, Any] = {}
+        servers = []
+        store = self.store
+        if isinstance(store, SharedStore):
+            from app.services.gemeinsam import GemeinsamService
+
+            gemeinsam = GemeinsamService(store)
+            found = {"gemeinsam": gemeinsam, "gemeinsam_stand": gemeinsam.stand(), "kennwort": None}
+            servers.append(f"Gemeinsame Bibliothek: {gemeinsam.server}")
+        if self.platz.chroma:
+            servers.append(f"Suchindex: {self.platz.chroma}")
+        return {**found, "server": tuple(servers)}
 
     def first_start(self) -> None:
         """Put the sample library and the Muster-Akte into a library that has never been written."""
@@ -314,7 +350,11 @@ class Program(Pruefungsteile):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 done, 1 a bug, 2 refused input)."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        verbindung, arguments = take_options(sys.argv[1:] if argv is None else argv)
+    except InputError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - the command line is not there yet
+        return 2
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--basedir", type=Path)
     parser.add_argument("--bench-start", action="store_true")
@@ -325,19 +365,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     if options is None or rest:
         from app.cli import run_command_line
 
-        return run_command_line(arguments, Program, default_basedir)
-    return _open_window(options.basedir or default_basedir(), bench_start=options.bench_start)
+        return run_command_line(arguments, partial(Program, verbindung=verbindung), default_basedir)
+    program = Program(options.basedir or default_basedir(), window=True, verbindung=verbindung)
+    return _open_window(program, bench_start=options.bench_start)
 
 
-def _open_window(basedir: Path, *, bench_start: bool) -> int:
+def _open_window(program: Program, *, bench_start: bool) -> int:
     from app.ui.importe import skip_reading_of_sources
 
     skip_reading_of_sources()
     from app.ui.context import Options
     from app.ui.start import run
 
-    program = Program(basedir, window=True)
     try:
-        return run(program.window_services, basedir, Options(bench_start=bench_start))
+        return run(program.window_services, program.basedir, Options(bench_start=bench_start), program.unlock)
     finally:
         program.close()

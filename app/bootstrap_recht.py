@@ -74,7 +74,7 @@ class Rechtsteile(Grundteile):
         if self.readonly:
             self._first_korpus()
             return SqliteKorpus(self.basedir / KORPUS_FOLDER, readonly=True)
-        return SqliteKorpus(self.store.basedir / KORPUS_FOLDER)  # opening the store takes its lock
+        return SqliteKorpus(self.own_folder / KORPUS_FOLDER)
 
     def _first_korpus(self) -> None:
         """Before the first question of all: take over the Kurzfassungen, if the library can be written."""
@@ -83,7 +83,7 @@ class Rechtsteile(Grundteile):
 
         if (self.basedir / KORPUS_FOLDER / FILE_NAME).exists():
             return
-        first = Rechtsteile(self.basedir)
+        first = Rechtsteile(self.basedir, verbindung=self.verbindung)
         with contextlib.suppress(KnownError):  # the question is then answered from nothing, and says so
             first.prepare_korpus()
         first.close()
@@ -112,7 +112,7 @@ class Rechtsteile(Grundteile):
     def _import_elsewhere(self, paths: Sequence[Path], progress: Progress) -> ImportReport:
         from app.adapters.system.nebenprozess import run_elsewhere
 
-        basedir = self.store.basedir  # this process keeps its lock; the corpus has one of its own for imports
+        basedir = self.own_folder  # this process keeps its lock; the corpus has one of its own for imports
         return run_elsewhere("satzwerk-einlesen", import_sources, basedir, self.heute, paths, progress=progress)
 
     def _relink(self, progress: Progress) -> None:
@@ -151,7 +151,7 @@ class Rechtsteile(Grundteile):
         from app.adapters.korpus.vektoren.chroma_prozess import ProcessClient
         from app.adapters.korpus.vektoren.index import VektorIndex
 
-        basedir = self.basedir if self.readonly else self.store.basedir  # opening the store takes its lock
+        basedir = self.basedir if self.readonly else self.own_folder
         return VektorIndex(basedir / KORPUS_FOLDER, readonly=self.readonly, chroma=ProcessClient)
 
     @once
@@ -226,7 +226,7 @@ class Rechtsteile(Grundteile):
         from app.errors import KnownError
 
         try:
-            ensure(self.store.basedir / KORPUS_FOLDER)
+            ensure(self.own_folder / KORPUS_FOLDER)
         except KnownError as error:
             return {"korpus_fehler": error}
         names = ("korpus", "recherche", "verweise", "radar", "vektoren")
@@ -238,6 +238,8 @@ class Rechtsteile(Grundteile):
         for name in ("betrachter", "modell", "vektoren", "vektor_index", "rechtskorpus", "store"):
             if name in self.__dict__:
                 getattr(self, name).close()
+        if "folder_lock" in self.__dict__:
+            self.folder_lock.release()
 
 
 def import_sources(basedir: Path, heute: date | None, paths: Sequence[Path], progress: Progress) -> ImportReport:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 PRIVATE, SHARED = 0o600, 0o644
 """Rights of a file of the program's own, and of a document like any other."""
+ABANDONED = 24 * 3600.0
+"""Seconds after which an unfinished file belongs to no running program any more."""
+_PREFIX, _SUFFIX = ".satzwerk-", ".teil"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -22,11 +27,14 @@ def harmless(text: str) -> str:
 def replace_file(path: Path, data: bytes, rights: int) -> None:
     """Write ``data`` beside ``path``, make it durable, then put it in its place.
 
+    What a program that was killed here left unfinished long ago goes: it holds words of a client.
+
     Raises:
         OSError: what was there before is unchanged, nothing else is left behind.
         ValueError: a name that no file can have.
     """
-    handle, name = tempfile.mkstemp(prefix=".satzwerk-", suffix=".teil", dir=path.parent)
+    _clear_abandoned(path.parent)
+    handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=path.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -36,9 +44,17 @@ def replace_file(path: Path, data: bytes, rights: int) -> None:
         temporary.chmod(rights)
         temporary.replace(path)
     except (OSError, ValueError):
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # what failed first is told, not this
+            temporary.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def _clear_abandoned(folder: Path) -> None:
+    for file in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
+        with suppress(OSError):
+            if file.is_file() and time.time() - file.stat().st_mtime > ABANDONED:
+                file.unlink()
 
 
 def replace_json(path: Path, content: Mapping[str, Any]) -> None:
@@ -53,11 +69,16 @@ def replace_json(path: Path, content: Mapping[str, Any]) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until a new or renamed name is on the disk (Windows cannot open folders and does so by itself)."""
+    """Wait until a new or renamed name is on the disk (Windows cannot open folders and does so by itself).
+
+    Not every system can do that for a folder (network shares). It comes last, when the file behind the name is whole
+    and on the disk: after a power cut the name then means the old file or the new one, so nothing is refused for it.
+    """
     if os.name == "nt":
         return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from app.domain.kanzlei.akte import Akte
@@ -199,7 +199,12 @@ class JournalReport:
 
 
 class Store(Protocol):
-    """The library on disk."""
+    """The library on disk, or on a server of the Kanzlei."""
+
+    @property
+    def server(self) -> str | None:
+        """Database and server of a shared library, as a person may read it; None: it lies on this computer alone."""
+        ...
 
     def read(self) -> AbstractContextManager[Repositories]:
         """A consistent view for reading; ``put`` and ``delete`` are refused on it."""
@@ -223,6 +228,27 @@ class Store(Protocol):
 
     def backup(self) -> Path:
         """Make a verified backup now and rotate old ones (hourly, daily, weekly)."""
+        ...
+
+
+@runtime_checkable
+class SharedStore(Store, Protocol):
+    """A library that other desks write to, too."""
+
+    def head(self) -> int:
+        """Number of the last journal entry of any desk."""
+        ...
+
+    def is_own(self, seq: int) -> bool:
+        """Whether this desk wrote the journal entry since it opened the library."""
+        ...
+
+    def resting_on(self, seq: int | None) -> AbstractContextManager[None]:
+        """Commands that the running thread begins inside rest on the state of that journal entry (None: the present).
+
+        What another desk changed since then they do not overwrite: ``commit`` raises ``ConflictError``, which says who
+        changed what, and when.
+        """
         ...
 
 

@@ -167,6 +167,8 @@ class MemoryUnitOfWork(MemoryRepositories):
 class MemoryStore:
     """``Store`` without a disk, with the real arithmetic of the journal."""
 
+    server: str | None = None
+
     def __init__(self, uhr: FixedUhr | None = None, who: str = "Test") -> None:
         self.tables: Tables = {kind: {} for kind in KINDS}
         self.writing = False

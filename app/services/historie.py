@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.errors import ConflictError
 from app.messages import AT_FIRST_START, ChangeSet, Command, JournalEntry, Redo, Undo
@@ -50,10 +50,17 @@ def follow(history: History, entries: Iterable[JournalEntry]) -> History:
 
 
 class HistorieService:
-    """Undo and redo as journalled commands; the stacks survive a restart because they are computed from the journal."""
+    """Undo and redo as journalled commands; the stacks survive a restart because they are computed from the journal.
 
-    def __init__(self, store: Store) -> None:
+    Args:
+        store: the library.
+        who: whose commands are taken back; nobody takes back what a colleague did at another desk. None: all commands,
+            where a library has one desk.
+    """
+
+    def __init__(self, store: Store, who: str | None = None) -> None:
         self._store = store
+        self._who = who
         self._known: tuple[History, JournalEntry | None] = (History(), None)
 
     def undo_label(self) -> str | None:
@@ -100,7 +107,8 @@ class HistorieService:
             known, last, new = History(), None, self._store.journal(images=False)
         new = new if last is None else new[1:]
         if new:
-            known, last = follow(known, new), new[-1]
+            mine = [entry for entry in new if self._who in (None, entry.who)]
+            known, last = replace(follow(known, mine), seq=new[-1].seq), new[-1]
         self._known = (known, last)  # in one step: other threads may be asking too
         return known
 

@@ -23,11 +23,13 @@ class SicherungService:
         self._uhr = uhr
 
     def run_if_due(self) -> Path | None:
-        """A verified backup if there is none of the last hour, else None.
+        """A verified backup if there is none of the last hour, else None; what lies on a server is backed up there.
 
         Raises:
             StoreError: the backup could not be written; the library itself is untouched.
         """
+        if self._store.server is not None:
+            return None
         newest = self._store.last_backup()
         if newest is not None and self._uhr.now() - newest < ABSTAND:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QWidget
@@ -60,6 +60,8 @@ class Desk(QObject):
         self.theme = theme
         self.settings = settings
         self.bus = ChangeBus(self)
+        self.resting: Callable[[Callable[[], Any]], Callable[[], Any]] = lambda work: work
+        """Where a library is shared: what a command rests on that is given now (see ``gemeinsam``)."""
 
     def run(
         self,
@@ -79,7 +81,7 @@ class Desk(QObject):
             done(changes, rest)  # after the label: what the view says of its command is more exact
             self.actions.refresh()
 
-        return self.tasks.command(work, deliver, owner=owner, failed=failed)
+        return self.tasks.command(self.resting(work), deliver, owner=owner, failed=failed)
 
     def offer(self, widget: QWidget, *ids: str) -> None:
         """Put registered actions into the context menu of a widget; those that nobody registered are left out."""

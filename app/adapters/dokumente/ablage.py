@@ -10,7 +10,7 @@ import stat
 import tempfile
 import unicodedata
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -76,7 +76,8 @@ class DateiAblage:
         except OSError as error:
             raise _store_error(folder, error) from error
         finally:
-            temporary.unlink(missing_ok=True)
+            with suppress(OSError):  # if the disk fails here as well, the next copy removes it
+                temporary.unlink(missing_ok=True)
         return target.name, digest
 
     def path(self, akte_id: str, datei: str) -> Path:
@@ -184,7 +185,8 @@ def _copy(file: IO[bytes], folder: Path, source: Path, size: int) -> tuple[Path,
                 "Schließen Sie sie in anderen Programmen und wiederholen Sie den Schritt.",
             )
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # what failed first is told, not this
+            temporary.unlink(missing_ok=True)
         raise
     return temporary, digest.hexdigest()
 

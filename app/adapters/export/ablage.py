@@ -112,6 +112,8 @@ def _publish(stage: Path, ziel: Path) -> None:
     files = _files(stage)
     if not ziel.exists():
         stage.chmod(0o755)
+        for folder in {path.parent for path in files}:
+            sync_folder(folder)
         stage.rename(ziel)
         sync_folder(ziel.parent)
         return

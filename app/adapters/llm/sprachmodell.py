@@ -206,7 +206,7 @@ class LlamaSprachmodell:
         try:
             with contextlib.suppress(ModelError, InputError, OperationCancelled, _DiedError):
                 pipe = self._running(self._head(pfad), lambda: False, epoch)
-                self._send(pipe, ("vorlesen", _bitte(auftrag, 0)))
+                self._send(pipe, ("vorlesen", _bitte(auftrag, 0)), END_S)
         finally:
             self._lock.release()
 
@@ -254,7 +254,7 @@ class LlamaSprachmodell:
         name: str,
     ) -> _Written:
         begun = time.monotonic()
-        self._send(pipe, ("auftrag", bitte))
+        self._send(pipe, ("auftrag", bitte), seconds)
         flow, pieces, length, first, left_out = Textfluss(), list[str](), 0, 0.0, 0
         while True:
             now = time.monotonic() - begun
@@ -321,9 +321,18 @@ class LlamaSprachmodell:
         threads = wanted.threads or max(1, (os.cpu_count() or 2) - 1)
         return Laden(str(head.pfad), min(wanted.kontext, head.kontext or wanted.kontext), threads)
 
-    def _send(self, pipe: Connection, message: object) -> None:
+    def _send(self, pipe: Connection, message: object, seconds: float) -> None:
+        """Send; a process that hangs and does not take it in that time is killed."""
+        worker = self._worker
+        watch = threading.Timer(seconds, worker[0].kill if worker is not None else lambda: None)
+        watch.daemon = True
+        watch.start()
         try:
-            pipe.send(message)
+            try:
+                pipe.send(message)
+            finally:
+                watch.cancel()
+                watch.join()
         except OSError as error:
             self._stop()
             raise _DiedError from error

@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert
 from sqlalchemy.schema import CreateTable
 
 from app.adapters.store.connection import connect, engine
@@ -157,8 +157,7 @@ def create(path: Path, key: Schluessel | None = None) -> None:
                 METADATA.create_all(connection)
                 for trigger in TRIGGERS:
                     connection.exec_driver_sql(trigger)
-                connection.execute(CreateTable(_ALEMBIC_VERSION))
-                connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (revision(SCHEMA_VERSION),))
+                record_revision(connection)
                 mark(connection)
         finally:
             made.dispose()
@@ -181,6 +180,23 @@ def mark(connection: Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
+def record_revision(connection: Connection) -> None:
+    """Note in a fresh database, as Alembic would, that every migration is done; of any database."""
+    connection.execute(CreateTable(_ALEMBIC_VERSION))
+    connection.execute(insert(_ALEMBIC_VERSION).values(version_num=revision(SCHEMA_VERSION)))
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the missing migrations within the open transaction of any database."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision(SCHEMA_VERSION))
+
+
 def revision(version: int) -> str:
     """Alembic revision of a schema version: ``0001``."""
     return f"{version:04d}"
@@ -192,17 +208,11 @@ def migrate(path: Path, backup: Path, key: Schluessel | None = None) -> None:
     Raises:
         StoreError: it failed; the file is as before.
     """
-    from alembic import command
-    from alembic.config import Config
-
     made = engine(path, "migrate", key=key)
     try:
         with translated(path), made.begin() as connection:
-            config = Config()
-            config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-            config.attributes["connection"] = connection
             try:
-                command.upgrade(config, revision(SCHEMA_VERSION))
+                upgrade(connection)
                 orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchone()
                 if orphans is not None:
                     raise ValueError(f"{orphans[0]}: Zeile {orphans[1]} verweist auf nichts")

@@ -47,6 +47,11 @@ class SqlStore(ABC):
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
         self.close()
 
+    @property
+    def server(self) -> str | None:
+        """Database and server of a shared library, as a person may read it; None: it lies on this computer alone."""
+        return None
+
     @abstractmethod
     def close(self) -> None:
         """Close all connections; running reads end by themselves. May be called twice."""
@@ -91,6 +96,10 @@ class SqlStore(ABC):
     def _begin_view(self, connection: Connection) -> None:
         """Begin a transaction whose view is fixed when this returns."""
 
+    def _end_view(self, connection: Connection) -> None:
+        """End the transaction of a view."""
+        connection.rollback()
+
     @abstractmethod
     def _state(self, connection: Connection) -> object:
         """What tells the state that the open view shows from every other one; equal = nothing at all was changed."""
@@ -111,7 +120,7 @@ class SqlStore(ABC):
                 self._begin_view(connection)
             yield connection
         finally:
-            connection.rollback()
+            self._end_view(connection)
             if self._reader is not reader:
                 connection.invalidate()  # the store was closed meanwhile: no pool waits for this connection
             connection.close()

@@ -15,7 +15,8 @@ from app.adapters.store import journal_rows
 from app.adapters.store.cache import EntityCache
 from app.adapters.store.journal import sealed
 from app.adapters.store.rows import Faults, RowRepositories, WritableRows
-from app.messages import ChangeSet, EntityRef, JournalEntry
+from app.errors import ConflictError
+from app.messages import ChangeSet, EntityRef, Image, JournalEntry
 
 
 @dataclass(frozen=True)
@@ -37,12 +38,18 @@ class Writing:
         begin: begins a transaction that nobody else can be in.
         roll_back: ends a transaction without effect; harmless where there is none.
         commit: ends the transaction of a journal entry; when it returns, the change is on the disk.
+        release: gives the connection back, without a transaction on it.
+        refuse_stale: raises ``ConflictError`` if the images of a command rest on what others changed meanwhile.
+        explain: what to say of an entity that is no longer in the state that was expected.
     """
 
     connect: Callable[[], Connection]
     begin: Callable[[Connection], object]
     roll_back: Callable[[Connection], None]
     commit: Callable[[Connection, JournalEntry], None]
+    release: Callable[[Connection], None] = lambda _connection: None
+    refuse_stale: Callable[[Connection, tuple[Image, ...]], None] = lambda _connection, _images: None
+    explain: Callable[[Connection, EntityRef, ConflictError], ConflictError] = lambda _connection, _ref, error: error
 
 
 class WriteLock:
@@ -102,7 +109,7 @@ class SqlUnitOfWork(RowRepositories):
                     self._writing.begin(self._connection)
                     self._seq, self._previous_hash = journal_rows.head(self._connection)
             except BaseException:
-                self._writing.roll_back(self._connection)
+                self._end()
                 raise
         except BaseException:
             self._lock.release()
@@ -116,9 +123,15 @@ class SqlUnitOfWork(RowRepositories):
         self._rows.close()
         try:
             with self._faults():
-                self._writing.roll_back(self._connection)  # after a commit there is nothing left to roll back
+                self._end()
         finally:
             self._lock.release()
+
+    def _end(self) -> None:
+        try:
+            self._writing.roll_back(self._connection)  # after a commit there is nothing left to roll back
+        finally:
+            self._writing.release(self._connection)
 
     def restore(self, ref: EntityRef, expected: dict[str, Any] | None, to: dict[str, Any] | None) -> None:
         """Put an entity back to the image ``to``.
@@ -127,7 +140,10 @@ class SqlUnitOfWork(RowRepositories):
             ConflictError: its present state is not ``expected``.
         """
         with self._faults():
-            self._rows.restore(ref, expected, to)
+            try:
+                self._rows.restore(ref, expected, to)
+            except ConflictError as error:
+                raise self._writing.explain(self._connection, ref, error) from None
 
     def commit(self) -> ChangeSet:
         """Write rows and journal in one transaction; when this returns, the change is on the disk.
@@ -141,6 +157,8 @@ class SqlUnitOfWork(RowRepositories):
         if not images:
             self._writing.roll_back(self._connection)
             return ChangeSet(0, self._entry.label, ())
+        with self._faults():
+            self._writing.refuse_stale(self._connection, images)
         entry = sealed(
             self._seq,
             self._now(),

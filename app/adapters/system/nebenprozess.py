@@ -7,8 +7,10 @@ The function runs as it would here: it reports its progress, may be cancelled by
 from __future__ import annotations
 
 import contextlib
+import math
 import multiprocessing
 import signal
+import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -19,12 +21,15 @@ from app.ports import Progress
 
 T = TypeVar("T")
 
+_BEGIN = ("Vorbereiten", 0, 0)
 _LOOK_S = 0.1
 _END_S = 5.0
+CANCEL_S = 20.0
+"""So long the work may take to its next step when it is to stop; then its process is ended."""
 _STEP, _DONE, _REFUSED, _BUG = "schritt", "fertig", "abgelehnt", "fehler"
 
 
-def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progress) -> T:
+def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progress, cancel_s: float = CANCEL_S) -> T:
     """What ``work(*args, progress)`` returns.
 
     Args:
@@ -33,10 +38,11 @@ def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progr
         args: its arguments.
         progress: called here, also between the steps of the work; if it raises ``OperationCancelled``, so does the
             progress of the work at its next step, and what it makes of that is returned.
+        cancel_s: seconds until work that does not stop counts as hanging.
 
     Raises:
         KnownError: the work raised it, or its process crashed (``StoreError``).
-        OperationCancelled: the work let it through.
+        OperationCancelled: the work let it through, or hung and was ended.
         RuntimeError: the work raised something else; with its traceback.
     """
     # spawn: a forked copy of a program with threads and a window may deadlock
@@ -46,7 +52,7 @@ def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progr
     process.start()
     theirs.close()
     try:
-        result: T = _follow(ours, progress)
+        result: T = _follow(ours, progress, cancel_s)
     except (EOFError, OSError) as error:
         raise StoreError(
             "Der Prozess, der diese Arbeit macht, ist abgestürzt oder wurde beendet.",
@@ -62,10 +68,13 @@ def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progr
     return result
 
 
-def _follow(pipe: Connection, progress: Progress) -> Any:
-    step: tuple[str, int, int] | None = None
+def _follow(pipe: Connection, progress: Progress, cancel_s: float) -> Any:
+    step = _BEGIN  # asked from the beginning: a process that hangs before its first step can be cancelled, too
     cancelled = False
+    until = math.inf
     while True:
+        if time.monotonic() > until:
+            raise OperationCancelled
         if pipe.poll(_LOOK_S):
             kind, content = pipe.recv()
             if kind == _DONE:
@@ -75,11 +84,12 @@ def _follow(pipe: Connection, progress: Progress) -> Any:
             if kind == _BUG:
                 raise RuntimeError(content)
             step = content
-        if step is not None and not cancelled:
+        if not cancelled:
             try:
                 progress(*step)
             except OperationCancelled:
                 cancelled = True
+                until = time.monotonic() + cancel_s
                 pipe.send("halt")
 
 

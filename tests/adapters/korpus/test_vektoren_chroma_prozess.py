@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,19 @@ def test_a_process_that_dies_is_a_damage_and_a_new_one_can_begin(chroma: ChromaI
     assert processes() == []
     chroma.create(MODEL)
     assert chroma.count() == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="dieses System hält keine Prozesse an")
+def test_a_process_that_hangs_is_a_damage_even_if_it_takes_nothing(tmp_path: Path) -> None:
+    index = ChromaIndex(tmp_path / "chroma", partial(ProcessClient, answer_s=0.5))
+    for ask in (lambda: index.add(range(2_000), np.ones((2_000, 384), np.float32)), index.count):
+        index.create(MODEL)
+        (process,) = processes()
+        os.kill(process.pid, signal.SIGSTOP)
+        with pytest.raises(ChromaDamaged, match=r"abgestürzt|antwortet nicht"):
+            ask()
+        assert processes() == []
+    index.close()
 
 
 def test_what_chroma_raises_there_arrives_here(chroma: ChromaIndex) -> None:

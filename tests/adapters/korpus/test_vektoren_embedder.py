@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import threading
@@ -261,6 +263,16 @@ def test_what_goes_wrong_in_the_process_is_told(folder: Path, load: Callable[[st
     embedder = ProcessEmbedder(folder, load=load)  # type: ignore[arg-type]
     with pytest.raises(KnownError, match=message):
         embedder.embed_passages(["Hund", "Katze"])
+    embedder.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="dieses System hält keine Prozesse an")
+def test_a_process_that_takes_no_text_is_ended_and_another_one_answers(folder: Path) -> None:
+    embedder = ProcessEmbedder(folder, load=modelle.LetterModel, answer_s=2)
+    embedder.embed_query("Hund")
+    assert embedder._worker is not None
+    os.kill(embedder._worker[0].pid, signal.SIGSTOP)
+    assert len(rows(embedder.embed_passages(["Hund " * 100_000]), modelle.DIMENSION)) == 1
     embedder.close()
 
 

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,16 @@ def test_a_process_that_was_killed_meanwhile_is_started_anew(modell: LlamaSprach
     os.kill(pid, signal.SIGKILL)
     assert modell.complete(auftrag()).werte == GUT
     assert len({pid for *_, pid in asked(datei)}) == 2
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="dieses System hält keine Prozesse an")
+def test_a_process_that_takes_no_material_is_ended(modell: LlamaSprachmodell) -> None:
+    modell.complete(auftrag())
+    assert modell._worker is not None
+    os.kill(modell._worker[0].pid, signal.SIGSTOP)
+    with pytest.raises(ModelError, match=r"abgestürzt|nicht fertig"):
+        modell.complete(replace(auftrag(sekunden=0.5), eingabe="Material " * 500_000))
+    assert modell.complete(auftrag()).werte == GUT
 
 
 def test_a_model_larger_than_the_memory_is_refused(tmp_path: Path, datei: Path) -> None:

@@ -1,4 +1,4 @@
-"""What every ``Store`` promises, over the fake, over SQLite and over an encrypted library alike."""
+"""What every ``Store`` promises: the fake, SQLite, an encrypted library and a real PostgreSQL alike."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.adapters.store.postgres.store import PostgresStore
 from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.kanzlei.akte import Akte
@@ -37,18 +38,25 @@ from app.messages import DeleteAkte, EntityRef, LoadSampleLibrary, SaveAkte, Und
 from app.ports import Repositories, Store, UnitOfWork
 from tests.adapters.store.conftest import akte, clause, version
 from tests.fakes import FixedUhr, MemoryStore
+from tests.postgres_server import PostgresServer
 
 A1, A2 = EntityRef("akten", "a1"), EntityRef("akten", "a2")
 
 
-@pytest.fixture(params=["memory", "sqlite", "sqlcipher"])
+@pytest.fixture(params=["memory", "sqlite", "sqlcipher", "postgres"])
 def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "memory":
         yield MemoryStore(who="Edda")
-    else:
+    elif request.param != "postgres":
         secret = "Sieben Zwerge im Moor" if request.param == "sqlcipher" else None
         with SqliteStore(tmp_path / "b", FixedUhr(), "Edda", secret=secret, keys=Schluesselbund(1)) as store:
             yield store
+    else:
+        server: PostgresServer = request.getfixturevalue("postgres")
+        url = server.library()
+        with PostgresStore(url, FixedUhr(), "Edda") as shared:
+            yield shared
+        server.drop(url)
 
 
 def _save(store: Store, *akten: Akte) -> int:
@@ -180,7 +188,7 @@ def test_label_and_reverts_are_taken_over(any_store: Store) -> None:
 @pytest.mark.parametrize("expected", [None, _image(akte("a1", "so war es nie"))])
 def test_restoring_over_a_later_change_is_a_conflict(any_store: Store, expected: dict[str, Any] | None) -> None:
     _save(any_store, akte())
-    with any_store.unit_of_work(Undo()) as work, pytest.raises(ConflictError, match="akten/a1"):
+    with any_store.unit_of_work(Undo()) as work, pytest.raises(ConflictError, match=r"akten/a1|die Akte"):
         work.restore(A1, expected, None)
     assert _all_ids(any_store) == ["a1"]
 

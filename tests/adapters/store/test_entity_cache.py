@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.adapters.store import cache
+from app.adapters.store.sql import SqlStore
 from app.adapters.store.sqlite import SqliteStore
 from app.domain.regelwerk.gates import clause_gates
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
@@ -22,14 +23,14 @@ from app.domain.unfit import STORED
 from app.errors import StoreError
 from app.messages import EditClauseText, LoadSampleLibrary
 from app.services.historie import HistorieService
-from tests.adapters.store.conftest import Uhr, clause, version
+from tests.adapters.store.conftest import Place, Uhr, clause, version
 from tests.fakes import FixedUhr
 
 IDS = tuple(f"k{n}" for n in range(5))
 COMMAND = EditClauseText("k0.v1", "")
 
 
-def _fill(store: SqliteStore, ids: tuple[str, ...] = IDS) -> None:
+def _fill(store: SqlStore, ids: tuple[str, ...] = IDS) -> None:
     with store.unit_of_work(LoadSampleLibrary()) as work:
         for id_ in ids:
             work.clauses.put(clause(id_))
@@ -37,27 +38,35 @@ def _fill(store: SqliteStore, ids: tuple[str, ...] = IDS) -> None:
         work.commit()
 
 
-def _edit(store: SqliteStore, id_: str, content: str, *, commit: bool = True) -> None:
+def _edit(store: SqlStore, id_: str, content: str, *, commit: bool = True) -> None:
     with store.unit_of_work(COMMAND) as work:
         work.versions.put(version(id_, content=content))
         if commit:
             work.commit()
 
 
-def _versions(store: SqliteStore) -> tuple[ClauseVersion, ...]:
+def _versions(store: SqlStore) -> tuple[ClauseVersion, ...]:
     with store.read() as view:
         return view.versions.all()
 
 
-def _contents(store: SqliteStore) -> list[str]:
+def _contents(store: SqlStore) -> list[str]:
     return [v.content for v in _versions(store)]
 
 
 @pytest.fixture
-def filled(basedir: Path, uhr: Uhr) -> Iterator[SqliteStore]:
+def filled(library: Place, uhr: Uhr) -> Iterator[SqlStore]:
+    with library.open(uhr) as store:
+        _fill(store)
+    with library.open(uhr) as store:  # nothing is remembered yet
+        yield store
+
+
+@pytest.fixture
+def filled_file(basedir: Path, uhr: Uhr) -> Iterator[SqliteStore]:
     with SqliteStore(basedir, uhr, "Edda", busy_ms=100) as store:
         _fill(store)
-    with SqliteStore(basedir, uhr, "Edda", busy_ms=100) as store:  # nothing is remembered yet
+    with SqliteStore(basedir, uhr, "Edda", busy_ms=100) as store:
         yield store
 
 
@@ -75,7 +84,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ids
 
 
-def test_each_row_is_parsed_once_and_then_only_what_changed(filled: SqliteStore, parsed: list[str]) -> None:
+def test_each_row_is_parsed_once_and_then_only_what_changed(filled: SqlStore, parsed: list[str]) -> None:
     first = _versions(filled)
     assert parsed == [f"{id_}.v1" for id_ in IDS]
     parsed.clear()
@@ -89,42 +98,42 @@ def test_each_row_is_parsed_once_and_then_only_what_changed(filled: SqliteStore,
     assert second[2].content == "neu"
 
 
-def test_a_change_from_outside_is_seen_even_under_the_same_revision(filled: SqliteStore, parsed: list[str]) -> None:
-    before = _versions(filled)
+def test_a_change_from_outside_is_seen_under_the_same_revision(filled_file: SqliteStore, parsed: list[str]) -> None:
+    before = _versions(filled_file)
     parsed.clear()
-    with closing(sqlite3.connect(filled.path)) as raw:
+    with closing(sqlite3.connect(filled_file.path)) as raw:
         raw.execute("UPDATE versions SET data = replace(data, 'Text § 1', 'von außen') WHERE id = 'k1.v1'")
         raw.commit()
-    after = _versions(filled)
+    after = _versions(filled_file)
     assert [v.content for v in after] == ["Text § 1", "von außen", "Text § 1", "Text § 1", "Text § 1"]
     assert parsed == ["k1.v1"]
     assert after[0] is before[0]
-    with closing(sqlite3.connect(filled.path)) as raw:
+    with closing(sqlite3.connect(filled_file.path)) as raw:
         raw.execute("DELETE FROM versions WHERE id = 'k0.v1'")
         raw.commit()
-    assert [v.clause_id for v in _versions(filled)] == ["k1", "k2", "k3", "k4"]
+    assert [v.clause_id for v in _versions(filled_file)] == ["k1", "k2", "k3", "k4"]
 
 
-def test_a_damaged_row_is_named_although_it_was_sound_before(filled: SqliteStore) -> None:
-    _versions(filled)
-    with closing(sqlite3.connect(filled.path)) as raw:
+def test_a_damaged_row_is_named_although_it_was_sound_before(filled_file: SqliteStore) -> None:
+    _versions(filled_file)
+    with closing(sqlite3.connect(filled_file.path)) as raw:
         raw.execute("UPDATE versions SET data = substr(data, 2) WHERE id = 'k1.v1'")
         raw.commit()
     for _ in range(2):
         with pytest.raises(StoreError, match=r"versions/k1\.v1 ist beschädigt"):
-            _versions(filled)
-        with pytest.raises(StoreError, match=r"versions/k1\.v1 ist beschädigt"), filled.read() as view:
+            _versions(filled_file)
+        with pytest.raises(StoreError, match=r"versions/k1\.v1 ist beschädigt"), filled_file.read() as view:
             view.versions.get("k1.v1")
-    assert [v.content for v in _versions_but(filled, "k1.v1")] == ["Text § 1"] * 4
+    assert [v.content for v in _versions_but(filled_file, "k1.v1")] == ["Text § 1"] * 4
 
 
-def _versions_but(store: SqliteStore, id_: str) -> list[ClauseVersion]:
+def _versions_but(store: SqlStore, id_: str) -> list[ClauseVersion]:
     with store.read() as view:
         found = [view.versions.get(f"{other}.v1") for other in IDS if f"{other}.v1" != id_]
     return [v for v in found if v is not None]
 
 
-def test_what_was_rolled_back_is_never_seen(filled: SqliteStore) -> None:
+def test_what_was_rolled_back_is_never_seen(filled: SqlStore) -> None:
     _versions(filled)
     with filled.unit_of_work(COMMAND) as work:
         work.versions.put(version("k1", content="verworfen"))
@@ -137,7 +146,7 @@ def test_what_was_rolled_back_is_never_seen(filled: SqliteStore) -> None:
         assert [v.content for v in work.versions.all()] == _contents(filled)
 
 
-def test_an_undone_change_and_a_view_from_before_show_their_own_state(filled: SqliteStore) -> None:
+def test_an_undone_change_and_a_view_from_before_show_their_own_state(filled: SqlStore) -> None:
     with filled.read() as before:
         old = before.versions.all()
         _edit(filled, "k1", "neu")
@@ -152,18 +161,18 @@ def test_an_undone_change_and_a_view_from_before_show_their_own_state(filled: Sq
     assert _contents(filled)[1] == "neu"
 
 
-def test_after_restoring_a_backup_its_content_is_read(filled: SqliteStore) -> None:
-    backup = filled.backup()
-    _edit(filled, "k1", "nach der Sicherung")
-    assert _contents(filled)[1] == "nach der Sicherung"
-    filled.restore(backup)
-    assert _contents(filled)[1] == "Text § 1"
-    _edit(filled, "k1", "anders weiter")  # the same number in another history
-    assert _contents(filled)[1] == "anders weiter"
+def test_after_restoring_a_backup_its_content_is_read(filled_file: SqliteStore) -> None:
+    backup = filled_file.backup()
+    _edit(filled_file, "k1", "nach der Sicherung")
+    assert _contents(filled_file)[1] == "nach der Sicherung"
+    filled_file.restore(backup)
+    assert _contents(filled_file)[1] == "Text § 1"
+    _edit(filled_file, "k1", "anders weiter")  # the same number in another history
+    assert _contents(filled_file)[1] == "anders weiter"
 
 
-def test_a_second_process_view_follows_the_writer(filled: SqliteStore, uhr: Uhr) -> None:
-    with SqliteStore(filled.basedir, uhr, "cli", readonly=True) as reader:
+def test_a_second_process_view_follows_the_writer(filled: SqlStore, library: Place, uhr: Uhr) -> None:
+    with library.open(uhr, "cli", readonly=True) as reader:
         first = _versions(reader)
         assert _versions(reader) is first
         _edit(filled, "k4", "vom anderen Fenster")
@@ -172,7 +181,7 @@ def test_a_second_process_view_follows_the_writer(filled: SqliteStore, uhr: Uhr)
         assert second[0] is first[0]
 
 
-def test_deleted_entities_are_forgotten_and_akten_are_not_kept(filled: SqliteStore) -> None:
+def test_deleted_entities_are_forgotten_and_akten_are_not_kept(filled: SqlStore) -> None:
     assert _versions(filled)
     with filled.unit_of_work(LoadSampleLibrary()) as work:
         work.versions.delete("k0.v1")
@@ -183,7 +192,7 @@ def test_deleted_entities_are_forgotten_and_akten_are_not_kept(filled: SqliteSto
     assert not any(known[kind] for kind in ("akten", "drafts", "conversations"))
 
 
-def test_readers_in_threads_see_whole_commands_while_one_writes_and_rolls_back(filled: SqliteStore) -> None:
+def test_readers_in_threads_see_whole_commands_while_one_writes_and_rolls_back(filled: SqlStore) -> None:
     for id_ in IDS:
         _edit(filled, id_, "0")
     stop = threading.Event()

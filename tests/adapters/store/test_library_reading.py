@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
-from app.adapters.store.sqlite import SqliteStore
+from app.adapters.store.sql import SqlStore
 from app.domain.regelwerk.compiled import compile_rules
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.scenarios import Scenario, Selection
 from app.messages import EditClauseText, LoadSampleLibrary, SaveScenario
 from app.services.bibliothek import LibraryReader
 from app.services.historie import HistorieService
-from tests.adapters.store.conftest import Uhr
+from tests.adapters.store.conftest import Place, Uhr
 from tests.domain.regelwerk.regelwerk_speed import big_library
 from tests.domain.regelwerk.test_recompiling import content
 
@@ -28,8 +27,8 @@ def lib() -> Library:
 
 
 @pytest.fixture
-def filled(basedir: Path, uhr: Uhr, lib: Library) -> Iterator[SqliteStore]:
-    with SqliteStore(basedir, uhr, "Edda") as store:
+def filled(library: Place, uhr: Uhr, lib: Library) -> Iterator[SqlStore]:
+    with library.open(uhr) as store:
         with store.unit_of_work(LoadSampleLibrary()) as work:
             for question in lib.questions:
                 work.questions.put(question)
@@ -41,16 +40,14 @@ def filled(basedir: Path, uhr: Uhr, lib: Library) -> Iterator[SqliteStore]:
         yield store
 
 
-def _edit(store: SqliteStore, place: int, text: str, lib: Library) -> None:
+def _edit(store: SqlStore, place: int, text: str, lib: Library) -> None:
     version = lib.versions[place]
     with store.unit_of_work(EditClauseText(version.id, text)) as work:
         work.versions.put(version.model_copy(update={"content": text, "rules": version.rules[1:]}))
         work.commit()
 
 
-def test_an_edit_replaces_one_entity_and_undoing_it_gives_the_old_content_back(
-    filled: SqliteStore, lib: Library
-) -> None:
+def test_an_edit_replaces_one_entity_and_undoing_it_gives_the_old_content_back(filled: SqlStore, lib: Library) -> None:
     reader = LibraryReader(filled)
     first, rules = reader.library(), reader.compiled()
     assert first.versions == lib.versions
@@ -65,7 +62,7 @@ def test_an_edit_replaces_one_entity_and_undoing_it_gives_the_old_content_back(
     assert content(reader.compiled()) == content(rules)
 
 
-def test_a_scenario_does_not_touch_the_rules(filled: SqliteStore) -> None:
+def test_a_scenario_does_not_touch_the_rules(filled: SqlStore) -> None:
     reader = LibraryReader(filled)
     rules = reader.compiled()
     scenario = Scenario(id="s1", title="T", selection=Selection())
@@ -76,7 +73,7 @@ def test_a_scenario_does_not_touch_the_rules(filled: SqliteStore) -> None:
     assert reader.compiled() is rules
 
 
-def test_two_reading_threads_follow_one_writer(filled: SqliteStore, lib: Library) -> None:
+def test_two_reading_threads_follow_one_writer(filled: SqlStore, lib: Library) -> None:
     reader = LibraryReader(filled)
 
     def read(number: int) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from app.adapters.store.sql import SqlStore
 from app.adapters.store.sqlite import SqliteStore
 from app.errors import StoreError
 from app.messages import SaveAkte
@@ -19,24 +20,24 @@ from tests.adapters.store.conftest import akte, save
 from tests.fakes import FixedUhr
 
 
-def test_long_readers_do_not_block_the_writer_nor_see_its_work(store: SqliteStore) -> None:
-    save(store, akte("a1"))
-    with store.read() as early:
+def test_long_readers_do_not_block_the_writer_nor_see_its_work(sql_store: SqlStore) -> None:
+    save(sql_store, akte("a1"))
+    with sql_store.read() as early:
         for number in range(2, 30):
-            save(store, akte(f"a{number}"))
+            save(sql_store, akte(f"a{number}"))
         assert [a.id for a in early.akten.all()] == ["a1"]
-        with store.read() as late:
+        with sql_store.read() as late:
             assert len(late.akten.all()) == 29
 
 
-def test_readers_in_threads_see_whole_commands_only(store: SqliteStore) -> None:
-    save(store, akte("a1"), akte("a2"))
+def test_readers_in_threads_see_whole_commands_only(sql_store: SqlStore) -> None:
+    save(sql_store, akte("a1"), akte("a2"))
     stop = threading.Event()
 
     def read() -> int:
         views = 0
         while not stop.is_set():
-            with store.read() as view:
+            with sql_store.read() as view:
                 one, two = view.akten.get("a1"), view.akten.get("a2")
                 assert one is not None
                 assert two is not None
@@ -47,25 +48,25 @@ def test_readers_in_threads_see_whole_commands_only(store: SqliteStore) -> None:
     with ThreadPoolExecutor(6) as pool:
         readers = [pool.submit(read) for _ in range(6)]
         for number in range(60):
-            save(store, akte("a1", f"Stand {number}"), akte("a2", f"Stand {number}"))
+            save(sql_store, akte("a1", f"Stand {number}"), akte("a2", f"Stand {number}"))
         stop.set()
         assert all(reader.result() > 0 for reader in readers)
-    assert store.verify_journal().fehler == ()
+    assert sql_store.verify_journal().fehler == ()
 
 
-def test_writers_in_threads_take_turns(store: SqliteStore) -> None:
+def test_writers_in_threads_take_turns(sql_store: SqlStore) -> None:
     def write(name: str) -> Callable[[], None]:
         def run() -> None:
             for number in range(10):
-                save(store, akte(f"{name}{number}"))
+                save(sql_store, akte(f"{name}{number}"))
 
         return run
 
     with ThreadPoolExecutor(4) as pool:
         for done in [pool.submit(write(name)) for name in "abcd"]:
             done.result()
-    assert [e.seq for e in store.journal()] == list(range(1, 41))
-    assert store.verify_journal().fehler == ()
+    assert [e.seq for e in sql_store.journal()] == list(range(1, 41))
+    assert sql_store.verify_journal().fehler == ()
 
 
 def test_closing_leaves_nothing_open_even_while_somebody_reads(store: SqliteStore) -> None:

@@ -87,6 +87,21 @@ def test_a_process_that_is_killed_is_told() -> None:
         run_elsewhere(NAME, stop, progress=progress)
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="dieses System hält keine Prozesse an")
+def test_a_process_that_hangs_can_be_cancelled() -> None:
+    def progress(_stage: str, _done: int, _total: int) -> None:
+        (child,) = (c for c in multiprocessing.active_children() if c.name == NAME)
+        if child.pid is not None:
+            os.kill(child.pid, signal.SIGSTOP)
+        raise OperationCancelled
+
+    begun = time.monotonic()
+    with pytest.raises(OperationCancelled):
+        run_elsewhere(NAME, stop, progress=progress, cancel_s=0.2)
+    assert time.monotonic() - begun < 20
+    assert not [c for c in multiprocessing.active_children() if c.name == NAME]
+
+
 def test_the_window_reads_sources_in_from_another_process(tmp_path: Path) -> None:
     from app.bootstrap import Program
     from tests.adapters.korpus import erfundene_gesetze as gesetze

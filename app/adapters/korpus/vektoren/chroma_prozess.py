@@ -15,9 +15,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Protocol
 
+from app.adapters.korpus.vektoren.senden import send_or_kill
+
 NAME = "satzwerk-vektoren"
-ANSWER_S = 120.0
+ANSWER_S = 60.0
 """So long one call may take: a batch of vectors on a slow disk."""
+START_S = 120.0
+"""So long importing and opening may take: a cold disk."""
 END_S = 5.0
 
 
@@ -66,11 +70,16 @@ class ChromaGoneError(Exception):
 class ProcessClient:
     """Chroma in a process of its own, which ends with ``close`` or when the program is gone.
 
+    Args:
+        folder: Chroma's files.
+        answer_s: seconds until a process that opened the folder and is silent counts as hanging.
+
     Raises:
         ChromaGoneError: the folder cannot be opened there.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, answer_s: float = ANSWER_S) -> None:
+        self._answer_s = answer_s
         # spawn: a forked copy of a program with threads and a window may deadlock
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -78,16 +87,16 @@ class ProcessClient:
         self._process.start()
         theirs.close()
         self.collection: Any = _RemoteCollection(self)
-        self._receive()
+        self._receive(START_S)
 
     def call(self, name: str, arguments: dict[str, Any]) -> Any:
         """What the collection's method returns there."""
         try:
-            self._pipe.send((name, arguments))
+            send_or_kill(self._pipe, self._process, (name, arguments), self._answer_s)
         except OSError as error:
             self._end()
             raise ChromaGoneError("sein Prozess ist abgestürzt") from error
-        return self._receive()
+        return self._receive(self._answer_s)
 
     def close(self) -> None:
         """Write everything there and end the process."""
@@ -95,13 +104,15 @@ class ProcessClient:
             self.call("", {})
             self._end()
 
-    def _receive(self) -> Any:
+    def _receive(self, seconds: float) -> Any:
         try:
-            answered = self._pipe.poll(ANSWER_S)
+            answered = self._pipe.poll(seconds)
             fault, result = self._pipe.recv() if answered else ("sein Prozess antwortet nicht", None)
         except (EOFError, OSError) as error:
             self._end()
             raise ChromaGoneError("sein Prozess ist abgestürzt") from error
+        if not answered:
+            self._process.kill()
         if fault:
             self._end()  # after a fault it is built anew
             raise ChromaGoneError(fault)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from app.adapters.korpus.vektoren.ordner import ModelFolder, read_model_folder
+from app.adapters.korpus.vektoren.senden import send_or_kill
 from app.auslieferung import not_there
 from app.errors import KnownError
 from app.ports_korpus import Vectors
@@ -157,8 +158,12 @@ class ProcessEmbedder:
     def close(self) -> None:
         """End the process, also while it works for another thread, who then gets a KnownError."""
         self._closed.set()
-        with self._lock:
-            self._stop()
+        if not self._lock.acquire(timeout=END_S):
+            if (worker := self._worker) is not None:  # its caller waits for a process that takes nothing any more
+                worker[0].kill()
+            self._lock.acquire()
+        self._stop()
+        self._lock.release()
 
     def _ask(self, texts: list[str]) -> Vectors:
         with self._lock:
@@ -172,9 +177,9 @@ class ProcessEmbedder:
                 raise self._failed("sein Prozess ist zweimal abgestürzt") from error
 
     def _exchange(self, texts: list[str]) -> Vectors:
-        pipe = self._running()
+        process, pipe = self._running()
         try:
-            pipe.send(texts)
+            send_or_kill(pipe, process, texts, self._answer_s)
         except OSError as error:
             self._stop()
             raise _DiedError from error
@@ -184,7 +189,7 @@ class ProcessEmbedder:
             raise self._failed(f"seine Vektoren haben nicht die Länge {self.dimension}, die in seinem Ordner steht")
         return rows
 
-    def _running(self) -> Connection:
+    def _running(self) -> tuple[Any, Connection]:
         if self._worker is None:
             # spawn: a forked copy of a program with threads and a window may deadlock
             context = multiprocessing.get_context("spawn")
@@ -196,7 +201,7 @@ class ProcessEmbedder:
             theirs.close()
             self._worker = (process, ours)
             self._receive(ours, self._start_s)
-        return self._worker[1]
+        return self._worker
 
     def _receive(self, pipe: Connection, seconds: float) -> bytes:
         """The answer.

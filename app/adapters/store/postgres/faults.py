@@ -1,0 +1,140 @@
+"""PostgreSQL speaks in codes (SQLSTATE); here they become a ``KnownError`` with a way out (spec 6, point 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.errors import ConflictError, KnownError, StoreError
+
+_TRANSFER = "Was Sie eingegeben haben, ist noch im Fenster; wiederholen Sie den Schritt."
+_ADMIN = "Fragen Sie, wer den Server betreut."
+
+_LOST = (
+    "Die Verbindung zur gemeinsamen Bibliothek „{label}“ ist unterbrochen.",
+    "Prüfen Sie das Netz und den Server. Der nächste Schritt verbindet sich von selbst neu. " + _TRANSFER,
+)
+_UNREACHABLE = (
+    "Die gemeinsame Bibliothek „{label}“ ist nicht zu erreichen: {cause}",
+    "Prüfen Sie Adresse und Netz, und ob der Server läuft. " + _ADMIN,
+)
+_REFUSED = (
+    "Der Server lässt Sie nicht in die gemeinsame Bibliothek „{label}“: {cause}",
+    "Prüfen Sie den Benutzernamen in der Adresse und das Kennwort in der Datei .pgpass (oder der, die PGPASSFILE "
+    "nennt). " + _ADMIN,
+)
+_NO_RIGHTS = (
+    "Auf dem Server fehlt Ihnen das Recht, in die gemeinsame Bibliothek „{label}“ zu schreiben.",
+    _ADMIN + " Ihr Konto braucht das Recht, in der Datenbank Tabellen anzulegen, zu lesen und zu ändern.",
+)
+_READ_ONLY = (
+    "Der Server nimmt gerade keine Änderungen an der gemeinsamen Bibliothek „{label}“ an.",
+    _ADMIN + " " + _TRANSFER,
+)
+_FULL = (
+    "Auf dem Server der gemeinsamen Bibliothek „{label}“ ist kein Platz mehr.",
+    _ADMIN + " " + _TRANSFER,
+)
+_BUSY = (
+    "Ein anderer Arbeitsplatz schreibt gerade in die gemeinsame Bibliothek „{label}“.",
+    "Warten Sie einen Augenblick. " + _TRANSFER,
+)
+_FOREIGN = (
+    "Die Datenbank „{label}“ ist keine Bibliothek dieses Programms oder beschädigt.",
+    "Prüfen Sie den Namen der Datenbank in der Adresse. " + _ADMIN,
+)
+
+# the longest code that begins a SQLSTATE decides
+_TEXTS: dict[str, tuple[str, str]] = {
+    "08": _LOST,
+    "57P01": _LOST,
+    "57P02": _LOST,
+    "57P03": _LOST,
+    "57P05": _LOST,
+    "25P03": _LOST,
+    "28": _REFUSED,
+    "3D000": _UNREACHABLE,
+    "53300": _UNREACHABLE,
+    "42501": _NO_RIGHTS,
+    "25006": _READ_ONLY,
+    "53100": _FULL,
+    "53200": _FULL,
+    "55P03": _BUSY,
+    "40": _BUSY,
+    "57014": _BUSY,
+    "42P01": _FOREIGN,
+    "42703": _FOREIGN,
+    "XX": _FOREIGN,
+    "58": (
+        "Der Server meldet einen Fehler seines Datenträgers bei der gemeinsamen Bibliothek „{label}“.",
+        _ADMIN,
+    ),
+}
+_ORPHANS = "23503"
+_AUTHENTICATION = ('role "', "password", "authentication", "pg_hba.conf", "Passwort", "SSL", "certificate")
+"""Parts of what libpq says, without a code, when it is not let in."""
+
+
+@contextmanager
+def translated(label: str) -> Iterator[None]:
+    """Turn faults of the server and of the way to it into ``KnownError``; anything unforeseen stays a bug.
+
+    Args:
+        label: name of the library in messages.
+    """
+    try:
+        yield
+    except KnownError:
+        raise
+    except Exception as error:
+        known = _known(error, label)
+        if known is None:
+            raise
+        raise known from error
+
+
+def is_lost(error: BaseException | None) -> bool:
+    """Whether it is not known what became of the last statement, because nobody answers any more."""
+    cause = getattr(error, "orig", None) or error
+    return _texts(cause) in (_LOST, _UNREACHABLE) if isinstance(cause, Exception) else False
+
+
+def _known(error: Exception, label: str) -> KnownError | None:
+    # SQLAlchemy wraps the driver's error; its own class need not be imported for that
+    cause = getattr(error, "orig", None)
+    cause = cause if isinstance(cause, Exception) else error
+    if getattr(cause, "sqlstate", None) == _ORPHANS:
+        return ConflictError(
+            "Die Änderung würde Datensätze ohne das zurücklassen, wozu sie gehören.",
+            "Löschen oder ändern Sie zuerst, was davon abhängt.",
+        )
+    texts = _texts(cause)
+    if texts is None:
+        return None
+    return StoreError(texts[0].format(label=label, cause=_sentence(cause)), texts[1])
+
+
+def _texts(cause: Exception) -> tuple[str, str] | None:
+    from psycopg import InterfaceError, OperationalError
+
+    state = getattr(cause, "sqlstate", None)
+    if state is not None:
+        return max(
+            ((code, texts) for code, texts in _TEXTS.items() if state.startswith(code)),
+            key=lambda found: len(found[0]),
+            default=("", None),
+        )[1]
+    if not isinstance(cause, OperationalError | InterfaceError):
+        return None
+    said = str(cause)
+    if any(word in said for word in _AUTHENTICATION):
+        return _REFUSED
+    return _UNREACHABLE if "connection failed" in said or "connection is bad" in said else _LOST
+
+
+def _sentence(cause: Exception) -> str:
+    """What the server or libpq said first; it never holds a password."""
+    said = next((line.strip() for line in str(cause).splitlines() if line.strip()), "keine Antwort")
+    for before in ("failed:", "FATAL:"):
+        said = said.rsplit(before, 1)[-1].strip()
+    return said

@@ -1,0 +1,151 @@
+"""What a desk is connected with: ``arbeitsplatz.toml`` in the library's folder or the command line (spec 6, last part).
+
+Without any of it everything lies on this computer. The file is written by the person; no password may stand in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from app.errors import InputError
+
+FILE_NAME = "arbeitsplatz.toml"
+
+_DATABASES = ("postgresql://", "postgres://")
+_EXAMPLE = (
+    'bibliothek = "postgresql://satzwerk@server.kanzlei.example/satzwerk"\n'
+    'dokumente = "/freigabe/satzwerk"\n'
+    'chroma = "http://server.kanzlei.example:8000"\n'
+    'name = "Edda Kühn"'
+)
+
+
+@dataclass(frozen=True)
+class Arbeitsplatz:
+    """The servers of a desk; an empty one works on this computer alone.
+
+    Attributes:
+        bibliothek: ``postgresql://`` address of the shared library.
+        dokumente: folder of the Akten's files, the same at all desks (a share); needed with ``bibliothek``.
+        chroma: ``http://`` address of the Chroma server.
+        name: who works at this desk, for the journal; "" = the account at this computer.
+    """
+
+    bibliothek: str = ""
+    dokumente: str = ""
+    chroma: str = ""
+    name: str = ""
+
+    def checked(self, ort: str) -> Arbeitsplatz:
+        """Itself, if it can be used.
+
+        Raises:
+            InputError: an address that is none or holds a password, or a shared library without a folder for files.
+        """
+        if self.bibliothek and not self.bibliothek.startswith(_DATABASES):
+            raise InputError(
+                f"{ort}: „bibliothek“ ist keine Adresse eines PostgreSQL-Servers.",
+                "Sie beginnt mit „postgresql://“. Ein Ordner auf diesem Rechner wird mit --basedir gewählt.",
+                feld="bibliothek",
+            )
+        if self.bibliothek and not self.dokumente:
+            raise InputError(
+                f"{ort}: Zur gemeinsamen Bibliothek fehlt, wo die Dateien der Akten liegen („dokumente“).",
+                "Nennen Sie einen Ordner, den alle Arbeitsplätze erreichen, zum Beispiel eine Freigabe des Servers.",
+                feld="dokumente",
+            )
+        if self.dokumente and not Path(self.dokumente).is_dir():
+            raise InputError(
+                f"{ort}: Der Ordner „{self.dokumente}“ für die Dateien der Akten ist nicht da.",
+                "Prüfen Sie den Namen und ob die Freigabe verbunden ist.",
+                feld="dokumente",
+            )
+        if self.chroma:
+            _check_chroma(self.chroma, ort)
+        return self
+
+
+def read_arbeitsplatz(basedir: Path, given: Arbeitsplatz) -> Arbeitsplatz:
+    """The file of a library's folder, if there is one; what is ``given`` goes before it.
+
+    Raises:
+        InputError: the file cannot be read, or does not say something usable.
+    """
+    path = basedir / FILE_NAME
+    written = _read(path) if path.is_file() else Arbeitsplatz()
+    names = [field.name for field in fields(Arbeitsplatz)]
+    joined = Arbeitsplatz(**{name: getattr(given, name) or getattr(written, name) for name in names})
+    return joined.checked(f"„{path}“" if path.is_file() else "Befehlszeile")
+
+
+def take_options(arguments: Sequence[str]) -> tuple[Arbeitsplatz, list[str]]:
+    """The servers that a command line names before its command, and what remains of it.
+
+    Raises:
+        InputError: an option without its value.
+    """
+    names = {f"--{field.name}": field.name for field in fields(Arbeitsplatz)}
+    found: dict[str, str] = {}
+    kept: list[str] = []
+    rest = list(arguments)
+    while rest and rest[0].startswith("--"):
+        option, equals, value = rest.pop(0).partition("=")
+        if option not in names and option != "--basedir":
+            rest.insert(0, option + equals + value)
+            break
+        if not equals:
+            if not rest:
+                if option == "--basedir":
+                    kept.append(option)
+                    break
+                raise InputError(f"Fehler in der Befehlszeile: „{option}“ ist unvollständig.", "Hilfe: main.py --help")
+            value = rest.pop(0)
+        if option == "--basedir":
+            kept += [option, value]
+        else:
+            found[names[option]] = value
+    return Arbeitsplatz(**found), kept + rest
+
+
+def _read(path: Path) -> Arbeitsplatz:
+    import tomllib
+
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:  # what is no TOML or no UTF-8 is a ValueError
+        raise InputError(f"„{path}“ ist nicht lesbar: {error}", f"Erwartet wird zum Beispiel:\n{_EXAMPLE}") from error
+    known = [field.name for field in fields(Arbeitsplatz)]
+    for name, value in content.items():
+        if name not in known or not isinstance(value, str):
+            raise InputError(
+                f"„{path}“: Der Eintrag „{name}“ ist unbekannt oder kein Text in Anführungszeichen.",
+                f"Erwartet wird zum Beispiel:\n{_EXAMPLE}",
+                feld=name,
+            )
+    return Arbeitsplatz(**content)
+
+
+def _check_chroma(address: str, ort: str) -> None:
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        usable = False
+    else:
+        usable = usable and parts.path in ("", "/") and not parts.query
+    if not usable:
+        raise InputError(
+            f"{ort}: „chroma“ ist keine Adresse eines Chroma-Servers.",
+            "Erwartet wird zum Beispiel http://server.kanzlei.example:8000",
+            feld="chroma",
+        )
+    if "@" in address:
+        raise InputError(
+            f"{ort}: Die Adresse des Chroma-Servers enthält Zugangsdaten.",
+            "Nehmen Sie sie heraus; schützen Sie den Server durch das Netz der Kanzlei.",
+            feld="chroma",
+        )

@@ -1,0 +1,1 @@
+"""The window of a desk that shares its library with others."""

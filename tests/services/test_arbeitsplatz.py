@@ -1,0 +1,69 @@
+"""What a desk is connected with: file and command line, and what of it is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.arbeitsplatz import FILE_NAME, Arbeitsplatz, read_arbeitsplatz, take_options
+from app.errors import InputError
+
+URL = "postgresql://satzwerk@server/satzwerk"
+
+
+def _written(folder: Path, text: str) -> Path:
+    (folder / FILE_NAME).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_without_anything_all_is_on_this_computer(tmp_path: Path) -> None:
+    assert read_arbeitsplatz(tmp_path, Arbeitsplatz()) == Arbeitsplatz()
+    assert take_options(["regelwerk", "--bibliothek"]) == (Arbeitsplatz(), ["regelwerk", "--bibliothek"])
+
+
+def test_the_file_is_read_and_the_command_line_goes_before_it(tmp_path: Path) -> None:
+    files = tmp_path / "akten"
+    files.mkdir()
+    text = f'bibliothek = "{URL}"\ndokumente = "{files}"\nchroma = "http://server:8000"\nname = "Edda Kühn"\n'
+    read = read_arbeitsplatz(_written(tmp_path, text), Arbeitsplatz(name="Bert"))
+    assert read == Arbeitsplatz(URL, str(files), "http://server:8000", "Bert")
+
+
+def test_options_stand_before_the_command() -> None:
+    given, rest = take_options(
+        ["--basedir", "x", "--bibliothek", URL, "--chroma=http://s:8000", "--bench-start", "--name", "bleibt"]
+    )
+    assert given == Arbeitsplatz(bibliothek=URL, chroma="http://s:8000")
+    assert rest == ["--basedir", "x", "--bench-start", "--name", "bleibt"]
+    assert take_options(["--basedir"]) == (Arbeitsplatz(), ["--basedir"])
+    with pytest.raises(InputError, match="„--chroma“ ist unvollständig"):
+        take_options(["--chroma"])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("bibliothek = ", "nicht lesbar"),
+        ('biblothek = "postgresql://server/x"', "„biblothek“ ist unbekannt"),
+        ("chroma = 8000", "„chroma“ ist unbekannt oder kein Text"),
+        ('bibliothek = "/ein/ordner"', "keine Adresse eines PostgreSQL-Servers"),
+        (f'bibliothek = "{URL}"', "fehlt, wo die Dateien der Akten liegen"),
+        (f'bibliothek = "{URL}"\ndokumente = "/gibt/es/nicht"', "ist nicht da"),
+        ('chroma = "server:8000"', "keine Adresse eines Chroma-Servers"),
+        ('chroma = "http://server:99999999"', "keine Adresse eines Chroma-Servers"),
+        ('chroma = "http://server:8000/pfad"', "keine Adresse eines Chroma-Servers"),
+        ('chroma = "http://edda:geheim@server:8000"', "enthält Zugangsdaten"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_with_a_way_out(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message) as refused:
+        read_arbeitsplatz(_written(tmp_path, text), Arbeitsplatz())
+    assert refused.value.abhilfe
+    assert "geheim" not in str(refused.value)
+
+
+def test_a_file_of_another_encoding_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes('name = "Kühn"'.encode("latin-1"))
+    with pytest.raises(InputError, match="nicht lesbar"):
+        read_arbeitsplatz(tmp_path, Arbeitsplatz())
