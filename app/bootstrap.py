@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from app.services.export import ExportService, FilingWriter
     from app.services.freigabe import FreigabeService
     from app.services.historie import HistorieService
+    from app.services.kennwort import KennwortService
     from app.services.pipeline import Pipeline
     from app.services.profile import ProfilService
     from app.services.pruefregeln import Pruefregeln
@@ -56,7 +57,7 @@ MUSTER = "kschg"
 """The training Akte that lies in a new library."""
 _OF_THE_WINDOW = (
     "akten", "schriftsatz", "entwuerfe", "export", "redaktion", "freigabe", "vorlagen", "vertraege", "endkontrolle",
-    "pruefvorgaenge", "dokumentpruefung", "kalibrierung", "profile", "pruefregeln", "historie", "sicherung",
+    "pruefvorgaenge", "dokumentpruefung", "kalibrierung", "profile", "pruefregeln", "historie", "sicherung", "kennwort",
     "simulator", "austausch", "beweis", "modell", "textvorschlaege", "wertsuche", "graph_layout", "graph_exporter",
 )  # fmt: skip
 """Fields of ``Services``; each is imported and made by the first question to it, in the thread of that question."""
@@ -290,6 +291,22 @@ class Program(Pruefungsteile):
 
         return SicherungService(self.store, self.uhr)
 
+    @once
+    def kennwort(self) -> KennwortService:
+        """The Kennwort of a library on this computer; one on a server has none of its own."""
+        from app.adapters.store.sqlite import SqliteStore
+        from app.services.kennwort import KennwortService
+
+        def library() -> SqliteStore:
+            if not isinstance(self.store, SqliteStore):
+                raise InputError(
+                    "Eine Bibliothek auf einem Server hat kein eigenes Kennwort.",
+                    "Den Zugang regelt, wer den Server betreut.",
+                )
+            return self.store
+
+        return KennwortService(library)
+
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
 
@@ -299,7 +316,8 @@ class Program(Pruefungsteile):
         from app.ui.context import Services
 
         made: dict[str, Any] = {name: Later(partial(getattr, self, name)) for name in _OF_THE_WINDOW}
-        services = Services(**made, handbuch=resources_dir() / "handbuch")
+        folder = resources_dir()
+        services = Services(**made, handbuch=folder / "handbuch", lizenzen=folder / "lizenzen.json")
         self.first_start()
         return replace(services, **self._korpus_services(), **self._team_services())
 
@@ -314,7 +332,7 @@ class Program(Pruefungsteile):
             from app.services.gemeinsam import GemeinsamService
 
             gemeinsam = GemeinsamService(store)
-            found = {"gemeinsam": gemeinsam, "gemeinsam_stand": gemeinsam.stand()}
+            found = {"gemeinsam": gemeinsam, "gemeinsam_stand": gemeinsam.stand(), "kennwort": None}
             servers.append(f"Gemeinsame Bibliothek: {gemeinsam.server}")
         if self.platz.chroma:
             servers.append(f"Suchindex: {self.platz.chroma}")
@@ -361,6 +379,6 @@ def _open_window(program: Program, *, bench_start: bool) -> int:
     from app.ui.start import run
 
     try:
-        return run(program.window_services, program.basedir, Options(bench_start=bench_start))
+        return run(program.window_services, program.basedir, Options(bench_start=bench_start), program.unlock)
     finally:
         program.close()

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import getpass
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.system.spaeter import once
 from app.arbeitsplatz import Arbeitsplatz, read_arbeitsplatz
+from app.errors import KennwortError
 
 if TYPE_CHECKING:
     from datetime import date
@@ -42,6 +45,8 @@ class Grundteile:
         readonly: open the library for reading only.
         window: somebody looks on: sources are read in by a process of their own.
         verbindung: servers named on the command line; they go before those of ``arbeitsplatz.toml``.
+        ask: gives the Kennwort of an encrypted library, again after a wrong one; None, or no answer: it is not opened.
+        keys: keys given in this run; programs over the same library share them.
     """
 
     basedir: Path
@@ -49,6 +54,8 @@ class Grundteile:
     readonly: bool = False
     window: bool = False
     verbindung: Arbeitsplatz = field(default_factory=Arbeitsplatz)
+    ask: Callable[[KennwortError], str | None] | None = None
+    keys: Schluesselbund = field(default_factory=Schluesselbund)
 
     @once
     def platz(self) -> Arbeitsplatz:
@@ -90,6 +97,7 @@ class Grundteile:
         """The library; opened here.
 
         Raises:
+            KennwortError: it is encrypted, and nobody gave the Kennwort.
             StoreError: it cannot be opened.
         """
         if self.platz.bibliothek:
@@ -100,7 +108,49 @@ class Grundteile:
             return PostgresStore(self.platz.bibliothek, self.uhr, self.who, readonly=self.readonly)
         from app.adapters.store.sqlite import SqliteStore
 
-        return SqliteStore(self.basedir, self.uhr, self.who, readonly=self.readonly)
+        self.give_key()
+        return SqliteStore(self.basedir, self.uhr, self.who, readonly=self.readonly, keys=self.keys)
+
+    def give_key(self, path: Path | None = None) -> None:
+        """Ask for the Kennwort of the library, or of a backup, if its key is not there yet and anybody can be asked.
+
+        Raises:
+            KennwortError: no answer fitted.
+            StoreError: the file cannot be read, or a newer program wrote it.
+        """
+        from app.adapters.store.backup import key_of
+        from app.adapters.store.files import DATABASE_NAME
+        from app.adapters.store.schema import unlock
+
+        if self.ask is None:
+            return
+        file = path or self.basedir / DATABASE_NAME
+        try:
+            key_of(file, self.keys)
+        except KennwortError as error:
+            reason = error
+        else:
+            return
+        while (secret := self.ask(reason)) is not None:
+            try:
+                unlock(file, secret, self.keys)
+            except KennwortError as error:
+                reason = error
+            else:
+                return
+        raise reason
+
+    def unlock(self, secret: str) -> None:
+        """Try the Kennwort of the library, which is opened with it afterwards.
+
+        Raises:
+            KennwortError: it does not fit, or the file is damaged.
+            StoreError: the file cannot be read, or a newer program wrote it.
+        """
+        from app.adapters.store.files import DATABASE_NAME
+        from app.adapters.store.schema import unlock
+
+        unlock(self.basedir / DATABASE_NAME, secret, self.keys)
 
     @once
     def own_folder(self) -> Path:

@@ -17,6 +17,7 @@ import typer
 
 from app.cli_fehler import show_error
 from app.cli_hilfe import german_help
+from app.cli_kennwort import Kennwortfrage
 from app.cli_korpus import KorpusServices, korpus_commands
 from app.cli_pruefen import PruefServices, pruefen_commands
 from app.cli_recht import RechtServices, recht_commands
@@ -111,7 +112,9 @@ class Services(RegelwerkServices, KorpusServices, RechtServices, VertragServices
 
 
 class _Make(Protocol):
-    def __call__(self, basedir: Path, heute: date | None = None, readonly: bool = False) -> Services: ...
+    def __call__(
+        self, basedir: Path, heute: date | None = None, readonly: bool = False, *, ask: Kennwortfrage
+    ) -> Services: ...
 
 
 def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Callable[[], Path]) -> int:
@@ -200,6 +203,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(schriftsatz, name="schriftsatz")
     app.add_typer(journal, name="journal")
     base: list[Path] = []
+    ask: list[Kennwortfrage] = []
 
     @app.callback()
     def _options(
@@ -207,13 +211,18 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
         bench_start: Annotated[
             bool, typer.Option("--bench-start", help="Startzeit des Fensters messen.", hidden=True)
         ] = False,
+        kennwort_stdin: Annotated[
+            bool,
+            typer.Option("--kennwort-stdin", help="Kennwort der Bibliothek in der ersten Zeile der Standardeingabe."),
+        ] = False,
     ) -> None:
         del bench_start
         base[:] = [basedir or default_basedir()]
+        ask[:] = [Kennwortfrage(from_stdin=kennwort_stdin)]
 
     @contextmanager
     def services(*, heute: date | None = None, readonly: bool = False) -> Iterator[Services]:
-        made = make(base[0], heute, readonly)
+        made = make(base[0], heute, readonly, ask=ask[0])
         try:
             yield made
         finally:

@@ -65,6 +65,10 @@ class KennwortStore(Protocol):
         """
         ...
 
+    def kept_backups(self) -> int:
+        """How many backups and replaced libraries there are."""
+        ...
+
     def other_backups(self) -> tuple[AlteSicherung, ...]:
         """Backups that are not in the form of the library."""
         ...

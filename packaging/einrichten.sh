@@ -37,7 +37,7 @@ PAGE_LIBRARIES=(
 )
 # program → Debian package
 TEST_PROGRAMS=(
-    soffice:libreoffice-writer-nogui pdftotext:poppler-utils xvfb-run:xvfb xauth:xauth
+    soffice:libreoffice-writer-nogui pdftotext:poppler-utils xvfb-run:xvfb xauth:xauth strace:strace
 )
 COMPILER_PROGRAMS=(cc:build-essential c++:build-essential make:build-essential cmake:cmake)
 

@@ -58,6 +58,7 @@ ANGRIFFE = (
     _row("platte", "fault_platte", "Fehlschlag und Abbruch bei jedem Schreibzugriff", 240, 3600, 36_000),
     _row("orte", "fault_orte", "volle, schreibgeschützte, gesperrte und fremde Datenträger", 240, 1200),
     _row("arbeiter", "fault_arbeiter", "Hilfsprozesse sterben oder stehen still", 300, 3600, 36_000),
+    _row("starts", "fault_starts", "zwei Starts, Bibliotheken, die sich nicht öffnen lassen", 180, 1200),
     _row("schaden", "fault_schaden", "beschädigte Bibliothek", 120, 1200),
     _row("schluessel", "fault_schluessel", "kill -9 beim Verschlüsseln", 120, 1200),
     _row("dauer", "fault_dauer", "lange Arbeit: Speicher, Handles, Zeit", 120, 3600, 36_000),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.services.gemeinsam import GemeinsamService
     from app.services.historie import HistorieService
     from app.services.kalibrierung import KalibrierService
+    from app.services.kennwort import KennwortService
     from app.services.korpus import KorpusService
     from app.services.modell import ModellService
     from app.services.profile import ProfilService
@@ -52,6 +53,7 @@ class Services:
         pruefvorgaenge, dokumentpruefung, kalibrierung: cases of the document check, the check itself, its measure;
             all or none.
         sicherung: backups; if given, the window asks every quarter of an hour whether one is due.
+        kennwort: the Kennwort of the library; without it (a server's) the action rests.
         simulator: simulator and test cases of the rules; views that need it are shown only if it is given.
         austausch: import and export of the library; without it those actions rest.
         beweis: what holds for all answers; without it there is no proof panel.
@@ -64,6 +66,7 @@ class Services:
             calls it in the background once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
         handbuch: folder of the handbook; without it there is no help.
+        lizenzen: file with the parts of the program and their licences.
         gemeinsam: the other desks, if the library is a shared one; ``gemeinsam_stand`` is the number of its last
             journal entry when the services were made.
         server: what lies on which server of the Kanzlei, for the status bar; empty: nothing leaves this computer.
@@ -84,6 +87,7 @@ class Services:
     dokumentpruefung: DokumentpruefungService | None = None
     kalibrierung: KalibrierService | None = None
     sicherung: SicherungService | None = None
+    kennwort: KennwortService | None = None
     simulator: SimulatorService | None = None
     austausch: AustauschService | None = None
     beweis: BeweisService | None = None
@@ -101,6 +105,7 @@ class Services:
     korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
     handbuch: Path | None = None
+    lizenzen: Path | None = None
     gemeinsam: GemeinsamService | None = None
     gemeinsam_stand: int = 0
     server: tuple[str, ...] = ()

@@ -25,6 +25,7 @@ from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
 from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
+from app.ui.kennwort.raum import Kennwortraum
 from app.ui.loading import Loading
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
@@ -155,6 +156,7 @@ class MainWindow(QMainWindow):
                   enabled_when=lambda: self._documents() is not None, separator=True)  # fmt: skip
         self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
                   separator=True)  # fmt: skip
+        self.kennwort = Kennwortraum(self)
         self.help = Hilferaum(self)
 
     def _add(
@@ -224,6 +226,8 @@ class MainWindow(QMainWindow):
 
     def services_failed(self, error: Exception) -> None:
         """The library could not be opened: say why, in place."""
+        if self.kennwort.asks(error):
+            return
         self._loading.show_failure(str(error) or type(error).__name__)
         self.show_status("Die Bibliothek ist nicht geöffnet.")
 

@@ -36,19 +36,26 @@ _IMPORTED_AT = time.time()
 _TICKS_FIELD = 19  # of /proc/self/stat, counted behind the closing bracket of the program name
 
 
-def run(services_factory: Callable[[], Services], basedir: Path, options: Options) -> int:
+def run(
+    services_factory: Callable[[], Services],
+    basedir: Path,
+    options: Options,
+    unlock: Callable[[str], None] | None = None,
+) -> int:
     """Open the window and stay until it is closed.
 
     Args:
         services_factory: makes the services; called on a worker thread after the first paint.
         basedir: folder of the library; the window keeps its own settings there too.
         options: options of this run.
+        unlock: tries the Kennwort of the library, see ``Grundteile.unlock``.
 
     Returns:
         The exit code of the program.
     """
     app = make_application()
     window = open_window(app, services_factory, basedir)
+    window.kennwort.unlock = unlock
     if options.bench_start:
         _bench(app, window)
     collect_when_nobody_waits(app)
@@ -123,6 +130,7 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
 
             QTimer.singleShot(_LAW_MS, window, begin)
 
+    window.kennwort.reload = load
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
     return window
 

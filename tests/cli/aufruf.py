@@ -11,15 +11,18 @@ from pathlib import Path
 
 from app.bootstrap import Program, default_basedir
 from app.cli import run_command_line
+from app.cli_kennwort import Kennwortfrage
 from tests.conftest import ROOT
 from tests.werkstatt import katalog
 
 Done = subprocess.CompletedProcess[str]
 
 
-def program(basedir: Path, heute: date | None = None, readonly: bool = False) -> Program:
+def program(
+    basedir: Path, heute: date | None = None, readonly: bool = False, *, ask: Kennwortfrage | None = None
+) -> Program:
     """The program with the shipped data this process has read already; no command writes them."""
-    made = Program(basedir, heute, readonly)
+    made = Program(basedir, heute, readonly, ask=ask)
     made.__dict__["katalog"] = katalog()
     return made
 

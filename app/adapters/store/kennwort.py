@@ -72,6 +72,11 @@ def change_key(
     return backup
 
 
+def kept(database: Path) -> int:
+    """How many libraries lie in the backup folder: backups, and what was replaced by one."""
+    return len(_kept(database))
+
+
 def other_backups(database: Path, key: Schluessel | None, known: Schluesselbund) -> tuple[AlteSicherung, ...]:
     """Libraries in the backup folder that are not in the form of the library, newest name first."""
     return tuple(
@@ -124,10 +129,14 @@ def sweep(database: Path) -> None:
                 file.unlink(missing_ok=True)
 
 
+def _kept(database: Path) -> list[Path]:
+    folder = database.parent / BACKUP_FOLDER
+    return sorted((p for pattern in _KEPT for p in folder.glob(pattern)), key=lambda p: p.name, reverse=True)
+
+
 def _others(database: Path, key: Schluessel | None) -> Iterator[tuple[Path, bytes | None]]:
     wanted = None if key is None else key.salt
-    folder = database.parent / BACKUP_FOLDER
-    for path in sorted((p for pattern in _KEPT for p in folder.glob(pattern)), key=lambda p: p.name, reverse=True):
+    for path in _kept(database):
         with translated(path):
             salt = salt_of(path)
         if salt != wanted:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sqlite3
 import sys
 import unicodedata
 from dataclasses import dataclass, field
@@ -157,6 +156,8 @@ def cipher_driver() -> ModuleType:
 
 def driver_errors() -> tuple[type[Exception], ...]:
     """What the drivers raise; to be asked in an ``except``, when the one with encryption has been imported or not."""
+    import sqlite3
+
     driver = sys.modules.get("sqlcipher3.dbapi2")
     return (sqlite3.Error,) if driver is None else (sqlite3.Error, driver.Error)
 

@@ -151,6 +151,10 @@ class SqliteStore(SqlStore):
         with self._alone() as old:
             return kennwort.change_key(self.path, self._uhr.now(), old, new, self._busy_ms)
 
+    def kept_backups(self) -> int:
+        """How many backups and replaced libraries there are."""
+        return kennwort.kept(self.path)
+
     def other_backups(self) -> tuple[AlteSicherung, ...]:
         """Backups that are not in the form of the library."""
         return kennwort.other_backups(self.path, self._key(), self._keys)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
@@ -22,6 +23,9 @@ from app.ports import Uhr as UhrPort
 from tests.postgres_server import PostgresServer, postgres
 
 __all__ = ["postgres"]
+
+if TYPE_CHECKING:
+    from tests.adapters.store.kennwort_probe import Open
 
 
 class Uhr:
@@ -134,3 +138,21 @@ def basedir(tmp_path: Path) -> Path:
 def store(basedir: Path, uhr: Uhr) -> Iterator[SqliteStore]:
     with SqliteStore(basedir, uhr, "Edda", busy_ms=100) as opened:
         yield opened
+
+
+@pytest.fixture
+def opened(basedir: Path, uhr: Uhr) -> Open:
+    """Opens the library with its Kennwort."""
+    from tests.adapters.store.kennwort_probe import Open
+
+    return Open(basedir, uhr)
+
+
+@pytest.fixture
+def locked(opened: Open) -> Iterator[SqliteStore]:
+    """An encrypted library with one Akte."""
+    from tests.adapters.store.kennwort_probe import MARKER
+
+    with opened() as store:
+        save(store, akte("a1", MARKER))
+        yield store
