@@ -316,7 +316,8 @@ class Program(Pruefungsteile):
         from app.ui.context import Services
 
         made: dict[str, Any] = {name: Later(partial(getattr, self, name)) for name in _OF_THE_WINDOW}
-        services = Services(**made, handbuch=resources_dir() / "handbuch")
+        folder = resources_dir()
+        services = Services(**made, handbuch=folder / "handbuch", lizenzen=folder / "lizenzen.json")
         self.first_start()
         return replace(services, **self._korpus_services(), **self._team_services())
 

@@ -42,7 +42,7 @@ from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.vertrag.vertrag import Vertrag
 from app.domain.werte import FrozenModel
-from app.eingabe import read_json, show_value
+from app.eingabe import check_fields, read_json, show_value
 from app.errors import InputError, KnownError, Problem
 from app.ports import Dokumentleser, ExportErgebnis, Katalog
 from app.services.akten import load_akte, sources_beside
@@ -382,6 +382,7 @@ def _read_answers(path: Path | None) -> dict[str, str]:
     if not isinstance(data, dict):
         problem = Problem("$", show_value(data), "ein Objekt {Angabe: Antwort}")
         raise InputError(f"„{path.name}“ enthält keine Antworten.", "Bitte berichtigen.", probleme=(problem,))
+    check_fields(path, data)
     answers: dict[str, str] = {}
     problems: list[Problem] = []
     for key, value in data.items():

@@ -1,12 +1,17 @@
-"""Pictures of the running program for README and handbook: ``python packaging/bilder.py FOLDER [--groesse 1440x900]``.
+"""Pictures of the running program for README and handbook, each made by driving the window through its views.
+
+    python packaging/bilder.py FOLDER [--groesse 1440x900] [--farben hell|dunkel|beide] [--klein]
+    python packaging/bilder.py --handbuch       all that handbook and README name, into ``resources/handbuch/bilder``
 
 Works without a screen. Uses a fresh library in a temporary folder with the shipped samples, on the Muster-Akte's day.
+``--klein`` and ``--handbuch`` write eight bits for a pixel: a third of the size, as crisp to the eye.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import tempfile
 import time
@@ -21,125 +26,65 @@ if TYPE_CHECKING:
     from app.ui.redaktion.workspace import RedaktionWorkspace
     from app.ui.shell import MainWindow
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+ROOT = Path(__file__).resolve().parent.parent
+HANDBUCH = ROOT / "resources" / "handbuch"
+sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from bilder_proben import ANTWORTEN, DATENSCHUTZ, DEICHG, DELIVERY, IMPRESSUM, MIETVERTRAG, SATZ  # noqa: E402
+from bilder_weitere import Weitere  # noqa: E402
+
 AUFTRAG = "Kündigungsschutzklage gegen die Kündigung erheben"
-GRENZE_S = 60
-GESETZE = Path(__file__).resolve().parents[2] / "shared" / "data" / "gesetze"
-_DELIVERY = """{
-  "questions": [{"key": "mitarbeiterzahl", "label": "Mitarbeiterzahl", "type": "number"}],
-  "clauses": [
-    {"title": "Fernarbeit", "category": "Arbeitszeit", "jurisdictions": ["DE", "AT"],
-     "content": "Die Arbeit darf an zwei Tagen je Woche von zu Hause geleistet werden.",
-     "rules": [{"type": "requires", "targetClauseTitle": "Arbeitsmittel"}]},
-    {"title": "Arbeitsmittel", "category": "Arbeitszeit", "jurisdictions": ["DE", "AT"],
-     "content": "Der Arbeitgeber stellt die Geräte."},
-    {"title": "Rufbereitschaft", "category": "Arbeitszeit", "jurisdictions": ["DE"],
-     "content": "Rufbereitschaft wird gesondert vergütet.",
-     "rules": [{"type": "requires", "targetClauseTitle": "Fernarbeit"}]}
-  ]
-}
-"""
-
-ANTWORTEN = {
-    "arbeitgeber_form": "Unternehmen oder Einrichtung",
-    "arbeitgeber_name": "Nordlicht Logistik GmbH",
-    "arbeitgeber_anschrift": "Hafenstraße 4, 20457 Hamburg",
-    "mitarbeiterzahl": "42",
-    "arbeitnehmer_name": "Clara Lindner",
-    "arbeitnehmer_anschrift": "Am Wall 12, 28195 Bremen",
-    "taetigkeit": "Disponentin",
-    "monatsgehalt": "3.480,00",
-}
-"""Answers to questions of the shipped template."""
-
-_MIETVERTRAG = """Mietvertrag über Lagerräume
-
-Die Lager GmbH (nachfolgend „Vermieterin“) und die Nordlicht Logistik GmbH (nachfolgend „Mieterin“) vereinbaren:
-
-§ 1 Mietsache
-
-(1) Vermietet werden die in Anlage 1 bezeichneten Räume (die „Mietsache“).
-
-(2) Der Zustand der Mietsache ergibt sich aus § 9.
-
-§ 2 Miete
-
-(1) Die Miete beträgt 2.400,00 € im Monat, in Worten: zweitausendzweihundert Euro.
-
-(2) Sie ist bis zum [Datum einfügen] zu zahlen. Für die „Nebenflächen“ gilt § 3 Abs. 4.
-
-§ 3 Dauer
-
-Das Mietverhältnis beginnt am 01.03.2027 und endet am 28.02.2026.
-"""
-
-_IMPRESSUM = """<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>Impressum</title></head><body>
-<h1>Impressum</h1><h2>Angaben gemäß § 5 TMG</h2><p>Nordlicht Logistik GmbH<br>Hafenstraße 4<br>20457 Hamburg</p>
-<p>Vertreten durch die Geschäftsführerin Jette Petersen</p>
-<h2>Kontakt</h2><p>Telefon: 040 3690700<br>E-Mail: post@nordlicht-logistik.example</p>
-<h2>Registereintrag</h2><p>Eintragung im Handelsregister, Registernummer: HRB 48213</p>
-<p>Umsatzsteuer-Identifikationsnummer: DE136695976</p>
-<h2>Streitbeilegung</h2><p>Die Europäische Kommission stellt eine Plattform zur Online-Streitbeilegung bereit:
-<a href="https://ec.europa.eu/consumers/odr">ec.europa.eu/consumers/odr</a>. Wir nehmen nicht an einem
-Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teil.</p>
-<p><a href="datenschutz.html">Datenschutzerklärung</a></p></body></html>
-"""
-_DATENSCHUTZ = """<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>Datenschutz</title></head><body>
-<h1>Datenschutzerklärung</h1>
-<h2>Verantwortlicher</h2><p>Verantwortlich ist die Nordlicht Logistik GmbH, Hafenstraße 4, 20457 Hamburg,
-E-Mail: post@nordlicht-logistik.example.</p>
-<h2>Aufruf der Website</h2><p>Beim Aufruf unserer Seiten verarbeitet unser Hoster in unserem Auftrag Ihre IP-Adresse,
-Datum und Uhrzeit, um die Seiten auszuliefern und Angriffe abzuwehren. Rechtsgrundlage ist Art. 6 Abs. 1 lit. f DSGVO;
-unser berechtigtes Interesse ist der sichere Betrieb. Die Protokolle werden nach 14 Tagen gelöscht.</p>
-<h2>Kontaktformular</h2><p>Was Sie uns schreiben, verarbeiten wir, um zu antworten (Art. 6 Abs. 1 lit. b DSGVO).</p>
-<h2>Ihre Rechte</h2><p>Sie haben das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung der Verarbeitung und
-Datenübertragbarkeit. Eine Einwilligung können Sie jederzeit widerrufen.</p></body></html>
-"""
-"""Invented pages of the invented employer of the Muster-Akte, with what is wrong on many real ones."""
-
-_SATZ = {
-    "index.csv": "id,kind\nimpressum,impressum\ndatenschutz,dse\n",
-    "labels.csv": "doc_id,duty_id,label,evidence\n"
-    + "".join(f"impressum,IMP-{n:02},{'fehlt' if n == 2 else 'erfuellt'},\n" for n in range(1, 6))
-    + "".join(f"datenschutz,DSE-{n:02},{'fehlt' if n in (10, 13) else 'erfuellt'},\n" for n in range(1, 14)),
-}
-"""A small labelled set; some labels are wrong on purpose, so that the picture has something to show."""
-
-_DEICHG = """<?xml version="1.0" encoding="UTF-8"?>
-<dokumente builddate="20260403000000" doknr="BJNR999990999">
-<norm><metadaten><jurabk>DeichG</jurabk><ausfertigung-datum>1999-09-09</ausfertigung-datum>
-<langue>Deichgesetz (Muster)</langue><standangabe><standtyp>Stand</standtyp>
-<standkommentar>Zuletzt geändert durch Art. 1 G v. {stand}</standkommentar></standangabe></metadaten><textdaten/></norm>
-<norm><metadaten><jurabk>DeichG</jurabk><enbez>§ 4</enbez><titel>Meldung von Schäden</titel></metadaten>
-<textdaten><text><Content>
-<P>(1) Wer einen Schaden am Deich bemerkt, meldet ihn dem Deichgrafen binnen {frist}.</P>
-<P>(2) Der Deichgraf bestätigt den Eingang.</P>
-</Content></text></textdaten></norm></dokumente>
-"""
-"""An invented law."""
+GRENZE_S = 300
+GESETZE = ROOT.parent / "shared" / "data" / "gesetze"
 
 
 def main() -> int:
     """Write the pictures; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("ordner", type=Path)
-    parser.add_argument("--groesse", default="1440x900", help="Breite x Höhe des Fensters")
+    parser.add_argument("ordner", type=Path, nargs="?", default=HANDBUCH / "bilder")
+    parser.add_argument("--groesse", default="1366x768", help="Breite x Höhe des Fensters")
     parser.add_argument("--farben", choices=("hell", "dunkel", "beide"), default="beide")
+    parser.add_argument("--klein", action="store_true", help="acht Bit je Bildpunkt")
+    parser.add_argument("--handbuch", action="store_true", help="nur, was Handbuch und README nennen, und klein")
     options = parser.parse_args()
     width, height = (int(n) for n in options.groesse.split("x"))
     options.ordner.mkdir(parents=True, exist_ok=True)
     modes = ("hell", "dunkel") if options.farben == "beide" else (options.farben,)
+    wanted = named() if options.handbuch else None
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOME"] = folder  # pictures show no path of the machine they were made on
-        for picture in take(Path(folder), (width, height), options.ordner, modes):
-            print(picture)
-    return 0
+        pictures = take(Path(folder), (width, height), options.ordner, modes, wanted)
+    for path in pictures:
+        if options.klein or options.handbuch:
+            shrink(path)
+        print(path)
+    missing = sorted((wanted or set()) - {path.name for path in pictures})
+    for name in missing:
+        print(f"Nicht gemacht: {name}", file=sys.stderr)
+    return 1 if missing else 0
 
 
-def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, ...]) -> list[Path]:
-    """Drive the window through its views and take a picture of each in each theme."""
+def named() -> set[str]:
+    """Names of the pictures that README and handbook show."""
+    pages = [ROOT / "README.md", *HANDBUCH.glob("*.md")]
+    return {name for page in pages for name in re.findall(r"bilder/([\w-]+\.png)", page.read_text("utf-8"))}
+
+
+def shrink(path: Path) -> None:
+    """Write a picture anew with 256 colours of its own."""
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        small = picture.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    small.save(path, optimize=True)
+
+
+def take(
+    basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, ...], wanted: set[str] | None = None
+) -> list[Path]:
+    """Drive the window through its views and take a picture of each in each theme; ``wanted``: only these files."""
     from PySide6.QtWidgets import QApplication
 
     from app.bootstrap import Program
@@ -166,16 +111,21 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
 
     def picture(name: str, widget: QWidget | None = None) -> None:
         for mode in modes:
+            path = target / f"{name}-{mode}.png"
+            if wanted is not None and path.name not in wanted:
+                continue
             window.theme.set_mode(Mode(mode))
             _settle(lambda: window.tasks.idle)
-            path = target / f"{name}-{mode}.png"
             if not (widget or window).grab().save(str(path)):
                 raise SystemExit(f"{path} lässt sich nicht schreiben")
             written.append(path)
 
+    more = Weitere(window, picture, lambda: _settle(lambda: window.tasks.idle))
     picture("kanzlei-akte")
+    more.akte(akte.id)
     window.goto(f"conversation:{conversation}")
     picture("kanzlei-gespraech")
+    more.gespraech()
     changes = program.schriftsatz.create_draft(CreateDraft(conversation))
     draft = changes.ids("drafts")[0]
     desk.bus.publish(changes)
@@ -189,12 +139,15 @@ def take(basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, .
     export()
     _settle(lambda: window.tasks.idle)
     picture("kanzlei-entwurf")
+    more.entwurf(program, conversation, draft)
     window.goto(f"pruefung:{draft}")
     picture("pruefung")
     _vertrag(window, program, basedir, picture)
     _pruefung(window, basedir, picture)
     _recht(window, program, basedir, draft, picture)
     _redaktion(window, program, basedir, picture)
+    more.redaktion()
+    more.fenster()
     window.close()
     program.close()
     return written
@@ -251,7 +204,7 @@ def _vertrag(window: MainWindow, program: Program, folder: Path, picture: Callab
     picture("kanzlei-vertrag-abschluss")
     view.message.hide()
     source = folder / "Mietvertrag.txt"
-    source.write_text(_MIETVERTRAG, encoding="utf-8")
+    source.write_text(MIETVERTRAG, encoding="utf-8")
     window.goto(f"dokument-pruefen:{source}")
     settle()
     picture("pruefung-dokument")
@@ -271,7 +224,7 @@ def _pruefung(window: MainWindow, folder: Path, picture: Callable[..., None]) ->
     space = window.workspaces["pruefung"]
     if not isinstance(space, PruefungWorkspace):
         raise SystemExit("Der Arbeitsbereich Prüfung fehlt")
-    pages = {"impressum.html": _IMPRESSUM, "datenschutz.html": _DATENSCHUTZ}
+    pages = {"impressum.html": IMPRESSUM, "datenschutz.html": DATENSCHUTZ}
     for name, text in pages.items():
         (folder / name).write_text(text, encoding="utf-8")
     space.check_files([folder / name for name in pages])
@@ -291,12 +244,15 @@ def _pruefung(window: MainWindow, folder: Path, picture: Callable[..., None]) ->
     view.open_report()
     view.report.exports.folder.setText("~/Prüfbericht Nordlicht")
     picture("pruefung-bericht")
+    window.goto("prueftext:")
+    settle()
+    picture("pruefung-text")
     window.goto("pruefmodule:")
     settle()
     picture("pruefung-module")
     satz = folder / "musterset"
     (satz / "texte").mkdir(parents=True)
-    for name, text in _SATZ.items():
+    for name, text in SATZ.items():
         (satz / name).write_text(text, encoding="utf-8")
     for document in view.bild.dokumente if view.bild is not None else ():
         (satz / "texte" / f"{Path(document.name).stem}.txt").write_text(document.text, encoding="utf-8")
@@ -338,7 +294,7 @@ def _recht(window: MainWindow, program: Program, folder: Path, draft: str, pictu
     window.actions_.trigger("ansicht.dock_unten")
     for day, words in (("1.3.2025", "fünf Tagen"), ("2.4.2026", "zehn Tagen")):
         path = folder / "deichg.xml"
-        path.write_text(_DEICHG.format(stand=day, frist=words), encoding="utf-8")
+        path.write_text(DEICHG.format(stand=day, frist=words), encoding="utf-8")
         program.korpus.import_paths([path], silent)
     if GESETZE.is_dir():
         names = ("agg", "arbgg", "bdsg_2018", "betrvg", "bgb", "gkg_2004", "gvg", "kschg", "rvg", "sgb_9_2018", "zpo")
@@ -375,8 +331,9 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     if view is None or view.version is None:
         raise SystemExit("Die Klausel ließ sich nicht öffnen")
     picture("redaktion-saetze")
-    for page in ("Matrix", "Graph"):
+    for page in ("Matrix", "Graph", "Tabelle", "Vermerk"):
         view.show_page(page)
+        settle()
         picture(f"redaktion-{page.lower()}")
     version, bench = view.version, space.bench
     view.editor.set_text(version.content.replace("auf leichter Fahrlässigkeit", "auf einfacher Fahrlässigkeit"))
@@ -395,6 +352,10 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     bar.setValue(bar.maximum())
     picture("redaktion-vergleich")
     view.show_page("Sätze")
+    view.edit_rule()
+    settle()
+    picture("redaktion-regel")
+    view.form.cancelled.emit()
     space.show_tool("Beweis")
     settle()
     bottom = space.tools
@@ -407,7 +368,11 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     settle()
     if space.simulator is not None:
         space.simulator.open_selection(Selection(clauses=("C03", "C04"), jurisdiction="DE"))
+        settle()
     picture("redaktion-simulator")
+    space.show_tool("Testfälle")
+    settle()
+    picture("redaktion-testfaelle")
     window.actions_.trigger("redaktion.pruefstand")
     window.goto(f"template:{program.redaktion.library().templates[0].id}")
     _template(window, space, picture)
@@ -417,7 +382,7 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     window.goto(review_target(VersionKind.CLAUSE, version.id))
     picture("redaktion-pruefung")
     source = folder / "lieferung.json"
-    source.write_text(_DELIVERY, encoding="utf-8")
+    source.write_text(DELIVERY, encoding="utf-8")
     space.exchange.preview(source)
     settle()
     for dialog in QApplication.topLevelWidgets():

@@ -37,7 +37,7 @@ PAGE_LIBRARIES=(
 )
 # program → Debian package
 TEST_PROGRAMS=(
-    soffice:libreoffice-writer-nogui pdftotext:poppler-utils xvfb-run:xvfb xauth:xauth
+    soffice:libreoffice-writer-nogui pdftotext:poppler-utils xvfb-run:xvfb xauth:xauth strace:strace
 )
 COMPILER_PROGRAMS=(cc:build-essential c++:build-essential make:build-essential cmake:cmake)
 
@@ -111,6 +111,26 @@ require_programs() { # PURPOSE PROGRAM:PACKAGE…
     shift
     mapfile -t missing < <(missing_programs "$@")
     ((${#missing[@]} == 0)) || apt_install "$purpose" "${missing[@]}"
+}
+
+# --- PostgreSQL for the tests of a shared library ---------------------------------------------------------------------
+
+# Debian keeps initdb out of the PATH; the tests know that, too.
+postgres_there() { command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
+
+# The package would set up a server of its own and start it; the tests start theirs, in a folder that goes with them.
+require_postgres() { # PURPOSE
+    local no_server=/etc/postgresql-common/createcluster.d/satzwerk.conf as_root=() code=0 ours=
+    ! postgres_there || return 0
+    ((EUID == 0)) || as_root=(sudo -n)
+    if [[ ! -e /etc/postgresql-common ]] && "${as_root[@]}" true 2>/dev/null; then
+        "${as_root[@]}" mkdir -p "${no_server%/*}"
+        echo "create_main_cluster = false" | "${as_root[@]}" tee "$no_server" >/dev/null
+        ours=yes
+    fi
+    apt_install "$1" postgresql || code=1
+    [[ -z "$ours" ]] || "${as_root[@]}" rm -f "$no_server"
+    return "$code"
 }
 
 # --- Python and its environment ---------------------------------------------------------------------------------------

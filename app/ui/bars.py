@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from app.ui.actions import MENUS, WORKSPACES, ActionRegistry
+from app.ui.hilfe.knopf import help_at
 from app.ui.widgets import Button
 
 
@@ -33,7 +34,7 @@ class Werkzeugleiste(QToolBar):
         super().__init__("Werkzeugleiste")
         self._registry = registry
         self.setObjectName("werkzeugleiste")
-        self.setAccessibleName("Werkzeugleiste")
+        help_at(self, "fenster").setAccessibleName("Werkzeugleiste")
         self.setMovable(False)
         self.setIconSize(QSize(18, 18))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

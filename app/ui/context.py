@@ -66,6 +66,7 @@ class Services:
             calls it in the background once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
         handbuch: folder of the handbook; without it there is no help.
+        lizenzen: file with the parts of the program and their licences.
         gemeinsam: the other desks, if the library is a shared one; ``gemeinsam_stand`` is the number of its last
             journal entry when the services were made.
         server: what lies on which server of the Kanzlei, for the status bar; empty: nothing leaves this computer.
@@ -104,6 +105,7 @@ class Services:
     korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
     handbuch: Path | None = None
+    lizenzen: Path | None = None
     gemeinsam: GemeinsamService | None = None
     gemeinsam_stand: int = 0
     server: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.errors import KnownError
+from app.ui.hilfe.knopf import help_at
 from app.ui.widgets import Button, IconLabel, labelled
 
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
@@ -30,7 +31,7 @@ class BugDialog(QDialog):
 
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Unerwarteter Fehler")
+        help_at(self, "fehler").setWindowTitle("Unerwarteter Fehler")
         self.setModal(True)
         self.resize(680, 420)
         sentence = QLabel(

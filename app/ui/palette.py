@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.fuzzy import rank
 from app.ui.widgets import LineEdit, labelled, text_label
 
@@ -35,7 +36,7 @@ class QuickDialog(QDialog):
 
     def __init__(self, title: str, prompt: str, entries: Sequence[Entry], parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle(title)
+        help_at(self, "suchen").setWindowTitle(title)
         self.setModal(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._entries = tuple(entries)

@@ -136,6 +136,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         graph_exporter=GraphPicture(),
         vertraege=VertragService(store, ids, uhr, redaktion.library, PysatSolver(), FakeVertragExporter(), "Edda"),
         handbuch=resources_dir() / "handbuch",
+        lizenzen=resources_dir() / "lizenzen.json",
     )
 
 

@@ -20,11 +20,11 @@ from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.hilfe.fenster import HandbuchFenster
 from app.ui.hilfe.knopf import HilfeKnopf, help_at, place_of
-from app.ui.hilfe.orte import ORTE
+from app.ui.hilfe.orte import ORTE, SEITEN
 from app.ui.korpus.raum import Rechtsraum
 from app.ui.presenters.handbuch import read_handbook
 from app.ui.redaktion.workspace import RedaktionWorkspace
-from app.ui.shell import MainWindow
+from app.ui.shell import MainWindow, first_focusable
 from tests.conftest import ROOT
 from tests.ui.conftest import settle
 from tests.ui.korpus_desk import desk, fakes, quiet, room
@@ -59,7 +59,7 @@ def _activate(qtbot: QtBot, window: QWidget) -> None:
 
 
 def _shown(book: HandbuchFenster) -> str:
-    return f"{book.text.page()}#{book.text.anchor()}"
+    return f"{book.text.page()}#{book.text.anchor()}".rstrip("#")
 
 
 def _open_kanzlei(services: Services) -> tuple[str, str]:
@@ -95,7 +95,7 @@ def test_f1_opens_the_page_of_the_workspace_and_of_the_pane_with_the_focus(
     assert window.panel is not None
     window.panel.tree.setFocus()
     ask()
-    assert seen == [ORTE[key].ziel for key in ("redaktion", "gespraech", "entwurf", "pruefliste")]
+    assert seen == [ORTE[key].ziel for key in ("bibliothek", "gespraech", "entwurf", "pruefliste")]
 
 
 def test_help_stands_in_menu_and_palette_and_about_below_it(window: MainWindow) -> None:
@@ -136,7 +136,7 @@ def test_the_page_in_front_of_tabs_counts_before_what_is_around_it(qtbot: QtBot)
 PANES = {
     "kanzlei": {"akte", "gespraech", "angaben", "entwurf", "pruefliste"},
     "redaktion": {"klausel", "vorlage", "review", "gates", "befunde", "pruefstand"},
-    "pruefung": {"pruefung"},
+    "pruefung": {"pruefung_entwurf"},
 }
 
 
@@ -186,8 +186,9 @@ def test_contents_links_back_and_forward_lead_from_page_to_page(qtbot: QtBot, bo
     assert [book.contents.topLevelItem(n).text(0) for n in range(2)] == [
         "Erste Schritte", "Kanzlei: von der Akte zum Schriftsatz",
     ]  # fmt: skip
-    book.go("kanzlei#export")
-    assert book.contents.currentItem().text(0) == "Export"
+    book.go("dokumente-pruefen#abweisen")
+    assert book.contents.currentItem().text(0) == "Dokumente prüfen"
+    assert book.contents.currentItem().parent().isExpanded()
     assert book.text.verticalScrollBar().value() > 0
     radar = next(
         item
@@ -196,15 +197,15 @@ def test_contents_links_back_and_forward_lead_from_page_to_page(qtbot: QtBot, bo
     book.contents.setCurrentItem(radar)
     book.contents.setFocus()
     press(Qt.Key.Key_Return)
-    assert _shown(book) == "rechtskorpus#änderungsradar"
+    assert _shown(book) == "aenderungsradar"
     press(Qt.Key.Key_Left, ALT)
-    assert _shown(book) == "kanzlei#export"
+    assert _shown(book) == "dokumente-pruefen#abweisen"
     assert book.forward.isEnabled()
     press(Qt.Key.Key_Right, ALT)
-    assert _shown(book) == "rechtskorpus#änderungsradar"
+    assert _shown(book) == "aenderungsradar"
     book.text.anchorClicked.emit(QUrl("handbuch:/start"))
-    book.text.setSource(QUrl("handbuch:/start#tasten"))
-    assert book.contents.currentItem().text(0) == "Tasten"
+    book.text.setSource(QUrl("handbuch:/tastatur#kanzlei-und-recht"))
+    assert book.contents.currentItem().text(0) == "Tastatur"
 
 
 def test_search_goes_from_hit_to_hit_over_all_pages_and_comes_round(qtbot: QtBot, book: HandbuchFenster) -> None:
@@ -213,7 +214,7 @@ def test_search_goes_from_hit_to_hit_over_all_pages_and_comes_round(qtbot: QtBot
     assert focus() is book.field
     type_text("rückgängig")
     press(Qt.Key.Key_Return)
-    assert book.text.page() == "start"
+    assert book.text.page() == "fenster"
     assert book.text.textCursor().selectedText() == "Rückgängig"
     assert book._book is not None
     hits = book._book.find("rückgängig")
@@ -231,7 +232,7 @@ def test_search_goes_from_hit_to_hit_over_all_pages_and_comes_round(qtbot: QtBot
     selected = book.text.textCursor().selectedText()
     book.text.refresh()
     assert book.text.textCursor().selectedText() == selected
-    book.field.setText("Grundbuchamt")
+    book.field.setText("Grundschuldbestellung")
     book.next.click()
     assert book.state.text() == "Nicht gefunden"
 
@@ -255,7 +256,7 @@ def test_pictures_arrive_after_the_text_and_open_large(qtbot: QtBot, book: Handb
     def width() -> int:
         return book.text.document().resource(kind, QUrl(f"bild:/{name}")).width()  # type: ignore[attr-defined]
 
-    book.go("kanzlei")
+    book.go("akte")
     qtbot.waitUntil(lambda: not book.text._wanted)
     assert 400 <= width() <= book.text.viewport().width()
     small = width()
@@ -263,7 +264,7 @@ def test_pictures_arrive_after_the_text_and_open_large(qtbot: QtBot, book: Handb
     qtbot.waitUntil(lambda: width() > small)
     assert book.text.page() == ""
     press(Qt.Key.Key_Left, ALT)
-    assert book.text.page() == "kanzlei"
+    assert book.text.page() == "akte"
     assert width() == small
 
 
@@ -290,18 +291,18 @@ def _first_line(book: HandbuchFenster) -> str:
 
 
 def test_dark_colours_and_another_width_keep_the_place(qtbot: QtBot, window: MainWindow, book: HandbuchFenster) -> None:
-    book.go("kanzlei#export")
-    assert _first_line(book) == "Export"
+    book.go("dokumente-pruefen#abweisen")
+    assert _first_line(book) == "Abweisen"
     window.actions_.trigger("ansicht.farben_dunkel")
     try:
         html = book.text.document().toHtml()
         assert window.theme.tokens.erhoben in html
-        assert _shown(book) == "kanzlei#export"
-        assert _first_line(book) == "Export"
+        assert _shown(book) == "dokumente-pruefen#abweisen"
+        assert _first_line(book) == "Abweisen"
         before = book.text._width
         book.resize(700, 600)
         qtbot.waitUntil(lambda: book.text._width < before and not book.text._resized.isActive())
-        assert _first_line(book) == "Export"
+        assert _first_line(book) == "Abweisen"
     finally:
         window.actions_.trigger("ansicht.farben_hell")
 
@@ -316,7 +317,7 @@ def test_no_page_holds_up_the_loop(qtbot: QtBot, window: MainWindow, book: Handb
         QApplication.processEvents()
         longest = max(longest, time.perf_counter() - started)
 
-    for page in ("start", "kanzlei", "regelwerk", "rechtskorpus", "glossar"):
+    for page in ("start", "gespraech", "entwurf", "dokumente-pruefen", "graph", "regeln", "rechtskorpus", "glossar"):
         turn(partial(book.go, page))
         while bar.value() < bar.maximum() or book.text._wanted:
             turn(lambda: bar.setValue(bar.value() + 400))
@@ -343,7 +344,7 @@ def test_a_handbook_that_cannot_be_read_says_so_in_its_window(
 def test_the_table_of_keys_is_that_of_the_program(window: MainWindow) -> None:
     folder = window.desk.services.handbuch  # type: ignore[union-attr]
     assert folder is not None
-    text = (folder / "start.md").read_text(encoding="utf-8").partition("## Tasten")[2].partition("\n## ")[0]
+    text = (folder / "tastatur.md").read_text(encoding="utf-8").partition("## In Listen")[0]
     written = {row for row in KEYS.findall(text) if row[0] not in ("Tasten", "---")}
     native = QKeySequence.SequenceFormat.NativeText
     real = {
@@ -352,7 +353,7 @@ def test_the_table_of_keys_is_that_of_the_program(window: MainWindow) -> None:
         if action.shortcuts()
     }
     assert written == real
-    assert len(read_handbook(folder).seiten) == 7
+    assert len(read_handbook(folder).seiten) == len(SEITEN)
 
 
 def test_the_pages_of_the_law_have_their_question_marks(qtbot: QtBot, room: Rechtsraum) -> None:
@@ -368,3 +369,131 @@ def test_the_pages_of_the_law_have_their_question_marks(qtbot: QtBot, room: Rech
         (["Hilfe zu „Änderungsradar“"], "radar"),
         (["Hilfe zu „Recherche“"], "recherche"),
     ]
+
+
+# ---- every pane and every dialog ------------------------------------------------------------------------------------
+
+
+def _places_of_panes(window: MainWindow) -> dict[str, str | None]:
+    """Name of each pane that F6 reaches, with its place; what is inside counts first, as the focus does."""
+    found = {}
+    for pane in window.panes():
+        inside = first_focusable(pane)
+        found[pane.accessibleName() or type(pane).__name__] = place_of(inside or pane)
+    return found
+
+
+def test_every_pane_that_f6_reaches_has_a_place_of_its_own(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, services: Services
+) -> None:
+    conversation, draft = _open_kanzlei(services)
+    window.show_workspace("kanzlei")
+    seen: set[str | None] = set()
+    targets = ("clause:C06", "template:arbeitsvertrag", "review:versions/C01.v1", "akte:muster-kschg", "akte-neu:",
+               f"conversation:{conversation}", f"draft:{draft}", "vertrag-neu:", f"pruefung:{draft}")  # fmt: skip
+    for target in targets:
+        window.goto(target)
+        settle(qtbot, window)
+        places = _places_of_panes(window)
+        assert None not in places.values(), (target, places)
+        seen |= set(places.values())
+    window.actions_.trigger("ansicht.redaktion")
+    window.actions_.trigger("redaktion.pruefstand")
+    settle(qtbot, window)
+    assert _places_of_panes(window)["Simulator, Testfälle und Beweis"] in ("simulator", "pruefstand")
+    assert {"akten", "bibliothek", "pruefvorgaenge", "akte", "akte_neu", "gespraech", "entwurf", "vertrag_neu",
+            "pruefung_entwurf", "fenster", "gates"} <= seen  # fmt: skip
+
+
+PAGES = {
+    "akte:muster-kschg": ("beteiligte", "dokumente", "akte_angaben", "stammdaten"),
+    "clause:C06": ("matrix", "graph", "tabelle", "vermerk", "regeln"),
+    "template:arbeitsvertrag": ("vorlage_fragen", "vorlage_parteien", "vorlage_vorschau", "vermerk"),
+}
+
+
+def test_every_page_of_a_document_has_its_own_place(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
+) -> None:
+    for target, expected in PAGES.items():
+        window.goto(target)
+        settle(qtbot, window)
+        view = window.workspace.current_view() or space.documents.current()  # type: ignore[union-attr]
+        assert view is not None
+        tabs = view.findChild(QTabWidget)
+        assert isinstance(tabs, QTabWidget)
+        assert {place_of(tabs.widget(n)) for n in range(tabs.count())} >= set(expected), target
+
+
+def test_every_dialog_says_its_place() -> None:
+    """By the source: a class of dialogs without ``help_at`` would open the page of whatever lies below it."""
+    missing = []
+    for path in (ROOT / "app" / "ui").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for name, body in re.findall(r"^class (\w+)\(\w*Dialog\):(.*?)(?=^class |\Z)", text, re.MULTILINE | re.DOTALL):
+            if not re.search(r"help_at\(self, |HilfeKnopf\(self, ", body) and name != "HandbuchFenster":
+                missing.append(f"{path.name}: {name}")
+    assert missing == []
+
+
+DIALOGS = {
+    "redaktion.neue_klausel": "kopf",
+    "redaktion.fragen": "fragen",
+    "redaktion.teil_ausgeben": "ausgeben",
+    "programm.palette": "suchen",
+    "programm.suche": "suchen",
+}
+
+
+def test_f1_works_in_modal_dialogs_and_the_handbook_can_be_used_there(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
+) -> None:
+    for action, key in DIALOGS.items():
+        assert window.actions_.trigger(action)
+        qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+        dialog = QApplication.activeModalWidget()
+        _activate(qtbot, dialog)
+        press(Qt.Key.Key_F1)
+        book = _book(qtbot, window)
+        assert _shown(book) == ORTE[key].ziel
+        assert dialog.isVisible()
+        _activate(qtbot, book)
+        press(Qt.Key.Key_F, CTRL)
+        assert focus() is book.field, "der Dialog nimmt dem Handbuch die Tasten weg"
+        book.reject()
+        dialog.reject()
+        qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+        settle(qtbot, window)
+        _activate(qtbot, window)
+    press(Qt.Key.Key_F1)
+    assert _shown(_book(qtbot, window)) not in {ORTE[key].ziel for key in DIALOGS.values()}
+
+
+MENU_PATH = re.compile(r"„(Datei|Bearbeiten|Ansicht|Kanzlei|Redaktion|Prüfung|Recht|Hilfe) › ([^“]+)“")
+
+
+def test_every_menu_path_of_the_handbook_is_in_the_menus(window: MainWindow) -> None:
+    folder = window.desk.services.handbuch  # type: ignore[union-attr]
+    assert folder is not None
+    real = {(spec.menu, spec.text) for spec, _ in window.actions_.specs()}
+    pages = {path.stem: re.sub(r"\s+", " ", path.read_text(encoding="utf-8")) for path in folder.glob("*.md")}
+    named = [(page, menu, text) for page, words in pages.items() for menu, text in MENU_PATH.findall(words)]
+    assert len(named) > 70
+    assert [entry for entry in named if entry[1:] not in real] == []
+
+
+def test_keys_that_stand_beside_a_menu_path_are_those_of_the_action(window: MainWindow) -> None:
+    folder = window.desk.services.handbuch  # type: ignore[union-attr]
+    assert folder is not None
+    native = QKeySequence.SequenceFormat.NativeText
+    real = {
+        (spec.menu, spec.text): {keys.toString(native) for keys in action.shortcuts()}
+        for spec, action in window.actions_.specs()
+    }
+    wrong = []
+    for path in folder.glob("*.md"):
+        words = re.sub(r"\s+", " ", path.read_text(encoding="utf-8"))
+        for menu, text, keys in re.findall(MENU_PATH.pattern + r" \(((?:Strg|Alt|Umschalt|F\d)[^ ,;)]*)", words):
+            if keys not in real[menu, text]:
+                wrong.append((path.stem, menu, text, keys))
+    assert wrong == []

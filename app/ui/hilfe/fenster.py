@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.errors import ErrorLine
 from app.ui.hilfe.leseseite import Leseseite
+from app.ui.hilfe.orte import INHALT
 from app.ui.presenters.handbuch import Handbuch, Stelle
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 _TARGET = Qt.ItemDataRole.UserRole
 _SIZE = QSize(960, 660)
 _CONTENTS = 250
-_LEVELS = 2
-"""Headings up to this level stand in the contents."""
 _ZOOM = {1: "ansicht.groesser", -1: "ansicht.kleiner", 0: "ansicht.normal"}
 
 
@@ -44,6 +43,8 @@ class HandbuchFenster(QDialog):
         self._actions = actions
         self._book: Handbuch | None = None
         self._wanted = ""
+        self._items: dict[str, QTreeWidgetItem] = {}
+        """By the name of the page."""
         self._hits: tuple[Stelle, ...] = ()
         self._hit = -1
         self._sought = ""
@@ -133,11 +134,11 @@ class HandbuchFenster(QDialog):
     def show_book(self, book: Handbuch) -> None:
         """The pages are there."""
         self._book = book
-        for seite in book.seiten.values():
-            top = _item(seite.titel, seite.name)
-            for heading in seite.ueberschriften[1:]:
-                if heading.stufe <= _LEVELS:
-                    top.addChild(_item(heading.text, f"{seite.name}#{heading.anker}"))
+        for chapter, pages in INHALT.items():
+            top = self._items[chapter] = _item(book.seiten[chapter].titel, chapter)
+            for name in pages:
+                self._items[name] = _item(book.seiten[name].titel, name)
+                top.addChild(self._items[name])
             self.contents.addTopLevelItem(top)
         self.text.set_book(book)
         self._stack.setCurrentIndex(1)
@@ -154,26 +155,34 @@ class HandbuchFenster(QDialog):
             self.text.go(ziel)
             self.text.setFocus()
 
-    def open_at(self, ziel: str) -> None:
-        """Come to the front at a place."""
+    def open_at(self, ziel: str, over: QDialog | None = None) -> None:
+        """Come to the front at a place; ``over``: the dialog that would else keep every key and click away."""
         self.show()
+        if over is not None:
+            over.finished.connect(self._belong)
+        self._belong(over)
         self.raise_()
         self.activateWindow()
         self.go(ziel)
+
+    def _belong(self, over: QDialog | int | None = None) -> None:
+        """Belong to a dialog as long as it is open, then to the window of the program again."""
+        parent = over if isinstance(over, QDialog) else self.parentWidget()
+        above = parent.windowHandle() if parent is not None else None
+        if above is not None:
+            self.windowHandle().setTransientParent(above)  # it was shown before
 
     def _on_item(self, item: QTreeWidgetItem) -> None:
         self.text.go(str(item.data(0, _TARGET)))
 
     def _on_moved(self) -> None:
         """The contents follow."""
-        page, anchor = self.text.page(), self.text.anchor()
+        page = self.text.page()
         if not page:
             return
-        everything = Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive
-        items = {str(item.data(0, _TARGET)): item for item in self.contents.findItems("", everything)}
-        for name, item in items.items():
-            item.setExpanded(name == page)
-        self.contents.setCurrentItem(items.get(f"{page}#{anchor}", items[page]))
+        item = self._items[page]
+        (item.parent() or item).setExpanded(True)
+        self.contents.setCurrentItem(item)
 
     # ---- search -------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QWidget
 
@@ -9,6 +11,7 @@ from app.ui.actions import ActionRegistry
 from app.ui.hilfe.orte import ORTE
 from app.ui.widgets import Button
 
+W = TypeVar("W", bound=QWidget)
 AKTION = "hilfe.handbuch"
 _PROPERTY = "hilfe"
 
@@ -45,14 +48,15 @@ def beside(head: QWidget, knob: HilfeKnopf | None) -> QHBoxLayout:
     return line
 
 
-def help_at(pane: QWidget, key: str) -> None:
-    """Say which place of the handbook belongs to a pane.
+def help_at(pane: W, key: str) -> W:
+    """Say which place of the handbook belongs to a pane, and return the pane.
 
     Raises:
         KeyError: ``ORTE`` does not know it.
     """
     ORTE[key]
     pane.setProperty(_PROPERTY, key)
+    return pane
 
 
 def place_of(widget: QWidget | None) -> str | None:

@@ -49,7 +49,7 @@ class NeueAkteView(View):
         layout = QVBoxLayout(body)
         layout.setContentsMargins(24, 18, 24, 24)
         layout.setSpacing(8)
-        layout.addLayout(beside(text_label("Neue Akte", "titel"), HilfeKnopf(self, "akte")))
+        layout.addLayout(beside(text_label("Neue Akte", "titel"), HilfeKnopf(self, "akte_neu")))
         layout.addWidget(
             text_label("Namen und Rechtsgebiet genügen; alles Weitere lässt sich später ergänzen.", "leise")
         )

@@ -14,7 +14,7 @@ from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.fitting import ElidedLabel
-from app.ui.hilfe.knopf import HilfeKnopf, beside
+from app.ui.hilfe.knopf import HilfeKnopf, beside, help_at
 from app.ui.kanzlei.akte_form import StammdatenSeite
 from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot
 from app.ui.kanzlei.akte_uebersicht import UebersichtSeite
@@ -35,6 +35,7 @@ _PAGES: dict[str, type[AkteSeite]] = {
     "angaben": AngabenSeite,
     "stammdaten": StammdatenSeite,
 }
+_HELP = {name: name for name in _PAGES} | {"uebersicht": "akte", "angaben": "akte_angaben"}
 
 
 class AkteView(View):
@@ -91,11 +92,11 @@ class AkteView(View):
         self.pages.setDocumentMode(True)
         self.pages.tabBar().setDrawBase(False)
         self.pages.tabBar().setUsesScrollButtons(True)
-        for kind in _PAGES.values():
+        for name, kind in _PAGES.items():
             place = QWidget()
             self._places[kind] = QVBoxLayout(place)
             self._places[kind].setContentsMargins(0, 0, 0, 0)
-            self.pages.addTab(place, kind.titel)
+            self.pages.addTab(help_at(place, _HELP[name]), kind.titel)
         self.pages.currentChanged.connect(lambda _: self._save_others())
         self._drop = QFrame(self)
         self._drop.setProperty("rolle", "warnung")

@@ -9,6 +9,7 @@ from app.domain.deutsch import format_datum
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.errors import KnownError
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 _ANDERES = "anderes Beweismittel"
@@ -21,7 +22,7 @@ class BeweisDialog(QDialog):
 
     def __init__(self, wo: str, akte: Akte, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Beweis anbieten")
+        help_at(self, "beweis_anbieten").setWindowTitle("Beweis anbieten")
         self.setAccessibleName("Beweis anbieten")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(520)

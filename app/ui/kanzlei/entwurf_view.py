@@ -30,7 +30,7 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.fitting import ElidedLabel
-from app.ui.hilfe.knopf import HilfeKnopf
+from app.ui.hilfe.knopf import HilfeKnopf, help_at
 from app.ui.kanzlei.beweis_dialog import BeweisDialog
 from app.ui.kanzlei.entwurf_absatz import AbsatzPanel
 from app.ui.kanzlei.entwurf_export import ExportZeile
@@ -104,7 +104,7 @@ class EntwurfView(View):
         box.setSpacing(4)
         box.addLayout(head)
         box.addWidget(self._state)
-        box.addWidget(self.exports)
+        box.addWidget(help_at(self.exports, "export"))
         box.addWidget(self.error)
         self.preview = EntwurfText()
         self.preview.setMinimumHeight(_TEXT)

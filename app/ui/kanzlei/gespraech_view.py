@@ -25,7 +25,7 @@ from app.messages_schriftsatz import (
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.fitting import WrapArea
-from app.ui.hilfe.knopf import HilfeKnopf, beside
+from app.ui.hilfe.knopf import HilfeKnopf, beside, help_at
 from app.ui.kanzlei.angaben_formular import AngabenFormular
 from app.ui.kanzlei.angaben_pane import AngabenPane
 from app.ui.kanzlei.dokumente_seite import open_document
@@ -97,7 +97,7 @@ class GespraechView(View):
             GESPRAECH: self._conversation_pane(),
             FORMULAR: self.form,
             ANGABEN: self.angaben_pane,
-            VORSCHAU: self.preview,
+            VORSCHAU: help_at(self.preview, "schriftsatz_vorschau"),
         }
         self._left = QWidget()
         layout = QVBoxLayout(self._left)
@@ -123,7 +123,7 @@ class GespraechView(View):
         top.setSpacing(5)
         self._head = text_label("", "leise")
         self.warnings = Warnungen()
-        top.addLayout(beside(self._head, HilfeKnopf(place, "gespraech")))
+        top.addLayout(beside(self._head, HilfeKnopf(self, "gespraech")))
         top.addWidget(self.warnings)
         outer.addLayout(top)
         pane = QWidget()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
 from app.ui.desk import Desk
 from app.ui.fitting import WrapArea
+from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.vertrag_frage import FrageTeil
 from app.ui.kanzlei.vertrag_kapitel import KapitelListe
 
@@ -16,7 +17,7 @@ class InterviewSeite(QWidget):
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Fragen")
+        help_at(self, "vertrag_fragen").setAccessibleName("Fragen")
         self.question = FrageTeil(desk)
         self.chapters = KapitelListe()
         content = QWidget()

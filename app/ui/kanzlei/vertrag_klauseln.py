@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui.fitting import WrapArea
+from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.gespraech_karten import clear
 from app.ui.kanzlei.vertrag_plaetze import PlatzBaum, WarumKarte
 from app.ui.presenters.vertrag_sicht import ReparaturBild, Sicht
@@ -31,7 +32,7 @@ class KlauselnSeite(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Klauseln")
+        help_at(self, "vertrag_klauseln").setAccessibleName("Klauseln")
         self._editable = True
         self.tree = PlatzBaum()
         self.tree.chosen.connect(self.chosen)
@@ -81,6 +82,7 @@ class ReparaturenSeite(WrapArea):
         self._box.setContentsMargins(12, 10, 12, 8)
         self._box.setSpacing(8)
         super().__init__("Reparaturen", self._cards, parent)
+        help_at(self, "vertrag_reparaturen")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._shown: tuple[tuple[ReparaturBild, ...], str] = ((), "")
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui.fitting import FlowLayout, WrapArea
+from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.gespraech_karten import clear
 from app.ui.presenters.vertrag_meldung import MeldungBild
 from app.ui.redaktion.simulator import MarkLabel
@@ -29,7 +30,7 @@ class MeldungKarte(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("rolle", "warnung")
+        help_at(self, "vertrag_meldung").setProperty("rolle", "warnung")
         self._go_on: Callable[[], None] | None = None
         self._mark = MarkLabel("hinweis")
         self._title = text_label("", "kopf")

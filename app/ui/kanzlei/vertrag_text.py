@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.vertrag.vertragstext import VertragsKlausel, Vertragstext
 from app.ui.desk import Desk
+from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.gespraech_vorschau import Vorschau
 from app.ui.kanzlei.vertrag_plaetze import WarumKarte
 from app.ui.kanzlei.vertrag_wortlaut import WortlautSeite
@@ -30,7 +31,7 @@ class Textseite(QStackedWidget):
 
     def __init__(self, desk: Desk, vertrag_id: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Vertrag")
+        help_at(self, "vertrag_text").setAccessibleName("Vertrag")
         self.setMinimumWidth(240)
         self._shown: Vertragstext | None = None
         self._sicht: Sicht | None = None

@@ -28,6 +28,7 @@ from app.services.vertraege import VertragService
 from app.services.vertraege_reparatur import Reparaturen
 from app.ui.desk import Desk
 from app.ui.documents import View
+from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.entwurf_export import ExportZeile
 from app.ui.kanzlei.vertrag_interview import InterviewSeite
 from app.ui.kanzlei.vertrag_klauseln import KlauselnSeite, ReparaturenSeite
@@ -65,6 +66,7 @@ class VertragView(View):
         self._focus_due = False
         self.setAccessibleName("Vertrag")
         self.setProperty("sperrt", "Sperrt Abschluss")
+        help_at(self, "vertrag")
         self._build()
         desk.bus.subscribe(self, KINDS, self.reload)
         self.reload()
@@ -117,7 +119,7 @@ class VertragView(View):
             outer.addWidget(widget)
         outer.addWidget(self.seiten, 1)
         outer.addWidget(self.strip)
-        outer.addWidget(self.exports)
+        outer.addWidget(help_at(self.exports, "vertrag_export"))
 
     # ---- state --------------------------------------------------------------------------------------------------
 

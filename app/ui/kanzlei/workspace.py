@@ -17,6 +17,7 @@ from app.ui.actions import ActionSpec
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.akte_neu import TARGET as NEUE_AKTE
 from app.ui.kanzlei.akte_neu import NeueAkteView
 from app.ui.kanzlei.akte_view import AkteView
@@ -111,7 +112,7 @@ class KanzleiWorkspace(Workspace):
 
     def _build_navigator(self) -> QWidget:
         pane = QWidget()
-        pane.setAccessibleName("Akten")
+        help_at(pane, "akten").setAccessibleName("Akten")
         self.tree = AktenBaum()
         self.tree.itemActivated.connect(self._on_item)
         self.tree.itemClicked.connect(self._on_item)

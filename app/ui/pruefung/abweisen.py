@@ -11,6 +11,7 @@ from app.domain.pruefung.bericht import Berichtszeile
 from app.domain.pruefung.vorgang import Abweisung
 from app.errors import KnownError
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.pruefung_eingabe import abweisung_satz
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
@@ -30,7 +31,7 @@ class AbweisenKarte(QFrame):
         super().__init__(parent)
         self.zeile: Berichtszeile | None = None
         self.setProperty("rolle", "karte")
-        self.setAccessibleName("Befund abweisen")
+        help_at(self, "abweisen").setAccessibleName("Befund abweisen")
         self._head = text_label("", "kopf")
         self.grund = labelled(LineEdit(), "Grund der Abweisung", "Steht mit Ihrem Namen im Bericht")
         self.grund.setPlaceholderText("Grund, zum Beispiel: Die Angabe steht auf einer anderen Seite.")
@@ -112,7 +113,7 @@ class AbgewiesenKarte(QFrame):
         super().__init__(parent)
         self._of: Abweisung | None = None
         self.setProperty("rolle", "karte")
-        self.setAccessibleName("Abgewiesener Befund")
+        help_at(self, "abweisen").setAccessibleName("Abgewiesener Befund")
         self._head = text_label("", "kopf")
         self.text = text_label("")
         self.button = Button("Abweisung zurücknehmen")

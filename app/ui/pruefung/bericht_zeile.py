@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.fitting import flowing
+from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.entwurf_export import ExportZeile
 from app.ui.widgets import Button, labelled, text_label
 
@@ -38,7 +39,7 @@ class BerichtZeile(QWidget):
         """``key``: id of the case."""
         super().__init__(parent)
         self._desk, self._key = desk, key
-        self.setAccessibleName("Bericht exportieren")
+        help_at(self, "pruefbericht").setAccessibleName("Bericht exportieren")
         kept = str(desk.settings.value(_KEPT, "pdf,docx")).split(",")
         self.boxes: dict[str, QCheckBox] = {}
         for name, word in FORMATE.items():

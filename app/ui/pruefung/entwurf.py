@@ -38,7 +38,7 @@ class EntwurfPruefung(View):
         words.addWidget(self._summary)
         head.addLayout(words, 1)
         head.addWidget(ActionButton(desk.actions.action("pruefung.entwurf_oeffnen")), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(HilfeKnopf(self, "pruefung"), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(HilfeKnopf(self, "pruefung_entwurf"), 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 14, 20, 14)
         layout.addLayout(head)

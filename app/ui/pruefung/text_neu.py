@@ -74,7 +74,7 @@ class TextNeuView(View):
         foot.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 14, 20, 14)
-        layout.addLayout(beside(text_label("Text prüfen", "titel"), HilfeKnopf(self, "dokumente_pruefen")))
+        layout.addLayout(beside(text_label("Text prüfen", "titel"), HilfeKnopf(self, "text_pruefen")))
         layout.addLayout(fields)
         layout.addWidget(self.text, 1)
         for widget in (self.error, self.strip):

@@ -34,6 +34,7 @@ from app.ports import Progress
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.akten_baum import local_files
 from app.ui.presenters.befunde import Rang
 from app.ui.presenters.export import ordnername
@@ -126,7 +127,7 @@ class VorgangView(View):
         for page, word in ((self.documents, "Dokumente"), (self.facts, "Angaben"), (self.evidence, "Nachweise")):
             self.pages.addTab(page, word)
         self.side = QWidget(self.split)
-        self.side.setAccessibleName("Prüfliste")
+        help_at(self.side, "pruefliste_vorgang").setAccessibleName("Prüfliste")
         self.panel = PrueflistePanel(hilfe="", art=LISTE, parent=self.side)
         self.panel.set_befunde((), leer="Hier steht die Prüfliste, sobald ein Dokument gelesen ist.")
         self.panel.jump.connect(self.jump)

@@ -16,6 +16,7 @@ from app.messages_pruefung import CreatePruefvorgang, DeletePruefvorgang
 from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.pruefung_bericht import FORMATE
 from app.ui.presenters.pruefung_navigator import Gruppe, entwuerfe, vorgaenge
 from app.ui.pruefung import aktionen
@@ -69,7 +70,7 @@ class PruefungWorkspace(Workspace):
 
     def _build_navigator(self) -> QWidget:
         pane = QWidget()
-        pane.setAccessibleName("Prüfvorgänge")
+        help_at(pane, "pruefvorgaenge").setAccessibleName("Prüfvorgänge")
         Ablage(pane).files.connect(self.check_files)
         self.tree = PruefBaum()
         self.tree.gewaehlt.connect(self.open)

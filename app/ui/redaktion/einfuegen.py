@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import klausel_marken as presenter
 from app.ui.presenters.klausel_marken import Einfuegung, Umfeld
 from app.ui.redaktion.felder import ClausePicker
@@ -20,7 +21,7 @@ class WahlDialog(QDialog):
 
     def __init__(self, title: str, items: Iterable[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(title)
+        help_at(self, "einfuegen").setWindowTitle(title)
         self.setAccessibleName(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(460, 420)

@@ -22,6 +22,7 @@ from app.domain.regelwerk.rules import QuestionType
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet, DeleteQuestion, SaveQuestion
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.fragen import Fragezeile, plain_refusal, question_lines, search_lines
 from app.ui.presenters.regel import CHOICES, build_question
 from app.ui.redaktion.felder import TextBox
@@ -44,7 +45,7 @@ class FragenDialog(QDialog):
     def __init__(self, bench: Werkbank, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bench = bench
-        self.setWindowTitle("Fragen der Bibliothek")
+        help_at(self, "fragen").setWindowTitle("Fragen der Bibliothek")
         self.setAccessibleName("Fragen der Bibliothek")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(680, 740)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QVBoxLayout, QWid
 from app.domain.regelwerk.import_preview import STATUS_NAMES, ImportPreview, ImportStatus
 from app.errors import KnownError
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.austausch import ZEICHEN, error_lines, headline, preview_lines, useful
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
 from app.ui.widgets import Button, IconLabel, labelled, text_label
@@ -22,7 +23,7 @@ class ImportDialog(QDialog):
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Bibliothek einlesen: {path.name}")
+        help_at(self, "einlesen").setWindowTitle(f"Bibliothek einlesen: {path.name}")
         self.setAccessibleName("Bibliothek einlesen")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(720, 560)

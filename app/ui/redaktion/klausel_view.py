@@ -103,7 +103,7 @@ class KlauselView(Versionsdokument):
         for name, title in self.views.offered():
             page = QWidget()
             page.setAccessibleName(title)
-            help_at(page, "regeln")
+            help_at(page, name)
             inner = QVBoxLayout(page)
             inner.setContentsMargins(0, 6, 0, 0)
             self._pages[page] = name

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QVBo
 
 from app.errors import InputError, KnownError
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.regel import check_codes
 from app.ui.redaktion.felder import PlacesField
 from app.ui.widgets import Button, LineEdit, labelled, text_label
@@ -23,7 +24,7 @@ class KopfDialog(QDialog):
         self, title: str, button: str, categories: Sequence[str], places: Sequence[str], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(title)
+        help_at(self, "kopf").setWindowTitle(title)
         self.setAccessibleName(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(480)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.versioning import LifecycleState
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.felder import ChoiceBox
@@ -24,7 +25,7 @@ class Navigator(QWidget):
     def __init__(self, bench: Werkbank, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bench = bench
-        self.setAccessibleName("Bibliothek")
+        help_at(self, "bibliothek").setAccessibleName("Bibliothek")
         self.search = labelled(LineEdit(), "Klauseln durchsuchen")
         self.search.setPlaceholderText("Klauseln durchsuchen …")
         self.search.setClearButtonEnabled(True)

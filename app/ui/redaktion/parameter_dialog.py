@@ -20,6 +20,7 @@ from app.domain.regelwerk.library import Parameter, label_of_key
 from app.domain.regelwerk.rules import QuestionType
 from app.errors import InputError
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.parameter import build_parameter, parameter_line, proposed_key, with_parameter
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
@@ -42,7 +43,7 @@ class ParameterDialog(QDialog):
         self, parameters: tuple[Parameter, ...], parent: QWidget | None = None, *, edit: str = "", new_key: str = ""
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Parameter")
+        help_at(self, "parameter").setWindowTitle("Parameter")
         self.setAccessibleName("Parameter")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(520)

@@ -11,6 +11,7 @@ from app.domain.regelwerk.profiles import Profile
 from app.errors import InputError
 from app.messages import ChangeSet, DeleteProfile, SaveProfile
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.regel import key_from
 from app.ui.redaktion.werkbank import PROFILE_KEY, Werkbank
 from app.ui.widgets import Button, LineEdit, labelled, text_label
@@ -76,7 +77,7 @@ class ProfilDialog(QDialog):
         super().__init__(parent)
         self.bench = bench
         self._profiles = profiles
-        self.setWindowTitle("Profile")
+        help_at(self, "profile").setWindowTitle("Profile")
         self.setAccessibleName("Profile")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(420)

@@ -22,6 +22,7 @@ from app.domain.regelwerk.gates import GateSettings, GateSeverity
 from app.errors import KnownError
 from app.messages import ResetGateSeverities, SetGateSeverity
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.pruefregeln import (
     HEADERS,
     SCHWERE_HILFE,
@@ -142,7 +143,7 @@ class PruefungenDialog(QDialog):
         self.bench = bench
         self._service = bench.desk.services.pruefregeln
         self._rows: tuple[Pruefzeile, ...] = ()
-        self.setWindowTitle("Prüfungen einstellen")
+        help_at(self, "pruefungen_einstellen").setWindowTitle("Prüfungen einstellen")
         self.setAccessibleName("Prüfungen einstellen")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(1080, 660)

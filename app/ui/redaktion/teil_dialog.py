@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QListWidget, QLis
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.library_part import LibraryPart, along_text, clauses_along
+from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.fuzzy import fold
 from app.ui.widgets import Button, LineEdit, labelled, text_label
@@ -25,7 +26,7 @@ class TeilDialog(QDialog):
         """``ticked`` is chosen at first."""
         super().__init__(parent)
         self._library = bestand.library
-        self.setWindowTitle("Klauseln und Vorlagen ausgeben")
+        help_at(self, "ausgeben").setWindowTitle("Klauseln und Vorlagen ausgeben")
         self.setAccessibleName("Klauseln und Vorlagen ausgeben")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(560, 560)

@@ -9,10 +9,13 @@ import pytest
 from app.bootstrap_grund import resources_dir
 from app.domain.deutsch import NBSP
 from app.errors import NotFoundError
-from app.ui.hilfe.orte import ORTE, SEITEN
+from app.ui.hilfe.orte import INHALT, ORTE, SEITEN
 from app.ui.presenters.handbuch import BILD, SCHEMA, Handbuch, Stelle, read_handbook, slug, translate
 
 FOLDER = resources_dir() / "handbuch"
+OHNE_BILD = {"betrieb", "vertraulichkeit", "gemeinsam", "installation", "stoerungen", "befehlszeile", "tastatur",
+             "glossar", "sicherungen", "kennwort", "nachweise"}  # fmt: skip
+"""Pages that tell of files, keys or words; nothing of them is seen in the window."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +41,29 @@ def test_every_link_leads_to_a_place_and_every_picture_is_there(book: Handbuch) 
     assert len(links) > 15
     places = {f"{SCHEMA}:/{anchor}" for anchor in _anchors(book)} | {f"{BILD}:/{name}" for name in book.bilder}
     assert [link for link in links if link not in places] == []
-    assert all(bild.breite >= 1000 and bild.hoehe >= 600 for bild in book.bilder.values())
+    assert all(bild.breite >= 400 and bild.hoehe >= 180 for bild in book.bilder.values())
+
+
+def test_pages_of_what_is_seen_have_a_picture_and_all_pictures_together_are_light(book: Handbuch) -> None:
+    bare = {name for name, seite in book.seiten.items() if not any(v.startswith(BILD) for v in seite.verweise)}
+    assert bare <= OHNE_BILD
+    assert sum(path.stat().st_size for path in (FOLDER / "bilder").iterdir()) <= 6_000_000
+
+
+def test_every_page_is_in_the_contents_once_and_is_linked_from_another_one(book: Handbuch) -> None:
+    assert len(SEITEN) == len(set(SEITEN))
+    linked = {
+        target
+        for seite in book.seiten.values()
+        for target in (link.removeprefix(f"{SCHEMA}:/").partition("#")[0] for link in seite.verweise)
+        if target != seite.name
+    }
+    assert set(SEITEN) - linked - set(INHALT) == set()
+
+
+def test_pages_are_short(book: Handbuch) -> None:
+    long = {n: sum(map(len, s.bloecke)) for n, s in book.seiten.items() if n not in {"glossar", "tastatur"}}
+    assert {name: size for name, size in long.items() if size > 6_500} == {}
 
 
 def test_headings_of_a_page_have_an_anchor_each(book: Handbuch) -> None:
