@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app import __version__
 from app.ui.muell import MainThreadCollector
 from app.ui.shell import MainWindow
+from app.ui.symbol import program_icon
 from app.ui.theme import Theme, install_german, load_fonts
 
 if TYPE_CHECKING:
@@ -97,6 +98,8 @@ def make_application() -> QApplication:
     app.setApplicationDisplayName("")
     app.setStyle("fusion")
     load_fonts()
+    app.setWindowIcon(program_icon())
+    app.setDesktopFileName("satzwerk")  # Wayland takes the icon of that entry
     install_german(app)
     MainThreadCollector(app)
     return app
