@@ -100,7 +100,6 @@ ORTE: dict[str, Ort] = {
     "redaktion": Ort("Redaktion", "regelwerk"),
     "pruefung": Ort("Prüfung", "pruefung"),
     # the window
-    "sicherungen": Ort("Sicherungen", "sicherungen"),
     "fenster": Ort("Das Fenster", "fenster"),
     "suchen": Ort("Suchen und Befehle", "suchen"),
     "fehler": Ort("Unerwarteter Fehler", "stoerungen#unerwarteter-fehler"),
