@@ -15,6 +15,8 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from app import __version__
+from app.auslieferung import command_name, described
 from app.cli_fehler import show_error
 from app.cli_hilfe import german_help
 from app.cli_kennwort import Kennwortfrage
@@ -40,7 +42,7 @@ from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.vertrag.vertrag import Vertrag
 from app.domain.werte import FrozenModel
-from app.eingabe import read_json, show_value
+from app.eingabe import check_fields, read_json, show_value
 from app.errors import InputError, KnownError, Problem
 from app.ports import Dokumentleser, ExportErgebnis, Katalog
 from app.services.akten import load_akte, sources_beside
@@ -134,7 +136,7 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     command = german_help(typer.main.get_command(_build(make, default_basedir)))
     try:
-        code = command(args=list(arguments), prog_name="main.py", standalone_mode=False)
+        code = command(args=list(arguments), prog_name=command_name(), standalone_mode=False)
     except KnownError as error:
         show_error(error, as_json="--json" in arguments)
         return 2
@@ -142,7 +144,7 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
         print("Abgebrochen.", file=sys.stderr)
         return 2
     except _usage_error() as error:
-        refusal = InputError(f"Fehler in der Befehlszeile: {_usage_text(error)}", "Hilfe: main.py --help")
+        refusal = InputError(f"Fehler in der Befehlszeile: {_usage_text(error)}", f"Hilfe: {command_name()} --help")
         show_error(refusal, as_json="--json" in arguments)
         return 2
     return code if isinstance(code, int) else 0  # ``typer.Exit`` comes back as a value, not as an exception
@@ -186,6 +188,12 @@ _WERTE = {
 }
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        print(described(__version__))
+        raise typer.Exit
+
+
 Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben.")]
 
 
@@ -211,12 +219,16 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
         bench_start: Annotated[
             bool, typer.Option("--bench-start", help="Startzeit des Fensters messen.", hidden=True)
         ] = False,
+        version: Annotated[
+            bool,
+            typer.Option("--version", help="Zeigen, welche Fassung das ist.", is_eager=True, callback=_tell_version),
+        ] = False,
         kennwort_stdin: Annotated[
             bool,
             typer.Option("--kennwort-stdin", help="Kennwort der Bibliothek in der ersten Zeile der Standardeingabe."),
         ] = False,
     ) -> None:
-        del bench_start
+        del bench_start, version
         base[:] = [basedir or default_basedir()]
         ask[:] = [Kennwortfrage(from_stdin=kennwort_stdin)]
 
@@ -370,6 +382,7 @@ def _read_answers(path: Path | None) -> dict[str, str]:
     if not isinstance(data, dict):
         problem = Problem("$", show_value(data), "ein Objekt {Angabe: Antwort}")
         raise InputError(f"„{path.name}“ enthält keine Antworten.", "Bitte berichtigen.", probleme=(problem,))
+    check_fields(path, data)
     answers: dict[str, str] = {}
     problems: list[Problem] = []
     for key, value in data.items():

@@ -100,7 +100,7 @@ def _try(
         try:
             with obstacle():
                 before = _state(watched)
-                code, error = _command(basedir, arguments)
+                code, error = command(basedir, arguments)
                 after = _state(watched)
         except PermissionError as reason:
             print(json.dumps({"ort": place, "befehl": name, "fehler": [], "ungeprueft": str(reason)}), flush=True)
@@ -111,13 +111,13 @@ def _try(
             wrong.append(f"ohne Abhilfe: {error}")
         changed = sorted({file for file, _ in before.items() ^ after.items()})
         wrong += [f"„{file}“ wurde verändert oder kam hinzu" for file in changed]
-        code, error = _command(basedir, arguments)
+        code, error = command(basedir, arguments)
         if code != 0:
             wrong.append(f"danach geht es nicht ({code}): {error.strip()[-500:]}")
         print(json.dumps({"ort": place, "befehl": name, "fehler": wrong}, ensure_ascii=False), flush=True)
 
 
-def _command(basedir: Path, arguments: Sequence[str]) -> tuple[int, str]:
+def command(basedir: Path, arguments: Sequence[str]) -> tuple[int, str]:
     """A command in this process: exit code and error output."""
     from app.bootstrap import main
 

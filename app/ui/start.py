@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import stat
 import sys
 import time
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app import __version__
 from app.ui.muell import MainThreadCollector
 from app.ui.shell import MainWindow
+from app.ui.symbol import program_icon
 from app.ui.theme import Theme, install_german, load_fonts
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from app.ui.context import Options, Services
 
 SETTINGS_FILE = "fenster.ini"
+MAX_SETTINGS = 5_000_000
+"""Bytes; the settings of a year's work have a thousandth of that."""
 _SETTLED_MS = 5_000
 _LAW_MS = 1_000
 """The law is made ready when the workspaces stand; who asks earlier waits for what is read anyway."""
@@ -94,6 +98,8 @@ def make_application() -> QApplication:
     app.setApplicationDisplayName("")
     app.setStyle("fusion")
     load_fonts()
+    app.setWindowIcon(program_icon())
+    app.setDesktopFileName("satzwerk")  # Wayland takes the icon of that entry
     install_german(app)
     MainThreadCollector(app)
     return app
@@ -103,7 +109,7 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
     """A window whose services are made as soon as it was painted; not yet shown."""
     basedir.mkdir(parents=True, exist_ok=True)
     theme = app.findChild(Theme) or Theme(app, app)
-    window = MainWindow(theme, basedir / SETTINGS_FILE)
+    window = MainWindow(theme, usable_settings(basedir / SETTINGS_FILE))
 
     def load() -> None:
         making = window.tasks.command(lambda: _make(services_factory), attach, owner=window,
@@ -133,6 +139,20 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
     window.kennwort.reload = load
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
     return window
+
+
+def usable_settings(path: Path) -> Path:
+    """The file of the window's settings; what lies there and is none is put aside first.
+
+    Qt reads a file whole, waits for a pipe, and writes through a link to whatever it leads to.
+    """
+    try:
+        found = path.lstat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_SETTINGS:
+            path.replace(path.with_name(f"{path.name}.unlesbar"))
+    except OSError:  # there is none yet; or it cannot be put aside, and the window is made all the same
+        return path
+    return path
 
 
 def _make(services_factory: Callable[[], Services]) -> Services:
