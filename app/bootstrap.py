@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.system.spaeter import Later, once
 from app.arbeitsplatz import take_options
 from app.bootstrap_grund import resources_dir
@@ -286,10 +287,18 @@ class Program(Pruefungsteile):
 
     @once
     def sicherung(self) -> SicherungService:
-        """Rotating backups."""
+        """Backups; the library is opened when one is made."""
+        from app.adapters.dokumente.sicherung import DateiSicherung
+        from app.adapters.store.files import BACKUP_FOLDER
+        from app.adapters.store.sicherungen import KeineSicherungen, SqliteSicherungen
         from app.services.sicherung import SicherungService
 
-        return SicherungService(self.store, self.uhr)
+        return SicherungService(
+            lambda: self.store,
+            self.uhr,
+            KeineSicherungen() if self.platz.bibliothek else SqliteSicherungen(self.basedir, self.uhr, self.keys),
+            DateiSicherung(self.basedir, self.basedir / BACKUP_FOLDER),
+        )
 
     @once
     def kennwort(self) -> KennwortService:
@@ -358,6 +367,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--basedir", type=Path)
+    parser.add_argument("--ziel", default="")
     parser.add_argument("--bench-start", action="store_true")
     try:
         options, rest = parser.parse_known_args(arguments)
@@ -367,18 +377,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.cli import run_command_line
 
         return run_command_line(arguments, partial(Program, verbindung=verbindung), default_basedir)
-    program = Program(options.basedir or default_basedir(), window=True, verbindung=verbindung)
-    return _open_window(program, bench_start=options.bench_start)
+    make = partial(Program, window=True, verbindung=verbindung, keys=Schluesselbund())
+    return _open_window(make, options.basedir or default_basedir(), options.ziel, bench_start=options.bench_start)
 
 
-def _open_window(program: Program, *, bench_start: bool) -> int:
+def _open_window(make: Callable[[Path], Program], basedir: Path, ziel: str, *, bench_start: bool) -> int:
     from app.ui.importe import skip_reading_of_sources
 
     skip_reading_of_sources()
     from app.ui.context import Options
     from app.ui.start import run
 
-    try:
-        return run(program.window_services, program.basedir, Options(bench_start=bench_start), program.unlock)
-    finally:
-        program.close()
+    return run(make, basedir, Options(bench_start=bench_start, ziel=ziel))

@@ -15,6 +15,8 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from app import __version__
+from app.auslieferung import command_name, described
 from app.cli_fehler import show_error
 from app.cli_hilfe import german_help
 from app.cli_kennwort import Kennwortfrage
@@ -22,6 +24,7 @@ from app.cli_korpus import KorpusServices, korpus_commands
 from app.cli_pruefen import PruefServices, pruefen_commands
 from app.cli_recht import RechtServices, recht_commands
 from app.cli_regelwerk import RegelwerkServices, regelwerk_commands
+from app.cli_sicherung import SicherungServices, compared, sicherung_commands
 from app.cli_vertrag import VertragServices, vertrag_commands
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.kanzlei.beteiligte import Beteiligter
@@ -40,7 +43,7 @@ from app.domain.schriftsatz.pruefung import PruefDefinition
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.vertrag.vertrag import Vertrag
 from app.domain.werte import FrozenModel
-from app.eingabe import read_json, show_value
+from app.eingabe import check_fields, read_json, show_value
 from app.errors import InputError, KnownError, Problem
 from app.ports import Dokumentleser, ExportErgebnis, Katalog
 from app.services.akten import load_akte, sources_beside
@@ -78,7 +81,9 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
 """Name → model of ``schema``; case does not matter, nor does the ending ``Schema``."""
 
 
-class Services(RegelwerkServices, KorpusServices, RechtServices, VertragServices, PruefServices, Protocol):
+class Services(
+    RegelwerkServices, KorpusServices, RechtServices, VertragServices, PruefServices, SicherungServices, Protocol
+):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
     @property
@@ -134,7 +139,7 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     command = german_help(typer.main.get_command(_build(make, default_basedir)))
     try:
-        code = command(args=list(arguments), prog_name="main.py", standalone_mode=False)
+        code = command(args=list(arguments), prog_name=command_name(), standalone_mode=False)
     except KnownError as error:
         show_error(error, as_json="--json" in arguments)
         return 2
@@ -142,7 +147,7 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
         print("Abgebrochen.", file=sys.stderr)
         return 2
     except _usage_error() as error:
-        refusal = InputError(f"Fehler in der Befehlszeile: {_usage_text(error)}", "Hilfe: main.py --help")
+        refusal = InputError(f"Fehler in der Befehlszeile: {_usage_text(error)}", f"Hilfe: {command_name()} --help")
         show_error(refusal, as_json="--json" in arguments)
         return 2
     return code if isinstance(code, int) else 0  # ``typer.Exit`` comes back as a value, not as an exception
@@ -186,6 +191,12 @@ _WERTE = {
 }
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        print(described(__version__))
+        raise typer.Exit
+
+
 Json = Annotated[bool, typer.Option("--json", help="Ergebnis als JSON ausgeben.")]
 
 
@@ -211,12 +222,17 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
         bench_start: Annotated[
             bool, typer.Option("--bench-start", help="Startzeit des Fensters messen.", hidden=True)
         ] = False,
+        ziel: Annotated[str, typer.Option(help="Ohne Befehl: was das Fenster zeigt, z. B. „akte:berger“.")] = "",
+        version: Annotated[
+            bool,
+            typer.Option("--version", help="Zeigen, welche Fassung das ist.", is_eager=True, callback=_tell_version),
+        ] = False,
         kennwort_stdin: Annotated[
             bool,
             typer.Option("--kennwort-stdin", help="Kennwort der Bibliothek in der ersten Zeile der Standardeingabe."),
         ] = False,
     ) -> None:
-        del bench_start
+        del bench_start, ziel, version
         base[:] = [basedir or default_basedir()]
         ask[:] = [Kennwortfrage(from_stdin=kennwort_stdin)]
 
@@ -233,6 +249,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(recht_commands(services), name="recht")
     app.add_typer(vertrag_commands(services), name="vertrag")
     app.add_typer(pruefen_commands(services), name="pruefen")
+    app.add_typer(sicherung_commands(services), name="sicherung")
 
     @schriftsatz.command("draft")
     def draft(
@@ -273,22 +290,20 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
 
     @journal.command("verify")
     def verify(as_json: Json = False) -> None:
-        """Hash-Kette des Journals und den Bestand dagegen prüfen."""
+        """Hash-Kette des Journals, den Bestand und die Sicherungen dagegen prüfen."""
         with services(readonly=True) as made:
             report = made.historie.verify()
+            beside = made.sicherung.compare_journal()
+        faults = [*report.fehler, *beside.fehler]
         if as_json:
-            print(
-                json.dumps(
-                    {"eintraege": report.entries, "fehler": list(report.fehler), "ok": not report.fehler},
-                    ensure_ascii=False,
-                    indent=2,
-                )
-            )
-        elif report.fehler:
-            print("\n".join(report.fehler))
+            data = {"eintraege": report.entries, "sicherungen": beside.verglichen, "fehler": faults, "ok": not faults}
+            print(json.dumps(data, ensure_ascii=False, indent=2))
+        elif faults:
+            print("\n".join(faults))
         else:
             print(f"Das Journal ist unversehrt: {report.entries} Einträge, die Hash-Kette ist lückenlos.")
-        if report.fehler:
+            print(compared(beside))
+        if faults:
             raise typer.Exit(2)
 
     @app.command("schema")
@@ -370,6 +385,7 @@ def _read_answers(path: Path | None) -> dict[str, str]:
     if not isinstance(data, dict):
         problem = Problem("$", show_value(data), "ein Objekt {Angabe: Antwort}")
         raise InputError(f"„{path.name}“ enthält keine Antworten.", "Bitte berichtigen.", probleme=(problem,))
+    check_fields(path, data)
     answers: dict[str, str] = {}
     problems: list[Problem] = []
     for key, value in data.items():

@@ -19,6 +19,7 @@ import typer
 
 from app import cli_fundstellen as out
 from app import cli_radar as tell
+from app.auslieferung import command_name
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import SearchFilter, SearchMode
 from app.errors import InputError, NotFoundError, OperationCancelled
@@ -242,7 +243,7 @@ def _document_of(documents: Sequence[DocumentStand], name: str) -> str:
     ]
     found = exact or official
     if not found:
-        raise NotFoundError(f"„{name}“ ist nicht eingelesen.", "„main.py korpus stand“ zeigt, was da ist.")
+        raise NotFoundError(f"„{name}“ ist nicht eingelesen.", f"„{command_name()} korpus stand“ zeigt, was da ist.")
     if len(found) > 1:
         raise InputError(f"„{name}“ ist mehrdeutig.", f"Nennen Sie die Kennung: {', '.join(found)}.")
     return found[0]

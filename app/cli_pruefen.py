@@ -28,7 +28,7 @@ from app.domain.pruefung.bericht import Pruefbericht
 from app.domain.pruefung.bericht_daten import report_data
 from app.domain.pruefung.kalibrierung import compare
 from app.domain.pruefung.vorgang import Kalibrierlauf
-from app.eingabe import read_json, show_value
+from app.eingabe import check_fields, read_json, show_value
 from app.errors import InputError, KnownError, NotFoundError, Problem, StoreError
 from app.ports import Uhr
 from app.services.dokumentpruefung import DokumentpruefungService
@@ -235,6 +235,7 @@ def _scope(path: Path | None) -> Mapping[str, str | None]:
     if not isinstance(data, dict):
         problem = Problem("$", show_value(data), "ein Objekt {Angabe: Wert}")
         raise InputError(f"„{path.name}“ enthält keine Angaben.", "Bitte berichtigen.", probleme=(problem,))
+    check_fields(path, data)
     given: dict[str, str | None] = {}
     problems: list[Problem] = []
     for key, value in data.items():

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from app.auslieferung import command_name
 from app.cli_fundstellen import block, count
 from app.domain.deutsch import format_datum, typografie
 from app.domain.korpus.aenderung import ChangeKind, Citing, Link, LinkMethod, NormChange, RadarEntry
@@ -107,7 +108,8 @@ def error_dict(error: KnownError) -> dict[str, Any]:
 def stand_lines(stand: KorpusStand) -> Iterator[str]:
     """Every document with its Stand, then the sums."""
     if not stand.documents:
-        yield "Es ist noch nichts eingelesen. „main.py korpus import PFAD“ liest Gesetze und andere Quellen ein."
+        order = f"„{command_name()} korpus import PFAD“"
+        yield f"Es ist noch nichts eingelesen. {order} liest Gesetze und andere Quellen ein."
         return
     for document in stand.documents:
         yield _stand_line(document)

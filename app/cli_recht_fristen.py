@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
+from app.auslieferung import command_name
 from app.domain.deutsch import format_datum, format_wochentag, parse_datum, typografie
 from app.domain.recht.kalender import LAENDER
 from app.errors import InputError, Problem
@@ -76,7 +77,9 @@ def fristen_commands(app: typer.Typer, services: _Open) -> None:
                     print(line)
                 return
             if not kennung:
-                raise InputError("Es fehlt die Kennung der Frist.", "Alle Fristen zeigt „main.py recht frist --liste“.")
+                raise InputError(
+                    "Es fehlt die Kennung der Frist.", f"Alle Fristen zeigt „{command_name()} recht frist --liste“."
+                )
             auskunft = made.fristen.compute(
                 kennung, _day(ereignis, "--ereignis"), _day(zweites, "--zweites-ereignis"), land.strip().upper() or None
             )

@@ -8,9 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from app.dateien import TooLargeError, read_plain
 from app.domain.regelwerk.rules import ConditionValue
-from app.eingabe import read_json, show_value
-from app.errors import InputError, Problem
+from app.eingabe import check_fields, read_json, show_value
+from app.errors import InputError, NotFoundError, Problem
+
+MAX_TEXT_BYTES = 5_000_000
+"""Bytes of the wording of a clause."""
 
 
 def from_words(words: Iterable[str]) -> dict[str, ConditionValue | None]:
@@ -47,6 +51,7 @@ def from_file(path: Path | None) -> dict[str, ConditionValue | None]:
     if not isinstance(data, dict):
         problem = Problem("$", show_value(data), "ein Objekt {Frage: Antwort}")
         raise InputError(f"„{path.name}“ enthält keine Antworten.", "Bitte berichtigen.", probleme=(problem,))
+    check_fields(path, data)
     expected = "ein Text, eine Zahl, true, false, null oder eine Liste von Texten"
     problems = [Problem(f"$.{key}", show_value(v), expected) for key, v in data.items() if not _is_answer(v)]
     if problems:
@@ -65,9 +70,11 @@ def places(path: Path | None) -> Iterator[None]:
     """Refused answers of a file are named by their place in it."""
     try:
         yield
-    except InputError as error:
-        if path is None or not error.probleme:
+    except (InputError, NotFoundError) as error:
+        if path is None:
             raise
+        if not error.probleme:
+            raise type(error)(f"{path.name}: {error.text}", error.abhilfe, error.feld) from error
         named = tuple(replace(p, ort=p.ort.replace("frage:", "$.", 1)) for p in error.probleme)
         raise InputError(
             f"„{path.name}“ enthält unbrauchbare Antworten.", "Es wurde nichts geschrieben.", error.feld, named
@@ -81,6 +88,9 @@ def text_of(path: Path) -> str:
         InputError: it cannot be read, or is not UTF-8.
     """
     try:
-        return path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        return read_plain(path, MAX_TEXT_BYTES).decode("utf-8-sig")
+    except TooLargeError as error:
+        limit = f"Erlaubt sind {MAX_TEXT_BYTES // 1_000_000} MB Text."
+        raise InputError(f"„{path}“ ist zu groß.", limit) from error
+    except (OSError, ValueError) as error:
         raise InputError(f"„{path}“ kann nicht gelesen werden.", "Geben Sie eine Textdatei in UTF-8 an.") from error

@@ -1,18 +1,22 @@
-"""Single files, written whole or not at all (house rule 8); cells of tables that no program runs."""
+"""Single files: written whole or not at all (house rule 8), read only if they are files; cells that no program runs."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
 import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 PRIVATE, SHARED = 0o600, 0o644
 """Rights of a file of the program's own, and of a document like any other."""
+MAX_SETTINGS = 1_000_000
+"""Bytes of a file in which the program keeps a choice."""
 ABANDONED = 24 * 3600.0
 """Seconds after which an unfinished file belongs to no running program any more."""
 _PREFIX, _SUFFIX = ".satzwerk-", ".teil"
@@ -22,6 +26,49 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def harmless(text: str) -> str:
     """Text that a spreadsheet does not take for a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+class NoPlainFileError(OSError):
+    """A pipe, a device: nothing that has an end."""
+
+
+class TooLargeError(OSError):
+    """More than was allowed; it was not read."""
+
+
+def open_plain(path: Path) -> BinaryIO:
+    """Open an ordinary file for reading; a pipe that nobody fills is not waited for, a device not opened up.
+
+    Raises:
+        NoPlainFileError: a pipe, a device.
+        OSError: missing, a folder, or not readable.
+        ValueError: a name that no file can have.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    mode = os.fstat(handle).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(handle)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise NoPlainFileError(errno.EINVAL, "keine gewöhnliche Datei", str(path))
+    return os.fdopen(handle, "rb")
+
+
+def read_plain(path: Path, most: int) -> bytes:
+    """All bytes of an ordinary file.
+
+    Args:
+        path: the file.
+        most: bytes; a larger one is not read, one that grows meanwhile not to its end.
+
+    Raises:
+        TooLargeError: larger than ``most``.
+        OSError, ValueError: as ``open_plain``.
+    """
+    with open_plain(path) as file:
+        if os.fstat(file.fileno()).st_size <= most and len(data := file.read(most + 1)) <= most:
+            return data
+    raise TooLargeError(errno.EFBIG, f"größer als {most} Byte", str(path))
 
 
 def replace_file(path: Path, data: bytes, rights: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from enum import Enum
 from pathlib import Path
@@ -77,10 +77,12 @@ _MUSTER = {
     r"^[A-Z]{2}(-[A-Z0-9]{1,3})?$": "ein Land wie DE oder eine Region wie DE-BY",
 }
 _LAENGE = 60
+MAX_PROBLEMS = 200
+"""More are not told: a file with more is no file of this kind, and finding each place takes time."""
 
 
 def problems_of(error: pydantic.ValidationError, ort_of: Callable[[Loc], str]) -> tuple[Problem, ...]:
-    """Each error of a validation as ``Problem``, in order, without repetition.
+    """Each error of a validation as ``Problem``, in order, without repetition; at most ``MAX_PROBLEMS``.
 
     Args:
         error: what pydantic reported.
@@ -88,6 +90,8 @@ def problems_of(error: pydantic.ValidationError, ort_of: Callable[[Loc], str]) -
     """
     problems: dict[Problem, None] = {}
     for details in error.errors(include_url=False):
+        if len(problems) >= MAX_PROBLEMS:
+            break
         if _only_follows(details):
             continue
         unfit = (details.get("ctx") or {}).get("error")
@@ -159,6 +163,8 @@ def _short(text: str) -> str:
 
 MAX_JSON_BYTES = 5_000_000
 MAX_JSON_DEPTH = 32
+MAX_FIELDS = 1_000
+"""Answers of a file; the longest Klageart asks for a tenth of that."""
 
 
 def read_json(path: Path) -> Any:
@@ -195,6 +201,17 @@ def read_json(path: Path) -> Any:
     if problems := tuple(_unfit(data)):
         raise _no_json(path, *problems)
     return data
+
+
+def check_fields(path: Path, fields: Mapping[str, Any]) -> None:
+    """Refuse an object with more fields than anybody asks for; looking each of them up would take minutes.
+
+    Raises:
+        InputError: there are more than ``MAX_FIELDS``.
+    """
+    if len(fields) > MAX_FIELDS:
+        problem = Problem("$", f"{len(fields)} Felder", f"höchstens {MAX_FIELDS} Felder")
+        raise InputError(f"„{path.name}“ enthält zu viele Angaben.", "Berichtigen Sie die Datei.", probleme=(problem,))
 
 
 def json_ort(data: Any, loc: Loc) -> str:

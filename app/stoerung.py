@@ -54,6 +54,8 @@ _OS = {
     errno.EEXIST: Stoerung.GESPERRT,
     errno.EISDIR: Stoerung.GESPERRT,
     errno.ENOENT: Stoerung.GESPERRT,
+    errno.ENAMETOOLONG: Stoerung.GESPERRT,
+    errno.ELOOP: Stoerung.GESPERRT,
     errno.EIO: Stoerung.GERAET,
 }
 

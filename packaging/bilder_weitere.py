@@ -45,7 +45,8 @@ class Weitere:
             raise SystemExit("Das Gespräch ließ sich nicht öffnen")
         for page, name in ((FORMULAR, "formular"), (ANGABEN, "angaben")):
             view.show_page(page)
-            self._settle()
+            for _ in range(4):  # its fields come one group after the other
+                self._settle()
             self._picture(f"kanzlei-{name}")
         view.show_page(GESPRAECH)
         self._dialog("kanzlei.sprachmodell", "kanzlei-sprachmodell")
@@ -82,6 +83,7 @@ class Weitere:
         bus.publish(program.entwuerfe.delete(DeleteDraft(later)))
         self._window.goto(f"draft:{draft}")
         self._settle()
+        self._window.show_status("Bereit")  # not that the draft just deleted is gone
 
     def redaktion(self) -> None:
         """The dialogs of the Redaktion."""

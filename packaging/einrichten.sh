@@ -21,9 +21,9 @@ die() { local code=$1; shift; say "$@"; exit "$code"; }
 
 # --- Debian packages --------------------------------------------------------------------------------------------------
 
-# shared library → Debian package
+# shared library → Debian package; „|“ between names where newer systems renamed it (64-bit time)
 WINDOW_LIBRARIES=(
-    libglib-2.0.so.0:libglib2.0-0 libEGL.so.1:libegl1 libGL.so.1:libgl1 libdbus-1.so.3:libdbus-1-3
+    libglib-2.0.so.0:libglib2.0-0\|libglib2.0-0t64 libEGL.so.1:libegl1 libGL.so.1:libgl1 libdbus-1.so.3:libdbus-1-3
     libfontconfig.so.1:libfontconfig1 libxkbcommon.so.0:libxkbcommon0 libxkbcommon-x11.so.0:libxkbcommon-x11-0
     libX11-xcb.so.1:libx11-xcb1 libxcb-cursor.so.0:libxcb-cursor0 libxcb-icccm.so.4:libxcb-icccm4
     libxcb-keysyms.so.1:libxcb-keysyms1 libxcb-shape.so.0:libxcb-shape0
@@ -31,7 +31,7 @@ WINDOW_LIBRARIES=(
 LLAMA_LIBRARIES=(libgomp.so.1:libgomp1)
 # what Qt WebEngine needs beside the window's libraries, to show saved pages
 PAGE_LIBRARIES=(
-    libnss3.so:libnss3 libgbm.so.1:libgbm1 libasound.so.2:libasound2 libxcb-dri3.so.0:libxcb-dri3-0
+    libnss3.so:libnss3 libgbm.so.1:libgbm1 libasound.so.2:libasound2\|libasound2t64 libxcb-dri3.so.0:libxcb-dri3-0
     libXcomposite.so.1:libxcomposite1 libXdamage.so.1:libxdamage1 libXfixes.so.3:libxfixes3 libXrandr.so.2:libxrandr2
     libXtst.so.6:libxtst6 libxkbfile.so.1:libxkbfile1 libexpat.so.1:libexpat1 libudev.so.1:libudev1
 )
@@ -46,8 +46,21 @@ missing_libraries() { # LIBRARY:PACKAGE…
     ldconfig="$(PATH="$PATH:/sbin:/usr/sbin" command -v ldconfig)" || return 0
     known="$("$ldconfig" -p)"
     for entry in "$@"; do
-        [[ "$known" == *"${entry%%:*} "* ]] || printf '%s\n' "${entry#*:}"
+        [[ "$known" == *"${entry%%:*} "* ]] || known_package "${entry#*:}"
     done
+}
+
+# known_package NAME|NAME…: the first one that apt can install; the first of all where apt knows none of them.
+known_package() {
+    local names name
+    IFS='|' read -ra names <<<"$1"
+    if ((${#names[@]} > 1)); then
+        for name in "${names[@]}"; do
+            # a name that others only provide has no versions of its own
+            [[ -z "$(apt-cache madison "$name" 2>/dev/null)" ]] || { printf '%s\n' "$name"; return; }
+        done
+    fi
+    printf '%s\n' "${names[0]}"
 }
 
 missing_programs() { # PROGRAM:PACKAGE…
@@ -100,6 +113,26 @@ require_programs() { # PURPOSE PROGRAM:PACKAGE…
     ((${#missing[@]} == 0)) || apt_install "$purpose" "${missing[@]}"
 }
 
+# --- PostgreSQL for the tests of a shared library ---------------------------------------------------------------------
+
+# Debian keeps initdb out of the PATH; the tests know that, too.
+postgres_there() { command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
+
+# The package would set up a server of its own and start it; the tests start theirs, in a folder that goes with them.
+require_postgres() { # PURPOSE
+    local no_server=/etc/postgresql-common/createcluster.d/satzwerk.conf as_root=() code=0 ours=
+    ! postgres_there || return 0
+    ((EUID == 0)) || as_root=(sudo -n)
+    if [[ ! -e /etc/postgresql-common ]] && "${as_root[@]}" true 2>/dev/null; then
+        "${as_root[@]}" mkdir -p "${no_server%/*}"
+        echo "create_main_cluster = false" | "${as_root[@]}" tee "$no_server" >/dev/null
+        ours=yes
+    fi
+    apt_install "$1" postgresql || code=1
+    [[ -z "$ours" ]] || "${as_root[@]}" rm -f "$no_server"
+    return "$code"
+}
+
 # --- Python and its environment ---------------------------------------------------------------------------------------
 
 # find_python: prints the first interpreter that is 3.11 or newer and can make environments.
@@ -139,7 +172,7 @@ pending() { # DIR: names of the steps that are not complete there
     if "$1/bin/python" -c '' 2>/dev/null; then
         "$1/bin/python" "$ROOT/packaging/pakete.py" pending "$1"
     else
-        printf 'window large compiled test models kern\n'
+        printf 'window large compiled test models kern bauen\n'
     fi
 }
 

@@ -54,6 +54,7 @@ def _row(name: str, module: str, label: str, kurz: int = 60, mittel: int = 600, 
 ANGRIFFE = (
     _row("abbruch", "fault_kill", "kill -9 beim Schreiben der Bibliothek"),
     _row("einlesen", "fault_import", "kill -9 beim Einlesen von Gesetzen"),
+    _row("importe", "fault_fuzz", "beschädigte und böse Dateien für jeden Import", 90, 3600, 36_000),
     _row("netz", "fault_netz", "Sitzung ohne Netz und unter Beobachtung jeder Verbindung", 240, 3600),
     _row("platte", "fault_platte", "Fehlschlag und Abbruch bei jedem Schreibzugriff", 240, 3600, 36_000),
     _row("orte", "fault_orte", "volle, schreibgeschützte, gesperrte und fremde Datenträger", 240, 1200),

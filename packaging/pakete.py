@@ -23,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
-STEPS = ("window", "large", "compiled", "test", "models", "kern")
+STEPS = ("window", "large", "compiled", "test", "models", "kern", "bauen")
 
 
 def canonical(requirement: str) -> str:
@@ -39,8 +39,8 @@ def requirements(step: str) -> list[str]:
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     project, table = pyproject["project"], pyproject["tool"]["satzwerk"]
     dependencies: list[str] = project["dependencies"]
-    if step == "test":
-        return list(project["optional-dependencies"]["test"])
+    if step in {"test", "bauen"}:
+        return list(project["optional-dependencies"][step])
     if step in {"large", "compiled"}:
         return [r for r in dependencies if canonical(r) in table[step]]
     if step == "window":

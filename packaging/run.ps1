@@ -124,7 +124,7 @@ if ($args.Count -eq 1 -and $args[0] -eq '--zweiter-schritt') {
 $usable = $false
 if (Test-Path $Python) {
     $ErrorActionPreference = 'Continue'
-    & $Python -c '' 2>$null
+    & $Python -c 'pass' 2>$null # Windows PowerShell drops an empty argument
     $usable = $LASTEXITCODE -eq 0
     $ErrorActionPreference = 'Stop'
 }

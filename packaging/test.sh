@@ -28,6 +28,7 @@ set_up() (
     set -e
     require_window_libraries || say "  Die Tests mit Fenster werden ohne diese Pakete scheitern."
     require_programs "für einige Tests; ohne sie werden diese übersprungen" "${TEST_PROGRAMS[@]}" || true
+    require_postgres "für die Tests der gemeinsamen Bibliothek; ohne sie werden diese übersprungen" || true
     lock "$VENV" wait
     steps="$(pending "$VENV")"
     first_step "$steps"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.dateien import open_plain
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.kanzlei.erkennung import recognise_dokument
 from app.errors import InputError, KnownError
@@ -82,7 +83,7 @@ def _read(path: Path, leser: Dokumentleser) -> tuple[int, str]:
 def is_picture(path: Path) -> bool:
     """Whether a file is a picture (PNG, JPEG, TIFF) by its first bytes."""
     try:
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             return file.read(8).startswith(_BILD_ANFANG)
     except OSError:
         return False  # who reads it next says why it cannot be read

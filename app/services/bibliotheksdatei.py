@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -21,7 +22,7 @@ from app.domain.regelwerk.slot_bounds import bounds_of
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.trace import Trace
 from app.domain.regelwerk.versioning import LifecycleState
-from app.eingabe import json_ort, problems_of, read_json, show_value
+from app.eingabe import MAX_PROBLEMS, json_ort, problems_of, read_json, show_value
 from app.errors import InputError, NotFoundError, Problem
 from app.ports_regelwerk import LibrarySource
 
@@ -158,7 +159,7 @@ def proved_version(library: Library, name: str, *, drafts: bool) -> str:
 
 def _unfit(error: SelectionError | AnswerError, library: Library, selection: Selection) -> InputError:
     """Every place of the selection that does not fit the library, whichever was stumbled upon."""
-    problems = tuple(_misfits(library, selection))
+    problems = tuple(islice(_misfits(library, selection), MAX_PROBLEMS))
     if not problems:  # a condition of a library that was not read from a file
         problems = (Problem("Bedingung einer Regel", f"ein Widerspruch ({error})", "eine Bedingung, die passt"),)
     text = "Auswahl und Bibliothek passen nicht zusammen."
@@ -174,7 +175,7 @@ def _misfits(library: Library, selection: Selection) -> Iterator[Problem]:
             clause = entry.rpartition(".v")[0]
             versions = [version.id for version in library.versions if version.clause_id == clause]
             expected = "eine Klausel der Bibliothek oder eine ihrer Versionen"
-            yield Problem(f"$.clauses[{n}]", zitat(entry), aufzaehlung(versions, "oder") if versions else expected)
+            yield Problem(f"$.clauses[{n}]", show_value(entry), aufzaehlung(versions, "oder") if versions else expected)
         elif entry in owner and pinned.setdefault(owner[entry], entry) != entry:
             found = f"„{entry}“ neben „{pinned[owner[entry]]}“"
             yield Problem(f"$.clauses[{n}]", found, "von jeder Klausel nur eine Version")

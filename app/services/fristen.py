@@ -8,6 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from functools import partial
 
+from app.auslieferung import command_name
 from app.domain.deutsch import aufzaehlung, format_datum, typografie
 from app.domain.recht.fristen import FristDefinition, FristErgebnis, Wirkung, ZweitesEreignis, compute_frist
 from app.domain.recht.kalender import LAENDER, OERTLICHE_FEIERTAGE, Tageszaehlung, common_feiertage
@@ -63,7 +64,7 @@ class FristenService:
         near = near or get_close_matches(id_.casefold(), self._fristen(), n=_SUGGESTIONS, cutoff=0.6)
         offer = f"Ähnlich sind: {', '.join(near[:_SUGGESTIONS])}. " if near else ""
         raise NotFoundError(
-            f"Eine Frist „{id_}“ gibt es nicht.", f"{offer}Alle Fristen zeigt „main.py recht frist --liste“."
+            f"Eine Frist „{id_}“ gibt es nicht.", f"{offer}Alle Fristen zeigt „{command_name()} recht frist --liste“."
         )
 
     def compute(

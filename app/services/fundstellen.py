@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from app.auslieferung import command_name
 from app.domain.deutsch import format_datum
 from app.domain.korpus.aufloesen import Nearest, Place, resolve, resolve_nearest
 from app.domain.korpus.chunk import Chunk
@@ -215,7 +216,7 @@ class Fundstellen:
             if folded in (meta.regulation_code.casefold(), meta.regulation_name.casefold()):
                 return meta.regulation_code
         said = self.not_imported(known) if known else f"„{name}“ ist nicht eingelesen und auch sonst nicht bekannt."
-        raise NotFoundError(said, "Was eingelesen ist, zeigt der Stand: „main.py korpus stand“.")
+        raise NotFoundError(said, f"Was eingelesen ist, zeigt der Stand: „{command_name()} korpus stand“.")
 
     def not_imported(self, code: str) -> str:
         """Which law is missing and where the user gets it; that it is unknown or no longer in force."""

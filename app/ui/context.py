@@ -113,6 +113,12 @@ class Services:
 
 @dataclass(frozen=True)
 class Options:
-    """Options of one run of the window; ``bench_start`` prints the start time and ends the program."""
+    """Options of one run of the window.
+
+    Attributes:
+        bench_start: print the start time and end the program.
+        ziel: where to go, ``<kind>:<id>``; empty: where the window was left.
+    """
 
     bench_start: bool = False
+    ziel: str = ""

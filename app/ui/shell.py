@@ -27,6 +27,7 @@ from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
 from app.ui.kennwort.raum import Kennwortraum
 from app.ui.loading import Loading
+from app.ui.sicherung.raum import Sicherungsraum
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
 
@@ -44,9 +45,6 @@ _SIZED = "fenster/unten_bemessen"
 """Group of the settings: workspaces whose pane at the bottom has had its first height."""
 _ICONS_MS = 300
 """The icon library is imported when the first lists have been shown."""
-_FIRST_BACKUP_MS = 60_000
-_BACKUP_MS = 15 * 60_000
-"""How often it is asked whether a backup is due."""
 
 
 class MainWindow(QMainWindow):
@@ -55,10 +53,14 @@ class MainWindow(QMainWindow):
     Signals:
         painted: the first paint reached the screen.
         ready: the services are there and the workspaces stand.
+        load_wanted: the library is to be opened, after the first time failed.
+        stage: what is being done before the services are there.
     """
 
     painted = Signal()
     ready = Signal()
+    load_wanted = Signal()
+    stage = Signal(str)
 
     def __init__(self, theme: Theme, settings_path: Path) -> None:
         super().__init__()
@@ -102,6 +104,7 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         self._centre = QStackedWidget()
         self._loading = Loading()
+        self.stage.connect(self._loading.say)
         self._centre.addWidget(self._loading)
         self.setCentralWidget(self._centre)
         self._navigator_dock, self._findings_dock, self._bottom_dock = docks.make(self)
@@ -154,6 +157,7 @@ class MainWindow(QMainWindow):
         self._add("ansicht.anordnung", "Anordnung zurücksetzen", self._reset_layout, "Ansicht")
         self._add("ansicht.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
                   enabled_when=lambda: self._documents() is not None, separator=True)  # fmt: skip
+        self.backups = Sicherungsraum(self)
         self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
                   separator=True)  # fmt: skip
         self.kennwort = Kennwortraum(self)
@@ -211,24 +215,16 @@ class MainWindow(QMainWindow):
         wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
         self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
         self._history.attach(desk)
-        self._backup_timer = QTimer(self, interval=_BACKUP_MS)
-        self._backup_timer.timeout.connect(self._backup)
-        self._backup_timer.start()
-        QTimer.singleShot(_FIRST_BACKUP_MS, self, self._backup)
+        self.backups.start()
         self.show_status("Bereit")
         self.ready.emit()
         QTimer.singleShot(_ICONS_MS, self, self._load_icons)
 
-    def _backup(self) -> None:
-        backup = self.desk.services.sicherung if self.desk is not None else None
-        if backup is not None:
-            self.tasks.read("sicherung", backup.run_if_due, lambda _path: None, owner=self)
-
     def services_failed(self, error: Exception) -> None:
-        """The library could not be opened: say why, in place."""
+        """The library could not be opened: say why and what can be done, in place."""
         if self.kennwort.asks(error):
             return
-        self._loading.show_failure(str(error) or type(error).__name__)
+        self._loading.show_failure(*self.backups.failure(error))
         self.show_status("Die Bibliothek ist nicht geöffnet.")
 
     # ---- workspaces and panes -----------------------------------------------------------------------------------
@@ -470,10 +466,14 @@ class MainWindow(QMainWindow):
         self.settings.setValue("fenster/arbeitsbereich", self._current)
         self.settings.sync()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the layout, let writes finish, join the threads."""
+    def hand_over(self) -> None:
+        """Have everything saved that is typed but not yet saved."""
         for key in self._seen:
             self.workspaces[key].leave()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the layout, let writes finish, join the threads."""
+        self.hand_over()
         self.save_layout()
         self.tasks.shutdown()
         self._bugs.uninstall()

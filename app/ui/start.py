@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
+import stat
 import sys
 import time
 from collections.abc import Callable
@@ -18,14 +20,17 @@ from PySide6.QtWidgets import QApplication
 from app import __version__
 from app.ui.muell import MainThreadCollector
 from app.ui.shell import MainWindow
+from app.ui.symbol import program_icon
 from app.ui.theme import Theme, install_german, load_fonts
 
 if TYPE_CHECKING:
     from app.ports import Progress
     from app.ui.context import Options, Services
+    from app.ui.sitzung import Programm
 
 SETTINGS_FILE = "fenster.ini"
-_SETTLED_MS = 5_000
+MAX_SETTINGS = 5_000_000
+"""Bytes; the settings of a year's work have a thousandth of that."""
 _LAW_MS = 1_000
 """The law is made ready when the workspaces stand; who asks earlier waits for what is read anyway."""
 _NEVER = 1_000_000_000
@@ -36,35 +41,32 @@ _IMPORTED_AT = time.time()
 _TICKS_FIELD = 19  # of /proc/self/stat, counted behind the closing bracket of the program name
 
 
-def run(
-    services_factory: Callable[[], Services],
-    basedir: Path,
-    options: Options,
-    unlock: Callable[[str], None] | None = None,
-) -> int:
-    """Open the window and stay until it is closed.
+def run(make: Callable[[Path], Programm], basedir: Path, options: Options) -> int:
+    """Open the window and stay until it is closed; if the library has one already, bring that forward instead.
 
     Args:
-        services_factory: makes the services; called on a worker thread after the first paint.
+        make: gives the program over a folder; its library is opened on a worker thread after the first paint.
         basedir: folder of the library; the window keeps its own settings there too.
         options: options of this run.
-        unlock: tries the Kennwort of the library, see ``Grundteile.unlock``.
 
     Returns:
         The exit code of the program.
     """
+    from app.ui.sitzung import Sitzung
+
     app = make_application()
-    window = open_window(app, services_factory, basedir)
-    window.kennwort.unlock = unlock
-    if options.bench_start:
-        _bench(app, window)
-    collect_when_nobody_waits(app)
-    window.ready.connect(gc.freeze)  # what stands by now stays until the end anyway; no collection looks through it
-    window.ready.connect(lambda: QTimer.singleShot(_SETTLED_MS, window, gc.freeze))
-    window.show()
-    code = app.exec()
-    window.tasks.shutdown()
-    return code
+    sitzung = Sitzung(app, make, basedir, options.ziel)
+    try:
+        if not sitzung.begin():
+            sys.stdout.write("Satzwerk ist schon geöffnet; sein Fenster ist jetzt vorn.\n")
+            return 0
+        if options.bench_start:
+            _bench(app, sitzung.window)
+        collect_when_nobody_waits(app)
+        sitzung.window.show()
+        return app.exec()
+    finally:
+        sitzung.end()
 
 
 def collect_when_nobody_waits(app: QApplication) -> None:
@@ -94,6 +96,8 @@ def make_application() -> QApplication:
     app.setApplicationDisplayName("")
     app.setStyle("fusion")
     load_fonts()
+    app.setWindowIcon(program_icon())
+    app.setDesktopFileName("satzwerk")  # Wayland takes the icon of that entry
     install_german(app)
     MainThreadCollector(app)
     return app
@@ -101,9 +105,10 @@ def make_application() -> QApplication:
 
 def open_window(app: QApplication, services_factory: Callable[[], Services], basedir: Path) -> MainWindow:
     """A window whose services are made as soon as it was painted; not yet shown."""
-    basedir.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):  # opening the library says what is wrong, and what can be done
+        basedir.mkdir(parents=True, exist_ok=True)
     theme = app.findChild(Theme) or Theme(app, app)
-    window = MainWindow(theme, basedir / SETTINGS_FILE)
+    window = MainWindow(theme, usable_settings(basedir / SETTINGS_FILE))
 
     def load() -> None:
         making = window.tasks.command(lambda: _make(services_factory), attach, owner=window,
@@ -132,7 +137,22 @@ def open_window(app: QApplication, services_factory: Callable[[], Services], bas
 
     window.kennwort.reload = load
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
+    window.load_wanted.connect(load)
     return window
+
+
+def usable_settings(path: Path) -> Path:
+    """The file of the window's settings; what lies there and is none is put aside first.
+
+    Qt reads a file whole, waits for a pipe, and writes through a link to whatever it leads to.
+    """
+    try:
+        found = path.lstat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_SETTINGS:
+            path.replace(path.with_name(f"{path.name}.unlesbar"))
+    except OSError:  # there is none yet; or it cannot be put aside, and the window is made all the same
+        return path
+    return path
 
 
 def _make(services_factory: Callable[[], Services]) -> Services:

@@ -77,6 +77,9 @@ class Tasks(QObject):
     Signals:
         failed_unexpectedly: an exception nobody handles: a bug.
         failed_known: a ``KnownError`` that its caller does not show itself.
+
+    Attributes:
+        failed_writes: how many commands did not succeed.
     """
 
     failed_unexpectedly = Signal(object)
@@ -92,6 +95,7 @@ class Tasks(QObject):
         self._latest: dict[tuple[int, str], int] = {}
         self._running: list[Task] = []
         self._closed = False
+        self.failed_writes = 0
         self._posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -152,11 +156,15 @@ class Tasks(QObject):
         executor = self._beside if beside else self._lane if background else self._pool
         return self._submit(executor, name, run, done, owner, failed, key=None)
 
+    def cancel_all(self) -> None:
+        """Ask everything that runs to stop at its next step; writes are finished."""
+        for task in self._running:
+            task.cancel()
+
     def shutdown(self) -> None:
         """Cancel what can be cancelled, finish writes, join all threads."""
         self._closed = True
-        for task in self._running:
-            task.cancel()
+        self.cancel_all()
         for pool in (self._pool, self._lane, self._beside):
             pool.shutdown(wait=True, cancel_futures=True)
         self._writer.shutdown(wait=True)
@@ -186,6 +194,7 @@ class Tasks(QObject):
         def deliver(result: T | None, error: Exception | None) -> None:
             if task in self._running:
                 self._running.remove(task)
+            self.failed_writes += error is not None and executor is self._writer
             stale = slot is not None and self._latest.get(slot) != turn
             try:
                 if not self._closed and not stale and shiboken6.isValid(owner):

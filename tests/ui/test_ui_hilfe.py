@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -22,7 +21,6 @@ from app.ui.context import Services
 from app.ui.hilfe.fenster import HandbuchFenster
 from app.ui.hilfe.knopf import HilfeKnopf, help_at, place_of
 from app.ui.hilfe.orte import ORTE, SEITEN
-from app.ui.hilfe.ueber import UeberFenster
 from app.ui.korpus.raum import Rechtsraum
 from app.ui.presenters.handbuch import read_handbook
 from app.ui.redaktion.workspace import RedaktionWorkspace
@@ -471,8 +469,6 @@ def test_f1_works_in_modal_dialogs_and_the_handbook_can_be_used_there(
     assert _shown(_book(qtbot, window)) not in {ORTE[key].ziel for key in DIALOGS.values()}
 
 
-# ---- what the pages say ---------------------------------------------------------------------------------------------
-
 MENU_PATH = re.compile(r"„(Datei|Bearbeiten|Ansicht|Kanzlei|Redaktion|Prüfung|Recht|Hilfe) › ([^“]+)“")
 
 
@@ -501,55 +497,3 @@ def test_keys_that_stand_beside_a_menu_path_are_those_of_the_action(window: Main
             if keys not in real[menu, text]:
                 wrong.append((path.stem, menu, text, keys))
     assert wrong == []
-
-
-# ---- „Über Satzwerk“ ------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def about(qtbot: QtBot, window: MainWindow) -> UeberFenster:
-    window.actions_.trigger("hilfe.ueber")
-    settle(qtbot, window)
-    found = window.help.about_window
-    assert found is not None
-    qtbot.waitUntil(lambda: found.list.count() > 0)
-    _activate(qtbot, found)
-    return found
-
-
-def test_about_lists_all_parts_with_the_text_of_their_licence(qtbot: QtBot, about: UeberFenster) -> None:
-    assert about.list.item(0).text().startswith("Satzwerk ")
-    assert "Apache License" in about.text.toPlainText()
-    assert focus() is about.field
-    type_text("pyside6 lgpl")
-    assert 1 <= about.list.count() <= 4, "die drei Pakete und Qt selbst, von dem der Hinweis spricht"
-    assert "austauschbare" in about.text.toPlainText()
-    assert "GNU LESSER GENERAL PUBLIC LICENSE" in about.text.toPlainText()
-    about.field.setText("gibt es nicht")
-    assert about.list.count() == 0
-    assert about.state.text().startswith("0 von")
-
-
-def test_about_copies_and_keeps_everything(qtbot: QtBot, about: UeberFenster, tmp_path: Path) -> None:
-    about.field.setText("typst")
-    about.copy.click()
-    copied = QApplication.clipboard().text()
-    assert "Satzwerk" in copied
-    assert "typst" in copied
-    assert "networkx" in copied, "kopiert wird alles, nicht nur das Gefundene"
-    target = tmp_path / "Lizenzen.txt"
-    target.write_text("alt", encoding="utf-8")
-    about.write(target)
-    assert target.read_text(encoding="utf-8") == copied
-    assert list(tmp_path.glob(".Lizenzen*")) == []
-    about.write(tmp_path / "gibt-es-nicht" / "Lizenzen.txt")
-    assert "lässt sich nicht schreiben" in about.error.text()
-
-
-def test_f1_in_about_opens_its_page_and_escape_hides_it(qtbot: QtBot, window: MainWindow, about: UeberFenster) -> None:
-    press(Qt.Key.Key_F1)
-    assert _shown(_book(qtbot, window)) == ORTE["ueber"].ziel
-    _activate(qtbot, about)
-    press(Qt.Key.Key_Escape)
-    assert not about.isVisible()
-    assert window.isVisible()

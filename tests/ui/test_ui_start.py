@@ -8,7 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.ui.start import process_started_at
+import pytest
+
+from app.ui.start import MAX_SETTINGS, process_started_at, usable_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,6 +29,34 @@ def test_bench_start_prints_the_times_and_ends(tmp_path: Path) -> None:
     times = json.loads(done.stdout.splitlines()[-1])
     assert 0 < times["start_ms"] <= times["bereit_ms"]
     assert (tmp_path / "fenster.ini").exists()
+
+
+@pytest.mark.parametrize("what", ["pipe", "folder", "link", "huge"])
+def test_what_lies_in_the_place_of_the_settings_is_put_aside(what: str, tmp_path: Path) -> None:
+    path, other = tmp_path / "fenster.ini", tmp_path / "anderes"
+    other.write_text("wichtig", "utf-8")
+    match what:
+        case "pipe":
+            os.mkfifo(path)
+        case "folder":
+            path.mkdir()
+        case "link":
+            path.symlink_to(other)  # Qt would write through it
+        case _:
+            with path.open("wb") as file:
+                file.truncate(MAX_SETTINGS + 1)
+    assert usable_settings(path) == path
+    assert not path.exists()
+    assert not path.is_symlink()
+    assert (tmp_path / "fenster.ini.unlesbar").lstat()
+    assert other.read_text("utf-8") == "wichtig"
+
+
+def test_sound_settings_stay(tmp_path: Path) -> None:
+    path = tmp_path / "fenster.ini"
+    assert not usable_settings(path).exists()
+    path.write_text("[fenster]\nzoom=1.2\n", "utf-8")
+    assert usable_settings(path).read_text("utf-8") == "[fenster]\nzoom=1.2\n"
 
 
 def test_the_window_needs_no_heavy_library_to_paint() -> None:

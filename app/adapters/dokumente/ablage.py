@@ -66,7 +66,7 @@ class DateiAblage:
                     unfinished.unlink()
                 temporary, digest = _copy(file, folder, source, size)
             except OSError as error:
-                raise _store_error(folder, error) from error
+                raise store_error(folder, error) from error
         try:
             target = _same_content(folder, size, digest)
             if target is None:
@@ -74,7 +74,7 @@ class DateiAblage:
                 temporary.replace(target)
                 sync_folder(folder)
         except OSError as error:
-            raise _store_error(folder, error) from error
+            raise store_error(folder, error) from error
         finally:
             with suppress(OSError):  # if the disk fails here as well, the next copy removes it
                 temporary.unlink(missing_ok=True)
@@ -87,7 +87,7 @@ class DateiAblage:
             NotFoundError: the file is missing, or the name leads out of the Akte's folder.
         """
         folder = self._folder(akte_id).absolute()
-        if datei and datei == Path(datei).name and not _UNFIT.search(datei) and datei not in (".", ".."):
+        if is_plain_name(datei):
             path = folder / datei
             if not folder.is_symlink() and not path.is_symlink() and path.is_file():
                 return path
@@ -101,6 +101,11 @@ class DateiAblage:
             return self._root / _KENNUNG.validate_python(akte_id)
         except ValidationError as error:
             raise NotFoundError(f"„{akte_id}“ ist keine Kennung einer Akte.", "Wählen Sie eine Akte.") from error
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a name is that of a file within its folder, on every system."""
+    return bool(name) and name == Path(name).name and not _UNFIT.search(name) and name not in (".", "..")
 
 
 def fit_name(name: str) -> str:
@@ -220,7 +225,8 @@ def _refuse_link(folder: Path) -> None:
         )
 
 
-def _store_error(folder: Path, error: OSError) -> KnownError:
+def store_error(folder: Path, error: OSError) -> KnownError:
+    """Why nothing can be put into ``folder``, with a way out."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StoreError(
             f"Auf dem Datenträger von „{folder}“ ist kein Platz mehr; es wurde nichts abgelegt.",

@@ -11,6 +11,8 @@ from typing import Any
 from app.adapters.dokumente.docx_absatz import MC, AbsatzLeser, RohAbsatz, RohFeld, alternative, clean, shows_prompt
 from app.adapters.dokumente.docx_nummerierung import Nummerierung, W, is_on
 from app.adapters.dokumente.docx_teile import Teile, Vorlagen, number_of, open_parts, outline_level
+from app.adapters.dokumente.leser import MAX_BYTES
+from app.dateien import read_plain
 from app.domain.korpus.dateiname import shown_name
 from app.domain.vertrag.dokument_nummern import paragraphs_of_pages, split_number
 from app.domain.vertrag.dokument_text import (
@@ -56,8 +58,8 @@ class DateiGliederung:
             InputError: missing, empty, encrypted, damaged or unknown format.
         """
         try:
-            data = path.read_bytes()
-        except OSError:
+            data = read_plain(path, MAX_BYTES)
+        except (OSError, ValueError):
             data = b""  # the reader below says what is wrong with the file
         if data.startswith(_OLE):
             raise InputError(

@@ -19,6 +19,9 @@ from app.errors import InputError
 MAX_TEIL_BYTES = 80_000_000
 """A single part that unpacks to more is refused: a contract of a thousand pages has some 20 MB."""
 MAX_TEILE = 5_000
+MAX_KNOTEN = 5_000_000
+"""Elements and attributes of all parts that are read, counted by their signs „<“ and „=“: a contract of a thousand
+pages has a fifth of that; in memory each takes some 120 bytes."""
 
 _STRICT = (b"http://purl.oclc.org/ooxml/wordprocessingml/main", W[1:-1].encode())
 _STRICT_R = (
@@ -34,6 +37,7 @@ class Teile:
     def __init__(self, name: str, archive: zipfile.ZipFile) -> None:
         self._name = name
         self._archive = archive
+        self._knoten = 0
         self._names = set(archive.namelist())
         if len(self._names) > MAX_TEILE:
             raise self._too_large()
@@ -49,6 +53,9 @@ class Teile:
         if self._archive.getinfo(part).file_size > MAX_TEIL_BYTES:
             raise self._too_large()
         data = self._archive.read(part)
+        self._knoten += data.count(b"<") + data.count(b"=")
+        if self._knoten > MAX_KNOTEN:
+            raise self._too_large()
         if _STRICT[0] in data:
             data = data.replace(*_STRICT).replace(*_STRICT_R)
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)

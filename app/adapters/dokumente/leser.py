@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from app.adapters.dokumente.docx_teile import open_parts
 from app.adapters.dokumente.html import html_text
+from app.dateien import TooLargeError, read_plain
 from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError
 from app.ports import DokumentText
 
-MAX_DOCX_BYTES = 300_000_000
-"""A DOCX that unpacks to more than this is refused (zip bomb)."""
+MAX_BYTES = 200_000_000
+"""A larger file is refused unread: scanned files of hundreds of pages have less."""
+
+MAX_TEXT_BYTES = 25_000_000
+"""Plain text beyond 10,000 pages is no document."""
 
 MAX_HOEHE = 12_000
 """Pixels of a page image from top to bottom; a strip of a page is drawn narrower than asked."""
@@ -51,6 +55,8 @@ class DateiLeser:
         if path.suffix.lower() in (".html", ".htm", ".xhtml"):
             return DokumentText((_tidy(html_text(data, shown_name(path.name))),))
         if path.suffix.lower() in (".txt", ".text", ".md") and b"\x00" not in data:
+            if len(data) > MAX_TEXT_BYTES:
+                raise _too_large(path, MAX_TEXT_BYTES)
             return DokumentText(tuple(_tidy(page) for page in _decode(data).split("\f")))
         raise InputError(
             f"„{shown_name(path.name)}“ hat kein lesbares Format.",
@@ -128,10 +134,12 @@ class DateiLeser:
 
 def _load(path: Path) -> bytes:
     try:
-        data = path.read_bytes()
+        data = read_plain(path, MAX_BYTES)
+    except TooLargeError as error:
+        raise _too_large(path, MAX_BYTES) from error
     except FileNotFoundError as error:
         raise InputError(f"„{shown_name(path.name)}“ wurde nicht gefunden.", "Die Datei erneut auswählen.") from error
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             f"„{shown_name(path.name)}“ ließ sich nicht lesen.",
             "Prüfen, ob es eine Datei ist und ob Sie sie lesen dürfen.",
@@ -139,6 +147,13 @@ def _load(path: Path) -> bytes:
     if not data.strip():
         raise InputError(f"„{shown_name(path.name)}“ ist leer.", "Eine Datei mit Inhalt auswählen.")
     return data
+
+
+def _too_large(path: Path, most: int) -> InputError:
+    return InputError(
+        f"„{shown_name(path.name)}“ ist zu groß; gelesen werden höchstens {most // 1_000_000} MB.",
+        "Das Dokument verkleinern oder teilen und die Teile hinzufügen.",
+    )
 
 
 def _is_pdf(data: bytes) -> bool:
@@ -153,25 +168,13 @@ def _damaged(path: Path) -> InputError:
 
 
 def _read_docx(path: Path, data: bytes) -> tuple[str, ...]:
-    from docx import Document
-    from docx.opc.exceptions import OpcError
-    from lxml.etree import LxmlError
-
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            if "word/document.xml" not in archive.namelist():
-                raise InputError(
-                    f"„{shown_name(path.name)}“ ist kein Word-Dokument.",
-                    "Gelesen werden PDF, Word (DOCX), HTML und Textdateien (TXT, MD).",
-                )
-            if sum(info.file_size for info in archive.infolist()) > MAX_DOCX_BYTES:
-                raise InputError(
-                    f"„{shown_name(path.name)}“ ist entpackt zu groß.", "Das Dokument teilen und die Teile hinzufügen."
-                )
-        body = Document(BytesIO(data)).element.body
-    except (zipfile.BadZipFile, OpcError, LxmlError, KeyError, ValueError) as error:
-        raise _damaged(path) from error
-    return tuple(_tidy(page) for page in _docx_text(body).split("\f"))
+    with open_parts(path.name, data) as teile:
+        root = teile.root(teile.haupt)
+        body = root.find(f"{_W}body") if root is not None else None
+        if body is None:
+            raise ValueError("no body")
+        text = _docx_text(body)
+    return tuple(_tidy(page) for page in text.split("\f"))
 
 
 def _docx_text(body: Any) -> str:

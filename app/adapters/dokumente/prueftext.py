@@ -14,6 +14,7 @@ from app.adapters.dokumente.docx_gliederung import read_docx
 from app.adapters.dokumente.html import PRUEFTEXT, HtmlSeite, read_page
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.prueftext_pdf import read_pdf
+from app.dateien import read_plain
 from app.domain.korpus.dateiname import shown_name
 from app.domain.pruefung.dokument import clean
 from app.domain.vertrag.dokument_text import DokumentAbsatz, Standort
@@ -103,7 +104,7 @@ def _load(path: Path, name: str) -> bytes:
                 f"„{name}“ ist {found.st_size / 1_000_000:.0f} MB groß, erlaubt sind {MAX_BYTES // 1_000_000} MB.",
                 "Das Dokument teilen, oder die Seite als HTML statt mit allen Bildern speichern.",
             )
-        data = path.read_bytes()
+        data = read_plain(path, MAX_BYTES)
     except FileNotFoundError as error:
         raise InputError(f"„{name}“ wurde nicht gefunden.", "Die Datei erneut auswählen.") from error
     except (OSError, ValueError) as error:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar, get_args, get_origin
 
 import pydantic
 
+from app.dateien import NoPlainFileError, TooLargeError, read_plain
 from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.simple_form import SimpleFormError, SimpleLibrary, from_simple
 from app.domain.regelwerk.templates import TemplateVersion
@@ -47,6 +48,7 @@ _ABHILFE = "Bitte die Datei an den genannten Stellen berichtigen. Es wurde nicht
 _REASONS = {
     FileNotFoundError: "es gibt sie nicht",
     IsADirectoryError: "sie ist ein Ordner",
+    NoPlainFileError: "sie ist keine gewöhnliche Datei",
     PermissionError: "die Berechtigung fehlt",
 }
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -239,16 +241,15 @@ def _refused(name: str, problems: tuple[Problem, ...]) -> InputError:
 
 def _read(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        raw = read_plain(path, MAX_BYTES)
+    except TooLargeError as error:
+        raise _refused(path.name, (Problem("$", "mehr als 50 MB", "eine Bibliothek bis 50 MB"),)) from error
     except (OSError, ValueError) as error:  # ValueError: a name no file can have
         reason = next((words for kind, words in _REASONS.items() if isinstance(error, kind)), "Lesefehler")
         raise InputError(
             f"Die Datei „{path.name}“ kann nicht gelesen werden ({reason}).",
             "Bitte prüfen, ob es die Datei gibt und ob sie gelesen werden darf.",
         ) from error
-    if len(raw) > MAX_BYTES:
-        raise _refused(path.name, (Problem("$", "mehr als 50 MB", "eine Bibliothek bis 50 MB"),))
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.dateien import TooLargeError, read_plain
 from app.domain.pruefung.dokument import clean
 from app.domain.pruefung.urteil import CheckStatus
 from app.errors import InputError, Problem
@@ -104,12 +105,20 @@ def _text(ordner: Path, id_: str, problems: list[Problem]) -> str:
 
 def _load(path: Path) -> str:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(f"„{path.name}“ ist zu groß.", f"Erlaubt sind {MAX_BYTES // 1_000_000} MB.")
-        return path.read_text("utf-8-sig")
+        data = read_plain(path, MAX_BYTES)
+    except TooLargeError as error:
+        raise InputError(f"„{path.name}“ ist zu groß.", f"Erlaubt sind {MAX_BYTES // 1_000_000} MB.") from error
     except FileNotFoundError as error:
         raise InputError(
             f"„{path.name}“ fehlt.", f"Ein Kalibriersatz besteht aus {INDEX}, {LABELS} und {TEXTE}/<id>.txt."
         ) from error
     except (OSError, ValueError) as error:
-        raise InputError(f"„{path.name}“ ist nicht lesbar.", "Die Datei als UTF-8 speichern.") from error
+        raise InputError(f"„{path.name}“ ist nicht lesbar.", "Prüfen, ob es eine Datei mit Leserecht ist.") from error
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        problem = Problem(f"{path.name}, Zeile {line}", f"das Byte {data[error.start]:#04x}", "Text in UTF-8")
+        raise InputError(
+            f"„{path.name}“ ist nicht lesbar.", "Die Datei als UTF-8 speichern.", probleme=(problem,)
+        ) from error

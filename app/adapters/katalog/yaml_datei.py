@@ -17,6 +17,7 @@ import pydantic
 import yaml
 from pydantic import BaseModel, TypeAdapter
 
+from app.dateien import NoPlainFileError, TooLargeError, read_plain
 from app.eingabe import Loc, problems_of
 from app.errors import InputError, Problem
 
@@ -127,16 +128,15 @@ def read_text(path: Path) -> str:
         InputError: missing, unreadable, larger than 5 MB or not UTF-8.
     """
     try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        raw = read_plain(path, MAX_BYTES)
+    except TooLargeError as error:
+        raise InputError(
+            f"Die Datei „{path.name}“ ist größer als 5 MB.", "Bitte die Daten auf mehrere Dateien aufteilen."
+        ) from error
     except OSError as error:
         raise InputError(
             f"Die Datei „{path.name}“ lässt sich nicht lesen: {_reason(error)}.", f"Ort: {path}"
         ) from error
-    if len(raw) > MAX_BYTES:
-        raise InputError(
-            f"Die Datei „{path.name}“ ist größer als 5 MB.", "Bitte die Daten auf mehrere Dateien aufteilen."
-        )
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -153,6 +153,8 @@ def _reason(error: OSError) -> str:
             return "sie ist nicht vorhanden"
         case IsADirectoryError():
             return "es ist ein Ordner"
+        case NoPlainFileError():
+            return "es ist keine gewöhnliche Datei"
         case PermissionError():
             return "der Zugriff ist nicht erlaubt"
         case _:

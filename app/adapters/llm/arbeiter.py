@@ -17,7 +17,11 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
-_MARKS = re.compile(r"\[/?(?:INST|SYS|SYSTEM_PROMPT|TOOL_CALLS|AVAILABLE_TOOLS)\]", re.IGNORECASE)
+_MARKS = re.compile(
+    r"\[(/?(?:INST|SYS|SYSTEM_PROMPT|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|AVAILABLE_TOOLS|MODEL_SETTINGS|THINK|ARGS|CALL_ID"
+    r"|IMG|AUDIO|PREFIX|SUFFIX|MIDDLE|BOS|EOS|gMASK)|\|[a-z_]+\|)\]",
+    re.IGNORECASE,
+)
 _ANGLES = str.maketrans({"<": "‹", ">": "›"})
 NO_ROOM = 64
 """Tokens of material below which an answer would be about nothing."""
@@ -133,7 +137,8 @@ class LlamaWriter:
 
 def harmless(text: str) -> str:
     """Text without the signs by which models mark who speaks: a document must not be able to change the speaker."""
-    return _MARKS.sub("", text).translate(_ANGLES)
+    # replaced, not left out: what stands around a mark must not close up to another one, or to the end of the material
+    return _MARKS.sub(r"‹\1›", text).translate(_ANGLES)
 
 
 def _loose(schema: Any) -> Any:

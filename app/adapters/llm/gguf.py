@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from app.dateien import NoPlainFileError, open_plain
 from app.errors import InputError
 
 MAGIC = b"GGUF"
 VERSIONS = (2, 3)
 MAX_ENTRIES, MAX_TENSORS, MAX_ITEMS, MAX_STRING, MAX_DIMENSIONS = 10_000, 100_000, 2_000_000, 16_000_000, 8
 """Far above every real model; a damaged count must not make the program read for minutes."""
+MAX_PARTS = 1_000
 MAX_KEPT = 4_096
 """Longest text that is kept; vocabularies and templates are passed over."""
 
@@ -61,12 +63,14 @@ def read_gguf(path: Path) -> GgufDatei:
     try:
         if path.is_dir():
             raise InputError(f"{shown} ist ein Ordner, keine Modelldatei.", _NEEDED)
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             return _read(file, path)
+    except NoPlainFileError as error:
+        raise InputError(f"{shown} ist keine gewöhnliche Datei.", _NEEDED) from error
     except FileNotFoundError as error:
         raise InputError(f"Die Modelldatei {shown} gibt es nicht (mehr).", _NEEDED) from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = getattr(error, "strerror", None) or "Einen solchen Namen kann keine Datei haben"
         raise InputError(f"Die Modelldatei {shown} lässt sich nicht lesen: {reason}.", _NEEDED) from error
     except _BrokenError as error:
         raise InputError(f"{shown} lässt sich nicht als Sprachmodell verwenden: {error}.", _AGAIN) from error
@@ -109,7 +113,10 @@ def _checked(path: Path, meta: dict[str, Any], size: int) -> GgufDatei:
         raise _BrokenError(f"Es ist ein Modell der Art „{kind}“, das keinen Text schreibt")
     if meta.get("split.no", 0) != 0:
         raise _BrokenError("Sie ist ein weiterer Teil eines geteilten Modells; wählen Sie den ersten Teil")
-    for number in range(2, int(meta.get("split.count", 1) or 1) + 1):
+    count = meta.get("split.count", 1)
+    if not isinstance(count, int) or count > MAX_PARTS:
+        raise _BrokenError("Der Kopf der Datei ist beschädigt (unmögliche Anzahl der Teile)")
+    for number in range(2, count + 1):
         part = path.with_name(path.name.replace("-00001-of-", f"-{number:05d}-of-"))
         if part == path or not part.is_file():
             raise _BrokenError(f"Vom geteilten Modell fehlt Teil {number} („{part.name}“) im selben Ordner")
@@ -129,6 +136,7 @@ class _Reader:
     def __init__(self, file: BinaryIO, size: int) -> None:
         self._file = file
         self._size = size
+        self._items = 0
 
     def number(self, form: str) -> Any:
         raw = self._file.read(struct.calcsize(form))
@@ -162,7 +170,8 @@ class _Reader:
         if kind != _ARRAY:
             raise _BrokenError(f"Der Kopf der Datei ist beschädigt (Art {kind} gibt es nicht)")
         of, count = self.number("<I"), self.number("<Q")
-        if count > MAX_ITEMS:
+        self._items += count if of == _STRING else 0
+        if max(count, self._items) > MAX_ITEMS:  # texts are passed over one by one: all lists of them together count
             raise _BrokenError("Der Kopf der Datei ist beschädigt (unmögliche Anzahl)")
         if of in _SCALARS:
             self.skip(count * struct.calcsize(_SCALARS[of]))

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.dateien import replace_json
+from app.dateien import MAX_SETTINGS, read_plain, replace_json
 from app.errors import InputError, StoreError
 from app.ports_modell import ModellEinstellungen
 
@@ -63,8 +63,8 @@ class Modellwahl:
 
     def _read(self) -> dict[str, Any]:
         try:
-            kept = json.loads(self._file.read_text("utf-8"))
-        except (OSError, ValueError):
+            kept = json.loads(read_plain(self._file, MAX_SETTINGS))
+        except (OSError, ValueError, RecursionError):
             return {}
         return kept if isinstance(kept, dict) else {}
 

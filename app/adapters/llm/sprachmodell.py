@@ -25,6 +25,7 @@ from app.adapters.llm.arbeiter import Bitte, Laden, LlamaWriter, Writer, work
 from app.adapters.llm.gguf import GgufDatei, read_gguf
 from app.adapters.llm.modellwahl import Modellwahl
 from app.adapters.llm.textfluss import Textfluss
+from app.auslieferung import is_packaged, not_there
 from app.domain.deutsch import format_zahl
 from app.errors import InputError, ModelError, OperationCancelled
 from app.ports_modell import Antwort, Auftrag, Cancelled, ModellEinstellungen, ModellStand, OnText
@@ -40,10 +41,6 @@ ZEICHEN_JE_TOKEN = 24
 """No token is longer on average: whatever writes more than that is broken."""
 
 NOT_CHOSEN = "Es ist kein Sprachmodell gewählt."
-NOT_INSTALLED = (
-    "Die Bibliothek llama-cpp-python ist nicht eingerichtet. Führen Sie „packaging/run.sh --nur-einrichten“ aus; dafür"
-    " wird einmalig ein C++-Compiler gebraucht."
-)
 WITHOUT = "Der Schriftsatz entsteht auch ohne Sprachmodell vollständig aus den Bausteinen."
 OTHER = f"Versuchen Sie es noch einmal oder wählen Sie ein anderes, kleineres Modell. {WITHOUT}"
 
@@ -51,6 +48,12 @@ OTHER = f"Versuchen Sie es noch einmal oder wählen Sie ein anderes, kleineres M
 def is_installed() -> bool:
     """Whether llama-cpp-python is there; nothing is imported."""
     return importlib.util.find_spec("llama_cpp") is not None
+
+
+def not_installed() -> str:
+    """Why no model can be used at all."""
+    compiler = "" if is_packaged() else " Dafür wird einmalig ein C++-Compiler gebraucht."
+    return not_there("Die Bibliothek llama-cpp-python") + compiler
 
 
 def memory_of_this_computer() -> int:
@@ -122,7 +125,7 @@ class LlamaSprachmodell:
         except InputError as error:
             return ModellStand(pfad, pfad.stem, fehler=f"{error.text} {error.abhilfe}")
         if not self._installed():
-            return ModellStand(pfad, name, fehler=NOT_INSTALLED)
+            return ModellStand(pfad, name, fehler=not_installed())
         return ModellStand(pfad, name, geladen=self._worker is not None, fehler=self._fault)
 
     def choose(self, pfad: Path | None) -> None:
@@ -212,7 +215,7 @@ class LlamaSprachmodell:
         if pfad is None:
             raise ModelError(NOT_CHOSEN, f"Wählen Sie eine Modelldatei (GGUF). {WITHOUT}")
         if not self._installed():
-            raise ModelError(NOT_INSTALLED, WITHOUT)
+            raise ModelError(not_installed(), WITHOUT)
         try:
             head = self._head(pfad)
         except InputError as error:

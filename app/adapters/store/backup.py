@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.adapters.store import journal_rows
@@ -26,6 +26,13 @@ KEEP: tuple[tuple[Callable[[datetime], object], int], ...] = (
     (lambda t: t.isocalendar()[:2], 8),
 )
 """Of the last so many hours, days and weeks that have a backup, the newest one each is kept."""
+
+FRESH = timedelta(hours=1)
+"""So long every backup is kept: one that somebody makes before a step must not take away the one before it."""
+MAX_PADDING = 64_000_000
+"""Bytes that a sound file may have behind the pages its head tells of, where another program made it."""
+MAX_FAULTS = 5
+"""Faults of a journal that a refusal names; whoever reads that many chooses another backup."""
 
 _NAME = re.compile(r"satzwerk-(\d{8}T\d{6})Z(?:-\d+)?\.sqlite3")
 _STAMP = "%Y%m%dT%H%M%S"
@@ -53,7 +60,7 @@ def to_delete(times: Iterable[datetime], now: datetime) -> set[datetime]:
         for time in past:
             newest.setdefault(period(time), time)
         keep.update(list(newest.values())[:count])
-    return set(past) - keep
+    return {time for time in past if now - time >= FRESH} - keep
 
 
 def list_backups(basedir: Path) -> tuple[Backup, ...]:
@@ -152,6 +159,8 @@ def verify_file(path: Path, key: Schluessel | None = None) -> None:
     if not path.is_file():
         raise NotFoundError(f"Die Sicherung „{path}“ gibt es nicht.", "Wählen Sie eine vorhandene Sicherung.")
     version = refuse_foreign_or_newer(path, key)
+    if key is None and _is_padded(path):
+        raise damaged(path)
     with translated(path), closing(connect(path, "read", key=key)) as raw:
         # the pages' own sums first: a page that was exchanged for an older one of the same file is found by the others
         if key is not None and raw.execute("PRAGMA cipher_integrity_check").fetchone() is not None:
@@ -160,6 +169,8 @@ def verify_file(path: Path, key: Schluessel | None = None) -> None:
             raise damaged(path)
         if raw.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise damaged(path)
+        for (sql,) in raw.execute("SELECT CAST(sql AS BLOB) FROM sqlite_schema WHERE sql IS NOT NULL"):
+            bytes(sql).decode()  # SQLite itself takes bytes that are no text
     if version == SCHEMA_VERSION:
         made = engine(path, "read", key=key)
         try:
@@ -168,10 +179,19 @@ def verify_file(path: Path, key: Schluessel | None = None) -> None:
         finally:
             made.dispose()
         if report.fehler:
+            rest = f"; Stellen insgesamt: {len(report.fehler)}" if len(report.fehler) > MAX_FAULTS else ""
             raise StoreError(
-                f"Das Protokoll in „{path}“ stimmt nicht: {'; '.join(report.fehler)}",
+                f"Das Protokoll in „{path}“ stimmt nicht: {'; '.join(report.fehler[:MAX_FAULTS])}{rest}.",
                 "Verwenden Sie eine andere Sicherung.",
             )
+
+
+def _is_padded(path: Path) -> bool:
+    """Whether far more lies behind the pages than the head of the file tells of: looking through it takes minutes."""
+    with translated(path), path.open("rb") as file:
+        head = file.read(32)
+    size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+    return path.stat().st_size > (65_536 if size == 1 else size) * pages + MAX_PADDING
 
 
 def restore_file(

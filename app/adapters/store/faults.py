@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.errors import ConflictError, KnownError, StoreError
+from app.errors import ConflictError, KnownError, Lage, StoreError
 from app.stoerung import Stoerung, classify
 
 _TEXTS = {
@@ -77,4 +77,4 @@ def _known(error: Exception, path: Path) -> KnownError | None:
 
 def _store_error(what: Stoerung, path: Path) -> StoreError:
     text, advice = _TEXTS[what]
-    return StoreError(text.format(path=path), advice)
+    return StoreError(text.format(path=path), advice, lage=Lage[what.name])

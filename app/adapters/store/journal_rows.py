@@ -11,7 +11,7 @@ from app.adapters.store.cache import EntityCache
 from app.adapters.store.journal import GENESIS, JournalCheck, images_from_json, images_to_json
 from app.adapters.store.rows import Rows
 from app.adapters.store.tables import JOURNAL
-from app.errors import StoreError
+from app.errors import Lage, StoreError
 from app.messages import JournalEntry
 from app.ports import JournalReport
 
@@ -59,6 +59,7 @@ def entries(
             raise StoreError(
                 f"Der Eintrag {row['seq']} des Protokolls ist beschädigt.",
                 "Stellen Sie eine Sicherung wieder her.",
+                lage=Lage.BESCHAEDIGT,
             ) from error
     return tuple(found)
 

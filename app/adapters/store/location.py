@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-from app.errors import StoreError
+from app.errors import Lage, StoreError
 
 _NETWORK = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ncpfs", "ceph", "davfs", "fuse.sshfs", "fuse.davfs"}
@@ -26,6 +26,7 @@ def refuse_network_share(basedir: Path) -> None:
             f"„{basedir}“ liegt auf einem Netzlaufwerk; "
             "gleichzeitige Zugriffe könnten die Bibliothek dort beschädigen.",
             "Wählen Sie einen Ordner auf diesem Rechner; Sicherungen dürfen Sie auf das Netzlaufwerk kopieren.",
+            lage=Lage.NETZ,
         )
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from app.adapters.store.faults import translated
-from app.errors import StoreError
+from app.errors import Lage, StoreError
 
 if sys.platform == "win32":
     import msvcrt
@@ -51,6 +51,7 @@ class InstanceLock:
             raise AlreadyRunningError(
                 f"Die Bibliothek in „{basedir}“ ist schon in einem anderen Fenster oder Befehl geöffnet.",
                 "Arbeiten Sie dort weiter oder warten Sie, bis es geschlossen oder der Befehl fertig ist.",
+                lage=Lage.OFFEN,
             ) from error
         self._handle: int | None = handle
 

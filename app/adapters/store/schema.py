@@ -27,7 +27,7 @@ from app.adapters.store.schluessel import (
     salt_of,
 )
 from app.adapters.store.tables import APPLICATION_ID, METADATA, SCHEMA_VERSION
-from app.errors import StoreError
+from app.errors import Lage, StoreError
 from app.stoerung import Stoerung, classify
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -136,6 +136,7 @@ def refuse_newer(path: Path, version: int) -> None:
             f"„{path}“ stammt von einer neueren Programmversion (Stand {version}, dieses Programm kennt "
             f"Stand {SCHEMA_VERSION}). Die Datei wurde nicht verändert.",
             "Öffnen Sie sie mit der neueren Programmversion.",
+            lage=Lage.NEUER,
         )
 
 

@@ -23,7 +23,7 @@ from app.adapters.store.schluessel import Schluessel, Schluesselbund, cipher_dri
 from app.adapters.store.sql import SqlStore
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.adapters.store.unit_of_work import Writing
-from app.errors import StoreError
+from app.errors import Lage, StoreError
 from app.ports import Progress, Uhr
 from app.ports_kennwort import AlteSicherung, Umgang
 
@@ -271,6 +271,7 @@ class SqliteStore(SqlStore):
                 f"„{self.path}“ fehlt, es gibt aber Reste oder Sicherungen davon.",
                 f"Stellen Sie eine Sicherung wieder her, oder räumen Sie „{self.basedir / BACKUP_FOLDER}“ leer, um neu "
                 "zu beginnen.",
+                lage=Lage.FEHLT,
             )
 
     def _refuse_writing(self) -> None:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from app.adapters.webseite.arbeiter import LOG, Bitte, work
+from app.auslieferung import missing_library, not_there
 from app.domain.pruefung.webseite import Webseite
 from app.errors import OperationCancelled, PageError
 from app.ports_webseite import Cancelled
@@ -37,10 +38,6 @@ AFTER_S = 30.0
 LOOK_S = 0.05
 
 NO_SANDBOX = "No usable sandbox"
-NOT_INSTALLED = (
-    "Die Bibliothek PySide6-Addons (Qt WebEngine) ist nicht eingerichtet; gespeicherte Seiten lassen sich so nicht"
-    " darstellen. Führen Sie „packaging/run.sh --nur-einrichten“ aus."
-)
 UNKNOWN = "Was auf der Seite zu sehen ist, bleibt offen; ihr Text wird trotzdem geprüft."
 
 
@@ -49,6 +46,17 @@ def is_installed() -> bool:
     spec = importlib.util.find_spec("PySide6")
     places = spec.submodule_search_locations if spec is not None else None
     return any(next(Path(place).glob("QtWebEngineWidgets.*"), None) is not None for place in places or ())
+
+
+def not_installed() -> str:
+    """Why pages cannot be rendered at all."""
+    return f"{not_there('Qt WebEngine (PySide6-Addons)')} Gespeicherte Seiten lassen sich so nicht darstellen."
+
+
+def _engine_program() -> Path:
+    spec = importlib.util.find_spec("PySide6")
+    places = list(spec.submodule_search_locations or ()) if spec is not None else []
+    return Path(places[0] if places else "PySide6") / "Qt" / "libexec" / "QtWebEngineProcess"
 
 
 class _DiedError(Exception):
@@ -81,7 +89,7 @@ class WebengineBetrachter:
 
     def hindernis(self) -> str:
         """Why pages cannot be rendered here; "" if they can."""
-        return "" if self._installed() else NOT_INSTALLED
+        return "" if self._installed() else not_installed()
 
     def betrachte(self, seite: Path, wurzel: Path | None = None, cancelled: Cancelled | None = None) -> Webseite:
         """The page's facts; a page whose scripts hang or crash is measured once more without them.
@@ -93,7 +101,7 @@ class WebengineBetrachter:
         """
         gave_up = cancelled or (lambda: False)
         if not self._installed():
-            raise PageError(NOT_INSTALLED, UNKNOWN)
+            raise PageError(not_installed(), UNKNOWN)
         while not self._lock.acquire(timeout=LOOK_S):
             if gave_up():
                 raise OperationCancelled
@@ -153,7 +161,7 @@ class WebengineBetrachter:
             reason = str(content).strip().splitlines()[-1:] or [""]
             raise PageError(
                 f"Qt WebEngine lässt sich nicht laden ({reason[0][:300]}).",
-                "„packaging/run.sh --nur-einrichten“ richtet es ein und nennt fehlende Systempakete. " + UNKNOWN,
+                f"{missing_library()} {UNKNOWN}",
             )
         return ours
 
@@ -176,10 +184,12 @@ class WebengineBetrachter:
     def _remedy(self) -> str:
         if NO_SANDBOX in self._log:
             return (
-                "Chromium kann sich hier nicht absichern: Das System verbietet Benutzern eigene Namensräume"
-                " (kernel.unprivileged_userns_clone oder AppArmor). Erlauben Sie sie für den Ordner des Programms."
+                "Chromium kann sich hier nicht absichern: Das System verbietet Benutzern eigene Namensräume. Unter"
+                " Ubuntu ab 24.04 erlaubt sie ein AppArmor-Profil mit „userns,“ für"
+                f" „{_engine_program()}“; das Debian-Paket von Satzwerk legt es an. Sonst steht dem die Einstellung"
+                " kernel.unprivileged_userns_clone=0 entgegen."
             )
-        return "Fehlt ein Systempaket? „packaging/run.sh --nur-einrichten“ nennt es."
+        return missing_library()
 
     # ---- end ---------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from app.domain.deutsch import MONATE, format_datum
 from app.domain.korpus.fliesstext import Line, line_width, paragraphs, read_lines
@@ -204,7 +205,7 @@ def _by_randnummer(section: _Section, numbers: dict[int, str], width: int) -> It
     first = starts[0] if starts else len(section.lines)
     if absaetze := _absaetze(section.lines[:first], width):
         yield SourceNorm(NormArt.ABSCHNITT, section.title, absaetze=absaetze)
-    for start, end in zip(starts, [*starts[1:], len(section.lines)], strict=True):
+    for start, end in pairwise([*starts, len(section.lines)]):
         first_line = Line(text_after_sign(section.lines[start].text), section.lines[start].page)
         lines = [first_line, *section.lines[start + 1 : end]]
         yield SourceNorm(NormArt.RANDNUMMER, numbers[start], section=(section.title,), absaetze=_absaetze(lines, width))

@@ -65,7 +65,7 @@ def compile_muster(muster: str) -> re.Pattern[str]:
         raise ValueError(f"„{muster}“: „{_ANYWHERE}“ steht nur vor dem Muster oder vor einer Alternative")
     try:
         return re.compile("|".join(alternatives))
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:  # the library gives up on huge numbers and depth
         raise ValueError(f"„{muster}“ ist kein Suchmuster: {error}") from error
 
 
@@ -108,7 +108,7 @@ def _compiled(muster: str, alternatives: Sequence[str]) -> re.Pattern[str]:
     together = "|".join(alternatives)
     try:
         return compile_muster(muster) if _ANYWHERE in together else re.compile(together)
-    except re.error:
+    except (re.error, OverflowError, RecursionError):
         return compile_muster(muster)
 
 

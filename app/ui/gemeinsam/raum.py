@@ -131,14 +131,15 @@ class Serverzeile(QLabel):
 
     def __init__(self, servers: tuple[str, ...]) -> None:
         super().__init__()
-        self._servers = " · ".join(servers)
+        self._servers = servers
         self.setAccessibleName("Verbundene Server")
         self.setContentsMargins(8, 0, 8, 0)
         self.tell(None)
 
     def tell(self, error: KnownError | None) -> None:
         """Say that all is well, or that the library cannot be reached."""
-        self.setText(f"{self._servers} – nicht verbunden" if error is not None else self._servers)
+        library, *others = self._servers  # only the library is looked at all the time, and it comes first
+        self.setText(" · ".join([library if error is None else f"{library} – nicht verbunden", *others]))
         self.setToolTip(
             f"{error.text} {error.abhilfe}"
             if error is not None

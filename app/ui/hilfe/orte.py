@@ -103,6 +103,9 @@ ORTE: dict[str, Ort] = {
     "fenster": Ort("Das Fenster", "fenster"),
     "suchen": Ort("Suchen und Befehle", "suchen"),
     "fehler": Ort("Unerwarteter Fehler", "stoerungen#unerwarteter-fehler"),
+    "sicherungen": Ort("Sicherungen", "sicherungen"),
+    "kennwort": Ort("Kennwort der Bibliothek", "kennwort"),
+    "gemeinsam": Ort("Gemeinsame Bibliothek", "gemeinsam"),
     "ueber": Ort("Über Satzwerk", "lizenzen"),
     # Kanzlei
     "akten": Ort("Akten", "akten"),

@@ -21,6 +21,7 @@ from app.ports import Progress
 from app.ports_kennwort import AlteSicherung, Umgang
 from app.services.kennwort import KennwortService, Kennwortstand, Kennwortwechsel
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.kennwort.feld import KennwortFeld
 from app.ui.presenters import kennwort as words
 from app.ui.presenters.kennwort import Vorhaben
@@ -46,7 +47,7 @@ class KennwortDialog(QDialog):
         super().__init__(parent)
         self._service, self._tasks = service, tasks
         self._stand: Kennwortstand | None = None
-        self.setWindowTitle("Kennwort der Bibliothek")
+        help_at(self, "kennwort").setWindowTitle("Kennwort der Bibliothek")
         self.setAccessibleName("Kennwort der Bibliothek")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.fields = {key: KennwortFeld(name) for key, name in _NAMES.items()}

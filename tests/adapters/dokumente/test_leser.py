@@ -15,6 +15,7 @@ import pytest
 from docx import Document
 from PIL import Image
 
+from app.adapters.dokumente import docx_teile
 from app.adapters.dokumente import leser as leser_modul
 from app.adapters.dokumente.leser import DateiLeser
 from app.domain.kanzlei.akte import Akte
@@ -113,7 +114,7 @@ def test_a_zip_that_is_no_document_and_one_that_is_too_large_are_refused(
     with pytest.raises(InputError, match="kein Word-Dokument"):
         leser.read(tmp_path / "a.docx")
     Document().save(str(tmp_path / "b.docx"))
-    monkeypatch.setattr(leser_modul, "MAX_DOCX_BYTES", 100)
+    monkeypatch.setattr(docx_teile, "MAX_TEIL_BYTES", 100)
     with pytest.raises(InputError, match="zu groß"):
         leser.read(tmp_path / "b.docx")
 

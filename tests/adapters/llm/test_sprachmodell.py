@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.adapters.llm.arbeiter import harmless
-from app.adapters.llm.sprachmodell import NOT_INSTALLED, LlamaSprachmodell
+from app.adapters.llm.sprachmodell import LlamaSprachmodell, not_installed
 from app.adapters.llm.textfluss import Textfluss
 from app.errors import InputError, ModelError, OperationCancelled
 from app.ports_modell import Auftrag, ModellEinstellungen
@@ -88,7 +88,7 @@ def test_the_choice_is_remembered(modell: LlamaSprachmodell, tmp_path: Path, dat
 def test_without_the_library_it_says_what_to_do(tmp_path: Path, datei: Path) -> None:
     modell = LlamaSprachmodell(tmp_path, load=fakes.DrehbuchWriter, installed=lambda: False)
     modell.choose(datei)
-    assert modell.stand().fehler == NOT_INSTALLED
+    assert modell.stand().fehler == not_installed()
     with pytest.raises(ModelError, match="nur-einrichten"):
         modell.complete(auftrag())
     modell.close()

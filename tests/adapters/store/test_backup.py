@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from app.adapters.store import backup as backups
 from app.adapters.store import sqlite
-from app.adapters.store.backup import to_delete
+from app.adapters.store.backup import FRESH, to_delete
 from app.adapters.store.files import DATABASE_NAME
 from app.adapters.store.lock import AlreadyRunningError
 from app.adapters.store.sqlite import SqliteStore
@@ -158,6 +158,16 @@ def test_old_backups_are_rotated(store: SqliteStore, uhr: Uhr) -> None:
     assert max(stamps) == uhr.now() - timedelta(hours=1)
 
 
+def test_a_second_backup_within_the_hour_leaves_the_first_for_that_long(store: SqliteStore, uhr: Uhr) -> None:
+    first = store.backup()
+    uhr.advance(minutes=20)
+    second = store.backup()
+    assert [b.path for b in store.list_backups()] == [second, first]
+    uhr.advance(minutes=40)
+    third = store.backup()
+    assert [b.path for b in store.list_backups()] == [third, second]
+
+
 def test_a_year_of_hourly_backups_keeps_hours_days_and_weeks() -> None:
     times: set[datetime] = set()
     start = NOW - timedelta(days=365)
@@ -185,5 +195,5 @@ def test_rotation_is_stable_and_never_removes_the_newest(times: list[datetime]) 
     if past:
         assert max(past) in kept
     assert to_delete(kept, NOW) == set()
-    assert len([t for t in kept if t <= NOW]) <= 24 + 14 + 8
+    assert len([t for t in kept if t <= NOW - FRESH]) <= 24 + 14 + 8
     assert len({t.date() for t in past if t in kept}) >= min(14, len({t.date() for t in past}))

@@ -21,10 +21,13 @@ from app.adapters.store.postgres.address import read_address
 from app.adapters.store.postgres.store import PostgresStore
 from app.adapters.store.sqlite import SqliteStore
 from app.adapters.store.tables import METADATA, SCHEMA_VERSION
-from app.errors import ConflictError, InputError, StoreError
-from app.messages import AddRule, DeleteAkte, LoadSampleLibrary, SaveAkte
+from app.domain.regelwerk.versioning import LifecycleState
+from app.errors import ConflictError, InputError, KnownError, StoreError
+from app.messages import AddRule, ApproveVersion, DeleteAkte, LoadSampleLibrary, SaveAkte, VersionKind
 from app.ports import SharedStore
+from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
+from app.services.profile import ProfilService
 from tests.adapters.store.conftest import Uhr, akte, clause, save, version
 from tests.postgres_server import USER, PostgresServer
 
@@ -368,6 +371,19 @@ def test_two_threads_at_each_of_two_desks_leave_an_unbroken_chain(edda: Postgres
         list(pool.map(write, [(edda, "a"), (edda, "b"), (bert, "c"), (bert, "d")]))
     assert [e.seq for e in edda.journal()] == list(range(1, 33))
     assert bert.verify_journal().fehler == ()
+
+
+def test_four_eyes_hold_across_desks(edda: PostgresStore, bert: PostgresStore) -> None:
+    """Profiles and authors lie in the library: who wrote is known at every desk, whatever name signs in there."""
+    ProfilService(edda).ensure_profiles()
+    assert [p.name for p in ProfilService(bert).profiles()] == ["Redaktion", "Lektorat"]
+    with edda.unit_of_work(LoadSampleLibrary()) as work:
+        work.clauses.put(clause())
+        work.versions.put(version().model_copy(update={"state": LifecycleState.REVIEW}))
+        work.commit()
+    there = FreigabeService(bert)
+    with pytest.raises(KnownError, match="Edda"):
+        there.approve(ApproveVersion(VersionKind.CLAUSE, "haftung.v1", by=" edda "))
 
 
 # ---- faults -------------------------------------------------------------------------------------------------------

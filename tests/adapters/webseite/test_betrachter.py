@@ -1,6 +1,7 @@
 """The process that renders pages, in bad hands: it hangs, dies, answers nonsense, or its library is missing."""
 
 import os
+import sys
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -60,6 +61,21 @@ def test_without_the_library_it_says_what_to_do(seite: Path) -> None:
     assert "--nur-einrichten" in one.hindernis()
     with pytest.raises(PageError, match="nicht eingerichtet"):
         one.betrachte(seite)
+
+
+def test_the_packaged_program_says_that_it_is_not_part_of_it(seite: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    one = WebengineBetrachter(installed=lambda: False)
+    assert "in dieser Fassung des Programms nicht enthalten" in one.hindernis()
+    assert "--nur-einrichten" not in one.hindernis()
+
+
+def test_a_system_without_spaces_for_users_is_told_which_program_needs_them(seite: Path) -> None:
+    one = WebengineBetrachter(run=without_sandbox, installed=lambda: True)
+    with pytest.raises(PageError) as caught:
+        one.betrachte(seite)
+    assert "AppArmor-Profil mit „userns,“" in caught.value.abhilfe
+    assert "QtWebEngineProcess" in caught.value.abhilfe
 
 
 @pytest.mark.parametrize(

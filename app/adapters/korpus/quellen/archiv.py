@@ -253,6 +253,8 @@ _CUT_OFF = "ein vorzeitiges Ende; das Archiv ist abgeschnitten"
 
 
 def _path_fault(path: str) -> tuple[str, str] | None:
+    if not path:
+        return "ein Eintrag ohne Namen", "einen Namen innerhalb des Archivs"
     parts = path.replace("\\", "/").split("/")
     if ".." in parts or path.startswith(("/", "\\")) or path[1:2] == ":" or "\0" in path:
         return "ein Pfad, der aus dem Archiv hinausführt", "einen Namen innerhalb des Archivs"

@@ -87,8 +87,15 @@ class QuellenLeser:
                 continue
             members = _ARCHIVES.get(kind)
             if members is not None:
+                empty = True
                 for member in members(path):
+                    empty = False
                     yield from self._member(name, member, known)
+                if empty:
+                    nothing = unreadable(
+                        name, "keine einzige Datei", "Gesetze oder Dokumente", "Das Archiv ist leer", "Bitte neu packen"
+                    )
+                    yield ReadSource(SourceFile(shown_name(name), "", 0), error=nothing)
             elif kind is Format.UNKNOWN and not chosen:
                 yield ReadSource(SourceFile(shown_name(name), "", 0), foreign=True)
             else:
@@ -188,7 +195,11 @@ class QuellenLeser:
         with tempfile.TemporaryDirectory(prefix="satzwerk-") as folder:
             path = Path(folder, "quelle" + (suffix if suffix in SOURCE_NAMES else ""))
             path.write_bytes(source.data or b"")
-            return read_text_source(path, source.name, digest, self._dokumente)
+            try:
+                return read_text_source(path, source.name, digest, self._dokumente)
+            except InputError as error:
+                text = error.text.replace(f"„{path.name}“", f"„{shown_name(source.name)}“")
+                raise InputError(text, error.abhilfe, error.feld, error.probleme) from error
 
 
 def _check_exist(paths: Sequence[Path]) -> None:

@@ -10,6 +10,8 @@ from app.errors import InputError, Problem
 
 MAX_DEPTH = 100
 """The deepest federal law has 34 levels."""
+MAX_TAGS = 1_500_000
+"""Signs „<“. The largest federal law has a tenth of that; more take longer than anybody waits, and a gigabyte."""
 
 _XINCLUDE = "http://www.w3.org/2001/XInclude"
 
@@ -24,6 +26,9 @@ def read_xml(data: bytes, name: str) -> Any:
 
     if not data.strip():
         raise unreadable(name, "kein einziges Zeichen", "XML", "Die Datei ist leer")
+    if (tags := data.count(b"<")) > MAX_TAGS:
+        allowed = f"höchstens {MAX_TAGS // 2:_} Elemente".replace("_", ".")
+        raise unreadable(name, f"etwa {tags // 2:_} Elemente".replace("_", "."), allowed, _REFUSED, _UNTRUSTED)
     parser = etree.XMLParser(
         resolve_entities=False,
         load_dtd=False,

@@ -64,6 +64,13 @@ class ChromaIndex:
         """Whether it can be asked: it passed its probe and was not written since."""
         return self._collection is not None and self._proven
 
+    def meant_for(self, model_id: str, keys: NDArray[np.int64]) -> None:
+        """Told before it is opened which model and which vectors are wanted; a folder has room for one index only."""
+
+    def note(self, damage: ChromaDamaged) -> str:
+        """What to say in the Stand."""
+        return f"Der Suchindex ist nicht benutzbar ({damage}) und wird neu gebaut; die Suche geht inzwischen langsamer."
+
     def open(self, model_id: str) -> bool:
         """Open what is sealed for this model; False if nothing is there."""
         with self._lock:

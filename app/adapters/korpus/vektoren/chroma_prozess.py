@@ -23,6 +23,8 @@ ANSWER_S = 60.0
 START_S = 120.0
 """So long importing and opening may take: a cold disk."""
 END_S = 5.0
+HNSW: Any = {"hnsw": {"space": "cosine", "ef_construction": 100, "ef_search": 200, "max_neighbors": 16}}
+"""How a collection is built, wherever it lies."""
 
 
 class Client(Protocol):
@@ -55,7 +57,7 @@ class LocalClient:
         self.collection: Any = self._client.get_or_create_collection(
             NAME,
             embedding_function=None,  # otherwise it looks for a model to download
-            configuration={"hnsw": {"space": "cosine", "ef_construction": 100, "ef_search": 200, "max_neighbors": 16}},
+            configuration=HNSW,
         )
 
     def close(self) -> None:
@@ -73,17 +75,20 @@ class ProcessClient:
     Args:
         folder: Chroma's files.
         answer_s: seconds until a process that opened the folder and is silent counts as hanging.
+        make: what opens it there; can be pickled.
 
     Raises:
         ChromaGoneError: the folder cannot be opened there.
     """
 
-    def __init__(self, folder: Path, answer_s: float = ANSWER_S) -> None:
+    def __init__(self, folder: Path, answer_s: float = ANSWER_S, make: Connect = LocalClient) -> None:
         self._answer_s = answer_s
         # spawn: a forked copy of a program with threads and a window may deadlock
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(theirs, str(folder)), name="satzwerk-chroma", daemon=True)
+        self._process = context.Process(
+            target=serve, args=(theirs, str(folder), make), name="satzwerk-chroma", daemon=True
+        )
         self._process.start()
         theirs.close()
         self.collection: Any = _RemoteCollection(self)
@@ -137,12 +142,12 @@ class _RemoteCollection:
         return lambda **arguments: self._client.call(name, arguments)
 
 
-def serve(pipe: Connection, folder: str) -> None:
+def serve(pipe: Connection, folder: str, make: Connect = LocalClient) -> None:
     """The process's life: open, say so, answer calls until it is told to close or the program is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what Ctrl+C in its terminal means
     with contextlib.suppress(EOFError, OSError):
         try:
-            client = LocalClient(Path(folder))
+            client = make(Path(folder))
             pipe.send(("", None))
             while (call := pipe.recv())[0]:
                 name, arguments = call

@@ -50,15 +50,22 @@ class VektorIndex:
         readonly: another process may write; nothing is built here, brute force answers with what is there.
         chroma_most: with more vectors than that brute force answers alone; 0 = always.
         chroma: where Chroma runs.
+        server: an index on a server of the Kanzlei instead of one in the folder.
     """
 
     def __init__(
-        self, folder: Path, *, readonly: bool = False, chroma_most: int = CHROMA_MOST, chroma: Connect = LocalClient
+        self,
+        folder: Path,
+        *,
+        readonly: bool = False,
+        chroma_most: int = CHROMA_MOST,
+        chroma: Connect = LocalClient,
+        server: ChromaIndex | None = None,
     ) -> None:
         self._readonly = readonly
         self._sicht = KorpusSicht(folder / "korpus.sqlite")
         self._ablage = VektorAblage(folder / "vektoren.sqlite", readonly=readonly)
-        self._chroma = None if readonly else ChromaIndex(folder / "chroma", chroma)
+        self._chroma = None if readonly else server or ChromaIndex(folder / "chroma", chroma)
         self._chroma_most = chroma_most
         self._lock = threading.RLock()
         """Over what changes the answering set; a search holds it only to pick the set up."""
@@ -75,7 +82,7 @@ class VektorIndex:
                 try:
                     self._chroma.close()
                 except ChromaDamaged as damage:
-                    self._hinweis = _damage_note(damage)
+                    self._hinweis = self._chroma.note(damage)
             with self._lock:
                 self._answering = self._missing = None
                 self._sicht.close()
@@ -321,7 +328,7 @@ class VektorIndex:
         try:
             return self._chroma.query(question, limit)
         except ChromaDamaged as damage:
-            self._hinweis = _damage_note(damage)
+            self._hinweis = self._chroma.note(damage)
             return None
 
     def _discard_chroma(self) -> None:
@@ -329,7 +336,7 @@ class VektorIndex:
             try:
                 self._chroma.discard()
             except ChromaDamaged as damage:
-                self._hinweis = _damage_note(damage)
+                self._hinweis = self._chroma.note(damage)
 
     def _bring_in_line(
         self, chroma: ChromaIndex, answering: _Answering, progress: Callable[[str, int, int], None]
@@ -346,6 +353,7 @@ class VektorIndex:
 
         for attempt in range(2):
             try:
+                chroma.meant_for(answering.model.model_id, keys)
                 model_id = answering.model.model_id
                 if not self._chroma_answers(answering.model) and (attempt or not chroma.open(model_id)):
                     chroma.create(model_id)
@@ -364,12 +372,8 @@ class VektorIndex:
                 chroma.probe(len(keys), samples)
                 progress(STAGE, len(keys), len(keys))
             except ChromaDamaged as damage:
-                self._hinweis = _damage_note(damage)
+                self._hinweis = chroma.note(damage)
             else:
                 self._hinweis = ""
                 return
         self._discard_chroma()
-
-
-def _damage_note(damage: ChromaDamaged) -> str:
-    return f"Der Suchindex ist nicht benutzbar ({damage}) und wird neu gebaut; die Suche geht inzwischen langsamer."

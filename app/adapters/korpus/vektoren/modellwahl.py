@@ -8,7 +8,7 @@ from pathlib import Path
 from app.adapters.korpus.vektoren.ordner import ModelFolder, read_model_folder
 from app.adapters.korpus.vektoren.prozess import ProcessEmbedder
 from app.adapters.korpus.vektoren.statisch import StaticEmbedder
-from app.dateien import replace_json
+from app.dateien import MAX_SETTINGS, read_plain, replace_json
 from app.errors import StoreError
 from app.ports_korpus import Embedder, ModelPick
 
@@ -75,8 +75,8 @@ class Modellwahl:
 
     def _read(self) -> dict[str, str]:
         try:
-            kept = json.loads(self._file.read_text("utf-8"))
-        except (OSError, ValueError):
+            kept = json.loads(read_plain(self._file, MAX_SETTINGS))
+        except (OSError, ValueError, RecursionError):
             return {}
         return {k: v for k, v in kept.items() if isinstance(v, str)} if isinstance(kept, dict) else {}
 

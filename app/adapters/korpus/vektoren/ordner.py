@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.dateien import open_plain, read_plain
 from app.errors import InputError, Problem
 
 WHOLE = 16 * 1024 * 1024
@@ -71,7 +72,13 @@ def read_model_folder(path: Path) -> ModelFolder:
         broken = Problem(str(path / "modules.json"), "keine Liste von Modellteilen", "Einträge mit „path“ und „type“")
         raise InputError(f"„{path.name}“ ist kein Modellordner.", ABHILFE, probleme=(broken,))
     parts = [(str(m["type"]).rpartition(".")[2], path / str(m["path"])) for m in modules]
-    problems = [p for kind, folder in parts for p in _missing(kind, folder)]
+    whole = path.resolve()
+    problems = [
+        Problem(str(path / "modules.json"), f"der Pfad „{m['path']}“", "ein Unterordner des Modellordners")
+        for m in modules
+        if not _inside(whole, str(m["path"]))
+    ]
+    problems = problems or [p for kind, folder in parts for p in _missing(kind, folder)]
     if not parts or problems:
         raise InputError(f"Im Modellordner „{path.name}“ fehlt etwas.", ABHILFE, probleme=tuple(problems))
     query, passage = _prefixes(path, parts)
@@ -84,6 +91,14 @@ def read_model_folder(path: Path) -> ModelFolder:
         query_prefix=query,
         passage_prefix=passage,
     )
+
+
+def _inside(folder: Path, part: str) -> bool:
+    """Whether a part of the model lies in its folder."""
+    try:
+        return (folder / part).resolve().is_relative_to(folder)
+    except (OSError, ValueError):
+        return False
 
 
 def _missing(kind: str, folder: Path) -> list[Problem]:
@@ -117,7 +132,7 @@ def _dimension(path: Path, parts: list[tuple[str, Path]]) -> int:
         if kind == "StaticEmbedding":
             found = _static_width(folder / "model.safetensors")
         elif (folder / "config.json").is_file():
-            config = _json(folder / "config.json")
+            config = _settings(folder / "config.json")
             width = {
                 "Transformer": ("hidden_size", "dim", "d_model"),
                 "Pooling": ("word_embedding_dimension", "embedding_dimension"),
@@ -147,14 +162,14 @@ def safetensors_header(weights: Path) -> dict[str, Any]:
         InputError: it is none.
     """
     try:
-        with weights.open("rb") as file:
+        with open_plain(weights) as file:
             size = int.from_bytes(file.read(8), "little")
             if not 2 <= size <= WHOLE:
                 raise ValueError("length of the header")
             header = json.loads(file.read(size))
         if not isinstance(header, dict):
             raise TypeError("header")
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, RecursionError) as error:
         broken = Problem(str(weights), "keine safetensors-Datei", "die Gewichte des Modells")
         raise InputError("Die Gewichte des Modells sind nicht lesbar.", ABHILFE, probleme=(broken,)) from error
     return header
@@ -163,7 +178,7 @@ def safetensors_header(weights: Path) -> dict[str, Any]:
 def _prefixes(path: Path, parts: list[tuple[str, Path]]) -> tuple[str, str]:
     """What the model's own settings say; else the known habit of the E5 family, recognised by its name."""
     own = path / "config_sentence_transformers.json"
-    prompts = _json(own).get("prompts") if own.is_file() else None
+    prompts = _settings(own).get("prompts") if own.is_file() else None
     if isinstance(prompts, dict):
         query = str(prompts.get("query") or "")
         passage = str(prompts.get("passage") or prompts.get("document") or "")
@@ -172,7 +187,7 @@ def _prefixes(path: Path, parts: list[tuple[str, Path]]) -> tuple[str, str]:
     names = [path.resolve().name]
     for kind, folder in parts:
         if kind == "Transformer":
-            names.append(str(_json(folder / "config.json").get("_name_or_path", "")))
+            names.append(str(_settings(folder / "config.json").get("_name_or_path", "")))
     words = set(" ".join(names).lower().replace("/", "-").replace("_", "-").replace(" ", "-").split("-"))
     if "e5" not in words:
         return "", ""
@@ -181,10 +196,18 @@ def _prefixes(path: Path, parts: list[tuple[str, Path]]) -> tuple[str, str]:
 
 def _json(path: Path) -> Any:
     try:
-        return json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+        return json.loads(read_plain(path, WHOLE).decode("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
         broken = Problem(str(path), "kein lesbares JSON", "die Einstellungen des Modells")
         raise InputError(f"„{path.name}“ ist nicht lesbar.", ABHILFE, probleme=(broken,)) from error
+
+
+def _settings(path: Path) -> dict[str, Any]:
+    settings = _json(path)
+    if isinstance(settings, dict):
+        return settings
+    broken = Problem(str(path), "keine Felder", "die Einstellungen des Modells")
+    raise InputError(f"„{path.name}“ ist nicht lesbar.", ABHILFE, probleme=(broken,))
 
 
 def _fingerprint(path: Path) -> str:

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from app.adapters.korpus.vektoren.ordner import ModelFolder, read_model_folder
 from app.adapters.korpus.vektoren.senden import send_or_kill
+from app.auslieferung import not_there
 from app.errors import KnownError
 from app.ports_korpus import Vectors
 
@@ -41,6 +42,10 @@ class Model(Protocol):
         ...
 
 
+class MissingLibraryError(Exception):
+    """The library for these models is not there; its text says what to do."""
+
+
 class SentenceModel:
     """A sentence-transformers model as the worker uses it."""
 
@@ -54,7 +59,12 @@ class SentenceModel:
             "HF_HUB_DISABLE_TELEMETRY": "1",
             "TOKENIZERS_PARALLELISM": "false",
         }
-        from sentence_transformers import SentenceTransformer
+        try:
+            from sentence_transformers import SentenceTransformer
+        except ModuleNotFoundError as error:
+            if error.name != "sentence_transformers":
+                raise
+            raise MissingLibraryError(not_there("Die Bibliothek sentence-transformers")) from error
 
         self._model: Any = SentenceTransformer(folder, device="cpu", local_files_only=True, trust_remote_code=False)
 
@@ -71,6 +81,9 @@ def work(pipe: Connection, load: Callable[[str], Model], folder: str) -> None:
     try:
         model = load(folder)
         pipe.send(("bereit", b""))
+    except MissingLibraryError as error:
+        pipe.send(("fehlt", str(error)))
+        return
     except Exception as error:  # noqa: BLE001 - whatever a foreign model raises is told to the program
         pipe.send(("fehler", f"{type(error).__name__}: {error}"))
         return
@@ -207,6 +220,9 @@ class ProcessEmbedder:
             except (EOFError, OSError) as error:
                 self._stop()
                 raise _DiedError from error
+            if kind == "fehlt":
+                self._stop()
+                raise KnownError(f"Das Modell „{self._model.name}“ lässt sich nicht laden. {content}", ABHILFE)
             if kind == "fehler":
                 self._stop()
                 raise self._failed(content)

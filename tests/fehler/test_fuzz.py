@@ -1,0 +1,87 @@
+"""The fuzzers themselves: the same seed, the same damage; bad messages are seen; some cases of the quick importers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "packaging"))
+
+import fault_fuzz  # noqa: E402 - needs the path above
+import fuzz_arbeiter  # noqa: E402
+import fuzz_bomben  # noqa: E402
+from fuzz_importe import IMPORTERS  # noqa: E402
+from fuzz_mutation import MUTATORS, mutate  # noqa: E402
+
+from app.errors import InputError, KnownError, Problem  # noqa: E402
+
+QUICK = sorted((i for i in IMPORTERS.values() if i.weight <= 10), key=lambda i: i.name)
+"""Importers whose cases take milliseconds."""
+CASES = 4
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> fault_fuzz.Run:
+    return fault_fuzz.Run(tmp_path_factory.mktemp("lauf"), tmp_path_factory.mktemp("eingaben"), 7)
+
+
+@pytest.fixture(scope="module")
+def reader(run: fault_fuzz.Run) -> Iterator[fault_fuzz.Reader]:
+    made = run.reader()
+    yield made
+    made.close()
+
+
+def test_some_damaged_files_of_every_quick_importer(run: fault_fuzz.Run, reader: fault_fuzz.Reader) -> None:
+    for importer in QUICK:
+        count = run.mutations(reader, importer, CASES)
+        assert count.faults == {}
+        assert count.all == CASES
+    assert sum(run.counts[i.name].refused for i in QUICK) > CASES
+
+
+def test_a_file_that_is_taken_although_it_must_not_be_is_a_fault(
+    run: fault_fuzz.Run, reader: fault_fuzz.Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = fuzz_bomben.Bomb("unversehrt", "bibliothek", "bibliothek.json", lambda _: None, refused=True)
+    monkeypatch.setattr(fault_fuzz, "bombs", lambda *_: [sound])
+    count = run.bombs(reader, IMPORTERS["bibliothek"], slow=False)
+    assert list(count.faults) == ["unversehrt: angenommen"]
+
+
+@pytest.mark.parametrize("ending", MUTATORS)
+def test_the_same_seeds_give_the_same_bytes(ending: str) -> None:
+    data, seeds = b'{"a": [1, "zwei"], "b": "<p>x</p>"}\n' * 40, [str(n) for n in range(12)]
+    assert mutate(f"a{ending}", data, data, seeds) == mutate(f"a{ending}", data, data, seeds)
+    assert mutate(f"a{ending}", data, data, []) == data
+    assert any(mutate(f"a{ending}", data, data, [seed]) != data for seed in seeds)
+
+
+def refused(text: str, abhilfe: str = "Bitte berichtigen.", *probleme: Problem) -> list[str]:
+    error: KnownError = InputError(text, abhilfe, probleme=probleme)
+    return list(fuzz_arbeiter.complaints(error, IMPORTERS["gii"], ["a.xml"]))
+
+
+def test_a_good_message_has_file_cause_and_remedy() -> None:
+    assert refused("„a.xml“ ist beschädigt.") == []
+    place = Problem("a.xml, Zeile 3", "„invalid token“", "wohlgeformtes XML")
+    assert refused("Die Datei lässt sich nicht lesen.", "Bitte neu laden.", place) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "abhilfe", "complaint"),
+    [
+        ("Die Datei ist beschädigt.", "Neu laden.", "nennt keine Datei"),
+        ("„a.xml“ ist beschädigt.", " ", "nennt keine Abhilfe"),
+        ("a.xml: 'NoneType' object has no attribute 'x'.", "Neu laden.", "kein Deutsch"),
+        ("„a.xml“: ValueError.", "Neu laden.", "kein Deutsch"),
+        ("„a.xml“ beginnt mit b'PK'.", "Neu laden.", "kein Deutsch"),
+        ("a.xml kaputt", "Neu laden.", "kein Satz"),
+    ],
+)
+def test_a_bad_message_is_seen(text: str, abhilfe: str, complaint: str) -> None:
+    assert any(complaint in found for found in refused(text, abhilfe))
