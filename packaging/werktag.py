@@ -266,6 +266,8 @@ class Werktag:
 
 
 def _front(space: KanzleiWorkspace, kind: type[V]) -> V:
+    """The view in front; on a busy machine it may take a moment to come there."""
+    until(lambda: isinstance(space.current_view(), kind))
     view = space.current_view()
     if not isinstance(view, kind):
         raise SystemExit(f"{kind.__name__} liegt nicht vorn, sondern {type(view).__name__}")
