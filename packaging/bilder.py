@@ -331,6 +331,7 @@ def _redaktion(window: MainWindow, program: Program, folder: Path, picture: Call
     if view is None or view.version is None:
         raise SystemExit("Die Klausel ließ sich nicht öffnen")
     picture("redaktion-saetze")
+    picture("redaktion")
     for page in ("Matrix", "Graph", "Tabelle", "Vermerk"):
         view.show_page(page)
         settle()
