@@ -82,9 +82,17 @@ def shrink(path: Path) -> None:
 
 
 def take(
-    basedir: Path, size: tuple[int, int], target: Path, modes: tuple[str, ...], wanted: set[str] | None = None
+    basedir: Path,
+    size: tuple[int, int],
+    target: Path,
+    modes: tuple[str, ...],
+    wanted: set[str] | None = None,
+    shown: Callable[[str, QWidget], None] | None = None,
 ) -> list[Path]:
-    """Drive the window through its views and take a picture of each in each theme; ``wanted``: only these files."""
+    """Drive the window through its views and take a picture of each in each theme.
+
+    ``wanted``: only these files. ``shown`` is told each view, whether its picture is wanted or not.
+    """
     from PySide6.QtWidgets import QApplication
 
     from app.bootstrap import Program
@@ -110,6 +118,9 @@ def take(
     written: list[Path] = []
 
     def picture(name: str, widget: QWidget | None = None) -> None:
+        if shown is not None:
+            _settle(lambda: window.tasks.idle)
+            shown(name, widget or window)
         for mode in modes:
             path = target / f"{name}-{mode}.png"
             if wanted is not None and path.name not in wanted:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QActionEvent, QKeySequence
 from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from app.ui.actions import MENUS, WORKSPACES, ActionRegistry
@@ -71,3 +71,11 @@ class Werkzeugleiste(QToolBar):
             if isinstance(button, QToolButton):
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
                 button.setAccessibleName(action.text().replace("&", ""))
+
+    def actionEvent(self, event: QActionEvent) -> None:
+        """A button is called what its action is called now: „Rückgängig: Regel löschen“."""
+        super().actionEvent(event)
+        if event.type() is QEvent.Type.ActionChanged:
+            button = self.widgetForAction(event.action())
+            if isinstance(button, QToolButton):
+                button.setAccessibleName(event.action().text().replace("&", ""))

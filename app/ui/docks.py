@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 _SHARE, _LOW_SHARE = 0.3, 0.38
 """Part of the window's height that the bottom dock starts with; more in a low window, where less would show nothing."""
@@ -30,6 +30,9 @@ def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea) -
     dock.setFeatures(
         QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetFloatable
     )
+    for button in dock.findChildren(QAbstractButton, "qt_dockwidget_floatbutton"):
+        button.setAccessibleName("Bereich lösen")
+        button.setToolTip("In ein eigenes Fenster lösen oder wieder anlegen")
     panes = QStackedWidget()
     panes.addWidget(QWidget())
     dock.setWidget(panes)

@@ -13,7 +13,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QLayout,
     QLayoutItem,
     QScrollArea,
@@ -21,11 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.ansage import Label
+
 _LEAST = 110
 """Width at which a line still tells what it is about."""
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(Label):
     """A text on one line; where the room does not suffice it ends in „…“ and the tooltip has all of it."""
 
     def __init__(self, rolle: str) -> None:

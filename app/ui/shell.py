@@ -13,7 +13,6 @@ from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QLabel,
     QMainWindow,
     QStackedWidget,
     QWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
+from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
 from app.ui.hilfe.raum import Hilferaum
@@ -80,7 +80,6 @@ class MainWindow(QMainWindow):
         self._was_painted = False
         self._load_theme()
         self.setWindowTitle("Satzwerk")
-        self.setAccessibleName("Satzwerk")
         self.setDockOptions(
             QMainWindow.DockOption.AnimatedDocks
             | QMainWindow.DockOption.AllowTabbedDocks
@@ -108,7 +107,7 @@ class MainWindow(QMainWindow):
         self._centre.addWidget(self._loading)
         self.setCentralWidget(self._centre)
         self._navigator_dock, self._findings_dock, self._bottom_dock = docks.make(self)
-        self._status = QLabel("Die Bibliothek wird geöffnet …")
+        self._status = Label("Die Bibliothek wird geöffnet …")
         self._status.setAccessibleName("Status")
         self._status.setIndent(8)
         self.statusBar().addWidget(self._status, 1)
@@ -386,7 +385,7 @@ class MainWindow(QMainWindow):
             self._status.style().unpolish(self._status)
             self._status.style().polish(self._status)
         self._status.setText(text)
-        self._status.setAccessibleDescription(text)
+        announce(self._status, text, urgent=error)
 
     def _show_known(self, error: KnownError) -> None:
         self.show_status(" ".join(part for part in (error.text, error.abhilfe) if part), error=True)

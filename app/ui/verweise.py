@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
+
+from app.ui.ansage import Label
 
 
-class VerweisLabel(QLabel):
+class VerweisLabel(Label):
     """Rich text with links that mouse and keyboard reach."""
 
     def __init__(self, name: str, rolle: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
+        super().__init__("", parent)
         self.setTextFormat(Qt.TextFormat.RichText)
+        self.setAccessibleName(name)
         self.setWordWrap(True)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard

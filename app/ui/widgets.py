@@ -23,6 +23,7 @@ from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QResize
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -31,10 +32,12 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QTableView,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.ui.ansage import Label, name_choice
 from app.ui.presenters.tabelle import Spalten, column_widths
 from app.ui.tasks import Task
 from app.ui.theme import Theme
@@ -49,14 +52,16 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 def labelled(widget: W, name: str, description: str = "") -> W:
     """Give a widget its accessible name and return it."""
     widget.setAccessibleName(name)
-    if description:
+    if isinstance(widget, QComboBox):
+        name_choice(widget, name, description)
+    elif description:
         widget.setAccessibleDescription(description)
     return widget
 
 
 def text_label(text: str = "", rolle: str = "", *, wrap: bool = True) -> QLabel:
-    """A label with a role of the theme: ``titel kopf frage leise fehler``."""
-    label = QLabel(text)
+    """A label with a role of the theme: ``titel kopf frage leise fehler``. An error is announced when it appears."""
+    label = Label(text, aloud=rolle == "fehler")
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(wrap)
     if rolle:
@@ -397,6 +402,12 @@ def claims_undo(event: QEvent, *, undo: bool, redo: bool) -> bool:
 
 class LineEdit(QLineEdit):
     """One line of text; Ctrl+Z reaches the program's undo while the field has nothing of its own to take back."""
+
+    def setClearButtonEnabled(self, enable: bool) -> None:
+        """The button that empties the field, with a name: Qt gives it none."""
+        super().setClearButtonEnabled(enable)
+        for button in self.findChildren(QToolButton):
+            button.setAccessibleName("Feld leeren")
 
     def event(self, event: QEvent) -> bool:
         """Leave undo keys that are not needed here."""

@@ -92,7 +92,9 @@ class KapitelListe(QTreeWidget):
             return
         top.setText(0, bild.titel)
         top.setText(1, bild.fortschritt)
-        top.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{bild.titel}, {bild.fortschritt} beantwortet")
+        for column in (0, 1):
+            said = f"{bild.titel}, {bild.fortschritt} beantwortet" if bild.fortschritt else bild.titel
+            top.setData(column, Qt.ItemDataRole.AccessibleTextRole, said)
         for zeile in bild.zeilen:
             self._write_row(self._items[zeile.id], zeile)
 

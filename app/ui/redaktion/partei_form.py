@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.domain.beugung import Beugungsart, Form
 from app.domain.regelwerk.library import Question
@@ -13,6 +13,7 @@ from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.template_phrases import FORM_NAMES
 from app.domain.regelwerk.templates import Party
 from app.errors import InputError
+from app.ui.ansage import Label
 from app.ui.errors import ErrorLine
 from app.ui.presenters import vorlage_parteien as presenter
 from app.ui.redaktion.bedingungen import BedingungsListe
@@ -66,7 +67,7 @@ class ParteiForm(QWidget):
         self.signs = BedingungsListe("Unterschreibt, wenn alles zutrifft")
         self.signs.edited.connect(self._put_signs)
         self.error = ErrorLine()
-        self._cases = QLabel()
+        self._cases = Label()
         self._cases.setWordWrap(True)
         self._cases.setAccessibleName("Alle Fälle")
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
