@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.ui.ansage import announce
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.fuzzy import rank
 from app.ui.widgets import LineEdit, labelled, text_label
@@ -57,6 +58,7 @@ class QuickDialog(QDialog):
         width = min(640, max(420, parent.width() - 80))
         self.resize(width, 420)
         self._filter("")
+        self.list.currentRowChanged.connect(self._tell)
         self.finished.connect(self._run)
 
     def set_entries(self, entries: Sequence[Entry]) -> None:
@@ -78,6 +80,8 @@ class QuickDialog(QDialog):
         empty = "Nichts gefunden. Versuchen Sie ein anderes Wort." if query.strip() else "Noch nichts vorhanden."
         usual = "Pfeiltasten wählen, Eingabetaste führt aus, Esc schließt."
         self.hint.setText(usual if self._shown else empty)
+        if not self._shown:
+            announce(self.hint, empty)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrow keys in the field move through the list; Enter chooses."""
@@ -92,6 +96,12 @@ class QuickDialog(QDialog):
                 self._choose()
                 return True
         return super().eventFilter(watched, event)
+
+    def _tell(self, row: int) -> None:
+        """The focus stays in the field: what the arrow keys choose has to be said."""
+        if 0 <= row < len(self._shown):
+            entry = self._shown[row]
+            announce(self.list, f"{entry.text}, {entry.note}" if entry.note else entry.text)
 
     def _choose(self) -> None:
         row = self.list.currentRow()

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QTextCursor
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGridLayout, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +25,7 @@ from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from app.ui.widgets import LineEdit, labelled, text_label
 from tests.ui.conftest import settle
+from tests.ui.tasten import press, type_text
 from tests.ui.zugang import faults, heard
 
 
@@ -210,6 +212,40 @@ def test_errors_beside_fields_and_the_status_are_announced(
     window.show_status("Die Platte ist voll.", error=True)
     assert announced == [("Das Datum fehlt.", True), ("Gespeichert", False), ("Die Platte ist voll.", True)]
     error.deleteLater()
+
+
+def test_what_the_arrow_keys_choose_in_the_palette_is_announced(
+    qtbot: QtBot, window: MainWindow, announced: list[tuple[str, bool]]
+) -> None:
+    window.open_palette()
+    settle(qtbot, window)
+    type_text("Neue Akte")
+    first = announced[-1][0]
+    assert first.startswith("Neue Akte, ")
+    press(Qt.Key.Key_Down)
+    assert announced[-1][0] != first
+    type_text("xyzxyz")
+    assert announced[-1][0].startswith("Nichts gefunden")
+    press(Qt.Key.Key_Escape)
+    settle(qtbot, window)
+
+
+def test_a_parameter_behind_the_caret_is_announced(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, announced: list[tuple[str, bool]]
+) -> None:
+    window.goto("clause:C06")
+    settle(qtbot, window)
+    assert window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    view.editor.setFocus()
+    view.editor.set_text("Es haftet {{DER_ARBEITNEHMER}} nicht.")
+    view.editor.moveCursor(QTextCursor.MoveOperation.Start)
+    announced.clear()
+    for _ in range(len("Es haftet ")):
+        press(Qt.Key.Key_Right)
+    assert announced == [(view.editor.chip_text("der_arbeitnehmer"), False)]
 
 
 def test_nothing_is_announced_while_nobody_listens(qtbot: QtBot) -> None:

@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.domain.regelwerk.klauseltext import placeholders
+from app.ui.ansage import announce
 from app.ui.filing_view import LegalEditor
 from app.ui.tokens import HELL, ZEILENHOEHE_PROZENT
 from app.ui.widgets import current_theme
@@ -104,6 +105,7 @@ class ChipEditor(LegalEditor):
         self.document().documentLayout().registerHandler(_CHIP_TYPE, self._painter)
         self._converting = False
         self.textChanged.connect(self._convert)
+        self.cursorPositionChanged.connect(self._tell_chip)
 
     # ---- parameters ---------------------------------------------------------------------------------------------
 
@@ -301,6 +303,13 @@ class ChipEditor(LegalEditor):
         kind = "einen Parameter" if placeholders(f"{{{{{key.upper()}}}}}") else "eine Partei"
         note = "" if self.knows(key) else f" – {kind} dieses Namens gibt es nicht"
         return f"{{{{{key.upper()}}}}}{note}"
+
+    def _tell_chip(self) -> None:
+        """Have a reader say the chip behind the caret; of its character it would say nothing, or „Objekt“."""
+        position = self.textCursor().position()
+        key = self._key_at(position) if self.document().characterAt(position) == _OBJECT else None
+        if key is not None and self.hasFocus():
+            announce(self, self.chip_text(key))
 
     def _place_under(self, point: QPointF) -> int:
         spot = point.toPoint()
