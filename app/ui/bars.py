@@ -10,6 +10,9 @@ from app.ui.actions import MENUS, WORKSPACES, ActionRegistry
 from app.ui.hilfe.knopf import help_at
 from app.ui.widgets import Button
 
+_SEARCH = 180
+"""Least width of the button for the search in pixels."""
+
 
 def build_menus(bar: QMenuBar, registry: ActionRegistry) -> None:
     """Fill the menu bar anew; menus without actions are left out."""
@@ -25,6 +28,18 @@ def build_menus(bar: QMenuBar, registry: ActionRegistry) -> None:
                 menu.addSeparator()
             menu.addAction(action)
         menu.aboutToShow.connect(registry.refresh)
+
+
+class _Search(Button):
+    """Looks like the field that it opens: wide, and wider with larger text."""
+
+    def sizeHint(self) -> QSize:
+        """As wide as a short field at least."""
+        return super().sizeHint().expandedTo(QSize(_SEARCH, 0))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same: its words are not cut."""
+        return self.sizeHint()
 
 
 class Werkzeugleiste(QToolBar):
@@ -47,9 +62,8 @@ class Werkzeugleiste(QToolBar):
                 action.deleteLater()  # search, gap and separators are made anew; nobody else would let them go
         registry = self._registry
         keys = registry.action("programm.suche").shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        search = Button(f"Suchen …   {keys}")
+        search = _Search(f"Suchen …   {keys}")
         search.setAccessibleName("Suchen")
-        search.setMinimumWidth(180)
         search.clicked.connect(lambda: registry.trigger("programm.suche"))
         self.addWidget(search)
         self.addSeparator()

@@ -14,6 +14,8 @@ from app.ui.widgets import Button
 W = TypeVar("W", bound=QWidget)
 AKTION = "hilfe.handbuch"
 _PROPERTY = "hilfe"
+_TARGET = 26
+"""Least width in pixels: one letter alone would be too small to hit."""
 
 
 class HilfeKnopf(Button):
@@ -26,6 +28,7 @@ class HilfeKnopf(Button):
         name = f"Hilfe zu „{ORTE[key].name}“"
         self.setAccessibleName(name)
         self.setToolTip(f"{name} (F1)")
+        self.setMinimumWidth(_TARGET)
         self.clicked.connect(self._open)
 
     def _open(self) -> None:
