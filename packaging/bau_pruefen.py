@@ -234,6 +234,10 @@ def corpus(proof: Proof) -> None:
     file.write_text(GESETZ, "utf-8")
     for side in proof.each():
         side("korpus", "import", file)
+        state = side.ask("korpus", "vektoren")
+        if state["index"] != "chroma" or not state["total"] or state["done"] < state["total"]:
+            raise FailedError(f"Vektoren: {state}")
+    proof.figures["vektoren_in_chroma"] = state["done"]
     found = {}
     for way in ("stichwort", "vektor", "hybrid"):
         hits = proof.same("korpus", "search", "Schaden am Deich melden", "-k", "3", "--modus", way)

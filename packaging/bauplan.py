@@ -161,6 +161,8 @@ QT_UNUSED_PLUGIN_FILES = (
 
 _QT_LIBRARY = re.compile(r"^(lib)?Qt6?[A-Z0-9]\w*\.(so|dll)\b")
 _TESTS = re.compile(r"(^|/)(tests?|testing|benchmarks?)/")
+_FOREIGN_FONTS = re.compile(r"^reportlab/fonts/(DarkGarden|callig15)")
+"""Samples that nobody uses, under licences of their own (one of them the GPL)."""
 _METADATA_KEPT = re.compile(r"^(METADATA|LICEN[CS]E.*|COPYING.*|NOTICE.*|AUTHORS.*|licenses)$", re.IGNORECASE)
 _OF_THE_SYSTEM = re.compile(r"^(/usr)?/(lib|lib64)(/|$)")
 _PYTHONS_OWN = re.compile(
@@ -244,7 +246,9 @@ def is_needless(place: str) -> bool:
         return _is_needless_of_qt(path)
     if parts and parts[0] == "resources":
         return False
-    return bool(_TESTS.search(path.as_posix())) or path.suffix in {
+    if _TESTS.search(path.as_posix()) or _FOREIGN_FONTS.match(path.as_posix()):
+        return True
+    return path.suffix in {
         ".chk",
         ".pyi",
         ".pyx",

@@ -128,6 +128,8 @@ def test_the_spec_takes_what_the_plan_says() -> None:
         ("numpy/tests/data.txt", True),
         ("resources/muster/tests/brief.pdf", False),
         ("docx/templates/default.docx", False),
+        ("reportlab/fonts/DarkGardenMK.pfb", True),
+        ("reportlab/fonts/Vera.ttf", False),
     ],
 )
 def test_only_what_serves_nothing_is_dropped(place: str, needless: bool, plan: ModuleType) -> None:

@@ -11,8 +11,7 @@ from app.domain.kanzlei.akte import Akte, Rechtsgebiet
 from app.messages import EntityRef, SaveAkte
 from app.services.gemeinsam import MOST_AT_ONCE, GemeinsamService
 from app.services.historie import HistorieService
-from app.services.sicherung import SicherungService
-from tests.fakes import FixedUhr, MemoryStore
+from tests.fakes import MemoryStore
 
 
 class SharedMemory(MemoryStore):
@@ -96,7 +95,3 @@ def test_undo_leaves_the_steps_of_others_alone(store: SharedMemory) -> None:
     assert (mine.undo_label(), mine.redo_label()) == (None, "Akte speichern")
     assert (bert.undo_label(), bert.redo_label()) == ("Akte speichern", None)
     assert anyone.undo_label() is not None
-
-
-def test_what_lies_on_a_server_is_not_backed_up_here(store: SharedMemory) -> None:
-    assert SicherungService(store, FixedUhr()).run_if_due() is None
