@@ -41,6 +41,7 @@ class ActionSpec:
         shortcut: keys in Qt's portable form.
         icon: name in the icon font, or empty.
         enabled_when: asked by ``ActionRegistry.refresh``.
+        shown_when: where the action is of use at all; elsewhere menus leave it out. True wherever it can be enabled.
         text_when: replaces ``text`` as long as it is not None (named undo).
         checkable, checked_when: for switches.
         separator: a line above it in the menu.
@@ -55,6 +56,7 @@ class ActionSpec:
     shortcut: str | tuple[str, ...] = ""
     icon: str = ""
     enabled_when: Callable[[], bool] = _always
+    shown_when: Callable[[], bool] = _always
     text_when: Callable[[], str | None] | None = None
     checked_when: Callable[[], bool] | None = None
     separator: bool = False
@@ -142,6 +144,9 @@ class ActionRegistry(QObject):
         enabled = here and spec.enabled_when()
         if action.isEnabled() != enabled:
             action.setEnabled(enabled)
+        shown = spec.shown_when is _always or (here and spec.shown_when())
+        if action.isVisible() != shown:
+            action.setVisible(shown)
         text = (spec.text_when() if spec.text_when else None) or spec.text
         if action.text() != text:
             action.setText(text)

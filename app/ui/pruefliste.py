@@ -169,6 +169,11 @@ def _note(row: Zeile) -> str:
     return f"{row.wort} · {row.fundstelle}"
 
 
+def _settled(before: Zeile, now: Zeile | None) -> bool:
+    """True for a Befund that was open and is fulfilled now; the list shows what is left, not what is done."""
+    return now is not None and now.befund.erfuellt and not before.befund.erfuellt
+
+
 class BefundTree(RowTree):
     """The rows; Enter or double click jumps."""
 
@@ -183,11 +188,11 @@ class BefundTree(RowTree):
         self.activated.connect(self._on_activated)
 
     def set_rows(self, rows: Sequence[Zeile]) -> None:
-        """Replace everything; the same Befund stays current if it is still there."""
+        """Replace everything; the same Befund stays current unless it is gone, or was settled: then the first is."""
         current = self.current()
         self.befund_model.set_rows(rows)
         self.expandAll()
-        if current is not None and self.select(current.befund.id):
+        if current is not None and self.select(current.befund.id) and not _settled(current, self.current()):
             return
         first = self.befund_model.index(0, 0, self.befund_model.index(0, 0))
         if first.isValid():

@@ -9,13 +9,14 @@ from app.ui.pruefliste import BefundTree, zeilen
 from app.ui.shell import MainWindow
 
 
+def _befund(n: int, *, erfuellt: bool = False) -> Befund:
+    return Befund(
+        id=f"b{n}", typ=BefundTyp.INHALT, schwere=Schwere.WARNUNG, erfuellt=erfuellt, titel=f"Befund {n}", text="Text."
+    )
+
+
 def test_the_heading_of_the_first_finding_comes_back_into_sight(qtbot: QtBot, window: MainWindow) -> None:
-    befunde = [
-        Befund(
-            id=f"b{n}", typ=BefundTyp.INHALT, schwere=Schwere.WARNUNG, erfuellt=False, titel=f"Befund {n}", text="Text."
-        )
-        for n in range(12)
-    ]
+    befunde = [_befund(n) for n in range(12)]
     tree = BefundTree(window)
     tree.resize(300, 40)
     tree.show()
@@ -29,3 +30,16 @@ def test_the_heading_of_the_first_finding_comes_back_into_sight(qtbot: QtBot, wi
     there = bar.value()
     tree.resize(310, 290)
     assert bar.value() >= there > 0  # another row is current: its place is kept
+
+
+def test_a_settled_finding_gives_way_to_the_first_open_one(qtbot: QtBot, window: MainWindow) -> None:
+    """The list does not jump to what is done while somebody answers one question after the other."""
+    tree = BefundTree(window)
+    qtbot.addWidget(tree)
+    tree.set_rows(zeilen([_befund(n) for n in range(3)]))
+    tree.select("b1")
+    tree.set_rows(zeilen([_befund(0), _befund(1, erfuellt=True), _befund(2)]))
+    assert tree.current() == zeilen([_befund(0)])[0]
+    tree.select("b1")  # chosen among the fulfilled ones it stays
+    tree.set_rows(zeilen([_befund(0), _befund(1, erfuellt=True), _befund(2, erfuellt=True)]))
+    assert tree.current() == zeilen([_befund(1, erfuellt=True)])[0]

@@ -241,6 +241,25 @@ def test_menus_toolbar_and_registry_show_the_same_actions(window: MainWindow) ->
     assert in_toolbar <= in_menus
 
 
+def test_every_menu_fits_on_a_small_screen(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    """In one column below the menu bar at 768 pixels, whatever is open; commands that need a draft wait for one."""
+    bar, registry = window.menuBar(), window.actions_
+
+    def heights() -> dict[str, int]:
+        registry.refresh()
+        menus = [a.menu() for a in bar.actions()]
+        return {menu.accessibleName(): bar.sizeHint().height() + menu.sizeHint().height() for menu in menus}
+
+    assert {name for name, height in heights().items() if height > 768} == set()
+    assert not registry.action("kanzlei.absatz_bearbeiten").isVisible()
+    _open_everything(qtbot, window, services)
+    window.goto(f"draft:{services.schriftsatz.drafts(services.akten.akten()[0].id)[0].id}")
+    settle(qtbot, window)
+    assert {name for name, height in heights().items() if height > 768} == set()
+    assert registry.action("kanzlei.absatz_bearbeiten").isVisible()
+    assert not registry.action("kanzlei.vertrag_loeschen").isVisible()
+
+
 def test_nothing_is_left_of_the_toolbar_of_another_workspace(window: MainWindow) -> None:
     def parts() -> int:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

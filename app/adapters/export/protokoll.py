@@ -10,6 +10,7 @@ from typing import Any
 from app.adapters.export.pdf import compile_readable
 from app.domain.deutsch import format_betrag, format_datum, format_zahl
 from app.domain.pruefung.befund import Befund, BefundTyp
+from app.domain.schriftsatz.belege import lawyer_order
 from app.domain.schriftsatz.protokoll import Modelltext, Protokoll
 
 Abschnitt = dict[str, Any]
@@ -125,7 +126,7 @@ def _who(text: Modelltext) -> str:
 
 
 def _belege(protokoll: Protokoll) -> Abschnitt:
-    rows = [(_QUELLE[b.quelle], b.referenz, _STAND[b.stand], b.auszug) for b in protokoll.belege]
+    rows = [(_QUELLE[b.quelle], lawyer_order(b.referenz), _STAND[b.stand], b.auszug) for b in protokoll.belege]
     heads = ("Quelle", "Stelle", "Stand", "Auszug")
     return _section("Belege", "Es wurden keine Belege verwendet.", heads, rows, (13, 30, 13, 44))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from app.domain.schriftsatz.schema import Absatz, RetrievalBeleg, SchriftsatzSchema
 
 _NACHWEISE = ("gesetz", "urteil")
+_GESETZ_VORAN = re.compile(r"(?P<gesetz>\w[^§,]*?)\s+(?P<stelle>(?:§|Art\.|Artikel\s)\s*\S.*)", re.DOTALL)
 
 
 def cite(schriftsatz: SchriftsatzSchema, absatz_id: str, fundstelle: str, beleg: RetrievalBeleg) -> SchriftsatzSchema:
@@ -35,6 +38,12 @@ def added_by_person(schriftsatz: SchriftsatzSchema, absatz: Absatz) -> list[str]
     """Fundstellen of a paragraph that a person took over from the Recherche, each once."""
     cited = {b.referenz for b in schriftsatz.retrieval_belege if b.quelle in _NACHWEISE and b.durch == "person"}
     return [f for f in dict.fromkeys(absatz.fundstellen) if any(ref.startswith(f) for ref in cited)]
+
+
+def lawyer_order(referenz: str) -> str:
+    """The Stelle of a Beleg as it is cited: „§ 4 KSchG“ for the „KSchG § 4“ of the corpus; others as they are."""
+    found = _GESETZ_VORAN.fullmatch(referenz)
+    return f"{found['stelle']} {found['gesetz']}" if found else referenz
 
 
 def _plain(text: str) -> str:

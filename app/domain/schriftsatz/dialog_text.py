@@ -121,7 +121,7 @@ def read_answer(
         wert, error = parse_answer(definition, text, heute), None
     except SlotError as refused:
         wert, error = None, refused
-    if error is None and (wert is None or definition.ganzer_satz):
+    if error is None and (wert is None or definition.ganzer_satz or _is_option(definition, text)):
         return wert, None, Verstanden()
     try:
         cleaned = clean_text(text).strip()
@@ -140,6 +140,12 @@ def read_answer(
     if definition.typ is SlotTyp.TEXT and fund is not None and len(verstanden.funde) > 1:
         return fund.wert, fund, verstanden
     return wert, None, verstanden
+
+
+def _is_option(definition: SlotDefinition, text: str) -> bool:
+    """True for the bare words of an option; „nichts bekannt“ to one question says nothing about another."""
+    words = text.strip().rstrip(".!").casefold()
+    return any(words in {w.casefold() for w in (o.label, *o.stichworte)} for o in definition.optionen)
 
 
 def _yes_or_no(

@@ -17,6 +17,7 @@ from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp, Rechtsweg
 from app.domain.schriftsatz.anlagen import describe
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.belege import lawyer_order
 from app.domain.schriftsatz.berechnung import row_values
 from app.domain.schriftsatz.erv_parteien import check_ausland, check_parteien, check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl
@@ -295,13 +296,17 @@ def check_fundstellen(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     by_stand = {stand: list(dict.fromkeys(b.referenz for b in cited if b.stand == stand)) for stand in _STAENDE}
     gone, unseen = by_stand["superseded"], by_stand["unverified"]
     if gone:
-        yield Ergebnis("fundstellen", "ueberholt", {"FUNDSTELLEN": aufzaehlung(gone)}, zusatz="ueberholt")
+        yield Ergebnis("fundstellen", "ueberholt", {"FUNDSTELLEN": _listed(gone)}, zusatz="ueberholt")
     if unseen:
         werte = {"ANZAHL": str(len(unseen)), "GESAMT": str(len({b.referenz for b in cited}))}
-        werte["FUNDSTELLEN"] = aufzaehlung(unseen)
+        werte["FUNDSTELLEN"] = _listed(unseen)
         yield Ergebnis("fundstellen", "ungeprueft", werte, zusatz="ungeprueft")
     if not gone and not unseen:
         yield Ergebnis("fundstellen", "geprueft", {"ANZAHL": str(len(by_stand["verified"]))})
+
+
+def _listed(referenzen: list[str]) -> str:
+    return aufzaehlung([lawyer_order(referenz) for referenz in referenzen])
 
 
 _STAENDE = ("verified", "unverified", "superseded")

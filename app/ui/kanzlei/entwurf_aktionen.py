@@ -53,7 +53,7 @@ class EntwurfAktionen:
         def add_one(id_: str, text: str, handler: Callable[[EntwurfView], object], keys: str = "", *, icon: str = "",
                     test: Callable[[Absatz], bool] = lambda _: True, separator: bool = False) -> None:  # fmt: skip
             add(ActionSpec(f"kanzlei.{id_}", text, on_draft(handler), "Kanzlei", keys, icon=icon,
-                           enabled_when=here(test), separator=separator))  # fmt: skip
+                           enabled_when=here(test), shown_when=self._with_draft, separator=separator))  # fmt: skip
 
         add_one("absatz_bearbeiten", "Absatz bearbeiten", EntwurfView.edit_absatz, "Ctrl+Shift+B",
                 icon="mdi6.pencil-outline", separator=True)  # fmt: skip
@@ -72,13 +72,13 @@ class EntwurfAktionen:
         add_one("wuerdigung_entwerfen", "Absatz zur Würdigung entwerfen …", lambda v: v.vorschlaege.ask_paragraph(),
                 "Ctrl+Shift+T", test=_in("rechtlicheWuerdigung"))  # fmt: skip
         add(ActionSpec("kanzlei.naechste_stelle", "Nächste offene Stelle oder Änderung", self._step, "Kanzlei", "F8",
-                       enabled_when=self._can_step, separator=True))  # fmt: skip
+                       enabled_when=self._can_step, shown_when=self._can_step, separator=True))  # fmt: skip
         add(ActionSpec("kanzlei.vorige_stelle", "Vorige offene Stelle oder Änderung", lambda: self._step(back=True),
-                       "Kanzlei", "Shift+F8", enabled_when=self._can_step))  # fmt: skip
+                       "Kanzlei", "Shift+F8", enabled_when=self._can_step, shown_when=self._can_step))  # fmt: skip
         add(ActionSpec("kanzlei.vergleichen", "Fassungen vergleichen", self._compare, "Kanzlei", "Ctrl+Shift+M",
-                       icon="mdi6.compare", enabled_when=lambda: self.draft() is not None))  # fmt: skip
+                       icon="mdi6.compare", enabled_when=self._with_draft, shown_when=self._with_draft))  # fmt: skip
         add(ActionSpec("kanzlei.entwurf_loeschen", "Entwurf löschen", self._delete, "Kanzlei",
-                       enabled_when=lambda: self.draft() is not None))  # fmt: skip
+                       enabled_when=self._with_draft, shown_when=self._with_draft))  # fmt: skip
         add(ActionSpec("kanzlei.sprachmodell", "Sprachmodell …", self._model, "Kanzlei", icon="mdi6.chip",
                        enabled_when=lambda: self._desk.services.modell is not None, everywhere=True,
                        separator=True))  # fmt: skip
@@ -87,6 +87,9 @@ class EntwurfAktionen:
         """The draft on screen, if it has been read."""
         view = self._view()
         return view if isinstance(view, EntwurfView) and view.draft is not None else None
+
+    def _with_draft(self) -> bool:
+        return self.draft() is not None
 
     def _can_step(self) -> bool:
         view = self._view()

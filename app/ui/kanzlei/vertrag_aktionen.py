@@ -28,14 +28,19 @@ class VertragAktionen:
                        icon="mdi6.file-sign", everywhere=True, enabled_when=lambda: there))  # fmt: skip
         add(ActionSpec("kanzlei.vertrag_abschliessen", "Vertrag abschließen", lambda: self._do(VertragView.complete),
                        "Kanzlei", "Ctrl+Alt+Return", icon="mdi6.check-decagram-outline", separator=True,
-                       enabled_when=lambda: (view := self.vertrag()) is not None and view.can_complete()))  # fmt: skip
+                       enabled_when=lambda: (view := self.vertrag()) is not None and view.can_complete(),
+                       shown_when=self._with_vertrag))  # fmt: skip
         add(ActionSpec("kanzlei.wortlaut_aendern", "Wortlaut der Klausel ändern …", lambda: self._do(_edit), "Kanzlei",
                        "Ctrl+Alt+W", icon="mdi6.text-box-edit-outline",
-                       enabled_when=lambda: (view := self.vertrag()) is not None and view.can_complete()))  # fmt: skip
+                       enabled_when=lambda: (view := self.vertrag()) is not None and view.can_complete(),
+                       shown_when=self._with_vertrag))  # fmt: skip
         add(ActionSpec("kanzlei.vertrag_umbenennen", "Vertrag umbenennen …", lambda: self._do(VertragView.rename),
-                       "Kanzlei", enabled_when=lambda: self.vertrag() is not None))  # fmt: skip
+                       "Kanzlei", enabled_when=self._with_vertrag, shown_when=self._with_vertrag))  # fmt: skip
         add(ActionSpec("kanzlei.vertrag_loeschen", "Vertrag löschen", lambda: self._do(VertragView.delete), "Kanzlei",
-                       enabled_when=lambda: self.vertrag() is not None))  # fmt: skip
+                       enabled_when=self._with_vertrag, shown_when=self._with_vertrag))  # fmt: skip
+
+    def _with_vertrag(self) -> bool:
+        return self.vertrag() is not None
 
     def vertrag(self) -> VertragView | None:
         """The contract on screen."""

@@ -93,10 +93,10 @@ class KanzleiWorkspace(Workspace):
         add(ActionSpec("kanzlei.entwurf_erstellen", "Entwurf erstellen", self._create_draft, "Kanzlei", "Ctrl+Return",
                        icon="mdi6.file-check-outline", toolbar=True, enabled_when=self._can_create))  # fmt: skip
         add(ActionSpec("kanzlei.formular", "Formular der Angaben", self._switch_form, "Kanzlei", "Ctrl+Shift+G",
-                       icon="mdi6.form-select", enabled_when=lambda: isinstance(self._view(), GespraechView),
+                       icon="mdi6.form-select", enabled_when=self._in_conversation, shown_when=self._in_conversation,
                        checked_when=self._form_is_seen))  # fmt: skip
         add(ActionSpec("kanzlei.gespraech_loeschen", "Gespräch löschen", self._delete_conversation, "Kanzlei",
-                       enabled_when=lambda: isinstance(self._view(), GespraechView)))  # fmt: skip
+                       enabled_when=self._in_conversation, shown_when=self._in_conversation))  # fmt: skip
         add(ActionSpec("kanzlei.exportieren", "Exportieren …", self._export, "Kanzlei", "Ctrl+E",
                        icon="mdi6.export-variant", toolbar=True,
                        enabled_when=lambda: isinstance(self._view(), EntwurfView | VertragView)))  # fmt: skip
@@ -456,6 +456,9 @@ class KanzleiWorkspace(Workspace):
         view = self._view()
         if isinstance(view, GespraechView):
             view.create_draft()
+
+    def _in_conversation(self) -> bool:
+        return isinstance(self._view(), GespraechView)
 
     def _form_is_seen(self) -> bool:
         view = self._view()

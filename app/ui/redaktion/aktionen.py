@@ -56,7 +56,8 @@ def _set_gates(space: RedaktionWorkspace) -> None:
 
 def _pages(space: RedaktionWorkspace) -> None:
     def add(name: str, text: str, act: Callable[[], object], keys: str, when: Callable[[], bool], **more: Any) -> None:
-        spec = ActionSpec(f"redaktion.{name}", text, act, "Redaktion", keys, enabled_when=when, **more)
+        shown: dict[str, Any] = {"menu": "Ansicht", "shown_when": when} | more
+        spec = ActionSpec(f"redaktion.{name}", text, act, shortcut=keys, enabled_when=when, **shown)
         space.desk.actions.register(spec)
 
     def show(title: str) -> Callable[[], None]:
@@ -88,7 +89,7 @@ def _pages(space: RedaktionWorkspace) -> None:
         if space.tools is not None:
             space.tools.toggle()
 
-    add("pruefstand", "Prüfstand", toggle, "F9", tools, toolbar=True, separator=True,
+    add("pruefstand", "Prüfstand", toggle, "F9", tools, menu="Redaktion", toolbar=True, separator=True,
         checked_when=lambda: space.tools is not None and space.tools.in_sight())  # fmt: skip
     for key, title, name in (
         ("8", "Simulator", "simulator"),

@@ -28,6 +28,8 @@ from app.ui.widgets import Index, LineEdit, claims_undo, labelled
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 _CONTROL = QStyle.ComplexControl.CC_ComboBox
+_ENTRIES = 16
+"""Entries of an open list before it scrolls; with Qt's ten the eleventh Rechtsgebiet is cut in half."""
 
 
 class TextBox(QPlainTextEdit):
@@ -79,6 +81,7 @@ class ChoiceBox(QComboBox):
         super().__init__(parent)
         name_choice(self, name)
         self.setMinimumContentsLength(12)
+        self.setMaxVisibleItems(_ENTRIES)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

@@ -28,7 +28,7 @@ from app.domain.schriftsatz.klageart import GerichtsRegel, Klageart, Parteirolle
 from app.domain.schriftsatz.values import SlotError
 from app.domain.schriftsatz.verstehen_dokument import build_document_words, document_values, read_document
 from app.domain.schriftsatz.verstehen_worte import build_wortschatz
-from tests.verstehensklage import SLOTS
+from tests.verstehensklage import SLOTS, slot
 
 HEUTE = date(2026, 11, 21)
 LETTERS = st.text("abcä \n.", max_size=60)
@@ -125,6 +125,24 @@ def test_further_facts_of_an_answer_fill_other_slots_to_be_confirmed() -> None:
 def test_yes_and_no_are_not_mixed_up_with_what_follows(text: str, rat: object, anhoerung: object) -> None:
     conversation = say(talk(), "betriebsrat", text)
     assert (wert(conversation, "betriebsrat"), wert(conversation, "anhoerung")) == (rat, anhoerung)
+
+
+def test_the_bare_words_of_an_option_answer_nothing_else() -> None:
+    """„Keiner“ as the answer to one question is no statement about a reason that is known."""
+    nichts = {"wert": "nichts", "label": "nichts bekannt", "stichworte": ["keiner"]}
+    mangel = slot("mangel", "auswahl", "Mangel", optionen=[nichts])
+    grund = slot("grund", "auswahl", "Grund", optionen=[
+        {"wert": "betrieb", "label": "betriebsbedingt"},
+        {"wert": "ohne", "label": "kein Grund genannt", "stichworte": ["keiner", "nichts"]},
+    ])  # fmt: skip
+    klageart = KLAGEART.model_copy(update={"slots": (mangel, grund)})
+    schatz = build_wortschatz(klageart.slots)
+    before = Conversation(id="c", akte_id="a", anfrage="Klage", intent=INTENT, slots=())
+    for known in (before, answer(klageart, before, "grund", "betriebsbedingt", HEUTE, schatz)):
+        for text in ("nichts bekannt", "Keiner."):
+            after = answer(klageart, known, "mangel", text, HEUTE, schatz)
+            assert (wert(after, "mangel"), wert(after, "grund")) == ("nichts", wert(known, "grund"))
+            assert after.rueckfragen == ()
 
 
 def test_a_no_about_something_else_is_asked_again() -> None:
