@@ -197,6 +197,8 @@ class BefundTree(RowTree):
         first = self.befund_model.index(0, 0, self.befund_model.index(0, 0))
         if first.isValid():
             self.setCurrentIndex(first)
+            self.scrollToTop()  # with the heading above it, if there is room for both
+            self.scrollTo(first)
 
     def select(self, befund_id: str) -> bool:
         """Make the row of a Befund the current one; False if it is not shown."""

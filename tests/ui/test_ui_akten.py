@@ -12,8 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.kanzlei.akte import Akte, DokumentArt
-from app.domain.kanzlei.beteiligte import JuristischePerson, NatuerlichePerson
+from app.domain.kanzlei.akte import Akte, DokumentArt, Rechtsgebiet
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, JuristischePerson, NatuerlichePerson, Rechtsform
+from app.messages_akten import CreateAkte, RemoveBeteiligter
 from app.ui.context import Services
 from app.ui.kanzlei.akte_neu import NeueAkteView
 from app.ui.kanzlei.akte_seite import AkteSeite
@@ -22,7 +23,7 @@ from app.ui.kanzlei.akten_baum import TARGET
 from app.ui.kanzlei.formular import PAUSE_MS, Formular
 from app.ui.kanzlei.workspace import KanzleiWorkspace
 from app.ui.shell import MainWindow
-from app.ui.widgets import LineEdit
+from app.ui.widgets import Button, LineEdit
 from tests.ui.conftest import settle
 from tests.ui.mnemonics import clashes
 from tests.ui.tasten import CTRL, focus, press, type_text
@@ -229,6 +230,35 @@ def test_a_court_is_chosen_from_the_directory(
     press(Qt.Key.Key_Tab)
     settle(qtbot, window)
     assert "steht so nicht im Verzeichnis" in view.master.kopf.problems()
+
+
+def test_what_is_missing_leads_to_the_field_that_asks_for_it(
+    qtbot: QtBot, window: MainWindow, services: Services
+) -> None:
+    """Not to the first person of the list, and never to the Kurzrubrum, selected, which a letter would replace."""
+    mandant = NatuerlichePerson(geschlecht=Geschlecht.F, vorname="Aylin", nachname="Öz")
+    gegner = JuristischePerson(firma="Bäckerei Grün GmbH", rechtsform=Rechtsform.GMBH)
+    people = ((BeteiligtenRolle.MANDANT, mandant), (BeteiligtenRolle.GEGNER, gegner))
+    akte_id = services.akten.create(CreateAkte(Rechtsgebiet.ARBEITSRECHT, people)).ids("akten")[0]
+    firm = services.akten.akte(akte_id).beteiligte[1]
+    window.goto(f"akte:{akte_id}")
+    settle(qtbot, window)
+    view = window.workspace.current_view()  # type: ignore[union-attr]
+    assert isinstance(view, AkteView)
+
+    def click(text: str) -> str:
+        view.show_page("uebersicht")
+        settle(qtbot, window)
+        next(b for b in view.overview.findChildren(Button) if b.text().startswith(text)).click()
+        return focus().accessibleName()
+
+    assert click("Briefkopf der Kanzlei") == "Kanzlei"
+    assert click(f"Anschrift von {firm.person.name}") == "Straße und Hausnummer"
+    assert view.people.current() == firm
+    assert click(f"Wer {firm.person.name} vertritt") == "Vertreter hinzufügen"
+    services.akten.remove_beteiligter(RemoveBeteiligter(akte_id, firm.id))
+    view.reload()
+    assert click("Gegner fehlt") == "Anrede"
 
 
 def test_a_witness_is_written_in_place(qtbot: QtBot, window: MainWindow, view: AkteView, services: Services) -> None:

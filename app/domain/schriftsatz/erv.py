@@ -112,7 +112,7 @@ def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
         definition = definitions.get(gap)
         named = NAME_OF_GAP.get(name)
         label = definition.label if definition else f"{named[0]} ({named[1]})" if named else name
-        werte = {"NAME": label, "PLATZHALTER": gap}
+        werte = {"NAME": label}
         feld = f"slot:{definition.schluessel}" if definition else None
         yield Ergebnis("erv.platzhalter", "angabe", werte, feld=feld, zusatz=name.lower())
 

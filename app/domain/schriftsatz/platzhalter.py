@@ -32,8 +32,8 @@ DOTTED = {
 
 NAME_OF_GAP = {
     "STREITWERT": ("Streitwert", "wird aus den Angaben berechnet"),
-    "KANZLEI_ORT": ("Ort der Kanzlei", "Kanzleiprofil der Akte"),
-    "RECHTSANWALT": ("verantwortende Person", "Kanzleiprofil der Akte"),
+    "KANZLEI_ORT": ("Ort der Kanzlei", "Stammdaten der Akte"),
+    "RECHTSANWALT": ("verantwortende Person", "Stammdaten der Akte"),
 }
 """What a person calls the gaps that no slot of a Klageart fills, and where they are filled."""
 

@@ -124,3 +124,10 @@ class StammdatenSeite(AkteSeite):
         field.setFocus()
         if isinstance(field, LineEdit):
             field.selectAll()
+
+    def focus_at(self, wer: str, feld: str) -> None:
+        """A field of the letterhead, or as ever."""
+        if feld not in self.profil.values():
+            super().focus_at(wer, feld)
+            return
+        self.profil.field(feld).setFocus()

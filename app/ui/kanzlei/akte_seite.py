@@ -92,6 +92,10 @@ class AkteSeite(QWidget):
         """Put the focus where work goes on."""
         self.setFocus()
 
+    def focus_at(self, wer: str, feld: str) -> None:  # noqa: ARG002 - for the pages with forms
+        """Put the focus where something missing is entered; ``wer`` and ``feld`` as in ``Offen``."""
+        self.start_focus()
+
     def run(
         self,
         work: Callable[[], ChangeSet],

@@ -17,11 +17,11 @@ class UebersichtSeite(AkteSeite):
     """Where work on an Akte begins.
 
     Signals:
-        page_wanted: name of the page that something open belongs to.
+        page_wanted: what is to be entered (``Offen``), on another page.
     """
 
     titel = "Übersicht"
-    page_wanted = Signal(str)
+    page_wanted = Signal(object)
 
     def __init__(self, desk: Desk, akte_id: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, akte_id, parent)
@@ -64,7 +64,7 @@ class UebersichtSeite(AkteSeite):
         for offen in found:
             button = _line(f"{offen.text} …")
             button.setAccessibleName(f"Ergänzen: {offen.text}")
-            button.clicked.connect(lambda _=False, page=offen.seite: self.page_wanted.emit(page))
+            button.clicked.connect(lambda _=False, wanted=offen: self.page_wanted.emit(wanted))
             self._open_box.addWidget(button)
 
     def _on_begun(self, conversation_id: str) -> None:

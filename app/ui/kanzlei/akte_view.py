@@ -23,6 +23,7 @@ from app.ui.kanzlei.angaben_seite import AngabenSeite
 from app.ui.kanzlei.beteiligter_form import BeteiligteSeite
 from app.ui.kanzlei.dokumente_seite import DokumenteSeite
 from app.ui.presenters import akte as presenter
+from app.ui.presenters.akte import Offen
 from app.ui.widgets import RowsView, text_label
 
 P = TypeVar("P", bound=AkteSeite)
@@ -188,8 +189,8 @@ class AkteView(View):
         if len(missing) <= 1:
             self._make_timer.stop()
 
-    def _on_page_wanted(self, name: str) -> None:
-        self.show_page(name).start_focus()
+    def _on_page_wanted(self, wanted: Offen) -> None:
+        self.show_page(wanted.seite).focus_at(wanted.wer, wanted.feld)
 
     def _save_others(self) -> None:
         front = self.page()

@@ -265,3 +265,17 @@ class BeteiligteSeite(AkteSeite):
     def start_focus(self) -> None:
         """The list."""
         self.table.setFocus()
+
+    def focus_at(self, wer: str, feld: str) -> None:
+        """The form of a Beteiligter at a field, or that of a new one for a Rolle."""
+        rolle = next((r for r in BeteiligtenRolle if r.value == wer), None)
+        if rolle is not None:
+            self.begin(rolle)
+            return
+        if self.akte is None or self._known(wer) is None:
+            self.start_focus()
+            return
+        rows = presenter.beteiligte(self.akte)
+        self.table.selectRow(next(n for n, row in enumerate(rows) if row.id == wer))
+        partner = feld == "vertreter" and self.form.field("g_firma").isVisibleTo(self)
+        self.form.field("g_firma" if partner else feld).setFocus()

@@ -67,6 +67,7 @@ class VertreterFeld(QWidget):
         self._rows.setSpacing(4)
         self.more = labelled(Button("+ Vertreter", "flach"), f"{name} hinzufügen")
         self.more.clicked.connect(self._on_more)
+        self.setFocusProxy(self.more)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)

@@ -157,10 +157,19 @@ def fristen(laufende: Iterable[LaufendeFrist]) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True)
 class Offen:
-    """Something an Akte should have before a filing: a sentence, and the page that asks for it."""
+    """Something an Akte should have before a filing: a sentence, and where it is entered.
+
+    Attributes:
+        text: the sentence.
+        seite: page of the Akte that asks for it.
+        wer: Beteiligter it is about, or the Rolle somebody is missing for; empty = the page as a whole.
+        feld: field of the form on that page; empty = where work on the page begins.
+    """
 
     text: str
     seite: str
+    wer: str = ""
+    feld: str = ""
 
 
 def offenes(akte: Akte) -> tuple[Offen, ...]:
@@ -169,15 +178,19 @@ def offenes(akte: Akte) -> tuple[Offen, ...]:
     for rolle in (BeteiligtenRolle.MANDANT, BeteiligtenRolle.GEGNER):
         people = akte.with_rolle(rolle)
         if not people:
-            found.append(Offen(f"{ROLLE_WORT[rolle]} fehlt", "beteiligte"))
-        found += [Offen(f"Anschrift von {b.person.name} fehlt", "beteiligte") for b in people if not b.person.anschrift]
+            found.append(Offen(f"{ROLLE_WORT[rolle]} fehlt", "beteiligte", rolle.value))
         found += [
-            Offen(f"Wer {b.person.name} vertritt, fehlt", "beteiligte")
+            Offen(f"Anschrift von {b.person.name} fehlt", "beteiligte", b.id, "strasse")
+            for b in people
+            if not b.person.anschrift
+        ]
+        found += [
+            Offen(f"Wer {b.person.name} vertritt, fehlt", "beteiligte", b.id, "vertreter")
             for b in people
             if isinstance(b.person, JuristischePerson) and not vertretung(b.person)
         ]
     if akte.kanzlei is None:
-        found.append(Offen("Briefkopf der Kanzlei fehlt", "stammdaten"))
+        found.append(Offen("Briefkopf der Kanzlei fehlt", "stammdaten", feld="kanzlei"))
     if not akte.dokumente:
         found.append(Offen("Noch keine Dokumente", "dokumente"))
     return tuple(found)
