@@ -218,7 +218,7 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
             timer.isActive() and timer.isSingleShot() and timer.interval() <= SHORT_MS for timer in timers
         )
 
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     for _ in range(2):
         qtbot.wait(TURN_MS)
         while not quiet():

@@ -422,7 +422,12 @@ def test_every_page_of_a_document_has_its_own_place(
         assert view is not None
         tabs = view.findChild(QTabWidget)
         assert isinstance(tabs, QTabWidget)
-        assert {place_of(tabs.widget(n)) for n in range(tabs.count())} >= set(expected), target
+        places = set()
+        for number in range(tabs.count()):  # a page is made when it is first shown
+            tabs.setCurrentIndex(number)
+            settle(qtbot, window)
+            places.add(place_of(tabs.widget(number)))
+        assert places >= set(expected), target
 
 
 def test_every_dialog_says_its_place() -> None:

@@ -122,10 +122,11 @@ def test_one_missing_path_among_several_is_refused_and_the_others_are_read(tmp_p
     assert good.document is not None
     with pytest.raises(InputError) as caught:
         read(tmp_path / "fort.xml", tmp_path / ("x" * 5000))
-    assert [problem.ort for problem in caught.value.probleme] == [
-        str(tmp_path / "fort.xml"),
-        str(tmp_path / ("x" * 5000)),
-    ]
+    first, second = (problem.ort for problem in caught.value.probleme)
+    assert first == str(tmp_path / "fort.xml")
+    assert second.startswith(str(tmp_path / "xxx"))
+    assert second.endswith("x…")
+    assert len(second) < 5000
 
 
 @only_posix

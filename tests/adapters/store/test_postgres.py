@@ -469,13 +469,13 @@ def test_readers_in_threads_survive_a_cut(edda: PostgresStore, url: str) -> None
     save(edda, akte("a1"))
     stop = threading.Event()
 
-    def read() -> int:
-        count = 0
-        while not stop.is_set():
+    def read() -> bool:
+        while True:  # until it has read once after the last cut
+            over = stop.is_set()
             with suppress(StoreError), edda.read() as view:
                 assert view.akten.get("a1") == akte("a1")
-                count += 1
-        return count
+                if over:
+                    return True
 
     with ThreadPoolExecutor(3) as pool:
         running = [pool.submit(read) for _ in range(3)]
