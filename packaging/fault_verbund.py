@@ -31,7 +31,7 @@ from app.domain.kanzlei.akte import Akte, Angabe, Rechtsgebiet  # noqa: E402
 from app.errors import ConflictError, StoreError  # noqa: E402
 from app.messages import JournalEntry, SaveAkte  # noqa: E402
 from app.services.gemeinsam import GemeinsamService  # noqa: E402
-from tests.postgres_server import PostgresServer, programs  # type: ignore[import-not-found]  # noqa: E402 - no package
+from tests.postgres_server import PostgresServer, programs  # noqa: E402
 
 DURATION = (0.2, 1.0)
 """Seconds between the first acknowledged commands of a round and the kill."""

@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.ui.widgets import Button, labelled, text_label
+from app.ui.widgets import Button, labelled, set_in_middle, text_label
 
 _WIDEST = 720
-"""Longer lines are hard to read."""
 
 
 class Loading(QWidget):
@@ -34,13 +33,7 @@ class Loading(QWidget):
         column.addSpacing(16)
         column.addLayout(self._row)
         column.addStretch(3)
-        body = QWidget()
-        body.setMaximumWidth(_WIDEST)
-        body.setLayout(column)
-        layout = QHBoxLayout(self)
-        layout.addStretch(1)
-        layout.addWidget(body, 100)
-        layout.addStretch(1)
+        set_in_middle(self, column, _WIDEST)
 
     def say(self, text: str) -> None:
         """Say what is being done."""

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QLayout,
     QLineEdit,
     QProgressBar,
     QPushButton,
@@ -67,6 +68,17 @@ def text_label(text: str = "", rolle: str = "", *, wrap: bool = True) -> QLabel:
     if rolle:
         label.setProperty("rolle", rolle)
     return label
+
+
+def set_in_middle(page: QWidget, column: QLayout, widest: int) -> None:
+    """Lay ``column`` out in the middle of a page, at most ``widest`` pixels wide: longer lines are hard to read."""
+    body = QWidget()
+    body.setMaximumWidth(widest)
+    body.setLayout(column)
+    layout = QHBoxLayout(page)
+    layout.addStretch(1)
+    layout.addWidget(body, 100)
+    layout.addStretch(1)
 
 
 def today() -> date:

@@ -13,7 +13,7 @@ from app.ui.errors import ErrorLine
 from app.ui.kennwort.feld import KennwortFeld
 from app.ui.presenters.kennwort import FESTSTELLTASTE, VERGESSEN, wartezeit
 from app.ui.tasks import Tasks
-from app.ui.widgets import BusyStrip, Button, labelled, text_label
+from app.ui.widgets import BusyStrip, Button, labelled, set_in_middle, text_label
 
 _WIDEST = 560
 _SECOND_MS = 1000
@@ -77,13 +77,7 @@ class KennwortSeite(QWidget):
         for widget in (self.caps, self.error, self.strip, self.explanation):
             column.addWidget(widget)
         column.addStretch(3)
-        body = QWidget()
-        body.setMaximumWidth(_WIDEST)
-        body.setLayout(column)
-        layout = QHBoxLayout(self)
-        layout.addStretch(1)
-        layout.addWidget(body, 100)
-        layout.addStretch(1)
+        set_in_middle(self, column, _WIDEST)
 
     def ask(self) -> None:
         """Wait for the Kennwort."""
