@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from app.auslieferung import command_name
 from app.errors import InputError
 
 FILE_NAME = "arbeitsplatz.toml"
@@ -20,6 +21,17 @@ _EXAMPLE = (
     'chroma = "http://server.kanzlei.example:8000"\n'
     'name = "Edda Kühn"'
 )
+
+
+EVERYWHERE = {
+    "--basedir": True,
+    "--bibliothek": True,
+    "--dokumente": True,
+    "--chroma": True,
+    "--name": True,
+    "--kennwort-stdin": False,
+}
+"""Options that may stand anywhere in a command line: whether a value follows."""
 
 
 @dataclass(frozen=True)
@@ -80,33 +92,33 @@ def read_arbeitsplatz(basedir: Path, given: Arbeitsplatz) -> Arbeitsplatz:
     return joined.checked(f"„{path}“" if path.is_file() else "Befehlszeile")
 
 
-def take_options(arguments: Sequence[str]) -> tuple[Arbeitsplatz, list[str]]:
-    """The servers that a command line names before its command, and what remains of it.
+def options_first(arguments: Sequence[str]) -> list[str]:
+    """The command line with ``EVERYWHERE`` in front, wherever they stood; what is behind ``--`` is no option.
 
     Raises:
-        InputError: an option without its value.
+        InputError: one is without its value.
     """
-    names = {f"--{field.name}": field.name for field in fields(Arbeitsplatz)}
-    found: dict[str, str] = {}
+    front: list[str] = []
     kept: list[str] = []
     rest = list(arguments)
-    while rest and rest[0].startswith("--"):
-        option, equals, value = rest.pop(0).partition("=")
-        if option not in names and option != "--basedir":
-            rest.insert(0, option + equals + value)
+    while rest:
+        word = rest.pop(0)
+        if word == "--":
+            kept += [word, *rest]
             break
-        if not equals:
-            if not rest:
-                if option == "--basedir":
-                    kept.append(option)
-                    break
-                raise InputError(f"Fehler in der Befehlszeile: „{option}“ ist unvollständig.", "Hilfe: main.py --help")
-            value = rest.pop(0)
-        if option == "--basedir":
-            kept += [option, value]
+        option, equals, _ = word.partition("=")
+        takes = EVERYWHERE.get(option)
+        if takes is None:
+            kept.append(word)
+        elif equals or not takes:
+            front.append(word)
+        elif rest and not rest[0].startswith("--"):
+            front += [word, rest.pop(0)]
         else:
-            found[names[option]] = value
-    return Arbeitsplatz(**found), kept + rest
+            raise InputError(
+                f"Fehler in der Befehlszeile: „{option}“ ist unvollständig.", f"Hilfe: {command_name()} --help"
+            )
+    return front + kept
 
 
 def _read(path: Path) -> Arbeitsplatz:
