@@ -5,12 +5,14 @@ Without any of it everything lies on this computer. The file is written by the p
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from app.auslieferung import command_name
-from app.errors import InputError
+from app.dateien import PRIVATE, replace_file, sync_folder
+from app.errors import InputError, StoreError
 
 FILE_NAME = "arbeitsplatz.toml"
 
@@ -86,10 +88,49 @@ def read_arbeitsplatz(basedir: Path, given: Arbeitsplatz) -> Arbeitsplatz:
         InputError: the file cannot be read, or does not say something usable.
     """
     path = basedir / FILE_NAME
-    written = _read(path) if path.is_file() else Arbeitsplatz()
+    written = read_written(basedir)
     names = [field.name for field in fields(Arbeitsplatz)]
     joined = Arbeitsplatz(**{name: getattr(given, name) or getattr(written, name) for name in names})
     return joined.checked(f"„{path}“" if path.is_file() else "Befehlszeile")
+
+
+def read_written(basedir: Path) -> Arbeitsplatz:
+    """What the file of a library's folder says, as it stands there; an empty one if there is no file.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+    path = basedir / FILE_NAME
+    return _read(path) if path.is_file() else Arbeitsplatz()
+
+
+def write_arbeitsplatz(basedir: Path, platz: Arbeitsplatz) -> None:
+    """Put ``platz`` in the place of what the file says; lines that begin with ``#`` stay, at its top.
+
+    Raises:
+        StoreError: it could not be written; the file is as before.
+    """
+    path = basedir / FILE_NAME
+    try:
+        before = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        lines = [line for line in before.splitlines() if line.lstrip().startswith("#")]
+        lines += [f"{f.name} = {_quoted(value)}" for f in fields(platz) if (value := getattr(platz, f.name))]
+        if lines:
+            basedir.mkdir(mode=0o700, parents=True, exist_ok=True)
+            replace_file(path, ("\n".join(lines) + "\n").encode(), PRIVATE)
+        else:
+            path.unlink(missing_ok=True)
+            sync_folder(basedir)
+    except OSError as error:
+        raise StoreError(
+            f"„{path}“ kann nicht geschrieben werden ({error.strerror}).",
+            "Prüfen Sie die Schreibrechte des Ordners und den Platz auf dem Datenträger.",
+        ) from error
+
+
+def _quoted(text: str) -> str:
+    """As a basic string of TOML, which writes what must be escaped as JSON does."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def options_first(arguments: Sequence[str]) -> list[str]:

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from app.services.sicherung import SicherungService
     from app.services.simulator import SimulatorService
     from app.services.textvorschlaege import Textvorschlaege
+    from app.services.verbund import VerbundService
     from app.services.vorlagen import VorlagenService
     from app.services.wertsuche import Wertsuche
     from app.ui.context import Services
@@ -315,6 +316,17 @@ class Program(Pruefungsteile):
             return self.store
 
         return KennwortService(library)
+
+    @once
+    def verbund(self) -> VerbundService:
+        """The library on a server of the Kanzlei and the way to it; neither is opened by this."""
+        from app.adapters.dokumente.umzug import DateiUmzug
+        from app.adapters.korpus.vektoren.chroma_look import ChromaProbe
+        from app.adapters.store.umzug import SqlUmzug
+        from app.services.verbund import VerbundService
+
+        move = SqlUmzug(self.basedir, self.uhr, self.keys)
+        return VerbundService(self.basedir, self.verbindung, move, DateiUmzug(), ChromaProbe())
 
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
