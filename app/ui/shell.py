@@ -234,7 +234,7 @@ class MainWindow(QMainWindow):
         return self.workspaces.get(self._current)
 
     @property
-    def page(self) -> QWidget:
+    def page(self) -> QWidget | None:
         """What stands in the middle: a workspace, or what is said before there is one."""
         return self._centre.currentWidget()
 
