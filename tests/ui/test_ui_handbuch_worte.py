@@ -9,14 +9,14 @@ from PySide6.QtGui import QKeySequence
 from app.ui.hilfe.orte import SEITEN
 from app.ui.presenters.handbuch import read_handbook
 from app.ui.shell import MainWindow
+from tests.ui.conftest import HILFE
 
 KEYS = re.compile(r"^\| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 MENU_PATH = re.compile(r"„(Datei|Bearbeiten|Ansicht|Kanzlei|Redaktion|Prüfung|Recht|Hilfe) › ([^“]+)“")
 
 
 def test_the_table_of_keys_is_that_of_the_program(window: MainWindow) -> None:
-    folder = window.desk.services.handbuch  # type: ignore[union-attr]
-    assert folder is not None
+    folder = HILFE.handbuch
     text = (folder / "tastatur.md").read_text(encoding="utf-8").partition("## In Listen")[0]
     written = {row for row in KEYS.findall(text) if row[0] not in ("Tasten", "---")}
     native = QKeySequence.SequenceFormat.NativeText
@@ -30,8 +30,7 @@ def test_the_table_of_keys_is_that_of_the_program(window: MainWindow) -> None:
 
 
 def test_every_menu_path_of_the_handbook_is_in_the_menus(window: MainWindow) -> None:
-    folder = window.desk.services.handbuch  # type: ignore[union-attr]
-    assert folder is not None
+    folder = HILFE.handbuch
     real = {(spec.menu, spec.text) for spec, _ in window.actions_.specs()}
     pages = {path.stem: re.sub(r"\s+", " ", path.read_text(encoding="utf-8")) for path in folder.glob("*.md")}
     named = [(page, menu, text) for page, words in pages.items() for menu, text in MENU_PATH.findall(words)]
@@ -40,8 +39,7 @@ def test_every_menu_path_of_the_handbook_is_in_the_menus(window: MainWindow) -> 
 
 
 def test_keys_that_stand_beside_a_menu_path_are_those_of_the_action(window: MainWindow) -> None:
-    folder = window.desk.services.handbuch  # type: ignore[union-attr]
-    assert folder is not None
+    folder = HILFE.handbuch
     native = QKeySequence.SequenceFormat.NativeText
     real = {
         (spec.menu, spec.text): {keys.toString(native) for keys in action.shortcuts()}
