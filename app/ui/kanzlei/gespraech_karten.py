@@ -14,6 +14,7 @@ from app.ui.presenters.angaben import Bestaetigung, Rueckfragebild, Verstandenes
 from app.ui.presenters.befunde import Zeile
 from app.ui.presenters.gespraech_stand import Stand
 from app.ui.presenters.verlauf import Beitrag
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, IconLabel, text_label
 
 _MOST_WARNINGS = 3
@@ -75,7 +76,7 @@ class Warnungen(QWidget):
         for row in rows[:_MOST_WARNINGS]:
             frame, layout = _frame("karte" if row.befund.erfuellt else "warnung", f"{row.wort}: {row.titel}")
             frame.setAccessibleDescription(row.text)
-            frame.setToolTip(f"{row.text}\n{row.fundstelle}")
+            frame.setToolTip(tip(f"{row.text}\n{row.fundstelle}"))
             layout.setContentsMargins(8, 5, 8, 5)
             layout.addLayout(_headline(row.rang.value, row.titel))
             self._box.addWidget(frame)
@@ -244,7 +245,7 @@ class Karten(QWidget):
         for sign, text, take in ((_TAKE, "Übernehmen", True), (_DROP, "Verwerfen", False)):
             if not single:
                 button = _button(sign, f"{text}: {angabe.label}", partial(self._decide, (angabe.slot,), take=take))
-                button.setToolTip(text)
+                button.setToolTip(tip(text))
                 line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return entry
 
