@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from app.services.textvorschlaege import Textvorschlaege
     from app.services.vorlagen import VorlagenService
     from app.services.wertsuche import Wertsuche
-    from app.ui.context import Services
+    from app.ui.context import Hilfsdateien, Services
 
 MUSTER = "kschg"
 """The training Akte that lies in a new library."""
@@ -316,6 +316,14 @@ class Program(Pruefungsteile):
 
         return KennwortService(library)
 
+    @property
+    def hilfe(self) -> Hilfsdateien:
+        """Handbook and licences; works without opening the library."""
+        from app.ui.context import Hilfsdateien
+
+        folder = resources_dir()
+        return Hilfsdateien(folder / "handbuch", folder / "lizenzen.json")
+
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
 
@@ -325,8 +333,7 @@ class Program(Pruefungsteile):
         from app.ui.context import Services
 
         made: dict[str, Any] = {name: Later(partial(getattr, self, name)) for name in _OF_THE_WINDOW}
-        folder = resources_dir()
-        services = Services(**made, handbuch=folder / "handbuch", lizenzen=folder / "lizenzen.json")
+        services = Services(**made)
         self.first_start()
         return replace(services, **self._korpus_services(), **self._team_services())
 

@@ -34,7 +34,7 @@ from app.ui.theme import Mode, Theme
 if TYPE_CHECKING:
     from app.domain.pruefung.befund import Befund
     from app.errors import KnownError
-    from app.ui.context import Services
+    from app.ui.context import Hilfsdateien, Services
     from app.ui.desk import Desk, Workspace
     from app.ui.documents import Documents
     from app.ui.findings import ToldFindings
@@ -62,7 +62,7 @@ class MainWindow(QMainWindow):
     load_wanted = Signal()
     stage = Signal(str)
 
-    def __init__(self, theme: Theme, settings_path: Path) -> None:
+    def __init__(self, theme: Theme, settings_path: Path, hilfe: Hilfsdateien | None = None) -> None:
         super().__init__()
         self.theme = theme
         self.settings = QSettings(str(settings_path), QSettings.Format.IniFormat)
@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
         self.tasks.failed_unexpectedly.connect(self._bugs.show_bug)
         self.tasks.failed_known.connect(self._show_known)
         self._build()
-        self._register_actions()
+        self._register_actions(hilfe)
         build_menus(self.menuBar(), self.actions_)
         self._toolbar = Werkzeugleiste(self.actions_)
         self.addToolBar(self._toolbar)
@@ -113,7 +113,7 @@ class MainWindow(QMainWindow):
         self.statusBar().addWidget(self._status, 1)
         self.statusBar().setSizeGripEnabled(False)
 
-    def _register_actions(self) -> None:
+    def _register_actions(self, hilfe: Hilfsdateien | None) -> None:
         def loaded() -> bool:
             return self.desk is not None
 
@@ -160,7 +160,7 @@ class MainWindow(QMainWindow):
         self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
                   separator=True)  # fmt: skip
         self.kennwort = Kennwortraum(self)
-        self.help = Hilferaum(self)
+        self.help = Hilferaum(self, hilfe)
 
     def _add(
         self,
@@ -232,6 +232,11 @@ class MainWindow(QMainWindow):
     def workspace(self) -> Workspace | None:
         """The workspace on screen."""
         return self.workspaces.get(self._current)
+
+    @property
+    def page(self) -> QWidget:
+        """What stands in the middle: a workspace, or what is said before there is one."""
+        return self._centre.currentWidget()
 
     def show_workspace(self, key: str) -> None:
         """Switch to a workspace."""

@@ -22,7 +22,7 @@ from app.ui.start import open_window
 if TYPE_CHECKING:
     from app.ports import Progress
     from app.services.sicherung import SicherungService, Wiederherstellung
-    from app.ui.context import Services
+    from app.ui.context import Hilfsdateien, Services
     from app.ui.shell import MainWindow
 
 Before = Callable[["Progress"], None]
@@ -36,6 +36,11 @@ class Programm(Protocol):
     @property
     def sicherung(self) -> SicherungService:
         """Backups; works without opening the library."""
+        ...
+
+    @property
+    def hilfe(self) -> Hilfsdateien:
+        """Handbook and licences; works without opening the library."""
         ...
 
     def window_services(self) -> Services:
@@ -123,7 +128,7 @@ class Sitzung(QObject):
         def say(stage: str, _done: int, _total: int) -> None:
             window.stage.emit(f"{stage} …")
 
-        window = self._window = open_window(self._app, services, self._basedir)
+        window = self._window = open_window(self._app, services, self._basedir, program.hilfe)
         window.backups.neubeginn = self
         window.kennwort.unlock = program.unlock
         window.ready.connect(lambda: self._on_ready(window))

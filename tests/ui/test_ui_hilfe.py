@@ -26,7 +26,7 @@ from app.ui.presenters.handbuch import read_handbook
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow, first_focusable
 from tests.conftest import ROOT
-from tests.ui.conftest import settle
+from tests.ui.conftest import HILFE, settle
 from tests.ui.korpus_desk import desk, fakes, quiet, room
 from tests.ui.tasten import CTRL, SHIFT, focus, press, type_text
 
@@ -342,8 +342,7 @@ def test_a_handbook_that_cannot_be_read_says_so_in_its_window(
 
 
 def test_the_table_of_keys_is_that_of_the_program(window: MainWindow) -> None:
-    folder = window.desk.services.handbuch  # type: ignore[union-attr]
-    assert folder is not None
+    folder = HILFE.handbuch
     text = (folder / "tastatur.md").read_text(encoding="utf-8").partition("## In Listen")[0]
     written = {row for row in KEYS.findall(text) if row[0] not in ("Tasten", "---")}
     native = QKeySequence.SequenceFormat.NativeText
@@ -478,8 +477,7 @@ MENU_PATH = re.compile(r"„(Datei|Bearbeiten|Ansicht|Kanzlei|Redaktion|Prüfung
 
 
 def test_every_menu_path_of_the_handbook_is_in_the_menus(window: MainWindow) -> None:
-    folder = window.desk.services.handbuch  # type: ignore[union-attr]
-    assert folder is not None
+    folder = HILFE.handbuch
     real = {(spec.menu, spec.text) for spec, _ in window.actions_.specs()}
     pages = {path.stem: re.sub(r"\s+", " ", path.read_text(encoding="utf-8")) for path in folder.glob("*.md")}
     named = [(page, menu, text) for page, words in pages.items() for menu, text in MENU_PATH.findall(words)]
@@ -488,8 +486,7 @@ def test_every_menu_path_of_the_handbook_is_in_the_menus(window: MainWindow) -> 
 
 
 def test_keys_that_stand_beside_a_menu_path_are_those_of_the_action(window: MainWindow) -> None:
-    folder = window.desk.services.handbuch  # type: ignore[union-attr]
-    assert folder is not None
+    folder = HILFE.handbuch
     native = QKeySequence.SequenceFormat.NativeText
     real = {
         (spec.menu, spec.text): {keys.toString(native) for keys in action.shortcuts()}

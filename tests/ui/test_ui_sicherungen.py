@@ -21,7 +21,7 @@ from app.ui.tasks import Tasks
 from app.ui.widgets import Button
 from tests.fakes import FixedUhr
 from tests.sicherung_fakes import FOLDER, BackedStore, FakeDokumente, FakeSicherungen
-from tests.ui.conftest import settle
+from tests.ui.conftest import HILFE, settle
 from tests.ui.mnemonics import clashes
 from tests.ui.tasten import focus, press
 
@@ -238,10 +238,17 @@ def test_without_a_library_there_is_no_list(qtbot: QtBot, tmp_path: Path) -> Non
     def factory() -> Services:
         raise StoreError("Die Bibliothek ist schon geöffnet.")
 
-    window = open_window(make_application(), factory, tmp_path)
+    window = open_window(make_application(), factory, tmp_path, HILFE)
     window.show()
     qtbot.waitUntil(lambda: not window._loading.head.isHidden(), timeout=10_000)
     assert not window.actions_.trigger("programm.sicherungen")
     assert window._loading.buttons == []
+    assert window._loading.help.isVisible(), "das Handbuch wartet nicht auf eine Bibliothek"
+    assert window.help.place() == "oeffnen"
+    window.actions_.trigger("hilfe.ueber")
+    about = window.help.about_window
+    assert about is not None
+    qtbot.waitUntil(lambda: about.list.count() > 0)
+    about.close()
     window.close()
     window.deleteLater()

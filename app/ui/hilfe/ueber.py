@@ -61,6 +61,7 @@ class UeberFenster(QDialog):
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._filter)
         self.list = labelled(QListWidget(), "Teile des Programms")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the rest of a long name: …
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
         self.text = labelled(QPlainTextEdit(), "Lizenz des gewählten Teils")
         self.text.setReadOnly(True)
@@ -97,14 +98,13 @@ class UeberFenster(QDialog):
             QShortcut(QKeySequence(key), self).activated.connect(act)
 
     def _read(self) -> None:
-        desk = self._window.desk
-        path = desk.services.lizenzen if desk is not None else None
+        files = self._window.help.files
         for button in (self.copy, self.save):
             button.setEnabled(False)
-        if path is None:
-            self.state.setText("Die Liste der Teile steht bereit, sobald die Bibliothek geöffnet ist.")
+        if files is None:
+            self.state.setText("Die Liste der Teile fehlt in diesem Programm.")
             return
-        self._window.tasks.read("lizenzen", partial(read_lizenzen, path), self.show_parts, owner=self,
+        self._window.tasks.read("lizenzen", partial(read_lizenzen, files.lizenzen), self.show_parts, owner=self,
                                 failed=self._failed)  # fmt: skip
 
     def show_parts(self, parts: Lizenzen) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.errors import KennwortError, KnownError
 from app.ui.errors import ErrorLine
+from app.ui.hilfe.knopf import help_at
 from app.ui.kennwort.feld import KennwortFeld
 from app.ui.presenters.kennwort import FESTSTELLTASTE, VERGESSEN, wartezeit
 from app.ui.tasks import Tasks
@@ -30,7 +31,7 @@ class KennwortSeite(QWidget):
 
     def __init__(self, tasks: Tasks, unlock: Callable[[str], None], opened: Callable[[], object]) -> None:
         super().__init__()
-        self.setAccessibleName("Kennwort der Bibliothek")
+        help_at(self, "kennwort").setAccessibleName("Kennwort der Bibliothek")
         self._tasks, self._unlock, self._opened = tasks, unlock, opened
         self._failures = 0
         self._left = 0

@@ -505,7 +505,7 @@ def test_both_kinds_of_library_have_the_same_hashes(url: str, tmp_path: Path, uh
 @pytest.mark.timeout(300)
 def test_desks_and_server_killed_at_random_lose_nothing(postgres: PostgresServer) -> None:
     done = subprocess.run(
-        [sys.executable, "packaging/fault_verbund.py", "--runden", "4", "--saat", "3"],
+        [sys.executable, "packaging/fehler/verbund.py", "--runden", "4", "--saat", "3"],
         capture_output=True,
         text=True,
         cwd=ROOT,
