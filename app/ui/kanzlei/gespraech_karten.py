@@ -10,7 +10,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from app.messages_schriftsatz import ConfirmSlots, SetSlot
 from app.ui.fitting import FlowLayout
-from app.ui.presenters.angaben import Bestaetigung, Rueckfragebild, Verstandenes, Wahl
+from app.ui.presenters.angaben import (
+    Bestaetigung,
+    Nachtrag,
+    Rueckfragebild,
+    Verstandenes,
+    Wahl,
+    bestaetigen_frage,
+)
 from app.ui.presenters.befunde import Zeile
 from app.ui.presenters.gespraech_stand import Stand
 from app.ui.presenters.verlauf import Beitrag
@@ -88,13 +95,13 @@ class Warnungen(QWidget):
 
 
 class Karten(QWidget):
-    """The course so far, what changed in the Akte, what is to be confirmed, what texts left unclear.
+    """The course so far, what changed in the Akte or lacks there, what is to be confirmed, what texts left unclear.
 
     Signals:
         accept, refuse: keys of slots („Übernehmen“, „Verwerfen“).
         take_back: key of a slot whose answer is taken back.
         ask: key of a question to put again.
-        settle: a command that settles a question.
+        settle: a command that settles a question or writes into the Akte.
     """
 
     accept = Signal(tuple)
@@ -108,11 +115,14 @@ class Karten(QWidget):
         self._all = False
         self._stand: Stand | None = None
         self._understood: tuple[Verstandenes, ...] = ()
-        self._course, self._changes, self._confirm, self._questions = (QVBoxLayout() for _ in range(4))
+        self._dismissed: set[str] = set()
+        boxes = (self._course, self._changes, self._questions, self._lacking, self._confirm) = (
+            QVBoxLayout(), QVBoxLayout(), QVBoxLayout(), QVBoxLayout(), QVBoxLayout(),
+        )  # fmt: skip
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(7)
-        for box in (self._course, self._changes, self._questions, self._confirm):
+        for box in boxes:
             box.setSpacing(7)
             layout.addLayout(box)
 
@@ -127,6 +137,7 @@ class Karten(QWidget):
             ),
             (before and before.aenderungen, stand.aenderungen, lambda: self.show_changes(stand.aenderungen)),
             (before and before.rueckfragen, stand.rueckfragen, lambda: self.show_questions(stand.rueckfragen)),
+            (before and before.nachtraege, stand.nachtraege, lambda: self.show_lacking(stand.nachtraege)),
             (
                 before and before.bestaetigungen,
                 stand.bestaetigungen,
@@ -198,6 +209,31 @@ class Karten(QWidget):
         else:
             self.settle.emit(command)
 
+    def show_lacking(self, nachtraege: Sequence[Nachtrag]) -> None:
+        """What could be written into the Akte, until that is done or set aside."""
+        clear(self._lacking)
+        for nachtrag in nachtraege:
+            if nachtrag.text in self._dismissed:
+                continue
+            frame, layout = _frame("karte", nachtrag.text)
+            layout.addLayout(_headline("hinweis", nachtrag.text))
+            choices = FlowLayout(6)
+            take, leave = Button("In die Akte übernehmen"), Button("Nicht übernehmen", "flach")
+            take.clicked.connect(partial(self._settle, nachtrag))
+            leave.clicked.connect(partial(self._dismiss, nachtrag))
+            choices.addWidget(take)
+            choices.addWidget(leave)
+            layout.addLayout(choices)
+            self._lacking.addWidget(frame)
+
+    def _settle(self, nachtrag: Nachtrag, _checked: object = None) -> None:
+        self.settle.emit(nachtrag.befehl)
+
+    def _dismiss(self, nachtrag: Nachtrag, _checked: object = None) -> None:
+        self._dismissed.add(nachtrag.text)
+        if self._stand is not None:
+            self.show_lacking(self._stand.nachtraege)
+
     def show_to_confirm(self, verstanden: Sequence[Verstandenes]) -> None:
         """What was understood or read, to be confirmed one by one or all at once."""
         self._understood = tuple(verstanden)
@@ -206,8 +242,9 @@ class Karten(QWidget):
         if not keys:
             self._all = False
             return
-        frame, layout = _frame("karte", "Verstanden, bitte bestätigen")
-        layout.addLayout(_headline("hinweis", "Verstanden – stimmt das so?"))
+        frage = bestaetigen_frage(verstanden)
+        frame, layout = _frame("karte", frage)
+        layout.addLayout(_headline("hinweis", frage))
         room = len(keys) if self._all or len(keys) <= _MOST_TO_CONFIRM + 1 else _MOST_TO_CONFIRM
         for beleg in verstanden:
             shown = beleg.angaben[:room]
@@ -258,7 +295,7 @@ class Karten(QWidget):
 
     def buttons(self) -> list[QWidget]:
         """All buttons from top to bottom, for the way of Tab."""
-        boxes = (self._course, self._changes, self._questions, self._confirm)
+        boxes = (self._course, self._changes, self._questions, self._lacking, self._confirm)
         items = [item for box in boxes for n in range(box.count()) if (item := box.itemAt(n)) is not None]
         widgets = [w for item in items if (w := item.widget()) is not None]
         return [button for widget in widgets for button in widget.findChildren(Button)]
