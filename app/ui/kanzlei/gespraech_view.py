@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, Q
 from app.domain.pruefung.befund import Befund
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
+from app.messages_akten import EditBeteiligter
 from app.messages_schriftsatz import (
     AnswerSlot,
     ClearSlot,
@@ -48,7 +49,7 @@ _NARROW = 560
 _FOLLOW_MS = 150
 _BELOW = 10
 GESPRAECH, FORMULAR, ANGABEN, VORSCHAU = "Gespräch", "Formular", "Angaben", "Vorschau"
-Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots | ProposeSlots
+Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots | ProposeSlots | EditBeteiligter
 
 
 class GespraechView(View):
@@ -389,6 +390,7 @@ class GespraechView(View):
             ConfirmSlots: service.confirm_slots,
             RejectSlots: service.reject_slots,
             ProposeSlots: service.propose_slots,
+            EditBeteiligter: self.desk.services.akten.edit_beteiligter,
         }
         step = steps[type(command)]
 
@@ -435,8 +437,7 @@ class GespraechView(View):
         """Keep the filing as a new Entwurf and open it."""
         if not self.can_create():
             return
-        service = self.desk.services.schriftsatz
-        command = CreateDraft(conversation_id=self.presenter.conversation_id)
+        service, command = self.desk.services.schriftsatz, CreateDraft(self.presenter.conversation_id)
         self._set_busy(busy=True)
 
         def done(changes: ChangeSet, _none: None) -> None:
@@ -452,8 +453,7 @@ class GespraechView(View):
 
     def delete(self) -> None:
         """Delete the conversation; its drafts stay."""
-        service = self.desk.services.schriftsatz
-        command = DeleteConversation(self.presenter.conversation_id)
+        service, command = self.desk.services.schriftsatz, DeleteConversation(self.presenter.conversation_id)
         self._typed.stop()
 
         def done(_changes: ChangeSet, _none: None) -> None:
