@@ -117,7 +117,7 @@ def test_a_backup_with_another_kennwort_asks_for_it_and_goes_on(
     dialog.check_every()
     made.settle(qtbot)
     assert dialog.news.text() == (
-        "Eine Sicherung hat ein anderes Kennwort und ist noch nicht geprüft. Alle 2 sind in Ordnung."
+        "Eine Sicherung hat ein anderes Kennwort und ist noch nicht geprüft. Die übrigen sind in Ordnung."
     )
     assert dialog.table.rows.row(1).zellen[5] == "Kennwort fehlt"
     assert locked.name in dialog.unlock.text.text()

@@ -22,7 +22,7 @@ VERGESSEN = (
 FESTSTELLTASTE = "Die Feststelltaste scheint eingeschaltet zu sein."
 
 LESBAR = (
-    "Verschlüsselt werden die Bibliothek (Akten, Entwürfe, Klauseln, Protokoll) und ihre künftigen Sicherungen. Lesbar "
+    "Verschlüsselt werden die Bibliothek (Akten, Entwürfe, Klauseln, Journal) und ihre künftigen Sicherungen. Lesbar "
     "bleiben: die Dateien der Dokumente in den Akten, der Rechtskorpus samt eigener Dokumente darin, alles, was Sie "
     "exportiert haben, und Kopien von Sicherungen an anderen Orten."
 )

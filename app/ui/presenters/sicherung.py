@@ -104,7 +104,8 @@ def geprueft(pruefungen: tuple[Pruefung, ...]) -> str:
     bad = [p for p in pruefungen if p.fehler is not None and p not in locked]
     if locked:
         checked = tuple(p for p in pruefungen if p not in locked)
-        rest = f" {geprueft(checked)}" if checked else ""
+        sound = all(p.fehler is None for p in checked)
+        rest = "" if not checked else " Die übrigen sind in Ordnung." if sound else f" {geprueft(checked)}"
         if len(locked) == 1:
             return f"Eine Sicherung hat ein anderes Kennwort und ist noch nicht geprüft.{rest}"
         return f"{len(locked)} Sicherungen haben ein anderes Kennwort und sind noch nicht geprüft.{rest}"
