@@ -317,14 +317,6 @@ class Program(Pruefungsteile):
 
         return KennwortService(library)
 
-    @property
-    def hilfe(self) -> Hilfsdateien:
-        """Handbook and licences; works without opening the library."""
-        from app.ui.context import Hilfsdateien
-
-        folder = resources_dir()
-        return Hilfsdateien(folder / "handbuch", folder / "lizenzen.json")
-
     @once
     def verbund(self) -> VerbundService:
         """The library on a server of the Kanzlei and the way to it; neither is opened by this."""
@@ -335,6 +327,14 @@ class Program(Pruefungsteile):
 
         move = SqlUmzug(self.basedir, self.uhr, self.keys)
         return VerbundService(self.basedir, self.verbindung, move, DateiUmzug(), ChromaProbe())
+
+    @property
+    def hilfe(self) -> Hilfsdateien:
+        """Handbook and licences; works without opening the library."""
+        from app.ui.context import Hilfsdateien
+
+        folder = resources_dir()
+        return Hilfsdateien(folder / "handbuch", folder / "lizenzen.json")
 
     def window_services(self) -> Services:
         """Open the library, fill a new one with the samples, and give the window what it needs.
