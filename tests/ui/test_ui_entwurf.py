@@ -351,6 +351,22 @@ def test_versions_are_compared_and_one_is_deleted_and_comes_back(
     assert [d.id for d in services.schriftsatz.drafts(services.akten.akten()[0].id)] == [first, second]
 
 
+def test_what_is_deleted_is_called_by_its_name_never_by_its_id(
+    qtbot: QtBot, window: MainWindow, entwurf: EntwurfView
+) -> None:
+    draft = entwurf.draft_id
+    window.goto(f"pruefung:{draft}")
+    settle(qtbot, window)
+    opened(qtbot, window, draft)
+    assert window.actions_.trigger("kanzlei.entwurf_loeschen")
+    settle(qtbot, window)
+    assert draft not in window._status.text()
+    assert "Entwurf" in window._status.text()
+    window.goto(f"draft:{draft}")
+    settle(qtbot, window)
+    assert window._status.text() == "Was geöffnet werden sollte, gibt es nicht mehr."
+
+
 def test_what_the_files_show_stays_until_the_text_changes(
     qtbot: QtBot, window: MainWindow, entwurf: EntwurfView, exporter: FakeExporter, tmp_path: Path
 ) -> None:

@@ -246,13 +246,7 @@ class GespraechView(View):
 
     def reload(self) -> None:
         """Read the conversation again."""
-
-        def failed(error: Exception) -> None:
-            if isinstance(error, KnownError):
-                self.desk.status.emit(error.text)
-                self.gone.emit()
-
-        self.desk.tasks.read("gespraech", self._reader(), self._on_read, owner=self, failed=failed)
+        self.desk.tasks.read("gespraech", self._reader(), self._on_read, owner=self, failed=self.vanish)
 
     def _on_read(self, now: Stand) -> None:
         self.title_changed.emit(now.view.klageart.label)
