@@ -131,7 +131,7 @@ def test_a_paragraph_is_edited_in_place_in_one_named_step(
     assert "von Hand geändert" in entwurf.panel.origin.text()
     assert "fehlt; jede Seite trägt" in entwurf._state.text()
     assert entwurf.preview.hasFocus()
-    assert services.historie.undo_label() == "Absatz ändern"
+    assert services.historie.undo_label() == "Absatz bearbeiten"
     window.actions_.trigger("kanzlei.absatz_zuruecksetzen")
     settle(qtbot, window)
     assert section(entwurf, S)[0] == absatz
