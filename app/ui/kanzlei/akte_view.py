@@ -26,6 +26,8 @@ from app.ui.presenters.akte import Offen
 from app.ui.widgets import RowsView, text_label
 
 P = TypeVar("P", bound=AkteSeite)
+BRIEFKOPF_SEITE = "stammdaten.kanzlei"
+"""Page and field of the letterhead, as in ``akte:<id>#…``."""
 _NEXT_PAGE_MS = 40
 """Between two pages, so that what is typed meanwhile gets its turn."""
 _PAGES: dict[str, type[AkteSeite]] = {
