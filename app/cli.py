@@ -16,6 +16,7 @@ from typing import Annotated, Any, Protocol
 import typer
 
 from app import __version__
+from app.arbeitsplatz import EVERYWHERE, Arbeitsplatz, options_first
 from app.auslieferung import command_name, described
 from app.cli_fehler import show_error
 from app.cli_hilfe import german_help
@@ -118,7 +119,13 @@ class Services(
 
 class _Make(Protocol):
     def __call__(
-        self, basedir: Path, heute: date | None = None, readonly: bool = False, *, ask: Kennwortfrage
+        self,
+        basedir: Path,
+        heute: date | None = None,
+        readonly: bool = False,
+        *,
+        verbindung: Arbeitsplatz,
+        ask: Kennwortfrage,
     ) -> Services: ...
 
 
@@ -137,9 +144,10 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
         if hasattr(stream, "reconfigure"):
             # a name that is no text (bytes of another encoding) is shown escaped instead of failing
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    command = german_help(typer.main.get_command(_build(make, default_basedir)))
+    everywhere = f"An jeder Stelle der Befehlszeile: {', '.join(EVERYWHERE)}; siehe {command_name()} --help."
+    command = german_help(typer.main.get_command(_build(make, default_basedir)), everywhere)
     try:
-        code = command(args=list(arguments), prog_name=command_name(), standalone_mode=False)
+        code = command(args=options_first(arguments), prog_name=command_name(), standalone_mode=False)
     except KnownError as error:
         show_error(error, as_json="--json" in arguments)
         return 2
@@ -214,6 +222,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(schriftsatz, name="schriftsatz")
     app.add_typer(journal, name="journal")
     base: list[Path] = []
+    place: list[Arbeitsplatz] = []
     ask: list[Kennwortfrage] = []
 
     @app.callback()
@@ -231,14 +240,19 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
             bool,
             typer.Option("--kennwort-stdin", help="Kennwort der Bibliothek in der ersten Zeile der Standardeingabe."),
         ] = False,
+        bibliothek: Annotated[str, typer.Option(help="Gemeinsame Bibliothek: postgresql://BENUTZER@SERVER/NAME.")] = "",
+        dokumente: Annotated[str, typer.Option(help="Ordner der Aktendokumente, an allen Plätzen derselbe.")] = "",
+        chroma: Annotated[str, typer.Option(help="Chroma-Server für die Suche nach Bedeutung: http://…")] = "",
+        name: Annotated[str, typer.Option(help="Wer hier arbeitet, für das Journal.")] = "",
     ) -> None:
         del bench_start, ziel, version
         base[:] = [basedir or default_basedir()]
+        place[:] = [Arbeitsplatz(bibliothek, dokumente, chroma, name)]
         ask[:] = [Kennwortfrage(from_stdin=kennwort_stdin)]
 
     @contextmanager
     def services(*, heute: date | None = None, readonly: bool = False) -> Iterator[Services]:
-        made = make(base[0], heute, readonly, ask=ask[0])
+        made = make(base[0], heute, readonly, verbindung=place[0], ask=ask[0])
         try:
             yield made
         finally:

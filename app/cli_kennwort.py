@@ -33,8 +33,7 @@ class Kennwortfrage:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
             raise KennwortError(
                 error.text,
-                "Geben Sie das Kennwort auf der Standardeingabe und rufen Sie den Befehl mit „--kennwort-stdin“ auf, "
-                "das vor dem Namen des Befehls steht.",
+                "Geben Sie das Kennwort auf der Standardeingabe und rufen Sie den Befehl mit „--kennwort-stdin“ auf.",
                 error.feld,
             ) from error
         if self._asked > VERSUCHE:

@@ -36,6 +36,7 @@ from app.ui.presenters.befunde import (
     zaehltext,
     zeilen,
 )
+from app.ui.tooltips import tip
 from app.ui.verweise import VerweisLabel
 from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
@@ -114,7 +115,7 @@ class BefundModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.titel
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.text
+            return tip(row.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return vorlesetext(row)
         return row if role == ZEILE_ROLE else None

@@ -10,19 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QMainWindow,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
+from app.ui.gemeinsam.weg import Verbundraum
 from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
 from app.ui.kennwort.raum import Kennwortraum
@@ -158,6 +153,7 @@ class MainWindow(QMainWindow):
         self._add("ansicht.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
                   enabled_when=lambda: self._documents() is not None, separator=True)  # fmt: skip
         self.backups = Sicherungsraum(self)
+        self.verbund = Verbundraum(self)
         self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
                   separator=True)  # fmt: skip
         self.kennwort = Kennwortraum(self)
@@ -235,7 +231,7 @@ class MainWindow(QMainWindow):
         return self.workspaces.get(self._current)
 
     @property
-    def page(self) -> QWidget:
+    def page(self) -> QWidget | None:
         """What stands in the middle: a workspace, or what is said before there is one."""
         return self._centre.currentWidget()
 

@@ -21,6 +21,7 @@ from app.ui.presenters.angaben import (
 from app.ui.presenters.befunde import Zeile
 from app.ui.presenters.gespraech_stand import Stand
 from app.ui.presenters.verlauf import Beitrag
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, IconLabel, text_label
 
 _MOST_WARNINGS = 3
@@ -74,7 +75,7 @@ def _entry(text: str, name: str, *decide: Callable[[], object]) -> QWidget:
     line.addWidget(text_label(text), 1)
     for (sign, word), act in zip(((_TAKE, "Übernehmen"), (_DROP, "Verwerfen")), decide, strict=False):
         button = _button(sign, f"{word}: {name}", act)
-        button.setToolTip(word)
+        button.setToolTip(tip(word))
         line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
     return entry
 
@@ -98,7 +99,7 @@ class Warnungen(QWidget):
         for row in rows[:_MOST_WARNINGS]:
             frame, layout = _frame("karte" if row.befund.erfuellt else "warnung", f"{row.wort}: {row.titel}")
             frame.setAccessibleDescription(row.text)
-            frame.setToolTip(f"{row.text}\n{row.fundstelle}")
+            frame.setToolTip(tip(f"{row.text}\n{row.fundstelle}"))
             layout.setContentsMargins(8, 5, 8, 5)
             layout.addLayout(_headline(row.rang.value, row.titel))
             self._box.addWidget(frame)

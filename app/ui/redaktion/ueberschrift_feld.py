@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.ui.tooltips import tip
 from app.ui.widgets import LineEdit, labelled, text_label
 
 _PAUSE_MS = 900
@@ -34,7 +35,7 @@ class UeberschriftFeld(QWidget):
         """Show what is stored; what is being typed stays. ``otherwise`` stands in an empty line."""
         self._draft = draft
         self.line.setPlaceholderText(otherwise)
-        self.line.setToolTip(hint)
+        self.line.setToolTip(tip(hint))
         self.line.setAccessibleDescription(hint)
         self.line.setEnabled(draft)
         self._heading = heading

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.adapters.korpus.vektoren.chroma_index import ChromaDamaged, ChromaIndex
+from app.adapters.korpus.vektoren.chroma_look import PORT
 from app.adapters.korpus.vektoren.chroma_prozess import HNSW, ProcessClient
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class ServerClient:
         secure = parts.scheme == "https"
         client = chromadb.HttpClient(
             host=parts.hostname or "",
-            port=parts.port or (443 if secure else 8000),
+            port=parts.port or (443 if secure else PORT),
             ssl=secure,
             settings=Settings(anonymized_telemetry=False),
         )
