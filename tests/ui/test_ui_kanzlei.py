@@ -149,7 +149,11 @@ def test_what_the_letterhead_lacks_is_entered_in_the_akte(
     settle(qtbot, window)
     assert window.panel is not None
     lacking = [b for b in window.panel.befunde() if b.feld == "akte:kanzlei"]
-    assert {b.id for b in lacking} == {"erv.unterschrift", "erv.platzhalter.kanzlei_ort", "erv.platzhalter.rechtsanwalt"}
+    assert {b.id for b in lacking} == {
+        "erv.unterschrift",
+        "erv.platzhalter.kanzlei_ort",
+        "erv.platzhalter.rechtsanwalt",
+    }
     for befund in lacking:
         window.goto(gespraech.target)
         window.panel.jump.emit(befund)
