@@ -106,7 +106,7 @@ def load_fonts() -> None:
 class _German(QTranslator):
     """Qt's own translation, with the key that German keyboards call „Eingabe“ and Qt leaves English."""
 
-    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:  # type: ignore[override]
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
         """The German word; None, as Qt wants it, where there is none."""
         if context == "QShortcut" and source in ("Return", "Enter"):
             return "Eingabe"

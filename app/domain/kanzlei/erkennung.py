@@ -75,7 +75,7 @@ _MIT_UMLAUT = (
     "eigentümer", "behörde", "zuständig", "entschädigung", "einkünfte", "für", "über",
 )  # fmt: skip
 """Words that file names often write without umlauts; nothing else that holds „ue“ is one („Steuer“, „Frauen“)."""
-_ASCII = {word.translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})): word for word in _MIT_UMLAUT}
+_ASCII = {word.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}): word for word in _MIT_UMLAUT}
 _UMLAUT = re.compile(
     "|".join(
         rf"\b{plain}" if plain.startswith("ue") else rf"\b{plain}\b" if plain == "fuer" else plain
