@@ -295,7 +295,7 @@ class Pipeline:
             conversation=conversation,
             klageart=klageart,
             frage=frage,
-            schnellantworten=quick_answers(frage) if frage else (),
+            schnellantworten=quick_answers(klageart, frage) if frage else (),
             angaben=(*angaben(klageart, conversation, akte), *_computed_lines(assembly)),
             hinweise=(
                 *self._misfit_hints(klageart, conversation, akte),

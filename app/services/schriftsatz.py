@@ -186,10 +186,19 @@ class SchriftsatzService:
         with self._store.read() as read:  # documents are read (once) before the write begins
             before = _conversation(read, command.conversation_id)
             self._pipeline.current(_akte(read, before.akte_id), before)
-        with self._store.unit_of_work(command) as uow:
+        with self._store.unit_of_work(command, label=self._label(before, command)) as uow:
             conversation = _conversation(uow, command.conversation_id)
             uow.conversations.put(change(_akte(uow, conversation.akte_id), conversation))
             return uow.commit()
+
+    def _label(self, conversation: Conversation, command: _OnConversation) -> str | None:
+        """Which Angabe is meant („Zugang der Kündigung“ ändern); None: several, or none that there is."""
+        if isinstance(command, ConfirmSlots | RejectSlots):
+            return None
+        key = command.slot.split("__")[0]  # a row of a list is named by its list
+        slots = self._pipeline.klageart(conversation.intent.klageart).slots
+        label = next((s.label for s in slots if s.schluessel == key), None)
+        return f"„{label}“ {'zurücknehmen' if isinstance(command, ClearSlot) else 'ändern'}" if label else None
 
     def create_draft(self, command: CreateDraft) -> ChangeSet:
         """Keep the filing as the next version of its Akte; its id is ``changes.ids("drafts")[0]``.

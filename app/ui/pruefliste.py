@@ -468,7 +468,9 @@ class PrueflistePanel(QWidget):
         self._source.setText(quelle_html(row))
         self._steps.setText("\n".join(f"– {s}" for s in row.befund.schritte))
         self._steps.setVisible(bool(row.befund.schritte))
-        self._go.setEnabled(row.befund.feld is not None)
+        somewhere = row.befund.feld is not None
+        self._go.setEnabled(somewhere)
+        self._go.setToolTip("" if somewhere else "Dieser Befund betrifft das Ganze; eine einzelne Stelle hat er nicht.")
         self.selected.emit(row.befund)
 
     def _on_go(self) -> None:

@@ -145,8 +145,9 @@ class MainWindow(QMainWindow):
                       checked_when=lambda mode=mode: self.theme.mode is mode,
                       separator=mode is Mode.SYSTEM)  # fmt: skip
         for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
-            self._add(f"ansicht.{dock.objectName()}", f"Bereich „{dock.windowTitle()}“", partial(self._toggle, dock),
-                      "Ansicht", checked_when=partial(docks.shown, dock), enabled_when=partial(self._has_use, dock),
+            self._add(f"ansicht.{dock.objectName()}", docks.name(dock), partial(self._toggle, dock), "Ansicht",
+                      checked_when=partial(docks.shown, dock), enabled_when=partial(self._has_use, dock),
+                      shown_when=partial(self._has_use, dock), text_when=partial(docks.name, dock),
                       separator=dock is self._navigator_dock)  # fmt: skip
         self._add("ansicht.anordnung", "Anordnung zurücksetzen", self._reset_layout, "Ansicht")
         self._add("ansicht.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
@@ -251,8 +252,7 @@ class MainWindow(QMainWindow):
         self._centre.setCurrentWidget(workspace.centre)
         docks.stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
         self._navigator_dock.setWindowTitle(workspace.navigator.accessibleName())
-        findings = workspace.findings or self.panel
-        if findings is not None:
+        if (findings := workspace.findings or self.panel) is not None:
             docks.stack(self._findings_dock).setCurrentWidget(findings)
         self._findings_dock.setVisible(key != "pruefung" and self._wanted("pruefliste"))
         if workspace.bottom is not None:

@@ -110,10 +110,20 @@ def load_fonts() -> None:
             QFontDatabase.addApplicationFont(str(folder / f"{stem}-{cut}.ttf"))
 
 
+class _German(QTranslator):
+    """Qt's own translation, with the key that German keyboards call „Eingabe“ and Qt leaves English."""
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
+        """The German word; None, as Qt wants it, where there is none."""
+        if context == "QShortcut" and source in ("Return", "Enter"):
+            return "Eingabe"
+        return super().translate(context, source, disambiguation, n) or None  # type: ignore[return-value]
+
+
 def install_german(app: QApplication) -> None:
     """German words of Qt itself (keys, standard buttons) and German number format."""
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
-    translator = QTranslator(app)
+    translator = _German(app)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load("qtbase_de", folder):
         app.installTranslator(translator)

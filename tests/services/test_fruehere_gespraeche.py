@@ -208,6 +208,23 @@ def test_addresses_are_offered_to_the_akte_and_written_there(werk: Werk) -> None
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("Geschäftsführer Olaf Thomsen", "vertreten durch den Geschäftsführer Olaf Thomsen"),
+        ("Geschäftsführerin Ida Thomsen", "vertreten durch die Geschäftsführerin Ida Thomsen"),
+        ("Geschäftsführer Olaf und Jan Thomsen", "vertreten durch die Geschäftsführer Olaf und Jan Thomsen"),
+        ("Prokurist Jan Kern", "vertreten durch den Prokuristen Jan Kern"),
+        ("den Geschäftsführer Olaf Thomsen", "vertreten durch den Geschäftsführer Olaf Thomsen"),
+        ("Olaf Thomsen", "vertreten durch Olaf Thomsen"),
+    ],
+)
+def test_who_represents_stands_in_the_rubrum_with_its_article(werk: Werk, text: str, expected: str) -> None:
+    view = werk.start("kschg_klage")
+    werk.service.answer(AnswerSlot(view.conversation.id, "beklagter_vertreter", text))
+    assert werk.service.view(view.conversation.id).schriftsatz.rubrum.beklagter[0].vertreter == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("Kaiserkai 12, 20457 Hamburg", Anschrift(strasse="Kaiserkai 12", plz="20457", ort="Hamburg")),
         ("Kaiserkai 12 20457 Hamburg", Anschrift(strasse="Kaiserkai 12", plz="20457", ort="Hamburg")),
         (

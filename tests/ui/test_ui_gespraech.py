@@ -446,14 +446,14 @@ def test_an_address_told_is_written_into_the_akte_or_set_aside(
     bare = [b.model_copy(update={"person": b.person.model_copy(update={"anschrift": None})}) for b in akte.beteiligte]
     services.akten.save(SaveAkte(akte.model_copy(update={"beteiligte": tuple(bare)})))
     view = begin(klaeger_anschrift="Kaiserkai 12, 20457 Hamburg", beklagter_anschrift="Am Kai 1, 20457 Hamburg")
-    assert "steht noch nicht in der Akte" in words(view.cards)
-    button(view.cards, "In die Akte übernehmen").click()
+    assert "Noch nicht in der Akte – dort eintragen?" in words(view.cards)
+    button(view.cards, "Übernehmen").click()
     settle(qtbot, window)
     first = services.akten.akten()[0].beteiligte[0].person.anschrift
     assert first is not None
     assert first.einzeilig() == "Kaiserkai 12, 20457 Hamburg"
-    button(view.cards, "Nicht übernehmen").click()
-    assert "steht noch nicht in der Akte" not in words(view.cards)
+    button(view.cards, "Verwerfen").click()
+    assert "Noch nicht in der Akte" not in words(view.cards)
 
 
 def test_what_an_earlier_conversation_knew_is_asked_in_words_that_fit(

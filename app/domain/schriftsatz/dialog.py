@@ -25,6 +25,7 @@ from app.domain.schriftsatz.dialog_werte import (
     check_fit,
     check_followers,
     put,
+    starts_frist,
     used_values,
     values_of,
 )
@@ -236,8 +237,11 @@ def answer(
     return merge(klageart, answered, verstanden, heute, ANTWORT, ohne=key)
 
 
-def quick_answers(definition: SlotDefinition) -> tuple[str, ...]:
-    """Texts for answer buttons; the last is always „Weiß ich noch nicht“."""
+def quick_answers(klageart: Klageart, definition: SlotDefinition) -> tuple[str, ...]:
+    """Texts for answer buttons; the last is always „Weiß ich noch nicht“.
+
+    „heute“ and „gestern“ only for what starts a Frist: nobody was born yesterday.
+    """
     match definition.typ:
         case SlotTyp.JA_NEIN:
             offered: tuple[str, ...] = ("Ja", "Nein")
@@ -245,7 +249,7 @@ def quick_answers(definition: SlotDefinition) -> tuple[str, ...]:
             offered = tuple(o.label for o in definition.optionen)
         case SlotTyp.LISTE:
             offered = ("keine",)
-        case SlotTyp.DATUM if definition.nicht_in_zukunft:
+        case SlotTyp.DATUM if definition.nicht_in_zukunft and starts_frist(klageart, definition):
             offered = ("heute", "gestern")
         case _:
             offered = ()

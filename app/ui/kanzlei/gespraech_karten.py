@@ -27,6 +27,7 @@ from app.ui.widgets import Button, IconLabel, text_label
 _MOST_WARNINGS = 3
 _MOST_TO_CONFIRM = 4
 _TAKE, _DROP = "✓", "✕"
+_LACKING = "Noch nicht in der Akte – dort eintragen?"
 
 
 def clear(box: QLayout) -> None:
@@ -62,6 +63,21 @@ def _button(text: str, name: str, pressed: Callable[[], object]) -> Button:
     button.setAccessibleName(name)
     button.clicked.connect(lambda _=False: pressed())
     return button
+
+
+def _entry(text: str, name: str, *decide: Callable[[], object]) -> QWidget:
+    """A line to be decided on: what „Übernehmen“ and „Verwerfen“ at its end do; without them it stands alone."""
+    entry = QWidget()
+    entry.setAccessibleName(text)
+    line = QHBoxLayout(entry)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(0)
+    line.addWidget(text_label(text), 1)
+    for (sign, word), act in zip(((_TAKE, "Übernehmen"), (_DROP, "Verwerfen")), decide, strict=False):
+        button = _button(sign, f"{word}: {name}", act)
+        button.setToolTip(tip(word))
+        line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+    return entry
 
 
 class Warnungen(QWidget):
@@ -115,7 +131,7 @@ class Karten(QWidget):
         self._all = False
         self._stand: Stand | None = None
         self._understood: tuple[Verstandenes, ...] = ()
-        self._dismissed: set[str] = set()
+        self._dismissed: set[Nachtrag] = set()
         boxes = (self._course, self._changes, self._questions, self._lacking, self._confirm) = (
             QVBoxLayout(), QVBoxLayout(), QVBoxLayout(), QVBoxLayout(), QVBoxLayout(),
         )  # fmt: skip
@@ -212,25 +228,21 @@ class Karten(QWidget):
     def show_lacking(self, nachtraege: Sequence[Nachtrag]) -> None:
         """What could be written into the Akte, until that is done or set aside."""
         clear(self._lacking)
-        for nachtrag in nachtraege:
-            if nachtrag.text in self._dismissed:
-                continue
-            frame, layout = _frame("karte", nachtrag.text)
-            layout.addLayout(_headline("hinweis", nachtrag.text))
-            choices = FlowLayout(6)
-            take, leave = Button("In die Akte übernehmen"), Button("Nicht übernehmen", "flach")
-            take.clicked.connect(partial(self._settle, nachtrag))
-            leave.clicked.connect(partial(self._dismiss, nachtrag))
-            choices.addWidget(take)
-            choices.addWidget(leave)
-            layout.addLayout(choices)
-            self._lacking.addWidget(frame)
+        open_ = [n for n in nachtraege if n not in self._dismissed]
+        if not open_:
+            return
+        frame, layout = _frame("karte", _LACKING)
+        layout.addLayout(_headline("hinweis", _LACKING))
+        for nachtrag in open_:
+            decide = partial(self._settle, nachtrag), partial(self._dismiss, nachtrag)
+            layout.addWidget(_entry(f"{nachtrag.name}: {nachtrag.anschrift}", nachtrag.name, *decide))
+        self._lacking.addWidget(frame)
 
     def _settle(self, nachtrag: Nachtrag, _checked: object = None) -> None:
         self.settle.emit(nachtrag.befehl)
 
     def _dismiss(self, nachtrag: Nachtrag, _checked: object = None) -> None:
-        self._dismissed.add(nachtrag.text)
+        self._dismissed.add(nachtrag)
         if self._stand is not None:
             self.show_lacking(self._stand.nachtraege)
 
@@ -273,18 +285,8 @@ class Karten(QWidget):
         return below
 
     def _to_confirm(self, angabe: Bestaetigung, *, single: bool) -> QWidget:
-        entry = QWidget()
-        entry.setAccessibleName(f"{angabe.label}: {angabe.wert}")
-        line = QHBoxLayout(entry)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        line.addWidget(text_label(f"{angabe.label}: {angabe.wert}"), 1)
-        for sign, text, take in ((_TAKE, "Übernehmen", True), (_DROP, "Verwerfen", False)):
-            if not single:
-                button = _button(sign, f"{text}: {angabe.label}", partial(self._decide, (angabe.slot,), take=take))
-                button.setToolTip(tip(text))
-                line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        return entry
+        decide = () if single else tuple(partial(self._decide, (angabe.slot,), take=take) for take in (True, False))
+        return _entry(f"{angabe.label}: {angabe.wert}", angabe.label, *decide)
 
     def _decide(self, slots: tuple[str, ...], _checked: object = None, *, take: bool) -> None:
         (self.accept if take else self.refuse).emit(slots)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
+from app.domain.schriftsatz.platzhalter import NAME_OF_GAP
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
 from app.messages_akten import EditBeteiligter
@@ -27,6 +28,7 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside, help_at
+from app.ui.kanzlei.akte_view import BRIEFKOPF_SEITE
 from app.ui.kanzlei.angaben_formular import AngabenFormular
 from app.ui.kanzlei.angaben_pane import AngabenPane
 from app.ui.kanzlei.dokumente_seite import open_document
@@ -246,13 +248,7 @@ class GespraechView(View):
 
     def reload(self) -> None:
         """Read the conversation again."""
-
-        def failed(error: Exception) -> None:
-            if isinstance(error, KnownError):
-                self.desk.status.emit(error.text)
-                self.gone.emit()
-
-        self.desk.tasks.read("gespraech", self._reader(), self._on_read, owner=self, failed=failed)
+        self.desk.tasks.read("gespraech", self._reader(), self._on_read, owner=self, failed=self.vanish)
 
     def _on_read(self, now: Stand) -> None:
         self.title_changed.emit(now.view.klageart.label)
@@ -340,7 +336,10 @@ class GespraechView(View):
 
     def _on_chip(self, target: str) -> None:
         kind, _, key = target.partition(":")
-        if kind == "slot":
+        gap, view = NAME_OF_GAP.get(key.upper()), self.presenter.view
+        if gap is not None and gap.feld is not None and view is not None:
+            self.desk.goto.emit(f"akte:{view.conversation.akte_id}#{BRIEFKOPF_SEITE}")
+        elif kind == "slot":
             self._go_to_place(key)
 
     def _go_to_place(self, feld: str) -> bool:

@@ -218,7 +218,8 @@ def _short(text: str, most: int = 40) -> str:
 class Nachtrag:
     """An address that the conversation knows and the Akte does not, with the command that writes it there."""
 
-    text: str
+    name: str
+    anschrift: str
     befehl: EditBeteiligter
 
 
@@ -226,12 +227,7 @@ def nachtraege(view: ConversationView) -> tuple[Nachtrag, ...]:
     """What could be written into the Akte."""
     akte_id = view.conversation.akte_id
     return tuple(
-        Nachtrag(
-            typografie(
-                f"Die Anschrift von {b.person.name} ({b.person.anschrift.einzeilig()}) steht noch nicht in der Akte."
-            ),
-            EditBeteiligter(akte_id, b),
-        )
+        Nachtrag(typografie(b.person.name), typografie(b.person.anschrift.einzeilig()), EditBeteiligter(akte_id, b))
         for b in view.nachtraege
         if b.person.anschrift is not None
     )
