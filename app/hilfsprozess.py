@@ -6,13 +6,15 @@ What it does and how long its answer may take is the affair of those who start i
 from __future__ import annotations
 
 import multiprocessing
+import os
 import threading
 from collections.abc import Callable
+from multiprocessing.connection import Connection, wait
 from typing import Any
 
 
 class Hilfsprozess:
-    """A process of its own; it ends with ``end``, with the program, or by itself when the program's pipe is gone.
+    """A process of its own; it ends with ``end``, and with the program, however that ends.
 
     Args:
         name: for those who look at a list of processes.
@@ -28,7 +30,7 @@ class Hilfsprozess:
         # spawn: a forked copy of a program with threads and a window may deadlock
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs, *args), name=name, daemon=True)
+        self._process = context.Process(target=_live, args=(work, theirs, *args), name=name, daemon=True)
         self._process.start()
         theirs.close()
         self.pid: int = self._process.pid or 0
@@ -62,3 +64,16 @@ class Hilfsprozess:
             self._process.kill()
             self._process.join()
         self._process.close()
+
+
+def _live(work: Callable[..., None], pipe: Connection, *args: Any) -> None:
+    """The process's life. Its pipe tells only who reads it that the program is gone; a watch ends it in any case."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+            os._exit(1)
+
+    threading.Thread(target=watch, name="satzwerk-waechter", daemon=True).start()
+    work(pipe, *args)

@@ -101,7 +101,7 @@ def take(
 
     app: QApplication = make_application()
     program = Program(basedir / "bibliothek")
-    window = open_window(app, program.window_services, basedir / "bibliothek")
+    window = open_window(app, program.window_services, basedir / "bibliothek", program.hilfe)
     window.resize(*size)
     window.show()
     _wait(lambda: window.desk is not None)

@@ -171,7 +171,7 @@ def in_window(basedir: Path, steps: Callable[[MainWindow, Heart], Iterator[T]]) 
     app = make_application()
     collect_when_nobody_waits(app)
     program = Program(basedir, window=True)
-    window = open_window(app, program.window_services, basedir)
+    window = open_window(app, program.window_services, basedir, program.hilfe)
     window.resize(1440, 900)
     try:
         yield from steps(window, Heart())
