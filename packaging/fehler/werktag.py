@@ -234,8 +234,10 @@ class Werktag:
 
         def work(_progress: object) -> None:
             service.choose(datei)
-            service.try_out()
-            service.choose(None)
+            try:
+                service.try_out()
+            finally:
+                service.choose(None)
 
         # on a busy machine it may be too slow for an answer: the window says so, and the process goes all the same
         task = self.window.tasks.long("Sprachmodell", work, lambda _: None, owner=self.window, beside=True)
