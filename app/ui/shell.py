@@ -23,11 +23,13 @@ from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
+from app.ui.fitting import FrontStack, Room
 from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
 from app.ui.kennwort.raum import Kennwortraum
 from app.ui.loading import Loading
 from app.ui.sicherung.raum import Sicherungsraum
+from app.ui.tab_order import focus_inside
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
 
@@ -101,11 +103,11 @@ class MainWindow(QMainWindow):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._centre = QStackedWidget()
+        self._centre = FrontStack()
         self._loading = Loading()
         self.stage.connect(self._loading.say)
         self._centre.addWidget(self._loading)
-        self.setCentralWidget(self._centre)
+        self.setCentralWidget(Room(self._centre, docks.CENTRE))
         self._navigator_dock, self._findings_dock, self._bottom_dock = docks.make(self)
         self._status = Label("Die Bibliothek wird geöffnet …")
         self._status.setAccessibleName("Status")
@@ -140,6 +142,8 @@ class MainWindow(QMainWindow):
                   text_when=lambda: step_text("Wiederholen", history.redo_label))  # fmt: skip
         self._add("ansicht.naechster_bereich", "Nächster Bereich", self.next_pane, "Ansicht", "F6", separator=True)
         self._add("ansicht.voriger_bereich", "Voriger Bereich", partial(self.next_pane, -1), "Ansicht", "Shift+F6")
+        self._add("ansicht.bereich_loesen", "Bereich lösen oder anlegen",
+                  lambda: self.show_status(docks.detach(self)), "Ansicht", "Ctrl+F6")  # fmt: skip
         self._add("ansicht.groesser", "Text größer", partial(self._zoom, 1), "Ansicht", ("Ctrl++", "Ctrl+="),
                   separator=True)  # fmt: skip
         self._add("ansicht.kleiner", "Text kleiner", partial(self._zoom, -1), "Ansicht", "Ctrl+-")
@@ -227,6 +231,11 @@ class MainWindow(QMainWindow):
         self.show_status("Die Bibliothek ist nicht geöffnet.")
 
     # ---- workspaces and panes -----------------------------------------------------------------------------------
+
+    @property
+    def centre(self) -> QStackedWidget:
+        """What stands in the middle: one page for each workspace, and what is shown before there are any."""
+        return self._centre
 
     @property
     def workspace(self) -> Workspace | None:
@@ -323,9 +332,11 @@ class MainWindow(QMainWindow):
         here = next((i for i, p in enumerate(panes) if focus is not None and (p is focus or p.isAncestorOf(focus))), -1)
         target = panes[(here + step) % len(panes)]
         last: QWidget | None = target.focusWidget()  # PySide's stubs forget that there may be none
-        usable = last is not None and last.isVisible() and last.isEnabled()
-        inside = last if usable else first_focusable(target)
-        (target if inside is None else inside).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        target.activateWindow()  # a pane may have been detached
+        if last is not None and last.isVisible() and last.isEnabled():
+            last.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            focus_inside(target)
 
     def goto(self, target: str) -> None:
         """Go to ``<kind>:<id>`` in whichever workspace knows it."""
@@ -484,12 +495,3 @@ class MainWindow(QMainWindow):
         if not self._was_painted:
             self._was_painted = True
             self.painted.emit()
-
-
-def first_focusable(root: QWidget) -> QWidget | None:
-    """The first widget inside ``root`` that takes the focus by Tab."""
-    for widget in root.findChildren(QWidget):
-        policy = widget.focusPolicy()
-        if policy & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(root) and widget.isEnabled():
-            return widget
-    return None

@@ -23,12 +23,13 @@ from app.messages import (
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.aufbau_view import AufbauView
-from app.ui.redaktion.dokument import AnyVersion, Versionsdokument, focus_inside
+from app.ui.redaktion.dokument import AnyVersion, Versionsdokument
 from app.ui.redaktion.fragen_view import FragenView
 from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.parteien_view import ParteienView
 from app.ui.redaktion.vorlage_vorschau import VorlageVorschau
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.tab_order import focus_inside
 
 P = TypeVar("P", bound=QWidget)
 _LEAST = 250
