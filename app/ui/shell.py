@@ -29,7 +29,7 @@ from app.ui.history import History, step_text
 from app.ui.kennwort.raum import Kennwortraum
 from app.ui.loading import Loading
 from app.ui.sicherung.raum import Sicherungsraum
-from app.ui.tab_order import focus_inside
+from app.ui.tab_order import return_to
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
 
@@ -331,12 +331,8 @@ class MainWindow(QMainWindow):
         focus = QApplication.focusWidget()
         here = next((i for i, p in enumerate(panes) if focus is not None and (p is focus or p.isAncestorOf(focus))), -1)
         target = panes[(here + step) % len(panes)]
-        last: QWidget | None = target.focusWidget()  # PySide's stubs forget that there may be none
         target.activateWindow()  # a pane may have been detached
-        if last is not None and last.isVisible() and last.isEnabled():
-            last.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        else:
-            focus_inside(target)
+        return_to(target)
 
     def goto(self, target: str) -> None:
         """Go to ``<kind>:<id>`` in whichever workspace knows it."""

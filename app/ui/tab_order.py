@@ -57,3 +57,12 @@ def focus_inside(page: QWidget) -> None:
                 return
             knob = knob or widget
     (knob or page).setFocus()
+
+
+def return_to(pane: QWidget) -> None:
+    """Put the focus where it was last in a pane, else where work begins."""
+    last: QWidget | None = pane.focusWidget()  # PySide's stubs forget that there may be none
+    if last is not None and last.isVisible() and last.isEnabled() and not isinstance(last, HilfeKnopf):
+        last.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    else:
+        focus_inside(pane)

@@ -188,7 +188,7 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
         min-width: 24px; min-height: 24px; border: 0; padding: 0; }}
     QTabWidget::pane {{ border: 0; border-top: 1px solid {t.linie}; }}
     QTabBar {{ background: {t.flaeche}; }}
-    QTabBar::tab {{ padding: 6px 14px; background: {t.flaeche}; border: 0; border-bottom: 3px solid transparent;
+    QTabBar::tab {{ padding: 6px 10px; background: {t.flaeche}; border: 0; border-bottom: 3px solid transparent;
         color: {t.leise}; }}
     QTabBar::tab:selected {{ color: {t.text}; background: {t.papier}; border-bottom-color: {t.akzent}; }}
     QTabBar::tab:hover {{ color: {t.text}; }}

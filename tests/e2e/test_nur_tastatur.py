@@ -113,7 +113,7 @@ def test_a_clause_its_rule_in_the_graph_and_the_proof(person: Tastatur) -> None:
     person.key(Qt.Key.Key_Return)
     library = person.program.redaktion.library()
     clause = next(c for c in library.clauses if c.title == "Rufbereitschaft")
-    (version,) = [v for v in library.clause_versions if v.clause_id == clause.id]
+    (version,) = library.versions_of(clause.id)
     assert version.content == "Die Arbeitnehmerin hält sich auf Abruf bereit."
     assert [rule.message for rule in version.rules] == ["Wer ruft, sagt auch, wer haftet."]
 

@@ -486,7 +486,7 @@ class EntwurfView(View):
 
     def panes(self) -> list[QWidget]:
         """The text, and below it what is done with its paragraph."""
-        return [self.preview, self._side]
+        return [self.preview, *([self._side] if self.preview.chosen else [])]
 
     def start_focus(self) -> None:
         """The filing, so that it can be read at once; the editor if it is open (leaving it would save)."""

@@ -174,7 +174,8 @@ class AuswahlForm(QSplitter):
             labelled(field, question.label, question.help or "")
             field.setToolTip(question.help or "")
             self.fields[question.id] = field
-            self._form.addRow(text_label(question.label), field)
+            self._form.addRow(text_label(question.label))  # a row of its own: beside its field Qt would not wrap it
+            self._form.addRow(field)
             self._fill(field, before.get(question.id, ""))
         chain(self.jurisdiction, *self.fields.values())
 
