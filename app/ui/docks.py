@@ -33,6 +33,7 @@ def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea, l
     dock = QDockWidget(title, window)
     dock.setObjectName(f"dock_{name}")
     dock.setAccessibleName(title)
+    dock.windowTitleChanged.connect(dock.setAccessibleName)
     dock.setFeatures(
         QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetFloatable
     )
@@ -61,6 +62,11 @@ def dock_of(pane: QWidget) -> QDockWidget | None:
     while above is not None and not isinstance(above, QDockWidget | QMainWindow):
         above = above.parentWidget()
     return above if isinstance(above, QDockWidget) else None
+
+
+def name(dock: QDockWidget) -> str:
+    """What menus call the dock: by the title that it has now, which is that of its pane."""
+    return f"Bereich „{dock.windowTitle()}“"
 
 
 def shown(dock: QDockWidget) -> bool:
