@@ -242,6 +242,7 @@ class SchriftsatzService:
             titel=f"{self._pipeline.klageart(conversation.intent.klageart).label}, Entwurf {version}",
             schriftsatz=schriftsatz,
             gespraech=without_proposals(conversation),
+            erstellt=self._pipeline.heute(akte),
         )
 
     def add_fundstelle(self, command: AddFundstelle) -> ChangeSet:

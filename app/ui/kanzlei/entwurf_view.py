@@ -176,14 +176,14 @@ class EntwurfView(View):
         self.draft, self._labels = gelesen.draft, gelesen.labels
         draft = gelesen.draft
         self._title.setText(draft.titel)
-        self._state.setText(bild.stand(draft.schriftsatz))
+        self._state.setText(bild.kopf(draft))
         if first:
             self.exports.propose(ordnername(gelesen.kurzrubrum, draft.titel))
         if self._edit is None:
             self._render()
         self._show_befunde()
         self._show_panel()
-        self.title_changed.emit(f"Entwurf {draft.version}")
+        self.title_changed.emit(draft.name)
         self.desk.actions.refresh()
         if self._wanted:
             wanted, self._wanted = self._wanted, ""
