@@ -21,6 +21,7 @@ from test_anlagen import change, prepare, simple_pdf
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.export.exporter import SchriftsatzExporter
 from app.adapters.export.fakten import read_fakten
+from app.domain.deutsch import format_zeitpunkt
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.dialog import AngabeZeile
 from app.domain.schriftsatz.klageart import Aufbau, Stadium
@@ -247,6 +248,11 @@ def protokoll_auftrag() -> Any:
     )
 
 
+def am(instant: datetime) -> str:
+    """An instant as a person at this computer reads it: local time, no zone."""
+    return format_zeitpunkt(instant.astimezone()).replace("\u00a0", " ")
+
+
 def test_the_protokoll_tells_everything_in_words_and_as_json(
     exporter: SchriftsatzExporter, leser: DateiLeser, progress: Progress, tmp_path: Path
 ) -> None:
@@ -260,8 +266,9 @@ def test_the_protokoll_tells_everything_in_words_and_as_json(
     assert (protokoll.modelltexte[0].wer, protokoll.modelltexte[0].stand) == ("voss", "angenommen")
     text = " ".join(" ".join(leser.read(intern / "pruefprotokoll.pdf").seiten).replace("\u200b", "").split())
     for wanted in (
-        "Kündigungsschutzklage, Entwurf 2", "10.11.2026, 09:30 Uhr (UTC)", "aus Akte übernommen: Kündigung", "voss",
-        "09.11.2026, 08:00 Uhr", "Probemodell 8B", "geprüft, aktuell", "überholt", "Drei Bruttomonatsgehälter",
+        "Kündigungsschutzklage, Entwurf 2", am(datetime(2026, 11, 10, 9, 30, tzinfo=UTC)),
+        "aus Akte übernommen: Kündigung", "voss", am(datetime(2026, 11, 9, 8, tzinfo=UTC)),
+        "Probemodell 8B", "geprüft, aktuell", "überholt", "Drei Bruttomonatsgehälter",
         "Signatur vor dem Versand", "§ 46c Abs. 3 ArbGG", "Rechtsstand der Prüfung", "Aus ?",
     ):  # fmt: skip
         assert wanted.replace(" ", "") in text.replace("\u00a0", " ").replace(" ", ""), wanted
