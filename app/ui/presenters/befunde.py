@@ -12,7 +12,6 @@ from app.domain.deutsch import typografie
 from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Schwere, Wirkung
 from app.ui.presenters.fuzzy import fold
 
-
 _LANG = re.compile(r"\S{18,}")
 _BRUCH = re.compile(r"[_/.-](?=\w)")
 
