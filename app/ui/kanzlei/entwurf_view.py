@@ -35,6 +35,7 @@ from app.ui.kanzlei.beweis_dialog import BeweisDialog
 from app.ui.kanzlei.entwurf_absatz import AbsatzPanel
 from app.ui.kanzlei.entwurf_export import ExportZeile
 from app.ui.kanzlei.entwurf_in_arbeit import InArbeit
+from app.ui.kanzlei.entwurf_recht import Rechtsstand
 from app.ui.kanzlei.entwurf_text import EntwurfText
 from app.ui.kanzlei.entwurf_vorschlaege import Lage, Vorschlaege
 from app.ui.presenters import entwurf as bild
@@ -87,6 +88,7 @@ class EntwurfView(View):
         actions = self.desk.actions
         self._title = ElidedLabel("kopf")
         self._state = text_label("", "leise")
+        self.law = Rechtsstand(self.desk, self.draft_id)
         self.exports = ExportZeile(self.desk, self.desk.services.export.export)
         self.exports.wanted.connect(self.export)
         self.exports.written.connect(self._on_written)
@@ -104,6 +106,7 @@ class EntwurfView(View):
         box.setSpacing(4)
         box.addLayout(head)
         box.addWidget(self._state)
+        box.addWidget(self.law)
         box.addWidget(help_at(self.exports, "export"))
         box.addWidget(self.error)
         self.preview = EntwurfText()
@@ -193,6 +196,7 @@ class EntwurfView(View):
             self.jump(pending)
         if first:
             self._recover()
+            self.law.look()
 
     def _render(self) -> None:
         if self.draft is not None:
