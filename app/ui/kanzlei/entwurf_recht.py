@@ -9,7 +9,7 @@ from app.messages_schriftsatz import RefreshBelege
 from app.ui.desk import Desk
 from app.ui.widgets import BusyStrip, Button, text_label
 
-VERALTET = "Der Rechtskorpus ist seither ein anderer: Die Prüfung der Fundstellen ist nicht mehr aktuell."
+VERALTET = "Der Rechtskorpus hat sich seit diesem Entwurf geändert; die Prüfung der Fundstellen ist nicht mehr aktuell."
 
 
 class Rechtsstand(QFrame):
