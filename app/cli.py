@@ -20,7 +20,7 @@ from app.arbeitsplatz import EVERYWHERE, Arbeitsplatz, options_first
 from app.auslieferung import command_name, described
 from app.cli_fehler import show_error
 from app.cli_hilfe import german_help
-from app.cli_kennwort import Kennwortfrage
+from app.cli_kennwort import Kennwortfrage, KennwortServices, kennwort_commands
 from app.cli_korpus import KorpusServices, korpus_commands
 from app.cli_pruefen import PruefServices, pruefen_commands
 from app.cli_recht import RechtServices, recht_commands
@@ -83,7 +83,14 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
 
 
 class Services(
-    RegelwerkServices, KorpusServices, RechtServices, VertragServices, PruefServices, SicherungServices, Protocol
+    RegelwerkServices,
+    KorpusServices,
+    RechtServices,
+    VertragServices,
+    PruefServices,
+    SicherungServices,
+    KennwortServices,
+    Protocol,
 ):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
@@ -191,6 +198,7 @@ _WERTE = {
     "--basedir": "ein Ordner, keine Datei",
     "--out": "ein Ordner, keine Datei",
     "-k": "eine Zahl von 1 bis 200",
+    "--sicherungen": "umstellen, loeschen oder lassen",
     "--modus": "stichwort, vektor oder hybrid",
     "--erledigt": "eine Nummer aus der Liste des Radars",
     "--offen": "eine Nummer aus der Liste des Radars",
@@ -264,6 +272,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(vertrag_commands(services), name="vertrag")
     app.add_typer(pruefen_commands(services), name="pruefen")
     app.add_typer(sicherung_commands(services), name="sicherung")
+    app.add_typer(kennwort_commands(services, lambda: ask[0]), name="kennwort")
 
     @schriftsatz.command("draft")
     def draft(

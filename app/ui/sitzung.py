@@ -211,7 +211,13 @@ class Sitzung(QObject):
         self._instanz.release()
         self._instanz.deleteLater()
         self._instanz = other
-        self._end_work(lambda: self._replace(basedir, None))
+
+        def tell() -> None:
+            self.window.show_status(
+                f"Geöffnet ist die Bibliothek in „{basedir}“, für diesen Start. Auf Dauer: mit --basedir starten."
+            )
+
+        self._end_work(lambda: self._replace(basedir, None, tell))
 
     def restore(self, path: Path) -> None:
         """Put a backup in the place of the library; the window is then another one, and says what came of it."""

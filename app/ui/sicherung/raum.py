@@ -172,7 +172,7 @@ class Sicherungsraum(QObject):
         again = self.neubeginn
         if again is None:
             return
-        dialog = QFileDialog(self._window, "Ordner der Bibliothek wählen")
+        dialog = QFileDialog(self._window, "Ordner der Bibliothek für diesen Start wählen")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda text: again.choose(Path(text)))
