@@ -49,7 +49,7 @@ USUAL_WIDTH = 310
 WIDEST = 16_777_215
 """No limit (``QWIDGETSIZE_MAX``, which PySide does not name)."""
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
-NOTHING_OPEN = "Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist."
+NOTHING_OPEN = "Hier stehen die Prüfungen, sobald ein Schriftsatz oder ein Vertrag offen ist."
 
 
 def narrowest(panel: QWidget) -> int:

@@ -193,6 +193,7 @@ class EmptyState(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(margin, margin, margin, margin)
         self._ways: list[QWidget] = []
+        self._action, self._there = action, True
         layout.addStretch(2)
         self._label = text_label(sentence, "leise")
         self._label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -212,10 +213,17 @@ class EmptyState(QWidget):
                 hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
                 layout.addWidget(hint)
                 self._ways.append(hint)
+            action.changed.connect(self._show_ways)
         layout.addStretch(3)
 
     def offer(self, there: bool) -> None:
         """Show or hide the actions: not every empty place is one to begin at."""
+        self._there = there
+        self._show_ways()
+
+    def _show_ways(self) -> None:
+        """What cannot be done now is not offered."""
+        there = self._there and self._action is not None and self._action.isEnabled()
         for widget in self._ways:
             widget.setVisible(there)
 

@@ -138,7 +138,7 @@ def gespraeche(conversations: Iterable[Conversation], drafts: Iterable[Draft]) -
             (
                 f"Entwurf {d.version}",
                 d.titel.partition(", Entwurf ")[0],
-                ", ".join(filter(None, (d.erstellt and format_datum(d.erstellt), _zustand(d)))),
+                _zustand(d),
             ),
             hinweis=d.name_mit_datum,
             id=f"draft:{d.id}",
@@ -150,7 +150,8 @@ def gespraeche(conversations: Iterable[Conversation], drafts: Iterable[Draft]) -
 
 
 def _zustand(draft: Draft) -> str:
-    return "vollständig" if draft.schriftsatz.vollstaendig else "mit Platzhaltern"
+    state = "vollständig" if draft.schriftsatz.vollstaendig else "mit Platzhaltern"
+    return f"{format_datum(draft.erstellt)}, {state}" if draft.erstellt else state
 
 
 def fristen(laufende: Iterable[LaufendeFrist]) -> tuple[tuple[str, str], ...]:
