@@ -41,7 +41,7 @@ from app.ui.tooltips import tip
 from app.ui.verweise import VerweisLabel
 from app.ui.widgets import Button, EmptyState, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
-from app.ui.zeilen import RowDelegate, RowTree
+from app.ui.zeilen import RowDelegate, RowTree, row_width
 
 _LEAST, _LEAST_CHARS = 165, 16
 USUAL_WIDTH = 310
@@ -130,7 +130,7 @@ class BefundDelegate(RowDelegate):
         """Height after wrapping to the width of the view."""
         row = index.data(ZEILE_ROLE)
         view = option.widget
-        width = view.viewport().width() if isinstance(view, QTreeView) else 240
+        width = row_width(view) if isinstance(view, QTreeView) else 240
         metrics = option.fontMetrics
         if not isinstance(row, Zeile):
             return QSize(width, metrics.height() + 12)
