@@ -187,14 +187,7 @@ class MainWindow(QMainWindow):
 
         desk = Desk(services, self.tasks, self.actions_, self.theme, self.settings, self)
         self.desk = desk
-        self.panel = PrueflistePanel()
-        self.panel.jump.connect(self._jump)
-        self._findings = ToldFindings(self.panel)
         stack = docks.stack(self._findings_dock)
-        stack.setCurrentIndex(stack.addWidget(self.panel))
-        desk.befunde.connect(self._findings.tell)
-        desk.befunde.connect(self._show_findings)
-        desk.view_changed.connect(self._show_findings)
         desk.status.connect(self.show_status)
         desk.goto.connect(self.goto)
         desk.bottom.connect(self.show_bottom)
@@ -208,6 +201,13 @@ class MainWindow(QMainWindow):
                 docks.stack(self._bottom_dock).addWidget(workspace.bottom)
             if workspace.findings is not None:
                 stack.addWidget(workspace.findings)
+        self.panel = PrueflistePanel(beginnen=self.actions_.action("kanzlei.neuer_schriftsatz"))
+        self.panel.jump.connect(self._jump)
+        self._findings = ToldFindings(self.panel)
+        stack.setCurrentIndex(stack.addWidget(self.panel))
+        desk.befunde.connect(self._findings.tell)
+        desk.befunde.connect(self._show_findings)
+        desk.view_changed.connect(self._show_findings)
         self.panel.look_up.connect(desk.goto)
         self.panel.ausweg_chosen.connect(desk.ausweg)
         desk.offer(self.panel.tree, "kanzlei.nachschlagen")
