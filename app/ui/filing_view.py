@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl, Signal
@@ -174,6 +174,7 @@ class LegalEditor(QTextEdit):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._legal_font: QFont | None = None
         self.setAccessibleName(name)
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
@@ -195,11 +196,27 @@ class LegalEditor(QTextEdit):
         """The text with its no-break spaces (``toPlainText`` turns them into plain ones)."""
         return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
 
+    def setFont(self, font: QFont | str | Sequence[str]) -> None:
+        """The font of the text, kept when the field gets another parent or style."""
+        self._legal_font = QFont(font)
+        super().setFont(font)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """A style sheet takes the font away as soon as the field comes into the window: give it back."""
+        super().changeEvent(event)
+        wanted = self._legal_font
+        if wanted is not None and event.type() is QEvent.Type.FontChange and _look(self.font()) != _look(wanted):
+            self.setFont(wanted)
+            self.fit()
+
     def fit(self) -> None:
         """Keep the measure of the line."""
         side = side_margin(self.font(), self.width() - self.verticalScrollBar().sizeHint().width())
         if self.viewportMargins().left() != side:
             self.setViewportMargins(side, 6, side - 4, 6)
+        width = self.viewport().width()
+        if self.document().textWidth() != width:  # Qt lays out again for another size, not always for other margins
+            self.document().setTextWidth(width)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Qt's menu and the actions of this field."""
@@ -222,6 +239,10 @@ class LegalEditor(QTextEdit):
         """Keep the measure of the line."""
         super().resizeEvent(event)
         self.fit()
+
+
+def _look(font: QFont) -> tuple[str, float]:
+    return font.family(), font.pointSizeF()
 
 
 def fragments(block: QTextBlock) -> Iterator[QTextFragment]:

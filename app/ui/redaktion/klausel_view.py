@@ -335,8 +335,8 @@ class KlauselView(Versionsdokument):
         bestand, clause = self.bench.bestand, self.clause_id
         if bestand is None or self.version is None or not self.is_draft():
             return
-        menu = EinfuegenMenue(self.marks.umfeld, bestand.clauses[clause].jurisdictions, self.editor)
-        menu.wanted.connect(lambda entry: self.editor.insert_around(entry.before, entry.after))
+        menu = EinfuegenMenue(self.marks.umfeld, bestand.clauses[clause].jurisdictions,
+                              lambda entry: self.editor.insert_around(entry.before, entry.after), self.editor)  # fmt: skip
         menu.parameter_wanted.connect(self.show_parameters)
         menu.popup(self.editor.mapToGlobal(self.editor.cursorRect().bottomLeft()))
 
