@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -137,9 +137,10 @@ class FilingView(QTextBrowser):
     def _fit(self) -> None:
         available = self.width() - self.verticalScrollBar().sizeHint().width()
         side = side_margin(self.document().defaultFont(), available)
-        margins = self.viewportMargins()
-        if (margins.left(), margins.top()) != (side, _MARGIN // 2):
-            self.setViewportMargins(side, _MARGIN // 2, side - 4, 0)
+        margins = QMargins(side, _MARGIN // 2, side - 4, 0)
+        if self.viewportMargins() != margins:
+            self.setViewportMargins(margins)
+        _fill_width(self)
 
     def _chip_rects(self, area: QRectF) -> Iterator[QRectF]:
         layout = self.document().documentLayout()
@@ -214,9 +215,7 @@ class LegalEditor(QTextEdit):
         side = side_margin(self.font(), self.width() - self.verticalScrollBar().sizeHint().width())
         if self.viewportMargins().left() != side:
             self.setViewportMargins(side, 6, side - 4, 6)
-        width = self.viewport().width()
-        if self.document().textWidth() != width:  # Qt lays out again for another size, not always for other margins
-            self.document().setTextWidth(width)
+        _fill_width(self)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Qt's menu and the actions of this field."""
@@ -239,6 +238,13 @@ class LegalEditor(QTextEdit):
         """Keep the measure of the line."""
         super().resizeEvent(event)
         self.fit()
+
+
+def _fill_width(field: QTextEdit) -> None:
+    """Lay the text out to the width there is: Qt does it for another size, not always for other margins."""
+    width = field.viewport().width()
+    if field.document().textWidth() != width:
+        field.document().setTextWidth(width)
 
 
 def _look(font: QFont) -> tuple[str, float]:

@@ -54,7 +54,9 @@ def test_braces_are_coloured_and_said_in_words_and_the_text_stays_as_it_is(
     assert editor.chip_text("DER_ARBEITNEHMER") == "der Arbeitnehmer"
     assert "die Arbeitnehmerin" in editor._chip_words("DER_ARBEITNEHMER")
     assert "eine Partei dieses Namens gibt es nicht" in editor._chip_words("DER_FREMDER")
-    assert entwurf._unknown.isHidden(), "words of parties are no parameters"
+    editor.setFocus()
+    type_text(" ")
+    assert entwurf._unknown.text().startswith("Im Text steht {{DER_FREMDER}}, eine solche Partei kennen die Vorlagen")
 
 
 def test_offsets_lead_from_the_document_to_the_text(entwurf: KlauselView) -> None:

@@ -122,6 +122,8 @@ class Navigator(QWidget):
     def _filter(self) -> None:
         if self.bench.bestand is not None:
             self._fill(self.bench.bestand)
+            if self._open is not None and self._open[0] is not self.templates:
+                self.templates.clearSelection()  # filling makes its first row current
 
     def _fill(self, bestand: Bestand) -> None:
         state = self.state.currentData()
