@@ -46,7 +46,9 @@ def headline(preview: ImportPreview) -> str:
     new, changed = preview.count(ImportStatus.NEW), preview.count(ImportStatus.CHANGED)
     if not new and not changed:
         return "Die Datei enthält nichts, was nicht schon da ist."
-    return f"{new} neu, {changed} geändert, {preview.count(ImportStatus.UNCHANGED)} unverändert. Alles oder nichts."
+    found = f"{new} neu, {changed} geändert, {preview.count(ImportStatus.UNCHANGED)} unverändert."
+    replaced = " Geändertes ersetzt, was hier steht." if changed else ""
+    return f"{found} Übernommen wird alles zusammen.{replaced} Strg+Z nimmt es zurück."
 
 
 def useful(preview: ImportPreview) -> bool:
