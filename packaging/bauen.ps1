@@ -1,6 +1,6 @@
 ﻿# Das fertige Programm unter Windows bauen: .\packaging\bauen.ps1 [--klein|--voll] [--ziel ORDNER] [--help]
 #
-# The same plan as bauen.sh (satzwerk.spec, bauplan.py): one folder, a ZIP of it, lists of files and parts, SHA256SUMS.
+# The same plan as bauen.sh (bau/satzwerk.spec, bau/plan.py): one folder, a ZIP of it, lists of files and parts, SHA256SUMS.
 # Sets up through run.ps1. Where SATZWERK_ZERTIFIKAT holds the thumbprint of a certificate of this user's store and
 # signtool is there, the two programs are signed; SATZWERK_ZEITSTEMPEL may name a time stamp server.
 #
@@ -11,7 +11,7 @@ $Root = Split-Path -Parent $PSScriptRoot
 $Python = Join-Path $Root '.venv\Scripts\python.exe'
 $Packages = Join-Path $Root 'packaging\pakete.py'
 $Constraints = Join-Path $Root 'packaging\constraints.txt'
-$Lists = Join-Path $Root 'packaging\bau_liste.py'
+$Lists = Join-Path $Root 'packaging\bau\liste.py'
 $Work = Join-Path $Root 'build'
 $Usage = @'
 Das fertige Programm bauen: .\packaging\bauen.ps1 [--klein|--voll] [--ziel ORDNER]
@@ -72,11 +72,11 @@ try {
         $changed = if (Get-Command git -ErrorAction SilentlyContinue) { git log -1 --format=%ct } else { $null }
         if ($changed) { $env:SOURCE_DATE_EPOCH = $changed }
     }
-    Invoke-Checked 'Die Symbole ließen sich nicht zeichnen.' $Python @('packaging\bau_symbole.py', $env:SATZWERK_SYMBOLE)
+    Invoke-Checked 'Die Symbole ließen sich nicht zeichnen.' $Python @('packaging\bau\symbole.py', $env:SATZWERK_SYMBOLE)
     Write-Host "Der Ordner wird gebaut ($extent) …"
     Invoke-Checked 'Der Bau ist gescheitert.' $Python @(
         '-m', 'PyInstaller', '--noconfirm', '--log-level', 'WARN', '--distpath', $target, '--workpath', $Work,
-        'packaging\satzwerk.spec')
+        'packaging\bau\satzwerk.spec')
 }
 finally { Pop-Location }
 

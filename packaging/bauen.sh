@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Das fertige Programm bauen: ./packaging/bauen.sh [--klein|--voll] [--deb] [--archiv] [--pruefen] [--ziel ORDNER]
 #
-# Sets up what is missing, builds one folder with PyInstaller (satzwerk.spec, bauplan.py), writes the list of its files,
+# Sets up what is missing, builds one folder with PyInstaller (bau/satzwerk.spec, bau/plan.py), writes the list of its files,
 # of its parts, and SHA256SUMS over everything that is handed on. The time of all of it is that of the last change.
 #
 # SATZWERK_OHNE_EINRICHTUNG=1 leaves the set-up out, where the environment is known to be whole.
@@ -72,21 +72,21 @@ mkdir -p "$target" "$work"
 version="$("$python" -c 'import app; print(app.__version__)')"
 begin=$SECONDS
 
-"$python" packaging/bau_symbole.py "$SATZWERK_SYMBOLE"
+"$python" packaging/bau/symbole.py "$SATZWERK_SYMBOLE"
 say "Der Ordner wird gebaut ($extent) …"
 if ! nice "$python" -m PyInstaller --noconfirm --log-level WARN --distpath "$target" --workpath "$work" \
-    packaging/satzwerk.spec >"$work/bau.log" 2>&1; then
+    packaging/bau/satzwerk.spec >"$work/bau.log" 2>&1; then
     tail -n 20 "$work/bau.log" | sed 's/^/  | /' >&2
     die 7 "Der Bau ist gescheitert. Vollständiges Protokoll: $work/bau.log"
 fi
-"$python" packaging/bau_liste.py manifest "$target/satzwerk"
-"$python" packaging/bau_liste.py teile "$target/satzwerk" "$version"
+"$python" packaging/bau/liste.py manifest "$target/satzwerk"
+"$python" packaging/bau/liste.py teile "$target/satzwerk" "$version"
 artefacts=("$target/satzwerk.manifest" "$target/satzwerk.teile.json")
 say "  fertig nach $((SECONDS - begin)) s: $(du -sm "$target/satzwerk" | cut -f1) MB in $(wc -l <"$target/satzwerk.manifest") Dateien."
 
 if [[ -n "$deb" ]]; then
     say "Das Debian-Paket wird gepackt …"
-    package="$(nice "$python" packaging/bau_deb.py "$target/satzwerk" "$target" "$SATZWERK_SYMBOLE")"
+    package="$(nice "$python" packaging/bau/deb.py "$target/satzwerk" "$target" "$SATZWERK_SYMBOLE")"
     artefacts+=("$package")
     say "  $(du -m "$package" | cut -f1) MB nach $((SECONDS - begin)) s."
 fi
@@ -99,11 +99,11 @@ if [[ -n "$archive" ]]; then
     artefacts+=("$package")
     say "  $(du -m "$package" | cut -f1) MB nach $((SECONDS - begin)) s."
 fi
-"$python" packaging/bau_liste.py summen "${artefacts[@]}"
+"$python" packaging/bau/liste.py summen "${artefacts[@]}"
 (cd "$target" && sha256sum --check --quiet SHA256SUMS && sha256sum --check --quiet satzwerk.manifest)
 say "SHA256SUMS stimmt. Alles liegt in $target."
 
 if [[ -n "$prove" ]]; then
     say "Der Bau wird geprüft …"
-    "$python" packaging/bau_pruefen.py "$target/satzwerk"
+    "$python" packaging/bau/pruefen.py "$target/satzwerk"
 fi

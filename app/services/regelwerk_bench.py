@@ -1,6 +1,6 @@
 """Speed of the rulebook on made-up libraries, the same rules in another engine beside it (spec 1, Speed).
 
-Nothing is read or written; ``packaging/bench_regelwerk.py`` prints the figures, the command line gives them as JSON.
+Nothing is read or written; ``packaging/messen/regelwerk.py`` prints the figures, the command line gives them as JSON.
 Times are processor time of the whole process, the median of warm runs, so that other programs count little.
 """
 

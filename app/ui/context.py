@@ -65,8 +65,6 @@ class Services:
         korpus_vorbereiten: makes ready what the first question needs, takes over the shipped Kurzfassungen; the window
             calls it in the background once it is ready.
         korpus_fehler: why the law is not there; the rest of the program works without it.
-        handbuch: folder of the handbook; without it there is no help.
-        lizenzen: file with the parts of the program and their licences.
         gemeinsam: the other desks, if the library is a shared one; ``gemeinsam_stand`` is the number of its last
             journal entry when the services were made.
         server: what lies on which server of the Kanzlei, for the status bar; empty: nothing leaves this computer.
@@ -104,11 +102,22 @@ class Services:
     vertraege: VertragService | None = None
     korpus_vorbereiten: Callable[[Progress], None] | None = None
     korpus_fehler: KnownError | None = None
-    handbuch: Path | None = None
-    lizenzen: Path | None = None
     gemeinsam: GemeinsamService | None = None
     gemeinsam_stand: int = 0
     server: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hilfsdateien:
+    """What the menu Hilfe shows; it does not wait for a library.
+
+    Attributes:
+        handbuch: folder of the handbook.
+        lizenzen: file with the parts of the program and their licences.
+    """
+
+    handbuch: Path
+    lizenzen: Path
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.widgets import Button, labelled, set_in_middle, text_label
 
 _WIDEST = 720
@@ -20,6 +21,8 @@ class Loading(QWidget):
         self.setAccessibleName("Laden")
         self.head = text_label("Die Bibliothek lässt sich nicht öffnen", "titel", wrap=False)
         self.head.hide()
+        self.help = HilfeKnopf(self, "oeffnen")
+        self.help.hide()
         self._text = text_label("Die Bibliothek wird geöffnet …", "leise")
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -28,7 +31,7 @@ class Loading(QWidget):
         self._row = QHBoxLayout()
         column = QVBoxLayout()
         column.addStretch(2)
-        column.addWidget(self.head)
+        column.addLayout(beside(self.head, self.help))
         column.addWidget(labelled(self._text, "Zustand"))
         column.addSpacing(16)
         column.addLayout(self._row)
@@ -39,12 +42,14 @@ class Loading(QWidget):
         """Say what is being done."""
         self._say(text, "leise", Qt.AlignmentFlag.AlignCenter)
         self.head.hide()
+        self.help.hide()
         self._offer(())
 
     def show_failure(self, text: str, ways_out: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
         """Say what is wrong instead, and offer what can be done; the first is the most fitting."""
         self._say(text, "fehler", Qt.AlignmentFlag.AlignLeft)
         self.head.show()
+        self.help.show()
         self._offer(ways_out)
 
     def _say(self, text: str, rolle: str, alignment: Qt.AlignmentFlag) -> None:

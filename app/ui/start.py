@@ -25,7 +25,7 @@ from app.ui.theme import Theme, install_german, load_fonts
 
 if TYPE_CHECKING:
     from app.ports import Progress
-    from app.ui.context import Options, Services
+    from app.ui.context import Hilfsdateien, Options, Services
     from app.ui.sitzung import Programm
 
 SETTINGS_FILE = "fenster.ini"
@@ -103,12 +103,14 @@ def make_application() -> QApplication:
     return app
 
 
-def open_window(app: QApplication, services_factory: Callable[[], Services], basedir: Path) -> MainWindow:
-    """A window whose services are made as soon as it was painted; not yet shown."""
+def open_window(
+    app: QApplication, services_factory: Callable[[], Services], basedir: Path, hilfe: Hilfsdateien | None = None
+) -> MainWindow:
+    """A window whose services are made as soon as it was painted; not yet shown. Without ``hilfe`` F1 rests."""
     with contextlib.suppress(OSError):  # opening the library says what is wrong, and what can be done
         basedir.mkdir(parents=True, exist_ok=True)
     theme = app.findChild(Theme) or Theme(app, app)
-    window = MainWindow(theme, usable_settings(basedir / SETTINGS_FILE))
+    window = MainWindow(theme, usable_settings(basedir / SETTINGS_FILE), hilfe)
 
     def load() -> None:
         making = window.tasks.command(lambda: _make(services_factory), attach, owner=window,

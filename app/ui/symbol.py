@@ -1,6 +1,6 @@
 """The program's own sign: a § on a blue ground, a line of type below it. Painted, so that it is sharp at every size.
 
-``packaging/bau_symbole.py`` makes the files for desktop and start menu of it.
+``packaging/bau/symbole.py`` makes the files for desktop and start menu of it.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ OPTIONAL = {"sentence_transformers", "zen"}
 
 
 def load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "packaging" / f"{name}.py")
+    spec = importlib.util.spec_from_file_location(name, ROOT / "packaging" / "bau" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -38,17 +38,17 @@ def load(name: str) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def plan() -> ModuleType:
-    return load("bauplan")
+    return load("plan")
 
 
 @pytest.fixture(scope="module")
 def liste() -> ModuleType:
-    return load("bau_liste")
+    return load("liste")
 
 
 @pytest.fixture(scope="module")
 def deb() -> ModuleType:
-    return load("bau_deb")
+    return load("deb")
 
 
 def exists(module: str) -> bool:
@@ -104,10 +104,10 @@ def test_migrations_bring_their_imports(plan: ModuleType) -> None:
 
 
 def test_the_spec_takes_what_the_plan_says() -> None:
-    text = (ROOT / "packaging" / "satzwerk.spec").read_text("utf-8")
+    text = (ROOT / "packaging" / "bau" / "satzwerk.spec").read_text("utf-8")
     compile(text, "satzwerk.spec", "exec")
     for name in ("data_files", "hidden_imports", "excludes", "is_needless", "belongs_to_system", "unreached_qt"):
-        assert f"bauplan.{name}(" in text
+        assert f"plan.{name}(" in text
 
 
 @pytest.mark.parametrize(
@@ -328,6 +328,6 @@ def test_typographic_quotes_of_windows_scripts_stand_where_they_end_no_text(scri
 
 
 def test_a_deviation_is_named_by_its_place() -> None:
-    proof = load("bau_pruefen")
+    proof = load("pruefen")
     ours, theirs = {"a": [{"b": 1}, {"b": 2}]}, {"a": [{"b": 1}, {"b": 3}]}
     assert proof._difference(ours, theirs) == "$.a[1].b: 2 statt 3"

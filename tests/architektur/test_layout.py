@@ -69,6 +69,12 @@ def test_files_speak_only_of_the_product() -> None:
     assert not found, "\n".join(found)
 
 
+def test_packaging_shows_what_people_type_and_keeps_the_rest_in_rooms() -> None:
+    scripts = [path for path in tracked() if path.parts[0] == "packaging" and path.suffix == ".py"]
+    assert {path.name for path in scripts if len(path.parts) == 2} == {"pakete.py", "kern_plugin.py"}
+    assert not [path for path in scripts if len(path.parts) > 2 and not (ROOT / path.parent / "__init__.py").exists()]
+
+
 def test_no_package_shadows_the_library_named_packaging() -> None:
     assert not (ROOT / "packaging" / "__init__.py").exists()
 

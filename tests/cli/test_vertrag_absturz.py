@@ -16,7 +16,7 @@ from tests.vertrag_probe import TEMPLATE, probe_library
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
-from abbruch import lines_until_killed
+from fehler.kindprozess import lines_until_killed
 
 
 @pytest.mark.langsam

@@ -19,7 +19,7 @@ from tests.ui.tasten import press
 def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
     """The program on a new library, its window ready."""
     program = Program(folder / "bibliothek")
-    window = open_window(make_application(), program.window_services, program.basedir)
+    window = open_window(make_application(), program.window_services, program.basedir, program.hilfe)
     window.resize(1440, 900)
     with qtbot.waitSignal(window.ready, timeout=60_000):
         window.show()

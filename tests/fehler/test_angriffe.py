@@ -16,8 +16,8 @@ from tests.conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
-from fault_netz import KERNEL, UNUSED, faults_in
-from fault_platte import damage
+from fehler.netz import KERNEL, UNUSED, faults_in
+from fehler.platte import damage
 
 X11 = "/tmp" + "/.X11-unix"  # noqa: S108 - in two parts, since no file of the repository names a path of a machine
 STAYS = [
@@ -75,7 +75,7 @@ def test_a_file_that_is_cut_off_is_known(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace ist nicht eingerichtet")
 def test_failing_and_interrupted_writes_lose_nothing() -> None:
     said = python(
-        "import fault_platte as f\n"
+        "from fehler import platte as f\n"
         "names = ('Modellwahl', 'Bibliothek als Datei', 'Dokument der Akte')\n"
         "e = f.attack({n: f.ARBEITEN[n] for n in names}, 4, 3)\n"
         "print(json.dumps([e.faults, dict(e.figures)]))\n"
@@ -88,7 +88,7 @@ def test_failing_and_interrupted_writes_lose_nothing() -> None:
 @pytest.mark.langsam
 def test_turned_bits_of_a_library_are_found_or_named() -> None:
     said = python(
-        "import fault_schaden as f\n"
+        "from fehler import schaden as f\n"
         "e = f.attack(12, 5)\n"
         "print(json.dumps([e.faults, dict(e.figures)]))\n"
     )  # fmt: skip

@@ -11,8 +11,8 @@ from tests.conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
-import fault_dauer
-from fault_dauer import Stand
+from fehler import dauer
+from fehler.dauer import Stand
 
 RUHE = Stand(
     schritte=80, cpu_s=2.0, dauer_s=3.0, rss_mb=400.0, uss_mb=350.0, objekte=300_000, dateien=29, faeden=6,
@@ -30,7 +30,7 @@ def run(rounds: int = 40, **slope: float) -> list[Stand]:
 
 
 def test_a_steady_run_has_no_fault() -> None:
-    found = fault_dauer.judge(run(), with_model=True)
+    found = dauer.judge(run(), with_model=True)
     assert found.faults == []
     assert found.ungeprueft == []
     assert found.figures["Schritte"] == 3200
@@ -39,7 +39,7 @@ def test_a_steady_run_has_no_fault() -> None:
 
 def test_what_is_filled_while_it_warms_up_is_no_leak() -> None:
     curve = [replace(RUHE, rss_mb=200.0, uss_mb=150.0, fenster=10, dateien=9), *run(39)]
-    assert fault_dauer.judge(curve, with_model=True).faults == []
+    assert dauer.judge(curve, with_model=True).faults == []
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_what_is_filled_while_it_warms_up_is_no_leak() -> None:
     ],
 )
 def test_each_kind_of_growth_is_a_fault(slope: dict[str, float], word: str) -> None:
-    faults = fault_dauer.judge(run(**slope), with_model=True).faults
+    faults = dauer.judge(run(**slope), with_model=True).faults
     assert len(faults) == 1
     assert word in faults[0]
 
 
 def test_a_run_without_a_language_model_says_so() -> None:
-    assert "Sprachmodell" in fault_dauer.judge(run(), with_model=False).ungeprueft[0]
+    assert "Sprachmodell" in dauer.judge(run(), with_model=False).ungeprueft[0]

@@ -12,12 +12,12 @@ from tests.conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
-import fault
-from fault_grund import Ergebnis, NichtGeprueft, Umfang, attack_main
+from fehler import angriffe
+from fehler.grund import Ergebnis, NichtGeprueft, Umfang, attack_main
 
 ATTACK = """
 import subprocess, sys, tempfile, time
-from fault_grund import Ergebnis, NichtGeprueft
+from fehler.grund import Ergebnis, NichtGeprueft
 
 def run(umfang, saat):
     {body}
@@ -26,10 +26,10 @@ def run(umfang, saat):
 
 
 def attacked(folder: Path, monkeypatch: pytest.MonkeyPatch, body: str, faults: str = "[]") -> Ergebnis:
-    (folder / "fault_probe.py").write_text(ATTACK.format(body=body, faults=faults), "utf-8")
-    monkeypatch.setattr(fault, "SEARCH", (*fault.SEARCH, str(folder)))
-    angriff = fault.Angriff("probe", "fault_probe", "Probe", dict.fromkeys(Umfang, 3))
-    return fault.run_one(angriff, Umfang.KURZ, 1)[0]
+    (folder / "probe_angriff.py").write_text(ATTACK.format(body=body, faults=faults), "utf-8")
+    monkeypatch.setattr(angriffe, "SEARCH", (*angriffe.SEARCH, str(folder)))
+    angriff = angriffe.Angriff("probe", "probe_angriff", "Probe", dict.fromkeys(Umfang, 3))
+    return angriffe.run_one(angriff, Umfang.KURZ, 1)[0]
 
 
 @pytest.mark.parametrize(
@@ -56,32 +56,32 @@ def test_what_cannot_be_tried_is_said_and_not_counted_as_passed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = attacked(tmp_path, monkeypatch, "raise NichtGeprueft('strace fehlt')")
-    angriff = fault.Angriff("probe", "fault_probe", "Probe", dict.fromkeys(Umfang, 3))
-    assert fault.as_data(angriff, found, 0.0)["status"] == "nicht geprüft"
+    angriff = angriffe.Angriff("probe", "probe_angriff", "Probe", dict.fromkeys(Umfang, 3))
+    assert angriffe.as_data(angriff, found, 0.0)["status"] == "nicht geprüft"
     assert found.line(0.04) == "probe: 0 Fehler, 0,0 s, nicht geprüft: strace fehlt"
     half = Ergebnis("probe", {"Versuche": 1200}, [], ["unshare fehlt"])
-    assert fault.as_data(angriff, half, 0.0)["status"] == "teilweise"
+    assert angriffe.as_data(angriff, half, 0.0)["status"] == "teilweise"
     assert half.line(1.26) == "probe: 1.200 Versuche, 0 Fehler, 1,3 s, nicht geprüft: unshare fehlt"
 
 
 def test_the_table_names_modules_that_are_there() -> None:
-    names = [one.name for one in fault.ANGRIFFE]
+    names = [one.name for one in angriffe.ANGRIFFE]
     assert len(set(names)) == len(names)
-    for one in fault.ANGRIFFE:
-        assert (ROOT / "packaging" / f"{one.module}.py").is_file(), one
+    for one in angriffe.ANGRIFFE:
+        assert (ROOT / "packaging" / f"{one.module.replace('.', '/')}.py").is_file(), one
 
 
 def test_faults_make_the_exit_code_and_json_says_all(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    angriff = fault.Angriff("probe", "fault_probe", "Probe", dict.fromkeys(Umfang, 3))
+    angriff = angriffe.Angriff("probe", "probe_angriff", "Probe", dict.fromkeys(Umfang, 3))
     found = Ergebnis("probe", {"Versuche": 2}, ["kaputt"])
-    monkeypatch.setattr(fault, "run_one", lambda *_: (found, 1.0))
-    assert fault.run_all([angriff], Umfang.MITTEL, 7, as_json=True) == 1
+    monkeypatch.setattr(angriffe, "run_one", lambda *_: (found, 1.0))
+    assert angriffe.run_all([angriff], Umfang.MITTEL, 7, as_json=True) == 1
     said = json.loads(capsys.readouterr().out)
     assert (said["umfang"], said["saat"], said["angriffe"][0]["faults"]) == ("mittel", 7, ["kaputt"])
     found.faults.clear()
-    assert fault.run_all([angriff], Umfang.MITTEL, 7, as_json=False) == 0
+    assert angriffe.run_all([angriff], Umfang.MITTEL, 7, as_json=False) == 0
     assert capsys.readouterr().out == "probe: 2 Versuche, 0 Fehler, 1,0 s\n"
 
 

@@ -11,11 +11,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "packaging"))
 
-import fault_fuzz  # noqa: E402 - needs the path above
-import fuzz_arbeiter  # noqa: E402
-import fuzz_bomben  # noqa: E402
-from fuzz_importe import IMPORTERS  # noqa: E402
-from fuzz_mutation import MUTATORS, mutate  # noqa: E402
+from fehler import importe  # noqa: E402 - needs the path above
+from fehler.fuzz import arbeiter, bomben  # noqa: E402
+from fehler.fuzz.importe import IMPORTERS  # noqa: E402
+from fehler.fuzz.mutation import MUTATORS, mutate  # noqa: E402
 
 from app.errors import InputError, KnownError, Problem  # noqa: E402
 
@@ -25,18 +24,18 @@ CASES = 4
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> fault_fuzz.Run:
-    return fault_fuzz.Run(tmp_path_factory.mktemp("lauf"), tmp_path_factory.mktemp("eingaben"), 7)
+def run(tmp_path_factory: pytest.TempPathFactory) -> importe.Run:
+    return importe.Run(tmp_path_factory.mktemp("lauf"), tmp_path_factory.mktemp("eingaben"), 7)
 
 
 @pytest.fixture(scope="module")
-def reader(run: fault_fuzz.Run) -> Iterator[fault_fuzz.Reader]:
+def reader(run: importe.Run) -> Iterator[importe.Reader]:
     made = run.reader()
     yield made
     made.close()
 
 
-def test_some_damaged_files_of_every_quick_importer(run: fault_fuzz.Run, reader: fault_fuzz.Reader) -> None:
+def test_some_damaged_files_of_every_quick_importer(run: importe.Run, reader: importe.Reader) -> None:
     for importer in QUICK:
         count = run.mutations(reader, importer, CASES)
         assert count.faults == {}
@@ -45,10 +44,10 @@ def test_some_damaged_files_of_every_quick_importer(run: fault_fuzz.Run, reader:
 
 
 def test_a_file_that_is_taken_although_it_must_not_be_is_a_fault(
-    run: fault_fuzz.Run, reader: fault_fuzz.Reader, monkeypatch: pytest.MonkeyPatch
+    run: importe.Run, reader: importe.Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sound = fuzz_bomben.Bomb("unversehrt", "bibliothek", "bibliothek.json", lambda _: None, refused=True)
-    monkeypatch.setattr(fault_fuzz, "bombs", lambda *_: [sound])
+    sound = bomben.Bomb("unversehrt", "bibliothek", "bibliothek.json", lambda _: None, refused=True)
+    monkeypatch.setattr(importe, "bombs", lambda *_: [sound])
     count = run.bombs(reader, IMPORTERS["bibliothek"], slow=False)
     assert list(count.faults) == ["unversehrt: angenommen"]
 
@@ -63,7 +62,7 @@ def test_the_same_seeds_give_the_same_bytes(ending: str) -> None:
 
 def refused(text: str, abhilfe: str = "Bitte berichtigen.", *probleme: Problem) -> list[str]:
     error: KnownError = InputError(text, abhilfe, probleme=probleme)
-    return list(fuzz_arbeiter.complaints(error, IMPORTERS["gii"], ["a.xml"]))
+    return list(arbeiter.complaints(error, IMPORTERS["gii"], ["a.xml"]))
 
 
 def test_a_good_message_has_file_cause_and_remedy() -> None:

@@ -36,7 +36,7 @@ from app.services.schriftsatz import SchriftsatzService
 from app.services.simulator import SimulatorService
 from app.services.vertraege import VertragService
 from app.services.vorlagen import VorlagenService
-from app.ui.context import Services
+from app.ui.context import Hilfsdateien, Services
 from tests import werkstatt
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
 
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from app.ui.redaktion.vorlage_view import VorlageView
     from app.ui.redaktion.workspace import RedaktionWorkspace
     from app.ui.shell import MainWindow
+
+
+HILFE = Hilfsdateien(resources_dir() / "handbuch", resources_dir() / "lizenzen.json")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -135,8 +138,6 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         graph_layout=SugiyamaLayout(),
         graph_exporter=GraphPicture(),
         vertraege=VertragService(store, ids, uhr, redaktion.library, PysatSolver(), FakeVertragExporter(), "Edda"),
-        handbuch=resources_dir() / "handbuch",
-        lizenzen=resources_dir() / "lizenzen.json",
     )
 
 
@@ -159,7 +160,7 @@ def make_window(
     opened: list[MainWindow] = []
 
     def make() -> MainWindow:
-        window = open_window(make_application(), lambda: services, tmp_path)
+        window = open_window(make_application(), lambda: services, tmp_path, HILFE)
         opened.append(window)
         with qtbot.waitSignal(window.ready, timeout=20_000):
             window.show()

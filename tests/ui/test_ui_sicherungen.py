@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.errors import StoreError
+from app.errors import KennwortError, StoreError
 from app.services.sicherung import ABSTAND, SicherungService
 from app.ui.context import Services
 from app.ui.sicherung.dialog import SicherungenDialog
@@ -21,7 +21,7 @@ from app.ui.tasks import Tasks
 from app.ui.widgets import Button
 from tests.fakes import FixedUhr
 from tests.sicherung_fakes import FOLDER, BackedStore, FakeDokumente, FakeSicherungen
-from tests.ui.conftest import settle
+from tests.ui.conftest import HILFE, settle
 from tests.ui.mnemonics import clashes
 from tests.ui.tasten import focus, press
 
@@ -105,6 +105,43 @@ def test_a_backup_that_fails_is_told_in_place(qtbot: QtBot, dialog: SicherungenD
     dialog.make_now()
     made.settle(qtbot)
     assert dialog.error.text() == ""
+
+
+def test_a_backup_with_another_kennwort_asks_for_it_and_goes_on(
+    qtbot: QtBot, dialog: SicherungenDialog, made: Backups
+) -> None:
+    locked = made.sicherungen.found[1].path
+    made.sicherungen.kennwort = "von damals"
+    made.sicherungen.broken[locked] = KennwortError("Sie ist mit einem Kennwort verschlüsselt.")
+    assert dialog.unlock.isHidden()
+    dialog.check_every()
+    made.settle(qtbot)
+    assert dialog.news.text() == (
+        "Eine Sicherung hat ein anderes Kennwort und ist noch nicht geprüft. Die übrigen sind in Ordnung."
+    )
+    assert dialog.table.rows.row(1).zellen[5] == "Kennwort fehlt"
+    assert locked.name in dialog.unlock.text.text()
+    assert focus() is dialog.unlock.field
+    dialog.unlock.field.setText("falsch")
+    press(Qt.Key.Key_Return)
+    made.settle(qtbot)
+    assert "passt nicht" in dialog.error.text()
+    dialog.unlock.field.setText("von damals")
+    dialog.unlock.button.click()
+    made.settle(qtbot)
+    assert (dialog.news.text(), dialog.error.text()) == ("Die Sicherung ist in Ordnung.", "")
+    assert dialog.unlock.isHidden()
+    assert dialog.unlock.field.text() == ""
+    # the same on the way to a restoration
+    made.sicherungen.broken[locked] = KennwortError("Sie ist mit einem Kennwort verschlüsselt.")
+    dialog.ask(locked)
+    _answer(dialog, "Wiederherstellen")
+    made.settle(qtbot)
+    assert made.restored == []
+    dialog.unlock.field.setText("von damals")
+    dialog.unlock.submit()
+    made.settle(qtbot)
+    assert made.restored == [locked]
 
 
 def test_damaged_ones_are_found_and_marked(qtbot: QtBot, dialog: SicherungenDialog, made: Backups) -> None:
@@ -238,10 +275,17 @@ def test_without_a_library_there_is_no_list(qtbot: QtBot, tmp_path: Path) -> Non
     def factory() -> Services:
         raise StoreError("Die Bibliothek ist schon geöffnet.")
 
-    window = open_window(make_application(), factory, tmp_path)
+    window = open_window(make_application(), factory, tmp_path, HILFE)
     window.show()
     qtbot.waitUntil(lambda: not window._loading.head.isHidden(), timeout=10_000)
     assert not window.actions_.trigger("programm.sicherungen")
     assert window._loading.buttons == []
+    assert window._loading.help.isVisible(), "das Handbuch wartet nicht auf eine Bibliothek"
+    assert window.help.place() == "oeffnen"
+    window.actions_.trigger("hilfe.ueber")
+    about = window.help.about_window
+    assert about is not None
+    qtbot.waitUntil(lambda: about.list.count() > 0)
+    about.close()
     window.close()
     window.deleteLater()

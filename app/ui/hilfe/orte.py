@@ -102,6 +102,7 @@ ORTE: dict[str, Ort] = {
     # the window
     "fenster": Ort("Das Fenster", "fenster"),
     "suchen": Ort("Suchen und Befehle", "suchen"),
+    "oeffnen": Ort("Die Bibliothek öffnen", "stoerungen#die-bibliothek-lässt-sich-nicht-öffnen"),
     "fehler": Ort("Unerwarteter Fehler", "stoerungen#unerwarteter-fehler"),
     "sicherungen": Ort("Sicherungen", "sicherungen"),
     "kennwort": Ort("Kennwort der Bibliothek", "kennwort"),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QWidget
 from app.ui.actions import ActionSpec
 
 if TYPE_CHECKING:
+    from app.ui.context import Hilfsdateien
     from app.ui.hilfe.fenster import HandbuchFenster
     from app.ui.hilfe.ueber import UeberFenster
     from app.ui.shell import MainWindow
@@ -22,9 +23,10 @@ _KEY, _OWN = "F1", "hilfe.eigene"
 class Hilferaum(QObject):
     """Registers the actions; everything else is imported and made when somebody asks for help."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, files: Hilfsdateien | None) -> None:
         super().__init__(window)
         self._window = window
+        self.files = files
         self.handbook: HandbuchFenster | None = None
         self.about_window: UeberFenster | None = None
         add = window.actions_.register
@@ -36,8 +38,7 @@ class Hilferaum(QObject):
             app.focusWindowChanged.connect(self._on_focus_window)
 
     def _there(self) -> bool:
-        desk = self._window.desk
-        return desk is not None and desk.services.handbuch is not None
+        return self.files is not None
 
     def open(self) -> None:
         """Open the handbook where it tells about what is in front."""
@@ -53,12 +54,14 @@ class Hilferaum(QObject):
             self._handbook().open_at(ORTE[key].ziel)
 
     def place(self) -> str:
-        """Key of the pane with the focus, else of the dialog, else of the workspace on screen."""
+        """Key of the pane with the focus, else of the dialog, else of the workspace on screen; of opening before."""
         from app.ui.hilfe.knopf import place_of
 
         dialog, workspace = self._dialog(), self._window.workspace
+        if dialog is None and workspace is None:
+            return place_of(self._window.page) or "oeffnen"
         inside = dialog.focusWidget() if dialog is not None else None  # PySide's stubs forget that there may be none
-        return place_of(inside or dialog or self._focus()) or (workspace.id if workspace is not None else "kanzlei")
+        return place_of(inside or dialog or self._focus()) or (workspace.id if workspace is not None else "oeffnen")
 
     def _focus(self) -> QWidget | None:
         """The focus in the window or a dock of it that floats; a menu or the palette may have it just now."""
@@ -95,8 +98,8 @@ class Hilferaum(QObject):
         from app.ui.hilfe.fenster import HandbuchFenster
         from app.ui.presenters.handbuch import read_handbook
 
-        window, desk = self._window, self._window.desk
-        if desk is None or (folder := desk.services.handbuch) is None:
+        window, files = self._window, self.files
+        if files is None:
             raise RuntimeError("Die Aktion ruht ohne Handbuch")
         book = HandbuchFenster(window.actions_, window.theme, window)
 
@@ -104,7 +107,7 @@ class Hilferaum(QObject):
             if isinstance(error, KnownError):
                 book.show_failure(error)
 
-        window.tasks.read("handbuch", lambda: read_handbook(folder), book.show_book, owner=book, failed=failed)
+        window.tasks.read("handbuch", lambda: read_handbook(files.handbuch), book.show_book, owner=book, failed=failed)
         self.handbook = book
         return book
 

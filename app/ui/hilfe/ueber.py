@@ -27,6 +27,7 @@ from app.errors import KnownError
 from app.ui.errors import ErrorLine
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.lizenzen import Lizenzen, Teil, read_lizenzen
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class UeberFenster(QDialog):
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._filter)
         self.list = labelled(QListWidget(), "Teile des Programms")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the rest of a long name: …
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
         self.text = labelled(QPlainTextEdit(), "Lizenz des gewählten Teils")
         self.text.setReadOnly(True)
@@ -97,14 +99,13 @@ class UeberFenster(QDialog):
             QShortcut(QKeySequence(key), self).activated.connect(act)
 
     def _read(self) -> None:
-        desk = self._window.desk
-        path = desk.services.lizenzen if desk is not None else None
+        files = self._window.help.files
         for button in (self.copy, self.save):
             button.setEnabled(False)
-        if path is None:
-            self.state.setText("Die Liste der Teile steht bereit, sobald die Bibliothek geöffnet ist.")
+        if files is None:
+            self.state.setText("Die Liste der Teile fehlt in diesem Programm.")
             return
-        self._window.tasks.read("lizenzen", partial(read_lizenzen, path), self.show_parts, owner=self,
+        self._window.tasks.read("lizenzen", partial(read_lizenzen, files.lizenzen), self.show_parts, owner=self,
                                 failed=self._failed)  # fmt: skip
 
     def show_parts(self, parts: Lizenzen) -> None:
@@ -126,7 +127,7 @@ class UeberFenster(QDialog):
         self.list.clear()
         for teil in found:
             item = QListWidgetItem(teil.zeile)
-            item.setToolTip(teil.zeile)
+            item.setToolTip(tip(teil.zeile))
             item.setData(Qt.ItemDataRole.UserRole, teil)
             self.list.addItem(item)
         whole = len(self._parts.teile)

@@ -181,7 +181,7 @@ def test_the_muster_akte_knows_pages_and_hashes_of_its_documents(leser: DateiLes
 
 
 def test_the_muster_documents_come_from_their_sources_byte_by_byte(tmp_path: Path) -> None:
-    script = runpy.run_path(str(ROOT / "packaging" / "make_muster.py"))
+    script = runpy.run_path(str(ROOT / "packaging" / "erzeugen" / "muster.py"))
     for path in script["make"]("kschg", tmp_path):
         assert path.read_bytes() == (MUSTER / "dokumente" / path.name).read_bytes(), path.name
     assert json.loads((MUSTER / "akte.json").read_text(encoding="utf-8"))["dokumente"]

@@ -181,7 +181,7 @@ def test_a_file_that_cannot_be_opened_is_named_in_german(name: str, tmp_path: Pa
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_the_published_schema_is_up_to_date(name: str) -> None:
     text = (RESOURCES / name).read_text("utf-8")
-    assert text == schema_text(SCHEMAS[name]), "bitte packaging/make_schema.py ausführen"
+    assert text == schema_text(SCHEMAS[name]), "bitte packaging/erzeugen/schema.py ausführen"
     assert '"description":' not in text
 
 

@@ -62,7 +62,7 @@ def test_every_id_is_that_of_this_court_in_the_code_list(shared: Path) -> None:
 
 
 def test_the_file_follows_from_the_code_list(shared: Path, tmp_path: Path) -> None:
-    script = runpy.run_path(str(ROOT / "packaging" / "make_gerichte.py"))
+    script = runpy.run_path(str(ROOT / "packaging" / "erzeugen" / "gerichte.py"))
     made = {row["xjustiz_id"]: row["name"] for row in script["rows"](shared / LISTE)}
     shipped = load_gerichte(RECHT / "gerichte.csv")
     assert made == {key: gericht.name for key, gericht in shipped.items()}

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.mark.timeout(300)
 def test_fifteen_kills_lose_no_acknowledged_command() -> None:
     done = subprocess.run(
-        [sys.executable, "packaging/fault_kill.py", "--runden", "15", "--saat", "4"],
+        [sys.executable, "packaging/fehler/abbruch.py", "--runden", "15", "--saat", "4"],
         capture_output=True,
         text=True,
         cwd=ROOT,

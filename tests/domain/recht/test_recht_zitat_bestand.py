@@ -14,7 +14,7 @@ from app.domain.recht.zitat import Normzitat
 from tests.zitate_tabelle import NAMES, READER, ROOT, citation, rows
 
 RESOURCES = ROOT / "resources"
-SAETZE = rows(ROOT / "packaging" / "zitate_saetze.txt")
+SAETZE = rows(ROOT / "packaging" / "messen" / "zitate_saetze.txt")
 FELDER = {"fundstelle", "fundstellen", "norm", "normen", "berechnung", "rechtsgrundlage"}
 ORDNER = ("klagearten", "bausteine", "pruefungen", "recht")
 BINDEWORT = re.compile(r"^(?:[\s,;]|und|i\. V\. m\.)*$")

@@ -28,7 +28,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The script that writes the list."""
     import importlib.util
 
-    spec = importlib.util.spec_from_file_location("lizenzen_script", ROOT / "packaging" / "lizenzen.py")
+    spec = importlib.util.spec_from_file_location("lizenzen_script", ROOT / "packaging" / "bau" / "lizenzen.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -45,7 +45,7 @@ def free(expression: str) -> bool:
 
 def test_every_distribution_the_program_needs_is_listed_in_its_version(script: ModuleType) -> None:
     found = script.differences(json.loads(DATEI.read_text("utf-8"))["teile"])
-    assert found == [], "python packaging/lizenzen.py schreibt die Liste neu"
+    assert found == [], "python packaging/bau/lizenzen.py schreibt die Liste neu"
 
 
 def test_the_comparison_notices_what_is_missing_other_and_too_much(script: ModuleType) -> None:

@@ -1,0 +1,176 @@
+"""Kill desks and the server of a shared library at random moments and look at what is left (spec 6, point 2).
+
+    python packaging/fehler/verbund.py --runden 20 [--saat 7]
+
+Each round two child processes write into one library on a real PostgreSQL server of this script's own, which keeps what
+it acknowledges (fsync). They change the same Akten, each command resting on what its desk last saw, and print the
+number of every acknowledged one. In odd rounds one of them is killed and the other goes on, in even ones the server is.
+Afterwards the library must open, be sound, and contain every acknowledged command with the content that was announced.
+Exit code 1 if anything is missing. Needs PostgreSQL; without it: one line, exit code 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+
+from app.adapters.store.journal import images_to_json  # noqa: E402 - needs the path above
+from app.adapters.store.postgres.store import PostgresStore  # noqa: E402
+from app.domain.kanzlei.akte import Akte, Angabe, Rechtsgebiet  # noqa: E402
+from app.errors import ConflictError, StoreError  # noqa: E402
+from app.messages import JournalEntry, SaveAkte  # noqa: E402
+from app.services.gemeinsam import GemeinsamService  # noqa: E402
+from tests.postgres_server import PostgresServer, programs  # noqa: E402
+
+DURATION = (0.2, 1.0)
+"""Seconds between the first acknowledged commands of a round and the kill."""
+DESKS = ("Edda", "Bert")
+
+
+class Uhr:
+    """The real clock."""
+
+    def today(self) -> date:
+        return self.now().date()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+def announce(entry: JournalEntry) -> str:
+    """What a desk says about an acknowledged command: its number and a digest of what it wrote."""
+    return f"{entry.seq} {hashlib.sha256(images_to_json(entry.images).encode()).hexdigest()}"
+
+
+def desk(url: str, who: str, seed: int) -> None:
+    """Write until killed or until the server is gone."""
+    # random numbers choose what is written here; nothing secret depends on them
+    chance = random.Random(seed)  # noqa: S311
+    with suppress(StoreError), PostgresStore(url, Uhr(), who) as store:
+        service = GemeinsamService(store)
+        shown = service.stand()
+        while True:
+            akte = Akte(
+                id=f"akte-{chance.randrange(6)}",
+                aktenzeichen=f"{chance.randrange(10**6)}/26",
+                kurzrubrum=f"{who} ./. Übel",
+                rechtsgebiet=Rechtsgebiet.ARBEITSRECHT,
+                angaben=tuple(Angabe(schluessel=f"s{n}", wert="w" * 300) for n in range(chance.randrange(30))),
+            )
+            try:
+                with store.resting_on(shown), store.unit_of_work(SaveAkte(akte)) as work:
+                    work.akten.put(akte)
+                    seq = work.commit().seq
+            except ConflictError as conflict:
+                if " hat die Akte " not in conflict.text:
+                    raise
+                print("konflikt", flush=True)
+                shown = service.neues(shown).stand
+                continue
+            print(announce(store.journal(after=seq - 1, limit=1)[0]), flush=True)
+
+
+def one_round(server: PostgresServer, url: str, seed: int, *, server_dies: bool, pause: float) -> list[str]:
+    """Let two desks write, kill one of them or the server; returns what both said."""
+    running = [
+        subprocess.Popen(
+            [sys.executable, __file__, "--platz", who, "--adresse", url, "--saat", str(seed + number)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for number, who in enumerate(DESKS)
+    ]
+    said: list[str] = []
+    for process in running:
+        if process.stdout is None:
+            raise RuntimeError("a desk has no output")
+        said.append(process.stdout.readline())
+    time.sleep(pause)
+    if server_dies:
+        server.stop(signal.SIGKILL)
+        server.start()
+    else:
+        running[0].kill()
+        time.sleep(pause / 2)  # the other one must go on
+        running[1].kill()
+    for process in running:
+        rest, _ = process.communicate(timeout=60)
+        said += rest.splitlines(keepends=True)
+        if process.returncode not in (0, -signal.SIGKILL):
+            raise RuntimeError(f"a desk ended by itself ({process.returncode})")
+    # a line without its end was cut off by the kill: it was printed after the work was done, but not wholly
+    return [line.rstrip("\n") for line in said if line.endswith("\n")]
+
+
+def faults_after(url: str, acknowledged: dict[int, str]) -> list[str]:
+    """What is wrong with the library after a kill; empty = nothing."""
+    with PostgresStore(url, Uhr(), "Prüfer") as store:
+        entries = {entry.seq: announce(entry).split()[1] for entry in store.journal()}
+        faults = [f"Befehl {seq} fehlt" for seq in acknowledged if seq not in entries]
+        faults += [f"Befehl {seq} ist anders" for seq, d in acknowledged.items() if entries.get(seq, d) != d]
+        return faults + list(store.verify_journal().fehler)
+
+
+def main() -> int:
+    """Run the rounds and print one line of figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runden", type=int, default=20, help="number of kills")
+    parser.add_argument("--saat", type=int, default=1, help="seed of the random numbers")
+    parser.add_argument("--platz", help=argparse.SUPPRESS)
+    parser.add_argument("--adresse", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.platz is not None:
+        desk(options.adresse, options.platz, options.saat)
+        return 0
+    if programs() is None:
+        print("verbund: PostgreSQL ist nicht installiert, nichts geprüft")
+        return 0
+    chance = random.Random(options.saat)  # noqa: S311 - see above
+    started = time.monotonic()
+    acknowledged: dict[int, str] = {}
+    faults: list[str] = []
+    conflicts = servers = 0
+    server = PostgresServer(fsync=True)
+    try:
+        url = server.library()
+        for number in range(options.runden):
+            dies = number % 2 == 1
+            said = one_round(
+                server, url, options.saat * 100_000 + number * 10, server_dies=dies, pause=chance.uniform(*DURATION)
+            )
+            servers += dies
+            conflicts += said.count("konflikt")
+            for line in said:
+                if line != "konflikt":
+                    seq, digest = line.split()
+                    if int(seq) in acknowledged:
+                        faults.append(f"Befehl {seq} wurde zweimal bestätigt")
+                    acknowledged[int(seq)] = digest
+            faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(url, acknowledged)]
+        with PostgresStore(url, Uhr(), "Prüfer", readonly=True) as store:
+            entries = store.head()
+    finally:
+        server.close()
+    for fault in faults[:20]:
+        print(fault)
+    print(
+        f"verbund: {options.runden} Abbrüche (davon {servers} des Servers), {len(acknowledged)} bestätigte "
+        f"Befehle, {entries} im Protokoll, {conflicts} Konflikte gemeldet, {len(faults)} Fehler, "
+        f"{time.monotonic() - started:.1f} s"
+    )
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
