@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
-_SIZED = "fenster/unten_bemessen"
-"""Group of the settings: workspaces whose pane at the bottom has had its first height."""
+_HEIGHT = "fenster/unten_hoehe"
+"""Group of the settings: height of the bottom dock in each workspace, in pixels, as it was last seen."""
 _ICONS_MS = 300
 """The icon library is imported when the first lists have been shown."""
 
@@ -72,8 +72,6 @@ class MainWindow(QMainWindow):
         self._history = History(self.tasks, self.actions_, self)
         self._current = "kanzlei"
         self._seen: set[str] = set()
-        self._heights: dict[str, int] = {}
-        """Height of the bottom dock in the workspaces that were left."""
         self._was_painted = False
         self._load_theme()
         self.setWindowTitle("Satzwerk")
@@ -246,8 +244,7 @@ class MainWindow(QMainWindow):
 
     def show_workspace(self, key: str) -> None:
         """Switch to a workspace."""
-        if docks.shown(self._bottom_dock) and not self._bottom_dock.isFloating():
-            self._heights[self._current] = self._bottom_dock.height()
+        self._keep_height()
         self._current = key
         self.actions_.workspace = key
         workspace = self.workspace
@@ -290,22 +287,23 @@ class MainWindow(QMainWindow):
         return dock is not self._findings_dock or self._current != "pruefung"
 
     def _size_bottom(self) -> None:
-        """Give the bottom dock its height when a workspace first shows it; afterwards the person's counts."""
+        """Give the bottom dock the height it last had in this workspace, at first one that fits the window."""
         workspace = self.workspace
         if self._bottom_dock.isHidden() or workspace is None or workspace.bottom is None:
             return
-        height = self._heights.get(self._current, 0)
-        if self.settings.value(f"{_SIZED}/{self._current}") is None:
-            self.settings.setValue(f"{_SIZED}/{self._current}", "true")
-            height = docks.bottom_height(self.height(), workspace.bottom_extra)
-        if not height:
-            return
+        kept = str(self.settings.value(f"{_HEIGHT}/{self._current}", ""))
+        height = int(kept) if kept.isdecimal() else docks.bottom_height(self.height(), workspace.bottom_extra)
         QTimer.singleShot(0, self, lambda: self.resizeDocks([self._bottom_dock], [height], Qt.Orientation.Vertical))
+
+    def _keep_height(self) -> None:
+        if self._bottom_dock.isVisible() and not self._bottom_dock.isFloating():
+            self.settings.setValue(f"{_HEIGHT}/{self._current}", self._bottom_dock.height())
 
     def _wanted(self, dock: str, *, default: bool = True) -> bool:
         return str(self.settings.value(f"fenster/{dock}", str(default).lower())) == "true"
 
     def _toggle(self, dock: QDockWidget) -> None:
+        self._keep_height()
         dock.setVisible(dock.isHidden())
         self._size_bottom()
         names = {self._bottom_dock: f"unten_{self._current}", self._findings_dock: "pruefliste"}
@@ -454,20 +452,18 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
             self.restoreState(state, LAYOUT_VERSION)
-            if docks.shown(self._bottom_dock):
-                kept = self.settings.value("fenster/arbeitsbereich", self._current)
-                self.settings.setValue(f"{_SIZED}/{kept}", "true")  # its height is the person's already
 
     def _reset_layout(self) -> None:
         self.restoreState(self._default_state, LAYOUT_VERSION)
-        self.settings.remove(_SIZED)
-        self._heights.clear()
+        self._bottom_dock.hide()
+        self.settings.remove(_HEIGHT)
         self._navigator_dock.show()
         docks.size_sides(self, self._navigator_dock, self._findings_dock)
         self.show_workspace(self._current)
 
     def save_layout(self) -> None:
         """Remember size, docks and workspace."""
+        self._keep_height()
         self.settings.setValue("fenster/geometrie", self.saveGeometry())
         self.settings.setValue("fenster/anordnung", self.saveState(LAYOUT_VERSION))
         self.settings.setValue("fenster/arbeitsbereich", self._current)
