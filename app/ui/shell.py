@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -41,7 +40,7 @@ LAYOUT_VERSION = 1
 _HEIGHT = "fenster/unten_hoehe"
 """Group of the settings: height of the bottom dock in each workspace, in pixels, as it was last seen."""
 _ICONS_MS = 300
-"""The icon library is imported when the first lists have been shown."""
+"""The icon font is read when the first lists have been shown."""
 
 
 class MainWindow(QMainWindow):
@@ -73,6 +72,7 @@ class MainWindow(QMainWindow):
         self._current = "kanzlei"
         self._seen: set[str] = set()
         self._was_painted = False
+        self._icons_painted = False
         self._load_theme()
         self.setWindowTitle("Satzwerk")
         self.setDockOptions(
@@ -216,7 +216,7 @@ class MainWindow(QMainWindow):
         self.backups.start()
         self.show_status("Bereit")
         self.ready.emit()
-        QTimer.singleShot(_ICONS_MS, self, self._load_icons)
+        QTimer.singleShot(_ICONS_MS, self, self._paint_icons)
 
     def services_failed(self, error: Exception) -> None:
         """The library could not be opened: say why and what can be done, in place."""
@@ -408,29 +408,17 @@ class MainWindow(QMainWindow):
     def _on_theme_changed(self) -> None:
         if self.desk is None:
             return
-        if "qtawesome" in sys.modules:
+        if self._icons_painted:
             self._paint_icons()
         if self.panel is not None:
             self.panel.refresh_marks()
         for workspace in self.workspaces.values():
             workspace.refresh_look()
 
-    def _load_icons(self) -> None:
-        from app.ui.zeichen import import_icon_font
-
-        parts = import_icon_font()
-
-        def step() -> None:
-            if next(parts, None) is None:
-                self._paint_icons()
-            else:
-                QTimer.singleShot(0, self, step)  # a turn of the event loop between the parts
-
-        step()
-
     def _paint_icons(self) -> None:
         from app.ui.zeichen import icon
 
+        self._icons_painted = True
         self.actions_.paint_icons(icon, self.theme.tokens)
 
     def _load_theme(self) -> None:
