@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTabWidget, 
 
 from app.errors import KnownError, NotFoundError
 from app.ui.desk import Desk
+from app.ui.widgets import current_theme
 
 _NARROWEST, _WIDEST = 20, 36
 """Widths of a tab in letters, its edges included."""
@@ -52,6 +53,8 @@ class View(QWidget):
         """Catch up."""
         super().showEvent(event)
         if self._look_due:
+            if (theme := current_theme()) is not None:
+                theme.wake(self)  # first the style, then what is measured with its font
             self.look_again()
         show, self._unseen = self._unseen, None
         if show is not None:

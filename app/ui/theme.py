@@ -7,8 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from app.ui.ruhend import Resting
 from app.ui.tokens import DUNKEL, HELL, Tokens
 
 SANS = "Source Sans Pro"
@@ -34,6 +35,7 @@ class Theme(QObject):
     def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._app = app
+        self._resting = Resting(self)
         self.mode = Mode.SYSTEM
         self.zoom = 1.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)
@@ -73,13 +75,18 @@ class Theme(QObject):
         sheet = style_sheet(tokens, self.zoom)
         if sheet == self._app.styleSheet() and font == self._app.font():
             return  # nothing would look different
-        self._app.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
-        self._app.setFont(font)
-        self._app.setPalette(palette(tokens))
-        for name in ("QCheckBox", "QRadioButton"):
-            self._app.setPalette(box_palette(tokens), name)  # type: ignore[arg-type]  # the stubs want bytes, Qt text
-        self._app.setStyleSheet(sheet)
+        with self._resting.spared(self._app):
+            self._app.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
+            self._app.setFont(font)
+            self._app.setPalette(palette(tokens))
+            for name in ("QCheckBox", "QRadioButton"):
+                self._app.setPalette(box_palette(tokens), name)  # type: ignore[arg-type]  # the stubs want bytes, Qt text
+            self._app.setStyleSheet(sheet)
         self.changed.emit()
+
+    def wake(self, widget: QWidget) -> None:
+        """Have a widget that comes on screen follow a change of the theme while it was hidden, if there was one."""
+        self._resting.wake(widget)
 
     def legal_font(self) -> QFont:
         """The serif of filings and clauses at about 12 pt."""

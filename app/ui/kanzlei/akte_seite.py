@@ -115,6 +115,8 @@ class AkteSeite(QWidget):
             if isinstance(error, InputError) and form is not None and error.feld in form.values():
                 form.tell({error.feld: error}, "")
             elif isinstance(error, KnownError):
+                if form is not None:
+                    form.refused()
                 self.error.show_error(error)
             self.stored.emit()
 
