@@ -99,7 +99,10 @@ class DokumentpruefungService:
 
     def zeilen(self) -> tuple[Vorgangszeile, ...]:
         """All cases in order of creation."""
-        return tuple(self._row(vorgang) for vorgang in self._faelle.vorgaenge())
+        cases = self._faelle.vorgaenge()
+        there = {vorgang.id for vorgang in cases}
+        self._kept = {id_: kept for id_, kept in self._kept.items() if id_ in there}
+        return tuple(self._row(vorgang) for vorgang in cases)
 
     def bericht(self, vorgang_id: str) -> Pruefbericht:
         """All answers of a case; the identical object as long as nothing it rests on changes. No model is asked.

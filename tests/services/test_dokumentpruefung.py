@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
@@ -192,6 +194,14 @@ def test_a_deleted_case_takes_its_documents_and_comes_back_with_them(fall: Fall)
         fall.bericht()
     HistorieService(fall.desk.store).undo()
     assert fall.status()["PRO-01"] is E
+
+
+def test_a_report_is_let_go_with_its_case(fall: Fall) -> None:
+    report = weakref.ref(fall.bericht())
+    fall.desk.cases.delete(DeletePruefvorgang(fall.id))
+    assert fall.desk.service.zeilen() == ()
+    gc.collect()
+    assert report() is None
 
 
 def test_the_same_report_as_long_as_nothing_changes(fall: Fall) -> None:
