@@ -129,6 +129,19 @@ def import_icon_font() -> Iterator[str]:
         yield name
 
 
+_DRAWING_MODULES = ("numpy", "multiprocessing.connection", "cProfile", "pydoc", "xml.etree.ElementTree")
+
+
+def prepare_drawing() -> None:
+    """Import what pyqtgraph needs beside Qt, in any thread; a tenth of a second is left for the main thread.
+
+    pyqtgraph itself is never imported in another thread: it makes classes of Qt's, and PySide crashes now and then when
+    the main thread works with others meanwhile.
+    """
+    for name in _DRAWING_MODULES:
+        importlib.import_module(name)
+
+
 def icon(name: str, tokens: Tokens) -> QIcon:
     """An icon of the icon font in the colour of the text, for example ``mdi6.folder-open-outline``."""
     os.environ.setdefault("QT_API", "pyside6")
