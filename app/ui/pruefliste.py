@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -436,6 +436,12 @@ class PrueflistePanel(QWidget):
         self._empty.setVisible(not some)
         self._show_details()
         self._fit_dock()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other letters, another width."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit_dock()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the width that is needed."""

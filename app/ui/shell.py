@@ -422,6 +422,8 @@ class MainWindow(QMainWindow):
 
         self._icons_painted = True
         self.actions_.paint_icons(icon, self.theme.tokens)
+        for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
+            dock.paint_sign(icon("mdi6.open-in-new", self.theme.tokens))
 
     def _load_theme(self) -> None:
         mode = str(self.settings.value("fenster/farben", Mode.SYSTEM.value))
