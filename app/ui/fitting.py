@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
+    QStackedWidget,
     QWidget,
 )
 
@@ -56,6 +57,21 @@ class ElidedLabel(Label):
         self.style().drawItemText(painter, self.contentsRect(), int(Qt.AlignmentFlag.AlignVCenter), self.palette(),
                                   self.isEnabled(), self.shown(), self.foregroundRole())  # fmt: skip
         painter.end()
+
+
+class Pages(QStackedWidget):
+    """Pages one at a time: only the one in front says how small the window may be, not those behind it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """That of the page in front."""
+        front: QWidget | None = self.currentWidget()  # PySide's stubs forget that there may be none
+        if front is None:
+            return super().minimumSizeHint()
+        return front.minimumSizeHint().expandedTo(front.minimumSize())
 
 
 class WrapArea(QScrollArea):
