@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
-    QDockWidget,
     QFrame,
-    QHBoxLayout,
     QMainWindow,
     QSplitter,
-    QStackedWidget,
     QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
@@ -22,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund
 from app.ui.auswege import AuswegStrip
-from app.ui.fitting import WrapArea
+from app.ui.docks import dock_of
+from app.ui.fitting import WrapArea, flowing
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.befunde import (
     SCHRIFTSATZ,
@@ -44,6 +43,8 @@ from app.ui.zeichen import mark
 from app.ui.zeilen import RowDelegate, RowTree, row_width
 
 _LEAST, _LEAST_CHARS = 165, 16
+_KNOB = 36
+"""Width in pixels of the „?“ beside the counts."""
 USUAL_WIDTH = 310
 """Width in pixels of the dock with findings where the person has not given it another."""
 WIDEST = 16_777_215
@@ -276,8 +277,6 @@ class PrueflistePanel(QWidget):
         self._narrow = False
         self._filters: dict[Rang, Button] = {}
         self._head = QWidget()
-        counts = QHBoxLayout() if wide else QVBoxLayout()
-        counts.setSpacing(2)
         for kind in art.raenge:
             button = Button("", "flach")
             button.setCheckable(True)
@@ -285,18 +284,6 @@ class PrueflistePanel(QWidget):
             button.setStyleSheet("text-align: left;")
             button.toggled.connect(self._apply)
             self._filters[kind] = button
-        if wide:
-            for button in self._filters.values():
-                counts.addWidget(button)
-            counts.addStretch(1)
-        else:
-            kinds = art.raenge
-            for pair in (kinds[at : at + 2] for at in range(0, len(kinds), 2)):
-                line = QHBoxLayout()
-                line.setSpacing(2)
-                for kind in pair:
-                    line.addWidget(self._filters[kind], 1)
-                counts.addLayout(line)
         self._search = labelled(LineEdit(), "Prüfliste durchsuchen")
         self._search.setPlaceholderText("Filtern …")
         self._search.setClearButtonEnabled(True)
@@ -306,9 +293,9 @@ class PrueflistePanel(QWidget):
         self._typ.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._fill_parts(art)
         self._typ.currentIndexChanged.connect(self._apply)
-        filters = QHBoxLayout()
-        filters.addWidget(self._search, 1)
-        filters.addWidget(self._typ)
+        self._choice = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._choice.addWidget(self._search, 1)
+        self._choice.addWidget(self._typ)
         self.tree = BefundTree()
         self.tree.jump.connect(self.jump)
         self.tree.selectionModel().currentChanged.connect(lambda *_: self._show_details())
@@ -333,9 +320,10 @@ class PrueflistePanel(QWidget):
         layout.setContentsMargins(8, 8, 8, 8)
         head = QVBoxLayout(self._head)
         head.setContentsMargins(0, 0, 0, 0)
-        head.addLayout(counts)
-        head.addLayout(filters)
-        layout.addLayout(beside(self._head, HilfeKnopf(self, hilfe) if hilfe else None))
+        head.addWidget(flowing(*self._filters.values(), spacing=2))
+        head.addLayout(self._choice)
+        self._knob = HilfeKnopf(self, hilfe) if hilfe else None
+        layout.addLayout(beside(self._head, self._knob))
         card.addStretch(1)
         self._reader = WrapArea("Einzelheiten des Befunds", self._details)
         self._split = QSplitter(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
@@ -350,16 +338,31 @@ class PrueflistePanel(QWidget):
         self.set_befunde((), leer="")
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower than its longest word, so that large letters do not make the window wider than the screen."""
+        """Counts and choice are whole; the text below may be narrower than its longest word, and is scrolled to."""
         hint = super().minimumSizeHint()
-        return QSize(min(hint.width(), narrowest(self)), hint.height())
+        least = narrowest(self)
+        return QSize(least if self._head.isHidden() else max(least, self.natural_width()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Search and choice stand one below the other where both do not fit beside each other."""
+        super().resizeEvent(event)
+        beside = self._search.minimumSizeHint().width() + self._typ.minimumSizeHint().width() + _KNOB
+        wide, direction = event.size().width() > beside, QBoxLayout.Direction
+        self._choice.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
 
     def natural_width(self) -> int:
         """Width at which no count is cut."""
         margins = self.contentsMargins()
         layout = self.layout()
         inner = layout.contentsMargins() if layout is not None else margins
-        return self._head.minimumSizeHint().width() + inner.left() + inner.right()
+        widest = max((b.sizeHint().width() for b in self._filters.values() if not b.isHidden()), default=0)
+        widest = max(widest, self._typ.minimumSizeHint().width() if not self._typ.isHidden() else 0)
+        return widest + _KNOB + inner.left() + inner.right()
+
+    def start_focus(self) -> None:
+        """Put the focus on the findings; while there are none, on the „?“."""
+        target = self.tree if not self._split.isHidden() else self._knob
+        (self if target is None else target).setFocus()
 
     def set_befunde(
         self,
@@ -449,7 +452,7 @@ class PrueflistePanel(QWidget):
 
     def _fit_dock(self) -> None:
         """An empty list leaves the room of its dock to the document; the person's width comes back with findings."""
-        dock = self._dock()
+        dock = dock_of(self)
         if dock is None or dock.isFloating():
             return
         was, self._narrow = self._narrow, self.isVisible() and not self._befunde
@@ -463,12 +466,6 @@ class PrueflistePanel(QWidget):
             window = dock.parentWidget()
             if isinstance(window, QMainWindow):
                 window.resizeDocks([dock], [self._width], Qt.Orientation.Horizontal)
-
-    def _dock(self) -> QDockWidget | None:
-        """The dock whose only page this panel is at the time; None where it is part of another."""
-        stack = self.parentWidget()
-        dock = stack.parentWidget() if isinstance(stack, QStackedWidget) else None
-        return dock if isinstance(dock, QDockWidget) else None
 
     def _show_details(self) -> None:
         row = self.tree.current()

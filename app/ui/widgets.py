@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.ansage import Label, name_choice
+from app.ui.ansage import Label, announce, name_choice
 from app.ui.presenters.tabelle import Spalten, column_widths
 from app.ui.tasks import Task
 from app.ui.theme import Theme
@@ -49,6 +49,8 @@ from app.ui.zeichen import mark
 W = TypeVar("W", bound=QWidget)
 Index = QModelIndex | QPersistentModelIndex
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+TARGET = 24
+"""Least width and height in pixels of what is clicked (WCAG 2.2, 2.5.8)."""
 
 
 def labelled(widget: W, name: str, description: str = "") -> W:
@@ -267,6 +269,8 @@ class BusyStrip(QFrame):
 
     def _on_ended(self) -> None:
         if self._task is not None and not self._task.running:
+            if not self.isHidden():
+                announce(self._text, "Abgebrochen." if self._task.cancelled else "Beendet.")
             self._task = None
             self._timer.stop()
             self.hide()
@@ -275,6 +279,8 @@ class BusyStrip(QFrame):
         if self._task is None:
             return
         progress = self._task.progress
+        if progress.show_busy and self.isHidden():
+            announce(self._text, progress.text())
         self.setVisible(progress.show_busy)
         self._bar.setVisible(progress.show_bar)
         self._cancel.setVisible(progress.show_bar)
@@ -437,6 +443,13 @@ class LineEdit(QLineEdit):
         super().setClearButtonEnabled(enable)
         for button in self.findChildren(QToolButton):
             button.setAccessibleName("Feld leeren")
+            button.setMinimumSize(TARGET, TARGET)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The button stays in the middle: Qt places it as if it were smaller."""
+        super().resizeEvent(event)
+        for button in self.findChildren(QToolButton):
+            button.move(self.width() - TARGET - 3, (self.height() - TARGET) // 2)
 
     def event(self, event: QEvent) -> bool:
         """Leave undo keys that are not needed here."""

@@ -482,6 +482,10 @@ class EntwurfView(View):
         if self._edit is not None:
             self._end_edit(save=True)
 
+    def panes(self) -> list[QWidget]:
+        """The text, and below it what is done with its paragraph."""
+        return [self.preview, *([self._side] if self.preview.chosen else [])]
+
     def start_focus(self) -> None:
         """The filing, so that it can be read at once; the editor if it is open (leaving it would save)."""
         if not self.preview.editing:

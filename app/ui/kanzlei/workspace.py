@@ -308,6 +308,11 @@ class KanzleiWorkspace(Workspace):
         if isinstance(view, EntwurfView):
             view.show_absatz(absatz_id)
 
+    def centre_panes(self) -> list[QWidget]:
+        """The parts of the tab on screen."""
+        view = self.documents.current()
+        return (view.panes() if view is not None else []) or [self.centre]
+
     def current_view(self) -> QWidget | None:
         """The tab on screen."""
         return self.documents.current()
