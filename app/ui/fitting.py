@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
+    QStackedWidget,
     QWidget,
 )
 
@@ -90,6 +91,23 @@ class WrapArea(QScrollArea):
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
             self.fit()
         return result
+
+
+class Stapel(QStackedWidget):
+    """Pages of which one is in front: only that one says how much room is needed, not the largest of those behind."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the page in front."""
+        return least(self.currentWidget()) if self.count() else super().minimumSizeHint()
+
+
+def least(page: QWidget) -> QSize:
+    """The least a page needs."""
+    return page.minimumSizeHint().expandedTo(page.minimumSize())
 
 
 class FlowLayout(QLayout):

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
+from app.ui.fitting import Stapel
 from app.ui.gemeinsam.weg import Verbundraum
 from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
@@ -94,7 +95,7 @@ class MainWindow(QMainWindow):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._centre = QStackedWidget()
+        self._centre = Stapel()
         self._loading = Loading()
         self.stage.connect(self._loading.say)
         self._centre.addWidget(self._loading)
