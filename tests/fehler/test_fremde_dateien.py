@@ -15,6 +15,7 @@ from app.adapters.dokumente import docx_teile
 from app.adapters.dokumente.docx_gliederung import DateiGliederung
 from app.adapters.dokumente.leser import MAX_BYTES, DateiLeser
 from app.adapters.dokumente.prueftext import Prueftext
+from app.adapters.export.anlagen import prepare_anlage
 from app.adapters.katalog.bibliothek import BibliothekLeser
 from app.adapters.katalog.kalibriersatz import Kalibriersatz
 from app.adapters.katalog.yaml_datei import read_text
@@ -33,7 +34,7 @@ from app.domain.pruefung.falten import compile_muster
 from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.recht.zitat import NormArt
 from app.eingabe import MAX_FIELDS, MAX_PROBLEMS, read_json
-from app.errors import MAX_TEXT, InputError, NotFoundError, Problem, StoreError
+from app.errors import MAX_TEXT, ExportError, InputError, NotFoundError, Problem, StoreError
 from app.services.akten_aufnahme import is_picture
 from app.services.akten_import import load_akte
 from app.services.bibliotheksdatei import load_selection_file
@@ -49,6 +50,13 @@ def labels(path: Path) -> object:
     return Kalibriersatz().read_set(path.parent)
 
 
+def exhibit(path: Path) -> object:
+    try:
+        return prepare_anlage("K 1", path, path.with_name("anlage.pdf"), path, DateiLeser())
+    except ExportError as error:
+        raise InputError(error.text, error.abhilfe) from error
+
+
 READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "document": ("a.pdf", DateiLeser().read),
     "document of a check": ("a.html", Prueftext(DateiLeser()).read_whole),
@@ -59,6 +67,7 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "labels": ("a.csv", labels),
     "wording": ("a.txt", text_of),
     "model": ("a.gguf", read_gguf),
+    "exhibit": ("a.pdf", exhibit),
 }
 
 
@@ -224,6 +233,16 @@ def test_parts_of_a_model_without_number(number: float, tmp_path: Path) -> None:
     path.write_bytes(b"GGUF" + struct.pack("<IQQ", 3, 1, 2) + ARCHITECTURE + parts + TENSOR)
     with pytest.raises(InputError, match="unmögliche Anzahl der Teile"):
         read_gguf(path)
+
+
+def test_a_model_whose_name_is_no_text_can_be_chosen_and_a_file_that_is_none_is_told_in_german(tmp_path: Path) -> None:
+    path = tmp_path / "m\udcff.gguf"
+    path.write_bytes(bytes(100))
+    with pytest.raises(InputError) as refused:
+        read_gguf(path)
+    assert "beginnt nicht mit der Kennung „GGUF“" in refused.value.text
+    Modellwahl(tmp_path).choose(path)
+    assert Modellwahl(tmp_path).pfad() == path
 
 
 def test_lists_of_texts_of_a_model_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,6 +161,8 @@ class _Writer:
         self._flat = 0
         """In how many elements that stand on one line the writer is."""
         self.hidden: list[str] = []
+        self._counted: dict[Any, tuple[Any, int]] = {}
+        """List → its item that was numbered last, and how many stand before that one."""
 
     def text(self) -> str:
         lines = "".join(self._parts).split("\n")
@@ -192,7 +194,7 @@ class _Writer:
         elif tag in ("td", "th"):
             self._cell(element)
         if tag == "li" and not self._flat:
-            self._parts.append(_sign(element, self._art.bullet))
+            self._parts.append(self._sign(element))
             self._after_sign = True
         begin = len(self._parts)
         flat = row or (self._art.whole and tag == "a")
@@ -232,6 +234,26 @@ class _Writer:
         have = len(written) - len(written.rstrip("\n"))
         if self._parts and have < lines and not self._after_sign:
             self._parts.append("\n" * (lines - have))
+
+    def _sign(self, item: Any) -> str:
+        """The sign of a list, or the number that a browser would show."""
+        parent = item.getparent()
+        if parent is None or parent.tag != "ol":
+            return self._art.bullet
+        start = parent.get("start", "1")
+        value = item.get("value", "")
+        number = (int(start) if start.isdigit() else 1) + self._before(item, parent)
+        return f"{value if value.isdigit() else number}. "
+
+    def _before(self, item: Any, parent: Any) -> int:
+        """How many items stand before this one, those included that are not shown; each is counted once."""
+        last, before = self._counted.get(parent, (None, 0))
+        for other in item.itersiblings("li", preceding=True):
+            before += 1
+            if other is last:
+                break
+        self._counted[parent] = (item, before)
+        return before
 
     def _is_block(self, tag: str) -> bool:
         return tag in _BLOCKS or (self._art.whole and tag in ("button", "form", "label", "nav", "option", "dialog"))
@@ -321,14 +343,3 @@ def _unprotected(code: str) -> str:
     except ValueError:
         return ""
     return bytes(char ^ key for char in rest).decode("utf-8", errors="replace")
-
-
-def _sign(item: Any, bullet: str) -> str:
-    """The sign of a list, or the number that a browser would show."""
-    parent = item.getparent()
-    if parent is None or parent.tag != "ol":
-        return bullet
-    start = parent.get("start", "1")
-    value = item.get("value", "")
-    position = sum(1 for _ in item.itersiblings("li", preceding=True))
-    return f"{value if value.isdigit() else (int(start) if start.isdigit() else 1) + position}. "

@@ -13,6 +13,7 @@ from typing import Any
 
 from app.adapters.dokumente.docx_teile import open_parts
 from app.adapters.dokumente.html import html_text
+from app.adapters.dokumente.pdf_aufrufe import calls_too_often
 from app.dateien import TooLargeError, read_plain
 from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError
@@ -106,12 +107,17 @@ class DateiLeser:
         """The opened PDF; nobody else uses PDFium meanwhile.
 
         Raises:
-            InputError: no PDF, encrypted or damaged; also while it is read.
+            InputError: no PDF, encrypted, damaged or drawn without end; the first three also while it is read.
         """
         import pypdfium2 as pdfium
 
         if not _is_pdf(data):
             raise InputError(f"„{shown_name(path.name)}“ ist keine PDF-Datei.", "Eine PDF-Datei wählen.")
+        if calls_too_often(data):
+            raise InputError(
+                f"„{shown_name(path.name)}“ zeichnet auf einer Seite dasselbe endlos und wird deshalb nicht gelesen.",
+                "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
+            )
         with self._pdfium:
             try:
                 document = pdfium.PdfDocument(data)

@@ -31,7 +31,7 @@ INTERN = "intern"
 """Subfolder for our side; what lies there is not sent."""
 JSON_NAME = "schriftsatz.json"
 XJUSTIZ_NAME = "xjustiz_nachricht.xml"
-PROTOKOLL_NAME = "pruefprotokoll"
+PROTOKOLL_NAME = "Prüfprotokoll"
 
 
 class Leser(Seitenbild, Dokumentleser, Protocol):
@@ -115,7 +115,7 @@ class SchriftsatzExporter:
             written += self._protokoll(stage, auftrag, written, befunde)
             progress("In den Zielordner übernehmen", total - 1, total)
             files = tuple(self._file(stage, ziel, w) for w in written)
-        return ExportErgebnis(files, befunde)
+        return ExportErgebnis(ablage.told(files, ziel), befunde)
 
     def _anlage(self, stage: Path, number: int, anlage: Anlage, source: Path, digits: int) -> _Written:
         font = Path(font_folders()[1]) / "SourceSansPro-Semibold.ttf"

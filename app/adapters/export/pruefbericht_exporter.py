@@ -39,7 +39,7 @@ class PruefberichtExport:
         self, bericht: Pruefbericht, formate: Sequence[str], ziel: Path, erstellt: datetime, progress: Progress
     ) -> ExportErgebnis:
         """See the port; the same report at the same instant gives the same bytes."""
-        stem = f"Pruefbericht_{plain_name(bericht.titel)}"
+        stem = f"Prüfbericht_{plain_name(bericht.titel)}"
         ziel = ziel.absolute()
         renderers: dict[str, Callable[[], bytes]] = {
             "pdf": lambda: render_pdf(content_of(bericht, erstellt), self._vorlage),
@@ -58,7 +58,7 @@ class PruefberichtExport:
             written = tuple(
                 ExportFile(ziel / name, what, len(data), ablage.sha256(stage / name)) for name, what, data in files
             )
-        return ExportErgebnis(written, bericht.befunde())
+        return ExportErgebnis(ablage.told(written, ziel), bericht.befunde())
 
 
 def _json(bericht: Pruefbericht, erstellt: datetime) -> bytes:

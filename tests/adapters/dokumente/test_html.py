@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,14 @@ def test_every_element_of_a_large_page_is_read_in_time(tmp_path: Path) -> None:
     path.write_text("<body>" + "".join(f"<p>Absatz {n}</p>" for n in range(20_000)), encoding="utf-8")
     (page,) = DateiLeser().read(path).seiten
     assert page.count("\n") == 19_999
+
+
+def test_a_list_of_countless_items_is_numbered_in_one_go() -> None:
+    items = "<li>x</li>" * 20_000
+    begin = time.process_time()
+    text = html_text(
+        f"<ol start=5><li>a</li><li hidden>b</li>{items}<li value=7>y</li><li>z</li></ol>".encode(), "a.html"
+    )
+    assert time.process_time() - begin < 3
+    lines = text.splitlines()
+    assert (lines[0], lines[1], lines[-2], lines[-1]) == ("5. a", "7. x", "7. y", "20008. z")
