@@ -252,6 +252,7 @@ def test_tampered_library_fails_the_command(
     done = run("journal", "verify", *as_json, basedir=_tampered(tmp_path / "bib", statement))
     assert done.returncode == 2
     assert expected in done.stdout + done.stderr
+    assert "Sicherung" in done.stdout + done.stderr, "was zu tun ist"
     assert "Traceback" not in done.stderr
 
 
