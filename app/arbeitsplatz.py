@@ -5,11 +5,15 @@ Without any of it everything lies on this computer. The file is written by the p
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from app.errors import InputError
+from app.dateien import MAX_SETTINGS, read_plain
+from app.domain.korpus.dateiname import shown_name
+from app.errors import InputError, Problem
 
 FILE_NAME = "arbeitsplatz.toml"
 
@@ -74,10 +78,11 @@ def read_arbeitsplatz(basedir: Path, given: Arbeitsplatz) -> Arbeitsplatz:
         InputError: the file cannot be read, or does not say something usable.
     """
     path = basedir / FILE_NAME
-    written = _read(path) if path.is_file() else Arbeitsplatz()
+    is_there = os.path.lexists(path)  # what cannot be read, or leads nowhere, is not the same as nothing
+    written = _read(path) if is_there else Arbeitsplatz()
     names = [field.name for field in fields(Arbeitsplatz)]
     joined = Arbeitsplatz(**{name: getattr(given, name) or getattr(written, name) for name in names})
-    return joined.checked(f"„{path}“" if path.is_file() else "Befehlszeile")
+    return joined.checked(f"„{path}“" if is_there else "Befehlszeile")
 
 
 def take_options(arguments: Sequence[str]) -> tuple[Arbeitsplatz, list[str]]:
@@ -112,19 +117,38 @@ def take_options(arguments: Sequence[str]) -> tuple[Arbeitsplatz, list[str]]:
 def _read(path: Path) -> Arbeitsplatz:
     import tomllib
 
+    remedy = f"Erwartet wird zum Beispiel:\n{_EXAMPLE}"
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:  # what is no TOML or no UTF-8 is a ValueError
-        raise InputError(f"„{path}“ ist nicht lesbar: {error}", f"Erwartet wird zum Beispiel:\n{_EXAMPLE}") from error
+        text = read_plain(path, MAX_SETTINGS).decode("utf-8-sig")
+        content = tomllib.loads(text)
+    except OSError as error:  # missing, a folder, a device, too large
+        raise InputError(f"„{path}“ lässt sich nicht lesen.", f"Prüfen Sie die Leserechte. {remedy}") from error
+    except UnicodeDecodeError as error:
+        problem = Problem(f"{path.name}, Byte {error.start + 1}", "kein UTF-8", "Text in UTF-8")
+        raise InputError(f"„{path}“ ist nicht lesbar.", remedy, probleme=(problem,)) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"„{path}“ ist nicht lesbar.", remedy, probleme=(_place(path, text, error),)) from error
     known = [field.name for field in fields(Arbeitsplatz)]
     for name, value in content.items():
         if name not in known or not isinstance(value, str):
             raise InputError(
-                f"„{path}“: Der Eintrag „{name}“ ist unbekannt oder kein Text in Anführungszeichen.",
-                f"Erwartet wird zum Beispiel:\n{_EXAMPLE}",
+                f"„{path}“: Der Eintrag „{shown_name(name)}“ ist unbekannt oder kein Text in Anführungszeichen.",
+                remedy,
                 feld=name,
             )
     return Arbeitsplatz(**content)
+
+
+def _place(path: Path, text: str, error: Exception) -> Problem:
+    """Where the file is no TOML; Python's library tells the place only inside an English sentence."""
+    expected = "je Zeile ein Name, „=“ und ein Text in Anführungszeichen"
+    found = re.search(r"at line (\d+), column (\d+)", str(error))
+    if found is None:
+        return Problem(path.name, "nichts Lesbares", expected)
+    lines = text.splitlines() or [""]
+    line = lines[min(int(found[1]), len(lines)) - 1].strip()[:80]
+    ort = f"{path.name}, Zeile {found[1]}, Spalte {found[2]}"
+    return Problem(ort, f"„{shown_name(line)}“" if line else "nichts", expected)
 
 
 def _check_chroma(address: str, ort: str) -> None:

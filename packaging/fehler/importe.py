@@ -29,8 +29,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from fehler.fuzz.arbeiter import make_case  # noqa: E402
+from fehler.fuzz.bank import Importer  # noqa: E402
 from fehler.fuzz.bomben import bombs, write  # noqa: E402
-from fehler.fuzz.importe import IMPORTERS, Importer  # noqa: E402
+from fehler.fuzz.importe import IMPORTERS  # noqa: E402
 from fehler.grund import Ergebnis, Figure, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402
 
 SECONDS = 5.0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from app.dateien import NoPlainFileError, open_plain
+from app.dateien import NoPlainFileError, open_plain, reason
 from app.errors import InputError
 
 MAGIC = b"GGUF"
@@ -70,8 +70,7 @@ def read_gguf(path: Path) -> GgufDatei:
     except FileNotFoundError as error:
         raise InputError(f"Die Modelldatei {shown} gibt es nicht (mehr).", _NEEDED) from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = getattr(error, "strerror", None) or "Einen solchen Namen kann keine Datei haben"
-        raise InputError(f"Die Modelldatei {shown} lässt sich nicht lesen: {reason}.", _NEEDED) from error
+        raise InputError(f"Die Modelldatei {shown} lässt sich nicht lesen: {reason(error)}.", _NEEDED) from error
     except _BrokenError as error:
         raise InputError(f"{shown} lässt sich nicht als Sprachmodell verwenden: {error}.", _AGAIN) from error
 
@@ -81,7 +80,7 @@ def _read(file: BinaryIO, path: Path) -> GgufDatei:
     reader = _Reader(file, size)
     magic = file.read(4)
     if magic != MAGIC:
-        raise _BrokenError(f"Sie beginnt mit {magic!r} statt mit „GGUF“" if magic else "Die Datei ist leer")
+        raise _BrokenError("Sie beginnt nicht mit „GGUF“" if magic else "Die Datei ist leer")
     version = reader.number("<I")
     if version not in VERSIONS:
         raise _BrokenError(f"Version {version} des Formats; lesbar sind {' und '.join(map(str, VERSIONS))}")

@@ -36,7 +36,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from app.domain.korpus.dateiname import shown_name  # noqa: E402
 from app.errors import KnownError  # noqa: E402
-from fehler.fuzz.importe import IMPORTERS, Bench, Importer  # noqa: E402
+from fehler.fuzz.bank import Bench, Importer  # noqa: E402
+from fehler.fuzz.importe import IMPORTERS  # noqa: E402
 from fehler.fuzz.mutation import mutate  # noqa: E402
 
 MEMORY = 1_000_000_000
@@ -237,7 +238,7 @@ class Worker:
         for told in refused:
             for complaint in complaints(told, importer, names):
                 faults.append(f"{complaint}\n{told}"[:2000])
-                key = key or f"Meldung: {complaint[:60]}"
+                key = key or f"Meldung: {_QUOTED.sub('„…“', complaint)[:60]}"
         changed = self._watch.changed()
         if refused and not self._taken_too(importer) and (kept := self._kept(importer, changed)):
             faults.append(f"nach der Ablehnung verändert: {', '.join(kept)}")

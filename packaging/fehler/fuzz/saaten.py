@@ -138,6 +138,12 @@ in_arbeit=entwurf-1, absatz-1, neu, , Text
 [wortlaut]
 vertrag-1\\haftung=Ein Wortlaut
 """
+ARBEITSPLATZ = """# Verbindungen dieses Arbeitsplatzes
+dokumente = "/"
+chroma = "http://server.kanzlei.example:8000"
+name = "Edda Kühn"
+bibliothek = ""
+"""
 
 
 def make_seeds(folder: Path, program: Program) -> None:
@@ -157,6 +163,11 @@ def make_seeds(folder: Path, program: Program) -> None:
     _models(folder)
     _put(folder, "einstellungen", **{"fenster.ini": FENSTER.encode()})
     _put(folder, "einstellungen", **{"sprachmodell.json": b'{"modell": "/m/x.gguf", "threads": 2, "kontext": 4096}'})
+    _put(
+        folder,
+        "einstellungen",
+        **{"wiederhergestellt.json": b'{"am": "2026-11-04T12:00:00+00:00", "aus": "a.sqlite3"}'},
+    )
     _put(folder, "einstellungen", **{"vektormodell.json": b'{"modell": "mitgeliefert", "vorher": ""}'})
     shutil.rmtree(made)
 
@@ -180,8 +191,10 @@ def _json(value: Any) -> bytes:
 def _libraries(folder: Path, program: Program, made: Path) -> None:
     part = made / "teil.json"
     clauses = program.austausch.library().clauses
-    program.austausch.export(part, LibraryPart(tuple(c.id for c in clauses[:2])))
-    _put(folder, "bibliothek", **{"bibliothek.json": part.read_bytes()})
+    templates = tuple(t.id for t in program.austausch.library().templates[:1])
+    for chosen in (LibraryPart(tuple(c.id for c in clauses[:2])), LibraryPart(template_ids=templates)):
+        program.austausch.export(part, chosen)
+        _put(folder, "bibliothek", **{"bibliothek.json": part.read_bytes()})
     whole = json.loads((resources_dir() / "bibliothek" / "geheimhaltung.json").read_bytes())
     whole["clauses"] = whole["clauses"][:4]
     ids = {clause["id"] for clause in whole["clauses"]}
@@ -192,7 +205,8 @@ def _libraries(folder: Path, program: Program, made: Path) -> None:
     _put(folder, "bibliothek", **{"bibliothek.json": _json(EINFACH)})
     _put(folder, "auswahl", **{"auswahl.json": _json(AUSWAHL)})
     _put(folder, "auswahl", **{"auswahl.json": _json({**AUSWAHL, "template": "geheimhaltung"})})
-    _put(folder, "sicherung", **{"sicherung.sqlite3": program.store.backup().read_bytes()})
+    for importer in ("sicherung", "bibliotheksdatei"):
+        _put(folder, importer, **{f"{importer}.sqlite3": program.store.backup().read_bytes()})
 
 
 def _law(folder: Path) -> None:
@@ -260,6 +274,9 @@ def _answers(folder: Path) -> None:
         "heilberuf": None,
     }
     _put(folder, "scope", **{"scope.json": _json(scope)})
+    _put(folder, "streitwert", **{"posten.json": _json(POSTEN)})
+    _put(folder, "rechnung", **{"rechnung.json": _json(RECHNUNG)})
+    _put(folder, "arbeitsplatz", **{"arbeitsplatz.toml": ARBEITSPLATZ.encode()})
 
 
 def _data(folder: Path) -> None:
@@ -371,3 +388,26 @@ EINFACH = {
     "questions": [{"key": "hoch", "label": "Ist die Hecke hoch?", "type": "yes_no"}],
 }
 AUSWAHL = {"clauses": ["G01", "G02", "G03"], "answers": {}, "jurisdiction": "DE"}
+POSTEN = {
+    "posten": [
+        {"art": "geldforderung", "betrag": "12.345,67", "bezeichnung": "Kaufpreis"},
+        {"art": "kuendigung", "monatsbetrag": 3480.5},
+        {"art": "weiterbeschaeftigung", "monatsbetrag": 3480, "hilfsweise": True},
+    ]
+}
+RECHNUNG = {
+    "angelegenheiten": [
+        {"bezeichnung": "Außergerichtlich", "auftrag": "2026-01-05", "positionen": [{"vv": "2300", "wert": 10000}]},
+        {
+            "bezeichnung": "Klage",
+            "auftrag": "2026-02-05",
+            "positionen": [
+                {"vv": "3100", "wert": "10.000,00", "auftraggeber": 2},
+                {"vv": "7000", "anzahl": 30},
+                {"vv": "7003", "anzahl": 120.5},
+            ],
+        },
+    ],
+    "gerichtskosten": "483,00",
+    "vorschuss": 200,
+}
