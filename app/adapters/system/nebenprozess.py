@@ -105,6 +105,7 @@ def serve(pipe: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> 
         except OSError as error:
             raise OperationCancelled from error
 
+    multiprocessing.current_process().daemon = False  # it may start helpers of its own, which end with it
     answer: tuple[str, Any]
     try:
         answer = (_DONE, work(*args, progress))
