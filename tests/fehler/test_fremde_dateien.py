@@ -11,15 +11,18 @@ import struct
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from app.adapters.dokumente import docx_teile
 from app.adapters.dokumente.docx_gliederung import DateiGliederung
 from app.adapters.dokumente.leser import MAX_BYTES, DateiLeser
 from app.adapters.dokumente.prueftext import Prueftext
+from app.adapters.export.bilder import picture_as_pdf
 from app.adapters.katalog.bibliothek import BibliothekLeser
 from app.adapters.katalog.kalibriersatz import Kalibriersatz
 from app.adapters.katalog.yaml_datei import read_text
@@ -387,3 +390,20 @@ def test_a_backup_that_is_not_what_it_was_is_refused(what: str, tmp_path: Path) 
             store.restore(path)
         assert path.name in refused.value.text
         assert store.verify_journal().fehler == ()
+
+
+@pytest.mark.parametrize("readonly", [False, True])
+def test_a_library_that_is_no_file_is_not_waited_for(readonly: bool, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "satzwerk.sqlite3")
+    with pytest.raises(StoreError, match="keine Bibliothek"):
+        SqliteStore(tmp_path, FixedUhr(), "Edda", readonly=readonly)
+
+
+def test_a_picture_whose_second_page_has_no_size_is_no_picture(tmp_path: Path) -> None:
+    buffer = BytesIO()
+    Image.new("L", (2, 2)).save(buffer, "TIFF")
+    data = bytearray(buffer.getvalue())
+    (place,) = struct.unpack_from("<I", data, 4)
+    (entries,) = struct.unpack_from("<H", data, place)
+    struct.pack_into("<I", data, place + 2 + 12 * entries, len(data))
+    assert picture_as_pdf(bytes(data) + bytes(6), tmp_path / "a.pdf") is None

@@ -166,8 +166,13 @@ class _Writer:
         lines = "".join(self._parts).split("\n")
         return _EMPTY_LINES.sub("\n\n", "\n".join(line.strip(" ") for line in lines)).strip()
 
-    def element(self, element: Any, depth: int = 1) -> None:
+    def element(self, element: Any, depth: int = 1, items: int = 0) -> None:
         """Write an element without its tail.
+
+        Args:
+            element: of the tree.
+            depth: elements it stands in.
+            items: list items before it in the same element.
 
         Raises:
             InputError: nested too deeply.
@@ -192,7 +197,7 @@ class _Writer:
         elif tag in ("td", "th"):
             self._cell(element)
         if tag == "li" and not self._flat:
-            self._parts.append(_sign(element, self._art.bullet))
+            self._parts.append(_sign(element, self._art.bullet, items))
             self._after_sign = True
         begin = len(self._parts)
         flat = row or (self._art.whole and tag == "a")
@@ -206,8 +211,10 @@ class _Writer:
 
     def _content(self, element: Any, depth: int) -> None:
         self._words(element.text, keep=element.tag == "pre")
+        items = 0
         for child in element:
-            self.element(child, depth + 1)
+            self.element(child, depth + 1, items)
+            items += child.tag == "li"
             self._words(child.tail, keep=element.tag == "pre")
 
     def _words(self, text: str | None, *, keep: bool = False) -> None:
@@ -323,12 +330,15 @@ def _unprotected(code: str) -> str:
     return bytes(char ^ key for char in rest).decode("utf-8", errors="replace")
 
 
-def _sign(item: Any, bullet: str) -> str:
+def _sign(item: Any, bullet: str, items: int) -> str:
     """The sign of a list, or the number that a browser would show."""
     parent = item.getparent()
     if parent is None or parent.tag != "ol":
         return bullet
-    start = parent.get("start", "1")
-    value = item.get("value", "")
-    position = sum(1 for _ in item.itersiblings("li", preceding=True))
-    return f"{value if value.isdigit() else (int(start) if start.isdigit() else 1) + position}. "
+    own, start = _number(item.get("value")), _number(parent.get("start"))
+    return f"{own if own is not None else (1 if start is None else start) + items}. "
+
+
+def _number(text: str | None) -> int | None:
+    """What counts as a number for a browser; „²“ and thousands of digits do not."""
+    return int(text) if text is not None and text.isdecimal() and len(text) < 10 else None

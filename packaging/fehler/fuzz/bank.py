@@ -18,6 +18,7 @@ from app.bootstrap import Program
 from app.cli import run_command_line
 from app.errors import InputError, KnownError, Problem
 from app.messages_vertrag import CreateVertrag
+from app.services.korpus import KorpusService
 
 TAG = date(2026, 11, 10)
 VORLAGE = "geheimhaltung"
@@ -45,7 +46,8 @@ class Bench:
         shutil.rmtree(self.basedir)
         shutil.copytree(self._template, self.basedir)
         self.program = Program(self.basedir, TAG)
-        self.__dict__.pop("vertrag", None)
+        for made in ("vertrag", "korpus"):
+            self.__dict__.pop(made, None)
 
     def close(self) -> None:
         """Remove the library."""
@@ -56,6 +58,16 @@ class Bench:
     def vertrag(self) -> str:
         """A contract to answer questions of."""
         return self.program.vertraege.create(CreateVertrag(VORLAGE, "DE")).ids("vertraege")[0]
+
+    @cached_property
+    def korpus(self) -> object:
+        """The corpus, which the first import makes; what a refused file changes is looked at from then on."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "anfang.txt")
+            path.write_text("Die Hecke ist grün.", "utf-8")
+            program = self.program
+            service = KorpusService(program.rechtskorpus, program.quellen_leser, program.uhr)
+            return service.import_paths([path], lambda *_: None)
 
     @cached_property
     def window(self) -> Any:

@@ -345,7 +345,14 @@ def _files(seeds: Path, importer: Importer) -> Iterator[Bomb]:
             yield Bomb(title, importer.name, named, _renamed(home / target), refused=False)
 
 
-_FITS = {("arbeitsplatz", "fehlt"), ("arbeitsplatz", "0 Byte"), ("bibliotheksdatei", "fehlt"), ("gguf", "2 GB")}
+_FITS = {
+    ("bibliotheksdatei", "2 GB"),
+    ("bibliotheksdatei", "Verknüpfung im Kreis"),
+    ("bibliotheksdatei", "fehlt"),
+    ("arbeitsplatz", "fehlt"),
+    ("arbeitsplatz", "0 Byte"),
+    ("gguf", "2 GB"),
+}
 """Nothing is damaged: no connections, a new library, a model with something behind its weights."""
 
 

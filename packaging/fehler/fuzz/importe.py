@@ -64,7 +64,7 @@ def _law(bench: Bench, path: Path) -> Refused:
 
 
 def _korpus(bench: Bench) -> object:
-    return bench.program.rechtskorpus
+    return bench.korpus
 
 
 def _akte(bench: Bench, path: Path) -> Refused:

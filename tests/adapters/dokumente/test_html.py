@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,24 @@ def test_every_element_of_a_large_page_is_read_in_time(tmp_path: Path) -> None:
     path.write_text("<body>" + "".join(f"<p>Absatz {n}</p>" for n in range(20_000)), encoding="utf-8")
     (page,) = DateiLeser().read(path).seiten
     assert page.count("\n") == 19_999
+
+
+def test_the_numbers_of_a_list_cost_no_more_for_a_long_one(tmp_path: Path) -> None:
+    path = tmp_path / "liste.html"
+
+    def cost(items: int) -> float:
+        path.write_text(f"<ol start=5>{'<li>x</li>' * items}</ol>", "utf-8")
+        begun = time.process_time()
+        (page,) = DateiLeser().read(path).seiten
+        assert page.endswith(f"{items + 4}. x")
+        return time.process_time() - begun
+
+    cost(10)
+    assert cost(12_000) < 20 * cost(2_000), "six times as many, not thirty-six times the time"
+
+
+@pytest.mark.parametrize("number", ["²", "9" * 5_000, "-3", "x"])
+def test_numbers_that_are_none_count_from_one(number: str, tmp_path: Path) -> None:
+    path = tmp_path / "liste.html"
+    path.write_text(f"<ol start='{number}'><li value='{number}'>a</li><li>b</li></ol>", "utf-8")
+    assert DateiLeser().read(path).seiten == ("1. a\n2. b",)
