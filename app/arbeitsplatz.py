@@ -5,15 +5,17 @@ Without any of it everything lies on this computer. The file is written by the p
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from app.dateien import MAX_SETTINGS, read_plain
+from app.auslieferung import command_name
+from app.dateien import MAX_SETTINGS, PRIVATE, read_plain, reason, replace_file, sync_folder
 from app.domain.korpus.dateiname import shown_name
-from app.errors import InputError, Problem
+from app.errors import InputError, Problem, StoreError
 
 FILE_NAME = "arbeitsplatz.toml"
 
@@ -24,6 +26,17 @@ _EXAMPLE = (
     'chroma = "http://server.kanzlei.example:8000"\n'
     'name = "Edda Kühn"'
 )
+
+
+EVERYWHERE = {
+    "--basedir": True,
+    "--bibliothek": True,
+    "--dokumente": True,
+    "--chroma": True,
+    "--name": True,
+    "--kennwort-stdin": False,
+}
+"""Options that may stand anywhere in a command line: whether a value follows."""
 
 
 @dataclass(frozen=True)
@@ -78,40 +91,79 @@ def read_arbeitsplatz(basedir: Path, given: Arbeitsplatz) -> Arbeitsplatz:
         InputError: the file cannot be read, or does not say something usable.
     """
     path = basedir / FILE_NAME
-    is_there = os.path.lexists(path)  # what cannot be read, or leads nowhere, is not the same as nothing
-    written = _read(path) if is_there else Arbeitsplatz()
+    written = read_written(basedir)
     names = [field.name for field in fields(Arbeitsplatz)]
     joined = Arbeitsplatz(**{name: getattr(given, name) or getattr(written, name) for name in names})
-    return joined.checked(f"„{path}“" if is_there else "Befehlszeile")
+    return joined.checked(f"„{path}“" if os.path.lexists(path) else "Befehlszeile")
 
 
-def take_options(arguments: Sequence[str]) -> tuple[Arbeitsplatz, list[str]]:
-    """The servers that a command line names before its command, and what remains of it.
+def read_written(basedir: Path) -> Arbeitsplatz:
+    """What the file of a library's folder says, as it stands there; an empty one if there is no file.
 
     Raises:
-        InputError: an option without its value.
+        InputError: the file cannot be read.
     """
-    names = {f"--{field.name}": field.name for field in fields(Arbeitsplatz)}
-    found: dict[str, str] = {}
+    path = basedir / FILE_NAME
+    # what cannot be read, or leads nowhere, is not the same as nothing
+    return _read(path) if os.path.lexists(path) else Arbeitsplatz()
+
+
+def write_arbeitsplatz(basedir: Path, platz: Arbeitsplatz) -> None:
+    """Put ``platz`` in the place of what the file says; lines that begin with ``#`` stay, at its top.
+
+    Raises:
+        StoreError: it could not be written; the file is as before.
+    """
+    path = basedir / FILE_NAME
+    try:
+        before = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        lines = [line for line in before.splitlines() if line.lstrip().startswith("#")]
+        lines += [f"{f.name} = {_quoted(value)}" for f in fields(platz) if (value := getattr(platz, f.name))]
+        if lines:
+            basedir.mkdir(mode=0o700, parents=True, exist_ok=True)
+            replace_file(path, ("\n".join(lines) + "\n").encode(), PRIVATE)
+        else:
+            path.unlink(missing_ok=True)
+            sync_folder(basedir)
+    except OSError as error:
+        raise StoreError(
+            f"„{path}“ kann nicht geschrieben werden ({reason(error)}).",
+            "Prüfen Sie die Schreibrechte des Ordners und den Platz auf dem Datenträger.",
+        ) from error
+
+
+def _quoted(text: str) -> str:
+    """As a basic string of TOML, which writes what must be escaped as JSON does."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def options_first(arguments: Sequence[str]) -> list[str]:
+    """The command line with ``EVERYWHERE`` in front, wherever they stood; what is behind ``--`` is no option.
+
+    Raises:
+        InputError: one is without its value.
+    """
+    front: list[str] = []
     kept: list[str] = []
     rest = list(arguments)
-    while rest and rest[0].startswith("--"):
-        option, equals, value = rest.pop(0).partition("=")
-        if option not in names and option != "--basedir":
-            rest.insert(0, option + equals + value)
+    while rest:
+        word = rest.pop(0)
+        if word == "--":
+            kept += [word, *rest]
             break
-        if not equals:
-            if not rest:
-                if option == "--basedir":
-                    kept.append(option)
-                    break
-                raise InputError(f"Fehler in der Befehlszeile: „{option}“ ist unvollständig.", "Hilfe: main.py --help")
-            value = rest.pop(0)
-        if option == "--basedir":
-            kept += [option, value]
+        option, equals, _ = word.partition("=")
+        takes = EVERYWHERE.get(option)
+        if takes is None:
+            kept.append(word)
+        elif equals or not takes:
+            front.append(word)
+        elif rest and not rest[0].startswith("--"):
+            front += [word, rest.pop(0)]
         else:
-            found[names[option]] = value
-    return Arbeitsplatz(**found), kept + rest
+            raise InputError(
+                f"Fehler in der Befehlszeile: „{option}“ ist unvollständig.", f"Hilfe: {command_name()} --help"
+            )
+    return front + kept
 
 
 def _read(path: Path) -> Arbeitsplatz:

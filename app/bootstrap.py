@@ -11,14 +11,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.system.spaeter import Later, once
-from app.arbeitsplatz import take_options
+from app.arbeitsplatz import Arbeitsplatz, options_first
 from app.bootstrap_grund import resources_dir
 from app.bootstrap_pruefung import Pruefungsteile
 from app.errors import InputError
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from app.services.sicherung import SicherungService
     from app.services.simulator import SimulatorService
     from app.services.textvorschlaege import Textvorschlaege
+    from app.services.verbund import VerbundService
     from app.services.vorlagen import VorlagenService
     from app.services.wertsuche import Wertsuche
     from app.ui.context import Hilfsdateien, Services
@@ -316,6 +317,17 @@ class Program(Pruefungsteile):
 
         return KennwortService(library)
 
+    @once
+    def verbund(self) -> VerbundService:
+        """The library on a server of the Kanzlei and the way to it; neither is opened by this."""
+        from app.adapters.dokumente.umzug import DateiUmzug
+        from app.adapters.korpus.vektoren.chroma_look import ChromaProbe
+        from app.adapters.store.umzug import SqlUmzug
+        from app.services.verbund import VerbundService
+
+        move = SqlUmzug(self.basedir, self.uhr, self.keys)
+        return VerbundService(self.basedir, self.verbindung, move, DateiUmzug(), ChromaProbe())
+
     @property
     def hilfe(self) -> Hilfsdateien:
         """Handbook and licences; works without opening the library."""
@@ -367,23 +379,22 @@ class Program(Pruefungsteile):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 done, 1 a bug, 2 refused input)."""
-    try:
-        verbindung, arguments = take_options(sys.argv[1:] if argv is None else argv)
-    except InputError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - the command line is not there yet
-        return 2
-    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     parser.add_argument("--basedir", type=Path)
     parser.add_argument("--ziel", default="")
     parser.add_argument("--bench-start", action="store_true")
+    for field in fields(Arbeitsplatz):
+        parser.add_argument(f"--{field.name}", default="")
     try:
-        options, rest = parser.parse_known_args(arguments)
-    except argparse.ArgumentError:
+        options, rest = parser.parse_known_args(options_first(arguments))
+    except (argparse.ArgumentError, InputError):
         options, rest = None, arguments  # the command line says in German what is wrong
     if options is None or rest:
         from app.cli import run_command_line
 
-        return run_command_line(arguments, partial(Program, verbindung=verbindung), default_basedir)
+        return run_command_line(arguments, Program, default_basedir)
+    verbindung = Arbeitsplatz(**{field.name: getattr(options, field.name) for field in fields(Arbeitsplatz)})
     make = partial(Program, window=True, verbindung=verbindung, keys=Schluesselbund())
     return _open_window(make, options.basedir or default_basedir(), options.ziel, bench_start=options.bench_start)
 

@@ -149,11 +149,11 @@ class Rechtsteile(Grundteile):
     def vektor_index(self) -> VektorIndex:
         """Vectors of the law."""
         from app.adapters.korpus.vektoren.chroma_prozess import ProcessClient
-        from app.adapters.korpus.vektoren.chroma_server import ServerIndex
+        from app.adapters.korpus.vektoren.chroma_server import ServerIndex, desk_name
         from app.adapters.korpus.vektoren.index import VektorIndex
 
         basedir = self.basedir if self.readonly else self.own_folder
-        server = ServerIndex(self.platz.chroma) if self.platz.chroma else None
+        server = ServerIndex(self.platz.chroma, desk_name(basedir)) if self.platz.chroma else None
         return VektorIndex(basedir / KORPUS_FOLDER, readonly=self.readonly, chroma=ProcessClient, server=server)
 
     @once

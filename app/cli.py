@@ -16,10 +16,11 @@ from typing import Annotated, Any, Protocol
 import typer
 
 from app import __version__
+from app.arbeitsplatz import EVERYWHERE, Arbeitsplatz, options_first
 from app.auslieferung import command_name, described
 from app.cli_fehler import show_error
 from app.cli_hilfe import german_help
-from app.cli_kennwort import Kennwortfrage
+from app.cli_kennwort import Kennwortfrage, KennwortServices, kennwort_commands
 from app.cli_korpus import KorpusServices, korpus_commands
 from app.cli_pruefen import PruefServices, pruefen_commands
 from app.cli_recht import RechtServices, recht_commands
@@ -82,7 +83,14 @@ SCHEMAS: dict[str, type[FrozenModel]] = {
 
 
 class Services(
-    RegelwerkServices, KorpusServices, RechtServices, VertragServices, PruefServices, SicherungServices, Protocol
+    RegelwerkServices,
+    KorpusServices,
+    RechtServices,
+    VertragServices,
+    PruefServices,
+    SicherungServices,
+    KennwortServices,
+    Protocol,
 ):
     """What the commands need; ``bootstrap.Program`` fulfils it, each part made on first use."""
 
@@ -118,7 +126,13 @@ class Services(
 
 class _Make(Protocol):
     def __call__(
-        self, basedir: Path, heute: date | None = None, readonly: bool = False, *, ask: Kennwortfrage
+        self,
+        basedir: Path,
+        heute: date | None = None,
+        readonly: bool = False,
+        *,
+        verbindung: Arbeitsplatz,
+        ask: Kennwortfrage,
     ) -> Services: ...
 
 
@@ -137,9 +151,10 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
         if hasattr(stream, "reconfigure"):
             # a name that is no text (bytes of another encoding) is shown escaped instead of failing
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    command = german_help(typer.main.get_command(_build(make, default_basedir)))
+    everywhere = f"An jeder Stelle der Befehlszeile: {', '.join(EVERYWHERE)}; siehe {command_name()} --help."
+    command = german_help(typer.main.get_command(_build(make, default_basedir)), everywhere)
     try:
-        code = command(args=list(arguments), prog_name=command_name(), standalone_mode=False)
+        code = command(args=options_first(arguments), prog_name=command_name(), standalone_mode=False)
     except KnownError as error:
         show_error(error, as_json="--json" in arguments)
         return 2
@@ -183,6 +198,7 @@ _WERTE = {
     "--basedir": "ein Ordner, keine Datei",
     "--out": "ein Ordner, keine Datei",
     "-k": "eine Zahl von 1 bis 200",
+    "--sicherungen": "umstellen, loeschen oder lassen",
     "--modus": "stichwort, vektor oder hybrid",
     "--erledigt": "eine Nummer aus der Liste des Radars",
     "--offen": "eine Nummer aus der Liste des Radars",
@@ -214,6 +230,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(schriftsatz, name="schriftsatz")
     app.add_typer(journal, name="journal")
     base: list[Path] = []
+    place: list[Arbeitsplatz] = []
     ask: list[Kennwortfrage] = []
 
     @app.callback()
@@ -231,14 +248,19 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
             bool,
             typer.Option("--kennwort-stdin", help="Kennwort der Bibliothek in der ersten Zeile der Standardeingabe."),
         ] = False,
+        bibliothek: Annotated[str, typer.Option(help="Gemeinsame Bibliothek: postgresql://BENUTZER@SERVER/NAME.")] = "",
+        dokumente: Annotated[str, typer.Option(help="Ordner der Aktendokumente, an allen Plätzen derselbe.")] = "",
+        chroma: Annotated[str, typer.Option(help="Chroma-Server für die Suche nach Bedeutung: http://…")] = "",
+        name: Annotated[str, typer.Option(help="Wer hier arbeitet, für das Journal.")] = "",
     ) -> None:
         del bench_start, ziel, version
         base[:] = [basedir or default_basedir()]
+        place[:] = [Arbeitsplatz(bibliothek, dokumente, chroma, name)]
         ask[:] = [Kennwortfrage(from_stdin=kennwort_stdin)]
 
     @contextmanager
     def services(*, heute: date | None = None, readonly: bool = False) -> Iterator[Services]:
-        made = make(base[0], heute, readonly, ask=ask[0])
+        made = make(base[0], heute, readonly, verbindung=place[0], ask=ask[0])
         try:
             yield made
         finally:
@@ -250,6 +272,7 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
     app.add_typer(vertrag_commands(services), name="vertrag")
     app.add_typer(pruefen_commands(services), name="pruefen")
     app.add_typer(sicherung_commands(services), name="sicherung")
+    app.add_typer(kennwort_commands(services, lambda: ask[0]), name="kennwort")
 
     @schriftsatz.command("draft")
     def draft(

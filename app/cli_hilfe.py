@@ -52,11 +52,17 @@ class _Kontext(typer.Context):
     formatter_class = _Hilfe
 
 
-def german_help(command: Any) -> Any:
-    """The command, its help and that of all commands below it with a German frame."""
+def german_help(command: Any, last: str = "") -> Any:
+    """The command, its help and that of all commands below it with a German frame.
+
+    Args:
+        command: of the command line library.
+        last: what stands below the help of each command below it.
+    """
     command.context_class = _Kontext
     for below in getattr(command, "commands", {}).values():
-        german_help(below)
+        below.epilog = last
+        german_help(below, last)
     return command
 
 

@@ -1,8 +1,9 @@
-"""``main.py sicherung …``: list, make, check and restore backups of the library."""
+"""``main.py sicherung …``: list, make, check and restore backups, carry the library to a server and back."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from app.arbeitsplatz import Arbeitsplatz
 from app.domain.deutsch import format_zahl
 from app.ports_sicherung import Altersklasse, Dokumentverweis, Sicherung
 from app.services.sicherung import Journalvergleich, Pruefung, SicherungService, Wiederherstellung
+from app.services.verbund import Umzugsbericht, VerbundService
 
 KLASSEN = {
     Altersklasse.STUNDE: "stündlich",
@@ -35,6 +38,16 @@ class SicherungServices(Protocol):
         """Backups of the library."""
         ...
 
+    @property
+    def verbund(self) -> VerbundService:
+        """The way to a library on a server and back."""
+        ...
+
+    @property
+    def platz(self) -> Arbeitsplatz:
+        """What this desk is connected with."""
+        ...
+
     def give_key(self, path: Path | None = None) -> None:
         """Ask for the Kennwort of the library, or of a backup, if it is needed."""
         ...
@@ -46,7 +59,7 @@ class _Open(Protocol):
 
 def sicherung_commands(services: _Open) -> typer.Typer:
     """The commands of ``sicherung``; ``services`` gives those of the chosen base directory."""
-    app = typer.Typer(help="Sicherungen der Bibliothek.", no_args_is_help=True)
+    app = typer.Typer(help="Sicherungen der Bibliothek; Umzug auf einen Server.", no_args_is_help=True)
 
     @app.command("list")
     def list_(as_json: Json = False) -> None:
@@ -126,7 +139,48 @@ def sicherung_commands(services: _Open) -> typer.Typer:
         else:
             print("\n".join(_restored(done)))
 
+    @app.command("transfer")
+    def transfer(
+        zurueck: Annotated[
+            bool, typer.Option("--zurueck", help="Vom Server hierher; die Bibliothek von hier bleibt als Sicherung.")
+        ] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Bibliothek dieses Rechners samt Journal und Dokumenten in die leere gemeinsame Bibliothek übertragen."""
+        with services() as made:
+            made.give_key()
+            carry = made.verbund.hole if zurueck else made.verbund.uebertrage
+            done = carry(made.platz, _silent)
+        if as_json:
+            _print(
+                {
+                    "eintraege": done.uebernahme.eintraege,
+                    "datensaetze": done.uebernahme.datensaetze,
+                    "dokumente": done.dokumente,
+                    "ersetzt": _text(done.uebernahme.ersetzt),
+                    "fehlend": [_missing(d) for d in done.fehlend],
+                }
+            )
+        else:
+            print("\n".join(_transferred(done)))
+
     return app
+
+
+def _transferred(done: Umzugsbericht) -> list[str]:
+    taken = done.uebernahme
+    lines = [
+        f"Übertragen und geprüft: {taken.eintraege} Einträge im Journal, {taken.datensaetze} Datensätze.",
+        f"Dokumente kopiert: {done.dokumente}",
+    ]
+    if taken.ersetzt is not None:
+        lines.append(f"Die ersetzte Bibliothek bleibt erhalten: {taken.ersetzt}")
+    return lines + _named(done.fehlend)
+
+
+def _named(fehlend: Sequence[Dokumentverweis]) -> list[str]:
+    rows = [f"  {d.akte}: {d.titel} (akten/{d.akte_id}/{d.datei})" for d in fehlend]
+    return [f"Dokumente, die fehlen: {len(fehlend)}", *rows] if fehlend else []
 
 
 def compared(report: Journalvergleich) -> str:
@@ -144,10 +198,7 @@ def _restored(done: Wiederherstellung) -> list[str]:
         lines.append(f"Die ersetzte Bibliothek bleibt erhalten: {done.ersetzt}")
     if done.zurueckgeholt:
         lines.append(f"Dokumente zurückgeholt: {done.zurueckgeholt}")
-    if done.fehlend:
-        lines.append(f"Dokumente, die fehlen: {len(done.fehlend)}")
-        lines += [f"  {d.akte}: {d.titel} (akten/{d.akte_id}/{d.datei})" for d in done.fehlend]
-    return lines
+    return lines + _named(done.fehlend)
 
 
 def _local(at: datetime) -> str:

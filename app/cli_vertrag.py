@@ -272,14 +272,16 @@ def vertrag_commands(services: Callable[[], AbstractContextManager[VertragServic
         datei: Annotated[
             Path | None, typer.Option(help="Textdatei mit dem neuen Wortlaut, Absätze durch Leerzeilen.")
         ] = None,
-        bibliothek: Annotated[bool, typer.Option("--bibliothek", help="Wieder der Wortlaut der Bibliothek.")] = False,
+        aus_bibliothek: Annotated[
+            bool, typer.Option("--aus-bibliothek", help="Wieder der Wortlaut der Bibliothek.")
+        ] = False,
         as_json: Json = False,
     ) -> None:
         """Den Wortlaut einer Klausel zeigen oder ändern; Abweichungen bleiben sichtbar."""
-        if datei is not None and bibliothek:
-            raise InputError("--datei und --bibliothek schließen sich aus.", "Geben Sie nur eines von beiden an.")
+        if datei is not None and aus_bibliothek:
+            raise InputError("--datei und --aus-bibliothek schließen sich aus.", "Geben Sie nur eines von beiden an.")
         with named(vertrag) as (service, id_):
-            if datei is not None or bibliothek:
+            if datei is not None or aus_bibliothek:
                 service.set_wording(SetWording(id_, klausel, text_of(datei) if datei is not None else None))
             stand = service.stand(id_)
         shown = next((k for k in stand.text.klauseln if k.clause_id == klausel), None)

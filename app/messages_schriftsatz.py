@@ -85,7 +85,7 @@ class ProposeSlots(Command):
     if it has another one now, that text counts no more.
     """
 
-    label: ClassVar[str] = "Angaben vom Sprachmodell"
+    label: ClassVar[str] = "Angaben des Sprachmodells aufnehmen"
     conversation_id: str
     werte: tuple[SlotWert, ...]
     slot: str | None = None
@@ -131,7 +131,7 @@ class DeleteDraft(Command):
 class EditParagraph(Command):
     """Change the text of a paragraph of a draft; it counts as written by a person from then on."""
 
-    label: ClassVar[str] = "Absatz ändern"
+    label: ClassVar[str] = "Absatz bearbeiten"
     draft_id: str
     absatz_id: str
     text: str
@@ -141,7 +141,7 @@ class EditParagraph(Command):
 class RestoreParagraph(Command):
     """Put a changed paragraph of a draft back to what was assembled."""
 
-    label: ClassVar[str] = "Absatz wie zusammengesetzt"
+    label: ClassVar[str] = "Absatz wiederherstellen"
     draft_id: str
     absatz_id: str
 
@@ -167,7 +167,7 @@ class InsertParagraph(Command):
 class ProposeText(Command):
     """Keep generated text beside a paragraph until a person accepts or refuses it."""
 
-    label: ClassVar[str] = "Vorschlag zum Absatz"
+    label: ClassVar[str] = "Vorschlag zum Absatz aufnehmen"
     draft_id: str
     absatz_id: str
     text: str

@@ -91,6 +91,15 @@ class Sicherungsablage(Protocol):
         """
         ...
 
+    def unlock(self, path: Path, kennwort: str) -> None:
+        """Give the Kennwort of a copy that has another one than the library; it holds for this run.
+
+        Raises:
+            KennwortError: it does not fit, or the copy is damaged.
+            NotFoundError, StoreError: there is no such copy, it is of a newer program.
+        """
+        ...
+
     def documents(self, path: Path) -> Sequence[Dokumentverweis]:
         """The files that the Akten in a copy name.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.errors import KnownError, NotFoundError
+from app.errors import KennwortError, KnownError, NotFoundError
 from app.ports import Progress
 from app.ports_sicherung import Altersklasse, Dokumentverweis, Kopf, Sicherung
 from tests.fakes import FixedUhr, MemoryStore
@@ -23,6 +23,7 @@ class FakeSicherungen:
         start = datetime(2026, 11, 4, 9, 15, tzinfo=UTC)
         self.found = [self.one(start - timedelta(hours=n)) for n in range(count)]
         self.broken: dict[Path, KnownError] = {}
+        self.kennwort = ""
         self.restored: list[Path] = []
         self.named: tuple[Dokumentverweis, ...] = ()
         self.kopf: list[Kopf] = []
@@ -45,6 +46,11 @@ class FakeSicherungen:
             raise self.broken[path]
         if path not in {s.path for s in self.found} and not path.is_file():
             raise NotFoundError(f"Die Sicherung „{path}“ gibt es nicht.")
+
+    def unlock(self, path: Path, kennwort: str) -> None:
+        if kennwort != self.kennwort:
+            raise KennwortError("Das Kennwort passt nicht.", "Noch einmal.", "kennwort")
+        self.broken.pop(path, None)
 
     def documents(self, path: Path) -> Sequence[Dokumentverweis]:
         return self.named

@@ -13,6 +13,8 @@ from app.domain.schriftsatz.dialog_stand import Aenderung, describe_change, unco
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.values import display
 
+_VERSTANDEN = "Gelesen oder aus freiem Text verstanden"
+
 
 def _hint(id_: str, titel: str, text: str, slot: str, schwere: Schwere = Schwere.INFO, *schritte: str) -> Befund:
     return Befund(
@@ -72,5 +74,7 @@ def unconfirmed_hint(klageart: Klageart, conversation: Conversation, akte: Akte)
         for i in items
         if i.schluessel in lines
     ]
-    text = f"Gelesen oder aus freiem Text verstanden, aber von niemandem bestätigt: {aufzaehlung(labels)}."
+    earlier = any(i.herkunft is SlotHerkunft.GESPRAECH for i in items)
+    origin = "Gelesen, aus freiem Text verstanden oder aus einem früheren Gespräch vorgeschlagen"
+    text = f"{origin if earlier else _VERSTANDEN}, aber von niemandem bestätigt: {aufzaehlung(labels)}."
     return (_hint("angaben.unbestaetigt", "Angaben bestätigen", text, items[0].schluessel, Schwere.WARNUNG, *schritte),)

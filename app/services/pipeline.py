@@ -9,6 +9,7 @@ from functools import cached_property
 
 from app.domain.deutsch import aufzaehlung, format_betrag, format_zahl
 from app.domain.kanzlei.akte import Akte, AngabeWert
+from app.domain.kanzlei.beteiligte import Beteiligter
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.assembly import Assembly, assemble, running_fristen
@@ -25,14 +26,16 @@ from app.domain.schriftsatz.dialog import (
     quick_answers,
     used_values,
 )
-from app.domain.schriftsatz.dialog_modell import proposals, with_proposals, without_proposals
 from app.domain.schriftsatz.dialog_stand import Aenderung, clear, confirm, misfit_place, refresh, reject, set_value
 from app.domain.schriftsatz.dialog_text import read_request, with_questions
+from app.domain.schriftsatz.dialog_vorschlag import proposals, with_proposals, without_proposals
 from app.domain.schriftsatz.erv import check
+from app.domain.schriftsatz.frueher import from_earlier
 from app.domain.schriftsatz.gericht import with_derived_gericht
 from app.domain.schriftsatz.intent import Erkennung, chosen_intent
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle, Stadium
 from app.domain.schriftsatz.kontext import Kontext, Recht
+from app.domain.schriftsatz.nachtrag import nachtraege
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.values import SlotError, display
@@ -68,6 +71,7 @@ class ConversationView:
         gesamt: how many slots apply.
         schriftsatz: live preview with its Prüfliste.
         heute: the day that counts as today; „heute“ and days without a year are read by it.
+        nachtraege: Beteiligte with the address that the conversation knows and the Akte does not.
     """
 
     conversation: Conversation
@@ -80,6 +84,7 @@ class ConversationView:
     gesamt: int
     schriftsatz: SchriftsatzSchema
     heute: date
+    nachtraege: tuple[Beteiligter, ...] = ()
 
 
 class Pipeline:
@@ -155,10 +160,12 @@ class Pipeline:
         rolle: Parteirolle | None = None,
         stadium: Stadium | None = None,
         frueher: Parteirolle | None = None,
+        gespraeche: Iterable[Conversation] = (),
     ) -> Conversation:
         """A new conversation with everything that the Akte, its documents and the request tell.
 
-        ``klageart``, ``rolle`` and ``stadium`` were chosen by a person and are not guessed then.
+        ``klageart``, ``rolle`` and ``stadium`` were chosen by a person and are not guessed then. What ``gespraeche``,
+        earlier ones of the Akte, oldest first, know beyond that is proposed (``frueher.from_earlier``).
 
         Raises:
             InputError: the request is not recognised, or the choice does not fit the Klageart.
@@ -178,11 +185,15 @@ class Pipeline:
             anfrage=self._request(anfrage) or chosen.label,
             intent=intent,
             slots=prefill(chosen, akte, intent, heute),
+            begonnen=heute,
         )
         conversation = read_request(chosen, conversation, heute, self._verstaendnis.words(chosen))
         values, questions = self._verstaendnis.documents(akte, chosen, heute)
         conversation, _ = refresh(chosen, conversation, akte, heute, values)
-        return self._with_gericht(akte, with_questions(conversation, questions))
+        conversation = with_questions(conversation, questions)
+        known = {k.id: k for k in self._katalog.klagearten()}
+        earlier = [(known[g.intent.klageart], g) for g in gespraeche if g.intent.klageart in known]
+        return self.propose(akte, conversation, from_earlier(chosen, conversation, earlier))
 
     def current(self, akte: Akte, conversation: Conversation) -> Conversation:
         """The conversation with what the Akte and its documents say now.
@@ -245,7 +256,7 @@ class Pipeline:
         return self._with_gericht(akte, self.current(akte, cleared))
 
     def propose(self, akte: Akte, conversation: Conversation, werte: Iterable[SlotWert]) -> Conversation:
-        """The conversation with what the language model read (``dialog_modell``): of open slots only, unconfirmed.
+        """The conversation with what is proposed (``dialog_vorschlag``): of open slots only, unconfirmed.
 
         Raises:
             ConflictError: the registry no longer holds the Klageart.
@@ -284,7 +295,7 @@ class Pipeline:
             conversation=conversation,
             klageart=klageart,
             frage=frage,
-            schnellantworten=quick_answers(frage) if frage else (),
+            schnellantworten=quick_answers(klageart, frage) if frage else (),
             angaben=(*angaben(klageart, conversation, akte), *_computed_lines(assembly)),
             hinweise=(
                 *self._misfit_hints(klageart, conversation, akte),
@@ -297,6 +308,7 @@ class Pipeline:
             gesamt=len(active),
             schriftsatz=schriftsatz,
             heute=self.heute(akte),
+            nachtraege=nachtraege(akte, klageart, conversation),
         )
 
     def fristen(self, akte: Akte, conversation: Conversation) -> tuple[LaufendeFrist, ...]:

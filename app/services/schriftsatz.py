@@ -9,7 +9,7 @@ from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.bearbeiten import with_belege
 from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.conversation import Conversation, Draft
-from app.domain.schriftsatz.dialog_modell import proposals, without_proposals
+from app.domain.schriftsatz.dialog_vorschlag import proposals, without_proposals
 from app.domain.schriftsatz.intent import Erkennung
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle
 from app.domain.schriftsatz.schema import RetrievalBeleg, SchriftsatzSchema
@@ -74,7 +74,7 @@ class SchriftsatzService:
             NotFoundError: the Akte does not exist.
         """
         with self._store.read() as read:
-            akte, frueher = _akte(read, akte_id), _earlier_side(read, akte_id)
+            akte, frueher = _akte(read, akte_id), _earlier_side(_conversations(read, akte_id))
         return self._pipeline.candidates(akte, anfrage, frueher)
 
     def start(self, command: StartConversation) -> ChangeSet:
@@ -87,8 +87,9 @@ class SchriftsatzService:
             StoreError: nothing was written.
         """
         with self._store.read() as read:  # documents are read before the write begins
-            akte, frueher = _akte(read, command.akte_id), _earlier_side(read, command.akte_id)
-        begun = self._pipeline.begin(akte, command.anfrage, command.klageart, command.rolle, command.stadium, frueher)
+            akte, earlier = _akte(read, command.akte_id), _conversations(read, command.akte_id)
+        side, choice = _earlier_side(earlier), (command.klageart, command.rolle, command.stadium)
+        begun = self._pipeline.begin(akte, command.anfrage, *choice, side, earlier)
         with self._store.unit_of_work(command) as uow:
             _akte(uow, command.akte_id)
             uow.conversations.put(begun)
@@ -185,10 +186,19 @@ class SchriftsatzService:
         with self._store.read() as read:  # documents are read (once) before the write begins
             before = _conversation(read, command.conversation_id)
             self._pipeline.current(_akte(read, before.akte_id), before)
-        with self._store.unit_of_work(command) as uow:
+        with self._store.unit_of_work(command, label=self._label(before, command)) as uow:
             conversation = _conversation(uow, command.conversation_id)
             uow.conversations.put(change(_akte(uow, conversation.akte_id), conversation))
             return uow.commit()
+
+    def _label(self, conversation: Conversation, command: _OnConversation) -> str | None:
+        """Which Angabe is meant („Zugang der Kündigung“ ändern); None: several, or none that there is."""
+        if isinstance(command, ConfirmSlots | RejectSlots):
+            return None
+        key = command.slot.split("__")[0]  # a row of a list is named by its list
+        slots = self._pipeline.klageart(conversation.intent.klageart).slots
+        label = next((s.label for s in slots if s.schluessel == key), None)
+        return f"„{label}“ {'zurücknehmen' if isinstance(command, ClearSlot) else 'ändern'}" if label else None
 
     def create_draft(self, command: CreateDraft) -> ChangeSet:
         """Keep the filing as the next version of its Akte; its id is ``changes.ids("drafts")[0]``.
@@ -276,7 +286,7 @@ class SchriftsatzService:
     def conversations(self, akte_id: str) -> tuple[Conversation, ...]:
         """Conversations of an Akte, oldest first."""
         with self._store.read() as read:
-            return tuple(c for c in read.conversations.all() if c.akte_id == akte_id)
+            return _conversations(read, akte_id)
 
     def fristen(self, akte: Akte) -> tuple[LaufendeFrist, ...]:
         """Fristen that run in an Akte, the next one first; one that several conversations know stands once."""
@@ -316,11 +326,14 @@ def _akte(repositories: Repositories, id_: str) -> Akte:
     return akte
 
 
-def _earlier_side(repositories: Repositories, akte_id: str) -> Parteirolle | None:
-    """Our side in the latest conversation of an Akte that knew it."""
-    all_ = (c for c in repositories.conversations.all() if c.akte_id == akte_id)
-    earlier = [c.intent.rolle for c in all_ if not c.intent.seite_angenommen]
-    return earlier[-1] if earlier else None
+def _conversations(repositories: Repositories, akte_id: str) -> tuple[Conversation, ...]:
+    return tuple(c for c in repositories.conversations.all() if c.akte_id == akte_id)
+
+
+def _earlier_side(conversations: Sequence[Conversation]) -> Parteirolle | None:
+    """Our side in the latest of them that knew it."""
+    known = [c.intent.rolle for c in conversations if not c.intent.seite_angenommen]
+    return known[-1] if known else None
 
 
 def _conversation(repositories: Repositories, id_: str) -> Conversation:

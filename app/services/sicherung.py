@@ -162,6 +162,15 @@ class SicherungService:
                 found.append(Pruefung(path, self._uhr.now(), None))
         return tuple(found)
 
+    def unlock(self, path: Path, kennwort: str) -> None:
+        """Give the Kennwort of a backup that has another one than the library; it holds for this run.
+
+        Raises:
+            KennwortError: it does not fit, or the backup is damaged.
+            NotFoundError, StoreError: there is no such backup, it is of a newer program.
+        """
+        self._ablage.unlock(path, kennwort)
+
     def copy_to(self, folder: Path, progress: Progress) -> Kopie:
         """A backup of the present state, with all documents, in a folder elsewhere.
 

@@ -1,6 +1,6 @@
 """What the language model reads in free texts of a conversation beside the program's own reading (spec 2, stage 2).
 
-It points at words; the program reads them, and a person confirms them (``dialog_modell``). Nothing is written here.
+It points at words; the program reads them, and a person confirms them (``dialog_vorschlag``). Nothing is written here.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from datetime import date
 
 from app.domain.kanzlei.akte import Akte, AngabeWert, Quelle
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
-from app.domain.schriftsatz.dialog_modell import open_slots
 from app.domain.schriftsatz.dialog_text import ANFRAGE, ANTWORT, shorten
+from app.domain.schriftsatz.dialog_vorschlag import open_slots
 from app.domain.schriftsatz.dialog_werte import used_values
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.verstehen_text import read_text

@@ -31,6 +31,7 @@ class Label(QLabel):
 
     def __init__(self, text: str = "", parent: QWidget | None = None, *, aloud: bool = False) -> None:
         super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self._called = ""
         self._aloud = aloud
 

@@ -12,6 +12,7 @@ from app.domain.pruefung.befund import Ausweg, Befund
 from app.ui.fitting import FlowLayout
 from app.ui.presenters.befunde import ausweg_hinweis, ausweg_name, umbruch
 from app.ui.tab_order import chain
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, labelled
 
 
@@ -24,7 +25,7 @@ class AuswegButton(Button):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # narrower than its one line
         self.setText(self._plain(self._words))
         self.setAccessibleName(ausweg_name(ausweg))
-        self.setToolTip(ausweg_hinweis(ausweg))
+        self.setToolTip(tip(ausweg_hinweis(ausweg)))
 
     def fit(self, width: int) -> None:
         """Wrap the words so that the button is not wider than ``width``, if no single word is."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.pruefung.befund import Befund
-from app.messages import ChangeSet
+from app.messages import ChangeSet, Redo, Undo
 from app.ui.actions import ActionRegistry
 from app.ui.bus import ChangeBus
 from app.ui.context import Services
@@ -77,7 +77,7 @@ class Desk(QObject):
             changes, rest = result
             self.bus.publish(changes, owner)
             if changes.seq:
-                self.status.emit(changes.label)
+                self.status.emit(done_words(changes.label))
             done(changes, rest)  # after the label: what the view says of its command is more exact
             self.actions.refresh()
 
@@ -93,6 +93,11 @@ class Desk(QObject):
     def show_befunde(self, view: QWidget, befunde: Sequence[Befund], leer: str = "") -> None:
         """Tell the Prüfliste what belongs to ``view``."""
         self.befunde.emit(view, tuple(befunde), leer)
+
+
+def done_words(label: str) -> str:
+    """What the status says after a command: ``Erledigt: Akte anlegen``; an undo or redo names itself."""
+    return label if label.startswith((f"{Undo.label}:", f"{Redo.label}:")) else f"Erledigt: {label}"
 
 
 class Workspace(QObject):

@@ -27,6 +27,7 @@ def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea) -
     dock = QDockWidget(title, window)
     dock.setObjectName(f"dock_{name}")
     dock.setAccessibleName(title)
+    dock.windowTitleChanged.connect(dock.setAccessibleName)
     dock.setFeatures(
         QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetFloatable
     )
@@ -45,6 +46,11 @@ def stack(dock: QDockWidget) -> QStackedWidget:
     widget = dock.widget()
     assert isinstance(widget, QStackedWidget)  # noqa: S101 - set in _dock, for the type checker
     return widget
+
+
+def name(dock: QDockWidget) -> str:
+    """What menus call the dock: by the title that it has now, which is that of its pane."""
+    return f"Bereich „{dock.windowTitle()}“"
 
 
 def shown(dock: QDockWidget) -> bool:

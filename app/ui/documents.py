@@ -8,7 +8,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
+from app.errors import KnownError, NotFoundError
 from app.ui.desk import Desk
+from app.ui.widgets import current_theme
 
 _NARROWEST, _WIDEST = 20, 36
 """Widths of a tab in letters, its edges included."""
@@ -26,6 +28,15 @@ class View(QWidget):
         self.target = target
         self._unseen: Callable[[], None] | None = None
         self._look_due = False
+        self.title_changed.connect(self.setWindowTitle)
+
+    def vanish(self, error: Exception) -> None:
+        """What it shows cannot be read: say so and close; what was deleted is called by the name it had."""
+        if isinstance(error, KnownError):
+            name = self.windowTitle()
+            gone = f"„{name}“ gibt es nicht mehr." if name else "Was geöffnet werden sollte, gibt es nicht mehr."
+            self.desk.status.emit(gone if isinstance(error, NotFoundError) else error.text)
+            self.gone.emit()
 
     def when_seen(self, show: Callable[[], None]) -> None:
         """Show something now, or as soon as this view is on screen; of what waits only the last counts.
@@ -42,6 +53,8 @@ class View(QWidget):
         """Catch up."""
         super().showEvent(event)
         if self._look_due:
+            if (theme := current_theme()) is not None:
+                theme.wake(self)  # first the style, then what is measured with its font
             self.look_again()
         show, self._unseen = self._unseen, None
         if show is not None:

@@ -108,6 +108,7 @@ class ErrorLine(QWidget):
         super().__init__(parent)
         self._icon = IconLabel("sperrt")
         self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)  # an error quotes what it found
         self._text.setWordWrap(True)
         self._text.setProperty("rolle", "fehler")
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

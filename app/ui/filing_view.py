@@ -115,6 +115,13 @@ class FilingView(QTextBrowser):
         """How many characters of German text fit a line now."""
         return self.document().textWidth() / character_width(self.document().defaultFont())
 
+    def changeEvent(self, event: QEvent) -> None:
+        """With every change of its own font Qt gives that to the text as well."""
+        super().changeEvent(event)
+        theme = current_theme()
+        if event.type() is QEvent.Type.FontChange and theme is not None:
+            self.document().setDefaultFont(theme.legal_font())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the measure of the line."""
         super().resizeEvent(event)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.ansage import Label
+from app.ui.tooltips import tip
 
 _LEAST = 110
 """Width at which a line still tells what it is about."""
@@ -46,7 +47,7 @@ class ElidedLabel(Label):
     def event(self, event: QEvent) -> bool:
         """The tooltip only says what is cut."""
         if event.type() is QEvent.Type.ToolTip:
-            self.setToolTip("" if self.shown() == self.text() else self.text())
+            self.setToolTip(tip("" if self.shown() == self.text() else self.text()))
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -36,6 +36,7 @@ from app.ui.presenters.befunde import (
     zaehltext,
     zeilen,
 )
+from app.ui.tooltips import tip
 from app.ui.verweise import VerweisLabel
 from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
@@ -114,7 +115,7 @@ class BefundModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.titel
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.text
+            return tip(row.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return vorlesetext(row)
         return row if role == ZEILE_ROLE else None
@@ -467,7 +468,9 @@ class PrueflistePanel(QWidget):
         self._source.setText(quelle_html(row))
         self._steps.setText("\n".join(f"– {s}" for s in row.befund.schritte))
         self._steps.setVisible(bool(row.befund.schritte))
-        self._go.setEnabled(row.befund.feld is not None)
+        somewhere = row.befund.feld is not None
+        self._go.setEnabled(somewhere)
+        self._go.setToolTip("" if somewhere else "Dieser Befund betrifft das Ganze; eine einzelne Stelle hat er nicht.")
         self.selected.emit(row.befund)
 
     def _on_go(self) -> None:

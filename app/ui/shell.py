@@ -10,19 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QMainWindow,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.errors import BugReporter
+from app.ui.gemeinsam.weg import Verbundraum
 from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
 from app.ui.kennwort.raum import Kennwortraum
@@ -150,13 +145,15 @@ class MainWindow(QMainWindow):
                       checked_when=lambda mode=mode: self.theme.mode is mode,
                       separator=mode is Mode.SYSTEM)  # fmt: skip
         for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
-            self._add(f"ansicht.{dock.objectName()}", f"Bereich „{dock.windowTitle()}“", partial(self._toggle, dock),
-                      "Ansicht", checked_when=partial(docks.shown, dock), enabled_when=partial(self._has_use, dock),
+            self._add(f"ansicht.{dock.objectName()}", docks.name(dock), partial(self._toggle, dock), "Ansicht",
+                      checked_when=partial(docks.shown, dock), enabled_when=partial(self._has_use, dock),
+                      shown_when=partial(self._has_use, dock), text_when=partial(docks.name, dock),
                       separator=dock is self._navigator_dock)  # fmt: skip
         self._add("ansicht.anordnung", "Anordnung zurücksetzen", self._reset_layout, "Ansicht")
         self._add("ansicht.reiter_schliessen", "Reiter schließen", self._close_tab, "Datei", "Ctrl+W",
                   enabled_when=lambda: self._documents() is not None, separator=True)  # fmt: skip
         self.backups = Sicherungsraum(self)
+        self.verbund = Verbundraum(self)
         self._add("programm.beenden", "Beenden", self.close, "Datei", "Ctrl+Q", icon="mdi6.exit-to-app",
                   separator=True)  # fmt: skip
         self.kennwort = Kennwortraum(self)
@@ -255,8 +252,7 @@ class MainWindow(QMainWindow):
         self._centre.setCurrentWidget(workspace.centre)
         docks.stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
         self._navigator_dock.setWindowTitle(workspace.navigator.accessibleName())
-        findings = workspace.findings or self.panel
-        if findings is not None:
+        if (findings := workspace.findings or self.panel) is not None:
             docks.stack(self._findings_dock).setCurrentWidget(findings)
         self._findings_dock.setVisible(key != "pruefung" and self._wanted("pruefliste"))
         if workspace.bottom is not None:

@@ -20,9 +20,12 @@ from app.ui.instanz import Instanz
 from app.ui.start import open_window
 
 if TYPE_CHECKING:
+    from app.arbeitsplatz import Arbeitsplatz
     from app.ports import Progress
     from app.services.sicherung import SicherungService, Wiederherstellung
+    from app.services.verbund import VerbundService
     from app.ui.context import Hilfsdateien, Services
+    from app.ui.presenters.verbund import Umzug
     from app.ui.shell import MainWindow
 
 Before = Callable[["Progress"], None]
@@ -41,6 +44,11 @@ class Programm(Protocol):
     @property
     def hilfe(self) -> Hilfsdateien:
         """Handbook and licences; works without opening the library."""
+        ...
+
+    @property
+    def verbund(self) -> VerbundService:
+        """The way to a library on a server; works without opening any."""
         ...
 
     def window_services(self) -> Services:
@@ -130,6 +138,7 @@ class Sitzung(QObject):
 
         window = self._window = open_window(self._app, services, self._basedir, program.hilfe)
         window.backups.neubeginn = self
+        window.verbund.wechsel = self
         window.kennwort.unlock = program.unlock
         window.ready.connect(lambda: self._on_ready(window))
         window.painted.connect(lambda: QTimer.singleShot(0, window, self._listen))
@@ -163,6 +172,19 @@ class Sitzung(QObject):
         """The backups, also of a library that cannot be opened."""
         return self._program.sicherung
 
+    @property
+    def verbund(self) -> VerbundService:
+        """The way to a library on a server."""
+        return self._program.verbund
+
+    def shared(self) -> bool:
+        """Whether the library lies on a server, or what says where it lies cannot be used."""
+        try:
+            lage = self._program.verbund.lage()
+        except KnownError:
+            return True
+        return bool(lage.befehlszeile.bibliothek or lage.geschrieben.bibliothek)
+
     def holder(self) -> str:
         """The process whose window has the library, if it is not this one."""
         return "" if self._instanz.claim() else self._instanz.holder()
@@ -189,7 +211,13 @@ class Sitzung(QObject):
         self._instanz.release()
         self._instanz.deleteLater()
         self._instanz = other
-        self._end_work(lambda: self._replace(basedir, None))
+
+        def tell() -> None:
+            self.window.show_status(
+                f"Geöffnet ist die Bibliothek in „{basedir}“, für diesen Start. Auf Dauer: mit --basedir starten."
+            )
+
+        self._end_work(lambda: self._replace(basedir, None, tell))
 
     def restore(self, path: Path) -> None:
         """Put a backup in the place of the library; the window is then another one, and says what came of it."""
@@ -213,7 +241,34 @@ class Sitzung(QObject):
 
         self._end_work(lambda: self._replace(self._basedir, put_back, tell))
 
-    def _end_work(self, then: Callable[[], None]) -> None:
+    def connect_to(self, platz: Arbeitsplatz, umzug: Umzug) -> None:
+        """Carry over what is wanted, keep the choice; the window is then another one, and says what came of it."""
+        from app.ui.presenters.verbund import Umzug, bericht
+
+        done: list[str | KnownError] = []
+
+        def change(progress: Progress) -> None:
+            service = self._program.verbund
+            try:
+                if umzug is Umzug.HIN:
+                    done.append(bericht(service.uebertrage(platz, progress), umzug))
+                elif umzug is Umzug.ZURUECK:
+                    done.append(bericht(service.hole(service.lage().geschrieben, progress), umzug))
+                service.schreibe(platz)
+            except KnownError as error:
+                done.append(error)  # the place is as before: it is opened again, and the window says why
+
+        def tell() -> None:
+            room = self.window.verbund
+            for result in done:
+                if isinstance(result, KnownError):
+                    room.report_failure(result)
+                else:
+                    room.report(result)
+
+        self._end_work(lambda: self._replace(self._basedir, change, tell), self.window.verbund.report_failure)
+
+    def _end_work(self, then: Callable[[], None], refused: Callable[[KnownError], None] | None = None) -> None:
         """Save what is typed into the present library, let everything end, then go on; or say why not."""
         window, tasks = self.window, self.window.tasks
         failed_before = tasks.failed_writes
@@ -230,7 +285,7 @@ class Sitzung(QObject):
                 then()
                 return
             _enable(window, on=True)
-            window.backups.report_failure(
+            (refused or window.backups.report_failure)(
                 ConflictError(
                     "Was Sie zuletzt geschrieben haben, ließ sich nicht speichern; deshalb wurde nichts ersetzt.",
                     "Sehen Sie im Fenster nach, was dort gemeldet ist, und versuchen Sie es dann noch einmal.",

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from app.ui.ruhend import Resting
 from app.ui.tokens import DUNKEL, HELL, Tokens
 
 SANS = "Source Sans Pro"
@@ -34,6 +35,7 @@ class Theme(QObject):
     def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._app = app
+        self._resting = Resting(self)
         self.mode = Mode.SYSTEM
         self.zoom = 1.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)
@@ -73,13 +75,18 @@ class Theme(QObject):
         sheet = style_sheet(tokens, self.zoom)
         if sheet == self._app.styleSheet() and font == self._app.font():
             return  # nothing would look different
-        self._app.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
-        self._app.setFont(font)
-        self._app.setPalette(palette(tokens))
-        for name in ("QCheckBox", "QRadioButton"):
-            self._app.setPalette(box_palette(tokens), name)  # type: ignore[arg-type]  # the stubs want bytes, Qt text
-        self._app.setStyleSheet(sheet)
+        with self._resting.spared(self._app):
+            self._app.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
+            self._app.setFont(font)
+            self._app.setPalette(palette(tokens))
+            for name in ("QCheckBox", "QRadioButton"):
+                self._app.setPalette(box_palette(tokens), name)  # type: ignore[arg-type]  # the stubs want bytes, Qt text
+            self._app.setStyleSheet(sheet)
         self.changed.emit()
+
+    def wake(self, widget: QWidget) -> None:
+        """Have a widget that comes on screen follow a change of the theme while it was hidden, if there was one."""
+        self._resting.wake(widget)
 
     def legal_font(self) -> QFont:
         """The serif of filings and clauses at about 12 pt."""
@@ -103,10 +110,20 @@ def load_fonts() -> None:
             QFontDatabase.addApplicationFont(str(folder / f"{stem}-{cut}.ttf"))
 
 
+class _German(QTranslator):
+    """Qt's own translation, with the key that German keyboards call „Eingabe“ and Qt leaves English."""
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
+        """The German word; None, as Qt wants it, where there is none."""
+        if context == "QShortcut" and source in ("Return", "Enter"):
+            return "Eingabe"
+        return super().translate(context, source, disambiguation, n) or None  # type: ignore[return-value]
+
+
 def install_german(app: QApplication) -> None:
     """German words of Qt itself (keys, standard buttons) and German number format."""
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
-    translator = QTranslator(app)
+    translator = _German(app)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load("qtbase_de", folder):
         app.installTranslator(translator)

@@ -43,6 +43,7 @@ from app.ui.presenters.tabelle import Spalten, column_widths
 from app.ui.tasks import Task
 from app.ui.theme import Theme
 from app.ui.tokens import Tokens
+from app.ui.tooltips import tip
 from app.ui.zeichen import mark
 
 W = TypeVar("W", bound=QWidget)
@@ -300,7 +301,7 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.zellen[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.hinweis or row.zellen[index.column()]
+            return tip(row.hinweis or row.zellen[index.column()])
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self._headers[index.column()]}: {row.zellen[index.column()]}"
         return None

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QObject, Qt, QTimer
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
+from app.ui.tooltips import tip
 from app.ui.widgets import Index
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -41,7 +42,9 @@ class RowModel(QAbstractListModel):
             return row
         if role == Qt.ItemDataRole.DisplayRole:
             return self.texts(index.row(), row)[0]
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(self.texts(index.row(), row)[1])
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.texts(index.row(), row)[1]
         return None
 

@@ -9,6 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from datetime import date
 from pathlib import Path
 
+from app.arbeitsplatz import Arbeitsplatz
 from app.bootstrap import Program, default_basedir
 from app.cli import run_command_line
 from app.cli_kennwort import Kennwortfrage
@@ -19,10 +20,15 @@ Done = subprocess.CompletedProcess[str]
 
 
 def program(
-    basedir: Path, heute: date | None = None, readonly: bool = False, *, ask: Kennwortfrage | None = None
+    basedir: Path,
+    heute: date | None = None,
+    readonly: bool = False,
+    *,
+    verbindung: Arbeitsplatz | None = None,
+    ask: Kennwortfrage | None = None,
 ) -> Program:
     """The program with the shipped data this process has read already; no command writes them."""
-    made = Program(basedir, heute, readonly, ask=ask)
+    made = Program(basedir, heute, readonly, verbindung=verbindung or Arbeitsplatz(), ask=ask)
     made.__dict__["katalog"] = katalog()
     return made
 

@@ -168,6 +168,20 @@ def test_wrong_options_are_told_in_one_line(tmp_path: Path) -> None:
         assert "--stichtag" in day.stderr
 
 
+@pytest.mark.parametrize("option", [["--bibliothek", "quatsch"], ["--bibliothek=quatsch"]])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_the_server_may_be_named_anywhere(tmp_path: Path, option: list[str], place: int) -> None:
+    words = ["journal", "verify"]
+    done = run(*words[:place], *option, *words[place:], basedir=tmp_path)
+    assert done.returncode == 2
+    assert "keine Adresse eines PostgreSQL-Servers" in done.stderr
+
+
+def test_an_option_of_the_place_without_its_value_is_named() -> None:
+    done = run("journal", "verify", "--chroma")
+    assert (done.returncode, "„--chroma“ ist unvollständig" in done.stderr) == (2, True)
+
+
 def test_help_lists_the_commands() -> None:
     done = run_process("--help")
     assert done.returncode == 0

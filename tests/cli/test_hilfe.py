@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import pytest
 import typer
 
+from app.arbeitsplatz import EVERYWHERE
 from app.cli import _build, run_command_line
 
 ENGLISH = re.compile(
@@ -50,6 +51,7 @@ def test_help_is_german(words: tuple[str, ...], capsys: pytest.CaptureFixture[st
     assert "Optionen:\n" in told
     assert re.search(r"--help +Diese Hilfe zeigen\.\n", told)
     assert [word for word in ENGLISH.findall(told) if word not in NAMES] == []
+    assert all(option in told for option in EVERYWHERE)
 
 
 def test_kinds_and_bounds_of_values_are_named(capsys: pytest.CaptureFixture[str]) -> None:

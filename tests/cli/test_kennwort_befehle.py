@@ -14,7 +14,7 @@ import pytest
 from app.adapters.store.schluessel import Schluesselbund
 from app.adapters.store.sqlite import SqliteStore
 from app.cli_kennwort import Kennwortfrage
-from app.errors import KennwortError
+from app.errors import InputError, KennwortError
 from tests.adapters.store.conftest import Uhr, akte, save
 from tests.cli.aufruf import ROOT, run
 
@@ -50,6 +50,53 @@ def test_where_nobody_can_be_asked_the_way_is_named(basedir: Path, monkeypatch: 
     assert done.returncode == 2
     assert "mit einem Kennwort verschlüsselt" in done.stderr
     assert "--kennwort-stdin" in done.stderr
+
+
+def _told(*words: str, lines: str, basedir: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    done = run("kennwort", *words, "--kennwort-stdin", basedir=basedir)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_it_is_set_changed_and_removed_from_the_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, new = tmp_path / "b", "Ölmühle am See"
+    with SqliteStore(folder, Uhr(), "Edda") as store:
+        save(store, akte())
+        store.backup()
+    assert _told("status", lines="", basedir=folder, monkeypatch=monkeypatch)[1] == (
+        "Die Bibliothek ist nicht verschlüsselt.\n"
+    )
+    code, told = _told("remove", lines="", basedir=folder, monkeypatch=monkeypatch)
+    assert (code, "hat kein Kennwort" in told) == (2, True)
+    code, told = _told("set", lines="kurz\n", basedir=folder, monkeypatch=monkeypatch)
+    assert (code, "mindestens 8" in told) == (2, True)
+    code, told = _told("set", "--sicherungen", "lassen", lines=f"{KENNWORT}\n", basedir=folder, monkeypatch=monkeypatch)
+    assert (code, "jetzt verschlüsselt" in told, ": unverschlüsselt" in told) == (0, True, True)
+    code, told = _told("set", "--json", lines=f"{KENNWORT}\n{new}\n", basedir=folder, monkeypatch=monkeypatch)
+    assert code == 0, told
+    assert json.loads(told)["verschluesselt"] is True
+    code, told = _told("remove", lines=f"{KENNWORT}\n", basedir=folder, monkeypatch=monkeypatch)
+    assert (code, "passt nicht" in told) == (2, True)
+    code, told = _told("remove", lines=f"{new}\n", basedir=folder, monkeypatch=monkeypatch)
+    assert (code, "nicht mehr verschlüsselt" in told) == (0, True)
+    with SqliteStore(folder, Uhr(), "Edda") as store, store.read() as view:
+        assert view.akten.all() == (akte(),)
+    assert new not in told
+    code, told = _told("set", "--sicherungen", "egal", lines="", basedir=folder, monkeypatch=monkeypatch)
+    assert (code, "umstellen, loeschen oder lassen" in told) == (2, True)
+
+
+def test_a_new_one_is_asked_for_twice_and_never_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("heimlich\n"))
+    with pytest.raises(InputError, match="Standardeingabe"):
+        Kennwortfrage(from_stdin=False).new()
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    answers = iter(("Ölmühle am See", "Ölmühle am See", "Ölmühle", "Olmühle"))
+    monkeypatch.setattr("getpass.getpass", lambda _: next(answers))
+    assert Kennwortfrage(from_stdin=False).new() == "Ölmühle am See"
+    with pytest.raises(InputError, match="verschieden"):
+        Kennwortfrage(from_stdin=False).new()
 
 
 class Terminal(io.StringIO):

@@ -252,8 +252,8 @@ def test_wording_and_upgrade(desk: Desk, answers: Path, tmp_path: Path) -> None:
         "grundlage": "pauschal.v1",
         "jurisdiction": "DE",
     }
-    assert desk("wording", vertrag, "pauschal", "--datei", own, "--bibliothek").code == 2
-    assert desk("wording", vertrag, "pauschal", "--bibliothek").out.startswith("Für die Beratung werden")
+    assert desk("wording", vertrag, "pauschal", "--datei", own, "--aus-bibliothek").code == 2
+    assert desk("wording", vertrag, "pauschal", "--aus-bibliothek").out.startswith("Für die Beratung werden")
     assert desk("upgrade", vertrag, "--anwenden").out == "Der Vertrag hat schon die geltenden Fassungen.\n"
 
 

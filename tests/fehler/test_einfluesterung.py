@@ -21,7 +21,7 @@ from app.domain.kanzlei.akte import Akte, Dokument
 from app.domain.pruefung.urteil import Beleg, CheckStatus, Modellfrage, Stufe, Urteil
 from app.domain.schriftsatz import auftraege as a
 from app.domain.schriftsatz.conversation import SlotHerkunft
-from app.domain.schriftsatz.dialog_modell import open_slots
+from app.domain.schriftsatz.dialog_vorschlag import open_slots
 from app.domain.schriftsatz.schema import HerkunftArt
 from app.domain.schriftsatz.waechter import Waechter
 from app.errors import InputError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.arbeitsplatz import FILE_NAME, Arbeitsplatz, read_arbeitsplatz, take_options
+from app.arbeitsplatz import FILE_NAME, Arbeitsplatz, options_first, read_arbeitsplatz
 from app.dateien import MAX_SETTINGS
 from app.errors import InputError
 
@@ -21,7 +21,6 @@ def _written(folder: Path, text: str) -> Path:
 
 def test_without_anything_all_is_on_this_computer(tmp_path: Path) -> None:
     assert read_arbeitsplatz(tmp_path, Arbeitsplatz()) == Arbeitsplatz()
-    assert take_options(["regelwerk", "--bibliothek"]) == (Arbeitsplatz(), ["regelwerk", "--bibliothek"])
 
 
 def test_the_file_is_read_and_the_command_line_goes_before_it(tmp_path: Path) -> None:
@@ -32,15 +31,24 @@ def test_the_file_is_read_and_the_command_line_goes_before_it(tmp_path: Path) ->
     assert read == Arbeitsplatz(URL, str(files), "http://server:8000", "Bert")
 
 
-def test_options_stand_before_the_command() -> None:
-    given, rest = take_options(
-        ["--basedir", "x", "--bibliothek", URL, "--chroma=http://s:8000", "--bench-start", "--name", "bleibt"]
-    )
-    assert given == Arbeitsplatz(bibliothek=URL, chroma="http://s:8000")
-    assert rest == ["--basedir", "x", "--bench-start", "--name", "bleibt"]
-    assert take_options(["--basedir"]) == (Arbeitsplatz(), ["--basedir"])
-    with pytest.raises(InputError, match="„--chroma“ ist unvollständig"):
-        take_options(["--chroma"])
+@pytest.mark.parametrize(
+    ("line", "put"),
+    [
+        ("sicherung list --name Edda --json", "--name Edda sicherung list --json"),
+        ("journal --chroma=http://s:8000 verify --basedir x", "--chroma=http://s:8000 --basedir x journal verify"),
+        ("journal verify --kennwort-stdin --bibliothek u", "--kennwort-stdin --bibliothek u journal verify"),
+        ("korpus search -- --name", "korpus search -- --name"),
+        ("vertrag wording v --aus-bibliothek", "vertrag wording v --aus-bibliothek"),
+    ],
+)
+def test_options_of_the_place_may_stand_anywhere(line: str, put: str) -> None:
+    assert options_first(line.split()) == put.split()
+
+
+@pytest.mark.parametrize("line", ["--basedir", "journal verify --basedir", "--basedir --json journal verify"])
+def test_an_option_of_the_place_needs_its_value(line: str) -> None:
+    with pytest.raises(InputError, match="„--basedir“ ist unvollständig"):
+        options_first(line.split())
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_a_changed_paragraph_goes_back_by_its_own_named_step(desk: Desk) -> None
     desk.entwuerfe.edit(EditParagraph(desk.draft, target.id, "Anders."))
     desk.entwuerfe.restore(RestoreParagraph(desk.draft, target.id))
     assert desk.schriftsatz.draft(desk.draft) == before
-    assert HistorieService(desk.store).undo_label() == "Absatz wie zusammengesetzt"
+    assert HistorieService(desk.store).undo_label() == "Absatz wiederherstellen"
 
 
 def test_a_generated_paragraph_waits_for_a_person(desk: Desk) -> None:

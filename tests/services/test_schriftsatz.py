@@ -10,7 +10,7 @@ from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.errors import InputError, NotFoundError
 from app.messages import SaveAkte
-from app.messages_schriftsatz import AddFundstelle, AnswerSlot, CreateDraft, StartConversation
+from app.messages_schriftsatz import AddFundstelle, AnswerSlot, ClearSlot, CreateDraft, StartConversation
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService
@@ -48,6 +48,14 @@ def test_conversation_is_stored_with_each_answer(service: SchriftsatzService, ta
     after = service.view(talk)
     assert str(before.schriftsatz.kosten.streitwert) == "10440.00"
     assert str(after.schriftsatz.kosten.streitwert) == "12000.00"
+
+
+def test_undo_names_the_angabe(store: MemoryStore, service: SchriftsatzService, talk: str) -> None:
+    history = HistorieService(store)
+    service.answer(AnswerSlot(talk, "brutto", "4.000 €"))
+    assert history.undo_label() == "„Brutto“ ändern"
+    service.clear_slot(ClearSlot(talk, "brutto"))
+    assert history.undo_label() == "„Brutto“ zurücknehmen"
 
 
 def test_refused_answer_stores_nothing(store: MemoryStore, service: SchriftsatzService, talk: str) -> None:

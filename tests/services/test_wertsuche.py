@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.kanzlei.akte import Akte
 from app.domain.schriftsatz.conversation import SlotHerkunft, SlotWert
-from app.domain.schriftsatz.dialog_modell import open_slots
+from app.domain.schriftsatz.dialog_vorschlag import open_slots
 from app.domain.schriftsatz.klageart import Klageart
 from app.errors import ModelError, NotFoundError, OperationCancelled
 from app.messages import SaveAkte

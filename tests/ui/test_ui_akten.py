@@ -388,7 +388,7 @@ def test_files_dropped_on_the_page_are_taken_in_and_the_others_named(
     settle(qtbot, window)
     assert view.page() is view.files
     new = _akte(services).dokumente[3:]
-    assert [(d.titel, d.art) for d in new] == [("Abmahnung 2026-09-01", DokumentArt.ABMAHNUNG)]
+    assert [(d.titel, d.art) for d in new] == [("Abmahnung vom 01.09.2026", DokumentArt.ABMAHNUNG)]
     said = view.files.error.text()
     for name in ("Liste.xlsx", "„Ordner“ ist ein Ordner", "„Doppelt.txt“ ist schon in der Akte"):
         assert name in said

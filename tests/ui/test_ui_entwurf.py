@@ -131,7 +131,7 @@ def test_a_paragraph_is_edited_in_place_in_one_named_step(
     assert "von Hand geändert" in entwurf.panel.origin.text()
     assert "fehlt; jede Seite trägt" in entwurf._state.text()
     assert entwurf.preview.hasFocus()
-    assert services.historie.undo_label() == "Absatz ändern"
+    assert services.historie.undo_label() == "Absatz bearbeiten"
     window.actions_.trigger("kanzlei.absatz_zuruecksetzen")
     settle(qtbot, window)
     assert section(entwurf, S)[0] == absatz
@@ -349,6 +349,22 @@ def test_versions_are_compared_and_one_is_deleted_and_comes_back(
     press(Qt.Key.Key_Z, CTRL)
     settle(qtbot, window)
     assert [d.id for d in services.schriftsatz.drafts(services.akten.akten()[0].id)] == [first, second]
+
+
+def test_what_is_deleted_is_called_by_its_name_never_by_its_id(
+    qtbot: QtBot, window: MainWindow, entwurf: EntwurfView
+) -> None:
+    draft = entwurf.draft_id
+    window.goto(f"pruefung:{draft}")
+    settle(qtbot, window)
+    opened(qtbot, window, draft)
+    assert window.actions_.trigger("kanzlei.entwurf_loeschen")
+    settle(qtbot, window)
+    assert draft not in window._status.text()
+    assert "Entwurf" in window._status.text()
+    window.goto(f"draft:{draft}")
+    settle(qtbot, window)
+    assert window._status.text() == "Was geöffnet werden sollte, gibt es nicht mehr."
 
 
 def test_what_the_files_show_stays_until_the_text_changes(

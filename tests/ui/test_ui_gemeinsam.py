@@ -12,13 +12,19 @@ from pytestqt.qtbot import QtBot
 
 from app.arbeitsplatz import Arbeitsplatz
 from app.bootstrap import Program
-from app.messages import EditClauseText
+from app.domain.kanzlei.kopf import Aktenkopf
+from app.domain.regelwerk.templates import TemplateVersion
+from app.messages import EditClauseText, SetClauseHeading, SetHeading
+from app.messages_akten import EditAkte
 from app.ui.context import Services
 from app.ui.gemeinsam.raum import Gemeinschaft, Serverzeile
+from app.ui.kanzlei.akte_view import AkteView
 from app.ui.redaktion.klausel_view import KlauselView
+from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from app.ui.start import SETTINGS_FILE, make_application, open_window
+from app.ui.widgets import LineEdit
 from tests.postgres_server import PostgresServer, postgres
 from tests.ui.conftest import settle
 from tests.ui.tasten import type_text
@@ -136,3 +142,95 @@ def test_two_desks_at_one_clause(
     _look(qtbot, shared)
     assert "nicht verbunden" not in line.text()
     assert other.historie.verify().fehler == ()
+
+
+def test_what_is_typed_into_a_line_or_a_form_stays_when_somebody_was_first(
+    qtbot: QtBot, shared: MainWindow, clause: KlauselView, other: Program
+) -> None:
+    shared.findChild(Gemeinschaft)._timer.stop()  # it looks when the test says so
+    version = clause.version
+    assert version is not None
+    # the heading of a clause
+    clause.heading.line.setFocus()
+    type_text("Meine Überschrift")
+    other.redaktion.set_heading(SetClauseHeading(version.id, "von Bert"))
+    clause.heading.flush()
+    settle(qtbot, shared)
+    _look(qtbot, shared)
+    assert "Bert Grün hat die Klausel" in clause.error.text()
+    assert clause.heading.line.text().endswith("Meine Überschrift")
+    type_text("!")
+    clause.heading.flush()
+    settle(qtbot, shared)
+    assert [v.heading for v in other.redaktion.library().versions if v.id == version.id] == ["Meine Überschrift!"]
+    # the changelog
+    form = clause.changelog
+    clause.pages.setCurrentWidget(form)
+    form.summary.setFocus()
+    type_text("Meine Zusammenfassung")
+    _edit(other, clause, "Bert schreibt am Text.")
+    form.save()
+    settle(qtbot, shared)
+    _look(qtbot, shared)
+    assert form.summary.text() == "Meine Zusammenfassung"
+    assert clause.editor.exact_text() == "Bert schreibt am Text."
+    type_text(".")
+    form.save()
+    settle(qtbot, shared)
+    stored = next(v for v in other.redaktion.library().versions if v.id == version.id)
+    assert stored.changelog is not None
+    assert stored.changelog.summary == "Meine Zusammenfassung."
+    # the parties of a template
+    shared.goto("template:arbeitsvertrag")
+    settle(qtbot, shared)
+    assert shared.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, shared)
+    space = shared.workspaces["redaktion"]
+    assert isinstance(space, RedaktionWorkspace)
+    view = space.documents.current()
+    assert isinstance(view, VorlageView)
+    template = view.version
+    assert isinstance(template, TemplateVersion)
+    view.pages.setCurrentWidget(view.parties)
+    line = view.parties.form.lines["maskulin"]
+    line.setFocus()
+    line.selectAll()
+    type_text("Dienstnehmer")
+    other.vorlagen.set_heading(SetHeading(template.id, "von Bert"))
+    view.parties.flush()
+    settle(qtbot, shared)
+    _look(qtbot, shared)
+    assert "Bert Grün hat die Vorlage" in view.error.text()
+    assert line.text() == "Dienstnehmer"
+    type_text("s")
+    view.parties.flush()
+    settle(qtbot, shared)
+    (party, *_) = next(v for v in other.redaktion.library().template_versions if v.id == template.id).parties
+    assert party.noun.masculine == "Dienstnehmers"
+    assert view.parties.heading.line.text() == "von Bert"
+
+
+def test_what_is_typed_into_an_akte_stays_when_somebody_was_first(
+    qtbot: QtBot, shared: MainWindow, other: Program
+) -> None:
+    shared.findChild(Gemeinschaft)._timer.stop()
+    (akte,) = other.akten.akten()
+    shared.goto(f"akte:{akte.id}#stammdaten")
+    settle(qtbot, shared)
+    view = shared.workspaces["kanzlei"].current_view()
+    assert isinstance(view, AkteView)
+    (field,) = (f for f in view.findChildren(LineEdit) if f.text() == akte.kurzrubrum)
+    field.setFocus()
+    field.selectAll()
+    type_text("Von Edda ./. Getippt")
+    other.akten.edit(EditAkte(akte.id, Aktenkopf.of(akte).model_copy(update={"kurzrubrum": "Von Bert"})))
+    view.master.leave()
+    settle(qtbot, shared)
+    _look(qtbot, shared)
+    assert field.text() == "Von Edda ./. Getippt"
+    assert "Bert Grün hat die Akte" in view.master.error.text()
+    field.setFocus()
+    type_text("!")
+    view.master.leave()
+    settle(qtbot, shared)
+    assert [a.kurzrubrum for a in other.akten.akten()] == ["Von Edda ./. Getippt!"]

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.messages import SaveAkte
 from app.messages_schriftsatz import SetSlot, StartConversation
 from app.ui.context import Services
 from app.ui.kanzlei.akte_view import AkteView
@@ -436,6 +437,39 @@ def test_a_conversation_is_deleted_and_brought_back(
     press(Qt.Key.Key_Z, CTRL)
     settle(qtbot, window)
     assert [c.id for c in services.schriftsatz.conversations(akte_id)] == [view.presenter.conversation_id]
+
+
+def test_an_address_told_is_written_into_the_akte_or_set_aside(
+    qtbot: QtBot, window: MainWindow, services: Services, begin: Open
+) -> None:
+    akte = services.akten.akten()[0]
+    bare = [b.model_copy(update={"person": b.person.model_copy(update={"anschrift": None})}) for b in akte.beteiligte]
+    services.akten.save(SaveAkte(akte.model_copy(update={"beteiligte": tuple(bare)})))
+    view = begin(klaeger_anschrift="Kaiserkai 12, 20457 Hamburg", beklagter_anschrift="Am Kai 1, 20457 Hamburg")
+    assert "Noch nicht in der Akte – dort eintragen?" in words(view.cards)
+    button(view.cards, "Übernehmen").click()
+    settle(qtbot, window)
+    first = services.akten.akten()[0].beteiligte[0].person.anschrift
+    assert first is not None
+    assert first.einzeilig() == "Kaiserkai 12, 20457 Hamburg"
+    button(view.cards, "Verwerfen").click()
+    assert "Noch nicht in der Akte" not in words(view.cards)
+
+
+def test_what_an_earlier_conversation_knew_is_asked_in_words_that_fit(
+    qtbot: QtBot, window: MainWindow, services: Services, begin: Open
+) -> None:
+    akte = services.akten.akten()[0]
+    known = tuple(a for a in akte.angaben if a.schluessel != "bruttogehalt")
+    services.akten.save(SaveAkte(akte.model_copy(update={"angaben": known})))
+    begin("Kündigungsschutzklage", bruttogehalt="3480.00")
+    view = begin("Lohnklage für Oktober")
+    assert "In dieser Akte schon beantwortet – gilt das auch hier?" in words(view.cards)
+    assert "aus dem Gespräch vom" in words(view.cards)
+    button(view.cards, "Übernehmen").click()
+    settle(qtbot, window)
+    assert value(services, view, "monatsentgelt") == "3480.00"
+    assert "schon beantwortet" not in words(view.cards)
 
 
 def test_every_control_has_a_name(qtbot: QtBot, window: MainWindow, begin: Open) -> None:

@@ -20,20 +20,18 @@ from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.hilfe.fenster import HandbuchFenster
 from app.ui.hilfe.knopf import HilfeKnopf, help_at, place_of
-from app.ui.hilfe.orte import ORTE, SEITEN
+from app.ui.hilfe.orte import ORTE
 from app.ui.korpus.raum import Rechtsraum
-from app.ui.presenters.handbuch import read_handbook
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow, first_focusable
 from tests.conftest import ROOT
-from tests.ui.conftest import HILFE, settle
+from tests.ui.conftest import settle
 from tests.ui.korpus_desk import desk, fakes, quiet, room
 from tests.ui.tasten import CTRL, SHIFT, focus, press, type_text
 
 __all__ = ["desk", "fakes", "room"]  # fixtures of this module
 
 ALT = Qt.KeyboardModifier.AltModifier
-KEYS = re.compile(r"^\| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 
 
 def _book(qtbot: QtBot, window: MainWindow) -> HandbuchFenster:
@@ -341,20 +339,6 @@ def test_a_handbook_that_cannot_be_read_says_so_in_its_window(
     assert "start.md" in window.help.handbook.error.text()
 
 
-def test_the_table_of_keys_is_that_of_the_program(window: MainWindow) -> None:
-    folder = HILFE.handbuch
-    text = (folder / "tastatur.md").read_text(encoding="utf-8").partition("## In Listen")[0]
-    written = {row for row in KEYS.findall(text) if row[0] not in ("Tasten", "---")}
-    native = QKeySequence.SequenceFormat.NativeText
-    real = {
-        (", ".join(keys.toString(native) for keys in action.shortcuts()), spec.text)
-        for spec, action in window.actions_.specs()
-        if action.shortcuts()
-    }
-    assert written == real
-    assert len(read_handbook(folder).seiten) == len(SEITEN)
-
-
 def test_the_pages_of_the_law_have_their_question_marks(qtbot: QtBot, room: Rechtsraum) -> None:
     from app.ui.presenters.recherche import Verlauf
     from app.ui.recherche.suchzeile import Suchzeile
@@ -471,31 +455,3 @@ def test_f1_works_in_modal_dialogs_and_the_handbook_can_be_used_there(
         _activate(qtbot, window)
     press(Qt.Key.Key_F1)
     assert _shown(_book(qtbot, window)) not in {ORTE[key].ziel for key in DIALOGS.values()}
-
-
-MENU_PATH = re.compile(r"„(Datei|Bearbeiten|Ansicht|Kanzlei|Redaktion|Prüfung|Recht|Hilfe) › ([^“]+)“")
-
-
-def test_every_menu_path_of_the_handbook_is_in_the_menus(window: MainWindow) -> None:
-    folder = HILFE.handbuch
-    real = {(spec.menu, spec.text) for spec, _ in window.actions_.specs()}
-    pages = {path.stem: re.sub(r"\s+", " ", path.read_text(encoding="utf-8")) for path in folder.glob("*.md")}
-    named = [(page, menu, text) for page, words in pages.items() for menu, text in MENU_PATH.findall(words)]
-    assert len(named) > 70
-    assert [entry for entry in named if entry[1:] not in real] == []
-
-
-def test_keys_that_stand_beside_a_menu_path_are_those_of_the_action(window: MainWindow) -> None:
-    folder = HILFE.handbuch
-    native = QKeySequence.SequenceFormat.NativeText
-    real = {
-        (spec.menu, spec.text): {keys.toString(native) for keys in action.shortcuts()}
-        for spec, action in window.actions_.specs()
-    }
-    wrong = []
-    for path in folder.glob("*.md"):
-        words = re.sub(r"\s+", " ", path.read_text(encoding="utf-8"))
-        for menu, text, keys in re.findall(MENU_PATH.pattern + r" \(((?:Strg|Alt|Umschalt|F\d)[^ ,;)]*)", words):
-            if keys not in real[menu, text]:
-                wrong.append((path.stem, menu, text, keys))
-    assert wrong == []

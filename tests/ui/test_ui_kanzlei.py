@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.errors import KnownError
+from app.messages import SaveAkte
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.kanzlei.akte_view import AkteView
@@ -18,7 +19,7 @@ from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import GespraechView
 from app.ui.shell import MainWindow
 from tests.ui.conftest import FakeExporter, settle
-from tests.ui.tasten import CTRL, press, type_text
+from tests.ui.tasten import CTRL, focus, press, type_text
 
 
 @pytest.fixture
@@ -137,6 +138,31 @@ def test_the_pruefliste_shows_the_open_filing_and_jumps_to_its_question(
     window.panel.jump.emit(target)
     assert gespraech.presenter.frage().slot == target.feld.removeprefix("slot:")  # type: ignore[union-attr]
     assert gespraech.answer.hasFocus()
+
+
+def test_what_the_letterhead_lacks_is_entered_in_the_akte(
+    qtbot: QtBot, window: MainWindow, gespraech: GespraechView, services: Services
+) -> None:
+    akte = services.akten.akten()[0]
+    services.akten.save(SaveAkte(akte.model_copy(update={"kanzlei": None})))
+    gespraech.reload()
+    settle(qtbot, window)
+    assert window.panel is not None
+    lacking = [b for b in window.panel.befunde() if b.feld == "akte:kanzlei"]
+    assert {b.id for b in lacking} == {
+        "erv.unterschrift",
+        "erv.platzhalter.kanzlei_ort",
+        "erv.platzhalter.rechtsanwalt",
+    }
+    for befund in lacking:
+        window.goto(gespraech.target)
+        window.panel.jump.emit(befund)
+        settle(qtbot, window)
+        assert isinstance(window.workspaces["kanzlei"].current_view(), AkteView)
+        assert focus().accessibleName() == "Kanzlei"
+    window.goto(gespraech.target)
+    gespraech.preview.chip_activated.emit("slot:kanzlei_ort")
+    assert isinstance(window.workspaces["kanzlei"].current_view(), AkteView)
 
 
 def test_what_is_typed_survives_closing(qtbot: QtBot, window: MainWindow, gespraech: GespraechView) -> None:

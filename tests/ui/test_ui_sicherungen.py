@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.errors import StoreError
+from app.errors import KennwortError, StoreError
 from app.services.sicherung import ABSTAND, SicherungService
 from app.ui.context import Services
 from app.ui.sicherung.dialog import SicherungenDialog
@@ -105,6 +105,43 @@ def test_a_backup_that_fails_is_told_in_place(qtbot: QtBot, dialog: SicherungenD
     dialog.make_now()
     made.settle(qtbot)
     assert dialog.error.text() == ""
+
+
+def test_a_backup_with_another_kennwort_asks_for_it_and_goes_on(
+    qtbot: QtBot, dialog: SicherungenDialog, made: Backups
+) -> None:
+    locked = made.sicherungen.found[1].path
+    made.sicherungen.kennwort = "von damals"
+    made.sicherungen.broken[locked] = KennwortError("Sie ist mit einem Kennwort verschlüsselt.")
+    assert dialog.unlock.isHidden()
+    dialog.check_every()
+    made.settle(qtbot)
+    assert dialog.news.text() == (
+        "Eine Sicherung hat ein anderes Kennwort und ist noch nicht geprüft. Die übrigen sind in Ordnung."
+    )
+    assert dialog.table.rows.row(1).zellen[5] == "Kennwort fehlt"
+    assert locked.name in dialog.unlock.text.text()
+    assert focus() is dialog.unlock.field
+    dialog.unlock.field.setText("falsch")
+    press(Qt.Key.Key_Return)
+    made.settle(qtbot)
+    assert "passt nicht" in dialog.error.text()
+    dialog.unlock.field.setText("von damals")
+    dialog.unlock.button.click()
+    made.settle(qtbot)
+    assert (dialog.news.text(), dialog.error.text()) == ("Die Sicherung ist in Ordnung.", "")
+    assert dialog.unlock.isHidden()
+    assert dialog.unlock.field.text() == ""
+    # the same on the way to a restoration
+    made.sicherungen.broken[locked] = KennwortError("Sie ist mit einem Kennwort verschlüsselt.")
+    dialog.ask(locked)
+    _answer(dialog, "Wiederherstellen")
+    made.settle(qtbot)
+    assert made.restored == []
+    dialog.unlock.field.setText("von damals")
+    dialog.unlock.submit()
+    made.settle(qtbot)
+    assert made.restored == [locked]
 
 
 def test_damaged_ones_are_found_and_marked(qtbot: QtBot, dialog: SicherungenDialog, made: Backups) -> None:

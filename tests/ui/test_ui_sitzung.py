@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.adapters.store.schluessel import Schluesselbund, salt_of
 from app.adapters.store.sqlite import SqliteStore
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.bootstrap import Program
@@ -198,6 +199,29 @@ def test_a_damaged_library_is_explained_and_comes_back_from_a_backup(qtbot: QtBo
     assert replaced.read_bytes() == damaged
 
 
+def test_a_forgotten_kennwort_is_left_by_a_backup_from_before(qtbot: QtBot, begin: Begin, basedir: Path) -> None:
+    with SqliteStore(basedir, Uhr(), "Edda", keys=Schluesselbund()) as store:
+        store.change_kennwort("vergessen und verloren")
+    sitzung = begin(basedir)
+    qtbot.waitUntil(lambda: sitzung.window.kennwort.page is not None, timeout=30_000)
+    locked = sitzung.window
+    page = locked.kennwort.page
+    assert page is not None
+    assert page.restore.isHidden()
+    page.forgotten.click()
+    page.restore.click()
+    settle(qtbot, locked)
+    dialog = locked.backups.dialog
+    assert dialog is not None
+    plain = next(p for p in (basedir / "sicherungen").glob("satzwerk-*.sqlite3") if salt_of(p) is None)
+    sitzung.restore(plain)
+    window = _ready(qtbot, sitzung, locked)
+    assert "wiederhergestellt" in window.backups.dialog.news.text()  # type: ignore[union-attr]  # it is open
+    assert salt_of(basedir / DATABASE) is None
+    (replaced,) = (basedir / "sicherungen").glob("ersetzt-*.sqlite3")
+    assert salt_of(replaced) is not None
+
+
 def test_a_newer_library_is_not_touched_and_another_folder_opens(
     qtbot: QtBot, begin: Begin, basedir: Path, tmp_path: Path
 ) -> None:
@@ -221,6 +245,7 @@ def test_a_newer_library_is_not_touched_and_another_folder_opens(
     window = _ready(qtbot, sitzung, failed)
     assert len(window.desk.services.akten.akten()) == 1  # type: ignore[union-attr]  # it is ready
     assert (tmp_path / "andere" / DATABASE).is_file()
+    assert window._status.text().endswith("für diesen Start. Auf Dauer: mit --basedir starten.")
     assert state() == before
     free = Instanz(basedir)
     assert free.claim()  # the folder that was left belongs to whoever comes

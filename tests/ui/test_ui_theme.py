@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QFontInfo, QPalette
+from PySide6.QtGui import QFontInfo, QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -25,6 +25,15 @@ def theme(qtbot: QtBot) -> Iterator[Theme]:
     theme.set_mode(Mode.HELL)
     theme.set_zoom(1.0)
     theme.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [("Ctrl+Return", "Strg+Eingabe"), ("Ctrl+Shift+Return", "Strg+Umschalt+Eingabe"), ("Ctrl+Del", "Strg+Entf")],
+)
+def test_keys_are_called_as_on_a_german_keyboard(theme: Theme, keys: str, words: str) -> None:
+    assert theme is not None
+    assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) == words
 
 
 @pytest.mark.parametrize(("mode", "tokens"), [(Mode.HELL, HELL), (Mode.DUNKEL, DUNKEL)])

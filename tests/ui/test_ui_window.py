@@ -215,6 +215,15 @@ def test_layout_theme_and_workspace_are_remembered(
     second.actions_.trigger("ansicht.farben_hell")
 
 
+def test_the_menu_calls_each_pane_by_the_name_it_has_now(window: MainWindow) -> None:
+    below = window.actions_.action("ansicht.dock_unten")
+    for workspace, name in (("kanzlei", "Bereich „Recherche“"), ("redaktion", "Bereich „Prüfstand“")):
+        window.show_workspace(workspace)
+        assert (below.text(), below.isVisible()) == (name, True)
+    window.show_workspace("pruefung")
+    assert not below.isVisible()
+
+
 def test_docks_can_be_detached_and_put_back(qtbot: QtBot, window: MainWindow) -> None:
     dock = window._findings_dock
     dock.setFloating(True)

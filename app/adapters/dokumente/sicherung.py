@@ -68,7 +68,7 @@ class DateiSicherung:
             OperationCancelled: the same.
         """
         try:
-            return self._fill(backup, _copy, progress)
+            return self._fill(backup, copy_durably, progress)
         except OSError as error:
             raise store_error(backup.parent, error) from error
 
@@ -101,7 +101,7 @@ class DateiSicherung:
                 for folder in (self._akten, target.parent):
                     folder.mkdir(mode=0o700, exist_ok=True)
                 temporary = target.with_name(f".neu-{target.name}")
-                _copy(source, temporary)
+                copy_durably(source, temporary)
                 temporary.replace(target)
                 sync_folder(target.parent)
             except OSError as error:
@@ -111,7 +111,7 @@ class DateiSicherung:
 
     def _fill(self, backup: Path, put: Callable[[Path, Path], object], progress: Progress | None = None) -> int:
         """Make the folder beside ``backup``, whole or not at all; none at all if there are no files."""
-        files = list(self._files())
+        files = list(files_of(self._akten))
         if not files:
             return 0
         tree = _tree(backup)
@@ -132,12 +132,14 @@ class DateiSicherung:
             raise
         return len(files)
 
-    def _files(self) -> Iterator[Path]:
-        for folder in sorted(self._akten.iterdir()) if self._akten.is_dir() else ():
-            if folder.is_dir() and not folder.is_symlink():
-                for file in sorted(folder.iterdir()):
-                    if not file.name.startswith(".neu-") and file.is_file() and not file.is_symlink():
-                        yield file
+
+def files_of(akten: Path) -> Iterator[Path]:
+    """The files of all Akten below their folder, in order; nothing that is a link or unfinished."""
+    for folder in sorted(akten.iterdir()) if akten.is_dir() else ():
+        if folder.is_dir() and not folder.is_symlink():
+            for file in sorted(folder.iterdir()):
+                if not file.name.startswith(".neu-") and file.is_file() and not file.is_symlink():
+                    yield file
 
 
 def _tree(backup: Path) -> Path:
@@ -151,7 +153,8 @@ def _differs(source: Path, reference: Dokumentverweis) -> bool:
         return hashlib.file_digest(file, "sha256").hexdigest() != reference.sha256
 
 
-def _copy(source: Path, target: Path) -> None:
+def copy_durably(source: Path, target: Path) -> None:
+    """Copy the content of a file and wait until it is on the disk."""
     shutil.copyfile(source, target)
     with target.open("rb+") as file:
         os.fsync(file.fileno())

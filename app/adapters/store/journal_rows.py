@@ -74,7 +74,7 @@ def verify(connection: Connection) -> JournalReport:
 
 
 def _readable(connection: Connection, check: JournalCheck) -> Iterator[JournalEntry]:
-    rows = connection.execution_options(yield_per=100).execute(select(JOURNAL).order_by(_COLUMNS.seq))
+    rows = connection.execute(select(JOURNAL).order_by(_COLUMNS.seq), execution_options={"yield_per": 100})
     for row in rows.mappings():
         try:
             entry = _entry(row)

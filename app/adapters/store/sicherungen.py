@@ -15,11 +15,10 @@ from typing import Any
 from sqlalchemy import Engine
 
 from app.adapters.store import backup as backups
-from app.adapters.store import journal_rows, sqlite
+from app.adapters.store import journal_rows, schema, sqlite
 from app.adapters.store.connection import engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably
-from app.adapters.store.schema import refuse_foreign_or_newer
 from app.adapters.store.schluessel import Schluesselbund
 from app.dateien import MAX_SETTINGS, PRIVATE, read_plain, replace_file, replace_json
 from app.errors import InputError, NotFoundError, StoreError
@@ -70,6 +69,10 @@ class SqliteSicherungen:
     def verify(self, path: Path) -> None:
         """Check a copy: version, pages, keys, journal; see ``backup.verify_file``."""
         backups.verify_file(path, backups.key_of(path, self._keys))
+
+    def unlock(self, path: Path, secret: str) -> None:
+        """Give the Kennwort of a copy; see ``schema.unlock``."""
+        schema.unlock(path, secret, self._keys)
 
     def documents(self, path: Path) -> tuple[Dokumentverweis, ...]:
         """The files that the Akten in a copy name, whatever program wrote it.
@@ -172,7 +175,7 @@ class SqliteSicherungen:
 
     def _engine(self, path: Path) -> Engine:
         key = backups.key_of(path, self._keys)
-        refuse_foreign_or_newer(path, key)
+        schema.refuse_foreign_or_newer(path, key)
         return engine(path, "read", key=key)
 
 
@@ -190,6 +193,14 @@ class KeineSicherungen:
 
     def verify(self, path: Path) -> None:
         """There is nothing to check.
+
+        Raises:
+            NotFoundError: always.
+        """
+        raise _no_backups(path)
+
+    def unlock(self, path: Path, _secret: str) -> None:
+        """There is nothing to open.
 
         Raises:
             NotFoundError: always.

@@ -17,10 +17,11 @@ from sqlalchemy import Connection, Engine
 from app.adapters.store import journal_rows
 from app.adapters.store.cache import EntityCache
 from app.adapters.store.rows import RowRepositories, Rows
+from app.adapters.store.uebernahme import Umfang, take_over
 from app.adapters.store.unit_of_work import Entry, SqlUnitOfWork, WriteLock, Writing
 from app.errors import StoreError
 from app.messages import Command, JournalEntry
-from app.ports import JournalReport, Repositories, Uhr
+from app.ports import JournalReport, Progress, Repositories, Uhr
 
 _SEEN = "seen"
 """Where a read connection keeps what it read, with the state it read it in."""
@@ -83,6 +84,40 @@ class SqlStore(ABC):
         """Recompute the hash chain and compare the last images with the rows."""
         with self._faults(), self._reading() as connection:
             return journal_rows.verify(connection)
+
+    def take_over(self, source: SqlStore, progress: Progress) -> Umfang:
+        """Take over everything of another library into this one, in one transaction; both are checked before it ends.
+
+        Raises:
+            StoreError: this one is not empty or was opened for reading only, or what arrived is not sound; nothing was
+                written.
+            OperationCancelled: ``progress`` said so; the same.
+        """
+        self._refuse_writing()
+        writing = self._writing()
+        self._write_lock.acquire()
+        try:
+            with source._faults(), self._faults(), source._reading() as origin:
+                connection = writing.connect()
+                try:
+                    writing.begin(connection)
+                    taken = take_over(origin, connection, self._label, progress)
+                    self._follow_positions(connection)
+                    connection.commit()
+                finally:
+                    writing.roll_back(connection)
+                    writing.release(connection)
+        finally:
+            self._write_lock.release()
+        return taken
+
+    @property
+    @abstractmethod
+    def _label(self) -> str:
+        """How it is called in messages."""
+
+    def _follow_positions(self, _connection: Connection) -> None:  # noqa: B027 - most databases do that by themselves
+        """Let the next position come after those that were written with their number."""
 
     @abstractmethod
     def _refuse_writing(self) -> None:

@@ -274,6 +274,10 @@ class SqliteStore(SqlStore):
                 lage=Lage.FEHLT,
             )
 
+    @property
+    def _label(self) -> str:
+        return str(self.basedir)
+
     def _refuse_writing(self) -> None:
         if self._write_connection is None:
             raise StoreError(

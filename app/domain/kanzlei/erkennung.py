@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from app.domain.deutsch import find_daten, format_datum, plain_words
+from app.domain.deutsch import NBSP, find_daten, format_datum, format_monat, plain_words
 from app.domain.kanzlei.akte import DokumentArt
 from app.domain.kanzlei.woerter import ART_WORT
 
@@ -62,6 +62,27 @@ _KOPFZEILEN = 25
 _UEBERSCHRIFT = 60
 """Longest line that may be a heading, in characters."""
 _BILDER = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
+_TAG_IM_NAMEN = re.compile(
+    r"(?:\bvom )?(?<!\d)(?:\d{4}[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})(?!\d)", re.IGNORECASE
+)
+_MONAT_IM_NAMEN = re.compile(
+    r"(?<![\d.-])(?:(?P<monat>0[1-9]|1[0-2])[-. ](?P<jahr>20\d\d)|(?P<j>20\d\d)[-. ](?P<m>0[1-9]|1[0-2]))(?![\d.-])"
+)
+_MIT_UMLAUT = (
+    "kündig", "bestätig", "änderung", "anhörung", "erklärung", "vergütung", "räumung", "übergabe", "überstunden",
+    "überweisung", "unfähig", "ärztlich", "geschäft", "rückstand", "rückständ", "gewähr", "prüfung", "begründung",
+    "fälligkeit", "eröffnung", "unterstützung", "märz", "auflösung", "erhöhung", "kürzung", "gebühr",
+    "eigentümer", "behörde", "zuständig", "entschädigung", "einkünfte", "für", "über",
+)  # fmt: skip
+"""Words that file names often write without umlauts; nothing else that holds „ue“ is one („Steuer“, „Frauen“)."""
+_ASCII = {word.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}): word for word in _MIT_UMLAUT}
+_UMLAUT = re.compile(
+    "|".join(
+        rf"\b{plain}" if plain.startswith("ue") else rf"\b{plain}\b" if plain == "fuer" else plain
+        for plain in sorted(_ASCII, key=len, reverse=True)
+    ),
+    re.IGNORECASE,
+)
 _NICHTSSAGEND = re.compile(r"(?:scan|img|image|dok|dokument|document|doc|datei|file|pdf|whatsapp|unbenannt|neu|\d|\s)+")
 _BRIEFDATUM = re.compile(r"(?:^|,\s*(?:den\s+)?|^den\s+|^Datum:?\s*|\bvom\s+)(?P<tag>\d.*)$", re.IGNORECASE)
 
@@ -87,8 +108,9 @@ def recognise_dokument(dateiname: str, erste_seite: str = "") -> Erkannt:
         stem, extension = dateiname, ""
     picture = f".{extension.lower()}" in _BILDER
     art = _by_name(stem) or _by_page(erste_seite) or (_A.FOTO if picture else _A.SONSTIGES)
-    datum = _date_in_name(stem) or _date_of_letter(erste_seite)
-    return Erkannt(_title(stem, art, datum), art, datum)
+    named = _date_in_name(stem)
+    datum = named or _date_of_letter(erste_seite)
+    return Erkannt(_title(stem, art, datum, named), art, datum)
 
 
 def _by_name(stem: str) -> DokumentArt | None:
@@ -129,9 +151,26 @@ def _only_date(text: str) -> date | None:
     return found[0][0] if len(found) == 1 else None
 
 
-def _title(stem: str, art: DokumentArt, datum: date | None) -> str:
+def _title(stem: str, art: DokumentArt, datum: date | None, named: date | None) -> str:
+    """The name made readable: its date behind it in German form, a month in words, umlauts where they are certain."""
     words = " ".join(re.sub(r"[_]+", " ", stem).split())
     words = re.sub(r"^\d{1,3}[.)\-]?\s+(?=[A-Za-zÄÖÜäöü])", "", words)  # „01 Arbeitsvertrag“
+    words = _UMLAUT.sub(_with_umlaut, words)
+    words, dates = _TAG_IM_NAMEN.subn(" ", words) if named is not None else (words, 0)
+    words = _MONAT_IM_NAMEN.sub(_month, words)
+    words = " ".join(words.split()).strip(" -,.")
+    if dates and named is not None and words:
+        words = f"{words} vom {format_datum(named)}"
     if _NICHTSSAGEND.fullmatch(words.casefold().replace("-", " ")) and art is not _A.SONSTIGES:
         return f"{ART_WORT[art]} vom {format_datum(datum)}" if datum else ART_WORT[art]
     return (words[:1].upper() + words[1:] or "Dokument")[:300]
+
+
+def _with_umlaut(match: re.Match[str]) -> str:
+    word = _ASCII[match[0].casefold()]
+    return word[:1].upper() + word[1:] if match[0][:1].isupper() else word
+
+
+def _month(match: re.Match[str]) -> str:
+    first = date(int(match["jahr"] or match["j"]), int(match["monat"] or match["m"]), 1)
+    return f" {format_monat(first).replace(NBSP, ' ')} "

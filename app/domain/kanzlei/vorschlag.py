@@ -1,4 +1,4 @@
-"""What is proposed for a new Akte: number, Kurzrubrum, legal form of a firm's name."""
+"""What is proposed for an Akte: number, Kurzrubrum, legal form of a firm's name, an address read from one line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Beteiligter, NatuerlichePerson, Person, Rechtsform
+from app.domain.kanzlei.beteiligte import (
+    Anschrift,
+    BeteiligtenRolle,
+    Beteiligter,
+    NatuerlichePerson,
+    Person,
+    Rechtsform,
+)
 
 _ZAHLEN = re.compile(r"(\d{1,6})/(\d{1,6})")
 _MAX_RUBRUM = 300
@@ -27,6 +34,10 @@ _FORMEN = tuple(
     )
 )
 _STIFTUNG = re.compile(r"\w*stiftung\b", re.IGNORECASE)
+_ANSCHRIFT = re.compile(
+    r"(?:(?P<zusatz>[^,]+), ?)?(?P<strasse>(?!Postfach)(?=[^,]*[^\W\d])[^,]*\d ?[a-z]?(?: ?[-–/] ?\d+ ?[a-z]?)?),? "
+    r"(?:D-)?(?P<plz>\d{5}) (?P<ort>[^\W\d][^\d,;]*)"
+)
 
 
 class _Nummer(NamedTuple):
@@ -114,3 +125,9 @@ def split_name(text: str) -> tuple[str, str, str] | None:
     while start > 1 and words[start - 1].islower():  # von, zu, van der
         start -= 1
     return " ".join(titel), " ".join(words[:start]), " ".join(words[start:])
+
+
+def read_anschrift(text: str) -> Anschrift | None:
+    """A German address in one line („c/o Weber, Kaiserkai 12 a, 20457 Hamburg“); None if it is not surely one."""
+    match = _ANSCHRIFT.fullmatch(" ".join(text.split()))
+    return Anschrift(**match.groupdict()) if match is not None else None

@@ -70,7 +70,7 @@ class Befund(FrozenModel):
         fundstelle: the norm that demands it, in display form, or None for house rules.
         ebene: rank of that norm.
         feld: jump target: dotted path into the Schriftsatz (``rubrum.klaeger.0.name``), a slot key
-            (``slot:zugang_datum``) or an entity (``clause:C06``).
+            (``slot:zugang_datum``), an entity (``clause:C06``) or the Akte's letterhead (``akte:kanzlei``).
         schritte: calculation steps or reasons, each one sentence.
         auswege: ways out the program can take itself, most natural first.
     """

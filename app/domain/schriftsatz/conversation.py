@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from enum import StrEnum
 from typing import Annotated
 
@@ -43,12 +44,15 @@ class SlotHerkunft(StrEnum):
     PERSON = "person"
     MODELL = "modell"
     BERECHNET = "berechnet"
+    GESPRAECH = "gespraech"
+    """Answered in an earlier conversation of the same Akte."""
 
 
 class SlotWert(FrozenModel):
     """A filled slot. ``wert`` None means „weiß ich noch nicht“ → placeholder.
 
-    ``bestaetigt`` False: understood from free text, read in a document or named by the model, and not yet confirmed.
+    ``bestaetigt`` False: understood from free text, read in a document, named by the model or answered in an earlier
+    conversation, and not yet confirmed.
     """
 
     schluessel: Schluessel
@@ -56,6 +60,11 @@ class SlotWert(FrozenModel):
     herkunft: SlotHerkunft
     quelle: Quelle = Quelle()
     bestaetigt: bool = True
+
+    @property
+    def zuruecknehmbar(self) -> bool:
+        """Whether a person said it, here or in an earlier conversation: what the Akte or a document says is not."""
+        return self.herkunft is SlotHerkunft.PERSON or (self.herkunft is SlotHerkunft.GESPRAECH and self.bestaetigt)
 
 
 class Rueckfrage(FrozenModel):
@@ -72,6 +81,7 @@ class Conversation(FrozenModel):
         gefragt: questions that were put and answered: slot keys, and those of rows (``dialog_liste``).
         rueckfragen: what free text left unclear.
         verworfen: slots whose value read from a text a person refused; it is not read again.
+        begonnen: the day it was begun; None: before the program kept it.
     """
 
     id: Kennung
@@ -82,6 +92,7 @@ class Conversation(FrozenModel):
     gefragt: tuple[Schluessel, ...] = ()
     rueckfragen: tuple[Rueckfrage, ...] = ()
     verworfen: tuple[Schluessel, ...] = ()
+    begonnen: date | None = None
 
     def value(self, schluessel: str) -> SlotWert | None:
         """The SlotWert under ``schluessel`` or None if the slot was not touched yet."""

@@ -25,11 +25,12 @@ from app.domain.schriftsatz.dialog_werte import (
     check_fit,
     check_followers,
     put,
+    starts_frist,
     used_values,
     values_of,
 )
-from app.domain.schriftsatz.klageart import Klageart, Parteirolle
-from app.domain.schriftsatz.parteien import vertretung
+from app.domain.schriftsatz.klageart import Klageart
+from app.domain.schriftsatz.parteien import AKTIV, vertretung
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.domain.schriftsatz.values import SlotError, as_sentence, display
 from app.domain.schriftsatz.verstehen_worte import Wortschatz, build_wortschatz
@@ -44,6 +45,7 @@ __all__ = [
     "next_question",
     "prefill",
     "quick_answers",
+    "side_of_slot",
     "used_values",
     "values_of",
 ]
@@ -90,7 +92,7 @@ def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWe
     if path is None:
         return None
     if path == "angaben":
-        angabe = akte.angabe(definition.schluessel)
+        angabe = akte.angabe(definition.schluessel) or akte.angabe(definition.bedeutung or "")
         if angabe is None:
             return None
         return SlotWert(
@@ -112,25 +114,28 @@ def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWe
         quelle = Quelle(vermerk="Rechtsgebiet der Akte")
         art = SlotWert(schluessel=definition.schluessel, wert=name, herkunft=SlotHerkunft.AKTE, quelle=quelle)
         return art if name is not None else None
-    rolle = intent.rolle
-    side, _, part = path.partition(".")
-    wert = _PARTS[part](akte, _side(side, rolle)) if part in _PARTS else None
-    if wert is None:
+    side = side_of_slot(definition, intent)
+    wert = _PARTS[side[1]](akte, side[0]) if side is not None else None
+    if side is None or wert is None:
         return None
-    vermerk = (
-        "Beteiligte, Mandantschaft" if _side(side, rolle) is BeteiligtenRolle.MANDANT else "Beteiligte, Gegenseite"
-    )
+    vermerk = "Beteiligte, Mandantschaft" if side[0] is BeteiligtenRolle.MANDANT else "Beteiligte, Gegenseite"
     return SlotWert(
         schluessel=definition.schluessel, wert=wert, herkunft=SlotHerkunft.AKTE, quelle=Quelle(vermerk=vermerk)
     )
 
 
-def _side(side: str, rolle: Parteirolle) -> BeteiligtenRolle:
-    """``klaeger``/``beklagter`` are client or opponent, depending on our side; ``mandant``/``gegner`` are fixed."""
-    ours_sue = rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
+def side_of_slot(definition: SlotDefinition, intent: Intent) -> tuple[BeteiligtenRolle, str] | None:
+    """Whose ``name``, ``anschrift``, … a slot holds; None: it is about no Beteiligte.
+
+    ``klaeger``/``beklagter`` are client or opponent, depending on our side; ``mandant``/``gegner`` are fixed.
+    """
+    side, _, part = (definition.vorbelegung or "").partition(".")
+    if part not in _PARTS:
+        return None
     if side in ("klaeger", "beklagter"):
-        return BeteiligtenRolle.MANDANT if (side == "klaeger") == ours_sue else BeteiligtenRolle.GEGNER
-    return BeteiligtenRolle(side)
+        ours = (side == "klaeger") == (intent.rolle in AKTIV)
+        return BeteiligtenRolle.MANDANT if ours else BeteiligtenRolle.GEGNER, part
+    return BeteiligtenRolle(side), part
 
 
 def _names(akte: Akte, rolle: BeteiligtenRolle) -> str | None:
@@ -232,8 +237,11 @@ def answer(
     return merge(klageart, answered, verstanden, heute, ANTWORT, ohne=key)
 
 
-def quick_answers(definition: SlotDefinition) -> tuple[str, ...]:
-    """Texts for answer buttons; the last is always „Weiß ich noch nicht“."""
+def quick_answers(klageart: Klageart, definition: SlotDefinition) -> tuple[str, ...]:
+    """Texts for answer buttons; the last is always „Weiß ich noch nicht“.
+
+    „heute“ and „gestern“ only for what starts a Frist: nobody was born yesterday.
+    """
     match definition.typ:
         case SlotTyp.JA_NEIN:
             offered: tuple[str, ...] = ("Ja", "Nein")
@@ -241,7 +249,7 @@ def quick_answers(definition: SlotDefinition) -> tuple[str, ...]:
             offered = tuple(o.label for o in definition.optionen)
         case SlotTyp.LISTE:
             offered = ("keine",)
-        case SlotTyp.DATUM if definition.nicht_in_zukunft:
+        case SlotTyp.DATUM if definition.nicht_in_zukunft and starts_frist(klageart, definition):
             offered = ("heute", "gestern")
         case _:
             offered = ()
@@ -253,8 +261,8 @@ class AngabeZeile:
     """One line of the summary beside the conversation.
 
     ``status``: ``akte`` (prefilled), ``person`` (answered), ``berechnet``, ``offen`` (answered „weiß ich noch nicht“),
-    ``fehlt`` (not yet asked), ``dokument`` and ``modell`` (read there). ``herkunft`` is the text of the tooltip.
-    ``bestaetigt`` False: understood or read, and to be confirmed by a person.
+    ``fehlt`` (not yet asked), ``dokument`` and ``modell`` (read there), ``gespraech`` (told in an earlier one).
+    ``herkunft`` is the text of the tooltip. ``bestaetigt`` False: understood or read, and to be confirmed by a person.
     """
 
     schluessel: str
@@ -297,6 +305,8 @@ def _source(item: SlotWert, titles: Mapping[str, str]) -> str:
         )
     if item.herkunft is SlotHerkunft.BERECHNET:
         return quelle.vermerk or "berechnet"
+    if item.herkunft is SlotHerkunft.GESPRAECH:
+        return quelle.vermerk or "aus einem früheren Gespräch"
     if item.herkunft is SlotHerkunft.MODELL:
         origin = ", ".join(filter(None, (VOM_MODELL, quelle.vermerk)))
         return f"{origin}: „{quelle.auszug}“" if quelle.auszug else origin

@@ -35,6 +35,11 @@ def active_slots(klageart: Klageart, values: Values) -> tuple[SlotDefinition, ..
     return tuple(s for s in klageart.slots if all_hold(s.bedingungen, values, slots))
 
 
+def starts_frist(klageart: Klageart, definition: SlotDefinition) -> bool:
+    """Whether a Frist of the Klageart begins with the value of a slot."""
+    return any(definition.schluessel in (regel.slot, regel.zweites) for regel in klageart.fristen)
+
+
 def check_fit(klageart: Klageart, definition: SlotDefinition, wert: AngabeWert, values: Values, heute: date) -> None:
     """Bounds and neighbours of a value, and that a Frist can be computed from it.
 
@@ -42,8 +47,11 @@ def check_fit(klageart: Klageart, definition: SlotDefinition, wert: AngabeWert, 
         SlotError: what is wrong and what was expected.
     """
     check_value(definition, wert, values, heute, {s.schluessel: s for s in klageart.slots})
-    starts_frist = any(definition.schluessel in (regel.slot, regel.zweites) for regel in klageart.fristen)
-    if starts_frist and isinstance(wert, str) and date.fromisoformat(wert) < FRUEHESTER_FRISTBEGINN:
+    if (
+        starts_frist(klageart, definition)
+        and isinstance(wert, str)
+        and date.fromisoformat(wert) < FRUEHESTER_FRISTBEGINN
+    ):
         raise SlotError(
             f"{definition.label}: {display(definition, wert)} – erwartet ein Tag ab dem "
             f"{format_datum(FRUEHESTER_FRISTBEGINN)}; für frühere sind keine Feiertage hinterlegt."

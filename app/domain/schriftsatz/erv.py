@@ -24,7 +24,7 @@ from app.domain.schriftsatz.gericht import GerichtWahl
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import missing_slot
-from app.domain.schriftsatz.platzhalter import NAME_OF_GAP, names_in
+from app.domain.schriftsatz.platzhalter import BRIEFKOPF, NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
 from app.domain.schriftsatz.slot import SlotDefinition
@@ -111,9 +111,9 @@ def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
             continue
         definition = definitions.get(gap)
         named = NAME_OF_GAP.get(name)
-        label = definition.label if definition else f"{named[0]} ({named[1]})" if named else name
+        label = definition.label if definition else f"{named.name} ({named.ort})" if named else name
         werte = {"NAME": label}
-        feld = f"slot:{definition.schluessel}" if definition else None
+        feld = f"slot:{definition.schluessel}" if definition else named.feld if named else None
         yield Ergebnis("erv.platzhalter", "angabe", werte, feld=feld, zusatz=name.lower())
 
 
@@ -231,7 +231,7 @@ def _field_of(slot: str | None, kontext: Kontext) -> str:
 def check_signatur_arbg(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
     """Electronic filing and signature before labour courts."""
     signed = not names_in(assembly.schriftsatz.formales.unterschrift)
-    yield Ergebnis("erv.unterschrift", "vorhanden" if signed else "fehlt", feld="formales")
+    yield Ergebnis("erv.unterschrift", "vorhanden" if signed else "fehlt", feld="formales" if signed else BRIEFKOPF)
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales")
 
 
@@ -242,7 +242,7 @@ def check_signatur(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     arbeit = kontext.akte.rechtsgebiet is Rechtsgebiet.ARBEITSRECHT if typ is None else typ in _ARBEITSGERICHTE
     variante = "vorhanden" if signed else "fehlt"
     norm = "§ 46c Abs. 3 Satz 1 ArbGG" if arbeit else "§ 130a Abs. 3 Satz 1 ZPO"
-    yield Ergebnis("erv.unterschrift", variante, feld="formales", fundstelle=norm)
+    yield Ergebnis("erv.unterschrift", variante, feld="formales" if signed else BRIEFKOPF, fundstelle=norm)
     norm = "§ 46g Satz 1, § 46c Abs. 3 und 4 ArbGG" if arbeit else "§ 130d Satz 1, § 130a Abs. 3 und 4 ZPO"
     yield Ergebnis("erv.uebermittlung", "schriftsatz", feld="formales", fundstelle=norm)
 

@@ -181,9 +181,21 @@ def _completed(parteien: tuple[Partei, ...], slots: Mapping[str, SlotWert], pref
         if vertreter is None and partei.juristisch:
             vertreter = f"vertreten durch {_gap(prefix, 'vertreter')}"
         elif vertreter is not None and not vertreter.startswith("vertreten"):
-            vertreter = f"vertreten durch {vertreter}"
+            vertreter = f"vertreten durch {_with_article(vertreter)}"
         result.append(partei.model_copy(update={"anschrift": anschrift, "vertreter": vertreter}))
     return tuple(result)
+
+
+def _with_article(vertreter: str) -> str:
+    """„Geschäftsführer Olaf Thomsen“ as it follows „vertreten durch“; what has an article or is unknown stays."""
+    several = " und " in vertreter or "," in vertreter
+    for amt in sorted(_AEMTER, key=lambda a: -len(a.mann)):
+        for word, one, more in ((amt.frau, amt.frau, amt.frauen), (amt.mann, amt.ihn, amt.maenner)):
+            if vertreter.startswith(f"{word} "):
+                rest = vertreter.removeprefix(word)
+                female = word == amt.frau
+                return f"die {more}{rest}" if several else f"{'die' if female else 'den'} {one}{rest}"
+    return f"den {vertreter}" if vertreter.startswith("Vorstand ") and not several else vertreter
 
 
 def _gap(prefix: str, part: str) -> str:

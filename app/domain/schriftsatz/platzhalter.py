@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.domain.beugung import begins_sentence, capitalised
 from app.domain.deutsch import aufzaehlung, typografie
@@ -30,12 +31,23 @@ DOTTED = {
 }
 """Dotted names of older templates → the one standard. Our client is taken as claimant there."""
 
+BRIEFKOPF = "akte:kanzlei"
+"""Jump target of findings about letterhead and lawyer: they are entered in the Akte."""
+
+
+class Luecke(NamedTuple):
+    """A gap that no slot of a Klageart fills: what a person calls it, where it is filled, and the jump target there."""
+
+    name: str
+    ort: str
+    feld: str | None = None
+
+
 NAME_OF_GAP = {
-    "STREITWERT": ("Streitwert", "wird aus den Angaben berechnet"),
-    "KANZLEI_ORT": ("Ort der Kanzlei", "Stammdaten der Akte"),
-    "RECHTSANWALT": ("verantwortende Person", "Stammdaten der Akte"),
+    "STREITWERT": Luecke("Streitwert", "wird aus den Angaben berechnet"),
+    "KANZLEI_ORT": Luecke("Ort der Kanzlei", "Stammdaten der Akte", BRIEFKOPF),
+    "RECHTSANWALT": Luecke("verantwortende Person", "Stammdaten der Akte", BRIEFKOPF),
 }
-"""What a person calls the gaps that no slot of a Klageart fills, and where they are filled."""
 
 
 def standard_name(name: str) -> str:

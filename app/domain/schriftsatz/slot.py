@@ -86,6 +86,8 @@ class SlotDefinition(FrozenModel):
         minimum, maximum: bounds for numbers and amounts, inclusive; dates: ISO.
         nach_slot: a date slot that must not lie before that other date slot.
         nicht_in_zukunft: a date that must not lie after today.
+        bedeutung: what slots of several Klagearten mean in common; None: key and label together.
+        nur_hier: the answer belongs to one filing; another one of the same Akte does not propose it again.
     """
 
     schluessel: Schluessel
@@ -113,6 +115,8 @@ class SlotDefinition(FrozenModel):
     felder: tuple[SlotDefinition, ...] = ()
     eintrag: Satz | None = None
     ganzer_satz: bool = False
+    bedeutung: Schluessel | None = None
+    nur_hier: bool = False
 
     @property
     def platzhalter(self) -> str:

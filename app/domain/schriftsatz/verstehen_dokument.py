@@ -34,6 +34,8 @@ _BRIEFDATUM = re.compile(
     re.MULTILINE,
 )
 
+_ANREDE = re.compile(r"^[ \t]*(?:Sehr geehrte|Liebe|Guten Tag|Hallo)[^\n]*\n", re.MULTILINE)
+
 
 @dataclass(frozen=True)
 class Gelesen:
@@ -126,6 +128,12 @@ def _letter_date(schatz: Wortschatz, page: str, heute: date) -> Gelesen | None:
     return Gelesen(wanted[0].schluessel, days[0].tag.isoformat(), 1, start, end, page[start:end], match[0].strip())
 
 
+def _below_head(value: Gelesen) -> str:
+    """The sentence without the head of the letter above it, which no full stop parts from it."""
+    heads = [m.end() for m in _ANREDE.finditer(value.satz)]
+    return next((value.satz[end:] for end in reversed(heads) if value.auszug in value.satz[end:]), value.satz)
+
+
 def document_values(
     slots: Sequence[SlotDefinition], gelesen: Sequence[tuple[Dokument, Sequence[Gelesen]]]
 ) -> tuple[tuple[SlotWert, ...], tuple[Rueckfrage, ...]]:
@@ -146,7 +154,7 @@ def document_values(
             fragen.append(Rueckfrage(slots=(definition.schluessel,), text=text))
             continue
         dokument, value = read[0]
-        quelle = Quelle(dokument_id=dokument.id, seite=value.seite, auszug=shorten(value.satz, value.auszug))
+        quelle = Quelle(dokument_id=dokument.id, seite=value.seite, auszug=shorten(_below_head(value), value.auszug))
         found.append(
             SlotWert(
                 schluessel=definition.schluessel,

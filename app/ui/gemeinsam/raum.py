@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.errors import ConflictError, KnownError
+from app.ui.tooltips import tip
 
 if TYPE_CHECKING:
     from app.services.gemeinsam import GemeinsamService, Neues
@@ -141,9 +142,11 @@ class Serverzeile(QLabel):
         library, *others = self._servers  # only the library is looked at all the time, and it comes first
         self.setText(" · ".join([library if error is None else f"{library} – nicht verbunden", *others]))
         self.setToolTip(
-            f"{error.text} {error.abhilfe}"
-            if error is not None
-            else "Was Sie eingeben, verlässt diesen Rechner nur zu den hier genannten Servern Ihrer Kanzlei."
+            tip(
+                f"{error.text} {error.abhilfe}"
+                if error is not None
+                else "Was Sie eingeben, verlässt diesen Rechner nur zu den hier genannten Servern Ihrer Kanzlei."
+            )
         )
         rolle = "fehler" if error is not None else ""
         if self.property("rolle") != rolle:

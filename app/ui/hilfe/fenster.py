@@ -22,6 +22,7 @@ from app.ui.errors import ErrorLine
 from app.ui.hilfe.leseseite import Leseseite
 from app.ui.hilfe.orte import INHALT
 from app.ui.presenters.handbuch import Handbuch, Stelle
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 if TYPE_CHECKING:
@@ -232,6 +233,6 @@ class HandbuchFenster(QDialog):
 
 def _item(text: str, target: str) -> QTreeWidgetItem:
     item = QTreeWidgetItem([text])
-    item.setToolTip(0, text)
+    item.setToolTip(0, tip(text))
     item.setData(0, _TARGET, target)
     return item

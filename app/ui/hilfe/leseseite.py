@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QImage, QResizeEvent, QTextCursor, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
@@ -95,6 +95,12 @@ class Leseseite(QTextBrowser):
     def _first(self) -> int:
         """Place in the text of what stands at the top."""
         return self.cursorForPosition(QPoint(1, 1)).position()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """With every change of its own font Qt gives that to the text as well."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.document().setDefaultFont(self._theme.legal_font())
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """HTML of a page, or a picture once it has been read."""

@@ -28,6 +28,7 @@ from app.errors import KnownError
 from app.ui.errors import ErrorLine
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.lizenzen import Lizenzen, Teil, read_lizenzen
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class UeberFenster(QDialog):
         self.list.clear()
         for teil in found:
             item = QListWidgetItem(teil.zeile)
-            item.setToolTip(teil.zeile)
+            item.setToolTip(tip(teil.zeile))
             item.setData(Qt.ItemDataRole.UserRole, teil)
             self.list.addItem(item)
         whole = len(self._parts.teile)

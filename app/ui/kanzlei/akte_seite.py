@@ -22,6 +22,7 @@ from app.ui.errors import ErrorLine
 from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.kanzlei.formular import Formular
 from app.ui.presenters.tabelle import Spalten
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, RowsView, labelled
 
 _LEAST_ROWS = 4
@@ -114,6 +115,8 @@ class AkteSeite(QWidget):
             if isinstance(error, InputError) and form is not None and error.feld in form.values():
                 form.tell({error.feld: error}, "")
             elif isinstance(error, KnownError):
+                if form is not None:
+                    form.refused()
                 self.error.show_error(error)
             self.stored.emit()
 
@@ -174,7 +177,7 @@ class ListenKnoepfe(QWidget):
     def add(self, text: str, pressed: Callable[[], object], hint: str = "") -> Button:
         """One more button."""
         button = Button(text)
-        button.setToolTip(hint)
+        button.setToolTip(tip(hint))
         button.clicked.connect(lambda _=False: pressed())
         self._flow.addWidget(button)
         return button

@@ -10,7 +10,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
 
-from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.fitting import ElidedLabel
@@ -27,6 +26,8 @@ from app.ui.presenters.akte import Offen
 from app.ui.widgets import RowsView, text_label
 
 P = TypeVar("P", bound=AkteSeite)
+BRIEFKOPF_SEITE = "stammdaten.kanzlei"
+"""Page and field of the letterhead, as in ``akte:<id>#…``."""
 _NEXT_PAGE_MS = 40
 """Between two pages, so that what is typed meanwhile gets its turn."""
 _PAGES: dict[str, type[AkteSeite]] = {
@@ -132,12 +133,7 @@ class AkteView(View):
                 services.akten.heute(key),
             )
 
-        self.desk.tasks.read("akte", work, self._show, owner=self, failed=self._on_load_failed)
-
-    def _on_load_failed(self, error: Exception) -> None:
-        if isinstance(error, KnownError):
-            self.desk.status.emit(error.text)
-            self.gone.emit()
+        self.desk.tasks.read("akte", work, self._show, owner=self, failed=self.vanish)
 
     def _show(self, snapshot: AkteSnapshot) -> None:
         self._snapshot, akte = snapshot, snapshot.akte

@@ -11,6 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem
 
 from app.domain.kanzlei.akte import Akte
+from app.ui.tooltips import tip
 
 TARGET = Qt.ItemDataRole.UserRole
 
@@ -128,7 +129,7 @@ def _top(row: Row) -> QTreeWidgetItem:
     akte = row.akte
     target = f"akte:{akte.id}"
     top = _item(akte.kurzrubrum, target)
-    top.setToolTip(0, f"{akte.kurzrubrum} (Az. {akte.aktenzeichen})")
+    top.setToolTip(0, tip(f"{akte.kurzrubrum} (Az. {akte.aktenzeichen})"))
     top.addChild(_item(f"Beteiligte {len(akte.beteiligte)}", f"{target}#beteiligte"))
     top.addChild(_item(f"Dokumente {len(akte.dokumente)}", f"{target}#dokumente"))
     for title, children in (("Gespräche", row.gespraeche), ("Entwürfe", row.entwuerfe)):
@@ -137,7 +138,7 @@ def _top(row: Row) -> QTreeWidgetItem:
             for child, text in children:
                 kind, _, number = text.rpartition(", Entwurf ")
                 entry = _item(f"Entwurf {number} · {kind}" if kind else text, child)
-                entry.setToolTip(0, text)
+                entry.setToolTip(0, tip(text))
                 group.addChild(entry)
             top.addChild(group)
     if row.vertraege:
@@ -147,14 +148,14 @@ def _top(row: Row) -> QTreeWidgetItem:
         top.addChild(group)
     if row.fristen:
         line = _item(f"Fristen {len(row.fristen)}", row.fristen[0][0])
-        line.setToolTip(0, "\n".join(text for _, text in row.fristen))
+        line.setToolTip(0, tip("\n".join(text for _, text in row.fristen)))
         top.addChild(line)
     return top
 
 
 def _leaf(text: str, target: str) -> QTreeWidgetItem:
     item = _item(text, target)
-    item.setToolTip(0, text)
+    item.setToolTip(0, tip(text))
     return item
 
 

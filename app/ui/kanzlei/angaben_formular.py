@@ -18,6 +18,7 @@ from app.ui.kanzlei.angaben_felder import Eingabe, make_field, show_in
 from app.ui.kanzlei.angaben_tabelle import ZeilenFeld
 from app.ui.presenters import formular as presenter
 from app.ui.presenters.formular import Feld, Spalte
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 
@@ -113,15 +114,15 @@ class FeldZeile(QWidget):
         self.error.clear()
         need = " (nötig)" if feld.pflicht else ""
         self.label.setText(f"{feld.label}{need}")
-        self.label.setToolTip(feld.hilfe)
+        self.label.setToolTip(tip(feld.hilfe))
         self.state.setText(feld.wort)
         theme = current_theme()
         if theme is not None:
             self.state.setIcon(mark(feld.zeichen, theme.tokens))
-        self.state.setToolTip(feld.hinweis or feld.wort)
+        self.state.setToolTip(tip(feld.hinweis or feld.wort))
         self.state.setAccessibleName(f"Stand von {feld.label}: {feld.wort}")
         self.state.setAccessibleDescription(feld.hinweis)
-        self.target.setToolTip(feld.hilfe)
+        self.target.setToolTip(tip(feld.hilfe))
         self.target.setAccessibleDescription(f"{feld.hilfe} {feld.hinweis}")
         if self.table is not None and feld.tabelle is not None:
             self.table.show_table(feld.tabelle)

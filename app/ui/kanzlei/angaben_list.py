@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.presenters.angaben import AngabeBild
+from app.ui.tooltips import tip
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
 
@@ -52,7 +53,7 @@ class AngabenModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{row.label}: {row.wert}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{row.label}: {row.wert}\n{row.hinweis}"
+            return tip(f"{row.label}: {row.wert}\n{row.hinweis}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{row.label}: {row.wert or 'ohne Wert'}, {row.wort}. {row.hinweis}"
         return row if role == Qt.ItemDataRole.UserRole else None

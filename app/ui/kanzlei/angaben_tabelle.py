@@ -22,6 +22,7 @@ from app.domain.kanzlei.akte import Zeile
 from app.domain.schriftsatz.slot import SlotTyp
 from app.ui.fitting import FlowLayout
 from app.ui.presenters.formular import JA, NEIN, Spalte, Tabelle, moved, with_row, without_row, zelle
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, Index, LineEdit, current_theme
 
 _ROWS = 8
@@ -87,7 +88,9 @@ class ZeilenModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.EditRole:
             return text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return column.definition.frage if applies else "Dieses Feld entfällt nach den übrigen Angaben der Zeile."
+            return (
+                tip(column.definition.frage) if applies else "Dieses Feld entfällt nach den übrigen Angaben der Zeile."
+            )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{column.titel}, Zeile {row + 1}: {text or ('leer' if applies else 'entfällt')}"
         if role == Qt.ItemDataRole.ForegroundRole and theme is not None:
@@ -100,7 +103,7 @@ class ZeilenModel(QAbstractTableModel):
         """Labels of the fields, numbers of the rows."""
         if role == Qt.ItemDataRole.ToolTipRole and orientation is Qt.Orientation.Horizontal:
             definition = self.column(section).definition
-            return f"{definition.grund}\nErwartet: {definition.form}"
+            return tip(f"{definition.grund}\nErwartet: {definition.form}")
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return self.column(section).titel if orientation is Qt.Orientation.Horizontal else str(section + 1)

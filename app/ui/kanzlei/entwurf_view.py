@@ -162,13 +162,7 @@ class EntwurfView(View):
 
     def reload(self) -> None:
         """Read the Entwurf again."""
-
-        def failed(error: Exception) -> None:
-            if isinstance(error, KnownError):
-                self.desk.status.emit(error.text)
-                self.gone.emit()
-
-        self.desk.tasks.read("entwurf", self._read, self._show, owner=self, failed=failed)
+        self.desk.tasks.read("entwurf", self._read, self._show, owner=self, failed=self.vanish)
 
     def _read(self) -> _Gelesen:
         service = self.desk.services.schriftsatz

@@ -220,6 +220,13 @@ class Formular(QWidget):
                 self._forget_steps(name)
         self.keep()
 
+    def refused(self) -> None:
+        """What was handed over was not stored: it is the field's own again, stays there, and is kept."""
+        for name, widget in self._fields.items():
+            if _read(widget) != self._stored.get(name, ""):
+                self._seen[name] = self._stored.get(name, "")
+        self.keep()
+
     def discard(self) -> None:
         """Forget what is typed and kept: what it was about is gone."""
         self._pause.stop()

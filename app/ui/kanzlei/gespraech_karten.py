@@ -10,15 +10,24 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from app.messages_schriftsatz import ConfirmSlots, SetSlot
 from app.ui.fitting import FlowLayout
-from app.ui.presenters.angaben import Bestaetigung, Rueckfragebild, Verstandenes, Wahl
+from app.ui.presenters.angaben import (
+    Bestaetigung,
+    Nachtrag,
+    Rueckfragebild,
+    Verstandenes,
+    Wahl,
+    bestaetigen_frage,
+)
 from app.ui.presenters.befunde import Zeile
 from app.ui.presenters.gespraech_stand import Stand
 from app.ui.presenters.verlauf import Beitrag
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, IconLabel, text_label
 
 _MOST_WARNINGS = 3
 _MOST_TO_CONFIRM = 4
 _TAKE, _DROP = "✓", "✕"
+_LACKING = "Noch nicht in der Akte – dort eintragen?"
 
 
 def clear(box: QLayout) -> None:
@@ -56,6 +65,21 @@ def _button(text: str, name: str, pressed: Callable[[], object]) -> Button:
     return button
 
 
+def _entry(text: str, name: str, *decide: Callable[[], object]) -> QWidget:
+    """A line to be decided on: what „Übernehmen“ and „Verwerfen“ at its end do; without them it stands alone."""
+    entry = QWidget()
+    entry.setAccessibleName(text)
+    line = QHBoxLayout(entry)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(0)
+    line.addWidget(text_label(text), 1)
+    for (sign, word), act in zip(((_TAKE, "Übernehmen"), (_DROP, "Verwerfen")), decide, strict=False):
+        button = _button(sign, f"{word}: {name}", act)
+        button.setToolTip(tip(word))
+        line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+    return entry
+
+
 class Warnungen(QWidget):
     """What is urgent now: Fristen with the days left. Always in sight."""
 
@@ -75,7 +99,7 @@ class Warnungen(QWidget):
         for row in rows[:_MOST_WARNINGS]:
             frame, layout = _frame("karte" if row.befund.erfuellt else "warnung", f"{row.wort}: {row.titel}")
             frame.setAccessibleDescription(row.text)
-            frame.setToolTip(f"{row.text}\n{row.fundstelle}")
+            frame.setToolTip(tip(f"{row.text}\n{row.fundstelle}"))
             layout.setContentsMargins(8, 5, 8, 5)
             layout.addLayout(_headline(row.rang.value, row.titel))
             self._box.addWidget(frame)
@@ -87,13 +111,13 @@ class Warnungen(QWidget):
 
 
 class Karten(QWidget):
-    """The course so far, what changed in the Akte, what is to be confirmed, what texts left unclear.
+    """The course so far, what changed in the Akte or lacks there, what is to be confirmed, what texts left unclear.
 
     Signals:
         accept, refuse: keys of slots („Übernehmen“, „Verwerfen“).
         take_back: key of a slot whose answer is taken back.
         ask: key of a question to put again.
-        settle: a command that settles a question.
+        settle: a command that settles a question or writes into the Akte.
     """
 
     accept = Signal(tuple)
@@ -107,11 +131,14 @@ class Karten(QWidget):
         self._all = False
         self._stand: Stand | None = None
         self._understood: tuple[Verstandenes, ...] = ()
-        self._course, self._changes, self._confirm, self._questions = (QVBoxLayout() for _ in range(4))
+        self._dismissed: set[Nachtrag] = set()
+        boxes = (self._course, self._changes, self._questions, self._lacking, self._confirm) = (
+            QVBoxLayout(), QVBoxLayout(), QVBoxLayout(), QVBoxLayout(), QVBoxLayout(),
+        )  # fmt: skip
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(7)
-        for box in (self._course, self._changes, self._questions, self._confirm):
+        for box in boxes:
             box.setSpacing(7)
             layout.addLayout(box)
 
@@ -126,6 +153,7 @@ class Karten(QWidget):
             ),
             (before and before.aenderungen, stand.aenderungen, lambda: self.show_changes(stand.aenderungen)),
             (before and before.rueckfragen, stand.rueckfragen, lambda: self.show_questions(stand.rueckfragen)),
+            (before and before.nachtraege, stand.nachtraege, lambda: self.show_lacking(stand.nachtraege)),
             (
                 before and before.bestaetigungen,
                 stand.bestaetigungen,
@@ -197,6 +225,27 @@ class Karten(QWidget):
         else:
             self.settle.emit(command)
 
+    def show_lacking(self, nachtraege: Sequence[Nachtrag]) -> None:
+        """What could be written into the Akte, until that is done or set aside."""
+        clear(self._lacking)
+        open_ = [n for n in nachtraege if n not in self._dismissed]
+        if not open_:
+            return
+        frame, layout = _frame("karte", _LACKING)
+        layout.addLayout(_headline("hinweis", _LACKING))
+        for nachtrag in open_:
+            decide = partial(self._settle, nachtrag), partial(self._dismiss, nachtrag)
+            layout.addWidget(_entry(f"{nachtrag.name}: {nachtrag.anschrift}", nachtrag.name, *decide))
+        self._lacking.addWidget(frame)
+
+    def _settle(self, nachtrag: Nachtrag, _checked: object = None) -> None:
+        self.settle.emit(nachtrag.befehl)
+
+    def _dismiss(self, nachtrag: Nachtrag, _checked: object = None) -> None:
+        self._dismissed.add(nachtrag)
+        if self._stand is not None:
+            self.show_lacking(self._stand.nachtraege)
+
     def show_to_confirm(self, verstanden: Sequence[Verstandenes]) -> None:
         """What was understood or read, to be confirmed one by one or all at once."""
         self._understood = tuple(verstanden)
@@ -205,8 +254,9 @@ class Karten(QWidget):
         if not keys:
             self._all = False
             return
-        frame, layout = _frame("karte", "Verstanden, bitte bestätigen")
-        layout.addLayout(_headline("hinweis", "Verstanden – stimmt das so?"))
+        frage = bestaetigen_frage(verstanden)
+        frame, layout = _frame("karte", frage)
+        layout.addLayout(_headline("hinweis", frage))
         room = len(keys) if self._all or len(keys) <= _MOST_TO_CONFIRM + 1 else _MOST_TO_CONFIRM
         for beleg in verstanden:
             shown = beleg.angaben[:room]
@@ -235,18 +285,8 @@ class Karten(QWidget):
         return below
 
     def _to_confirm(self, angabe: Bestaetigung, *, single: bool) -> QWidget:
-        entry = QWidget()
-        entry.setAccessibleName(f"{angabe.label}: {angabe.wert}")
-        line = QHBoxLayout(entry)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        line.addWidget(text_label(f"{angabe.label}: {angabe.wert}"), 1)
-        for sign, text, take in ((_TAKE, "Übernehmen", True), (_DROP, "Verwerfen", False)):
-            if not single:
-                button = _button(sign, f"{text}: {angabe.label}", partial(self._decide, (angabe.slot,), take=take))
-                button.setToolTip(text)
-                line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        return entry
+        decide = () if single else tuple(partial(self._decide, (angabe.slot,), take=take) for take in (True, False))
+        return _entry(f"{angabe.label}: {angabe.wert}", angabe.label, *decide)
 
     def _decide(self, slots: tuple[str, ...], _checked: object = None, *, take: bool) -> None:
         (self.accept if take else self.refuse).emit(slots)
@@ -257,7 +297,7 @@ class Karten(QWidget):
 
     def buttons(self) -> list[QWidget]:
         """All buttons from top to bottom, for the way of Tab."""
-        boxes = (self._course, self._changes, self._questions, self._confirm)
+        boxes = (self._course, self._changes, self._questions, self._lacking, self._confirm)
         items = [item for box in boxes for n in range(box.count()) if (item := box.itemAt(n)) is not None]
         widgets = [w for item in items if (w := item.widget()) is not None]
         return [button for widget in widgets for button in widget.findChildren(Button)]

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTreeWidget, QTreeWidgetIt
 
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.ui.presenters.schriftsatz_start import Eintrag
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, labelled, text_label
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -42,7 +43,7 @@ class KlageartTree(QTreeWidget):
                 text = f"{entry.label} ({entry.zusatz})" if entry.zusatz else entry.label
                 item = QTreeWidgetItem([text])
                 item.setData(0, Qt.ItemDataRole.UserRole, entry)
-                item.setToolTip(0, f"Zum Beispiel: „{entry.beispiel}“" if entry.beispiel else "")
+                item.setToolTip(0, tip(f"Zum Beispiel: „{entry.beispiel}“" if entry.beispiel else ""))
                 top.addChild(item)
         self.expandAll()
         first = self.topLevelItem(0)

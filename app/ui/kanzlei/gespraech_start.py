@@ -17,6 +17,7 @@ from app.ui.fitting import FlowLayout
 from app.ui.kanzlei.gespraech_klageart import KlageartTree, SeiteUndStadium
 from app.ui.presenters import schriftsatz_start as presenter
 from app.ui.presenters.schriftsatz_start import Antwort
+from app.ui.tooltips import tip
 from app.ui.widgets import BusyStrip, Button, LineEdit, labelled, text_label
 
 _SEARCH_MS = 120
@@ -154,7 +155,7 @@ class SchriftsatzStart(QFrame):
             button.setAccessibleName(f"Beispiel beginnen: {text}")
             button.setStyleSheet("text-align: left;")
             button.setMinimumWidth(80)
-            button.setToolTip(text)
+            button.setToolTip(tip(text))
             button.clicked.connect(lambda _=False, text=text: self._begin_with(text))
             self._example_box.addWidget(button)
 

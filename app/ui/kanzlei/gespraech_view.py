@@ -10,8 +10,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
+from app.domain.schriftsatz.platzhalter import NAME_OF_GAP
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
+from app.messages_akten import EditBeteiligter
 from app.messages_schriftsatz import (
     AnswerSlot,
     ClearSlot,
@@ -26,6 +28,7 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside, help_at
+from app.ui.kanzlei.akte_view import BRIEFKOPF_SEITE
 from app.ui.kanzlei.angaben_formular import AngabenFormular
 from app.ui.kanzlei.angaben_pane import AngabenPane
 from app.ui.kanzlei.dokumente_seite import open_document
@@ -48,7 +51,7 @@ _NARROW = 560
 _FOLLOW_MS = 150
 _BELOW = 10
 GESPRAECH, FORMULAR, ANGABEN, VORSCHAU = "Gespräch", "Formular", "Angaben", "Vorschau"
-Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots | ProposeSlots
+Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots | ProposeSlots | EditBeteiligter
 
 
 class GespraechView(View):
@@ -245,13 +248,7 @@ class GespraechView(View):
 
     def reload(self) -> None:
         """Read the conversation again."""
-
-        def failed(error: Exception) -> None:
-            if isinstance(error, KnownError):
-                self.desk.status.emit(error.text)
-                self.gone.emit()
-
-        self.desk.tasks.read("gespraech", self._reader(), self._on_read, owner=self, failed=failed)
+        self.desk.tasks.read("gespraech", self._reader(), self._on_read, owner=self, failed=self.vanish)
 
     def _on_read(self, now: Stand) -> None:
         self.title_changed.emit(now.view.klageart.label)
@@ -339,7 +336,10 @@ class GespraechView(View):
 
     def _on_chip(self, target: str) -> None:
         kind, _, key = target.partition(":")
-        if kind == "slot":
+        gap, view = NAME_OF_GAP.get(key.upper()), self.presenter.view
+        if gap is not None and gap.feld is not None and view is not None:
+            self.desk.goto.emit(f"akte:{view.conversation.akte_id}#{BRIEFKOPF_SEITE}")
+        elif kind == "slot":
             self._go_to_place(key)
 
     def _go_to_place(self, feld: str) -> bool:
@@ -389,6 +389,7 @@ class GespraechView(View):
             ConfirmSlots: service.confirm_slots,
             RejectSlots: service.reject_slots,
             ProposeSlots: service.propose_slots,
+            EditBeteiligter: self.desk.services.akten.edit_beteiligter,
         }
         step = steps[type(command)]
 
@@ -435,8 +436,7 @@ class GespraechView(View):
         """Keep the filing as a new Entwurf and open it."""
         if not self.can_create():
             return
-        service = self.desk.services.schriftsatz
-        command = CreateDraft(conversation_id=self.presenter.conversation_id)
+        service, command = self.desk.services.schriftsatz, CreateDraft(self.presenter.conversation_id)
         self._set_busy(busy=True)
 
         def done(changes: ChangeSet, _none: None) -> None:
@@ -452,8 +452,7 @@ class GespraechView(View):
 
     def delete(self) -> None:
         """Delete the conversation; its drafts stay."""
-        service = self.desk.services.schriftsatz
-        command = DeleteConversation(self.presenter.conversation_id)
+        service, command = self.desk.services.schriftsatz, DeleteConversation(self.presenter.conversation_id)
         self._typed.stop()
 
         def done(_changes: ChangeSet, _none: None) -> None:

@@ -49,7 +49,7 @@ class ModellDialog(QDialog):
         self.none.clicked.connect(lambda: self.use(None))
         self.try_out = Button("&Ausprobieren")
         self.try_out.clicked.connect(self.run_test)
-        self.threads = labelled(QSpinBox(), "Threads", "0 heißt: alle Kerne bis auf einen")
+        self.threads = labelled(QSpinBox(), "Rechenkerne", "0 heißt: alle Kerne bis auf einen")
         self.threads.setRange(0, _MOST_THREADS)
         self.threads.setSpecialValueText("alle bis auf einen")
         self.context = labelled(QSpinBox(), "Kontext in Token", "Material und Antwort zusammen")
@@ -70,9 +70,9 @@ class ModellDialog(QDialog):
             buttons.addWidget(widget)
         buttons.addStretch(1)
         grid = QGridLayout()
-        note = "Mehr Kontext fasst mehr Material und braucht mehr Speicher."
+        note = "Token; mehr fasst mehr Material und braucht mehr Speicher."
         for row, (text, box, said) in enumerate(
-            (("Threads", self.threads, "So viele Kerne rechnen mit."), ("Kontext", self.context, note))
+            (("Rechenkerne", self.threads, "So viele rechnen mit."), ("Kontext", self.context, note))
         ):
             grid.addWidget(text_label(text, wrap=False), row, 0)
             grid.addWidget(box, row, 1)
@@ -112,6 +112,9 @@ class ModellDialog(QDialog):
             if self._stand.pfad
             else "Geeignet sind GGUF-Dateien, die Deutsch gelernt haben."
         )
+        layout = self.layout()
+        if layout is not None:  # a dialog grows by itself for widgets, not for more lines of one
+            self.setMinimumHeight(layout.totalHeightForWidth(self.width()))
         self.threads.setValue(settings.threads)
         self.context.setValue(settings.kontext)
         self._enable(known=True)

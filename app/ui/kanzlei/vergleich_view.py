@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QVBoxLa
 
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.vergleich import Vergleich
-from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.filing_view import FilingView
@@ -76,13 +75,7 @@ class VergleichView(View):
 
     def reload(self) -> None:
         """Read both versions and compare them."""
-
-        def failed(error: Exception) -> None:
-            if isinstance(error, KnownError):
-                self.desk.status.emit(error.text)
-                self.gone.emit()
-
-        self.desk.tasks.read("vergleich", self._read, self._show, owner=self, failed=failed)
+        self.desk.tasks.read("vergleich", self._read, self._show, owner=self, failed=self.vanish)
 
     def _read(self) -> _Gelesen:
         services = self.desk.services

@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.ui.presenters.vertrag_fragen import KapitelBild, KapitelZeile, Zustand
+from app.ui.tooltips import tip
 from app.ui.widgets import current_theme
 from app.ui.zeichen import mark
 
@@ -103,10 +104,10 @@ class KapitelListe(QTreeWidget):
         answer = zeile.antwort or zeile.zustand.value
         item.setText(0, zeile.label)
         item.setText(1, answer)
-        tip = f"{zeile.label}: {zeile.antwort or '–'} ({zeile.zustand.value})"
+        words = f"{zeile.label}: {zeile.antwort or '–'} ({zeile.zustand.value})"
         for column in (0, 1):
-            item.setToolTip(column, tip)
-            item.setData(column, Qt.ItemDataRole.AccessibleTextRole, tip)
+            item.setToolTip(column, tip(words))
+            item.setData(column, Qt.ItemDataRole.AccessibleTextRole, words)
         if theme is not None:
             item.setIcon(0, mark(zeile.zustand.mark, theme.tokens))
             quiet = zeile.zustand in _QUIET or not zeile.antwort

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QVBoxLayout,
 from app.ui.fitting import FlowLayout
 from app.ui.presenters.vertrag_plaetze import AbschnittBild, PlatzBild, WahlBild
 from app.ui.tokens import Tokens
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, current_theme, text_label
 from app.ui.zeichen import mark
 
@@ -91,7 +92,7 @@ class PlatzBaum(QTreeWidget):
             note += f" ({wahl.hinweis})"
         item.setText(0, f"{text}{note if wahl is None or not platz.eine_von else ''}")
         item.setData(0, _SLOT, platz.id)
-        item.setToolTip(0, "\n".join((item.text(0), *platz.warum)))
+        item.setToolTip(0, tip("\n".join((item.text(0), *platz.warum))))
         state = platz.fuellung
         if wahl is not None:
             item.setData(0, _CLAUSE, wahl.clause_id)

@@ -137,12 +137,7 @@ class VertragView(View):
             else:
                 self.reload()
 
-        def failed(error: Exception) -> None:
-            if isinstance(error, KnownError):
-                self.desk.status.emit(error.text)
-                self.gone.emit()
-
-        self.desk.tasks.read("vertrag", self._reader(), read, owner=self, failed=failed)
+        self.desk.tasks.read("vertrag", self._reader(), read, owner=self, failed=self.vanish)
 
     def _on_read(self, now: Sicht) -> None:
         self.title_changed.emit(now.stand.vertrag.titel)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
 from app.domain.schriftsatz.conversation import Draft
+from app.domain.schriftsatz.platzhalter import BRIEFKOPF
 from app.errors import KnownError
 from app.messages import ChangeSet, DeleteAkte, ImportAkte
 from app.ui.actions import ActionSpec
@@ -20,7 +21,7 @@ from app.ui.errors import ErrorLine
 from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.akte_neu import TARGET as NEUE_AKTE
 from app.ui.kanzlei.akte_neu import NeueAkteView
-from app.ui.kanzlei.akte_view import AkteView
+from app.ui.kanzlei.akte_view import BRIEFKOPF_SEITE, AkteView
 from app.ui.kanzlei.akten_baum import TARGET, AktenBaum, Row
 from app.ui.kanzlei.entwurf_aktionen import EntwurfAktionen
 from app.ui.kanzlei.entwurf_view import EntwurfView
@@ -209,10 +210,12 @@ class KanzleiWorkspace(Workspace):
     def open(self, target: str) -> bool:
         """Open an Akte, conversation, draft or page of the corpus in a tab; a norm in the Recherche.
 
-        ``akte:<id>#dokumente`` brings that page of the Akte to the front; ``…#begonnen`` is a new conversation.
+        ``akte:<id>#dokumente`` brings that page of the Akte to the front, ``…#stammdaten.kanzlei`` a field of it;
+        ``…#begonnen`` is a new conversation.
         """
         kind, _, key = target.partition(":")
         target, _, page = target.partition("#") if kind in ("akte", "conversation") else (target, "", "")
+        page, _, feld = page.partition(".")
         if kind == "norm":
             self.show_research(key)
             return True
@@ -224,6 +227,8 @@ class KanzleiWorkspace(Workspace):
         if page and isinstance(view, GespraechView):
             view.reader.read(None)
         view.start_focus()
+        if feld and isinstance(view, AkteView):
+            view.page().focus_at("", feld)
         return True
 
     def _open(self, target: str, at: int | None = None) -> View | None:
@@ -308,8 +313,10 @@ class KanzleiWorkspace(Workspace):
         return self.documents.current()
 
     def jump(self, befund: Befund) -> bool:
-        """Ask the view on screen."""
+        """Ask the view on screen; what belongs to the letterhead is entered in the Akte."""
         view = self._view()
+        if befund.feld == BRIEFKOPF and (akte_id := self._akte_in_front()) is not None:
+            return self.open(f"akte:{akte_id}#{BRIEFKOPF_SEITE}")
         return view.jump(befund) if isinstance(view, GespraechView | EntwurfView | VertragView) else False
 
     def _take_ausweg(self, befund: Befund, ausweg: Ausweg) -> None:

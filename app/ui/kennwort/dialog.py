@@ -21,6 +21,7 @@ from app.ports import Progress
 from app.ports_kennwort import AlteSicherung, Umgang
 from app.services.kennwort import KennwortService, Kennwortstand, Kennwortwechsel
 from app.ui.errors import ErrorLine
+from app.ui.fitting import WrapArea
 from app.ui.hilfe.knopf import help_at
 from app.ui.kennwort.feld import KennwortFeld
 from app.ui.presenters import kennwort as words
@@ -28,7 +29,7 @@ from app.ui.presenters.kennwort import Vorhaben
 from app.ui.tasks import Tasks
 from app.ui.widgets import BusyStrip, Button, labelled, text_label
 
-_WIDTH = 620
+_WIDTH, _HEIGHT = 740, 670
 _GAP = 8
 _NAMES = {"bisher": "Bisheriges Kennwort", "neu": "Neues Kennwort", "wiederholt": "Neues Kennwort noch einmal"}
 _MNEMONICS = {"bisher": "&Bisheriges Kennwort", "neu": "Neues Kenn&wort", "wiederholt": "Noch &einmal"}
@@ -59,7 +60,7 @@ class KennwortDialog(QDialog):
         self.strength = labelled(text_label("", "leise"), "Stärke")
         self.caps = labelled(text_label(words.FESTSTELLTASTE, "leise"), "Hinweis")
         self.question = labelled(text_label("", "kopf"), "Frühere Sicherungen")
-        self.stays = labelled(text_label(f"{words.LESBAR}\n\n{words.GELOESCHT}", "leise"), "Was lesbar bleibt")
+        self.stays = labelled(text_label(f"{words.LESBAR} {words.GELOESCHT}", "leise"), "Was lesbar bleibt")
         self.forgotten = labelled(text_label(words.VERGESSEN, "leise"), "Kennwort vergessen")
         self.error = ErrorLine()
         self.strip = BusyStrip()
@@ -97,6 +98,7 @@ class KennwortDialog(QDialog):
         body.addSpacing(_GAP)
         body.addWidget(self.stays)
         body.addWidget(self.forgotten)
+        body.addStretch(1)
         bottom = QHBoxLayout()
         bottom.addStretch(1)
         bottom.addWidget(self.close_button)
@@ -104,13 +106,14 @@ class KennwortDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.lage)
         layout.addSpacing(_GAP)
-        layout.addWidget(self._body)
-        layout.addStretch(1)
+        self._area = WrapArea("Angaben", self._body)
+        layout.addWidget(self._area, 1)
         layout.addWidget(self.error)
         layout.addWidget(self.strip)
         layout.addLayout(bottom)
-        self.resize(_WIDTH, self.sizeHint().height())
-        self._body.hide()
+        room: QWidget | None = self.parentWidget()  # PySide's stubs forget that there may be none
+        self.resize(_WIDTH, _HEIGHT if room is None else min(_HEIGHT, room.height()))
+        self._area.hide()
         self.caps.hide()
         self.act.hide()
 
@@ -141,7 +144,7 @@ class KennwortDialog(QDialog):
         rest = words.uebrig(stand.andere) if stand.verschluesselt else ""
         if rest:
             self.lage.setText(f"{words.lage(stand)} {rest}")
-        self._body.show()
+        self._area.show()
         self.act.show()
         self._tell_strength()
         self._arrange()

@@ -47,7 +47,13 @@ class Kennwortraum(QObject):
         if self.page is None:
             from app.ui.kennwort.seite import KennwortSeite
 
-            self.page = KennwortSeite(self._window.tasks, self.unlock, self._opened)
+            backups = self._window.backups
+            self.page = KennwortSeite(
+                self._window.tasks,
+                self.unlock,
+                self._opened,
+                backups.open if backups.neubeginn is not None else None,
+            )
             stack.addWidget(self.page)
         stack.setCurrentWidget(self.page)
         self._window.show_status(ASKED)

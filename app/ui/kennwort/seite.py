@@ -27,9 +27,16 @@ class KennwortSeite(QWidget):
         tasks: runs the derivation of the key, which takes some tenths of a second.
         unlock: tries a Kennwort; raises ``KennwortError`` if it does not fit.
         opened: called once it fits.
+        backups: shows the backups, for who does not know it any more; None: there is no way to them here.
     """
 
-    def __init__(self, tasks: Tasks, unlock: Callable[[str], None], opened: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        tasks: Tasks,
+        unlock: Callable[[str], None],
+        opened: Callable[[], object],
+        backups: Callable[[], object] | None = None,
+    ) -> None:
         super().__init__()
         help_at(self, "kennwort").setAccessibleName("Kennwort der Bibliothek")
         self._tasks, self._unlock, self._opened = tasks, unlock, opened
@@ -44,10 +51,16 @@ class KennwortSeite(QWidget):
         self.strip = BusyStrip()
         self.forgotten = Button("Kennwort &vergessen?", "flach")
         self.explanation = labelled(text_label(VERGESSEN), "Kennwort vergessen")
+        self.restore = Button("&Sicherung wiederherstellen …")
+        self.restore.setAccessibleName("Sicherung wiederherstellen")
+        self._way_out = backups is not None
+        if backups is not None:
+            self.restore.clicked.connect(backups)
         self._timer = QTimer(self, interval=_SECOND_MS)
         self._build()
         self.caps.hide()
         self.explanation.hide()
+        self.restore.hide()
         self.field.textChanged.connect(self._arrange)
         self.field.returnPressed.connect(self.submit)
         self.field.feststelltaste.connect(self.caps.setVisible)
@@ -77,6 +90,7 @@ class KennwortSeite(QWidget):
         column.addLayout(below)
         for widget in (self.caps, self.error, self.strip, self.explanation):
             column.addWidget(widget)
+        column.addWidget(self.restore, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(3)
         set_in_middle(self, column, _WIDEST)
 
@@ -130,3 +144,4 @@ class KennwortSeite(QWidget):
     @Slot()
     def _explain(self) -> None:
         self.explanation.setVisible(self.explanation.isHidden())
+        self.restore.setVisible(self._way_out and not self.explanation.isHidden())

@@ -22,6 +22,7 @@ from app.ui.presenters import radar as bild
 from app.ui.presenters.fassungen import Vergleich
 from app.ui.presenters.radar import Radarzeile
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
+from app.ui.tooltips import tip
 from app.ui.widgets import BusyStrip, Button, labelled, text_label
 
 if TYPE_CHECKING:
@@ -213,7 +214,7 @@ class RadarListe(QWidget):
         label, what = line.zellen[0], line.zellen[1]
         title = f"{label} {change.heading}".strip()
         self.head.setText(bild.gekuerzt(f"{title}: {what}"))
-        self.head.setToolTip(f"{title}: {what}")
+        self.head.setToolTip(tip(f"{title}: {what}"))
         self._show_dependents(line)
 
         def done(compared: Vergleich) -> None:

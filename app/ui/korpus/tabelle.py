@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.ui.presenters.tabelle import column_widths
+from app.ui.tooltips import tip
 from app.ui.widgets import Index
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -66,7 +67,7 @@ class TabellenModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.zellen[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.vorlesen
+            return tip(row.vorlesen)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self.headers[index.column()]}: {row.zellen[index.column()]}"
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in self._right:

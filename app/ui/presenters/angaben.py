@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from app.domain.schriftsatz.dialog import AngabeZeile
 from app.domain.schriftsatz.dialog_stand import unconfirmed
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.values import display
+from app.messages_akten import EditBeteiligter
 from app.messages_schriftsatz import ConfirmSlots, SetSlot
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ _STAND = {
     "person": ("erfuellt", "von Ihnen"),
     "dokument": ("erfuellt", "bestätigt"),
     "modell": ("erfuellt", "bestätigt"),
+    "gespraech": ("erfuellt", "bestätigt"),
     "berechnet": ("rechner", "berechnet"),
     "offen": ("empfehlung", "fehlt noch"),
     "fehlt": ("offen", "noch nicht gefragt"),
@@ -83,7 +86,7 @@ def angabe_bild(row: AngabeZeile, view: ConversationView | None = None) -> Angab
         hinweis=typografie(row.herkunft) or wort,
         aenderbar=asked,
         unbestaetigt=not row.bestaetigt,
-        zuruecknehmbar=item is not None and item.herkunft is SlotHerkunft.PERSON,
+        zuruecknehmbar=item is not None and item.zuruecknehmbar,
         dokument=item.quelle.dokument_id if item is not None else None,
     )
 
@@ -107,26 +110,36 @@ class Bestaetigung:
 
 @dataclass(frozen=True)
 class Verstandenes:
-    """Values that rest on the same words."""
+    """Values that rest on the same words; ``frueher``: they were answered in an earlier conversation."""
 
     beleg: str
     angaben: tuple[Bestaetigung, ...]
+    frueher: bool = False
 
 
-_REIHENFOLGE = {SlotHerkunft.PERSON: 0, SlotHerkunft.MODELL: 2}
+_REIHENFOLGE = {SlotHerkunft.PERSON: 0, SlotHerkunft.GESPRAECH: 2, SlotHerkunft.MODELL: 3}
 
 
 def bestaetigungen(view: ConversationView) -> tuple[Verstandenes, ...]:
-    """What a person is to confirm by what it rests on: told by the person, said by documents, read by the model."""
+    """What is to be confirmed, by what it rests on: told, said by documents, known from before, read by the model."""
     items = unconfirmed(view.klageart, view.conversation)
     rows = {row.schluessel: row for row in view.angaben}
-    found: dict[str, list[Bestaetigung]] = {}
+    found: dict[tuple[str, bool], list[Bestaetigung]] = {}
     for item in sorted(items, key=lambda i: _REIHENFOLGE.get(i.herkunft, 1)):
         row = rows.get(item.schluessel)
         beleg = row.herkunft if row is not None else item.quelle.auszug or ""
         beleg = typografie(beleg.removeprefix("aus Akte übernommen: "))
-        found.setdefault(beleg, []).append(_bestaetigung(view.klageart, item))
-    return tuple(Verstandenes(beleg, tuple(angaben)) for beleg, angaben in found.items())
+        earlier = item.herkunft is SlotHerkunft.GESPRAECH
+        found.setdefault((beleg, earlier), []).append(_bestaetigung(view.klageart, item))
+    return tuple(Verstandenes(beleg, tuple(angaben), frueher) for (beleg, frueher), angaben in found.items())
+
+
+def bestaetigen_frage(verstanden: Sequence[Verstandenes]) -> str:
+    """What is asked above them."""
+    if all(v.frueher for v in verstanden):
+        return "In dieser Akte schon beantwortet – gilt das auch hier?"
+    both = any(v.frueher for v in verstanden)
+    return "Verstanden oder schon beantwortet – stimmt das so?" if both else "Verstanden – stimmt das so?"
 
 
 def _bestaetigung(klageart: Klageart, item: SlotWert) -> Bestaetigung:
@@ -196,6 +209,28 @@ def _wahlen(view: ConversationView, slot: str, *, settle: bool) -> tuple[Wahl, .
 
 def _short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+# ---- what the Akte lacks --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Nachtrag:
+    """An address that the conversation knows and the Akte does not, with the command that writes it there."""
+
+    name: str
+    anschrift: str
+    befehl: EditBeteiligter
+
+
+def nachtraege(view: ConversationView) -> tuple[Nachtrag, ...]:
+    """What could be written into the Akte."""
+    akte_id = view.conversation.akte_id
+    return tuple(
+        Nachtrag(typografie(b.person.name), typografie(b.person.anschrift.einzeilig()), EditBeteiligter(akte_id, b))
+        for b in view.nachtraege
+        if b.person.anschrift is not None
+    )
 
 
 # ---- what changed in the Akte ---------------------------------------------------------------------------------------

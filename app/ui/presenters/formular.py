@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.domain.deutsch import NBSP, typografie
 from app.domain.kanzlei.akte import AngabeWert, Zeile
 from app.domain.schriftsatz.antworten import parse_answer
-from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft
+from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import AngabeZeile, used_values
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
 from app.domain.schriftsatz.values import SlotError, Values, all_hold, display, rows_of
@@ -163,7 +163,7 @@ def _feld(
         hinweis=typografie(row.herkunft),
         unbekannt=item is not None and wert is None,
         unbestaetigt=not row.bestaetigt,
-        zuruecknehmbar=item is not None and item.herkunft is SlotHerkunft.PERSON,
+        zuruecknehmbar=item is not None and item.zuruecknehmbar,
         tabelle=_tabelle(definition, wert, values, slots) if definition.typ is SlotTyp.LISTE else None,
     )
 
@@ -247,7 +247,7 @@ def clear(view: ConversationView, slot: str) -> SetSlot | ClearSlot | None:
     item = view.conversation.value(slot)
     if item is None or item.wert is None:
         return None
-    if item.herkunft is SlotHerkunft.PERSON:
+    if item.zuruecknehmbar:
         return ClearSlot(view.conversation.id, slot)
     return SetSlot(view.conversation.id, slot, None)
 

@@ -128,7 +128,7 @@ class GespraechPresenter:
             text=text,
             grund=typografie(definition.grund),
             form=typografie(definition.form),
-            schnell=schnellantworten(key, quick_answers(definition)),
+            schnell=schnellantworten(key, quick_answers(view.klageart, definition)),
             vorgabe=eingabe_form(definition, wert),
             erneut=True,
         )

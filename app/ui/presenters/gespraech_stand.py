@@ -35,6 +35,7 @@ class Stand:
     aenderungen: tuple[str, ...]
     rueckfragen: tuple[angaben.Rueckfragebild, ...]
     bestaetigungen: tuple[angaben.Verstandenes, ...]
+    nachtraege: tuple[angaben.Nachtrag, ...]
     angaben: tuple[angaben.AngabeBild, ...]
     gruppen: tuple[formular.Gruppe, ...]
 
@@ -51,6 +52,7 @@ def stand(view: ConversationView) -> Stand:
         aenderungen=angaben.aenderungen(view),
         rueckfragen=angaben.rueckfragen(view),
         bestaetigungen=angaben.bestaetigungen(view),
+        nachtraege=angaben.nachtraege(view),
         angaben=angaben.angaben_bilder(view),
         gruppen=formular.gruppen(view),
     )

@@ -16,12 +16,13 @@ _VERSCHIEDENE = 5
 VERGESSEN = (
     "Niemand kann ein vergessenes Kennwort herausfinden oder zurücksetzen – auch nicht, wer das Programm herstellt "
     "oder betreut. Ohne das Kennwort bleibt die Bibliothek unlesbar, ebenso jede Sicherung, die mit ihm verschlüsselt "
-    "wurde. Notieren Sie es an einem sicheren Ort; ist es verloren, so hilft nur eine Sicherung aus der Zeit davor."
+    "wurde. Notieren Sie es an einem sicheren Ort; ist es verloren, so hilft nur eine Sicherung aus der Zeit davor: "
+    "eine ohne Kennwort oder eine, deren Kennwort Sie noch wissen."
 )
 FESTSTELLTASTE = "Die Feststelltaste scheint eingeschaltet zu sein."
 
 LESBAR = (
-    "Verschlüsselt werden die Bibliothek (Akten, Entwürfe, Klauseln, Protokoll) und ihre künftigen Sicherungen. Lesbar "
+    "Verschlüsselt werden die Bibliothek (Akten, Entwürfe, Klauseln, Journal) und ihre künftigen Sicherungen. Lesbar "
     "bleiben: die Dateien der Dokumente in den Akten, der Rechtskorpus samt eigener Dokumente darin, alles, was Sie "
     "exportiert haben, und Kopien von Sicherungen an anderen Orten."
 )
@@ -29,6 +30,14 @@ GELOESCHT = (
     "Was im Klartext auf der Platte lag, wird überschrieben; bei SSD und USB-Stick kann kein Programm versprechen, "
     "dass davon nichts zurückbleibt – dort hilft nur ein von Anfang an verschlüsseltes Laufwerk."
 )
+
+
+def anderes_kennwort(name: str) -> str:
+    """The question for the Kennwort of one backup."""
+    return (
+        f"„{name}“ ist mit einem anderen Kennwort verschlüsselt als die Bibliothek. Geben Sie das Kennwort ein, das "
+        "galt, als die Sicherung entstand; gemerkt wird es nur, solange das Fenster offen ist."
+    )
 
 
 class Vorhaben(Enum):

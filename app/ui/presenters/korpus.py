@@ -108,8 +108,15 @@ class Dokumentzeile:
 
 
 def zeilen(documents: Iterable[DocumentStand]) -> tuple[Dokumentzeile, ...]:
-    """Lines of all documents; meant for the pool, there may be thousands."""
-    return tuple(_zeile(document) for document in documents)
+    """Lines of all documents that answer something; meant for the pool, there may be thousands.
+
+    A Kurzfassung that official text replaces whole has nothing left to say and would only stand there twice.
+    """
+    return tuple(_zeile(document) for document in documents if not document.verdeckt or _seen(document))
+
+
+def _seen(document: DocumentStand) -> int:
+    return document.chunks - document.verdeckt
 
 
 def _zeile(document: DocumentStand) -> Dokumentzeile:
@@ -117,8 +124,6 @@ def _zeile(document: DocumentStand) -> Dokumentzeile:
     stand = stand_satz(document)
     art = _FEINER.get(meta.doc_type, _ART[meta.source_type])
     name = meta.regulation_name or meta.regulation_code
-    seen = document.chunks - document.verdeckt
-    norms = document.norms if seen else 0
     day = f"{format_datum(meta.stand_datum)} · " if meta.stand_datum else ""
     return Dokumentzeile(
         id=meta.document_id,
@@ -128,16 +133,16 @@ def _zeile(document: DocumentStand) -> Dokumentzeile:
             art,
             f"{day}{stand}",
             format_datum(document.imported_on),
-            format_zahl(norms),
-            format_zahl(seen),
+            format_zahl(document.norms),
+            format_zahl(_seen(document)),
         ),
         art=meta.source_type,
         dokument=document,
         suche=f"{meta.regulation_code} {name}".casefold(),
         stand=meta.stand_datum or date.min,
         eingelesen=document.imported_on,
-        normen=norms,
-        textstellen=seen,
+        normen=document.norms,
+        textstellen=_seen(document),
     )
 
 
@@ -146,8 +151,6 @@ def stand_satz(document: DocumentStand) -> str:
     words = stand_words(document.meta)
     if not document.verdeckt:
         return words
-    if document.verdeckt == document.chunks:
-        return f"{words}; durch den amtlichen Text ersetzt"
     return f"{words}; {document.verdeckt} von {document.chunks} durch amtlichen Text ersetzt"
 
 

@@ -99,8 +99,16 @@ def frage(path: Path, sicherung: Sicherung | None) -> tuple[str, str]:
 
 
 def geprueft(pruefungen: tuple[Pruefung, ...]) -> str:
-    """How a check went."""
-    bad = [p for p in pruefungen if p.fehler is not None]
+    """How a check went; what is locked is asked for elsewhere, and could not be checked."""
+    locked = [p for p in pruefungen if isinstance(p.fehler, KennwortError)]
+    bad = [p for p in pruefungen if p.fehler is not None and p not in locked]
+    if locked:
+        checked = tuple(p for p in pruefungen if p not in locked)
+        sound = all(p.fehler is None for p in checked)
+        rest = "" if not checked else " Die übrigen sind in Ordnung." if sound else f" {geprueft(checked)}"
+        if len(locked) == 1:
+            return f"Eine Sicherung hat ein anderes Kennwort und ist noch nicht geprüft.{rest}"
+        return f"{len(locked)} Sicherungen haben ein anderes Kennwort und sind noch nicht geprüft.{rest}"
     if not bad:
         return "Die Sicherung ist in Ordnung." if len(pruefungen) == 1 else f"Alle {len(pruefungen)} sind in Ordnung."
     if len(pruefungen) == 1:

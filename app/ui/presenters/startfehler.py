@@ -13,6 +13,7 @@ class Weg(Enum):
     SICHERUNG = "Sicherung wiederherstellen …"
     ORDNER = "Anderen Ordner wählen …"
     ERNEUT = "Erneut versuchen"
+    SERVER = "Gemeinsame Bibliothek …"
 
 
 _WEGE = {
@@ -29,8 +30,15 @@ _WEGE = {
 }
 
 
-def wege(error: Exception) -> tuple[Weg, ...]:
-    """The ways out of a failure, the most fitting first."""
+def wege(error: Exception, *, gemeinsam: bool = False) -> tuple[Weg, ...]:
+    """The ways out of a failure, the most fitting first.
+
+    Args:
+        error: why the library was not opened.
+        gemeinsam: it lies on a server, or what says where it lies cannot be used.
+    """
+    if gemeinsam:
+        return (Weg.ERNEUT, Weg.SERVER, Weg.ORDNER)
     lage = error.lage if isinstance(error, StoreError) else None
     return _WEGE[lage] if lage is not None else (Weg.ERNEUT, Weg.ORDNER, Weg.SICHERUNG)
 

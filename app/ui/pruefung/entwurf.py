@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz.conversation import Draft
-from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.hilfe.knopf import HilfeKnopf
@@ -50,12 +49,7 @@ class EntwurfPruefung(View):
         """Read the draft again."""
         service, key = self.desk.services.schriftsatz, self.draft_id
 
-        def failed(error: Exception) -> None:
-            if isinstance(error, KnownError):
-                self.desk.status.emit(error.text)
-                self.gone.emit()
-
-        self.desk.tasks.read("entwurf", lambda: service.draft(key), self._on_read, owner=self, failed=failed)
+        self.desk.tasks.read("entwurf", lambda: service.draft(key), self._on_read, owner=self, failed=self.vanish)
 
     def _on_read(self, draft: Draft) -> None:
         self.draft = draft

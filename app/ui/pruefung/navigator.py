@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.ui.kanzlei.akten_baum import local_files
 from app.ui.presenters.pruefung_navigator import Gruppe
+from app.ui.tooltips import tip
 
 TARGET = Qt.ItemDataRole.UserRole
 
@@ -40,10 +41,10 @@ class PruefBaum(QTreeWidget):
         self.clear()
         for group in groups:
             top = QTreeWidgetItem([group.titel])
-            top.setToolTip(0, group.titel)
+            top.setToolTip(0, tip(group.titel))
             for entry in group.eintraege:
                 child = QTreeWidgetItem([entry.text])
-                child.setToolTip(0, entry.hinweis or entry.text)
+                child.setToolTip(0, tip(entry.hinweis or entry.text))
                 child.setData(0, TARGET, entry.target)
                 top.addChild(child)
             self.addTopLevelItem(top)

@@ -178,12 +178,7 @@ class VorgangView(View):
             bild, self._model = found
             self._on_read(bild)
 
-        def failed(error: Exception) -> None:
-            if isinstance(error, KnownError):
-                self.desk.status.emit(error.text)
-                self.gone.emit()
-
-        task = self.desk.tasks.read("vorgang", work, read, owner=self, failed=failed)
+        task = self.desk.tasks.read("vorgang", work, read, owner=self, failed=self.vanish)
         if not self._running:
             self.strip.watch(task)
 

@@ -25,6 +25,7 @@ from app.ui.recherche.platz import Inhalt, Platz, Zeile
 from app.ui.recherche.suchzeile import Suchzeile
 from app.ui.recherche.trefferliste import Trefferliste
 from app.ui.recherche.uebernehmen import Entwurfszugang, paragraph_menu
+from app.ui.tooltips import tip
 from app.ui.widgets import ActionButton, BusyStrip, Button, labelled, text_label
 
 if TYPE_CHECKING:
@@ -351,7 +352,7 @@ class RecherchePane(QWidget):
         place = self.reading.stelle if self.reading.answer is None else None
         draft = self._drafts.open_draft()
         self.take.setEnabled(place is not None and draft is not None)
-        self.take.setToolTip(_NO_DRAFT if draft is None else f"In einen Absatz von „{draft.titel}“ übernehmen")
+        self.take.setToolTip(_NO_DRAFT if draft is None else tip(f"In einen Absatz von „{draft.titel}“ übernehmen"))
 
     def absatz_menu(self) -> QMenu | None:
         """The paragraphs of the open draft to choose from; None if nothing can be taken over."""

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTree
 from app.ui.presenters.vorlage import Lage, Ziel, lage_of
 from app.ui.redaktion.zeilen_liste import KLAUSEL_MIME
 from app.ui.redaktion.ziehen import follow_edge
+from app.ui.tooltips import tip
 from app.ui.widgets import current_theme
 
 PLACE_MIME = "application/x-satzwerk-platz"
@@ -252,7 +253,7 @@ class AufbauBaum(QTreeWidget):
 def _item(place: str, text: str) -> QTreeWidgetItem:
     item = QTreeWidgetItem([text])
     item.setData(0, _PLACE, place)
-    item.setToolTip(0, text)
+    item.setToolTip(0, tip(text))
     return item
 
 

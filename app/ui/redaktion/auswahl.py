@@ -29,6 +29,7 @@ from app.ui.presenters import redaktion as presenter
 from app.ui.presenters import simulator
 from app.ui.redaktion.felder import ClausePicker
 from app.ui.tab_order import chain
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 _UNANSWERED = "offen"
@@ -172,7 +173,7 @@ class AuswahlForm(QSplitter):
                 field.textChanged.connect(self._emit)
             field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             labelled(field, question.label, question.help or "")
-            field.setToolTip(question.help or "")
+            field.setToolTip(tip(question.help or ""))
             self.fields[question.id] = field
             self._form.addRow(text_label(question.label), field)
             self._fill(field, before.get(question.id, ""))

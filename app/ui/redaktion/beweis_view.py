@@ -12,6 +12,7 @@ from app.ui.presenters.beweis import Beweis, Gruppe, Zeile
 from app.ui.redaktion.beweislauf import Beweislauf
 from app.ui.redaktion.gates_view import MarkSign
 from app.ui.tasks import Task
+from app.ui.tooltips import tip
 from app.ui.widgets import BusyStrip, Button, current_theme, labelled, text_label
 from app.ui.zeichen import mark
 
@@ -134,7 +135,7 @@ class BeweisView(QWidget):
     def _item(self, line: Zeile) -> QTreeWidgetItem:
         item = QTreeWidgetItem([line.text])
         item.setData(0, _TARGET, line.ziel)
-        item.setToolTip(0, line.text)
+        item.setToolTip(0, tip(line.text))
         for below in line.darunter:
             item.addChild(self._item(below))
         return item

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.versioning import Changelog, LifecycleState
-from app.errors import InputError, KnownError
+from app.errors import ConflictError, InputError, KnownError
 from app.messages import SetChangelog, VersionKind
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
@@ -366,7 +366,13 @@ class Versionsdokument(View):
             return
         service = self.desk.services.redaktion
         command = SetChangelog(self.kind, self.version.id, changelog, first, last)  # type: ignore[arg-type]  # days
-        self.bench.run(lambda: service.set_changelog(command), failed=self.failed)
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, ConflictError):
+                self.changelog.hold()
+            self.failed(error)
+
+        self.bench.run(lambda: service.set_changelog(command), failed=failed)
 
     def held_by_changelog(self) -> bool:
         """Whether something in the changelog cannot be read; then it is shown: nobody submits without knowing."""

@@ -24,6 +24,7 @@ from app.ui.fitting import FlowLayout
 from app.ui.presenters.fuzzy import fold
 from app.ui.presenters.regel import codes, place_label
 from app.ui.tab_order import chain
+from app.ui.tooltips import tip
 from app.ui.widgets import Index, LineEdit, claims_undo, labelled
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
@@ -88,7 +89,7 @@ class ChoiceBox(QComboBox):
     def add_words(self, text: str, data: object = None) -> None:
         """One more entry, with its tooltip in the open list."""
         self.addItem(text, data)
-        self.setItemData(self.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
+        self.setItemData(self.count() - 1, tip(text), Qt.ItemDataRole.ToolTipRole)
 
     def _option(self) -> QStyleOptionComboBox:
         option = QStyleOptionComboBox()
@@ -110,7 +111,7 @@ class ChoiceBox(QComboBox):
     def event(self, event: QEvent) -> bool:
         """The tooltip tells what is cut."""
         if event.type() is QEvent.Type.ToolTip:
-            self.setToolTip(self.currentText() if self.shown() != self.currentText() else "")
+            self.setToolTip(tip(self.currentText() if self.shown() != self.currentText() else ""))
         return super().event(event)
 
 
@@ -263,7 +264,9 @@ class ClauseModel(QAbstractListModel):
         key, text = self._items[self._shown[index.row()]]
         if role == _CHECK:
             return Qt.CheckState.Checked if key in self._ticked else Qt.CheckState.Unchecked
-        return text if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole) else None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(text)
+        return text if role == Qt.ItemDataRole.DisplayRole else None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Tick or untick."""

@@ -12,6 +12,7 @@ from app.domain.regelwerk.library import Library
 from app.ui.desk import Desk
 from app.ui.presenters import graph as presenter
 from app.ui.theme import Theme
+from app.ui.tooltips import tip
 from app.ui.widgets import Index, LineEdit, labelled, text_label
 from app.ui.zeichen import mark
 
@@ -64,7 +65,7 @@ class GraphTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DecorationRole and index.column() == _SEVERITY:
             return mark(row.mark, self._theme.tokens)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{row.sentence}\n{row.cells[_MESSAGE]}"
+            return tip(f"{row.sentence}\n{row.cells[_MESSAGE]}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{presenter.TABLE_HEADERS[index.column()]}: {row.cells[index.column()]}"
         return None

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from app.domain.regelwerk.library import ClauseVersion, Parameter, Question
 from app.domain.regelwerk.numbering import id_and_title, shown_id
 from app.domain.regelwerk.rules import Rule, RuleType
-from app.errors import KnownError
+from app.errors import ConflictError, KnownError
 from app.messages import (
     AddRule,
     ChangeSet,
@@ -172,6 +172,7 @@ class KlauselView(Versionsdokument):
         typing = draft and same and (self._autosave.isActive() or self._unsaved)
         if not (same and draft):
             self._unsaved = False
+            self.heading.hold(on=False)
             self._rules_page.setCurrentIndex(0)
             self._make_room()
         if self._rules_page.currentIndex() == 1:
@@ -301,7 +302,12 @@ class KlauselView(Versionsdokument):
             return
         self.error.clear()
         service, command = self.desk.services.redaktion, SetClauseHeading(self.version.id, heading or None)
-        self.bench.run(lambda: service.set_heading(command), failed=lambda error: self.failed(error, self.heading.line))
+
+        def failed(error: Exception) -> None:
+            self.heading.hold(on=isinstance(error, ConflictError))
+            self.failed(error, self.heading.line)
+
+        self.bench.run(lambda: service.set_heading(command), failed=failed)
 
     def new_version(self) -> None:
         """Make a draft from the newest version."""

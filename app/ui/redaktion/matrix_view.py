@@ -10,6 +10,7 @@ from app.domain.regelwerk.library import Library
 from app.ui.desk import Desk
 from app.ui.presenters import matrix as presenter
 from app.ui.theme import Theme
+from app.ui.tooltips import tip
 from app.ui.widgets import Index, labelled, text_label
 from app.ui.zeichen import mark
 
@@ -63,7 +64,7 @@ class MatrixModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if role == Qt.ItemDataRole.ToolTipRole:
-            return presenter.cell_sentence(self.picture, row, column)
+            return tip(presenter.cell_sentence(self.picture, row, column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return presenter.spoken_cell(self.picture, row, column)
         return None
@@ -78,7 +79,7 @@ class MatrixModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return presenter.column_head(row) if across else presenter.row_head(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return presenter.head_hint(row)
+            return tip(presenter.head_hint(row))
         if role == Qt.ItemDataRole.TextAlignmentRole and not across:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None

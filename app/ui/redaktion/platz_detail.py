@@ -18,6 +18,7 @@ from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.bedingungen import BedingungsListe
 from app.ui.redaktion.felder import ChoiceBox, ClausePicker
 from app.ui.redaktion.sortier_liste import SortierListe
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 _LINES = 3
@@ -86,7 +87,7 @@ class PlatzDetail(QTabWidget):
             labelled(Button("↓"), "Vorbelegung nach unten"),
         )
         for button, words in ((self.up, "Nach oben (Alt+Pfeil auf)"), (self.down, "Nach unten (Alt+Pfeil ab)")):
-            button.setToolTip(words)
+            button.setToolTip(tip(words))
         self.plus.clicked.connect(self.add_default)
         self.minus.clicked.connect(self.delete_default)
         self.up.clicked.connect(lambda: self.defaults.move_current(-1))

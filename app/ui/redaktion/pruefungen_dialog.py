@@ -35,6 +35,7 @@ from app.ui.presenters.pruefregeln import (
 from app.ui.presenters.pruefregeln import lines as lines_of
 from app.ui.presenters.tabelle import column_widths
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, labelled, text_label
 
 _SCHWERE, _ANMERKUNG, _VERLANGT = HEADERS.index("Schwere"), HEADERS.index("Anmerkung"), HEADERS.index("Verlangt")
@@ -94,7 +95,7 @@ class PruefTabelle(QTableWidget):
                 item = QTableWidgetItem()
                 self.setItem(number, column, item)
             item.setText(shown.get(column, text))
-            item.setToolTip(text)
+            item.setToolTip(tip(text))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{HEADERS[column]}: {text or 'keine'}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.presenters.simulator import Phase, SchrittZeile
+from app.ui.tooltips import tip
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
 from app.ui.zeilen import RowDelegate, RowTree
@@ -78,7 +79,7 @@ class SchrittModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.satz
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.grund or row.satz
+            return tip(row.grund or row.satz)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.vorlesetext
         return row if role == ZEILE_ROLE else None
@@ -172,7 +173,7 @@ class ZeilenListe(QListWidget):
             item.setData(ZEILE_ROLE, row)
             item.setData(_KEY_ROLE, key)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, row.vorlesetext)
-            item.setToolTip("\n".join(filter(None, (row.satz, row.grund))))
+            item.setToolTip(tip("\n".join(filter(None, (row.satz, row.grund)))))
             self.addItem(item)
             if key == wanted:
                 self.setCurrentItem(item)

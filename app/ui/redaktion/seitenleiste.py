@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 from app.domain.pruefung.befund import Befund, Wirkung
 from app.ui.pruefliste import PrueflistePanel, narrowest
 from app.ui.redaktion.gates_view import GatesView, MarkSign
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, text_label
 
 MAX_FINDINGS = 100
@@ -26,7 +27,7 @@ class Statuszeile(QWidget):
         self.text = text_label("")
         self._go = Button("→", "flach")
         self._go.setAccessibleName(f"{name} zeigen")
-        self._go.setToolTip(f"{name} zeigen")
+        self._go.setToolTip(tip(f"{name} zeigen"))
         self._go.clicked.connect(self.clicked)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 4, 0, 0)
@@ -39,7 +40,7 @@ class Statuszeile(QWidget):
         """Say this."""
         self._sign.set_mark(zeichen)
         self.text.setText(text)
-        self.text.setToolTip(text)  # where the room does not suffice for all of it
+        self.text.setToolTip(tip(text))  # where the room does not suffice for all of it
         self.show()
 
 

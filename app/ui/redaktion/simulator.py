@@ -25,6 +25,7 @@ from app.ui.redaktion.schritte import SchrittTree
 from app.ui.redaktion.testfall_karte import TestfallKarte
 from app.ui.tab_order import chain
 from app.ui.tasks import Task
+from app.ui.tooltips import tip
 from app.ui.widgets import Button, IconLabel, labelled, text_label
 
 _EVALUATE_MS = 120
@@ -203,7 +204,7 @@ class SimulatorPanel(QWidget):
         self._repair_area.setVisible(bool(cards) and (instead or not low))
         self.tree.setVisible(not instead)
         self.open.setVisible(bool(self.open.text()) and not low)
-        self.head.setToolTip(self.open.text() if low else "")
+        self.head.setToolTip(tip(self.open.text() if low else ""))
         for box in (self.only_findings, self.drafts):
             if low is (self._options.indexOf(box) >= 0):
                 (self._options.removeWidget if low else self.form.remove)(box)
@@ -323,7 +324,7 @@ class SimulatorPanel(QWidget):
         self.mark.set_mark(course.zeichen)
         self.head.setText(course.kopf)
         self.open.setText(f"Noch offen: {'; '.join(label for label, _ in course.offen)}." if course.offen else "")
-        self.open.setToolTip("\n".join(sentence for _, sentence in course.offen))
+        self.open.setToolTip(tip("\n".join(sentence for _, sentence in course.offen)))
         self.tree.set_phases(course.phasen)
         self._show_ways()
         self._arrange()

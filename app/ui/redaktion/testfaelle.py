@@ -32,6 +32,7 @@ from app.ui.presenters import simulator as presenter
 from app.ui.redaktion.schritte import ZeilenListe
 from app.ui.redaktion.simulator import KINDS, MarkLabel
 from app.ui.tasks import Task
+from app.ui.tooltips import tip
 from app.ui.widgets import BusyStrip, Button, LineEdit, labelled, text_label
 
 _LOW_LINES = 14
@@ -277,7 +278,7 @@ class TestfaelleView(QWidget):
         total, covered = len(self.report.results), self.coverage.text()
         text = f"{self.report.green} von {total} Testfällen grün" if total else "Keine Testfälle"
         self.head.setText(text if not self.coverage.isHidden() else f"{text} · {covered.partition(':')[0]}")
-        self.head.setToolTip("" if not self.coverage.isHidden() else covered)
+        self.head.setToolTip(tip("" if not self.coverage.isHidden() else covered))
 
     # ---- following --------------------------------------------------------------------------------------------------
 

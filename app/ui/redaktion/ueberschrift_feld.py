@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.ui.tooltips import tip
 from app.ui.widgets import LineEdit, labelled, text_label
 
 _PAUSE_MS = 900
@@ -19,6 +20,7 @@ class UeberschriftFeld(QWidget):
         super().__init__(parent)
         self._heading = ""
         self._draft = False
+        self._held = False
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self._put)
         self.line = labelled(LineEdit(), name)
@@ -34,12 +36,16 @@ class UeberschriftFeld(QWidget):
         """Show what is stored; what is being typed stays. ``otherwise`` stands in an empty line."""
         self._draft = draft
         self.line.setPlaceholderText(otherwise)
-        self.line.setToolTip(hint)
+        self.line.setToolTip(tip(hint))
         self.line.setAccessibleDescription(hint)
         self.line.setEnabled(draft)
         self._heading = heading
-        if not (draft and self._timer.isActive()) and self._typed() != heading:
+        if not (draft and (self._timer.isActive() or self._held)) and self._typed() != heading:
             self.line.setText(heading)
+
+    def hold(self, *, on: bool) -> None:
+        """What stands here was refused because of somebody else: it stays until it is handed over again."""
+        self._held = on
 
     def flush(self) -> None:
         """Hand over what is being typed."""
@@ -48,6 +54,7 @@ class UeberschriftFeld(QWidget):
 
     def _put(self) -> None:
         self._timer.stop()
+        self._held = False
         text = self._typed()
         if self._draft and text != self._heading:
             self._heading = text

@@ -51,6 +51,7 @@ class VermerkForm(QWidget):
         self._fixed = text_label("", "leise")
         self._shown: VermerkEingabe | None = None
         self._number = 0
+        self._held = False
         self._timer = QTimer(self, singleShot=True, interval=_AUTOSAVE_MS)
         self._timer.timeout.connect(self.save)
         self._build()
@@ -108,6 +109,10 @@ class VermerkForm(QWidget):
         if self._timer.isActive():
             return
         stored, shown = eingabe_of(version), self._shown
+        if self._held and draft and self._number == version.version:
+            self._shown = stored
+            return
+        self._held = False
         if self._number != version.version or not draft:
             self._number, shown = version.version, None
         elif stored == shown:
@@ -131,9 +136,14 @@ class VermerkForm(QWidget):
         self._timer.stop()
         self._say(readable(self._entered(), stored)[1])
 
+    def hold(self) -> None:
+        """What stands here was refused because of somebody else: it stays until it is handed over again."""
+        self._held = True
+
     def save(self) -> None:
         """Hand over what is entered and can be read, if it changed; what cannot is named and stays in its field."""
         self._timer.stop()
+        self._held = False
         if self._shown is None:
             return
         entered = self._entered()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.domain.regelwerk.templates import InterviewStep, Party, Section, TemplateVersion
+from app.errors import ConflictError
 from app.messages import (
     ChangeSet,
     EditTemplate,
@@ -50,6 +51,7 @@ class VorlageView(Versionsdokument):
         self.structure.edited.connect(self._set_sections)
         self.structure.opened.connect(lambda clause: self.desk.goto.emit(f"clause:{clause}"))
         self._pending = 0
+        self._refused_at: str | None = None
         self._content: tuple[Bestand, TemplateVersion] | None = None
         """What the pages show; one that is made later shows it, too."""
         self.pages.addTab(self.structure, "Aufbau")
@@ -139,6 +141,8 @@ class VorlageView(Versionsdokument):
             raise TypeError(f"{version.id} ist keine Vorlagenversion")
         if self._pending:
             return  # an edit is still on its way; its answer brings the newest state
+        if self._refused_at == version.id:
+            return  # what stands here was refused because of somebody else: it stays until somebody goes on with it
         draft = self.is_draft()
         self._content = (bestand, version)
         self.structure.show_version(bestand, version, draft=draft)
@@ -175,11 +179,14 @@ class VorlageView(Versionsdokument):
 
     def _run(self, work: Callable[[], ChangeSet]) -> None:
         self.error.clear()
+        self._refused_at = None
         self._pending += 1
         task = self.bench.run(work, failed=self._refused)
         task.ended.connect(self._on_ended)
 
     def _refused(self, error: Exception) -> None:
+        if isinstance(error, ConflictError) and self.version is not None:
+            self._refused_at = self.version.id
         self.failed(error)
 
     def _on_ended(self) -> None:

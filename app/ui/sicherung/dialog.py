@@ -12,10 +12,11 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
-from app.errors import KnownError, OperationCancelled
+from app.errors import KennwortError, KnownError, OperationCancelled
 from app.ui.errors import ErrorLine
 from app.ui.fitting import flowing
 from app.ui.hilfe.knopf import HilfeKnopf, beside
+from app.ui.kennwort.zeile import KennwortZeile
 from app.ui.presenters import sicherung as worte
 from app.ui.widgets import BusyStrip, Button, RowsView, text_label
 
@@ -96,6 +97,7 @@ class SicherungenDialog(QDialog):
         )
         self.news.hide()
         self.error = ErrorLine()
+        self.unlock = KennwortZeile(self._try_secret)
         self.strip = BusyStrip()
         last = QHBoxLayout()
         last.addWidget(self.show_folder)
@@ -108,6 +110,7 @@ class SicherungenDialog(QDialog):
         layout.addWidget(self.state)
         layout.addWidget(self.news)
         layout.addWidget(self.error)
+        layout.addWidget(self.unlock)
         layout.addWidget(self._stack, 1)
         layout.addWidget(self.strip)
         layout.addWidget(flowing(*self._work))
@@ -177,6 +180,9 @@ class SicherungenDialog(QDialog):
     def _check(self, paths: list[Path]) -> None:
         def told(done: tuple[Pruefung, ...]) -> str:
             self._checked.update({one.path: one for one in done})
+            locked = next((one for one in done if isinstance(one.fehler, KennwortError)), None)
+            if locked is not None:
+                self.unlock.ask(locked.path, lambda: self._check([locked.path]))
             return worte.geprueft(done)
 
         self._run("Sicherungen prüfen", partial(self._service.verify, paths), told)
@@ -190,6 +196,7 @@ class SicherungenDialog(QDialog):
             return
         self.error.clear()
         self.news.hide()
+        self.unlock.leave()
 
         def done(result: T) -> None:
             self._end()
@@ -215,6 +222,24 @@ class SicherungenDialog(QDialog):
         self._enable()
         if self._before is not None and self._before.isEnabled():
             self._before.setFocus()
+
+    def _try_secret(self, path: Path, secret: str, then: Callable[[], None]) -> None:
+        """Try a Kennwort on a backup; if it fits, go on with what was wanted."""
+        if self._task is not None:
+            return
+        self.error.clear()
+
+        def done(_: None) -> None:
+            self._end()
+            then()
+
+        def failed(error: Exception) -> None:
+            self._end()
+            if isinstance(error, KnownError):
+                self.error.show_error(error, self.unlock.field)
+
+        unlock = partial(self._service.unlock, path, secret)
+        self._begin(self._tasks.long("Kennwort prüfen", lambda _: unlock(), done, owner=self, failed=failed))
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, KnownError):
@@ -264,11 +289,16 @@ class SicherungenDialog(QDialog):
             return
         self.error.clear()
         self.news.hide()
+        self.unlock.leave()
 
         def done(found: tuple[Pruefung, ...]) -> None:
             self._end()
             fehler = found[0].fehler
-            if fehler is not None:
+            if isinstance(fehler, KennwortError):
+                self._checked[path] = found[0]
+                self.unlock.ask(path, lambda: self._begin_restore(path))
+                self.reload()
+            elif fehler is not None:
                 self._checked[path] = found[0]
                 self._failed(fehler)
                 self.reload()

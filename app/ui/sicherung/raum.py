@@ -42,6 +42,10 @@ class Neubeginn(Protocol):
         """Put a backup in the place of the library."""
         ...
 
+    def shared(self) -> bool:
+        """Whether the library lies on a server, or what says where it lies cannot be used."""
+        ...
+
     def choose(self, basedir: Path) -> None:
         """Open the library in another folder."""
         ...
@@ -159,14 +163,16 @@ class Sicherungsraum(QObject):
             Weg.SICHERUNG: self.open,
             Weg.ORDNER: self._choose_folder,
             Weg.ERNEUT: again.retry,
+            Weg.SERVER: self._window.verbund.open,
         }
-        return meldung(error, again.holder()), [(weg.value, acts[weg]) for weg in wege(error)]
+        found = wege(error, gemeinsam=again.shared())
+        return meldung(error, again.holder()), [(weg.value, acts[weg]) for weg in found]
 
     def _choose_folder(self) -> None:
         again = self.neubeginn
         if again is None:
             return
-        dialog = QFileDialog(self._window, "Ordner der Bibliothek wählen")
+        dialog = QFileDialog(self._window, "Ordner der Bibliothek für diesen Start wählen")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda text: again.choose(Path(text)))

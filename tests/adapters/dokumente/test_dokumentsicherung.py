@@ -178,6 +178,6 @@ def test_a_folder_that_cannot_be_written_is_named_when_a_file_comes_back(
     def refuse(*_: object) -> None:
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(sicherung, "_copy", refuse)
+    monkeypatch.setattr(sicherung, "copy_durably", refuse)
     with pytest.raises(StoreError, match="kann nichts abgelegt werden"):
         kept.bring_back(backup, named, _silent)

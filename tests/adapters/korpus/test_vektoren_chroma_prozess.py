@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -15,6 +19,7 @@ import pytest
 
 from app.adapters.korpus.vektoren.chroma_index import SEAL, ChromaDamaged, ChromaIndex
 from app.adapters.korpus.vektoren.chroma_prozess import ProcessClient
+from tests.conftest import ROOT
 
 MODEL = "zaehler@1"
 KEYS = list(range(300))
@@ -83,3 +88,41 @@ def test_what_chroma_raises_there_arrives_here(chroma: ChromaIndex) -> None:
     with pytest.raises(ChromaDamaged, match="dimension"):
         chroma.add([999], np.ones((1, 3), np.float32))
     assert processes() == []
+
+
+_PROGRAM = """
+import sys, time
+from pathlib import Path
+from app.adapters.korpus.vektoren.chroma_prozess import ProcessClient
+from tests.adapters.korpus.test_vektoren_chroma_prozess import waits_for_ever
+if __name__ == "__main__":
+    ProcessClient(Path(sys.argv[1]), make=waits_for_ever)
+"""
+
+
+def waits_for_ever(folder: Path) -> Any:
+    """As a server that takes a question and never answers."""
+    (folder / "da").write_text(str(os.getpid()), encoding="ascii")
+    time.sleep(600)
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="sieht in /proc nach, ob der Prozess noch lebt")
+def test_a_process_that_waits_for_ever_ends_with_the_program(tmp_path: Path) -> None:
+    (tmp_path / "programm.py").write_text(_PROGRAM, encoding="utf-8")
+    note = tmp_path / "da"
+    command = [sys.executable, str(tmp_path / "programm.py"), str(tmp_path)]
+    with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)}) as program:
+        end = time.monotonic() + 40
+        while not (note.is_file() and note.read_text(encoding="ascii")):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        worker = Path("/proc") / note.read_text(encoding="ascii")
+        assert worker.is_dir()
+        program.kill()
+    try:
+        while worker.is_dir() and "State:\tZ" not in (worker / "status").read_text(encoding="ascii"):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(worker.name), signal.SIGKILL)

@@ -9,11 +9,14 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
+import chromadb
 import pytest
+from chromadb.config import Settings
 
-from app.adapters.korpus.vektoren.chroma_server import ServerIndex
+from app.adapters.korpus.vektoren.chroma_server import ServerIndex, desk_name, tidy
 from app.adapters.korpus.vektoren.index import VektorIndex
 from tests.vektor_fakes import FakeChunk
 from tests.vektor_korpus import FileDesk, embed_all, found, silent
@@ -71,7 +74,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class ServerDesk(FileDesk):
     def __init__(self, folder: Path, server: Server, *, elsewhere: bool = False) -> None:
         super().__init__(folder)
-        self.chroma = ServerIndex(server.address, elsewhere=elsewhere)
+        self.chroma = ServerIndex(server.address, desk_name(folder), elsewhere=elsewhere)
         self.index = VektorIndex(folder, server=self.chroma)
 
 
@@ -91,10 +94,19 @@ def test_desks_share_what_they_share_and_nothing_else(server: Server, tmp_path: 
             assert found(desk, "Gesetz Satz77 Wort77 Ding77")[0] == "c77"
         assert "c77" not in found(third, "Gesetz Satz77 Wort77 Ding77")
         # other law, another collection; the others keep theirs
+        first_name = first.chroma._name
         first.set_chunks(TEXTS[100:])
         first.index.build(silent)
         assert first.index.state().index == "chroma"
         assert (first.chroma.count(), second.chroma.count()) == (200, 300)
+        # what the last desk has left is gone; what another desk uses, or nobody ever marked, stays
+        collections = _collections(server)
+        second.set_chunks(TEXTS[100:])
+        second.index.build(silent)
+        assert _collections(server) == collections - {first_name}
+        assert first.chroma._name == second.chroma._name in collections
+        second.set_chunks(TEXTS)
+        embed_all(second)
         # what somebody spoiled there is found out and mended
         second.chroma.delete([int(second.chroma.keys()[0])])
         second.index.build(silent)
@@ -116,6 +128,51 @@ def test_desks_share_what_they_share_and_nothing_else(server: Server, tmp_path: 
     finally:
         for desk in (first, second, third):
             desk.index.close()
+
+
+def _collections(server: Server) -> set[str]:
+    client = chromadb.HttpClient(
+        port=int(server.address.rsplit(":", 1)[1]), settings=Settings(anonymized_telemetry=False)
+    )
+    return {collection.name for collection in client.list_collections()}
+
+
+class Collection:
+    def __init__(self, name: str, metadata: dict[str, str] | None) -> None:
+        self.name, self.metadata = name, metadata
+
+    def modify(self, metadata: dict[str, str]) -> None:
+        self.metadata = metadata
+
+
+class Client:
+    def __init__(self, **metadata: dict[str, str] | None) -> None:
+        self.held = {name: Collection(name, found) for name, found in metadata.items()}
+
+    def list_collections(self) -> list[Collection]:
+        return list(self.held.values())
+
+    def delete_collection(self, name: str) -> None:
+        del self.held[name]
+
+
+def test_only_what_nobody_uses_any_more_is_deleted() -> None:
+    ich, du = "platz-ich", "platz-du"
+    client = Client(
+        neu=None,
+        alt={ich: "2026-11-20"},
+        geteilt={ich: "2026-11-20", du: "2026-11-01"},
+        vergessen={ich: "2026-11-20", du: "2026-08-01"},
+        fremd={du: "2025-01-01"},
+        unbekannt=None,
+    )
+    tidy(client, "neu", ich, date(2026, 11, 23))
+    assert {name: c.metadata for name, c in client.held.items()} == {
+        "neu": {ich: "2026-11-23"},
+        "geteilt": {du: "2026-11-01"},
+        "fremd": {du: "2025-01-01"},
+        "unbekannt": None,
+    }
 
 
 def test_a_server_is_asked_from_a_process_of_its_own(server: Server, tmp_path: Path) -> None:

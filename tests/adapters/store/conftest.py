@@ -156,3 +156,29 @@ def locked(opened: Open) -> Iterator[SqliteStore]:
     with opened() as store:
         save(store, akte("a1", MARKER))
         yield store
+
+
+@pytest.fixture
+def url(postgres: PostgresServer) -> Iterator[str]:
+    made = postgres.library()
+    yield made
+    postgres.drop(made)
+
+
+@pytest.fixture
+def empty(postgres: PostgresServer) -> Iterator[str]:
+    made = postgres.empty()
+    yield made
+    postgres.drop(made)
+
+
+@pytest.fixture
+def edda(url: str, uhr: Uhr) -> Iterator[PostgresStore]:
+    with PostgresStore(url, uhr, "Edda Kühn") as store:
+        yield store
+
+
+@pytest.fixture
+def bert(url: str, uhr: Uhr) -> Iterator[PostgresStore]:
+    with PostgresStore(url, uhr, "Bert") as store:
+        yield store

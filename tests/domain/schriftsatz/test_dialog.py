@@ -25,6 +25,7 @@ from app.domain.schriftsatz.dialog import (
 )
 from app.domain.schriftsatz.intent import intent_of, rank
 from app.domain.schriftsatz.klageart import GerichtsRegel, Klageart, Parteirolle, Stadium
+from app.domain.schriftsatz.rechenregeln import FristRegel
 from app.domain.schriftsatz.slot import Option, SlotBedingung, SlotTyp
 from app.domain.schriftsatz.values import SlotError, display, holds
 from tests.probeklage import slot
@@ -227,6 +228,10 @@ def test_unfit_angaben_are_left_out_and_named() -> None:
     assert [key for key, _ in misfits(KLAGEART, file, INTENT, HEUTE)] == ["datum", "koepfe", "art"]
 
 
+def test_today_is_offered_only_where_a_frist_begins() -> None:
+    assert quick_answers(KLAGEART, SLOTS["datum"]) == ("Weiß ich noch nicht",)
+
+
 @pytest.mark.parametrize(
     ("key", "offered"),
     [
@@ -237,7 +242,8 @@ def test_unfit_angaben_are_left_out_and_named() -> None:
     ],
 )
 def test_quick_answers_end_with_not_knowing_and_are_understood(key: str, offered: tuple[str, ...]) -> None:
-    assert quick_answers(SLOTS[key]) == offered
+    with_frist = KLAGEART.model_copy(update={"fristen": (FristRegel(frist="probe", slot="datum", ziel="ende"),)})
+    assert quick_answers(with_frist, SLOTS[key]) == offered
     for text in offered[:-1]:
         assert parse_answer(SLOTS[key], text, HEUTE) is not None
     assert parse_answer(SLOTS[key], offered[-1], HEUTE) is None

@@ -209,6 +209,13 @@ def test_documents_fill_slots_with_page_and_words_and_nothing_else() -> None:
     assert fragen == ()
 
 
+def test_the_words_shown_leave_out_the_head_of_the_letter() -> None:
+    values, _ = _documents(KUENDIGUNG.replace("\n\n", "\n"))
+    shown = {v.schluessel: v.quelle.auszug for v in values}
+    assert str(shown["kuendigungstermin"]).startswith("hiermit kündigen wir das Arbeitsverhältnis fristgerecht zum")
+    assert "30.10.2026" in str(shown["kuendigungsdatum"])
+
+
 def test_documents_that_contradict_each_other_are_asked_about() -> None:
     values, fragen = _documents(KUENDIGUNG, KUENDIGUNG.replace("31.01.2027", "28.02.2027"))
     assert "kuendigungstermin" not in [v.schluessel for v in values]

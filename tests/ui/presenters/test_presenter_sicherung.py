@@ -105,6 +105,7 @@ def test_every_failure_has_its_ways_out() -> None:
     assert wege(StoreError("", lage=Lage.BESCHAEDIGT))[0] is wege(StoreError("", lage=Lage.FEHLT))[0] is Weg.SICHERUNG
     assert wege(StoreError("", lage=Lage.OFFEN))[0] is Weg.ERNEUT
     assert Weg.SICHERUNG not in wege(StoreError("", lage=Lage.NEUER))
+    assert wege(StoreError(""), gemeinsam=True) == (Weg.ERNEUT, Weg.SERVER, Weg.ORDNER)
     assert wege(InputError("")) == wege(ValueError()) == (Weg.ERNEUT, Weg.ORDNER, Weg.SICHERUNG)
 
 

@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Protocol
 
+from app.adapters.korpus.vektoren.ende import end_with_program
 from app.adapters.korpus.vektoren.senden import send_or_kill
 
 NAME = "satzwerk-vektoren"
@@ -145,6 +146,7 @@ class _RemoteCollection:
 def serve(pipe: Connection, folder: str, make: Connect = LocalClient) -> None:
     """The process's life: open, say so, answer calls until it is told to close or the program is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what Ctrl+C in its terminal means
+    end_with_program()
     with contextlib.suppress(EOFError, OSError):
         try:
             client = make(Path(folder))

@@ -99,6 +99,11 @@ def is_lost(error: BaseException | None) -> bool:
     return _texts(cause) in (_LOST, _UNREACHABLE) if isinstance(cause, Exception) else False
 
 
+def no_rights(label: str) -> StoreError:
+    """The error for who may look but not write."""
+    return StoreError(_NO_RIGHTS[0].format(label=label), _NO_RIGHTS[1])
+
+
 def _known(error: Exception, label: str) -> KnownError | None:
     # SQLAlchemy wraps the driver's error; its own class need not be imported for that
     cause = getattr(error, "orig", None)

@@ -37,7 +37,8 @@ MARKER = Table(
 
 _CREATION = text("SELECT pg_advisory_xact_lock(:of)").bindparams(of=APPLICATION_ID)
 _ENCODING = text("SHOW server_encoding")
-_TURN = select(MARKER.c.application_id, MARKER.c.schema_version).with_for_update()
+_MARK = select(MARKER.c.application_id, MARKER.c.schema_version)
+_TURN = _MARK.with_for_update()
 
 JOURNAL_GUARD = """
     CREATE FUNCTION journal_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -61,12 +62,7 @@ def open_library(connection: Connection, label: str) -> None:
         StoreError: other tables are there, or those of a newer program; nothing was changed.
     """
     connection.execute(_CREATION)
-    encoding = connection.execute(_ENCODING).scalar_one()
-    if encoding != "UTF8":
-        raise StoreError(
-            f"Die Datenbank „{label}“ kann nicht alle Schriftzeichen speichern (Zeichensatz {encoding}).",
-            "Lassen Sie auf dem Server eine leere Datenbank mit dem Zeichensatz UTF8 anlegen.",
-        )
+    refuse_other_letters(connection, label)
     tables = set(inspect(connection).get_table_names())
     if MARKER.name not in tables:
         if tables:
@@ -74,6 +70,20 @@ def open_library(connection: Connection, label: str) -> None:
         _create(connection)
     elif take_turn(connection, label, older=True) < SCHEMA_VERSION:
         _migrate(connection, label)
+
+
+def refuse_other_letters(connection: Connection, label: str) -> None:
+    """Refuse a database that cannot hold every letter.
+
+    Raises:
+        StoreError: it cannot.
+    """
+    encoding = connection.execute(_ENCODING).scalar_one()
+    if encoding != "UTF8":
+        raise StoreError(
+            f"Die Datenbank „{label}“ kann nicht alle Schriftzeichen speichern (Zeichensatz {encoding}).",
+            "Lassen Sie auf dem Server eine leere Datenbank mit dem Zeichensatz UTF8 anlegen.",
+        )
 
 
 def take_turn(connection: Connection, label: str, *, older: bool = False) -> int:
@@ -98,7 +108,18 @@ def refuse_other(connection: Connection, label: str) -> None:
         raise StoreError(
             f"In der Datenbank „{label}“ gibt es keine Bibliothek.", "Öffnen Sie sie einmal im Programm zum Schreiben."
         )
-    _checked(connection.execute(select(MARKER.c.application_id, MARKER.c.schema_version)).one_or_none(), label)
+    _checked(connection.execute(_MARK).one_or_none(), label)
+
+
+def version_of(connection: Connection, label: str) -> int:
+    """Version of the tables that are there, also of an older program.
+
+    Raises:
+        StoreError: they are those of another or a newer program.
+    """
+    if not inspect(connection).has_table(MARKER.name):
+        raise _foreign(label)
+    return _checked(connection.execute(_MARK).one_or_none(), label, older=True)
 
 
 def _checked(row: Row[int, int] | None, label: str, *, older: bool = False) -> int:

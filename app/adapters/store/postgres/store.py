@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from typing import NoReturn
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, select, text
 from sqlalchemy.exc import DBAPIError
 
 from app.adapters.store import journal_rows
@@ -23,6 +23,11 @@ from app.adapters.store.unit_of_work import Writing
 from app.errors import StoreError
 from app.messages import Image, JournalEntry
 from app.ports import Uhr
+
+_NEXT_POSITION = text(
+    "SELECT setval(pg_get_serial_sequence('positions', 'position'), coalesce(max(position), 0) + 1, false) "
+    "FROM positions"
+)
 
 
 class PostgresStore(SqlStore):
@@ -111,6 +116,13 @@ class PostgresStore(SqlStore):
                 schema.open_library(connection, self.server)
             self._reader = engine(self._address, "read", self._wait_ms)
         self.journal(limit=1)  # names damage now, not at the first click
+
+    @property
+    def _label(self) -> str:
+        return self.server
+
+    def _follow_positions(self, connection: Connection) -> None:
+        connection.execute(_NEXT_POSITION)
 
     def _refuse_writing(self) -> None:
         if self._writer is None:

@@ -1,7 +1,7 @@
-"""Values that the language model pointed out in a text: kept beside the conversation's own until a person decides.
+"""Values that the language model pointed out or an earlier conversation knew: kept aside until a person decides.
 
-They are never trusted (spec 2, „The principle“): they fill only what is open, give way to whatever a person, the Akte
-or the program's own reading says, refuse no answer, and stand in no filing before they are confirmed.
+They are never silently taken (spec 2, „The principle“): they fill only what is open, give way to whatever a person, the
+Akte or the program's own reading says, refuse no answer, and stand in no filing before they are confirmed.
 """
 
 from __future__ import annotations
@@ -19,13 +19,16 @@ _BERECHNET = frozenset(("gericht",))
 """Slots that the program derives as soon as it can (``gericht.with_derived_gericht``)."""
 
 
+_VORGESCHLAGEN = frozenset((SlotHerkunft.MODELL, SlotHerkunft.GESPRAECH))
+
+
 def is_proposal(item: SlotWert) -> bool:
-    """Whether only the model says so."""
-    return item.herkunft is SlotHerkunft.MODELL and not item.bestaetigt
+    """Whether only the model or an earlier conversation says so."""
+    return item.herkunft in _VORGESCHLAGEN and not item.bestaetigt
 
 
 def proposals(conversation: Conversation) -> tuple[SlotWert, ...]:
-    """What only the model says."""
+    """What only the model or an earlier conversation says."""
     return tuple(item for item in conversation.slots if is_proposal(item))
 
 
@@ -36,12 +39,11 @@ def without_proposals(conversation: Conversation) -> Conversation:
 
 
 def open_slots(klageart: Klageart, conversation: Conversation) -> tuple[SlotDefinition, ...]:
-    """What the model may be asked for, the required ones first: slots that apply and that nobody has spoken on.
+    """What may be proposed, the required ones first: slots that apply and that nobody has spoken on.
 
     An answer, also „weiß ich noch nicht“, an open question about a text or a refusal is a word on a slot.
     """
-    spoken = {i.schluessel for i in conversation.slots} | {key for r in conversation.rueckfragen for key in r.slots}
-    spoken |= {*conversation.verworfen, *conversation.gefragt, *_BERECHNET}
+    spoken = _spoken(conversation)
     found = [
         s
         for s in active_slots(klageart, used_values(klageart, conversation))
@@ -50,15 +52,26 @@ def open_slots(klageart: Klageart, conversation: Conversation) -> tuple[SlotDefi
     return tuple(sorted(found, key=lambda s: not s.pflicht))
 
 
+def _spoken(conversation: Conversation) -> set[str]:
+    asked_about = {key for r in conversation.rueckfragen for key in r.slots}
+    touched = {i.schluessel for i in conversation.slots} | asked_about
+    return touched | {*conversation.verworfen, *conversation.gefragt, *_BERECHNET}
+
+
 def with_proposals(
     klageart: Klageart, conversation: Conversation, werte: Iterable[SlotWert], heute: date
 ) -> Conversation:
-    """The conversation with those of the model's values whose slot is still open and that fit the others."""
+    """The conversation with those of the proposed values whose slot is still open and that fit the others.
+
+    What an earlier conversation knows waits for slots that do not apply yet: they may after a later answer.
+    """
     for item in werte:
         if not is_proposal(item) or item.wert is None:
             continue
         definition = next((s for s in open_slots(klageart, conversation) if s.schluessel == item.schluessel), None)
         if definition is None:
+            if _may_apply_later(klageart, conversation, item):
+                conversation = conversation.model_copy(update={"slots": (*conversation.slots, item)})
             continue
         values = used_values(klageart, conversation)
         try:
@@ -68,3 +81,10 @@ def with_proposals(
             continue
         conversation = conversation.model_copy(update={"slots": (*conversation.slots, item)})
     return conversation
+
+
+def _may_apply_later(klageart: Klageart, conversation: Conversation, item: SlotWert) -> bool:
+    if item.herkunft is not SlotHerkunft.GESPRAECH or item.schluessel in _spoken(conversation):
+        return False
+    active = {s.schluessel for s in active_slots(klageart, used_values(klageart, conversation))}
+    return item.schluessel not in active

@@ -1,0 +1,164 @@
+"""A change of theme or zoom reaches what is seen at once, and the rest when it comes on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QFontInfo
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.filing_view import FilingView
+from app.ui.start import make_application
+from app.ui.theme import SERIF, Mode, Theme
+from app.ui.tokens import DUNKEL, HELL
+from app.ui.widgets import text_label
+
+
+class Restyled(QObject):
+    """Counts widgets whose style changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.widgets: list[QObject] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it so
+        """Note it."""
+        if event.type() is QEvent.Type.StyleChange:
+            self.widgets.append(watched)
+        return False
+
+    def watch(self, root: QWidget) -> None:
+        """Look at a widget and all in it."""
+        for widget in (root, *root.findChildren(QWidget)):
+            widget.installEventFilter(self)
+
+
+@pytest.fixture
+def theme(qtbot: QtBot) -> Iterator[Theme]:
+    app = make_application()
+    theme = Theme(app, app)
+    theme.set_mode(Mode.HELL)
+    yield theme
+    theme.set_mode(Mode.HELL)
+    theme.set_zoom(1.0)
+    theme.setParent(None)
+    theme.deleteLater()
+
+
+class Fenster(QWidget):
+    """Two pages, the first in front; each has a label with a role, and a part that stays hidden."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack = QStackedWidget(self)
+        QVBoxLayout(self).addWidget(self.stack)
+        self.labels: list[QLabel] = []
+        self.hidden: list[QLabel] = []
+        for name in ("vorn", "hinten"):
+            page = QWidget()
+            column = QVBoxLayout(page)
+            self.labels.append(text_label(name, "leise"))
+            self.hidden.append(text_label("Fehler", "fehler"))
+            self.hidden[-1].hide()
+            column.addWidget(self.labels[-1])
+            column.addWidget(self.hidden[-1])
+            self.stack.addWidget(page)
+
+
+@pytest.fixture
+def fenster(qtbot: QtBot, theme: Theme) -> Fenster:
+    window = Fenster()
+    qtbot.addWidget(window)
+    window.show()
+    window.stack.setCurrentIndex(1)  # every page has been seen once
+    window.stack.setCurrentIndex(0)
+    return window
+
+
+def colour(label: QLabel) -> str:
+    return label.palette().color(label.foregroundRole()).name()
+
+
+@pytest.mark.parametrize("change", [lambda theme: theme.set_mode(Mode.DUNKEL), lambda theme: theme.set_zoom(1.5)])
+def test_only_what_is_seen_is_styled_anew(theme: Theme, fenster: Fenster, change: object) -> None:
+    restyled = Restyled()
+    restyled.watch(fenster)
+    change(theme)  # type: ignore[operator]
+    assert fenster.labels[0] in restyled.widgets
+    behind = {fenster.stack.widget(1), fenster.labels[1], *fenster.hidden}
+    assert not behind & set(restyled.widgets)
+
+
+def test_a_page_follows_when_it_comes_on_screen(theme: Theme, fenster: Fenster) -> None:
+    theme.set_mode(Mode.DUNKEL)
+    theme.set_zoom(1.5)
+    assert colour(fenster.labels[0]) == DUNKEL.leise
+    assert colour(fenster.labels[1]) == HELL.leise
+    fenster.stack.setCurrentIndex(1)
+    assert colour(fenster.labels[1]) == DUNKEL.leise
+    assert fenster.labels[1].font().pointSizeF() == pytest.approx(fenster.labels[0].font().pointSizeF())
+    assert colour(fenster.hidden[1]) == HELL.sperrt
+    fenster.hidden[1].show()
+    assert colour(fenster.hidden[1]) == DUNKEL.sperrt
+
+
+def test_what_follows_late_follows_once(theme: Theme, fenster: Fenster) -> None:
+    theme.set_mode(Mode.DUNKEL)
+    restyled = Restyled()
+    restyled.watch(fenster)
+    for index in (1, 0, 1):
+        fenster.stack.setCurrentIndex(index)
+    assert restyled.widgets.count(fenster.labels[1]) == 1
+    assert fenster.labels[0] not in restyled.widgets
+
+
+def test_the_next_change_reaches_what_rested_through_two(theme: Theme, fenster: Fenster) -> None:
+    theme.set_mode(Mode.DUNKEL)
+    theme.set_mode(Mode.HELL)
+    theme.set_zoom(2.0)
+    fenster.stack.setCurrentIndex(1)
+    assert colour(fenster.labels[1]) == HELL.leise
+    assert fenster.labels[1].font().pointSizeF() == pytest.approx(22.0)
+    theme.set_mode(Mode.DUNKEL)
+    assert colour(fenster.labels[1]) == DUNKEL.leise
+
+
+def test_a_dialog_closed_meanwhile_follows_when_it_opens_again(qtbot: QtBot, theme: Theme, fenster: Fenster) -> None:
+    dialog = QDialog(fenster)
+    label = text_label("Frage", "frage")
+    QVBoxLayout(dialog).addWidget(label)
+    dialog.show()
+    dialog.hide()
+    theme.set_zoom(1.5)
+    dialog.show()
+    assert label.font().pointSizeF() == pytest.approx(21.0)
+    assert label.font().bold() or label.font().weight() == 600
+
+
+def test_a_widget_made_after_the_change_is_styled_as_ever(qtbot: QtBot, theme: Theme, fenster: Fenster) -> None:
+    theme.set_mode(Mode.DUNKEL)
+    late = text_label("später", "leise")
+    page = fenster.stack.widget(1)
+    assert page is not None
+    column = page.layout()
+    assert column is not None
+    column.addWidget(late)
+    fenster.stack.setCurrentIndex(1)
+    assert colour(late) == DUNKEL.leise
+
+
+def test_legal_text_keeps_its_serif_when_it_follows_late(qtbot: QtBot, theme: Theme, fenster: Fenster) -> None:
+    view = FilingView("Schriftsatz", lambda _tokens: "")
+    fenster.stack.addWidget(view)
+    fenster.stack.setCurrentWidget(view)
+    view.show_html("<p>Klage</p>")
+    fenster.stack.setCurrentIndex(0)
+    theme.set_zoom(1.5)
+    view.refresh()
+    fenster.stack.setCurrentWidget(view)
+    QApplication.processEvents()
+    assert QFontInfo(view.document().defaultFont()).family() == SERIF
+    assert view.document().defaultFont().pointSizeF() == pytest.approx(18.0)
