@@ -229,7 +229,8 @@ class Worker:
             faults, key = ["Speicher erschöpft"], "Speicher"
         except Exception as error:  # noqa: BLE001 - finding these is what this is for
             faults, key = ["".join(traceback.format_exception(error))[-6000:]], _place_of(error)
-        seconds, grown = time.process_time() - began, _peak() - base
+        seconds, grown = time.process_time() - began, max([_peak() - base, *self.bench.children])
+        self.bench.children = []
         if grown > MEMORY:
             faults.append(f"{grown // 1_000_000} MB Speicher")
             key = key or "Speicher"
@@ -332,7 +333,8 @@ def main() -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what libraries print does not come between the answers
     worker = Worker(Path(sys.argv[1]), Path(sys.argv[2]), out)
     size = int(re.search(r"VmSize:\s+(\d+)", Path("/proc/self/status").read_text("ascii"))[1]) * 1000  # type: ignore[index]
-    resource.setrlimit(resource.RLIMIT_AS, (size + HARD, size + HARD))
+    resource.setrlimit(resource.RLIMIT_AS, (size + HARD, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    del sys.modules["__main__"].__file__  # processes started from here need not read this file first
     try:
         for line in sys.stdin:
             worker.order(json.loads(line))

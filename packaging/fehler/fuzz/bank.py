@@ -19,6 +19,7 @@ from app.cli import run_command_line
 from app.errors import InputError, KnownError, Problem
 from app.messages_vertrag import CreateVertrag
 from app.services.korpus import KorpusService
+from fehler.fuzz.nebenprozesse import Seiten
 
 TAG = date(2026, 11, 10)
 VORLAGE = "geheimhaltung"
@@ -38,6 +39,8 @@ class Bench:
         self._template = template
         self.basedir = Path(tempfile.mkdtemp(prefix="fuzz-bibliothek-"))
         self.program = Program(self.basedir)
+        self.children: list[int] = []
+        """Most bytes of a process that was watched while the last case was read."""
         self.reset()
 
     def reset(self) -> None:
@@ -51,6 +54,8 @@ class Bench:
 
     def close(self) -> None:
         """Remove the library."""
+        if "pages" in self.__dict__:
+            self.pages.close()
         self.program.close()
         shutil.rmtree(self.basedir)
 
@@ -68,6 +73,11 @@ class Bench:
             program = self.program
             service = KorpusService(program.rechtskorpus, program.quellen_leser, program.uhr)
             return service.import_paths([path], lambda *_: None)
+
+    @cached_property
+    def pages(self) -> Seiten:
+        """The web engine."""
+        return Seiten()
 
     @cached_property
     def window(self) -> Any:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fehler.fuzz.bank import Importer
+from fehler.fuzz.boese_seiten import HOSTILE
 from fehler.fuzz.bomben_dokumente import Content, docx_bombs, pdf_bombs
 from fehler.fuzz.importe import IMPORTERS
 from fehler.fuzz.mutation import zip_of
@@ -108,6 +109,8 @@ def bombs(seeds: Path, importer: str) -> Iterator[Bomb]:
         cases += [("seite.html", _html()), ("brief.docx", docx_bombs(seeds))]
     if importer in PDF_READERS:
         cases.append(("brief.pdf", pdf_bombs(seeds)))
+    if importer == "webseite":
+        cases.append(("seite.html", ((name, _within(piece), False) for name, piece in HOSTILE.items())))
     if importer == "archiv":
         cases += [("gesetze.zip", _zips()), ("gesetze.tar.gz", _tars())]
     if importer == "gguf":
@@ -117,8 +120,13 @@ def bombs(seeds: Path, importer: str) -> Iterator[Bomb]:
     for target, found in cases:
         for name, content, refused in found:
             must = refused and importer != "anlage"
-            yield Bomb(name, importer, target, _bytes(content), must, slow=name in SLOW)
+            slow = name in SLOW or IMPORTERS[importer].waits > 0
+            yield Bomb(name, importer, target, _bytes(content), must, slow=slow)
     yield from _files(seeds, IMPORTERS[importer])
+
+
+def _within(piece: bytes) -> bytes:
+    return SEITE.encode().replace(b"</h1>", b"</h1>" + piece, 1)
 
 
 def _bytes(content: Content) -> Build:

@@ -23,6 +23,7 @@ from app.messages_akten import AddDokumente
 from app.services.bibliotheksdatei import evaluate_file, load_selection_file, open_library
 from app.services.korpus import KorpusService
 from fehler.fuzz.bank import DONE, TAG, Bench, Importer, Refused
+from fehler.fuzz.nebenprozesse import WAITS, ask_model, children_watched
 
 AKTE, KLAUSEL = "muster-kschg", "G01"
 
@@ -184,6 +185,18 @@ def _vector_model(bench: Bench, path: Path) -> Refused:
     return ()
 
 
+def _loaded(bench: Bench, path: Path) -> Refused:
+    with children_watched() as bench.children:
+        refused = ask_model(path)
+    return () if refused is None else _named(path, refused)
+
+
+def _rendered(bench: Bench, path: Path) -> Refused:
+    with children_watched() as bench.children:
+        refused = bench.pages.look(path)
+    return () if refused is None else _named(path, refused)
+
+
 def _backup(bench: Bench, path: Path) -> Refused:
     store: Any = bench.program.store  # a library in a file
     store.restore(path)
@@ -297,6 +310,8 @@ IMPORTERS: dict[str, Importer] = {
         Importer("endkontrolle", "Dokument der Endkontrolle", _endcheck, weight=20),
         Importer("scope", "Angaben zum Prüffall", _scope, weight=40),
         Importer("kalibriersatz", "Kalibriersatz", _labelled, ("*.csv", "*.csv", "texte/*.txt"), whole=True, weight=60),
+        Importer("webseite", "gespeicherte Seite, dargestellt", _rendered, weight=4000, waits=WAITS),
+        Importer("sprachmodell", "GGUF im Prozess von llama.cpp", _loaded, weight=1500, waits=WAITS),
         Importer("vektormodell", "Ordner eines Modells für Vektoren", _vector_model, ("modell/*",), whole=True),
         Importer("gguf", "Sprachmodell (GGUF)", _gguf),
         Importer("sicherung", "Sicherung zurückholen", _backup, weight=200),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import sqlite3
 import tarfile
 import warnings
@@ -16,6 +17,7 @@ from contextlib import closing
 from pathlib import PurePosixPath
 from typing import Any
 
+from fehler.fuzz.boese_seiten import HOSTILE
 from fehler.fuzz.mutation_text import (
     BYTES,
     NUMBERS,
@@ -240,14 +242,25 @@ def _other_value(value: object, chance: Chance) -> object:
     return chance.choice((*others, chance.choice(WORDS).decode("utf-8", "replace"), chance.choice(NUMBERS).decode()))
 
 
+# ---- pages ----------------------------------------------------------------------------------------------------------
+
+
+def hostile(data: bytes, _other: bytes, chance: Chance) -> bytes:
+    """What hangs, fills the memory or wants to get out, behind some element."""
+    places = [match.end() for match in re.finditer(rb">", data[:400_000])] or [0]
+    at = chance.choice(places)
+    return data[:at] + chance.choice(list(HOSTILE.values())) + data[at:]
+
+
 # ---- which for what -------------------------------------------------------------------------------------------------
 
 _JSON: tuple[Mutator, ...] = (json_values, json_values, json_values, json_text, *BYTES)
 _MARKUP: tuple[Mutator, ...] = (markup, markup, markup, markup, *BYTES)
+_PAGES: tuple[Mutator, ...] = (*_MARKUP, hostile)
 _LINES: tuple[Mutator, ...] = (lines, lines, lines, *BYTES)
 _BINARY: tuple[Mutator, ...] = (binary, binary, flip, cut, double, splice)
 MUTATORS: dict[str, tuple[Mutator, ...]] = {
-    ".json": _JSON, ".xml": _MARKUP, ".html": _MARKUP, ".mhtml": (*_MARKUP, lines), ".yaml": _LINES, ".csv": _LINES,
+    ".json": _JSON, ".xml": _MARKUP, ".html": _PAGES, ".mhtml": (*_PAGES, lines), ".yaml": _LINES, ".csv": _LINES,
     ".ini": _LINES, ".txt": _LINES, ".md": _LINES, ".zip": (zip_members,), ".docx": (zip_members,),
     ".gz": (tar_members,), ".pdf": (pdf_objects,), ".png": _BINARY, ".jpg": _BINARY, ".tif": _BINARY, ".gguf": _BINARY,
     ".sqlite3": (sqlite_rows, sqlite_rows, sqlite_rows, *_BINARY), ".toml": _LINES,

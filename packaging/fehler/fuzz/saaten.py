@@ -19,6 +19,7 @@ from app.bootstrap import Program
 from app.bootstrap_grund import resources_dir
 from app.domain.regelwerk.library_part import LibraryPart
 from app.messages_vertrag import CreateVertrag
+from fehler.fuzz.modelle import tiny_llama
 from fehler.fuzz.mutation import zip_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -90,6 +91,13 @@ SEITE = """<!DOCTYPE html>
 <p style="display:none">verborgen</p><input type="checkbox" checked><img alt="Logo" src="data:image/png;base64,AAAA">
 <a class="__cf_email__" data-cfemail="543931142c7a3031">x</a><pre>so
 steht es</pre></main><footer><a href="/datenschutz">Datenschutz</a></footer></body></html>
+"""
+BANNER = """<!doctype html><html lang=de><meta charset=utf-8><title>Laden</title><style>
+#b{position:fixed;bottom:0;left:0;right:0;background:#fff;padding:20px}</style><header><a href=/shop>Shop</a></header>
+<main style="height:1500px">Text</main><footer><a href=/impressum>Impressum</a></footer><div id=b role=dialog>
+<p>Wir verwenden Cookies für Statistik.</p><button id=ja>Alle akzeptieren</button><button id=nein>Ablehnen</button>
+</div><script>document.cookie = "_ga=1; max-age=63072000";
+ja.onclick = () => { b.remove(); document.cookie = "wahl=alle" }; nein.onclick = () => b.remove();</script></html>
 """
 MHTML = f"""From: <Saved by Blink>
 Subject: Impressum
@@ -307,6 +315,9 @@ def _data(folder: Path) -> None:
 def _models(folder: Path) -> None:
     _put(folder, "gguf", **{"modell.gguf": small_gguf()})
     _put(folder, "vektormodell", **vector_model())
+    _put(folder, "sprachmodell", **{"modell.gguf": tiny_llama()})
+    for name, page in {"seite.html": SEITE, "banner.html": BANNER, "seite.mhtml": MHTML}.items():
+        _put(folder, "webseite", **{name: page.encode()})
 
 
 def small_gguf() -> bytes:
