@@ -100,7 +100,8 @@ HOSTILE: dict[str, bytes] = {
     "verdrehte Grundlagen": _script(
         "JSON.stringify = () => 'x'; Array.prototype.toJSON = () => 'x'; Object.defineProperty(Object.prototype,"
         " 'x', {get() { throw 1 }}); Element.prototype.getBoundingClientRect = () => ({x: NaN, y: Infinity});"
-        " document.querySelectorAll = () => null; window.getComputedStyle = () => { throw 1 }; Date.now = () => NaN; Promise = null"
+        " document.querySelectorAll = () => null; window.getComputedStyle = () => { throw 1 }; Date.now = () => NaN;"
+        " Promise = null"
     ),
     "Name ist alles": b"<form id=f2><input name=children><input name=attributes><input name=parentNode><input"
     b" name=getAttribute><input name=tagName></form><img name=body><img name=documentElement>",

@@ -360,6 +360,7 @@ _FITS = {
     ("arbeitsplatz", "fehlt"),
     ("arbeitsplatz", "0 Byte"),
     ("gguf", "2 GB"),
+    ("sprachmodell", "2 GB"),
 }
 """Nothing is damaged: no connections, a new library, a model with something behind its weights."""
 
