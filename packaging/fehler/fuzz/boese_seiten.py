@@ -8,7 +8,7 @@ _AT = f"127.0.0.1:{PORT}"
 
 
 def _script(source: str) -> bytes:
-    return f"<script>{source}</script>".encode()
+    return f"<script>{{ {source} }}</script>".encode()  # a block: its names are its own
 
 
 HOSTILE: dict[str, bytes] = {
