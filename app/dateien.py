@@ -19,6 +19,8 @@ MAX_SETTINGS = 1_000_000
 """Bytes of a file in which the program keeps a choice."""
 ABANDONED = 24 * 3600.0
 """Seconds after which an unfinished file belongs to no running program any more."""
+MAX_DOCUMENT = 500 * 1024 * 1024
+"""Bytes of a document of an Akte; what is larger is not taken in, and not sent."""
 _PREFIX, _SUFFIX = ".satzwerk-", ".teil"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -132,7 +134,8 @@ def replace_json(path: Path, content: Mapping[str, Any]) -> None:
     Raises:
         OSError: what was there before is unchanged, nothing else is left behind.
     """
-    data = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")  # names of files that are no text
+    # a path may hold bytes that are no text; ``json.loads`` takes them back from their bytes
+    data = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, data, PRIVATE)
 

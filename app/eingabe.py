@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -202,7 +202,7 @@ def read_json(path: Path) -> Any:
         raise _no_json(path, Problem(ort, found, "gültiges JSON")) from error
     except RecursionError as error:
         raise _no_json(path, _too_deep("$")) from error
-    except ValueError as error:
+    except (ValueError, InvalidOperation) as error:
         raise _no_json(path, Problem(path.name, "eine Zahl mit tausenden Stellen", "eine kürzere Zahl")) from error
     if problems := tuple(_unfit(data, halves=_HALF.search(raw) is not None)):
         raise _no_json(path, *problems)

@@ -30,7 +30,8 @@ class Problem:
     erwartet: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "ort", shown_name(self.ort))  # a name in it may hold a line break
+        for name in ("ort", "gefunden"):  # names and values in them may hold tabs and line breaks
+            object.__setattr__(self, name, shown_name(getattr(self, name)))
         for name in ("ort", "gefunden", "erwartet"):
             object.__setattr__(self, name, _shown(getattr(self, name)))
 

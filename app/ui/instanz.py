@@ -163,10 +163,12 @@ def _private_folder() -> Path | None:
     if sys.platform == "win32":
         return Path(tempfile.gettempdir())  # there each user has one of their own
     given = os.environ.get("XDG_RUNTIME_DIR")
+    if given and _is_private(Path(given)):
+        return Path(given)
     own = Path(tempfile.gettempdir()) / f"satzwerk-{os.getuid()}"
     with contextlib.suppress(OSError):
         own.mkdir(mode=0o700, exist_ok=True)
-    return next((folder for folder in ([Path(given)] if given else []) + [own] if _is_private(folder)), None)
+    return own if _is_private(own) else None
 
 
 def _is_private(folder: Path) -> bool:

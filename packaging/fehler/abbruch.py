@@ -28,7 +28,7 @@ from app.adapters.store.sqlite import SqliteStore  # noqa: E402
 from app.domain.kanzlei.akte import Akte, Angabe, Rechtsgebiet  # noqa: E402
 from app.messages import ChangeSet, DeleteAkte, JournalEntry, SaveAkte  # noqa: E402
 from app.services.historie import HistorieService  # noqa: E402
-from fehler.grund import Ergebnis, Umfang, by_umfang, report  # noqa: E402
+from fehler.grund import Dauer, Ergebnis, Umfang, by_umfang, report  # noqa: E402
 from fehler.kindprozess import lines_until_killed  # noqa: E402 - beside this file
 
 DURATION = (0.02, 0.5)
@@ -140,7 +140,7 @@ def main() -> int:
     if options.kind is not None:
         child(options.kind, options.saat)
     started = time.monotonic()
-    return report(attack(options.runden, options.saat), time.monotonic() - started)
+    return report(attack(options.runden, options.saat), Dauer.since(started))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ Workers are the language model, a foreign model of vectors, Chroma, the renderer
 Each is given a call in a thread; at a random moment its process is killed or stopped. The call has to end in time with
 a result or with a ``KnownError`` that says what to do, the next call has to work, and after ``close`` – also while a
 stopped process holds a call up – no process may be left. The real libraries work in the longer forms; in the short one
-the models are stand-ins that take as long as real ones.
+the models are stand-ins that take as long as real ones, and the program loses patience sooner.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +84,6 @@ def run(umfang: Umfang, saat: int) -> Ergebnis:
     """So many attacks on each worker as the extent allows."""
     if not hasattr(signal, "SIGSTOP"):
         raise NichtGeprueft("dieses System kennt kein SIGSTOP")
-    chance = random.Random(saat)  # noqa: S311 - chooses moments; nothing secret depends on it
     attacks = by_umfang(umfang, 2, 8, 200)
     faults: list[str] = []
     missing: list[str] = []
@@ -94,19 +95,28 @@ def run(umfang: Umfang, saat: int) -> Ergebnis:
         "Seitenansicht": _renderer,
         "Einlesen": _import,
     }
-    for name, make in makers.items():
+
+    def one(name: str) -> Counter[str] | str:
+        """Attack one worker; what was tried, or why it cannot be."""
+        chance = random.Random(f"{name} {saat}")  # noqa: S311 - chooses moments; nothing secret depends on it
         with tempfile.TemporaryDirectory(prefix="satzwerk-arbeiter-") as folder:
             try:
-                worker = make(Path(folder), umfang is not Umfang.KURZ)
+                worker = makers[name](Path(folder), umfang is not Umfang.KURZ)
             except NichtGeprueft as reason:
-                missing.append(f"{name}: {reason}")
-                continue
-            for number in range(attacks):
-                kind = (signal.SIGKILL, signal.SIGSTOP)[number % 2]
-                tried[kind.name] += 1
-                faults += [f"{name}, {kind.name}: {text}" for text in _attack(worker, kind, chance)]
-            tried["Enden"] += 1
-            faults += [f"{name}, am Ende: {text}" for text in _end_while_stopped(worker)]
+                return f"{name}: {reason}"
+            kinds = [(signal.SIGKILL, signal.SIGSTOP)[number % 2] for number in range(attacks)]
+            for kind in kinds:
+                faults.extend(f"{name}, {kind.name}: {text}" for text in _attack(worker, kind, chance))
+            faults.extend(f"{name}, am Ende: {text}" for text in _end_while_stopped(worker))
+        return Counter(kind.name for kind in kinds) + Counter(Enden=1)
+
+    # mostly they wait, for processes that stand still to be noticed: all at once
+    with ThreadPoolExecutor(len(makers)) as pool:
+        for found in pool.map(one, makers):
+            if isinstance(found, str):
+                missing.append(found)
+            else:
+                tried += found
     figures = {
         "Prozesse": len(makers) - len(missing),
         "Abbrüche": tried["SIGKILL"],
@@ -247,18 +257,16 @@ def _vector_model(folder: Path, real: bool) -> Arbeiter:
     return Arbeiter("satzwerk-vektoren", lambda: embedder.embed_passages(texts), embedder.close, 0.8)
 
 
-def _chroma(folder: Path, _real: bool) -> Arbeiter:
+def _chroma(folder: Path, real: bool) -> Arbeiter:
     if importlib.util.find_spec("chromadb") is None:
         raise NichtGeprueft("chromadb ist nicht eingerichtet")
-    from functools import partial
-
     import numpy as np
 
     from app.adapters.korpus.vektoren.chroma_index import ChromaDamaged, ChromaIndex
     from app.adapters.korpus.vektoren.chroma_prozess import ProcessClient
     from app.errors import StoreError
 
-    index = ChromaIndex(folder / "chroma", partial(ProcessClient, answer_s=15))
+    index = ChromaIndex(folder / "chroma", partial(ProcessClient, answer_s=15 if real else 6))
     rows = np.random.default_rng(1).normal(size=(2_000, 384)).astype(np.float32)
 
     def build() -> object:
@@ -273,15 +281,17 @@ def _chroma(folder: Path, _real: bool) -> Arbeiter:
     return Arbeiter("satzwerk-chroma", build, index.close, 2.0)
 
 
-def _renderer(folder: Path, _real: bool) -> Arbeiter:
-    from app.adapters.webseite.betrachter import WebengineBetrachter, is_installed
+def _renderer(folder: Path, real: bool) -> Arbeiter:
+    from app.adapters.webseite import betrachter
     from fehler.sitzung import IMPRESSUM
 
-    if not is_installed():
+    if not betrachter.is_installed():
         raise NichtGeprueft("Qt WebEngine ist nicht eingerichtet")
+    if not real:
+        betrachter.AFTER_S = 6.0
     page = folder / "impressum.html"
     page.write_text(IMPRESSUM, "utf-8")
-    viewer = WebengineBetrachter(first_s=5)
+    viewer = betrachter.WebengineBetrachter(first_s=5)
     ended = threading.Event()
 
     def close() -> None:
@@ -291,13 +301,17 @@ def _renderer(folder: Path, _real: bool) -> Arbeiter:
     return Arbeiter("satzwerk-seite", lambda: viewer.betrachte(page, None, ended.is_set), close, 3.0)
 
 
-def _import(folder: Path, _real: bool) -> Arbeiter:
+def _import(folder: Path, real: bool) -> Arbeiter:
+    from app.adapters.system import nebenprozess
     from app.bootstrap import Program
     from app.errors import OperationCancelled
 
     source = folder / "quelle"
     source.mkdir()
-    for number in range(20):
+    if not real:
+        nebenprozess.run_elsewhere = partial(nebenprozess.run_elsewhere, cancel_s=5.0)
+    patience = 12 if real else 5
+    for number in range(20 if real else 8):
         text = "\n\n".join(f"§ {n} Probe\nDer Brunnen {number} ist anzuzeigen. " * 4 for n in range(1, 40))
         (source / f"probe{number}.txt").write_text(f"Probegesetz {number} (Probe{number}G)\n\n{text}", "utf-8")
     program = Program(folder / "bibliothek", window=True)
@@ -310,7 +324,7 @@ def _import(folder: Path, _real: bool) -> Arbeiter:
 
     def progress(_stage: str, _done: int, _total: int) -> None:
         # somebody who sees that nothing goes on presses „Abbrechen“
-        if ended.is_set() or time.monotonic() - begun[0] > 12:
+        if ended.is_set() or time.monotonic() - begun[0] > patience:
             raise OperationCancelled
 
     def call() -> object:

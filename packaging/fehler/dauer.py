@@ -30,7 +30,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
-from fehler.grund import Ergebnis, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402 - needs the path above
+from fehler.grund import Dauer, Ergebnis, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402 - needs the path above
 
 if TYPE_CHECKING:
     from app.ui.shell import MainWindow
@@ -271,7 +271,7 @@ def main() -> int:
     except NichtGeprueft as reason:
         print(f"dauer: nicht geprüft: {reason}")
         return 0
-    return report(judge(curve, with_model=has_model(), short=short), time.monotonic() - begin)
+    return report(judge(curve, with_model=has_model(), short=short), Dauer.since(begin))
 
 
 def _write(path: Path, curve: Sequence[Stand]) -> None:

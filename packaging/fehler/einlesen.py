@@ -1,6 +1,6 @@
 """Kill an import at points spread over its run and look at what is left (spec 3, Import).
 
-    python packaging/fehler/einlesen.py --runs 50 [--saat 7]
+    python packaging/fehler/einlesen.py --runden 50 [--saat 7]
 
 A corpus holds invented documents in a first version. Each round a child process imports the second versions and prints
 a line after each step; it is killed without warning a moment after one of them, another one each round. Afterwards
@@ -32,7 +32,7 @@ from app.domain.korpus.quelle import DocumentMeta, SourceAbsatz, SourceDocument,
 from app.domain.korpus.treffer import SearchFilter, Term, WordQuery  # noqa: E402
 from app.domain.recht.zitat import CitationStyle, NormArt  # noqa: E402
 from app.ports_korpus import SourceFile  # noqa: E402
-from fehler.grund import Ergebnis, Umfang, by_umfang, report  # noqa: E402
+from fehler.grund import Dauer, Ergebnis, Umfang, by_umfang, report  # noqa: E402
 from fehler.kindprozess import lines_until_killed  # noqa: E402 - beside this file
 
 DOCUMENTS = 16
@@ -136,8 +136,8 @@ def run(umfang: Umfang, saat: int) -> Ergebnis:
     return attack(by_umfang(umfang, 3, 50, 500), saat)
 
 
-def attack(runs: int, saat: int) -> Ergebnis:
-    """Kill ``runs`` imports, each at another step, and look each time."""
+def attack(rounds: int, saat: int) -> Ergebnis:
+    """Kill ``rounds`` imports, each at another step, and look each time."""
     chance = random.Random(saat)  # noqa: S311 - see above
     wrong: list[str] = []
     states: set[int] = set()
@@ -147,10 +147,10 @@ def attack(runs: int, saat: int) -> Ergebnis:
         for _ in run_import(before, "1"):
             pass
         pace = (time.monotonic() - began) / STEPS
-        for number in range(runs):
+        for number in range(rounds):
             folder = Path(temporary) / f"runde{number}"
             shutil.copytree(before, folder)
-            step = number * (STEPS - 2) // runs
+            step = number * (STEPS - 2) // rounds
             last = kill_after(folder, step, chance.uniform(0, 2 * pace))
             found, new = faults_after(folder, last // 2)
             states.add(new)
@@ -161,7 +161,7 @@ def attack(runs: int, saat: int) -> Ergebnis:
             wrong += [f"Runde {number + 1}, Schritt {step}: {fault}" for fault in found]
             shutil.rmtree(folder)
     figures: dict[str, int | str] = {
-        "Abbrüche": runs,
+        "Abbrüche": rounds,
         "verschiedene Stände": len(states),
         f"von {DOCUMENTS} Dokumenten neu": f"{min(states)} bis {max(states)}",
     }
@@ -171,7 +171,7 @@ def attack(runs: int, saat: int) -> Ergebnis:
 def main() -> int:
     """Run the rounds and print one line of figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=50, help="number of kills")
+    parser.add_argument("--runden", type=int, default=50, help="number of kills")
     parser.add_argument("--saat", type=int, default=1, help="seed of the random numbers")
     parser.add_argument("--kind", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -179,7 +179,7 @@ def main() -> int:
         child(options.kind)
         return 0
     started = time.monotonic()
-    return report(attack(options.runs, options.saat), time.monotonic() - started)
+    return report(attack(options.runden, options.saat), Dauer.since(started))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ Where a part cannot be tried on this machine, it says so in ``Ergebnis.ungepruef
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -39,6 +40,23 @@ class NichtGeprueft(Exception):  # noqa: N818 - an answer, not an error
     """The attack cannot be made on this machine; the text says what is missing, in German."""
 
 
+@dataclass(frozen=True)
+class Dauer:
+    """How long an attack took: seconds by the clock, and of the processor with all its processes (0 = not known)."""
+
+    seconds: float
+    cpu: float = 0.0
+
+    @classmethod
+    def since(cls, started: float) -> Dauer:
+        """Until now, in this process; ``started`` by ``time.monotonic``."""
+        return cls(time.monotonic() - started, sum(os.times()[:4]))
+
+    def __str__(self) -> str:
+        cpu = f" ({self.cpu:.1f} s Rechenzeit)" if self.cpu else ""
+        return f"{self.seconds:.1f} s{cpu}".replace(".", ",")
+
+
 @dataclass
 class Ergebnis:
     """What an attack found.
@@ -55,10 +73,10 @@ class Ergebnis:
     faults: list[str]
     ungeprueft: list[str] = field(default_factory=list)
 
-    def line(self, seconds: float) -> str:
+    def line(self, took: Dauer) -> str:
         """The one line: figures, number of faults, time, what was not tried."""
         parts = [f"{german(value)} {label}" for label, value in self.figures.items()]
-        parts += [f"{len(self.faults)} Fehler", f"{seconds:.1f} s".replace(".", ",")]
+        parts += [f"{len(self.faults)} Fehler", str(took)]
         if self.ungeprueft:
             parts.append(f"nicht geprüft: {'; '.join(self.ungeprueft)}")
         return f"{self.name}: {', '.join(parts)}"
@@ -77,13 +95,13 @@ def by_umfang(umfang: Umfang, kurz: int, mittel: int, lang: int) -> int:
     return {Umfang.KURZ: kurz, Umfang.MITTEL: mittel, Umfang.LANG: lang}[umfang]
 
 
-def report(ergebnis: Ergebnis, seconds: float) -> int:
+def report(ergebnis: Ergebnis, took: Dauer) -> int:
     """Print the faults and the one line; returns the exit code."""
     for fault in ergebnis.faults[:SHOWN]:
         print(fault)
     if len(ergebnis.faults) > SHOWN:
         print(f"… und {len(ergebnis.faults) - SHOWN} weitere")
-    print(ergebnis.line(seconds), flush=True)
+    print(ergebnis.line(took), flush=True)
     return 1 if ergebnis.faults else 0
 
 
@@ -99,4 +117,4 @@ def attack_main(run: Callable[[Umfang, int], Ergebnis], description: str | None)
     except NichtGeprueft as reason:
         print(f"{sys.argv[0]}: nicht geprüft: {reason}")
         return 0
-    return report(found, time.monotonic() - started)
+    return report(found, Dauer.since(started))

@@ -32,7 +32,7 @@ from fehler.fuzz.arbeiter import make_case  # noqa: E402
 from fehler.fuzz.bank import Importer  # noqa: E402
 from fehler.fuzz.bomben import bombs, write  # noqa: E402
 from fehler.fuzz.importe import IMPORTERS  # noqa: E402
-from fehler.grund import Ergebnis, Figure, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402
+from fehler.grund import Dauer, Ergebnis, Figure, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402
 
 SECONDS = 5.0
 """Processor time, or time without any progress, that a file may take (spec 6, point 4)."""
@@ -404,7 +404,7 @@ def main() -> int:
     if unknown := sorted(set(names) - IMPORTERS.keys()):
         parser.error(f"unbekannt: {', '.join(unknown)}; bekannt: {', '.join(IMPORTERS)}")
     began = time.monotonic()
-    return report(attack(umfang, options.saat, cases, names, options.ab, told=True), time.monotonic() - began)
+    return report(attack(umfang, options.saat, cases, names, options.ab, told=True), Dauer.since(began))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ does. Afterwards:
 
 - a failed call ended in a ``KnownError`` that says what to do, or the operation was done all the same;
 - every file that was there is as it was, or new and whole; after an error the whole folder is as it was;
-- nothing half-written stays: after an error at once, after a kill once the next run (a day later) is done;
+- nothing half-written stays: after an error at once, after a kill once the next run (a day later) is done; what stays
+  because it was the removal that failed is named, and gone after the next run;
 - the library opens, its journal is unbroken, and the same operation succeeds now.
 
 Then the real thing, where it may be had: a full file system, a write-protected one, a library that another program
@@ -38,12 +39,13 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from fehler.grund import Ergebnis, NichtGeprueft, Umfang, attack_main, by_umfang  # noqa: E402 - beside this file
-from fehler.platte_arbeiten import ARBEITEN, BIBLIOTHEK, Arbeit, check_library, prepare  # noqa: E402
+from fehler.platte_arbeiten import ARBEITEN, BIBLIOTHEK, Act, Arbeit, check_library, prepare  # noqa: E402
 
 CHANGING = (
     "openat", "write", "pwrite64", "fsync", "fdatasync", "rename", "renameat", "renameat2", "unlink", "unlinkat",
     "mkdir", "mkdirat", "rmdir", "chmod", "fchmod", "fchmodat", "ftruncate", "fallocate", "copy_file_range", "sendfile",
 )  # fmt: skip
+REMOVING = ("unlink", "unlinkat", "rmdir")
 ERRORS = ("ENOSPC", "EIO", "EROFS", "EACCES", "EDQUOT")
 KILL = "KILL"
 ANSWER_S = 120.0
@@ -62,7 +64,7 @@ class Stelle:
 
 @dataclass(frozen=True)
 class Ausgang:
-    """How a run ended: "fertig", "abgelehnt" (with the message), "fehler" (with the traceback) or "tot"."""
+    """How a run ended: "fertig" or "abgelehnt" (with what a person is told), "fehler" (with the traceback) or "tot"."""
 
     kind: str
     text: str
@@ -72,7 +74,7 @@ def run(umfang: Umfang, saat: int) -> Ergebnis:
     """So many places per operation as the extent allows; all of them in the long form."""
     if not shutil.which("strace") or subprocess.run(["strace", "-o", "/dev/null", "true"], check=False).returncode:
         raise NichtGeprueft("Ausfall einzelner Systemaufrufe (strace fehlt oder darf nicht zusehen)")
-    return attack(ARBEITEN, by_umfang(umfang, 4, 40, 100_000), saat)
+    return attack(ARBEITEN, by_umfang(umfang, 3, 40, 100_000), saat)
 
 
 def attack(arbeiten: Mapping[str, Arbeit], most: int, saat: int) -> Ergebnis:
@@ -105,7 +107,7 @@ def attack(arbeiten: Mapping[str, Arbeit], most: int, saat: int) -> Ergebnis:
     return Ergebnis("platte", figures, faults)
 
 
-def _elsewhere(act: Callable[[Path], None], folder: Path) -> None:
+def _elsewhere(act: Act, folder: Path) -> None:
     ended = _untouched(Arbeit(act), folder)
     if ended.kind != "fertig":
         raise RuntimeError(f"cannot be prepared: {ended}")
@@ -145,7 +147,8 @@ def _one(work: Path, before: Path, arbeit: Arbeit, place: Stelle, error: str) ->
         wrong.append(f"ohne Abhilfe: {ended.text}")
     wrong += _changed(work, before, arbeit, whole=ended.kind == "abgelehnt")
     if error != KILL:
-        wrong += [f"blieb liegen: {name}" for name in _leftovers(work)]
+        told = ended.text if place.call in REMOVING else ""
+        wrong += [f"blieb liegen: {name}" for name in _leftovers(work) if name not in told]
     for file in work.rglob("*"):
         os.utime(file, (time.time() - DAY_S,) * 2)
     again = _untouched(arbeit, work)
@@ -247,16 +250,16 @@ def _fork(arbeit: Arbeit, work: Path) -> tuple[int, int, int]:
         os._exit(0)
 
 
-def _done(act: Callable[[], None]) -> tuple[str, str]:
+def _done(act: Callable[[], str | None]) -> tuple[str, str]:
     from app.errors import KnownError
 
     try:
-        act()
+        told = act()
     except KnownError as error:
         return "abgelehnt", f"{error.text}\n{error.abhilfe}".strip()
     except BaseException:  # noqa: BLE001 - whatever it is, it is told
         return "fehler", traceback.format_exc()
-    return "fertig", ""
+    return "fertig", told or ""
 
 
 def _follow(pid: int, go: int, answer: int) -> Ausgang:

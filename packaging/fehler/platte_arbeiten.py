@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from fehler.einlesen import invented, source
 
 if TYPE_CHECKING:
-    from app.ports import ExportAuftrag, Exporter
+    from app.ports import ExportAuftrag, Exporter, ExportErgebnis
     from app.ports_vertrag import VertragAuftrag, VertragExporter
 
 BIBLIOTHEK, AUS, KORPUS = "bibliothek", "aus", "korpus"
@@ -37,16 +37,19 @@ class Uhr:
         return datetime.now(UTC)
 
 
+Act = Callable[[Path], str | None]
+
+
 @dataclass(frozen=True)
 class Arbeit:
     """One operation.
 
     Attributes:
-        act: does it below a folder; raises ``KnownError`` where it cannot be done.
+        act: does it below a folder; raises ``KnownError`` where it cannot be done. Returns what a person is told.
         own: which files (relative) it may leave in another state even if it fails: a database that recovers by itself.
     """
 
-    act: Callable[[Path], None]
+    act: Act
     own: Callable[[Path], bool] = lambda _: False
 
 
@@ -110,20 +113,24 @@ def _import_law(work: Path) -> None:
             run.switch(document.meta.document_id, (), HEUTE)
 
 
-def _export_filing(work: Path) -> None:
+def _export_filing(work: Path) -> str:
     exporter, auftrag = _filing()
-    exporter.export(auftrag, work / AUS / "klage", _silent)
+    return _hints(exporter.export(auftrag, work / AUS / "klage", _silent))
 
 
-def _export_contract(work: Path) -> None:
+def _export_contract(work: Path) -> str:
     exporter, auftrag = _contract()
-    exporter.export(auftrag, work / AUS / "vertrag", _silent)
+    return _hints(exporter.export(auftrag, work / AUS / "vertrag", _silent))
 
 
-def _export_anew(work: Path) -> None:
+def _export_anew(work: Path) -> str:
     """Into a folder that is not there yet."""
     exporter, auftrag = _contract()
-    exporter.export(auftrag, work / AUS / "neu" / "vertrag", _silent)
+    return _hints(exporter.export(auftrag, work / AUS / "neu" / "vertrag", _silent))
+
+
+def _hints(written: ExportErgebnis) -> str:
+    return "\n".join(hint for file in written.dateien for hint in file.hinweise)
 
 
 ARBEITEN: Mapping[str, Arbeit] = {
@@ -139,7 +146,7 @@ ARBEITEN: Mapping[str, Arbeit] = {
 }
 
 
-def prepare(before: Path, arbeiten: Mapping[str, Arbeit], elsewhere: Callable[[Callable[[Path], None]], None]) -> None:
+def prepare(before: Path, arbeiten: Mapping[str, Arbeit], elsewhere: Callable[[Act], None]) -> None:
     """Fill the folder, so that old files are there, and put together what is to be exported.
 
     Args:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
-from datetime import UTC, date, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +24,7 @@ from app.domain.kanzlei.akte import Akte, Rechtsgebiet  # noqa: E402
 from app.errors import KennwortError, KnownError, StoreError  # noqa: E402
 from app.messages import SaveAkte  # noqa: E402
 from app.ports_kennwort import Umgang  # noqa: E402
+from fehler.abbruch import Uhr  # noqa: E402
 from fehler.grund import Ergebnis, NichtGeprueft, Umfang, attack_main, by_umfang  # noqa: E402
 from fehler.kindprozess import lines_until_killed  # noqa: E402 - beside this file
 
@@ -35,16 +35,6 @@ ROUNDS = 1
 """Rounds of key derivation: the attack is on the files, not on the Kennwort."""
 DURATION = (0.0, 0.12)
 """Seconds between the beginning of the last change that was waited for and the kill."""
-
-
-class Uhr:
-    """The real clock."""
-
-    def today(self) -> date:
-        return self.now().date()
-
-    def now(self) -> datetime:
-        return datetime.now(UTC)
 
 
 def child(basedir: Path, secret: str | None) -> None:

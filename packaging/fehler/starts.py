@@ -121,7 +121,9 @@ def _refused(basedir: Path, data: bytes) -> list[str]:
 
 
 def _window(basedir: Path) -> subprocess.Popen[bytes]:
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    meeting = basedir.with_name("treffpunkt")  # what a killed program leaves there is the next one's
+    meeting.mkdir(mode=0o700, exist_ok=True)
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(meeting)}
     return subprocess.Popen(
         [sys.executable, ROOT / "main.py", "--basedir", basedir],
         env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,

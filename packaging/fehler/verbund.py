@@ -6,51 +6,39 @@ Each round two child processes write into one library on a real PostgreSQL serve
 it acknowledges (fsync). They change the same Akten, each command resting on what its desk last saw, and print the
 number of every acknowledged one. In odd rounds one of them is killed and the other goes on, in even ones the server is.
 Afterwards the library must open, be sound, and contain every acknowledged command with the content that was announced.
-Exit code 1 if anything is missing. Needs PostgreSQL; without it: one line, exit code 0.
+Exit code 1 if anything is missing. Needs PostgreSQL.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import random
 import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
-from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
-from app.adapters.store.journal import images_to_json  # noqa: E402 - needs the path above
-from app.adapters.store.postgres.store import PostgresStore  # noqa: E402
+from app.adapters.store.postgres.store import PostgresStore  # noqa: E402 - needs the path above
 from app.domain.kanzlei.akte import Akte, Angabe, Rechtsgebiet  # noqa: E402
 from app.errors import ConflictError, StoreError  # noqa: E402
-from app.messages import JournalEntry, SaveAkte  # noqa: E402
+from app.messages import SaveAkte  # noqa: E402
 from app.services.gemeinsam import GemeinsamService  # noqa: E402
-from tests.postgres_server import PostgresServer, programs  # noqa: E402
+from fehler.abbruch import Uhr, announce  # noqa: E402
+from fehler.grund import Dauer, Ergebnis, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402
+
+if TYPE_CHECKING:
+    from tests.postgres_server import PostgresServer
 
 DURATION = (0.2, 1.0)
 """Seconds between the first acknowledged commands of a round and the kill."""
 DESKS = ("Edda", "Bert")
-
-
-class Uhr:
-    """The real clock."""
-
-    def today(self) -> date:
-        return self.now().date()
-
-    def now(self) -> datetime:
-        return datetime.now(UTC)
-
-
-def announce(entry: JournalEntry) -> str:
-    """What a desk says about an acknowledged command: its number and a digest of what it wrote."""
-    return f"{entry.seq} {hashlib.sha256(images_to_json(entry.images).encode()).hexdigest()}"
+CONFLICT = "konflikt"
 
 
 def desk(url: str, who: str, seed: int) -> None:
@@ -75,7 +63,7 @@ def desk(url: str, who: str, seed: int) -> None:
             except ConflictError as conflict:
                 if " hat die Akte " not in conflict.text:
                     raise
-                print("konflikt", flush=True)
+                print(CONFLICT, flush=True)
                 shown = service.neues(shown).stand
                 continue
             print(announce(store.journal(after=seq - 1, limit=1)[0]), flush=True)
@@ -122,6 +110,51 @@ def faults_after(url: str, acknowledged: dict[int, str]) -> list[str]:
         return faults + list(store.verify_journal().fehler)
 
 
+def run(umfang: Umfang, saat: int) -> Ergebnis:
+    """So many kills as the extent allows."""
+    return attack(by_umfang(umfang, 2, 20, 300), saat)
+
+
+def attack(rounds: int, saat: int) -> Ergebnis:
+    """Kill ``rounds`` times, every other time the server, and look each time."""
+    try:
+        from tests.postgres_server import PostgresServer, programs
+    except ModuleNotFoundError as error:
+        raise NichtGeprueft("die Werkzeuge der Tests sind nicht eingerichtet (packaging/test.sh)") from error
+    if programs() is None:
+        raise NichtGeprueft("PostgreSQL ist nicht installiert")
+    chance = random.Random(saat)  # noqa: S311 - see above
+    acknowledged: dict[int, str] = {}
+    faults: list[str] = []
+    conflicts = 0
+    server = PostgresServer(fsync=True)
+    try:
+        url = server.library()
+        for number in range(rounds):
+            seed = saat * 100_000 + number * 10
+            said = one_round(server, url, seed, server_dies=number % 2 == 1, pause=chance.uniform(*DURATION))
+            conflicts += said.count(CONFLICT)
+            for line in said:
+                if line != CONFLICT:
+                    seq, digest = line.split()
+                    if int(seq) in acknowledged:
+                        faults.append(f"Befehl {seq} wurde zweimal bestätigt")
+                    acknowledged[int(seq)] = digest
+            faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(url, acknowledged)]
+        with PostgresStore(url, Uhr(), "Prüfer", readonly=True) as store:
+            entries = store.head()
+    finally:
+        server.close()
+    figures = {
+        "Abbrüche": rounds,
+        "davon des Servers": rounds // 2,
+        "bestätigte Befehle": len(acknowledged),
+        "im Protokoll": entries,
+        "Konflikte gemeldet": conflicts,
+    }
+    return Ergebnis("verbund", figures, faults)
+
+
 def main() -> int:
     """Run the rounds and print one line of figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -133,43 +166,12 @@ def main() -> int:
     if options.platz is not None:
         desk(options.adresse, options.platz, options.saat)
         return 0
-    if programs() is None:
-        print("verbund: PostgreSQL ist nicht installiert, nichts geprüft")
-        return 0
-    chance = random.Random(options.saat)  # noqa: S311 - see above
     started = time.monotonic()
-    acknowledged: dict[int, str] = {}
-    faults: list[str] = []
-    conflicts = servers = 0
-    server = PostgresServer(fsync=True)
     try:
-        url = server.library()
-        for number in range(options.runden):
-            dies = number % 2 == 1
-            said = one_round(
-                server, url, options.saat * 100_000 + number * 10, server_dies=dies, pause=chance.uniform(*DURATION)
-            )
-            servers += dies
-            conflicts += said.count("konflikt")
-            for line in said:
-                if line != "konflikt":
-                    seq, digest = line.split()
-                    if int(seq) in acknowledged:
-                        faults.append(f"Befehl {seq} wurde zweimal bestätigt")
-                    acknowledged[int(seq)] = digest
-            faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(url, acknowledged)]
-        with PostgresStore(url, Uhr(), "Prüfer", readonly=True) as store:
-            entries = store.head()
-    finally:
-        server.close()
-    for fault in faults[:20]:
-        print(fault)
-    print(
-        f"verbund: {options.runden} Abbrüche (davon {servers} des Servers), {len(acknowledged)} bestätigte "
-        f"Befehle, {entries} im Protokoll, {conflicts} Konflikte gemeldet, {len(faults)} Fehler, "
-        f"{time.monotonic() - started:.1f} s"
-    )
-    return 1 if faults else 0
+        return report(attack(options.runden, options.saat), Dauer.since(started))
+    except NichtGeprueft as reason:
+        print(f"verbund: nicht geprüft: {reason}")
+        return 0
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 sys.path.insert(0, str(ROOT / "packaging"))
 
 from fehler import angriffe
-from fehler.grund import Ergebnis, NichtGeprueft, Umfang, attack_main
+from fehler.grund import Dauer, Ergebnis, NichtGeprueft, Umfang, attack_main
 
 ATTACK = """
 import subprocess, sys, tempfile, time
@@ -57,11 +57,12 @@ def test_what_cannot_be_tried_is_said_and_not_counted_as_passed(
 ) -> None:
     found = attacked(tmp_path, monkeypatch, "raise NichtGeprueft('strace fehlt')")
     angriff = angriffe.Angriff("probe", "probe_angriff", "Probe", dict.fromkeys(Umfang, 3))
-    assert angriffe.as_data(angriff, found, 0.0)["status"] == "nicht geprüft"
-    assert found.line(0.04) == "probe: 0 Fehler, 0,0 s, nicht geprüft: strace fehlt"
+    assert angriffe.as_data(angriff, found, Dauer(0.0))["status"] == "nicht geprüft"
+    assert found.line(Dauer(0.04)) == "probe: 0 Fehler, 0,0 s, nicht geprüft: strace fehlt"
     half = Ergebnis("probe", {"Versuche": 1200}, [], ["unshare fehlt"])
-    assert angriffe.as_data(angriff, half, 0.0)["status"] == "teilweise"
-    assert half.line(1.26) == "probe: 1.200 Versuche, 0 Fehler, 1,3 s, nicht geprüft: unshare fehlt"
+    assert angriffe.as_data(angriff, half, Dauer(0.0))["status"] == "teilweise"
+    assert half.line(Dauer(1.26)) == "probe: 1.200 Versuche, 0 Fehler, 1,3 s, nicht geprüft: unshare fehlt"
+    assert str(Dauer(61.26, 0.5)) == "61,3 s (0,5 s Rechenzeit)"
 
 
 def test_the_table_names_modules_that_are_there() -> None:
@@ -76,7 +77,7 @@ def test_faults_make_the_exit_code_and_json_says_all(
 ) -> None:
     angriff = angriffe.Angriff("probe", "probe_angriff", "Probe", dict.fromkeys(Umfang, 3))
     found = Ergebnis("probe", {"Versuche": 2}, ["kaputt"])
-    monkeypatch.setattr(angriffe, "run_one", lambda *_: (found, 1.0))
+    monkeypatch.setattr(angriffe, "run_one", lambda *_: (found, Dauer(1.0)))
     assert angriffe.run_all([angriff], Umfang.MITTEL, 7, as_json=True) == 1
     said = json.loads(capsys.readouterr().out)
     assert (said["umfang"], said["saat"], said["angriffe"][0]["faults"]) == ("mittel", 7, ["kaputt"])
@@ -95,7 +96,7 @@ def test_own_main_of_an_attack_prints_the_line(
 
     monkeypatch.setattr(sys, "argv", ["probe", "--umfang", "lang", "--saat", "2"])
     assert attack_main(run, "") == 1
-    assert capsys.readouterr().out == "kaputt\nprobe: 2 lang, 1 Fehler, 0,0 s\n"
+    assert capsys.readouterr().out.startswith("kaputt\nprobe: 2 lang, 1 Fehler, 0,0 s (")
     monkeypatch.setattr(sys, "argv", ["probe", "--saat", "3"])
     assert attack_main(run, "") == 0
     assert "nicht geprüft: kein Netz" in capsys.readouterr().out

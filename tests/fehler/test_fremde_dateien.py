@@ -22,6 +22,7 @@ from app.adapters.dokumente import docx_teile
 from app.adapters.dokumente.docx_gliederung import DateiGliederung
 from app.adapters.dokumente.leser import MAX_BYTES, DateiLeser
 from app.adapters.dokumente.prueftext import Prueftext
+from app.adapters.export.anlagen import prepare_anlage
 from app.adapters.export.bilder import picture_as_pdf
 from app.adapters.katalog.bibliothek import BibliothekLeser
 from app.adapters.katalog.kalibriersatz import Kalibriersatz
@@ -45,7 +46,7 @@ from app.domain.pruefung.falten import compile_muster
 from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.recht.zitat import NormArt
 from app.eingabe import MAX_FIELDS, MAX_PROBLEMS, read_json
-from app.errors import MAX_TEXT, InputError, NotFoundError, Problem, StoreError
+from app.errors import MAX_TEXT, ExportError, InputError, NotFoundError, Problem, StoreError
 from app.messages import EntityRef
 from app.services.akten_aufnahme import is_picture
 from app.services.akten_import import load_akte
@@ -63,6 +64,13 @@ def labels(path: Path) -> object:
     return Kalibriersatz().read_set(path.parent)
 
 
+def exhibit(path: Path) -> object:
+    try:
+        return prepare_anlage("K 1", path, path.with_name("anlage.pdf"), path, DateiLeser())
+    except ExportError as error:
+        raise InputError(error.text, error.abhilfe) from error
+
+
 READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "document": ("a.pdf", DateiLeser().read),
     "document of a check": ("a.html", Prueftext(DateiLeser()).read_whole),
@@ -73,6 +81,7 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "labels": ("a.csv", labels),
     "wording": ("a.txt", text_of),
     "model": ("a.gguf", read_gguf),
+    "exhibit": ("a.pdf", exhibit),
 }
 
 
@@ -196,6 +205,14 @@ def test_half_characters_are_refused_with_their_places(tmp_path: Path) -> None:
     assert {p.ort for p in refused.value.probleme} == {"$", "$.a[0]"}
 
 
+@pytest.mark.parametrize("number", ["1e" + "9" * 30, "9" * 5_000])
+def test_a_number_beyond_all_numbers_is_refused(number: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(f'{{"a": {number}}}', "ascii")
+    with pytest.raises(InputError, match=r"a\.json"):
+        read_json(path)
+
+
 def test_a_calibration_table_with_blanks_in_its_head(tmp_path: Path) -> None:
     (tmp_path / "texte").mkdir()
     (tmp_path / "texte" / "a.txt").write_text("Impressum", "utf-8")
@@ -273,6 +290,16 @@ def test_parts_of_a_model_without_number(number: float, tmp_path: Path) -> None:
         read_gguf(path)
 
 
+def test_a_model_whose_name_is_no_text_can_be_chosen_and_a_file_that_is_none_is_told_in_german(tmp_path: Path) -> None:
+    path = tmp_path / "m\udcff.gguf"
+    path.write_bytes(bytes(100))
+    with pytest.raises(InputError) as refused:
+        read_gguf(path)
+    assert "beginnt nicht mit der Kennung „GGUF“" in refused.value.text
+    Modellwahl(tmp_path).choose(path)
+    assert Modellwahl(tmp_path).pfad() == path
+
+
 def test_lists_of_texts_of_a_model_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gguf, "MAX_ITEMS", 8_000)
     path = tmp_path / "m.gguf"
@@ -334,7 +361,7 @@ def test_a_model_in_a_file_whose_name_is_no_text_can_be_chosen(tmp_path: Path) -
 
 def test_what_a_file_begins_with_is_not_told_in_the_signs_of_python(tmp_path: Path) -> None:
     (tmp_path / "m.gguf").write_bytes(b"PK\x03\x04")
-    with pytest.raises(InputError, match="Sie beginnt nicht mit „GGUF“"):
+    with pytest.raises(InputError, match="Sie beginnt nicht mit"):
         read_gguf(tmp_path / "m.gguf")
 
 

@@ -16,13 +16,11 @@ from typing import IO
 
 from pydantic import TypeAdapter, ValidationError
 
-from app.dateien import reason, sync_folder
+from app.dateien import MAX_DOCUMENT, reason, sync_folder
 from app.domain.werte import Kennung
 from app.errors import InputError, KnownError, NotFoundError, StoreError
 
 FOLDER = "akten"
-MAX_BYTES = 500 * 1024 * 1024
-"""Larger files are refused: no court takes them, and a slip should not fill the disk."""
 
 _TEMPORARY = ".neu-"
 _MAX_NAME = 150
@@ -158,9 +156,9 @@ def _checked_size(handle: int, source: Path) -> int:
         raise _no_file(source, "ein Gerät oder eine Leitung")
     if found.st_size == 0:
         raise InputError(f"Die Datei „{source}“ ist leer (0 Byte).", "Speichern Sie das Dokument noch einmal ab.")
-    if found.st_size > MAX_BYTES:
+    if found.st_size > MAX_DOCUMENT:  # no court takes it, and a slip should not fill the disk
         raise InputError(
-            f"Die Datei „{source}“ ist {found.st_size // 1024**2} MB groß, erlaubt sind {MAX_BYTES // 1024**2} MB.",
+            f"Die Datei „{source}“ ist {found.st_size // 1024**2} MB groß, erlaubt sind {MAX_DOCUMENT // 1024**2} MB.",
             "Teilen oder verkleinern Sie das Dokument.",
         )
     return found.st_size

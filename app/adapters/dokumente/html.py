@@ -150,6 +150,10 @@ def _decode(data: bytes, told: str = "") -> str:
     return data.decode("cp1252", errors="replace")
 
 
+_NUMBER = re.compile(r"\d{1,9}\Z", re.ASCII)
+"""What counts as a number for a browser; „²“ and thousands of digits do not."""
+
+
 class _Writer:
     """Writes the text of a tree line by line."""
 
@@ -161,18 +165,15 @@ class _Writer:
         self._flat = 0
         """In how many elements that stand on one line the writer is."""
         self.hidden: list[str] = []
+        self._counted: dict[Any, tuple[Any, int]] = {}
+        """List → its item that was numbered last, and how many stand before that one."""
 
     def text(self) -> str:
         lines = "".join(self._parts).split("\n")
         return _EMPTY_LINES.sub("\n\n", "\n".join(line.strip(" ") for line in lines)).strip()
 
-    def element(self, element: Any, depth: int = 1, items: int = 0) -> None:
+    def element(self, element: Any, depth: int = 1) -> None:
         """Write an element without its tail.
-
-        Args:
-            element: of the tree.
-            depth: elements it stands in.
-            items: list items before it in the same element.
 
         Raises:
             InputError: nested too deeply.
@@ -197,7 +198,7 @@ class _Writer:
         elif tag in ("td", "th"):
             self._cell(element)
         if tag == "li" and not self._flat:
-            self._parts.append(_sign(element, self._art.bullet, items))
+            self._parts.append(self._sign(element))
             self._after_sign = True
         begin = len(self._parts)
         flat = row or (self._art.whole and tag == "a")
@@ -211,10 +212,8 @@ class _Writer:
 
     def _content(self, element: Any, depth: int) -> None:
         self._words(element.text, keep=element.tag == "pre")
-        items = 0
         for child in element:
-            self.element(child, depth + 1, items)
-            items += child.tag == "li"
+            self.element(child, depth + 1)
             self._words(child.tail, keep=element.tag == "pre")
 
     def _words(self, text: str | None, *, keep: bool = False) -> None:
@@ -239,6 +238,25 @@ class _Writer:
         have = len(written) - len(written.rstrip("\n"))
         if self._parts and have < lines and not self._after_sign:
             self._parts.append("\n" * (lines - have))
+
+    def _sign(self, item: Any) -> str:
+        """The sign of a list, or the number that a browser would show."""
+        parent = item.getparent()
+        if parent is None or parent.tag != "ol":
+            return self._art.bullet
+        start, value = parent.get("start", ""), item.get("value", "")
+        number = (int(start) if _NUMBER.match(start) else 1) + self._before(item, parent)
+        return f"{value if _NUMBER.match(value) else number}. "
+
+    def _before(self, item: Any, parent: Any) -> int:
+        """How many items stand before this one, those included that are not shown; each is counted once."""
+        last, before = self._counted.get(parent, (None, 0))
+        for other in item.itersiblings("li", preceding=True):
+            before += 1
+            if other is last:
+                break
+        self._counted[parent] = (item, before)
+        return before
 
     def _is_block(self, tag: str) -> bool:
         return tag in _BLOCKS or (self._art.whole and tag in ("button", "form", "label", "nav", "option", "dialog"))
@@ -328,17 +346,3 @@ def _unprotected(code: str) -> str:
     except ValueError:
         return ""
     return bytes(char ^ key for char in rest).decode("utf-8", errors="replace")
-
-
-def _sign(item: Any, bullet: str, items: int) -> str:
-    """The sign of a list, or the number that a browser would show."""
-    parent = item.getparent()
-    if parent is None or parent.tag != "ol":
-        return bullet
-    own, start = _number(item.get("value")), _number(parent.get("start"))
-    return f"{own if own is not None else (1 if start is None else start) + items}. "
-
-
-def _number(text: str | None) -> int | None:
-    """What counts as a number for a browser; „²“ and thousands of digits do not."""
-    return int(text) if text is not None and text.isdecimal() and len(text) < 10 else None

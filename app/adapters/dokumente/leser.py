@@ -114,6 +114,11 @@ class DateiLeser:
                         f"„{name}“ ist beschädigt oder unvollständig.",
                         "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
                     ) from error
+                case Grund.ENDLOS:
+                    raise InputError(
+                        f"„{name}“ zeichnet auf einer Seite dasselbe endlos und wird deshalb nicht gelesen.",
+                        "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
+                    ) from error
                 case Grund.UMFANG:
                     raise InputError(
                         f"„{name}“ lässt sich nicht lesen: Seite {max(error.seite, 1)} ist zu aufwendig aufgebaut oder"

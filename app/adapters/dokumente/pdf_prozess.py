@@ -7,7 +7,6 @@ The process is started at the first PDF, reads any number of them, is ended when
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import signal
 import threading
@@ -19,6 +18,9 @@ from dataclasses import dataclass
 from enum import Enum
 from multiprocessing.connection import Connection
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from app.adapters.dokumente.pdf_aufrufe import calls_too_often
+from app.hilfsprozess import Hilfsprozess
 
 Step = Callable[[], None]
 """Called behind each page."""
@@ -42,6 +44,8 @@ class Grund(Enum):
 
     KENNWORT = "kennwort"
     BESCHAEDIGT = "beschaedigt"
+    ENDLOS = "endlos"
+    """A page draws the same without end."""
     UMFANG = "umfang"
     """A page takes more time or memory than any page for people."""
 
@@ -71,13 +75,15 @@ class PdfArbeit(Protocol):
 
 
 class PdfHier:
-    """Reads in this process, one PDF at a time: PDFium is not safe for threads. For files of our own making."""
+    """Reads in this process, one PDF at a time: PDFium is not safe for threads, and nothing ends it if it hangs."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
 
     def run(self, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
         """What ``work`` makes of the opened document."""
+        if calls_too_often(data):
+            raise PdfError(Grund.ENDLOS)
         with self._lock, _opened(data) as document:
             return work(document, lambda: None, *args, **named)
 
@@ -96,16 +102,14 @@ class PdfProzess:
     def __init__(self, seconds: float = SECONDS, memory: int = MEMORY) -> None:
         self._limits = seconds, memory
         self._lock = threading.Lock()
-        self._worker: tuple[Any, Connection] | None = None
+        self._worker: Hilfsprozess | None = None
 
     def run(self, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
         """What ``work`` makes of the opened document."""
         with self._lock:
             pages = 0
             try:
-                pipe = self._running()
-                pipe.send((work, args, named))
-                pipe.send_bytes(data)
+                pipe = self._told((work, args, named, data))
                 while pipe.poll(WALL_S):
                     kind, content = pipe.recv()
                     if kind == "seite":
@@ -128,27 +132,24 @@ class PdfProzess:
         with self._lock:
             self._stop()
 
-    def _running(self) -> Connection:
-        if self._worker is not None and not self._worker[0].is_alive():
-            self._stop()  # ended by somebody else
-        if self._worker is None:
-            # spawn: a forked copy of a program with threads and a window may deadlock
-            context = multiprocessing.get_context("spawn")
-            ours, theirs = context.Pipe()
-            process = context.Process(target=serve, args=(theirs, *self._limits), name="satzwerk-pdf", daemon=True)
-            process.start()
-            theirs.close()
-            self._worker = process, ours
-        return self._worker[1]
+    def _told(self, message: object) -> Connection:
+        """Where the answer to it comes from."""
+        if self._worker is not None:
+            try:
+                self._worker.send(message, WALL_S)
+            except OSError:  # ended by somebody else
+                self._stop()
+            else:
+                return self._worker.pipe
+        self._worker = Hilfsprozess("satzwerk-pdf", serve, *self._limits)
+        self._worker.send(message, WALL_S)
+        return self._worker.pipe
 
     def _stop(self) -> None:
         worker, self._worker = self._worker, None
         if worker is not None:
-            process, pipe = worker
-            pipe.close()
-            process.kill()
-            process.join()
-            process.close()
+            worker.kill()
+            worker.end(0)
 
 
 # ---- in the process -------------------------------------------------------------------------------------------------
@@ -161,9 +162,8 @@ def serve(pipe: Connection, seconds: float, memory: int) -> None:
     watch = _Watch(seconds)
     with contextlib.suppress(EOFError, OSError):  # the program is gone
         while True:
-            work, args, named = pipe.recv()
-            answer = _answer(pipe, watch, pipe.recv_bytes(), work, args, named)
-            pipe.send(answer)
+            work, args, named, data = pipe.recv()
+            pipe.send(_answer(pipe, watch, data, work, args, named))
 
 
 def _answer(pipe: Connection, watch: _Watch, data: bytes, work: Any, args: Any, named: Any) -> tuple[str, object]:

@@ -8,13 +8,15 @@ import shutil
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from app.dateien import sync_folder
 from app.errors import ExportError
+from app.ports import ExportFile
 
 ABANDONED = 24 * 3600.0
 """Seconds after which an unfinished folder belongs to no running export any more."""
@@ -49,6 +51,7 @@ def staged_folder(ziel: Path) -> Iterator[Path]:
     """A temporary folder beside ``ziel``; when the block ends well, its files are moved into ``ziel``.
 
     On any exception ``ziel`` is as it was before. Files of the same name are replaced, others stay; subfolders too.
+    If the temporary folder cannot be removed, the error names it, or ``left_over`` does after the block has ended well.
 
     Raises:
         ExportError: ``ziel`` is a file, not writable, or the disk is full.
@@ -71,30 +74,66 @@ def staged_folder(ziel: Path) -> Iterator[Path]:
         _publish(stage, ziel)
         done = True
     except OSError as error:
+        if stage is not None:
+            _remove(stage)
         raise ExportError(
             f"In „{ziel}“ ließ sich nicht schreiben: {_reason(error)}.",
-            "Freien Speicherplatz und Schreibrechte prüfen oder einen anderen Ordner wählen. "
-            "Es wurde nichts verändert.",
+            " ".join(
+                (
+                    "Freien Speicherplatz und Schreibrechte prüfen oder einen anderen Ordner wählen.",
+                    "Es wurde nichts verändert.",
+                    *left_over(ziel),
+                )
+            ),
         ) from error
     finally:
         if stage is not None:
-            shutil.rmtree(stage, ignore_errors=True)
+            _remove(stage)
         if not done:
             for folder in created:
                 if folder.is_dir() and not any(folder.iterdir()):
                     folder.rmdir()
 
 
+def left_over(ziel: Path) -> tuple[str, ...]:
+    """A sentence for each temporary folder of an export into ``ziel`` that is over and could not be removed."""
+    with suppress(OSError):
+        return tuple(
+            f"Der Zwischenordner „{folder}“ ließ sich nicht ganz löschen; er enthält Kopien der Dateien. "
+            "Die nächste Ausgabe in denselben Ordner löscht ihn."
+            for folder in _abandoned(ziel)
+        )
+    return ()
+
+
+def told(files: Sequence[ExportFile], ziel: Path) -> tuple[ExportFile, ...]:
+    """The files, the first with what ``left_over`` says."""
+    first, *others = files
+    return (replace(first, hinweise=(*first.hinweise, *left_over(ziel))), *others)
+
+
+def _remove(stage: Path) -> None:
+    """Remove a temporary folder; one that resists is marked, so that the next export need not wait to try again."""
+    shutil.rmtree(stage, ignore_errors=True)
+    with suppress(OSError):
+        os.utime(stage, (0, 0))
+
+
 def _clear_abandoned(ziel: Path) -> None:
     """Remove what exports into this folder left behind when the program was killed: it holds files of a client."""
+    for folder in _abandoned(ziel):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _abandoned(ziel: Path) -> list[Path]:
     start = f".{ziel.name}-"
-    for folder in ziel.parent.iterdir():
-        if (
-            folder.name.startswith(start)
-            and folder.suffix == ".teil"
-            and time.time() - folder.stat().st_mtime > ABANDONED
-        ):
-            shutil.rmtree(folder, ignore_errors=True)
+    return [
+        folder
+        for folder in sorted(ziel.parent.iterdir())
+        if folder.name.startswith(start)
+        and folder.suffix == ".teil"
+        and time.time() - folder.stat().st_mtime > ABANDONED
+    ]
 
 
 def _files(folder: Path) -> list[Path]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.adapters.export.bilder import picture_as_pdf
 from app.adapters.export.fakten import SCRIPT_ACTIONS, declared_part, is_signed
+from app.dateien import MAX_DOCUMENT, TooLargeError, read_plain
 from app.errors import ExportError, InputError
 from app.ports import Seitenbild
 
@@ -58,13 +59,18 @@ def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bi
     A picture becomes a PDF. What is neither, is encrypted, damaged or signed is copied unchanged, with a Hinweis.
 
     Raises:
-        ExportError: the source is missing, empty or unreadable.
+        ExportError: the source is missing, empty, too large, no file or unreadable.
     """
     import pikepdf
 
     try:
-        data = source.read_bytes()
-    except OSError as error:
+        data = read_plain(source, MAX_DOCUMENT)
+    except TooLargeError as error:
+        raise ExportError(
+            f"Anlage {nummer}: „{source.name}“ ist größer als {MAX_DOCUMENT // 1024**2} MB.",
+            "Das Dokument verkleinern oder teilen und in der Akte neu hinzufügen.",
+        ) from error
+    except (OSError, ValueError) as error:
         raise ExportError(
             f"Anlage {nummer}: „{source.name}“ ließ sich nicht lesen.",
             "Das Dokument in der Akte neu hinzufügen oder die Anlage aus dem Schriftsatz nehmen.",

@@ -115,7 +115,7 @@ class SchriftsatzExporter:
             written += self._protokoll(stage, auftrag, written, befunde)
             progress("In den Zielordner übernehmen", total - 1, total)
             files = tuple(self._file(stage, ziel, w) for w in written)
-        return ExportErgebnis(files, befunde)
+        return ExportErgebnis(ablage.told(files, ziel), befunde)
 
     def _anlage(self, stage: Path, number: int, anlage: Anlage, source: Path, digits: int) -> _Written:
         font = Path(font_folders()[1]) / "SourceSansPro-Semibold.ttf"

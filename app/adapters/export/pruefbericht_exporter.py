@@ -58,7 +58,7 @@ class PruefberichtExport:
             written = tuple(
                 ExportFile(ziel / name, what, len(data), ablage.sha256(stage / name)) for name, what, data in files
             )
-        return ExportErgebnis(written, bericht.befunde())
+        return ExportErgebnis(ablage.told(written, ziel), bericht.befunde())
 
 
 def _json(bericht: Pruefbericht, erstellt: datetime) -> bytes:

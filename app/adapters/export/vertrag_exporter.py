@@ -62,7 +62,7 @@ class VertragExport:
                 ExportFile(ziel / name, what, len(data), ablage.sha256(stage / name), hints.get(name, ()))
                 for name, what, data in files
             )
-        return ExportErgebnis(written, stand.befunde)
+        return ExportErgebnis(ablage.told(written, ziel), stand.befunde)
 
 
 def _hints(auftrag: VertragAuftrag) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def _read(file: BinaryIO, path: Path) -> GgufDatei:
     reader = _Reader(file, size)
     magic = file.read(4)
     if magic != MAGIC:
-        raise _BrokenError("Sie beginnt nicht mit „GGUF“" if magic else "Die Datei ist leer")
+        raise _BrokenError("Sie beginnt nicht mit der Kennung „GGUF“" if magic else "Die Datei ist leer")
     version = reader.number("<I")
     if version not in VERSIONS:
         raise _BrokenError(f"Version {version} des Formats; lesbar sind {' und '.join(map(str, VERSIONS))}")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import importlib.util
-import multiprocessing
 import os
 import threading
 import time
@@ -28,14 +27,17 @@ from app.adapters.llm.textfluss import Textfluss
 from app.auslieferung import is_packaged, not_there
 from app.domain.deutsch import format_zahl
 from app.errors import InputError, ModelError, OperationCancelled
+from app.hilfsprozess import Hilfsprozess
 from app.ports_modell import Antwort, Auftrag, Cancelled, ModellEinstellungen, ModellStand, OnText
 
 VERSUCHE = 3
 """The first try and two more; a crash takes one."""
 START_S = 180.0
 """So long loading may take: cold disks, many gigabytes."""
-END_S = 2.0
-"""So long the process may take to stop writing or to end before it is killed."""
+HALT_S = 2.0
+"""So long the process may take to stop writing, and the end of the program waits for a call that runs."""
+END_S = 0.5
+"""So long the process may take to end by itself, which it does unless it computes."""
 LOOK_S = 0.05
 ZEICHEN_JE_TOKEN = 24
 """No token is longer on average: whatever writes more than that is broken."""
@@ -108,7 +110,7 @@ class LlamaSprachmodell:
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._epoch = 0
-        self._worker: tuple[Any, Connection] | None = None
+        self._worker: Hilfsprozess | None = None
         self._running_with: tuple[Laden, int] | None = None
         self._heads: dict[tuple[Path, int, int], GgufDatei] = {}
         self._fault = ""
@@ -205,8 +207,8 @@ class LlamaSprachmodell:
             return
         try:
             with contextlib.suppress(ModelError, InputError, OperationCancelled, _DiedError):
-                pipe = self._running(self._head(pfad), lambda: False, epoch)
-                self._send(pipe, ("vorlesen", _bitte(auftrag, 0)), END_S)
+                worker = self._running(self._head(pfad), lambda: False, epoch)
+                self._send(worker, ("vorlesen", _bitte(auftrag, 0)), HALT_S)
         finally:
             self._lock.release()
 
@@ -225,9 +227,9 @@ class LlamaSprachmodell:
             bitte = _bitte(auftrag, attempt)
             begun = time.monotonic()
             try:
-                pipe = self._running(head, gave_up, epoch)
+                worker = self._running(head, gave_up, epoch)
                 begun = time.monotonic()  # loading is not the call's time
-                written = self._exchange(pipe, bitte, auftrag.sekunden - spent, on_text, gave_up, epoch, head.name)
+                written = self._exchange(worker, bitte, auftrag.sekunden - spent, on_text, gave_up, epoch, head.name)
                 werte = valid(written.text, auftrag.schema)
             except _DiedError:
                 reason = "sein Prozess ist abgestürzt; vielleicht fehlt Speicher"
@@ -245,7 +247,7 @@ class LlamaSprachmodell:
 
     def _exchange(
         self,
-        pipe: Connection,
+        worker: Hilfsprozess,
         bitte: Bitte,
         seconds: float,
         on_text: OnText,
@@ -254,7 +256,8 @@ class LlamaSprachmodell:
         name: str,
     ) -> _Written:
         begun = time.monotonic()
-        self._send(pipe, ("auftrag", bitte), seconds)
+        self._send(worker, ("auftrag", bitte), seconds)
+        pipe = worker.pipe
         flow, pieces, length, first, left_out = Textfluss(), list[str](), 0, 0.0, 0
         while True:
             now = time.monotonic() - begun
@@ -285,31 +288,24 @@ class LlamaSprachmodell:
                 if text := flow.feed(content):
                     on_text(text)
 
-    def _running(self, head: GgufDatei, gave_up: Cancelled, epoch: int) -> Connection:
+    def _running(self, head: GgufDatei, gave_up: Cancelled, epoch: int) -> Hilfsprozess:
         laden = self._laden(head)
         if self._worker is not None and self._running_with == (laden, head.groesse):
-            return self._worker[1]
+            return self._worker
         self._stop()
-        # spawn: a forked copy of a program with threads and a window may deadlock
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(
-            target=work, args=(theirs, self._load, laden), name="satzwerk-sprachmodell", daemon=True
-        )
-        process.start()
-        theirs.close()
+        worker = Hilfsprozess("satzwerk-sprachmodell", work, self._load, laden)
         atexit.register(self.close)
-        self._worker, self._running_with = (process, ours), (laden, head.groesse)
+        self._worker, self._running_with = worker, (laden, head.groesse)
         begun = time.monotonic()
         while time.monotonic() - begun < self._start_s:
             if gave_up():
                 self._stop()
                 raise OperationCancelled
-            message = self._receive(ours, epoch)
+            message = self._receive(worker.pipe, epoch)
             if message is None:
                 continue
             if message[0] == "bereit":
-                return ours
+                return worker
             self._stop()
             raise self._unfit(head.name, f"es lässt sich nicht laden ({message[1]})")
         self._stop()
@@ -321,18 +317,9 @@ class LlamaSprachmodell:
         threads = wanted.threads or max(1, (os.cpu_count() or 2) - 1)
         return Laden(str(head.pfad), min(wanted.kontext, head.kontext or wanted.kontext), threads)
 
-    def _send(self, pipe: Connection, message: object, seconds: float) -> None:
-        """Send; a process that hangs and does not take it in that time is killed."""
-        worker = self._worker
-        watch = threading.Timer(seconds, worker[0].kill if worker is not None else lambda: None)
-        watch.daemon = True
-        watch.start()
+    def _send(self, worker: Hilfsprozess, message: object, seconds: float) -> None:
         try:
-            try:
-                pipe.send(message)
-            finally:
-                watch.cancel()
-                watch.join()
+            worker.send(message, seconds)
         except OSError as error:
             self._stop()
             raise _DiedError from error
@@ -365,7 +352,7 @@ class LlamaSprachmodell:
         try:
             pipe.send(("halt", None))
             begun = time.monotonic()
-            while time.monotonic() - begun < END_S:
+            while time.monotonic() - begun < HALT_S:
                 if pipe.poll(LOOK_S) and pipe.recv()[0] in ("fertig", "fehler"):
                     return
         except (EOFError, OSError):
@@ -385,9 +372,9 @@ class LlamaSprachmodell:
     def close(self) -> None:
         """End the process, also while it works for another thread, who then gets a ModelError."""
         self._closed.set()
-        if not self._lock.acquire(timeout=END_S):
+        if not self._lock.acquire(timeout=HALT_S):
             if (worker := self._worker) is not None:  # its caller waits for a process that takes nothing any more
-                worker[0].kill()
+                worker.kill()
             self._lock.acquire()
         self._stop()
         self._lock.release()
@@ -395,13 +382,5 @@ class LlamaSprachmodell:
 
     def _stop(self) -> None:
         worker, self._worker, self._running_with = self._worker, None, None
-        if worker is None:
-            return
-        process, pipe = worker
-        pipe.close()
-        process.terminate()
-        process.join(END_S)
-        if process.is_alive():
-            process.kill()
-            process.join()
-        process.close()
+        if worker is not None:
+            worker.end(END_S)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import multiprocessing
 import signal
 import time
 import traceback
@@ -17,6 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from app.errors import KnownError, OperationCancelled, StoreError
+from app.hilfsprozess import Hilfsprozess
 from app.ports import Progress
 
 T = TypeVar("T")
@@ -45,26 +45,16 @@ def run_elsewhere(name: str, work: Callable[..., T], *args: Any, progress: Progr
         OperationCancelled: the work let it through, or hung and was ended.
         RuntimeError: the work raised something else; with its traceback.
     """
-    # spawn: a forked copy of a program with threads and a window may deadlock
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=serve, args=(theirs, work, args), name=name, daemon=True)
-    process.start()
-    theirs.close()
+    worker = Hilfsprozess(name, serve, work, args)
     try:
-        result: T = _follow(ours, progress, cancel_s)
+        result: T = _follow(worker.pipe, progress, cancel_s)
     except (EOFError, OSError) as error:
         raise StoreError(
             "Der Prozess, der diese Arbeit macht, ist abgestürzt oder wurde beendet.",
             "Was vorher fertig war, bleibt. Beginnen Sie erneut; fehlt Speicher, schließen Sie andere Programme.",
         ) from error
     finally:
-        ours.close()
-        process.join(_END_S)  # without its pipe it ends by itself
-        if process.is_alive():
-            process.kill()
-            process.join()
-        process.close()
+        worker.end(_END_S)
     return result
 
 
@@ -105,7 +95,6 @@ def serve(pipe: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> 
         except OSError as error:
             raise OperationCancelled from error
 
-    multiprocessing.current_process().daemon = False  # it may start helpers of its own, which end with it
     answer: tuple[str, Any]
     try:
         answer = (_DONE, work(*args, progress))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import importlib.util
-import multiprocessing
 import os
 import signal
 import tempfile
@@ -25,6 +24,7 @@ from app.adapters.webseite.arbeiter import LOG, Bitte, work
 from app.auslieferung import missing_library, not_there
 from app.domain.pruefung.webseite import Webseite
 from app.errors import OperationCancelled, PageError
+from app.hilfsprozess import Hilfsprozess
 from app.ports_webseite import Cancelled
 
 START_S = 30.0
@@ -83,7 +83,7 @@ class WebengineBetrachter:
         self._installed = installed
         self._first_s = first_s
         self._lock = threading.Lock()
-        self._worker: tuple[Any, Connection] | None = None
+        self._worker: Hilfsprozess | None = None
         self._log = ""
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
@@ -141,19 +141,14 @@ class WebengineBetrachter:
 
     def _running(self, gave_up: Cancelled) -> Connection:
         if self._worker is not None:
-            return self._worker[1]
-        # spawn: a forked copy of a program with threads and a window may deadlock
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
+            return self._worker.pipe
         self._folder = tempfile.TemporaryDirectory(prefix="satzwerk-seite-", ignore_cleanup_errors=True)
         folder = Path(self._folder.name)
-        process = context.Process(target=self._run, args=(theirs, folder), name="satzwerk-seite", daemon=True)
-        process.start()
-        theirs.close()
+        pipe = (worker := Hilfsprozess("satzwerk-seite", self._run, folder)).pipe
         atexit.register(self.close)
-        self._worker = process, ours
+        self._worker = worker
         try:
-            kind, content = self._wait(ours, START_S, gave_up)
+            kind, content = self._wait(pipe, START_S, gave_up)
         except _DiedError as error:
             raise PageError("Qt WebEngine startet hier nicht.", f"{self._remedy()} {UNKNOWN}") from error
         if kind != "bereit":
@@ -163,7 +158,7 @@ class WebengineBetrachter:
                 f"Qt WebEngine lässt sich nicht laden ({reason[0][:300]}).",
                 f"{missing_library()} {UNKNOWN}",
             )
-        return ours
+        return pipe
 
     def _wait(self, pipe: Connection, seconds: float, gave_up: Cancelled) -> tuple[str, Any]:
         begun = time.monotonic()
@@ -204,13 +199,9 @@ class WebengineBetrachter:
         folder, self._folder = self._folder, None
         if worker is None:
             return
-        process, pipe = worker
-        pipe.close()
         with contextlib.suppress(OSError, AttributeError):  # its group: the engine's processes, also hanging ones
-            os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        process.join()
-        process.close()
+            os.killpg(worker.pid, signal.SIGKILL)
+        worker.end(0)
         if folder is not None:
             with contextlib.suppress(OSError):
                 self._log = (Path(folder.name) / LOG).read_text("utf-8", "replace")[-20_000:]

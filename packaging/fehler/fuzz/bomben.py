@@ -61,6 +61,7 @@ SLOW = frozenset(
         "GGUF Millionen leerer Texte",
         "PNG 13.000 × 13.000",
         "10 MB Zufall",
+        "HTML 50.000 Listenpunkte",
         "HTML 300.000 Ziffern",
         "HTML Tabelle mit 20.000 Zellen",
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -109,6 +110,6 @@ def test_a_process_that_somebody_ended_is_started_again(prozess: PdfProzess, les
     assert leser.read(MUSTER).seiten
     worker = prozess._worker
     assert worker is not None
-    worker[0].kill()
-    worker[0].join()
+    os.kill(worker.pid, signal.SIGKILL)
+    assert worker.pipe.poll(10)
     assert leser.read(MUSTER).seiten

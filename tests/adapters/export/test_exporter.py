@@ -166,6 +166,29 @@ def test_a_full_disk_is_an_export_error_and_puts_back_what_was_replaced(
     assert snapshot(tmp_path) == before
 
 
+@pytest.mark.parametrize("full", [False, True])
+def test_a_temporary_folder_that_cannot_be_removed_is_named_and_gone_the_next_time(
+    full: bool, exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ziel = tmp_path / "ziel"
+    with monkeypatch.context() as broken:
+        broken.setattr(ablage.shutil, "rmtree", lambda *_args, **_kwargs: None)
+        if full:
+            broken.setattr(ablage, "_publish", lambda *_: os.truncate(tmp_path / "gibtsnicht", 0))
+            with pytest.raises(ExportError) as caught:
+                exporter.export(make_auftrag(make_filing(), {}), ziel, progress)
+            told = caught.value.abhilfe
+        else:
+            exporter.export(make_auftrag(make_filing(), {}), ziel, progress)
+            written = exporter.export(make_auftrag(make_filing(), {}), ziel, progress)
+            told = " ".join(written.dateien[0].hinweise)
+        (left,) = tmp_path.glob(".ziel-*.teil")
+    assert f"„{left}“ ließ sich nicht ganz löschen" in told
+    again = exporter.export(make_auftrag(make_filing(), {}), ziel, progress)
+    assert [path.name for path in tmp_path.iterdir()] == ["ziel"]
+    assert "ließ sich nicht ganz löschen" not in " ".join(again.dateien[0].hinweise)
+
+
 def test_a_target_that_cannot_be_written_is_an_export_error_with_a_way_out(
     exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 @pytest.mark.timeout(600)
 def test_ten_kills_of_an_import_leave_whole_documents() -> None:
     done = subprocess.run(
-        [sys.executable, "packaging/fehler/einlesen.py", "--runs", "10", "--saat", "4"],
+        [sys.executable, "packaging/fehler/einlesen.py", "--runden", "10", "--saat", "4"],
         capture_output=True,
         text=True,
         cwd=ROOT,

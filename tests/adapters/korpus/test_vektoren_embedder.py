@@ -271,7 +271,7 @@ def test_a_process_that_takes_no_text_is_ended_and_another_one_answers(folder: P
     embedder = ProcessEmbedder(folder, load=modelle.LetterModel, answer_s=2)
     embedder.embed_query("Hund")
     assert embedder._worker is not None
-    os.kill(embedder._worker[0].pid, signal.SIGSTOP)
+    os.kill(embedder._worker.pid, signal.SIGSTOP)
     assert len(rows(embedder.embed_passages(["Hund " * 100_000]), modelle.DIMENSION)) == 1
     embedder.close()
 

@@ -34,7 +34,7 @@ def test_the_head_says_what_the_file_is(tmp_path: Path) -> None:
     ("content", "expected"),
     [
         (b"", "Die Datei ist leer"),
-        (b"PK\x03\x04 kein Modell", "beginnt nicht mit „GGUF“"),
+        (b"PK\x03\x04 kein Modell", "beginnt nicht mit der Kennung „GGUF“"),
         (b"GGUF" + struct.pack("<I", 1), "Version 1"),
         (b"GGUF" + struct.pack("<IQQ", 3, 1, 10**12), "unmögliche Anzahlen"),
         (b"GGUF" + struct.pack("<IQQ", 3, 1, 1), "mitten im Kopf"),

@@ -149,7 +149,7 @@ def test_a_process_that_was_killed_meanwhile_is_started_anew(modell: LlamaSprach
 def test_a_process_that_takes_no_material_is_ended(modell: LlamaSprachmodell) -> None:
     modell.complete(auftrag())
     assert modell._worker is not None
-    os.kill(modell._worker[0].pid, signal.SIGSTOP)
+    os.kill(modell._worker.pid, signal.SIGSTOP)
     with pytest.raises(ModelError, match=r"abgestürzt|nicht fertig"):
         modell.complete(replace(auftrag(sekunden=0.5), eingabe="Material " * 500_000))
     assert modell.complete(auftrag()).werte == GUT
@@ -315,7 +315,7 @@ def test_the_process_ends_when_the_program_is_killed(datei: Path, tmp_path: Path
         "    m = LlamaSprachmodell(Path(sys.argv[1]), load=DrehbuchWriter, installed=lambda: True)\n"
         "    m.choose(Path(sys.argv[2]))\n"
         "    m.complete(Auftrag('x', 'x', 'x', {'type': 'object'}))\n"
-        "    print(m._worker[0].pid, flush=True)\n"
+        "    print(m._worker.pid, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     program = tmp_path / "programm.py"

@@ -8,15 +8,13 @@ if it crashes only that process ends.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Protocol
 
-from app.adapters.korpus.vektoren.ende import end_with_program
-from app.adapters.korpus.vektoren.senden import send_or_kill
+from app.hilfsprozess import Hilfsprozess
 
 NAME = "satzwerk-vektoren"
 ANSWER_S = 60.0
@@ -84,21 +82,14 @@ class ProcessClient:
 
     def __init__(self, folder: Path, answer_s: float = ANSWER_S, make: Connect = LocalClient) -> None:
         self._answer_s = answer_s
-        # spawn: a forked copy of a program with threads and a window may deadlock
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
-            target=serve, args=(theirs, str(folder), make), name="satzwerk-chroma", daemon=True
-        )
-        self._process.start()
-        theirs.close()
+        self._worker = Hilfsprozess("satzwerk-chroma", serve, str(folder), make)
         self.collection: Any = _RemoteCollection(self)
         self._receive(START_S)
 
     def call(self, name: str, arguments: dict[str, Any]) -> Any:
         """What the collection's method returns there."""
         try:
-            send_or_kill(self._pipe, self._process, (name, arguments), self._answer_s)
+            self._worker.send((name, arguments), self._answer_s)
         except OSError as error:
             self._end()
             raise ChromaGoneError("sein Prozess ist abgestürzt") from error
@@ -106,33 +97,26 @@ class ProcessClient:
 
     def close(self) -> None:
         """Write everything there and end the process."""
-        if not self._pipe.closed:
+        if not self._worker.pipe.closed:
             self.call("", {})
             self._end()
 
     def _receive(self, seconds: float) -> Any:
         try:
-            answered = self._pipe.poll(seconds)
-            fault, result = self._pipe.recv() if answered else ("sein Prozess antwortet nicht", None)
+            answered = self._worker.pipe.poll(seconds)
+            fault, result = self._worker.pipe.recv() if answered else ("sein Prozess antwortet nicht", None)
         except (EOFError, OSError) as error:
             self._end()
             raise ChromaGoneError("sein Prozess ist abgestürzt") from error
         if not answered:
-            self._process.kill()
+            self._worker.kill()
         if fault:
             self._end()  # after a fault it is built anew
             raise ChromaGoneError(fault)
         return result
 
     def _end(self) -> None:
-        if self._pipe.closed:
-            return
-        self._pipe.close()
-        self._process.join(END_S)  # without its pipe it ends by itself
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-        self._process.close()
+        self._worker.end(END_S)
 
 
 class _RemoteCollection:
@@ -146,7 +130,6 @@ class _RemoteCollection:
 def serve(pipe: Connection, folder: str, make: Connect = LocalClient) -> None:
     """The process's life: open, say so, answer calls until it is told to close or the program is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what Ctrl+C in its terminal means
-    end_with_program()
     with contextlib.suppress(EOFError, OSError):
         try:
             client = make(Path(folder))

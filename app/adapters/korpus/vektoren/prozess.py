@@ -7,7 +7,6 @@ with ``close`` – or by itself when the program's end of the pipe is gone.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import threading
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
@@ -15,9 +14,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from app.adapters.korpus.vektoren.ordner import ModelFolder, read_model_folder
-from app.adapters.korpus.vektoren.senden import send_or_kill
 from app.auslieferung import not_there
 from app.errors import KnownError
+from app.hilfsprozess import Hilfsprozess
 from app.ports_korpus import Vectors
 
 BATCH = 32
@@ -26,7 +25,10 @@ START_S = 180.0
 """So long loading may take: cold disks, gigabytes of weights."""
 ANSWER_S = 120.0
 """So long a batch may take on a slow machine with a large model."""
-END_S = 2.0
+END_S = 0.5
+"""So long the process may take to end by itself, which it does unless it computes."""
+CLOSE_S = 2.0
+"""So long the end of the program waits for a call that runs."""
 
 ABHILFE = (
     "Die Suche nach Stichwörtern arbeitet weiter. Wählen Sie das Modell noch einmal oder ein kleineres; das mit dem"
@@ -65,7 +67,10 @@ class SentenceModel:
             if error.name != "sentence_transformers":
                 raise
             raise MissingLibraryError(not_there("Die Bibliothek sentence-transformers")) from error
+        from tqdm import tqdm
 
+        # its own lock is one between processes, which a worker that is killed while it computes would leave behind
+        tqdm.set_lock(threading.RLock())
         self._model: Any = SentenceTransformer(folder, device="cpu", local_files_only=True, trust_remote_code=False)
 
     def encode(self, texts: list[str]) -> Vectors:
@@ -126,7 +131,7 @@ class ProcessEmbedder:
         self._answer_s = answer_s
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._worker: tuple[Any, Connection] | None = None
+        self._worker: Hilfsprozess | None = None
 
     @property
     def model_id(self) -> str:
@@ -158,9 +163,9 @@ class ProcessEmbedder:
     def close(self) -> None:
         """End the process, also while it works for another thread, who then gets a KnownError."""
         self._closed.set()
-        if not self._lock.acquire(timeout=END_S):
+        if not self._lock.acquire(timeout=CLOSE_S):
             if (worker := self._worker) is not None:  # its caller waits for a process that takes nothing any more
-                worker[0].kill()
+                worker.kill()
             self._lock.acquire()
         self._stop()
         self._lock.release()
@@ -177,31 +182,24 @@ class ProcessEmbedder:
                 raise self._failed("sein Prozess ist zweimal abgestürzt") from error
 
     def _exchange(self, texts: list[str]) -> Vectors:
-        process, pipe = self._running()
+        worker = self._running()
         try:
-            send_or_kill(pipe, process, texts, self._answer_s)
+            worker.send(texts, self._answer_s)
         except OSError as error:
             self._stop()
             raise _DiedError from error
-        rows = self._receive(pipe, self._answer_s)
+        rows = self._receive(worker.pipe, self._answer_s)
         if len(rows) != 4 * self.dimension * len(texts):
             self._stop()
             raise self._failed(f"seine Vektoren haben nicht die Länge {self.dimension}, die in seinem Ordner steht")
         return rows
 
-    def _running(self) -> tuple[Any, Connection]:
-        if self._worker is None:
-            # spawn: a forked copy of a program with threads and a window may deadlock
-            context = multiprocessing.get_context("spawn")
-            ours, theirs = context.Pipe()
-            process = context.Process(
-                target=work, args=(theirs, self._load, str(self._model.path)), name="satzwerk-vektoren", daemon=True
-            )
-            process.start()
-            theirs.close()
-            self._worker = (process, ours)
-            self._receive(ours, self._start_s)
-        return self._worker
+    def _running(self) -> Hilfsprozess:
+        worker = self._worker
+        if worker is None:
+            worker = self._worker = Hilfsprozess("satzwerk-vektoren", work, self._load, str(self._model.path))
+            self._receive(worker.pipe, self._start_s)
+        return worker
 
     def _receive(self, pipe: Connection, seconds: float) -> bytes:
         """The answer.
@@ -237,13 +235,5 @@ class ProcessEmbedder:
 
     def _stop(self) -> None:
         worker, self._worker = self._worker, None
-        if worker is None:
-            return
-        process, pipe = worker
-        pipe.close()
-        process.terminate()
-        process.join(END_S)
-        if process.is_alive():
-            process.kill()
-            process.join()
-        process.close()
+        if worker is not None:
+            worker.end(END_S)
