@@ -128,6 +128,8 @@ class Watch:
             elif path.is_file() and not name.endswith(("-wal", "-shm", "-journal", ".lock")):
                 found[name] = path.stat().st_size
         for path in self._temporary.iterdir():
+            if path.name.startswith("satzwerk-seite-"):
+                continue  # the folder of the web engine, which goes on
             found[f"TMP/{path.name}"] = True
         return found
 

@@ -361,6 +361,7 @@ _FITS = {
     ("arbeitsplatz", "fehlt"),
     ("arbeitsplatz", "0 Byte"),
     ("gguf", "2 GB"),
+    ("webseite", "10 MB Nullen"),
     ("sprachmodell", "2 GB"),
 }
 """Nothing is damaged: no connections, a new library, a model with something behind its weights."""
