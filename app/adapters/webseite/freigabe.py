@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from app.adapters.webseite.archiv import Archiv, read_archive
+from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError
 
 PAGES = frozenset((".html", ".htm", ".xhtml"))
@@ -90,6 +91,11 @@ class Freigabe:
         if self.archiv is not None:
             return self.archiv.haupt
         return "/" + quote(self._page.relative_to(self._root).as_posix(), errors="surrogateescape")
+
+    @property
+    def name(self) -> str:
+        """Name of the page's file, for messages."""
+        return shown_name(self._page.name)
 
     @property
     def gekuerzt(self) -> bool:
