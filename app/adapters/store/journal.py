@@ -143,7 +143,8 @@ class JournalCheck:
 
 def name_of(ref: EntityRef) -> str:
     """Table and id as shown in messages: ``akten/berger``."""
-    return f"{ref.kind}/{ref.id}"
+    id_: object = ref.id
+    return f"{ref.kind}/{id_ if isinstance(id_, str) else '(unlesbare Kennung)'}"  # a damaged row may hold anything
 
 
 def _plain(image: Image) -> dict[str, Any]:
