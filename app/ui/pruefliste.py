@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -29,6 +29,7 @@ from app.ui.presenters.befunde import (
     Listenart,
     Rang,
     Zeile,
+    breakable,
     quelle_html,
     vorlesetext,
     zaehle,
@@ -37,9 +38,9 @@ from app.ui.presenters.befunde import (
 )
 from app.ui.tooltips import tip
 from app.ui.verweise import VerweisLabel
-from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
+from app.ui.widgets import Button, EmptyState, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
-from app.ui.zeilen import RowDelegate, RowTree
+from app.ui.zeilen import RowDelegate, RowTree, row_width
 
 _LEAST, _LEAST_CHARS = 165, 16
 _KNOB = 36
@@ -49,6 +50,7 @@ USUAL_WIDTH = 310
 WIDEST = 16_777_215
 """No limit (``QWIDGETSIZE_MAX``, which PySide does not name)."""
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
+NOTHING_OPEN = "Hier stehen die Prüfungen, sobald ein Schriftsatz oder ein Vertrag offen ist."
 
 
 def narrowest(panel: QWidget) -> int:
@@ -129,13 +131,13 @@ class BefundDelegate(RowDelegate):
         """Height after wrapping to the width of the view."""
         row = index.data(ZEILE_ROLE)
         view = option.widget
-        width = view.viewport().width() if isinstance(view, QTreeView) else 240
+        width = row_width(view) if isinstance(view, QTreeView) else 240
         metrics = option.fontMetrics
         if not isinstance(row, Zeile):
             return QSize(width, metrics.height() + 12)
         area = max(80, width - metrics.height() - 18)  # as in ``paint``
         flags = int(Qt.TextFlag.TextWordWrap)
-        title = metrics.boundingRect(QRect(0, 0, area, 1000), flags, row.titel).height()
+        title = metrics.boundingRect(QRect(0, 0, area, 1000), flags, breakable(row.titel)).height()
         note = metrics.boundingRect(QRect(0, 0, area, 1000), flags, _note(row)).height()
         return QSize(width, title + note + 12)
 
@@ -159,9 +161,9 @@ class BefundDelegate(RowDelegate):
         painter.drawPixmap(rect.left(), rect.top(), mark(row.rang.value, tokens).pixmap(QSize(side, side)))
         area = rect.adjusted(side + 8, 0, 0, 0)
         flags = int(Qt.TextFlag.TextWordWrap)
-        title = metrics.boundingRect(QRect(0, 0, area.width(), 1000), flags, row.titel).height()
+        title = metrics.boundingRect(QRect(0, 0, area.width(), 1000), flags, breakable(row.titel)).height()
         painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.text))
-        painter.drawText(area, flags, row.titel)
+        painter.drawText(area, flags, breakable(row.titel))
         painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.leise))
         painter.drawText(area.adjusted(0, title, 0, 0), flags, _note(row))
         painter.restore()
@@ -252,9 +254,18 @@ class PrueflistePanel(QWidget):
         wide: bool = False,
         hilfe: str = "pruefliste",
         art: Listenart = SCHRIFTSATZ,
+        beginnen: QAction | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """``hilfe``: its place in the handbook, empty where somebody else has the „?“; ``art``: how it is divided."""
+        """A panel without findings.
+
+        Args:
+            wide: the details beside the list.
+            hilfe: its place in the handbook, empty where somebody else has the „?“.
+            art: how it is divided.
+            beginnen: what is offered as long as nothing is open that could have findings.
+            parent: owner.
+        """
         super().__init__(parent)
         self._art = art
         self._befunde: tuple[Befund, ...] = ()
@@ -286,8 +297,7 @@ class PrueflistePanel(QWidget):
         self.tree = BefundTree()
         self.tree.jump.connect(self.jump)
         self.tree.selectionModel().currentChanged.connect(lambda *_: self._show_details())
-        self._empty = text_label("Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist.", "leise")
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = EmptyState("", beginnen, margin=0)
         self._details = QFrame()
         self._details.setProperty("rolle", "karte")
         self._title = text_label(rolle="kopf")
@@ -323,7 +333,7 @@ class PrueflistePanel(QWidget):
         self._split.setSizes([600, 400] if wide else [400, 260])
         layout.addWidget(self._split, 1)
         layout.addWidget(self._empty, 1)
-        self.set_befunde(())
+        self.set_befunde((), leer="")
 
     def minimumSizeHint(self) -> QSize:
         """Counts and choice are whole; the text below may be narrower than its longest word, and is scrolled to."""
@@ -364,7 +374,7 @@ class PrueflistePanel(QWidget):
 
         Args:
             befunde: all of them.
-            leer: the sentence when there are none.
+            leer: the sentence when there are none; empty: nothing is open that could have any, begin something.
             sperrt: the word for what blocks.
             art: how these are divided, with the ranks that the panel was made for.
         """
@@ -375,7 +385,8 @@ class PrueflistePanel(QWidget):
         self._befunde = tuple(befunde)
         self._sperrt = sperrt or WORT[Rang.SPERRT]
         if leer is not None:
-            self._empty.setText(leer)
+            self._empty.set_sentence(leer or NOTHING_OPEN)
+            self._empty.offer(not leer)
         self.refresh_marks()
         self._apply()
 
@@ -466,7 +477,7 @@ class PrueflistePanel(QWidget):
         self.ways.show_befund(row.befund if row is not None else None)
         if row is None:
             return
-        self._title.setText(row.titel)
+        self._title.setText(breakable(row.titel))
         self._text.setText(row.text)
         self._source.setText(quelle_html(row))
         self._steps.setText("\n".join(f"– {s}" for s in row.befund.schritte))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
 
@@ -16,6 +15,7 @@ from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
+from app.ui.einstellungen import Einstellungen
 from app.ui.errors import BugReporter
 from app.ui.fitting import FrontStack, Room
 from app.ui.gemeinsam.weg import Verbundraum
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
-_SIZED = "fenster/unten_bemessen"
-"""Group of the settings: workspaces whose pane at the bottom has had its first height."""
+_HEIGHT = "fenster/unten_hoehe"
+"""Group of the settings: height of the bottom dock in each workspace, in pixels, as it was last seen."""
 _ICONS_MS = 300
-"""The icon library is imported when the first lists have been shown."""
+"""The icon font is read when the first lists have been shown."""
 
 
 class MainWindow(QMainWindow):
@@ -62,7 +62,8 @@ class MainWindow(QMainWindow):
     def __init__(self, theme: Theme, settings_path: Path, hilfe: Hilfsdateien | None = None) -> None:
         super().__init__()
         self.theme = theme
-        self.settings = QSettings(str(settings_path), QSettings.Format.IniFormat)
+        self.settings = Einstellungen(settings_path)
+        self.settings.failed.connect(partial(self.show_status, error=True))
         self.tasks = Tasks(self)
         self.actions_ = ActionRegistry(self)
         self.desk: Desk | None = None
@@ -72,9 +73,8 @@ class MainWindow(QMainWindow):
         self._history = History(self.tasks, self.actions_, self)
         self._current = "kanzlei"
         self._seen: set[str] = set()
-        self._heights: dict[str, int] = {}
-        """Height of the bottom dock in the workspaces that were left."""
         self._was_painted = False
+        self._icons_painted = False
         self._load_theme()
         self.setWindowTitle("Satzwerk")
         self.setDockOptions(
@@ -187,14 +187,7 @@ class MainWindow(QMainWindow):
 
         desk = Desk(services, self.tasks, self.actions_, self.theme, self.settings, self)
         self.desk = desk
-        self.panel = PrueflistePanel()
-        self.panel.jump.connect(self._jump)
-        self._findings = ToldFindings(self.panel)
         stack = docks.stack(self._findings_dock)
-        stack.setCurrentIndex(stack.addWidget(self.panel))
-        desk.befunde.connect(self._findings.tell)
-        desk.befunde.connect(self._show_findings)
-        desk.view_changed.connect(self._show_findings)
         desk.status.connect(self.show_status)
         desk.goto.connect(self.goto)
         desk.bottom.connect(self.show_bottom)
@@ -208,6 +201,13 @@ class MainWindow(QMainWindow):
                 docks.stack(self._bottom_dock).addWidget(workspace.bottom)
             if workspace.findings is not None:
                 stack.addWidget(workspace.findings)
+        self.panel = PrueflistePanel(beginnen=self.actions_.action("kanzlei.neuer_schriftsatz"))
+        self.panel.jump.connect(self._jump)
+        self._findings = ToldFindings(self.panel)
+        stack.setCurrentIndex(stack.addWidget(self.panel))
+        desk.befunde.connect(self._findings.tell)
+        desk.befunde.connect(self._show_findings)
+        desk.view_changed.connect(self._show_findings)
         self.panel.look_up.connect(desk.goto)
         self.panel.ausweg_chosen.connect(desk.ausweg)
         desk.offer(self.panel.tree, "kanzlei.nachschlagen")
@@ -218,7 +218,7 @@ class MainWindow(QMainWindow):
         self.backups.start()
         self.show_status("Bereit")
         self.ready.emit()
-        QTimer.singleShot(_ICONS_MS, self, self._load_icons)
+        QTimer.singleShot(_ICONS_MS, self, self._paint_icons)
 
     def services_failed(self, error: Exception) -> None:
         """The library could not be opened: say why and what can be done, in place."""
@@ -246,8 +246,7 @@ class MainWindow(QMainWindow):
 
     def show_workspace(self, key: str) -> None:
         """Switch to a workspace."""
-        if docks.shown(self._bottom_dock) and not self._bottom_dock.isFloating():
-            self._heights[self._current] = self._bottom_dock.height()
+        self._keep_height()
         self._current = key
         self.actions_.workspace = key
         workspace = self.workspace
@@ -290,22 +289,23 @@ class MainWindow(QMainWindow):
         return dock is not self._findings_dock or self._current != "pruefung"
 
     def _size_bottom(self) -> None:
-        """Give the bottom dock its height when a workspace first shows it; afterwards the person's counts."""
+        """Give the bottom dock the height it last had in this workspace, at first one that fits the window."""
         workspace = self.workspace
         if self._bottom_dock.isHidden() or workspace is None or workspace.bottom is None:
             return
-        height = self._heights.get(self._current, 0)
-        if self.settings.value(f"{_SIZED}/{self._current}") is None:
-            self.settings.setValue(f"{_SIZED}/{self._current}", "true")
-            height = docks.bottom_height(self.height(), workspace.bottom_extra)
-        if not height:
-            return
+        kept = str(self.settings.value(f"{_HEIGHT}/{self._current}", ""))
+        height = int(kept) if kept.isdecimal() else docks.bottom_height(self.height(), workspace.bottom_extra)
         QTimer.singleShot(0, self, lambda: self.resizeDocks([self._bottom_dock], [height], Qt.Orientation.Vertical))
+
+    def _keep_height(self) -> None:
+        if self._bottom_dock.isVisible() and not self._bottom_dock.isFloating():
+            self.settings.setValue(f"{_HEIGHT}/{self._current}", self._bottom_dock.height())
 
     def _wanted(self, dock: str, *, default: bool = True) -> bool:
         return str(self.settings.value(f"fenster/{dock}", str(default).lower())) == "true"
 
     def _toggle(self, dock: QDockWidget) -> None:
+        self._keep_height()
         dock.setVisible(dock.isHidden())
         self._size_bottom()
         names = {self._bottom_dock: f"unten_{self._current}", self._findings_dock: "pruefliste"}
@@ -410,29 +410,17 @@ class MainWindow(QMainWindow):
     def _on_theme_changed(self) -> None:
         if self.desk is None:
             return
-        if "qtawesome" in sys.modules:
+        if self._icons_painted:
             self._paint_icons()
         if self.panel is not None:
             self.panel.refresh_marks()
         for workspace in self.workspaces.values():
             workspace.refresh_look()
 
-    def _load_icons(self) -> None:
-        from app.ui.zeichen import import_icon_font
-
-        parts = import_icon_font()
-
-        def step() -> None:
-            if next(parts, None) is None:
-                self._paint_icons()
-            else:
-                QTimer.singleShot(0, self, step)  # a turn of the event loop between the parts
-
-        step()
-
     def _paint_icons(self) -> None:
         from app.ui.zeichen import icon
 
+        self._icons_painted = True
         self.actions_.paint_icons(icon, self.theme.tokens)
         for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
             dock.paint_sign(icon("mdi6.open-in-new", self.theme.tokens))
@@ -456,20 +444,18 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
             self.restoreState(state, LAYOUT_VERSION)
-            if docks.shown(self._bottom_dock):
-                kept = self.settings.value("fenster/arbeitsbereich", self._current)
-                self.settings.setValue(f"{_SIZED}/{kept}", "true")  # its height is the person's already
 
     def _reset_layout(self) -> None:
         self.restoreState(self._default_state, LAYOUT_VERSION)
-        self.settings.remove(_SIZED)
-        self._heights.clear()
+        self._bottom_dock.hide()
+        self.settings.remove(_HEIGHT)
         self._navigator_dock.show()
         docks.size_sides(self, self._navigator_dock, self._findings_dock)
         self.show_workspace(self._current)
 
     def save_layout(self) -> None:
         """Remember size, docks and workspace."""
+        self._keep_height()
         self.settings.setValue("fenster/geometrie", self.saveGeometry())
         self.settings.setValue("fenster/anordnung", self.saveState(LAYOUT_VERSION))
         self.settings.setValue("fenster/arbeitsbereich", self._current)

@@ -9,13 +9,14 @@ Results come back on the main thread. Answers nobody waits for any more are drop
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import TypeVar
 
 import shiboken6
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from app.errors import OperationCancelled
 from app.ui.presenters.fortschritt import Fortschritt
@@ -96,12 +97,20 @@ class Tasks(QObject):
         self._running: list[Task] = []
         self._closed = False
         self.failed_writes = 0
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._take_next)
         self._posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     @property
     def idle(self) -> bool:
         """True if nothing runs or waits for delivery."""
         return not self._running
+
+    @property
+    def running(self) -> tuple[str, ...]:
+        """Names of what runs or waits for delivery, oldest first."""
+        return tuple(task.name for task in self._running)
 
     def command(
         self, work: Callable[[], T], done: Callable[[T], None], *, owner: QObject, failed: Failed | None = None
@@ -234,4 +243,13 @@ class Tasks(QObject):
 
     @Slot(object)
     def _call(self, function: Callable[[], None]) -> None:
+        """One answer at a turn of the event loop: several that arrive together would hold up the window together."""
+        self._waiting.append(function)
+        self._turn.start()
+
+    @Slot()
+    def _take_next(self) -> None:
+        function = self._waiting.popleft()
+        if self._waiting:
+            self._turn.start()  # before the call: it may open an event loop of its own
         function()

@@ -188,22 +188,25 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
         *,
         other: QAction | None = None,
+        margin: int = 24,
     ) -> None:
-        """``other``: a second way, beside the primary action."""
+        """``other``: a second way, beside the primary action; ``margin``: pixels around."""
         super().__init__(parent)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
+        layout.setContentsMargins(margin, margin, margin, margin)
+        self._ways: list[QWidget] = []
+        self._action, self._there = action, True
         layout.addStretch(2)
         self._label = text_label(sentence, "leise")
         self._label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self._label)
         if action is not None:
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self._ways = [ActionButton(action, "haupt"), *([ActionButton(other)] if other is not None else [])]
             row = QHBoxLayout()
             row.addStretch(1)
-            row.addWidget(ActionButton(action, "haupt"))
-            if other is not None:
-                row.addWidget(ActionButton(other))
+            for button in self._ways:
+                row.addWidget(button)
             row.addStretch(1)
             layout.addSpacing(8)
             layout.addLayout(row)
@@ -211,7 +214,20 @@ class EmptyState(QWidget):
                 hint = text_label(keys, "leise")
                 hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
                 layout.addWidget(hint)
+                self._ways.append(hint)
+            action.changed.connect(self._show_ways)
         layout.addStretch(3)
+
+    def offer(self, there: bool) -> None:
+        """Show or hide the actions: not every empty place is one to begin at."""
+        self._there = there
+        self._show_ways()
+
+    def _show_ways(self) -> None:
+        """What cannot be done now is not offered."""
+        there = self._there and self._action is not None and self._action.isEnabled()
+        for widget in self._ways:
+            widget.setVisible(there)
 
     def set_sentence(self, sentence: str) -> None:
         """Change the sentence."""

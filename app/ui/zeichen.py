@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
-import os
-from collections.abc import Iterator
+import json
+import sys
 from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from app.ui.tokens import Tokens
 
@@ -115,20 +118,6 @@ _DRAW = {
 }
 
 
-_ICON_MODULES = ("qtpy.QtCore", "qtpy.QtGui", "qtpy.QtWidgets", "qtawesome")
-
-
-def import_icon_font() -> Iterator[str]:
-    """Import the icon library, a part at each step, on the main thread once the window is usable.
-
-    Never in another thread: importing all names of Qt makes its lazy types, and PySide crashes when two threads do so.
-    """
-    os.environ.setdefault("QT_API", "pyside6")
-    for name in _ICON_MODULES:
-        importlib.import_module(name)
-        yield name
-
-
 _DRAWING_MODULES = ("numpy", "multiprocessing.connection", "cProfile", "pydoc", "xml.etree.ElementTree")
 
 
@@ -142,10 +131,62 @@ def prepare_drawing() -> None:
         importlib.import_module(name)
 
 
-def icon(name: str, tokens: Tokens) -> QIcon:
-    """An icon of the icon font in the colour of the text, for example ``mdi6.folder-open-outline``."""
-    os.environ.setdefault("QT_API", "pyside6")
-    import qtawesome
+def prepare_types(owner: QObject) -> None:
+    """The same for Qt's own classes, a tenth of a second on the main thread in a turn of its event loop to itself."""
+    if "pyqtgraph" not in sys.modules:
+        QTimer.singleShot(0, owner, _make_types)
 
-    result: QIcon = qtawesome.icon(name, color=tokens.text, color_disabled=tokens.leise)
+
+def _make_types() -> None:
+    for module in (QtCore, QtGui, QtWidgets):
+        for name in dir(module):
+            getattr(module, name)
+
+
+@lru_cache(maxsize=256)
+def icon(name: str, tokens: Tokens) -> QIcon:
+    """An icon of the icon font in the colour of the text, for example ``mdi6.folder-open-outline``.
+
+    The font comes with qtawesome. Its Python part is left alone: importing that costs a quarter of a second on the main
+    thread, most of it for descriptions of functions that nobody reads.
+    """
+    family, signs = _icon_font()
+    result = QIcon()
+    for mode, colour in ((QIcon.Mode.Normal, tokens.text), (QIcon.Mode.Disabled, tokens.leise)):
+        for side in _ICON_SIDES:
+            result.addPixmap(_glyph(family, signs[name.removeprefix("mdi6.")], side, colour), mode)
     return result
+
+
+_ICON_SIDES = (16, 18, 32, 36)
+"""Menus, toolbar, and both on a screen of double density."""
+_ICON_FILES = "materialdesignicons6-webfont-"
+_ICON_SHARE = 0.875
+"""Height of the font in an icon: its signs are drawn to the edge of their square."""
+
+
+@lru_cache(maxsize=1)
+def _icon_font() -> tuple[str, dict[str, str]]:
+    """Family of the icon font, and its signs by name."""
+    found = find_spec("qtawesome")
+    if found is None or found.submodule_search_locations is None:
+        raise RuntimeError("qtawesome ist nicht installiert")
+    folder = Path(found.submodule_search_locations[0]) / "fonts"
+    (charmap,) = folder.glob(f"{_ICON_FILES}charmap-*.json")
+    (font,) = folder.glob(f"{_ICON_FILES}*.ttf")
+    codes: dict[str, str] = json.loads(charmap.read_text("utf-8"))
+    family = QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(font)))[0]
+    return family, {name: chr(int(code, 16)) for name, code in codes.items()}
+
+
+def _glyph(family: str, sign: str, side: int, colour: str) -> QPixmap:
+    pixmap = QPixmap(side, side)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    font = QFont(family)
+    font.setPixelSize(round(side * _ICON_SHARE))
+    painter = QPainter(pixmap)
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(QRectF(0, 0, side, side), Qt.AlignmentFlag.AlignCenter, sign)
+    painter.end()
+    return pixmap

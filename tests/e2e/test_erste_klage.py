@@ -85,7 +85,7 @@ def test_first_start_to_exported_filing_by_keyboard_alone(qtbot: QtBot, tmp_path
     pdf = next(path for path in target.iterdir() if path.suffix == ".pdf" and "Klage" in path.name)
     assert pdf.read_bytes().startswith(b"%PDF-"), written
     assert any(name.startswith("intern/") and name.endswith(".docx") for name in written)
-    assert "intern/pruefprotokoll.pdf" in written
+    assert "intern/Prüfprotokoll.pdf" in written
     assert any("Anlage_K_1" in name for name in written)
 
     # The Prüfliste of the same draft, large, in the third workspace.

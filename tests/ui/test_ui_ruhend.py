@@ -39,13 +39,12 @@ class Restyled(QObject):
 @pytest.fixture
 def theme(qtbot: QtBot) -> Iterator[Theme]:
     app = make_application()
-    theme = Theme(app, app)
+    theme = app.findChild(Theme) or Theme(app, app)  # the one that views find
     theme.set_mode(Mode.HELL)
+    theme.set_zoom(1.0)
     yield theme
     theme.set_mode(Mode.HELL)
     theme.set_zoom(1.0)
-    theme.setParent(None)
-    theme.deleteLater()
 
 
 class Fenster(QWidget):

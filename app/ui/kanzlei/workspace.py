@@ -169,7 +169,7 @@ class KanzleiWorkspace(Workspace):
             Row(
                 akte,
                 tuple((f"conversation:{c.id}", c.anfrage) for c in service.conversations(akte.id)),
-                tuple((f"draft:{d.id}", d.titel) for d in service.drafts(akte.id)),
+                tuple((f"draft:{d.id}", d.name_mit_datum) for d in service.drafts(akte.id)),
                 fristen(service.fristen(akte)),
             )
             for akte in self.desk.services.akten.akten()

@@ -40,7 +40,7 @@ class RechercheDock(QWidget):
         """The Recherche; None if there is no corpus."""
         service = self._desk.services.recherche
         if self._pane is None and service is not None:
-            from app.ui.recherche.pane import RecherchePane  # it brings the domain of the corpus: not at the start
+            from app.ui.recherche.pane import RecherchePane  # not at the start
 
             self._pane = RecherchePane(self._desk, service, self._drafts)
             self._layout.addWidget(self._pane)
@@ -53,6 +53,14 @@ class RechercheDock(QWidget):
             self._pane.refresh_look()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the pane."""
+        """Make the pane, once a worker has imported it: it brings the domain of the corpus along."""
         super().showEvent(event)
+        if self._pane is None and self._desk.services.recherche is not None:
+            self._desk.tasks.read("recherche", _import_pane, self._show, owner=self)
+
+    def _show(self, _imported: None) -> None:
         self.pane()
+
+
+def _import_pane() -> None:
+    import app.ui.recherche.pane  # noqa: F401 - for the main thread to find ready
