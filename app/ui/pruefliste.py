@@ -217,11 +217,13 @@ class BefundTree(RowTree):
         return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The heading above the first row comes back into sight when there is room for it."""
+        """The heading above the first row comes back into sight when there is room; the current row stays in sight."""
         super().resizeEvent(event)
         index = self.currentIndex()
         if index.isValid() and index.row() == 0 and index.parent().row() == 0:
             self.scrollToTop()
+        elif index.isValid() and event.size().height() < event.oldSize().height():
+            self.scrollTo(index)
 
     def current(self) -> Zeile | None:
         """The current row."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
@@ -230,7 +230,7 @@ class MainWindow(QMainWindow):
     # ---- workspaces and panes -----------------------------------------------------------------------------------
 
     @property
-    def centre(self) -> QStackedWidget:
+    def centre(self) -> FrontStack:
         """What stands in the middle: one page for each workspace, and what is shown before there are any."""
         return self._centre
 

@@ -29,8 +29,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from fehler.fuzz.arbeiter import make_case  # noqa: E402
+from fehler.fuzz.bank import Importer  # noqa: E402
 from fehler.fuzz.bomben import bombs, write  # noqa: E402
-from fehler.fuzz.importe import IMPORTERS, Importer  # noqa: E402
+from fehler.fuzz.importe import IMPORTERS  # noqa: E402
 from fehler.grund import Dauer, Ergebnis, Figure, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402
 
 SECONDS = 5.0
@@ -130,7 +131,7 @@ class Reader:
             told: dict[str, Any] = json.loads(line)
             if "start" in told:
                 number = told["start"]
-                clock = _Clock(process.pid, SECONDS)
+                clock = _Clock(process.pid, SECONDS, IMPORTERS[order["importer"]].waits)
             elif "n" in told:
                 number = None
                 clock = _Clock(process.pid, START)
@@ -184,8 +185,8 @@ class Reader:
 class _Clock:
     """Processor time of a process since now; a process that waits for nothing is over too."""
 
-    def __init__(self, pid: int, limit: float) -> None:
-        self._pid, self._limit = pid, limit
+    def __init__(self, pid: int, limit: float, waits: float = 0.0) -> None:
+        self._pid, self._limit, self._waits = pid, limit, max(limit, waits)
         self._began, self._spent = time.monotonic(), self._used()
         self.verdict = ""
 
@@ -196,9 +197,9 @@ class _Clock:
         waited, used = time.monotonic() - self._began, self.seconds()
         if used > self._limit:
             self.verdict = f"zu langsam, mehr als {self._limit:.0f} s"
-        elif waited > self._limit and used < 0.1 * waited and self._state() == "S":
+        elif waited > self._waits and used < 0.1 * waited and self._state() == "S":
             self.verdict = f"hängt, wartet {waited:.0f} s"
-        elif waited > max(WALL, self._limit):
+        elif waited > max(WALL, self._waits):
             self.verdict = f"zu langsam, {waited:.0f} s"
         return bool(self.verdict)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
-from app.dateien import SHARED, replace_file
+from app.dateien import SHARED, reason, replace_file
 from app.domain.deutsch import format_datum
 from app.domain.pruefung.kalibrierung import Fehlergruppe, Vergleich
 from app.domain.pruefung.vorgang import Kalibrierlauf
@@ -359,7 +359,7 @@ class KalibrierView(View):
                 replace_file(path, data, SHARED)
             except OSError as error:
                 raise KnownError(
-                    f"„{path.name}“ lässt sich nicht schreiben ({error.strerror}).", "Wählen Sie einen anderen Ordner."
+                    f"„{path.name}“ lässt sich nicht schreiben ({reason(error)}).", "Wählen Sie einen anderen Ordner."
                 ) from error
 
         self.desk.tasks.read(
