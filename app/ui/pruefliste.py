@@ -340,8 +340,14 @@ class PrueflistePanel(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Counts and choice are whole; the text below may be narrower than its longest word, and is scrolled to."""
         hint = super().minimumSizeHint()
-        least = narrowest(self)
-        return QSize(least if self._head.isHidden() else max(least, self.natural_width()), hint.height())
+        return QSize(self._least_empty() if self._head.isHidden() else max(narrowest(self), self.natural_width()),
+                     hint.height())  # fmt: skip
+
+    def _least_empty(self) -> int:
+        """Width while there are no findings: sentence and button are whole."""
+        layout = self.layout()
+        margins = layout.contentsMargins() if layout is not None else self.contentsMargins()
+        return max(narrowest(self), self._empty.minimumSizeHint().width() + margins.left() + margins.right())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Search and choice stand one below the other where both do not fit beside each other."""
@@ -462,7 +468,7 @@ class PrueflistePanel(QWidget):
         if dock is None or dock.isFloating():
             return
         was, self._narrow = self._narrow, self.isVisible() and not self._befunde
-        least = narrowest(self)
+        least = self._least_empty()
         if self._narrow:
             if not was:
                 self._width = dock.width() if dock.width() > least else USUAL_WIDTH

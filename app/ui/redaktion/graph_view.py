@@ -22,7 +22,7 @@ from app.ui.presenters.redaktion import SCHWERE_WORT
 from app.ui.redaktion.graph_items import add_curve, add_polygons, pen_of
 from app.ui.tokens import Tokens
 from app.ui.widgets import Button, labelled, text_label
-from app.ui.zeichen import prepare_drawing
+from app.ui.zeichen import prepare_drawing, prepare_types
 
 if TYPE_CHECKING:
     from app.ui.redaktion.graph_canvas import GraphCanvas
@@ -189,6 +189,8 @@ class GraphView(QWidget):
         previous = None if self._anew else self.picture
         if library is None:
             return
+
+        prepare_types(self)
 
         def work() -> presenter.Picture:
             prepare_drawing()  # here, where nobody waits for it
