@@ -8,9 +8,18 @@ import traceback
 from collections.abc import Callable
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.errors import KnownError
 from app.ui.ansage import announce
@@ -135,7 +144,16 @@ class ErrorLine(QWidget):
             _mark(field, on=True)
             field.setFocus()
         self.show()
+        QTimer.singleShot(0, self, self._come_into_sight)  # after the layout made room for it
         announce(self._text, text, urgent=True)
+
+    def _come_into_sight(self) -> None:
+        """The field that has the focus now may have scrolled the message away."""
+        parent = self.parentWidget()
+        while parent is not None and not isinstance(parent, QScrollArea):
+            parent = parent.parentWidget()
+        if parent is not None and self.isVisible():
+            parent.ensureWidgetVisible(self, 0, 8)
 
     def text(self) -> str:
         """What is shown; empty if nothing is."""

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.errors import InputError, Problem
@@ -74,3 +74,20 @@ def test_a_known_error_stands_beside_its_field_with_the_remedy(qtbot: QtBot) -> 
     line.clear()
     assert line.text() == ""
     assert field.property("fehler") is False
+
+
+def test_a_message_below_the_fold_comes_into_sight(qtbot: QtBot) -> None:
+    content, field, error = QWidget(), LineEdit(), ErrorLine()
+    layout = QVBoxLayout(content)
+    layout.addWidget(field)
+    layout.addSpacing(900)
+    layout.addWidget(error)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setWidget(content)
+    qtbot.addWidget(area)
+    area.resize(300, 200)
+    area.show()
+    error.show_error(InputError("Diese Antwort fehlt.", "Antworten Sie."), field)
+    qtbot.waitUntil(lambda: not error.visibleRegion().isEmpty())
+    assert field.hasFocus() or not area.isActiveWindow()

@@ -165,6 +165,18 @@ def test_what_the_letterhead_lacks_is_entered_in_the_akte(
     assert isinstance(window.workspaces["kanzlei"].current_view(), AkteView)
 
 
+def test_the_menu_shows_commands_of_a_draft_only_where_one_is_open(window: MainWindow, entwurf: EntwurfView) -> None:
+    names = ("absatz_bearbeiten", "vergleichen", "entwurf_loeschen", "im_pruefbereich")
+    of_draft = [window.actions_.action(f"kanzlei.{name}") for name in names]
+    assert all(action.isVisible() for action in of_draft)
+    assert entwurf.draft is not None
+    window.goto(f"akte:{entwurf.draft.akte_id}")
+    assert not any(action.isVisible() for action in of_draft)
+    of_contract = [action for spec, action in window.actions_.specs() if spec.id.startswith("kanzlei.vertrag_")]
+    assert of_contract
+    assert not any(action.isVisible() for action in of_contract)
+
+
 def test_what_is_typed_survives_closing(qtbot: QtBot, window: MainWindow, gespraech: GespraechView) -> None:
     gespraech.answer.setFocus()
     gespraech.answer.clear()

@@ -102,7 +102,7 @@ class KanzleiWorkspace(Workspace):
                        icon="mdi6.export-variant", toolbar=True,
                        enabled_when=lambda: isinstance(self._view(), EntwurfView | VertragView)))  # fmt: skip
         add(ActionSpec("kanzlei.im_pruefbereich", "Prüfliste groß zeigen", self._check, "Kanzlei", "Ctrl+Shift+L",
-                       enabled_when=lambda: isinstance(self._view(), EntwurfView)))  # fmt: skip
+                       enabled_when=self._in_draft, shown_when=self._in_draft))  # fmt: skip
 
         self.draft_actions = EntwurfAktionen(self.desk, self._view, lambda: self.documents)
         self.vertrag_actions = VertragAktionen(self.desk, self._view, self._akte_id)
@@ -210,8 +210,7 @@ class KanzleiWorkspace(Workspace):
     def open(self, target: str) -> bool:
         """Open an Akte, conversation, draft or page of the corpus in a tab; a norm in the Recherche.
 
-        ``akte:<id>#dokumente`` brings that page of the Akte to the front, ``…#stammdaten.kanzlei`` a field of it;
-        ``…#begonnen`` is a new conversation.
+        ``akte:<id>#dokumente``: that page of the Akte, ``…#stammdaten.kanzlei``: a field of it; ``…#begonnen``: is new.
         """
         kind, _, key = target.partition(":")
         target, _, page = target.partition("#") if kind in ("akte", "conversation") else (target, "", "")
@@ -468,6 +467,9 @@ class KanzleiWorkspace(Workspace):
         view = self._view()
         if isinstance(view, GespraechView):
             view.create_draft()
+
+    def _in_draft(self) -> bool:
+        return isinstance(self._view(), EntwurfView)
 
     def _in_conversation(self) -> bool:
         return isinstance(self._view(), GespraechView)
