@@ -6,13 +6,16 @@ Without any of it everything lies on this computer. The file is written by the p
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from app.auslieferung import command_name
-from app.dateien import PRIVATE, replace_file, sync_folder
-from app.errors import InputError, StoreError
+from app.dateien import MAX_SETTINGS, PRIVATE, read_plain, reason, replace_file, sync_folder
+from app.domain.korpus.dateiname import shown_name
+from app.errors import InputError, Problem, StoreError
 
 FILE_NAME = "arbeitsplatz.toml"
 
@@ -91,7 +94,7 @@ def read_arbeitsplatz(basedir: Path, given: Arbeitsplatz) -> Arbeitsplatz:
     written = read_written(basedir)
     names = [field.name for field in fields(Arbeitsplatz)]
     joined = Arbeitsplatz(**{name: getattr(given, name) or getattr(written, name) for name in names})
-    return joined.checked(f"„{path}“" if path.is_file() else "Befehlszeile")
+    return joined.checked(f"„{path}“" if os.path.lexists(path) else "Befehlszeile")
 
 
 def read_written(basedir: Path) -> Arbeitsplatz:
@@ -101,7 +104,8 @@ def read_written(basedir: Path) -> Arbeitsplatz:
         InputError: the file cannot be read.
     """
     path = basedir / FILE_NAME
-    return _read(path) if path.is_file() else Arbeitsplatz()
+    # what cannot be read, or leads nowhere, is not the same as nothing
+    return _read(path) if os.path.lexists(path) else Arbeitsplatz()
 
 
 def write_arbeitsplatz(basedir: Path, platz: Arbeitsplatz) -> None:
@@ -123,7 +127,7 @@ def write_arbeitsplatz(basedir: Path, platz: Arbeitsplatz) -> None:
             sync_folder(basedir)
     except OSError as error:
         raise StoreError(
-            f"„{path}“ kann nicht geschrieben werden ({error.strerror}).",
+            f"„{path}“ kann nicht geschrieben werden ({reason(error)}).",
             "Prüfen Sie die Schreibrechte des Ordners und den Platz auf dem Datenträger.",
         ) from error
 
@@ -165,19 +169,38 @@ def options_first(arguments: Sequence[str]) -> list[str]:
 def _read(path: Path) -> Arbeitsplatz:
     import tomllib
 
+    remedy = f"Erwartet wird zum Beispiel:\n{_EXAMPLE}"
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:  # what is no TOML or no UTF-8 is a ValueError
-        raise InputError(f"„{path}“ ist nicht lesbar: {error}", f"Erwartet wird zum Beispiel:\n{_EXAMPLE}") from error
+        text = read_plain(path, MAX_SETTINGS).decode("utf-8-sig")
+        content = tomllib.loads(text)
+    except OSError as error:  # missing, a folder, a device, too large
+        raise InputError(f"„{path}“ lässt sich nicht lesen.", f"Prüfen Sie die Leserechte. {remedy}") from error
+    except UnicodeDecodeError as error:
+        problem = Problem(f"{path.name}, Byte {error.start + 1}", "kein UTF-8", "Text in UTF-8")
+        raise InputError(f"„{path}“ ist nicht lesbar.", remedy, probleme=(problem,)) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"„{path}“ ist nicht lesbar.", remedy, probleme=(_place(path, text, error),)) from error
     known = [field.name for field in fields(Arbeitsplatz)]
     for name, value in content.items():
         if name not in known or not isinstance(value, str):
             raise InputError(
-                f"„{path}“: Der Eintrag „{name}“ ist unbekannt oder kein Text in Anführungszeichen.",
-                f"Erwartet wird zum Beispiel:\n{_EXAMPLE}",
+                f"„{path}“: Der Eintrag „{shown_name(name)}“ ist unbekannt oder kein Text in Anführungszeichen.",
+                remedy,
                 feld=name,
             )
     return Arbeitsplatz(**content)
+
+
+def _place(path: Path, text: str, error: Exception) -> Problem:
+    """Where the file is no TOML; Python's library tells the place only inside an English sentence."""
+    expected = "je Zeile ein Name, „=“ und ein Text in Anführungszeichen"
+    found = re.search(r"at line (\d+), column (\d+)", str(error))
+    if found is None:
+        return Problem(path.name, "nichts Lesbares", expected)
+    lines = text.splitlines() or [""]
+    line = lines[min(int(found[1]), len(lines)) - 1].strip()[:80]
+    ort = f"{path.name}, Zeile {found[1]}, Spalte {found[2]}"
+    return Problem(ort, f"„{shown_name(line)}“" if line else "nichts", expected)
 
 
 def _check_chroma(address: str, ort: str) -> None:

@@ -178,5 +178,6 @@ class Grundteile:
     def leser(self) -> DateiLeser:
         """Reads documents and draws pages."""
         from app.adapters.dokumente.leser import DateiLeser
+        from app.adapters.dokumente.pdf_prozess import PdfProzess
 
-        return DateiLeser()
+        return DateiLeser(PdfProzess())

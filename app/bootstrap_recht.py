@@ -248,7 +248,7 @@ class Rechtsteile(Grundteile):
 
     def close(self) -> None:
         """Close what was opened, the library last."""
-        for name in ("betrachter", "modell", "vektoren", "vektor_index", "rechtskorpus", "store"):
+        for name in ("leser", "betrachter", "modell", "vektoren", "vektor_index", "rechtskorpus", "store"):
             if name in self.__dict__:
                 getattr(self, name).close()
         if "folder_lock" in self.__dict__:
@@ -266,3 +266,4 @@ def import_sources(basedir: Path, heute: date | None, paths: Sequence[Path], pro
         return KorpusService(korpus, teile.quellen_leser, teile.uhr).import_paths(paths, progress)
     finally:
         korpus.close()
+        teile.close()

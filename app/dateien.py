@@ -30,6 +30,28 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
+_REASONS = {
+    errno.ENOSPC: "auf dem Datenträger ist kein Platz mehr",
+    errno.EDQUOT: "auf dem Datenträger ist kein Platz mehr",
+    errno.EACCES: "das Recht dazu fehlt",
+    errno.EPERM: "das Recht dazu fehlt",
+    errno.EROFS: "der Datenträger ist schreibgeschützt",
+    errno.ENOENT: "es gibt sie nicht",
+    errno.ENOTDIR: "ein Teil des Pfades ist kein Ordner",
+    errno.EISDIR: "es ist ein Ordner",
+    errno.ENAMETOOLONG: "der Name ist zu lang",
+    errno.ELOOP: "die Verknüpfung führt im Kreis",
+    errno.EIO: "der Datenträger meldet einen Fehler",
+}
+
+
+def reason(error: Exception) -> str:
+    """Why a file could not be read or written, German and without full stop: the system itself speaks English."""
+    if isinstance(error, OSError):
+        return _REASONS.get(error.errno or 0, "das System lässt es nicht zu")
+    return "einen solchen Namen kann keine Datei haben"
+
+
 class NoPlainFileError(OSError):
     """A pipe, a device: nothing that has an end."""
 

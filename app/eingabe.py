@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -167,6 +168,11 @@ MAX_FIELDS = 1_000
 """Answers of a file; the longest Klageart asks for a tenth of that."""
 
 
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+"""In a file: the one half of a character, or one of both."""
+_HALVES = re.compile("[\ud800-\udfff]")
+
+
 def read_json(path: Path) -> Any:
     """The values of a JSON file from outside; numbers with decimals come as ``Decimal``.
 
@@ -196,9 +202,9 @@ def read_json(path: Path) -> Any:
         raise _no_json(path, Problem(ort, found, "gültiges JSON")) from error
     except RecursionError as error:
         raise _no_json(path, _too_deep("$")) from error
-    except ValueError as error:
+    except (ValueError, InvalidOperation) as error:
         raise _no_json(path, Problem(path.name, "eine Zahl mit tausenden Stellen", "eine kürzere Zahl")) from error
-    if problems := tuple(_unfit(data)):
+    if problems := tuple(_unfit(data, halves=_HALF.search(raw) is not None)):
         raise _no_json(path, *problems)
     return data
 
@@ -240,7 +246,8 @@ class _Constant(str):
     __slots__ = ()
 
 
-def _unfit(data: Any) -> Iterator[Problem]:
+def _unfit(data: Any, *, halves: bool) -> Iterator[Problem]:
+    """What has to be refused; ``halves``: half characters may be among the texts, which no screen and no file takes."""
     stack: list[tuple[str, Any, int]] = [("$", data, 1)]
     while stack:
         ort, value, depth = stack.pop()
@@ -252,7 +259,11 @@ def _unfit(data: Any) -> Iterator[Problem]:
         elif isinstance(value, _Fields):
             for name in value.twice:
                 yield Problem(f"{ort}.{name}", "dasselbe Feld mehrmals", "jedes Feld nur einmal")
+            if halves and any(map(_HALVES.search, value)):
+                yield Problem(ort, "ein Feldname mit einem halben Zeichen", "vollständige Zeichen")
             stack.extend((f"{ort}.{name}", child, depth + 1) for name, child in reversed(value.items()))
+        elif halves and isinstance(value, str) and _HALVES.search(value):
+            yield Problem(ort, "ein halbes Zeichen (U+D800 bis U+DFFF)", "vollständige Zeichen")
         elif isinstance(value, list):
             stack.extend((f"{ort}[{n}]", child, depth + 1) for n, child in reversed(list(enumerate(value))))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from app.domain.korpus.dateiname import shown_text
+from app.domain.korpus.dateiname import shown_name, shown_text
 
 MAX_TEXT = 4_000
 """Characters of each part of a message."""
@@ -30,6 +30,8 @@ class Problem:
     erwartet: str
 
     def __post_init__(self) -> None:
+        for name in ("ort", "gefunden"):  # names and values in them may hold tabs and line breaks
+            object.__setattr__(self, name, shown_name(getattr(self, name)))
         for name in ("ort", "gefunden", "erwartet"):
             object.__setattr__(self, name, _shown(getattr(self, name)))
 

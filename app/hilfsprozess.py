@@ -76,4 +76,5 @@ def _live(work: Callable[..., None], pipe: Connection, *args: Any) -> None:
             os._exit(1)
 
     threading.Thread(target=watch, name="satzwerk-waechter", daemon=True).start()
+    multiprocessing.current_process().daemon = False  # it may have helpers of its own, which end with it
     work(pipe, *args)

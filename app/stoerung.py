@@ -56,6 +56,7 @@ _OS = {
     errno.ENOENT: Stoerung.GESPERRT,
     errno.ENAMETOOLONG: Stoerung.GESPERRT,
     errno.ELOOP: Stoerung.GESPERRT,
+    errno.EINVAL: Stoerung.BESCHAEDIGT,  # a pipe, a device: no ordinary file
     errno.EIO: Stoerung.GERAET,
 }
 

@@ -26,7 +26,7 @@ from app.eingabe import MAX_PROBLEMS, json_ort, problems_of, read_json, show_val
 from app.errors import InputError, NotFoundError, Problem
 from app.ports_regelwerk import LibrarySource
 
-_MOST = 12
+_MOST = 6
 
 
 def open_library(source: LibrarySource, path: Path) -> Library:

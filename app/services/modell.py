@@ -214,8 +214,8 @@ class ModellService:
         schema = a.art_schema([k.id for k in kandidaten])
         with self._awaited(a.EINORDNEN.zweck):
             answer = self._ask(a.EINORDNEN, a.als_daten(anfrage[:MAX_MATERIAL], question), schema, None, cancelled)
-        chosen = answer.werte["art"]
-        return Einordnung(None if chosen == a.KEINE else chosen, answer.modell, answer.sekunden)
+        chosen = next((k.id for k in kandidaten if k.id == answer.werte["art"]), None)
+        return Einordnung(chosen, answer.modell, answer.sekunden)
 
     def find_values(
         self,

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
@@ -15,6 +15,7 @@ from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
+from app.ui.einstellungen import Einstellungen
 from app.ui.errors import BugReporter
 from app.ui.fitting import FrontStack, Room
 from app.ui.gemeinsam.weg import Verbundraum
@@ -62,7 +63,8 @@ class MainWindow(QMainWindow):
     def __init__(self, theme: Theme, settings_path: Path, hilfe: Hilfsdateien | None = None) -> None:
         super().__init__()
         self.theme = theme
-        self.settings = QSettings(str(settings_path), QSettings.Format.IniFormat)
+        self.settings = Einstellungen(settings_path)
+        self.settings.failed.connect(partial(self.show_status, error=True))
         self.tasks = Tasks(self)
         self.actions_ = ActionRegistry(self)
         self.desk: Desk | None = None
@@ -423,6 +425,8 @@ class MainWindow(QMainWindow):
 
         self._icons_painted = True
         self.actions_.paint_icons(icon, self.theme.tokens)
+        for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
+            dock.paint_sign(icon("mdi6.open-in-new", self.theme.tokens))
 
     def _load_theme(self) -> None:
         mode = str(self.settings.value("fenster/farben", Mode.SYSTEM.value))

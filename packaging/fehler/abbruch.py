@@ -111,7 +111,7 @@ def faults_after(basedir: Path, acknowledged: dict[int, str]) -> list[str]:
 
 def run(umfang: Umfang, saat: int) -> Ergebnis:
     """So many kills as the extent allows."""
-    return attack(by_umfang(umfang, 4, 60, 1500), saat)
+    return attack(by_umfang(umfang, 4, 60, 600), saat)
 
 
 def attack(rounds: int, saat: int) -> Ergebnis:
@@ -126,7 +126,7 @@ def attack(rounds: int, saat: int) -> Ergebnis:
             faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(basedir, acknowledged)]
         with SqliteStore(basedir, Uhr(), "Prüfer", readonly=True) as store:
             entries = len(store.journal(images=False))
-    figures = {"Abbrüche": rounds, "bestätigte Befehle": len(acknowledged), "im Protokoll": entries}
+    figures = {"Abbrüche": rounds, "bestätigte Befehle": len(acknowledged), "im Journal": entries}
     return Ergebnis("abbruch", figures, faults)
 
 

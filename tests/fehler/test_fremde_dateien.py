@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import os
+import sqlite3
 import stat
 import struct
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PIL import Image
 
 from app.adapters.dokumente import docx_teile
 from app.adapters.dokumente.docx_gliederung import DateiGliederung
 from app.adapters.dokumente.leser import MAX_BYTES, DateiLeser
 from app.adapters.dokumente.prueftext import Prueftext
 from app.adapters.export.anlagen import prepare_anlage
+from app.adapters.export.bilder import picture_as_pdf
 from app.adapters.katalog.bibliothek import BibliothekLeser
 from app.adapters.katalog.kalibriersatz import Kalibriersatz
 from app.adapters.katalog.yaml_datei import read_text
@@ -26,8 +34,12 @@ from app.adapters.korpus.vektoren.ordner import read_model_folder
 from app.adapters.llm import gguf
 from app.adapters.llm.gguf import read_gguf
 from app.adapters.llm.modellwahl import Modellwahl
+from app.adapters.llm.sprachmodell import LlamaSprachmodell
+from app.adapters.store.journal import name_of
+from app.adapters.store.sicherungen import SqliteSicherungen
 from app.adapters.store.sqlite import SqliteStore
 from app.cli_vertrag_eingabe import from_file, places, text_of
+from app.dateien import reason
 from app.domain.korpus.dateiname import shown_name
 from app.domain.korpus.urteil import read_urteil
 from app.domain.pruefung.falten import compile_muster
@@ -35,9 +47,11 @@ from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.recht.zitat import NormArt
 from app.eingabe import MAX_FIELDS, MAX_PROBLEMS, read_json
 from app.errors import MAX_TEXT, ExportError, InputError, NotFoundError, Problem, StoreError
+from app.messages import EntityRef
 from app.services.akten_aufnahme import is_picture
 from app.services.akten_import import load_akte
 from app.services.bibliotheksdatei import load_selection_file
+from app.ui.presenters.akte_beteiligte import zeilen
 from tests.docx_bauen import docx, p
 from tests.fakes import FixedUhr
 
@@ -172,6 +186,47 @@ def test_a_text_in_an_archive_is_called_as_it_is_there(tmp_path: Path) -> None:
     assert source.error.text == "„sammlung.zip › ordner/leer.txt“ ist leer."
 
 
+@pytest.mark.parametrize("number", [errno.EACCES, errno.ENAMETOOLONG, errno.EMFILE])
+def test_why_the_system_refuses_is_told_in_german(number: int) -> None:
+    told = reason(OSError(number, os.strerror(number)))
+    assert os.strerror(number) not in told
+    assert reason(ValueError("embedded null byte")) == "einen solchen Namen kann keine Datei haben"
+
+
+def test_a_place_is_told_on_one_line() -> None:
+    assert Problem("$.a\tb\nc", "x", "y").ort == "$.a\ufffdb\ufffdc"
+
+
+def test_half_characters_are_refused_with_their_places(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('{"a": ["\\ud800"], "\\uDFFF": 1, "b": "\\ud83d\\ude00"}', "ascii")
+    with pytest.raises(InputError) as refused:
+        read_json(path)
+    assert {p.ort for p in refused.value.probleme} == {"$", "$.a[0]"}
+
+
+@pytest.mark.parametrize("number", ["1e" + "9" * 30, "9" * 5_000])
+def test_a_number_beyond_all_numbers_is_refused(number: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(f'{{"a": {number}}}', "ascii")
+    with pytest.raises(InputError, match=r"a\.json"):
+        read_json(path)
+
+
+def test_a_calibration_table_with_blanks_in_its_head(tmp_path: Path) -> None:
+    (tmp_path / "texte").mkdir()
+    (tmp_path / "texte" / "a.txt").write_text("Impressum", "utf-8")
+    (tmp_path / "index.csv").write_text("id,kind\na,impressum\n", "utf-8")
+    table = tmp_path / "labels.csv"
+    table.write_text("doc_id, \tduty_id,label,evidence\na,IMP-01,fehlt,\n", "utf-8")
+    (document,) = Kalibriersatz().read_set(tmp_path)
+    assert document.id == "a"
+    table.write_text("doc_id,dut\ty_id,label,evidence\na,IMP-01,fehlt,\n", "utf-8")
+    with pytest.raises(InputError) as refused:
+        Kalibriersatz().read_set(tmp_path)
+    assert "\t" not in str(refused.value)
+
+
 # ---- content --------------------------------------------------------------------------------------------------------
 
 
@@ -293,6 +348,58 @@ def test_a_document_of_an_akte_whose_name_no_file_can_have(tmp_path: Path) -> No
     assert str(refused.value).encode()
 
 
+@pytest.mark.parametrize("pfad", ["\\ud800", "/" + "x" * 300])
+def test_a_kept_model_whose_name_no_file_can_have(pfad: str, tmp_path: Path) -> None:
+    (tmp_path / "sprachmodell.json").write_text(f'{{"modell": "{pfad}"}}', "ascii")
+    assert "lässt sich nicht lesen" in LlamaSprachmodell(tmp_path).stand().fehler
+
+
+def test_a_model_in_a_file_whose_name_is_no_text_can_be_chosen(tmp_path: Path) -> None:
+    Modellwahl(tmp_path).choose(tmp_path / "n\udcffame.gguf")
+    assert Modellwahl(tmp_path).pfad() == tmp_path / "n\udcffame.gguf"
+
+
+def test_what_a_file_begins_with_is_not_told_in_the_signs_of_python(tmp_path: Path) -> None:
+    (tmp_path / "m.gguf").write_bytes(b"PK\x03\x04")
+    with pytest.raises(InputError, match="Sie beginnt nicht mit"):
+        read_gguf(tmp_path / "m.gguf")
+
+
+def test_a_vector_model_with_a_part_of_a_name_no_file_can_have(tmp_path: Path) -> None:
+    (tmp_path / "modules.json").write_text(json.dumps([{"path": "x" * 5000, "type": "x.Other"}]), "utf-8")
+    with pytest.raises(InputError, match=r"der Name ist zu lang|fehlt etwas"):
+        read_model_folder(tmp_path)
+
+
+@pytest.mark.parametrize("note", ["[" * 100_000, '{"am": "0001-01-01"}', '{"am": 5}', "[]", "\xff"])
+def test_a_damaged_note_of_a_restoration_counts_as_none(note: str, tmp_path: Path) -> None:
+    (tmp_path / "sicherungen").mkdir()
+    (tmp_path / "sicherungen" / "wiederhergestellt.json").write_text(note, "latin-1")
+    assert SqliteSicherungen(tmp_path, FixedUhr()).restored_at() is None
+
+
+def test_rows_of_a_backup_nested_without_end_are_damage(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path, FixedUhr(), "Edda") as store:
+        path = store.backup()
+    with closing(sqlite3.connect(path)) as raw:
+        columns = [name for _, name, _, needed, *_ in raw.execute("PRAGMA table_info(akten)") if needed or name == "id"]
+        values = ["[" * 100_000 if name == "data" else "1" for name in columns]
+        raw.execute(f"INSERT INTO akten ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})", values)  # noqa: S608 - ours
+        raw.commit()
+    with pytest.raises(StoreError, match="ist beschädigt"):
+        SqliteSicherungen(tmp_path, FixedUhr()).documents(path)
+
+
+def test_an_id_that_is_no_text_is_told_as_such() -> None:
+    damaged: Any = b"<"
+    assert name_of(EntityRef("akten", damaged)) == "akten/(unlesbare Kennung)"
+
+
+@pytest.mark.parametrize("kept", ["5", "[" * 100_000, '{"a": 1}', "[[1]]"])
+def test_kept_rows_of_a_form_that_are_none(kept: str) -> None:
+    assert zeilen(kept) == ()
+
+
 @pytest.mark.parametrize("what", ["schema", "padding", "name"])
 def test_a_backup_that_is_not_what_it_was_is_refused(what: str, tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "b", FixedUhr(), "Edda") as store:
@@ -310,3 +417,20 @@ def test_a_backup_that_is_not_what_it_was_is_refused(what: str, tmp_path: Path) 
             store.restore(path)
         assert path.name in refused.value.text
         assert store.verify_journal().fehler == ()
+
+
+@pytest.mark.parametrize("readonly", [False, True])
+def test_a_library_that_is_no_file_is_not_waited_for(readonly: bool, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "satzwerk.sqlite3")
+    with pytest.raises(StoreError, match="keine Bibliothek"):
+        SqliteStore(tmp_path, FixedUhr(), "Edda", readonly=readonly)
+
+
+def test_a_picture_whose_second_page_has_no_size_is_no_picture(tmp_path: Path) -> None:
+    buffer = BytesIO()
+    Image.new("L", (2, 2)).save(buffer, "TIFF")
+    data = bytearray(buffer.getvalue())
+    (place,) = struct.unpack_from("<I", data, 4)
+    (entries,) = struct.unpack_from("<H", data, place)
+    struct.pack_into("<I", data, place + 2 + 12 * entries, len(data))
+    assert picture_as_pdf(bytes(data) + bytes(6), tmp_path / "a.pdf") is None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from app.arbeitsplatz import FILE_NAME, Arbeitsplatz, options_first, read_arbeitsplatz
+from app.dateien import MAX_SETTINGS
 from app.errors import InputError
 
 URL = "postgresql://satzwerk@server/satzwerk"
@@ -74,4 +76,35 @@ def test_what_cannot_be_used_is_refused_with_a_way_out(tmp_path: Path, text: str
 def test_a_file_of_another_encoding_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes('name = "Kühn"'.encode("latin-1"))
     with pytest.raises(InputError, match="nicht lesbar"):
+        read_arbeitsplatz(tmp_path, Arbeitsplatz())
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('name = "Edda"\nchroma = \n', "arbeitsplatz.toml, Zeile 2, Spalte 10"),
+        ("name = " + "[" * 100_000, "arbeitsplatz.toml"),
+        ("name = " + "9" * 5_000, "arbeitsplatz.toml"),
+    ],
+)
+def test_what_is_no_toml_is_told_with_its_place_and_in_german(tmp_path: Path, text: str, place: str) -> None:
+    with pytest.raises(InputError, match=r"arbeitsplatz\.toml“ ist nicht lesbar\.") as refused:
+        read_arbeitsplatz(_written(tmp_path, text), Arbeitsplatz())
+    assert refused.value.probleme[0].ort == place
+    assert "Invalid" not in str(refused.value)
+
+
+@pytest.mark.parametrize("what", ["folder", "pipe", "link to nothing", "too large"])
+def test_connections_that_cannot_be_read_are_not_left_out_in_silence(tmp_path: Path, what: str) -> None:
+    path = tmp_path / FILE_NAME
+    match what:
+        case "folder":
+            path.mkdir()
+        case "pipe":
+            os.mkfifo(path)
+        case "too large":
+            path.write_bytes(b"#" * (MAX_SETTINGS + 1))
+        case _:
+            path.symlink_to(tmp_path / "gibtsnicht")
+    with pytest.raises(InputError, match="lässt sich nicht lesen"):
         read_arbeitsplatz(tmp_path, Arbeitsplatz())

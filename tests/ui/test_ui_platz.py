@@ -275,3 +275,11 @@ def test_nothing_lies_over_the_gaps_of_the_test_cases_in_the_lowest_dock(
     assert not gaps.intersects(button)
     assert cases.rect().contains(gaps.united(button))
     assert "Abdeckung" in cases.head.text()
+
+
+def test_only_the_page_in_front_says_how_small_the_window_may_be(qtbot: QtBot, window: MainWindow) -> None:
+    small, behind = window.minimumSizeHint(), window.workspaces["pruefung"].centre
+    behind.setMinimumSize(2000, 1500)
+    settle(qtbot, window)
+    assert window.minimumSizeHint() == small
+    behind.setMinimumSize(0, 0)

@@ -81,6 +81,18 @@ def test_documents_are_copied_before_the_window_closes(qtbot: QtBot, desk: Desk,
     assert desk.gone == [(Arbeitsplatz(URL, str(desk.share), "http://server"), Umzug.HIN)]
 
 
+def test_what_is_so_already_needs_no_button(qtbot: QtBot, desk: Desk) -> None:
+    assert desk.dialog.act.isHidden()
+    desk.service.schreibe(Arbeitsplatz(URL, str(desk.share)))
+    desk.dialog.reload()
+    desk.settle(qtbot)
+    assert desk.dialog.there.isChecked()
+    assert desk.dialog.act.isHidden()
+    desk.dialog.fields["name"].setText("Edda")
+    assert desk.dialog.act.text() == "&Verbinden und neu öffnen"
+    assert not desk.dialog.act.isHidden()
+
+
 def test_a_fault_keeps_the_window_where_it_is(qtbot: QtBot, desk: Desk) -> None:
     desk.enter()
     desk.fakes.faults = {"look": StoreError("Der Server antwortet nicht.")}

@@ -16,7 +16,7 @@ from typing import IO
 
 from pydantic import TypeAdapter, ValidationError
 
-from app.dateien import MAX_DOCUMENT, sync_folder
+from app.dateien import MAX_DOCUMENT, reason, sync_folder
 from app.domain.werte import Kennung
 from app.errors import InputError, KnownError, NotFoundError, StoreError
 
@@ -253,6 +253,6 @@ def store_error(folder: Path, error: OSError) -> KnownError:
             "Schaffen Sie Platz und wiederholen Sie den Schritt.",
         )
     return StoreError(
-        f"In „{folder}“ kann nichts abgelegt werden ({error.strerror}).",
+        f"In „{folder}“ kann nichts abgelegt werden ({reason(error)}).",
         "Prüfen Sie die Schreibrechte des Ordners.",
     )

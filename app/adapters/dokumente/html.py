@@ -150,6 +150,10 @@ def _decode(data: bytes, told: str = "") -> str:
     return data.decode("cp1252", errors="replace")
 
 
+_NUMBER = re.compile(r"\d{1,9}\Z", re.ASCII)
+"""What counts as a number for a browser; „²“ and thousands of digits do not."""
+
+
 class _Writer:
     """Writes the text of a tree line by line."""
 
@@ -240,10 +244,9 @@ class _Writer:
         parent = item.getparent()
         if parent is None or parent.tag != "ol":
             return self._art.bullet
-        start = parent.get("start", "1")
-        value = item.get("value", "")
-        number = (int(start) if start.isdigit() else 1) + self._before(item, parent)
-        return f"{value if value.isdigit() else number}. "
+        start, value = parent.get("start", ""), item.get("value", "")
+        number = (int(start) if _NUMBER.match(start) else 1) + self._before(item, parent)
+        return f"{value if _NUMBER.match(value) else number}. "
 
     def _before(self, item: Any, parent: Any) -> int:
         """How many items stand before this one, those included that are not shown; each is counted once."""

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import threading
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from app.adapters.dokumente.docx_teile import open_parts
 from app.adapters.dokumente.html import html_text
-from app.adapters.dokumente.pdf_aufrufe import calls_too_often
+from app.adapters.dokumente.pdf_prozess import Grund, PdfArbeit, PdfError, PdfHier, Work
+from app.adapters.dokumente.pdf_seiten import MAX_SEITEN, page_image, page_texts
 from app.dateien import TooLargeError, read_plain
+from app.domain.deutsch import format_zahl
 from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError
 from app.ports import DokumentText
@@ -25,22 +23,21 @@ MAX_BYTES = 200_000_000
 MAX_TEXT_BYTES = 25_000_000
 """Plain text beyond 10,000 pages is no document."""
 
-MAX_HOEHE = 12_000
-"""Pixels of a page image from top to bottom; a strip of a page is drawn narrower than asked."""
-
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_PASSWORD_ERRORS = (4, 5)  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class DateiLeser:
-    """Reads documents (ports ``Dokumentleser`` and ``Seitenbild``).
+    """Reads documents (ports ``Dokumentleser`` and ``Seitenbild``); a program should share one.
 
-    PDFium is not safe for threads; one lock of this object guards it, so a program should share one ``DateiLeser``.
+    Args:
+        pdf: where PDFs are read; without it in this process, which is for files that are not foreign.
     """
 
-    def __init__(self) -> None:
-        self._pdfium = threading.Lock()
+    def __init__(self, pdf: PdfArbeit | None = None) -> None:
+        self._pdf = pdf or PdfHier()
 
     def read(self, path: Path) -> DokumentText:
         """Text per page. DOCX: pages as last broken by the word processor; TXT: pages at form feeds; HTML: one page.
@@ -50,7 +47,7 @@ class DateiLeser:
         """
         data = _load(path)
         if _is_pdf(data):
-            return DokumentText(self._read_pdf(path, data))
+            return DokumentText(self._pages(path, data))
         if data.startswith(b"PK\x03\x04"):
             return DokumentText(_read_docx(path, data))
         if path.suffix.lower() in (".html", ".htm", ".xhtml"):
@@ -63,6 +60,16 @@ class DateiLeser:
             f"„{shown_name(path.name)}“ hat kein lesbares Format.",
             "Gelesen werden PDF, Word (DOCX), HTML und Text (TXT, MD). Die Datei bitte in eines davon umwandeln.",
         )
+
+    def _pages(self, path: Path, data: bytes) -> tuple[str, ...]:
+        pages = self.of_pdf(path, data, page_texts)
+        if isinstance(pages, int):
+            raise InputError(
+                f"„{shown_name(path.name)}“ hat {format_zahl(pages)} Seiten; gelesen werden höchstens"
+                f" {format_zahl(MAX_SEITEN)}.",
+                "Das Dokument teilen und die Teile hinzufügen.",
+            )
+        return tuple(map(_tidy, pages))
 
     def render_page(self, path: Path, seite: int, breite: int) -> bytes:
         """A page of a PDF as PNG.
@@ -79,63 +86,49 @@ class DateiLeser:
             raise InputError(
                 f"Die Bildbreite {breite} ist nicht möglich.", "Eine Breite von 16 bis 8000 Pixeln wählen."
             )
-        with self.open_pdf(path, _load(path)) as document:
-            if not 1 <= seite <= len(document):
-                raise InputError(
-                    f"„{shown_name(path.name)}“ hat keine Seite {seite}.",
-                    f"Eine Seite von 1 bis {len(document)} wählen.",
-                )
-            page = document[seite - 1]
-            width, height = max(page.get_width(), 1.0), max(page.get_height(), 1.0)
-            image = page.render(scale=min(breite / width, MAX_HOEHE / height)).to_pil()
-            buffer = BytesIO()
-            image.save(buffer, format="PNG")
-            return buffer.getvalue()
+        found = self.of_pdf(path, _load(path), page_image, seite, breite)
+        if isinstance(found, int):
+            raise InputError(
+                f"„{shown_name(path.name)}“ hat keine Seite {seite}.", f"Eine Seite von 1 bis {found} wählen."
+            )
+        return found
 
-    def _read_pdf(self, path: Path, data: bytes) -> tuple[str, ...]:
-        with self.open_pdf(path, data) as document:
-            pages = []
-            for page in document:
-                text = page.get_textpage()
-                pages.append(_tidy(text.get_text_range()))
-                text.close()
-                page.close()
-            return tuple(pages)
-
-    @contextmanager
-    def open_pdf(self, path: Path, data: bytes) -> Iterator[Any]:
-        """The opened PDF; nobody else uses PDFium meanwhile.
+    def of_pdf(self, path: Path, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What ``work`` makes of the opened PDF.
 
         Raises:
-            InputError: no PDF, encrypted, damaged or drawn without end; the first three also while it is read.
+            InputError: no PDF, encrypted, damaged, or a page of it comes to no end.
         """
-        import pypdfium2 as pdfium
-
+        name = shown_name(path.name)
         if not _is_pdf(data):
-            raise InputError(f"„{shown_name(path.name)}“ ist keine PDF-Datei.", "Eine PDF-Datei wählen.")
-        if calls_too_often(data):
-            raise InputError(
-                f"„{shown_name(path.name)}“ zeichnet auf einer Seite dasselbe endlos und wird deshalb nicht gelesen.",
-                "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
-            )
-        with self._pdfium:
-            try:
-                document = pdfium.PdfDocument(data)
-            except pdfium.PdfiumError as error:
-                if getattr(error, "err_code", None) in _PASSWORD_ERRORS:
+            raise InputError(f"„{name}“ ist keine PDF-Datei.", "Eine PDF-Datei wählen.")
+        try:
+            return self._pdf.run(data, work, *args, **named)
+        except PdfError as error:
+            match error.grund:
+                case Grund.KENNWORT:
+                    text = f"„{name}“ ist mit einem Kennwort verschlüsselt."
+                    raise InputError(text, "Die Datei ohne Kennwort speichern und erneut hinzufügen.") from error
+                case Grund.BESCHAEDIGT:
                     raise InputError(
-                        f"„{shown_name(path.name)}“ ist mit einem Kennwort verschlüsselt.",
-                        "Die Datei ohne Kennwort speichern und erneut hinzufügen.",
+                        f"„{name}“ ist beschädigt oder unvollständig.",
+                        "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
                     ) from error
-                raise _damaged(path) from error
-            try:
-                if len(document) == 0:
-                    raise _damaged(path)
-                yield document
-            except pdfium.PdfiumError as error:
-                raise _damaged(path) from error
-            finally:
-                document.close()
+                case Grund.ENDLOS:
+                    raise InputError(
+                        f"„{name}“ zeichnet auf einer Seite dasselbe endlos und wird deshalb nicht gelesen.",
+                        "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
+                    ) from error
+                case Grund.UMFANG:
+                    raise InputError(
+                        f"„{name}“ lässt sich nicht lesen: Seite {max(error.seite, 1)} ist zu aufwendig aufgebaut oder"
+                        " beschädigt.",
+                        "Die Datei neu als PDF drucken oder noch einmal vom Absender beschaffen.",
+                    ) from error
+
+    def close(self) -> None:
+        """No more PDFs."""
+        self._pdf.close()
 
 
 def _load(path: Path) -> bytes:
@@ -164,13 +157,6 @@ def _too_large(path: Path, most: int) -> InputError:
 
 def _is_pdf(data: bytes) -> bool:
     return b"%PDF-" in data[:1024]
-
-
-def _damaged(path: Path) -> InputError:
-    return InputError(
-        f"„{shown_name(path.name)}“ ist beschädigt oder unvollständig.",
-        "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
-    )
 
 
 def _read_docx(path: Path, data: bytes) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class Prueftext:
     """Reads files for checks.
 
     Args:
-        leser: guards PDFium, which is not safe for threads.
+        leser: reads PDFs.
     """
 
     def __init__(self, leser: DateiLeser) -> None:
@@ -78,8 +78,7 @@ class Prueftext:
     def _read(self, path: Path, name: str, data: bytes) -> tuple[str, str, tuple[str, ...]]:
         ending = path.suffix.lower()
         if b"%PDF-" in data[:1024]:
-            with self._leser.open_pdf(path, data) as document:
-                return (*read_pdf(document), ())
+            return (*self._leser.of_pdf(path, data, read_pdf), ())
         if data.startswith(b"PK\x03\x04"):
             return _docx(name, data)
         if data.startswith(_OLE):

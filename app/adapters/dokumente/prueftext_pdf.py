@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from app.adapters.dokumente.pdf_prozess import Step
+
 _GAP = 0.6
 """Parts of a line's height between two lines from which on they are two paragraphs."""
 _HYPHEN = re.compile("[\ufffe\x02\u00ad][ \t]*\n?")
@@ -17,13 +19,16 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
 
 
-def read_pdf(document: Any) -> tuple[str, str]:
+def read_pdf(document: Any, step: Step) -> tuple[str, str]:
     """Text and title of an opened PDF.
 
     Raises:
         PdfiumError: a page is damaged.
     """
-    pages = [_page_text(page) for page in document]
+    pages = []
+    for page in document:
+        pages.append(_page_text(page))
+        step()
     title = str(document.get_metadata_dict().get("Title", "")) if document else ""
     return "\n\n".join(page for page in pages if page), " ".join(title.split())
 

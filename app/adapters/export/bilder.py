@@ -24,14 +24,14 @@ def picture_as_pdf(data: bytes, target: Path) -> Path | None:
 
     Transparent parts become white, the orientation a camera noted is applied, several pages of a TIFF stay several.
     """
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image
 
     try:
         with Image.open(BytesIO(data)) as image:
             if image.width * image.height > _MAX_PIXELS:
                 return None
             pages = [_flat(image, number) for number in range(getattr(image, "n_frames", 1))]
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError, EOFError):
+    except (Image.DecompressionBombError, OSError, SyntaxError, ValueError, TypeError, EOFError):
         return None  # what a damaged picture raises depends on its format
     target.write_bytes(_draw(pages))
     return target

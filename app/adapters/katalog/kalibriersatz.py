@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.dateien import TooLargeError, read_plain
+from app.domain.korpus.dateiname import shown_name
 from app.domain.pruefung.dokument import clean
 from app.domain.pruefung.urteil import CheckStatus
 from app.errors import InputError, Problem
@@ -76,11 +77,11 @@ def _rows(path: Path, columns: Sequence[str]) -> list[dict[str, str]]:
     text = _load(path)
     try:
         reader = csv.DictReader(io.StringIO(text), strict=True)
-        missing = [column for column in columns if column not in (reader.fieldnames or ())]
+        reader.fieldnames = [name.strip() for name in reader.fieldnames or ()]
+        missing = [column for column in columns if column not in reader.fieldnames]
         if missing:
-            problem = Problem(
-                f"{path.name}, Zeile 1", ", ".join(reader.fieldnames or ()) or "nichts", ", ".join(columns)
-            )
+            found = shown_name(", ".join(reader.fieldnames)) or "nichts"
+            problem = Problem(f"{path.name}, Zeile 1", found, ", ".join(columns))
             raise InputError(
                 f"„{path.name}“ fehlen Spalten: {', '.join(missing)}.", "Bitte ergänzen.", probleme=(problem,)
             )

@@ -54,6 +54,10 @@ class HaltedError(Exception):
     """It was told to stop while it read."""
 
 
+class NoRoomError(Exception):
+    """There is no room for the order; the text says so in German."""
+
+
 class Writer(Protocol):
     """A loaded model."""
 
@@ -125,7 +129,7 @@ class LlamaWriter:
         if len(tokens) <= room:
             return material, 0
         if room < NO_ROOM:
-            raise ValueError(f"der Kontext von {self._room} Token ist für diese Aufgabe zu klein")
+            raise NoRoomError(f"der Kontext von {self._room} Token ist für diese Aufgabe zu klein")
         kept = self._model.detokenize(tokens[:room]).decode("utf-8", "ignore")
         kept = kept[: max(kept.rfind("\n"), kept.rfind(". ") + 1) or len(kept)]
         return f"{kept}\n[Hier endet das Material; der Rest hatte keinen Platz.]", len(material) - len(kept)
@@ -193,4 +197,7 @@ def _read_ahead(pipe: Connection, writer: Writer, bitte: Bitte) -> None:
 
 
 def _reason(error: Exception) -> str:
-    return f"{type(error).__name__}: {str(error)[:300]}"
+    if isinstance(error, NoRoomError):
+        return str(error)
+    said = " ".join(str(error).split())[:300].replace("„", "").replace("“", "")
+    return f"llama.cpp meldet „{said or type(error).__name__}“"  # English, and none of ours

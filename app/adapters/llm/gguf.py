@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from app.dateien import NoPlainFileError, open_plain
+from app.dateien import NoPlainFileError, open_plain, reason
 from app.errors import InputError
 
 MAGIC = b"GGUF"
@@ -70,8 +70,7 @@ def read_gguf(path: Path) -> GgufDatei:
     except FileNotFoundError as error:
         raise InputError(f"Die Modelldatei {shown} gibt es nicht (mehr).", _NEEDED) from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = getattr(error, "strerror", None) or "Einen solchen Namen kann keine Datei haben"
-        raise InputError(f"Die Modelldatei {shown} lässt sich nicht lesen: {reason}.", _NEEDED) from error
+        raise InputError(f"Die Modelldatei {shown} lässt sich nicht lesen: {reason(error)}.", _NEEDED) from error
     except _BrokenError as error:
         raise InputError(f"{shown} lässt sich nicht als Sprachmodell verwenden: {error}.", _AGAIN) from error
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.dateien import MAX_SETTINGS, read_plain, replace_json
+from app.dateien import MAX_SETTINGS, read_plain, reason, replace_json
 from app.errors import InputError, StoreError
 from app.ports_modell import ModellEinstellungen
 
@@ -73,7 +73,7 @@ class Modellwahl:
             replace_json(self._file, content)
         except OSError as error:
             raise StoreError(
-                f"Die Wahl des Sprachmodells lässt sich nicht nach „{self._file}“ schreiben: {error.strerror}.",
+                f"Die Wahl des Sprachmodells lässt sich nicht nach „{self._file}“ schreiben: {reason(error)}.",
                 "Prüfen Sie Platz und Schreibrecht; die bisherige Wahl gilt weiter.",
             ) from error
 

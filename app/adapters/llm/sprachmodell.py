@@ -173,7 +173,7 @@ class LlamaSprachmodell:
     def _head(self, pfad: Path) -> GgufDatei:
         try:
             found = pfad.stat()
-        except OSError:
+        except (OSError, ValueError):  # ValueError: a name that no file can have
             return read_gguf(pfad)
         key = (pfad, found.st_size, found.st_mtime_ns)
         if key not in self._heads:

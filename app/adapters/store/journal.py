@@ -134,16 +134,17 @@ class JournalCheck:
             if image is None:
                 self.report(f"{name_of(ref)}: der Datensatz ist beschädigt")
             elif digest is None:
-                self.report(f"{name_of(ref)}: der Datensatz steht nicht im Protokoll")
+                self.report(f"{name_of(ref)}: der Datensatz steht nicht im Journal")
             elif digest != _digest(image):
-                self.report(f"{name_of(ref)}: der Datensatz weicht vom letzten Eintrag im Protokoll ab")
+                self.report(f"{name_of(ref)}: der Datensatz weicht vom letzten Eintrag im Journal ab")
         for ref in expected:
             self.report(f"{name_of(ref)}: der Datensatz fehlt")
 
 
 def name_of(ref: EntityRef) -> str:
     """Table and id as shown in messages: ``akten/berger``."""
-    return f"{ref.kind}/{ref.id}"
+    id_: object = ref.id
+    return f"{ref.kind}/{id_ if isinstance(id_, str) else '(unlesbare Kennung)'}"  # a damaged row may hold anything
 
 
 def _plain(image: Image) -> dict[str, Any]:

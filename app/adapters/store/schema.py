@@ -27,6 +27,7 @@ from app.adapters.store.schluessel import (
     salt_of,
 )
 from app.adapters.store.tables import APPLICATION_ID, METADATA, SCHEMA_VERSION
+from app.dateien import open_plain
 from app.errors import Lage, StoreError
 from app.stoerung import Stoerung, classify
 
@@ -74,7 +75,7 @@ def read_header(path: Path, key: Schluessel | None = None) -> Header:
             if key is None or key.salt != salt:
                 raise kennwort_missing(path)
             return _decrypted_header(path, key)
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             head = file.read(_HEADER_SIZE)
     if len(head) < _HEADER_SIZE or not head.startswith(_MAGIC):
         raise damaged(path)

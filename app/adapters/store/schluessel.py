@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from app.dateien import open_plain
 from app.errors import KennwortError, StoreError
 
 KDF_ROUNDS: Final = 256_000
@@ -67,7 +68,7 @@ def salt_of(path: Path) -> bytes | None:
     Raises:
         OSError: not readable.
     """
-    with path.open("rb") as file:
+    with open_plain(path) as file:
         head = file.read(_PAGE)
     if head.startswith(_MAGIC) or len(head) < _PAGE or len(set(head)) < _VARIED:
         return None

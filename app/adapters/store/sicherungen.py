@@ -20,7 +20,7 @@ from app.adapters.store.connection import engine
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably
 from app.adapters.store.schluessel import Schluesselbund
-from app.dateien import PRIVATE, replace_file, replace_json
+from app.dateien import MAX_SETTINGS, PRIVATE, read_plain, replace_file, replace_json
 from app.errors import InputError, NotFoundError, StoreError
 from app.ports import Uhr
 from app.ports_sicherung import DOKUMENTE, Altersklasse, Dokumentverweis, Kopf, Sicherung
@@ -85,7 +85,7 @@ class SqliteSicherungen:
             with translated(path), made.connect() as connection:
                 rows = connection.exec_driver_sql("SELECT data FROM akten ORDER BY position").scalars().all()
             return tuple(reference for row in rows for reference in _references(json.loads(row)))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise damaged(path) from error
         finally:
             made.dispose()
@@ -150,8 +150,9 @@ class SqliteSicherungen:
         """Instant of the last restoration as noted, else by the newest replaced library."""
         note = self._basedir / BACKUP_FOLDER / RESTORED
         times = [s.at for s in self.backups() if s.klasse is Altersklasse.ERSETZT]
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            times.append(datetime.fromisoformat(json.loads(note.read_text("utf-8"))["am"]).astimezone(UTC))
+        with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
+            noted = json.loads(read_plain(note, MAX_SETTINGS))
+            times.append(datetime.fromisoformat(noted["am"]).astimezone(UTC))
         return max(times, default=None)
 
     def heads(self) -> tuple[Kopf, ...]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from app.adapters.webseite.speicher import watch_memory
 from app.errors import KnownError
 
 
@@ -44,6 +45,7 @@ def work(pipe: Connection, ordner: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what Ctrl+C in its terminal means
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # so that the engine's own processes can be ended with it
+    watch_memory()
     _silence(ordner / LOG)
     _add_font(ordner / "fonts.conf")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

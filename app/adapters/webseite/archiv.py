@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
 
+from app.dateien import reason
 from app.errors import InputError
 
 MAX_PARTS = 2_000
@@ -47,7 +48,7 @@ def read_archive(file: Path) -> Archiv:
     try:
         message = email.message_from_bytes(file.read_bytes(), policy=email.policy.compat32)
     except OSError as error:
-        raise InputError(f"„{file}“ lässt sich nicht lesen: {error.strerror}.", _BROKEN) from error
+        raise InputError(f"„{file}“ lässt sich nicht lesen: {reason(error)}.", _BROKEN) from error
     parts = [p for p in message.walk() if not p.is_multipart()][:MAX_PARTS]
     bodies = [_body(part) for part in parts]
     main = next(

@@ -31,8 +31,9 @@ from PySide6.QtWebEngineCore import (
 from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QApplication
 
-from app.adapters.webseite.freigabe import Freigabe
+from app.adapters.webseite.freigabe import Freigabe, Inhalt
 from app.domain.pruefung.webseite import Ansicht
+from app.errors import InputError
 
 SCHEMA = "seite"
 """Address of the page: an origin of its own that reaches nothing else. ``file:`` would make its frames strangers."""
@@ -85,21 +86,28 @@ class _Server(QWebEngineUrlSchemeHandler):
     def requestStarted(self, job: QWebEngineUrlRequestJob) -> None:  # noqa: N802 - Qt's name
         path = job.requestUrl().path(QUrl.ComponentFormattingOption.FullyEncoded)
         found = self._freigabe.find(path)
-        device: QIODevice
-        if found is None:
+        device = None if found is None else _device(found, job)
+        if found is None or device is None or not device.open(QIODevice.OpenModeFlag.ReadOnly):
             if len(self.missing) < MAX_REQUESTS:
                 self.missing.append(path)
             job.fail(QWebEngineUrlRequestJob.Error.UrlNotFound)
             return
-        if found.datei is not None:
-            device = QFile(str(found.datei), job)
-        else:
-            device = QBuffer(job)
-            device.setData(QByteArray(found.daten))
-        if not device.open(QIODevice.OpenModeFlag.ReadOnly):
-            job.fail(QWebEngineUrlRequestJob.Error.UrlNotFound)
-            return
         job.reply(found.typ.encode(), device)
+
+
+def _device(found: Inhalt, job: QWebEngineUrlRequestJob) -> QIODevice | None:
+    """Where the bytes come from; None: they cannot be read."""
+    content = found.daten
+    if found.datei is not None:
+        if str(found.datei).isprintable():
+            return QFile(str(found.datei), job)
+        try:
+            content = found.datei.read_bytes()  # Qt opens no file whose name is no text
+        except OSError:
+            return None
+    device = QBuffer(job)
+    device.setData(QByteArray(content))
+    return device
 
 
 class _Gate(QWebEngineUrlRequestInterceptor):
@@ -295,10 +303,15 @@ class Fenster:
         """Wait until the page is loaded and rests.
 
         Raises:
+            InputError: the page itself could not be read any more.
             TooLongError: it did not answer in time.
             CrashedError: its process is gone.
         """
         self._run(lambda: self._loaded)
+        if self._freigabe.pfad in self.missing:
+            raise InputError(
+                f"„{self._freigabe.name}“ lässt sich nicht mehr lesen.", "Prüfen Sie, ob es die Datei noch gibt."
+            )
         self.settle()
 
     def settle(self, least: float = 0.28, most: float = 1.2) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from app.adapters.webseite.archiv import Archiv, read_archive
+from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError
 
 PAGES = frozenset((".html", ".htm", ".xhtml"))
@@ -89,7 +90,12 @@ class Freigabe:
         """Path of the page, as it is asked for."""
         if self.archiv is not None:
             return self.archiv.haupt
-        return "/" + quote(self._page.relative_to(self._root).as_posix())
+        return "/" + quote(self._page.relative_to(self._root).as_posix(), errors="surrogateescape")
+
+    @property
+    def name(self) -> str:
+        """Name of the page's file, for messages."""
+        return shown_name(self._page.name)
 
     @property
     def gekuerzt(self) -> bool:
@@ -108,7 +114,7 @@ class Freigabe:
                 return None
             kind, content = part  # text in UTF-8, whatever it says of itself
             return Inhalt(f"{kind};charset=utf-8" if kind.startswith("text/") else kind, daten=content)
-        wanted = unquote(pfad).lstrip("/")
+        wanted = unquote(pfad, errors="surrogateescape").lstrip("/")  # a name may hold bytes that are no text
         if "\0" in wanted or "\\" in wanted:
             return None
         try:

@@ -201,7 +201,8 @@ class VerbundDialog(QDialog):
         )
         self.act.setText(worte.tat(server=there, umzug=self.umzug))
         self.act.setAccessibleName(self.act.text().replace("&", ""))
-        self.act.setVisible(there or self._shared() or (self._read and self._lage is None))
+        changed = self._lage is None or self.platz != self._lage.geschrieben
+        self.act.setVisible(self._read and changed and (there or self._shared() or self._lage is None))
         self.act.setEnabled(free and self._go is not None and (not there or bool(self.fields["bibliothek"].text())))
 
     def _forget(self) -> None:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.dateien import reason
 from app.errors import KnownError
 from app.ui.errors import ErrorLine
 from app.ui.hilfe.knopf import HilfeKnopf, beside
@@ -183,7 +184,7 @@ class UeberFenster(QDialog):
         except OSError as error:
             self.error.show_error(
                 KnownError(
-                    f"„{path.name}“ lässt sich nicht schreiben ({error.strerror}).", "Wählen Sie einen anderen Ordner."
+                    f"„{path.name}“ lässt sich nicht schreiben ({reason(error)}).", "Wählen Sie einen anderen Ordner."
                 )
             )
         else:

@@ -325,7 +325,7 @@ class Formular(QWidget):
         text = str(self._settings.value(self._settings_key(), "") or "")
         try:
             found = json.loads(text) if text else {}
-        except ValueError:
+        except (ValueError, RecursionError):
             return {}  # a damaged settings file must not keep the form from opening
         return {str(k): str(v) for k, v in found.items()} if isinstance(found, dict) else {}
 

@@ -89,7 +89,9 @@ def zeilen(text: str) -> tuple[VertreterZeile, ...]:
     """The rows of such a field; empty if it holds none."""
     try:
         rows = json.loads(text or "[]")
-    except ValueError:
+    except (ValueError, RecursionError):  # a damaged settings file must not keep the form from opening
+        return ()
+    if not isinstance(rows, list):
         return ()
     return tuple((str(r[0]), str(r[1]), str(r[2])) for r in rows if isinstance(r, list) and len(r) == 3)
 

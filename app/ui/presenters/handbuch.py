@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.dateien import reason
 from app.domain.deutsch import NBSP, typografie
 from app.errors import NotFoundError
 from app.ui.hilfe.orte import SEITEN
@@ -243,6 +244,6 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise NotFoundError(
-            f"Das Handbuch ist unvollständig: „{path.name}“ lässt sich nicht lesen ({error.strerror}).",
+            f"Das Handbuch ist unvollständig: „{path.name}“ lässt sich nicht lesen ({reason(error)}).",
             "Richten Sie das Programm neu ein.",
         ) from error

@@ -36,7 +36,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from app.domain.korpus.dateiname import shown_name  # noqa: E402
 from app.errors import KnownError  # noqa: E402
-from fehler.fuzz.importe import IMPORTERS, Bench, Importer  # noqa: E402
+from fehler.fuzz.bank import Bench, Importer  # noqa: E402
+from fehler.fuzz.importe import IMPORTERS  # noqa: E402
 from fehler.fuzz.mutation import mutate  # noqa: E402
 
 MEMORY = 1_000_000_000
@@ -127,6 +128,8 @@ class Watch:
             elif path.is_file() and not name.endswith(("-wal", "-shm", "-journal", ".lock")):
                 found[name] = path.stat().st_size
         for path in self._temporary.iterdir():
+            if path.name.startswith("satzwerk-seite-"):
+                continue  # the folder of the web engine, which goes on
             found[f"TMP/{path.name}"] = True
         return found
 
@@ -228,7 +231,8 @@ class Worker:
             faults, key = ["Speicher erschöpft"], "Speicher"
         except Exception as error:  # noqa: BLE001 - finding these is what this is for
             faults, key = ["".join(traceback.format_exception(error))[-6000:]], _place_of(error)
-        seconds, grown = time.process_time() - began, _peak() - base
+        seconds, grown = time.process_time() - began, max([_peak() - base, *self.bench.children])
+        self.bench.children = []
         if grown > MEMORY:
             faults.append(f"{grown // 1_000_000} MB Speicher")
             key = key or "Speicher"
@@ -237,7 +241,7 @@ class Worker:
         for told in refused:
             for complaint in complaints(told, importer, names):
                 faults.append(f"{complaint}\n{told}"[:2000])
-                key = key or f"Meldung: {complaint[:60]}"
+                key = key or f"Meldung: {_QUOTED.sub('„…“', complaint)[:60]}"
         changed = self._watch.changed()
         if refused and not self._taken_too(importer) and (kept := self._kept(importer, changed)):
             faults.append(f"nach der Ablehnung verändert: {', '.join(kept)}")
@@ -331,7 +335,8 @@ def main() -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what libraries print does not come between the answers
     worker = Worker(Path(sys.argv[1]), Path(sys.argv[2]), out)
     size = int(re.search(r"VmSize:\s+(\d+)", Path("/proc/self/status").read_text("ascii"))[1]) * 1000  # type: ignore[index]
-    resource.setrlimit(resource.RLIMIT_AS, (size + HARD, size + HARD))
+    resource.setrlimit(resource.RLIMIT_AS, (size + HARD, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    del sys.modules["__main__"].__file__  # processes started from here need not read this file first
     try:
         for line in sys.stdin:
             worker.order(json.loads(line))

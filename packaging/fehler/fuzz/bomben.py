@@ -18,8 +18,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from fehler.fuzz.bank import Importer
+from fehler.fuzz.boese_seiten import HOSTILE
 from fehler.fuzz.bomben_dokumente import Content, docx_bombs, pdf_bombs
-from fehler.fuzz.importe import IMPORTERS, Importer
+from fehler.fuzz.importe import IMPORTERS
 from fehler.fuzz.mutation import zip_of
 from fehler.fuzz.saaten import FORMEX, GESETZ, SEITE
 
@@ -108,6 +110,8 @@ def bombs(seeds: Path, importer: str) -> Iterator[Bomb]:
         cases += [("seite.html", _html()), ("brief.docx", docx_bombs(seeds))]
     if importer in PDF_READERS:
         cases.append(("brief.pdf", pdf_bombs(seeds)))
+    if importer == "webseite":
+        cases.append(("seite.html", ((name, _within(piece), False) for name, piece in HOSTILE.items())))
     if importer == "archiv":
         cases += [("gesetze.zip", _zips()), ("gesetze.tar.gz", _tars())]
     if importer == "gguf":
@@ -117,8 +121,13 @@ def bombs(seeds: Path, importer: str) -> Iterator[Bomb]:
     for target, found in cases:
         for name, content, refused in found:
             must = refused and importer != "anlage"
-            yield Bomb(name, importer, target, _bytes(content), must, slow=name in SLOW)
+            slow = name in SLOW or IMPORTERS[importer].waits > 0
+            yield Bomb(name, importer, target, _bytes(content), must, slow=slow)
     yield from _files(seeds, IMPORTERS[importer])
+
+
+def _within(piece: bytes) -> bytes:
+    return SEITE.encode().replace(b"</h1>", b"</h1>" + piece, 1)
 
 
 def _bytes(content: Content) -> Build:
@@ -334,7 +343,7 @@ def _files(seeds: Path, importer: Importer) -> Iterator[Bomb]:
     for name, build in _REPLACED.items():
         fits = name == "Verknüpfung auf eine Datei" or (name == "Ordner" and importer.prepare is not None)
         fits = fits or (name == "fehlt" and importer.name == "klageart")
-        fits = fits or (name == "2 GB" and importer.name == "gguf")  # models are that large
+        fits = fits or (importer.name, name) in _FITS
         must = not tolerant and not fits
         yield Bomb(name, importer.name, target, build, must, slow=name in SLOW)
     for name in ("waechst", "verschwindet"):
@@ -343,6 +352,19 @@ def _files(seeds: Path, importer: Importer) -> Iterator[Bomb]:
         for title, odd in _NAMES.items():
             named = f"{odd}{''.join(Path(target).suffixes[-2:])}"
             yield Bomb(title, importer.name, named, _renamed(home / target), refused=False)
+
+
+_FITS = {
+    ("bibliotheksdatei", "2 GB"),
+    ("bibliotheksdatei", "Verknüpfung im Kreis"),
+    ("bibliotheksdatei", "fehlt"),
+    ("arbeitsplatz", "fehlt"),
+    ("arbeitsplatz", "0 Byte"),
+    ("gguf", "2 GB"),
+    ("webseite", "10 MB Nullen"),
+    ("sprachmodell", "2 GB"),
+}
+"""Nothing is damaged: no connections, a new library, a model with something behind its weights."""
 
 
 def _nothing(_path: Path) -> None:

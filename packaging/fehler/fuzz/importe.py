@@ -7,109 +7,25 @@ returns what was refused; nothing refused means that the file was taken. Anythin
 from __future__ import annotations
 
 import contextlib
-import io
-import json
 import shutil
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import date
-from functools import cached_property
+from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from app.arbeitsplatz import Arbeitsplatz, read_arbeitsplatz
 from app.bootstrap import Program
 from app.bootstrap_grund import resources_dir
-from app.cli import run_command_line
 from app.errors import InputError, KnownError, Problem
 from app.messages import ImportAkte, ImportLibrary
 from app.messages_akten import AddDokumente
-from app.messages_vertrag import CreateVertrag
 from app.services.bibliotheksdatei import evaluate_file, load_selection_file, open_library
 from app.services.korpus import KorpusService
+from fehler.fuzz.bank import DONE, TAG, Bench, Importer, Refused
+from fehler.fuzz.nebenprozesse import WAITS, ask_model, children_watched
 
-TAG = date(2026, 11, 10)
-AKTE, VORLAGE, KLAUSEL = "muster-kschg", "geheimhaltung", "G01"
-Refused = Sequence[KnownError]
-
-
-class Bench:
-    """A library with the samples, and the program over it.
-
-    Args:
-        template: a library to begin with, copied; it stays as it is.
-    """
-
-    def __init__(self, template: Path) -> None:
-        self._template = template
-        self.basedir = Path(tempfile.mkdtemp(prefix="fuzz-bibliothek-"))
-        self.program = Program(self.basedir)
-        self.reset()
-
-    def reset(self) -> None:
-        """The library as it was at first."""
-        self.program.close()
-        shutil.rmtree(self.basedir)
-        shutil.copytree(self._template, self.basedir)
-        self.program = Program(self.basedir, TAG)
-        self.__dict__.pop("vertrag", None)
-
-    def close(self) -> None:
-        """Remove the library."""
-        self.program.close()
-        shutil.rmtree(self.basedir)
-
-    @cached_property
-    def vertrag(self) -> str:
-        """A contract to answer questions of."""
-        return self.program.vertraege.create(CreateVertrag(VORLAGE, "DE")).ids("vertraege")[0]
-
-    @cached_property
-    def window(self) -> Any:
-        """The application without a screen; for settings of the window."""
-        from app.ui.start import make_application
-        from app.ui.theme import Theme
-
-        application = make_application()
-        return application, application.findChild(Theme) or Theme(application, application)
-
-    def command(self, *words: str) -> Refused:
-        """Run a command of the program; what it refuses."""
-        out, told = io.StringIO(), io.StringIO()
-        guest: Any = _Guest(self.program)
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(told):
-            run_command_line([*words, "--json"], lambda *_a, **_k: guest, lambda: self.basedir)
-        if not told.getvalue():
-            return ()
-        data = json.loads(out.getvalue())
-        problems = tuple(Problem(**problem) for problem in data["probleme"])
-        return (InputError(data["fehler"], data["abhilfe"], data["feld"], problems),)
-
-
-class _Guest:
-    """The program for one command: it stays open, and filings are composed but not set."""
-
-    def __init__(self, program: Program) -> None:
-        self._program = program
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._program, name)
-
-    @property
-    def filing_writer(self) -> Any:
-        return self
-
-    def write(self, *_args: Any, **_named: Any) -> Any:
-        raise InputError("Der Schriftsatz ist zusammengestellt.", _DONE)
-
-    def first_start(self) -> None:
-        """It has the samples."""
-
-    def close(self) -> None:
-        """The bench closes it."""
-
-
-_DONE = "fertig"
+AKTE, KLAUSEL = "muster-kschg", "G01"
 
 
 def _unseen(stage: str, done: int, total: int) -> None:
@@ -149,7 +65,7 @@ def _law(bench: Bench, path: Path) -> Refused:
 
 
 def _korpus(bench: Bench) -> object:
-    return bench.program.rechtskorpus
+    return bench.korpus
 
 
 def _akte(bench: Bench, path: Path) -> Refused:
@@ -166,7 +82,7 @@ def _akte_draft(bench: Bench, path: Path) -> Refused:
 
 
 def _composed(refused: Refused) -> Refused:
-    return tuple(error for error in refused if error.abhilfe != _DONE)
+    return tuple(error for error in refused if error.abhilfe != DONE)
 
 
 def _akte_document(bench: Bench, path: Path) -> Refused:
@@ -269,10 +185,61 @@ def _vector_model(bench: Bench, path: Path) -> Refused:
     return ()
 
 
+def _loaded(bench: Bench, path: Path) -> Refused:
+    with children_watched() as bench.children:
+        refused = ask_model(path)
+    return () if refused is None else _named(path, refused)
+
+
+def _rendered(bench: Bench, path: Path) -> Refused:
+    with children_watched() as bench.children:
+        refused = bench.pages.look(path)
+    return () if refused is None else _named(path, refused)
+
+
 def _backup(bench: Bench, path: Path) -> Refused:
     store: Any = bench.program.store  # a library in a file
     store.restore(path)
     bench.program.akten.akten()
+    return ()
+
+
+def _damaged_library(_bench: Bench, path: Path) -> Refused:
+    """The library itself, with what stands in its rows changed: opened, verified, shown."""
+    with tempfile.TemporaryDirectory() as folder:
+        with contextlib.suppress(FileNotFoundError):
+            path.rename(Path(folder, "satzwerk.sqlite3"))
+        program = Program(Path(folder), TAG)
+        try:
+            return _named(path, *_errors(program))
+        finally:
+            program.close()
+
+
+_STEPS = ("historie.verify", "akten.akten", "austausch.library", "vertraege.overview", "pruefvorgaenge.vorgaenge",
+          "historie.entries", "sicherung.make", "sicherung.overview")  # fmt: skip
+
+
+def _errors(program: Program) -> Iterator[KnownError]:
+    for step in _STEPS:
+        try:
+            attrgetter(step)(program)()
+        except KnownError as error:
+            yield error
+
+
+def _streitwert(bench: Bench, path: Path) -> Refused:
+    bench.program.kosten.value(path)
+    return ()
+
+
+def _rechnung(bench: Bench, path: Path) -> Refused:
+    bench.program.kosten.fee_note(path)
+    return ()
+
+
+def _desk(_bench: Bench, path: Path) -> Refused:
+    read_arbeitsplatz(path.parent, Arbeitsplatz())
     return ()
 
 
@@ -281,7 +248,7 @@ def _settings(bench: Bench, path: Path) -> Refused:
     if path.suffix == ".ini":
         _window(bench, path)
         return ()
-    place = bench.basedir / ("korpus" if path.stem == "vektormodell" else "") / path.name
+    place = bench.basedir / _PLACES.get(path.stem, "") / path.name
     place.parent.mkdir(exist_ok=True)
     shutil.copyfile(path, place)
     fresh = Program(bench.basedir, TAG, readonly=True)
@@ -289,13 +256,19 @@ def _settings(bench: Bench, path: Path) -> Refused:
         fresh.modell.stand()
         fresh.modell.einstellungen()
         fresh.vektoren.pick()
+        fresh.sicherung.overview()
     finally:
         fresh.close()
         place.unlink()
     return ()
 
 
+_PLACES = {"vektormodell": "korpus", "wiederhergestellt": "sicherungen"}
+
+
 def _window(bench: Bench, path: Path) -> None:
+    from PySide6.QtCore import QEvent
+
     from app.ui.kanzlei.entwurf_in_arbeit import InArbeit
     from app.ui.shell import MainWindow
     from app.ui.start import usable_settings
@@ -311,31 +284,7 @@ def _window(bench: Bench, path: Path) -> None:
         window.tasks.shutdown()
         window.deleteLater()
         application.processEvents()
-
-
-@dataclass(frozen=True)
-class Importer:
-    """A way in.
-
-    Attributes:
-        name: short, as the lines of figures call it.
-        what: for people.
-        read: reads a case; returns what was refused.
-        targets: which files of a case are damaged (patterns).
-        whole: the folder is handed in instead of the file.
-        silent: it refuses nothing: what is damaged counts as not there.
-        weight: milliseconds a case takes, roughly; the quick form takes fewer of the slow ones.
-        prepare: makes what the case needs in the library.
-    """
-
-    name: str
-    what: str
-    read: Callable[[Bench, Path], Refused]
-    targets: tuple[str, ...] = ("*",)
-    whole: bool = False
-    silent: bool = False
-    weight: int = 10
-    prepare: Callable[[Bench], object] | None = None
+        application.sendPostedEvents(window, QEvent.Type.DeferredDelete.value)
 
 
 IMPORTERS: dict[str, Importer] = {
@@ -361,9 +310,15 @@ IMPORTERS: dict[str, Importer] = {
         Importer("endkontrolle", "Dokument der Endkontrolle", _endcheck, weight=20),
         Importer("scope", "Angaben zum Prüffall", _scope, weight=40),
         Importer("kalibriersatz", "Kalibriersatz", _labelled, ("*.csv", "*.csv", "texte/*.txt"), whole=True, weight=60),
+        Importer("webseite", "gespeicherte Seite, dargestellt", _rendered, weight=4000, waits=WAITS),
+        Importer("sprachmodell", "GGUF im Prozess von llama.cpp", _loaded, weight=1500, waits=WAITS),
         Importer("vektormodell", "Ordner eines Modells für Vektoren", _vector_model, ("modell/*",), whole=True),
         Importer("gguf", "Sprachmodell (GGUF)", _gguf),
         Importer("sicherung", "Sicherung zurückholen", _backup, weight=200),
+        Importer("bibliotheksdatei", "die Bibliothek selbst", _damaged_library, weight=100),
+        Importer("streitwert", "Posten eines Streitwerts", _streitwert),
+        Importer("rechnung", "Angelegenheiten einer Vergütungsberechnung", _rechnung),
+        Importer("arbeitsplatz", "Verbindungen (arbeitsplatz.toml)", _desk, weight=1),
         Importer("einstellungen", "Einstellungen (fenster.ini, Modellwahl)", _settings, silent=True, weight=50),
     )
 }

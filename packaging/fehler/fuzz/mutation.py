@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
+import sqlite3
 import tarfile
 import warnings
 import zipfile
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import PurePosixPath
 from typing import Any
 
+from fehler.fuzz.boese_seiten import HOSTILE
 from fehler.fuzz.mutation_text import (
     BYTES,
+    NUMBERS,
     WORDS,
     Chance,
     Mutator,
@@ -202,17 +207,64 @@ def _xref(data: bytes, _other: bytes, chance: Chance) -> bytes:
     return data[: at + 10] + chance.choice((b"0", b"7", b"99999999999", b"-5", b"x")) + b"\n%%EOF\n"
 
 
+# ---- SQLite ---------------------------------------------------------------------------------------------------------
+
+
+def sqlite_rows(data: bytes, other: bytes, chance: Chance) -> bytes:
+    """A value of a row changes (as the JSON it is), has another type or is gone; so does a row, a table."""
+    try:
+        with closing(sqlite3.connect(":memory:")) as raw:
+            raw.deserialize(data[:18] + b"\x01\x01" + data[20:])  # without a log beside it
+            tables = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+            (table,) = chance.choice(tables)
+            columns = [row[1] for row in raw.execute(f'PRAGMA table_info("{table}")')]
+            column = chance.choice(columns)
+            rows = raw.execute(f'SELECT rowid, "{column}" FROM "{table}" ORDER BY rowid').fetchall()  # noqa: S608 - ours
+            if not rows or chance.random() < 0.05:
+                raw.execute(chance.choice((f'DROP TABLE "{table}"', f'ALTER TABLE "{table}" DROP COLUMN "{column}"')))
+            elif chance.random() < 0.1:
+                raw.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (chance.choice(rows)[0],))  # noqa: S608 - ours
+            else:
+                id_, value = chance.choice(rows)
+                raw.execute(f'UPDATE OR IGNORE "{table}" SET "{column}" = ? WHERE rowid = ?',  # noqa: S608 - ours
+                            (_other_value(value, chance), id_))  # fmt: skip
+            raw.commit()
+            return raw.serialize()
+    except (sqlite3.Error, UnicodeDecodeError, IndexError, OverflowError):
+        return chance.choice((*BYTES, binary))(data, other, chance)
+
+
+def _other_value(value: object, chance: Chance) -> object:
+    if isinstance(value, str) and value[:1] in ("{", "[") and chance.random() < 0.8:
+        changed = chance.choice((json_values, json_values, json_text))(value.encode(), value.encode(), chance)
+        return changed[:MAX_GROWN].decode("utf-8", "replace")
+    others = (None, 0, -1, 2**63 - 1, 1.5, "", "[]", "{}", "null", "[" * 100_000, chance.choice(WORDS))
+    return chance.choice((*others, chance.choice(WORDS).decode("utf-8", "replace"), chance.choice(NUMBERS).decode()))
+
+
+# ---- pages ----------------------------------------------------------------------------------------------------------
+
+
+def hostile(data: bytes, _other: bytes, chance: Chance) -> bytes:
+    """What hangs, fills the memory or wants to get out, behind some element."""
+    places = [match.end() for match in re.finditer(rb">", data[:400_000])] or [0]
+    at = chance.choice(places)
+    return data[:at] + chance.choice(list(HOSTILE.values())) + data[at:]
+
+
 # ---- which for what -------------------------------------------------------------------------------------------------
 
 _JSON: tuple[Mutator, ...] = (json_values, json_values, json_values, json_text, *BYTES)
 _MARKUP: tuple[Mutator, ...] = (markup, markup, markup, markup, *BYTES)
+_PAGES: tuple[Mutator, ...] = (*_MARKUP, hostile)
 _LINES: tuple[Mutator, ...] = (lines, lines, lines, *BYTES)
 _BINARY: tuple[Mutator, ...] = (binary, binary, flip, cut, double, splice)
 MUTATORS: dict[str, tuple[Mutator, ...]] = {
-    ".json": _JSON, ".xml": _MARKUP, ".html": _MARKUP, ".mhtml": (*_MARKUP, lines), ".yaml": _LINES, ".csv": _LINES,
+    ".json": _JSON, ".xml": _MARKUP, ".html": _PAGES, ".mhtml": (*_PAGES, lines), ".yaml": _LINES, ".csv": _LINES,
     ".ini": _LINES, ".txt": _LINES, ".md": _LINES, ".zip": (zip_members,), ".docx": (zip_members,),
     ".gz": (tar_members,), ".pdf": (pdf_objects,), ".png": _BINARY, ".jpg": _BINARY, ".tif": _BINARY, ".gguf": _BINARY,
-    ".sqlite3": _BINARY, ".safetensors": (*_BINARY, json_text),
+    ".sqlite3": (sqlite_rows, sqlite_rows, sqlite_rows, *_BINARY), ".toml": _LINES,
+    ".safetensors": (*_BINARY, json_text),
 }  # fmt: skip
 
 

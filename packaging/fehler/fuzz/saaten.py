@@ -19,6 +19,7 @@ from app.bootstrap import Program
 from app.bootstrap_grund import resources_dir
 from app.domain.regelwerk.library_part import LibraryPart
 from app.messages_vertrag import CreateVertrag
+from fehler.fuzz.modelle import tiny_llama
 from fehler.fuzz.mutation import zip_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,6 +92,13 @@ SEITE = """<!DOCTYPE html>
 <a class="__cf_email__" data-cfemail="543931142c7a3031">x</a><pre>so
 steht es</pre></main><footer><a href="/datenschutz">Datenschutz</a></footer></body></html>
 """
+BANNER = """<!doctype html><html lang=de><meta charset=utf-8><title>Laden</title><style>
+#b{position:fixed;bottom:0;left:0;right:0;background:#fff;padding:20px}</style><header><a href=/shop>Shop</a></header>
+<main style="height:1500px">Text</main><footer><a href=/impressum>Impressum</a></footer><div id=b role=dialog>
+<p>Wir verwenden Cookies für Statistik.</p><button id=ja>Alle akzeptieren</button><button id=nein>Ablehnen</button>
+</div><script>document.cookie = "_ga=1; max-age=63072000";
+ja.onclick = () => { b.remove(); document.cookie = "wahl=alle" }; nein.onclick = () => b.remove();</script></html>
+"""
 MHTML = f"""From: <Saved by Blink>
 Subject: Impressum
 MIME-Version: 1.0
@@ -138,6 +146,12 @@ in_arbeit=entwurf-1, absatz-1, neu, , Text
 [wortlaut]
 vertrag-1\\haftung=Ein Wortlaut
 """
+ARBEITSPLATZ = """# Verbindungen dieses Arbeitsplatzes
+dokumente = "/"
+chroma = "http://server.kanzlei.example:8000"
+name = "Edda Kühn"
+bibliothek = ""
+"""
 
 
 def make_seeds(folder: Path, program: Program) -> None:
@@ -157,6 +171,11 @@ def make_seeds(folder: Path, program: Program) -> None:
     _models(folder)
     _put(folder, "einstellungen", **{"fenster.ini": FENSTER.encode()})
     _put(folder, "einstellungen", **{"sprachmodell.json": b'{"modell": "/m/x.gguf", "threads": 2, "kontext": 4096}'})
+    _put(
+        folder,
+        "einstellungen",
+        **{"wiederhergestellt.json": b'{"am": "2026-11-04T12:00:00+00:00", "aus": "a.sqlite3"}'},
+    )
     _put(folder, "einstellungen", **{"vektormodell.json": b'{"modell": "mitgeliefert", "vorher": ""}'})
     shutil.rmtree(made)
 
@@ -180,8 +199,10 @@ def _json(value: Any) -> bytes:
 def _libraries(folder: Path, program: Program, made: Path) -> None:
     part = made / "teil.json"
     clauses = program.austausch.library().clauses
-    program.austausch.export(part, LibraryPart(tuple(c.id for c in clauses[:2])))
-    _put(folder, "bibliothek", **{"bibliothek.json": part.read_bytes()})
+    templates = tuple(t.id for t in program.austausch.library().templates[:1])
+    for chosen in (LibraryPart(tuple(c.id for c in clauses[:2])), LibraryPart(template_ids=templates)):
+        program.austausch.export(part, chosen)
+        _put(folder, "bibliothek", **{"bibliothek.json": part.read_bytes()})
     whole = json.loads((resources_dir() / "bibliothek" / "geheimhaltung.json").read_bytes())
     whole["clauses"] = whole["clauses"][:4]
     ids = {clause["id"] for clause in whole["clauses"]}
@@ -192,7 +213,8 @@ def _libraries(folder: Path, program: Program, made: Path) -> None:
     _put(folder, "bibliothek", **{"bibliothek.json": _json(EINFACH)})
     _put(folder, "auswahl", **{"auswahl.json": _json(AUSWAHL)})
     _put(folder, "auswahl", **{"auswahl.json": _json({**AUSWAHL, "template": "geheimhaltung"})})
-    _put(folder, "sicherung", **{"sicherung.sqlite3": program.store.backup().read_bytes()})
+    for importer in ("sicherung", "bibliotheksdatei"):
+        _put(folder, importer, **{f"{importer}.sqlite3": program.store.backup().read_bytes()})
 
 
 def _law(folder: Path) -> None:
@@ -260,6 +282,9 @@ def _answers(folder: Path) -> None:
         "heilberuf": None,
     }
     _put(folder, "scope", **{"scope.json": _json(scope)})
+    _put(folder, "streitwert", **{"posten.json": _json(POSTEN)})
+    _put(folder, "rechnung", **{"rechnung.json": _json(RECHNUNG)})
+    _put(folder, "arbeitsplatz", **{"arbeitsplatz.toml": ARBEITSPLATZ.encode()})
 
 
 def _data(folder: Path) -> None:
@@ -290,6 +315,9 @@ def _data(folder: Path) -> None:
 def _models(folder: Path) -> None:
     _put(folder, "gguf", **{"modell.gguf": small_gguf()})
     _put(folder, "vektormodell", **vector_model())
+    _put(folder, "sprachmodell", **{"modell.gguf": tiny_llama()})
+    for name, page in {"seite.html": SEITE, "banner.html": BANNER, "seite.mhtml": MHTML}.items():
+        _put(folder, "webseite", **{name: page.encode()})
 
 
 def small_gguf() -> bytes:
@@ -371,3 +399,26 @@ EINFACH = {
     "questions": [{"key": "hoch", "label": "Ist die Hecke hoch?", "type": "yes_no"}],
 }
 AUSWAHL = {"clauses": ["G01", "G02", "G03"], "answers": {}, "jurisdiction": "DE"}
+POSTEN = {
+    "posten": [
+        {"art": "geldforderung", "betrag": "12.345,67", "bezeichnung": "Kaufpreis"},
+        {"art": "kuendigung", "monatsbetrag": 3480.5},
+        {"art": "weiterbeschaeftigung", "monatsbetrag": 3480, "hilfsweise": True},
+    ]
+}
+RECHNUNG = {
+    "angelegenheiten": [
+        {"bezeichnung": "Außergerichtlich", "auftrag": "2026-01-05", "positionen": [{"vv": "2300", "wert": 10000}]},
+        {
+            "bezeichnung": "Klage",
+            "auftrag": "2026-02-05",
+            "positionen": [
+                {"vv": "3100", "wert": "10.000,00", "auftraggeber": 2},
+                {"vv": "7000", "anzahl": 30},
+                {"vv": "7003", "anzahl": 120.5},
+            ],
+        },
+    ],
+    "gerichtskosten": "483,00",
+    "vorschuss": 200,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,10 @@ NUMBERING = abstract(0, level(0, "decimal", "§ %1"), level(1, "decimal", "(%2)"
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Program:
-    return Program(tmp_path / "bibliothek")
+def program(tmp_path: Path) -> Iterator[Program]:
+    made = Program(tmp_path / "bibliothek")
+    yield made
+    made.close()
 
 
 def checked(program: Program, path: Path) -> list[str]:

@@ -96,3 +96,9 @@ def test_a_list_of_countless_items_is_numbered_in_one_go() -> None:
     assert time.process_time() - begin < 3
     lines = text.splitlines()
     assert (lines[0], lines[1], lines[-2], lines[-1]) == ("5. a", "7. x", "7. y", "20008. z")
+
+
+@pytest.mark.parametrize("number", ["²", "9" * 5_000, "-3", "x"])
+def test_numbers_that_are_none_count_from_one(number: str) -> None:
+    page = f"<ol start='{number}'><li value='{number}'>a</li><li>b</li></ol>"
+    assert html_text(page.encode(), "a.html") == "1. a\n2. b"

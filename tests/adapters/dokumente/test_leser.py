@@ -16,8 +16,8 @@ from docx import Document
 from PIL import Image
 
 from app.adapters.dokumente import docx_teile
-from app.adapters.dokumente import leser as leser_modul
 from app.adapters.dokumente.leser import DateiLeser
+from app.adapters.dokumente.pdf_seiten import MAX_HOEHE
 from app.domain.kanzlei.akte import Akte
 from app.errors import InputError
 
@@ -132,7 +132,7 @@ def test_a_strip_of_a_page_does_not_become_a_huge_picture(leser: DateiLeser, tmp
         pdf.add_blank_page(page_size=(5, 3000))
         pdf.save(tmp_path / "streifen.pdf")
     with Image.open(BytesIO(leser.render_page(tmp_path / "streifen.pdf", 1, 600))) as image:
-        assert image.size == (20, leser_modul.MAX_HOEHE)
+        assert image.size == (20, MAX_HOEHE)
 
 
 @pytest.mark.parametrize(("seite", "breite"), [(0, 300), (3, 300), (1, 0), (1, 100_000)])

@@ -245,7 +245,10 @@ def test_cancel_does_not_wait_for_a_model_that_hangs(modell: LlamaSprachmodell, 
 
 @pytest.mark.parametrize(
     ("script", "expected"),
-    [([fakes.FEHLER], "lässt sich nicht laden .OSError: zu wenig Speicher"), (["<laden hängt>"], "nicht geladen")],
+    [
+        ([fakes.FEHLER], "lässt sich nicht laden .llama\\.cpp meldet „zu wenig Speicher“"),
+        (["<laden hängt>"], "nicht geladen"),
+    ],
 )
 def test_a_model_that_does_not_load(tmp_path: Path, datei: Path, script: list[str], expected: str) -> None:
     fakes.drehbuch(datei, script)

@@ -64,6 +64,19 @@ def test_a_symbolic_link_leads_nowhere_else(ordner: Path) -> None:
     assert [page.find(p) for p in ("/css/weg.css", "/Laden_files/weg/passwd", "/kreis.css")] == [None, None, None]
 
 
+def test_a_page_whose_name_is_no_text_is_found_again(ordner: Path) -> None:
+    page = ordner / "n\udcff ame.html"
+    try:
+        page.write_text("<title>x</title>")
+    except OSError:
+        pytest.skip("dieses Dateisystem nimmt nur Namen in UTF-8")
+    shared = Freigabe(page)
+    assert shared.pfad == "/n%FF%20ame.html"
+    found = shared.find(shared.pfad)
+    assert found is not None
+    assert found.datei == page
+
+
 def test_a_folder_of_pages_belongs_to_each_of_them(ordner: Path) -> None:
     page = Freigabe(ordner / "Laden.html", ordner)
     assert page.find("/brief.html") is not None

@@ -205,7 +205,7 @@ class ChromaIndex:
     def _read_seal(self) -> dict[str, Any]:
         try:
             seal = json.loads((self._folder / SEAL).read_text("utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise ChromaDamaged("wurde nicht ordentlich geschlossen") from error
         return seal if isinstance(seal, dict) else {}
 

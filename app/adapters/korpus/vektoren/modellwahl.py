@@ -8,7 +8,7 @@ from pathlib import Path
 from app.adapters.korpus.vektoren.ordner import ModelFolder, read_model_folder
 from app.adapters.korpus.vektoren.prozess import ProcessEmbedder
 from app.adapters.korpus.vektoren.statisch import StaticEmbedder
-from app.dateien import MAX_SETTINGS, read_plain, replace_json
+from app.dateien import MAX_SETTINGS, read_plain, reason, replace_json
 from app.errors import StoreError
 from app.ports_korpus import Embedder, ModelPick
 
@@ -95,6 +95,6 @@ class Modellwahl:
             replace_json(self._file, content)
         except OSError as error:
             raise StoreError(
-                f"Die Wahl des Modells lässt sich nicht nach „{self._file}“ schreiben: {error.strerror}.",
+                f"Die Wahl des Modells lässt sich nicht nach „{self._file}“ schreiben: {reason(error)}.",
                 "Prüfen Sie Platz und Schreibrecht; das bisherige Modell gilt weiter.",
             ) from error

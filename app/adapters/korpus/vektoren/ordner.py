@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.dateien import open_plain, read_plain
+from app.dateien import open_plain, read_plain, reason
 from app.errors import InputError, Problem
 
 WHOLE = 16 * 1024 * 1024
@@ -62,6 +62,13 @@ def read_model_folder(path: Path) -> ModelFolder:
     Raises:
         InputError: it is no model folder, or something is missing; all that is missing is named.
     """
+    try:
+        return _read(path)
+    except (OSError, ValueError) as error:  # names that no file can have; a part vanishes meanwhile
+        raise InputError(f"Der Modellordner „{path}“ lässt sich nicht lesen: {reason(error)}.", ABHILFE) from error
+
+
+def _read(path: Path) -> ModelFolder:
     if not path.is_dir():
         raise InputError(f"Den Modellordner „{path}“ gibt es nicht.", ABHILFE)
     if not (path / "modules.json").is_file():

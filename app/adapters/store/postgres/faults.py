@@ -149,4 +149,4 @@ def _sentence(cause: Exception) -> str:
     said = next((line.strip() for line in str(cause).splitlines() if line.strip()), "keine Antwort")
     for before in ("failed:", "FATAL:"):
         said = said.rsplit(before, 1)[-1].strip()
-    return said
+    return said if said.endswith(".") else f"{said}."

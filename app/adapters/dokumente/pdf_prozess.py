@@ -1,0 +1,233 @@
+"""PDFium in a process of its own: a PDF may call itself forever, eat the memory or crash what reads it.
+
+The process is started at the first PDF, reads any number of them, is ended when a page comes to no end, and ends with
+``close``, with the program, or by itself when the program's end of the pipe is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from multiprocessing.connection import Connection
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from app.adapters.dokumente.pdf_aufrufe import calls_too_often
+from app.hilfsprozess import Hilfsprozess
+
+Step = Callable[[], None]
+"""Called behind each page."""
+T = TypeVar("T")
+P = ParamSpec("P")
+Work = Callable[Concatenate[Any, Step, P], T]
+"""A function of a module that reads an opened document; arguments and result can be pickled."""
+
+SECONDS = 5.0
+"""Processor time for one page."""
+WALL_S = 60.0
+"""Nobody waits longer for one page, however busy the computer is."""
+MEMORY = 1_000_000_000
+"""Bytes the process may take (Linux)."""
+_TOO_LONG = 75
+_PASSWORD_ERRORS = (4, 5)  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
+
+
+class Grund(Enum):
+    """Why a PDF was not read."""
+
+    KENNWORT = "kennwort"
+    BESCHAEDIGT = "beschaedigt"
+    ENDLOS = "endlos"
+    """A page draws the same without end."""
+    UMFANG = "umfang"
+    """A page takes more time or memory than any page for people."""
+
+
+@dataclass(eq=False)
+class PdfError(Exception):
+    """It was not read: why, and at which page (from 1; 0: before the first)."""
+
+    grund: Grund
+    seite: int = 0
+
+
+class PdfArbeit(Protocol):
+    """Where PDFs are read."""
+
+    def run(self, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What ``work`` makes of the opened document.
+
+        Raises:
+            PdfError: it cannot be read.
+        """
+        ...
+
+    def close(self) -> None:
+        """No more PDFs."""
+        ...
+
+
+class PdfHier:
+    """Reads in this process, one PDF at a time: PDFium is not safe for threads, and nothing ends it if it hangs."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    def run(self, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What ``work`` makes of the opened document."""
+        if calls_too_often(data):
+            raise PdfError(Grund.ENDLOS)
+        with self._lock, _opened(data) as document:
+            return work(document, lambda: None, *args, **named)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class PdfProzess:
+    """Reads in a process, one PDF at a time.
+
+    Args:
+        seconds: processor time for one page.
+        memory: bytes it may take.
+    """
+
+    def __init__(self, seconds: float = SECONDS, memory: int = MEMORY) -> None:
+        self._limits = seconds, memory
+        self._lock = threading.Lock()
+        self._worker: Hilfsprozess | None = None
+
+    def run(self, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What ``work`` makes of the opened document."""
+        with self._lock:
+            pages = 0
+            try:
+                pipe = self._told((work, args, named, data))
+                while pipe.poll(WALL_S):
+                    kind, content = pipe.recv()
+                    if kind == "seite":
+                        pages += 1
+                    elif kind == "fertig":
+                        result: T = content
+                        return result
+                    elif isinstance(content, PdfError):
+                        raise content
+                    else:
+                        raise RuntimeError(content)
+            except (EOFError, OSError):
+                self._stop()
+                raise PdfError(Grund.UMFANG, pages + 1) from None
+            self._stop()
+            raise PdfError(Grund.UMFANG, pages + 1)
+
+    def close(self) -> None:
+        """End the process; the next PDF starts another one."""
+        with self._lock:
+            self._stop()
+
+    def _told(self, message: object) -> Connection:
+        """Where the answer to it comes from."""
+        if self._worker is not None:
+            try:
+                self._worker.send(message, WALL_S)
+            except OSError:  # ended by somebody else
+                self._stop()
+            else:
+                return self._worker.pipe
+        self._worker = Hilfsprozess("satzwerk-pdf", serve, *self._limits)
+        self._worker.send(message, WALL_S)
+        return self._worker.pipe
+
+    def _stop(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.kill()
+            worker.end(0)
+
+
+# ---- in the process -------------------------------------------------------------------------------------------------
+
+
+def serve(pipe: Connection, seconds: float, memory: int) -> None:
+    """The process's life: one PDF after the other."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what Ctrl+C in its terminal means
+    _limit_memory(memory)
+    watch = _Watch(seconds)
+    with contextlib.suppress(EOFError, OSError):  # the program is gone
+        while True:
+            work, args, named, data = pipe.recv()
+            pipe.send(_answer(pipe, watch, data, work, args, named))
+
+
+def _answer(pipe: Connection, watch: _Watch, data: bytes, work: Any, args: Any, named: Any) -> tuple[str, object]:
+    def step() -> None:
+        watch.begin()
+        pipe.send(("seite", None))
+
+    watch.begin()
+    try:
+        with _opened(data) as document:
+            return "fertig", work(document, step, *args, **named)
+    except PdfError as error:
+        return "fehler", error
+    except MemoryError:
+        return "fehler", PdfError(Grund.UMFANG)
+    except Exception:  # noqa: BLE001 - a bug is told where somebody can see it
+        return "fehler", traceback.format_exc()
+    finally:
+        watch.rest()
+
+
+def _limit_memory(memory: int) -> None:
+    """A file that needs more ends this process and nothing else. Other systems than Linux have no such limit."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
+class _Watch:
+    """Ends this process when a page takes too long: PDFium itself cannot be stopped."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._begun: float | None = None
+        threading.Thread(target=self._look, daemon=True).start()
+
+    def begin(self) -> None:
+        self._begun = time.process_time()
+
+    def rest(self) -> None:
+        self._begun = None
+
+    def _look(self) -> None:
+        while True:
+            time.sleep(0.2)
+            if (begun := self._begun) is not None and time.process_time() - begun > self._seconds:
+                os._exit(_TOO_LONG)
+
+
+@contextmanager
+def _opened(data: bytes) -> Iterator[Any]:
+    import pypdfium2 as pdfium
+
+    try:
+        document = pdfium.PdfDocument(data)
+        try:
+            if len(document) == 0:
+                raise PdfError(Grund.BESCHAEDIGT)
+            yield document
+        finally:
+            document.close()
+    except pdfium.PdfiumError as error:
+        is_locked = getattr(error, "err_code", None) in _PASSWORD_ERRORS
+        raise PdfError(Grund.KENNWORT if is_locked else Grund.BESCHAEDIGT) from error
