@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 LAYOUT_VERSION = 1
 _HEIGHT = "fenster/unten_hoehe"
 """Group of the settings: height of the bottom dock in each workspace, in pixels, as it was last seen."""
+_SQUEEZED = 4
 _ICONS_MS = 300
 """The icon font is read when the first lists have been shown."""
 
@@ -298,8 +299,10 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self, lambda: self.resizeDocks([self._bottom_dock], [height], Qt.Orientation.Vertical))
 
     def _keep_height(self) -> None:
-        if self._bottom_dock.isVisible() and not self._bottom_dock.isFloating():
-            self.settings.setValue(f"{_HEIGHT}/{self._current}", self._bottom_dock.height())
+        """Remember it, unless what stands above has pressed the dock to its least height."""
+        dock = self._bottom_dock
+        if dock.isVisible() and not dock.isFloating() and dock.height() > dock.minimumSizeHint().height() + _SQUEEZED:
+            self.settings.setValue(f"{_HEIGHT}/{self._current}", dock.height())
 
     def _wanted(self, dock: str, *, default: bool = True) -> bool:
         return str(self.settings.value(f"fenster/{dock}", str(default).lower())) == "true"

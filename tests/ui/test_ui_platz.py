@@ -178,6 +178,12 @@ def test_the_dock_starts_with_a_share_of_the_window_and_keeps_what_the_person_gi
     third.actions_.trigger("redaktion.pruefstand")
     settle(qtbot, third)
     qtbot.waitUntil(lambda: abs(third._bottom_dock.height() - opened) <= 5)
+    third.resizeDocks([third._bottom_dock], [1], Qt.Orientation.Vertical)
+    settle(qtbot, third)
+    for _ in range(2):  # pressed to its least height it is not kept so
+        third.actions_.trigger("redaktion.pruefstand")
+        settle(qtbot, third)
+    qtbot.waitUntil(lambda: abs(third._bottom_dock.height() - opened) <= 5)
 
 
 def test_a_document_behind_another_claims_no_room(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> None:
