@@ -114,7 +114,8 @@ def open_window(
     window = MainWindow(theme, usable_settings(basedir / SETTINGS_FILE), hilfe)
 
     def load() -> None:
-        making = window.tasks.command(lambda: _make(services_factory), attach, owner=window,
+        recherche = str(window.settings.value("fenster/unten_kanzlei")) == "true"
+        making = window.tasks.command(lambda: _make(services_factory, recherche=recherche), attach, owner=window,
                                       failed=window.services_failed)  # fmt: skip
         if (collector := app.findChild(MainThreadCollector)) is not None:
             collector.rest()
@@ -158,16 +159,21 @@ def usable_settings(path: Path) -> Path:
     return path
 
 
-def _make(services_factory: Callable[[], Services]) -> Services:
-    """Make the services, and import what the workspaces need while the window is already responsive."""
+def _make(services_factory: Callable[[], Services], *, recherche: bool) -> Services:
+    """Make the services, and import what the workspaces need while the window is already responsive.
+
+    ``recherche``: the Recherche was open the last time, so it will be at once.
+    """
     services = services_factory()
     import app.ui.kanzlei.workspace
     import app.ui.pruefung.workspace
     import app.ui.redaktion.beweis_view
     import app.ui.redaktion.simulator
     import app.ui.redaktion.testfaelle
-    import app.ui.redaktion.workspace  # noqa: F401 - imported for the main thread to find ready
+    import app.ui.redaktion.workspace
 
+    if recherche:
+        import app.ui.recherche.pane  # noqa: F401 - as the others for the main thread to find ready
     return services
 
 
