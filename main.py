@@ -3,8 +3,10 @@
 import multiprocessing
 import sys
 
+from app.auslieferung import ensure_streams
 from app.bootstrap import main
 
 if __name__ == "__main__":
+    ensure_streams()
     multiprocessing.freeze_support()  # in the packaged program a spawned process starts here, too
     sys.exit(main(sys.argv[1:]))

@@ -5,6 +5,7 @@ What is missing is mended differently: the one is set up by a script, the other 
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -52,3 +53,14 @@ def described(version: str) -> str:
     where = Path(sys.executable).parent if is_packaged() else Path(__file__).resolve().parent.parent
     kind = "ausgeliefertes Programm" if is_packaged() else "aus dem Quelltext"
     return f"Satzwerk {version} ({kind}, {where})"
+
+
+def ensure_streams() -> None:
+    """Give a process without a console streams that lead nowhere.
+
+    The program with a window has none on Windows (they are None there), nor does any process whose starter closed them;
+    then a line meant for a console would stop the program, whoever prints it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for the whole run

@@ -80,7 +80,8 @@ class Program(Pruefungsteile):
         """Files of the Akten."""
         from app.adapters.dokumente.ablage import DateiAblage
 
-        return DateiAblage(Path(self.platz.dokumente) if self.platz.dokumente else self.basedir)
+        shared = self.platz.dokumente
+        return DateiAblage(Path(shared) if shared else self.basedir, shared=bool(shared))
 
     @once
     def exporter(self) -> SchriftsatzExporter:

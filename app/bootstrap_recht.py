@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.services.radar import RadarService
     from app.services.recherche import RechercheService
     from app.services.vektoren import VektorService
-    from app.services.verweise import VerweisService
+    from app.services.verweise import Cited, VerweisService
 
 KORPUS_FOLDER = "korpus"
 """Where in the library's folder the imported law lies."""
@@ -128,8 +128,19 @@ class Rechtsteile(Grundteile):
         from app.services.verweise import VerweisService
 
         return VerweisService(
-            self.rechtskorpus, self.katalog, self.store, self.citations, RapidfuzzAehnlichkeit(), self._nearest
+            self.rechtskorpus, self._cited, self.store, self.citations, RapidfuzzAehnlichkeit(), self._nearest
         )
+
+    @once
+    def shipped_citations(self) -> tuple[Cited, ...]:
+        """Where the shipped data cite the law: they are the same in every run, and reading them takes a second."""
+        from app.services.nennungen import texts_of_catalogue
+        from app.services.verweise import cited_in
+
+        return tuple(cited_in(texts_of_catalogue(self.katalog), self.citations))
+
+    def _cited(self) -> tuple[Cited, ...]:
+        return self.shipped_citations
 
     def _nearest(self, text: str, limit: int) -> tuple[Ranked, ...]:
         """Passages nearest in meaning to one that was cited."""

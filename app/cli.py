@@ -46,7 +46,7 @@ from app.domain.vertrag.vertrag import Vertrag
 from app.domain.werte import FrozenModel
 from app.eingabe import check_fields, read_json, show_value
 from app.errors import InputError, KnownError, Problem
-from app.ports import Dokumentleser, ExportErgebnis, Katalog
+from app.ports import JOURNAL_ABHILFE, Dokumentleser, ExportErgebnis, Katalog
 from app.services.akten import load_akte, sources_beside
 from app.services.dokumenttexte import Dokumenttexte
 from app.services.export import FilingWriter
@@ -319,10 +319,12 @@ def _build(make: _Make, default_basedir: Callable[[], Path]) -> typer.Typer:
             beside = made.sicherung.compare_journal()
         faults = [*report.fehler, *beside.fehler]
         if as_json:
-            data = {"eintraege": report.entries, "sicherungen": beside.verglichen, "fehler": faults, "ok": not faults}
+            remedy = JOURNAL_ABHILFE if faults else ""
+            data = {"eintraege": report.entries, "sicherungen": beside.verglichen, "fehler": faults, "abhilfe": remedy}
+            data["ok"] = not faults
             print(json.dumps(data, ensure_ascii=False, indent=2))
         elif faults:
-            print("\n".join(faults))
+            print("\n".join((*faults, JOURNAL_ABHILFE)))
         else:
             print(f"Das Journal ist unversehrt: {report.entries} Einträge, die Hash-Kette ist lückenlos.")
             print(compared(beside))

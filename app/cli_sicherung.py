@@ -162,12 +162,12 @@ def sicherung_commands(services: _Open) -> typer.Typer:
                 }
             )
         else:
-            print("\n".join(_transferred(done)))
+            print("\n".join(_transferred(done, zurueck=zurueck)))
 
     return app
 
 
-def _transferred(done: Umzugsbericht) -> list[str]:
+def _transferred(done: Umzugsbericht, *, zurueck: bool) -> list[str]:
     taken = done.uebernahme
     lines = [
         f"Übertragen und geprüft: {taken.eintraege} Einträge im Journal, {taken.datensaetze} Datensätze.",
@@ -175,7 +175,13 @@ def _transferred(done: Umzugsbericht) -> list[str]:
     ]
     if taken.ersetzt is not None:
         lines.append(f"Die ersetzte Bibliothek bleibt erhalten: {taken.ersetzt}")
-    return lines + _named(done.fehlend)
+    lines += _named(done.fehlend)
+    where = "auf diesem Rechner" if zurueck else "auf dem Server"
+    lines.append(
+        f"Weitergearbeitet wird {where} erst, wenn Sie das im Fenster unter „Datei › Gemeinsame Bibliothek …“ oder in "
+        "der Datei arbeitsplatz.toml so einstellen."
+    )
+    return lines
 
 
 def _named(fehlend: Sequence[Dokumentverweis]) -> list[str]:

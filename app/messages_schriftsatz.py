@@ -120,6 +120,14 @@ class AddFundstelle(Command):
 
 
 @dataclass(frozen=True)
+class RefreshBelege(Command):
+    """Look up again what a draft rests on, in the law as it is imported now, and make its Prüfliste anew."""
+
+    label: ClassVar[str] = "Fundstellen neu prüfen"
+    draft_id: str
+
+
+@dataclass(frozen=True)
 class DeleteDraft(Command):
     """Delete one version of a draft."""
 

@@ -198,6 +198,13 @@ class JournalReport:
     fehler: tuple[str, ...]
 
 
+JOURNAL_ABHILFE = (
+    "Ändern Sie an dieser Bibliothek vorerst nichts und heben Sie eine Kopie ihres Ordners auf. Eine Sicherung von"
+    " vorher lässt sich zurückholen („main.py sicherung list“ und „restore“, im Fenster Datei → Sicherungen …)."
+)
+"""What to do if the journal, or what it vouches for, is damaged."""
+
+
 class Store(Protocol):
     """The library on disk, or on a server of the Kanzlei."""
 

@@ -24,7 +24,8 @@ Auf zwei freien Kernen dauern der Bau drei bis vier Minuten, Paket und Archiv je
 Die erste Einrichtung kommt hinzu. Es entstehen ZIEL/satzwerk/ (das Programm), satzwerk.manifest (jede Datei mit
 Prüfsumme), satzwerk.teile.json (Bestandteile mit Fassung und Lizenz) und SHA256SUMS.
 
-SATZWERK_HERAUSGEBER='Name <Adresse>' steht als Herausgeber im Debian-Paket.
+SATZWERK_HERAUSGEBER='Name <Adresse>' steht als Herausgeber im Debian-Paket; ohne diese Angabe stehen dort
+DEBFULLNAME und DEBEMAIL, sonst ein Name ohne erreichbare Adresse.
 TEXT
 }
 
@@ -71,6 +72,10 @@ export SOURCE_DATE_EPOCH
 mkdir -p "$target" "$work"
 version="$("$python" -c 'import app; print(app.__version__)')"
 begin=$SECONDS
+if [[ -n "$deb" ]]; then # asked before the long work
+    SATZWERK_HERAUSGEBER="$("$python" packaging/bau/deb.py herausgeber)" || exit 2
+    export SATZWERK_HERAUSGEBER
+fi
 
 "$python" packaging/bau/symbole.py "$SATZWERK_SYMBOLE"
 say "Der Ordner wird gebaut ($extent) …"

@@ -7,7 +7,7 @@ Reading is strict about meaning and lenient about form: ``3.500,00 EUR`` is 3500
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 from app.domain.geld import round_cent
@@ -162,6 +162,11 @@ def _day(year: int, month: int, day: int, text: str) -> date:
 def format_datum(day: date) -> str:
     """``03.11.2026``."""
     return f"{day:%d.%m.%Y}"
+
+
+def format_zeitpunkt(at: datetime) -> str:
+    """``03.11.2026, 09:30 Uhr``, by the clock that ``at`` was read from: local time is for the caller to take."""
+    return f"{format_datum(at.date())}, {at:%H:%M}{NBSP}Uhr"
 
 
 def format_datum_lang(day: date) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from app.domain.kanzlei.akte import Akte
-from app.domain.schriftsatz.bearbeiten import with_belege
+from app.domain.schriftsatz.bearbeiten import with_belege, with_belege_anew
 from app.domain.schriftsatz.belege import cite
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.dialog_vorschlag import proposals, without_proposals
@@ -24,6 +24,7 @@ from app.messages_schriftsatz import (
     CreateDraft,
     DeleteConversation,
     ProposeSlots,
+    RefreshBelege,
     RejectSlots,
     SetSlot,
     StartConversation,
@@ -242,6 +243,7 @@ class SchriftsatzService:
             titel=f"{self._pipeline.klageart(conversation.intent.klageart).label}, Entwurf {version}",
             schriftsatz=schriftsatz,
             gespraech=without_proposals(conversation),
+            erstellt=self._pipeline.heute(akte),
         )
 
     def add_fundstelle(self, command: AddFundstelle) -> ChangeSet:
@@ -268,6 +270,33 @@ class SchriftsatzService:
                 )
             schriftsatz = cite(draft.schriftsatz, command.absatz_id, fundstelle, command.beleg)
             if schriftsatz != draft.schriftsatz:
+                uow.drafts.put(draft.model_copy(update={"schriftsatz": schriftsatz}))
+            return uow.commit()
+
+    def is_outdated(self, draft_id: str) -> bool:
+        """Whether the imported law says something else of the Fundstellen of a draft than its Prüfliste does.
+
+        Raises:
+            NotFoundError: there is none of that id.
+        """
+        stored = self.draft(draft_id).schriftsatz
+        return with_belege_anew(stored, self._find_belege(stored)) != stored
+
+    def refresh_belege(self, command: RefreshBelege) -> ChangeSet:
+        """Look up again what a draft rests on; its text stays. Nothing is written if nothing is different.
+
+        Raises:
+            NotFoundError: the draft or its Akte does not exist.
+            ConflictError: the registry no longer holds the Klageart.
+            StoreError: nothing was written.
+        """
+        belege = self._find_belege(self.draft(command.draft_id).schriftsatz)
+        with self._store.unit_of_work(command) as uow:
+            draft = _draft(uow, command.draft_id)
+            schriftsatz = with_belege_anew(draft.schriftsatz, belege)
+            if schriftsatz != draft.schriftsatz:
+                if draft.gespraech is not None:
+                    schriftsatz = self._pipeline.recheck(_akte(uow, draft.akte_id), draft.gespraech, schriftsatz)
                 uow.drafts.put(draft.model_copy(update={"schriftsatz": schriftsatz}))
             return uow.commit()
 

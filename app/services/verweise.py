@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -16,9 +16,9 @@ from app.domain.korpus.verweise import Passage, passages, tie
 from app.domain.recht.zitat import NormArt, Normzitat
 from app.domain.recht.zitat_lesen import CitationReader
 from app.domain.recht.zitat_schreiben import lawyer_form
-from app.ports import Katalog, Progress, Store
+from app.ports import Progress, Store
 from app.ports_korpus import Korpus, TextSimilarity
-from app.services.nennungen import Textstelle, texts_of_catalogue, texts_of_library
+from app.services.nennungen import Textstelle, texts_of_library
 
 Nearest = Callable[[str, int], Sequence[Ranked]]
 """Chunks nearest in meaning to a text, at most so many, with their cosine; empty as long as there are no vectors."""
@@ -34,6 +34,16 @@ class Cited(NamedTuple):
 
     citing: Citing
     zitat: Normzitat
+
+
+def cited_in(texts: Iterable[Textstelle], citations: CitationReader) -> Iterator[Cited]:
+    """Every citation of a norm in these texts, in their order."""
+    for text in texts:
+        for found in citations.find(text.text):
+            if isinstance(found.zitat, Normzitat) and found.zitat.article:
+                written = lawyer_form(found.zitat)
+                citing = Citing(text.kind, text.id, text.titel, text.ort, written, text.original)
+                yield Cited(citing, found.zitat)
 
 
 @dataclass(frozen=True)
@@ -75,7 +85,7 @@ class VerweisService:
 
     Args:
         korpus: the imported law.
-        katalog: shipped data that cites.
+        shipped: gives the citations of the shipped data; asked at each run, so it should keep them.
         store: the library, whose clauses and drafts cite.
         citations: reads citations.
         similarity: how alike texts are.
@@ -85,14 +95,14 @@ class VerweisService:
     def __init__(
         self,
         korpus: Korpus,
-        katalog: Katalog,
+        shipped: Callable[[], Iterable[Cited]],
         store: Store,
         citations: CitationReader,
         similarity: TextSimilarity,
         nearest: Nearest | None = None,
     ) -> None:
         self._korpus = korpus
-        self._katalog = katalog
+        self._shipped = shipped
         self._store = store
         self._citations = citations
         self._similarity = similarity
@@ -105,12 +115,9 @@ class VerweisService:
             StoreError: the library cannot be read.
         """
         with self._store.read() as view:
-            texts = [*texts_of_catalogue(self._katalog), *texts_of_library(view)]
+            texts = list(texts_of_library(view))
         found: dict[tuple[str, ...], Cited] = {}
-        for text in texts:
-            for cited in self._read(text):
-                found.setdefault(_key(cited.citing), cited)
-        for cited in self._summaries():
+        for cited in (*self._shipped(), *cited_in(texts, self._citations), *self._summaries()):
             found.setdefault(_key(cited.citing), cited)
         return tuple(found.values())
 
@@ -189,13 +196,6 @@ class VerweisService:
                     written = lawyer_form(zitat)
                     id_ = stand.meta.document_id
                     yield Cited(Citing(HolderKind.KURZFASSUNG, id_, lawyer_form(norm), "Text", written), zitat)
-
-    def _read(self, text: Textstelle) -> Iterator[Cited]:
-        for found in self._citations.find(text.text):
-            if isinstance(found.zitat, Normzitat) and found.zitat.article:
-                written = lawyer_form(found.zitat)
-                citing = Citing(text.kind, text.id, text.titel, text.ort, written, text.original)
-                yield Cited(citing, found.zitat)
 
 
 def _key(citing: Citing) -> tuple[str, ...]:

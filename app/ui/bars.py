@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QActionEvent, QKeySequence
+from PySide6.QtGui import QActionEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from app.ui.actions import MENUS, WORKSPACES, ActionRegistry
@@ -51,6 +51,8 @@ class Werkzeugleiste(QToolBar):
         self.setObjectName("werkzeugleiste")
         help_at(self, "fenster").setAccessibleName("Werkzeugleiste")
         self.setMovable(False)
+        for button in self.findChildren(QToolButton, "qt_toolbar_ext_button"):
+            button.setAccessibleName("Weitere Befehle")
         self.setIconSize(QSize(18, 18))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
@@ -85,6 +87,31 @@ class Werkzeugleiste(QToolBar):
             if isinstance(button, QToolButton):
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
                 button.setAccessibleName(action.text().replace("&", ""))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Commands are shown as signs only where their words do not fit; the workspaces are always in sight."""
+        style = Qt.ToolButtonStyle
+        self._show_words(style.ToolButtonTextBesideIcon)
+        if super().sizeHint().width() > self.width():
+            self._show_words(style.ToolButtonIconOnly)
+
+    def _show_words(self, style: Qt.ToolButtonStyle) -> None:
+        for spec, action in self._registry.specs():
+            button = self.widgetForAction(action) if spec.toolbar else None
+            if isinstance(button, QToolButton) and button.toolButtonStyle() is not style:
+                button.setToolButtonStyle(style)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other letters."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
 
     def actionEvent(self, event: QActionEvent) -> None:
         """A button is called what its action is called now: „Rückgängig: Regel löschen“."""
@@ -93,3 +120,5 @@ class Werkzeugleiste(QToolBar):
             button = self.widgetForAction(event.action())
             if isinstance(button, QToolButton):
                 button.setAccessibleName(event.action().text().replace("&", ""))
+            if super().sizeHint().width() > self.width():
+                self._fit()  # its sign came, or longer words

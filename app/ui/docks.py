@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
+
+from app.ui.fitting import FrontStack, Room
 
 _SHARE, _LOW_SHARE = 0.3, 0.38
 """Part of the window's height that the bottom dock starts with; more in a low window, where less would show nothing."""
 _LOW = 1000
 _LEFT, _RIGHT = 260, 310
+_SIDE, _WIDE, _HIGH = 340, 600, 150
+"""Up to so many pixels every pane is given what it needs; where even that is too little, it scrolls."""
+CENTRE = QSize(660, 320)
+"""The same for what is open in the middle."""
 
 
 def make(window: QMainWindow) -> tuple[QDockWidget, QDockWidget, QDockWidget]:
     """Navigator, findings and the bottom dock (hidden), each with an empty stack for the panes of the workspaces."""
     area = Qt.DockWidgetArea
-    navigator = _dock(window, "navigator", "Navigator", area.LeftDockWidgetArea)
-    findings = _dock(window, "pruefliste", "Prüfliste", area.RightDockWidgetArea)
-    bottom = _dock(window, "unten", "Prüfstand", area.BottomDockWidgetArea)
+    navigator = _dock(window, "navigator", "Navigator", area.LeftDockWidgetArea, QSize(_SIDE, _HIGH))
+    findings = _dock(window, "pruefliste", "Prüfliste", area.RightDockWidgetArea, QSize(_SIDE, _HIGH))
+    bottom = _dock(window, "unten", "Prüfstand", area.BottomDockWidgetArea, QSize(_WIDE, _HIGH))
     bottom.hide()
     window.setCorner(Qt.Corner.BottomLeftCorner, area.LeftDockWidgetArea)
     window.setCorner(Qt.Corner.BottomRightCorner, area.RightDockWidgetArea)
     return navigator, findings, bottom
 
 
-def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea) -> QDockWidget:
+def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea, least: QSize) -> QDockWidget:
     dock = QDockWidget(title, window)
     dock.setObjectName(f"dock_{name}")
     dock.setAccessibleName(title)
@@ -32,20 +38,30 @@ def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea) -
         QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetFloatable
     )
     for button in dock.findChildren(QAbstractButton, "qt_dockwidget_floatbutton"):
-        button.setAccessibleName("Bereich lösen")
-        button.setToolTip("In ein eigenes Fenster lösen oder wieder anlegen")
-    panes = QStackedWidget()
+        button.setToolTip("In ein eigenes Fenster lösen oder wieder anlegen (Strg+F6)")
+    panes = FrontStack()
     panes.addWidget(QWidget())
-    dock.setWidget(panes)
+    dock.setWidget(Room(panes, least))
     window.addDockWidget(area, dock)
     return dock
 
 
 def stack(dock: QDockWidget) -> QStackedWidget:
     """The panes of the workspaces in a dock."""
-    widget = dock.widget()
-    assert isinstance(widget, QStackedWidget)  # noqa: S101 - set in _dock, for the type checker
-    return widget
+    room = dock.widget()
+    assert isinstance(room, Room)  # noqa: S101 - set in _dock, for the type checker
+    panes = room.widget()
+    assert isinstance(panes, QStackedWidget)  # noqa: S101 - the same
+    return panes
+
+
+def dock_of(pane: QWidget) -> QDockWidget | None:
+    """The dock whose pane this is; None where it is part of another, or in the middle."""
+    panes = pane.parentWidget()
+    above = panes.parentWidget() if isinstance(panes, FrontStack) else None
+    while above is not None and not isinstance(above, QDockWidget | QMainWindow):
+        above = above.parentWidget()
+    return above if isinstance(above, QDockWidget) else None
 
 
 def name(dock: QDockWidget) -> str:
@@ -69,3 +85,16 @@ def bottom_height(window: int, extra: float = 0.0) -> int:
     ``extra`` is the part of the window that its pane needs more than others.
     """
     return int(window * ((_LOW_SHARE if window < _LOW else _SHARE) + extra))
+
+
+def detach(window: QMainWindow) -> str:
+    """Put the dock that has the keyboard into a window of its own, or back where it was; returns what became of it."""
+    focus: QWidget | None = QApplication.focusWidget()
+    docks = (dock for dock in window.findChildren(QDockWidget) if focus is not None and dock.isAncestorOf(focus))
+    dock = next(docks, None)
+    if dock is None or focus is None:
+        return "Nur ein Bereich am Rand lässt sich lösen: Gehen Sie zuerst mit F6 dorthin."
+    dock.setFloating(not dock.isFloating())
+    dock.activateWindow()
+    focus.setFocus()
+    return f"„{dock.windowTitle()}“ {'ist gelöst' if dock.isFloating() else 'liegt wieder an'}."

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTabWidget, 
 
 from app.errors import KnownError, NotFoundError
 from app.ui.desk import Desk
+from app.ui.tab_order import focus_inside
 from app.ui.widgets import current_theme
 
 _NARROWEST, _WIDEST = 20, 36
@@ -75,6 +76,10 @@ class View(QWidget):
     def start_focus(self) -> None:
         """Put the focus where work goes on."""
         self.setFocus()
+
+    def panes(self) -> list[QWidget]:
+        """Parts of it that F6 stops at; none: it is one with its tab."""
+        return []
 
 
 class _Bar(QTabBar):
@@ -154,30 +159,38 @@ class Documents(QStackedWidget):
         view = self.tabs.currentWidget()
         return view if isinstance(view, View) else None
 
+    def start_focus(self) -> None:
+        """Put the focus where work goes on: in the document on screen, else on what opens one."""
+        view = self.current()
+        focus_inside(self._empty if view is None else view)
+
     def close_current(self) -> None:
-        """Close the tab on screen."""
+        """Close the tab on screen; the focus goes to the one behind it."""
         view = self.current()
         if view is not None:
             view.leave()
             self.close_view(view)
+            self.start_focus()
 
     def close_view(self, view: View) -> None:
-        """Close a tab."""
+        """Close a tab; the focus goes to the one behind it if it was here."""
         index = self.tabs.indexOf(view)
+        focus: QWidget | None = self.window().focusWidget()  # PySide's stubs forget that there may be none
+        inside = focus is not None and view.isAncestorOf(focus)
         if index >= 0:
             self.tabs.removeTab(index)
             view.deleteLater()
         if self.tabs.count() == 0:
             self.setCurrentWidget(self._empty)
         self.current_changed.emit()
+        if inside:
+            self.start_focus()
 
     def _on_current(self, _index: int) -> None:
-        """Only the view on screen counts for the least height of the window; Qt would count every tab."""
+        """Only the view on screen counts for the least size of the window; Qt would count every tab."""
         for view in self.views():
-            policy = view.sizePolicy()
-            here = view is self.current()
-            policy.setVerticalPolicy(QSizePolicy.Policy.Preferred if here else QSizePolicy.Policy.Ignored)
-            view.setSizePolicy(policy)
+            policy = QSizePolicy.Policy.Preferred if view is self.current() else QSizePolicy.Policy.Ignored
+            view.setSizePolicy(policy, policy)
         self.current_changed.emit()
 
     def _rename(self, view: View, title: str) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.errors import KnownError
+from app.ui.ansage import announce
 from app.ui.hilfe.knopf import help_at
 from app.ui.widgets import Button, IconLabel, labelled
 
@@ -134,6 +135,7 @@ class ErrorLine(QWidget):
             _mark(field, on=True)
             field.setFocus()
         self.show()
+        announce(self._text, text, urgent=True)
 
     def text(self) -> str:
         """What is shown; empty if nothing is."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -144,9 +144,10 @@ class FilingView(QTextBrowser):
     def _fit(self) -> None:
         available = self.width() - self.verticalScrollBar().sizeHint().width()
         side = side_margin(self.document().defaultFont(), available)
-        margins = self.viewportMargins()
-        if (margins.left(), margins.top()) != (side, _MARGIN // 2):
-            self.setViewportMargins(side, _MARGIN // 2, side - 4, 0)
+        margins = QMargins(side, _MARGIN // 2, side - 4, 0)
+        if self.viewportMargins() != margins:
+            self.setViewportMargins(margins)
+        _fill_width(self)
 
     def _chip_rects(self, area: QRectF) -> Iterator[QRectF]:
         layout = self.document().documentLayout()
@@ -181,6 +182,7 @@ class LegalEditor(QTextEdit):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._legal_font: QFont | None = None
         self.setAccessibleName(name)
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
@@ -202,11 +204,25 @@ class LegalEditor(QTextEdit):
         """The text with its no-break spaces (``toPlainText`` turns them into plain ones)."""
         return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
 
+    def setFont(self, font: QFont | str | Sequence[str]) -> None:
+        """The font of the text, kept when the field gets another parent or style."""
+        self._legal_font = QFont(font)
+        super().setFont(font)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """A style sheet takes the font away as soon as the field comes into the window: give it back."""
+        super().changeEvent(event)
+        wanted = self._legal_font
+        if wanted is not None and event.type() is QEvent.Type.FontChange and _look(self.font()) != _look(wanted):
+            self.setFont(wanted)
+            self.fit()
+
     def fit(self) -> None:
         """Keep the measure of the line."""
         side = side_margin(self.font(), self.width() - self.verticalScrollBar().sizeHint().width())
         if self.viewportMargins().left() != side:
             self.setViewportMargins(side, 6, side - 4, 6)
+        _fill_width(self)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Qt's menu and the actions of this field."""
@@ -229,6 +245,17 @@ class LegalEditor(QTextEdit):
         """Keep the measure of the line."""
         super().resizeEvent(event)
         self.fit()
+
+
+def _fill_width(field: QTextEdit) -> None:
+    """Lay the text out to the width there is: Qt does it for another size, not always for other margins."""
+    width = field.viewport().width()
+    if field.document().textWidth() != width:
+        field.document().setTextWidth(width)
+
+
+def _look(font: QFont) -> tuple[str, float]:
+    return font.family(), font.pointSizeF()
 
 
 def fragments(block: QTextBlock) -> Iterator[QTextFragment]:

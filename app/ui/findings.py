@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from app.domain.pruefung.befund import Befund
     from app.ui.pruefliste import PrueflistePanel
 
-_NOTHING_OPEN = "Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist."
-
 
 class ToldFindings(QObject):
     """Lives below the panel it fills. A view may name what blocks in its own word (property ``sperrt``)."""
@@ -34,4 +32,4 @@ class ToldFindings(QObject):
         """Fill the panel with what the view on screen found."""
         befunde, leer = self._told.get(id(view), ((), "")) if view is not None else ((), "")
         sperrt = view.property("sperrt") if view is not None else None
-        self._panel.set_befunde(befunde, leer=leer or _NOTHING_OPEN, sperrt=sperrt)
+        self._panel.set_befunde(befunde, leer=leer, sperrt=sperrt)

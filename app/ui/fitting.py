@@ -13,10 +13,13 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
     QLayout,
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
+    QStackedWidget,
     QWidget,
 )
 
@@ -58,10 +61,74 @@ class ElidedLabel(Label):
         painter.end()
 
 
-class WrapArea(QScrollArea):
-    """Scrolls downwards only; its content is always as high as its wrapped lines need at the present width.
+class FrontStack(QStackedWidget):
+    """Pages one behind the other; only the one in front says how much room is needed. Qt would count every one."""
 
-    Qt's own scroll area does not hear of every line that wraps anew, and squeezes the content instead.
+    def minimumSizeHint(self) -> QSize:
+        """Room for the page in front."""
+        page: QWidget | None = self.currentWidget()  # PySide's stubs forget that there may be none
+        return super().minimumSizeHint() if page is None else page.minimumSizeHint().expandedTo(page.minimumSize())
+
+
+class Room(QScrollArea):
+    """Room for a part of the window; it scrolls where large letters and a small screen leave too little of it.
+
+    The window can be as small as it was made: without this, the part would push it beyond the edge of the screen.
+    """
+
+    def __init__(self, content: QWidget, least: QSize, parent: QWidget | None = None) -> None:
+        """``least``: the content is given so much before it scrolls."""
+        super().__init__(parent)
+        self._content, self._least = content, least
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(content)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._on_focus)
+
+    def minimumSizeHint(self) -> QSize:
+        """What the content needs, up to a limit."""
+        return self._content.minimumSizeHint().boundedTo(self._least)
+
+    def sizeHint(self) -> QSize:
+        """What the content would like."""
+        return self._content.sizeHint()
+
+    def fit(self) -> None:
+        """Give the content all the room there is, or as much as it needs."""
+        need, room = self._content.minimumSizeHint(), self.maximumViewportSize()
+        bar = self.verticalScrollBar().sizeHint().width()
+        if need.height() > room.height():
+            room.setWidth(room.width() - bar)
+        if need.width() > room.width():
+            room.setHeight(room.height() - bar)
+        self._content.resize(need.expandedTo(room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other room."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Other content."""
+        result = super().eventFilter(watched, event)
+        if watched is self._content and event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self.fit()
+        return result
+
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """What has the keyboard is in sight."""
+        if now is not None and self.isAncestorOf(now) and self._content.size() != self.viewport().size():
+            self.ensureWidgetVisible(now, 8, 8)
+
+
+class WrapArea(QScrollArea):
+    """Scrolls downwards; its content is always as high as its wrapped lines need at the present width.
+
+    Qt's own scroll area does not hear of every line that wraps anew, and squeezes the content instead. Sideways it
+    scrolls only where a single word is wider than all of it.
     """
 
     def __init__(self, name: str, content: QWidget, parent: QWidget | None = None) -> None:
@@ -69,7 +136,6 @@ class WrapArea(QScrollArea):
         self.setAccessibleName(name)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(content)
 
     def fit(self) -> None:
@@ -77,7 +143,8 @@ class WrapArea(QScrollArea):
         content: QWidget | None = self.widget()  # PySide's stubs forget that there may be none
         layout = content.layout() if content is not None else None
         if content is not None and layout is not None and layout.hasHeightForWidth():
-            content.setMinimumHeight(layout.totalHeightForWidth(self.viewport().width()))
+            width = max(self.viewport().width(), layout.totalMinimumSize().width())
+            content.setMinimumHeight(layout.totalHeightForWidth(width))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width, other lines."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
-    QDockWidget,
     QFrame,
-    QHBoxLayout,
     QMainWindow,
     QSplitter,
-    QStackedWidget,
     QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
@@ -22,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund
 from app.ui.auswege import AuswegStrip
-from app.ui.fitting import WrapArea
+from app.ui.docks import dock_of
+from app.ui.fitting import WrapArea, flowing
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.befunde import (
     SCHRIFTSATZ,
@@ -30,6 +29,7 @@ from app.ui.presenters.befunde import (
     Listenart,
     Rang,
     Zeile,
+    breakable,
     quelle_html,
     vorlesetext,
     zaehle,
@@ -38,16 +38,19 @@ from app.ui.presenters.befunde import (
 )
 from app.ui.tooltips import tip
 from app.ui.verweise import VerweisLabel
-from app.ui.widgets import Button, Index, LineEdit, current_theme, labelled, text_label
+from app.ui.widgets import Button, EmptyState, Index, LineEdit, current_theme, labelled, text_label
 from app.ui.zeichen import mark
-from app.ui.zeilen import RowDelegate, RowTree
+from app.ui.zeilen import RowDelegate, RowTree, row_width
 
 _LEAST, _LEAST_CHARS = 165, 16
+_KNOB = 36
+"""Width in pixels of the „?“ beside the counts."""
 USUAL_WIDTH = 310
 """Width in pixels of the dock with findings where the person has not given it another."""
 WIDEST = 16_777_215
 """No limit (``QWIDGETSIZE_MAX``, which PySide does not name)."""
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
+NOTHING_OPEN = "Hier stehen die Prüfungen, sobald ein Schriftsatz oder ein Vertrag offen ist."
 
 
 def narrowest(panel: QWidget) -> int:
@@ -128,13 +131,13 @@ class BefundDelegate(RowDelegate):
         """Height after wrapping to the width of the view."""
         row = index.data(ZEILE_ROLE)
         view = option.widget
-        width = view.viewport().width() if isinstance(view, QTreeView) else 240
+        width = row_width(view) if isinstance(view, QTreeView) else 240
         metrics = option.fontMetrics
         if not isinstance(row, Zeile):
             return QSize(width, metrics.height() + 12)
         area = max(80, width - metrics.height() - 18)  # as in ``paint``
         flags = int(Qt.TextFlag.TextWordWrap)
-        title = metrics.boundingRect(QRect(0, 0, area, 1000), flags, row.titel).height()
+        title = metrics.boundingRect(QRect(0, 0, area, 1000), flags, breakable(row.titel)).height()
         note = metrics.boundingRect(QRect(0, 0, area, 1000), flags, _note(row)).height()
         return QSize(width, title + note + 12)
 
@@ -158,9 +161,9 @@ class BefundDelegate(RowDelegate):
         painter.drawPixmap(rect.left(), rect.top(), mark(row.rang.value, tokens).pixmap(QSize(side, side)))
         area = rect.adjusted(side + 8, 0, 0, 0)
         flags = int(Qt.TextFlag.TextWordWrap)
-        title = metrics.boundingRect(QRect(0, 0, area.width(), 1000), flags, row.titel).height()
+        title = metrics.boundingRect(QRect(0, 0, area.width(), 1000), flags, breakable(row.titel)).height()
         painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.text))
-        painter.drawText(area, flags, row.titel)
+        painter.drawText(area, flags, breakable(row.titel))
         painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.leise))
         painter.drawText(area.adjusted(0, title, 0, 0), flags, _note(row))
         painter.restore()
@@ -251,9 +254,18 @@ class PrueflistePanel(QWidget):
         wide: bool = False,
         hilfe: str = "pruefliste",
         art: Listenart = SCHRIFTSATZ,
+        beginnen: QAction | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """``hilfe``: its place in the handbook, empty where somebody else has the „?“; ``art``: how it is divided."""
+        """A panel without findings.
+
+        Args:
+            wide: the details beside the list.
+            hilfe: its place in the handbook, empty where somebody else has the „?“.
+            art: how it is divided.
+            beginnen: what is offered as long as nothing is open that could have findings.
+            parent: owner.
+        """
         super().__init__(parent)
         self._art = art
         self._befunde: tuple[Befund, ...] = ()
@@ -263,8 +275,6 @@ class PrueflistePanel(QWidget):
         self._narrow = False
         self._filters: dict[Rang, Button] = {}
         self._head = QWidget()
-        counts = QHBoxLayout() if wide else QVBoxLayout()
-        counts.setSpacing(2)
         for kind in art.raenge:
             button = Button("", "flach")
             button.setCheckable(True)
@@ -272,18 +282,6 @@ class PrueflistePanel(QWidget):
             button.setStyleSheet("text-align: left;")
             button.toggled.connect(self._apply)
             self._filters[kind] = button
-        if wide:
-            for button in self._filters.values():
-                counts.addWidget(button)
-            counts.addStretch(1)
-        else:
-            kinds = art.raenge
-            for pair in (kinds[at : at + 2] for at in range(0, len(kinds), 2)):
-                line = QHBoxLayout()
-                line.setSpacing(2)
-                for kind in pair:
-                    line.addWidget(self._filters[kind], 1)
-                counts.addLayout(line)
         self._search = labelled(LineEdit(), "Prüfliste durchsuchen")
         self._search.setPlaceholderText("Filtern …")
         self._search.setClearButtonEnabled(True)
@@ -293,14 +291,13 @@ class PrueflistePanel(QWidget):
         self._typ.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._fill_parts(art)
         self._typ.currentIndexChanged.connect(self._apply)
-        filters = QHBoxLayout()
-        filters.addWidget(self._search, 1)
-        filters.addWidget(self._typ)
+        self._choice = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._choice.addWidget(self._search, 1)
+        self._choice.addWidget(self._typ)
         self.tree = BefundTree()
         self.tree.jump.connect(self.jump)
         self.tree.selectionModel().currentChanged.connect(lambda *_: self._show_details())
-        self._empty = text_label("Hier stehen die Prüfungen, sobald ein Schriftsatz offen ist.", "leise")
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = EmptyState("", beginnen, margin=0)
         self._details = QFrame()
         self._details.setProperty("rolle", "karte")
         self._title = text_label(rolle="kopf")
@@ -321,9 +318,10 @@ class PrueflistePanel(QWidget):
         layout.setContentsMargins(8, 8, 8, 8)
         head = QVBoxLayout(self._head)
         head.setContentsMargins(0, 0, 0, 0)
-        head.addLayout(counts)
-        head.addLayout(filters)
-        layout.addLayout(beside(self._head, HilfeKnopf(self, hilfe) if hilfe else None))
+        head.addWidget(flowing(*self._filters.values(), spacing=2))
+        head.addLayout(self._choice)
+        self._knob = HilfeKnopf(self, hilfe) if hilfe else None
+        layout.addLayout(beside(self._head, self._knob))
         card.addStretch(1)
         self._reader = WrapArea("Einzelheiten des Befunds", self._details)
         self._split = QSplitter(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
@@ -335,19 +333,34 @@ class PrueflistePanel(QWidget):
         self._split.setSizes([600, 400] if wide else [400, 260])
         layout.addWidget(self._split, 1)
         layout.addWidget(self._empty, 1)
-        self.set_befunde(())
+        self.set_befunde((), leer="")
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower than its longest word, so that large letters do not make the window wider than the screen."""
+        """Counts and choice are whole; the text below may be narrower than its longest word, and is scrolled to."""
         hint = super().minimumSizeHint()
-        return QSize(min(hint.width(), narrowest(self)), hint.height())
+        least = narrowest(self)
+        return QSize(least if self._head.isHidden() else max(least, self.natural_width()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Search and choice stand one below the other where both do not fit beside each other."""
+        super().resizeEvent(event)
+        beside = self._search.minimumSizeHint().width() + self._typ.minimumSizeHint().width() + _KNOB
+        wide, direction = event.size().width() > beside, QBoxLayout.Direction
+        self._choice.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
 
     def natural_width(self) -> int:
         """Width at which no count is cut."""
         margins = self.contentsMargins()
         layout = self.layout()
         inner = layout.contentsMargins() if layout is not None else margins
-        return self._head.minimumSizeHint().width() + inner.left() + inner.right()
+        widest = max((b.sizeHint().width() for b in self._filters.values() if not b.isHidden()), default=0)
+        widest = max(widest, self._typ.minimumSizeHint().width() if not self._typ.isHidden() else 0)
+        return widest + _KNOB + inner.left() + inner.right()
+
+    def start_focus(self) -> None:
+        """Put the focus on the findings; while there are none, on the „?“."""
+        target = self.tree if not self._split.isHidden() else self._knob
+        (self if target is None else target).setFocus()
 
     def set_befunde(
         self,
@@ -361,7 +374,7 @@ class PrueflistePanel(QWidget):
 
         Args:
             befunde: all of them.
-            leer: the sentence when there are none.
+            leer: the sentence when there are none; empty: nothing is open that could have any, begin something.
             sperrt: the word for what blocks.
             art: how these are divided, with the ranks that the panel was made for.
         """
@@ -372,7 +385,8 @@ class PrueflistePanel(QWidget):
         self._befunde = tuple(befunde)
         self._sperrt = sperrt or WORT[Rang.SPERRT]
         if leer is not None:
-            self._empty.setText(leer)
+            self._empty.set_sentence(leer or NOTHING_OPEN)
+            self._empty.offer(not leer)
         self.refresh_marks()
         self._apply()
 
@@ -436,7 +450,7 @@ class PrueflistePanel(QWidget):
 
     def _fit_dock(self) -> None:
         """An empty list leaves the room of its dock to the document; the person's width comes back with findings."""
-        dock = self._dock()
+        dock = dock_of(self)
         if dock is None or dock.isFloating():
             return
         was, self._narrow = self._narrow, self.isVisible() and not self._befunde
@@ -451,19 +465,13 @@ class PrueflistePanel(QWidget):
             if isinstance(window, QMainWindow):
                 window.resizeDocks([dock], [self._width], Qt.Orientation.Horizontal)
 
-    def _dock(self) -> QDockWidget | None:
-        """The dock whose only page this panel is at the time; None where it is part of another."""
-        stack = self.parentWidget()
-        dock = stack.parentWidget() if isinstance(stack, QStackedWidget) else None
-        return dock if isinstance(dock, QDockWidget) else None
-
     def _show_details(self) -> None:
         row = self.tree.current()
         self._reader.setVisible(row is not None)
         self.ways.show_befund(row.befund if row is not None else None)
         if row is None:
             return
-        self._title.setText(row.titel)
+        self._title.setText(breakable(row.titel))
         self._text.setText(row.text)
         self._source.setText(quelle_html(row))
         self._steps.setText("\n".join(f"– {s}" for s in row.befund.schritte))

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
 
@@ -15,13 +15,16 @@ from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
 from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
+from app.ui.einstellungen import Einstellungen
 from app.ui.errors import BugReporter
+from app.ui.fitting import FrontStack, Room
 from app.ui.gemeinsam.weg import Verbundraum
 from app.ui.hilfe.raum import Hilferaum
 from app.ui.history import History, step_text
 from app.ui.kennwort.raum import Kennwortraum
 from app.ui.loading import Loading
 from app.ui.sicherung.raum import Sicherungsraum
+from app.ui.tab_order import return_to
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
 
@@ -35,8 +38,8 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
-_SIZED = "fenster/unten_bemessen"
-"""Group of the settings: workspaces whose pane at the bottom has had its first height."""
+_HEIGHT = "fenster/unten_hoehe"
+"""Group of the settings: height of the bottom dock in each workspace, in pixels, as it was last seen."""
 _ICONS_MS = 300
 """The icon font is read when the first lists have been shown."""
 
@@ -61,7 +64,8 @@ class MainWindow(QMainWindow):
     def __init__(self, theme: Theme, settings_path: Path, hilfe: Hilfsdateien | None = None) -> None:
         super().__init__()
         self.theme = theme
-        self.settings = QSettings(str(settings_path), QSettings.Format.IniFormat)
+        self.settings = Einstellungen(settings_path)
+        self.settings.failed.connect(partial(self.show_status, error=True))
         self.tasks = Tasks(self)
         self.actions_ = ActionRegistry(self)
         self.desk: Desk | None = None
@@ -71,8 +75,6 @@ class MainWindow(QMainWindow):
         self._history = History(self.tasks, self.actions_, self)
         self._current = "kanzlei"
         self._seen: set[str] = set()
-        self._heights: dict[str, int] = {}
-        """Height of the bottom dock in the workspaces that were left."""
         self._was_painted = False
         self._icons_painted = False
         self._load_theme()
@@ -98,11 +100,11 @@ class MainWindow(QMainWindow):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._centre = QStackedWidget()
+        self._centre = FrontStack()
         self._loading = Loading()
         self.stage.connect(self._loading.say)
         self._centre.addWidget(self._loading)
-        self.setCentralWidget(self._centre)
+        self.setCentralWidget(Room(self._centre, docks.CENTRE))
         self._navigator_dock, self._findings_dock, self._bottom_dock = docks.make(self)
         self._status = Label("Die Bibliothek wird geöffnet …")
         self._status.setAccessibleName("Status")
@@ -137,6 +139,8 @@ class MainWindow(QMainWindow):
                   text_when=lambda: step_text("Wiederholen", history.redo_label))  # fmt: skip
         self._add("ansicht.naechster_bereich", "Nächster Bereich", self.next_pane, "Ansicht", "F6", separator=True)
         self._add("ansicht.voriger_bereich", "Voriger Bereich", partial(self.next_pane, -1), "Ansicht", "Shift+F6")
+        self._add("ansicht.bereich_loesen", "Bereich lösen oder anlegen",
+                  lambda: self.show_status(docks.detach(self)), "Ansicht", "Ctrl+F6")  # fmt: skip
         self._add("ansicht.groesser", "Text größer", partial(self._zoom, 1), "Ansicht", ("Ctrl++", "Ctrl+="),
                   separator=True)  # fmt: skip
         self._add("ansicht.kleiner", "Text kleiner", partial(self._zoom, -1), "Ansicht", "Ctrl+-")
@@ -185,14 +189,7 @@ class MainWindow(QMainWindow):
 
         desk = Desk(services, self.tasks, self.actions_, self.theme, self.settings, self)
         self.desk = desk
-        self.panel = PrueflistePanel()
-        self.panel.jump.connect(self._jump)
-        self._findings = ToldFindings(self.panel)
         stack = docks.stack(self._findings_dock)
-        stack.setCurrentIndex(stack.addWidget(self.panel))
-        desk.befunde.connect(self._findings.tell)
-        desk.befunde.connect(self._show_findings)
-        desk.view_changed.connect(self._show_findings)
         desk.status.connect(self.show_status)
         desk.goto.connect(self.goto)
         desk.bottom.connect(self.show_bottom)
@@ -206,6 +203,13 @@ class MainWindow(QMainWindow):
                 docks.stack(self._bottom_dock).addWidget(workspace.bottom)
             if workspace.findings is not None:
                 stack.addWidget(workspace.findings)
+        self.panel = PrueflistePanel(beginnen=self.actions_.action("kanzlei.neuer_schriftsatz"))
+        self.panel.jump.connect(self._jump)
+        self._findings = ToldFindings(self.panel)
+        stack.setCurrentIndex(stack.addWidget(self.panel))
+        desk.befunde.connect(self._findings.tell)
+        desk.befunde.connect(self._show_findings)
+        desk.view_changed.connect(self._show_findings)
         self.panel.look_up.connect(desk.goto)
         self.panel.ausweg_chosen.connect(desk.ausweg)
         desk.offer(self.panel.tree, "kanzlei.nachschlagen")
@@ -229,6 +233,11 @@ class MainWindow(QMainWindow):
     # ---- workspaces and panes -----------------------------------------------------------------------------------
 
     @property
+    def centre(self) -> QStackedWidget:
+        """What stands in the middle: one page for each workspace, and what is shown before there are any."""
+        return self._centre
+
+    @property
     def workspace(self) -> Workspace | None:
         """The workspace on screen."""
         return self.workspaces.get(self._current)
@@ -240,8 +249,7 @@ class MainWindow(QMainWindow):
 
     def show_workspace(self, key: str) -> None:
         """Switch to a workspace."""
-        if docks.shown(self._bottom_dock) and not self._bottom_dock.isFloating():
-            self._heights[self._current] = self._bottom_dock.height()
+        self._keep_height()
         self._current = key
         self.actions_.workspace = key
         workspace = self.workspace
@@ -284,22 +292,23 @@ class MainWindow(QMainWindow):
         return dock is not self._findings_dock or self._current != "pruefung"
 
     def _size_bottom(self) -> None:
-        """Give the bottom dock its height when a workspace first shows it; afterwards the person's counts."""
+        """Give the bottom dock the height it last had in this workspace, at first one that fits the window."""
         workspace = self.workspace
         if self._bottom_dock.isHidden() or workspace is None or workspace.bottom is None:
             return
-        height = self._heights.get(self._current, 0)
-        if self.settings.value(f"{_SIZED}/{self._current}") is None:
-            self.settings.setValue(f"{_SIZED}/{self._current}", "true")
-            height = docks.bottom_height(self.height(), workspace.bottom_extra)
-        if not height:
-            return
+        kept = str(self.settings.value(f"{_HEIGHT}/{self._current}", ""))
+        height = int(kept) if kept.isdecimal() else docks.bottom_height(self.height(), workspace.bottom_extra)
         QTimer.singleShot(0, self, lambda: self.resizeDocks([self._bottom_dock], [height], Qt.Orientation.Vertical))
+
+    def _keep_height(self) -> None:
+        if self._bottom_dock.isVisible() and not self._bottom_dock.isFloating():
+            self.settings.setValue(f"{_HEIGHT}/{self._current}", self._bottom_dock.height())
 
     def _wanted(self, dock: str, *, default: bool = True) -> bool:
         return str(self.settings.value(f"fenster/{dock}", str(default).lower())) == "true"
 
     def _toggle(self, dock: QDockWidget) -> None:
+        self._keep_height()
         dock.setVisible(dock.isHidden())
         self._size_bottom()
         names = {self._bottom_dock: f"unten_{self._current}", self._findings_dock: "pruefliste"}
@@ -326,10 +335,8 @@ class MainWindow(QMainWindow):
         focus = QApplication.focusWidget()
         here = next((i for i, p in enumerate(panes) if focus is not None and (p is focus or p.isAncestorOf(focus))), -1)
         target = panes[(here + step) % len(panes)]
-        last: QWidget | None = target.focusWidget()  # PySide's stubs forget that there may be none
-        usable = last is not None and last.isVisible() and last.isEnabled()
-        inside = last if usable else first_focusable(target)
-        (target if inside is None else inside).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        target.activateWindow()  # a pane may have been detached
+        return_to(target)
 
     def goto(self, target: str) -> None:
         """Go to ``<kind>:<id>`` in whichever workspace knows it."""
@@ -438,20 +445,18 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
             self.restoreState(state, LAYOUT_VERSION)
-            if docks.shown(self._bottom_dock):
-                kept = self.settings.value("fenster/arbeitsbereich", self._current)
-                self.settings.setValue(f"{_SIZED}/{kept}", "true")  # its height is the person's already
 
     def _reset_layout(self) -> None:
         self.restoreState(self._default_state, LAYOUT_VERSION)
-        self.settings.remove(_SIZED)
-        self._heights.clear()
+        self._bottom_dock.hide()
+        self.settings.remove(_HEIGHT)
         self._navigator_dock.show()
         docks.size_sides(self, self._navigator_dock, self._findings_dock)
         self.show_workspace(self._current)
 
     def save_layout(self) -> None:
         """Remember size, docks and workspace."""
+        self._keep_height()
         self.settings.setValue("fenster/geometrie", self.saveGeometry())
         self.settings.setValue("fenster/anordnung", self.saveState(LAYOUT_VERSION))
         self.settings.setValue("fenster/arbeitsbereich", self._current)
@@ -476,12 +481,3 @@ class MainWindow(QMainWindow):
         if not self._was_painted:
             self._was_painted = True
             self.painted.emit()
-
-
-def first_focusable(root: QWidget) -> QWidget | None:
-    """The first widget inside ``root`` that takes the focus by Tab."""
-    for widget in root.findChildren(QWidget):
-        policy = widget.focusPolicy()
-        if policy & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(root) and widget.isEnabled():
-            return widget
-    return None

@@ -133,8 +133,10 @@ class Sitzung(QObject):
                 waiting.pop()(say)
             return program.window_services()
 
-        def say(stage: str, _done: int, _total: int) -> None:
-            window.stage.emit(f"{stage} …")
+        def say(stage: str, done: int, total: int) -> None:
+            from app.domain.deutsch import format_zahl
+
+            window.stage.emit(f"{stage} … {format_zahl(done)} von {format_zahl(total)}" if total else f"{stage} …")
 
         window = self._window = open_window(self._app, services, self._basedir, program.hilfe)
         window.backups.neubeginn = self

@@ -107,6 +107,11 @@ class Tasks(QObject):
         """True if nothing runs or waits for delivery."""
         return not self._running
 
+    @property
+    def running(self) -> tuple[str, ...]:
+        """Names of what runs or waits for delivery, oldest first."""
+        return tuple(task.name for task in self._running)
+
     def command(
         self, work: Callable[[], T], done: Callable[[T], None], *, owner: QObject, failed: Failed | None = None
     ) -> Task:

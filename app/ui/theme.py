@@ -201,12 +201,15 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
     QStatusBar::item {{ border: 0; }}
     QDockWidget {{ font-weight: 600; titlebar-close-icon: none; }}
     QDockWidget::title {{ background: {t.erhoben}; padding: 6px 8px; border-bottom: 1px solid {t.linie}; }}
+    QDockWidget::float-button {{ subcontrol-origin: padding; subcontrol-position: right center; right: 4px;
+        min-width: 24px; min-height: 24px; border: 0; padding: 0; }}
     QTabWidget::pane {{ border: 0; border-top: 1px solid {t.linie}; }}
     QTabBar {{ background: {t.flaeche}; }}
-    QTabBar::tab {{ padding: 6px 14px; background: {t.flaeche}; border: 0; border-bottom: 3px solid transparent;
+    QTabBar::tab {{ padding: 6px 10px; background: {t.flaeche}; border: 0; border-bottom: 3px solid transparent;
         color: {t.leise}; }}
     QTabBar::tab:selected {{ color: {t.text}; background: {t.papier}; border-bottom-color: {t.akzent}; }}
     QTabBar::tab:hover {{ color: {t.text}; }}
+    QTabBar::scroller {{ width: 26px; }}
     QTabBar:focus {{ border: 2px solid {t.akzent}; }}
     QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QComboBox, QSpinBox {{ background: {t.papier};
         border: 1px solid {t.rand}; border-radius: 4px; padding: 4px 6px; selection-background-color: {t.akzent};

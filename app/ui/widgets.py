@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.ansage import Label, name_choice
+from app.ui.ansage import Label, announce, name_choice
 from app.ui.presenters.tabelle import Spalten, column_widths
 from app.ui.tasks import Task
 from app.ui.theme import Theme
@@ -49,6 +49,8 @@ from app.ui.zeichen import mark
 W = TypeVar("W", bound=QWidget)
 Index = QModelIndex | QPersistentModelIndex
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+TARGET = 24
+"""Least width and height in pixels of what is clicked (WCAG 2.2, 2.5.8)."""
 
 
 def labelled(widget: W, name: str, description: str = "") -> W:
@@ -186,22 +188,25 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
         *,
         other: QAction | None = None,
+        margin: int = 24,
     ) -> None:
-        """``other``: a second way, beside the primary action."""
+        """``other``: a second way, beside the primary action; ``margin``: pixels around."""
         super().__init__(parent)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
+        layout.setContentsMargins(margin, margin, margin, margin)
+        self._ways: list[QWidget] = []
+        self._action, self._there = action, True
         layout.addStretch(2)
         self._label = text_label(sentence, "leise")
         self._label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self._label)
         if action is not None:
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self._ways = [ActionButton(action, "haupt"), *([ActionButton(other)] if other is not None else [])]
             row = QHBoxLayout()
             row.addStretch(1)
-            row.addWidget(ActionButton(action, "haupt"))
-            if other is not None:
-                row.addWidget(ActionButton(other))
+            for button in self._ways:
+                row.addWidget(button)
             row.addStretch(1)
             layout.addSpacing(8)
             layout.addLayout(row)
@@ -209,7 +214,20 @@ class EmptyState(QWidget):
                 hint = text_label(keys, "leise")
                 hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
                 layout.addWidget(hint)
+                self._ways.append(hint)
+            action.changed.connect(self._show_ways)
         layout.addStretch(3)
+
+    def offer(self, there: bool) -> None:
+        """Show or hide the actions: not every empty place is one to begin at."""
+        self._there = there
+        self._show_ways()
+
+    def _show_ways(self) -> None:
+        """What cannot be done now is not offered."""
+        there = self._there and self._action is not None and self._action.isEnabled()
+        for widget in self._ways:
+            widget.setVisible(there)
 
     def set_sentence(self, sentence: str) -> None:
         """Change the sentence."""
@@ -251,6 +269,8 @@ class BusyStrip(QFrame):
 
     def _on_ended(self) -> None:
         if self._task is not None and not self._task.running:
+            if not self.isHidden():
+                announce(self._text, "Abgebrochen." if self._task.cancelled else "Beendet.")
             self._task = None
             self._timer.stop()
             self.hide()
@@ -259,6 +279,8 @@ class BusyStrip(QFrame):
         if self._task is None:
             return
         progress = self._task.progress
+        if progress.show_busy and self.isHidden():
+            announce(self._text, progress.text())
         self.setVisible(progress.show_busy)
         self._bar.setVisible(progress.show_bar)
         self._cancel.setVisible(progress.show_bar)
@@ -421,6 +443,13 @@ class LineEdit(QLineEdit):
         super().setClearButtonEnabled(enable)
         for button in self.findChildren(QToolButton):
             button.setAccessibleName("Feld leeren")
+            button.setMinimumSize(TARGET, TARGET)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The button stays in the middle: Qt places it as if it were smaller."""
+        super().resizeEvent(event)
+        for button in self.findChildren(QToolButton):
+            button.move(self.width() - TARGET - 3, (self.height() - TARGET) // 2)
 
     def event(self, event: QEvent) -> bool:
         """Leave undo keys that are not needed here."""

@@ -65,6 +65,11 @@ class RowDelegate(QStyledItemDelegate):
         return bool(option.state & QStyle.StateFlag.State_Selected)
 
 
+def row_width(view: QTreeView) -> int:
+    """Pixels that a row is painted in: the column is a little narrower than the view at times."""
+    return min(view.viewport().width(), view.columnWidth(0) or view.viewport().width())
+
+
 class RowTree(QTreeView):
     """Groups of rows of different height, all unfolded; wraps them again once it has its new width."""
 

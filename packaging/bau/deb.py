@@ -1,11 +1,12 @@
 """The Debian package around the built folder.
 
     deb.py ORDNER ZIEL SYMBOLE   writes ZIEL/satzwerk_FASSUNG_ARCHITEKTUR.deb and prints its name
+    deb.py herausgeber           prints who stands as maintainer
     deb.py bedarf ORDNER         prints what the system must bring, as it stands in „Depends“
 
 SOURCE_DATE_EPOCH is the time of everything in it; the same folder gives the same bytes. SATZWERK_HERAUSGEBER
-(„Name <Adresse>“) is the maintainer, SATZWERK_PACKSTUFE (0 to 9, default 6) how hard it is packed. Needs dpkg-deb and
-objdump.
+(„Name <Adresse>“; else DEBFULLNAME and DEBEMAIL, as Debian's own tools) is the maintainer, SATZWERK_PACKSTUFE (0 to 9,
+default 6) how hard it is packed. Needs dpkg-deb and objdump.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
@@ -98,8 +99,39 @@ _STDCXX_VERSIONS = {"3.4.28": "9", "3.4.29": "11", "3.4.30": "12", "3.4.31": "13
 """Last symbol version of the C++ library, and the compiler whose package has it."""
 
 
+_MAINTAINER = re.compile(r"[^<>@\n]*[^<>@\s] <[^<>@\s]+@[^<>@\s]+>")
+
+
 class MissingPackageError(Exception):
     """A library is neither in the folder nor known as one of the system."""
+
+
+class MaintainerError(ValueError):
+    """What stands in the environment is no maintainer."""
+
+
+def maintainer(environment: Mapping[str, str]) -> str:
+    """Who answers for the package; where nobody is named, a name without a real address, and a message says so.
+
+    Raises:
+        MaintainerError: no name with an address.
+    """
+    named = environment.get("SATZWERK_HERAUSGEBER", "").strip()
+    if not named and (address := environment.get("DEBEMAIL", "").strip()):
+        named = f"{environment.get('DEBFULLNAME', '').strip() or NAME.capitalize()} <{address}>"
+    if not named:
+        print(
+            f"SATZWERK_HERAUSGEBER ist leer; im Paket steht „{MAINTAINER}“. Wer es weitergibt, nennt sich dort selbst:"
+            " SATZWERK_HERAUSGEBER='Name <Adresse>'.",
+            file=sys.stderr,
+        )
+        return MAINTAINER
+    if not _MAINTAINER.fullmatch(named):
+        raise MaintainerError(
+            f"„{named}“ ist kein Herausgeber. Erwartet wird SATZWERK_HERAUSGEBER='Name <Adresse>', zum Beispiel"
+            " 'Kanzlei Voss <technik@kanzlei-voss.example>'."
+        )
+    return named
 
 
 def _objdump(files: Iterable[Path]) -> Iterator[tuple[set[str], set[str]]]:
@@ -346,18 +378,22 @@ def build(folder: Path, target: Path, symbols: Path) -> Path:
         folder: the built program.
         target: folder for the package.
         symbols: folder with the icons, see ``bau.symbole``.
+
+    Raises:
+        MaintainerError, MissingPackageError: before anything is packed.
     """
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or int(Path(folder / NAME).stat().st_mtime)
     architecture = subprocess.run(
         ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
     ).stdout.strip()
+    herausgeber = maintainer(os.environ)
     target.mkdir(parents=True, exist_ok=True)
     package = target / f"{NAME}_{__version__}_{architecture}.deb"
     with tempfile.TemporaryDirectory(prefix="satzwerk-deb-", dir=target) as name:
         root = Path(name) / NAME
         shutil.copytree(folder, root / PLACE, symlinks=True)
-        _write_system(root, folder, symbols, epoch)
-        _write_control(root, folder, architecture)
+        _write_system(root, folder, symbols, epoch, herausgeber)
+        _write_control(root, folder, architecture, herausgeber)
         _settle(root, epoch)
         temporary = package.with_suffix(".neu")
         level = f"-z{os.environ.get('SATZWERK_PACKSTUFE', '6')}"
@@ -368,11 +404,10 @@ def build(folder: Path, target: Path, symbols: Path) -> Path:
     return package
 
 
-def _write_system(root: Path, folder: Path, symbols: Path, epoch: int) -> None:
+def _write_system(root: Path, folder: Path, symbols: Path, epoch: int, herausgeber: str) -> None:
     day = datetime.fromtimestamp(epoch, UTC)
-    maintainer = os.environ.get("SATZWERK_HERAUSGEBER", MAINTAINER)
     changes = f"{NAME} ({__version__}) stable; urgency=medium\n\n  * Fassung {__version__}.\n\n"
-    changes += f" -- {maintainer}  {format_datetime(day)}\n"
+    changes += f" -- {herausgeber}  {format_datetime(day)}\n"
     texts = {
         f"usr/share/applications/{NAME}.desktop": DESKTOP,
         f"usr/share/doc/{NAME}/copyright": copyright_text(folder),
@@ -395,14 +430,14 @@ def _write_system(root: Path, folder: Path, symbols: Path, epoch: int) -> None:
     (root / "usr/bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
 
 
-def _write_control(root: Path, folder: Path, architecture: str) -> None:
+def _write_control(root: Path, folder: Path, architecture: str, herausgeber: str) -> None:
     files = sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
     sums = "".join(f"{_md5(file)}  {file.relative_to(root).as_posix()}\n" for file in files)
     control = CONTROL.format(
         name=NAME,
         version=__version__,
         architecture=architecture,
-        maintainer=os.environ.get("SATZWERK_HERAUSGEBER", MAINTAINER),
+        maintainer=herausgeber,
         kilobytes=sum(-(-file.stat().st_size // 1024) for file in files),
         depends=", ".join(depends(folder)),
     )
@@ -430,14 +465,20 @@ def _settle(root: Path, epoch: int) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    match arguments:
-        case ["bedarf", folder]:
-            print(", ".join(depends(Path(folder).resolve())))
-        case [folder, target, symbols]:
-            print(build(Path(folder).resolve(), Path(target).resolve(), Path(symbols).resolve()))
-        case _:
-            print(__doc__, file=sys.stderr)
-            return 2
+    try:
+        match arguments:
+            case ["herausgeber"]:
+                print(maintainer(os.environ))
+            case ["bedarf", folder]:
+                print(", ".join(depends(Path(folder).resolve())))
+            case [folder, target, symbols]:
+                print(build(Path(folder).resolve(), Path(target).resolve(), Path(symbols).resolve()))
+            case _:
+                print(__doc__, file=sys.stderr)
+                return 2
+    except (MaintainerError, MissingPackageError) as error:
+        print(error, file=sys.stderr)
+        return 2
     return 0
 
 

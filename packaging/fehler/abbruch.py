@@ -111,7 +111,7 @@ def faults_after(basedir: Path, acknowledged: dict[int, str]) -> list[str]:
 
 def run(umfang: Umfang, saat: int) -> Ergebnis:
     """So many kills as the extent allows."""
-    return attack(by_umfang(umfang, 4, 60, 1500), saat)
+    return attack(by_umfang(umfang, 4, 60, 600), saat)
 
 
 def attack(rounds: int, saat: int) -> Ergebnis:

@@ -27,7 +27,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 from fehler.grund import Ergebnis, NichtGeprueft, Umfang, attack_main  # noqa: E402 - needs the path above
 from fehler.sitzung import KURZ, TEILE  # noqa: E402
 
-SESSION_S = 1500
+SESSION_S = 3000
 """A whole session on a busy computer, traced."""
 
 LOCAL: tuple[tuple[str, str], ...] = (

@@ -55,7 +55,8 @@ GESETZ = """Probegesetz (ProbeG)
 § 2 Haftung
 Für Schäden wird nach den allgemeinen Vorschriften gehaftet.
 """
-ANSWER_S = 240
+ANSWER_S = 600
+"""So long a step may take: traced, on a busy computer, with the laws of the program read in behind it."""
 
 _QUIET_S = 0.6
 
@@ -72,7 +73,7 @@ def settle(window: MainWindow) -> None:
             busy[0] = time.monotonic()
         return time.monotonic() - busy[0] > _QUIET_S
 
-    until(quiet, ANSWER_S)
+    until(quiet, ANSWER_S, lambda: window.tasks.running)
 
 
 def none(_stage: str, _done: int, _total: int) -> None:
@@ -137,7 +138,7 @@ def window_steps(folder: Path) -> Iterator[Step]:
 
 def _open(window: MainWindow) -> str:
     window.show()
-    until(lambda: window.desk is not None)
+    until(lambda: window.desk is not None, ANSWER_S, lambda: window.tasks.running)
     settle(window)
     return ""
 
@@ -172,7 +173,7 @@ def _filing(window: MainWindow, out: Path) -> str:
     draft = front(space, EntwurfView)
     draft.folder.setText(str(out))
     draft.export()
-    until(lambda: window.tasks.idle, ANSWER_S)
+    until(lambda: window.tasks.idle, ANSWER_S, lambda: window.tasks.running)
     settle(window)
     return _files(out, ".pdf", ".docx", ".zip", ".xml")
 
@@ -186,7 +187,7 @@ def _research(window: MainWindow, program: Program) -> str:
     if lauf is None:
         return "der Rechtskorpus fehlt"
     lauf.compute()
-    until(lambda: window.tasks.idle, ANSWER_S)
+    until(lambda: window.tasks.idle, ANSWER_S, lambda: window.tasks.running)
     pane = space.research.pane()
     if pane is None:
         return "die Recherche fehlt"
@@ -215,7 +216,7 @@ def _contract(window: MainWindow, program: Program, out: Path) -> str:
     view = front(_kanzlei(window), VertragView)
     view.exports.folder.setText(str(out))
     view.export()
-    until(lambda: window.tasks.idle, ANSWER_S)
+    until(lambda: window.tasks.idle, ANSWER_S, lambda: window.tasks.running)
     settle(window)
     return _files(out, ".pdf", ".docx")
 
@@ -233,7 +234,7 @@ def _page(window: MainWindow, program: Program, folder: Path) -> str:
     if not isinstance(space, PruefungWorkspace):
         return "der Prüfbereich fehlt"
     space.check_files([page])
-    until(lambda: window.tasks.idle, ANSWER_S)
+    until(lambda: window.tasks.idle, ANSWER_S, lambda: window.tasks.running)
     settle(window)
     if space.case() is None:
         return "der Vorgang ließ sich nicht öffnen"

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 _QUIET_S = 0.03
+_PATIENCE_S = 900
+"""How long a step may take is measured elsewhere; here nothing may break off because the computer is busy."""
 _UNDONE = "bearbeiten.rueckgaengig"
 _FRAGEN = ("Kündigungsfrist in der Probezeit", "§ 622 Abs. 2 BGB", "Auskunft über gespeicherte Daten")
 _IMPRESSUM = "Impressum\n\nDeichkrone GmbH\nHafenstraße 1\n26506 Norden\n\nE-Mail: post@deichkrone.example\n"
@@ -154,7 +156,7 @@ class Werktag:
         from app.domain.regelwerk.rules import RuleType
 
         space = self._redaktion()
-        until(lambda: space.bench.bestand is not None)
+        until(lambda: space.bench.bestand is not None, _PATIENCE_S, lambda: self.window.tasks.running)
         bestand = space.bench.bestand
         if bestand is None:
             raise SystemExit("Die Bibliothek fehlt")
@@ -229,15 +231,17 @@ class Werktag:
         service = self.window.desk.services.modell if self.window.desk is not None else None
         if service is None or (datei := model_file()) is None:
             raise SystemExit("Das Sprachmodell fehlt")
-        done: list[object] = []
 
         def work(_progress: object) -> None:
             service.choose(datei)
-            service.try_out()
-            service.choose(None)
+            try:
+                service.try_out()
+            finally:
+                service.choose(None)
 
-        self.window.tasks.long("Sprachmodell", work, done.append, owner=self.window, beside=True)
-        until(lambda: bool(done))
+        # on a busy machine it may be too slow for an answer: the window says so, and the process goes all the same
+        task = self.window.tasks.long("Sprachmodell", work, lambda _: None, owner=self.window, beside=True)
+        until(lambda: not task.running, _PATIENCE_S, lambda: self.window.tasks.running)
         self.steps += 2
 
     # ---- helpers ------------------------------------------------------------------------------------------------
@@ -267,7 +271,7 @@ class Werktag:
 
 def _front(space: KanzleiWorkspace, kind: type[V]) -> V:
     """The view in front; on a busy machine it may take a moment to come there."""
-    until(lambda: isinstance(space.current_view(), kind))
+    until(lambda: isinstance(space.current_view(), kind), _PATIENCE_S)
     view = space.current_view()
     if not isinstance(view, kind):
         raise SystemExit(f"{kind.__name__} liegt nicht vorn, sondern {type(view).__name__}")

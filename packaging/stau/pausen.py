@@ -26,7 +26,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -275,8 +275,14 @@ def _clause(space: RedaktionWorkspace) -> KlauselView:
     return view
 
 
-def until(condition: Callable[[], bool], seconds: float = _GIVE_UP_S) -> None:
-    """Let the window work, without asking for the interpreter more often than it beats."""
+def until(
+    condition: Callable[[], bool], seconds: float = _GIVE_UP_S, running: Callable[[], Sequence[str]] = tuple
+) -> None:
+    """Let the window work, without asking for the interpreter more often than it beats.
+
+    Raises:
+        SystemExit: the condition is not met in time; says what is ``running``.
+    """
     from PySide6.QtCore import QEventLoop, QTimer
 
     loop = QEventLoop()
@@ -295,7 +301,8 @@ def until(condition: Callable[[], bool], seconds: float = _GIVE_UP_S) -> None:
     loop.exec()
     look.stop()
     if not met:
-        raise SystemExit("Das Fenster wird nicht fertig")
+        names = ", ".join(running()) or "nichts mehr"
+        raise SystemExit(f"Das Fenster wird in {seconds:.0f} s nicht fertig; es läuft {names}.")
 
 
 def settle(window: MainWindow, quiet_s: float = _QUIET_S) -> None:
@@ -307,7 +314,7 @@ def settle(window: MainWindow, quiet_s: float = _QUIET_S) -> None:
             busy[0] = time.monotonic()
         return time.monotonic() - busy[0] > quiet_s
 
-    until(quiet, _BACKGROUND_S)
+    until(quiet, _BACKGROUND_S, lambda: window.tasks.running)
 
 
 def table(pauses: list[Pause], *, by_cpu: bool = False) -> list[str]:

@@ -292,6 +292,25 @@ def test_the_package_holds_the_program_and_its_place_in_the_menu(
     assert "Recommends: xdg-utils\n" in fields
 
 
+def test_who_answers_for_the_package(deb: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        deb.maintainer({"SATZWERK_HERAUSGEBER": " Kanzlei Voß <it@voss.example> "}) == "Kanzlei Voß <it@voss.example>"
+    )
+    assert deb.maintainer({"DEBEMAIL": "it@voss.example"}) == "Satzwerk <it@voss.example>"
+    assert deb.maintainer({"DEBEMAIL": "it@voss.example", "DEBFULLNAME": "A. Voß"}) == "A. Voß <it@voss.example>"
+    assert capsys.readouterr().err == ""
+    assert deb.maintainer({}) == deb.MAINTAINER
+    assert "SATZWERK_HERAUSGEBER='Name <Adresse>'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "named", ["Voß", "it@voss.example", "<it@voss.example>", "Voß <it>", "A <a@b>\nDepends: x <c@d>"]
+)
+def test_no_maintainer_without_name_and_address(named: str, deb: ModuleType) -> None:
+    with pytest.raises(deb.MaintainerError, match="Name <Adresse>"):
+        deb.maintainer({"SATZWERK_HERAUSGEBER": named})
+
+
 @pytest.mark.parametrize("name", ["POSTINST", "POSTRM"])
 def test_scripts_of_the_package_parse_and_touch_no_home(name: str, deb: ModuleType) -> None:
     text = getattr(deb, name)

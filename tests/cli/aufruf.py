@@ -7,12 +7,16 @@ import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 from app.arbeitsplatz import Arbeitsplatz
 from app.bootstrap import Program, default_basedir
 from app.cli import run_command_line
 from app.cli_kennwort import Kennwortfrage
+from app.domain.recht.zitat_lesen import CitationReader
+from app.services.nennungen import texts_of_catalogue
+from app.services.verweise import Cited, cited_in
 from tests.conftest import ROOT
 from tests.werkstatt import katalog
 
@@ -28,9 +32,23 @@ def program(
     ask: Kennwortfrage | None = None,
 ) -> Program:
     """The program with the shipped data this process has read already; no command writes them."""
-    made = Program(basedir, heute, readonly, verbindung=verbindung or Arbeitsplatz(), ask=ask)
+    made = Lesend(basedir, heute, readonly, verbindung=verbindung or Arbeitsplatz(), ask=ask)
     made.__dict__["katalog"] = katalog()
     return made
+
+
+class Lesend(Program):
+    """Knows where the shipped data cite the law as soon as one of its kind has read them."""
+
+    @property
+    def shipped_citations(self) -> tuple[Cited, ...]:
+        return citations()
+
+
+@cache
+def citations() -> tuple[Cited, ...]:
+    """Where the shipped data cite the law."""
+    return tuple(cited_in(texts_of_catalogue(katalog()), CitationReader(katalog().gesetzesnamen())))
 
 
 def run(*arguments: str | Path, basedir: Path | None = None) -> Done:

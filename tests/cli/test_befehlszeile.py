@@ -55,7 +55,7 @@ def test_muster_gives_a_complete_filing_as_files(tmp_path: Path) -> None:
     assert {"01_Klage.pdf", "xjustiz_nachricht.xml"} <= sent
     assert sum(name.endswith(".pdf") for name in sent) == 4
     assert len(sent) == 5
-    assert {"intern/01_Klage.docx", "intern/schriftsatz.json", "intern/pruefprotokoll.pdf"} <= names
+    assert {"intern/01_Klage.docx", "intern/schriftsatz.json", "intern/Prüfprotokoll.pdf"} <= names
     assert {Path(f["pfad"]).relative_to(out).as_posix() for f in data["dateien"]} == names
     assert {b["id"] for b in data["befunde"] if not b["erfuellt"]} == {"erv.datei.signatur"}
     assert SchriftsatzSchema.model_validate_json((out / "intern/schriftsatz.json").read_text("utf-8")) == schriftsatz
@@ -85,7 +85,7 @@ def test_without_json_the_checklist_is_read_aloud(tmp_path: Path) -> None:
     done = draft(tmp_path / "aus")
     assert "Klage an das Arbeitsgericht Hamburg: vollständig" in done.stdout
     assert "[erfüllt] Klagefrist gegen eine Kündigung endet am 24.11.2026 (noch 14 Tage)" in done.stdout
-    assert "intern/pruefprotokoll.pdf" in done.stdout
+    assert "intern/Prüfprotokoll.pdf" in done.stdout
     assert "[erfüllt] XJustiz-Datensatz liegt bei (§\u00a02 Abs.\u00a03\u00a0ERVV)" in done.stdout
 
 
@@ -252,6 +252,7 @@ def test_tampered_library_fails_the_command(
     done = run("journal", "verify", *as_json, basedir=_tampered(tmp_path / "bib", statement))
     assert done.returncode == 2
     assert expected in done.stdout + done.stderr
+    assert "Sicherung" in done.stdout + done.stderr, "was zu tun ist"
     assert "Traceback" not in done.stderr
 
 

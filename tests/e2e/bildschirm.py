@@ -6,14 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QTextBrowser
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import Program
 from app.ui.shell import MainWindow
 from app.ui.start import make_application, open_window
 from tests.ui.conftest import settle
-from tests.ui.tasten import press
+from tests.ui.tasten import focus, press
 
 
 def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
@@ -34,12 +34,24 @@ class Bildschirm:
         self._qtbot, self._window = qtbot, window
 
     def settle(self) -> None:
+        """Wait until nothing runs; a window is in front, as every window manager sees to when a dialog has gone."""
         settle(self._qtbot, self._window)
+        if QApplication.activeWindow() is None and self._window.isVisible():
+            self._window.activateWindow()
+            settle(self._qtbot, self._window)
 
     def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press and release a key, with what follows from it."""
         press(key, modifiers)
         self.settle()
+
+    def tab_to(self, name: str, *, back: bool = False) -> QWidget:
+        """Press Tab, or Shift+Tab, until the control of that name, or beginning so, has the focus."""
+        for _ in range(80):
+            if focus().accessibleName().startswith(name):
+                return focus()
+            press(Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier if back else Qt.KeyboardModifier.NoModifier)
+        raise AssertionError(f"„{name}“ ist mit der Tabulatortaste nicht zu erreichen")
 
     def click(self, name: str) -> None:
         """Click the button that is called so."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.e2e.bildschirm import Bildschirm, start
@@ -24,14 +24,6 @@ class Mensch(Bildschirm):
     def wait(self, condition: Callable[[], bool], what: str) -> None:
         self._qtbot.waitUntil(condition, timeout=60_000)
         assert condition(), what
-
-    def tab_to(self, name: str) -> QWidget:
-        """Press Tab until the control of that name has the focus."""
-        for _ in range(80):
-            if focus().accessibleName() == name:
-                return focus()
-            press(Qt.Key.Key_Tab)
-        raise AssertionError(f"„{name}“ ist mit der Tabulatortaste nicht zu erreichen")
 
 
 def test_first_start_to_exported_filing_by_keyboard_alone(qtbot: QtBot, tmp_path: Path) -> None:
@@ -93,7 +85,7 @@ def test_first_start_to_exported_filing_by_keyboard_alone(qtbot: QtBot, tmp_path
     pdf = next(path for path in target.iterdir() if path.suffix == ".pdf" and "Klage" in path.name)
     assert pdf.read_bytes().startswith(b"%PDF-"), written
     assert any(name.startswith("intern/") and name.endswith(".docx") for name in written)
-    assert "intern/pruefprotokoll.pdf" in written
+    assert "intern/Prüfprotokoll.pdf" in written
     assert any("Anlage_K_1" in name for name in written)
 
     # The Prüfliste of the same draft, large, in the third workspace.

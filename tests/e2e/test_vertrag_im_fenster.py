@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import Program
@@ -57,13 +57,6 @@ class Jemand(Bildschirm):
         type_text("Probe")
         self.key(Qt.Key.Key_Return)
         assert self.stand.vertrag.titel == "Probe"
-
-    def tab_to(self, name: str) -> QWidget:
-        for _ in range(60):
-            if focus().accessibleName() == name:
-                return focus()
-            press(Qt.Key.Key_Tab)
-        raise AssertionError(f"„{name}“ ist mit der Tabulatortaste nicht zu erreichen")
 
     def answer(self) -> str:
         """Answer the question on screen with whatever fits, by keyboard; its id."""

@@ -10,7 +10,7 @@ from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.errors import InputError, NotFoundError
 from app.messages import SaveAkte
-from app.messages_schriftsatz import AddFundstelle, AnswerSlot, ClearSlot, CreateDraft, StartConversation
+from app.messages_schriftsatz import AddFundstelle, AnswerSlot, ClearSlot, CreateDraft, RefreshBelege, StartConversation
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService
@@ -212,3 +212,30 @@ def test_what_a_filing_rests_on_is_kept_and_checked(store: MemoryStore, stand: s
     draft = service.draft(service.create_draft(CreateDraft(talk)).ids("drafts")[0])
     assert draft.schriftsatz.retrieval_belege[-1] == beleg
     assert [b.erfuellt for b in draft.schriftsatz.pruefliste if b.id == befund] == [stand == "verified"]
+
+
+def test_a_draft_checked_against_another_law_says_so_and_is_checked_again(store: MemoryStore) -> None:
+    beleg = RetrievalBeleg(
+        quelle="gesetz", chunkId="", referenz="ZPO § 253", score=0, auszug="fehlt", stand="unverified", durch="zitat"
+    )
+    found = [beleg]
+    ids = CountingIds()
+    pipeline = Pipeline(ProbeKatalog(), ProbeKalender(), ids, FixedUhr())
+    service = SchriftsatzService(store, pipeline, ids, lambda _: tuple(found))
+    talk = service.start(StartConversation("a1", "Probeklage")).ids("conversations")[0]
+    draft = service.create_draft(CreateDraft(talk)).ids("drafts")[0]
+    own = beleg.model_copy(update={"referenz": "ZPO § 12", "chunkId": "p", "durch": "person"})
+    absatz = service.draft(draft).schriftsatz.absaetze[0].id
+    service.add_fundstelle(AddFundstelle(draft, absatz, "§ 12 ZPO", own))
+    assert not service.is_outdated(draft)
+    assert service.refresh_belege(RefreshBelege(draft)).seq == 0
+    found[0] = beleg.model_copy(update={"chunkId": "c", "stand": "verified", "score": 1.0})
+    assert service.is_outdated(draft)
+    changes = service.refresh_belege(RefreshBelege(draft))
+    assert (changes.label, changes.ids("drafts")) == ("Fundstellen neu prüfen", (draft,))
+    after = service.draft(draft).schriftsatz
+    assert [b for b in after.retrieval_belege if b.quelle == "gesetz"] == [own, found[0]]
+    assert {b.quelle for b in after.retrieval_belege} == {"gesetz", "muster", "akte_dokument"}
+    assert not service.is_outdated(draft)
+    found.clear()
+    assert not service.is_outdated(draft), "a law that cannot be opened says nothing"

@@ -20,10 +20,11 @@ from app.errors import NotFoundError, OperationCancelled
 from app.messages import SaveAkte
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.services.korpus import KorpusService
+from app.services.nennungen import texts_of_catalogue
 from app.services.pipeline import Pipeline
 from app.services.radar import RadarService
 from app.services.schriftsatz import SchriftsatzService
-from app.services.verweise import Nearest, VerweisService
+from app.services.verweise import Nearest, VerweisService, cited_in
 from tests import probeklage
 from tests.domain.regelwerk.regelwerk_builders import rule
 from tests.fakes import CountingIds, FixedUhr, MemoryStore
@@ -61,10 +62,9 @@ class World:
     """A library whose clauses cite the Deichgesetz, and the corpus."""
 
     def __init__(self, nearest: Nearest | None = None) -> None:
-        self.store, self.korpus = MemoryStore(), FakeKorpus()
-        self.verweise = VerweisService(
-            self.korpus, probeklage.ProbeKatalog(), self.store, CitationReader(NAMES), Ratio(), nearest
-        )
+        self.store, self.korpus, citations = MemoryStore(), FakeKorpus(), CitationReader(NAMES)
+        shipped = tuple(cited_in(texts_of_catalogue(probeklage.ProbeKatalog()), citations))
+        self.verweise = VerweisService(self.korpus, lambda: shipped, self.store, citations, Ratio(), nearest)
         self.radar = RadarService(self.korpus, self.verweise, FixedUhr())
 
     def clause(self, id_: str, *contents: str, message: str = "Text.", published: int = 1) -> None:

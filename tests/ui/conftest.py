@@ -214,9 +214,9 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
     from PySide6.QtCore import QTimer
 
     def quiet() -> bool:
-        timers = window.findChildren(QTimer)
-        return window.tasks.idle and not any(
-            timer.isActive() and timer.isSingleShot() and timer.interval() <= SHORT_MS for timer in timers
+        return window.tasks.idle and not any(  # in this order: the timers of a whole window are many
+            timer.isActive() and timer.isSingleShot() and timer.interval() <= SHORT_MS
+            for timer in window.findChildren(QTimer)
         )
 
     until = time.monotonic() + 60

@@ -130,6 +130,19 @@ def test_an_open_template_is_ticked_and_the_choice_may_be_narrowed_to_what_was_t
     next(d for d in window.findChildren(QFileDialog) if d.isVisible()).reject()
 
 
+def test_another_kind_of_file_gives_the_name_its_ending(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
+) -> None:
+    window.actions_.trigger("redaktion.matrix_ausgeben")
+    ask = next(d for d in window.findChildren(QFileDialog) if d.isVisible())
+    assert Path(ask.selectedFiles()[0]).name == "matrix.xlsx"
+    csv = ask.nameFilters()[1]
+    ask.selectNameFilter(csv)
+    ask.filterSelected.emit(csv)
+    assert Path(ask.selectedFiles()[0]).name == "matrix.csv"
+    ask.reject()
+
+
 def test_part_matrix_and_graph_are_written(
     qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, tmp_path: Path
 ) -> None:

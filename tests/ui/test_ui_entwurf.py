@@ -17,7 +17,7 @@ from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.schema import Absatz, HerkunftArt, RetrievalBeleg
 from app.errors import OperationCancelled
-from app.messages import ChangeSet
+from app.messages import ChangeSet, EntityRef
 from app.messages_schriftsatz import CreateDraft, EditParagraph, ProposeText, StartConversation
 from app.ports import ExportErgebnis
 from app.ports_modell import Antwort, Auftrag, Cancelled, OnText
@@ -365,6 +365,23 @@ def test_what_is_deleted_is_called_by_its_name_never_by_its_id(
     window.goto(f"draft:{draft}")
     settle(qtbot, window)
     assert window._status.text() == "Was geöffnet werden sollte, gibt es nicht mehr."
+
+
+def test_a_draft_older_than_the_law_offers_to_check_its_fundstellen_again(
+    qtbot: QtBot, window: MainWindow, entwurf: EntwurfView, services: Services
+) -> None:
+    assert not entwurf.law.isVisible()
+    beleg = RetrievalBeleg(quelle="gesetz", chunkId="c", referenz="KSchG § 4", score=1, auszug="…", durch="zitat")
+    services.schriftsatz._find_belege = lambda _: (beleg,)
+    assert window.desk is not None
+    window.desk.bus.publish(ChangeSet(0, "", (EntityRef("korpus", ""),)))
+    settle(qtbot, window)
+    assert entwurf.law.isVisible()
+    entwurf.law.again.click()
+    settle(qtbot, window)
+    assert not entwurf.law.isVisible()
+    assert services.historie.undo_label() == "Fundstellen neu prüfen"
+    assert beleg in services.schriftsatz.draft(entwurf.draft_id).schriftsatz.retrieval_belege
 
 
 def test_what_the_files_show_stays_until_the_text_changes(

@@ -23,7 +23,8 @@ from app.ui.hilfe.knopf import HilfeKnopf, help_at, place_of
 from app.ui.hilfe.orte import ORTE
 from app.ui.korpus.raum import Rechtsraum
 from app.ui.redaktion.workspace import RedaktionWorkspace
-from app.ui.shell import MainWindow, first_focusable
+from app.ui.shell import MainWindow
+from app.ui.tab_order import focus_inside
 from tests.conftest import ROOT
 from tests.ui.conftest import settle
 from tests.ui.korpus_desk import desk, fakes, quiet, room
@@ -361,8 +362,8 @@ def _places_of_panes(window: MainWindow) -> dict[str, str | None]:
     """Name of each pane that F6 reaches, with its place; what is inside counts first, as the focus does."""
     found = {}
     for pane in window.panes():
-        inside = first_focusable(pane)
-        found[pane.accessibleName() or type(pane).__name__] = place_of(inside or pane)
+        focus_inside(pane)
+        found[pane.accessibleName() or type(pane).__name__] = place_of(focus())
     return found
 
 

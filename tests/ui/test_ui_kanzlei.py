@@ -259,7 +259,7 @@ def test_a_second_window_on_the_same_akte_follows_changes(
     tree = window.workspaces["kanzlei"].tree  # type: ignore[attr-defined]
     everything = Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive
     lines = {item.text(0): item for item in tree.findItems("", everything)}
-    assert "Entwurf 1 · Kündigungsschutzklage" in lines
+    assert "Entwurf 1 · Kündigungsschutzklage · 10.11.2026" in lines
     assert lines["Fristen 1"].toolTip(0).endswith("24.11.2026")
     tree.itemActivated.emit(lines["Fristen 1"], 0)
     assert window.workspaces["kanzlei"].current_view() is gespraech, "where the Frist was found"

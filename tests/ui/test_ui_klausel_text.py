@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.ui.context import Services
 from app.ui.redaktion.einfuegen import EinfuegenMenue, WahlDialog
@@ -53,7 +54,9 @@ def test_braces_are_coloured_and_said_in_words_and_the_text_stays_as_it_is(
     assert editor.chip_text("DER_ARBEITNEHMER") == "der Arbeitnehmer"
     assert "die Arbeitnehmerin" in editor._chip_words("DER_ARBEITNEHMER")
     assert "eine Partei dieses Namens gibt es nicht" in editor._chip_words("DER_FREMDER")
-    assert entwurf._unknown.isHidden(), "words of parties are no parameters"
+    editor.setFocus()
+    type_text(" ")
+    assert entwurf._unknown.text().startswith("Im Text steht {{DER_FREMDER}}, eine solche Partei kennen die Vorlagen")
 
 
 def test_offsets_lead_from_the_document_to_the_text(entwurf: KlauselView) -> None:
@@ -101,13 +104,32 @@ def test_the_menu_puts_words_around_what_is_selected(qtbot: QtBot, window: MainW
     assert editor.exact_text() == "Alles bleibt geheim."
     editor.moveCursor(QTextCursor.MoveOperation.End)
     next(action for action in menu.actions() if action.text().startswith("&Verweis")).trigger()
+    menu.close()
+    settle(qtbot, window)
+    assert not isValid(menu), "the menu is gone while the dialog asks"
     dialog = next(d for d in window.findChildren(WahlDialog) if d.isVisible())
     dialog.picker.search.setText("Kündigungsklausel")
     assert not dialog.insert.isEnabled()
     dialog._on_double()
     assert editor.exact_text().endswith("{{VERWEIS: C15}}")
-    menu.close()
     settle(qtbot, window)
+
+
+def test_a_draft_opens_in_the_serif_of_legal_text_laid_out_to_its_width(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, entwurf: KlauselView
+) -> None:
+    window.actions_.trigger("ansicht.reiter_schliessen")
+    settle(qtbot, window)
+    window.goto("clause:C10")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    assert view is not entwurf
+    editor = view.editor
+    assert editor.isVisible()
+    assert editor.document().defaultFont().family() == "Source Serif Pro"
+    assert editor.document().textWidth() == editor.viewport().width()
+    assert not editor.horizontalScrollBar().maximum()
 
 
 def test_the_heading_is_typed_printed_in_the_preview_and_taken_back(

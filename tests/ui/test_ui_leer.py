@@ -122,3 +122,16 @@ def test_relation_and_severity_are_never_cut_in_the_table(qtbot: QtBot, window: 
         for column, sign in ((1, 0), (3, metrics.height())):
             text = str(table.model.index(row, column).data())
             assert table.table.columnWidth(column) >= metrics.horizontalAdvance(text) + sign + 6, text
+
+
+def test_an_empty_pruefliste_offers_to_begin_where_that_is_possible(qtbot: QtBot, window: MainWindow) -> None:
+    settle(qtbot, window)
+    assert window.panel is not None
+
+    def offered() -> bool:
+        return any(b.isVisible() and b.text() == "Neuer Schriftsatz" for b in window.panel.findChildren(QPushButton))
+
+    assert offered()
+    window.goto("akte-neu:")
+    settle(qtbot, window)
+    assert not offered(), "there is no Akte it could belong to"

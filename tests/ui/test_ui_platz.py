@@ -166,6 +166,18 @@ def test_the_dock_starts_with_a_share_of_the_window_and_keeps_what_the_person_gi
     second.show_workspace("redaktion")
     settle(qtbot, second)
     qtbot.waitUntil(lambda: abs(second._bottom_dock.height() - 190) <= 5)
+    second.resizeDocks([second._bottom_dock], [260], Qt.Orientation.Vertical)
+    settle(qtbot, second)
+    opened = second._bottom_dock.height()
+    second.actions_.trigger("redaktion.pruefstand")  # closed at the end, too, its height is kept
+    second.close()
+    third = make_window()
+    third.resize(1440, 790)
+    third.show_workspace("redaktion")
+    settle(qtbot, third)
+    third.actions_.trigger("redaktion.pruefstand")
+    settle(qtbot, third)
+    qtbot.waitUntil(lambda: abs(third._bottom_dock.height() - opened) <= 5)
 
 
 def test_structure_and_questions_of_a_template_have_the_page_each(

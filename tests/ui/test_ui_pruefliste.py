@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
@@ -43,3 +44,19 @@ def test_a_settled_finding_gives_way_to_the_first_open_one(qtbot: QtBot, window:
     tree.select("b1")  # chosen among the fulfilled ones it stays
     tree.set_rows(zeilen([_befund(0), _befund(1, erfuellt=True), _befund(2, erfuellt=True)]))
     assert tree.current() == zeilen([_befund(1, erfuellt=True)])[0]
+
+
+def test_a_row_is_as_high_as_its_words_need_in_the_column_they_stand_in(window: MainWindow) -> None:
+    tree = BefundTree(window)
+    tree.resize(300, 300)
+    tree.show()
+    tree.set_rows(zeilen([_befund(1).model_copy(update={"titel": "Antwort fehlt: Name der zweiten Partei"})]))
+    index = tree.befund_model.index(0, 0, tree.befund_model.index(0, 0))
+    tree.header().setStretchLastSection(False)
+    heights = []
+    for width in (290, 150):
+        tree.setColumnWidth(0, width)
+        option = QStyleOptionViewItem()
+        tree.initViewItemOption(option)
+        heights.append(tree.itemDelegate().sizeHint(option, index).height())
+    assert heights[0] < heights[1]

@@ -46,6 +46,20 @@ def test_bench_start_ends_with_a_reason_where_the_library_cannot_be_opened(tmp_p
     assert "satzwerk.sqlite3" in json.loads(done.stdout.splitlines()[-1])["fehler"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="ein Prozess ohne Ein- und Ausgabe entsteht so nur auf POSIX-Systemen")
+def test_a_program_without_console_starts_and_ends(tmp_path: Path) -> None:
+    """The program with a window has no streams on Windows; a process whose streams are closed has none, either."""
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$0" "$@" <&- >&- 2>&-', sys.executable, "main.py", "--basedir", tmp_path, "--bench-start"],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        timeout=110,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert (tmp_path / "fenster.ini").exists()
+
+
 @pytest.mark.parametrize("what", ["pipe", "folder", "link", "huge"])
 def test_what_lies_in_the_place_of_the_settings_is_put_aside(what: str, tmp_path: Path) -> None:
     path, other = tmp_path / "fenster.ini", tmp_path / "anderes"

@@ -162,6 +162,7 @@ def test_the_strip_rests_when_the_work_that_it_shows_now_has_ended(qtbot: QtBot,
     strip.watch(first)
     strip.watch(tasks.long("Zweite", lambda _progress: release.wait(5), results.append, owner=owner))
     qtbot.waitUntil(lambda: not first.running)
+    assert tasks.running == ("Zweite",)
     assert strip.findChild(QTimer).isActive()
     release.set()
     qtbot.waitUntil(lambda: tasks.idle)

@@ -77,7 +77,6 @@ def _enter(dialog: VerbundDialog, **texts: str) -> None:
     dialog.there.setChecked(True)
     for key, text in texts.items():
         dialog.fields[key].setText(text)
-        dialog.fields[key].textEdited.emit(text)
 
 
 def _akten(window: MainWindow) -> list[str]:

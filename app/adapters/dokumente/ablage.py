@@ -31,10 +31,18 @@ _KENNUNG: TypeAdapter[str] = TypeAdapter(Kennung)
 
 
 class DateiAblage:
-    """``Dokumentablage`` in a folder. One writer at a time (the library's instance lock sees to that)."""
+    """``Dokumentablage`` in a folder. One writer at a time (the library's instance lock sees to that).
 
-    def __init__(self, basedir: Path) -> None:
+    Args:
+        basedir: the folder that holds ``akten``.
+        shared: other desks reach it, too, perhaps under other accounts: what is put there is as open as the folder
+            itself, instead of this account's alone.
+    """
+
+    def __init__(self, basedir: Path, *, shared: bool = False) -> None:
+        self._basedir = basedir
         self._root = basedir / FOLDER
+        self._shared = shared
 
     def put(self, akte_id: str, source: Path, name: str) -> tuple[str, str]:
         """Copy ``source`` durably into the Akte.
@@ -57,8 +65,10 @@ class DateiAblage:
         folder = self._folder(akte_id)
         with _opened(source) as (file, size):
             try:
-                self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
-                folder.mkdir(mode=0o700, exist_ok=True)
+                for made in (self._root, folder):
+                    if not made.is_dir():
+                        made.mkdir(mode=0o700, parents=True, exist_ok=True)
+                        self._open_up(made)
                 _refuse_link(folder)
                 for unfinished in folder.glob(f"{_TEMPORARY}*"):  # a copy that a crash interrupted
                     unfinished.unlink()
@@ -69,6 +79,7 @@ class DateiAblage:
             target = _same_content(folder, size, digest)
             if target is None:
                 target = _free_name(folder, fit_name(name))
+                self._open_up(temporary)
                 temporary.replace(target)
                 sync_folder(folder)
         except OSError as error:
@@ -94,11 +105,22 @@ class DateiAblage:
             "Fügen Sie das Dokument noch einmal hinzu oder holen Sie den Ordner „akten“ aus Ihrer Sicherung zurück.",
         )
 
+    def _open_up(self, path: Path) -> None:
+        if self._shared:
+            as_open_as(self._basedir, path)
+
     def _folder(self, akte_id: str) -> Path:
         try:
             return self._root / _KENNUNG.validate_python(akte_id)
         except ValidationError as error:
             raise NotFoundError(f"„{akte_id}“ ist keine Kennung einer Akte.", "Wählen Sie eine Akte.") from error
+
+
+def as_open_as(folder: Path, path: Path) -> None:
+    """Give a new file or folder the rights of the folder below which it lies, as far as the system knows such."""
+    with suppress(OSError):  # many shares decide that themselves
+        rights = stat.S_IMODE(folder.stat().st_mode)
+        path.chmod(rights if path.is_dir() else rights & 0o666)
 
 
 def is_plain_name(name: str) -> bool:

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.adapters.dokumente.ablage import FOLDER, store_error
+from app.adapters.dokumente.ablage import FOLDER, as_open_as, store_error
 from app.adapters.dokumente.sicherung import copy_durably, files_of
 from app.dateien import sync_folder
 from app.errors import InputError, Problem, StoreError
@@ -51,7 +51,7 @@ class DateiUmzug:
             fresh = _fresh(files, there, progress)
             for number, file in enumerate(fresh):
                 progress("Dokumente der Akten übertragen", number, len(fresh))
-                _put(file, there / file.parent.name / file.name)
+                _put(file, there / file.parent.name / file.name, target)
         except OSError as error:
             raise store_error(there, error) from error
         return len(fresh)
@@ -82,9 +82,11 @@ def _fresh(files: Sequence[Path], there: Path, progress: Progress) -> list[Path]
     return fresh
 
 
-def _put(file: Path, target: Path) -> None:
+def _put(file: Path, target: Path, library: Path) -> None:
     for folder in (target.parent.parent, target.parent):
-        folder.mkdir(mode=0o700, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(mode=0o700)
+            as_open_as(library, folder)
     temporary = target.with_name(f".neu-{target.name}")
     try:
         copy_durably(file, temporary)
@@ -93,6 +95,7 @@ def _put(file: Path, target: Path) -> None:
                 f"Die Kopie von „{file.name}“ in „{target.parent}“ ist nicht gleich der Datei von hier.",
                 "Der Datenträger oder die Verbindung zu ihm ist vermutlich schadhaft.",
             )
+        as_open_as(library, temporary)
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)

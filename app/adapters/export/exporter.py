@@ -31,7 +31,7 @@ INTERN = "intern"
 """Subfolder for our side; what lies there is not sent."""
 JSON_NAME = "schriftsatz.json"
 XJUSTIZ_NAME = "xjustiz_nachricht.xml"
-PROTOKOLL_NAME = "pruefprotokoll"
+PROTOKOLL_NAME = "Prüfprotokoll"
 
 
 class Leser(Seitenbild, Dokumentleser, Protocol):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.adapters.export.pdf import compile_readable
-from app.domain.deutsch import format_betrag, format_datum, format_zahl
+from app.domain.deutsch import format_betrag, format_zahl, format_zeitpunkt
 from app.domain.pruefung.befund import Befund, BefundTyp
 from app.domain.schriftsatz.belege import lawyer_order
 from app.domain.schriftsatz.protokoll import Modelltext, Protokoll
@@ -132,4 +132,4 @@ def _belege(protokoll: Protokoll) -> Abschnitt:
 
 
 def _instant(when: datetime) -> str:
-    return f"{format_datum(when.date())}, {when:%H:%M} Uhr ({when.tzname()})"
+    return format_zeitpunkt(when.astimezone())

@@ -39,7 +39,7 @@ class PruefberichtExport:
         self, bericht: Pruefbericht, formate: Sequence[str], ziel: Path, erstellt: datetime, progress: Progress
     ) -> ExportErgebnis:
         """See the port; the same report at the same instant gives the same bytes."""
-        stem = f"Pruefbericht_{plain_name(bericht.titel)}"
+        stem = f"Prüfbericht_{plain_name(bericht.titel)}"
         ziel = ziel.absolute()
         renderers: dict[str, Callable[[], bytes]] = {
             "pdf": lambda: render_pdf(content_of(bericht, erstellt), self._vorlage),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.domain.deutsch import format_datum
+from app.domain.deutsch import format_datum, format_zeitpunkt
 from app.domain.pruefung.artefakt import art_name
 from app.domain.pruefung.bericht import Berichtszeile, Pruefbericht, Tier, status_word, tier_of
 from app.domain.pruefung.fall import Merkmalstand
@@ -75,7 +75,7 @@ def content_of(bericht: Pruefbericht, erstellt: datetime) -> Inhalt:
 def _head(bericht: Pruefbericht, erstellt: datetime) -> Iterator[tuple[str, str]]:
     yield "Fall", bericht.titel
     yield "Stichtag", f"{format_datum(bericht.stichtag)} (geprüft ist das an diesem Tag geltende Recht)"
-    yield "Erstellt", f"{format_datum(erstellt.date())}, {erstellt:%H:%M} Uhr ({erstellt.tzname()})"
+    yield "Erstellt", format_zeitpunkt(erstellt.astimezone())
     module = [f"{modul.title} (Stand der Normen {format_datum(modul.stand)})" for modul in bericht.module]
     yield "Module", "\n".join(module) or "keines"
 
@@ -140,7 +140,7 @@ class _Schreiber:
         found = [("Feststellung", urteil.grund)]
         if zeile.abweisung is not None:
             entry = zeile.abweisung
-            who = f"{entry.grund} ({entry.wer}, {format_datum(entry.am.date())})"
+            who = f"{entry.grund} ({entry.wer}, {format_datum(entry.am.astimezone().date())})"
             found = [("Abgewiesen", who), *found]
         lack = urteil.status is CheckStatus.FEHLT
         return Punkt(

@@ -215,6 +215,20 @@ def with_belege(schriftsatz: SchriftsatzSchema, belege: Iterable[RetrievalBeleg]
     return schriftsatz.model_copy(update={"retrieval_belege": (*schriftsatz.retrieval_belege, *fresh.values())})
 
 
+def with_belege_anew(schriftsatz: SchriftsatzSchema, belege: Iterable[RetrievalBeleg]) -> SchriftsatzSchema:
+    """The filing with other Belege in place of those looked up in the law; what a person took over stays.
+
+    None found says nothing: the law could not be opened, or nothing is cited.
+    """
+    found = tuple(belege)
+    if not found:
+        return schriftsatz
+    looked_up = [b for b in schriftsatz.retrieval_belege if b.quelle in ("gesetz", "urteil") and b.durch != "person"]
+    own = tuple(b for b in schriftsatz.retrieval_belege if b not in looked_up)
+    again = with_belege(schriftsatz.model_copy(update={"retrieval_belege": own}), found)
+    return schriftsatz if set(again.retrieval_belege) == set(schriftsatz.retrieval_belege) else again
+
+
 def _worded(absatz: Absatz, text: str) -> Absatz:
     herkunft = absatz.herkunft.model_copy(update={"art": HerkunftArt.PERSON})
     assembled = absatz.herkunft.baustein is not None

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from app.domain.deutsch import format_datum
 from app.domain.kanzlei.akte import AngabeWert, Quelle, Rechtsgebiet
 from app.domain.schriftsatz.klageart import Parteirolle, Stadium
 from app.domain.schriftsatz.schema import SchriftsatzSchema
@@ -102,7 +103,8 @@ class Conversation(FrozenModel):
 class Draft(FrozenModel):
     """A stored version of a filing; versions of an Akte count from 1.
 
-    ``gespraech``: the conversation as it was when the draft was made; its facts are those of the draft.
+    ``gespraech``: the conversation as it was when the draft was made; its facts are those of the draft. ``erstellt``:
+    the day it was made; None: before the program kept it.
     """
 
     id: Kennung
@@ -112,3 +114,14 @@ class Draft(FrozenModel):
     titel: str
     schriftsatz: SchriftsatzSchema
     gespraech: Conversation | None = None
+    erstellt: date | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells it from other drafts, of other Akten too: ``Entwurf 2 · Kündigungsschutzklage``."""
+        return f"Entwurf {self.version} · {self.titel.partition(', Entwurf ')[0]}"
+
+    @property
+    def name_mit_datum(self) -> str:
+        """``Entwurf 2 · Kündigungsschutzklage · 23.11.2026``."""
+        return f"{self.name} · {format_datum(self.erstellt)}" if self.erstellt else self.name

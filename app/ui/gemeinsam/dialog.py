@@ -51,13 +51,14 @@ class VerbundDialog(QDialog):
         super().__init__(parent)
         self._tasks, self._service, self._go = tasks, service, connect
         self._lage: Verbundlage | None = None
+        self._read = False
         self._found: Verbundpruefung | None = None
         self._task: Task | None = None
         self.setWindowTitle("Gemeinsame Bibliothek")
         self.setAccessibleName("Gemeinsame Bibliothek")
         self.lage = labelled(text_label("", "frage"), "Wo die Bibliothek liegt")
         self.here = QRadioButton("Auf diesem &Rechner")
-        self.there = QRadioButton("Auf einem Ser&ver der Kanzlei")
+        self.there = QRadioButton("Auf einem Server der &Kanzlei")
         self.fields = {key: labelled(LineEdit(), text.replace("&", "")) for key, text in _FIELDS.items()}
         self.folder = Button("&Wählen …")
         self.secret = labelled(text_label("", "leise"), "Kennwort der Datenbank")
@@ -133,7 +134,7 @@ class VerbundDialog(QDialog):
 
     def _connect(self) -> None:
         for field in self.fields.values():
-            field.textEdited.connect(self._forget)
+            field.textChanged.connect(self._forget)
         self.fields["bibliothek"].textChanged.connect(self._tell_secret)
         self.there.toggled.connect(self._arrange)
         self.carry.toggled.connect(self._arrange)
@@ -147,10 +148,15 @@ class VerbundDialog(QDialog):
 
     def reload(self) -> None:
         """Read anew where the library lies."""
-        self._tasks.read("verbund", self._service.lage, self._show, owner=self, failed=self._refused)
+        self._tasks.read("verbund", self._service.lage, self._show, owner=self, failed=self._unreadable)
+
+    def _unreadable(self, error: Exception) -> None:
+        """What is chosen now takes the place of a file that says nothing usable."""
+        self._read = True
+        self._refused(error)
 
     def _show(self, lage: Verbundlage) -> None:
-        self._lage = lage
+        self._lage, self._read = lage, True
         self.lage.setText(worte.lage_text(lage))
         shown = lage.befehlszeile if lage.befehlszeile.bibliothek else lage.geschrieben
         for key, field in self.fields.items():
@@ -173,11 +179,15 @@ class VerbundDialog(QDialog):
         return Umzug.HIN if self.there.isChecked() else Umzug.ZURUECK
 
     def _shared(self) -> bool:
-        """Whether the library lies on a server now."""
+        """Whether the library lies on a server now, as far as that can be read."""
         return self._lage is not None and bool(self._lage.geschrieben.bibliothek)
 
+    def _decided(self) -> bool:
+        """Whether the command line decided where the library lies."""
+        return self._lage is not None and bool(self._lage.befehlszeile.bibliothek)
+
     def _arrange(self) -> None:
-        free = self._task is None and self._lage is not None and not self._lage.befehlszeile.bibliothek
+        free = self._task is None and self._read and not self._decided()
         there = self.there.isChecked()
         found = self._found
         self._body.setEnabled(free)
@@ -185,13 +195,14 @@ class VerbundDialog(QDialog):
         empty = found is not None and found.server is not None and found.server.leer
         self.carry.setVisible(empty and not self._shared() if there else self._shared())
         self.carry.setText(
-            "Die Bibliothek dieses Rechners samt Journal und Dokumenten dorthin ü&bertragen"
+            "Die Bibliothek dieses Rechners samt Journal und Dokumenten dorthin übertra&gen"
             if there
-            else "Die gemeinsame Bibliothek samt Journal und Dokumenten auf diesen Rechner ü&bertragen"
+            else "Die gemeinsame Bibliothek samt Journal und Dokumenten auf diesen Rechner übertra&gen"
         )
         self.act.setText(worte.tat(server=there, umzug=self.umzug))
         self.act.setAccessibleName(self.act.text().replace("&", ""))
-        self.act.setVisible(there or self._shared())
+        changed = self._lage is None or self.platz != self._lage.geschrieben
+        self.act.setVisible(self._read and changed and (there or self._shared() or self._lage is None))
         self.act.setEnabled(free and self._go is not None and (not there or bool(self.fields["bibliothek"].text())))
 
     def _forget(self) -> None:
@@ -319,7 +330,6 @@ class VerbundDialog(QDialog):
 
     def _folder_chosen(self, text: str) -> None:
         self.fields["dokumente"].setText(text)
-        self._forget()
 
     def done(self, result: int) -> None:
         """Closing ends what runs; what was copied stays."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QWidget
 
 from app.ui.actions import ActionRegistry
@@ -28,8 +28,15 @@ class HilfeKnopf(Button):
         name = f"Hilfe zu „{ORTE[key].name}“"
         self.setAccessibleName(name)
         self.setToolTip(f"{name} (F1)")
-        self.setMinimumWidth(_TARGET)
         self.clicked.connect(self._open)
+
+    def sizeHint(self) -> QSize:
+        """Large enough to be hit."""
+        return super().sizeHint().expandedTo(QSize(_TARGET, _TARGET))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
 
     def _open(self) -> None:
         self.setFocus()  # not every system gives it with the click

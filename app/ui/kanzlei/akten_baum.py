@@ -136,10 +136,7 @@ def _top(row: Row) -> QTreeWidgetItem:
         if children:
             group = _item(f"{title} {len(children)}", target)
             for child, text in children:
-                kind, _, number = text.rpartition(", Entwurf ")
-                entry = _item(f"Entwurf {number} · {kind}" if kind else text, child)
-                entry.setToolTip(0, tip(text))
-                group.addChild(entry)
+                group.addChild(_leaf(text, child))
             top.addChild(group)
     if row.vertraege:
         group = _item(f"Verträge {len(row.vertraege)}", target)

@@ -66,7 +66,7 @@ class ExportZeile(QFrame):
         head.addWidget(self._summary, 1)
         head.addWidget(self._open)
         head.addWidget(close)
-        self.results = RowsView("Geschriebene Dateien", ("Datei", "Inhalt", "Größe"), 0)
+        self.results = RowsView("Geschriebene Dateien", ("Datei", "Inhalt", "Größe"), 1)
         self.results.chosen.connect(self._open_file)
         result.addLayout(head)
         result.addWidget(self.results)

@@ -68,7 +68,7 @@ class _Feld(QFrame):
         self.setProperty("rolle", "karte")
         self.setAccessibleName("Absatz bearbeiten")
         self.editor = PlatzhalterEditor()
-        self.save, self.discard = Button("Speichern", "haupt"), Button("Verwerfen")
+        self.discard, self.save = Button("Verwerfen"), Button("Speichern", "haupt")
         self.save.setToolTip("Strg+Eingabe")
         self.discard.setToolTip("Esc")
         line = QHBoxLayout()
@@ -182,6 +182,13 @@ class EntwurfText(FilingView):
         if self._chosen:
             self.edit_wanted.emit()
 
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002 - Qt's own name
+        """Tab goes from link to link; while a paragraph is edited, from its editor to its buttons and on."""
+        above: QWidget | None = self.parentWidget()
+        if self._field is None or above is None:
+            return bool(super().focusNextPrevChild(next))
+        return bool(above.focusNextPrevChild(next))
+
     # ---- editing ------------------------------------------------------------------------------------------------
 
     @property
@@ -201,7 +208,8 @@ class EntwurfText(FilingView):
         field.editor.finished.connect(self.end_edit)
         field.save.clicked.connect(lambda: self.end_edit(save=True))
         field.discard.clicked.connect(lambda: self.end_edit(save=False))
-        field.editor.installEventFilter(self)
+        for part in (field.editor, field.save, field.discard):
+            part.installEventFilter(self)
         field.show()
         self._place()
         self._into_view()
@@ -225,7 +233,8 @@ class EntwurfText(FilingView):
             return
         focus: QWidget | None = QApplication.focusWidget()
         inside = focus is not None and field.isAncestorOf(focus)
-        field.editor.removeEventFilter(self)
+        for part in (field.editor, field.save, field.discard):
+            part.removeEventFilter(self)
         field.hide()
         field.deleteLater()
         if inside:
@@ -237,8 +246,8 @@ class EntwurfText(FilingView):
         self.typed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leaving the editor saves; its own buttons and menus are no leaving."""
-        if event.type() is QEvent.Type.FocusOut and self._field is not None and watched is self._field.editor:
+        """Leaving the editor saves, also from one of its buttons; going to them or to a menu is no leaving."""
+        if event.type() is QEvent.Type.FocusOut and self._field is not None:
             QTimer.singleShot(0, self, self._left)
         return super().eventFilter(watched, event)
 

@@ -35,6 +35,7 @@ from app.ui.kanzlei.beweis_dialog import BeweisDialog
 from app.ui.kanzlei.entwurf_absatz import AbsatzPanel
 from app.ui.kanzlei.entwurf_export import ExportZeile
 from app.ui.kanzlei.entwurf_in_arbeit import InArbeit
+from app.ui.kanzlei.entwurf_recht import Rechtsstand
 from app.ui.kanzlei.entwurf_text import EntwurfText
 from app.ui.kanzlei.entwurf_vorschlaege import Lage, Vorschlaege
 from app.ui.presenters import entwurf as bild
@@ -87,6 +88,7 @@ class EntwurfView(View):
         actions = self.desk.actions
         self._title = ElidedLabel("kopf")
         self._state = text_label("", "leise")
+        self.law = Rechtsstand(self.desk, self.draft_id)
         self.exports = ExportZeile(self.desk, self.desk.services.export.export)
         self.exports.wanted.connect(self.export)
         self.exports.written.connect(self._on_written)
@@ -104,6 +106,7 @@ class EntwurfView(View):
         box.setSpacing(4)
         box.addLayout(head)
         box.addWidget(self._state)
+        box.addWidget(self.law)
         box.addWidget(help_at(self.exports, "export"))
         box.addWidget(self.error)
         self.preview = EntwurfText()
@@ -176,14 +179,14 @@ class EntwurfView(View):
         self.draft, self._labels = gelesen.draft, gelesen.labels
         draft = gelesen.draft
         self._title.setText(draft.titel)
-        self._state.setText(bild.stand(draft.schriftsatz))
+        self._state.setText(bild.kopf(draft))
         if first:
             self.exports.propose(ordnername(gelesen.kurzrubrum, draft.titel))
         if self._edit is None:
             self._render()
         self._show_befunde()
         self._show_panel()
-        self.title_changed.emit(f"Entwurf {draft.version}")
+        self.title_changed.emit(draft.name)
         self.desk.actions.refresh()
         if self._wanted:
             wanted, self._wanted = self._wanted, ""
@@ -193,6 +196,7 @@ class EntwurfView(View):
             self.jump(pending)
         if first:
             self._recover()
+            self.law.look()
 
     def _render(self) -> None:
         if self.draft is not None:
@@ -477,6 +481,10 @@ class EntwurfView(View):
         """Save what is in the editor."""
         if self._edit is not None:
             self._end_edit(save=True)
+
+    def panes(self) -> list[QWidget]:
+        """The text, and below it what is done with its paragraph."""
+        return [self.preview, *([self._side] if self.preview.chosen else [])]
 
     def start_focus(self) -> None:
         """The filing, so that it can be read at once; the editor if it is open (leaving it would save)."""

@@ -29,15 +29,15 @@ class Seiten(QWidget):
         self.switch.setElideMode(Qt.TextElideMode.ElideNone)
         self.switch.currentChanged.connect(self._on_page)
         self.pages = QStackedWidget()
-        left = QWidget()
-        lines = QVBoxLayout(left)
+        self._left = QWidget()
+        lines = QVBoxLayout(self._left)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(0)
         lines.addWidget(self.switch)
         lines.addWidget(self.pages, 1)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
-        self._split.addWidget(left)
+        self._split.addWidget(self._left)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._split)
@@ -46,6 +46,10 @@ class Seiten(QWidget):
     def page(self) -> str:
         """What the tabs show."""
         return str(self.switch.tabData(self.switch.currentIndex()) or "")
+
+    def parts(self) -> list[QWidget]:
+        """What is seen side by side."""
+        return [self._left] if self._narrow else [self._left, self._places[VERTRAG]]
 
     def count(self, name: str, number: int | None) -> None:
         """Show a page with a number behind its name; None: it is not there."""

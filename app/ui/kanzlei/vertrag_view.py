@@ -436,6 +436,10 @@ class VertragView(View):
         self.interview.chapters.refresh_look()
         self.clauses.refresh_look()
 
+    def panes(self) -> list[QWidget]:
+        """Questions and clauses, and beside them the contract."""
+        return self.seiten.parts()
+
     def start_focus(self) -> None:
         """The field of the question, as soon as it is there."""
         self._focus_due = self.now is None

@@ -169,7 +169,7 @@ class KanzleiWorkspace(Workspace):
             Row(
                 akte,
                 tuple((f"conversation:{c.id}", c.anfrage) for c in service.conversations(akte.id)),
-                tuple((f"draft:{d.id}", d.titel) for d in service.drafts(akte.id)),
+                tuple((f"draft:{d.id}", d.name_mit_datum) for d in service.drafts(akte.id)),
                 fristen(service.fristen(akte)),
             )
             for akte in self.desk.services.akten.akten()
@@ -312,6 +312,11 @@ class KanzleiWorkspace(Workspace):
         view = self.documents.view_of(f"draft:{draft_id}")
         if isinstance(view, EntwurfView):
             view.show_absatz(absatz_id)
+
+    def centre_panes(self) -> list[QWidget]:
+        """The parts of the tab on screen."""
+        view = self.documents.current()
+        return (view.panes() if view is not None else []) or [self.centre]
 
     def current_view(self) -> QWidget | None:
         """The tab on screen."""

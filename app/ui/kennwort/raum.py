@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QStackedWidget
 
 from app.errors import KennwortError
 from app.ui.actions import ActionSpec
@@ -40,8 +39,8 @@ class Kennwortraum(QObject):
 
     def asks(self, error: Exception) -> bool:
         """Ask for the Kennwort in place, if that is why the library could not be opened; False: it is not."""
-        stack = self._window.centralWidget()
-        if not isinstance(error, KennwortError) or self.unlock is None or not isinstance(stack, QStackedWidget):
+        stack = self._window.centre
+        if not isinstance(error, KennwortError) or self.unlock is None:
             self._leave()
             return False
         if self.page is None:
@@ -69,8 +68,8 @@ class Kennwortraum(QObject):
     def _leave(self) -> None:
         """Take the page away: what stood before it is shown again."""
         page, self.page = self.page, None
-        stack = self._window.centralWidget()
-        if page is not None and isinstance(stack, QStackedWidget):
+        stack = self._window.centre
+        if page is not None:
             stack.setCurrentIndex(0)
             stack.removeWidget(page)
             page.deleteLater()

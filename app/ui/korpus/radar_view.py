@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
+from app.domain.deutsch import format_zahl
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.hilfe.knopf import HilfeKnopf, beside
@@ -52,14 +53,12 @@ class RadarView(View):
 
     def _on_counted(self, open_: int, hit: int) -> None:
         self.head.setText(radar_kopf(self.changes.lines))
-        self.pages.setTabText(0, f"Geänderte Normen ({open_})" if open_ else "Geänderte Normen")
+        self.pages.setTabText(0, _counted("Geänderte Normen", open_))
         # the tab is made by whoever opens this view; it listens to the title only afterwards
-        QTimer.singleShot(
-            0, self, lambda: self.title_changed.emit(f"Änderungsradar ({hit})" if hit else "Änderungsradar")
-        )
+        QTimer.singleShot(0, self, lambda: self.title_changed.emit(_counted("Änderungsradar", hit)))
 
     def _on_citations(self, count: int) -> None:
-        self.pages.setTabText(1, f"Zitate ohne Fundstelle ({count})" if count else "Zitate ohne Fundstelle")
+        self.pages.setTabText(1, _counted("Zitate ohne Fundstelle", count))
 
     def _on_texts(self) -> None:
         """Something that cites was changed: read again, at once or when somebody looks."""
@@ -82,3 +81,7 @@ class RadarView(View):
     def start_focus(self) -> None:
         """The page in front."""
         (self.changes if self.pages.currentIndex() == 0 else self.citations).start_focus()
+
+
+def _counted(title: str, count: int) -> str:
+    return f"{title} ({format_zahl(count)})" if count else title

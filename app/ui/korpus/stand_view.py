@@ -13,7 +13,7 @@ from app.errors import KnownError
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
-from app.ui.fitting import FlowLayout
+from app.ui.fitting import FlowLayout, WrapArea
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.korpus.bericht_karte import Berichtskarte
 from app.ui.korpus.filterfeld import Filterfeld
@@ -86,7 +86,11 @@ class StandView(View):
         self.table.moved.connect(self._on_current)
         self.table.opened.connect(self._open)
         self.table.header_clicked.connect(self._on_header)
-        layout = QVBoxLayout(self)
+        content = QWidget()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(WrapArea("Rechtskorpus", content))
+        layout = QVBoxLayout(content)
         layout.setContentsMargins(14, 10, 14, 8)
         layout.setSpacing(6)
         layout.addLayout(beside(self.sums, HilfeKnopf(self, "rechtskorpus")))

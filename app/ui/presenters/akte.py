@@ -138,14 +138,20 @@ def gespraeche(conversations: Iterable[Conversation], drafts: Iterable[Draft]) -
             (
                 f"Entwurf {d.version}",
                 d.titel.partition(", Entwurf ")[0],
-                "vollständig" if d.schriftsatz.vollstaendig else "mit Platzhaltern",
+                _zustand(d),
             ),
+            hinweis=d.name_mit_datum,
             id=f"draft:{d.id}",
         )
         for d in sorted(drafts, key=lambda d: -d.version)
     ]
     rows += [Spalten(("Gespräch", c.anfrage, "fortsetzen"), id=f"conversation:{c.id}") for c in conversations]
     return tuple(rows)
+
+
+def _zustand(draft: Draft) -> str:
+    state = "vollständig" if draft.schriftsatz.vollstaendig else "mit Platzhaltern"
+    return f"{format_datum(draft.erstellt)}, {state}" if draft.erstellt else state
 
 
 def fristen(laufende: Iterable[LaufendeFrist]) -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import format_zahl, typografie
 from app.domain.regelwerk.import_preview import STATUS_NAMES, ImportEntry, ImportPreview, ImportStatus
 from app.errors import KnownError
 
@@ -46,7 +46,10 @@ def headline(preview: ImportPreview) -> str:
     new, changed = preview.count(ImportStatus.NEW), preview.count(ImportStatus.CHANGED)
     if not new and not changed:
         return "Die Datei enthält nichts, was nicht schon da ist."
-    return f"{new} neu, {changed} geändert, {preview.count(ImportStatus.UNCHANGED)} unverändert. Alles oder nichts."
+    same = format_zahl(preview.count(ImportStatus.UNCHANGED))
+    found = f"{format_zahl(new)} neu, {format_zahl(changed)} geändert, {same} unverändert."
+    replaced = " Geändertes ersetzt, was hier steht." if changed else ""
+    return f"{found} Übernommen wird alles zusammen.{replaced} Strg+Z nimmt es zurück."
 
 
 def useful(preview: ImportPreview) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +11,9 @@ from html import escape
 from app.domain.deutsch import typografie
 from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Schwere, Wirkung
 from app.ui.presenters.fuzzy import fold
+
+_LANG = re.compile(r"\S{18,}")
+_BRUCH = re.compile(r"[_/.-](?=\w)")
 
 
 class Rang(StrEnum):
@@ -188,6 +192,11 @@ def quelle_html(row: Zeile) -> str:
         name = escape(typografie(cited))
         shown = shown.replace(name, f'<a href="norm:{escape(cited)}">{name}</a>', 1)
     return f"{escape(row.wort)} · {shown}"
+
+
+def breakable(text: str) -> str:
+    """The text with places to break words that are none, such as names of files; for the screen only."""
+    return _LANG.sub(lambda word: _BRUCH.sub("\\g<0>\u200b", word[0]), text)
 
 
 def vorlesetext(row: Zeile) -> str:

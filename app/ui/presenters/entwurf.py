@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import format_datum, typografie
 from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.platzhalter import PLATZHALTER
 from app.domain.schriftsatz.schema import Absatz, HerkunftArt, SchriftsatzSchema, Vorschlag
 from app.domain.wortdiff import DiffKind, TextPiece, text_diff
@@ -140,6 +141,12 @@ def stand(schriftsatz: SchriftsatzSchema) -> str:
         return "Vollständig, keine Platzhalter."
     text = " und ".join(parts)
     return f"{text[0].upper()}{text[1:]}; jede Seite trägt „ENTWURF“."
+
+
+def kopf(draft: Draft) -> str:
+    """When the draft was made, and what it lacks."""
+    state = stand(draft.schriftsatz)
+    return f"Vom {format_datum(draft.erstellt)}. {state}" if draft.erstellt else state
 
 
 def offene_stellen(schriftsatz: SchriftsatzSchema) -> tuple[str, ...]:

@@ -23,8 +23,12 @@ def groesse(size: int) -> str:
 
 
 def dateien(files: Sequence[ExportFile]) -> tuple[Spalten, ...]:
-    """Name (below the folder of the first), content, size; notes and hash as tooltip; the path as id."""
+    """Name (below the folder of the first), content, size; notes and hash as tooltip; the path as id.
+
+    What lies in the folder itself comes first, what is kept inside the firm („intern“) behind it.
+    """
     folder = files[0].path.parent if files else None
+    files = sorted(files, key=lambda f: f.path.parent != folder)
     return tuple(
         Spalten(
             (_name(f.path, folder), "; ".join((f.zweck, *f.hinweise)), groesse(f.size)),

@@ -59,18 +59,21 @@ class Umfeld:
     terms: tuple[str, ...] = ()
 
 
-def umfeld_of(bestand: Bestand, clause_id: str) -> Umfeld:
-    """What the text of a clause may name: the parties of the templates that use it, else of all templates."""
+def umfeld_of(bestand: Bestand, clause_id: str, *, terms: bool = True) -> Umfeld:
+    """What the text of a clause may name: the parties of the templates that use it, else of all templates.
+
+    Without ``terms`` no text of another clause is read.
+    """
     using = bestand.users.get(clause_id) or tuple(bestand.templates)
     parties: dict[str, Party] = {}
     for template in using:
         for version in bestand.template_versions(template)[:1]:
             for party in version.parties:
                 parties.setdefault(party.key, party)
-    newest = [version for clause in bestand.clauses for version in bestand.versions(clause)[:1]]
-    terms = dict.fromkeys(n.term for v in newest for n in nodes_of(v.content) if isinstance(n, Definition))
+    newest = [version for clause in bestand.clauses for version in bestand.versions(clause)[:1]] if terms else []
+    defined = dict.fromkeys(n.term for v in newest for n in nodes_of(v.content) if isinstance(n, Definition))
     titles = {clause.id: clause.title for clause in bestand.library.clauses}
-    return Umfeld(parties, titles, bestand.questions, tuple(terms))
+    return Umfeld(parties, titles, bestand.questions, tuple(defined))
 
 
 # ---- where braces stand ---------------------------------------------------------------------------------------------

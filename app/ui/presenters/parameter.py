@@ -41,6 +41,13 @@ def unknown_hint(keys: Sequence[str]) -> str:
     )
 
 
+def unknown_party_hint(keys: Sequence[str]) -> str:
+    """What to do about words in the text that name no party of the templates; empty without any."""
+    names = aufzaehlung([f"{{{{{key}}}}}" for key in keys])
+    verb, what = ("stehen", "solche Parteien") if len(keys) > 1 else ("steht", "eine solche Partei")
+    return names and f"Im Text {verb} {names}, {what} kennen die Vorlagen nicht. Wählen Sie mit Strg+I eine andere."
+
+
 def unused(content: str, version: ClauseVersion) -> tuple[Parameter, ...]:
     """Parameters that do not occur in the text."""
     found = set(placeholders(content))

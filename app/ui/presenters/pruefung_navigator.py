@@ -42,7 +42,7 @@ def entwuerfe(akten: Iterable[tuple[str, Iterable[Draft]]]) -> tuple[Gruppe, ...
         Gruppe(
             kurzrubrum,
             tuple(
-                Eintrag(f"pruefung:{draft.id}", f"Entwurf {draft.version}", draft.titel)
+                Eintrag(f"pruefung:{draft.id}", draft.name, draft.name_mit_datum)
                 for draft in sorted(drafts, key=lambda d: -d.version)
             ),
         )

@@ -124,18 +124,6 @@ def jurisdictions(library: Library) -> tuple[str, ...]:
     return tuple(dict.fromkeys(j for c in library.clauses for j in c.jurisdictions))
 
 
-def clause_html(version: ClauseVersion) -> str:
-    """Text of a version with its parameters as chips (links ``parameter:<key>``)."""
-    labels = {p.key: p.label for p in version.parameters}
-
-    def chip(match: re.Match[str]) -> str:
-        key = match[1].lower()
-        return parameter_chip(key, labels.get(key, match[1]))
-
-    paragraphs = [p for p in version.content.split("\n") if p.strip()]
-    return "<body>" + "".join(f"<p>{_PARAMETER.sub(chip, escape(p, quote=False))}</p>" for p in paragraphs) + "</body>"
-
-
 @dataclass(frozen=True)
 class Ueberschrift:
     """What stands over a clause in a contract.

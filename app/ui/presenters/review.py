@@ -12,7 +12,9 @@ from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.usage import clause_usages
 from app.domain.regelwerk.version_diff import SLOT_NAMES
 from app.ui.presenters.bestand import Bestand
-from app.ui.presenters.redaktion import clause_html, regeln
+from app.ui.presenters.klausel_lesen import clause_html
+from app.ui.presenters.klausel_marken import umfeld_of
+from app.ui.presenters.redaktion import regeln
 
 
 def content_html(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> str:
@@ -22,7 +24,8 @@ def content_html(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> 
             f"<p>{number}. {escape(row.satz, quote=False)} ({row.wort}: {escape(zitat(row.meldung), quote=False)})</p>"
             for number, row in enumerate(regeln(version, bestand.library), 1)
         )
-        body = clause_html(version).removeprefix("<body>").removesuffix("</body>")
+        umfeld = umfeld_of(bestand, version.clause_id, terms=False)
+        body = clause_html(version, umfeld).removeprefix("<body>").removesuffix("</body>")
         head = _heading("Überschrift im Vertrag", version)
         return f"<body>{head}{body}<h3>Regeln</h3>{rules or '<p>Keine Regel.</p>'}</body>"
     return _template_html(version, bestand)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from app.domain.deutsch import format_datum
+from app.domain.deutsch import format_datum, format_zeitpunkt
 from app.errors import KennwortError, KnownError
 from app.ports_sicherung import Altersklasse, Sicherung
 from app.services.sicherung import Kopie, Pruefung, Uebersicht, Wiederherstellung
@@ -34,8 +34,7 @@ _MOST = 12
 
 def zeit(at: datetime) -> str:
     """``23.11.2026, 09:15 Uhr``, by the clock on the wall."""
-    local = at.astimezone()
-    return f"{format_datum(local.date())}, {local:%H:%M}\u00a0Uhr"
+    return format_zeitpunkt(at.astimezone())
 
 
 def stand(uebersicht: Uebersicht, now: datetime) -> str:

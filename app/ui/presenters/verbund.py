@@ -102,11 +102,11 @@ def befunde(found: Verbundpruefung) -> tuple[Befundzeile, ...]:
 def _server(found: Verbundpruefung) -> list[Befundzeile]:
     server = found.server
     assert server is not None  # noqa: S101 - asked before
-    way = {None: "auf diesem Rechner", True: "die Verbindung ist verschlüsselt", False: "die Verbindung ist lesbar"}
+    way = {None: "", True: ", die Verbindung ist verschlüsselt", False: ", die Verbindung ist nicht verschlüsselt"}
     lines = [
         Befundzeile(
             "empfehlung" if server.verschluesselt is False else "erfuellt",
-            f"Datenbank: „{server.server}“ antwortet (PostgreSQL {server.version}, {way[server.verschluesselt]}).",
+            f"Datenbank: „{server.server}“ antwortet (PostgreSQL {server.version}{way[server.verschluesselt]}).",
         )
     ]
     if server.leer:

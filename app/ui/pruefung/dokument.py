@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, 
 from app.domain.pruefung.befund import Befund
 from app.errors import KnownError, OperationCancelled
 from app.services.endkontrolle import EndkontrolleErgebnis
+from app.ui.ansage import announce
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
@@ -94,7 +95,9 @@ class DokumentPruefung(View):
         )
 
     def _show(self, result: EndkontrolleErgebnis, html: str) -> None:
-        self._summary.setText(f"{presenter.zusammenfassung(result)} {presenter.RUHE}")
+        told = presenter.zusammenfassung(result)
+        self._summary.setText(f"{told} {presenter.RUHE}")
+        announce(self._summary, f"Geprüft: {told}")
         self.text.show_html(html)
         self.panel.set_befunde(result.befunde, leer="Nichts gefunden.")
         self.panel.tree.setFocus()

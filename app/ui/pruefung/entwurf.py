@@ -53,7 +53,7 @@ class EntwurfPruefung(View):
 
     def _on_read(self, draft: Draft) -> None:
         self.draft = draft
-        self.title_changed.emit(draft.titel)
+        self.title_changed.emit(draft.name)
         self.when_seen(lambda: self._show(draft))
 
     def _show(self, draft: Draft) -> None:

@@ -31,6 +31,7 @@ from app.messages_pruefung import (
     SetMerkmal,
 )
 from app.ports import Progress
+from app.ui.ansage import announce
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
@@ -186,6 +187,8 @@ class VorgangView(View):
         changed = self.bild is None or self.bild.zusammenfassung != bild.zusammenfassung
         self.bild = bild
         self.title_changed.emit(bild.vorgang.titel)
+        if changed and self.isVisible():
+            announce(self.panel, f"Geprüft: {bild.zusammenfassung}")
         if changed:
             self.checked.emit()
         self.when_seen(lambda: self._show(bild))

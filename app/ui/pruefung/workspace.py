@@ -237,8 +237,8 @@ class PruefungWorkspace(Workspace):
 
     def centre_panes(self) -> list[QWidget]:
         """The parts of a case; otherwise the centre."""
-        view = self.case()
-        return view.panes() if view is not None else [self.centre]
+        view = self.documents.current()
+        return (view.panes() if view is not None else []) or [self.centre]
 
     def jump(self, befund: Befund) -> bool:
         """Ask the view on screen."""

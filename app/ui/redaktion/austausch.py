@@ -130,11 +130,18 @@ class Austausch(QObject):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
+        def suffix() -> str:
+            return dialog.selectedNameFilter().partition("*")[2].partition(")")[0].split()[0]
+
+        def rename() -> None:  # another kind, another ending: the ending says what is written
+            for text in dialog.selectedFiles()[:1]:
+                dialog.selectFile(Path(text).with_suffix(suffix()).name)
+
         def take(text: str) -> None:
             path = Path(text)
-            first = dialog.selectedNameFilter().partition("*")[2].partition(")")[0].split()[0]
-            chosen(path if path.suffix else path.with_suffix(first))
+            chosen(path if path.suffix else path.with_suffix(suffix()))
 
+        dialog.filterSelected.connect(lambda _: rename())
         dialog.fileSelected.connect(take)
         dialog.open()
 

@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QSizePolicy,
@@ -48,6 +47,8 @@ class AuswahlForm(QSplitter):
         self.setChildrenCollapsible(False)
         self.library: Library | None = None
         self.fields: dict[str, QComboBox | QLineEdit] = {}
+        self._rows: list[QWidget] = []
+        """Questions and their fields, from top to bottom."""
         self._questions: tuple[Question, ...] = ()
         self._versions: dict[str, str] = {}
         self._showing = False
@@ -91,10 +92,9 @@ class AuswahlForm(QSplitter):
         content = QWidget()
         self._content = QVBoxLayout(content)
         self._content.setContentsMargins(0, 0, 6, 0)
-        self._form = QFormLayout()
-        self._form.addRow(text_label("Rechtsraum", wrap=False), self.jurisdiction)
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self._form = QVBoxLayout()  # Qt's layout for forms does not wrap a question in the width there is
+        self._form.addWidget(text_label("Rechtsraum", wrap=False))
+        self._form.addWidget(self.jurisdiction)
         self.error = ErrorLine()
         self._content.addLayout(self._form)
         self._content.addStretch(1)
@@ -150,8 +150,11 @@ class AuswahlForm(QSplitter):
         before = {id_: self._text(field) for id_, field in self.fields.items()}
         self._questions = questions
         self._take_error()
-        while self._form.rowCount() > 1:
-            self._form.removeRow(1)
+        for widget in self._rows:
+            self._form.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._rows.clear()
         self.fields.clear()
         for question in questions:
             offered = presenter.offered_values(question)
@@ -175,7 +178,9 @@ class AuswahlForm(QSplitter):
             labelled(field, question.label, question.help or "")
             field.setToolTip(tip(question.help or ""))
             self.fields[question.id] = field
-            self._form.addRow(text_label(question.label), field)
+            for widget in (text_label(question.label), field):
+                self._form.addWidget(widget)
+                self._rows.append(widget)
             self._fill(field, before.get(question.id, ""))
         chain(self.jurisdiction, *self.fields.values())
 
@@ -235,10 +240,7 @@ class AuswahlForm(QSplitter):
         focus = self.window().focusWidget()
         field = self.fields.get(error.feld or "")
         self._take_error()
-        rows = range(1, self._form.rowCount())
-        at = (self._form.itemAt(row, QFormLayout.ItemRole.FieldRole) for row in rows)
-        row = next((row for row, item in zip(rows, at, strict=True) if item and item.widget() is field), 0)
-        self._form.insertRow(row + 1, self.error)
+        self._form.insertWidget(self._form.indexOf(field or self.jurisdiction) + 1, self.error)
         self.error.show_error(error, field)
         if focus is not None:
             focus.setFocus()
@@ -253,9 +255,7 @@ class AuswahlForm(QSplitter):
             self._scroll.ensureWidgetVisible(focus, 0, focus.height())
 
     def _take_error(self) -> None:
-        """Out of the form, which deletes what is in its rows."""
-        if self._form.indexOf(self.error) >= 0:
-            self._form.takeRow(self.error)
+        self._form.removeWidget(self.error)
         self.error.clear()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -93,7 +93,7 @@ class BedingungsListe(QWidget):
         if not same and texts:
             self.field.show_condition(conditions[self.list.currentRow()])
         self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * (_LINES if len(texts) > 1 else 2) + 14)
-        self.none.setText(none)
+        self.none.setText(none if offered or not editable else f"{none} {missing}")
         self.none.setVisible(not conditions)
         self.list.setVisible(bool(conditions))
         if not same:

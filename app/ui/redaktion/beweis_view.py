@@ -7,6 +7,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.errors import KnownError
+from app.ui.ansage import announce
 from app.ui.errors import ErrorLine
 from app.ui.presenters.beweis import Beweis, Gruppe, Zeile
 from app.ui.redaktion.beweislauf import Beweislauf
@@ -108,6 +109,8 @@ class BeweisView(QWidget):
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def _show(self, result: Beweis) -> None:
+        if result.kopf != self.head.text() and self.isVisible():
+            announce(self.head, f"Beweis: {result.kopf}")
         self.head.setText(result.kopf)
         self._sign.set_mark(result.zeichen)
         self.tree.clear()

@@ -34,29 +34,11 @@ from app.ui.redaktion.gates_view import MarkSign
 from app.ui.redaktion.kopfzeile import Kopfzeile
 from app.ui.redaktion.vermerk_form import VermerkForm
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.tab_order import focus_inside
 from app.ui.tokens import ZEILENHOEHE_PROZENT
 from app.ui.widgets import ActionButton, labelled, text_label
 
 AnyVersion = ClauseVersion | TemplateVersion
-
-
-def focus_inside(page: QWidget) -> None:
-    """Put the focus where the page wants it, else into its first list or field."""
-    if page.focusProxy() is not None:
-        page.setFocus()
-        return
-    for widget in page.findChildren(QWidget):
-        if hasattr(widget, "start_focus") and widget.isVisibleTo(page):
-            widget.start_focus()
-            return
-        if widget.focusProxy() is not None and widget.isVisibleTo(page) and widget.isEnabled():
-            widget.setFocus()
-            return
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(page) and widget.isEnabled():
-            widget.setFocus()
-            return
-    page.setFocus()
-
 
 _GATES_MS = 250
 _LEAST_UPPER = 128

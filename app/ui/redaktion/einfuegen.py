@@ -55,21 +55,22 @@ class WahlDialog(QDialog):
 
 
 class EinfuegenMenue(QMenu):
-    """The menu.
+    """The menu. ``insert`` takes what was chosen, perhaps after the menu is gone: some of it is asked for in a dialog.
 
     Signals:
-        wanted: an ``Einfuegung``.
         parameter_wanted: the dialog of parameters.
     """
 
-    wanted = Signal(object)
     parameter_wanted = Signal()
 
-    def __init__(self, umfeld: Umfeld, codes: Sequence[str], parent: QWidget) -> None:
+    def __init__(
+        self, umfeld: Umfeld, codes: Sequence[str], insert: Callable[[Einfuegung], None], parent: QWidget
+    ) -> None:
         super().__init__("Einfügen", parent)
         self.setAccessibleName("Einfügen")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._umfeld = umfeld
+        self._insert = insert
         self.addAction("&Parameter …").triggered.connect(lambda _=False: self.parameter_wanted.emit())
         for party in umfeld.parties.values():
             self._submenu(f"Partei „{party.noun.masculine}“", presenter.party_entries(party))
@@ -88,7 +89,7 @@ class EinfuegenMenue(QMenu):
         return menu
 
     def _entry(self, menu: QMenu, entry: Einfuegung) -> None:
-        menu.addAction(entry.name).triggered.connect(lambda _=False: self.wanted.emit(entry))
+        menu.addAction(entry.name).triggered.connect(lambda _=False: self._insert(entry))
 
     def _ask_clause(self) -> None:
         items = [(id_, f"{title} ({id_})") for id_, title in self._umfeld.titles.items()]
@@ -103,8 +104,7 @@ class EinfuegenMenue(QMenu):
         )
 
     def _ask(self, title: str, items: Iterable[tuple[str, str]], entry: Callable[[str], Einfuegung]) -> None:
-        parent = self.parentWidget()
-        wanted = self.wanted
-        dialog = WahlDialog(title, items, parent)
-        dialog.chosen.connect(lambda key: wanted.emit(entry(key)))
+        insert = self._insert  # not the menu: it is deleted when it closes
+        dialog = WahlDialog(title, items, self.parentWidget())
+        dialog.chosen.connect(lambda key: insert(entry(key)))
         dialog.open()

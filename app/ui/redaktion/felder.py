@@ -128,7 +128,7 @@ class PlacesField(QWidget):
         self._flow_widget = QWidget()
         self._flow = FlowLayout(10)
         self._flow_widget.setLayout(self._flow)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # not as high as one a line
         policy.setHeightForWidth(True)
         self._flow_widget.setSizePolicy(policy)
         self.more = labelled(LineEdit(), f"{name}: weitere Länder")

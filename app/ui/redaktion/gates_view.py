@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.gates import GateResult
+from app.ui.ansage import announce
 from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.presenters.gates import Pruefung, mark_of, summary
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
@@ -39,11 +40,16 @@ class GatesView(QWidget):
         line = QHBoxLayout()
         line.addWidget(self._sign)
         line.addWidget(self._summary, 1)
-        line.addWidget(HilfeKnopf(self, "gates"), 0, Qt.AlignmentFlag.AlignTop)
+        self._knob = HilfeKnopf(self, "gates")
+        line.addWidget(self._knob, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(line)
         layout.addWidget(self.list, 1)
+
+    def start_focus(self) -> None:
+        """What is listed; while there is nothing, the „?“."""
+        (self._knob if self.list.isHidden() else self.list).setFocus()
 
     def show_none(self, text: str) -> None:
         """There is nothing to check; say why."""
@@ -60,5 +66,8 @@ class GatesView(QWidget):
         self._sign.show()
         self.list.show()
         self._sign.set_mark(mark_of(results))
-        self._summary.setText(summary(results))
+        told = summary(results)
+        if told != self._summary.text() and self.isVisible():
+            announce(self._summary, f"Prüfungen: {told}")
+        self._summary.setText(told)
         self.list.set_lines([Markzeile(r.zeichen, r.titel, r.text, r.ziel) for r in check.zeilen])

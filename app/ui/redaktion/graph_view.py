@@ -123,6 +123,7 @@ class GraphView(QWidget):
             flow.addWidget(button)
         self._empty = text_label("Der Graph wird gezeichnet …", "leise")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setFocusProxy(self._empty)  # until there is a graph to go to
         self._stack = QStackedLayout()
         self._words = labelled(text_label(_HELP, "leise"), "Auswahl im Graphen")
         self._words.setToolTip(_KEYS)
@@ -233,6 +234,8 @@ class GraphView(QWidget):
         canvas.delete_wanted.connect(self.delete_requested)
         self._stack.addWidget(canvas)
         self.setFocusProxy(canvas)
+        if self._empty.hasFocus():
+            canvas.setFocus(Qt.FocusReason.TabFocusReason)
         return canvas
 
     # --- selection -------------------------------------------------------------------------------------------------

@@ -141,6 +141,11 @@ class ChipEditor(LegalEditor):
         unknown = (k for k in self.used_keys() if k not in self._labels and placeholders(f"{{{{{k.upper()}}}}}"))
         return tuple(dict.fromkeys(k.upper() for k in unknown))
 
+    def unknown_parties(self) -> tuple[str, ...]:
+        """Words of parties in the text that nobody knows, in order of first appearance."""
+        unknown = (k for k in self.used_keys() if not self.knows(k) and not placeholders(f"{{{{{k.upper()}}}}}"))
+        return tuple(dict.fromkeys(k.upper() for k in unknown))
+
     def used_keys(self) -> tuple[str, ...]:
         """Keys of all chips in order of the text."""
         return tuple(m[1].lower() for m in _TOKEN.finditer(self.exact_text()))

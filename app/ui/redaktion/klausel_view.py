@@ -32,7 +32,8 @@ from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.beweis import effect
-from app.ui.presenters.klausel_marken import Umfeld, party_chips, umfeld_of
+from app.ui.presenters.klausel_lesen import clause_html
+from app.ui.presenters.klausel_marken import Einfuegung, party_chips, umfeld_of
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.ansichten import Ansichten
 from app.ui.redaktion.dokument import AnyVersion, Versionsdokument
@@ -49,6 +50,7 @@ from app.ui.redaktion.werkbank import Werkbank
 from app.ui.widgets import ActionButton, text_label
 
 _AUTOSAVE_MS = 1200
+_START = "Schreiben Sie hier den Text. Strg+I setzt Parameter, Parteien, Verweise und Begriffe ein."
 _ROOMY = 620
 
 
@@ -76,7 +78,9 @@ class KlauselView(Versionsdokument):
         self.heading = UeberschriftFeld("Überschrift im Vertrag")
         self.heading.edited.connect(self._set_heading)
         self.reader = FilingView("Klauseltext", stylesheet)
+        self.reader.link_activated.connect(self.desk.goto)
         self.editor = ChipEditor("Klauseltext bearbeiten")
+        self.editor.setPlaceholderText(_START)
         self.editor.textChanged.connect(self._on_typed)
         self.editor.parameter_activated.connect(lambda key: self.show_parameters(edit=key))
         self._texts = QStackedWidget()
@@ -179,10 +183,10 @@ class KlauselView(Versionsdokument):
             self.form.set_library(bestand)
         self._show_heading(bestand, version, draft=draft)
         self._texts.setCurrentWidget(self.editor if draft else self.reader)
+        umfeld = umfeld_of(bestand, self.clause_id, terms=draft)
         if not draft:
-            self.reader.show_html(presenter.clause_html(version))
+            self.reader.show_html(clause_html(version, umfeld))
         self.editor.set_labels({p.key: p.label for p in version.parameters})
-        umfeld = umfeld_of(bestand, self.clause_id) if draft else Umfeld()
         self.editor.set_words(party_chips(umfeld))
         if draft and not typing:
             if self.editor.exact_text().strip() != version.content:
@@ -226,9 +230,10 @@ class KlauselView(Versionsdokument):
         self.views.leave(self)
 
     def _show_unknown(self) -> None:
-        found = self.editor.unknown_keys() if self.is_draft() else ()
-        self._unknown.setText(parameters.unknown_hint(found))
-        self._unknown.setVisible(bool(found))
+        found = self.editor.unknown_keys(), self.editor.unknown_parties()
+        hints = (parameters.unknown_hint(found[0]), parameters.unknown_party_hint(found[1]))
+        self._unknown.setText("\n".join(hint for hint in hints if hint) if self.is_draft() else "")
+        self._unknown.setVisible(bool(self._unknown.text()))
 
     def _show_fault(self, text: str) -> None:
         self._fault.setText(text if self.is_draft() else "")
@@ -243,7 +248,7 @@ class KlauselView(Versionsdokument):
         self.pages.setTabText(0, f"Sätze ({len(rows)})" if rows else "Sätze")
         self._no_rules.setVisible(not rows)
         self._no_rules.setText("Noch keine Regel: Mit Strg+R schreiben Sie die erste." if self.is_draft()
-                               else "Diese Version hat keine Regeln.")  # fmt: skip
+                               else "Diese Version hat keine Regeln; neue entstehen in einem Entwurf.")  # fmt: skip
 
     def current_rule(self) -> Rule | None:
         """The selected rule."""
@@ -341,10 +346,13 @@ class KlauselView(Versionsdokument):
         bestand, clause = self.bench.bestand, self.clause_id
         if bestand is None or self.version is None or not self.is_draft():
             return
-        menu = EinfuegenMenue(self.marks.umfeld, bestand.clauses[clause].jurisdictions, self.editor)
-        menu.wanted.connect(lambda entry: self.editor.insert_around(entry.before, entry.after))
+        codes = bestand.clauses[clause].jurisdictions
+        menu = EinfuegenMenue(self.marks.umfeld, codes, self._insert, self.editor)
         menu.parameter_wanted.connect(self.show_parameters)
         menu.popup(self.editor.mapToGlobal(self.editor.cursorRect().bottomLeft()))
+
+    def _insert(self, entry: Einfuegung) -> None:
+        self.editor.insert_around(entry.before, entry.after)
 
     def show_parameters(self, *, edit: str = "") -> None:
         """Choose a parameter for the text, or make one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.errors import InputError, KnownError
@@ -60,6 +61,13 @@ class KopfDialog(QDialog):
         layout.addLayout(buttons)
         self.title.setFocus()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """As high as the countries need at this width; Qt reckons with one below the other."""
+        super().showEvent(event)
+        layout = self.layout()
+        if layout is not None and not event.spontaneous():
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
+
     def fill(self, title: str, category: str, places: Sequence[str]) -> None:
         """Show what there is."""
         self.title.setText(title)
@@ -77,7 +85,7 @@ class KopfDialog(QDialog):
         title, category = self.title.text().strip(), self.category.currentText().strip()
         try:
             if not title:
-                raise InputError("Es fehlt der Titel.", "Schreiben Sie, wie die Klausel heißt.", feld="titel")
+                raise InputError("Es fehlt der Titel.", "Schreiben Sie, wie sie heißen soll.", feld="titel")
             if not category:
                 raise InputError("Es fehlt die Kategorie.", "Wählen Sie eine oder schreiben Sie eine neue.",
                                  feld="kategorie")  # fmt: skip

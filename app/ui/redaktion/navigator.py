@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from app.domain.deutsch import format_zahl
 from app.domain.regelwerk.versioning import LifecycleState
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import redaktion as presenter
@@ -122,6 +123,8 @@ class Navigator(QWidget):
     def _filter(self) -> None:
         if self.bench.bestand is not None:
             self._fill(self.bench.bestand)
+            if self._open is not None and self._open[0] is not self.templates:
+                self.templates.clearSelection()  # filling makes its first row current
 
     def _fill(self, bestand: Bestand) -> None:
         state = self.state.currentData()
@@ -139,8 +142,8 @@ class Navigator(QWidget):
         self._no_templates.setVisible(not templates)
         total = len(bestand.clauses)
         self._no_clauses.setVisible(not total)
-        everything = f"{total} Klauseln" if total != 1 else "1 Klausel"
-        found = everything if len(rows) == total else f"{len(rows)} von {total}"
+        everything = f"{format_zahl(total)} Klauseln" if total != 1 else "1 Klausel"
+        found = everything if len(rows) == total else f"{format_zahl(len(rows))} von {format_zahl(total)}"
         self._count.setText(found if rows or not total else "Keine Klausel passt.")
 
     def select_clause(self, clause_id: str) -> None:

@@ -123,7 +123,7 @@ class ParteiForm(QWidget):
                 line.setText(getattr(eingabe, key))
         self.art.setCurrentIndex(self.art.findData(eingabe.art))
         self.form.setCurrentIndex(list(FORM_NAMES).index(eingabe.form))
-        _offer(self.name_frage, presenter.name_questions(questions), eingabe.name_frage, "niemandem gestellt")
+        _offer(self.name_frage, presenter.name_questions(questions), eingabe.name_frage, "keine Frage")
         _offer(self.form_frage, presenter.form_questions(questions), eingabe.form_frage, "steht fest")
         self._show_answers(eingabe.form_frage, eingabe.formen)
         self._show_signs(eingabe.unterschreibt)

@@ -73,7 +73,9 @@ class Pruefstand(QTabWidget):
         for title, page in self._pages.items():
             self.addTab(page, title)
             help_at(page, fold(title))
-        self.setCornerWidget(HilfeKnopf(self, "pruefstand"))
+        self._knob = HilfeKnopf(self, "pruefstand")
+        self.setCornerWidget(self._knob)
+        self.tabBar().setMinimumHeight(self._knob.sizeHint().height())
         self.currentChanged.connect(lambda _: self._fill_soon())
         self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
         self._cases_timer.timeout.connect(self._run_cases)

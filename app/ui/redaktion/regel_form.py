@@ -214,7 +214,7 @@ class RegelForm(QFrame):
         label = self._labels[self.scope]
         limit = typ is RuleType.REQUIRES_ANSWER
         if hasattr(label, "setText"):
-            label.setText("gilt nur in" if limit else "Länder")
+            label.setText("Gilt nur in" if limit else "Länder")
         self.scope.setToolTip("Nichts gewählt: Die Regel gilt überall." if limit else "")
         self.error.clear()
         self._preview()

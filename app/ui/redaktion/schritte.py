@@ -18,7 +18,7 @@ from app.ui.presenters.simulator import Phase, SchrittZeile
 from app.ui.tooltips import tip
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
-from app.ui.zeilen import RowDelegate, RowTree
+from app.ui.zeilen import RowDelegate, RowTree, row_width
 
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 _KEY_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -96,7 +96,7 @@ class SchrittDelegate(RowDelegate):
         """Height after wrapping to the width of the view."""
         row = index.data(ZEILE_ROLE)
         view = option.widget
-        width = view.viewport().width() if isinstance(view, QAbstractItemView) else 300
+        width = row_width(view) if isinstance(view, RowTree) else 300
         metrics = option.fontMetrics
         flags = int(Qt.TextFlag.TextWordWrap)
         if not isinstance(row, SchrittZeile):

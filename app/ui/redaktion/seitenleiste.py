@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 from app.domain.pruefung.befund import Befund, Wirkung
 from app.ui.pruefliste import PrueflistePanel, narrowest
 from app.ui.redaktion.gates_view import GatesView, MarkSign
+from app.ui.tab_order import focus_inside
 from app.ui.tooltips import tip
 from app.ui.widgets import Button, text_label
 
@@ -83,15 +84,19 @@ class Seitenleiste(QTabWidget):
         self.currentChanged.connect(lambda _: self._on_tab())
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower than its longest word, so that large letters do not make the window wider than the screen."""
+        """The titles of its tabs are whole; what is below them may be narrower than its longest word."""
         hint = super().minimumSizeHint()
-        return QSize(min(hint.width(), narrowest(self)), hint.height())
+        return QSize(max(narrowest(self), self.tabBar().sizeHint().width()), hint.height())
 
     def changeEvent(self, event: QEvent) -> None:
         """The bar of tabs keeps its letters otherwise until it is shown again."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange and self.tabBar().font() != self.font():
             self.tabBar().setFont(self.font())
+
+    def start_focus(self) -> None:
+        """What is listed on the page in front."""
+        focus_inside(self.currentWidget())
 
     def show_findings(self, befunde: tuple[Befund, ...], leer: str) -> None:
         """What the simulator found; of very many only the gravest are listed."""

@@ -24,15 +24,16 @@ from app.messages import (
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.aufbau_view import AufbauView
-from app.ui.redaktion.dokument import AnyVersion, Versionsdokument, focus_inside
+from app.ui.redaktion.dokument import AnyVersion, Versionsdokument
 from app.ui.redaktion.fragen_view import FragenView
 from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.parteien_view import ParteienView
 from app.ui.redaktion.vorlage_vorschau import VorlageVorschau
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.tab_order import focus_inside
 
 P = TypeVar("P", bound=QWidget)
-_LEAST = 250
+_LEAST_LINES = 14
 """Height below which structure and questions overlap."""
 _LEAST_WIDTH = 670
 """Two panes side by side; else the docks beside them would take the room."""
@@ -60,10 +61,13 @@ class VorlageView(Versionsdokument):
         for place, title in zip(self._places.values(), ("Fragen", "Parteien", "Vorschau"), strict=True):
             self.pages.addTab(place, title)
         self.pages.currentChanged.connect(self._make_page)
-        self.pages.setMinimumHeight(_LEAST)
         self.pages.setMinimumWidth(_LEAST_WIDTH)
+        self._fit_pages()
         self.lay_out(None, ("kopf",))
         self._show()
+
+    def _fit_pages(self) -> None:
+        self.pages.setMinimumHeight(self.fontMetrics().lineSpacing() * _LEAST_LINES)
 
     # ---- pages --------------------------------------------------------------------------------------------------
 
@@ -231,6 +235,7 @@ class VorlageView(Versionsdokument):
     def refresh_look(self) -> None:
         """Fonts and marks again."""
         super().refresh_look()
+        self._fit_pages()
         if "preview" in self.__dict__:
             self.preview.refresh_look()
 

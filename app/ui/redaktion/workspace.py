@@ -287,7 +287,7 @@ class RedaktionWorkspace(Workspace):
         kind, _, key = target.partition(":")
         bestand = self.bench.bestand
         if kind == "review":
-            return f"Prüfung {key.partition('/')[2]}"
+            return f"Prüfung {key.partition('/')[2].replace('.v', ' v')}"
         if kind == "template":
             return bestand.templates[key].title if bestand is not None and key in bestand.templates else "Vorlage"
         return id_and_title(key, bestand.title(key)) if bestand is not None else "Klausel"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from app.adapters.dokumente.ablage import DateiAblage
 from app.adapters.dokumente.umzug import DateiUmzug
 from app.errors import InputError, OperationCancelled, StoreError
 from app.ports_sicherung import Dokumentverweis
@@ -85,3 +87,18 @@ def test_a_folder_that_takes_no_files_is_named(there: Path) -> None:
 def test_what_is_named_and_does_not_lie_there_is_missing(here: Path) -> None:
     lies, lacks = (Dokumentverweis("a1", "A", name, name, None) for name in ("Vertrag.pdf", "weg.pdf"))
     assert DateiUmzug().missing(here, (lies, lacks)) == (lacks,)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Rechte gibt es so nur auf POSIX-Systemen")
+def test_what_is_put_into_a_shared_folder_is_as_open_as_that(here: Path, there: Path, tmp_path: Path) -> None:
+    there.chmod(0o770)
+    DateiUmzug().copy(here, there, silent)
+    source = tmp_path / "neu.pdf"
+    source.write_text("neu", encoding="utf-8")
+    DateiAblage(there, shared=True).put("a9", source, "neu.pdf")
+    rights = {p.relative_to(there).as_posix(): p.stat().st_mode & 0o777 for p in there.rglob("*")}
+    assert {mode for name, mode in rights.items() if (there / name).is_dir()} == {0o770}
+    assert {mode for name, mode in rights.items() if (there / name).is_file()} == {0o660}
+    alone = tmp_path / "allein"
+    DateiAblage(alone).put("a9", source, "neu.pdf")
+    assert {p.stat().st_mode & 0o077 for p in alone.rglob("*")} == {0}

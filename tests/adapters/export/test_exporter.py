@@ -36,8 +36,8 @@ NAMES = [
     "intern/01_Klage.docx",
     "intern/schriftsatz.json",
     "intern/01_Klage.zip",
-    "intern/pruefprotokoll.pdf",
-    "intern/pruefprotokoll.json",
+    "intern/Prüfprotokoll.pdf",
+    "intern/Prüfprotokoll.json",
 ]
 
 

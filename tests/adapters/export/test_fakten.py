@@ -21,6 +21,7 @@ from test_anlagen import change, prepare, simple_pdf
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.export.exporter import SchriftsatzExporter
 from app.adapters.export.fakten import read_fakten
+from app.domain.deutsch import format_zeitpunkt
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.dialog import AngabeZeile
 from app.domain.schriftsatz.klageart import Aufbau, Stadium
@@ -247,25 +248,31 @@ def protokoll_auftrag() -> Any:
     )
 
 
+def am(instant: datetime) -> str:
+    """An instant as a person at this computer reads it: local time, no zone."""
+    return format_zeitpunkt(instant.astimezone()).replace("\u00a0", " ")
+
+
 def test_the_protokoll_tells_everything_in_words_and_as_json(
     exporter: SchriftsatzExporter, leser: DateiLeser, progress: Progress, tmp_path: Path
 ) -> None:
     written = exporter.export(protokoll_auftrag(), tmp_path / "z", progress)
     intern = tmp_path / "z" / "intern"
-    protokoll = Protokoll.model_validate_json((intern / "pruefprotokoll.json").read_bytes())
+    protokoll = Protokoll.model_validate_json((intern / "Prüfprotokoll.json").read_bytes())
     assert [(d.name, d.sha256) for d in protokoll.dateien] == [
         (f.path.relative_to(tmp_path / "z").as_posix(), f.sha256) for f in written.dateien[:-2]
     ]
     assert [d.name for d in protokoll.dateien if d.versand] == ["01_Klage.pdf", "xjustiz_nachricht.xml"]
     assert (protokoll.modelltexte[0].wer, protokoll.modelltexte[0].stand) == ("voss", "angenommen")
-    text = " ".join(" ".join(leser.read(intern / "pruefprotokoll.pdf").seiten).replace("\u200b", "").split())
+    text = " ".join(" ".join(leser.read(intern / "Prüfprotokoll.pdf").seiten).replace("\u200b", "").split())
     for wanted in (
-        "Kündigungsschutzklage, Entwurf 2", "10.11.2026, 09:30 Uhr (UTC)", "aus Akte übernommen: Kündigung", "voss",
-        "09.11.2026, 08:00 Uhr", "Probemodell 8B", "geprüft, aktuell", "überholt", "Drei Bruttomonatsgehälter",
+        "Kündigungsschutzklage, Entwurf 2", am(datetime(2026, 11, 10, 9, 30, tzinfo=UTC)),
+        "aus Akte übernommen: Kündigung", "voss", am(datetime(2026, 11, 9, 8, tzinfo=UTC)),
+        "Probemodell 8B", "geprüft, aktuell", "überholt", "Drei Bruttomonatsgehälter",
         "Signatur vor dem Versand", "§ 46c Abs. 3 ArbGG", "Rechtsstand der Prüfung", "Aus ?",
     ):  # fmt: skip
         assert wanted.replace(" ", "") in text.replace("\u00a0", " ").replace(" ", ""), wanted
-    assert json.loads((intern / "pruefprotokoll.json").read_text("utf-8"))["belege"][0]["auszug"] == "Aus 😀"
+    assert json.loads((intern / "Prüfprotokoll.json").read_text("utf-8"))["belege"][0]["auszug"] == "Aus 😀"
 
 
 def test_the_protokoll_is_pdfa_and_pdfua_and_the_same_each_time(
@@ -273,8 +280,8 @@ def test_the_protokoll_is_pdfa_and_pdfua_and_the_same_each_time(
 ) -> None:
     for name in ("a", "b"):
         exporter.export(protokoll_auftrag(), tmp_path / name, progress)
-    path = tmp_path / "a" / "intern" / "pruefprotokoll.pdf"
-    assert path.read_bytes() == (tmp_path / "b" / "intern" / "pruefprotokoll.pdf").read_bytes()
+    path = tmp_path / "a" / "intern" / "Prüfprotokoll.pdf"
+    assert path.read_bytes() == (tmp_path / "b" / "intern" / "Prüfprotokoll.pdf").read_bytes()
     for profile in ("2a", "ua1"):
         verdict = pdf_judge(path, profile)
         assert verdict.ok, verdict.failed

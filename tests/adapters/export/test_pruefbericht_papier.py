@@ -163,7 +163,7 @@ def test_all_formats_into_a_folder(tmp_path: Path) -> None:
         lambda *step: told.append(step),
     )
     assert [file.path.name for file in done.dateien] == [
-        f"Pruefbericht_A_B_Laden.{kind}" for kind in ("pdf", "docx", "csv", "json")
+        f"Prüfbericht_A_B_Laden.{kind}" for kind in ("pdf", "docx", "csv", "json")
     ]
     assert all(file.path.stat().st_size == file.size for file in done.dateien)
     data = json.loads(done.dateien[-1].path.read_text("utf-8"))

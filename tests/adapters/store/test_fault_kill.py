@@ -10,20 +10,23 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
+RUNDEN = 8
+"""``packaging/fault.sh`` kills hundreds of times; each start of a child takes most of a second."""
 
 
 @pytest.mark.langsam
 @pytest.mark.timeout(300)
-def test_fifteen_kills_lose_no_acknowledged_command() -> None:
+def test_kills_lose_no_acknowledged_command() -> None:
     done = subprocess.run(
-        [sys.executable, "packaging/fehler/abbruch.py", "--runden", "15", "--saat", "4"],
+        [sys.executable, "packaging/fehler/abbruch.py", "--runden", str(RUNDEN), "--saat", "4"],
         capture_output=True,
         text=True,
         cwd=ROOT,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    figures = re.search(r"15 Abbrüche, ([\d.]+) bestätigte Befehle, ([\d.]+) im Protokoll, 0 Fehler", done.stdout)
+    told = rf"{RUNDEN} Abbrüche, ([\d.]+) bestätigte Befehle, ([\d.]+) im Protokoll, 0 Fehler"
+    figures = re.search(told, done.stdout)
     assert figures is not None, done.stdout
     acknowledged, entries = (int(figure.replace(".", "")) for figure in figures.groups())
-    assert entries >= acknowledged >= 15
+    assert entries >= acknowledged >= RUNDEN

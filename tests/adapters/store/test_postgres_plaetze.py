@@ -291,6 +291,12 @@ def test_the_backup_of_a_server_is_that_of_the_server(edda: PostgresStore) -> No
         edda.backup()
 
 
+def test_a_letter_that_the_server_cannot_hold_is_named(edda: PostgresStore) -> None:
+    with edda.unit_of_work(LoadSampleLibrary()) as work, pytest.raises(StoreError, match=r"U\+0000"):
+        work.clauses.put(clause().model_copy(update={"title": "Haftung\x00"}))
+    assert edda.head() == 0
+
+
 def test_both_kinds_of_library_have_the_same_hashes(url: str, tmp_path: Path, uhr: Uhr) -> None:
     hashes = []
     with PostgresStore(url, uhr, "Edda") as shared, SqliteStore(tmp_path / "b", uhr, "Edda") as local:

@@ -50,5 +50,7 @@ def test_drafts_stand_before_conversations(services: Services) -> None:
     services.schriftsatz.create_draft(CreateDraft(conversation))
     rows = presenter.gespraeche(services.schriftsatz.conversations(akte.id), services.schriftsatz.drafts(akte.id))
     assert [row.zellen[0] for row in rows] == ["Entwurf 2", "Entwurf 1", "Gespräch"]
+    assert rows[0].zellen[2] == "10.11.2026, vollständig"
+    assert rows[0].hinweis == "Entwurf 2 · Kündigungsschutzklage · 10.11.2026"
     assert rows[0].id.startswith("draft:")
     assert rows[-1].id == f"conversation:{conversation}"

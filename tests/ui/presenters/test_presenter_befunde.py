@@ -8,6 +8,7 @@ from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Ebene, Schwere
 from app.ui.presenters.befunde import (
     Rang,
     ausweg_hinweis,
+    breakable,
     quelle_html,
     rang,
     umbruch,
@@ -118,3 +119,10 @@ def test_the_fundstelle_of_a_row_is_a_link_to_the_norm() -> None:
         f'Hinweis – dringend · <a href="norm:§ 4 Satz 1 KSchG">§{nb}4 Satz{nb}1{nb}KSchG</a> (Gesetz)'
     )
     assert quelle_html(zeile(ALL[4])) == "Sperrt Export · Hausregel"
+
+
+def test_names_of_files_may_be_broken_words_may_not() -> None:
+    assert breakable("Anlage K 1 (02_Anlage_K_1_Vertrag.docx)") == (
+        "Anlage K 1 (02_\u200bAnlage_\u200bK_\u200b1_\u200bVertrag.\u200bdocx)"
+    )
+    assert breakable("Bundesausbildungsförderungsgesetz z.B.") == "Bundesausbildungsförderungsgesetz z.B."

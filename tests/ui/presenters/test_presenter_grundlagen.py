@@ -107,6 +107,11 @@ def test_export_lines_carry_note_path_and_hash() -> None:
     assert row.id == str(Path("ziel/01_Klage.pdf"))
     assert zusammenfassung([file]).startswith("1 Datei, zusammen 71")
     assert zusammenfassung([file, file]).startswith("2 Dateien")
+    kept = ExportFile(Path("ziel/intern/02_Anlage.docx"), "Anlage K 1", 1, "cd" * 32)
+    last = ExportFile(Path("ziel/xjustiz_nachricht.xml"), "Strukturdatensatz", 1, "ef" * 32)
+    assert [row.zellen[0] for row in dateien([file, kept, last])] == [
+        "01_Klage.pdf", "xjustiz_nachricht.xml", "intern/02_Anlage.docx",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -126,9 +126,5 @@ def test_the_first_choice_to_evaluate_has_no_conflict(services: Services, librar
     assert [f for f in evaluation.findings if f.type in (RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH)] == []
 
 
-def test_parameters_become_chips(library: Library) -> None:
-    version = next(v for v in library.versions if v.parameters)
-    html = presenter.clause_html(version)
-    for parameter in version.parameters:
-        assert f'href="parameter:{parameter.key}"' in html
+def test_parameters_are_found_in_a_line() -> None:
     assert presenter.parameter_spans("Ab {{DATUM}} gilt {{LOHN}}") == ((3, 9), (18, 8))

@@ -44,6 +44,11 @@ _FOREIGN = (
     "Prüfen Sie den Namen der Datenbank in der Adresse. " + _ADMIN,
 )
 
+_NUL = (
+    "In „{label}“ lässt sich ein unsichtbares Zeichen (U+0000) in Titel oder Bezeichnung nicht speichern.",
+    "Schreiben Sie den Titel neu und wiederholen Sie den Schritt.",
+)
+
 # the longest code that begins a SQLSTATE decides
 _TEXTS: dict[str, tuple[str, str]] = {
     "08": _LOST,
@@ -120,7 +125,7 @@ def _known(error: Exception, label: str) -> KnownError | None:
 
 
 def _texts(cause: Exception) -> tuple[str, str] | None:
-    from psycopg import InterfaceError, OperationalError
+    from psycopg import DataError, InterfaceError, OperationalError
 
     state = getattr(cause, "sqlstate", None)
     if state is not None:
@@ -129,6 +134,8 @@ def _texts(cause: Exception) -> tuple[str, str] | None:
             key=lambda found: len(found[0]),
             default=("", None),
         )[1]
+    if isinstance(cause, DataError) and "NUL" in str(cause):  # found before it is sent
+        return _NUL
     if not isinstance(cause, OperationalError | InterfaceError):
         return None
     said = str(cause)
@@ -142,4 +149,4 @@ def _sentence(cause: Exception) -> str:
     said = next((line.strip() for line in str(cause).splitlines() if line.strip()), "keine Antwort")
     for before in ("failed:", "FATAL:"):
         said = said.rsplit(before, 1)[-1].strip()
-    return said
+    return said if said.endswith(".") else f"{said}."

@@ -86,7 +86,7 @@ def count_contracts(search: Search, bound: int = BOUND) -> ContractCounts:
         pass
     texts = [f"In {where([code], problem.jurisdictions)} gibt es {count.text}." for code, count in found.items()]
     if overall is not None and len(found) > 1:
-        texts.append(f"Insgesamt gibt es {overall.text}.")
+        texts.append(f"Insgesamt gibt es {overall.text}; derselbe Vertrag in mehreren Ländern zählt einmal.")
     return ContractCounts(overall is not None, tuple(found.items()), overall, tuple(texts))
 
 

@@ -1,0 +1,143 @@
+"""Large letters on a small screen: nothing is cut, nothing is too small to hit, the window stays as large as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.messages_schriftsatz import CreateDraft, StartConversation
+from app.ui.context import Services
+from app.ui.docks import stack
+from app.ui.fitting import FrontStack, Room, WrapArea
+from app.ui.shell import MainWindow
+from app.ui.widgets import LineEdit, text_label
+from tests.ui.conftest import settle
+from tests.ui.masse import cut, small
+
+SMALL = QSize(1180, 720)
+
+
+def test_the_measure_finds_what_is_cut_and_what_is_small(qtbot: QtBot) -> None:
+    pane = QWidget()
+    qtbot.addWidget(pane)
+    lines = QVBoxLayout(pane)
+    button, label, tiny = (
+        QPushButton("Zur Prüfung einreichen"),
+        QLabel("In eine Zeile passt das nicht."),
+        QPushButton("?"),
+    )
+    for widget in (button, label, tiny):
+        lines.addWidget(widget)
+    pane.show()
+    assert cut(pane) == []
+    button.setFixedSize(40, 30)
+    label.setWordWrap(True)
+    label.setFixedSize(60, 12)
+    tiny.setFixedSize(18, 14)
+    pane.adjustSize()
+    assert len(cut(pane)) == 3
+    assert small(pane) == ["QPushButton: 18 × 14"]
+
+
+def test_a_room_scrolls_only_when_its_content_needs_more(qtbot: QtBot) -> None:
+    pages = FrontStack()
+    low, high = QWidget(), QWidget()
+    low.setMinimumSize(100, 100)
+    high.setMinimumSize(900, 700)
+    pages.addWidget(low)
+    pages.addWidget(high)
+    room = Room(pages, QSize(300, 200))
+    qtbot.addWidget(room)
+    room.resize(400, 300)
+    room.show()
+    assert pages.size() == room.viewport().size() == QSize(400, 300)
+    pages.setCurrentWidget(high)
+    qtbot.waitUntil(lambda: pages.size() == QSize(900, 700))
+    assert room.minimumSizeHint() == QSize(300, 200)
+    field = QLineEdit(high)
+    field.move(800, 650)
+    field.show()
+    room.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(lambda: field.visibleRegion().boundingRect().height() > 0)
+    pages.setCurrentWidget(low)
+    qtbot.waitUntil(lambda: pages.size() == QSize(400, 300))
+
+
+def test_a_word_wider_than_its_room_is_scrolled_to(qtbot: QtBot) -> None:
+    content = QWidget()
+    QVBoxLayout(content).addWidget(text_label("Donaudampfschifffahrtsgesellschaftskapitänspatent " * 4))
+    area = WrapArea("Text", content)
+    qtbot.addWidget(area)
+    area.resize(120, 200)
+    area.show()
+    qtbot.waitUntil(lambda: area.horizontalScrollBar().maximum() > 0)
+    assert cut(area) == []
+
+
+def test_the_button_that_empties_a_field_can_be_hit(qtbot: QtBot) -> None:
+    field = LineEdit("Hamburg")
+    qtbot.addWidget(field)
+    field.setClearButtonEnabled(True)
+    field.resize(200, 34)
+    field.show()
+    assert small(field) == []
+    assert cut(field) == []
+
+
+@pytest.fixture
+def large(qtbot: QtBot, window: MainWindow) -> Iterator[Callable[[str], list[str]]]:
+    """The window at 150 %; what is wrong with a view of it."""
+    window.resize(SMALL)
+    window.theme.set_zoom(1.5)
+    settle(qtbot, window)
+
+    def look(target: str) -> list[str]:
+        window.goto(target)
+        settle(qtbot, window)
+        grown = [] if window.size() == SMALL else [f"das Fenster wird {window.width()} × {window.height()} groß"]
+        return [f"{target}: {line}" for line in (*grown, *cut(window), *small(window))]
+
+    yield look
+    window.theme.set_zoom(1.0)
+
+
+def test_nothing_of_kanzlei_and_pruefung_is_cut_at_150_percent(
+    qtbot: QtBot, window: MainWindow, services: Services, large: Callable[[str], list[str]]
+) -> None:
+    akte = services.akten.akten()[0].id
+    changes = services.schriftsatz.start(StartConversation(akte, "Kündigungsschutzklage"))
+    conversation = changes.ids("conversations")[0]
+    draft = services.schriftsatz.create_draft(CreateDraft(conversation)).ids("drafts")[0]
+    found = [
+        line for page in ("uebersicht", "beteiligte", "dokumente", "angaben") for line in large(f"akte:{akte}#{page}")
+    ]
+    for target in (f"conversation:{conversation}", f"draft:{draft}", "vertrag-neu:", f"pruefung:{draft}"):
+        found += large(target)
+    assert "\n".join(found) == ""
+    words = window._toolbar.widgetForAction(window.actions_.action("ansicht.kanzlei"))
+    assert words.isVisible(), "die Arbeitsbereiche sind immer zu sehen"
+
+
+def test_nothing_of_the_redaktion_is_cut_at_150_percent(
+    qtbot: QtBot, window: MainWindow, large: Callable[[str], list[str]]
+) -> None:
+    found = large("clause:C06")
+    assert window.actions_.trigger("redaktion.neue_version")
+    found += large("clause:C06")
+    assert window.actions_.trigger("redaktion.pruefstand")
+    found += large("clause:C06")
+    found += large("template:arbeitsvertrag")
+    assert "\n".join(found) == ""
+
+
+def test_the_docks_keep_what_they_hold_whole(qtbot: QtBot, window: MainWindow) -> None:
+    for dock in (window._navigator_dock, window._findings_dock):
+        assert stack(dock).width() <= dock.width()
+        button = next(b for b in dock.findChildren(QWidget) if b.objectName() == "qt_dockwidget_floatbutton")
+        assert dock.rect().contains(button.geometry())
+        assert button.focusPolicy() is Qt.FocusPolicy.NoFocus, "Strg+F6 tut dasselbe"
