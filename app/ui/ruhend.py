@@ -26,10 +26,10 @@ class Resting(QObject):
         """While the style sheet is replaced: hidden widgets do not notice."""
         resting: list[QWidget] = []
         for root in _hidden(app):
-            polished = [widget for widget in _under(root) if widget.testAttribute(_POLISHED)]
-            if polished:  # what was never seen gets its style when it is shown anyway
-                root.installEventFilter(self)
-            resting += (widget for widget in polished if not widget.testAttribute(_OWN_STYLE))
+            inside = list(_under(root))
+            if any(widget.testAttribute(_POLISHED) for widget in inside):
+                root.installEventFilter(self)  # what was never seen gets its style when it is shown anyway
+            resting += (widget for widget in inside if not widget.testAttribute(_OWN_STYLE))
         for widget in resting:
             widget.setAttribute(_POLISHED, on=False)
             widget.setAttribute(_OWN_STYLE)  # to these Qt does not even tell that the style has changed

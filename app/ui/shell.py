@@ -52,12 +52,14 @@ class MainWindow(QMainWindow):
         painted: the first paint reached the screen.
         ready: the services are there and the workspaces stand.
         load_wanted: the library is to be opened, after the first time failed.
+        load_failed: the library could not be opened; carries the error.
         stage: what is being done before the services are there.
     """
 
     painted = Signal()
     ready = Signal()
     load_wanted = Signal()
+    load_failed = Signal(object)
     stage = Signal(str)
 
     def __init__(self, theme: Theme, settings_path: Path, hilfe: Hilfsdateien | None = None) -> None:
@@ -223,6 +225,7 @@ class MainWindow(QMainWindow):
 
     def services_failed(self, error: Exception) -> None:
         """The library could not be opened: say why and what can be done, in place."""
+        self.load_failed.emit(error)
         if self.kennwort.asks(error):
             return
         self._loading.show_failure(*self.backups.failure(error))

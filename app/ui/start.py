@@ -34,6 +34,7 @@ MAX_SETTINGS = 5_000_000
 _LAW_MS = 1_000
 """The law is made ready when the workspaces stand; who asks earlier waits for what is read anyway."""
 _NEVER = 1_000_000_000
+_BENCH_GIVES_UP_MS = 90_000
 _SWITCH_S = 0.0001
 """The window asks for the interpreter hundreds of times while it lays out a list, and waits so long each time that a
 proof runs in the background; with the usual 5 ms that adds up to seconds."""
@@ -113,7 +114,8 @@ def open_window(
     window = MainWindow(theme, usable_settings(basedir / SETTINGS_FILE), hilfe)
 
     def load() -> None:
-        making = window.tasks.command(lambda: _make(services_factory), attach, owner=window,
+        recherche = str(window.settings.value("fenster/unten_kanzlei")) == "true"
+        making = window.tasks.command(lambda: _make(services_factory, recherche=recherche), attach, owner=window,
                                       failed=window.services_failed)  # fmt: skip
         if (collector := app.findChild(MainThreadCollector)) is not None:
             collector.rest()
@@ -157,16 +159,21 @@ def usable_settings(path: Path) -> Path:
     return path
 
 
-def _make(services_factory: Callable[[], Services]) -> Services:
-    """Make the services, and import what the workspaces need while the window is already responsive."""
+def _make(services_factory: Callable[[], Services], *, recherche: bool) -> Services:
+    """Make the services, and import what the workspaces need while the window is already responsive.
+
+    ``recherche``: the Recherche was open the last time, so it will be at once.
+    """
     services = services_factory()
     import app.ui.kanzlei.workspace
     import app.ui.pruefung.workspace
     import app.ui.redaktion.beweis_view
     import app.ui.redaktion.simulator
     import app.ui.redaktion.testfaelle
-    import app.ui.redaktion.workspace  # noqa: F401 - imported for the main thread to find ready
+    import app.ui.redaktion.workspace
 
+    if recherche:
+        import app.ui.recherche.pane  # noqa: F401 - as the others for the main thread to find ready
     return services
 
 
@@ -190,19 +197,28 @@ def process_started_at() -> float:
 
 
 def _bench(app: QApplication, window: MainWindow) -> None:
-    """Print ``start_ms`` (process start to first paint) and ``bereit_ms`` (to workspaces usable), then end."""
+    """Print ``start_ms`` (process start to first paint) and ``bereit_ms`` (to workspaces usable), then end.
+
+    Where the workspaces do not come to stand, ``fehler`` says why, and the exit code is 1: who measures never waits.
+    """
     started = process_started_at()
-    times: dict[str, int] = {}
+    found: dict[str, int | str] = {}
 
     def note(key: str) -> None:
-        times[key] = round((time.time() - started) * 1000)
+        found[key] = round((time.time() - started) * 1000)
 
-    def finish() -> None:
-        note("bereit_ms")
-        sys.stdout.write(json.dumps(times) + "\n")
+    def finish(fehler: str = "") -> None:
+        if fehler:
+            found["fehler"] = fehler
+        else:
+            note("bereit_ms")
+        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
         sys.stdout.flush()
         window.close()
-        app.quit()
+        app.exit(1 if fehler else 0)
 
     window.painted.connect(lambda: QTimer.singleShot(0, window, lambda: note("start_ms")))
     window.ready.connect(lambda: QTimer.singleShot(0, window, finish))
+    window.load_failed.connect(lambda error: finish(str(error) or type(error).__name__))
+    late = f"Das Fenster war nach {_BENCH_GIVES_UP_MS // 1000} Sekunden noch nicht bereit."
+    QTimer.singleShot(_BENCH_GIVES_UP_MS, window, lambda: finish(late))

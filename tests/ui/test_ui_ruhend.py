@@ -89,6 +89,10 @@ def test_only_what_is_seen_is_styled_anew(theme: Theme, fenster: Fenster, change
     assert fenster.labels[0] in restyled.widgets
     behind = {fenster.stack.widget(1), fenster.labels[1], *fenster.hidden}
     assert not behind & set(restyled.widgets)
+    restyled.widgets.clear()
+    theme.set_zoom(1.25)  # what rests already is not woken by the next change either
+    assert fenster.labels[0] in restyled.widgets
+    assert not behind & set(restyled.widgets)
 
 
 def test_a_page_follows_when_it_comes_on_screen(theme: Theme, fenster: Fenster) -> None:

@@ -31,6 +31,21 @@ def test_bench_start_prints_the_times_and_ends(tmp_path: Path) -> None:
     assert (tmp_path / "fenster.ini").exists()
 
 
+def test_bench_start_ends_with_a_reason_where_the_library_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "satzwerk.sqlite3").write_bytes(b"keine Datenbank" * 500)
+    done = subprocess.run(
+        [sys.executable, "main.py", "--basedir", str(tmp_path), "--bench-start"],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert "satzwerk.sqlite3" in json.loads(done.stdout.splitlines()[-1])["fehler"]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="ein Prozess ohne Ein- und Ausgabe entsteht so nur auf POSIX-Systemen")
 def test_a_program_without_console_starts_and_ends(tmp_path: Path) -> None:
     """The program with a window has no streams on Windows; a process whose streams are closed has none, either."""

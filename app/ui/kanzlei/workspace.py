@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -191,10 +191,15 @@ class KanzleiWorkspace(Workspace):
             )
             first = [f"akte:{rows[0].akte.id}"] if rows else []
             targets = [t for t in self._restored if t in known and (rows or vertraege)] or first
-            for target in targets[-1:]:
-                self.open(target)
         self._restored = targets[:-1]
-        self._restore_next(0)
+        QTimer.singleShot(0, self, lambda: self._restore_front(targets[-1:]))
+
+    def _restore_front(self, targets: Sequence[str]) -> None:
+        """The tab in front, in a turn behind the tree's, unless somebody has opened one already."""
+        if self.documents.current() is None:
+            for target in targets:
+                self.open(target)
+        QTimer.singleShot(_NEXT_TAB_MS, self, lambda: self._restore_next(0))
 
     def _restore_next(self, at: int) -> None:
         """Put the tabs behind the one in front, one by one: all at once would hold up the window."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -53,14 +53,6 @@ class RechercheDock(QWidget):
             self._pane.refresh_look()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the pane, once a worker has imported it: it brings the domain of the corpus along."""
+        """Make the pane, in a turn of its own."""
         super().showEvent(event)
-        if self._pane is None and self._desk.services.recherche is not None:
-            self._desk.tasks.read("recherche", _import_pane, self._show, owner=self)
-
-    def _show(self, _imported: None) -> None:
-        self.pane()
-
-
-def _import_pane() -> None:
-    import app.ui.recherche.pane  # noqa: F401 - for the main thread to find ready
+        QTimer.singleShot(0, self, self.pane)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from app.ui.redaktion.testfaelle import TestfaelleView
 
 _CASES_MS = 400
+_FILL_MS = 60
+"""After the document in front: both in one turn would hold up the window."""
 _LEAST = 140
 
 
@@ -137,7 +139,7 @@ class Pruefstand(QTabWidget):
         if self.bench.bestand is None:
             self.bench.changed.connect(self._fill_soon, Qt.ConnectionType.SingleShotConnection)
         else:
-            QTimer.singleShot(0, self, self._fill)
+            QTimer.singleShot(_FILL_MS, self, self._fill)
 
     def showEvent(self, event: QShowEvent) -> None:
         """In sight: the page in front is needed."""
