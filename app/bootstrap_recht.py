@@ -133,7 +133,7 @@ class Rechtsteile(Grundteile):
 
     @once
     def shipped_citations(self) -> tuple[Cited, ...]:
-        """Where the shipped data cite the law: they are the same in every run, and reading them takes a second."""
+        """Where the shipped data cite the law: they never change in a run; read at the first question."""
         from app.services.nennungen import texts_of_catalogue
         from app.services.verweise import cited_in
 
