@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 from app.ui.fitting import FrontStack, Room
@@ -13,11 +14,13 @@ _LOW = 1000
 _LEFT, _RIGHT = 260, 310
 _SIDE, _WIDE, _HIGH = 340, 600, 150
 """Up to so many pixels every pane is given what it needs; where even that is too little, it scrolls."""
-CENTRE = QSize(660, 320)
+FLOAT = "qt_dockwidget_floatbutton"
+"""What Qt calls the button that detaches a dock."""
+CENTRE = QSize(650, 320)
 """The same for what is open in the middle."""
 
 
-def make(window: QMainWindow) -> tuple[QDockWidget, QDockWidget, QDockWidget]:
+def make(window: QMainWindow) -> tuple[Dock, Dock, Dock]:
     """Navigator, findings and the bottom dock (hidden), each with an empty stack for the panes of the workspaces."""
     area = Qt.DockWidgetArea
     navigator = _dock(window, "navigator", "Navigator", area.LeftDockWidgetArea, QSize(_SIDE, _HIGH))
@@ -29,15 +32,30 @@ def make(window: QMainWindow) -> tuple[QDockWidget, QDockWidget, QDockWidget]:
     return navigator, findings, bottom
 
 
-def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea, least: QSize) -> QDockWidget:
-    dock = QDockWidget(title, window)
+class Dock(QDockWidget):
+    """A pane at the side; the button in its title that detaches it can be seen in every theme."""
+
+    def __init__(self, title: str, window: QMainWindow) -> None:
+        super().__init__(title, window)
+        self._sign = QIcon()
+        self.topLevelChanged.connect(lambda _: self.paint_sign(self._sign))  # Qt puts its own dark one back
+
+    def paint_sign(self, sign: QIcon) -> None:
+        """Show this on the button."""
+        self._sign = sign
+        for button in self.findChildren(QAbstractButton, FLOAT):
+            button.setIcon(sign)
+
+
+def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea, least: QSize) -> Dock:
+    dock = Dock(title, window)
     dock.setObjectName(f"dock_{name}")
     dock.setAccessibleName(title)
     dock.windowTitleChanged.connect(dock.setAccessibleName)
     dock.setFeatures(
         QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetFloatable
     )
-    for button in dock.findChildren(QAbstractButton, "qt_dockwidget_floatbutton"):
+    for button in dock.findChildren(QAbstractButton, FLOAT):
         button.setToolTip("In ein eigenes Fenster lösen oder wieder anlegen (Strg+F6)")
     panes = FrontStack()
     panes.addWidget(QWidget())

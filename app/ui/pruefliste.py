@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -217,11 +217,13 @@ class BefundTree(RowTree):
         return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The heading above the first row comes back into sight when there is room for it."""
+        """The heading above the first row comes back into sight when there is room; the current row stays in sight."""
         super().resizeEvent(event)
         index = self.currentIndex()
         if index.isValid() and index.row() == 0 and index.parent().row() == 0:
             self.scrollToTop()
+        elif index.isValid() and event.size().height() < event.oldSize().height():
+            self.scrollTo(index)
 
     def current(self) -> Zeile | None:
         """The current row."""
@@ -436,6 +438,12 @@ class PrueflistePanel(QWidget):
         self._empty.setVisible(not some)
         self._show_details()
         self._fit_dock()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other letters, another width."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit_dock()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the width that is needed."""

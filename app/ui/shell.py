@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
@@ -230,7 +230,7 @@ class MainWindow(QMainWindow):
     # ---- workspaces and panes -----------------------------------------------------------------------------------
 
     @property
-    def centre(self) -> QStackedWidget:
+    def centre(self) -> FrontStack:
         """What stands in the middle: one page for each workspace, and what is shown before there are any."""
         return self._centre
 
@@ -422,6 +422,8 @@ class MainWindow(QMainWindow):
 
         self._icons_painted = True
         self.actions_.paint_icons(icon, self.theme.tokens)
+        for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
+            dock.paint_sign(icon("mdi6.open-in-new", self.theme.tokens))
 
     def _load_theme(self) -> None:
         mode = str(self.settings.value("fenster/farben", Mode.SYSTEM.value))

@@ -209,7 +209,7 @@ def style_sheet(tokens: Tokens, zoom: float) -> str:
         color: {t.leise}; }}
     QTabBar::tab:selected {{ color: {t.text}; background: {t.papier}; border-bottom-color: {t.akzent}; }}
     QTabBar::tab:hover {{ color: {t.text}; }}
-    QTabBar::scroller {{ width: 26px; }}
+    QTabBar::scroller {{ width: 52px; }}
     QTabBar:focus {{ border: 2px solid {t.akzent}; }}
     QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QComboBox, QSpinBox {{ background: {t.papier};
         border: 1px solid {t.rand}; border-radius: 4px; padding: 4px 6px; selection-background-color: {t.akzent};

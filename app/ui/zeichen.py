@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from functools import lru_cache
 from importlib.util import find_spec
@@ -113,6 +114,19 @@ _DRAW = {
     "offen": _open,
     "rechner": _calculator,
 }
+
+
+_DRAWING_MODULES = ("numpy", "multiprocessing.connection", "cProfile", "pydoc", "xml.etree.ElementTree")
+
+
+def prepare_drawing() -> None:
+    """Import what pyqtgraph needs beside Qt, in any thread; a tenth of a second is left for the main thread.
+
+    pyqtgraph itself is never imported in another thread: it makes classes of Qt's, and PySide crashes now and then when
+    the main thread works with others meanwhile.
+    """
+    for name in _DRAWING_MODULES:
+        importlib.import_module(name)
 
 
 @lru_cache(maxsize=256)

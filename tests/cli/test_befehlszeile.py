@@ -220,7 +220,13 @@ def test_journal_of_a_library_verifies(tmp_path: Path) -> None:
     program.close()
     done = run_process("journal", "verify", "--json", basedir=tmp_path / "bib")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"eintraege": 3, "sicherungen": 0, "fehler": [], "ok": True}
+    assert json.loads(done.stdout) == {
+        "eintraege": 3,
+        "sicherungen": 0,
+        "fehler": [],
+        "abhilfe": "",
+        "ok": True,
+    }
 
 
 def _tampered(basedir: Path, statement: str) -> Path:

@@ -12,13 +12,14 @@ from pytestqt.qtbot import QtBot
 from app.bootstrap import Program
 from app.ui.shell import MainWindow
 from app.ui.start import make_application, open_window
+from tests.cli.aufruf import program as reading_once
 from tests.ui.conftest import settle
 from tests.ui.tasten import focus, press
 
 
 def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
-    """The program on a new library, its window ready."""
-    program = Program(folder / "bibliothek")
+    """The program on a new library, its window ready; what ships with it was read by the first one of this process."""
+    program = reading_once(folder / "bibliothek")
     window = open_window(make_application(), program.window_services, program.basedir, program.hilfe)
     window.resize(1440, 900)
     with qtbot.waitSignal(window.ready, timeout=60_000):

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from app.adapters.katalog.katalog import DateiKatalog
-from app.bootstrap_grund import resources_dir
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.errors import NotFoundError
 from app.messages import SaveAkte
@@ -21,6 +19,7 @@ from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
 from tests.probeklage import ProbeKalender
+from tests.werkstatt import katalog
 
 
 class Recorder:
@@ -39,7 +38,7 @@ class Kanzlei:
 
     def __init__(self) -> None:
         self.store, ids, self.uhr, ablage = MemoryStore(who="voss"), CountingIds(), FixedUhr(), FakeAblage()
-        self.katalog = DateiKatalog(resources_dir())
+        self.katalog = katalog()
         path = self.katalog.muster_akte("kschg")
         self.akte = load_akte(path)
         for dokument in self.akte.dokumente:

@@ -29,6 +29,7 @@ from tests.conftest import ROOT
 from tests.ui.conftest import settle
 from tests.ui.korpus_desk import desk, fakes, quiet, room
 from tests.ui.tasten import CTRL, SHIFT, focus, press, type_text
+from tests.ui.zugang import faults
 
 __all__ = ["desk", "fakes", "room"]  # fixtures of this module
 
@@ -182,6 +183,7 @@ def test_the_line_has_60_to_75_characters_and_the_whole_is_seen_in_a_small_windo
 
 
 def test_contents_links_back_and_forward_lead_from_page_to_page(qtbot: QtBot, book: HandbuchFenster) -> None:
+    assert faults(book) == []
     assert [book.contents.topLevelItem(n).text(0) for n in range(2)] == [
         "Erste Schritte", "Kanzlei: von der Akte zum Schriftsatz",
     ]  # fmt: skip

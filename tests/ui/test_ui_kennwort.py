@@ -13,6 +13,7 @@ from app.adapters.store.sqlite import SqliteStore
 from app.errors import KennwortError
 from app.services.kennwort import KennwortService
 from tests.fakes import FixedUhr
+from tests.ui.zugang import faults
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -55,6 +56,7 @@ def test_the_page_says_wrong_warns_of_caps_lock_and_lets_try_again(qtbot: QtBot,
     assert page.field.echoMode() is page.field.EchoMode.Password
     qtbot.keyClicks(page.field, "GUT")  # capitals without Shift
     assert page.caps.isVisible()
+    assert faults(page) == []
     qtbot.keyClicks(page.field, "gut")
     assert not page.caps.isVisible()
     for failures in (1, 2, 3):
@@ -86,6 +88,7 @@ def test_the_dialog_sets_changes_and_removes(qtbot: QtBot, tasks: Tasks, store: 
         dialog.done_.connect(said.append)
         dialog.show()
         qtbot.waitUntil(dialog.act.isVisible)
+        assert faults(dialog) == []
         return dialog
 
     dialog = open_dialog()

@@ -110,6 +110,10 @@ def test_the_menu_puts_words_around_what_is_selected(qtbot: QtBot, window: MainW
     dialog = next(d for d in window.findChildren(WahlDialog) if d.isVisible())
     dialog.picker.search.setText("Kündigungsklausel")
     assert not dialog.insert.isEnabled()
+    listing = dialog.picker.list
+    name = listing.visualRect(listing.model().index(0, 0)).center()
+    qtbot.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=name)
+    assert dialog.insert.isEnabled(), "a click on the name is enough"
     dialog._on_double()
     assert editor.exact_text().endswith("{{VERWEIS: C15}}")
     settle(qtbot, window)

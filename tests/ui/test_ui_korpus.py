@@ -23,6 +23,7 @@ from app.ui.korpus.stand_view import StandView
 from app.ui.presenters.korpus import ADRESSE, SPALTEN, Sortierung
 from tests.ui.korpus_desk import REFUSED, Fakes, change, citing, desk, document, entry, fakes, imported, quiet, room
 from tests.ui.mnemonics import clashes
+from tests.ui.zugang import faults
 
 __all__ = ["desk", "fakes", "room"]  # fixtures of this module
 
@@ -357,6 +358,7 @@ def test_closing_does_not_wait_for_vectors(qtbot: QtBot, desk: Desk, view: Stand
 
 
 def test_tab_follows_the_eye_and_every_control_has_a_name(qtbot: QtBot, view: StandView) -> None:
+    assert faults(view) == []
     view.take.setFocus()
     names = []
     for _ in range(9):

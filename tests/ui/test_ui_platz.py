@@ -180,6 +180,17 @@ def test_the_dock_starts_with_a_share_of_the_window_and_keeps_what_the_person_gi
     qtbot.waitUntil(lambda: abs(third._bottom_dock.height() - opened) <= 5)
 
 
+def test_a_document_behind_another_claims_no_room(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> None:
+    view = _clause(qtbot, window, space, "C05")
+    before = space.documents.minimumSizeHint().height()
+    view.setMinimumHeight(before + 50)
+    settle(qtbot, window)
+    assert space.documents.minimumSizeHint().height() > before
+    assert _clause(qtbot, window, space, "C06").isVisible()
+    settle(qtbot, window)
+    assert space.documents.minimumSizeHint().height() <= before
+
+
 def test_structure_and_questions_of_a_template_have_the_page_each(
     qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
 ) -> None:
@@ -258,3 +269,11 @@ def test_nothing_lies_over_the_gaps_of_the_test_cases_in_the_lowest_dock(
     assert not gaps.intersects(button)
     assert cases.rect().contains(gaps.united(button))
     assert "Abdeckung" in cases.head.text()
+
+
+def test_only_the_page_in_front_says_how_small_the_window_may_be(qtbot: QtBot, window: MainWindow) -> None:
+    small, behind = window.minimumSizeHint(), window.workspaces["pruefung"].centre
+    behind.setMinimumSize(2000, 1500)
+    settle(qtbot, window)
+    assert window.minimumSizeHint() == small
+    behind.setMinimumSize(0, 0)

@@ -20,6 +20,7 @@ from app.ui.korpus.raum import Rechtsraum
 from app.ui.presenters.radar import ERLEDIGT
 from tests.ui.korpus_desk import DAY, Fakes, change, citing, desk, entry, fakes, quiet, room
 from tests.ui.mnemonics import clashes
+from tests.ui.zugang import faults
 
 __all__ = ["desk", "fakes", "room"]  # fixtures of this module
 
@@ -61,6 +62,7 @@ def shown(view: RadarView) -> list[int]:
 
 
 def test_the_worklist_and_what_stands_on_a_change(desk: Desk, view: RadarView) -> None:
+    assert faults(view) == []
     titles: list[str] = []
     view.title_changed.connect(titles.append)
     assert shown(view) == [1, 2, 3, 4]

@@ -13,6 +13,7 @@ from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.presenters.befunde import Rang
 from app.ui.redaktion.klausel_view import KlauselView
+from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
@@ -55,6 +56,25 @@ def test_search_and_enter_open_a_clause(qtbot: QtBot, window: MainWindow, worksp
     view = workspace.documents.current()
     assert isinstance(view, KlauselView)
     assert "Vertraulichkeit" in view._title.text()
+
+
+def test_searching_clauses_marks_no_template(qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace) -> None:
+    listing = workspace.list
+    assert listing.clauses.selectionModel().hasSelection()
+    listing.search.setText("Probezeit")
+    settle(qtbot, window)
+    assert not listing.templates.selectionModel().hasSelection()
+
+
+def test_the_dialog_of_a_new_clause_is_as_high_as_its_fields(
+    qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace
+) -> None:
+    window.actions_.trigger("redaktion.neue_klausel")
+    dialog = window.findChild(KopfDialog)
+    layout = dialog.layout()
+    assert layout is not None
+    assert dialog.height() <= layout.totalHeightForWidth(dialog.width()) + 2
+    dialog.reject()
 
 
 def test_a_published_version_cannot_be_changed(window: MainWindow, klausel: KlauselView) -> None:

@@ -24,6 +24,7 @@ from tests.sicherung_fakes import FOLDER, BackedStore, FakeDokumente, FakeSicher
 from tests.ui.conftest import HILFE, settle
 from tests.ui.mnemonics import clashes
 from tests.ui.tasten import focus, press
+from tests.ui.zugang import faults
 
 
 class Backups:
@@ -79,6 +80,7 @@ def test_the_list_has_the_focus_names_and_letters_of_its_own(dialog: Sicherungen
     assert focus() is dialog.table
     assert dialog.table.rows.rowCount() == 3
     assert clashes(dialog) == []
+    assert faults(dialog) == []
     nameless = [b for b in dialog.findChildren(Button) if not (b.accessibleName() or b.text())]
     assert nameless == []
     assert not dialog.isModal()

@@ -23,6 +23,7 @@ from tests.ui.conftest import settle
 from tests.ui.mnemonics import clashes
 from tests.ui.tasten import focus, press, type_text
 from tests.ui.vertrag_fenster import add_probe, button, click, new_vertrag, open_vertrag, service_of, stand
+from tests.ui.zugang import faults
 from tests.vertrag_probe import ANSWERS
 
 
@@ -49,6 +50,7 @@ def _wait_typed(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_questions_follow_each_other_by_enter(qtbot: QtBot, window: MainWindow, view: VertragView) -> None:
     assert _asked(view) == "auftraggeber"
+    assert faults(window) == []
     assert isinstance(focus(), QPlainTextEdit)
     type_text("Nord GmbH")
     press(Qt.Key.Key_Return)

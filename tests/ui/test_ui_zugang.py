@@ -13,17 +13,20 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.scenarios import Selection
+from app.errors import InputError
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui import ansage
 from app.ui.ansage import Label, announce
 from app.ui.context import Services
+from app.ui.errors import ErrorLine
 from app.ui.kanzlei.gespraech_view import ANGABEN, FORMULAR, GespraechView
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.pruefungen_dialog import PruefungenDialog
 from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
-from app.ui.widgets import LineEdit, labelled, text_label
+from app.ui.tasks import Task
+from app.ui.widgets import BusyStrip, LineEdit, labelled, text_label
 from tests.ui.conftest import settle
 from tests.ui.tasten import press, type_text
 from tests.ui.zugang import faults, heard
@@ -212,6 +215,32 @@ def test_errors_beside_fields_and_the_status_are_announced(
     window.show_status("Die Platte ist voll.", error=True)
     assert announced == [("Das Datum fehlt.", True), ("Gespeichert", False), ("Die Platte ist voll.", True)]
     error.deleteLater()
+
+
+def test_refusals_and_long_work_are_announced(qtbot: QtBot, announced: list[tuple[str, bool]]) -> None:
+    pane = QWidget()
+    qtbot.addWidget(pane)
+    lines = QGridLayout(pane)
+    error, strip = ErrorLine(), BusyStrip()
+    lines.addWidget(error)
+    lines.addWidget(strip)
+    pane.show()
+    error.show_error(InputError("Das Datum fehlt.", "Tragen Sie es ein."))
+    task = Task("Anlagen stempeln", pane)
+    strip.watch(task)
+    assert announced == [("Das Datum fehlt.\nTragen Sie es ein.", True)], "kurze Arbeit wird nicht angesagt"
+    qtbot.waitUntil(strip.isVisible)
+    task.finish()
+    assert announced[1:] == [("Anlagen stempeln", False), ("Beendet.", False)]
+
+
+def test_the_result_of_a_check_is_announced_when_it_changes(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, announced: list[tuple[str, bool]]
+) -> None:
+    window.goto("clause:C06")
+    settle(qtbot, window)
+    assert window.actions_.trigger("redaktion.neue_version")
+    qtbot.waitUntil(lambda: any(text.startswith("Prüfungen: ") for text, _ in announced), timeout=10_000)
 
 
 def test_what_the_arrow_keys_choose_in_the_palette_is_announced(

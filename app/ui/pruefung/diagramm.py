@@ -1,6 +1,6 @@
 """Rates of false alarms and missed lacks per module as bars, with the line of the goal.
 
-This module imports pyqtgraph (half a second): ``KalibrierView`` has it imported off the main thread.
+This module imports pyqtgraph: ``KalibrierView`` does so on first use, on the main thread (see ``prepare_drawing``).
 """
 
 from __future__ import annotations

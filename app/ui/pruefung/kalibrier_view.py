@@ -26,6 +26,7 @@ from app.ui.presenters.pruefung_eingabe import read_day
 from app.ui.presenters.pruefung_kalibrierung import Laufbild, Zeile
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import BusyStrip, Button, LineEdit, current_theme, labelled, text_label, today
+from app.ui.zeichen import prepare_drawing
 
 if TYPE_CHECKING:
     from app.services.kalibrierung import KalibrierService
@@ -249,24 +250,20 @@ class KalibrierView(View):
     # ---- chart --------------------------------------------------------------------------------------------------
 
     def _show_chart(self) -> None:
-        """Draw when the chart is seen; its library is imported off the main thread."""
+        """Draw when the chart is seen; what its library needs is imported off the main thread."""
         if self.bild is None or self.pages.currentWidget() is not self.chart_page:
             return
         self._chart_words.setText(presenter.diagramm_worte(self.bild))
         if self._chart is not None:
             self._draw()
             return
+        self.desk.tasks.read("diagramm", prepare_drawing, lambda _none: self._make_chart(), owner=self)
 
-        def work() -> type[Ratendiagramm]:
-            from app.ui.pruefung.diagramm import Ratendiagramm
+    def _make_chart(self) -> None:
+        from app.ui.pruefung.diagramm import Ratendiagramm
 
-            return Ratendiagramm
-
-        self.desk.tasks.read("diagramm", work, self._make_chart, owner=self)
-
-    def _make_chart(self, kind: type[Ratendiagramm]) -> None:
         if self._chart is None:
-            self._chart = kind()
+            self._chart = Ratendiagramm()
             self._chart_lines.insertWidget(0, self._chart, 1)
         self._draw()
 

@@ -304,6 +304,7 @@ class ClausePicker(QWidget):
         self.search.installEventFilter(self)
         self.list.setMinimumHeight(self.list.fontMetrics().height() * 5)
         self.search.textChanged.connect(self._filter)
+        self.list.clicked.connect(self._on_clicked)
         self.clauses.toggled.connect(self.toggled)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -334,6 +335,10 @@ class ClausePicker(QWidget):
     def set_single(self, *, single: bool) -> None:
         """One clause only, or several."""
         self.clauses.keep_one(single=single)
+
+    def _on_clicked(self, index: Index) -> None:
+        if self.clauses.single and not self._is_ticked(index.row()):  # one of many: its name is as good as its box
+            self.clauses.setData(index, Qt.CheckState.Checked, _CHECK)
 
     def _is_ticked(self, row: int) -> bool:
         return self.clauses.data(self.clauses.index(row), _CHECK) is Qt.CheckState.Checked

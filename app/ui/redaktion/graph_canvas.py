@@ -1,6 +1,6 @@
 """The rule graph on screen: zoom, mouse and keys (spec 1, Redaktionsansicht; spec 5, keyboard).
 
-This module imports pyqtgraph (half a second): ``GraphView`` has it imported off the main thread.
+This module imports pyqtgraph: ``GraphView`` does so on first use, on the main thread (see ``prepare_drawing``).
 """
 
 from __future__ import annotations

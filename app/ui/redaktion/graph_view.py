@@ -22,6 +22,7 @@ from app.ui.presenters.redaktion import SCHWERE_WORT
 from app.ui.redaktion.graph_items import add_curve, add_polygons, pen_of
 from app.ui.tokens import Tokens
 from app.ui.widgets import Button, labelled, text_label
+from app.ui.zeichen import prepare_drawing
 
 if TYPE_CHECKING:
     from app.ui.redaktion.graph_canvas import GraphCanvas
@@ -171,10 +172,8 @@ class GraphView(QWidget):
 
     def set_graph(self, graph: RuleGraph, layout: Layout) -> None:
         """Show a graph whose places are already known."""
-        from app.ui.redaktion.graph_canvas import GraphCanvas
-
         before = self.picture.drawing if self.picture is not None else None
-        self._show(GraphCanvas, presenter.Picture(draw(graph, layout, before), len(graph.nodes)))
+        self._show(presenter.Picture(draw(graph, layout, before), len(graph.nodes)))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what changed while nobody looked."""
@@ -191,19 +190,17 @@ class GraphView(QWidget):
         if library is None:
             return
 
-        def work() -> tuple[type[GraphCanvas], presenter.Picture]:
-            # The drawing library takes half a second to import: here, where nobody waits for it.
-            from app.ui.redaktion.graph_canvas import GraphCanvas
-
-            return GraphCanvas, presenter.picture(library, wish, arrange, previous)
+        def work() -> presenter.Picture:
+            prepare_drawing()  # here, where nobody waits for it
+            return presenter.picture(library, wish, arrange, previous)
 
         self.desk.tasks.read("graph", work, self._on_picture, owner=self)
 
-    def _on_picture(self, result: tuple[type[GraphCanvas], presenter.Picture]) -> None:
+    def _on_picture(self, picture: presenter.Picture) -> None:
         self._anew = False
-        self._show(*result)
+        self._show(picture)
 
-    def _show(self, make: type[GraphCanvas], picture: presenter.Picture) -> None:
+    def _show(self, picture: presenter.Picture) -> None:
         moved = self.picture is None or picture.drawing.layout is not self.picture.drawing.layout
         self.picture = picture
         if not picture.graph.nodes:
@@ -212,7 +209,7 @@ class GraphView(QWidget):
             self.shown.emit()
             return
         if self.canvas is None:
-            self.canvas = self._make_canvas(make)
+            self.canvas = self._make_canvas()
         self._stack.setCurrentWidget(self.canvas)
         self.canvas.show_picture(picture, fit=moved or self._fit)
         if picture.centre is not None and (moved or self._fit):
@@ -225,8 +222,10 @@ class GraphView(QWidget):
         self._one_of.setVisible(any(edge.one_of > 1 for edge in picture.graph.edges))
         self.shown.emit()
 
-    def _make_canvas(self, make: type[GraphCanvas]) -> GraphCanvas:
-        canvas = make(self.desk.theme.tokens)
+    def _make_canvas(self) -> GraphCanvas:
+        from app.ui.redaktion.graph_canvas import GraphCanvas
+
+        canvas = GraphCanvas(self.desk.theme.tokens)
         canvas.picked.connect(self._on_picked)
         canvas.opened.connect(self._on_opened)
         canvas.linked.connect(self._on_linked)

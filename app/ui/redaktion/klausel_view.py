@@ -50,7 +50,7 @@ from app.ui.redaktion.werkbank import Werkbank
 from app.ui.widgets import ActionButton, text_label
 
 _AUTOSAVE_MS = 1200
-_START = "Schreiben Sie hier den Text. Strg+I setzt Parameter, Parteien, Verweise und Begriffe ein."
+_START = "Schreiben Sie hier den Text; Strg+I fügt Parameter ein."
 _ROOMY = 620
 
 

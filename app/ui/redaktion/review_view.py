@@ -52,7 +52,9 @@ class ReviewView(View):
         self._note = text_label("")
         self._eyes = text_label("", "fehler")
         self.diff = DiffView(bench)
+        self._what = text_label("", "kopf")
         self.reader = FilingView("Wortlaut der Version", stylesheet)
+        self.reader.link_activated.connect(self.desk.goto)
         self.check: Pruefung | None = None
         self.affected = MarkListe("Betroffen")
         self.affected.chosen.connect(self.desk.goto)
@@ -72,7 +74,7 @@ class ReviewView(View):
         left = QWidget()
         lines = QVBoxLayout(left)
         lines.setContentsMargins(0, 0, 0, 0)
-        lines.addWidget(text_label("Was sich ändert", "kopf"))
+        lines.addWidget(self._what)
         lines.addWidget(self.diff, 1)
         lines.addWidget(self.reader, 1)
         box = QWidget()
@@ -132,6 +134,7 @@ class ReviewView(View):
                 f"{CHANGE_WORT[changelog.change_type]}, rechtliches Gewicht "
                 f"{IMPACT_WORT[changelog.legal_impact]}: {changelog.summary}{note}"
             )
+        self._what.setText("Was sich ändert" if older else "Die erste Version")
         self.diff.setVisible(older)
         self.reader.setVisible(not older)
         if older:

@@ -12,6 +12,8 @@ from app.ui.tab_order import focus_inside
 from app.ui.tooltips import tip
 from app.ui.widgets import Button, text_label
 
+_TABS = 236
+"""Width in pixels up to which the titles of the tabs count; beyond it they end in „…“ and have a tooltip."""
 MAX_FINDINGS = 100
 """Findings listed; the number of all of them stands in the title."""
 
@@ -84,9 +86,9 @@ class Seitenleiste(QTabWidget):
         self.currentChanged.connect(lambda _: self._on_tab())
 
     def minimumSizeHint(self) -> QSize:
-        """The titles of its tabs are whole; what is below them may be narrower than its longest word."""
+        """The titles of its tabs are whole where there is room; below them, the longest word may be wider."""
         hint = super().minimumSizeHint()
-        return QSize(max(narrowest(self), self.tabBar().sizeHint().width()), hint.height())
+        return QSize(max(narrowest(self), min(self.tabBar().sizeHint().width(), _TABS)), hint.height())
 
     def changeEvent(self, event: QEvent) -> None:
         """The bar of tabs keeps its letters otherwise until it is shown again."""

@@ -38,7 +38,7 @@ from app.domain.vertrag.wortlaut import editable, new_wording
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, seeded
 from tests.domain.vertrag.leihvertrag import PUBLISHED, clause_version, leihe, new_vertrag
 
-WALKS = 200
+WALKS = 100
 FEW = 15
 """So many in every run."""
 
@@ -240,7 +240,7 @@ def test_no_walk_ends_where_the_proof_did_not_say_so(name: str, template: str, p
 
 @pytest.mark.langsam
 @pytest.mark.parametrize(("name", "template", "place"), list(interviews()))
-def test_none_of_two_hundred_walks_does(name: str, template: str, place: str) -> None:
+def test_none_of_a_hundred_walks_does(name: str, template: str, place: str) -> None:
     check_walks(name, template, place, range(WALKS))
 
 

@@ -49,10 +49,10 @@ def test_repairs_are_the_cheapest_there_are() -> None:
 
 
 def test_a_selected_version_brings_its_rules_and_the_published_ones_come_back_when_it_goes() -> None:
-    kinds = Counter(judge_versions(FakeSolver(), seed) for seed in range(1200))
-    assert kinds["repaired"] > 500
-    assert kinds["impossible"] > 20
-    assert kinds["nothing to do"] > 50
+    kinds = Counter(judge_versions(FakeSolver(), seed) for seed in range(500))
+    assert kinds["repaired"] > 200
+    assert kinds["impossible"] > 8
+    assert kinds["nothing to do"] > 20
 
 
 def test_removing_an_old_version_is_no_way_out_where_the_published_one_demands_the_clause() -> None:
