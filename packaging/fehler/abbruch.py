@@ -126,7 +126,7 @@ def attack(rounds: int, saat: int) -> Ergebnis:
             faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(basedir, acknowledged)]
         with SqliteStore(basedir, Uhr(), "Prüfer", readonly=True) as store:
             entries = len(store.journal(images=False))
-    figures = {"Abbrüche": rounds, "bestätigte Befehle": len(acknowledged), "im Protokoll": entries}
+    figures = {"Abbrüche": rounds, "bestätigte Befehle": len(acknowledged), "im Journal": entries}
     return Ergebnis("abbruch", figures, faults)
 
 

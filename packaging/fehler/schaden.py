@@ -66,7 +66,7 @@ def attack(copies: int, saat: int) -> Ergebnis:
             shutil.rmtree(basedir)
     figures = {
         "Schäden": copies,
-        "im Protokoll gefunden": found,
+        "im Journal gefunden": found,
         "als Schaden benannt": refused,
         "ohne Folge": harmless,
     }

@@ -102,7 +102,7 @@ def faults_after(basedir: Path, possible: set[str | None], acknowledged: int) ->
                 faults += store.verify_journal().fehler
                 with store.read() as view:
                     if sum(a.kurzrubrum.startswith(MARKE) for a in view.akten.all()) != len(entries):
-                        faults.append("Akten und Protokoll passen nicht zusammen")
+                        faults.append("Akten und Journal passen nicht zusammen")
                 if store.encrypted:
                     faults += [f"lesbar: {name}" for name in readable(basedir)]
                 return faults, secret

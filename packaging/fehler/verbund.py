@@ -149,7 +149,7 @@ def attack(rounds: int, saat: int) -> Ergebnis:
         "Abbrüche": rounds,
         "davon des Servers": rounds // 2,
         "bestätigte Befehle": len(acknowledged),
-        "im Protokoll": entries,
+        "im Journal": entries,
         "Konflikte gemeldet": conflicts,
     }
     return Ergebnis("verbund", figures, faults)

@@ -57,7 +57,7 @@ def test_a_severity_is_one_named_undo_step(store: MemoryStore, regeln: Pruefrege
 def test_only_what_differs_from_the_default_is_stored(
     store: MemoryStore, regeln: Pruefregeln, default: GateSeverity | None
 ) -> None:
-    assert regeln.set(SetGateSeverity("C05", default)).seq == 0, "nichts geändert, nichts im Protokoll"
+    assert regeln.set(SetGateSeverity("C05", default)).seq == 0, "nichts geändert, nichts im Journal"
     regeln.set(SetGateSeverity("C05", OFF))
     assert stored(store) == {"C05": "off"}
     changes = regeln.set(SetGateSeverity("C05", default))

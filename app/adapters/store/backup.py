@@ -181,7 +181,7 @@ def verify_file(path: Path, key: Schluessel | None = None) -> None:
         if report.fehler:
             rest = f"; Stellen insgesamt: {len(report.fehler)}" if len(report.fehler) > MAX_FAULTS else ""
             raise StoreError(
-                f"Das Protokoll in „{path}“ stimmt nicht: {'; '.join(report.fehler[:MAX_FAULTS])}{rest}.",
+                f"Das Journal in „{path}“ stimmt nicht: {'; '.join(report.fehler[:MAX_FAULTS])}{rest}.",
                 "Verwenden Sie eine andere Sicherung.",
             )
 

@@ -29,7 +29,7 @@ def load(kind: Kind, id_: str, data: str) -> Any:
     except (ValueError, AttributeError) as error:  # AttributeError: not even text
         raise StoreError(
             f"Der Datensatz {name_of(EntityRef(kind.name, id_))} ist beschädigt.",
-            "Stellen Sie eine Sicherung wieder her oder lassen Sie das Protokoll prüfen.",
+            "Stellen Sie eine Sicherung wieder her oder lassen Sie das Journal prüfen.",
         ) from error
     return entity
 

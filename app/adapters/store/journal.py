@@ -136,9 +136,9 @@ class JournalCheck:
             if image is None:
                 self.report(f"{name_of(ref)}: der Datensatz ist beschädigt")
             elif digest is None:
-                self.report(f"{name_of(ref)}: der Datensatz steht nicht im Protokoll")
+                self.report(f"{name_of(ref)}: der Datensatz steht nicht im Journal")
             elif digest != _digest(image):
-                self.report(f"{name_of(ref)}: der Datensatz weicht vom letzten Eintrag im Protokoll ab")
+                self.report(f"{name_of(ref)}: der Datensatz weicht vom letzten Eintrag im Journal ab")
         for ref in expected:
             self.report(f"{name_of(ref)}: der Datensatz fehlt")
 

@@ -57,7 +57,7 @@ def entries(
             found.append(_entry(row))
         except ValueError as error:
             raise StoreError(
-                f"Der Eintrag {row['seq']} des Protokolls ist beschädigt.",
+                f"Der Eintrag {row['seq']} des Journals ist beschädigt.",
                 "Stellen Sie eine Sicherung wieder her.",
                 lage=Lage.BESCHAEDIGT,
             ) from error

@@ -25,7 +25,7 @@ def test_kills_lose_no_acknowledged_command() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    told = rf"{RUNDEN} Abbrüche, ([\d.]+) bestätigte Befehle, ([\d.]+) im Protokoll, 0 Fehler"
+    told = rf"{RUNDEN} Abbrüche, ([\d.]+) bestätigte Befehle, ([\d.]+) im Journal, 0 Fehler"
     figures = re.search(told, done.stdout)
     assert figures is not None, done.stdout
     acknowledged, entries = (int(figure.replace(".", "")) for figure in figures.groups())

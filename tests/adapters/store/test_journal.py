@@ -106,7 +106,7 @@ def test_replacing_an_entry_is_refused_on_the_programs_connections(filled: Path,
         ("DELETE FROM akten WHERE id = 'a3'", "akten/a3: der Datensatz fehlt"),
         (
             'INSERT INTO questions VALUES (\'q1\', 99, 1, \'{"id":"q1","label":"L","type":"text"}\', \'L\', \'text\')',
-            "questions/q1: der Datensatz steht nicht im Protokoll",
+            "questions/q1: der Datensatz steht nicht im Journal",
         ),
     ],
 )
@@ -169,7 +169,7 @@ def test_a_damaged_entry_is_named_when_the_journal_is_read(kept: Place, uhr: Uhr
     kept.raw("UPDATE journal SET images = 'x' WHERE seq = 2")
     with kept.open(uhr) as store:
         assert [e.seq for e in store.journal(images=False)] == [1, 2, 3, 4]
-        with pytest.raises(StoreError, match="Eintrag 2 des Protokolls ist beschädigt"):
+        with pytest.raises(StoreError, match="Eintrag 2 des Journals ist beschädigt"):
             store.journal()
 
 
