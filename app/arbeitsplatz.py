@@ -18,6 +18,8 @@ from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError, Problem, StoreError
 
 FILE_NAME = "arbeitsplatz.toml"
+MAX_SHOWN = 200
+"""Characters of an entry in a message."""
 
 _DATABASES = ("postgresql://", "postgres://")
 _EXAMPLE = (
@@ -73,9 +75,9 @@ class Arbeitsplatz:
                 "Nennen Sie einen Ordner, den alle Arbeitsplätze erreichen, zum Beispiel eine Freigabe des Servers.",
                 feld="dokumente",
             )
-        if self.dokumente and not Path(self.dokumente).is_dir():
+        if self.dokumente and not os.path.isdir(self.dokumente):  # noqa: PTH112 - a name that no file can have is not there, either
             raise InputError(
-                f"{ort}: Der Ordner „{self.dokumente}“ für die Dateien der Akten ist nicht da.",
+                f"{ort}: Der Ordner „{_short(self.dokumente)}“ für die Dateien der Akten ist nicht da.",
                 "Prüfen Sie den Namen und ob die Freigabe verbunden ist.",
                 feld="dokumente",
             )
@@ -184,11 +186,15 @@ def _read(path: Path) -> Arbeitsplatz:
     for name, value in content.items():
         if name not in known or not isinstance(value, str):
             raise InputError(
-                f"„{path}“: Der Eintrag „{shown_name(name)}“ ist unbekannt oder kein Text in Anführungszeichen.",
+                f"„{path}“: Der Eintrag „{_short(name)}“ ist unbekannt oder kein Text in Anführungszeichen.",
                 remedy,
                 feld=name,
             )
     return Arbeitsplatz(**content)
+
+
+def _short(text: str) -> str:
+    return shown_name(text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…")
 
 
 def _place(path: Path, text: str, error: Exception) -> Problem:

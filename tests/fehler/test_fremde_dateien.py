@@ -393,6 +393,7 @@ def test_rows_of_a_backup_nested_without_end_are_damage(tmp_path: Path) -> None:
 def test_an_id_that_is_no_text_is_told_as_such() -> None:
     damaged: Any = b"<"
     assert name_of(EntityRef("akten", damaged)) == "akten/(unlesbare Kennung)"
+    assert name_of(EntityRef("akten", "[" * 5_000)) == f"akten/{'[' * 80}…"
 
 
 @pytest.mark.parametrize("kept", ["5", "[" * 100_000, '{"a": 1}', "[[1]]"])

@@ -108,3 +108,11 @@ def test_connections_that_cannot_be_read_are_not_left_out_in_silence(tmp_path: P
             path.symlink_to(tmp_path / "gibtsnicht")
     with pytest.raises(InputError, match="lässt sich nicht lesen"):
         read_arbeitsplatz(tmp_path, Arbeitsplatz())
+
+
+@pytest.mark.parametrize("text", [f'dokumente = "/{"[" * 3_000}"', f'{"a" * 70_000} = "x"'])
+def test_entries_that_are_too_long_are_told_in_short(tmp_path: Path, text: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read_arbeitsplatz(_written(tmp_path, text), Arbeitsplatz())
+    assert refused.value.text.endswith(".")
+    assert len(refused.value.text) < 500

@@ -6,10 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from app.domain.deutsch import format_zahl
 from app.errors import InputError
 
 MAX_HTML_BYTES = 9_000_000
 """A larger page is refused: libxml2 cuts a piece of text off after 10 MB without a word. Long statutes have 3 MB."""
+MAX_TAGS = 1_000_000
+"""Opening and closing ones; pages people wrote have some thousand."""
 MAX_DEPTH = 250
 """libxml2 drops what is nested deeper than 256 levels without a word; pages people wrote stay below 100."""
 
@@ -111,6 +114,11 @@ def read_page(data: bytes, name: str, art: Schreibart, encoding: str = "") -> Ht
         data = _EMBEDDED.sub(b"data:", data)  # pages saved into one file carry their pictures within
     if len(data) > MAX_HTML_BYTES:
         raise InputError(f"„{name}“ ist zu groß für eine HTML-Seite.", "Die Seite teilen und die Teile hinzufügen.")
+    if data.count(b"<") > MAX_TAGS:
+        raise InputError(
+            f"„{name}“ hat mehr als {format_zahl(MAX_TAGS)} Tags und ist damit zu groß für eine HTML-Seite.",
+            "Die Seite teilen und die Teile hinzufügen.",
+        )
     parser = etree.HTMLParser(no_network=True, huge_tree=False, remove_comments=True, remove_pis=True)
     root = _parse(parser, _decode(data, encoding), name)
     writer = _Writer(name, art)

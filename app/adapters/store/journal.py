@@ -21,6 +21,8 @@ GENESIS = "0" * 64
 _NOTHING = "-"
 """Stands for „does not exist“ where digests are compared."""
 
+MAX_SHOWN = 80
+"""Characters of an id in a message."""
 MAX_FEHLER = 20
 """So many faults are named; a damaged journal usually has one cause."""
 
@@ -142,9 +144,11 @@ class JournalCheck:
 
 
 def name_of(ref: EntityRef) -> str:
-    """Table and id as shown in messages: ``akten/berger``."""
+    """Table and id as shown in messages: ``akten/berger``; a damaged row may hold anything."""
     id_: object = ref.id
-    return f"{ref.kind}/{id_ if isinstance(id_, str) else '(unlesbare Kennung)'}"  # a damaged row may hold anything
+    if not isinstance(id_, str):
+        return f"{ref.kind}/(unlesbare Kennung)"
+    return f"{ref.kind}/{id_ if len(id_) <= MAX_SHOWN else f'{id_[:MAX_SHOWN]}…'}"
 
 
 def _plain(image: Image) -> dict[str, Any]:

@@ -160,7 +160,7 @@ def complaints(error: KnownError, importer: Importer, names: Sequence[str]) -> I
         yield f"nennt keine Abhilfe: {error.text}"
     if not error.text.strip() or not error.text.strip().endswith((".", "!", "?", ":", "Vorschau")):
         yield f"kein Satz: {error.text}"
-    for part in (error.text, error.abhilfe, *(f"{p.ort}: {p.erwartet}" for p in error.probleme)):
+    for part in (error.text, error.abhilfe, *(p.erwartet for p in error.probleme)):
         plain = _QUOTED.sub("", part)
         for name in names:
             plain = plain.replace(name, "")

@@ -26,6 +26,8 @@ from fehler.fuzz.bank import DONE, TAG, Bench, Importer, Refused
 from fehler.fuzz.nebenprozesse import WAITS, ask_model, children_watched
 
 AKTE, KLAUSEL = "muster-kschg", "G01"
+PDF = 20.0
+"""Seconds until the process that reads PDFs has started on a busy machine."""
 
 
 def _unseen(stage: str, done: int, total: int) -> None:
@@ -296,18 +298,27 @@ IMPORTERS: dict[str, Importer] = {
         Importer("formex", "EU-Recht in Formex", _law, prepare=_korpus),
         Importer("kurzfassung", "Kurzfassungen (YAML)", _law, prepare=_korpus),
         Importer("archiv", "ZIP und tar.gz mit Quellen", _law, weight=20, prepare=_korpus),
-        Importer("quelltext", "Urteile und Texte (PDF, DOCX, HTML, TXT, MD)", _law, weight=20, prepare=_korpus),
+        Importer(
+            "quelltext", "Urteile und Texte (PDF, DOCX, HTML, TXT, MD)", _law, weight=20, waits=PDF, prepare=_korpus
+        ),
         Importer("akte", "Akte als JSON mit Dokumenten", _akte, targets=("akte.json",)),
-        Importer("akte_entwurf", "Akte als JSON im Entwurf ohne Bibliothek", _akte_draft, ("akte.json",), weight=60),
-        Importer("akte_dokument", "Dokument einer Akte", _akte_document, weight=20),
-        Importer("anlage", "Anlage beim Ausgeben", _anlage, silent=True, weight=30),
+        Importer(
+            "akte_entwurf",
+            "Akte als JSON im Entwurf ohne Bibliothek",
+            _akte_draft,
+            ("akte.json",),
+            weight=60,
+            waits=PDF,
+        ),
+        Importer("akte_dokument", "Dokument einer Akte", _akte_document, weight=20, waits=PDF),
+        Importer("anlage", "Anlage beim Ausgeben", _anlage, silent=True, weight=30, waits=PDF),
         Importer("antworten", "Antworten zum Schriftsatz", _answers, weight=80),
         Importer("vertragsantworten", "Antworten zum Vertrag", _contract_answers, weight=80, prepare=_contract),
         Importer("wortlaut", "Wortlaut einer Vertragsklausel", _wording, weight=80, prepare=_contract),
         Importer("klageart", "Klagearten, Bausteine, Prüfungen", _klageart, ("*/*.yaml",), whole=True, weight=150),
         Importer("pruefmodul", "Prüfmodule", _module, ("*.yaml",), whole=True, weight=100),
-        Importer("pruefdokument", "Dokument einer Prüfung", _checked, weight=40),
-        Importer("endkontrolle", "Dokument der Endkontrolle", _endcheck, weight=20),
+        Importer("pruefdokument", "Dokument einer Prüfung", _checked, weight=40, waits=PDF),
+        Importer("endkontrolle", "Dokument der Endkontrolle", _endcheck, weight=20, waits=PDF),
         Importer("scope", "Angaben zum Prüffall", _scope, weight=40),
         Importer("kalibriersatz", "Kalibriersatz", _labelled, ("*.csv", "*.csv", "texte/*.txt"), whole=True, weight=60),
         Importer("webseite", "gespeicherte Seite, dargestellt", _rendered, weight=4000, waits=WAITS),

@@ -102,3 +102,8 @@ def test_a_list_of_countless_items_is_numbered_in_one_go() -> None:
 def test_numbers_that_are_none_count_from_one(number: str) -> None:
     page = f"<ol start='{number}'><li value='{number}'>a</li><li>b</li></ol>"
     assert html_text(page.encode(), "a.html") == "1. a\n2. b"
+
+
+def test_a_page_of_countless_tags_is_refused_unread() -> None:
+    with pytest.raises(InputError, match=r"„a\.html“ hat mehr als 1\.000\.000 Tags"):
+        html_text(b"<b>" * 1_000_001, "a.html")
