@@ -21,7 +21,7 @@ from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.slot import SlotTyp
 from app.ui.presenters.formular import JA, NEIN, Feld
 from app.ui.redaktion.felder import ChoiceBox, TextBox
-from app.ui.widgets import Button, LineEdit
+from app.ui.widgets import TARGET, Button, LineEdit
 
 _PLACEHOLDER = {
     SlotTyp.DATUM: "TT.MM.JJJJ",
@@ -77,6 +77,7 @@ class DatumFeld(QWidget):
         self.pick.setAccessibleName(f"Kalender: {name}")
         self.pick.setToolTip("Kalender (Alt+Pfeil ab)")
         self.pick.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.pick.setMinimumWidth(TARGET)
         self.pick.clicked.connect(self.open_calendar)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
