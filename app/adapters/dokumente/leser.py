@@ -9,8 +9,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from app.adapters.dokumente.docx_teile import open_parts
 from app.adapters.dokumente.html import html_text
-from app.adapters.dokumente.pdf_prozess import Grund, PdfArbeit, PdfError, PdfHier, Work
-from app.adapters.dokumente.pdf_seiten import MAX_SEITEN, page_image, page_texts
+from app.adapters.dokumente.pdf_prozess import MAX_SEITEN, Grund, PdfArbeit, PdfError, PdfHier, Work
+from app.adapters.dokumente.pdf_seiten import page_image, page_texts
 from app.dateien import TooLargeError, read_plain
 from app.domain.deutsch import format_zahl
 from app.domain.korpus.dateiname import shown_name
@@ -47,7 +47,7 @@ class DateiLeser:
         """
         data = _load(path)
         if _is_pdf(data):
-            return DokumentText(self._pages(path, data))
+            return DokumentText(tuple(map(_tidy, self.of_pdf(path, data, page_texts))))
         if data.startswith(b"PK\x03\x04"):
             return DokumentText(_read_docx(path, data))
         if path.suffix.lower() in (".html", ".htm", ".xhtml"):
@@ -60,16 +60,6 @@ class DateiLeser:
             f"„{shown_name(path.name)}“ hat kein lesbares Format.",
             "Gelesen werden PDF, Word (DOCX), HTML und Text (TXT, MD). Die Datei bitte in eines davon umwandeln.",
         )
-
-    def _pages(self, path: Path, data: bytes) -> tuple[str, ...]:
-        pages = self.of_pdf(path, data, page_texts)
-        if isinstance(pages, int):
-            raise InputError(
-                f"„{shown_name(path.name)}“ hat {format_zahl(pages)} Seiten; gelesen werden höchstens"
-                f" {format_zahl(MAX_SEITEN)}.",
-                "Das Dokument teilen und die Teile hinzufügen.",
-            )
-        return tuple(map(_tidy, pages))
 
     def render_page(self, path: Path, seite: int, breite: int) -> bytes:
         """A page of a PDF as PNG.
@@ -118,6 +108,12 @@ class DateiLeser:
                     raise InputError(
                         f"„{name}“ zeichnet auf einer Seite dasselbe endlos und wird deshalb nicht gelesen.",
                         "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
+                    ) from error
+                case Grund.SEITEN:
+                    raise InputError(
+                        f"„{name}“ hat {format_zahl(error.seite)} Seiten; gelesen werden höchstens"
+                        f" {format_zahl(MAX_SEITEN)}.",
+                        "Das Dokument teilen und die Teile hinzufügen.",
                     ) from error
                 case Grund.UMFANG:
                     raise InputError(

@@ -29,6 +29,8 @@ P = ParamSpec("P")
 Work = Callable[Concatenate[Any, Step, P], T]
 """A function of a module that reads an opened document; arguments and result can be pickled."""
 
+MAX_SEITEN = 20_000
+"""No document for people has more pages."""
 SECONDS = 5.0
 """Processor time for one page."""
 WALL_S = 60.0
@@ -46,13 +48,15 @@ class Grund(Enum):
     BESCHAEDIGT = "beschaedigt"
     ENDLOS = "endlos"
     """A page draws the same without end."""
+    SEITEN = "seiten"
+    """It has more than ``MAX_SEITEN``."""
     UMFANG = "umfang"
     """A page takes more time or memory than any page for people."""
 
 
 @dataclass(eq=False)
 class PdfError(Exception):
-    """It was not read: why, and at which page (from 1; 0: before the first)."""
+    """It was not read: why, and at which page (from 1; 0: before the first; for SEITEN: how many it has)."""
 
     grund: Grund
     seite: int = 0
@@ -225,6 +229,8 @@ def _opened(data: bytes) -> Iterator[Any]:
         try:
             if len(document) == 0:
                 raise PdfError(Grund.BESCHAEDIGT)
+            if len(document) > MAX_SEITEN:
+                raise PdfError(Grund.SEITEN, len(document))
             yield document
         finally:
             document.close()

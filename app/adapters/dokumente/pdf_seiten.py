@@ -7,20 +7,16 @@ from typing import Any
 
 from app.adapters.dokumente.pdf_prozess import Step
 
-MAX_SEITEN = 20_000
-"""No document for people has more pages."""
 MAX_HOEHE = 12_000
 """Pixels of a page image from top to bottom; a strip of a page is drawn narrower than asked."""
 
 
-def page_texts(document: Any, step: Step) -> list[str] | int:
-    """Raw text of each page; only their number if there are more than ``MAX_SEITEN``.
+def page_texts(document: Any, step: Step) -> list[str]:
+    """Raw text of each page.
 
     Raises:
         PdfiumError: a page is damaged.
     """
-    if len(document) > MAX_SEITEN:
-        return len(document)
     pages = []
     for page in document:
         text = page.get_textpage()

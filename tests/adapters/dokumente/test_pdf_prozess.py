@@ -13,7 +13,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from app.adapters.dokumente import pdf_seiten
+from app.adapters.dokumente import pdf_prozess, pdf_seiten
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.pdf_prozess import PdfProzess, Step
 from app.adapters.dokumente.prueftext import Prueftext
@@ -100,10 +100,12 @@ def test_a_crash_costs_one_file_and_a_bug_is_told_as_such(prozess: PdfProzess, l
     assert prozess.run(data, pdf_seiten.page_image, 7, 100) == 2
 
 
-def test_pages_without_number_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf_seiten, "MAX_SEITEN", 1)
+def test_pages_without_number_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf_prozess, "MAX_SEITEN", 1)
     with pytest.raises(InputError, match=r"hat 2 Seiten; gelesen werden höchstens"):
         DateiLeser().read(MUSTER)
+    with pytest.raises(InputError, match="hat 2 Seiten"):
+        Prueftext(DateiLeser()).read_whole(MUSTER)
 
 
 def test_a_process_that_somebody_ended_is_started_again(prozess: PdfProzess, leser: DateiLeser) -> None:
