@@ -47,6 +47,8 @@ _KNOB = 36
 """Width in pixels of the „?“ beside the counts."""
 USUAL_WIDTH = 310
 """Width in pixels of the dock with findings where the person has not given it another."""
+_CHOSEN = 240
+"""From here on a width is taken for one that the person has chosen, below for what an empty list left."""
 WIDEST = 16_777_215
 """No limit (``QWIDGETSIZE_MAX``, which PySide does not name)."""
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
@@ -471,7 +473,7 @@ class PrueflistePanel(QWidget):
         least = self._least_empty()
         if self._narrow:
             if not was:
-                self._width = dock.width() if dock.width() > least else USUAL_WIDTH
+                self._width = dock.width() if dock.width() >= _CHOSEN else USUAL_WIDTH
             dock.setMaximumWidth(least)
         elif was:
             dock.setMaximumWidth(WIDEST)

@@ -29,6 +29,8 @@ class Resting(QObject):
             inside = list(_under(root))
             if any(widget.testAttribute(_POLISHED) for widget in inside):
                 root.installEventFilter(self)  # what was never seen gets its style when it is shown anyway
+            elif root.isWindow():
+                continue  # a window just made: what is put into it takes its letters from it
             resting += (widget for widget in inside if not widget.testAttribute(_OWN_STYLE))
         for widget in resting:
             widget.setAttribute(_POLISHED, on=False)

@@ -6,13 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QFontInfo
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.ui.filing_view import FilingView
 from app.ui.start import make_application
-from app.ui.theme import SERIF, Mode, Theme
+from app.ui.theme import BASE_POINTS, SANS, SERIF, Mode, Theme
 from app.ui.tokens import DUNKEL, HELL
 from app.ui.widgets import text_label
 
@@ -165,3 +174,17 @@ def test_legal_text_keeps_its_serif_when_it_follows_late(qtbot: QtBot, theme: Th
     QApplication.processEvents()
     assert QFontInfo(view.document().defaultFont()).family() == SERIF
     assert view.document().defaultFont().pointSizeF() == pytest.approx(18.0)
+
+
+def test_what_is_put_into_a_window_made_before_the_theme_has_its_letters(qtbot: QtBot, theme: Theme) -> None:
+    app = make_application()
+    app.setStyleSheet("")
+    app.setFont(QFont("Sans Serif", 9))  # as at the start of the program
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    theme.apply()
+    bar, dock = window.menuBar(), QDockWidget("Akten", window)
+    window.show()
+    for widget in (bar, dock):
+        assert widget.font().family() == SANS
+        assert widget.font().pointSizeF() == BASE_POINTS
