@@ -30,10 +30,8 @@ class Problem:
     erwartet: str
 
     def __post_init__(self) -> None:
-        for name in ("ort", "gefunden"):  # names and values in them may hold tabs and line breaks
-            object.__setattr__(self, name, shown_name(getattr(self, name)))
-        for name in ("ort", "gefunden", "erwartet"):
-            object.__setattr__(self, name, _shown(getattr(self, name)))
+        for name in ("ort", "gefunden", "erwartet"):  # names and values in them may hold tabs and line breaks
+            object.__setattr__(self, name, _shown(shown_name(getattr(self, name))))
 
     def __str__(self) -> str:
         return f"{self.ort}: gefunden: {self.gefunden}, erwartet: {self.erwartet}"

@@ -149,7 +149,7 @@ class Karten(QWidget):
             (
                 before and (before.auftrag, before.verlauf),
                 (stand.auftrag, stand.verlauf),
-                lambda: self.show_course(stand.auftrag, stand.verlauf),
+                lambda: self.show_course(stand.auftrag, stand.auftrag_grund, stand.verlauf),
             ),
             (before and before.aenderungen, stand.aenderungen, lambda: self.show_changes(stand.aenderungen)),
             (before and before.rueckfragen, stand.rueckfragen, lambda: self.show_questions(stand.rueckfragen)),
@@ -164,10 +164,13 @@ class Karten(QWidget):
             if old != new:
                 show()
 
-    def show_course(self, auftrag: str, beitraege: Sequence[Beitrag]) -> None:
-        """The request and the questions with their answers."""
+    def show_course(self, auftrag: str, grund: str, beitraege: Sequence[Beitrag]) -> None:
+        """The request – on hover, what it was taken for and why – and the questions with their answers."""
         clear(self._course)
-        self._course.addWidget(text_label(auftrag, "leise"))
+        request = text_label(auftrag, "leise")
+        request.setToolTip(tip(grund))
+        request.setAccessibleDescription(grund)
+        self._course.addWidget(request)
         for beitrag in beitraege:
             self._course.addWidget(self._entry(beitrag))
 

@@ -22,7 +22,7 @@ class Stand:
         view: the state itself.
         html: the preview.
         kopf: side, stage and how much is known.
-        auftrag: what was wanted and what it was taken for.
+        auftrag, auftrag_grund: what was wanted; what it was taken for and by which words.
         gruppen: the form.
     """
 
@@ -30,6 +30,7 @@ class Stand:
     html: str
     kopf: str
     auftrag: str
+    auftrag_grund: str
     warnungen: tuple[Zeile, ...]
     verlauf: tuple[verlauf.Beitrag, ...]
     aenderungen: tuple[str, ...]
@@ -47,6 +48,7 @@ def stand(view: ConversationView) -> Stand:
         html=filing_html(view.schriftsatz, labels(view)),
         kopf=verlauf.kopf(view),
         auftrag=verlauf.auftrag(view),
+        auftrag_grund=verlauf.auftrag_grund(view),
         warnungen=tuple(zeile(b) for b in angaben.warnungen(view)),
         verlauf=verlauf.verlauf(view),
         aenderungen=angaben.aenderungen(view),

@@ -102,8 +102,13 @@ def kopf(view: ConversationView) -> str:
 
 
 def auftrag(view: ConversationView) -> str:
-    """What was wanted, and what it was recognised by."""
-    return typografie(f"„{view.conversation.anfrage}“ – {view.conversation.intent.begruendung}")
+    """What was wanted, in the person's words."""
+    return typografie(f"„{view.conversation.anfrage}“")
+
+
+def auftrag_grund(view: ConversationView) -> str:
+    """What it was taken for and by which words, for who wants to know."""
+    return typografie(view.conversation.intent.begruendung)
 
 
 def offene(view: ConversationView) -> tuple[str, ...]:

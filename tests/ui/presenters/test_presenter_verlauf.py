@@ -28,7 +28,8 @@ def test_head_and_request_say_what_is_being_written(services: Services) -> None:
     assert verlauf.kopf(view) == f"klagende Seite · erste Instanz · {known}"
     letter = services.schriftsatz.view(_start(services, "Aufforderungsschreiben"))
     assert verlauf.kopf(letter).startswith("außergerichtlich · "), "nobody sues in a letter"
-    assert verlauf.auftrag(view).startswith("„Kündigungsschutzklage“ – Kündigungsschutzklage, erkannt an")
+    assert verlauf.auftrag(view) == "„Kündigungsschutzklage“"
+    assert verlauf.auftrag_grund(view).startswith("Kündigungsschutzklage, erkannt an")
 
 
 def test_answers_stand_in_the_order_they_were_given_and_unknown_ones_too(services: Services) -> None:
