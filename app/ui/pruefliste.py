@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
+    QDockWidget,
     QFrame,
     QMainWindow,
     QSplitter,
@@ -49,6 +50,8 @@ USUAL_WIDTH = 310
 """Width in pixels of the dock with findings where the person has not given it another."""
 _CHOSEN = 240
 """From here on a width is taken for one that the person has chosen, below for what an empty list left."""
+_NARROWS_MS = 100
+"""From one tab to the next the list is empty for a moment; narrower and wider at once confuses Qt's layout of docks."""
 WIDEST = 16_777_215
 """No limit (``QWIDGETSIZE_MAX``, which PySide does not name)."""
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
@@ -277,6 +280,8 @@ class PrueflistePanel(QWidget):
         self._width = USUAL_WIDTH
         """Width of the dock with findings."""
         self._narrow = False
+        self._narrowing = QTimer(self, singleShot=True, interval=_NARROWS_MS)
+        self._narrowing.timeout.connect(self._make_narrow)
         self._filters: dict[Rang, Button] = {}
         self._head = QWidget()
         for kind in art.raenge:
@@ -466,20 +471,35 @@ class PrueflistePanel(QWidget):
 
     def _fit_dock(self) -> None:
         """An empty list leaves the room of its dock to the document; the person's width comes back with findings."""
-        dock = dock_of(self)
-        if dock is None or dock.isFloating():
+        dock = self._dock()
+        if dock is None:
             return
-        was, self._narrow = self._narrow, self.isVisible() and not self._befunde
-        least = self._least_empty()
+        if self.isVisible() and not self._befunde:
+            if self._narrow:
+                dock.setMaximumWidth(self._least_empty())
+            else:
+                self._narrowing.start()
+            return
+        self._narrowing.stop()
         if self._narrow:
-            if not was:
-                self._width = dock.width() if dock.width() >= _CHOSEN else USUAL_WIDTH
-            dock.setMaximumWidth(least)
-        elif was:
+            self._narrow = False
             dock.setMaximumWidth(WIDEST)
             window = dock.parentWidget()
             if isinstance(window, QMainWindow):
                 window.resizeDocks([dock], [self._width], Qt.Orientation.Horizontal)
+                dock.resize(self._width, dock.height())  # Qt does not where it had not yet taken the room away
+
+    def _make_narrow(self) -> None:
+        dock = self._dock()
+        if dock is not None and self.isVisible() and not self._befunde:
+            self._narrow = True
+            self._width = dock.width() if dock.width() >= _CHOSEN else USUAL_WIDTH
+            dock.setMaximumWidth(self._least_empty())
+
+    def _dock(self) -> QDockWidget | None:
+        """The dock this stands in, unless it has a window of its own."""
+        dock = dock_of(self)
+        return None if dock is None or dock.isFloating() else dock
 
     def _show_details(self) -> None:
         row = self.tree.current()

@@ -28,6 +28,7 @@ from app.messages import DeleteAkte
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.actions import ActionRegistry, ActionSpec
 from app.ui.context import Services
+from app.ui.pruefliste import USUAL_WIDTH
 from app.ui.shell import MainWindow
 from app.ui.start import make_application, open_window
 from tests.ui.conftest import settle
@@ -230,6 +231,24 @@ def test_docks_can_be_detached_and_put_back(qtbot: QtBot, window: MainWindow) ->
     assert dock.isFloating()
     window.actions_.trigger("ansicht.anordnung")
     assert not dock.isFloating()
+
+
+def test_the_pruefliste_has_its_width_again_however_fast_one_comes_back(
+    qtbot: QtBot, window: MainWindow, services: Services
+) -> None:
+    akte = services.akten.akten()[0]
+    begun = services.schriftsatz.start(StartConversation(akte.id, "Kündigungsschutzklage")).ids("conversations")[0]
+    draft = services.schriftsatz.create_draft(CreateDraft(begun)).ids("drafts")[0]
+    dock = window._findings_dock
+    empty = dock.width()
+    for waits in (True, False, False):
+        window.goto(f"draft:{draft}")
+        settle(qtbot, window)
+        assert dock.width() == USUAL_WIDTH
+        window.goto(f"akte:{akte.id}")
+        if waits:
+            settle(qtbot, window)
+            qtbot.waitUntil(lambda: dock.width() == empty)
 
 
 def test_each_shortcut_belongs_to_one_action(window: MainWindow) -> None:
