@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -209,6 +209,15 @@ class MemoryStore:
 
     def backup(self) -> Path:
         raise NotImplementedError("im Speicher gibt es nichts zu sichern")
+
+
+class FesteFeiertage:
+    """Only those that every Land has each year on the same day."""
+
+    def feiertage(self, land: str, jahr: int) -> Mapping[date, str]:
+        days = {(1, 1): "Neujahr", (5, 1): "Erster Mai", (10, 3): "Tag der Deutschen Einheit"}
+        days |= {(12, 25): "Erster Weihnachtstag", (12, 26): "Zweiter Weihnachtstag"}
+        return {date(jahr, *day): name for day, name in days.items()}
 
 
 class FixedUhr:

@@ -334,9 +334,9 @@ def test_names_that_are_no_text_are_refused(tmp_path: Path, more: tuple[str, ...
 @pytest.mark.parametrize(
     ("answers", "expected"),
     [
-        ('{"klaeger_name": "a\\ud800b"}', "Steuerzeichen"),
+        ('{"klaeger_name": "a\\ud800b"}', "ein halbes Zeichen"),
         ('{"klaeger_name": "{{X}}"}', "Platzhaltern"),
-        ('{"a\\ud800b": "x"}', "ist keine Angabe"),
+        ('{"a\\ud800b": "x"}', "ein Feldname mit einem halben Zeichen"),
         ('{"bruttogehalt": 123456789012345678901234567890}', "zu groß"),
         ('{"unterhaltspflichten": 1e400}', "keine Zahl"),
         ('{"kuendigungsdatum": "1.1.1900", "zugang_datum": "2.1.1900"}', "01.01.1991"),

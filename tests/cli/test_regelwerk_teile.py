@@ -42,7 +42,7 @@ def test_a_part_of_a_file_keeps_its_head_and_can_be_read_back(tmp_path: Path) ->
         "11 unverändert.\nDie Datei enthält nichts, was nicht schon da ist. Es wurde nichts geschrieben.\n"
     )
     journal = json.loads(run("journal", "verify", "--json", basedir=base).stdout)
-    assert journal == {"eintraege": 1, "fehler": [], "ok": True, "sicherungen": 0}
+    assert journal == {"eintraege": 1, "fehler": [], "abhilfe": "", "ok": True, "sicherungen": 0}
 
 
 def test_the_whole_of_a_file_is_written_whole(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def two_versions() -> Library:
             Problem(
                 "$.answers.weg",
                 "eine Antwort auf eine unbekannte Frage",
-                "eine Frage der Bibliothek (n, eur, tag, txt, ja, eins, viele)",
+                "eine Frage der Bibliothek (n, eur, tag, txt, ja, eins …)",
             ),
         ),
     ],

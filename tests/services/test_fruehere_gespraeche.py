@@ -33,7 +33,7 @@ from app.services.akten import AktenService
 from app.services.pipeline import ConversationView
 from app.services.schriftsatz import SchriftsatzService
 from tests import werkstatt
-from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
+from tests.fakes import CountingIds, FakeAblage, FakeLeser, FesteFeiertage, FixedUhr, MemoryStore
 
 JANA = Beteiligter(
     id="b1",
@@ -71,7 +71,7 @@ class Werk:
         with self.store.unit_of_work(SaveAkte(akte)) as work:
             work.akten.put(akte)
             work.commit()
-        self.service = SchriftsatzService(self.store, werkstatt.pipeline(), CountingIds())
+        self.service = SchriftsatzService(self.store, werkstatt.pipeline(FesteFeiertage()), CountingIds())
         self.akten = AktenService(self.store, FakeAblage(), FakeLeser(), CountingIds(), FixedUhr())
 
     def start(self, klageart: str, rolle: Parteirolle | None = None) -> ConversationView:
