@@ -34,6 +34,8 @@ from fehler.fuzz.bomben import bombs, write  # noqa: E402
 from fehler.fuzz.importe import IMPORTERS  # noqa: E402
 from fehler.grund import Dauer, Ergebnis, Figure, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402
 
+_HEAVY = 1_000
+"""Weight from which an importer starts another program for each file."""
 SECONDS = 5.0
 """Processor time, or time without any progress, that a file may take (spec 6, point 4)."""
 WALL = 60.0
@@ -365,9 +367,10 @@ def attack(
             reader = found.reader()
             try:
                 for importer in importers:
-                    number = max(4, min(cases, 10 * cases // importer.weight)) if quick else cases
+                    few = 4 if importer.weight < _HEAVY else 2
+                    number = max(few, min(cases, 10 * cases // importer.weight)) if quick else cases
                     found.mutations(reader, importer, number, begin)
-                    found.bombs(reader, importer, slow=not quick, every=4 if quick else 1)
+                    found.bombs(reader, importer, slow=not quick, every=16 // few if quick else 1)
                     found.keep(reader, importer)
                     if told:
                         print("\n".join(lines(importer, found)), flush=True)

@@ -74,7 +74,7 @@ def run(umfang: Umfang, saat: int) -> Ergebnis:
     """So many places per operation as the extent allows; all of them in the long form."""
     if not shutil.which("strace") or subprocess.run(["strace", "-o", "/dev/null", "true"], check=False).returncode:
         raise NichtGeprueft("Ausfall einzelner Systemaufrufe (strace fehlt oder darf nicht zusehen)")
-    return attack(ARBEITEN, by_umfang(umfang, 2, 40, 100_000), saat)
+    return attack(ARBEITEN, by_umfang(umfang, 1, 40, 100_000), saat)
 
 
 def attack(arbeiten: Mapping[str, Arbeit], most: int, saat: int) -> Ergebnis:
