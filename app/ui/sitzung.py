@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.errors import ConflictError, KnownError
 from app.ui.instanz import Instanz
-from app.ui.start import open_window
+from app.ui.start import freeze_what_stands, open_window
 
 if TYPE_CHECKING:
     from app.arbeitsplatz import Arbeitsplatz
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 Before = Callable[["Progress"], None]
 _TURN_MS = 20
-_SETTLED_MS = 5_000
 
 
 class Programm(Protocol):
@@ -150,8 +149,7 @@ class Sitzung(QObject):
             self._instanz.listen()
 
     def _on_ready(self, window: MainWindow) -> None:
-        gc.freeze()  # what stands by now stays as long as the window; no collection looks through it
-        QTimer.singleShot(_SETTLED_MS, window, gc.freeze)
+        freeze_what_stands(window)
         ziel, self._ziel = self._ziel, ""
         if ziel:
             QTimer.singleShot(0, window, lambda: window.goto(ziel))

@@ -166,17 +166,19 @@ def in_new_window(steps: Callable[[MainWindow, Heart, Path], Iterator[Pause]]) -
 def in_window(basedir: Path, steps: Callable[[MainWindow, Heart], Iterator[T]]) -> Iterator[T]:
     """The steps in a window on that library, as a person has it, closed afterwards."""
     from app.bootstrap import Program
-    from app.ui.start import collect_when_nobody_waits, make_application, open_window
+    from app.ui.start import collect_when_nobody_waits, freeze_what_stands, make_application, open_window
 
     app = make_application()
     collect_when_nobody_waits(app)
     program = Program(basedir, window=True)
     window = open_window(app, program.window_services, basedir, program.hilfe)
+    window.ready.connect(lambda: freeze_what_stands(window))
     window.resize(1440, 900)
     try:
         yield from steps(window, Heart())
     finally:
         window.close()
+        gc.unfreeze()
         program.close()
 
 
