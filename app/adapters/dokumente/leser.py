@@ -104,11 +104,6 @@ class DateiLeser:
                         f"„{name}“ ist beschädigt oder unvollständig.",
                         "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
                     ) from error
-                case Grund.ENDLOS:
-                    raise InputError(
-                        f"„{name}“ zeichnet auf einer Seite dasselbe endlos und wird deshalb nicht gelesen.",
-                        "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
-                    ) from error
                 case Grund.SEITEN:
                     raise InputError(
                         f"„{name}“ hat {format_zahl(error.seite)} Seiten; gelesen werden höchstens"

@@ -19,7 +19,7 @@ from enum import Enum
 from multiprocessing.connection import Connection
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from app.adapters.dokumente.pdf_aufrufe import calls_too_often
+from app.errors import StoreError
 from app.hilfsprozess import Hilfsprozess
 
 Step = Callable[[], None]
@@ -38,6 +38,7 @@ WALL_S = 60.0
 MEMORY = 1_000_000_000
 """Bytes the process may take (Linux)."""
 _TOO_LONG = 75
+_READY = ("bereit", None)
 _PASSWORD_ERRORS = (4, 5)  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
 
 
@@ -46,8 +47,6 @@ class Grund(Enum):
 
     KENNWORT = "kennwort"
     BESCHAEDIGT = "beschaedigt"
-    ENDLOS = "endlos"
-    """A page draws the same without end."""
     SEITEN = "seiten"
     """It has more than ``MAX_SEITEN``."""
     UMFANG = "umfang"
@@ -70,6 +69,7 @@ class PdfArbeit(Protocol):
 
         Raises:
             PdfError: it cannot be read.
+            StoreError: no PDF can be read at present.
         """
         ...
 
@@ -86,8 +86,6 @@ class PdfHier:
 
     def run(self, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
         """What ``work`` makes of the opened document."""
-        if calls_too_often(data):
-            raise PdfError(Grund.ENDLOS)
         with self._lock, _opened(data) as document:
             return work(document, lambda: None, *args, **named)
 
@@ -145,15 +143,29 @@ class PdfProzess:
                 self._stop()
             else:
                 return self._worker.pipe
-        self._worker = Hilfsprozess("satzwerk-pdf", serve, *self._limits)
-        self._worker.send(message, WALL_S)
-        return self._worker.pipe
+        worker = self._worker = Hilfsprozess("satzwerk-pdf", serve, *self._limits)
+        if not _is_ready(worker.pipe):  # no file is to blame
+            self._stop()
+            raise StoreError(
+                "PDF-Dateien lassen sich gerade nicht lesen: Der Prozess dafür startet nicht.",
+                "Schließen Sie andere Programme, die viel Speicher brauchen, und versuchen Sie es noch einmal.",
+            )
+        worker.send(message, WALL_S)
+        return worker.pipe
 
     def _stop(self) -> None:
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()
             worker.end(0)
+
+
+def _is_ready(pipe: Connection) -> bool:
+    """Whether the process came to life."""
+    try:
+        return pipe.poll(WALL_S) and pipe.recv() == _READY
+    except (EOFError, OSError):
+        return False
 
 
 # ---- in the process -------------------------------------------------------------------------------------------------
@@ -165,6 +177,7 @@ def serve(pipe: Connection, seconds: float, memory: int) -> None:
     _limit_memory(memory)
     watch = _Watch(seconds)
     with contextlib.suppress(EOFError, OSError):  # the program is gone
+        pipe.send(_READY)
         while True:
             work, args, named, data = pipe.recv()
             pipe.send(_answer(pipe, watch, data, work, args, named))

@@ -17,7 +17,7 @@ from app.adapters.dokumente import pdf_prozess, pdf_seiten
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.pdf_prozess import PdfProzess, Step
 from app.adapters.dokumente.prueftext import Prueftext
-from app.errors import InputError
+from app.errors import InputError, StoreError
 
 MUSTER = Path(__file__).parents[3] / "resources" / "muster" / "kschg" / "dokumente" / "arbeitsvertrag.pdf"
 
@@ -114,4 +114,18 @@ def test_a_process_that_somebody_ended_is_started_again(prozess: PdfProzess, les
     assert worker is not None
     os.kill(worker.pid, signal.SIGKILL)
     assert worker.pipe.poll(10)
+    assert leser.read(MUSTER).seiten
+
+
+def _falls_over(*_: object) -> None:
+    os._exit(1)
+
+
+def test_a_process_that_does_not_start_is_not_the_fault_of_the_file(
+    leser: DateiLeser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(pdf_prozess, "serve", _falls_over)
+        with pytest.raises(StoreError, match="startet nicht"):
+            leser.read(MUSTER)
     assert leser.read(MUSTER).seiten
