@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
-    QDockWidget,
     QFrame,
-    QMainWindow,
     QSplitter,
     QStyleOptionViewItem,
     QTreeView,
@@ -21,7 +19,6 @@ from PySide6.QtWidgets import (
 
 from app.domain.pruefung.befund import Befund
 from app.ui.auswege import AuswegStrip
-from app.ui.docks import dock_of
 from app.ui.fitting import WrapArea, flowing
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters.befunde import (
@@ -37,6 +34,7 @@ from app.ui.presenters.befunde import (
     zaehltext,
     zeilen,
 )
+from app.ui.randbreite import Randbreite
 from app.ui.tooltips import tip
 from app.ui.verweise import VerweisLabel
 from app.ui.widgets import Button, EmptyState, Index, LineEdit, current_theme, labelled, text_label
@@ -46,14 +44,6 @@ from app.ui.zeilen import RowDelegate, RowTree, row_width
 _LEAST, _LEAST_CHARS = 165, 16
 _KNOB = 36
 """Width in pixels of the „?“ beside the counts."""
-USUAL_WIDTH = 310
-"""Width in pixels of the dock with findings where the person has not given it another."""
-_CHOSEN = 240
-"""From here on a width is taken for one that the person has chosen, below for what an empty list left."""
-_NARROWS_MS = 100
-"""From one tab to the next the list is empty for a moment; narrower and wider at once confuses Qt's layout of docks."""
-WIDEST = 16_777_215
-"""No limit (``QWIDGETSIZE_MAX``, which PySide does not name)."""
 ZEILE_ROLE = Qt.ItemDataRole.UserRole
 NOTHING_OPEN = "Hier stehen die Prüfungen, sobald ein Schriftsatz oder ein Vertrag offen ist."
 
@@ -277,11 +267,7 @@ class PrueflistePanel(QWidget):
         self._art = art
         self._befunde: tuple[Befund, ...] = ()
         self._sperrt = WORT[Rang.SPERRT]
-        self._width = USUAL_WIDTH
-        """Width of the dock with findings."""
-        self._narrow = False
-        self._narrowing = QTimer(self, singleShot=True, interval=_NARROWS_MS)
-        self._narrowing.timeout.connect(self._make_narrow)
+        self._breite = Randbreite(self, self._least_empty, lambda: not self._befunde)
         self._filters: dict[Rang, Button] = {}
         self._head = QWidget()
         for kind in art.raenge:
@@ -450,56 +436,24 @@ class PrueflistePanel(QWidget):
         self._split.setVisible(some)
         self._empty.setVisible(not some)
         self._show_details()
-        self._fit_dock()
+        self._breite.fit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Other letters, another width."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._fit_dock()
+            self._breite.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the width that is needed."""
         super().showEvent(event)
-        self._fit_dock()
+        self._breite.fit()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Leave the dock to what stands in it next."""
         super().hideEvent(event)
         if not event.spontaneous():
-            self._fit_dock()
-
-    def _fit_dock(self) -> None:
-        """An empty list leaves the room of its dock to the document; the person's width comes back with findings."""
-        dock = self._dock()
-        if dock is None:
-            return
-        if self.isVisible() and not self._befunde:
-            if self._narrow:
-                dock.setMaximumWidth(self._least_empty())
-            else:
-                self._narrowing.start()
-            return
-        self._narrowing.stop()
-        if self._narrow:
-            self._narrow = False
-            dock.setMaximumWidth(WIDEST)
-            window = dock.parentWidget()
-            if isinstance(window, QMainWindow):
-                window.resizeDocks([dock], [self._width], Qt.Orientation.Horizontal)
-                dock.resize(self._width, dock.height())  # Qt does not where it had not yet taken the room away
-
-    def _make_narrow(self) -> None:
-        dock = self._dock()
-        if dock is not None and self.isVisible() and not self._befunde:
-            self._narrow = True
-            self._width = dock.width() if dock.width() >= _CHOSEN else USUAL_WIDTH
-            dock.setMaximumWidth(self._least_empty())
-
-    def _dock(self) -> QDockWidget | None:
-        """The dock this stands in, unless it has a window of its own."""
-        dock = dock_of(self)
-        return None if dock is None or dock.isFloating() else dock
+            self._breite.fit()
 
     def _show_details(self) -> None:
         row = self.tree.current()

@@ -28,7 +28,7 @@ from app.messages import DeleteAkte
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.actions import ActionRegistry, ActionSpec
 from app.ui.context import Services
-from app.ui.pruefliste import USUAL_WIDTH
+from app.ui.randbreite import USUAL_WIDTH
 from app.ui.shell import MainWindow
 from app.ui.start import make_application, open_window
 from tests.ui.conftest import settle
