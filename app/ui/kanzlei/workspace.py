@@ -19,6 +19,7 @@ from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.errors import ErrorLine
 from app.ui.hilfe.knopf import help_at
+from app.ui.kanzlei import akten_zeilen
 from app.ui.kanzlei.akte_neu import TARGET as NEUE_AKTE
 from app.ui.kanzlei.akte_neu import NeueAkteView
 from app.ui.kanzlei.akte_view import BRIEFKOPF_SEITE, AkteView
@@ -31,7 +32,6 @@ from app.ui.kanzlei.vertrag_aktionen import VertragAktionen
 from app.ui.kanzlei.vertrag_neu import NeuerVertragView
 from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.korpus.raum import TITLES, Rechtsraum
-from app.ui.presenters.akte import fristen
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.widgets import ActionButton, EmptyState
@@ -152,28 +152,13 @@ class KanzleiWorkspace(Workspace):
 
     def reload(self) -> None:
         """Read the list of Akten again."""
-        self.desk.tasks.read("akten", lambda: (self._rows(), self._vertraege()), lambda f: self._show(*f), owner=self)
-
-    def _vertraege(self) -> dict[str | None, list[tuple[str, str]]]:
-        """Contracts by Akte, None: those without one; each as (target, title)."""
-        service = self.desk.services.vertraege
-        found: dict[str | None, list[tuple[str, str]]] = {}
-        for zeile in service.overview() if service is not None else ():
-            owner = zeile.akte_id if zeile.akte is not None else None
-            found.setdefault(owner, []).append((f"vertrag:{zeile.id}", zeile.titel))
-        return found
-
-    def _rows(self) -> list[Row]:
-        service = self.desk.services.schriftsatz
-        return [
-            Row(
-                akte,
-                tuple((f"conversation:{c.id}", c.anfrage) for c in service.conversations(akte.id)),
-                tuple((f"draft:{d.id}", d.name_mit_datum) for d in service.drafts(akte.id)),
-                fristen(service.fristen(akte)),
-            )
-            for akte in self.desk.services.akten.akten()
-        ]
+        services = self.desk.services
+        self.desk.tasks.read(
+            "akten",
+            lambda: (akten_zeilen.rows(services), akten_zeilen.contracts(services)),
+            lambda f: self._show(*f),
+            owner=self,
+        )
 
     def _show(self, rows: list[Row], vertraege: dict[str | None, list[tuple[str, str]]]) -> None:
         rows = [row._replace(vertraege=tuple(vertraege.get(row.akte.id, ()))) for row in rows]
@@ -338,13 +323,17 @@ class KanzleiWorkspace(Workspace):
 
         def work() -> tuple[tuple[str, str, str], ...]:
             found: list[tuple[str, str, str]] = []
-            for row in self._rows():
+            for row in akten_zeilen.rows(self.desk.services):
                 akte = row.akte
                 people = ", ".join(b.person.name for b in akte.beteiligte)
                 found.append((f"{akte.kurzrubrum} · {akte.aktenzeichen}", f"Akte · {people}", f"akte:{akte.id}"))
                 found += [(text, f"Gespräch · {akte.kurzrubrum}", target) for target, text in row.gespraeche]
                 found += [(text, akte.kurzrubrum, target) for target, text in row.entwuerfe]
-            found += [(text, "Vertrag", target) for some in self._vertraege().values() for target, text in some]
+            found += [
+                (text, "Vertrag", target)
+                for some in akten_zeilen.contracts(self.desk.services).values()
+                for target, text in some
+            ]
             return tuple(found)
 
         return work
