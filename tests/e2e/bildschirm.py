@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTextBrowser, QWidget
@@ -16,6 +20,8 @@ from tests.cli.aufruf import program as reading_once
 from tests.ui.conftest import settle
 from tests.ui.tasten import focus, press
 
+Somebody = TypeVar("Somebody", bound="Bildschirm")
+
 
 def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
     """The program on a new library, its window ready; what ships with it was read by the first one of this process."""
@@ -26,6 +32,23 @@ def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
         window.show()
     window.activateWindow()
     return program, window
+
+
+@contextmanager
+def at_work(
+    kind: Callable[[QtBot, Program, MainWindow], Somebody], qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Somebody]:
+    """Somebody in front of the program on a new library, which ends afterwards."""
+    monkeypatch.setenv("HOME", str(folder))
+    program, window = start(qtbot, folder)
+    somebody = kind(qtbot, program, window)
+    somebody.settle()
+    yield somebody
+    window.close()
+    qtbot.waitUntil(lambda: not window.isVisible())
+    window.deleteLater()
+    program.close()
+    QApplication.processEvents()
 
 
 class Bildschirm:

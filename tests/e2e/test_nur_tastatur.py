@@ -17,7 +17,7 @@ from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.pruefung.vorgang_view import VorgangView
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
-from tests.e2e.bildschirm import Bildschirm, start
+from tests.e2e.bildschirm import Bildschirm, at_work
 from tests.ui.tasten import CTRL, SHIFT, focus, press, type_text
 
 pytestmark = [pytest.mark.langsam, pytest.mark.timeout(400)]
@@ -66,16 +66,8 @@ class Tastatur(Bildschirm):
 
 @pytest.fixture
 def person(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tastatur]:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    program, window = start(qtbot, tmp_path)
-    somebody = Tastatur(qtbot, program, window)
-    somebody.settle()
-    yield somebody
-    window.close()
-    qtbot.waitUntil(lambda: not window.isVisible())
-    window.deleteLater()
-    program.close()
-    QApplication.processEvents()
+    with at_work(Tastatur, qtbot, tmp_path, monkeypatch) as somebody:
+        yield somebody
 
 
 def test_a_clause_its_rule_in_the_graph_and_the_proof(person: Tastatur) -> None:

@@ -16,7 +16,7 @@ from app.domain.regelwerk.rules import QuestionType
 from app.domain.vertrag.stand import VertragStand
 from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.shell import MainWindow
-from tests.e2e.bildschirm import Bildschirm, start
+from tests.e2e.bildschirm import Bildschirm, at_work, start
 from tests.ui.tasten import CTRL, focus, press, type_text
 
 pytestmark = [pytest.mark.langsam, pytest.mark.timeout(400)]
@@ -84,16 +84,8 @@ class Jemand(Bildschirm):
 
 @pytest.fixture
 def person(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Jemand]:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    program, window = start(qtbot, tmp_path)
-    somebody = Jemand(qtbot, program, window)
-    somebody.settle()
-    yield somebody
-    window.close()
-    qtbot.waitUntil(lambda: not window.isVisible())
-    window.deleteLater()
-    program.close()
-    QApplication.processEvents()
+    with at_work(Jemand, qtbot, tmp_path, monkeypatch) as somebody:
+        yield somebody
 
 
 def test_contract_from_template_to_completion_by_keyboard_alone(person: Jemand, tmp_path: Path) -> None:
