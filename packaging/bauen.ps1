@@ -69,7 +69,7 @@ try {
     $version = & $Python -c 'import app; print(app.__version__)'
     if (-not $env:SOURCE_DATE_EPOCH) {
         # Without git, or outside a working copy, the folder's own time stands.
-        $changed = if (Get-Command git -ErrorAction SilentlyContinue) { git log -1 --format=%ct } else { $null }
+        $changed = if (Get-Command git -ErrorAction SilentlyContinue) { git log -1 '--format=%ct' } else { $null }
         if ($changed) { $env:SOURCE_DATE_EPOCH = $changed }
     }
     Invoke-Checked 'Die Symbole ließen sich nicht zeichnen.' $Python @('packaging\bau\symbole.py', $env:SATZWERK_SYMBOLE)
