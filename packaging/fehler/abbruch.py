@@ -4,7 +4,8 @@
 
 Each round a child process writes commands (create, change, delete with children, undo) and prints the number of every
 acknowledged one; it is killed without warning. Afterwards the library must open, be sound, and contain every
-acknowledged command with the content it announced. Exit code 1 if anything is missing.
+acknowledged command with the content it announced. A library lives for a stretch of rounds, then a fresh one begins.
+Exit code 1 if anything is missing.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from app.adapters.store.sqlite import SqliteStore  # noqa: E402
 from app.domain.kanzlei.akte import Akte, Angabe, Rechtsgebiet  # noqa: E402
 from app.messages import ChangeSet, DeleteAkte, JournalEntry, SaveAkte  # noqa: E402
 from app.services.historie import HistorieService  # noqa: E402
-from fehler.grund import Dauer, Ergebnis, Umfang, by_umfang, report  # noqa: E402
+from fehler.grund import Dauer, Ergebnis, Umfang, by_umfang, report, stretches  # noqa: E402
 from fehler.kindprozess import lines_until_killed  # noqa: E402 - beside this file
 
 DURATION = (0.02, 0.5)
@@ -117,16 +118,25 @@ def run(umfang: Umfang, saat: int) -> Ergebnis:
 def attack(rounds: int, saat: int) -> Ergebnis:
     """Kill ``rounds`` times and look each time."""
     chance = random.Random(saat)  # noqa: S311 - see above
-    acknowledged: dict[int, str] = {}
     faults: list[str] = []
-    with tempfile.TemporaryDirectory() as folder:
-        basedir = Path(folder) / "bibliothek"
-        for number in range(rounds):
-            acknowledged |= one_round(basedir, saat * 100_000 + number, chance)
-            faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(basedir, acknowledged)]
-        with SqliteStore(basedir, Uhr(), "Prüfer", readonly=True) as store:
-            entries = len(store.journal(images=False))
-    figures = {"Abbrüche": rounds, "bestätigte Befehle": len(acknowledged), "im Journal": entries}
+    confirmed = entries = libraries = 0
+    for numbers in stretches(rounds):
+        acknowledged: dict[int, str] = {}
+        with tempfile.TemporaryDirectory() as folder:
+            basedir = Path(folder) / "bibliothek"
+            for number in numbers:
+                acknowledged |= one_round(basedir, saat * 100_000 + number, chance)
+                faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(basedir, acknowledged)]
+            with SqliteStore(basedir, Uhr(), "Prüfer", readonly=True) as store:
+                entries += len(store.journal(images=False))
+        confirmed += len(acknowledged)
+        libraries += 1
+    figures = {
+        "Abbrüche": rounds,
+        "Bibliotheken": libraries,
+        "bestätigte Befehle": confirmed,
+        "im Journal": entries,
+    }
     return Ergebnis("abbruch", figures, faults)
 
 

@@ -15,7 +15,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -23,6 +23,8 @@ Figure = int | float | str
 """A number, or a word for what is no number."""
 SHOWN = 20
 """Faults that are printed one by one."""
+STRETCH = 50
+"""Rounds on one library. Each round verifies all of it, so one library for all rounds would cost their square."""
 
 
 class Umfang(Enum):
@@ -93,6 +95,12 @@ def german(value: Figure) -> str:
 def by_umfang(umfang: Umfang, kurz: int, mittel: int, lang: int) -> int:
     """The number that belongs to the extent."""
     return {Umfang.KURZ: kurz, Umfang.MITTEL: mittel, Umfang.LANG: lang}[umfang]
+
+
+def stretches(rounds: int) -> Iterator[range]:
+    """The numbers of the rounds, in stretches that have a fresh library each."""
+    for begin in range(0, rounds, STRETCH):
+        yield range(begin, min(begin + STRETCH, rounds))
 
 
 def report(ergebnis: Ergebnis, took: Dauer) -> int:

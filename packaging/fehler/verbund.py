@@ -30,7 +30,7 @@ from app.errors import ConflictError, StoreError  # noqa: E402
 from app.messages import SaveAkte  # noqa: E402
 from app.services.gemeinsam import GemeinsamService  # noqa: E402
 from fehler.abbruch import Uhr, announce  # noqa: E402
-from fehler.grund import Dauer, Ergebnis, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402
+from fehler.grund import Dauer, Ergebnis, NichtGeprueft, Umfang, by_umfang, report, stretches  # noqa: E402
 
 if TYPE_CHECKING:
     from tests.postgres_server import PostgresServer
@@ -124,35 +124,44 @@ def attack(rounds: int, saat: int) -> Ergebnis:
     if programs() is None:
         raise NichtGeprueft("PostgreSQL ist nicht installiert")
     chance = random.Random(saat)  # noqa: S311 - see above
-    acknowledged: dict[int, str] = {}
     faults: list[str] = []
-    conflicts = 0
+    confirmed = entries = conflicts = 0
     server = PostgresServer(fsync=True)
     try:
-        url = server.library()
-        for number in range(rounds):
-            seed = saat * 100_000 + number * 10
-            said = one_round(server, url, seed, server_dies=number % 2 == 1, pause=chance.uniform(*DURATION))
-            conflicts += said.count(CONFLICT)
-            for line in said:
-                if line != CONFLICT:
-                    seq, digest = line.split()
-                    if int(seq) in acknowledged:
-                        faults.append(f"Befehl {seq} wurde zweimal bestätigt")
-                    acknowledged[int(seq)] = digest
-            faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(url, acknowledged)]
-        with PostgresStore(url, Uhr(), "Prüfer", readonly=True) as store:
-            entries = store.head()
+        for numbers in stretches(rounds):
+            acknowledged: dict[int, str] = {}
+            url = server.library()
+            for number in numbers:
+                seed = saat * 100_000 + number * 10
+                said = one_round(server, url, seed, server_dies=number % 2 == 1, pause=chance.uniform(*DURATION))
+                conflicts += said.count(CONFLICT)
+                faults += _note(acknowledged, said)
+                faults += [f"Runde {number + 1}: {fault}" for fault in faults_after(url, acknowledged)]
+            with PostgresStore(url, Uhr(), "Prüfer", readonly=True) as store:
+                entries += store.head()
+            confirmed += len(acknowledged)
     finally:
         server.close()
     figures = {
         "Abbrüche": rounds,
         "davon des Servers": rounds // 2,
-        "bestätigte Befehle": len(acknowledged),
+        "bestätigte Befehle": confirmed,
         "im Journal": entries,
         "Konflikte gemeldet": conflicts,
     }
     return Ergebnis("verbund", figures, faults)
+
+
+def _note(acknowledged: dict[int, str], said: list[str]) -> list[str]:
+    """Add what the desks said to the acknowledged commands; returns those that two of them claim."""
+    faults = []
+    for line in said:
+        if line != CONFLICT:
+            seq, digest = line.split()
+            if int(seq) in acknowledged:
+                faults.append(f"Befehl {seq} wurde zweimal bestätigt")
+            acknowledged[int(seq)] = digest
+    return faults
 
 
 def main() -> int:
