@@ -16,6 +16,7 @@ MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _M_T = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
 _R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
+_R_PR = f"{W}rPr"
 _HUELLEN = frozenset(f"{W}{name}" for name in ("hyperlink", "smartTag", "customXml", "dir", "bdo"))
 _EINGEFUEGT = frozenset((f"{W}ins", f"{W}moveTo"))
 _GELOESCHT = frozenset((f"{W}del", f"{W}moveFrom"))
@@ -33,6 +34,8 @@ _NUMMERNSCHALTER = re.compile(r"\\[rnw]\b", re.IGNORECASE)
 
 def clean(text: str) -> str:
     """Composed characters, plain spaces, no soft hyphens."""
+    if text.isascii():
+        return text
     return _LEERZEICHEN.sub(" ", _UNSICHTBAR.sub("", unicodedata.normalize("NFC", text)))
 
 
@@ -151,7 +154,8 @@ class AbsatzLeser:
             self._absatz.platzhalter.append(text)
 
     def _run(self, run: Any) -> None:
-        hidden = is_hidden(run)
+        properties = run.find(_R_PR)
+        hidden = properties is not None and is_hidden(properties)
         before = len(self._absatz.text)
         for child in run:
             tag = child.tag
@@ -176,7 +180,7 @@ class AbsatzLeser:
                 for chosen in alternative(child):
                     self._absatz.textfelder += text_boxes(chosen)
         text = clean("".join(self._absatz.text[before:]))
-        if text.strip() and _is_highlighted(run):
+        if properties is not None and text.strip() and _is_highlighted(properties):
             self._highlight(text, before)
 
     def _highlight(self, text: str, before: int) -> None:
@@ -246,10 +250,7 @@ def shows_prompt(sdt: Any) -> bool:
     return sdt.find(f"{W}sdtPr/{W}showingPlcHdr") is not None
 
 
-def _is_highlighted(run: Any) -> bool:
-    properties = run.find(f"{W}rPr")
-    if properties is None:
-        return False
+def _is_highlighted(properties: Any) -> bool:
     mark = properties.find(f"{W}highlight")
     if mark is not None:
         return mark.get(f"{W}val") not in ("none", "white")

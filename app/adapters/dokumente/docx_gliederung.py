@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from app.adapters.dokumente.docx_nummerierung import Nummerierung, W, is_on
 from app.adapters.dokumente.docx_teile import Teile, Vorlagen, number_of, open_parts, outline_level
 from app.adapters.dokumente.leser import MAX_BYTES
 from app.dateien import read_plain
+from app.domain.deutsch import format_zahl
 from app.domain.korpus.dateiname import shown_name
 from app.domain.vertrag.dokument_nummern import paragraphs_of_pages, split_number
 from app.domain.vertrag.dokument_text import (
@@ -31,6 +32,9 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _W14_PARA = "{http://schemas.microsoft.com/office/word/2010/wordml}paraId"
 _W15 = "{http://schemas.microsoft.com/office/word/2012/wordml}"
 _HUELLEN = frozenset(f"{W}{name}" for name in ("ins", "moveTo", "customXml", "smartTag"))
+MAX_ABSAETZE = 30_000
+"""A document of more paragraphs is refused: a contract of a thousand pages has some 10,000, and each is checked against
+the others."""
 _MAX_TIEFE = 60
 """Tables within tables; no document is nested deeper."""
 
@@ -55,7 +59,7 @@ class DateiGliederung:
         """The paragraphs of a DOCX, PDF, HTML or TXT file.
 
         Raises:
-            InputError: missing, empty, encrypted, damaged or unknown format.
+            InputError: missing, empty, encrypted, damaged, unknown format, or more than ``MAX_ABSAETZE``.
         """
         try:
             data = read_plain(path, MAX_BYTES)
@@ -69,6 +73,7 @@ class DateiGliederung:
         if data.startswith(b"PK\x03\x04"):
             return read_docx(path.name, data)
         absaetze = paragraphs_of_pages(self._leser.read(path).seiten)
+        _refuse_countless(path.name, len(absaetze))
         if not absaetze:
             raise InputError(
                 f"„{shown_name(path.name)}“ enthält keinen lesbaren Text.",
@@ -90,7 +95,17 @@ def read_docx(name: str, data: bytes, *, links: bool = False) -> DokumentGlieder
     """
     with open_parts(name, data) as teile:
         paket = _Paket.of(teile, links=links)
+    _refuse_countless(name, sum(1 for root in paket.gelesen for _ in root.iter(f"{W}p")))
     return DokumentGliederung(_DocxLeser(paket).read())
+
+
+def _refuse_countless(name: str, absaetze: int) -> None:
+    if absaetze > MAX_ABSAETZE:
+        raise InputError(
+            f"„{shown_name(name)}“ hat {format_zahl(absaetze)} Absätze; gelesen werden höchstens "
+            f"{format_zahl(MAX_ABSAETZE)}.",
+            "Das Dokument teilen und die Teile einzeln prüfen.",
+        )
 
 
 @dataclass(frozen=True)
@@ -105,6 +120,12 @@ class _Paket:
     weitere: tuple[tuple[Standort, Any, Mapping[str, str] | None], ...]
     ziele: Mapping[str, str] | None
     """Targets of the hyperlinks of the main part; None: they are not wanted."""
+
+    @property
+    def gelesen(self) -> Iterator[Any]:
+        """Roots whose paragraphs are read."""
+        yield self.haupt
+        yield from (root for _, root, _ in self.weitere)
 
     @classmethod
     def of(cls, teile: Teile, *, links: bool) -> _Paket:

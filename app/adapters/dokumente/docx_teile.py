@@ -224,9 +224,9 @@ def outline_level(properties: Any | None, name: str = "") -> int | None:
     return 1 if name.casefold() in ("title", "titel") else None
 
 
-def is_hidden(run: Any) -> bool:
-    """Whether a run is hidden text."""
-    vanish = run.find(f"{W}rPr/{W}vanish")
+def is_hidden(properties: Any) -> bool:
+    """Whether runs of these properties are hidden text."""
+    vanish = properties.find(f"{W}vanish")
     return vanish is not None and is_on(vanish)
 
 

@@ -7,7 +7,7 @@ sentence begins. Repealed norms have no text and no chunk.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -142,15 +142,16 @@ def _parts(absatz: _Absatz, *, counted: bool) -> Iterator[_Part]:
     spans = flat_spans(units)
     if len(text) <= SPLIT_ABOVE:
         start, end = trim(text, 0, len(text))
-        yield _Part(absatz, start, end, (), _clipped(spans, start, end))
+        yield _Part(absatz, start, end, (), share_out(spans, [(start, end)])[0])
         return
     paths = Counter(span.teile for span in spans)
-    for piece in _packed(_pieces(text, units, 0, len(text))):
-        start, end = trim(text, piece.start, piece.end)
+    pieces = list(_packed(_pieces(text, units, 0, len(text))))
+    places = [trim(text, piece.start, piece.end) for piece in pieces]
+    for piece, (start, end), own in zip(pieces, places, share_out(spans, places), strict=True):
         teile = piece.teile if piece.start > 0 or piece.role is Role.ENTRY else ()
         if not counted and (paths[teile] > 1 or (teile and teile[0].einheit is Einheit.SATZ)):
             teile = ()
-        yield _Part(absatz, start, end, teile, _clipped(spans, start, end))
+        yield _Part(absatz, start, end, teile, own)
 
 
 def _pieces(text: str, units: Sequence[Unit], start: int, end: int) -> Iterator[_Piece]:
@@ -201,13 +202,19 @@ def _packed(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
         yield current
 
 
-def _clipped(spans: Sequence[Span], start: int, end: int) -> tuple[Span, ...]:
-    """Spans within a part, relative to it; of one that reaches beyond it what lies inside."""
-    return tuple(
-        Span(span.teile, max(span.start, start) - start, min(span.end, end) - start)
-        for span in spans
-        if span.start < end and span.end > start
-    )
+def share_out(spans: Sequence[Span], places: Sequence[tuple[int, int]]) -> list[tuple[Span, ...]]:
+    """Spans within each place, relative to it; of one that reaches beyond it what lies inside.
+
+    ``places`` follow each other: each span is looked at only where it lies, as there may be thousands of both.
+    """
+    found: list[list[Span]] = [[] for _ in places]
+    starts = [start for start, _ in places]
+    for span in spans:
+        for n in range(max(bisect_right(starts, span.start) - 1, 0), bisect_left(starts, span.end)):
+            start, end = places[n]
+            if span.start < end and span.end > start:
+                found[n].append(Span(span.teile, max(span.start, start) - start, min(span.end, end) - start))
+    return [tuple(one) for one in found]
 
 
 # ---- payload --------------------------------------------------------------------------------------------------------

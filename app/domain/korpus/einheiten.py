@@ -7,10 +7,12 @@ Nr. 5“); a citation that names it is read all the same (``aufloesen``).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from operator import itemgetter
 
 from app.domain.korpus.chunk import Span
 from app.domain.korpus.quelle import Marke
@@ -170,7 +172,9 @@ def _unit(
     pairs: Pairs,
 ) -> Unit:
     """A Satz with the items and rows that lie in it; ``below`` is the path that those continue."""
-    inside = [block for block in blocks if start <= block[0] and block[1] <= end]
+    # there may be thousands of Sätze, and of blocks
+    first, behind = (bisect_left(blocks, place, key=itemgetter(0)) for place in (start, end))
+    inside = [block for block in blocks[first:behind] if block[1] <= end]
     children = tuple(
         Unit((), s, e, citable=False) if item is None else _item_unit(text, below, item, pairs) for s, e, item in inside
     )

@@ -7,6 +7,7 @@ words, what has neither by page („<Titel>, S. 3“), and a text without pages 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha1
@@ -192,6 +193,7 @@ def _counted(
 
 def _by_section(sections: Sequence[_Section], title: str, width: int, *, paged: bool) -> Iterator[SourceNorm]:
     used: set[str] = set()
+    again: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(2))
     for section in sections:
         absaetze = _absaetze(paragraphs(section.lines, width), paged=paged)
         if section.place == "" and [a.text for a in absaetze] == [title]:
@@ -199,7 +201,7 @@ def _by_section(sections: Sequence[_Section], title: str, width: int, *, paged: 
         if not absaetze:
             continue
         place = section.place or "Einleitung"
-        unique = next(p for p in chain([place], (f"{place} [{n}]" for n in count(2))) if p not in used)
+        unique = next(p for p in chain([place], (f"{place} [{n}]" for n in again[place])) if p not in used)
         used.add(unique)
         yield SourceNorm(NormArt.ABSCHNITT, unique, section.heading, section.path, absaetze)
 
