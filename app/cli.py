@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -147,12 +148,21 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
     Returns:
         The exit code.
     """
+    return command_line(make, default_basedir)(arguments)
+
+
+def command_line(make: _Make, default_basedir: Callable[[], Path]) -> Callable[[Sequence[str]], int]:
+    """As ``run_command_line``, for many commands one after the other: the commands are put together once."""
+    everywhere = f"An jeder Stelle der Befehlszeile: {', '.join(EVERYWHERE)}; siehe {command_name()} --help."
+    command = german_help(typer.main.get_command(_build(make, default_basedir)), everywhere)
+    return partial(_run, command)
+
+
+def _run(command: Callable[..., Any], arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # a name that is no text (bytes of another encoding) is shown escaped instead of failing
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    everywhere = f"An jeder Stelle der Befehlszeile: {', '.join(EVERYWHERE)}; siehe {command_name()} --help."
-    command = german_help(typer.main.get_command(_build(make, default_basedir)), everywhere)
     try:
         code = command(args=options_first(arguments), prog_name=command_name(), standalone_mode=False)
     except KnownError as error:

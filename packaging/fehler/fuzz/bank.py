@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from app.bootstrap import Program
-from app.cli import run_command_line
+from app.cli import command_line
 from app.errors import InputError, KnownError, Problem
 from app.messages_vertrag import CreateVertrag
 from app.services.korpus import KorpusService
@@ -88,12 +88,20 @@ class Bench:
         application = make_application()
         return application, application.findChild(Theme) or Theme(application, application)
 
+    @cached_property
+    def commands(self) -> Callable[[Sequence[str]], int]:
+        """The command line over the program as it is by then; putting it together takes longer than most commands."""
+
+        def make(*_: Any, **_named: Any) -> Any:
+            return _Guest(self.program)
+
+        return command_line(make, lambda: self.basedir)
+
     def command(self, *words: str) -> Refused:
         """Run a command of the program; what it refuses."""
         out, told = io.StringIO(), io.StringIO()
-        guest: Any = _Guest(self.program)
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(told):
-            run_command_line([*words, "--json"], lambda *_a, **_k: guest, lambda: self.basedir)
+            self.commands([*words, "--json"])
         if not told.getvalue():
             return ()
         data = json.loads(out.getvalue())

@@ -156,11 +156,13 @@ def _wording(bench: Bench, path: Path) -> Refused:
     return _about_values(path, bench.command("vertrag", "wording", bench.vertrag, KLAUSEL, "--datei", str(path)))
 
 
-def _klageart(_bench: Bench, path: Path) -> Refused:
+def _klageart(bench: Bench, path: Path) -> Refused:
     from app.adapters.katalog.katalog import DateiKatalog
 
-    (path / "recht").symlink_to(resources_dir() / "recht")
-    DateiKatalog(path).klagearten()
+    katalog = DateiKatalog(path)
+    for sound in ("_fristen", "_kostenverzeichnis", "_zustaendigkeit"):  # reading the law takes ten times as long
+        katalog.__dict__[sound] = getattr(bench.program.katalog, sound)
+    katalog.klagearten()
     return ()
 
 
