@@ -152,7 +152,10 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
             # a name that is no text (bytes of another encoding) is shown escaped instead of failing
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     everywhere = f"An jeder Stelle der Befehlszeile: {', '.join(EVERYWHERE)}; siehe {command_name()} --help."
-    command = german_help(typer.main.get_command(_build(make, default_basedir)), everywhere)
+    app = _build(make, default_basedir)
+    if named := [group for group in app.registered_groups if group.name in arguments]:
+        app.registered_groups = named  # to read what all the others may be told takes longer than most commands
+    command = german_help(typer.main.get_command(app), everywhere)
     try:
         code = command(args=options_first(arguments), prog_name=command_name(), standalone_mode=False)
     except KnownError as error:
