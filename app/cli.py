@@ -148,14 +148,21 @@ def run_command_line(arguments: Sequence[str], make: _Make, default_basedir: Cal
     Returns:
         The exit code.
     """
-    return command_line(make, default_basedir)(arguments)
+    return _run(_command(make, default_basedir, arguments), arguments)
 
 
 def command_line(make: _Make, default_basedir: Callable[[], Path]) -> Callable[[Sequence[str]], int]:
     """As ``run_command_line``, for many commands one after the other: the commands are put together once."""
+    return partial(_run, _command(make, default_basedir))
+
+
+def _command(make: _Make, default_basedir: Callable[[], Path], arguments: Sequence[str] = ()) -> Callable[..., Any]:
+    """The commands of all groups, or of those that ``arguments`` name."""
     everywhere = f"An jeder Stelle der Befehlszeile: {', '.join(EVERYWHERE)}; siehe {command_name()} --help."
-    command = german_help(typer.main.get_command(_build(make, default_basedir)), everywhere)
-    return partial(_run, command)
+    app = _build(make, default_basedir)
+    if named := [group for group in app.registered_groups if group.name in arguments]:
+        app.registered_groups = named  # to read what all the others may be told takes longer than most commands
+    return german_help(typer.main.get_command(app), everywhere)
 
 
 def _run(command: Callable[..., Any], arguments: Sequence[str]) -> int:

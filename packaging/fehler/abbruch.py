@@ -30,7 +30,7 @@ from app.domain.kanzlei.akte import Akte, Angabe, Rechtsgebiet  # noqa: E402
 from app.messages import ChangeSet, DeleteAkte, JournalEntry, SaveAkte  # noqa: E402
 from app.services.historie import HistorieService  # noqa: E402
 from fehler.grund import Dauer, Ergebnis, Umfang, by_umfang, report, stretches  # noqa: E402
-from fehler.kindprozess import lines_until_killed  # noqa: E402 - beside this file
+from fehler.kindprozess import Say, lines_until_killed  # noqa: E402 - beside this file
 
 DURATION = (0.02, 0.5)
 """Seconds between the first acknowledged command of a round and the kill."""
@@ -51,7 +51,7 @@ def announce(entry: JournalEntry) -> str:
     return f"{entry.seq} {hashlib.sha256(images_to_json(entry.images).encode()).hexdigest()}"
 
 
-def child(basedir: Path, seed: int) -> None:
+def child(say: Say, basedir: Path, seed: int) -> None:
     """Write until killed."""
     # random numbers choose what is written here; nothing secret depends on them
     chance = random.Random(seed)  # noqa: S311
@@ -60,7 +60,7 @@ def child(basedir: Path, seed: int) -> None:
         while True:
             changes = _command(store, history, chance)
             if changes.seq:
-                print(announce(store.journal(after=changes.seq - 1, limit=1)[0]), flush=True)
+                say(announce(store.journal(after=changes.seq - 1, limit=1)[0]))
 
 
 def _command(store: SqliteStore, history: HistorieService, chance: random.Random) -> ChangeSet:
@@ -87,8 +87,7 @@ def _command(store: SqliteStore, history: HistorieService, chance: random.Random
 
 def one_round(basedir: Path, seed: int, chance: random.Random) -> dict[int, str]:
     """Let a child write and kill it; returns the acknowledged commands, number → digest."""
-    arguments = ["--kind", str(basedir), "--saat", str(seed)]
-    lines = lines_until_killed(__file__, arguments, lambda _: True, chance.uniform(*DURATION))
+    lines = lines_until_killed(child, (basedir, seed), lambda _: True, chance.uniform(*DURATION))
     return {int(seq): digest for seq, digest in (line.split() for line in lines)}
 
 
@@ -119,7 +118,7 @@ def attack(rounds: int, saat: int) -> Ergebnis:
     """Kill ``rounds`` times and look each time."""
     chance = random.Random(saat)  # noqa: S311 - see above
     faults: list[str] = []
-    confirmed = entries = libraries = 0
+    confirmed = entries = 0
     for numbers in stretches(rounds):
         acknowledged: dict[int, str] = {}
         with tempfile.TemporaryDirectory() as folder:
@@ -130,13 +129,7 @@ def attack(rounds: int, saat: int) -> Ergebnis:
             with SqliteStore(basedir, Uhr(), "Prüfer", readonly=True) as store:
                 entries += len(store.journal(images=False))
         confirmed += len(acknowledged)
-        libraries += 1
-    figures = {
-        "Abbrüche": rounds,
-        "Bibliotheken": libraries,
-        "bestätigte Befehle": confirmed,
-        "im Journal": entries,
-    }
+    figures = {"Abbrüche": rounds, "bestätigte Befehle": confirmed, "im Journal": entries}
     return Ergebnis("abbruch", figures, faults)
 
 
@@ -145,10 +138,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runden", type=int, default=100, help="number of kills")
     parser.add_argument("--saat", type=int, default=1, help="seed of the random numbers")
-    parser.add_argument("--kind", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.kind is not None:
-        child(options.kind, options.saat)
     started = time.monotonic()
     return report(attack(options.runden, options.saat), Dauer.since(started))
 

@@ -67,7 +67,7 @@ ANGRIFFE = (
     _row("starts", "zwei Starts, Bibliotheken, die sich nicht öffnen lassen", 180, 1200),
     _row("schaden", "beschädigte Bibliothek", 120, 1200),
     _row("schluessel", "kill -9 beim Verschlüsseln", 120, 1200),
-    _row("dauer", "lange Arbeit: Speicher, Handles, Zeit", 120, 3600, 36_000),
+    _row("dauer", "lange Arbeit: Speicher, Handles, Zeit", 300, 3600, 36_000),
 )
 
 

@@ -33,7 +33,7 @@ from app.domain.korpus.treffer import SearchFilter, Term, WordQuery  # noqa: E40
 from app.domain.recht.zitat import CitationStyle, NormArt  # noqa: E402
 from app.ports_korpus import SourceFile  # noqa: E402
 from fehler.grund import Dauer, Ergebnis, Umfang, by_umfang, report  # noqa: E402
-from fehler.kindprozess import lines_until_killed  # noqa: E402 - beside this file
+from fehler.kindprozess import Say, lines_until_killed  # noqa: E402 - beside this file
 
 DOCUMENTS = 16
 NORMS = 16
@@ -90,15 +90,15 @@ def run_import(folder: Path, version: str) -> Iterator[None]:
             yield
 
 
-def child(folder: Path) -> None:
+def child(say: Say, folder: Path) -> None:
     """Import until killed."""
     for step, _ in enumerate(run_import(folder, "2")):
-        print(step, flush=True)
+        say(str(step))
 
 
 def kill_after(folder: Path, step: int, pause: float) -> int:
     """Let a child import and kill it ``pause`` seconds after a step; returns the last step it announced."""
-    lines = lines_until_killed(__file__, ["--kind", str(folder)], str(step).__eq__, pause)
+    lines = lines_until_killed(child, (folder,), str(step).__eq__, pause)
     return max(int(line) for line in lines)
 
 
@@ -173,11 +173,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runden", type=int, default=50, help="number of kills")
     parser.add_argument("--saat", type=int, default=1, help="seed of the random numbers")
-    parser.add_argument("--kind", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.kind is not None:
-        child(options.kind)
-        return 0
     started = time.monotonic()
     return report(attack(options.runden, options.saat), Dauer.since(started))
 

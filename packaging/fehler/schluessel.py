@@ -26,7 +26,7 @@ from app.messages import SaveAkte  # noqa: E402
 from app.ports_kennwort import Umgang  # noqa: E402
 from fehler.abbruch import Uhr  # noqa: E402
 from fehler.grund import Ergebnis, NichtGeprueft, Umfang, attack_main, by_umfang  # noqa: E402
-from fehler.kindprozess import lines_until_killed  # noqa: E402 - beside this file
+from fehler.kindprozess import Say, lines_until_killed  # noqa: E402 - beside this file
 
 MARKE = "Äußerst vertrauliche Nordlicht-Marke"
 GEHEIM = ("Sieben Zwerge im Moor", "Ölmühle über der Straße")
@@ -37,7 +37,7 @@ DURATION = (0.0, 0.12)
 """Seconds between the beginning of the last change that was waited for and the kill."""
 
 
-def child(basedir: Path, secret: str | None) -> None:
+def child(say: Say, basedir: Path, secret: str | None) -> None:
     """Write and change the Kennwort until killed; says each time what is about to happen and what has happened."""
     chance = random.Random()  # noqa: S311 - chooses what is done next
     with SqliteStore(basedir, Uhr(), "Angriff", secret=secret, keys=Schluesselbund(ROUNDS)) as store:
@@ -47,12 +47,12 @@ def child(basedir: Path, secret: str | None) -> None:
             with store.unit_of_work(SaveAkte(akte)) as work:
                 work.akten.put(akte)
                 work.commit()
-            print(f"geschrieben {entries}", flush=True)
+            say(f"geschrieben {entries}")
             following = chance.choice([s for s in (None, *GEHEIM) if s != secret])
-            print(f"beginnt {_number(following)}", flush=True)
+            say(f"beginnt {_number(following)}")
             store.change_kennwort(following)
             secret = following
-            print(f"gilt {_number(following)}", flush=True)
+            say(f"gilt {_number(following)}")
             store.treat_backups(Umgang.LOESCHEN, lambda _stage, _done, _total: None)
 
 
@@ -75,10 +75,9 @@ def one_round(basedir: Path, secret: str | None, chance: random.Random) -> tuple
         begun += line.startswith("beginnt")
         return begun == wanted
 
-    arguments = ["--kind", str(basedir), "" if secret is None else str(_number(secret))]
     possible: set[str | None] = {secret}
     written = 0
-    for line in lines_until_killed(__file__, arguments, ready, chance.uniform(*DURATION)):
+    for line in lines_until_killed(child, (basedir, secret), ready, chance.uniform(*DURATION)):
         word, number = line.split()
         if word == "geschrieben":
             written += 1
@@ -155,6 +154,4 @@ def attack(rounds: int, saat: int) -> Ergebnis:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--kind"]:
-        child(Path(sys.argv[2]), GEHEIM[int(sys.argv[3]) - 1] if sys.argv[3] else None)
     sys.exit(attack_main(run, __doc__))

@@ -1,4 +1,5 @@
-"""Two starts, and libraries that cannot be opened (spec 6, points 3 and 6): the real program, process by process.
+"""Two starts, and libraries that cannot be opened (spec 6, points 3 and 6): the real program, the windows in processes of
+their own.
 
 A window holds a library: a command that writes is refused with a way out, one that reads answers, a second window does
 not disturb the first. The first is killed: the next command writes. Then files that are no library of this program, or
@@ -15,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -59,10 +59,10 @@ def _two_starts(basedir: Path, second: set[str]) -> list[str]:
     try:
         if not _until_held(basedir, first):
             return [f"das erste Fenster kommt nicht hoch ({first.poll()})"]
-        code, error = _command(basedir, WRITE)
+        code, error = command(basedir, WRITE)
         if code != 2 or len(error.strip().splitlines()) < 2 or "Traceback" in error:
             wrong.append(f"ein Befehl, der schreibt, endete neben dem Fenster mit {code}: {error[-400:]}")
-        code, error = _command(basedir, READ)
+        code, error = command(basedir, READ)
         if code != 0:
             wrong.append(f"ein Befehl, der liest, endete neben dem Fenster mit {code}: {error[-400:]}")
         other = _window(basedir)
@@ -79,7 +79,7 @@ def _two_starts(basedir: Path, second: set[str]) -> list[str]:
             wrong.append(f"das erste Fenster endete mit {first.returncode}")
     finally:
         _end(first)
-    code, error = _command(basedir, WRITE)
+    code, error = command(basedir, WRITE)
     if code != 0:
         wrong.append(f"nach dem Absturz des Fensters endete der Befehl mit {code}: {error[-400:]}")
     return wrong
@@ -143,14 +143,6 @@ def _until_held(basedir: Path, window: subprocess.Popen[bytes]) -> bool:
                 return True
         time.sleep(0.2)
     return False
-
-
-def _command(basedir: Path, arguments: Sequence[str]) -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, ROOT / "main.py", "--basedir", basedir, *arguments],
-        capture_output=True, text=True, timeout=WAIT_S, check=False,
-    )  # fmt: skip
-    return done.returncode, done.stderr
 
 
 def _end(window: subprocess.Popen[bytes]) -> None:

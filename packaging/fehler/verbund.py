@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import random
 import signal
-import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -31,6 +30,7 @@ from app.messages import SaveAkte  # noqa: E402
 from app.services.gemeinsam import GemeinsamService  # noqa: E402
 from fehler.abbruch import Uhr, announce  # noqa: E402
 from fehler.grund import Dauer, Ergebnis, NichtGeprueft, Umfang, by_umfang, report, stretches  # noqa: E402
+from fehler.kindprozess import Kind, Say  # noqa: E402 - beside this file
 
 if TYPE_CHECKING:
     from tests.postgres_server import PostgresServer
@@ -41,7 +41,7 @@ DESKS = ("Edda", "Bert")
 CONFLICT = "konflikt"
 
 
-def desk(url: str, who: str, seed: int) -> None:
+def desk(say: Say, url: str, who: str, seed: int) -> None:
     """Write until killed or until the server is gone."""
     # random numbers choose what is written here; nothing secret depends on them
     chance = random.Random(seed)  # noqa: S311
@@ -63,27 +63,16 @@ def desk(url: str, who: str, seed: int) -> None:
             except ConflictError as conflict:
                 if " hat die Akte " not in conflict.text:
                     raise
-                print(CONFLICT, flush=True)
+                say(CONFLICT)
                 shown = service.neues(shown).stand
                 continue
-            print(announce(store.journal(after=seq - 1, limit=1)[0]), flush=True)
+            say(announce(store.journal(after=seq - 1, limit=1)[0]))
 
 
 def one_round(server: PostgresServer, url: str, seed: int, *, server_dies: bool, pause: float) -> list[str]:
     """Let two desks write, kill one of them or the server; returns what both said."""
-    running = [
-        subprocess.Popen(
-            [sys.executable, __file__, "--platz", who, "--adresse", url, "--saat", str(seed + number)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for number, who in enumerate(DESKS)
-    ]
-    said: list[str] = []
-    for process in running:
-        if process.stdout is None:
-            raise RuntimeError("a desk has no output")
-        said.append(process.stdout.readline())
+    running = [Kind(desk, url, who, seed + number) for number, who in enumerate(DESKS)]
+    said = [process.line() for process in running]
     time.sleep(pause)
     if server_dies:
         server.stop(signal.SIGKILL)
@@ -93,12 +82,8 @@ def one_round(server: PostgresServer, url: str, seed: int, *, server_dies: bool,
         time.sleep(pause / 2)  # the other one must go on
         running[1].kill()
     for process in running:
-        rest, _ = process.communicate(timeout=60)
-        said += rest.splitlines(keepends=True)
-        if process.returncode not in (0, -signal.SIGKILL):
-            raise RuntimeError(f"a desk ended by itself ({process.returncode})")
-    # a line without its end was cut off by the kill: it was printed after the work was done, but not wholly
-    return [line.rstrip("\n") for line in said if line.endswith("\n")]
+        said += process.rest(killed=not server_dies)
+    return said
 
 
 def faults_after(url: str, acknowledged: dict[int, str]) -> list[str]:
@@ -169,12 +154,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runden", type=int, default=20, help="number of kills")
     parser.add_argument("--saat", type=int, default=1, help="seed of the random numbers")
-    parser.add_argument("--platz", help=argparse.SUPPRESS)
-    parser.add_argument("--adresse", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.platz is not None:
-        desk(options.adresse, options.platz, options.saat)
-        return 0
     started = time.monotonic()
     try:
         return report(attack(options.runden, options.saat), Dauer.since(started))

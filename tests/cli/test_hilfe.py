@@ -54,6 +54,30 @@ def test_help_is_german(words: tuple[str, ...], capsys: pytest.CaptureFixture[st
     assert all(option in told for option in EVERYWHERE)
 
 
+@pytest.mark.parametrize(
+    ("words", "built"),
+    [
+        (("--basedir", "b", "journal", "--help"), {"journal", "schema"}),
+        (("recht", "--help"), {"recht", "schema"}),
+        (("--help",), {words[0] for words in ALL if words}),
+    ],
+)
+def test_only_the_group_that_is_named_is_built(
+    words: tuple[str, ...], built: set[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made: list[Any] = []
+    get_command = typer.main.get_command
+
+    def noted(app: typer.Typer) -> Any:
+        made.append(get_command(app))
+        return made[-1]
+
+    monkeypatch.setattr(typer.main, "get_command", noted)
+    assert run_command_line(words, nothing, Path) == 0
+    assert [set(command.commands) for command in made] == [built]
+    assert "Aufruf: " in capsys.readouterr().out
+
+
 def test_kinds_and_bounds_of_values_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     search = " ".join(help_of(("korpus", "search"), capsys).split())
     assert "Angaben: SUCHE <Text> Zitat, Stichwörter oder eine Frage. [erforderlich]" in search

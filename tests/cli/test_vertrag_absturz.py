@@ -11,6 +11,7 @@ from app.adapters.austausch.dateien import library_bytes
 from app.bootstrap import Program, main
 from app.domain.pruefung.befund import Wirkung
 from app.messages_vertrag import CreateVertrag
+from tests.cli.vertrag_tippen import type_without_end
 from tests.conftest import ROOT
 from tests.vertrag_probe import TEMPLATE, probe_library
 
@@ -28,8 +29,7 @@ def test_a_program_killed_after_two_seconds_has_kept_every_keystroke(tmp_path: P
     (vertrag,) = program.vertraege.create(CreateVertrag(TEMPLATE, "DE")).ids("vertraege")
     program.close()
 
-    script = str(ROOT / "tests" / "cli" / "vertrag_tippen.py")
-    said = lines_until_killed(script, [str(basedir), vertrag], lambda line: line == "1", 2.0)
+    said = lines_until_killed(type_without_end, (basedir, vertrag), lambda line: line == "1", 2.0)
     last = int(said[-1])
 
     program = Program(basedir)

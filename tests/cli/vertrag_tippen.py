@@ -1,29 +1,19 @@
-"""A person who types without end into a contract; says the number of every keystroke that is acknowledged.
-
-vertrag_tippen.py BASEDIR VERTRAG
-"""
+"""A person who types without end into a contract; says the number of every keystroke that is acknowledged."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-from app.bootstrap import Program  # noqa: E402 - needs the path above
-from app.messages_vertrag import TypeAnswer  # noqa: E402
+from app.bootstrap import Program
+from app.messages_vertrag import TypeAnswer
 
 
-def main(basedir: Path, vertrag: str) -> None:
+def type_without_end(say: Callable[[str], None], basedir: Path, vertrag: str) -> None:
+    """Answer two questions until killed."""
     service = Program(basedir).vertraege
     for number in count(1):
         service.type_answer(TypeAnswer(vertrag, "auftraggeber", f"Nord {number}"))
         service.type_answer(TypeAnswer(vertrag, "beginn", f"{number}."))  # no date yet
-        sys.stdout.write(f"{number}\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+        say(str(number))

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 RUNDEN = 8
-"""``packaging/fault.sh`` kills hundreds of times; each start of a child takes most of a second."""
+"""``packaging/fault.sh`` kills hundreds of times."""
 
 
 @pytest.mark.langsam
