@@ -188,7 +188,16 @@ PRUEFUNGEN = {
         _pruefung("erv.verlangtes", BefundTyp.FORM, bestimmt=True, luecke=False, luecken=False, keine=False),
         _pruefung("erv.platzhalter", BefundTyp.INHALT, keine=True, angabe=False, ergaenzung=False),
         _pruefung("erv.beweis", BefundTyp.INHALT, fehlt=False),
-        _pruefung("erv.anlagen", BefundTyp.FORM, vollstaendig=True, eine=True, keine=False, ohne_datei=False),
+        _pruefung(
+            "erv.anlagen",
+            BefundTyp.FORM,
+            vollstaendig=True,
+            eine=True,
+            keine=False,
+            ohne_datei=False,
+            kein_pdf=False,
+            keine_pdfs=False,
+        ),
         _pruefung("erv.anlagen.ungenutzt", BefundTyp.FORM, ungenutzt=False),
         _pruefung(
             "erv.streitwert", BefundTyp.INHALT, berechnet=True, ohne_gebuehr=True, offen=False, ohne_angaben=False

@@ -70,8 +70,12 @@ class Desk(QObject):
         *,
         owner: QObject,
         failed: Failed | None = None,
+        name: str = "Speichern",
     ) -> Task:
-        """Run a command and what its view needs afterwards in one go on the writer thread; publish the ChangeSet."""
+        """Run a command and what its view needs afterwards in one go on the writer thread; publish the ChangeSet.
+
+        ``name``: what takes the time, for the busy strip.
+        """
 
         def deliver(result: tuple[ChangeSet, T]) -> None:
             changes, rest = result
@@ -81,7 +85,7 @@ class Desk(QObject):
             done(changes, rest)  # after the label: what the view says of its command is more exact
             self.actions.refresh()
 
-        return self.tasks.command(self.resting(work), deliver, owner=owner, failed=failed)
+        return self.tasks.command(self.resting(work), deliver, owner=owner, failed=failed, name=name)
 
     def offer(self, widget: QWidget, *ids: str) -> None:
         """Put registered actions into the context menu of a widget; those that nobody registered are left out."""

@@ -113,10 +113,16 @@ class Tasks(QObject):
         return tuple(task.name for task in self._running)
 
     def command(
-        self, work: Callable[[], T], done: Callable[[T], None], *, owner: QObject, failed: Failed | None = None
+        self,
+        work: Callable[[], T],
+        done: Callable[[T], None],
+        *,
+        owner: QObject,
+        failed: Failed | None = None,
+        name: str = "Speichern",
     ) -> Task:
-        """Run a write on the single writer thread, in order of calling."""
-        return self._submit(self._writer, "Speichern", lambda _task: work(), done, owner, failed, key=None)
+        """Run a write on the single writer thread, in order of calling; ``name`` is what its busy strip says."""
+        return self._submit(self._writer, name, lambda _task: work(), done, owner, failed, key=None)
 
     def read(
         self,

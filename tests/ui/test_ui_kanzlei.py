@@ -55,6 +55,25 @@ def test_a_request_that_is_not_understood_is_explained_beside_the_line(qtbot: Qt
     assert view.request.hasFocus()
 
 
+def test_the_busy_strip_names_what_takes_the_time(
+    qtbot: QtBot, window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running: list[tuple[str, ...]] = []
+    real = services.schriftsatz.start, services.schriftsatz.create_draft
+    for name, step in zip(("start", "create_draft"), real, strict=True):
+        monkeypatch.setattr(
+            services.schriftsatz, name, lambda command, step=step: running.append(window.tasks.running) or step(command)
+        )
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, AkteView)
+    view.overview.start.request.setText("Kündigungsschutzklage")
+    view.overview.start.begin()
+    settle(qtbot, window)
+    press(Qt.Key.Key_Return, CTRL)
+    settle(qtbot, window)
+    assert ["Gespräch vorbereiten" in running[0], "Entwurf erstellen" in running[1]] == [True, True], running
+
+
 def test_an_example_begins_a_conversation_with_one_click(qtbot: QtBot, window: MainWindow) -> None:
     view = window.workspaces["kanzlei"].current_view()
     assert isinstance(view, AkteView)

@@ -9,20 +9,9 @@ from itertools import groupby
 from typing import Literal
 
 from app.adapters.export.texte import Runs, clean, plain, to_runs
-from app.domain.deutsch import format_betrag
+from app.domain.schriftsatz import druckbild
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.belege import added_by_person
-from app.domain.schriftsatz.schema import (
-    UEBERSCHRIFTEN,
-    Absatz,
-    Beweisangebot,
-    SchriftsatzSchema,
-    Tabelle,
-    Vorschlag,
-)
-
-BEGRUENDUNG = "Begründung"
-"""The heading over all of them."""
+from app.domain.schriftsatz.schema import Absatz, Beweisangebot, SchriftsatzSchema, Tabelle, Vorschlag
 
 BlockArt = Literal["absatz", "antrag", "beweis", "tabelle", "vorschlag"]
 
@@ -79,40 +68,28 @@ def is_draft(schriftsatz: SchriftsatzSchema) -> bool:
 
 
 def begruendung(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
-    """The sections after the Anträge. Offers that name no printed paragraph stand at the end of the Sachverhalt."""
-    printed = {a.id for a in schriftsatz.absaetze if a.abschnitt in UEBERSCHRIFTEN}
-    evidence = _evidence(schriftsatz, printed)
+    """The sections after the Anträge, as ``druckbild`` orders them."""
+    evidence = druckbild.beweise(schriftsatz)
     write = _writer(schriftsatz, evidence)
     teile: list[Teil] = []
     headed = False
-    for abschnitt in UEBERSCHRIFTEN:
-        own = clean(schriftsatz.titel_von(abschnitt) or "") or None
-        titel = None if own == BEGRUENDUNG and not headed else own
-        headed = headed or titel is not None
-        gruppen = _gruppen(schriftsatz.in_abschnitt(abschnitt), write, ebene=3 if headed else 2)
-        if abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
+    for bild in druckbild.begruendung(schriftsatz):
+        headed = headed or bild.titel is not None
+        gruppen = _gruppen(bild.absaetze, write, ebene=3 if headed else 2)
+        if bild.abschnitt is Abschnitt.SACHVERHALT and evidence.get(""):
             gruppen.append(Gruppe(None, 3, (_beweis(evidence[""], schriftsatz.beweiswort),)))
-        if abschnitt is Abschnitt.KOSTEN and not gruppen and (streitwert := schriftsatz.kosten.streitwert) is not None:
-            begriff = schriftsatz.kosten.wertbegriff
-            note = to_runs(f"Den {begriff} gebe ich vorläufig mit {format_betrag(streitwert)} an.")
-            gruppen.append(Gruppe(None, 3, (Block("absatz", (note,)),)))
-        if gruppen:
-            teile.append(Teil(titel, tuple(gruppen)))
+        if bild.wertsatz is not None:
+            gruppen.append(Gruppe(None, 3, (Block("absatz", (to_runs(bild.wertsatz),)),)))
+        teile.append(Teil(clean(bild.titel) if bild.titel else None, tuple(gruppen)))
     return tuple(teile)
 
 
 def antraege(schriftsatz: SchriftsatzSchema) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """What introduces the Anträge, and the Anträge with what belongs to them.
-
-    Unnumbered paragraphs before the first Antrag are their own introduction; everything else is counted.
-    """
-    absaetze = schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
-    numbered = any(a.nummer is not None for a in absaetze)
-    first = next((n for n, a in enumerate(absaetze) if a.nummer is not None), 0) if numbered else 0
+    """What introduces the Anträge, and the Anträge with what belongs to them."""
+    introducing, counted = druckbild.antraege(schriftsatz)
     write = _writer(schriftsatz, {})
-    vorspann = [b for a in (*schriftsatz.in_abschnitt(Abschnitt.EINLEITUNG), *absaetze[:first]) for b in write(a)]
-    counted = [b for n, a in enumerate(absaetze[first:], 1) for b in _as_antrag(list(write(a)), n)]
-    return tuple(vorspann), tuple(counted)
+    blocks = [b for n, a in enumerate(counted, 1) for b in _as_antrag(list(write(a)), n)]
+    return tuple(b for a in introducing for b in write(a)), tuple(blocks)
 
 
 def brief(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
@@ -123,7 +100,7 @@ def brief(schriftsatz: SchriftsatzSchema) -> tuple[Teil, ...]:
     titles = {abschnitt: clean(titel) if titel else None for abschnitt, titel in schriftsatz.abschnittstitel.items()}
     einleitung = schriftsatz.in_abschnitt(Abschnitt.EINLEITUNG)
     others = [a for a in schriftsatz.absaetze if a.abschnitt is not Abschnitt.EINLEITUNG]
-    evidence = _evidence(schriftsatz, {a.id for a in schriftsatz.absaetze})
+    evidence = druckbild.beweise(schriftsatz)
     write = _writer(schriftsatz, evidence)
     several = len(schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)) > 1
     teile: list[Teil] = []
@@ -151,22 +128,14 @@ def cell_texts(tabelle: Tabelle) -> Iterator[str]:
 Writer = Callable[[Absatz], tuple[Block, ...]]
 
 
-def _evidence(schriftsatz: SchriftsatzSchema, printed: set[str]) -> dict[str, list[Beweisangebot]]:
-    """Paragraph → offers that follow it; under ``""`` those that have no place."""
-    evidence: dict[str, list[Beweisangebot]] = {}
-    for beweis in schriftsatz.beweisangebote:
-        evidence.setdefault(beweis.absatz if beweis.absatz in printed else "", []).append(beweis)
-    return evidence
-
-
 def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisangebot]]) -> Writer:
     """Turns a paragraph into blocks: its text, its table, its evidence, a proposal."""
 
     def write(absatz: Absatz) -> tuple[Block, ...]:
         marke = _marke("Vom Sprachmodell entworfen", absatz.herkunft.modell) if absatz.offen else None
         parts = [part.strip() for part in re.split(r"\n\s*\n", absatz.text) if part.strip()]
-        if parts and (more := _added(schriftsatz, absatz)):
-            parts[-1] = f"{parts[-1]} ({'; '.join(more)})"
+        if parts:
+            parts[-1] += druckbild.zusatz(schriftsatz, absatz)
         lines = tuple(to_runs(part) for part in parts)
         blocks = [Block("absatz", lines, marke=marke)] if marke else [Block("absatz", (line,)) for line in lines]
         if absatz.tabelle is not None:
@@ -178,12 +147,6 @@ def _writer(schriftsatz: SchriftsatzSchema, evidence: Mapping[str, list[Beweisan
         return tuple(blocks)
 
     return write
-
-
-def _added(schriftsatz: SchriftsatzSchema, absatz: Absatz) -> list[str]:
-    """Fundstellen that a person took over from the Recherche and that the text does not name itself."""
-    text = plain(to_runs(absatz.text))
-    return [f for f in added_by_person(schriftsatz, absatz) if clean(f) not in text]
 
 
 def _marke(what: str, modell: str | None) -> str:
@@ -240,14 +203,5 @@ def _as_antrag(blocks: list[Block], nummer: int) -> list[Block]:
 
 
 def _beweis(offers: Sequence[Beweisangebot], wort: str) -> Block:
-    lines = []
-    for offer in offers:
-        text = offer.beweismittel.strip()
-        if offer.anlagenNummer and not re.search(rf"Anlage[ \u00a0]{_spaced(offer.anlagenNummer)}(?!\d)", text):
-            text = f"{text.rstrip('.')}, Anlage {offer.anlagenNummer}"
-        lines.append(to_runs(text, mark_anlagen=True))
-    return Block("beweis", tuple(lines), wort=clean(wort))
-
-
-def _spaced(number: str) -> str:
-    return re.escape(number).replace(r"\ ", "[ \u00a0]")
+    lines = tuple(to_runs(druckbild.beweismittel(offer), mark_anlagen=True) for offer in offers)
+    return Block("beweis", lines, wort=clean(wort))

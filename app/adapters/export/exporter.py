@@ -13,7 +13,7 @@ from app.adapters.export.anlagen import prepare_anlage
 from app.adapters.export.bloecke import is_draft
 from app.adapters.export.fakten import read_fakten
 from app.adapters.export.gliederung import build_gliederung
-from app.adapters.export.namen import file_name
+from app.adapters.export.namen import file_name, plain_name
 from app.adapters.export.pdf import MissingGlyphError, font_folders, load_fonts, render_pdf
 from app.adapters.export.protokoll import render_protokoll
 from app.adapters.export.word import render_docx
@@ -99,8 +99,9 @@ class SchriftsatzExporter:
             word = f"{INTERN}/{file_name(1, schriftsatz.ueberschrift, 'docx', digits=digits)}"
             ablage.write_file(stage / word, render_docx(build_gliederung(schriftsatz, auftrag.kanzlei, zeichen)))
             written = [_Written(main, "Schriftsatz (PDF/A-2a, PDF/UA-1)")]
-            for number, anlage in enumerate(attached, 2):
-                progress(f"Anlage {anlage.nummer} vorbereiten", number, total)
+            for step, anlage in enumerate(attached, 2):
+                progress(f"Anlage {anlage.nummer} vorbereiten", step, total)
+                number = 1 + sum(w.versand for w in written)  # what stays with us takes no place among what is sent
                 written.append(self._anlage(stage, number, anlage, auftrag.anlagen[anlage.nummer], digits))
             progress("Daten schreiben", total - 3, total)
             written += self._xjustiz(stage, auftrag, written)
@@ -126,8 +127,10 @@ class SchriftsatzExporter:
         (part.with_name("bild.pdf")).unlink(missing_ok=True)
         if anlage.sha256 is not None and anlage.sha256 != ablage.sha256(source):
             stamped.hinweise.append("Die Datei wurde geändert, seit der Entwurf erstellt ist. Bitte ansehen.")
-        name = file_name(number, f"Anlage {anlage.nummer} {anlage.bezeichnung}", stamped.extension, digits=digits)
-        name = name if stamped.versendbar else f"{INTERN}/{name}"
+        titel = f"Anlage {anlage.nummer} {anlage.bezeichnung}"
+        name = file_name(number, titel, stamped.extension, digits=digits)
+        if not stamped.versendbar:
+            name = f"{INTERN}/{plain_name(titel)}.{stamped.extension}"
         part.replace(stage / name)
         return _Written(name, f"Anlage {anlage.nummer}: {anlage.bezeichnung}", tuple(stamped.hinweise), anlage)
 
@@ -158,13 +161,14 @@ class SchriftsatzExporter:
         schriftsatz = auftrag.schriftsatz
         outside = schriftsatz.stadium is Stadium.AUSSERGERICHTLICH
         held = [w for w in written if w.anlage is not None and not w.versand]
+        sent = {w.anlage.nummer for w in written if w.anlage is not None and w.versand}
         versand = erv_dateien.Versand(
             dateien=[read_fakten(stage / w.name, self._leser) for w in written if w.versand],
             gericht=schriftsatz.rubrum.gericht,
             verfahren=None if outside else auftrag.xjustiz.verfahren[schriftsatz.rechtsgebiet],
             offen=_open_points(schriftsatz),
             zurueckgehalten=[f"Anlage {w.anlage.nummer} ({Path(w.name).name})" for w in held if w.anlage],
-            ohne_datei=[a.nummer for a in schriftsatz.anlagen if a.nummer not in auftrag.anlagen],
+            ohne_datei=[a.nummer for a in schriftsatz.anlagen if a.nummer not in sent],
             fremd=strangers,
         )
         return erv_dateien.check(versand, auftrag.pruefungen)

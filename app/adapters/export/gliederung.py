@@ -6,20 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.adapters.export.bloecke import (
-    BEGRUENDUNG,
-    Block,
-    Teil,
-    antraege,
-    begruendung,
-    brief,
-    cell_texts,
-    is_draft,
-)
+from app.adapters.export.bloecke import Block, Teil, antraege, begruendung, brief, cell_texts, is_draft
 from app.adapters.export.texte import Run, Runs, clean, plain, to_runs
 from app.domain.deutsch import NBSP, format_betrag, format_datum_lang
+from app.domain.schriftsatz import druckbild
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.klageart import Aufbau, Parteirolle, Stadium
 from app.domain.schriftsatz.schema import UEBERSCHRIFTEN, Partei, SchriftsatzSchema
 
 __all__ = [
@@ -35,14 +26,12 @@ __all__ = [
     "to_runs",
 ]
 
-ANTRAEGE = "Anträge"
 _PLACE = {
     **UEBERSCHRIFTEN,
     Abschnitt.KOSTEN: "Wert und Kosten",
     Abschnitt.EINLEITUNG: "Einleitung",
-    Abschnitt.ANTRAEGE: ANTRAEGE,
+    Abschnitt.ANTRAEGE: druckbild.ANTRAEGE,
 }
-GRUSS = "Mit freundlichen Grüßen"
 _PLZ_ORT = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,5}[ \u00a0]\S")
 
 
@@ -141,11 +130,11 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zei
         zeichen: our own file number.
     """
     rubrum, formales = schriftsatz.rubrum, schriftsatz.formales
-    is_letter = schriftsatz.aufbau is Aufbau.SCHREIBEN
+    is_letter = druckbild.is_letter(schriftsatz)
     kurz = short_rubrum(schriftsatz)
     lines = [clean(line) for line in kanzlei if line.strip()]
     vorspann, counted = ((), ()) if is_letter else antraege(schriftsatz)
-    titles = schriftsatz.abschnittstitel
+    einleitung = druckbild.einleitung(schriftsatz)
     return Gliederung(
         brief=is_letter,
         titel=" – ".join(part for part in (clean(schriftsatz.ueberschrift), kurz) if part),
@@ -158,21 +147,21 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zei
         absender=to_runs(" · ".join(_sender(lines))),
         empfaenger=tuple(to_runs(line) for line in (rubrum.gericht, *_split_address(rubrum.gericht_anschrift or ""))),
         ort_datum=to_runs(f"{formales.ort}, {format_datum_lang(formales.datum)}"),
-        zeichen=_zeichen(rubrum.aktenzeichen, zeichen, is_letter=is_letter),
-        vorsatz=None if is_letter or rubrum.klaeger else "In der Strafsache gegen",
+        zeichen=_zeichen(schriftsatz, zeichen),
+        vorsatz=druckbild.eingang(schriftsatz),
         seiten=() if is_letter else _seiten(schriftsatz),
         wegen=to_runs(rubrum.wegen.removeprefix("wegen ")),
-        wertbegriff=f"{clean(schriftsatz.kosten.wertbegriff)} (vorläufig)",
+        wertbegriff=clean(druckbild.wertbegriff(schriftsatz)),
         streitwert=to_runs(format_betrag(rubrum.streitwert)) if rubrum.streitwert is not None else None,
-        antragstitel=titles.get(Abschnitt.ANTRAEGE, ANTRAEGE),
-        einleitung=None if vorspann or not counted else _einleitung(schriftsatz),
+        antragstitel=druckbild.antragstitel(schriftsatz),
+        einleitung=to_runs(einleitung) if einleitung else None,
         vorspann=vorspann,
         antraege=counted,
-        obertitel=None if is_letter else BEGRUENDUNG,
+        obertitel=None if is_letter else druckbild.BEGRUENDUNG,
         teile=brief(schriftsatz) if is_letter else begruendung(schriftsatz),
-        gruss=GRUSS if is_letter and not any("Grüße" in a.text for a in schriftsatz.absaetze[-1:]) else None,
+        gruss=druckbild.gruss(schriftsatz),
         unterschrift=tuple(to_runs(line) for line in formales.unterschrift.split("\n") if line.strip()),
-        anlagentitel="Anlagen" if is_letter else "Anlagenverzeichnis",
+        anlagentitel=druckbild.anlagentitel(schriftsatz),
         anlagen=tuple(
             AnlageZeile(clean(a.nummer), to_runs(a.bezeichnung), str(a.seiten) if a.seiten is not None else "")
             for a in schriftsatz.anlagen
@@ -232,10 +221,9 @@ def _split_address(text: str) -> list[str]:
 
 
 def _seiten(schriftsatz: SchriftsatzSchema) -> tuple[Seite, ...]:
-    rubrum = schriftsatz.rubrum
-    ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
-    text = rubrum.prozessbevollmaechtigte
-    vertretung = to_runs(f"{rubrum.vertreter_titel}: {text}") if text else None
+    rubrum, ours_first = schriftsatz.rubrum, druckbild.ours_first(schriftsatz)
+    text = druckbild.vertretung(schriftsatz)
+    vertretung = to_runs(text) if text else None
     sides = (
         Seite(_parteien(rubrum.klaeger), vertretung if ours_first else None),
         Seite(_parteien(rubrum.beklagter), None if ours_first else vertretung),
@@ -244,28 +232,13 @@ def _seiten(schriftsatz: SchriftsatzSchema) -> tuple[Seite, ...]:
 
 
 def _parteien(parteien: Sequence[Partei]) -> tuple[ParteiZeile, ...]:
-    rows = []
-    for number, partei in enumerate(parteien, 1):
-        rolle = partei.bezeichnung
-        if len(parteien) > 1 and not re.search(r"\d", rolle):
-            rolle = f"{rolle} zu{NBSP}{number}"
-        vertreter = partei.vertreter or ""
-        if vertreter and not re.match(r"(gesetzlich |diese )?vertreten|durch ", vertreter):
-            vertreter = f"vertreten durch {vertreter}"
-        angaben = ", ".join(p for p in (vertreter, partei.anschrift) if p)
-        rows.append(ParteiZeile(to_runs(partei.name), to_runs(angaben), to_runs(f"–{NBSP}{rolle}{NBSP}–")))
-    return tuple(rows)
+    return tuple(
+        ParteiZeile(to_runs(row.name), to_runs(row.angaben), to_runs(f"–{NBSP}{row.rolle}{NBSP}–"))
+        for row in druckbild.parteizeilen(parteien)
+    )
 
 
-def _einleitung(schriftsatz: SchriftsatzSchema) -> Runs | None:
-    if schriftsatz.stadium is Stadium.AUSSERGERICHTLICH:
-        return None
-    if schriftsatz.ueberschrift == "Klage":
-        return to_runs("Namens und in Vollmacht meiner Mandantschaft erhebe ich Klage und kündige folgende Anträge an:")
-    return to_runs("Namens und in Vollmacht meiner Mandantschaft kündige ich folgende Anträge an:")
-
-
-def _zeichen(aktenzeichen: str | None, eigenes: str | None, *, is_letter: bool) -> tuple[Runs, ...]:
+def _zeichen(schriftsatz: SchriftsatzSchema, eigenes: str | None) -> tuple[Runs, ...]:
     """Lines with the sign of the addressee and our own."""
-    pairs = (("Ihr Zeichen" if is_letter else "Aktenzeichen", aktenzeichen), ("Unser Zeichen", eigenes))
-    return tuple(to_runs(f"{label}: {sign}") for label, sign in pairs if sign)
+    lines = (druckbild.zeichen(schriftsatz), f"Unser Zeichen: {eigenes}" if eigenes else None)
+    return tuple(to_runs(line) for line in lines if line)

@@ -61,7 +61,8 @@ _SAETZE = (
 _KOPFZEILEN = 25
 _UEBERSCHRIFT = 60
 """Longest line that may be a heading, in characters."""
-_BILDER = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
+BILDER = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
+"""Extensions of pictures, which are sent as pages of a PDF."""
 _TAG_IM_NAMEN = re.compile(
     r"(?:\bvom )?(?<!\d)(?:\d{4}[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})(?!\d)", re.IGNORECASE
 )
@@ -106,7 +107,7 @@ def recognise_dokument(dateiname: str, erste_seite: str = "") -> Erkannt:
     stem, _, extension = dateiname.rpartition(".")
     if not stem:
         stem, extension = dateiname, ""
-    picture = f".{extension.lower()}" in _BILDER
+    picture = f".{extension.lower()}" in BILDER
     art = _by_name(stem) or _by_page(erste_seite) or (_A.FOTO if picture else _A.SONSTIGES)
     named = _date_in_name(stem)
     datum = named or _date_of_letter(erste_seite)

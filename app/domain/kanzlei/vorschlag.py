@@ -20,17 +20,18 @@ _MAX_RUBRUM = 300
 _FORMEN = tuple(
     (re.compile(rf"(?<!\w){muster}$", re.IGNORECASE), form)
     for muster, form in (
-        (r"(?:GmbH|UG(?: \(haftungsbeschränkt\))?|AG|SE) & Co\.? ?KG", Rechtsform.GMBH_CO_KG),
-        (r"g?GmbH", Rechtsform.GMBH),
+        (r"(?:g?GmbH|mbH|UG(?: \(haftungsbeschränkt\))?|AG|SE) & Co\.? ?KG", Rechtsform.GMBH_CO_KG),
+        (r"g?GmbH|mbH|mit beschränkter Haftung", Rechtsform.GMBH),
         (r"UG(?: \(haftungsbeschränkt\))?", Rechtsform.UG),
-        (r"AG|Aktiengesellschaft", Rechtsform.AG),
+        (r"AG|\w*Aktiengesellschaft", Rechtsform.AG),
         (r"SE", Rechtsform.SE),
-        (r"KG", Rechtsform.KG),
+        (r"KG|\w*Kommanditgesellschaft", Rechtsform.KG),
         (r"oHG", Rechtsform.OHG),
         (r"e?GbR", Rechtsform.GBR),
         (r"PartG(?: ?mbB)?", Rechtsform.PARTG),
         (r"eG", Rechtsform.EG),
         (r"e\. ?V\.", Rechtsform.EV),
+        (r"Körperschaft des öffentlichen Rechts", Rechtsform.KOERPERSCHAFT),
     )
 )
 _STIFTUNG = re.compile(r"\w*stiftung\b", re.IGNORECASE)
@@ -114,8 +115,12 @@ def rechtsform_of(name: str) -> Rechtsform | None:
 
 
 def split_name(text: str) -> tuple[str, str, str] | None:
-    """A person's name as written: title, first names, last name („Dr. Jana von Berger“); None if a part is missing."""
-    words = text.split()
+    """A person's name as written: title, first names, last name; None if a part is missing.
+
+    „Dr. Jana von Berger“, and as in lists: „von Berger, Dr. Jana“.
+    """
+    last, comma, first = text.partition(",")
+    words = f"{first} {last}".split() if comma and "," not in first and first.strip() else text.split()
     titel = []
     while words and re.fullmatch(r"(?:Dr|Prof|Dipl)\.?(?:-\w+\.?)?", words[0]):
         titel.append(words.pop(0))

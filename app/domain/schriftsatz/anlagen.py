@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from app.domain.deutsch import format_datum, typografie
 from app.domain.kanzlei.akte import Akte, Dokument, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, NatuerlichePerson
+from app.domain.kanzlei.erkennung import BILDER
 from app.domain.schriftsatz.baustein import BeweisVorlage
 from app.domain.schriftsatz.klageart import Parteirolle
 from app.domain.schriftsatz.platzhalter import Filled
@@ -35,6 +36,11 @@ def describe(dokument: Dokument) -> str:
     if dokument.datum is None or format_datum(dokument.datum) in dokument.titel:
         return dokument.titel
     return f"{dokument.titel} vom {format_datum(dokument.datum)}"
+
+
+def is_sendable(datei: str) -> bool:
+    """By its name: a PDF, or a picture that becomes one (§ 2 Abs. 1 Satz 1 ERVV)."""
+    return datei.lower().endswith((".pdf", *BILDER))
 
 
 @dataclass

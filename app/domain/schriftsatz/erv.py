@@ -6,7 +6,7 @@ fulfilled ones too: the lawyer sees what was looked at. Texts and norms are data
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from app.domain.deutsch import aufzaehlung, format_betrag, format_datum
@@ -14,7 +14,7 @@ from app.domain.kanzlei.akte import DokumentArt, Rechtsgebiet, Zeile
 from app.domain.pruefung.befund import Befund, Schwere
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gerichte import GerichtErgebnis, Gerichtstyp, Rechtsweg
-from app.domain.schriftsatz.anlagen import describe
+from app.domain.schriftsatz.anlagen import describe, is_sendable
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.belege import lawyer_order
@@ -27,6 +27,7 @@ from app.domain.schriftsatz.kosten import missing_slot
 from app.domain.schriftsatz.platzhalter import BRIEFKOPF, NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
+from app.domain.schriftsatz.schema import Anlage
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.values import all_hold, display
 
@@ -123,15 +124,25 @@ def check_anlagen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     for number, behauptung in enumerate(assembly.beweise_fehlend):
         yield Ergebnis(fehlt, "fehlt", {"BEHAUPTUNG": behauptung}, zusatz=str(number))
     anlagen = assembly.schriftsatz.anlagen
-    without_file = [f"Anlage {a.nummer}" for a in anlagen if a.datei is None]
-    variante = "ohne_datei" if without_file else {0: "keine", 1: "eine"}.get(len(anlagen), "vollstaendig")
-    werte = {"ZAHL": str(len(anlagen)), "NUMMERN": aufzaehlung(without_file)}
-    yield Ergebnis("erv.anlagen", variante, werte)
+    yield _anlagen(anlagen)
     used = {a.dokumentId for a in anlagen}
     unused = [d for d in kontext.akte.dokumente if d.id not in used and d.art is not DokumentArt.VOLLMACHT]
     if unused:
         names = aufzaehlung([f"„{describe(d)}“" for d in unused])
         yield Ergebnis("erv.anlagen.ungenutzt", "ungenutzt", {"DOKUMENTE": names})
+
+
+def _anlagen(anlagen: Sequence[Anlage]) -> Ergebnis:
+    """Whether each Anlage has a file, and one that can be sent."""
+    without_file = [f"Anlage {a.nummer}" for a in anlagen if a.datei is None]
+    foreign = [f"Anlage {a.nummer} („{a.datei}“)" for a in anlagen if a.datei and not is_sendable(a.datei)]
+    if without_file:
+        variante, named = "ohne_datei", without_file
+    elif foreign:
+        variante, named = "kein_pdf" if len(foreign) == 1 else "keine_pdfs", foreign
+    else:
+        variante, named = {0: "keine", 1: "eine"}.get(len(anlagen), "vollstaendig"), []
+    return Ergebnis("erv.anlagen", variante, {"ZAHL": str(len(anlagen)), "NUMMERN": aufzaehlung(named)})
 
 
 def check_fristen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:

@@ -76,7 +76,7 @@ class Versand:
         verfahren: norms of the branch; None: out of court, where the rules of the ERV do not hold.
         offen: what makes the filing a draft, in words.
         zurueckgehalten: Anlagen that are no PDF and therefore are not in the folder („Anlage K 2 (brief.docx)“).
-        ohne_datei: numbers of Anlagen without any file.
+        ohne_datei: numbers of Anlagen without a file among those that are sent.
         fremd: names of other files in the folder.
     """
 

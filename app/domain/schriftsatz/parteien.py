@@ -14,9 +14,9 @@ from app.domain.kanzlei.beteiligte import (
     Geschlecht,
     JuristischePerson,
     NatuerlichePerson,
-    Rechtsform,
     Vertreter,
 )
+from app.domain.kanzlei.vorschlag import rechtsform_of
 from app.domain.schriftsatz.conversation import SlotHerkunft, SlotWert
 from app.domain.schriftsatz.grammatik import Seite, designation, form_of, group_form
 from app.domain.schriftsatz.klageart import Parteibegriffe, Parteirolle
@@ -131,13 +131,6 @@ def _from_akte(beteiligter: Beteiligter, rolle: Parteirolle, begriffe: _Begriffe
     return partei, form
 
 
-def rechtsform_in(name: str) -> Rechtsform | None:
-    """The Rechtsform that a firm's name ends with (``… GmbH & Co. KG``), longest match first."""
-    candidates = sorted(Rechtsform, key=lambda r: -len(r.value))
-    compact = name.replace(" ", "").replace("\u00a0", "").casefold()
-    return next((r for r in candidates if compact.endswith(r.value.replace(" ", "").casefold())), None)
-
-
 def side_of(
     akte: Akte, slots: Mapping[str, SlotWert], rolle: Parteirolle, begriffe: _Begriffe, in_akte: BeteiligtenRolle
 ) -> tuple[tuple[Partei, ...], Seite]:
@@ -154,7 +147,7 @@ def side_of(
         form = group_form([f for _, f in pairs])
         return _completed(tuple(p for p, _ in pairs), slots, prefix), Seite(begriffe.name, form, begriffe.im_text)
     text = str(name.wert) if name is not None and name.wert is not None else _gap(prefix, "name")
-    rechtsform = rechtsform_in(text)
+    rechtsform = rechtsform_of(text)
     geschlecht = _known(slots, f"{prefix}_geschlecht")
     form = form_of(Geschlecht(geschlecht) if geschlecht in ("m", "f", "d") else None, rechtsform)
     partei = Partei(

@@ -133,8 +133,8 @@ class DokumenteSeite(AkteSeite):
                 self._wanted = found.neu[0].id
             self.stored.emit()
 
-        task = self.desk.run(lambda: service.add_dokumente(command), done, owner=self, failed=self._failed)
-        self.strip.watch(task)
+        step, name = partial(service.add_dokumente, command), "Dokumente aufnehmen"
+        self.strip.watch(self.desk.run(step, done, owner=self, failed=self._failed, name=name))
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, KnownError):

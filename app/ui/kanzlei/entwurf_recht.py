@@ -47,5 +47,5 @@ class Rechtsstand(QFrame):
         def failed(_error: Exception) -> None:
             self.again.setEnabled(True)
 
-        work = self._desk.run(lambda: (service.refresh_belege(command), None), done, owner=self, failed=failed)
-        self._strip.watch(work)
+        step, name = service.refresh_belege, "Belege neu suchen"
+        self._strip.watch(self._desk.run(lambda: (step(command), None), done, owner=self, failed=failed, name=name))

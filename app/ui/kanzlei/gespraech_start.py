@@ -296,8 +296,10 @@ class SchriftsatzStart(QFrame):
             self.from_list.setChecked(False)
             self.begun.emit(changes.ids("conversations")[0])
 
-        work = self.desk.run(lambda: (service.start(command), None), done, owner=self, failed=self._failed)
-        self.strip.watch(work)
+        name = "Gespräch vorbereiten"
+        self.strip.watch(
+            self.desk.run(lambda: (service.start(command), None), done, owner=self, failed=self._failed, name=name)
+        )
 
     def _failed(self, error: Exception) -> None:
         self._enable()

@@ -409,7 +409,7 @@ class GespraechView(View):
             if isinstance(error, KnownError) and not isinstance(command, ProposeSlots):  # nobody asked for that
                 self._show_error(error, command)
 
-        self.strip.watch(self.desk.run(work, done, owner=self, failed=failed))
+        self.strip.watch(self.desk.run(work, done, owner=self, failed=failed, name="Angabe übernehmen"))
 
     def _show_error(self, error: KnownError, command: Command) -> None:
         if isinstance(command, SetSlot) and self.page() == FORMULAR:
@@ -448,7 +448,8 @@ class GespraechView(View):
             if isinstance(error, KnownError):
                 self.error.show_error(error)
 
-        self.strip.watch(self.desk.run(lambda: (service.create_draft(command), None), done, owner=self, failed=failed))
+        step, name = service.create_draft, "Entwurf erstellen"
+        self.strip.watch(self.desk.run(lambda: (step(command), None), done, owner=self, failed=failed, name=name))
 
     def delete(self) -> None:
         """Delete the conversation; its drafts stay."""

@@ -8,16 +8,15 @@ from html import escape
 from itertools import groupby
 
 from app.domain.deutsch import format_betrag, format_datum_lang, typografie
-from app.domain.kanzlei.akte import Rechtsgebiet
+from app.domain.schriftsatz import druckbild
 from app.domain.schriftsatz.baustein import Abschnitt
-from app.domain.schriftsatz.klageart import Aufbau, Parteirolle
 from app.domain.schriftsatz.platzhalter import NAME_OF_GAP
-from app.domain.schriftsatz.schema import UEBERSCHRIFTEN, Absatz, Beweisangebot, Partei, SchriftsatzSchema, Tabelle
+from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, SchriftsatzSchema, Tabelle
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 _PLATZHALTER = re.compile(r"\{\{\s*(?P<name>[^{}]+?)\s*\}\}")
-BEGRUENDUNG = "Begründung"
-_EINGANG = {Rechtsgebiet.FAMILIENRECHT: "In der Familiensache"}
+_ANLAGE = re.compile("Anlage\u00a0[A-Z][A-Za-z]{0,3}\u00a0[1-9][0-9]*")
+_NUMERALS = ("I.", "II.", "III.", "IV.")
 Rahmen = Callable[[Absatz, str], str]
 """Paragraph and its HTML → HTML with what is said of it (that it was generated, a proposal beside it)."""
 
@@ -94,7 +93,7 @@ def filing_html(
 ) -> str:
     """The whole filing as an HTML body; use ``stylesheet`` beside it."""
     setzer = _Setzer(schriftsatz, labels or {}, rahmen or (lambda _, html: html))
-    middle = setzer.letter() if schriftsatz.aufbau is Aufbau.SCHREIBEN else setzer.filing()
+    middle = setzer.letter() if druckbild.is_letter(schriftsatz) else setzer.filing()
     return "<body>" + "\n".join((*middle, _tail(schriftsatz, setzer.labels))) + "</body>"
 
 
@@ -105,22 +104,24 @@ class _Setzer:
         self.schriftsatz = schriftsatz
         self.labels = labels
         self.rahmen = rahmen
-        self._beweise: dict[str, list[Beweisangebot]] = {}
-        for beweis in schriftsatz.beweisangebote:
-            self._beweise.setdefault(beweis.absatz or "", []).append(beweis)
+        self._beweise = druckbild.beweise(schriftsatz)
 
     def filing(self) -> list[str]:
         """Rubrum, Anträge, Begründung."""
         s = self.schriftsatz
-        parts = [_head(s, self.labels), self._plainly(s.in_abschnitt(Abschnitt.EINLEITUNG)), self._antraege()]
-        parts.append(f'<h2 align="center">{BEGRUENDUNG}</h2>')
-        numerals = iter(("I.", "II.", "III.", "IV."))
-        for abschnitt in UEBERSCHRIFTEN:
-            if paragraphs := s.in_abschnitt(abschnitt):
-                title = s.titel_von(abschnitt)
-                shown = f"{next(numerals)} {_plain(title)}" if title and title != BEGRUENDUNG else ""
-                head = f"<h2>{_mark(abschnitt)}{shown}</h2>" if shown else f"<p>{_mark(abschnitt)}</p>"
-                parts += [head, self._plainly(paragraphs)]
+        sections = druckbild.begruendung(s)
+        parts = [_head(s, self.labels), self._antraege()]
+        if sections:
+            parts.append(f'<h2 align="center">{druckbild.BEGRUENDUNG}</h2>')
+        numerals = iter(_NUMERALS)
+        for bild in sections:
+            mark = _mark(bild.abschnitt)
+            parts.append(f"<h2>{mark}{next(numerals)} {_plain(bild.titel)}</h2>" if bild.titel else f"<p>{mark}</p>")
+            parts.append(self._plainly(bild.absaetze))
+            if bild.wertsatz is not None:
+                parts.append(f"<p>{_plain(bild.wertsatz)}</p>")
+            if bild.abschnitt is Abschnitt.SACHVERHALT:
+                parts.append(self._offers(""))
         return parts
 
     def letter(self) -> list[str]:
@@ -135,17 +136,21 @@ class _Setzer:
             paragraphs = tuple(run)
             counted = abschnitt is Abschnitt.ANTRAEGE and several
             parts.append(self._counted(paragraphs) if counted else self._plainly(paragraphs))
-        return parts
+        gruss = druckbild.gruss(s)
+        return [*parts, self._offers(""), *([f"<p>{_plain(gruss)}</p>"] if gruss else [])]
 
     def _antraege(self) -> str:
-        paragraphs = self.schriftsatz.in_abschnitt(Abschnitt.ANTRAEGE)
-        if not paragraphs:
+        vorspann, counted = druckbild.antraege(self.schriftsatz)
+        if not vorspann and not counted:
             return ""
-        title = self.schriftsatz.abschnittstitel.get(Abschnitt.ANTRAEGE, "Anträge") or ""
-        return f'<h2 align="center">{_mark(Abschnitt.ANTRAEGE)}{_plain(title)}</h2>{self._counted(paragraphs)}'
+        title = druckbild.antragstitel(self.schriftsatz)
+        usual = druckbild.einleitung(self.schriftsatz)
+        mark = _mark(Abschnitt.ANTRAEGE)
+        head = f'<h2 align="center">{mark}{_plain(title)}</h2>' if title else f"<p>{mark}</p>"
+        return head + (f"<p>{_plain(usual)}</p>" if usual else "") + self._plainly(vorspann) + self._counted(counted)
 
     def _counted(self, paragraphs: Sequence[Absatz]) -> str:
-        return "\n".join(self._absatz(a, a.nummer or n) for n, a in enumerate(paragraphs, 1))
+        return "\n".join(self._absatz(a, n) for n, a in enumerate(paragraphs, 1))
 
     def _plainly(self, paragraphs: Sequence[Absatz]) -> str:
         parts: list[str] = []
@@ -162,15 +167,18 @@ class _Setzer:
         margin = 0 if nummer is None else 36
         below = 1 if absatz.fundstellen else 9
         indent = "" if nummer is None else " margin-left:36px; text-indent:-24px;"
-        text = text_html(absatz.text, self.labels)
+        text = text_html(absatz.text + druckbild.zusatz(self.schriftsatz, absatz), self.labels)
         number = "" if nummer is None else f"{nummer}.\u2002"
         html = f'<p style="margin-bottom:{below}px;{indent}"><a name="{anker(absatz.id)}"></a>{number}{text}</p>'
         if absatz.tabelle is not None:
             html += _tabelle(absatz.tabelle, self.labels)
         html += _fundstellen(absatz, margin)
-        return self.rahmen(absatz, html) + "".join(
-            _beweis(b, self.schriftsatz.beweiswort, self.labels) for b in self._beweise.get(absatz.id, ())
-        )
+        return self.rahmen(absatz, html) + self._offers(absatz.id)
+
+    def _offers(self, absatz_id: str) -> str:
+        """The evidence that follows a paragraph; under ``""`` what has no paragraph of its own."""
+        offers = self._beweise.get(absatz_id, ())
+        return _beweis(offers, self.schriftsatz.beweiswort, self.labels) if offers else ""
 
 
 def _mark(abschnitt: Abschnitt) -> str:
@@ -201,9 +209,11 @@ def _letterhead(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> st
     lines = [f"<b>{text_html(rubrum.gericht, labels)}</b>"]
     if rubrum.gericht_anschrift:
         lines.append(text_html(rubrum.gericht_anschrift.replace(", ", "\n"), labels))
+    sign = druckbild.zeichen(schriftsatz)
     return (
         f'<p><a name="rubrum"></a>{"<br>".join(lines)}</p>'
         f'<p align="right">{text_html(formales.ort, labels)}, {_plain(format_datum_lang(formales.datum))}</p>'
+        f"{f'<p>{text_html(sign, labels)}</p>' if sign else ''}"
         f"<p><b>{text_html(schriftsatz.ueberschrift, labels)}</b></p>"
     )
 
@@ -217,37 +227,36 @@ def _head(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
         f'<p><a name="rubrum"></a>{"<br>".join(court)}</p>',
         f'<p align="right">{text_html(formales.ort, labels)}, {_plain(format_datum_lang(formales.datum))}</p>',
     ]
-    if rubrum.aktenzeichen:
-        lines.append(f"<p>Az.\u00a0{text_html(rubrum.aktenzeichen, labels)}</p>")
+    if sign := druckbild.zeichen(schriftsatz):
+        lines.append(f"<p>{text_html(sign, labels)}</p>")
     lines.append(f'<h1 align="center">{text_html(schriftsatz.ueberschrift, labels)}</h1>')
-    if rubrum.klaeger:
-        lines.append(f"<p>{_EINGANG.get(schriftsatz.rechtsgebiet, 'In dem Rechtsstreit')}</p>")
-    ours_first = schriftsatz.rolle in (Parteirolle.KLAEGER, Parteirolle.ANTRAGSTELLER)
+    if eingang := druckbild.eingang(schriftsatz):
+        lines.append(f'<p align="center">{eingang}</p>')
     lawyers = []
-    if rubrum.prozessbevollmaechtigte:
-        named = f"{rubrum.vertreter_titel}: {rubrum.prozessbevollmaechtigte}"
+    if named := druckbild.vertretung(schriftsatz):
         lawyers = [f'<p style="margin-left:36px">{text_html(named, labels)}</p>']
-    lines += [*(_partei(p, labels) for p in rubrum.klaeger), *(lawyers if ours_first else ())]
-    if rubrum.beklagter:
-        lines.append(f'<p align="center">{"gegen" if rubrum.klaeger else "In der Strafsache gegen"}</p>')
-    lines += [*(_partei(p, labels) for p in rubrum.beklagter), *(() if ours_first else lawyers)]
+    ours_first = druckbild.ours_first(schriftsatz)
+    lines += [*_parteien(rubrum.klaeger, labels), *(lawyers if ours_first else ())]
+    if rubrum.klaeger and rubrum.beklagter:
+        lines.append('<p align="center">gegen</p>')
+    lines += [*_parteien(rubrum.beklagter, labels), *(() if ours_first else lawyers)]
     wegen = f"wegen {text_html(rubrum.wegen.removeprefix('wegen ').strip(), labels)}"
     if rubrum.streitwert is not None:
-        wegen += f"<br>{_plain(schriftsatz.kosten.wertbegriff)}: {_plain(format_betrag(rubrum.streitwert))}"
+        wegen += f"<br>{_plain(druckbild.wertbegriff(schriftsatz))}: {_plain(format_betrag(rubrum.streitwert))}"
     lines.append(f"<p>{wegen}</p>")
     return "\n".join(lines)
 
 
-def _partei(partei: Partei, labels: Mapping[str, str]) -> str:
-    parts = [f"<b>{text_html(partei.name, labels)}</b>"]
-    if partei.vertreter:
-        parts.append(text_html(partei.vertreter, labels))
-    if partei.anschrift:
-        parts.append(text_html(partei.anschrift, labels))
-    return (
-        f'<p style="margin-left:36px; margin-bottom:2px">{", ".join(parts)}</p>'
-        f'<p align="right">–\u00a0{_plain(partei.bezeichnung)}\u00a0–</p>'
-    )
+def _parteien(parteien: Sequence[Partei], labels: Mapping[str, str]) -> list[str]:
+    """Each party of one side with its role."""
+    rows = []
+    for row in druckbild.parteizeilen(parteien):
+        angaben = f", {text_html(row.angaben, labels)}" if row.angaben else ""
+        rows.append(
+            f'<p style="margin-left:36px; margin-bottom:2px"><b>{text_html(row.name, labels)}</b>{angaben}</p>'
+            f'<p align="right">–\u00a0{_plain(row.rolle)}\u00a0–</p>'
+        )
+    return rows
 
 
 def _fundstellen(absatz: Absatz, margin: int) -> str:
@@ -257,21 +266,26 @@ def _fundstellen(absatz: Absatz, margin: int) -> str:
     return f'<p class="leise" style="margin-left:{margin}px; line-height:100%">{text}</p>'
 
 
-def _beweis(beweis: Beweisangebot, wort: str, labels: Mapping[str, str]) -> str:
-    anlage = beweis.anlagenNummer
-    mittel = text_html(beweis.beweismittel, labels)
-    if anlage and anlage not in beweis.beweismittel.replace("\u00a0", " "):
-        mittel += f", <b>Anlage\u00a0{_plain(anlage).replace(' ', chr(160))}</b>"
+def _beweis(offers: Sequence[Beweisangebot], wort: str, labels: Mapping[str, str]) -> str:
+    """Offers of evidence, the word before the first."""
+    rows = (
+        f"<tr><td width='24%'>{f'<b>{_plain(wort)}:</b>' if n == 0 else ''}</td><td>{_mittel(offer, labels)}</td></tr>"
+        for n, offer in enumerate(offers)
+    )
     return (
         '<table class="beweis" width="88%" align="right" cellpadding="6" cellspacing="0" style="margin-bottom:12px">'
-        f"<tr><td width='24%'><b>{_plain(wort)}:</b></td><td>{mittel}</td></tr></table>"
+        f"{''.join(rows)}</table>"
     )
+
+
+def _mittel(offer: Beweisangebot, labels: Mapping[str, str]) -> str:
+    return _ANLAGE.sub(r"<b>\g<0></b>", text_html(druckbild.beweismittel(offer), labels))
 
 
 def _tail(schriftsatz: SchriftsatzSchema, labels: Mapping[str, str]) -> str:
     parts = [f"<p><br>{text_html(schriftsatz.formales.unterschrift, labels)}</p>"]
     if schriftsatz.anlagen:
-        parts.append('<h3><a name="anlagen"></a>Anlagen</h3>')
+        parts.append(f'<h3><a name="anlagen"></a>{druckbild.anlagentitel(schriftsatz)}</h3>')
         rows = "".join(
             f"<tr><td><b>{_plain(a.nummer).replace(' ', chr(160))}</b></td>"
             f"<td>{text_html(a.bezeichnung, labels)}</td></tr>"

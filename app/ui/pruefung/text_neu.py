@@ -107,7 +107,7 @@ class TextNeuView(View):
             if isinstance(error, KnownError):
                 self.error.show_error(error, self.text)
 
-        self.strip.watch(self.desk.run(work, done, owner=self, failed=failed))
+        self.strip.watch(self.desk.run(work, done, owner=self, failed=failed, name="Text aufnehmen"))
 
     def _cancel(self) -> None:
         self._timer.stop()

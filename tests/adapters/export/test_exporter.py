@@ -214,3 +214,23 @@ def test_an_anlage_outside_the_directory_is_refused(
 ) -> None:
     with pytest.raises(ExportError, match="K 9"):
         exporter.export(make_auftrag(make_filing(), {"K 9": SOURCES["K 1"]}), tmp_path / "z", progress)
+
+
+def test_an_anlage_that_is_no_pdf_leaves_no_gap_in_what_is_sent(
+    exporter: SchriftsatzExporter, progress: Progress, tmp_path: Path
+) -> None:
+    letter = tmp_path / "abrechnung.docx"
+    letter.write_bytes(b"PK\x03\x04" + bytes(200))
+    ziel = tmp_path / "z"
+    written = exporter.export(make_auftrag(make_filing(), SOURCES | {"K 2": letter}), ziel, progress)
+    assert sorted(p.name for p in ziel.glob("*.*")) == [
+        "01_Klage.pdf",
+        "02_Anlage_K_1_Arbeitsvertrag_vom_18_03_2019.pdf",
+        "03_Anlage_K_3_Kündigungsschreiben_vom_30_10_2026.pdf",
+        "xjustiz_nachricht.xml",
+    ]
+    assert (ziel / "intern" / "Anlage_K_2_Gehaltsabrechnung_Oktober_2026.docx").is_file()
+    found = {b.id: b for b in written.befunde}
+    assert not found["erv.datei.anlage"].erfuellt
+    assert "Anlage\u00a0K\u00a02" in found["erv.datei.anlage"].text
+    assert "Anlage K 2 (Anlage_K_2" in found["erv.datei.format.intern.0"].text.replace("\u00a0", " ")

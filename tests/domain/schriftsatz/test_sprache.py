@@ -6,10 +6,13 @@ import pytest
 
 from app.domain.beugung import Form
 from app.domain.kanzlei.beteiligte import Geschlecht, JuristischePerson, NatuerlichePerson, Rechtsform, Vertreter
+from app.domain.schriftsatz.conversation import SlotHerkunft, SlotWert
 from app.domain.schriftsatz.grammatik import BEGRIFFE, Seite, form_of, group_form
 from app.domain.schriftsatz.grammatik import SEITEN as NAMEN_DER_SEITEN
-from app.domain.schriftsatz.parteien import rechtsform_in, vertretung
+from app.domain.schriftsatz.klageart import Parteirolle
+from app.domain.schriftsatz.parteien import parteien_of, vertretung
 from app.domain.schriftsatz.platzhalter import fill, insert, names_in, standard_name
+from tests import probeklage as probe
 
 SEITEN = {"KLAEGER": Seite("KLAEGER", Form.F, "klaeger"), "BEKLAGTER": Seite("BEKLAGTER", Form.F, "beklagter")}
 
@@ -207,19 +210,12 @@ def test_representation_in_words(person: JuristischePerson | NatuerlichePerson, 
 
 
 @pytest.mark.parametrize(
-    ("name", "form"),
-    [
-        ("Nordlicht Logistik GmbH", Rechtsform.GMBH),
-        ("Nordlicht GmbH & Co. KG", Rechtsform.GMBH_CO_KG),
-        ("Nordlicht GmbH & Co.KG", Rechtsform.GMBH_CO_KG),
-        ("Sportfreunde e. V.", Rechtsform.EV),
-        ("Sportfreunde e.V.", Rechtsform.EV),
-        ("Bäcker UG (haftungsbeschränkt)", Rechtsform.UG),
-        ("Hans Meier", None),
-    ],
+    ("name", "juristisch"), [("Elke Hesse", False), ("Peter Freitag", False), ("Hafen Müßig mbH", True)]
 )
-def test_legal_form_is_read_from_the_firm(name: str, form: Rechtsform | None) -> None:
-    assert rechtsform_in(name) is form
+def test_who_is_named_by_hand_is_a_firm_only_by_a_legal_form_of_its_own(name: str, juristisch: bool) -> None:
+    slots = {"klaeger_name": SlotWert(schluessel="klaeger_name", wert=name, herkunft=SlotHerkunft.PERSON)}
+    parteien = parteien_of(probe.akte(beteiligte=()), slots, Parteirolle.KLAEGER)
+    assert [partei.juristisch for partei in parteien.klaeger] == [juristisch]
 
 
 @pytest.mark.parametrize("before", ["Offen sind 5,00 €. ", "Offen ist {{BETRAG}}. ", "Es sind 5 %. "])

@@ -22,7 +22,7 @@ from app.domain.schriftsatz.intent import intent_of, rank
 from app.domain.schriftsatz.klageart import Aufbau, Klageart, Stadium
 from app.domain.schriftsatz.kontext import Kontext, Recht
 from app.domain.schriftsatz.rechenregeln import Berechnung, BerechnungsArt
-from app.domain.schriftsatz.schema import Kosten
+from app.domain.schriftsatz.schema import Anlage, Kosten
 from app.domain.schriftsatz.values import SlotError
 from tests import probeklage as probe
 from tests.probeklage import ANGABEN, HEUTE, KLAGEART
@@ -277,6 +277,26 @@ def test_open_things_come_first_and_name_their_slot() -> None:
     assert open_["erv.platzhalter.datum"] == "slot:datum"
     assert open_["frist.klagefrist"] == "slot:zugang"
     assert {"erv.rubrum.klaeger.0", "erv.gericht", "erv.antraege", "erv.streitwert", "erv.anlagen"} <= set(open_)
+
+
+@pytest.mark.parametrize(
+    ("dateien", "variante"),
+    [
+        (("a.pdf",), "Eine"),
+        (("a.pdf", "b.JPG"), "Vollstaendig"),
+        (("brief.docx", "b.pdf"), "Kein_pdf"),
+        (("brief.docx", "b.eml"), "Keine_pdfs"),
+        (("brief.docx", None), "Ohne_datei"),
+    ],
+)
+def test_an_anlage_that_cannot_be_sent_is_found_before_the_export(
+    dateien: tuple[str | None, ...], variante: str
+) -> None:
+    assembly = filed()
+    anlagen = tuple(Anlage(nummer=f"K {n}", bezeichnung="Brief", datei=d) for n, d in enumerate(dateien, 1))
+    filing = assembly.schriftsatz.model_copy(update={"anlagen": anlagen})
+    befunde = check(replace(assembly, schriftsatz=filing), kontext(probe.akte()))
+    assert next(b.titel for b in befunde if b.id == "erv.anlagen") == variante
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ _GAP = re.compile(
     r"\bmuster(?:mann|frau|stra|str\.|stadt|weg|firma|ort\b|hausen|unternehmen|platz|allee|verein|gasse|mail|name"
     r"|domain"
     r"|seite|gesellschaft|betrieb)"
-    r"|\b(?:max|maxi|erika|moritz|maria|herr|frau) muster\b|\bmuster (?:gmbh|ag|ug|kg|gbr|e\.? ?v)"
+    r"|\bmuster (?:gmbh|ag|ug|kg|gbr|e\.? ?v)"
     r"|\bbeispiel(?:stra|str\.|stadt|weg|firma|ort\b|mail|domain|name|gmbh|\.(?:de|com|org))|@beispiel|\bbeispiel gmbh"
     r"|\b(?:john|jane) doe\b|\blorem ipsum|\bplatzhalter|\bplaceholder"
     r"|@?\bexample\.(?:com|org|net|de)|\bdomain\.(?:de|com|tld)\b|@(?:ihre?|deine?|meine?|your)[-\w]*(?:domain|firma"
@@ -75,12 +75,28 @@ _GUILLEMETS = re.compile(
     re.IGNORECASE,
 )
 """Looked for in the text itself: folding makes plain quotation marks of these."""
+_BEISPIELNAME = re.compile(r"\b(?:max|maxi|erika|moritz|maria|herr|frau) muster\b")
+"""Stands in templates, and is the name of people."""
+_UMKREIS = 300
+"""Characters around a name that tell whether it stands in a template."""
 _SAME_DIGIT = re.compile(r"(\d)\1{5,}\Z")
 
 
 def is_platzhalter(text: str) -> bool:
     """Whether a text is what a template left open: „Max Mustermann“, „[Straße]“, „XXXX“, „info@example.com“."""
     return bool(_GAP.search(fold(text)) or _GUILLEMETS.search(text))
+
+
+def is_beispielname(text: str, span: Span) -> bool:
+    """Whether a name is that of a template: left open, or „Max Muster“ where more around it was left open.
+
+    „Max Muster, Hafenstraße 4, 24103 Kiel“ may be somebody; beside „Musterstraße 1“ nobody is called so.
+    """
+    start, end = span
+    name = text[start:end]
+    if is_platzhalter(name) or not _BEISPIELNAME.search(fold(name)):
+        return is_platzhalter(name)
+    return is_platzhalter(f"{text[max(0, start - _UMKREIS) : start]}\n{text[end : end + _UMKREIS]}")
 
 
 def is_scheinnummer(ziffern: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.domain.pruefung.dokument import Pruefdokument, Span
-from app.domain.pruefung.felder.fund import Fund, is_platzhalter, once
+from app.domain.pruefung.felder.fund import Fund, is_beispielname, is_platzhalter, once
 from app.domain.pruefung.felder.vornamen import is_vorname
 
 _TITEL = re.compile(
@@ -134,8 +134,9 @@ def persons_in(text: str, span: Span) -> list[Fund]:
         stop = _name_from(text, tokens, n, end)
         if stop:
             name = text[tokens[n].start() : tokens[stop - 1].end()].rstrip(".-’'")
-            if not is_platzhalter(name):
-                found.append(Fund(name, (tokens[n].start(), tokens[n].start() + len(name))))
+            at = (tokens[n].start(), tokens[n].start() + len(name))
+            if not is_beispielname(text, at):
+                found.append(Fund(name, at))
             n = stop
         else:
             n += 1
@@ -193,7 +194,8 @@ def read_namen(text: str, span: Span) -> list[Fund]:
         stop = len(part) if cut is None else cut.start()
         if name := _bare_name(part[begin:stop]):
             at = start + begin + part[begin:stop].index(name)
-            found.append(Fund(name, (at, at + len(name))))
+            if not is_beispielname(text, (at, at + len(name))):
+                found.append(Fund(name, (at, at + len(name))))
         begin = len(part) if cut is None else cut.end()
     return found
 
